@@ -14,6 +14,7 @@ import {
 } from "@/server/testing/factories/payment-codes";
 import { createTestPerson } from "@/server/testing/factories/team";
 import { createTestTenant } from "@/server/testing/factories/tenants";
+import { whileUncommitted } from "@/server/testing/faults/blocked-statement";
 import { type RevokedCode, revokeIssuedCode, revokeIssuedCodes } from ".";
 
 withTestDatabase();
@@ -86,6 +87,22 @@ test("with one that isn’t the tenant’s, or for someone who may not, nothing 
   const asked = { ids: [own.recordId], reason: null };
   await assert.rejects(revokeIssuedCodes(viewer, asked), { code: "not_permitted" });
   for (const code of [own, others]) assert.equal((await storedCode(code)).status, "active");
+});
+
+test("a code that is spent between the look at it and its revocation stays spent", async () => {
+  const tenant = await createTestTenant();
+  const { staff } = await createTestPerson(tenant, "owner");
+  const [spent, other] = [await createTestCode(tenant), await createTestCode(tenant)];
+  const ids = idsOf([spent, other]);
+  const spend = {
+    text: "UPDATE payment_codes SET status = 'used', pin_hash = NULL, uses = 1, last_used_at = now() WHERE id = $1",
+    values: [spent.recordId],
+  };
+  const revoked = await whileUncommitted(spend, () => revokeIssuedCodes(staff, { ids, reason: "late" }));
+  assert.deepEqual(outcomesOf(revoked, ids), ["used", "revoked"]);
+  const { status, revokedAt, revokeReason } = await storedCode(spent);
+  assert.deepEqual([status, revokedAt, revokeReason], ["used", null, null]);
+  assert.equal(await countAudited(spent.recordId), 0);
 });
 
 test("of codes that are spent meanwhile each is either spent or revoked, and it says which", async () => {

@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { runInTransaction } from "@/server/db/guarded";
 import { getPrisma } from "@/server/db/prisma";
+import { query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
 import { erasePerson, previewErasure } from "@/server/domain/personal-data";
 import { endEverySession } from "@/server/domain/users";
 import { runPushes } from "@/server/inngest/functions/send-pushes";
@@ -106,6 +109,18 @@ for (const [how, end] of [
     assert.equal(await getPrisma().pushDevice.count({ where: { userId: other.user.id } }), isForAll ? 0 : 1);
   });
 }
+
+test("a device that is being removed holds up no other’s news, and nothing fails", async () => {
+  const { create } = await beginPushes();
+  const [leaving, staying] = [await create(), await create()];
+  for (const { tenant, card } of [leaving, staying]) await authorize(tenant, card, 2);
+  await runInTransaction(async (db) => {
+    await query(db, sql`DELETE FROM push_devices WHERE user_id = ${leaving.user.id}`);
+    const members = [leaving, staying].map(({ card }) => card.memberId);
+    assert.equal(await writePushes({ now: now(), members }), 1);
+  });
+  assert.equal(await getPrisma().pushMessage.count({ where: { memberId: staying.card.memberId } }), 1);
+});
 
 test("what waited when a tenant was suspended is not told when it is active again", async () => {
   const { create, titlesOf } = await beginPushes();
