@@ -32,6 +32,7 @@ export const TENANT_SORTS = ordersOf("name", "status", "tier");
 export const NETWORK_MEMBER_SORTS = ordersOf("name", "tenant");
 export const NETWORK_MERCHANT_SORTS = ordersOf("name", "tenant", "status");
 export const NETWORK_BATCH_SORTS = ordersOf("merchant", "captured", "payout");
+export const RUN_SORTS = ordersOf<never>();
 
 /** Codes that one request revokes. */
 export const MAX_CODES_REVOKED = 50;

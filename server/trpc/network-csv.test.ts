@@ -14,7 +14,7 @@ import { answerNetworkCsv } from "./network-csv";
 
 withTestDatabase();
 
-const LISTS = ["tenants", "merchants", "members", "settlement", "audit"];
+const LISTS = ["tenants", "merchants", "members", "settlement", "engine", "audit"];
 
 async function askAs(user: TestUser | null, list: string, filters: Record<string, string> = {}) {
   const token = user && (await sealSession({ token: { sid: await openTestSession(user) } }));
@@ -112,13 +112,15 @@ test("nobody else gets a file, nor anyone one that there is not", async () => {
     for (const user of [null, owner, member, unsafe]) assert.equal((await askAs(user, list)).status, 404, list);
   }
   const wrong: readonly [string, Record<string, string>][] = [
-    ["engine", {}],
+    ["runs", {}],
     ["__proto__", {}],
     ["constructor", {}],
     ["tenants", { environment: "nowhere" }],
     ["tenants", { sort: "amount" }],
     ["merchants", { status: "no such status" }],
     ["settlement", { day: "yesterday" }],
+    ["engine", { state: "waiting" }],
+    ["engine", { sort: "-time" }],
   ];
   for (const [list, filters] of wrong) assert.equal((await askAs(operator, list, filters)).status, 404, list);
 });

@@ -3,9 +3,11 @@ import {
   BatchListInput,
   MemberListInput,
   MerchantListInput,
+  RunListInput,
   TenantListInput,
 } from "@/server/contracts/portal/network/network";
 import type { OperatorCaller } from "@/server/domain/caller";
+import { listEngineRuns } from "@/server/domain/engine";
 import {
   listAuditRecords,
   listNetworkBatches,
@@ -17,12 +19,13 @@ import {
   NETWORK_BATCHES_CSV,
   NETWORK_MEMBERS_CSV,
   NETWORK_MERCHANTS_CSV,
+  RUNS_CSV,
   TENANTS_CSV,
 } from "@/server/presenters/network/list-csv";
 import { NETWORK_AUDIT_CSV } from "@/server/presenters/shared/audit-csv";
 import { answerOperator } from "./csv-file";
 import { answerOneOf, fileOf, type ListFile } from "./list-file";
-import { batchFilterOf } from "./network-filters";
+import { batchFilterOf, runFilterOf } from "./network-filters";
 
 const FILES: Readonly<Record<string, ListFile<OperatorCaller>>> = {
   tenants: fileOf(TenantListInput, TENANTS_CSV, (operator, input, order) =>
@@ -36,6 +39,9 @@ const FILES: Readonly<Record<string, ListFile<OperatorCaller>>> = {
   ),
   settlement: fileOf(BatchListInput, NETWORK_BATCHES_CSV, (operator, input, order) =>
     listNetworkBatches(operator, { ...batchFilterOf(input), ...order }),
+  ),
+  engine: fileOf(RunListInput, RUNS_CSV, (operator, input, order) =>
+    listEngineRuns(operator, { ...runFilterOf(input), ...order }),
   ),
   audit: fileOf(AuditListInput, NETWORK_AUDIT_CSV, (operator, input, order) =>
     listAuditRecords(operator, { ...input, ...order }),

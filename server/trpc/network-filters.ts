@@ -1,7 +1,11 @@
 import type { z } from "zod";
-import type { BatchListInput } from "@/server/contracts/portal/network/network";
+import type { BatchListInput, RunListInput } from "@/server/contracts/portal/network/network";
 
 /** What a list of batches is narrowed to. */
 export function batchFilterOf({ merchantId, day }: z.infer<typeof BatchListInput>) {
   return { merchantId, day: day === undefined ? undefined : new Date(day) };
+}
+
+export function runFilterOf({ state, function: functionId }: z.infer<typeof RunListInput>) {
+  return { state, functionId };
 }

@@ -1,12 +1,11 @@
 "use client";
 
-import { FileClock, X } from "lucide-react";
+import { FileClock } from "lucide-react";
 import { AuditList } from "@/components/shared/audit/audit-table";
 import { useTRPC, useTRPCClient } from "@/components/trpc/client";
-import { Button } from "@/components/ui/forms/button";
 import { PageHead } from "@/components/ui/layout/page-head";
-import { FilterSelect } from "@/components/ui/tables/filter-field";
-import { SavedViews } from "@/components/ui/tables/grid/saved-views";
+import { FilterChip, FilterSelect } from "@/components/ui/tables/filter-field";
+import { Filters } from "@/components/ui/tables/filters";
 import { useLongList } from "@/components/ui/tables/long/use-long-list";
 import { SearchField } from "@/components/ui/tables/search-field";
 import { useQueryString } from "@/components/ui/tables/use-query-string";
@@ -47,16 +46,12 @@ export function AuditPage() {
   return (
     <>
       <PageHead title="Audit log" purpose="Who did what, in live and test. Entries can’t be changed." />
-      <div className="mb-4 flex flex-wrap items-center gap-3">
-        <SearchField label="Actor" name="actor" />
+      <Filters names={["actor", "action", "tenantId"]} first={<SearchField label="Actor" name="actor" />}>
         <FilterSelect label="About" name="action" all="Everything" options={NOUNS} />
         {tenantId ? (
-          <Button size="small" onClick={() => set({ tenantId: null })}>
-            {tenantTitle ?? "One tenant"} <X aria-label="Show all tenants" className="size-4" />
-          </Button>
+          <FilterChip onClear={() => set({ tenantId: null })}>{tenantTitle ?? "One tenant"}</FilterChip>
         ) : null}
-        <SavedViews />
-      </div>
+      </Filters>
       <Listing
         query={query}
         what="Records"

@@ -7,11 +7,14 @@ import { useTRPC, useTRPCClient } from "@/components/trpc/client";
 import { Empty, Failure, SkeletonRows } from "@/components/ui/feedback/states";
 import { PageHead, SectionHead } from "@/components/ui/layout/page-head";
 import { FilterChips } from "@/components/ui/tables/filter-chips";
+import { FilterSelect } from "@/components/ui/tables/filter-field";
+import { Filters } from "@/components/ui/tables/filters";
 import { useLongList } from "@/components/ui/tables/long/use-long-list";
 import { Time } from "@/components/ui/values/time";
 import { RUN_STATES } from "@/server/contracts/choices";
 import type { Engine } from "@/server/trpc/types";
 import { Listing } from "../shell/listing";
+import { networkFile } from "../shell/network-file";
 import { RUN_FILTERS, readFilter } from "../shell/place";
 import { useNetwork } from "../shell/use-network";
 import { EngineFunctions } from "./engine-functions";
@@ -36,7 +39,7 @@ export function EnginePage() {
           <Numbers engine={engine.data} />
           {engine.data.embedded ? (
             <>
-              <Runs />
+              <Runs of={engine.data.embedded.functions} />
               <EngineFunctions functions={engine.data.embedded.functions} />
             </>
           ) : (
@@ -67,9 +70,12 @@ function Numbers({ engine: { embedded, overdueDeliveries } }: { readonly engine:
   ];
   return (
     <section aria-label="Now">
-      <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-8 border border-line bg-line md:grid-cols-5">
+      <dl className="grid grid-cols-3 gap-px overflow-hidden rounded-8 border border-line bg-line md:grid-cols-5">
         {numbers.map(({ label, value, isBad }) => (
-          <div key={label} className="flex flex-col bg-page p-4 last:col-span-2 md:last:col-span-1">
+          <div
+            key={label}
+            className="flex flex-col bg-page p-3 last:col-span-2 only:col-span-full md:p-4 md:last:not-only:col-span-1"
+          >
             <dt className="text-13 text-muted">{label}</dt>
             <dd className={`mt-auto text-28 font-semibold tabular-nums ${isBad ? "text-bad" : ""}`}>{value}</dd>
           </div>
@@ -84,21 +90,29 @@ function Numbers({ engine: { embedded, overdueDeliveries } }: { readonly engine:
   );
 }
 
-function Runs() {
+type Functions = NonNullable<Engine["embedded"]>["functions"];
+
+function Runs({ of }: { readonly of: Functions }) {
   const trpc = useTRPC();
   const { values } = useNetwork();
   const client = useTRPCClient();
-  const { query: runs, long } = useLongList(readFilter(values, RUN_FILTERS), {
+  const filter = readFilter(values, RUN_FILTERS);
+  const { query: runs, long } = useLongList(filter, {
     keyOf: trpc.network.engine.runs.queryKey,
     ask: (input) => client.network.engine.runs.query(input),
   });
+  // A function with two schedules is listed twice.
+  const functions = [...new Map(of.map(({ id, name }) => [id, { value: id, label: name }])).values()];
   const options = RUN_STATES.map((state) => ({ value: state, label: stateOf(state).word }));
   return (
     <section>
       <SectionHead title="Runs" />
-      <div className="mb-4">
+      <Filters
+        names={["state", "function"]}
+        first={<FilterSelect label="Function" name="function" all="All functions" options={functions} />}
+      >
         <FilterChips label="State" name="state" options={options} />
-      </div>
+      </Filters>
       <Listing
         query={runs}
         what="Runs"
@@ -106,7 +120,7 @@ function Runs() {
         icon={Activity}
         empty="The first scheduled runs start within a minute."
       >
-        {(items) => <EngineRuns runs={items} list={long.list} />}
+        {(items) => <EngineRuns runs={items} grid={{ file: networkFile("engine", filter) }} {...long} />}
       </Listing>
     </section>
   );

@@ -4,8 +4,8 @@ import { StatusBadge } from "@/components/shared/status/status-badge";
 import { useTRPC } from "@/components/trpc/client";
 import { Button } from "@/components/ui/forms/button";
 import type { Column } from "@/components/ui/tables/data-table";
-import type { LongList } from "@/components/ui/tables/long/long-list";
-import { LongTable } from "@/components/ui/tables/long/long-table";
+import { type LongProps, LongTable } from "@/components/ui/tables/long/long-table";
+import { TIME } from "@/components/ui/tables/sort/sort";
 import { CopyId } from "@/components/ui/values/copy-id";
 import { Time } from "@/components/ui/values/time";
 import type { Run } from "@/server/trpc/types";
@@ -62,7 +62,13 @@ const COLUMNS: readonly Column<Run>[] = [
   },
   { id: "state", room: 120, header: "State", cell: ({ state }) => <StatusBadge status={state} /> },
   { id: "what", room: 180, header: "What happens", cell: (run) => <What run={run} /> },
-  { id: "began", room: 120, header: "Began", cell: ({ createdAt }) => <Time at={createdAt} as="relative" /> },
+  {
+    id: "began",
+    room: 120,
+    header: "Began",
+    sortBy: TIME,
+    cell: ({ createdAt }) => <Time at={createdAt} as="relative" />,
+  },
   { id: "attempt", room: 86, header: "Attempt", cell: ({ attempt }) => (attempt > 0 ? attempt : "–"), isNumeric: true },
   { id: "id", room: 136, header: "Run", cell: ({ id }) => <CopyId id={id} /> },
   {
@@ -78,16 +84,14 @@ const COLUMNS: readonly Column<Run>[] = [
   },
 ];
 
-interface EngineRunsProps {
+interface EngineRunsProps extends LongProps<Run> {
   readonly runs: readonly Run[];
-  readonly list: LongList<Run>;
 }
 
-export function EngineRuns({ runs, list }: EngineRunsProps) {
+export function EngineRuns({ runs, ...rest }: EngineRunsProps) {
   return (
     <LongTable
-      list={list}
-      grid={{}}
+      {...rest}
       label="Runs"
       columns={COLUMNS}
       rows={runs}

@@ -5,7 +5,7 @@ import { Money } from "@/components/shared/money/money";
 import { useTRPC, useTRPCClient } from "@/components/trpc/client";
 import { PageHead } from "@/components/ui/layout/page-head";
 import type { Column } from "@/components/ui/tables/data-table";
-import { SavedViews } from "@/components/ui/tables/grid/saved-views";
+import { Filters } from "@/components/ui/tables/filters";
 import { LongTable } from "@/components/ui/tables/long/long-table";
 import { useLongList } from "@/components/ui/tables/long/use-long-list";
 import { SearchField } from "@/components/ui/tables/search-field";
@@ -77,10 +77,7 @@ export function MembersPage() {
   return (
     <>
       <PageHead title="Members" purpose="Members of every tenant, with their accounts and cards." />
-      <div className="mb-4 flex flex-wrap items-center gap-2">
-        <SearchField label="Name or any ID" />
-        <SavedViews />
-      </div>
+      <Filters names={["search"]} first={<SearchField label="Name or any ID" />} />
       <Listing
         query={query}
         what="Members"

@@ -6,7 +6,7 @@ import { useTRPC, useTRPCClient } from "@/components/trpc/client";
 import { PageHead } from "@/components/ui/layout/page-head";
 import type { Column } from "@/components/ui/tables/data-table";
 import { FilterChips } from "@/components/ui/tables/filter-chips";
-import { SavedViews } from "@/components/ui/tables/grid/saved-views";
+import { Filters } from "@/components/ui/tables/filters";
 import { LongTable } from "@/components/ui/tables/long/long-table";
 import { useLongList } from "@/components/ui/tables/long/use-long-list";
 import { SearchField } from "@/components/ui/tables/search-field";
@@ -73,8 +73,7 @@ export function MerchantsPage() {
   return (
     <>
       <PageHead title="Merchants" purpose="Merchants of every tenant." />
-      <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-3">
-        <SearchField label="Name or ID" />
+      <Filters names={["search", "status"]} first={<SearchField label="Name or ID" />}>
         <FilterChips
           label="Status"
           name="status"
@@ -83,8 +82,7 @@ export function MerchantsPage() {
             { value: "suspended", label: "Suspended" },
           ]}
         />
-        <SavedViews />
-      </div>
+      </Filters>
       <Listing
         query={query}
         what="Merchants"

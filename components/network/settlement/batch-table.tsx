@@ -3,10 +3,8 @@
 import { Carried } from "@/components/shared/money/carried";
 import { Money } from "@/components/shared/money/money";
 import { type Column, DataTable } from "@/components/ui/tables/data-table";
-import type { Grid } from "@/components/ui/tables/grid/grid";
-import type { LongList } from "@/components/ui/tables/long/long-list";
-import { LongTable } from "@/components/ui/tables/long/long-table";
-import { type Sort, TIME } from "@/components/ui/tables/sort/sort";
+import { type LongProps, LongTable } from "@/components/ui/tables/long/long-table";
+import { TIME } from "@/components/ui/tables/sort/sort";
 import type { DataTableProps } from "@/components/ui/tables/table-props";
 import { Day } from "@/components/ui/values/time";
 import type { NetworkBatch } from "@/server/trpc/types";
@@ -69,11 +67,8 @@ export function BatchTable({ batches }: { readonly batches: readonly NetworkBatc
   return <DataTable {...useTable(batches)} />;
 }
 
-interface BatchListProps {
+interface BatchListProps extends LongProps<NetworkBatch> {
   readonly batches: readonly NetworkBatch[];
-  readonly grid: Grid<NetworkBatch>;
-  readonly list: LongList<NetworkBatch>;
-  readonly sort: Sort;
 }
 
 /** What was paid out, and what was owed after it: all of it, in any order. */

@@ -44,5 +44,5 @@ export const TENANT_FILTERS = ["search", "status", "tier", "live", "sort", "curs
 export const MERCHANT_FILTERS = ["search", "status", "sort", "cursor"] as const;
 export const MEMBER_FILTERS = ["search", "sort", "cursor"] as const;
 export const BATCH_FILTERS = ["day", "merchantId", "sort", "cursor"] as const;
-export const RUN_FILTERS = ["state", "cursor"] as const;
+export const RUN_FILTERS = ["state", "function", "sort", "cursor"] as const;
 export const AUDIT_FILTERS = ["tenantId", "action", "actor", "sort", "cursor"] as const;

@@ -6,7 +6,7 @@ import { useTRPC, useTRPCClient } from "@/components/trpc/client";
 import { PageHead } from "@/components/ui/layout/page-head";
 import type { Column } from "@/components/ui/tables/data-table";
 import { FilterChips } from "@/components/ui/tables/filter-chips";
-import { SavedViews } from "@/components/ui/tables/grid/saved-views";
+import { Filters } from "@/components/ui/tables/filters";
 import { LongTable } from "@/components/ui/tables/long/long-table";
 import { useLongList } from "@/components/ui/tables/long/use-long-list";
 import { SearchField } from "@/components/ui/tables/search-field";
@@ -81,8 +81,7 @@ export function TenantsPage() {
       <div className="mb-4 lg:hidden">
         <OnboardTenant />
       </div>
-      <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-3">
-        <SearchField label="Name, slug, or ID" />
+      <Filters names={["search", "status", "live", "tier"]} first={<SearchField label="Name, slug, or ID" />}>
         <FilterChips
           label="Status"
           name="status"
@@ -107,8 +106,7 @@ export function TenantsPage() {
             label: `${capitalized(tier)} tier`,
           }))}
         />
-        <SavedViews />
-      </div>
+      </Filters>
       <Listing
         query={query}
         what="Tenants"

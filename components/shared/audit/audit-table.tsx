@@ -2,10 +2,8 @@
 
 import { Link } from "@/components/ui/navigation/link";
 import { type Column, DataTable } from "@/components/ui/tables/data-table";
-import type { Grid } from "@/components/ui/tables/grid/grid";
-import type { LongList } from "@/components/ui/tables/long/long-list";
-import { LongTable } from "@/components/ui/tables/long/long-table";
-import { type Sort, TIME } from "@/components/ui/tables/sort/sort";
+import { type LongProps, LongTable } from "@/components/ui/tables/long/long-table";
+import { TIME } from "@/components/ui/tables/sort/sort";
 import type { DataTableProps } from "@/components/ui/tables/table-props";
 import { CopyId } from "@/components/ui/values/copy-id";
 import { Time } from "@/components/ui/values/time";
@@ -98,16 +96,12 @@ export function AuditTable(props: AuditTableProps) {
   return <DataTable {...tableOf(props)} />;
 }
 
-interface AuditListProps extends AuditTableProps {
-  readonly grid: Grid<AuditEntry>;
-  readonly list: LongList<AuditEntry>;
-  readonly sort: Sort;
-}
+type AuditListProps = AuditTableProps & LongProps<AuditEntry>;
 
 /** All of them, in any order. */
-export function AuditList({ grid, list, sort, ...props }: AuditListProps) {
+export function AuditList({ list, sort, total, grid, ...props }: AuditListProps) {
   const peek = (entry: AuditEntry) => <AuditFacts entry={entry} />;
-  return <LongTable {...tableOf(props)} {...{ list, sort }} grid={{ ...grid, peek }} />;
+  return <LongTable {...tableOf(props)} {...{ list, sort, total }} grid={{ ...grid, peek }} />;
 }
 
 function Actor({ entry: { actor }, onActor }: { readonly entry: AuditEntry } & Pick<AuditTableProps, "onActor">) {

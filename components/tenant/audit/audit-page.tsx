@@ -1,6 +1,6 @@
 "use client";
 
-import { ClipboardList, X } from "lucide-react";
+import { ClipboardList } from "lucide-react";
 import { AuditList } from "@/components/shared/audit/audit-table";
 import { tenantPageOf } from "@/components/shared/audit/pages";
 import { ConsoleHead } from "@/components/shared/console/console-head";
@@ -8,8 +8,8 @@ import { pathOf, usePlace } from "@/components/shared/console/use-place";
 import { useTRPC, useTRPCClient } from "@/components/trpc/client";
 import { Empty } from "@/components/ui/feedback/states";
 import { Button } from "@/components/ui/forms/button";
-import { FilterSelect } from "@/components/ui/tables/filter-field";
-import { SavedViews } from "@/components/ui/tables/grid/saved-views";
+import { FilterChip, FilterSelect } from "@/components/ui/tables/filter-field";
+import { Filters } from "@/components/ui/tables/filters";
 import { ListStates } from "@/components/ui/tables/list-states";
 import { useLongList } from "@/components/ui/tables/long/use-long-list";
 import { useQueryString } from "@/components/ui/tables/use-query-string";
@@ -51,20 +51,15 @@ export function AuditPage() {
   return (
     <>
       <ConsoleHead title="Audit log" purpose="Who did what. Entries can’t be changed or deleted." />
-      <div className="mb-4 flex flex-wrap items-center gap-2">
-        <FilterSelect label="About" name="noun" all="Everything" options={NOUNS} />
-        {actor ? (
-          <button
-            type="button"
-            onClick={() => set({ actor: null })}
-            className="inline-flex h-8 max-w-full items-center gap-1.5 rounded-full border border-accent bg-accent-fill px-3 text-13 font-medium text-accent"
-          >
-            <span className="truncate">By {actor}</span>
-            <X aria-label="Clear" className="size-3.5 shrink-0" />
-          </button>
-        ) : null}
-        <SavedViews />
-      </div>
+      <Filters
+        names={["noun", "actor"]}
+        first={
+          <>
+            <FilterSelect label="About" name="noun" all="Everything" options={NOUNS} />
+            {actor ? <FilterChip onClear={() => set({ actor: null })}>By {actor}</FilterChip> : null}
+          </>
+        }
+      />
       <ListStates
         query={list}
         what="The audit log"

@@ -5,10 +5,8 @@ import { Money } from "@/components/shared/money/money";
 import { StatusBadge } from "@/components/shared/status/status-badge";
 import type { KnownHead } from "@/components/ui/navigation/known-head";
 import { type Column, DataTable } from "@/components/ui/tables/data-table";
-import type { Grid } from "@/components/ui/tables/grid/grid";
-import type { LongList } from "@/components/ui/tables/long/long-list";
-import { LongTable } from "@/components/ui/tables/long/long-table";
-import { type Sort, TIME } from "@/components/ui/tables/sort/sort";
+import { type LongProps, LongTable } from "@/components/ui/tables/long/long-table";
+import { TIME } from "@/components/ui/tables/sort/sort";
 import type { DataTableProps } from "@/components/ui/tables/table-props";
 import { Time } from "@/components/ui/values/time";
 import type { TenantAuthorization } from "@/server/trpc/types";
@@ -106,11 +104,7 @@ export function AuthorizationTable(props: AuthorizationTableProps) {
   return <DataTable {...tableOf(props)} />;
 }
 
-interface AuthorizationListProps extends AuthorizationTableProps {
-  readonly grid: Grid<TenantAuthorization>;
-  readonly list: LongList<TenantAuthorization>;
-  readonly sort: Sort;
-}
+type AuthorizationListProps = AuthorizationTableProps & LongProps<TenantAuthorization>;
 
 /** All of them, in any order. */
 export function AuthorizationList({ items, place, ...rest }: AuthorizationListProps) {

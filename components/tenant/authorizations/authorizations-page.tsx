@@ -6,7 +6,8 @@ import { useTRPC, useTRPCClient } from "@/components/trpc/client";
 import { Empty } from "@/components/ui/feedback/states";
 import { PageHead } from "@/components/ui/layout/page-head";
 import { FilterChips } from "@/components/ui/tables/filter-chips";
-import { FilterDays, FilterSelect, Filters } from "@/components/ui/tables/filter-field";
+import { FilterDays, FilterSelect } from "@/components/ui/tables/filter-field";
+import { Filters } from "@/components/ui/tables/filters";
 import type { Grid } from "@/components/ui/tables/grid/grid";
 import { ListStates } from "@/components/ui/tables/list-states";
 import { useLongList } from "@/components/ui/tables/long/use-long-list";
@@ -53,10 +54,10 @@ export function AuthorizationsPage() {
   return (
     <>
       <PageHead title="Authorizations" purpose="Every payment request and its outcome." />
-      <div className="mb-3">
-        <SearchField label="Search by any ID" placeholder="ID, reference, idempotency key" />
-      </div>
-      <Filters names={NAMES}>
+      <Filters
+        names={NAMES}
+        first={<SearchField label="Search by any ID" placeholder="ID, reference, idempotency key" />}
+      >
         <FilterChips label="Status" name="state" options={STATES} />
         {merchants.length > 1 ? (
           <FilterSelect label="Merchant" name="merchant" all="All merchants" options={merchants} />

@@ -10,7 +10,8 @@ import { Empty } from "@/components/ui/feedback/states";
 import { PageHead } from "@/components/ui/layout/page-head";
 import type { Column } from "@/components/ui/tables/data-table";
 import { FilterChips } from "@/components/ui/tables/filter-chips";
-import { FilterSelect, Filters } from "@/components/ui/tables/filter-field";
+import { FilterSelect } from "@/components/ui/tables/filter-field";
+import { Filters } from "@/components/ui/tables/filters";
 import { ListStates } from "@/components/ui/tables/list-states";
 import { LongTable } from "@/components/ui/tables/long/long-table";
 import { useLongList } from "@/components/ui/tables/long/use-long-list";
@@ -90,10 +91,7 @@ export function ChargeRequestsPage() {
         title="Charge requests"
         purpose="Recurring charges outside the agreed terms, which the member approves or denies."
       />
-      <div className="mb-3">
-        <SearchField label="Search by ID or reference" placeholder="ID or reference" />
-      </div>
-      <Filters names={NAMES}>
+      <Filters names={NAMES} first={<SearchField label="Search by ID or reference" placeholder="ID or reference" />}>
         <FilterChips label="Status" name="state" options={STATES} />
         {merchants.length > 1 ? (
           <FilterSelect label="Merchant" name="merchant" all="All merchants" options={merchants} />

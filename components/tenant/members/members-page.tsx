@@ -7,7 +7,7 @@ import { useTRPC, useTRPCClient } from "@/components/trpc/client";
 import { Empty } from "@/components/ui/feedback/states";
 import { Button } from "@/components/ui/forms/button";
 import type { Column } from "@/components/ui/tables/data-table";
-import { SavedViews } from "@/components/ui/tables/grid/saved-views";
+import { Filters } from "@/components/ui/tables/filters";
 import { ListStates } from "@/components/ui/tables/list-states";
 import { LongTable } from "@/components/ui/tables/long/long-table";
 import { useLongList } from "@/components/ui/tables/long/use-long-list";
@@ -79,10 +79,7 @@ export function MembersPage() {
         action={canCreate ? <CreateMember /> : null}
       />
       <LiveGate what="live members" />
-      <div className="mb-4 flex flex-wrap items-center gap-2">
-        <SearchField label="Search members" placeholder="Name or ID" />
-        <SavedViews />
-      </div>
+      <Filters names={["search"]} first={<SearchField label="Search members" placeholder="Name or ID" />} />
       <ListStates
         query={list}
         what="Your members"

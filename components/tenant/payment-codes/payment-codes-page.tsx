@@ -9,7 +9,7 @@ import { Empty } from "@/components/ui/feedback/states";
 import { PageHead } from "@/components/ui/layout/page-head";
 import type { Column } from "@/components/ui/tables/data-table";
 import { FilterChips } from "@/components/ui/tables/filter-chips";
-import { Filters } from "@/components/ui/tables/filter-field";
+import { Filters } from "@/components/ui/tables/filters";
 import { ListStates } from "@/components/ui/tables/list-states";
 import { LongTable } from "@/components/ui/tables/long/long-table";
 import { useLongList } from "@/components/ui/tables/long/use-long-list";
@@ -105,10 +105,7 @@ export function PaymentCodesPage() {
       <div className="mb-4 empty:hidden lg:hidden">
         <MintCode />
       </div>
-      <div className="mb-3">
-        <SearchField label="Search by record ID" placeholder="ID of a code or a member" />
-      </div>
-      <Filters names={NAMES}>
+      <Filters names={NAMES} first={<SearchField label="Search by record ID" placeholder="ID of a code or a member" />}>
         <FilterChips label="Status" name="state" options={STATES} />
       </Filters>
       <ListStates

@@ -10,6 +10,7 @@ import { Empty } from "@/components/ui/feedback/states";
 import { Link } from "@/components/ui/navigation/link";
 import type { Column } from "@/components/ui/tables/data-table";
 import { FilterChips } from "@/components/ui/tables/filter-chips";
+import { Filters } from "@/components/ui/tables/filters";
 import { ListStates } from "@/components/ui/tables/list-states";
 import { LongTable } from "@/components/ui/tables/long/long-table";
 import { useLongList } from "@/components/ui/tables/long/use-long-list";
@@ -80,9 +81,7 @@ export function ReportsPage() {
         title="Reports"
         purpose="Payments a member doesn’t recognize. Review each one, refund it if that’s right, and resolve it."
       />
-      <div className="mb-4">
-        <FilterChips label="State" name="state" options={RESOLVED} />
-      </div>
+      <Filters names={["state"]} first={<FilterChips label="State" name="state" options={RESOLVED} />} />
       <ListStates
         query={list}
         what="The reports"

@@ -18,7 +18,7 @@ const PERIODS = [
 ] as const;
 const WORDS = { day: "last 24 hours", week: "last 7 days" } as const;
 /** As many as leave the log in sight. */
-const SHOWN = 4;
+const SHOWN = 3;
 
 /** What failed of late, by operation and code. A press shows these requests in the log below. */
 export function ErrorGroups() {

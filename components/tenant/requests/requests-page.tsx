@@ -4,11 +4,10 @@ import { ScrollText } from "lucide-react";
 import { pathOf, usePlace } from "@/components/shared/console/use-place";
 import { useTRPC, useTRPCClient } from "@/components/trpc/client";
 import { Empty } from "@/components/ui/feedback/states";
-import { Button } from "@/components/ui/forms/button";
 import { PageHead } from "@/components/ui/layout/page-head";
 import { FilterChips } from "@/components/ui/tables/filter-chips";
-import { FilterSelect } from "@/components/ui/tables/filter-field";
-import { SavedViews } from "@/components/ui/tables/grid/saved-views";
+import { FilterChip, FilterSelect } from "@/components/ui/tables/filter-field";
+import { Filters } from "@/components/ui/tables/filters";
 import { ListStates } from "@/components/ui/tables/list-states";
 import { LongTable } from "@/components/ui/tables/long/long-table";
 import { useLongList } from "@/components/ui/tables/long/use-long-list";
@@ -61,43 +60,27 @@ export function RequestsPage() {
     <>
       <PageHead title="Request log" purpose="Authenticated requests from the last 30 days. Secrets are never stored." />
       <ErrorGroups />
-      <div className="mb-6 flex flex-col gap-4">
-        <div className="grid grid-cols-1 gap-2 md:max-w-[848px] md:grid-cols-2">
-          <SearchField label="Idempotency key" name="idempotencyKey" aside={FILTERS} />
-          <SearchField
-            label="Request ID"
-            placeholder="Request ID (X-Request-Id)"
-            name="requestId"
-            isFirst={false}
-            aside={FILTERS}
-          />
-        </div>
-        <div className="flex flex-wrap items-center gap-2">
-          <FilterChips label="Status" name="class" options={CLASSES} />
-          <FilterSelect
-            label="Operation"
-            name="operation"
-            all="All operations"
-            options={operationsWith(filter.operation)}
-          />
-          {filter.error ? (
-            <Button size="small" onClick={() => set({ error: null })}>
-              Error {filter.error}: show all
-            </Button>
-          ) : null}
-          {filter.key ? (
-            <Button size="small" onClick={() => set({ key: null })}>
-              Key {shortKey(filter.key)}: show all
-            </Button>
-          ) : null}
-          {isFiltered ? (
-            <Button size="small" look="quiet" onClick={() => set(FILTERS)}>
-              Clear filters
-            </Button>
-          ) : null}
-          <SavedViews />
-        </div>
-      </div>
+      <Filters
+        names={Object.keys(FILTERS)}
+        first={<SearchField label="Idempotency key" name="idempotencyKey" aside={FILTERS} />}
+      >
+        <SearchField
+          label="Request ID"
+          placeholder="Request ID (X-Request-Id)"
+          name="requestId"
+          isFirst={false}
+          aside={FILTERS}
+        />
+        <FilterChips label="Status" name="class" options={CLASSES} />
+        <FilterSelect
+          label="Operation"
+          name="operation"
+          all="All operations"
+          options={operationsWith(filter.operation)}
+        />
+        {filter.error ? <FilterChip onClear={() => set({ error: null })}>Error {filter.error}</FilterChip> : null}
+        {filter.key ? <FilterChip onClear={() => set({ key: null })}>Key {shortKey(filter.key)}</FilterChip> : null}
+      </Filters>
       <ListStates
         query={list}
         what="The log"

@@ -9,7 +9,8 @@ import { useTRPC, useTRPCClient } from "@/components/trpc/client";
 import { Empty } from "@/components/ui/feedback/states";
 import { PageHead, SectionHead } from "@/components/ui/layout/page-head";
 import type { Column } from "@/components/ui/tables/data-table";
-import { FilterSelect, Filters } from "@/components/ui/tables/filter-field";
+import { FilterSelect } from "@/components/ui/tables/filter-field";
+import { Filters } from "@/components/ui/tables/filters";
 import { ListStates } from "@/components/ui/tables/list-states";
 import { LongTable } from "@/components/ui/tables/long/long-table";
 import { useLongList } from "@/components/ui/tables/long/use-long-list";
@@ -98,9 +99,10 @@ export function SettlementPage() {
       ) : null}
       <SectionHead title="Batches" />
       {options.length > 1 ? (
-        <Filters names={["merchant"]}>
-          <FilterSelect label="Merchant" name="merchant" all="All merchants" options={options} />
-        </Filters>
+        <Filters
+          names={["merchant"]}
+          first={<FilterSelect label="Merchant" name="merchant" all="All merchants" options={options} />}
+        />
       ) : null}
       <ListStates
         query={list}

@@ -10,6 +10,8 @@ import { Button } from "@/components/ui/forms/button";
 import { SectionHead } from "@/components/ui/layout/page-head";
 import type { Column } from "@/components/ui/tables/data-table";
 import { FilterChips } from "@/components/ui/tables/filter-chips";
+import { FilterSelect } from "@/components/ui/tables/filter-field";
+import { Filters } from "@/components/ui/tables/filters";
 import { ListStates } from "@/components/ui/tables/list-states";
 import { LongTable } from "@/components/ui/tables/long/long-table";
 import { useLongList } from "@/components/ui/tables/long/use-long-list";
@@ -140,10 +142,10 @@ export function DeliveryLog({ id, isActive }: { readonly id: string; readonly is
         </div>
       </SectionHead>
       <ReplayProgress id={id} />
-      <div className="mb-4 flex flex-wrap gap-x-6 gap-y-2">
+      <Filters names={["status", "event"]}>
         <FilterChips label="Status" name="status" options={STATES} />
-        <FilterChips label="Event" name="event" options={EVENTS} />
-      </div>
+        <FilterSelect label="Event" name="event" all="All events" options={EVENTS} />
+      </Filters>
       <ListStates
         query={log}
         what="The deliveries"

@@ -13,7 +13,6 @@ import { useRowKeys } from "./grid/use-row-keys";
 import { SELECT_ROOM, showByRoom } from "./room";
 import { RowList } from "./row-list";
 import { RowTable } from "./row-table";
-import { SortLine } from "./sort/sort-line";
 import type { Column, DataTableProps } from "./table-props";
 import { useArrivals } from "./use-arrivals";
 
@@ -40,8 +39,15 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   return (
     <div ref={box} className={clsx(peeked && "lg:flex lg:items-start lg:gap-4")}>
       <div className="@container w-full min-w-0 flex-1">
-        {grid ? <GridBar {...props} grid={grid} marks={marks} choices={chosen.choices} toggle={chosen.toggle} /> : null}
-        {props.sort ? <SortLine {...props} sort={props.sort} className={show.list} /> : null}
+        {grid ? (
+          <GridBar
+            {...props}
+            {...{ grid, marks }}
+            choices={chosen.choices}
+            toggle={chosen.toggle}
+            whereNoHeaders={show.list}
+          />
+        ) : null}
         <div data-form className={clsx("rounded-8 border border-line", show.table)}>
           <RowTable {...shown} sort={props.sort} />
         </div>

@@ -1,7 +1,7 @@
 "use client";
 
+import { X } from "lucide-react";
 import type { ReactNode } from "react";
-import { SavedViews } from "./grid/saved-views";
 import { useQueryString } from "./use-query-string";
 
 const BOX = "h-8 min-w-0 rounded-full border border-line bg-page px-3 text-13 font-medium text-muted hover:text-text";
@@ -65,23 +65,21 @@ export function FilterDays({ from, to }: { readonly from: string; readonly to: s
   );
 }
 
-/** The filters of a list in a row, and the way out of them all. */
-export function Filters({ names, children }: { readonly names: readonly string[]; readonly children: ReactNode }) {
-  const { values, set } = useQueryString();
-  const isOn = names.some((name) => values.get(name));
+interface FilterChipProps {
+  readonly onClear: () => void;
+  readonly children: ReactNode;
+}
+
+/** What the list is narrowed to from elsewhere, such as a press on a name in it; a press takes it away. */
+export function FilterChip({ onClear, children }: FilterChipProps) {
   return (
-    <div className="mb-4 flex flex-wrap items-center gap-2">
-      {children}
-      {isOn ? (
-        <button
-          type="button"
-          onClick={() => set(Object.fromEntries(names.map((name) => [name, null])))}
-          className="h-8 rounded-full px-3 text-13 font-medium text-accent hover:bg-hover"
-        >
-          Clear
-        </button>
-      ) : null}
-      <SavedViews />
-    </div>
+    <button
+      type="button"
+      onClick={onClear}
+      className="inline-flex h-8 max-w-full items-center gap-1.5 rounded-full border border-accent bg-accent-fill px-3 text-13 font-medium text-accent"
+    >
+      <span className="truncate">{children}</span>
+      <X aria-label="Clear" className="size-3.5 shrink-0" />
+    </button>
   );
 }

@@ -1,7 +1,9 @@
 import type { OperatorCaller } from "../caller";
-import { type Page, type PageInput, toPage } from "../page";
+import { invalidField } from "../errors";
+import { toPage } from "../page";
+import type { SortedInput, SortedPage } from "../sorted-page";
 import { countOverdueDeliveries } from "../webhooks";
-import { type EngineFunction, type EngineQueue, type EngineRun, findEngineAdmin, type RunState } from "./ports";
+import { type EngineFunction, type EngineQueue, type EngineRun, findEngineAdmin, type RunFilter } from "./ports";
 
 export interface EngineState {
   /** Null: an Inngest elsewhere runs the functions, and has pages of its own. */
@@ -21,11 +23,19 @@ export async function getEngine(caller: OperatorCaller): Promise<EngineState> {
   return { embedded: functions && queue ? { functions, queue } : null, overdueDeliveries };
 }
 
-/** Runs, newest first. None where an Inngest elsewhere has them. */
+/** Runs, newest or oldest first; with the first page, how many. None where an Inngest elsewhere has them. */
 export async function listEngineRuns(
   _caller: OperatorCaller,
-  { state, cursor, limit }: PageInput & { readonly state: RunState },
-): Promise<Page<EngineRun>> {
-  const runs = await findEngineAdmin()?.listRuns({ state, ...(cursor ? { before: cursor.id } : {}), limit: limit + 1 });
-  return toPage(runs ?? [], limit, (run) => run);
+  { state, functionId, sort, cursor, limit }: RunFilter & Omit<SortedInput<never>, "now">,
+): Promise<SortedPage<EngineRun>> {
+  if (cursor && "asOf" in cursor) throw invalidField("cursor", "is of a list in another order");
+  const admin = findEngineAdmin();
+  if (!admin) return { items: [], next: null, isPart: false, total: null };
+  const filter = { state, functionId };
+  const isOldestFirst = sort !== null && !sort.isDescending;
+  const [runs, total] = await Promise.all([
+    admin.listRuns({ ...filter, isOldestFirst, after: cursor?.id, limit: limit + 1 }),
+    cursor === null ? admin.countRuns(filter) : null,
+  ]);
+  return { ...toPage(runs, limit, (run) => run), isPart: false, total };
 }

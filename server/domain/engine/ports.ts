@@ -1,8 +1,15 @@
 import type { Queryable } from "@/server/db/query";
 import { processSingleton } from "@/server/platform/singleton";
+import type { Total } from "../count-rows";
 
 /** How runs are filtered. `sleeping` runs wait for a time or an event, `retrying` ones have failed and try again. */
 export type RunState = "all" | "running" | "sleeping" | "retrying" | "completed" | "failed" | "cancelled";
+
+export interface RunFilter {
+  readonly state: RunState;
+  /** Of one function alone. */
+  readonly functionId?: string | undefined;
+}
 
 /** One run of a background function. */
 export interface EngineRun {
@@ -46,7 +53,16 @@ export interface EngineQueue {
 
 /** The embedded engine, where it runs the functions. What changes something does so on the caller's transaction. */
 export interface EngineAdmin {
-  listRuns(input: { readonly state: RunState; readonly before?: string; readonly limit: number }): Promise<EngineRun[]>;
+  /** `after`: the last id of the page before. */
+  listRuns(
+    input: RunFilter & {
+      readonly isOldestFirst: boolean;
+      readonly after: string | undefined;
+      readonly limit: number;
+    },
+  ): Promise<EngineRun[]>;
+  /** Among the newest 10,000 of the function, or of the status. */
+  countRuns(filter: RunFilter): Promise<Total>;
   listFunctions(): Promise<EngineFunction[]>;
   countQueue(): Promise<EngineQueue>;
   /** For how long something has been due, seconds. */

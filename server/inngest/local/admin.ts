@@ -1,7 +1,7 @@
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
-import { cancelRun, listRuns, type RunSummary, replayRun } from "./runs/runs";
+import { cancelRun, countRuns, listRuns, type RunSummary, replayRun } from "./runs/runs";
 
 interface ListedFunction {
   readonly functionId: string;
@@ -71,4 +71,4 @@ async function measureLag(): Promise<number> {
 }
 
 /** What people may see and do of the engine. */
-export const engineAdmin = { listRuns, listFunctions, countQueue, measureLag, replayRun, cancelRun };
+export const engineAdmin = { listRuns, countRuns, listFunctions, countQueue, measureLag, replayRun, cancelRun };

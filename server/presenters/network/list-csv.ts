@@ -1,6 +1,7 @@
 import { presentCsvAmount, presentCsvCell } from "../shared/csv";
 import { presentListCsv } from "../shared/list-csv";
 import { presentListedTenant, presentNetworkBatch, presentNetworkMember, presentNetworkMerchant } from "./network";
+import { presentRun } from "./running";
 
 /** The operators' lists as files. */
 
@@ -56,4 +57,15 @@ export const NETWORK_BATCHES_CSV = presentListCsv(presentNetworkBatch, {
   carried_in: ({ carriedIn, currency }) => presentCsvAmount(carriedIn, currency),
   payout: ({ payout, currency }) => presentCsvAmount(payout, currency),
   carried_out: ({ carriedOut, currency }) => presentCsvAmount(carriedOut, currency),
+});
+
+export const RUNS_CSV = presentListCsv(presentRun, {
+  began_utc: ({ createdAt }) => createdAt,
+  run_id: ({ id }) => presentCsvCell(id),
+  function: ({ name }) => presentCsvCell(name),
+  state: ({ state }) => presentCsvCell(state),
+  attempt: ({ attempt }) => presentCsvCell(attempt),
+  next_utc: ({ nextAt }) => presentCsvCell(nextAt),
+  ended_utc: ({ endedAt }) => presentCsvCell(endedAt),
+  error: ({ error }) => presentCsvCell(error),
 });

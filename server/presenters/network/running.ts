@@ -36,6 +36,7 @@ export function presentEngine({ embedded, overdueDeliveries }: EngineState) {
       queue: embedded.queue,
       functions: embedded.functions.map(({ functionId, nextAt, lastRunAt, ...rest }) => ({
         ...rest,
+        id: functionId,
         name: nameOf(functionId),
         nextAt: presentDate(nextAt),
         lastRunAt: presentDate(lastRunAt),

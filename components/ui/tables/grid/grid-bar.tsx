@@ -6,6 +6,7 @@ import { Button } from "../../forms/button";
 import { useLate } from "../../layout/use-late";
 import { copyText } from "../../values/copy-text";
 import { useLocale } from "../../values/locale";
+import { SortSelect } from "../sort/sort-select";
 import type { DataTableProps } from "../table-props";
 import type { ColumnsMenuProps } from "./columns-menu";
 import type { Grid } from "./grid";
@@ -15,45 +16,61 @@ import type { Marks } from "./use-marks";
 interface GridBarProps<Row> extends DataTableProps<Row>, ColumnsMenuProps {
   readonly grid: Grid<Row>;
   readonly marks: Marks<Row>;
+  /** Shows what does the work of headers where the list has none. */
+  readonly whereNoHeaders: string;
 }
+
+/** As many as are put in order. */
+const MOST = (10_000).toLocaleString("en-US");
 
 /** Above the rows: what they come to and what can be done with all of them, or with those that were chosen. */
 export function GridBar<Row extends object>(props: GridBarProps<Row>) {
-  const { grid, marks, rows, keyOf, choices, toggle } = props;
+  const { grid, marks, rows, keyOf, columns, sort, choices, toggle } = props;
   const { file } = grid;
   return (
-    <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 @min-[480px]:min-h-9">
-      {marks.selected.length > 0 ? (
-        <Selected {...props} />
-      ) : (
-        <div className="min-w-0 text-13 text-muted tabular-nums">{grid.summary ?? <Count total={props.total} />}</div>
-      )}
-      <div className="ml-auto flex items-center gap-1">
-        <span className="hidden @min-[480px]:block">
-          <button
-            type="button"
-            title="Space"
-            aria-pressed={marks.peeked !== null}
-            onClick={() => marks.peek(marks.peeked === null && rows[0] ? keyOf(rows[0]) : null)}
-            className={SMALL}
-          >
-            <PanelRight aria-hidden className="size-4" /> Preview
-          </button>
-        </span>
-        <span className="hidden @min-[480px]:block">
-          <ColumnsButton choices={choices} toggle={toggle} />
-        </span>
-        {file ? (
-          <button
-            type="button"
-            onClick={() => void import("./save-file").then(({ saveFile }) => saveFile(file, marks.selected))}
-            className={SMALL}
-          >
-            <Download aria-hidden className="size-4" /> {marks.selected.length > 0 ? "Export selected" : "Export"}
-          </button>
-        ) : null}
+    <>
+      {sort?.isPart ? (
+        <p role="status" className="mb-2 text-13 text-muted">
+          Sorted among the newest {MOST}. Filter the list to sort older records.
+        </p>
+      ) : null}
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 @min-[480px]:min-h-9">
+        {marks.selected.length > 0 ? (
+          <Selected {...props} />
+        ) : (
+          <div className="min-w-0 text-13 text-muted tabular-nums">{grid.summary ?? <Count total={props.total} />}</div>
+        )}
+        <div className="ml-auto flex items-center gap-1">
+          {sort ? <SortSelect columns={columns} sort={sort} className={props.whereNoHeaders} /> : null}
+          <span className="hidden @min-[480px]:block">
+            <button
+              type="button"
+              title="Space"
+              aria-pressed={marks.peeked !== null}
+              onClick={() => marks.peek(marks.peeked === null && rows[0] ? keyOf(rows[0]) : null)}
+              className={SMALL}
+            >
+              <PanelRight aria-hidden className="size-4" /> Preview
+            </button>
+          </span>
+          <span className="hidden @min-[480px]:block">
+            <ColumnsButton choices={choices} toggle={toggle} />
+          </span>
+          {file ? (
+            <button
+              type="button"
+              onClick={() => void import("./save-file").then(({ saveFile }) => saveFile(file, marks.selected))}
+              className={SMALL}
+            >
+              <Download aria-hidden className="size-4" />
+              <span className="sr-only @min-[480px]:not-sr-only">
+                {marks.selected.length > 0 ? "Export selected" : "Export"}
+              </span>
+            </button>
+          ) : null}
+        </div>
       </div>
-    </div>
+    </>
   );
 }
 

@@ -20,6 +20,9 @@ interface LongTableProps<Row> extends DataTableProps<Row> {
   readonly list: LongList<Row>;
 }
 
+/** What a page gives its list, whatever its rows show: their pages, their order, how many, and what can be done with them. */
+export type LongProps<Row> = Pick<LongTableProps<Row>, "list" | "sort" | "total" | "grid">;
+
 /** A list of any length: pages are read as one scrolls, and only the rows that are seen are drawn. */
 export function LongTable<Row extends object>(props: LongTableProps<Row>) {
   const path = usePathname();

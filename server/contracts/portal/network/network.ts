@@ -5,6 +5,7 @@ import {
   NETWORK_MEMBER_SORTS,
   NETWORK_MERCHANT_SORTS,
   PERIODS,
+  RUN_SORTS,
   RUN_STATES,
   TENANT_SORTS,
   TIERS,
@@ -20,7 +21,7 @@ import {
   TenantIdField,
 } from "@/server/contracts/fields";
 import { EmailField, ErasePersonInput, NewPasswordField } from "../shared/account";
-import { EnvironmentField, nameField, PageInput, sortedPageInput, TypedAmount } from "../shared/pages";
+import { EnvironmentField, nameField, sortedPageInput, TypedAmount } from "../shared/pages";
 
 /** Inputs of the operators' pages. */
 
@@ -94,7 +95,14 @@ export const BatchListInput = sortedPageInput(NETWORK_BATCH_SORTS).extend({
 /** Null: every merchant's days that are over. */
 export const SettleInput = z.object({ merchantId: MerchantIdField.nullable() });
 
-export const RunListInput = PageInput.extend({ state: z.enum(["all", ...RUN_STATES]).default("all") });
+export const RunListInput = sortedPageInput(RUN_SORTS).extend({
+  state: z.enum(["all", ...RUN_STATES]).default("all"),
+  function: z
+    .string()
+    .regex(/^[a-z0-9-]+$/)
+    .max(100)
+    .optional(),
+});
 export const RunInput = z.object({ id: RecordIdField });
 
 export const AuditListInput = sortedPageInput(AUDIT_SORTS).extend({

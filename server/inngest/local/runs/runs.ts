@@ -42,16 +42,28 @@ export interface RunSummary {
   readonly nextAt: Date | null;
 }
 
-const MAX_PAGE = 101;
+const MAX_PAGE = 1_001;
 const MAX_OUTPUT = 2_000;
 
-/** Newest first; `before` is the last id of the page before. */
-export async function listRuns(input: {
+interface RunFilter {
   readonly state: RunState;
-  readonly before?: string;
-  readonly limit: number;
-}): Promise<RunSummary[]> {
-  const older = input.before ? sql`AND r.id < ${input.before}` : sql``;
+  /** Of one function alone. */
+  readonly functionId?: string | undefined;
+}
+
+const ofFunction = ({ functionId }: RunFilter) =>
+  functionId === undefined ? sql`true` : sql`r.function_id = ${functionId}`;
+
+/** Newest first unless asked for the oldest; `after` is the last id of the page before. Ids are in order of time. */
+export async function listRuns(
+  input: RunFilter & {
+    readonly isOldestFirst?: boolean;
+    readonly after?: string | undefined;
+    readonly limit: number;
+  },
+): Promise<RunSummary[]> {
+  const { state, isOldestFirst = false, after } = input;
+  const beyond = after === undefined ? sql`true` : isOldestFirst ? sql`r.id > ${after}` : sql`r.id < ${after}`;
   return await query<RunSummary>(
     getPool(),
     sql`SELECT r.id, r.function_id, r.status, r.created_at, r.ended_at, left(r.output, ${MAX_OUTPUT}) AS output,
@@ -59,9 +71,36 @@ export async function listRuns(input: {
         EXISTS (SELECT 1 FROM engine_jobs j WHERE j.run_id = r.id AND j.state = 'leased') AS is_called,
         (SELECT coalesce(max(j.attempt), 0) FROM engine_jobs j WHERE j.run_id = r.id)::int AS attempt,
         (SELECT min(j.run_at) FROM engine_jobs j WHERE j.run_id = r.id AND j.state = 'ready') AS next_at
-      FROM engine_runs r WHERE ${CONDITIONS[input.state]} ${older}
-      ORDER BY r.id DESC LIMIT ${Math.min(input.limit, MAX_PAGE)}`,
+      FROM engine_runs r WHERE ${CONDITIONS[state]} AND ${ofFunction(input)} AND ${beyond}
+      ORDER BY r.id ${isOldestFirst ? sql`ASC` : sql`DESC`} LIMIT ${Math.min(input.limit, MAX_PAGE)}`,
   );
+}
+
+const MAX_COUNTED = 10_000;
+
+/** How far a count goes: the newest of what an index finds. */
+const INDEXED: Readonly<Record<RunState, Sql>> = {
+  ...CONDITIONS,
+  running: sql`r.status = 'running'`,
+  sleeping: sql`r.status = 'running'`,
+  retrying: sql`r.status = 'running'`,
+};
+
+/** How many there are among the newest 10,000 of the function, or of the status; `isMore`: there are older ones. */
+export async function countRuns(filter: RunFilter): Promise<{ readonly count: number; readonly isMore: boolean }> {
+  const narrowed = filter.functionId === undefined ? INDEXED[filter.state] : ofFunction(filter);
+  const [counted] = await query<{ count: number; isMore: boolean }>(
+    getPool(),
+    sql`WITH newest AS MATERIALIZED (
+        SELECT r.id, r.status, row_number() OVER (ORDER BY r.id DESC) > ${MAX_COUNTED} AS is_beyond
+        FROM engine_runs r WHERE ${narrowed} ORDER BY r.id DESC LIMIT ${MAX_COUNTED + 1}
+      )
+      SELECT count(*) FILTER (WHERE NOT r.is_beyond AND ${CONDITIONS[filter.state]})::int AS count,
+        coalesce(bool_or(r.is_beyond), false) AS is_more
+      FROM newest r`,
+  );
+  if (!counted) throw new Error("a count without a row");
+  return counted;
 }
 
 /**

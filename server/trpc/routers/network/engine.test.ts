@@ -77,6 +77,19 @@ test("a failed run is run again, a sleeping one cancelled, and both are on recor
   const first = await portal.network.engine.runs({ ...place, limit: 1 });
   const rest = await portal.network.engine.runs({ ...place, cursor: first.next });
   assert.deepEqual([...first.items, ...rest.items], await runs());
+  assert.deepEqual([first.total, rest.total], [{ count: 3, isMore: false }, null]);
+  const oldest = await portal.network.engine.runs({ ...place, sort: "time", limit: 2 });
+  const newer = await portal.network.engine.runs({ ...place, sort: "time", cursor: oldest.next });
+  assert.deepEqual([...oldest.items, ...newer.items], (await runs()).toReversed());
+  for (const [state, count] of [
+    ["all", 2],
+    ["failed", 1],
+    ["sleeping", 0],
+  ] as const) {
+    const { items, total } = await portal.network.engine.runs({ ...place, state, function: "admin-fails" });
+    assert.deepEqual([items.length, total], [count, { count, isMore: false }], state);
+    assert.ok(items.every(({ name }) => name === "admin-fails"));
+  }
   const { items } = await portal.network.audit.list({ ...place, action: "run" });
   assert.deepEqual(
     items.map(({ action, subjectId }) => [action, subjectId]),

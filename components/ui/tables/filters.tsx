@@ -1,0 +1,63 @@
+"use client";
+
+import { SlidersHorizontal } from "lucide-react";
+import { type ReactNode, useId, useState } from "react";
+import { SMALL } from "./grid/grid-button";
+import { SavedViews } from "./grid/saved-views";
+import { useQueryString } from "./use-query-string";
+
+interface FiltersProps {
+  /** Of the filters in the address. */
+  readonly names: readonly string[];
+  /** What stands there on a phone too, such as the search. */
+  readonly first?: ReactNode;
+  /** On a phone they fold behind a button, so that the list begins where one looks. */
+  readonly children?: ReactNode;
+}
+
+/** The filters of a list, the way out of them all, and those that were saved by name. */
+export function Filters({ names, first, children }: FiltersProps) {
+  const { values, set } = useQueryString();
+  const [isOpen, setOpen] = useState(false);
+  const folded = useId();
+  const count = names.filter((name) => values.get(name)).length;
+  const others = (
+    <>
+      {children}
+      {count > 0 ? (
+        <button
+          type="button"
+          onClick={() => set(Object.fromEntries(names.map((name) => [name, null])))}
+          className="h-8 rounded-full px-3 text-13 font-medium text-accent hover:bg-hover"
+        >
+          Clear
+        </button>
+      ) : null}
+      <SavedViews />
+    </>
+  );
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-2">
+      {first && children ? <div className="min-w-0 flex-[1_1_11rem] sm:flex-[0_0_100%]">{first}</div> : first}
+      {children ? (
+        <>
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls={folded}
+            onClick={() => setOpen(!isOpen)}
+            className={`${SMALL} border border-line sm:hidden`}
+          >
+            <SlidersHorizontal aria-hidden className="size-4" /> Filters
+            {count > 0 ? <span className="text-accent tabular-nums">{count}</span> : null}
+          </button>
+          <div id={folded} className={`${isOpen ? "flex" : "hidden"} w-full flex-wrap items-center gap-2 sm:contents`}>
+            {others}
+          </div>
+        </>
+      ) : (
+        others
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import type { Column } from "../table-props";
+import { useQueryString } from "../use-query-string";
+import { type Sort, TIME } from "./sort";
+
+interface SortSelectProps<Row> {
+  readonly columns: readonly Column<Row>[];
+  readonly sort: Sort;
+  /** Shows where the list has no headers. */
+  readonly className: string | undefined;
+}
+
+/** The orders to choose from where the list has no headers. */
+export function SortSelect<Row>({ columns, sort, className = "" }: SortSelectProps<Row>) {
+  const { set } = useQueryString();
+  const options = columns.flatMap(({ header, sortBy }) => {
+    if (!sortBy) return [];
+    if (sortBy.name === TIME.name) return [{ value: TIME.name, label: "Oldest first" }];
+    const up = { value: sortBy.name, label: `${header}, ascending` };
+    const down = { value: `-${sortBy.name}`, label: `${header}, descending` };
+    return sortBy.first === "ascending" ? [up, down] : [down, up];
+  });
+  const asTheyCome = columns.some(({ sortBy }) => sortBy?.name === TIME.name) ? "Newest first" : "Usual order";
+  return (
+    <select
+      aria-label="Sort"
+      value={sort.value ?? ""}
+      onChange={(event) => set({ sort: event.target.value || null })}
+      className={`${className} h-9 w-36 rounded-8 border border-line bg-page px-2 text-13 font-medium text-muted hover:text-text`}
+    >
+      <option value="">{asTheyCome}</option>
+      {options.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </select>
+  );
+}
