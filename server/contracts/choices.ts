@@ -24,6 +24,7 @@ export const MEMBER_SORTS = ordersOf("name", "cards");
 export const MERCHANT_SORTS = ordersOf("name", "keys", "status");
 export const REQUEST_SORTS = ordersOf("request", "status", "duration");
 export const DELIVERY_SORTS = ordersOf("event", "status", "response");
+export const SUBSCRIPTION_SORTS = ordersOf("url", "status", "failures");
 export const REPORT_SORTS = ordersOf("merchant", "amount");
 export const AUDIT_SORTS = ordersOf("who", "what");
 
@@ -38,6 +39,8 @@ export const RUN_SORTS = ordersOf<never>();
 export const MAX_CODES_REVOKED = 50;
 
 export const CODE_STATES = ["active", "used", "locked", "expired", "revoked"] as const;
+
+export const SUBSCRIPTION_STATES = ["active", "paused", "revoked"] as const;
 
 /** What came of a charge that a member was asked about. */
 export const CHARGE_STATES = ["pending", "approved", "denied", "expired", "withdrawn"] as const;

@@ -23,6 +23,7 @@ const LISTS = [
   "members",
   "merchants",
   "logs",
+  "webhooks",
   "settlement",
   "audit",
   "reports",

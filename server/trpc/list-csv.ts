@@ -7,7 +7,7 @@ import {
 import { ReportListInput } from "@/server/contracts/portal/tenant/reports";
 import { RequestListInput } from "@/server/contracts/portal/tenant/requests";
 import { AuditListInput, MemberListInput, MerchantListInput } from "@/server/contracts/portal/tenant/setup";
-import { DeliveryPageInput } from "@/server/contracts/portal/tenant/webhooks";
+import { DeliveryPageInput, SubscriptionPageInput } from "@/server/contracts/portal/tenant/webhooks";
 import type { StaffCaller } from "@/server/domain/caller";
 import { listMembers } from "@/server/domain/members";
 import { listMerchants } from "@/server/domain/merchants";
@@ -20,7 +20,7 @@ import {
   listIssuedCodes,
   listReports,
 } from "@/server/domain/stories";
-import { listSortedDeliveries } from "@/server/domain/webhooks";
+import { listSortedDeliveries, listSortedSubscriptions } from "@/server/domain/webhooks";
 import { AUDIT_CSV } from "@/server/presenters/shared/audit-csv";
 import {
   AUTHORIZATIONS_CSV,
@@ -32,10 +32,17 @@ import {
   MERCHANTS_CSV,
   REPORTS_CSV,
   REQUESTS_CSV,
+  SUBSCRIPTIONS_CSV,
 } from "@/server/presenters/tenant/list-csv";
 import { answerStaff } from "./csv-file";
 import { answerOneOf, fileOf, type ListFile } from "./list-file";
-import { authorizationFilterOf, chargeFilterOf, codeFilterOf, requestFilterOf } from "./tenant-filters";
+import {
+  authorizationFilterOf,
+  chargeFilterOf,
+  codeFilterOf,
+  requestFilterOf,
+  subscriptionFilterOf,
+} from "./tenant-filters";
 
 const FILES: Readonly<Record<string, ListFile<StaffCaller>>> = {
   authorizations: fileOf(AuthorizationListInput, AUTHORIZATIONS_CSV, (staff, input, order) =>
@@ -53,6 +60,9 @@ const FILES: Readonly<Record<string, ListFile<StaffCaller>>> = {
   merchants: fileOf(MerchantListInput, MERCHANTS_CSV, (staff, _, order) => listMerchants(staff, order)),
   logs: fileOf(RequestListInput, REQUESTS_CSV, (staff, input, order) =>
     listRequests(staff, { filters: requestFilterOf(input), ...order }),
+  ),
+  webhooks: fileOf(SubscriptionPageInput, SUBSCRIPTIONS_CSV, (staff, input, order) =>
+    listSortedSubscriptions(staff, { ...subscriptionFilterOf(input), ...order }),
   ),
   deliveries: fileOf(DeliveryPageInput, DELIVERIES_CSV, (staff, { id, status = null, event = null }, order) =>
     listSortedDeliveries(staff, { subscriptionId: id, status, eventType: event, ...order }),

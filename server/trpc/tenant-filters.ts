@@ -5,6 +5,7 @@ import type {
   CodeListInput,
 } from "@/server/contracts/portal/tenant/money";
 import type { RequestListInput } from "@/server/contracts/portal/tenant/requests";
+import type { SubscriptionPageInput } from "@/server/contracts/portal/tenant/webhooks";
 import { DAY_MS } from "@/server/platform/clock";
 
 /** What lists filter by, from what their contracts let through: alike for a page, its count, and its file. */
@@ -40,4 +41,8 @@ export function requestFilterOf(input: z.output<typeof RequestListInput>) {
     idempotencyKey: idempotencyKey ?? null,
     requestId: requestId ?? null,
   };
+}
+
+export function subscriptionFilterOf({ status, search }: z.output<typeof SubscriptionPageInput>) {
+  return { status: status ?? null, search: search?.trim() || null };
 }

@@ -9,6 +9,7 @@ import { codeFilterOf } from "@/components/tenant/payment-codes/filter";
 import { requestFilterOf } from "@/components/tenant/requests/filter";
 import { batchFilterOf } from "@/components/tenant/settlement/filter";
 import { deliveryFilterOf } from "@/components/tenant/webhooks/filter";
+import { subscriptionFilterOf } from "@/components/tenant/webhooks/subscription-filter";
 import { readFilters } from "@/components/wallet/activity/activity-filters";
 import {
   AuthorizationListInput,
@@ -18,7 +19,7 @@ import {
 } from "@/server/contracts/portal/tenant/money";
 import { RequestListInput } from "@/server/contracts/portal/tenant/requests";
 import { AuditListInput, MemberListInput, MerchantListInput } from "@/server/contracts/portal/tenant/setup";
-import { DeliveryPageInput } from "@/server/contracts/portal/tenant/webhooks";
+import { DeliveryPageInput, SubscriptionPageInput } from "@/server/contracts/portal/tenant/webhooks";
 import { ActivityInput } from "@/server/contracts/portal/wallet/activity";
 
 const ID = "3Fq8rT2kZb7Wn4XsD";
@@ -74,6 +75,12 @@ const LISTS = [
     read: deliveryFilterOf,
     contract: DeliveryPageInput.omit({ tenant: true, environment: true, id: true }),
     names: ["status", "event", "sort", "cursor"],
+  },
+  {
+    what: "webhooks",
+    read: subscriptionFilterOf,
+    contract: SubscriptionPageInput.omit({ tenant: true, environment: true }),
+    names: ["status", "search", "sort", "cursor"],
   },
   { what: "activity", read: readFilters, contract: ActivityInput, names: ["outcome", "account"] },
 ] as const;

@@ -5,20 +5,25 @@ import { pathOf } from "@/components/shared/console/use-place";
 import { StatusBadge } from "@/components/shared/status/status-badge";
 import { useTRPC, useTRPCClient } from "@/components/trpc/client";
 import { Empty } from "@/components/ui/feedback/states";
-import { Button } from "@/components/ui/forms/button";
 import { PageHead } from "@/components/ui/layout/page-head";
 import type { Column } from "@/components/ui/tables/data-table";
 import { FilterChips } from "@/components/ui/tables/filter-chips";
+import { Filters } from "@/components/ui/tables/filters";
 import { ListStates } from "@/components/ui/tables/list-states";
 import { LongTable } from "@/components/ui/tables/long/long-table";
 import { useLongList } from "@/components/ui/tables/long/use-long-list";
+import { NoResults } from "@/components/ui/tables/no-results";
+import { SearchField } from "@/components/ui/tables/search-field";
+import { TIME } from "@/components/ui/tables/sort/sort";
 import { useQueryString } from "@/components/ui/tables/use-query-string";
 import { Time } from "@/components/ui/values/time";
 import type { ListedSubscription } from "@/server/trpc/types";
+import { useListFile } from "../shell/use-list-file";
 import { useTenant } from "../shell/use-tenant";
 import { sayEvents } from "./event-names";
 import { FAILURE_LIMIT } from "./failures";
 import { NewSubscription } from "./new-subscription";
+import { subscriptionFilterOf } from "./subscription-filter";
 
 const STATUSES = [
   { value: "active", label: "Active" },
@@ -26,7 +31,7 @@ const STATUSES = [
   { value: "revoked", label: "Revoked" },
 ] as const;
 
-const PAGE = 25;
+const NAMES = ["search", "status"];
 
 function Arrived({ recent: { attempts, arrived } }: Pick<ListedSubscription, "recent">) {
   if (attempts === 0) return <span className="text-muted">No attempt yet</span>;
@@ -44,6 +49,7 @@ const COLUMNS: readonly Column<ListedSubscription>[] = [
     room: 260,
     isText: true,
     header: "Receiver",
+    sortBy: { name: "url", first: "ascending" },
     cell: ({ url, description }) => (
       <span className="block max-w-[360px] py-2">
         <span className="block truncate">{url}</span>
@@ -58,12 +64,19 @@ const COLUMNS: readonly Column<ListedSubscription>[] = [
     header: "Events",
     cell: ({ events }) => <span className="text-muted">{sayEvents(events)}</span>,
   },
-  { id: "status", room: 104, header: "Status", cell: ({ status }) => <StatusBadge status={status} /> },
+  {
+    id: "status",
+    room: 104,
+    header: "Status",
+    sortBy: { name: "status", first: "ascending" },
+    cell: ({ status }) => <StatusBadge status={status} />,
+  },
   { id: "health", room: 130, header: "Health", cell: ({ recent }) => <Arrived recent={recent} /> },
   {
     id: "failures",
     room: 150,
     header: "Exhausted in a row",
+    sortBy: { name: "failures", first: "descending" },
     isNumeric: true,
     cell: ({ failureCount }) => `${failureCount} of ${FAILURE_LIMIT}`,
   },
@@ -73,6 +86,14 @@ const COLUMNS: readonly Column<ListedSubscription>[] = [
     header: "Last delivery",
     isNumeric: true,
     cell: ({ lastDelivery }) => (lastDelivery ? <Time at={lastDelivery} as="relative" /> : "Never"),
+  },
+  {
+    id: "created",
+    room: 120,
+    header: "Since",
+    isNumeric: true,
+    sortBy: TIME,
+    cell: ({ created }) => (created ? <Time at={created} as="relative" /> : null),
   },
 ];
 
@@ -93,34 +114,30 @@ function ListRow(row: ListedSubscription) {
 export function SubscriptionsPage() {
   const trpc = useTRPC();
   const { place, may } = useTenant();
-  const { values, set } = useQueryString();
-  const status = STATUSES.find(({ value }) => value === values.get("status"))?.value ?? null;
+  const { values } = useQueryString();
+  const filter = subscriptionFilterOf(values);
+  const isFiltered = NAMES.some((name) => values.get(name));
   const client = useTRPCClient();
   const { query: list, long } = useLongList(
-    { ...place, status, cursor: values.get("cursor"), limit: PAGE },
+    { ...place, ...filter },
     { keyOf: trpc.tenant.webhooks.list.queryKey, ask: (input) => client.tenant.webhooks.list.query(input) },
   );
+  const file = useListFile("webhooks", filter);
   const add = may("manage_webhooks") ? <NewSubscription /> : null;
   return (
     <>
       <PageHead title="Webhooks" purpose="Signed requests to your server whenever a payment changes." action={add} />
       {add && list.data && list.data.items.length > 0 ? <div className="mb-4 lg:hidden">{add}</div> : null}
-      <div className="mb-4">
+      <Filters names={NAMES} first={<SearchField label="Search webhooks" placeholder="URL, description, or ID" />}>
         <FilterChips label="Status" name="status" options={STATUSES} />
-      </div>
+      </Filters>
       <ListStates
         query={list}
         what="Your webhooks"
         skeleton={4}
         empty={
-          status ? (
-            <Empty
-              icon={Webhook}
-              title={`No webhook is ${status}`}
-              action={<Button onClick={() => set({ status: null })}>Clear filter</Button>}
-            >
-              There may be others without the filter.
-            </Empty>
+          isFiltered ? (
+            <NoResults names={NAMES}>No webhook matches these filters.</NoResults>
           ) : (
             <Empty icon={Webhook} title="No webhooks yet" action={add}>
               Add your server’s URL and choose which events it receives: approvals, declines, captures, reversals.
@@ -130,11 +147,11 @@ export function SubscriptionsPage() {
       >
         {(items) => (
           <LongTable
-            list={long.list}
+            {...long}
             label="Webhooks"
             columns={COLUMNS}
             rows={items}
-            grid={{}}
+            grid={{ file }}
             keyOf={({ id }) => id}
             hrefOf={({ id }) => pathOf(place, `webhooks/${id}`)}
             headOf={({ url }) => ({ title: <span className="block truncate text-20 leading-9">{url}</span> })}

@@ -45,7 +45,7 @@ export {
   type SubscriptionHealth,
 } from "./subscriptions/get-health";
 export { getSubscription } from "./subscriptions/get-subscription";
-export { listSubscriptions } from "./subscriptions/list-subscriptions";
+export { listSortedSubscriptions, listSubscriptions } from "./subscriptions/list-subscriptions";
 export { revokeSubscription } from "./subscriptions/revoke-subscription";
 export { rotateSecret } from "./subscriptions/rotate-secret";
 export { SEALED_WEBHOOK_SECRETS } from "./subscriptions/sealed-secrets";

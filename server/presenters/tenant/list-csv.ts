@@ -8,8 +8,9 @@ import type {
   TenantChargeRequest,
   TenantReport,
 } from "@/server/domain/stories";
-import type { ListedDelivery } from "@/server/domain/webhooks";
+import type { ListedDelivery, SubscriptionRow } from "@/server/domain/webhooks";
 import { presentIssuedCode } from "../rest/payment-codes";
+import { presentSubscription } from "../rest/webhooks";
 import { presentCsvAmount, presentCsvCell } from "../shared/csv";
 import { presentListCsv } from "../shared/list-csv";
 import { presentTenantAuthorization } from "./authorizations";
@@ -100,6 +101,17 @@ export const REQUESTS_CSV = presentListCsv((item: RequestRecord) => presentReque
   key_id: ({ keyId }) => presentCsvCell(keyId),
   merchant_id: ({ merchantId }) => presentCsvCell(merchantId),
   idempotency_key: ({ idempotencyKey }) => presentCsvCell(idempotencyKey),
+});
+
+export const SUBSCRIPTIONS_CSV = presentListCsv((item: SubscriptionRow) => presentSubscription(item), {
+  created_utc: ({ created }) => presentCsvCell(created),
+  subscription_id: ({ id }) => presentCsvCell(id),
+  url: ({ url }) => presentCsvCell(url),
+  description: ({ description }) => presentCsvCell(description),
+  events: ({ events }) => presentCsvCell(events.join(" ")),
+  status: ({ status }) => presentCsvCell(status),
+  exhausted_in_a_row: ({ failureCount }) => presentCsvCell(failureCount),
+  last_delivery_utc: ({ lastDelivery }) => presentCsvCell(lastDelivery),
 });
 
 export const DELIVERIES_CSV = presentListCsv((item: ListedDelivery) => presentListedDelivery(item), {

@@ -1,13 +1,18 @@
 import { z } from "zod";
-import { DELIVERY_SORTS, DELIVERY_STATES } from "@/server/contracts/choices";
+import {
+  DELIVERY_SORTS,
+  DELIVERY_STATES,
+  MAX_SEARCH,
+  SUBSCRIPTION_SORTS,
+  SUBSCRIPTION_STATES,
+} from "@/server/contracts/choices";
 import { EVENT_TYPES } from "@/server/contracts/event-types";
 import { lineOfText } from "@/server/contracts/fields";
-import { PageInput, sortedPageInput } from "../shared/pages";
+import { sortedPageInput } from "../shared/pages";
 import { TenantInput } from "./place";
 
 /** Inputs of a tenant's pages for developers. */
 
-const SUBSCRIPTION_STATUSES = ["active", "paused", "revoked"] as const;
 const MAX_URL = 2048;
 
 /** Made when a dialog opens: sending it twice does its work once. */
@@ -20,8 +25,9 @@ export const SubscriptionInput = TenantInput.extend({ id });
 export const DeliveryInput = SubscriptionInput.extend({ deliveryId: id });
 
 export const SubscriptionPageInput = TenantInput.extend({
-  ...PageInput.shape,
-  status: z.enum(SUBSCRIPTION_STATUSES).nullish(),
+  ...sortedPageInput(SUBSCRIPTION_SORTS).shape,
+  status: z.enum(SUBSCRIPTION_STATES).optional(),
+  search: z.string().max(MAX_SEARCH).optional(),
 });
 
 export const DeliveryPageInput = SubscriptionInput.extend({

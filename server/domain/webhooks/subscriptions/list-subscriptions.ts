@@ -1,24 +1,63 @@
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
-import { sql } from "@/server/db/sql";
+import { type Sql, sql } from "@/server/db/sql";
 import type { TenantCaller } from "@/server/domain/caller";
 import { type ApiPageInput, findCursor, olderThan, type Page, toPage } from "../../page";
+import { byNumber, byText, type SortedInput, type SortedPage, type SortKey, sortedRows } from "../../sorted-page";
 import { getSubscription } from "./get-subscription";
 import { ownSubscriptions, type SubscriptionRow } from "./subscription";
+
+interface SubscriptionFilter {
+  readonly status: SubscriptionRow["status"] | null;
+  readonly search?: string | null;
+}
 
 /** The tenant's subscriptions in the caller's environment, newest first. Throws `invalid_reference` for a bad cursor. */
 export async function listSubscriptions(
   caller: TenantCaller,
-  input: ApiPageInput & { readonly status: SubscriptionRow["status"] | null },
+  input: ApiPageInput & Pick<SubscriptionFilter, "status">,
 ): Promise<Page<SubscriptionRow>> {
-  const { limit, status } = input;
+  const { limit } = input;
   const cursor = await findCursor(input.cursor, (id) => getSubscription(caller, { id }));
-  const ofStatus = status === null ? sql`TRUE` : sql`s.status = ${status}::subscription_status`;
-  const rows = await query<SubscriptionRow>(
-    getPool(),
-    sql`SELECT s.* FROM webhook_subscriptions s
-      WHERE ${ownSubscriptions(caller)} AND ${ofStatus} AND ${olderThan(cursor, sql`s.created_at`, sql`s.id`)}
-      ORDER BY s.created_at DESC, s.id DESC LIMIT ${limit + 1}`,
+  const older = olderThan(cursor, sql`s.created_at`, sql`s.id`);
+  const rows = await select(
+    sql`${matching(caller, input)} AND ${older} ORDER BY s.created_at DESC, s.id DESC LIMIT ${limit + 1}`,
   );
   return toPage(rows, limit, (row) => row);
+}
+
+type SortName = "url" | "status" | "failures";
+
+const SORT_KEYS: Readonly<Record<SortName, SortKey>> = {
+  url: byText(sql`s.url`),
+  status: byText(sql`s.status`),
+  failures: byNumber(sql`s.failure_count`),
+};
+
+/** The same for people, who choose the order; `search` is a part of the URL or the description, or the id. */
+export function listSortedSubscriptions(
+  caller: TenantCaller,
+  input: Omit<SortedInput<SortName>, "now"> & SubscriptionFilter,
+): Promise<SortedPage<SubscriptionRow>> {
+  const matched = matching(caller, input);
+  return sortedRows(
+    { ...input, now: caller.now },
+    {
+      rows: sql`FROM webhook_subscriptions s WHERE ${matched}`,
+      ...{ createdAt: sql`s.created_at`, id: sql`s.id`, keys: SORT_KEYS },
+      select: (rest) => select(sql`${matched} AND ${rest}`),
+      placeOf: (row) => row,
+    },
+  );
+}
+
+function matching(caller: TenantCaller, { status, search = null }: SubscriptionFilter): Sql {
+  return sql`${ownSubscriptions(caller)}
+    AND ${status === null ? sql`TRUE` : sql`s.status = ${status}::subscription_status`}
+    AND (${search}::text IS NULL OR strpos(lower(s.url), lower(${search})) > 0
+      OR strpos(lower(s.description), lower(${search})) > 0 OR s.id = ${search})`;
+}
+
+function select(where: Sql): Promise<SubscriptionRow[]> {
+  return query<SubscriptionRow>(getPool(), sql`SELECT s.* FROM webhook_subscriptions s WHERE ${where}`);
 }

@@ -7,6 +7,7 @@ import {
   MERCHANT_SORTS,
   REPORT_SORTS,
   REQUEST_SORTS,
+  SUBSCRIPTION_SORTS,
 } from "@/server/contracts/choices";
 import { getPrisma } from "@/server/db/prisma";
 import { reportTransaction } from "@/server/domain/reports";
@@ -74,6 +75,35 @@ test("deliveries, in every order", async () => {
     valueOf: (row, by) => ({ event: row.event, status: row.status, response: row.responseCode })[by],
     add: (first, last) => addCopies({ table: "webhook_deliveries", id: deliveryId, changed, first, last }),
   });
+});
+
+test("webhooks, in every order", async () => {
+  const { place, portal, subscriptionId } = await openTenant();
+  const id = await putBack("webhook_subscriptions", `id = '${subscriptionId}'`);
+  const changed = {
+    slot: "NULL",
+    url: "'https://receiver.example.com/' || n % 3",
+    status: "'revoked'",
+    revoked_at: "created_at",
+    failure_count: "n % 3",
+  };
+  await checkOrders({
+    sorts: SUBSCRIPTION_SORTS,
+    ask: (asked) => portal.webhooks.list({ ...place, ...asked }),
+    valueOf: (row, by) => ({ url: row.url, status: row.status, failures: row.failureCount })[by],
+    add: (first, last) => addCopies({ table: "webhook_subscriptions", id, changed, first, last }),
+  });
+  const found = async (search: string, status?: "active" | "revoked") =>
+    (await portal.webhooks.list({ ...place, search, ...(status && { status }) })).total?.count;
+  assert.deepEqual(
+    [
+      await found(subscriptionId),
+      await found("EXAMPLE.com/hooks"),
+      await found("no such"),
+      await found("hooks", "revoked"),
+    ],
+    [1, 1, 0, 0],
+  );
 });
 
 test("reports, in every order", async () => {

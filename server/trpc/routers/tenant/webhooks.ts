@@ -20,7 +20,7 @@ import {
   getHealth,
   getSubscription,
   listSortedDeliveries,
-  listSubscriptions,
+  listSortedSubscriptions,
   retryDelivery,
   revokeSubscription,
   rotateSecret,
@@ -40,18 +40,17 @@ import {
   presentSamples,
 } from "@/server/presenters/tenant/webhooks";
 import { runOnce } from "@/server/trpc/act-once";
-import { presentPage, presentSortedPage, readCursor, readOrder } from "@/server/trpc/cursor";
+import { presentSortedPage, readOrder } from "@/server/trpc/cursor";
 import { router, tenantProcedure } from "@/server/trpc/procedures";
+import { subscriptionFilterOf } from "@/server/trpc/tenant-filters";
 
 const keep = ({ row }: SubscriptionWithSecret) => presentSubscription(row);
 
 export const webhooksRouter = router({
   list: tenantProcedure.input(SubscriptionPageInput).query(async ({ ctx, input }) => {
-    const { limit, cursor, status } = input;
-    const asked = { limit, cursor: readCursor(cursor), status: status ?? null };
-    const page = await listSubscriptions(ctx.staff, asked);
+    const page = await listSortedSubscriptions(ctx.staff, { ...subscriptionFilterOf(input), ...readOrder(input) });
     const outcomes = await countOutcomes(ctx.staff, { ids: page.items.map(({ id }) => id) });
-    return presentPage(page, (row) => presentListedSubscription(row, outcomes.get(row.id)));
+    return presentSortedPage(page, (row) => presentListedSubscription(row, outcomes.get(row.id)));
   }),
 
   get: tenantProcedure

@@ -1,26 +1,18 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { headers } from "next/headers";
+import { subscriptionFilterOf } from "@/components/tenant/webhooks/subscription-filter";
 import { SubscriptionsPage } from "@/components/tenant/webhooks/subscriptions-page";
 import { prefetch } from "@/server/trpc/prefetch";
-import { placeIn, type TenantPage } from "../place-of";
+import { placeIn, readSearch, type TenantPage } from "../place-of";
 
 export const metadata: Metadata = { title: "Webhooks" };
 
 export default async function Page({ params, searchParams }: TenantPage) {
-  const place = await placeIn(params);
-  const { status, cursor } = await searchParams;
-  // Filtered pages ask by themselves: what stands in an address has not been checked.
-  const isPlain = status === undefined && cursor === undefined;
-  const state = await prefetch(await headers(), (trpc, queryClient) =>
-    isPlain
-      ? [
-          queryClient.prefetchQuery(
-            trpc.tenant.webhooks.list.queryOptions({ ...place, status: null, cursor: null, limit: 25 }),
-          ),
-        ]
-      : [],
-  );
+  const input = { ...(await placeIn(params)), ...subscriptionFilterOf(await readSearch(searchParams)) };
+  const state = await prefetch(await headers(), (trpc, queryClient) => [
+    queryClient.prefetchQuery(trpc.tenant.webhooks.list.queryOptions(input)),
+  ]);
   return (
     <HydrationBoundary state={state}>
       <SubscriptionsPage />
