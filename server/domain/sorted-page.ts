@@ -1,10 +1,10 @@
-import { CURRENCIES, decimalsOf } from "@/server/contracts/currencies";
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import { countRows, type Total } from "./count-rows";
 import { invalidField } from "./errors";
 import { type PageCursor, toPage } from "./page";
+import type { SortKey } from "./sort-keys";
 
 /**
  * Lists in another order than newest first. Only newest first has indexes, since payments pay for each: any other order
@@ -48,29 +48,6 @@ export interface SortedPage<Item> {
   /** With the first page alone. Null, too: the list looks only through so many records, or counts in its own way. */
   readonly total: Total | null;
 }
-
-/** What a column is in order by; no value of it is null. */
-export interface SortKey {
-  readonly value: Sql;
-  readonly type: "numeric" | "text";
-}
-
-const codesWith = (decimals: number) => CURRENCIES.filter((code) => decimalsOf(code) === decimals);
-const [NONE, THREE, FOUR] = [codesWith(0), codesWith(3), codesWith(4)];
-
-/** Amounts by the number that is shown, whatever decimals their currencies have. */
-export function byAmount(minor: Sql, currency: Sql): SortKey {
-  const scale = sql`CASE WHEN ${currency} = ANY(${NONE}) THEN 10000 WHEN ${currency} = ANY(${THREE}) THEN 10
-    WHEN ${currency} = ANY(${FOUR}) THEN 1 ELSE 100 END`;
-  return { value: sql`((${minor})::numeric * ${scale})`, type: "numeric" };
-}
-
-export const byNumber = (number: Sql): SortKey => ({ value: sql`(${number})::numeric`, type: "numeric" });
-
-/** As much of a text as an address has room for. */
-const MAX_TEXT = 80;
-
-export const byText = (text: Sql): SortKey => ({ value: sql`left(lower((${text})::text), ${MAX_TEXT})`, type: "text" });
 
 interface Sorted<Name extends string, Item> {
   /**

@@ -5,7 +5,8 @@ import { type Sql, sql } from "@/server/db/sql";
 import type { MerchantId } from "@/server/platform/noun-ids";
 import type { StaffCaller } from "../caller";
 import { DomainError } from "../errors";
-import { byNumber, byText, type SortedInput, type SortedPage, type SortKey, sortedRows } from "../sorted-page";
+import { byNumber, byText, type SortKey } from "../sort-keys";
+import { type SortedInput, type SortedPage, sortedRows } from "../sorted-page";
 
 /** A merchant for the people of its tenant. */
 export interface ListedMerchant extends MerchantSettings {

@@ -4,7 +4,8 @@ import { type Sql, sql } from "@/server/db/sql";
 import { isRecordId } from "@/server/platform/ids";
 import type { StaffCaller } from "../caller";
 import { type PageCursor, toPage } from "../page";
-import { byNumber, byText, type SortedInput, type SortedPage, type SortKey, sortedPage } from "../sorted-page";
+import { byNumber, byText, type SortKey } from "../sort-keys";
+import { type SortedInput, type SortedPage, sortedPage } from "../sorted-page";
 import type { RequestRecord } from "./request-record";
 
 /** So many are looked through for one page; what is older is a page of its own, which may be empty. */

@@ -4,7 +4,8 @@ import { type Sql, sql } from "@/server/db/sql";
 import type { TenantId } from "@/server/platform/noun-ids";
 import type { OperatorCaller } from "../caller";
 import { DomainError } from "../errors";
-import { byNumber, byText, type SortedInput, type SortedPage, type SortKey, sortedRows } from "../sorted-page";
+import { byNumber, byText, type SortKey } from "../sort-keys";
+import { type SortedInput, type SortedPage, sortedRows } from "../sorted-page";
 import type { Tenant } from "./get-tenant";
 
 /** A tenant as operators see it, counted in the environment they look at. */

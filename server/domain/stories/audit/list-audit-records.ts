@@ -2,7 +2,8 @@ import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import type { Environment, OperatorCaller, StaffCaller } from "@/server/domain/caller";
-import { byText, type SortedInput, type SortedPage, type SortKey, sortedRows } from "@/server/domain/sorted-page";
+import { byText, type SortKey } from "@/server/domain/sort-keys";
+import { type SortedInput, type SortedPage, sortedRows } from "@/server/domain/sorted-page";
 import { PERSON_WORDS } from "@/server/domain/users";
 import type { TenantId } from "@/server/platform/noun-ids";
 

@@ -5,14 +5,8 @@ import { type Sql, sql } from "@/server/db/sql";
 import { type AuthorizationRow, isInState, STATE } from "@/server/domain/authorizations";
 import type { StaffCaller } from "@/server/domain/caller";
 import { toPage } from "@/server/domain/page";
-import {
-  byAmount,
-  byText,
-  type SortedInput,
-  type SortedPage,
-  type SortKey,
-  sortedPage,
-} from "@/server/domain/sorted-page";
+import { byAmount, byText, type SortKey } from "@/server/domain/sort-keys";
+import { type SortedInput, type SortedPage, sortedPage } from "@/server/domain/sorted-page";
 import type { MemberId, MerchantId } from "@/server/platform/noun-ids";
 import { findNamed } from "./find-named";
 

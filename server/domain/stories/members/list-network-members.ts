@@ -4,7 +4,8 @@ import { type Sql, sql } from "@/server/db/sql";
 import type { OperatorCaller } from "@/server/domain/caller";
 import { DomainError } from "@/server/domain/errors";
 import { type CardRow, type CardState, cardStateOf, type MemberAccount } from "@/server/domain/members";
-import { byText, type SortedInput, type SortedPage, type SortKey, sortedRows } from "@/server/domain/sorted-page";
+import { byText, type SortKey } from "@/server/domain/sort-keys";
+import { type SortedInput, type SortedPage, sortedRows } from "@/server/domain/sorted-page";
 import { isSharedMember } from "@/server/domain/users";
 import type { AccountId, CardId, MemberId } from "@/server/platform/noun-ids";
 

@@ -3,7 +3,8 @@ import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import type { OperatorCaller } from "@/server/domain/caller";
 import { DomainError } from "@/server/domain/errors";
-import { byText, type SortedInput, type SortedPage, type SortKey, sortedRows } from "@/server/domain/sorted-page";
+import { byText, type SortKey } from "@/server/domain/sort-keys";
+import { type SortedInput, type SortedPage, sortedRows } from "@/server/domain/sorted-page";
 import type { MerchantId, TenantId } from "@/server/platform/noun-ids";
 
 /** A merchant as operators see it, with whose it is. */

@@ -4,7 +4,8 @@ import { type Sql, sql } from "@/server/db/sql";
 import type { StaffCaller } from "@/server/domain/caller";
 import type { PaymentCodeRow } from "@/server/domain/payment-codes";
 import { paymentCodeNotFound } from "@/server/domain/payment-codes";
-import { byText, type SortedInput, type SortedPage, type SortKey, sortedRows } from "@/server/domain/sorted-page";
+import { byText, type SortKey } from "@/server/domain/sort-keys";
+import { type SortedInput, type SortedPage, sortedRows } from "@/server/domain/sorted-page";
 import { isRecordId } from "@/server/platform/ids";
 
 /** A code that pays from an account of one of the tenant's members, no matter who made it. */

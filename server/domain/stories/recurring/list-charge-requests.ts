@@ -9,14 +9,8 @@ import {
   type ReadChargeRequest,
   selectChargeStatus,
 } from "@/server/domain/recurring";
-import {
-  byAmount,
-  byText,
-  type SortedInput,
-  type SortedPage,
-  type SortKey,
-  sortedPage,
-} from "@/server/domain/sorted-page";
+import { byAmount, byText, type SortKey } from "@/server/domain/sort-keys";
+import { type SortedInput, type SortedPage, sortedPage } from "@/server/domain/sorted-page";
 import { isRecordId } from "@/server/platform/ids";
 import type { MerchantId } from "@/server/platform/noun-ids";
 

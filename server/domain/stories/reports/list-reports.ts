@@ -3,14 +3,8 @@ import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import type { StaffCaller } from "@/server/domain/caller";
 import type { ReportRow } from "@/server/domain/reports";
-import {
-  byAmount,
-  byText,
-  type SortedInput,
-  type SortedPage,
-  type SortKey,
-  sortedRows,
-} from "@/server/domain/sorted-page";
+import { byAmount, byText, type SortKey } from "@/server/domain/sort-keys";
+import { type SortedInput, type SortedPage, sortedRows } from "@/server/domain/sorted-page";
 import type { MerchantId } from "@/server/platform/noun-ids";
 
 /** A report as the acquirer's people see it: what was paid where, and who took note. Another tenant's member has no name. */

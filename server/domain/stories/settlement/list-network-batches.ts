@@ -3,14 +3,8 @@ import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import type { OperatorCaller } from "@/server/domain/caller";
 import type { SettlementBatchRow } from "@/server/domain/settlement";
-import {
-  byAmount,
-  byText,
-  type SortedInput,
-  type SortedPage,
-  type SortKey,
-  sortedRows,
-} from "@/server/domain/sorted-page";
+import { byAmount, byText, type SortKey } from "@/server/domain/sort-keys";
+import { type SortedInput, type SortedPage, sortedRows } from "@/server/domain/sorted-page";
 import type { MerchantId } from "@/server/platform/noun-ids";
 
 /** A batch with whose it is. */

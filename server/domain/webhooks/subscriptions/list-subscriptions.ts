@@ -3,7 +3,8 @@ import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import type { TenantCaller } from "@/server/domain/caller";
 import { type ApiPageInput, findCursor, olderThan, type Page, toPage } from "../../page";
-import { byNumber, byText, type SortedInput, type SortedPage, type SortKey, sortedRows } from "../../sorted-page";
+import { byNumber, byText, type SortKey } from "../../sort-keys";
+import { type SortedInput, type SortedPage, sortedRows } from "../../sorted-page";
 import { getSubscription } from "./get-subscription";
 import { ownSubscriptions, type SubscriptionRow } from "./subscription";
 
