@@ -150,3 +150,29 @@ test("chosen reports are exported and resolved", async ({ page, browser, baseURL
   await expect(desk.getByText("2 selected")).toHaveCount(0);
   await desk.close();
 });
+
+test("on a phone filters fold, and the list begins where one looks", async ({ page, baseURL }) => {
+  await postAsMerchant(baseURL, "transactions/sale", { amount: 3, paymentMethod: "TESTcardApproved1" });
+  await page.setViewportSize({ width: 360, height: 800 });
+  await signIn(page, "admin@tenant.test", LIST);
+  const tenant = LIST.replace("/authorizations", "");
+  for (const list of ["authorizations", "logs", "members", "merchants", "audit", "team", "keys"]) {
+    await page.goto(`${tenant}/${list}`);
+    await expect(page.locator("li[data-row]").first(), list).toBeInViewport({ ratio: 1 });
+  }
+  await page.goto(LIST);
+  const held = page.getByRole("button", { name: "Held", exact: true });
+  await expect(held).toBeHidden();
+  await page.getByRole("button", { name: "Filters" }).click();
+  await held.click();
+  await page.waitForURL("**state=held");
+  await expect(page.getByRole("button", { name: "Filters 1" })).toHaveAttribute("aria-expanded", "true");
+  await page.getByRole("button", { name: "Clear", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Filters", exact: true })).toBeVisible();
+  await page.context().clearCookies();
+  await signIn(page, "operator@network.test", "/network");
+  for (const list of ["", "/members", "/merchants", "/engine", "/audit"]) {
+    await page.goto(`/network${list}`);
+    await expect(page.locator("li[data-row]").first(), list).toBeInViewport({ ratio: 1 });
+  }
+});

@@ -182,7 +182,7 @@ test("a request is found by its idempotency key and leads to what its key answer
   await page.getByLabel("Request ID").fill("0".repeat(17));
   await page.keyboard.press("Enter");
   await expect(page.getByText("No such request")).toBeVisible();
-  await page.getByRole("button", { name: "Clear filters" }).click();
+  await page.getByRole("button", { name: "Clear", exact: true }).click();
   await expect(page.getByRole("table", { name: "Requests" })).toBeVisible();
 });
 

@@ -63,14 +63,16 @@ export function RequestsPage() {
       <Filters
         names={Object.keys(FILTERS)}
         first={<SearchField label="Idempotency key" name="idempotencyKey" aside={FILTERS} />}
+        second={
+          <SearchField
+            label="Request ID"
+            placeholder="Request ID (X-Request-Id)"
+            name="requestId"
+            isFirst={false}
+            aside={FILTERS}
+          />
+        }
       >
-        <SearchField
-          label="Request ID"
-          placeholder="Request ID (X-Request-Id)"
-          name="requestId"
-          isFirst={false}
-          aside={FILTERS}
-        />
         <FilterChips label="Status" name="class" options={CLASSES} />
         <FilterSelect
           label="Operation"

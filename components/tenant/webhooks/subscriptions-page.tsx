@@ -60,9 +60,8 @@ const COLUMNS: readonly Column<ListedSubscription>[] = [
   {
     id: "events",
     room: 130,
-    isText: true,
     header: "Events",
-    cell: ({ events }) => <span className="text-muted">{sayEvents(events)}</span>,
+    cell: ({ events }) => <span className="block truncate text-muted">{sayEvents(events)}</span>,
   },
   {
     id: "status",

@@ -11,18 +11,22 @@ interface FiltersProps {
   readonly names: readonly string[];
   /** What stands there on a phone too, such as the search. */
   readonly first?: ReactNode;
+  /** Beside it where there is room; on a phone it is folded with the others. */
+  readonly second?: ReactNode;
   /** On a phone they fold behind a button, so that the list begins where one looks. */
   readonly children?: ReactNode;
 }
 
 /** The filters of a list, the way out of them all, and those that were saved by name. */
-export function Filters({ names, first, children }: FiltersProps) {
+export function Filters({ names, first, second, children }: FiltersProps) {
   const { values, set } = useQueryString();
   const [isOpen, setOpen] = useState(false);
   const folded = useId();
   const count = names.filter((name) => values.get(name)).length;
   const others = (
     <>
+      {second}
+      {first && children ? <span aria-hidden className="hidden basis-full sm:block" /> : null}
       {children}
       {count > 0 ? (
         <button
@@ -38,7 +42,7 @@ export function Filters({ names, first, children }: FiltersProps) {
   );
   return (
     <div className="mb-4 flex flex-wrap items-center gap-2">
-      {first && children ? <div className="min-w-0 flex-[1_1_11rem] sm:flex-[0_0_100%]">{first}</div> : first}
+      {first && children ? <div className="min-w-0 flex-[1_1_11rem] sm:max-w-[420px]">{first}</div> : first}
       {children ? (
         <>
           <button
