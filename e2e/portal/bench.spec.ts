@@ -104,6 +104,27 @@ test("two visitors at once, and a link that shows one’s run to the other and r
   await Promise.all([first, second].map((page) => page.context().close()));
 });
 
+test("a reload goes on with the run, and a double click presses once", async ({ page }) => {
+  await page.goto("/bench");
+  await press(page, "Make a code");
+  const box = await page.getByRole("button", { name: "Hold $12.00", exact: true }).boundingBox();
+  const at = [(box?.x ?? 0) + 30, (box?.y ?? 0) + 15] as const;
+  await page.mouse.click(...at);
+  await expect(stepsOf(page)).toHaveCount(2);
+  // Where "Hold" was is now "Void".
+  await page.mouse.move(...at);
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
+  const before = await readSteps(page);
+  await page.reload();
+  await expect(stepsOf(page)).toHaveCount(2);
+  expect(await readSteps(page)).toEqual(before);
+  await press(page, "Capture $5.00");
+  await page.getByRole("button", { name: "Start over" }).click();
+  await page.reload();
+  await expect(page.getByText("Make a code on the phone.")).toBeVisible();
+});
+
 test("a decline is let through on the phone, and the next try pays", async ({ page }) => {
   await page.goto("/bench");
   await choose(page, "Member", "$10.00");

@@ -9,7 +9,7 @@ import { Device } from "../landing/demo/device";
 import { Dollars } from "../landing/demo/dollars";
 import { grouped } from "../landing/demo/play";
 import { Amounts } from "./amounts";
-import type { Press } from "./press";
+import { isMeant, type Press } from "./press";
 import type { RunState } from "./run-state";
 
 /** Where there is no code yet, its outline. */
@@ -121,7 +121,7 @@ function Actions({ state, busy, press }: PhoneProps & { readonly press: (press: 
           isWide
           isBusy={busy === "allow"}
           disabled={busy !== null && busy !== "allow"}
-          onClick={() => press({ act: "allow", amount: null })}
+          onClick={(event) => (isMeant(event) ? press({ act: "allow", amount: null }) : null)}
         >
           Let it through once
         </Button>
@@ -133,7 +133,7 @@ function Actions({ state, busy, press }: PhoneProps & { readonly press: (press: 
         isWide
         isBusy={busy === "code"}
         disabled={busy !== null && busy !== "code"}
-        onClick={() => press({ act: "code", amount: cap })}
+        onClick={(event) => (isMeant(event) ? press({ act: "code", amount: cap }) : null)}
       >
         {code ? "Make another code" : "Make a code"}
       </Button>

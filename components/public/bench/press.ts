@@ -16,6 +16,11 @@ export type Press =
   | { readonly act: BenchMove; readonly amount: BenchPart | null }
   | { readonly act: "allow"; readonly amount: null };
 
+/** The second click of a double click lands on what the first put there, say "Void" where "Hold" was: nobody meant that. */
+export function isMeant({ detail }: { readonly detail: number }): boolean {
+  return detail < 2;
+}
+
 /** What was pressed, of a step as it was recorded. */
 export function pressOf({ act, amount }: BenchStep): Press | null {
   if (act === "allow") return { act, amount: null };

@@ -16,7 +16,7 @@ import { Device } from "../landing/demo/device";
 import { Dollars } from "../landing/demo/dollars";
 import { grouped } from "../landing/demo/play";
 import { Amounts } from "./amounts";
-import type { Press } from "./press";
+import { isMeant, type Press } from "./press";
 import { isUsable, movesOf, type RunState } from "./run-state";
 
 interface TillProps {
@@ -131,7 +131,7 @@ function Keys({ state, busy, press }: TillProps & { readonly press: (press: Pres
               disabled={
                 busy !== move && (busy !== null || !moves.includes(move) || (move === "increment" && part === null))
               }
-              onClick={() => press({ act: move, amount: part })}
+              onClick={(event) => (isMeant(event) ? press({ act: move, amount: part }) : null)}
             >
               <span>
                 {MOVE_WORDS[move]} <Part amount={part} isRaise={move === "increment"} />
@@ -153,7 +153,7 @@ function Keys({ state, busy, press }: TillProps & { readonly press: (press: Pres
             look={isReady && act === "hold" ? "primary" : "secondary"}
             isBusy={busy === act}
             disabled={busy !== act && (busy !== null || !isReady)}
-            onClick={() => press({ act, amount })}
+            onClick={(event) => (isMeant(event) ? press({ act, amount }) : null)}
           >
             <span>
               {act === "hold" ? "Hold" : "Charge"} <Dollars amount={amount} />

@@ -1,7 +1,8 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { newClaim } from "@/components/ui/forms/new-claim";
 import { MAX_BENCH_STEPS } from "@/server/contracts/demo";
 import type { BenchStep } from "@/server/contracts/portal/public/bench-run";
+import { keepRun, readKeptRun } from "./keep-run";
 import type { Press } from "./press";
 import { stateAfter } from "./run-state";
 
@@ -29,6 +30,15 @@ export function useRun() {
   const unanswered = useRef<{ readonly name: string; readonly key: string } | null>(null);
   const isBusy = useRef(false);
 
+  useEffect(() => {
+    void readKeptRun().then((kept) => {
+      if (!kept || isBusy.current || steps.current.length > 0) return;
+      steps.current = kept.steps;
+      seal.current = kept.seal;
+      setRun({ ...NOT_BEGUN, steps: kept.steps });
+    });
+  }, []);
+
   const press = async (pressed: Press): Promise<boolean> => {
     if (isBusy.current) return false;
     if (steps.current.length >= MAX_BENCH_STEPS) {
@@ -44,6 +54,7 @@ export function useRun() {
     if (step) {
       unanswered.current = null;
       steps.current = [...steps.current, step];
+      keepRun({ steps: steps.current, seal: seal.current });
     }
     isBusy.current = false;
     setRun({ steps: steps.current, busy: null, failure });
@@ -65,6 +76,7 @@ export function useRun() {
     if (isBusy.current) return;
     steps.current = [];
     seal.current = "";
+    keepRun({ steps: [], seal: "" });
     setRun(NOT_BEGUN);
   };
 
