@@ -1,10 +1,27 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { useSyncExternalStore } from "react";
 import { useAheadMs } from "./clock-ahead";
+import { useViewing } from "./locale";
 
 const RADIUS = 9;
 const AROUND = 2 * Math.PI * RADIUS;
+const SECOND_MS = 1_000;
+
+function everySecond(onTick: () => void): () => void {
+  const timer = setInterval(onTick, SECOND_MS);
+  return () => clearInterval(timer);
+}
+
+/** The server's clock until the page is alive, since the browser must find what the server wrote; then the browser's. */
+function useSecond(): number {
+  const { nowMs } = useViewing();
+  return useSyncExternalStore(
+    everySecond,
+    () => Math.floor(Date.now() / SECOND_MS) * SECOND_MS,
+    () => nowMs,
+  );
+}
 
 /** `9:41`, `2 h 05 min`, `6 d 3 h`. */
 export function sayLeft(seconds: number): string {
@@ -19,11 +36,7 @@ export function sayLeft(seconds: number): string {
 /** A ring that runs down, with the time that is left in words. */
 export function Countdown({ from, until }: { readonly from: string; readonly until: string }) {
   const aheadMs = useAheadMs();
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1_000);
-    return () => clearInterval(timer);
-  }, []);
+  const now = useSecond();
   const endsAt = new Date(until).getTime();
   const left = Math.max(0, Math.ceil((endsAt - now - aheadMs) / 1_000));
   const share = Math.min(1, left / Math.max(1, (endsAt - new Date(from).getTime()) / 1_000));
