@@ -2,7 +2,7 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { messageOf, useTRPC } from "@/components/trpc/client";
+import { issuesOf, messageOf, useTRPC } from "@/components/trpc/client";
 import { toast } from "@/components/ui/feedback/toast";
 import { Button } from "@/components/ui/forms/button";
 import { Field } from "@/components/ui/forms/field";
@@ -21,6 +21,7 @@ const STEPS = [
 
 const MAX_REPEATS = 60;
 const REPEAT_AFTER_MS = 500;
+const TOO_FAR = "Choose a time within 366 days from today.";
 
 /** A press moves the clock once: what takes longer than one answer is asked for again under its key. */
 export function MoveClock({ clock }: { readonly clock: SandboxClockPage }) {
@@ -32,14 +33,17 @@ export function MoveClock({ clock }: { readonly clock: SandboxClockPage }) {
     trpc.tenant.sandboxClock.advance.mutationOptions({
       retry: (count, error) => error.data?.code === "temporarily_unavailable" && count < MAX_REPEATS,
       retryDelay: REPEAT_AFTER_MS,
-      onError: (error) => toast.error(messageOf(error)),
+      onError: (error, { to }) => {
+        if (to === undefined || !issuesOf(error).to) toast.error(messageOf(error));
+        else show({ to: to <= clock.now ? "Choose a time after the sandbox clock’s." : TOO_FAR });
+      },
       onSettled: async () => {
         await queryClient.invalidateQueries();
         setAsked(null);
       },
     }),
   );
-  const { form, issues } = useCheckedForm(
+  const { form, issues, show } = useCheckedForm(
     () => import("@/server/contracts/portal/tenant/sandbox-clock").then((contract) => contract.ClockMoment),
     ({ to }) => start({ to }),
   );
