@@ -56,7 +56,7 @@ function Detail({ transaction }: { readonly transaction: TransactionDetail }) {
             </div>
           </div>
           {decline ? <RescuePayment id={transaction.id} /> : null}
-          {decline ? <Decline decline={decline} /> : null}
+          {decline ? <Decline id={transaction.id} decline={decline} /> : null}
           {transaction.heldUntil ? <Hold transaction={transaction} until={transaction.heldUntil} /> : null}
           <Story transaction={transaction} />
         </div>
@@ -69,16 +69,27 @@ function Detail({ transaction }: { readonly transaction: TransactionDetail }) {
   );
 }
 
-function Decline({ decline }: { readonly decline: NonNullable<TransactionDetail["decline"]> }) {
+interface DeclineProps {
+  readonly id: string;
+  readonly decline: NonNullable<TransactionDetail["decline"]>;
+}
+
+/** Why; what helps is said by the panel above while the payment can be let through, or was. */
+function Decline({ id, decline }: DeclineProps) {
+  const trpc = useTRPC();
+  const rescues = useQuery(trpc.wallet.rescues.list.queryOptions());
+  const isRescued = rescues.data?.some((one) => one.id === id) ?? false;
   return (
     <section className="rounded-8 bg-bad-fill p-4">
       <h2 className="flex items-center gap-2 text-14 text-bad">
         <CircleX aria-hidden className="size-4.5" /> {decline.title}
       </h2>
       <p className="mt-1 text-14">{decline.why}</p>
-      <p className="mt-2 text-14">
-        <strong className="font-medium">What you can do:</strong> {decline.help}
-      </p>
+      {isRescued ? null : (
+        <p className="mt-2 text-14">
+          <strong className="font-medium">What you can do:</strong> {decline.help}
+        </p>
+      )}
     </section>
   );
 }

@@ -18,6 +18,14 @@ for (const paidWith of ["card", "code", "agreement"] as const) {
   });
 }
 
+test("who froze their own card is told to unfreeze it, and who didn't isn't", () => {
+  const rules = [{ id: "card-not-frozen", passed: false, saw: { status: "frozen" } }];
+  const helpOf = (hint: object) =>
+    presentMemberDecline({ responseCode: "62", decision: { rules, hint }, currency: "USD" }, "card")?.help;
+  assert.equal(helpOf({ rescue: { until: "2026-11-23T13:00:00.000Z" } }), "Unfreeze it, or pay with another card.");
+  assert.match(helpOf({}) ?? "", /^If you froze it/);
+});
+
 test("an approved payment was not declined", () => {
   assert.equal(presentMemberDecline({ responseCode: "00", decision: null, currency: "USD" }, "card"), null);
 });

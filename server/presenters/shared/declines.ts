@@ -1,6 +1,6 @@
 import { memberWords, type PaidWith } from "@/server/contracts/decline-reasons";
 import { isDeclineCode } from "@/server/domain/declines";
-import { presentWhyDeclined } from "./why-declined";
+import { OWN_FREEZE, presentWhyDeclined } from "./why-declined";
 
 /** Where the table has no words for what paid. */
 const OTHER = {
@@ -8,6 +8,9 @@ const OTHER = {
   why: "This payment isn’t allowed.",
   help: "Pay another way.",
 };
+
+/** Where it is known whose freeze it is, "if you froze it" would only puzzle. */
+const UNFREEZE = "Unfreeze it, or pay with another card.";
 
 interface Declined {
   readonly responseCode: string;
@@ -21,5 +24,6 @@ export function presentMemberDecline({ responseCode, decision, currency }: Decli
   if (!isDeclineCode(responseCode)) return null;
   const words = memberWords(responseCode, paidWith) ?? OTHER;
   const why = presentWhyDeclined(decision, currency) ?? words.why;
-  return { code: responseCode, title: words.title, why, help: words.help };
+  const help = why === OWN_FREEZE ? UNFREEZE : words.help;
+  return { code: responseCode, title: words.title, why, help };
 }

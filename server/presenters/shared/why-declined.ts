@@ -41,9 +41,12 @@ function sayAnswer({ status }: Saw): string | null {
   return "The merchant asked you about this charge, and the agreement was charged or revoked before you answered.";
 }
 
+/** What the member did, who alone can undo it. */
+export const OWN_FREEZE = "You froze this card.";
+
 /** By the rule that failed, the sentence with its figures: they are the member's own. Null: they are not known. */
 const SENTENCES: Readonly<Record<string, (decline: Case) => string | null>> = {
-  "card-not-frozen": ({ isOwnDoing }) => (isOwnDoing ? "You froze this card." : null),
+  "card-not-frozen": ({ isOwnDoing }) => (isOwnDoing ? OWN_FREEZE : null),
   "transaction-limit": ({ saw, currency, isOwnDoing }) =>
     say(
       [money(saw.transactionMinor, currency), money(saw.limitMinor, currency)],
