@@ -81,6 +81,7 @@ function Details({ detail }: { readonly detail: AuthorizationDetail }) {
   const rows: readonly (readonly [string, string | number | null])[] = [
     ["Reference", detail.merchantReference],
     ["Approval code", detail.approvalCode],
+    ["Match words", detail.matchWords],
     ["Category", detail.category],
     ["Entry mode", detail.mode],
     ["Address check", detail.avsResult],

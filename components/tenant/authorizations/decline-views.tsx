@@ -3,6 +3,7 @@
 import { CircleX, Store, UserRound, Wrench } from "lucide-react";
 import type { ReactNode } from "react";
 import { Saw } from "@/components/shared/decisions/saw";
+import { Time } from "@/components/ui/values/time";
 import type { AuthorizationDetail } from "@/server/trpc/types";
 
 type Declined = Pick<AuthorizationDetail, "decline" | "views" | "failedRule" | "currency" | "member">;
@@ -37,6 +38,11 @@ export function DeclineViews({
             )}
           </p>
           <p className="mt-1">{decline.help}</p>
+          {views.rescueUntil ? (
+            <p className="mt-1">
+              One retry passes if the member allows it by <Time at={views.rescueUntil} as="seconds" />.
+            </p>
+          ) : null}
         </View>
         <View icon={<Store aria-hidden className="size-4" />} who="Merchant">
           <p>{views.merchant.reasonMessage}</p>

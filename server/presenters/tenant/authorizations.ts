@@ -7,8 +7,10 @@ import {
   familyFigures,
   holdLeft,
   isAllowed,
+  matchWords,
   type ReverseOutcome,
   refundable,
+  rescueUntil,
   statusOf,
 } from "@/server/domain/authorizations";
 import { DECLINE_REASONS, isDeclineCode } from "@/server/domain/declines";
@@ -43,6 +45,7 @@ function viewsOf({ family: { root }, decision, isOwnMember }: AuthorizationStory
   const declined = { responseCode, currency, decision: isOwnMember ? decision : null };
   return {
     merchant: { reasonCode, reasonMessage, details },
+    rescueUntil: presentDate(rescueUntil(root.decision)),
     member: presentMemberDecline(declined, paidWith(root).kind),
   };
 }
@@ -126,6 +129,7 @@ export function presentAuthorizationStory(story: AuthorizationStory, now: Date) 
     // Another tenant's member is nobody by name.
     member: { id: member.id, name: story.isOwnMember ? member.name : null },
     approvalCode: root.approvalCode,
+    matchWords: matchWords(root),
     category: root.mcc && presentCategory(root.mcc),
     mode: root.mode && presentEntryMode(root.mode),
     avsResult: root.avsResult && presentAvsResult(root.avsResult),
