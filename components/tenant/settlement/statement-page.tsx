@@ -140,10 +140,10 @@ function Totals({ statement }: { readonly statement: Statement }) {
   const { place } = useTenant();
   return (
     <Facts>
-      <Fact label={`Captured, ${statement.captureCount}`}>
+      <Fact label={`Captured (${statement.captureCount})`}>
         <Money amount={statement.captured} currency={currency} />
       </Fact>
-      <Fact label={`Refunded, ${statement.refundCount}`}>
+      <Fact label={`Refunded (${statement.refundCount})`}>
         <Money amount={-statement.refunded} currency={currency} />
       </Fact>
       <Fact label="Carried in">

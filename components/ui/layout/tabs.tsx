@@ -13,7 +13,7 @@ export interface Tab {
 export function Tabs({ label, tabs }: { readonly label: string; readonly tabs: readonly Tab[] }) {
   return (
     <Primitive.Root defaultValue={tabs[0]?.value ?? ""}>
-      <Primitive.List aria-label={label} className="flex gap-1 overflow-x-auto border-b border-line">
+      <Primitive.List aria-label={label} className="fade-more flex gap-1 overflow-x-auto border-b border-line">
         {tabs.map((tab) => (
           <Primitive.Trigger
             key={tab.value}
