@@ -33,7 +33,7 @@ export function Mark({ name = "Closed Loop", logo }: MarkProps) {
           <circle cx="18" cy="10" r="7" fill="none" stroke="var(--accent)" strokeWidth="3" />
         </svg>
       )}
-      <span className="min-w-0 truncate">{name}</span>
+      <span className="line-clamp-2 min-w-0 leading-5 wrap-break-word">{name}</span>
     </>
   );
 }
