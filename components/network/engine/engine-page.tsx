@@ -66,7 +66,7 @@ function Numbers({ engine: { embedded, overdueDeliveries } }: { readonly engine:
           { label: "Failed in 24 hours", value: say(queue.failedToday, 10_000), isBad: queue.failedToday > 0 },
         ]
       : []),
-    { label: "Webhooks more than a minute late", value: say(overdueDeliveries, 1_000), isBad: overdueDeliveries > 0 },
+    { label: "Late webhooks", value: say(overdueDeliveries, 1_000), isBad: overdueDeliveries > 0 },
   ];
   return (
     <section aria-label="Now">
@@ -81,11 +81,15 @@ function Numbers({ engine: { embedded, overdueDeliveries } }: { readonly engine:
           </div>
         ))}
       </dl>
-      {sweep?.lastRunAt ? (
-        <p className="mt-2 text-13 text-muted">
-          The sweep for lost webhooks ran <Time at={sweep.lastRunAt} as="relative" />.
-        </p>
-      ) : null}
+      <p className="mt-2 text-13 text-muted">
+        A webhook is late a minute after it was due.
+        {sweep?.lastRunAt ? (
+          <>
+            {" "}
+            The sweep for lost webhooks ran <Time at={sweep.lastRunAt} as="relative" />.
+          </>
+        ) : null}
+      </p>
     </section>
   );
 }

@@ -116,7 +116,7 @@ export function TenantRecords({ tenantId }: { readonly tenantId: string }) {
     <section>
       <SectionHead title="Recent activity">
         <Link href={at(`/network/audit?tenantId=${tenantId}`)} className={LINK}>
-          All of it
+          View all
         </Link>
       </SectionHead>
       {list.isPending ? <SkeletonRows rows={2} /> : null}

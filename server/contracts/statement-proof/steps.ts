@@ -190,7 +190,8 @@ async function checkChained({ blocks, keys, found }: Gathered, named: readonly s
     if (isNotOf(key, named)) findings.push(finding(`Block ${number} is signed with a key that wasn’t named.`));
     if (isSigned === null) unknown += 1;
   }
-  const says = `Every block has the hash of the one before${links > 0 ? `, ${count(links, "link")} of them here` : ""}, and ${named.length > 0 ? "the server’s signature" : "a valid signature"}.`;
+  const linked = links > 0 ? `, and ${links} of them hold${links === 1 ? "s" : ""} the hash of the one before` : "";
+  const says = `Every block has ${named.length > 0 ? "the server’s signature" : "a valid signature"}${linked}.`;
   if (blocks.size === 0) return { says: "No block to check yet.", findings, isOpen: true };
   if (unknown === 0) return { says, findings };
   return { says: `${says} ${count(unknown, "signature")} can’t be checked here.`, findings, isOpen: true };
