@@ -5,7 +5,7 @@ import { Landmark } from "lucide-react";
 import { useTRPC, useTRPCClient } from "@/components/trpc/client";
 import { Failure, SkeletonRows } from "@/components/ui/feedback/states";
 import { PageHead, SectionHead } from "@/components/ui/layout/page-head";
-import { SavedViews } from "@/components/ui/tables/grid/saved-views";
+import { Filters } from "@/components/ui/tables/filters";
 import { useLongList } from "@/components/ui/tables/long/use-long-list";
 import { useQueryString } from "@/components/ui/tables/use-query-string";
 import { Listing } from "../shell/listing";
@@ -46,12 +46,8 @@ export function SettlementPage() {
           {unsettled.data ? <UnsettledTable rows={unsettled.data} /> : null}
         </section>
         <section>
-          <SectionHead title="Batches">
-            <div className="flex flex-wrap items-center gap-2">
-              <DayFilter />
-              <SavedViews />
-            </div>
-          </SectionHead>
+          <SectionHead title="Batches" />
+          <Filters names={["day"]} first={<DayFilter />} />
           <Listing
             query={batches}
             what="Batches"

@@ -59,7 +59,7 @@ const COLUMNS: readonly Column<ListedSubscription>[] = [
   },
   {
     id: "events",
-    room: 130,
+    room: 150,
     header: "Events",
     cell: ({ events }) => <span className="block truncate text-muted">{sayEvents(events)}</span>,
   },
