@@ -37,6 +37,8 @@ export interface SortedInput<Name extends string> {
   readonly cursor: ListCursor | null;
   /** Null: newest first. */
   readonly sort: Sort<Name | "time"> | null;
+  /** Of all that the filters let through, the records of these ids alone. */
+  readonly only?: readonly string[] | null;
   readonly now: Date;
 }
 
@@ -111,7 +113,7 @@ export async function sortedPage<Name extends string, Item>(
   list: Sorted<Name, Item>,
 ): Promise<SortedPage<Item>> {
   const { rows, isSummed } = list;
-  const isCounted = input.cursor === null && !isSummed && typeof rows !== "function";
+  const isCounted = input.cursor === null && !input.only && !isSummed && typeof rows !== "function";
   const [page, total] = await Promise.all([pageOf(input, list), isCounted ? countRows(rows) : null]);
   return { ...page, total };
 }
@@ -122,22 +124,34 @@ async function pageOf<Name extends string, Item>(
   input: SortedInput<Name>,
   list: Sorted<Name, Item>,
 ): Promise<Part<Item>> {
-  const { sort, cursor, limit } = input;
+  const { sort, cursor, limit, only = null } = input;
   if (sort && sort.by !== "time" && !(cursor && "createdAt" in cursor)) {
-    return inOrder({ limit, cursor, now: input.now }, { by: sort.by as Name, isDescending: sort.isDescending }, list);
+    return inOrder(
+      { limit, cursor, only, now: input.now },
+      { by: sort.by as Name, isDescending: sort.isDescending },
+      list,
+    );
   }
   if (cursor && "asOf" in cursor) throw invalidField("cursor", "is of a list in another order");
   const { createdAt, id } = list;
   const isAscending = sort?.by === "time" && !sort.isDescending;
   const than = isAscending ? sql`>` : sql`<`;
   const direction = isAscending ? sql`ASC` : sql`DESC`;
-  const after = cursor ? sql`(${createdAt}, ${id}) ${than} (${cursor.createdAt}, ${cursor.id})` : sql`true`;
+  const past = cursor ? sql`(${createdAt}, ${id}) ${than} (${cursor.createdAt}, ${cursor.id})` : sql`true`;
+  const after = only === null ? past : sql`${past} AND ${isOneOf(id, only)}`;
   const order = sql`${createdAt} ${direction}, ${id} ${direction}`;
   return { ...(await list.byTime({ after, order, limit })), isPart: sort !== null && sort.by !== "time" };
 }
 
+const isOneOf = (id: Sql, only: readonly string[]) => sql`${id} = ANY(${[...only]}::text[])`;
+
+interface InOrder extends Pick<SortedInput<string>, "limit" | "now"> {
+  readonly cursor: SortedCursor | null;
+  readonly only: readonly string[] | null;
+}
+
 async function inOrder<Name extends string, Item>(
-  { limit, cursor, now }: { readonly limit: number; readonly cursor: SortedCursor | null; readonly now: Date },
+  { limit, cursor, only, now }: InOrder,
   { by, isDescending }: Sort<Name>,
   { rows, createdAt, id, keys, read, idOf, findEnd }: Sorted<Name, Item>,
 ): Promise<Part<Item>> {
@@ -148,6 +162,7 @@ async function inOrder<Name extends string, Item>(
         SELECT ${id} AS id, ${createdAt} AS created_at, ${keys[by].value} AS value
           ${typeof rows === "function" ? rows(asOf) : rows}
           AND ${asOf === null ? sql`true` : sql`${createdAt} <= ${asOf}`}
+          AND ${only === null ? sql`true` : isOneOf(id, only)}
         ORDER BY ${createdAt} DESC, ${id} DESC LIMIT ${MAX_SORTED + 1}
       ), sorted AS (SELECT * FROM newest ORDER BY created_at DESC, id DESC LIMIT ${MAX_SORTED})
       SELECT s.id, s.value::text AS value, (SELECT count(*) > ${MAX_SORTED} FROM newest) AS is_part,

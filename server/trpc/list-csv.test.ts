@@ -108,7 +108,9 @@ test("with ids the file has these alone, in the order of the list, as far as the
   assert.deepEqual(await idsOf({ ids: first }), [first]);
   assert.deepEqual(await idsOf({ ids: [first, second].join(","), search: "Person 1" }), [second]);
   assert.deepEqual(await idsOf({ ids: "none" }), []);
-  for (const ids of ["", ",", Array.from({ length: 201 }, () => first).join(",")]) {
+  assert.deepEqual(await idsOf({ ids: [first, second, last].join(","), sort: "name" }), [first, last, second]);
+  assert.deepEqual(await idsOf({ ids: [first, second].join(","), sort: "-name" }), [second, first]);
+  for (const ids of ["", ",", "\0", Array.from({ length: 201 }, () => first).join(",")]) {
     assert.equal((await askAs(viewer, tenant, "members", { ids })).status, 404, ids);
   }
 });
@@ -143,6 +145,9 @@ test("nobody else gets a file, nor anyone one that there is not", async () => {
     ["constructor", {}],
     ["authorizations", { state: "no such state" }],
     ["authorizations", { environment: "nowhere" }],
+    ["charge-requests", { search: "a\0b" }],
+    ["logs", { key: "\0" }],
+    ["audit", { actor: "\0" }],
   ];
   for (const [list, filters] of wrong) assert.equal((await askAs(viewer, tenant, list, filters)).status, 404, list);
 });

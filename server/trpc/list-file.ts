@@ -4,11 +4,12 @@ import type { ListCursor, SortedPage } from "@/server/domain/sorted-page";
 import type { Csv } from "@/server/presenters/shared/list-csv";
 import { answerCsv } from "./csv-file";
 import { readOrder } from "./cursor";
+import { refusalOf } from "./refusal-of";
 
 const RECORDS_AT_ONCE = 1_000;
 const MAX_CHOSEN = 200;
 
-/** Of records that were chosen in a list, by their ids: the file has these alone. */
+/** Of records that were chosen in a list, by their ids: these alone are read. */
 const ChosenInput = z.object({
   ids: z
     .string()
@@ -30,26 +31,23 @@ interface Asked<Sort extends string> {
 
 type Order<Sort extends string> = Omit<ReturnType<typeof readOrder<Sort>>, "cursor"> & {
   readonly cursor: ListCursor | null;
+  readonly only: readonly string[] | null;
 };
 
-/** A list whose order can be chosen, read a thousand records at a time, until its end or the last of those chosen. */
+/** A list whose order can be chosen, or what was chosen in it, read a thousand records at a time. */
 export function fileOf<Caller extends Timed, Sort extends string, Input extends Asked<Sort>, Item>(
   contract: z.ZodType<Input & Asked<Sort>>,
-  { head, row }: Csv<Item>,
+  { head, line }: Csv<Item>,
   list: (caller: Caller, input: Input, order: Order<Sort>) => Promise<SortedPage<Item>>,
 ): ListFile<Caller> {
   return async (caller, values, name) => {
     const input = contract.safeParse(values);
     const chosen = ChosenInput.safeParse(values);
     if (!input.success || !chosen.success) return null;
-    const missing = chosen.data.ids ? new Set(chosen.data.ids) : null;
-    const order = readOrder({ sort: input.data.sort, limit: RECORDS_AT_ONCE });
+    const order = { ...readOrder({ sort: input.data.sort, limit: RECORDS_AT_ONCE }), only: chosen.data.ids ?? null };
     const read = async (cursor: ListCursor | null) => {
       const { items, next } = await readForPage(() => list(caller, input.data, { ...order, cursor }));
-      const rows = items
-        .map((item) => row(item, caller.now))
-        .filter(({ id }) => missing === null || missing.delete(id));
-      return { text: rows.map(({ line }) => line).join(""), next: missing?.size === 0 ? null : next };
+      return { text: items.map((item) => line(item, caller.now)).join(""), next };
     };
     const first = await read(null);
     return answerCsv(name, { text: head + first.text, next: first.next }, read);
@@ -65,12 +63,12 @@ interface Wanted<Caller> {
   readonly values: object;
 }
 
-/** One of these lists as a file; null: it is none of them, or has no such filters. */
+/** One of these lists as a file; null: it is none of them, or has no such filters, or none has. */
 export async function answerOneOf<Caller extends Timed>(
   files: Readonly<Record<string, ListFile<Caller>>>,
   { list, of, caller, values }: Wanted<Caller>,
 ): Promise<Response | null> {
   const file = Object.hasOwn(files, list) ? files[list] : undefined;
-  if (!file) return null;
+  if (!file || refusalOf(values) !== null) return null;
   return file(caller, values, `${list}-${of}-${caller.now.toISOString().slice(0, 10)}.csv`);
 }

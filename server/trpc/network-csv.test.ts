@@ -121,6 +121,8 @@ test("nobody else gets a file, nor anyone one that there is not", async () => {
     ["settlement", { day: "yesterday" }],
     ["engine", { state: "waiting" }],
     ["engine", { sort: "-time" }],
+    ["members", { search: "a\0b" }],
+    ["audit", { actor: "\0" }],
   ];
   for (const [list, filters] of wrong) assert.equal((await askAs(operator, list, filters)).status, 404, list);
 });

@@ -122,6 +122,25 @@ test("a device that is being removed holds up no other’s news, and nothing fai
   assert.equal(await getPrisma().pushMessage.count({ where: { memberId: staying.card.memberId } }), 1);
 });
 
+test("a device that is being removed holds up no sweep, which would hold up who signs out", {
+  timeout: 20_000,
+}, async () => {
+  const { create, titlesOf } = await beginPushes();
+  const [leaving, staying] = [await create(), await create()];
+  for (const { tenant, card } of [leaving, staying]) await authorize(tenant, card, 2);
+  await writePushes({ now: now(), members: null });
+  const db = getPrisma();
+  // Of every sweep's business: its session has run out, and what it was told is a day old.
+  const createdAt = new Date(now().getTime() - 25 * 60 * 60_000);
+  await db.pushMessage.updateMany({ where: { memberId: leaving.card.memberId }, data: { createdAt } });
+  await db.portalSession.update({ where: { id: leaving.session }, data: { expiresAt: now() } });
+  await runInTransaction(async (removing) => {
+    await query(removing, sql`DELETE FROM push_devices WHERE user_id = ${leaving.user.id}`);
+    await sweep();
+  });
+  assert.equal(titlesOf(staying).length, 1);
+});
+
 test("what waited when a tenant was suspended is not told when it is active again", async () => {
   const { create, titlesOf } = await beginPushes();
   const member = await create();

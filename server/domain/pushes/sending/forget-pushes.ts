@@ -6,13 +6,23 @@ import { DAY_MS } from "@/server/platform/clock";
 
 /**
  * Devices whose session ran out go, which get nothing already, and what was told a day ago: no sweep finds that again. Safe to
- * run at any time and in parallel.
+ * run at any time and in parallel. Waits for nobody: whoever is being signed out holds several rows too, in their own order.
  */
 export async function forgetPushes({ now }: { readonly now: Date }): Promise<void> {
   await query(
     getPool(),
-    sql`DELETE FROM push_devices d WHERE NOT EXISTS (
-        SELECT 1 FROM portal_sessions s WHERE s.id = d.session_id AND ${isOpenAt(now)})`,
+    sql`WITH ended AS (
+        SELECT d.id FROM push_devices d WHERE NOT EXISTS (
+          SELECT 1 FROM portal_sessions s WHERE s.id = d.session_id AND ${isOpenAt(now)})
+        FOR UPDATE OF d SKIP LOCKED
+      )
+      DELETE FROM push_devices d USING ended WHERE d.id = ended.id`,
   );
-  await query(getPool(), sql`DELETE FROM push_messages WHERE created_at < ${new Date(now.getTime() - DAY_MS)}`);
+  await query(
+    getPool(),
+    sql`WITH told AS (
+        SELECT id FROM push_messages WHERE created_at < ${new Date(now.getTime() - DAY_MS)} FOR UPDATE SKIP LOCKED
+      )
+      DELETE FROM push_messages p USING told WHERE p.id = told.id`,
+  );
 }

@@ -36,15 +36,19 @@ export async function removeEndedDevice({
 
 /**
  * What is news no more is not sent: also what waited for longer, while nothing was to be sent. Nor is what tells of a member
- * whom the device may not be told of any more, not even once it may again.
+ * whom the device may not be told of any more, not even once it may again. What is going with its device is left alone.
  */
 export async function endStale(now: Date): Promise<void> {
   await query(
     getPool(),
-    sql`UPDATE push_messages p SET next_attempt_at = NULL, title = '', body = '', error = 'news no more'
-      FROM push_devices d
-      WHERE d.id = p.device_id AND p.next_attempt_at IS NOT NULL
-        AND (p.expires_at <= ${now} OR p.created_at <= ${new Date(now.getTime() - RECENT_MS)}
-          OR (p.member_id IS NOT NULL AND NOT ${mayBeTold(sql`p.member_id`)}))`,
+    sql`WITH stale AS (
+        SELECT p.id FROM push_messages p JOIN push_devices d ON d.id = p.device_id
+        WHERE p.next_attempt_at IS NOT NULL
+          AND (p.expires_at <= ${now} OR p.created_at <= ${new Date(now.getTime() - RECENT_MS)}
+            OR (p.member_id IS NOT NULL AND NOT ${mayBeTold(sql`p.member_id`)}))
+        FOR UPDATE OF p SKIP LOCKED
+      )
+      UPDATE push_messages p SET next_attempt_at = NULL, title = '', body = '', error = 'news no more'
+      FROM stale WHERE p.id = stale.id`,
   );
 }
