@@ -26,16 +26,16 @@ export async function getEngine(caller: OperatorCaller): Promise<EngineState> {
 /** Runs, newest or oldest first; with the first page, how many. None where an Inngest elsewhere has them. */
 export async function listEngineRuns(
   _caller: OperatorCaller,
-  { state, functionId, sort, cursor, limit }: RunFilter & Omit<SortedInput<never>, "now">,
+  { state, functionId, only, sort, cursor, limit }: RunFilter & Omit<SortedInput<never>, "now">,
 ): Promise<SortedPage<EngineRun>> {
   if (cursor && "asOf" in cursor) throw invalidField("cursor", "is of a list in another order");
   const admin = findEngineAdmin();
   if (!admin) return { items: [], next: null, isPart: false, total: null };
-  const filter = { state, functionId };
+  const filter = { state, functionId, only };
   const isOldestFirst = sort !== null && !sort.isDescending;
   const [runs, total] = await Promise.all([
     admin.listRuns({ ...filter, isOldestFirst, after: cursor?.id, limit: limit + 1 }),
-    cursor === null ? admin.countRuns(filter) : null,
+    cursor === null && !only ? admin.countRuns(filter) : null,
   ]);
   return { ...toPage(runs, limit, (run) => run), isPart: false, total };
 }

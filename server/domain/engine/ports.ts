@@ -9,6 +9,8 @@ export interface RunFilter {
   readonly state: RunState;
   /** Of one function alone. */
   readonly functionId?: string | undefined;
+  /** Of these ids alone. */
+  readonly only?: readonly string[] | null | undefined;
 }
 
 /** One run of a background function. */

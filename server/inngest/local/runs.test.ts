@@ -38,6 +38,9 @@ test("runs are listed by what they are doing, page by page, and one that failed 
   const [sleeping] = await listRuns({ state: "sleeping", limit: 1 });
   assert.ok((sleeping?.nextAt?.getTime() ?? 0) > Date.now() + 3_500_000);
   const firstPage = await listRuns({ state: "failed", limit: 2 });
+  const chosen = [firstPage[1]?.id ?? "", "none"];
+  assert.deepEqual(await listRuns({ state: "failed", limit: 2, only: chosen }), firstPage.slice(1));
+  assert.deepEqual(await listRuns({ state: "completed", limit: 2, only: chosen }), []);
   const rest = await listRuns({ state: "failed", limit: 2, after: firstPage[1]?.id });
   assert.equal(new Set([...firstPage, ...rest].map(({ id }) => id)).size, 3);
   const [failed] = await listRunsOf("runs-fails");

@@ -49,6 +49,8 @@ interface RunFilter {
   readonly state: RunState;
   /** Of one function alone. */
   readonly functionId?: string | undefined;
+  /** Of these ids alone. */
+  readonly only?: readonly string[] | null | undefined;
 }
 
 const ofFunction = ({ functionId }: RunFilter) =>
@@ -62,7 +64,7 @@ export async function listRuns(
     readonly limit: number;
   },
 ): Promise<RunSummary[]> {
-  const { state, isOldestFirst = false, after } = input;
+  const { state, isOldestFirst = false, after, only = null } = input;
   const beyond = after === undefined ? sql`true` : isOldestFirst ? sql`r.id > ${after}` : sql`r.id < ${after}`;
   return await query<RunSummary>(
     getPool(),
@@ -72,6 +74,7 @@ export async function listRuns(
         (SELECT coalesce(max(j.attempt), 0) FROM engine_jobs j WHERE j.run_id = r.id)::int AS attempt,
         (SELECT min(j.run_at) FROM engine_jobs j WHERE j.run_id = r.id AND j.state = 'ready') AS next_at
       FROM engine_runs r WHERE ${CONDITIONS[state]} AND ${ofFunction(input)} AND ${beyond}
+        AND ${only === null ? sql`true` : sql`r.id = ANY(${[...only]}::text[])`}
       ORDER BY r.id ${isOldestFirst ? sql`ASC` : sql`DESC`} LIMIT ${Math.min(input.limit, MAX_PAGE)}`,
   );
 }
