@@ -46,7 +46,7 @@ const settings = z
     /** Connections one process may hold. */
     DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(16),
     /** API requests that one process works on at a time; more are refused at once, to be sent again. */
-    MAX_REQUESTS: z.coerce.number().int().min(16).max(10_000).default(256),
+    MAX_REQUESTS: z.coerce.number().int().min(16).max(10_000).default(192),
     /** Connections of one process for what pages read, and how much of it it does at a time; more wait. */
     PAGE_READS: z.coerce.number().int().min(1).max(100).default(2),
     /** What a load balancer needs to notice that `/readyz` turned 503, before the process takes no more connections. */
