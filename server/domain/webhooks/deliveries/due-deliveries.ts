@@ -21,16 +21,26 @@ export function countDue(at: Date, most: number, isMeant: Sql = sql`true`): Sql 
 }
 
 /**
- * FROM item: deliveries that are due at a moment by a sandbox clock alone, and for how many seconds. Each subscription of such
- * a tenant has its own, found through the two indexes of what is open.
+ * FROM item: deliveries that are due at a moment by a sandbox clock alone, and for how many seconds. Those not handed over yet
+ * are found for each subscription of such a tenant, through its own index. The others have none: they are looked through once,
+ * however many clocks are ahead.
  */
 export function dueAhead(at: Date): Sql {
-  const ofSubscription = (isHandedOver: Sql) => sql`SELECT id, has_sender, next_attempt_at FROM webhook_deliveries
-    WHERE subscription_id = s.id AND handed_over_at ${isHandedOver} AND ${isOpen} AND next_attempt_at > ${at}
-      AND next_attempt_at <= ${at}::timestamptz + c.ahead_ms * interval '1 millisecond'`;
-  return sql`(SELECT d.id, d.has_sender,
-      extract(epoch FROM ${at}::timestamptz - d.next_attempt_at)::float8 + c.ahead_ms / 1000 AS late_seconds
-    FROM ${AHEAD_CLOCKS} c
-    JOIN webhook_subscriptions s ON s.tenant_id = c.tenant_id AND s.environment = 'test'
-    CROSS JOIN LATERAL (${ofSubscription(sql`IS NULL`)} UNION ALL ${ofSubscription(sql`IS NOT NULL`)}) d) ahead`;
+  const ahead = sql`${AHEAD_CLOCKS} c
+    JOIN webhook_subscriptions s ON s.tenant_id = c.tenant_id AND s.environment = 'test'`;
+  const isDue = sql`${isOpen} AND next_attempt_at > ${at}::timestamptz
+    AND next_attempt_at <= ${at}::timestamptz + ahead_ms * interval '1 millisecond'`;
+  const shown = sql`d.id, d.has_sender,
+    extract(epoch FROM ${at}::timestamptz - d.next_attempt_at)::float8 + ahead_ms / 1000 AS late_seconds`;
+  return sql`(SELECT ${shown} FROM ${ahead} CROSS JOIN LATERAL (
+      SELECT id, has_sender, next_attempt_at FROM webhook_deliveries
+      WHERE subscription_id = s.id AND handed_over_at IS NULL AND ${isDue}) d
+    UNION ALL
+    SELECT ${shown} FROM (
+      SELECT id, has_sender, next_attempt_at, subscription_id FROM webhook_deliveries
+      WHERE handed_over_at IS NOT NULL AND ${isOpen} AND next_attempt_at > ${at}::timestamptz
+        AND next_attempt_at <= ${at}::timestamptz + (SELECT max(ahead_ms) FROM ${AHEAD_CLOCKS} f) * interval '1 millisecond'
+      OFFSET 0) d
+    JOIN (SELECT s.id, c.ahead_ms FROM ${ahead}) a ON a.id = d.subscription_id
+    WHERE d.next_attempt_at <= ${at}::timestamptz + a.ahead_ms * interval '1 millisecond') ahead`;
 }
