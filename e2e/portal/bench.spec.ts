@@ -101,6 +101,13 @@ test("two visitors at once, and a link that shows one’s run to the other and r
   expect(await readSteps(second)).toEqual(RUN);
   await expect(region(second, "Books").getByRole("row").last()).toHaveText(AFTER.join(""));
   expect(await wordsOf(second)).not.toBe(await wordsOf(first));
+  await second.goBack();
+  await expect(second.getByRole("heading", { name: "A recorded run" })).toBeVisible();
+  expect(await wordsOf(second)).toBe(await wordsOf(first));
+  await second.goForward();
+  await expect(second.getByRole("heading", { name: "Bench" })).toBeVisible();
+  await expect(stepsOf(second)).toHaveCount(6);
+  expect(await wordsOf(second)).not.toBe(await wordsOf(first));
   await Promise.all([first, second].map((page) => page.context().close()));
 });
 

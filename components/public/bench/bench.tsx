@@ -17,18 +17,19 @@ export function Bench({ baseUrl }: { readonly baseUrl: string }) {
   useEffect(() => {
     const read = async () => {
       const { hash } = window.location;
-      if (!hasRun(hash)) return;
-      const steps = await unpackRun(hash);
+      const steps = hasRun(hash) ? await unpackRun(hash) : null;
+      if (hash !== window.location.hash) return;
       setRecorded(steps);
-      setBroken(steps === null);
+      setBroken(hasRun(hash) && steps === null);
     };
     void read();
     window.addEventListener("hashchange", read);
     return () => window.removeEventListener("hashchange", read);
   }, []);
 
+  /** The browser's Back shows the recorded run again. */
   const leave = () => {
-    window.history.replaceState(null, "", window.location.pathname);
+    window.history.pushState(null, "", window.location.pathname);
     setRecorded(null);
   };
   const runAgain = async (steps: readonly BenchStep[]) => {
