@@ -142,9 +142,17 @@ function Allowed({ rescue }: { readonly rescue: Rescue }) {
 }
 
 function Paid({ rescue }: { readonly rescue: Rescue }) {
+  const { merchant, amount, currency, isPaidByAnother } = rescue;
   return (
     <Panel rescue={rescue} title="Paid" isGood isOver>
-      <p>{rescue.merchant} tried again, and the payment you allowed went through.</p>
+      {isPaidByAnother ? (
+        <p>
+          You already paid {merchant} <Money amount={amount} currency={currency} />: you allowed another try of this
+          payment. If this is a second purchase, pay another way.
+        </p>
+      ) : (
+        <p>{merchant} tried again, and the payment you allowed went through.</p>
+      )}
       <div>
         <LinkButton href={`/wallet/activity/${rescue.paidBy}`}>See the payment</LinkButton>
       </div>

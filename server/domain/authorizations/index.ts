@@ -37,6 +37,7 @@ export {
 export { measureExpiryLag } from "./read/measure-expiry";
 export { getFamily, getFamilyOfRoot, isOfFamily, listCaptures } from "./read-family";
 export { rescueUntil } from "./rescue/offer";
+export { selectPaidByAnother } from "./rescue/paid-by-another";
 export { type RescueOutcome, rescuePayment } from "./rescue/rescue-payment";
 export { claimLines, markSettled, requireClaimed } from "./settle/claim-lines";
 export {

@@ -4,7 +4,8 @@ import { presentMemberDecline } from "../shared/declines";
 import { presentAmount } from "../shared/values";
 
 /** A declined payment that the member can let through: what they would allow is all here, and nothing else. */
-export function presentRescue({ declined, merchantName, until, allowed, isEnded, isFrozen, accounts }: Rescue) {
+export function presentRescue(rescue: Rescue) {
+  const { declined, merchantName, until, allowed, paidById, isFrozen, accounts } = rescue;
   const { id, currency, cardId, paymentCodeId } = declined;
   const decline = presentMemberDecline({ ...declined, decision: null }, cardId ? "card" : "code");
   const choices = accounts.map((account) => ({
@@ -31,19 +32,18 @@ export function presentRescue({ declined, merchantName, until, allowed, isEnded,
     accounts: choices,
     /** Pays unless the member chooses another; null: none has enough. */
     account: account?.id ?? null,
-    state: stateOf(allowed, { isEnded, isUnfrozen: declined.responseCode === "62" && cardId !== null && !isFrozen }),
+    state: stateOf(rescue),
     allowedFrom: allowed?.accountId ?? null,
-    /** The payment that was made so. */
-    paidBy: allowed?.usedById ?? null,
+    /** The payment that was made so, or by another try of the same order. */
+    paidBy: allowed?.usedById ?? paidById,
+    /** It was another try that was let through. */
+    isPaidByAnother: allowed === null && paidById !== null,
   };
 }
 
-function stateOf(
-  allowed: Rescue["allowed"],
-  { isEnded, isUnfrozen }: { readonly isEnded: boolean; readonly isUnfrozen: boolean },
-) {
-  if (allowed?.usedById == null && isUnfrozen) return "unfrozen" as const;
+function stateOf({ declined, allowed, paidById, isEnded, isFrozen }: Rescue) {
+  if (allowed ? allowed.usedById !== null : paidById !== null) return "paid" as const;
+  if (declined.responseCode === "62" && declined.cardId !== null && !isFrozen) return "unfrozen" as const;
   if (allowed === null) return "open" as const;
-  if (allowed.usedById !== null) return "paid" as const;
   return isEnded ? ("ended" as const) : ("allowed" as const);
 }

@@ -14,6 +14,7 @@ import { AccountId } from "@/server/platform/noun-ids";
 import type { AuthorizationRow } from "../authorization";
 import { transactionNotFound } from "../transaction";
 import { rescueUntil } from "./offer";
+import { selectPaidByAnother } from "./paid-by-another";
 
 type RescueRow = NewRow<"rescues">;
 
@@ -24,12 +25,14 @@ export interface RescueOutcome {
 
 interface Declined extends AuthorizationRow {
   readonly rulesVersion: number | null;
+  readonly paidById: string | null;
 }
 
 /**
  * The member lets a declined payment through: the merchant's next try of up to its amount, with the same card or code, is
  * decided without the member's own freeze and limits, once, until what the decline said, from the account they choose.
  * What the issuer says still holds, and so do the account's funds. What anyone changes of the card's rules later ends it.
+ * Not where another try of the same order was let through and paid.
  *
  * Accounts: none, until the merchant tries again. Invariant: a decline is rescued at most once (unique), a rescue is used
  * by at most one payment (a guarded UPDATE of the payment's own statement), and its terms never change (a trigger). A
@@ -43,7 +46,7 @@ export async function rescuePayment(
   claim: IdempotencyClaim<RescueOutcome> | null,
 ): Promise<RescueOutcome> {
   return runGuarded(async (attempt) => {
-    const { rulesVersion, ...declined } = await readDeclined(attempt, caller, input.id);
+    const { rulesVersion, paidById, ...declined } = await readDeclined(attempt, caller, input.id);
     await requireOneClock("member", declined, caller.memberId, attempt.db);
     const accountId = await chooseAccount(attempt, caller, declined, input.account);
     const expiresAt = requireOffered(declined, caller.now);
@@ -52,6 +55,7 @@ export async function rescuePayment(
       await keepAnswer(attempt.db, claim, { declined, rescue: earlier }, caller.now);
       return { declined, rescue: earlier };
     }
+    if (paidById !== null) throw notRescuable("You already paid it: you let another try through.");
     const rescue: RescueRow = {
       id: newRecordId(caller.now),
       declinedId: declined.id,
@@ -76,7 +80,8 @@ async function readDeclined({ db }: Attempt, { memberId }: MemberCaller, id: str
   const [declined] = isRecordId(id)
     ? await query<Declined>(
         db,
-        sql`SELECT r.*, c.rules_version FROM authorizations r JOIN accounts a ON a.id = r.account_id
+        sql`SELECT r.*, c.rules_version, ${selectPaidByAnother(sql`r`)} AS paid_by_id
+          FROM authorizations r JOIN accounts a ON a.id = r.account_id
           LEFT JOIN cards c ON c.id = r.card_id
           WHERE r.id = ${id} AND r.parent_id IS NULL AND a.member_id = ${memberId}`,
       )

@@ -2,7 +2,7 @@ import type { NewRow } from "@/server/db/insert-rows";
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
-import { type AuthorizationRow, rescueUntil } from "@/server/domain/authorizations";
+import { type AuthorizationRow, rescueUntil, selectPaidByAnother } from "@/server/domain/authorizations";
 import type { MemberCaller } from "@/server/domain/caller";
 import { listAccounts, type MemberAccount } from "@/server/domain/members";
 
@@ -14,6 +14,8 @@ export interface Rescue {
   readonly until: Date;
   /** What the member said; null: nothing yet. */
   readonly allowed: Pick<NewRow<"rescues">, "accountId" | "usedById"> | null;
+  /** The payment of the same order, if the member let another of its tries through. */
+  readonly paidById: AuthorizationRow["id"] | null;
   /** The card's rules have changed since the member said so, which ends it. */
   readonly isEnded: boolean;
   /** The member's own word freezes the card. */
@@ -31,13 +33,14 @@ type Row = AuthorizationRow & {
   readonly merchantName: string;
   readonly allowedFrom: MemberAccount["id"] | null;
   readonly usedById: AuthorizationRow["id"] | null;
+  readonly paidById: AuthorizationRow["id"] | null;
   readonly isEnded: boolean;
   readonly isFrozen: boolean;
 };
 
 /**
  * The member's declined payments that are not too late to let through, newest first. Not those where the merchant was
- * paid by the member since, in another way.
+ * paid by the member since, unless by another try of the same order: that one is shown.
  */
 export async function listRescues(caller: MemberCaller): Promise<Rescue[]> {
   const { memberId, now } = caller;
@@ -45,7 +48,7 @@ export async function listRescues(caller: MemberCaller): Promise<Rescue[]> {
   const [rows, accounts] = await Promise.all([
     query<Row>(
       getPool(),
-      sql`SELECT d.*, m.name AS merchant_name, w.account_id AS allowed_from, w.used_by_id,
+      sql`SELECT d.*, m.name AS merchant_name, w.account_id AS allowed_from, w.used_by_id, o.id AS paid_by_id,
           coalesce(w.rules_version <> c.rules_version, false) AS is_ended,
           coalesce(c.status = 'active' AND c.member_frozen_at IS NOT NULL, false) AS is_frozen
         FROM accounts a
@@ -57,7 +60,8 @@ export async function listRescues(caller: MemberCaller): Promise<Rescue[]> {
         JOIN merchants m ON m.id = d.merchant_id
         LEFT JOIN cards c ON c.id = d.card_id
         LEFT JOIN rescues w ON w.declined_id = d.id
-        WHERE a.member_id = ${memberId} AND (w.id IS NOT NULL OR NOT EXISTS (
+        LEFT JOIN LATERAL ${selectPaidByAnother(sql`d`)} AS o ON true
+        WHERE a.member_id = ${memberId} AND (w.id IS NOT NULL OR o.id IS NOT NULL OR NOT EXISTS (
           SELECT 1 FROM accounts b JOIN authorizations s ON s.account_id = b.id AND s.parent_id IS NULL
           WHERE b.member_id = ${memberId} AND s.merchant_id = d.merchant_id AND s.outcome = 'approved'
             AND s.created_at > d.created_at))
@@ -65,11 +69,11 @@ export async function listRescues(caller: MemberCaller): Promise<Rescue[]> {
     ),
     listAccounts(caller),
   ]);
-  return rows.flatMap(({ merchantName, allowedFrom, usedById, isEnded, isFrozen, ...declined }) => {
+  return rows.flatMap(({ merchantName, allowedFrom, usedById, paidById, isEnded, isFrozen, ...declined }) => {
     const until = rescueUntil(declined.decision);
     if (until === null || until <= now) return [];
     const allowed = allowedFrom && { accountId: allowedFrom, usedById };
     const inCurrency = accounts.filter(({ currency }) => currency === declined.currency);
-    return [{ declined, merchantName, until, allowed, isEnded, isFrozen, accounts: inCurrency }];
+    return [{ declined, merchantName, until, allowed, paidById, isEnded, isFrozen, accounts: inCurrency }];
   });
 }
