@@ -70,7 +70,7 @@ export function MoveClock({ clock }: { readonly clock: SandboxClockPage }) {
           ))}
         </div>
       </fieldset>
-      <form {...form} className="flex flex-wrap items-end gap-2">
+      <form {...form} className="flex flex-wrap items-start gap-2">
         <div className="w-full sm:w-64">
           <Field
             name="to"
@@ -80,9 +80,12 @@ export function MoveClock({ clock }: { readonly clock: SandboxClockPage }) {
             error={issues.to}
           />
         </div>
-        <Button type="submit" disabled={isMoving} isBusy={asked !== null && "to" in asked}>
-          Move to this time
-        </Button>
+        {/* Beside the field, whatever its note says below it. */}
+        <div className="sm:mt-6 lg:mt-6.5">
+          <Button type="submit" disabled={isMoving} isBusy={asked !== null && "to" in asked}>
+            Move to this time
+          </Button>
+        </div>
       </form>
       <p className="text-13 text-muted">
         The clock never goes back. Your merchants and members follow it. Payments with another tenant’s members are
