@@ -89,7 +89,7 @@ function About({ subscription }: { readonly subscription: Subscription }) {
         <StatusBadge status={status} />
       </Fact>
       <Fact label="Events">{sayEvents(events)}</Fact>
-      <Fact label="Exhausted in a row">
+      <Fact label="Failed in a row">
         {failureCount} of {FAILURE_LIMIT} deliveries
       </Fact>
       <Fact label="Last delivery">{lastDelivery ? <Time at={lastDelivery} as="relative" /> : "Never"}</Fact>
