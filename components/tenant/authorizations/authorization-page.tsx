@@ -36,7 +36,7 @@ export function AuthorizationPage({ id }: { readonly id: string }) {
     <>
       <PageHead title="Authorization" back={{ href: pathOf(place, "authorizations"), label: "Authorizations" }} />
       {detail.isPending ? (
-        <div role="status" aria-label="Loading" className="grid grid-cols-1 gap-8 lg:grid-cols-2">
+        <div role="status" aria-label="Loading" className="grid grid-cols-1 gap-8 xl:grid-cols-2">
           <Skeleton className="h-96 w-full" />
           <Skeleton className="h-96 w-full" />
         </div>
@@ -69,7 +69,7 @@ function Detail({ detail }: { readonly detail: AuthorizationDetail }) {
       </div>
       <Notices detail={detail} />
       {detail.decline ? null : <AuthorizationFigures detail={detail} />}
-      <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,320px)] xl:grid-cols-[minmax(0,1fr)_minmax(0,380px)] lg:items-start">
+      <div className="grid grid-cols-1 gap-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,380px)] xl:items-start">
         <Parts detail={detail} />
         <AuthorizationFacts detail={detail} place={place} />
       </div>

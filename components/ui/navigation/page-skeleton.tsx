@@ -24,7 +24,7 @@ const BODIES: Readonly<Record<Shape, ReactNode>> = {
   ),
   record: (
     <>
-      <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,320px)] xl:grid-cols-[minmax(0,1fr)_minmax(0,380px)]">
+      <div className="grid grid-cols-1 gap-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,380px)]">
         <Lines />
         <Lines />
       </div>
