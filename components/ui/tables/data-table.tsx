@@ -46,6 +46,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             choices={chosen.choices}
             toggle={chosen.toggle}
             whereNoHeaders={show.list}
+            whereHeaders={show.table}
           />
         ) : null}
         <div data-form className={clsx("rounded-8 border border-line", show.table)}>

@@ -18,6 +18,8 @@ interface GridBarProps<Row> extends DataTableProps<Row>, ColumnsMenuProps {
   readonly marks: Marks<Row>;
   /** Shows what does the work of headers where the list has none. */
   readonly whereNoHeaders: string;
+  /** Shows what is about columns where the list has them. */
+  readonly whereHeaders: string;
 }
 
 /** As many as are put in order. */
@@ -53,9 +55,7 @@ export function GridBar<Row extends object>(props: GridBarProps<Row>) {
               <PanelRight aria-hidden className="size-4" /> Preview
             </button>
           </span>
-          <span className="hidden @min-[480px]:block">
-            <ColumnsButton choices={choices} toggle={toggle} />
-          </span>
+          <ColumnsButton choices={choices} toggle={toggle} whereHeaders={props.whereHeaders} />
           {file ? (
             <button
               type="button"
@@ -86,13 +86,22 @@ function Count({ total }: Pick<DataTableProps<unknown>, "total">) {
   );
 }
 
-function ColumnsButton(props: ColumnsMenuProps) {
+type ColumnsButtonProps = ColumnsMenuProps & Pick<GridBarProps<unknown>, "whereHeaders">;
+
+/** Where there are columns; once it was used also where one more takes them away: the way back stays. */
+function ColumnsButton({ whereHeaders, ...menu }: ColumnsButtonProps) {
   const { Opened, button } = useLate(() => import("./columns-menu").then((module) => module.ColumnsMenu));
-  if (Opened) return <Opened {...props} />;
+  const isUsed = Opened !== null || menu.choices.some(({ isShown }) => !isShown);
   return (
-    <button {...button} aria-haspopup="menu" className={SMALL}>
-      <Columns3 aria-hidden className="size-4" /> Columns
-    </button>
+    <span className={isUsed ? "hidden @min-[480px]:block" : whereHeaders}>
+      {Opened ? (
+        <Opened {...menu} />
+      ) : (
+        <button {...button} aria-haspopup="menu" className={SMALL}>
+          <Columns3 aria-hidden className="size-4" /> Columns
+        </button>
+      )}
+    </span>
   );
 }
 
