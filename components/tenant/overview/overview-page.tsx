@@ -37,7 +37,7 @@ export function OverviewPage() {
     <>
       <PageHead title="Overview" purpose="Payments compared with the previous period." />
       <LiveGate what="live payments" />
-      <div className="mb-6 empty:hidden">{isOpen ? <FirstRun /> : null}</div>
+      <div className="mb-6 empty:hidden">{isOpen ? <FirstRun isFoldedOnceUsed /> : null}</div>
       <div className="mb-6">
         <FilterChips label="Period" name="period" options={PERIOD_LABELS} initial={period} />
       </div>

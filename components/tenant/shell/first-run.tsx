@@ -2,8 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
-import { Check } from "lucide-react";
-import type { ReactNode } from "react";
+import { Check, ChevronRight } from "lucide-react";
+import { type ReactNode, useState } from "react";
 import { type Place, pathOf, usePlace } from "@/components/shared/console/use-place";
 import { useTRPC } from "@/components/trpc/client";
 import { useIsHydrated } from "@/components/ui/forms/use-is-hydrated";
@@ -25,25 +25,49 @@ function curlOf(origin: string, { publicKey, testCard }: FirstRunState): string 
   -d '{"panToken":"${testCard ?? "A_CARDS_TOKEN"}","amount":12.50}'`;
 }
 
+interface FirstRunProps {
+  /** Whether it is one line for who comes back to payments: what they come to is what they come for. */
+  readonly isFoldedOnceUsed?: boolean;
+}
+
 /** What a new tenant does first. Ticks itself, and is gone once all of it is done. */
-export function FirstRun() {
+export function FirstRun({ isFoldedOnceUsed = false }: FirstRunProps) {
   const trpc = useTRPC();
   const place = usePlace();
   const { data: state } = useQuery(trpc.tenant.firstRun.state.queryOptions(place));
   if (!state || state.verifiedSubscriptionId !== null) return null;
+  return <Steps state={state} isFolded={isFoldedOnceUsed && state.authorizationId !== null} />;
+}
+
+interface StepsProps {
+  readonly state: FirstRunState;
+  /** When it first shows: a step that is done meanwhile folds nothing. */
+  readonly isFolded: boolean;
+}
+
+function Steps({ state, isFolded }: StepsProps) {
+  const place = usePlace();
+  const [isOpen, setOpen] = useState(!isFolded);
   const done = [state.authorizationId, state.subscriptionId, state.attemptedSubscriptionId, null];
   const count = done.filter((id) => id !== null).length;
   const next = done.indexOf(null);
+  const steps = stepsOf(state, place);
   return (
-    <section aria-labelledby="first-run" className="rounded-8 border border-line">
-      <header className="flex items-baseline justify-between gap-4 px-4 pt-4 pb-2">
-        <h2 id="first-run" className="text-16">
-          First steps
-        </h2>
-        <p className="text-13 text-muted">{count} of 4 done</p>
-      </header>
-      <ol className="divide-y divide-line">
-        {stepsOf(state, place).map(({ title, help, body }, index) => (
+    <details
+      open={isOpen}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      className="group rounded-8 border border-line"
+    >
+      <summary className="flex min-h-11 list-none items-center gap-2 rounded-8 px-4 -outline-offset-2 hover:bg-hover [&::-webkit-details-marker]:hidden">
+        <ChevronRight aria-hidden className="size-4 shrink-0 text-muted transition-transform group-open:rotate-90" />
+        <h2 className="shrink-0 text-14">First steps</h2>
+        <span className="invisible min-w-0 flex-1 truncate text-14 text-muted sm:visible sm:group-open:invisible">
+          {steps[next] ? `Next: ${steps[next].title}` : null}
+        </span>
+        <span className="shrink-0 text-13 text-muted">{count} of 4 done</span>
+      </summary>
+      <ol className="divide-y divide-line border-t border-line">
+        {steps.map(({ title, help, body }, index) => (
           <li key={title} className="flex gap-3 px-4 py-3">
             <Tick number={index + 1} isDone={done[index] !== null} />
             <div className="min-w-0 flex-1">
@@ -58,7 +82,7 @@ export function FirstRun() {
           </li>
         ))}
       </ol>
-    </section>
+    </details>
   );
 }
 
