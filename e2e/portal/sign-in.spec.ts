@@ -85,6 +85,7 @@ test("a device that is signed out elsewhere shows it by itself", async ({ browse
   await signIn(other, "bob@member.test");
   await expect(other.getByText("Live", { exact: true })).toBeVisible();
   await page.goto("/wallet/settings");
+  await page.getByText(/^\d+ other devices?$/).click();
   await page.getByRole("button", { name: "Sign out Safari on iPhone" }).first().click();
   await other.waitForURL("**/sign-in?ended=1&next=%2Fwallet");
   await expect(other.getByText("You were signed out on this device.")).toBeVisible();

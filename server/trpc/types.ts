@@ -21,6 +21,7 @@ export type MonthSpending = Outputs["wallet"]["spending"]["list"][number];
 export type Approval = Outputs["network"]["approvals"]["list"][number];
 export type Login = NonNullable<Outputs["network"]["logins"]["find"]>;
 export type Me = Outputs["shared"]["sessions"]["me"];
+export type SignedInDevice = Outputs["shared"]["sessions"]["list"][number];
 export type SandboxClockPage = Outputs["tenant"]["sandboxClock"]["get"];
 export type TenantFacts = Outputs["tenant"]["tenants"]["get"];
 export type ListedKey = Outputs["tenant"]["keys"]["list"][number];

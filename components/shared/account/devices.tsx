@@ -1,7 +1,7 @@
 "use client";
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Laptop, Smartphone } from "lucide-react";
+import { ChevronRight, Laptop, Smartphone } from "lucide-react";
 import { useState } from "react";
 import { messageOf, useTRPC } from "@/components/trpc/client";
 import { Confirm } from "@/components/ui/feedback/confirm";
@@ -9,9 +9,10 @@ import { Failure, SkeletonRows } from "@/components/ui/feedback/states";
 import { toast } from "@/components/ui/feedback/toast";
 import { Button } from "@/components/ui/forms/button";
 import { Time } from "@/components/ui/values/time";
+import type { SignedInDevice } from "@/server/trpc/types";
 import { useSignOut } from "./use-sign-out";
 
-/** Where this login is signed in, and how to end it there. */
+/** Where this login is signed in, the others folded below this one, and how to end it there. */
 export function Devices() {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
@@ -33,36 +34,27 @@ export function Devices() {
   if (devices.isError && !devices.data) {
     return <Failure what="Your devices" error={devices.error} onRetry={() => void devices.refetch()} />;
   }
+  const others = devices.data.filter(({ isCurrent }) => !isCurrent);
   return (
     <>
-      <ul className="divide-y divide-line rounded-8 border border-line">
-        {devices.data.map(({ id, device, isPhone, isCurrent, address, lastSeenAt }) => {
-          const Icon = isPhone ? Smartphone : Laptop;
-          return (
-            <li key={id} className="flex min-h-[68px] items-center gap-3 px-4 py-3">
-              <Icon aria-hidden className="size-5 shrink-0 text-muted" strokeWidth={1.5} />
-              <span className="min-w-0 flex-1">
-                <span className="block truncate text-14 font-medium">{device}</span>
-                <span className="block truncate text-13 text-muted">
-                  {isCurrent ? (
-                    <span className="text-good">This device</span>
-                  ) : (
-                    <>
-                      Seen <Time at={lastSeenAt} as="relative" />
-                    </>
-                  )}
-                  {address ? ` · ${address}` : ""}
-                </span>
-              </span>
-              {isCurrent ? null : (
-                <Button size="small" aria-label={`Sign out ${device}`} onClick={() => end.mutate({ id })}>
-                  Sign out
-                </Button>
-              )}
-            </li>
-          );
-        })}
-      </ul>
+      <div className="divide-y divide-line rounded-8 border border-line">
+        <Rows devices={devices.data.filter(({ isCurrent }) => isCurrent)} onEnd={end.mutate} />
+        {others.length > 0 ? (
+          <details className="group">
+            <summary className="flex min-h-12 list-none items-center gap-3 px-4 text-14 -outline-offset-2 hover:bg-hover [&::-webkit-details-marker]:hidden">
+              <ChevronRight
+                aria-hidden
+                className="size-5 shrink-0 text-muted transition-transform group-open:rotate-90"
+                strokeWidth={1.5}
+              />
+              {others.length === 1 ? "1 other device" : `${others.length} other devices`}
+            </summary>
+            <div className="border-t border-line">
+              <Rows devices={others} onEnd={end.mutate} />
+            </div>
+          </details>
+        ) : null}
+      </div>
       <div className="mt-3">
         <Button onClick={() => setAsking(true)}>Sign out everywhere</Button>
       </div>
@@ -81,5 +73,43 @@ export function Devices() {
         Every device, including this one, has to sign in again. It takes effect immediately.
       </Confirm>
     </>
+  );
+}
+
+interface RowsProps {
+  readonly devices: readonly SignedInDevice[];
+  readonly onEnd: (device: { readonly id: string }) => void;
+}
+
+function Rows({ devices, onEnd }: RowsProps) {
+  return (
+    <ul className="divide-y divide-line">
+      {devices.map(({ id, device, isPhone, isCurrent, address, lastSeenAt }) => {
+        const Icon = isPhone ? Smartphone : Laptop;
+        return (
+          <li key={id} className="flex min-h-[68px] items-center gap-3 px-4 py-3">
+            <Icon aria-hidden className="size-5 shrink-0 text-muted" strokeWidth={1.5} />
+            <span className="min-w-0 flex-1">
+              <span className="block truncate text-14 font-medium">{device}</span>
+              <span className="block truncate text-13 text-muted">
+                {isCurrent ? (
+                  <span className="text-good">This device</span>
+                ) : (
+                  <>
+                    Seen <Time at={lastSeenAt} as="relative" />
+                  </>
+                )}
+                {address ? ` · ${address}` : ""}
+              </span>
+            </span>
+            {isCurrent ? null : (
+              <Button size="small" aria-label={`Sign out ${device}`} onClick={() => onEnd({ id })}>
+                Sign out
+              </Button>
+            )}
+          </li>
+        );
+      })}
+    </ul>
   );
 }

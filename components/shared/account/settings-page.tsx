@@ -51,10 +51,6 @@ export function AccountSections({ me, children }: AccountSectionsProps) {
         </section>
       ) : null}
       <section>
-        <SectionHead title="Signed-in devices" />
-        <Devices />
-      </section>
-      <section>
         <SectionHead title="Password" />
         {me ? <ChangePassword isShared={me.isShared} /> : null}
       </section>
@@ -74,6 +70,10 @@ export function AccountSections({ me, children }: AccountSectionsProps) {
       <section>
         <SectionHead title="Appearance" />
         <ThemeChoice />
+      </section>
+      <section>
+        <SectionHead title="Signed-in devices" />
+        <Devices />
       </section>
       {me ? (
         <section>
