@@ -46,7 +46,7 @@ export function AuditPage() {
   return (
     <>
       <PageHead title="Audit log" purpose="Who did what, in live and test. Entries can’t be changed." />
-      <Filters names={["actor", "action", "tenantId"]} first={<SearchField label="Actor" name="actor" />}>
+      <Filters of={query} names={["actor", "action", "tenantId"]} first={<SearchField label="Actor" name="actor" />}>
         <FilterSelect label="About" name="action" all="Everything" options={NOUNS} />
         {tenantId ? (
           <FilterChip onClear={() => set({ tenantId: null })}>{tenantTitle ?? "One tenant"}</FilterChip>

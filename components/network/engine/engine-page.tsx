@@ -112,6 +112,7 @@ function Runs({ of }: { readonly of: Functions }) {
     <section>
       <SectionHead title="Runs" />
       <Filters
+        of={runs}
         names={["state", "function"]}
         first={<FilterSelect label="Function" name="function" all="All functions" options={functions} />}
       >

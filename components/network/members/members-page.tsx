@@ -77,7 +77,7 @@ export function MembersPage() {
   return (
     <>
       <PageHead title="Members" purpose="Members of every tenant, with their accounts and cards." />
-      <Filters names={["search"]} first={<SearchField label="Name or any ID" />} />
+      <Filters of={query} names={["search"]} first={<SearchField label="Name or any ID" />} />
       <Listing
         query={query}
         what="Members"

@@ -73,7 +73,7 @@ export function MerchantsPage() {
   return (
     <>
       <PageHead title="Merchants" purpose="Merchants of every tenant." />
-      <Filters names={["search", "status"]} first={<SearchField label="Name or ID" />}>
+      <Filters of={query} names={["search", "status"]} first={<SearchField label="Name or ID" />}>
         <FilterChips
           label="Status"
           name="status"

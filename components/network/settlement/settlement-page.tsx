@@ -47,7 +47,7 @@ export function SettlementPage() {
         </section>
         <section>
           <SectionHead title="Batches" />
-          <Filters names={["day"]} first={<DayFilter />} />
+          <Filters of={batches} names={["day"]} first={<DayFilter />} />
           <Listing
             query={batches}
             what="Batches"

@@ -81,7 +81,11 @@ export function TenantsPage() {
       <div className="mb-4 lg:hidden">
         <OnboardTenant />
       </div>
-      <Filters names={["search", "status", "live", "tier"]} first={<SearchField label="Name, slug, or ID" />}>
+      <Filters
+        of={query}
+        names={["search", "status", "live", "tier"]}
+        first={<SearchField label="Name, slug, or ID" />}
+      >
         <FilterChips
           label="Status"
           name="status"

@@ -52,6 +52,7 @@ export function AuditPage() {
     <>
       <ConsoleHead title="Audit log" purpose="Who did what. Entries can’t be changed or deleted." />
       <Filters
+        of={list}
         names={["noun", "actor"]}
         first={
           <>

@@ -55,6 +55,7 @@ export function AuthorizationsPage() {
     <>
       <PageHead title="Authorizations" purpose="Every payment request and its outcome." />
       <Filters
+        of={list}
         names={NAMES}
         first={<SearchField label="Search by any ID" placeholder="ID, reference, idempotency key" />}
       >

@@ -91,7 +91,11 @@ export function ChargeRequestsPage() {
         title="Charge requests"
         purpose="Recurring charges outside the agreed terms, which the member approves or denies."
       />
-      <Filters names={NAMES} first={<SearchField label="Search by ID or reference" placeholder="ID or reference" />}>
+      <Filters
+        of={list}
+        names={NAMES}
+        first={<SearchField label="Search by ID or reference" placeholder="ID or reference" />}
+      >
         <FilterChips label="Status" name="state" options={STATES} />
         {merchants.length > 1 ? (
           <FilterSelect label="Merchant" name="merchant" all="All merchants" options={merchants} />

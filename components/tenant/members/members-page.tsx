@@ -79,7 +79,7 @@ export function MembersPage() {
         action={canCreate ? <CreateMember /> : null}
       />
       <LiveGate what="live members" />
-      <Filters names={["search"]} first={<SearchField label="Search members" placeholder="Name or ID" />} />
+      <Filters of={list} names={["search"]} first={<SearchField label="Search members" placeholder="Name or ID" />} />
       <ListStates
         query={list}
         what="Your members"

@@ -2,17 +2,23 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
+import type { ReactNode } from "react";
 import { FormDialog } from "@/components/ui/feedback/form-dialog";
 import type { MintedCode } from "@/server/trpc/types";
 import { useTenant } from "../shell/use-tenant";
 import { MintCodeForm } from "./mint-code-form";
 import { MintedSecrets } from "./minted-secrets";
 
+interface MintCodeProps {
+  /** The page, with the button where it has it; null for who may create none. */
+  readonly children: (button: ReactNode) => ReactNode;
+}
+
 /** The button, and behind it the form and then the code with its PIN. Closing forgets both. */
-export function MintCode() {
+export function MintCode({ children }: MintCodeProps) {
   const { may } = useTenant();
   const queryClient = useQueryClient();
-  if (!may("manage_codes")) return null;
+  if (!may("manage_codes")) return children(null);
   return (
     <FormDialog<MintedCode>
       look="primary"
@@ -29,6 +35,8 @@ export function MintCode() {
         of: (minted, close) => <MintedSecrets minted={minted} onDone={close} />,
       }}
       onClosed={() => void queryClient.invalidateQueries()}
-    />
+    >
+      {children}
+    </FormDialog>
   );
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { SearchX, TicketCheck } from "lucide-react";
+import type { ReactNode } from "react";
 import { pathOf } from "@/components/shared/console/use-place";
 import { Money } from "@/components/shared/money/money";
 import { StatusBadge } from "@/components/shared/status/status-badge";
@@ -95,17 +96,20 @@ export function PaymentCodesPage() {
   const file = useListFile("payment-codes", filter);
   const { bulk, ...revoking } = useBulkRevoke();
   const isFiltered = NAMES.some((name) => values.get(name));
-  return (
+  const isEmpty = list.data?.items.length === 0 && !list.isPlaceholderData && !isFiltered;
+  const page = (mint: ReactNode) => (
     <>
       <PageHead
         title="Payment codes"
         purpose="Codes that pay from your members’ accounts without a card."
-        action={<MintCode />}
+        action={isEmpty ? null : mint}
       />
-      <div className="mb-4 empty:hidden lg:hidden">
-        <MintCode />
-      </div>
-      <Filters names={NAMES} first={<SearchField label="Search by record ID" placeholder="ID of a code or a member" />}>
+      {mint && !isEmpty ? <div className="mb-4 lg:hidden">{mint}</div> : null}
+      <Filters
+        of={list}
+        names={NAMES}
+        first={<SearchField label="Search by record ID" placeholder="ID of a code or a member" />}
+      >
         <FilterChips label="Status" name="state" options={STATES} />
       </Filters>
       <ListStates
@@ -117,7 +121,7 @@ export function PaymentCodesPage() {
               Search by the record ID from the response that created the code. The code itself isn’t stored.
             </Empty>
           ) : (
-            <Empty icon={TicketCheck} title="No payment codes yet">
+            <Empty icon={TicketCheck} title="No payment codes yet" action={mint}>
               Create one here or with POST /v1/payment-codes. Members create their own in the wallet.
             </Empty>
           )
@@ -156,4 +160,5 @@ export function PaymentCodesPage() {
       <RevokeCodes {...revoking} />
     </>
   );
+  return <MintCode>{page}</MintCode>;
 }

@@ -61,6 +61,7 @@ export function RequestsPage() {
       <PageHead title="Request log" purpose="Authenticated requests from the last 30 days. Secrets are never stored." />
       <ErrorGroups />
       <Filters
+        of={list}
         names={Object.keys(FILTERS)}
         first={<SearchField label="Idempotency key" name="idempotencyKey" aside={FILTERS} />}
         second={

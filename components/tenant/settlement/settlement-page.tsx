@@ -100,6 +100,7 @@ export function SettlementPage() {
       <SectionHead title="Batches" />
       {options.length > 1 ? (
         <Filters
+          of={list}
           names={["merchant"]}
           first={<FilterSelect label="Merchant" name="merchant" all="All merchants" options={options} />}
         />

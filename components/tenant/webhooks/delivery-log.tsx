@@ -142,7 +142,7 @@ export function DeliveryLog({ id, isActive }: { readonly id: string; readonly is
         </div>
       </SectionHead>
       <ReplayProgress id={id} />
-      <Filters names={["status", "event"]}>
+      <Filters of={log} names={["status", "event"]}>
         <FilterChips label="Status" name="status" options={STATES} />
         <FilterSelect label="Event" name="event" all="All events" options={EVENTS} />
       </Filters>

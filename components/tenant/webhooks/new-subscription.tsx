@@ -3,6 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useRouter } from "next/navigation";
+import type { ReactNode } from "react";
 import { pathOf, usePlace } from "@/components/shared/console/use-place";
 import { useTRPCClient } from "@/components/trpc/client";
 import { FormDialog } from "@/components/ui/feedback/form-dialog";
@@ -17,8 +18,13 @@ interface Created {
   readonly secret: string | null;
 }
 
-/** The button, behind it the form, and then the secret. Closing forgets the secret. */
-export function NewSubscription() {
+interface NewSubscriptionProps {
+  /** The page, with the button where it has it. */
+  readonly children: (button: ReactNode) => ReactNode;
+}
+
+/** The button, behind it the form, and then the secret, which stays while the page changes. Closing forgets it. */
+export function NewSubscription({ children }: NewSubscriptionProps) {
   const place = usePlace();
   const router = useRouter();
   const queryClient = useQueryClient();
@@ -59,6 +65,8 @@ export function NewSubscription() {
           />
         ),
       }}
-    />
+    >
+      {children}
+    </FormDialog>
   );
 }

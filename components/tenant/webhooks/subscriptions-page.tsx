@@ -1,6 +1,7 @@
 "use client";
 
 import { Webhook } from "lucide-react";
+import type { ReactNode } from "react";
 import { pathOf } from "@/components/shared/console/use-place";
 import { StatusBadge } from "@/components/shared/status/status-badge";
 import { useTRPC, useTRPCClient } from "@/components/trpc/client";
@@ -74,7 +75,7 @@ const COLUMNS: readonly Column<ListedSubscription>[] = [
   {
     id: "failures",
     room: 150,
-    header: "Exhausted in a row",
+    header: "Failed in a row",
     sortBy: { name: "failures", first: "descending" },
     isNumeric: true,
     cell: ({ failureCount }) => `${failureCount} of ${FAILURE_LIMIT}`,
@@ -122,12 +123,20 @@ export function SubscriptionsPage() {
     { keyOf: trpc.tenant.webhooks.list.queryKey, ask: (input) => client.tenant.webhooks.list.query(input) },
   );
   const file = useListFile("webhooks", filter);
-  const add = may("manage_webhooks") ? <NewSubscription /> : null;
-  return (
+  const isEmpty = list.data?.items.length === 0 && !list.isPlaceholderData && !isFiltered;
+  const page = (add: ReactNode) => (
     <>
-      <PageHead title="Webhooks" purpose="Signed requests to your server whenever a payment changes." action={add} />
-      {add && list.data && list.data.items.length > 0 ? <div className="mb-4 lg:hidden">{add}</div> : null}
-      <Filters names={NAMES} first={<SearchField label="Search webhooks" placeholder="URL, description, or ID" />}>
+      <PageHead
+        title="Webhooks"
+        purpose="Signed requests to your server whenever a payment changes."
+        action={isEmpty ? null : add}
+      />
+      {add && list.data && !isEmpty ? <div className="mb-4 lg:hidden">{add}</div> : null}
+      <Filters
+        of={list}
+        names={NAMES}
+        first={<SearchField label="Search webhooks" placeholder="URL, description, or ID" />}
+      >
         <FilterChips label="Status" name="status" options={STATUSES} />
       </Filters>
       <ListStates
@@ -160,4 +169,5 @@ export function SubscriptionsPage() {
       </ListStates>
     </>
   );
+  return may("manage_webhooks") ? <NewSubscription>{page}</NewSubscription> : page(null);
 }

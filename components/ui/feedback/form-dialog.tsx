@@ -24,6 +24,8 @@ interface FormDialogProps<Made> {
     readonly of: (made: Made, close: () => void) => ReactNode;
   };
   readonly onClosed?: () => void;
+  /** Where the button stands on a page that has it in one place or another; the dialog outlives it. */
+  readonly children?: ((button: ReactNode) => ReactNode) | undefined;
 }
 
 /** A button, the form behind it, and what is shown once of what it made. */
@@ -38,11 +40,14 @@ export function FormDialog<Made = void>(props: FormDialogProps<Made>) {
     props.onClosed?.();
   };
   const head = made && shown ? shown : { title, purpose };
+  const opener = (
+    <Button look={look} size={size} onClick={() => setOpen(true)}>
+      {button}
+    </Button>
+  );
   return (
     <>
-      <Button look={look} size={size} onClick={() => setOpen(true)}>
-        {button}
-      </Button>
+      {props.children ? props.children(opener) : opener}
       <Dialog
         isOpen={isOpen}
         onClose={close}

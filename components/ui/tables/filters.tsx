@@ -7,6 +7,12 @@ import { SavedViews } from "./grid/saved-views";
 import { useQueryString } from "./use-query-string";
 
 interface FiltersProps {
+  /** The list they are of. While there is nothing in it, and they leave nothing out, they don't show. */
+  readonly of?: {
+    readonly data: { readonly items: readonly unknown[] } | undefined;
+    /** Its rows are still those of the filters before. */
+    readonly isPlaceholderData: boolean;
+  };
   /** Of the filters in the address. */
   readonly names: readonly string[];
   /** What stands there on a phone too, such as the search. */
@@ -18,11 +24,13 @@ interface FiltersProps {
 }
 
 /** The filters of a list, the way out of them all, and those that were saved by name. */
-export function Filters({ names, first, second, children }: FiltersProps) {
+export function Filters({ of: list, names, first, second, children }: FiltersProps) {
   const { values, set } = useQueryString();
   const [isOpen, setOpen] = useState(false);
   const folded = useId();
   const count = names.filter((name) => values.get(name)).length;
+  const isEmpty = list?.data?.items.length === 0 && !list.isPlaceholderData;
+  if (isEmpty && count === 0) return null;
   const others = (
     <>
       {second}
