@@ -49,6 +49,13 @@ export function AuthorizationFacts({ detail, place }: Props) {
           </Link>
         </Fact>
         <Details detail={detail} />
+        {detail.declinedBefore ? (
+          <Fact label="Declined before">
+            <Link href={pathOf(place, `authorizations/${detail.declinedBefore}`)} className={LINK}>
+              See the decline
+            </Link>
+          </Fact>
+        ) : null}
       </Facts>
       {detail.metadata.map(({ increment, pairs }) => (
         <Metadata

@@ -2,9 +2,13 @@
 
 import { CircleX, Store, UserRound, Wrench } from "lucide-react";
 import type { ReactNode } from "react";
+import { pathOf } from "@/components/shared/console/use-place";
 import { Saw } from "@/components/shared/decisions/saw";
+import { Link } from "@/components/ui/navigation/link";
 import { Time } from "@/components/ui/values/time";
 import type { AuthorizationDetail } from "@/server/trpc/types";
+import { useTenant } from "../shell/use-tenant";
+import { MerchantDetails } from "./merchant-details";
 
 type Declined = Pick<AuthorizationDetail, "decline" | "views" | "failedRule" | "currency" | "member">;
 
@@ -15,7 +19,6 @@ export function DeclineViews({
   readonly detail: Declined;
 }) {
   if (!decline || !views) return null;
-  const details = JSON.stringify(views.merchant.details, null, 1);
   return (
     <section aria-label="Decline" className="@container mb-6 overflow-hidden rounded-8 bg-bad-fill">
       <h2 className="flex items-center gap-2 px-4 pt-4 text-14 text-bad">
@@ -38,17 +41,11 @@ export function DeclineViews({
             )}
           </p>
           <p className="mt-1">{decline.help}</p>
-          {views.rescueUntil ? (
-            <p className="mt-1">
-              One retry passes if the member allows it by <Time at={views.rescueUntil} as="seconds" />.
-            </p>
-          ) : null}
+          <LetThrough views={views} />
         </View>
         <View icon={<Store aria-hidden className="size-4" />} who="Merchant">
           <p>{views.merchant.reasonMessage}</p>
-          {details === "{}" ? null : (
-            <pre className="mt-1 font-mono text-12 break-words whitespace-pre-wrap">{details}</pre>
-          )}
+          <MerchantDetails answer={views.merchant} />
         </View>
         {views.member ? (
           <View icon={<UserRound aria-hidden className="size-4" />} who="Member">
@@ -63,6 +60,39 @@ export function DeclineViews({
         ) : null}
       </div>
     </section>
+  );
+}
+
+/** Whether the member let it through, and the payment that followed. */
+function LetThrough({ views: { rescueUntil, allowed } }: { readonly views: NonNullable<Declined["views"]> }) {
+  const { place } = useTenant();
+  if (!rescueUntil) return null;
+  if (!allowed) {
+    return (
+      <p className="mt-1">
+        One retry passes if the member allows it by <Time at={rescueUntil} as="seconds" />.
+      </p>
+    );
+  }
+  return (
+    <p className="mt-1">
+      The member allowed one retry at <Time at={allowed.at} as="seconds" />
+      {allowed.paidBy ? (
+        <>
+          , and it was paid.{" "}
+          <Link
+            href={pathOf(place, `authorizations/${allowed.paidBy}`)}
+            className="font-medium text-accent hover:underline"
+          >
+            See the payment
+          </Link>
+        </>
+      ) : (
+        <>
+          , until <Time at={rescueUntil} as="seconds" />. No payment has used it.
+        </>
+      )}
+    </p>
   );
 }
 

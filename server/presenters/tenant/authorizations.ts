@@ -38,7 +38,7 @@ function declineOf({ responseCode }: AuthorizationRow) {
  * What each side reads of a decline. Without the figures of another tenant's member: what that one has and does is not
  * this tenant's to know.
  */
-function viewsOf({ family: { root }, decision, isOwnMember }: AuthorizationStory) {
+function viewsOf({ family: { root }, decision, isOwnMember, allowed }: AuthorizationStory) {
   const { outcome, currency, responseCode } = root;
   if (outcome === "approved") return null;
   const { reasonCode, reasonMessage, details } = presentDecline({ row: root, transactionId: null });
@@ -46,6 +46,7 @@ function viewsOf({ family: { root }, decision, isOwnMember }: AuthorizationStory
   return {
     merchant: { reasonCode, reasonMessage, details },
     rescueUntil: presentDate(rescueUntil(root.decision)),
+    allowed: allowed && { at: presentDate(allowed.at), paidBy: allowed.paidById },
     member: presentMemberDecline(declined, paidWith(root).kind),
   };
 }
@@ -147,6 +148,8 @@ export function presentAuthorizationStory(story: AuthorizationStory, now: Date) 
     timeline: presentTimeline(story, figures),
     decision,
     views: viewsOf(story),
+    /** The decline that its member let through with this payment. */
+    declinedBefore: story.declinedBeforeId,
     failedRule: decision.rules.find(({ hasPassed }) => !hasPassed) ?? null,
     entries: story.entries.map(({ amountMinor, createdAt, ...entry }) => ({
       ...entry,

@@ -28,6 +28,13 @@ interface StoryReport {
   readonly resolvedAt: Date | null;
 }
 
+/** What its member said of a decline: one retry passes. */
+interface StoryAllowed {
+  readonly at: Date;
+  /** The payment that followed; null while there is none. */
+  readonly paidById: AuthorizationId | null;
+}
+
 /** An authorization with all that became of it, for the tenant that took it. */
 export interface AuthorizationStory {
   /** Of the first one: what the API shows, and what is left to do. */
@@ -46,6 +53,10 @@ export interface AuthorizationStory {
   readonly deliveries: readonly StoryDelivery[];
   readonly entries: readonly StoryEntry[];
   readonly report: StoryReport | null;
+  /** Of a decline; null: its member didn't let it through. */
+  readonly allowed: StoryAllowed | null;
+  /** Of a payment that its member let through: the decline before it. */
+  readonly declinedBeforeId: AuthorizationId | null;
   readonly actorNames: ActorNames;
 }
 
@@ -89,21 +100,30 @@ interface FactsRow {
   readonly note: string | null;
   readonly createdAt: Date;
   readonly resolvedAt: Date | null;
+  readonly allowedAt: Date | null;
+  readonly paidById: AuthorizationId | null;
+  readonly declinedBeforeId: AuthorizationId | null;
 }
 
 async function findFacts({ id, accountId, merchantId, tenantId }: AuthorizationRow) {
   const [facts] = await query<FactsRow>(
     getPool(),
     sql`SELECT a.member_id, p.name AS member_name, m.name AS merchant_name, p.tenant_id = ${tenantId} AS is_own_member,
-        r.id AS report_id, r.note, r.created_at, r.resolved_at
+        r.id AS report_id, r.note, r.created_at, r.resolved_at,
+        w.created_at AS allowed_at, w.used_by_id AS paid_by_id, u.declined_id AS declined_before_id
       FROM accounts a JOIN members p ON p.id = a.member_id JOIN merchants m ON m.id = ${merchantId}
         LEFT JOIN transaction_reports r ON r.authorization_id = ${id}
+        LEFT JOIN rescues w ON w.declined_id = ${id}
+        LEFT JOIN rescues u ON u.used_by_id = ${id}
       WHERE a.id = ${accountId}`,
   );
   if (!facts) throw new DomainError("authorization_not_found", "No such authorization.");
   const { memberId, memberName, merchantName, isOwnMember, reportId, note, createdAt, resolvedAt } = facts;
+  const { allowedAt, paidById, declinedBeforeId } = facts;
   const report: StoryReport | null = reportId === null ? null : { id: reportId, note, createdAt, resolvedAt };
-  return { member: { id: memberId, name: memberName }, merchantName, isOwnMember, report };
+  const allowed = allowedAt && { at: allowedAt, paidById };
+  const member = { id: memberId, name: memberName };
+  return { member, merchantName, isOwnMember, report, allowed, declinedBeforeId };
 }
 
 async function listIncrements(rootId: AuthorizationId): Promise<AuthorizationRow[]> {

@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { TRPCError } from "@trpc/server";
 import { getPrisma } from "@/server/db/prisma";
+import { rescuePayment } from "@/server/domain/authorizations";
+import { freezeCard } from "@/server/domain/members";
 import { CHANGING, READING, testTenantAuthority } from "@/server/testing/authority/tenant-authority";
 import { withTestDatabase } from "@/server/testing/database";
 import {
@@ -12,6 +14,7 @@ import {
   read,
   reverse,
 } from "@/server/testing/factories/authorization-steps";
+import { memberCaller } from "@/server/testing/factories/callers";
 import { createTestCard } from "@/server/testing/factories/cards";
 import { createTestMerchant } from "@/server/testing/factories/merchants";
 import { createTestUser, openTenantAuthorizations, openTestSession, portalOf } from "@/server/testing/factories/portal";
@@ -285,4 +288,21 @@ test("a decline says what its merchant and its member read, and no figures of an
     assert.equal(seen.decline?.why, WHY);
     assert.equal(seen.decline.title, views.member.title);
   }
+});
+
+test("a decline that its member let through leads to the payment that followed, and back", async () => {
+  const { tenant, place, authorizations } = await openTenantAuthorizations();
+  const card = await createTestCard(tenant);
+  const member = memberCaller(tenant, card);
+  await freezeCard(member, { id: card.id });
+  const { recordId } = await declineOf(tenant, card, 20, { reasonCode: "62" });
+  const id = recordId ?? "";
+  assert.equal((await authorizations.get({ ...place, id })).views?.allowed, null);
+  const { rescue } = await rescuePayment(member, { id, account: null }, null);
+  const at = rescue.createdAt.toISOString();
+  assert.deepEqual((await authorizations.get({ ...place, id })).views?.allowed, { at, paidBy: null });
+  const paid = await authorize(tenant, card, 20);
+  const after = await authorizations.get({ ...place, id });
+  assert.deepEqual([after.views?.allowed, after.declinedBefore], [{ at, paidBy: paid.recordId }, null]);
+  assert.equal((await authorizations.get({ ...place, id: paid.recordId })).declinedBefore, id);
 });
