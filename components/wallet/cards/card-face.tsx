@@ -7,13 +7,7 @@ import { nameAccount } from "@/components/shared/accounts/name-account";
 import { nameCard } from "@/components/shared/cards/name-card";
 import { useTRPC } from "@/components/trpc/client";
 import type { Card } from "@/server/trpc/types";
-
-/** `11/30`: the last month in which it works; `expiresOn` is the first day after. */
-function lastMonth(expiresOn: string): string {
-  const last = new Date(new Date(expiresOn).getTime() - 1);
-  const two = (value: number) => String(value).padStart(2, "0");
-  return `${two(last.getUTCMonth() + 1)}/${two(last.getUTCFullYear() % 100)}`;
-}
+import { lastMonthOf } from "./last-month";
 
 /** The card as a thing one knows, with its issuer's name: pale and under frost when it can't pay. */
 export function CardFace({ card }: { readonly card: Card }) {
@@ -42,7 +36,7 @@ export function CardFace({ card }: { readonly card: Card }) {
         <p className="min-w-0 truncate">{nameAccount({ id: card.account, currency })}</p>
         <p className="shrink-0 tabular-nums">
           <span className="sr-only">Valid until </span>
-          {lastMonth(expiresOn)}
+          {lastMonthOf(expiresOn)}
         </p>
       </div>
     </div>

@@ -2,8 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { CreditCard } from "lucide-react";
+import { nameAccount } from "@/components/shared/accounts/name-account";
 import { nameCard } from "@/components/shared/cards/name-card";
-import { Money } from "@/components/shared/money/money";
 import { StatusBadge } from "@/components/shared/status/status-badge";
 import { useTRPC } from "@/components/trpc/client";
 import { Empty, Failure, SkeletonRows } from "@/components/ui/feedback/states";
@@ -12,7 +12,11 @@ import { useKnownHeads } from "@/components/ui/navigation/known-head";
 import { Link } from "@/components/ui/navigation/link";
 import type { Card } from "@/server/trpc/types";
 import { CardFace } from "./card-face";
-import { limitOf } from "./card-limits";
+import { CardRow } from "./card-row";
+import { CardUse } from "./card-use";
+
+/** More of them look too much alike to be told apart by their faces. */
+const MOST_FACES = 2;
 
 /** The member's cards, with what today has used of them. */
 export function CardsPage() {
@@ -38,7 +42,7 @@ export function CardsPage() {
           Cards issued to you appear here. Until then, you can pay with codes.
         </Empty>
       ) : null}
-      {cards.data ? <Faces cards={cards.data.filter(isUsable)} /> : null}
+      {cards.data ? <Usable cards={cards.data.filter(isUsable)} /> : null}
       {cards.data ? <Others cards={cards.data.filter((card) => !isUsable(card))} /> : null}
     </div>
   );
@@ -47,6 +51,35 @@ export function CardsPage() {
 /** One that pays, or would once it is unfrozen. */
 function isUsable({ status }: Card): boolean {
   return status === "active" || status === "frozen";
+}
+
+function Usable({ cards }: { readonly cards: readonly Card[] }) {
+  if (cards.length <= MOST_FACES) return <Faces cards={cards} />;
+  const accounts = new Map(cards.map(({ account, currency }) => [account, currency]));
+  return (
+    <div className="flex flex-col gap-8">
+      {[...accounts].map(([id, currency]) => (
+        <section key={id}>
+          <SectionHead title={nameAccount({ id, currency })} />
+          <ul className="divide-y divide-line overflow-hidden rounded-8 border border-line">
+            {cards
+              .filter(({ account }) => account === id)
+              .toSorted(byLastUse)
+              .map((card) => (
+                <li key={card.id}>
+                  <CardRow card={card} />
+                </li>
+              ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+/** The last used first; those of the same day as they were issued. */
+function byLastUse(one: Card, other: Card): number {
+  return (other.lastUsedOn ?? "").localeCompare(one.lastUsedOn ?? "");
 }
 
 function Faces({ cards }: { readonly cards: readonly Card[] }) {
@@ -58,7 +91,7 @@ function Faces({ cards }: { readonly cards: readonly Card[] }) {
             <CardFace card={card} />
             <span className="mt-2 flex items-start justify-between gap-4 text-13 text-muted">
               <span className="wrap-anywhere">
-                <Used card={card} />
+                <CardUse card={card} />
               </span>
               {card.status === "frozen" ? <StatusBadge status={card.status} /> : null}
             </span>
@@ -89,24 +122,5 @@ function Others({ cards }: { readonly cards: readonly Card[] }) {
         ))}
       </ul>
     </section>
-  );
-}
-
-/** What today has used, and of how much; what stops it where it can't pay. */
-function Used({ card }: { readonly card: Card }) {
-  const { currency, usedToday, status } = card;
-  if (status === "frozen") return "Every payment is declined";
-  const { value } = limitOf(card, "dailyAmount");
-  return (
-    <>
-      <Money amount={usedToday} currency={currency} />
-      {value === null ? null : (
-        <>
-          {" of "}
-          <Money amount={value} currency={currency} />
-        </>
-      )}{" "}
-      today
-    </>
   );
 }

@@ -81,6 +81,7 @@ test("the lower of the member's and the issuer's limits counts, and cleared ones
   assert.deepEqual(changed.limits, { perTransactionMinor: 20_00n, dailyAmountMinor: 30_00n, dailyCount: 10 });
   assert.deepEqual(changed.issuerLimits, { perTransactionMinor: 50_00n, dailyAmountMinor: null, dailyCount: 3 });
   await declineOf(tenant, card, 20.01, { reasonCode: "61" });
+  assert.equal((await getCard(memberCaller(tenant, card), card)).lastUsedOn, null, "a decline is no use");
   await authorize(tenant, card, 20);
   await declineOf(tenant, card, 10.01, { reasonCode: "61" });
   await authorize(tenant, card, 9);
@@ -92,7 +93,9 @@ test("the lower of the member's and the issuer's limits counts, and cleared ones
   await change({ perTransaction: readAmount(60) });
   clock.advance(2 * 60 * 60 * 1_000);
   await declineOf(tenant, card, 50.01, { reasonCode: "61" });
-  assert.equal((await getCard(memberCaller(tenant, card), card)).usesToday, 0, "a new day");
+  const later = await getCard(memberCaller(tenant, card), card);
+  assert.deepEqual([later.usesToday, later.lastUsedOn], [0, used.lastUsedOn], "a new day");
+  assert.equal(used.lastUsedOn?.toISOString().slice(0, 10), "2026-03-02");
   await assert.rejects(change({ dailyAmount: readAmount(1.001) }), { code: "validation_error", field: "dailyAmount" });
   await change({ perTransaction: readAmount(60) });
   assert.equal((await auditOf(card)).length, 3, "what changes nothing is not on record");

@@ -53,6 +53,8 @@ export interface MemberCard extends CardState {
   /** Approved on this UTC day. */
   readonly usedTodayMinor: bigint;
   readonly usesToday: number;
+  /** The UTC day of its last approval. */
+  readonly lastUsedOn: Date | null;
   readonly createdAt: Date;
 }
 
@@ -94,6 +96,8 @@ export function toMemberCard(row: CardRow, now: Date): MemberCard {
     },
     usedTodayMinor: isToday ? row.usageAmountMinor : 0n,
     usesToday: isToday ? row.usageCount : 0,
+    // A card that was just issued has a day as well.
+    lastUsedOn: row.usageCount > 0 || row.usageAmountMinor > 0n ? row.usageDay : null,
     createdAt: row.createdAt,
   };
 }

@@ -28,5 +28,6 @@ export function presentCard(card: MemberCard, isShared: boolean) {
     issuerLimits: presentLimits(card.issuerLimits, card.currency),
     usedToday: presentAmount(card.usedTodayMinor, card.currency),
     usesToday: card.usesToday,
+    lastUsedOn: presentDay(card.lastUsedOn),
   };
 }

@@ -1,0 +1,6 @@
+/** `11/30`: the last month in which a card works; `expiresOn` is the first day after. */
+export function lastMonthOf(expiresOn: string): string {
+  const last = new Date(new Date(expiresOn).getTime() - 1);
+  const two = (value: number) => String(value).padStart(2, "0");
+  return `${two(last.getUTCMonth() + 1)}/${two(last.getUTCFullYear() % 100)}`;
+}
