@@ -1,5 +1,5 @@
 import { getHealth } from "@/server/contracts/rest/health";
-import { getLogger } from "@/server/platform/logger";
+import { getPlainLogger } from "@/server/platform/logger";
 import { metrics } from "@/server/platform/metrics";
 import type { Span } from "@/server/platform/traces";
 import type { Exchange } from "./exchange";
@@ -33,8 +33,8 @@ export function observeRequest(exchange: Exchange, answered: Answered, span: Spa
     declineCode: declineCode ?? undefined,
   };
   // Asked every few seconds by whoever watches: it is news only when something is wrong.
-  if (route === getHealth.path && status === 200) getLogger().debug(line, "request");
-  else getLogger().info(line, "request");
+  if (route === getHealth.path && status === 200) getPlainLogger().debug(line, "request");
+  else getPlainLogger().info(line, "request");
   if (span) endSpan(span, exchange, answered);
 }
 
