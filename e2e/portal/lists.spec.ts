@@ -111,6 +111,43 @@ test("chosen codes are revoked, and those that ended meanwhile are told apart", 
   await expect(rowOf(kept)).toContainText("Active");
 });
 
+test("on a phone codes are chosen by touch and revoked", async ({ page, baseURL }) => {
+  const mint = async () =>
+    (await postAsTenant(baseURL, "payment-codes", { member: "TESTmemberAlice01" })) as Record<"recordId", string>;
+  const [kept, first, second] = [await mint(), await mint(), await mint()];
+  await page.setViewportSize({ width: 360, height: 800 });
+  await signIn(page, "admin@tenant.test", "/t/sandbox-coffee-co/test/payment-codes");
+  const rowOf = ({ recordId }: typeof kept) => page.locator(`li[data-row="${recordId}"]`);
+  const boxOf = (code: typeof kept) => page.getByRole("checkbox", { name: `Select ${code.recordId}` });
+  await expect(rowOf(first)).toBeVisible();
+  await expect(boxOf(first)).toHaveCount(0);
+  const select = page.getByRole("button", { name: "Select", exact: true });
+  await select.click();
+  await expect(page.getByText("0 selected")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Revoke", exact: true })).toBeDisabled();
+  const before = await rowOf(first).boundingBox();
+  for (const code of [first, second])
+    await boxOf(code)
+      .locator("..")
+      .click({ position: { x: 4, y: 4 } });
+  await expect(page.getByText("2 selected")).toBeVisible();
+  expect((await rowOf(first).boundingBox())?.y).toBe(before?.y);
+  const target = await boxOf(first).locator("..").boundingBox();
+  expect(Math.min(target?.width ?? 0, target?.height ?? 0)).toBeGreaterThanOrEqual(44);
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectAccessible(page, `codes chosen on a phone, ${colorScheme}`);
+  }
+  await page.getByRole("button", { name: "Revoke", exact: true }).click();
+  await page.getByRole("alertdialog", { name: "Revoke 2 codes?" }).getByRole("button", { name: "Revoke" }).click();
+  for (const code of [first, second]) await expect(rowOf(code)).toContainText("Revoked");
+  await expect(rowOf(kept)).toContainText("Active");
+  await boxOf(kept).click();
+  await select.click();
+  await expect(page.getByText("1 selected")).toHaveCount(0);
+  await expect(boxOf(kept)).toHaveCount(0);
+});
+
 test("chosen reports are exported and resolved", async ({ page, browser, baseURL }) => {
   const name = `Doubtful ${crypto.randomUUID().slice(0, 8)}`;
   const member = await createMember([name]);

@@ -2,6 +2,7 @@ import { clsx } from "clsx";
 import { Fragment, memo, type ReactNode } from "react";
 import { Skeleton } from "../feedback/states";
 import { Link } from "../navigation/link";
+import { SelectInList } from "./grid/select-box";
 import { allLines } from "./long/lines";
 import { NEW, type RowActs, type RowLook, type RowsProps, useWatched } from "./row";
 import { useSteady } from "./use-steady";
@@ -12,6 +13,7 @@ export function RowList<Row extends object>(props: RowsProps<Row> & { readonly c
   const focused = useSteady((key: string) => {
     if (marks?.peeked) marks.peek(key);
   });
+  const toggle = useSteady((key: string, isRange?: boolean) => marks?.toggle(key, isRange));
   const isDrawn = drawn?.isTable !== true;
   return (
     <ul
@@ -27,11 +29,12 @@ export function RowList<Row extends object>(props: RowsProps<Row> & { readonly c
           <Fragment key={key}>
             <Gap height={gap} />
             <ListRow
-              {...{ row, index, listRow, focused }}
+              {...{ row, index, listRow, focused, toggle }}
               rowKey={key}
               href={hrefOf?.(row)}
               total={drawn ? (drawn.total ?? -1) : null}
               watch={drawn?.watch}
+              isChoosing={marks?.isChoosing ?? false}
               isNew={arrived.has(key)}
               isSelected={marks?.isSelected(key) ?? false}
               isPeeked={marks?.peeked === key}
@@ -44,7 +47,7 @@ export function RowList<Row extends object>(props: RowsProps<Row> & { readonly c
   );
 }
 
-interface ListRowProps<Row> extends RowLook, Pick<RowActs<Row>, "focused" | "watch"> {
+interface ListRowProps<Row> extends RowLook, Pick<RowActs<Row>, "focused" | "toggle" | "watch"> {
   readonly row: Row;
   readonly rowKey: string;
   readonly index: number;
@@ -52,10 +55,12 @@ interface ListRowProps<Row> extends RowLook, Pick<RowActs<Row>, "focused" | "wat
   readonly listRow: (row: Row) => ReactNode;
   /** Of a long list: all rows there are, -1 where that is not known. */
   readonly total: number | null;
+  readonly isChoosing: boolean;
 }
 
 function OneListRow<Row extends object>(props: ListRowProps<Row>) {
-  const { row, rowKey, index, href, listRow, total, isNew, isSelected, isPeeked } = props;
+  const { row, rowKey, index, href, listRow, total, isChoosing, isNew, isSelected, isPeeked } = props;
+  const leading = isChoosing ? "min-w-0 flex-1 py-3 pr-4 pl-2" : "block px-4 py-3";
   const element = useWatched<HTMLLIElement>(index, props.watch);
   return (
     <li
@@ -65,14 +70,15 @@ function OneListRow<Row extends object>(props: ListRowProps<Row>) {
       {...(total === null ? {} : { "aria-posinset": index + 1, "aria-setsize": total })}
       {...(href === undefined ? { tabIndex: -1 } : {})}
       onFocus={() => props.focused(rowKey)}
-      className={clsx(isNew && NEW, (isSelected || isPeeked) && "bg-accent-fill")}
+      className={clsx(isChoosing && "flex", isNew && NEW, (isSelected || isPeeked) && "bg-accent-fill")}
     >
       {isNew ? <span className="sr-only">New</span> : null}
       {isSelected ? <span className="sr-only">Selected</span> : null}
+      {isChoosing ? <SelectInList of={rowKey} isSelected={isSelected} toggle={props.toggle} /> : null}
       {href === undefined ? (
-        <div className="px-4 py-3">{listRow(row)}</div>
+        <div className={leading}>{listRow(row)}</div>
       ) : (
-        <Link href={href} className="block px-4 py-3 -outline-offset-2 hover:bg-hover">
+        <Link href={href} className={clsx(leading, "-outline-offset-2 hover:bg-hover")}>
           {listRow(row)}
         </Link>
       )}

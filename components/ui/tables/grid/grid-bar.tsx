@@ -1,6 +1,7 @@
 "use client";
 
-import { Columns3, Copy, Download, PanelRight, X } from "lucide-react";
+import { clsx } from "clsx";
+import { Columns3, Copy, Download, ListChecks, PanelRight, X } from "lucide-react";
 import { toast } from "../../feedback/toast";
 import { Button } from "../../forms/button";
 import { useLate } from "../../layout/use-late";
@@ -37,13 +38,25 @@ export function GridBar<Row extends object>(props: GridBarProps<Row>) {
         </p>
       ) : null}
       <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 @min-[480px]:min-h-9">
-        {marks.selected.length > 0 ? (
+        {marks.selected.length > 0 || marks.isChoosing ? (
           <Selected {...props} />
         ) : (
           <div className="min-w-0 text-13 text-muted tabular-nums">{grid.summary ?? <Count total={props.total} />}</div>
         )}
         <div className="ml-auto flex items-center gap-1">
           {sort ? <SortSelect columns={columns} sort={sort} className={props.whereNoHeaders} /> : null}
+          {grid.bulk ? (
+            <span className={props.whereNoHeaders}>
+              <button
+                type="button"
+                aria-pressed={marks.isChoosing}
+                onClick={() => marks.choose(!marks.isChoosing)}
+                className={clsx(SMALL, "max-lg:h-11")}
+              >
+                <ListChecks aria-hidden className="size-4" /> Select
+              </button>
+            </span>
+          ) : null}
           <span className="hidden @min-[480px]:block">
             <button
               type="button"
@@ -105,26 +118,35 @@ function ColumnsButton({ whereHeaders, ...menu }: ColumnsButtonProps) {
   );
 }
 
+/** While one chooses by touch it stands there from the start, so that the rows stay where they are. */
 function Selected<Row extends object>({ grid, marks }: GridBarProps<Row>) {
   const { selected } = marks;
+  const isNone = selected.length === 0;
   const copy = async () => {
     if (await copyText(selected.join("\n"))) toast.success(`${selected.length} IDs copied`);
     else toast.error("Your browser blocked copying");
   };
   return (
-    <div role="status" className="flex flex-wrap items-center gap-2 text-13">
+    <div role="status" className="flex flex-wrap items-center gap-2 text-13 max-lg:[&_button]:h-11">
       <span className="font-medium tabular-nums">{selected.length} selected</span>
-      <Button size="small" onClick={() => void copy()}>
+      <Button size="small" disabled={isNone} onClick={() => void copy()}>
         <Copy aria-hidden className="size-4" /> Copy IDs
       </Button>
       {grid.bulk?.map(({ label, icon: Icon, run }) => (
-        <Button key={label} size="small" onClick={() => run(marks.selectedRows, () => marks.selectAll(false))}>
+        <Button
+          key={label}
+          size="small"
+          disabled={isNone}
+          onClick={() => run(marks.selectedRows, () => marks.selectAll(false))}
+        >
           <Icon aria-hidden className="size-4" /> {label}
         </Button>
       ))}
-      <Button size="small" look="quiet" onClick={() => marks.selectAll(false)}>
-        <X aria-hidden className="size-4" /> Clear
-      </Button>
+      {marks.isChoosing ? null : (
+        <Button size="small" look="quiet" onClick={() => marks.selectAll(false)}>
+          <X aria-hidden className="size-4" /> Clear
+        </Button>
+      )}
     </div>
   );
 }

@@ -1,6 +1,7 @@
+import { clsx } from "clsx";
 import type { Marks } from "./use-marks";
 
-const BOX = "size-4 cursor-pointer align-middle accent-(--button)";
+const BOX = "cursor-pointer align-middle accent-(--button)";
 
 interface SelectBoxProps {
   readonly of: string;
@@ -20,10 +21,26 @@ export function SelectBox({ of, isSelected, toggle }: SelectBoxProps) {
           checked={isSelected}
           onChange={() => undefined}
           onClick={(event) => toggle(of, event.shiftKey)}
-          className={BOX}
+          className={clsx(BOX, "size-4")}
         />
       </label>
     </td>
+  );
+}
+
+/** The same in a row that has no columns, where it is pressed with a thumb. */
+export function SelectInList({ of, isSelected, toggle }: SelectBoxProps) {
+  return (
+    <label className="grid min-h-11 w-11 shrink-0 cursor-pointer place-items-center pl-1">
+      <input
+        type="checkbox"
+        aria-label={`Select ${of}`}
+        checked={isSelected}
+        onChange={() => undefined}
+        onClick={(event) => toggle(of, event.shiftKey)}
+        className={clsx(BOX, "size-5")}
+      />
+    </label>
   );
 }
 
@@ -43,7 +60,7 @@ export function SelectAll({ marks }: { readonly marks: Marks<object> }) {
           }
           checked={isSome}
           onChange={() => marks.selectAll(!isSome)}
-          className={BOX}
+          className={clsx(BOX, "size-4")}
         />
       </label>
     </th>

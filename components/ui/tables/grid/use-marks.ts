@@ -8,6 +8,9 @@ export interface Marks<Row> {
   /** A range goes from the row that was chosen before. */
   readonly toggle: (key: string, isRange?: boolean) => void;
   readonly selectAll: (isOn: boolean) => void;
+  /** Rows have boxes also where they stand as a list. */
+  readonly isChoosing: boolean;
+  readonly choose: (isOn: boolean) => void;
   readonly peeked: string | null;
   readonly peek: (key: string | null) => void;
   /** Rows that are not at hand may be chosen too: those that one has scrolled past. */
@@ -23,6 +26,7 @@ export function useMarks<Row>(rows: readonly Row[], keyOf: (row: Row) => string,
   const [of, setOf] = useState(long);
   const [chosen, setChosen] = useState<ReadonlyMap<string, Row>>(new Map());
   const [last, setLast] = useState<string | null>(null);
+  const [isChoosing, setChoosing] = useState(false);
   const [peeked, peek] = useState<string | null>(null);
   if (of !== long) {
     setOf(long);
@@ -52,6 +56,11 @@ export function useMarks<Row>(rows: readonly Row[], keyOf: (row: Row) => string,
     isSelected: (key) => chosen.has(key),
     toggle,
     selectAll: (isOn) => setChosen(isOn ? here : new Map()),
+    isChoosing,
+    choose: (isOn) => {
+      setChoosing(isOn);
+      if (!isOn) setChosen(new Map());
+    },
     peeked: peeked !== null && here.has(peeked) ? peeked : null,
     peek,
     isLong,
