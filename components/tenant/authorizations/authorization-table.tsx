@@ -35,10 +35,10 @@ const COLUMNS: readonly Column<TenantAuthorization>[] = [
     sortBy: { name: "merchant", first: "ascending" },
     cell: ({ merchant }) => merchant.name,
   },
-  { id: "paidWith", header: "Paid with", cell: ({ paidWith }) => <PaidWith kind={paidWith.kind} /> },
+  { id: "paidWith", room: 130, header: "Paid with", cell: ({ paidWith }) => <PaidWith kind={paidWith.kind} /> },
   {
     id: "reference",
-    room: 110,
+    room: 104,
     isText: true,
     header: "Reference",
     cell: ({ merchantReference }) => <span className="text-13 text-muted">{merchantReference ?? "–"}</span>,
