@@ -7,7 +7,7 @@ import { Saw } from "@/components/shared/decisions/saw";
 import { Link } from "@/components/ui/navigation/link";
 import { Time } from "@/components/ui/values/time";
 import type { AuthorizationDetail } from "@/server/trpc/types";
-import { useTenant } from "../shell/use-tenant";
+import { useTenant } from "../../shell/use-tenant";
 import { MerchantDetails } from "./merchant-details";
 
 type Declined = Pick<AuthorizationDetail, "decline" | "views" | "failedRule" | "currency" | "member">;
