@@ -45,10 +45,10 @@ test("a list is walked, chosen from, looked into, and saved by keys and by hand"
   await page.keyboard.press("Space");
   const preview = page.getByRole("region", { name: "Preview" });
   await expect(preview.getByRole("list", { name: "What happened" })).toBeVisible();
-  const head = await preview.getByRole("link", { name: "Open" }).getAttribute("href");
+  const head = await preview.getByRole("link", { name: "Open", exact: true }).getAttribute("href");
   expect(head).toContain(first);
   await page.keyboard.press("j");
-  await expect(preview.getByRole("link", { name: "Open" })).not.toHaveAttribute("href", head ?? "");
+  await expect(preview.getByRole("link", { name: "Open", exact: true })).not.toHaveAttribute("href", head ?? "");
   await page.keyboard.press("Escape");
   await expect(preview).toHaveCount(0);
   await page.keyboard.press("Escape");

@@ -172,3 +172,14 @@ test("a search of records that is refused is tried again by itself, with what wa
   await palette.getByRole("option", { name: /^Alice Sandbox/ }).click();
   await page.waitForURL("**/members/TESTmemberAlice01");
 });
+
+test("a page's own form opens once from an address, and is gone when it is closed", async ({ page }) => {
+  await signIn(page, "admin@tenant.test", TENANT);
+  for (const place of ["keys", "webhooks", "merchants", "members"]) {
+    await page.goto(`${TENANT}/${place}?new=1`);
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await expect(page).toHaveURL(`${TENANT}/${place}`);
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog"), place).toHaveCount(0);
+  }
+});

@@ -75,7 +75,7 @@ function Instrument({ detail: { paidWith }, place }: Props) {
       <PaidWith kind={paidWith.kind} />
       {paidWith.kind === "code" ? (
         <Link href={pathOf(place, `payment-codes/${paidWith.id}`)} className={LINK}>
-          Open
+          See the code
         </Link>
       ) : (
         <CopyId id={paidWith.id} />
