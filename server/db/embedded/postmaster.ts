@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, existsSync, openSync, readFileSync, realpathSync, rmSync, statSync } from "node:fs";
+import { totalmem } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
@@ -16,9 +17,18 @@ const IMMEDIATE_STOP_MS = 1_000;
 const POLL_MS = 25;
 const WRONG_PASSWORD = "28P01";
 const MAX_LOG_BYTES = 5_000_000;
+const MEGABYTE = 1_048_576;
 
 /** A throwaway cluster that need not survive a crash is many times faster to write. */
 const THROWAWAY_SETTINGS = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"];
+
+/** PostgreSQL's own are for the smallest of machines (decision 112). */
+function durableSettings(): readonly string[] {
+  // Within a container, what that may have.
+  const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
+  const eighth = Math.floor(memory / 8 / MEGABYTE);
+  return [`shared_buffers=${Math.max(128, Math.min(1_024, eighth))}MB`, "max_wal_size=2GB", "checkpoint_timeout=15min"];
+}
 
 export type Postmaster = Readonly<{ pid: number; hasExited: () => boolean; ended: Promise<void> }>;
 
@@ -40,7 +50,7 @@ export function spawnPostmaster(
     "log_checkpoints=off",
     // A refused repeat is an error to PostgreSQL and everyday to us; its log would grow without end.
     "log_min_messages=log",
-    ...(isDurable ? [] : THROWAWAY_SETTINGS),
+    ...(isDurable ? durableSettings() : THROWAWAY_SETTINGS),
     ...(archive ? archiveSettings(archive) : []),
   ];
   const log = openLog(placement.dataFolder);
