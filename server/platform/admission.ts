@@ -2,7 +2,7 @@
 const ALWAYS = 64;
 /** When even the fastest answer takes longer, a new request would wait longer than a till should. */
 const LONGEST_WAIT_MS = 200;
-/** While more keep coming than can be answered, room shrinks to this many: batches stay full, and nobody waits for nothing. */
+/** While more keep coming than can be answered, room shrinks to this many: enough for full batches, and a short wait. */
 const LEAST_ROOM = 96;
 /** How often the room is looked at, what a refusal leaves of it, and what it gains without one. */
 const STEP_MS = 50;
