@@ -1,5 +1,4 @@
 import { createHmac } from "node:crypto";
-import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
 import { expectGood } from "../fixtures/looks";
@@ -152,27 +151,6 @@ test("an operator onboards a tenant, funds an account, proves the books and sees
   await page.goto("/network/engine?state=completed");
   await expect(page.getByRole("table", { name: "Functions" })).toContainText("prove-books");
   await expect(page.getByRole("table", { name: "Functions" })).toContainText("30 3 * * *");
-});
-
-test("an operator names the filters of a list, and saves what they let through as a file", async ({ page }) => {
-  await signInAsOperator(page);
-  await page.goto("/network/members?search=TESTmemberAlice01&environment=test");
-  await page.getByRole("button", { name: "Views" }).click();
-  await page.getByLabel("Name of this view").fill("Only Alice");
-  await page.keyboard.press("Enter");
-  await page.keyboard.press("Escape");
-  await page.goto("/network/members");
-  await page.getByRole("button", { name: "Views" }).click();
-  await page.getByRole("link", { name: "Only Alice" }).click();
-  await page.waitForURL("**/network/members?search=TESTmemberAlice01");
-  await expect(page.getByText("1 result", { exact: true })).toBeVisible();
-  const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Export" }).click();
-  const file = await download;
-  expect(file.suggestedFilename()).toBe("members-network-test.csv");
-  const rows = (await readFile(await file.path(), "utf8")).trimEnd().split("\r\n");
-  expect(rows).toHaveLength(2);
-  expect(rows[1]).toContain("TESTmemberAlice01,Alice Sandbox");
 });
 
 test("a lost answer is pointed out before anything is funded a second time", async ({ page }) => {
