@@ -22,15 +22,19 @@ export async function settleGuarded<Item, Result>(
 ): Promise<readonly PromiseSettledResult<Result>[]> {
   const [item, ...others] = items;
   if (item && others.length === 0) return [await settleAlone(item, attemptAll)];
+  let mayHaveLeft = true;
+  const leavesNothing = () => {
+    mayHaveLeft = false;
+  };
   try {
-    return await attemptAll({ db: getPool(), isLocking: false }, items);
+    return await attemptAll({ db: getPool(), isLocking: false, leavesNothing }, items);
   } catch (reason) {
     if (reason instanceof UnavailableError) return items.map(() => ({ status: "rejected", reason }));
     const middle = items.length >> 1;
     const first = await settleGuarded(items.slice(0, middle), attemptAll);
     return [...first, ...(await settleGuarded(items.slice(middle), attemptAll))];
   } finally {
-    endGuarded();
+    endGuarded({ mayHaveLeft });
   }
 }
 

@@ -4,7 +4,7 @@ import pg from "pg";
 import { UnavailableError } from "@/server/platform/unavailable";
 import { withTestDatabase } from "@/server/testing/database";
 import { queryTestDatabase } from "@/server/testing/database-rows";
-import { type Attempt, runGuarded, STALE } from "./guarded";
+import { type Attempt, onGuardedEnd, runGuarded, STALE } from "./guarded";
 import { getPool } from "./pool";
 import { query } from "./query";
 import { sql } from "./sql";
@@ -81,6 +81,19 @@ test("a statement of which only a part of the guards matched is undone and tried
   });
   assert.equal(result, "whole");
   assert.deepEqual([attempts, await readCounter(1), await readCounter(2)], [2, 1, 1]);
+});
+
+test("an end says that something may be left, unless the attempt that counted knew better", async () => {
+  const ends: boolean[] = [];
+  onGuardedEnd(({ mayHaveLeft }) => void ends.push(mayHaveLeft));
+  await runGuarded(async () => "did not say");
+  await runGuarded(async ({ leavesNothing }) => leavesNothing?.());
+  await runGuarded(async ({ isLocking, leavesNothing }) => {
+    if (isLocking) return "the second, which did not say";
+    leavesNothing?.();
+    return STALE;
+  });
+  assert.deepEqual(ends, [true, false, true]);
 });
 
 test("a deadlock is tried again", async () => {

@@ -14,6 +14,8 @@ export interface Attempt {
   readonly db: Queryable;
   /** True from the second attempt on: the read must lock the rows it decides about, in the one lock order. */
   readonly isLocking: boolean;
+  /** For an attempt that knows what it writes: it leaves nothing that must follow its commit. Who does not say may leave some. */
+  readonly leavesNothing?: () => void;
 }
 
 const MAX_ATTEMPTS = 4;
@@ -34,10 +36,16 @@ export function isRetryable(error: unknown): boolean {
   return isLostRace(error) || (error instanceof pg.DatabaseError && error.code === GUARD_FAILED);
 }
 
-const listeners = processSingleton("guarded-listeners", () => new Set<() => void>());
+/** What is known of a guarded write that has ended. */
+interface GuardedEnd {
+  /** Something may have to follow its commit: false only where the write itself knows better. */
+  readonly mayHaveLeft: boolean;
+}
+
+const listeners = processSingleton("guarded-listeners", () => new Set<(end: GuardedEnd) => void>());
 
 /** Called after every guarded write, once it is committed or has failed: for what must follow a commit. Never throws. */
-export function onGuardedEnd(listener: () => void): void {
+export function onGuardedEnd(listener: (end: GuardedEnd) => void): void {
   listeners.add(listener);
 }
 
@@ -47,16 +55,24 @@ export function onGuardedEnd(listener: () => void): void {
  * UnavailableError should even that not do.
  */
 export async function runGuarded<T>(attempt: (attempt: Attempt) => Promise<T | typeof STALE>): Promise<T> {
+  let mayHaveLeft = true;
+  const leavesNothing = () => {
+    mayHaveLeft = false;
+  };
   try {
-    return await tryRounds(attempt);
+    return await tryRounds((round) => {
+      // What an earlier attempt said of itself was undone with it.
+      mayHaveLeft = true;
+      return attempt({ ...round, leavesNothing });
+    });
   } finally {
-    endGuarded();
+    endGuarded({ mayHaveLeft });
   }
 }
 
 /** For a guarded write that is made without `runGuarded`. */
-export function endGuarded(): void {
-  for (const listener of listeners) listener();
+export function endGuarded(end: GuardedEnd): void {
+  for (const listener of listeners) listener(end);
 }
 
 async function tryRounds<T>(attempt: (attempt: Attempt) => Promise<T | typeof STALE>): Promise<T> {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 import { withTestDatabase } from "@/server/testing/database";
 import { waitUntil } from "@/server/testing/wait-until";
-import { bindWork, type Found, untilIdle, wake } from "./wake";
+import { bindWork, type Found, untilIdle, wake, wakeNowAndThen } from "./wake";
 
 withTestDatabase();
 
@@ -22,6 +22,22 @@ test("work is looked at once for all that woke it meanwhile", async () => {
   await untilIdle("notifications");
   // At once when it was bound, and once more for the fifty.
   assert.equal(looks, 2);
+});
+
+test("who knows of nothing wakes it once a second at most", async () => {
+  let looks = 0;
+  bindWork("notifications", async () => {
+    looks += 1;
+    return NOTHING;
+  });
+  await untilIdle("notifications");
+  for (let i = 0; i < 50; i += 1) wakeNowAndThen("notifications");
+  await untilIdle("notifications");
+  assert.equal(looks, 1);
+  await waitUntil("the next second's look", async () => {
+    wakeNowAndThen("notifications");
+    return looks === 2;
+  });
 });
 
 test("a look that found more is followed by another", async () => {

@@ -21,6 +21,8 @@ const EVERY_MS: Readonly<Record<Work, number>> = {
   notifications: 500,
   pushes: 500,
 };
+/** Between two looks for what no one here knows of. */
+const UNKNOWN_EVERY_MS = 1_000;
 /** What is due later than this is found in time by the sweep, which comes by every minute. */
 const FARTHEST_ALARM_MS = 120_000;
 
@@ -61,6 +63,11 @@ export function wake(work: Work): void {
   const state = states[work];
   state.isWoken = true;
   if (state.look) state.looking ??= lookUntilDone(work, state);
+}
+
+/** Nothing is known to be there. It is looked at once a second all the same: for what others left and did not live to see to. */
+export function wakeNowAndThen(work: Work): void {
+  if (performance.now() - states[work].lookedAt >= UNKNOWN_EVERY_MS) wake(work);
 }
 
 /** Until what it was last woken for is done, or could not be. */

@@ -17,6 +17,7 @@ export { eraseCopies } from "./events/erase-copies";
 export type { EventFacts, EventType, StoredEvent } from "./events/event";
 export { type FactsRow, factsOf, SELECT_FACTS } from "./events/kept-facts";
 export {
+  areHeard,
   type Published,
   recordEvent,
   recordEvents,

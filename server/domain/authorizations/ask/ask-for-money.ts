@@ -86,14 +86,14 @@ async function attemptAll<A extends Ask, P extends Payer, R>(
       return { status: "rejected", reason };
     }
   });
-  if (decided.length > 0) {
-    await writeDecided(attempt.db, decided, {
-      parents: running.parentChanges(),
-      payers: instrument.write(running.payerChanges()),
-      rescues: running.spentRescues(),
-      takes: running.takes(),
-    });
-  }
+  const effects = {
+    parents: running.parentChanges(),
+    payers: instrument.write(running.payerChanges()),
+    rescues: running.spentRescues(),
+    takes: running.takes(),
+  };
+  const areDelivered = decided.length > 0 && (await writeDecided(attempt.db, decided, effects));
+  if (!areDelivered) attempt.leavesNothing?.();
   for (const { recorded } of decided) {
     const { environment, responseCode: code } = recorded.row;
     metrics().decisions.inc({ instrument: instrument.kind, environment, code });

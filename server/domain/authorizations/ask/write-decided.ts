@@ -5,7 +5,7 @@ import { AT_ONCE, after, Write } from "@/server/db/write";
 import { insertAuditRows } from "@/server/domain/audit";
 import { answerRow, type IdempotencyClaim, recordAnswers } from "@/server/domain/idempotency";
 import { ensureMerchantAccount, postSales, type Sale, type Take, takeFromMembers } from "@/server/domain/ledger";
-import { type Published, recordEvents, type Subscriber } from "@/server/domain/webhooks";
+import { areHeard, type Published, recordEvents, type Subscriber } from "@/server/domain/webhooks";
 import { newRecordId, type RecordId } from "@/server/platform/ids";
 import { parseCurrency } from "@/server/platform/money";
 import type { AccountId } from "@/server/platform/noun-ids";
@@ -53,13 +53,13 @@ export function saleOf(approved: AuthorizationRow): { row: AuthorizationRow; tra
 /**
  * Writes what was decided, holds, sales and declines, in one statement: parents → payers → rescues → members' accounts
  * → records, captures, postings → answers → events and deliveries. All of it or, if a payer or an account no longer is
- * as it was read, none; then it throws what `runGuarded` tries again.
+ * as it was read, none; then it throws what `runGuarded` tries again. Returns whether it wrote deliveries.
  */
 export async function writeDecided(
   db: Queryable,
   decided: readonly Decided[],
   { parents, payers, rescues, takes }: Effects,
-): Promise<void> {
+): Promise<boolean> {
   const write = new Write();
   let last = AT_ONCE;
   const inTurn = (name: string, part: (guard: string) => Sql, rows: number) => {
@@ -111,6 +111,7 @@ export async function writeDecided(
   );
   const [first, ...others] = topics;
   if (first) await write.run(db, [first, ...others]);
+  return areHeard(events);
 }
 
 interface Sold {

@@ -102,7 +102,7 @@ async function captureAll(attempt: Attempt, asks: readonly CaptureAsk[]): Promis
       settled[n] = { status: "rejected", reason };
     }
   }
-  await writeCaptures(attempt.db, writes);
+  if (!(await writeCaptures(attempt.db, writes))) attempt.leavesNothing?.();
   return settled;
 }
 

@@ -5,7 +5,7 @@ import { type Audited, insertAuditRows, staffAuditRows } from "@/server/domain/a
 import type { AcquirerCaller } from "@/server/domain/caller";
 import { answerRow, type IdempotencyClaim, recordAnswers } from "@/server/domain/idempotency";
 import { postSales, type Take, takeFromMembers } from "@/server/domain/ledger";
-import { type Published, recordEvents } from "@/server/domain/webhooks";
+import { areHeard, type Published, recordEvents } from "@/server/domain/webhooks";
 import { newRecordId, type RecordId } from "@/server/platform/ids";
 import { formatAmount } from "@/server/platform/money";
 import type { AccountId } from "@/server/platform/noun-ids";
@@ -43,14 +43,14 @@ export interface CaptureWrite {
 /**
  * Writes captures of different families in one statement: roots (guarded by their versions) and increments → members'
  * accounts → postings, captures → answers → events and deliveries. All of it or, if a family no longer is as it was read,
- * none; then it throws what `runGuarded` tries again.
+ * none; then it throws what `runGuarded` tries again. Returns whether it wrote deliveries.
  */
-export async function writeCaptures(db: Queryable, unsorted: readonly CaptureWrite[]): Promise<void> {
+export async function writeCaptures(db: Queryable, unsorted: readonly CaptureWrite[]): Promise<boolean> {
   const writes = [...unsorted].sort((a, b) => (a.family.root.id < b.family.root.id ? -1 : 1));
   const [topic, ...topics] = writes.flatMap(
     ({ family: { root } }) => [`account:${root.accountId}`, `tenant:${root.tenantId}:${root.environment}`] as const,
   );
-  if (!topic) return;
+  if (!topic) return false;
   const write = new Write();
   const families = writes.map(({ family, plan: { moves }, caller: { now: at } }) => {
     return { root: family.root, moves, at, subject: family.target };
@@ -73,8 +73,10 @@ export async function writeCaptures(db: Queryable, unsorted: readonly CaptureWri
   }
   const audits = writes.flatMap((one) => staffAuditRows(one.caller, capturedBy(one)));
   if (audits.length > 0) write.add("audited", insertAuditRows(audits, last));
-  write.addAll(recordEvents(writes.map(capturedEvent), last));
+  const events = writes.map(capturedEvent);
+  write.addAll(recordEvents(events, last));
   await write.run(db, [topic, ...topics]);
+  return areHeard(events);
 }
 
 /** What is captured was held: it leaves both what is held and what is there. Each account once, in their order. */

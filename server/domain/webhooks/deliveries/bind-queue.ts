@@ -1,6 +1,6 @@
 import { onGuardedEnd } from "@/server/db/guarded";
 import { inOwnTime } from "@/server/domain/sandbox-clock";
-import { bindWork, type Found, wake } from "@/server/domain/wake";
+import { bindWork, type Found, wake, wakeNowAndThen } from "@/server/domain/wake";
 import { now } from "@/server/platform/clock";
 import { type DeliveryQueue, setDeliveryQueue } from "../ports";
 import { advanceReplays } from "../replays/advance-replays";
@@ -9,11 +9,12 @@ import { handOverDeliveries } from "./hand-over-deliveries";
 
 /**
  * For composition roots: from now on deliveries are handed over as soon as the statement that wrote them has committed.
- * Every guarded write may have written some, so each wakes the work; no use case can forget to. Null ends it.
+ * Every guarded write may have written some, so each wakes the work, but for those that know better; no use case can
+ * forget to. Null ends it.
  */
 export function bindDeliveryQueue(queue: DeliveryQueue | null): void {
   setDeliveryQueue(queue);
-  onGuardedEnd(() => wake("deliveries"));
+  onGuardedEnd(({ mayHaveLeft }) => (mayHaveLeft ? wake("deliveries") : wakeNowAndThen("deliveries")));
   bindWork("deliveries", queue && handOverDue);
 }
 

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { onGuardedEnd } from "@/server/db/guarded";
 import { untilIdle } from "@/server/domain/wake";
 import { sweepDeliveries } from "@/server/domain/webhooks";
 import { allowLocalhost, startReceiver } from "@/server/testing/clients/receiver";
@@ -40,6 +41,23 @@ test("a delivery is handed over once, as soon as its cause has committed", async
   assert.deepEqual(await queue.waitFor(deliveryId, 1), { deliveryId, handoff: 1 });
   await sweep({ now: (await storedDelivery(deliveryId)).createdAt });
   assert.equal(queue.of(deliveryId).length, 1);
+});
+
+test("only a payment that someone hears of has deliveries looked for at once", async () => {
+  const tenant = await createTestTenant();
+  const card = await createTestCard(tenant);
+  const ends: boolean[] = [];
+  onGuardedEnd(({ mayHaveLeft }) => void ends.push(mayHaveLeft));
+  const mayHaveLeft = async () => {
+    ends.length = 0;
+    await authorize(tenant, card, 1);
+    return [...ends];
+  };
+  assert.deepEqual(await mayHaveLeft(), [false]);
+  await subscribe(tenant, { url: NOWHERE, events: ["authorization.captured"] });
+  assert.deepEqual(await mayHaveLeft(), [false], "it hears of captures alone");
+  await subscribe(tenant, { url: NOWHERE, events: ["authorization.approved"] });
+  assert.deepEqual(await mayHaveLeft(), [true]);
 });
 
 test("a queue that is away loses nothing: the sweep hands over what it refused", async (t) => {

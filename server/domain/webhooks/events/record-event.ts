@@ -39,6 +39,11 @@ export interface Published<Type extends EventType = EventType> {
   readonly subscribers: readonly Subscriber[];
 }
 
+/** Whether `recordEvents` writes deliveries of them: whoever knows that it does not need not wake those who deliver. */
+export function areHeard(published: readonly Published[]): boolean {
+  return published.some(({ event, subscribers }) => subscribers.some(({ events }) => events.includes(event.type)));
+}
+
 /**
  * CTEs `event` and `event_deliveries`: the events and a pending delivery for each subscriber of their type, in the statement
  * of their cause; `name` distinguishes those of a second cause. A subscription that was paused or revoked since it was read
