@@ -1,5 +1,6 @@
 import type { RecordId } from "@/server/platform/ids";
 import type { MemberId, MerchantId, TenantId } from "@/server/platform/noun-ids";
+import type { RememberedKey } from "./remembered-keys";
 
 export type Environment = "live" | "test";
 
@@ -19,6 +20,8 @@ export interface ApiKeyCaller extends CallerBase {
   readonly tenantId: TenantId;
   readonly isTenantSuspended: boolean;
   readonly apiKeyId: RecordId;
+  /** See `rememberedKeyOf`. */
+  readonly rememberedKey?: RememberedKey | null;
 }
 
 /** What someone may be at a tenant, from everything to looking on. */
@@ -44,10 +47,17 @@ export interface MerchantCaller extends CallerBase {
   readonly merchantKeyId: RecordId;
   readonly tenantId: TenantId;
   readonly isTenantSuspended: boolean;
+  /** See `rememberedKeyOf`. */
+  readonly rememberedKey?: RememberedKey | null;
 }
 
 /** The side that takes payments: a tenant for any of its merchants, or a merchant for itself. */
 export type AcquirerCaller = TenantCaller | MerchantCaller;
+
+/** Null: what the caller is was read for this very request. */
+export function rememberedKeyOf(caller: AcquirerCaller): RememberedKey | null {
+  return caller.kind === "staff" ? null : (caller.rememberedKey ?? null);
+}
 
 /** A member, who pays: in the portal, or played by a developer in the sandbox. */
 export interface MemberCaller extends CallerBase {

@@ -1,7 +1,16 @@
 import type { MerchantCaller } from "@/server/domain/caller";
 import type { DomainError } from "@/server/domain/errors";
-import { findMerchantKey, keepMerchantKeyTag, type MerchantKey, markMerchantKeyUsed } from "@/server/domain/merchants";
+import {
+  findMerchantKey,
+  keepMerchantKeyTag,
+  MERCHANT_KEYS,
+  type MerchantKey,
+  markMerchantKeyUsed,
+  recallMerchantKey,
+} from "@/server/domain/merchants";
+import { RememberedKey } from "@/server/domain/remembered-keys";
 import { inOwnTime } from "@/server/domain/sandbox-clock";
+import { isVerifiedSecret } from "@/server/platform/secrets";
 import { checkSecret } from "./check-secret";
 import { authenticationFailed, misplaced, readBearer } from "./credentials";
 import { countAttempt } from "./limiters";
@@ -10,10 +19,27 @@ import type { ApiRequest } from "./request";
 /** `mk_<environment>_<key id>_<secret>`; the last underscore separates what finds the key from what proves it. */
 const KEY = /^(mk_(?:live|test)_[0-9A-Za-z_-]{1,80})_([0-9A-Za-z-]{1,64})$/;
 
-/** Contract 5.2. 401 `authentication_failed` for whatever is wrong with the key; 429 for too many failures. */
-export async function authenticateMerchant(request: ApiRequest, address: string | null): Promise<MerchantKey> {
+interface AuthenticatedMerchant {
+  readonly key: MerchantKey;
+  /** Null: the key was read for this request. */
+  readonly rememberedKey: RememberedKey | null;
+}
+
+/**
+ * Contract 5.2. 401 `authentication_failed` for whatever is wrong with the key; 429 for too many failures. Where it may, it takes
+ * a key as it is remembered, as for a tenant.
+ */
+export async function authenticateMerchant(
+  request: ApiRequest,
+  address: string | null,
+  mayRecall: boolean,
+): Promise<AuthenticatedMerchant> {
   const bearer = readBearer(request);
   const [, keyId, secret] = KEY.exec(bearer ?? "") ?? [];
+  const known = mayRecall && keyId ? recallMerchantKey(keyId) : null;
+  if (known && secret && isVerifiedSecret(known.id, known.secretHash, secret)) {
+    return { key: known, rememberedKey: new RememberedKey(MERCHANT_KEYS, known) };
+  }
   const key = keyId && secret ? await findMerchantKey(keyId) : null;
   if (!key || !keyId || !secret) {
     await countAttempt({ address, publicKey: null });
@@ -21,7 +47,7 @@ export async function authenticateMerchant(request: ApiRequest, address: string 
   }
   const isRight = await checkSecret(key, secret, { address, publicKey: keyId }, keepMerchantKeyTag);
   if (!isRight || key.revokedAt) throw authenticationFailed();
-  return key;
+  return { key, rememberedKey: null };
 }
 
 /** What can be seen without knowing any key. */
@@ -33,7 +59,11 @@ function faultOf(bearer: string | null): DomainError {
   return misplaced("Authorization", message);
 }
 
-export async function toMerchantCaller(key: MerchantKey, at: Date, requestId: string): Promise<MerchantCaller> {
+export async function toMerchantCaller(
+  { key, rememberedKey }: AuthenticatedMerchant,
+  at: Date,
+  requestId: string,
+): Promise<MerchantCaller> {
   const clock = inOwnTime(at, key.aheadMs);
   // Its page shows it beside the merchant's payments.
   await markMerchantKeyUsed(key, clock.now);
@@ -46,5 +76,6 @@ export async function toMerchantCaller(key: MerchantKey, at: Date, requestId: st
     environment: key.environment,
     ...clock,
     requestId,
+    rememberedKey,
   };
 }

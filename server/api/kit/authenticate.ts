@@ -1,7 +1,16 @@
 import type { ApiKeyCaller } from "@/server/domain/caller";
 import { DomainError } from "@/server/domain/errors";
+import { RememberedKey } from "@/server/domain/remembered-keys";
 import { inOwnTime } from "@/server/domain/sandbox-clock";
-import { type ApiKey, findApiKey, keepApiKeyTag, markApiKeyUsed } from "@/server/domain/tenants";
+import {
+  API_KEYS,
+  type ApiKey,
+  findApiKey,
+  keepApiKeyTag,
+  markApiKeyUsed,
+  recallApiKey,
+} from "@/server/domain/tenants";
+import { isVerifiedSecret } from "@/server/platform/secrets";
 import { checkSecret } from "./check-secret";
 import { authenticationFailed, misplaced, readBearer } from "./credentials";
 import { countAttempt } from "./limiters";
@@ -13,6 +22,8 @@ const SECRET = /^sk_(live|test)_[\x21-\x7e]{1,63}$/;
 
 export interface Authenticated {
   readonly key: ApiKey;
+  /** Null: the key was read for this request. */
+  readonly rememberedKey: RememberedKey | null;
   /** The bearer secret, for checking the request's signature. Goes nowhere else. */
   readonly secret: string;
 }
@@ -20,11 +31,20 @@ export interface Authenticated {
 /**
  * Contract 5.1. 403 `api_key_not_registered` for an X-API-Key that is there and unknown, whatever it looks like and whatever
  * comes with it, without a bcrypt; 401 `authentication_failed` for none, and for a bearer that is missing, malformed,
- * mismatched, wrong, or of a revoked key; 429 for too many failures of an address or key.
+ * mismatched, wrong, or of a revoked key; 429 for too many failures of an address or key. Where it may, it takes a key as it is
+ * remembered, if the secret was right for that.
  */
-export async function authenticate(request: ApiRequest, address: string | null): Promise<Authenticated> {
+export async function authenticate(
+  request: ApiRequest,
+  address: string | null,
+  mayRecall: boolean,
+): Promise<Authenticated> {
   const publicKey = request.header("x-api-key") ?? "";
   const bearer = readBearer(request);
+  const known = mayRecall && bearer !== null ? recallApiKey(publicKey) : null;
+  if (known && bearer !== null && isVerifiedSecret(known.id, known.secretHash, bearer)) {
+    return { key: known, secret: bearer, rememberedKey: new RememberedKey(API_KEYS, known) };
+  }
   const key = PUBLIC_KEY.test(publicKey) ? await findApiKey(publicKey) : null;
   const refusal = key ? faultOfBearer(bearer, key) : faultOfKey(publicKey, bearer);
   if (!key || bearer === null || refusal) {
@@ -33,7 +53,7 @@ export async function authenticate(request: ApiRequest, address: string | null):
   }
   const isRight = await checkSecret(key, bearer, { address, publicKey }, keepApiKeyTag);
   if (!isRight || key.revokedAt) throw authenticationFailed();
-  return { key, secret: bearer };
+  return { key, secret: bearer, rememberedKey: null };
 }
 
 const OTHER_SURFACE =
@@ -65,7 +85,11 @@ function faultOfBearer(bearer: string | null, key: ApiKey): DomainError | null {
 }
 
 /** What happens by the caller happens by its tenant's clock; when the key was used, by the one on the wall. */
-export async function toCaller({ key }: Authenticated, at: Date, requestId: string): Promise<ApiKeyCaller> {
+export async function toCaller(
+  { key, rememberedKey }: Authenticated,
+  at: Date,
+  requestId: string,
+): Promise<ApiKeyCaller> {
   await markApiKeyUsed(key, at);
   return {
     kind: "tenant",
@@ -75,5 +99,6 @@ export async function toCaller({ key }: Authenticated, at: Date, requestId: stri
     environment: key.environment,
     ...inOwnTime(at, key.aheadMs),
     requestId,
+    rememberedKey,
   };
 }

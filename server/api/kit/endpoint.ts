@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { OperationContract } from "@/server/contracts/rest/operation";
 import type { AcquirerCaller, ApiKeyCaller, MerchantCaller } from "@/server/domain/caller";
 import { answerOnce, type IdempotencyClaim } from "@/server/domain/idempotency";
+import { ChangedKeyError, proveKey } from "@/server/domain/remembered-keys";
 import { now } from "@/server/platform/clock";
 import { declineCodeOf } from "./decline-code";
 import { nothingHere } from "./errors";
@@ -53,6 +54,8 @@ interface EndpointDefinition<Caller, C extends OperationContract, Input, Outcome
   readonly onceOnly?: readonly string[];
   /** Where an authorization is named by number or record id: the field, and which record it turned out to be. */
   readonly named?: { readonly by: string; readonly idIn: (outcome: Outcome) => string };
+  /** The use case proves its caller's key in the first thing that it reads, so one that is remembered will do. */
+  readonly provesKey?: true;
 }
 
 /**
@@ -63,7 +66,7 @@ function guardedEndpoint<Caller extends AcquirerCaller, C extends OperationContr
   admit: (exchange: Exchange, at: Date) => Promise<Admitted<Caller>>,
   definition: EndpointDefinition<Caller, C, Input, Outcome>,
 ): Endpoint {
-  const { contract, input, execute, present, onceOnly, named } = definition;
+  const { contract, input, execute, present, onceOnly, named, provesKey = false } = definition;
   const handle = async (exchange: Exchange): Promise<ApiResponse> => {
     const { request, pathParams, headers } = exchange;
     const at = now();
@@ -94,10 +97,41 @@ function guardedEndpoint<Caller extends AcquirerCaller, C extends OperationContr
     const claim = name && { answerTo, ...name };
     const work = async () => answerTo(await execute(caller, parsed, claim));
     const result = await answerOnce(name, work);
+    if (!result.isReplay && contract.method !== "GET") requireProof(exchange);
     if (result.isReplay) headers["idempotent-replayed"] = "true";
     return respondJson(result.answer.status, result.answer.body, headers);
   };
-  return { contract, answer: handle };
+  return { contract, answer: provesKey ? (exchange) => answerProven(exchange, handle) : handle };
+}
+
+/**
+ * Answers by the key as it is remembered. What that comes to counts only once the key is proved: refusals, and answers that
+ * nothing was read for, prove it now. If it changed, nothing was written, and the request is answered by the key as it is.
+ */
+async function answerProven(
+  exchange: Exchange,
+  handle: (exchange: Exchange) => Promise<ApiResponse>,
+): Promise<ApiResponse> {
+  const { headers } = exchange;
+  const before = new Set(Object.keys(headers));
+  try {
+    exchange.mayRecall = true;
+    try {
+      return await handle(exchange);
+    } finally {
+      if (exchange.rememberedKey) await proveKey(exchange.rememberedKey);
+    }
+  } catch (error) {
+    if (!(error instanceof ChangedKeyError)) throw error;
+    for (const name of Object.keys(headers)) if (!before.has(name)) delete headers[name];
+    Object.assign(exchange, { owner: null, declineCode: null, mayRecall: false } satisfies Partial<Exchange>);
+    return handle(exchange);
+  }
+}
+
+/** What was written can't be taken back: a use case that said it proves the key, and didn't, is at fault. */
+function requireProof({ rememberedKey }: Exchange): void {
+  if (rememberedKey && !rememberedKey.isProven) throw new Error("a write rested on a key that wasn't proved");
 }
 
 /** An endpoint of /v1, for tenants (contract 5.1). */

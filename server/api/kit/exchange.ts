@@ -1,4 +1,5 @@
 import type { Environment } from "@/server/domain/caller";
+import type { RememberedKey } from "@/server/domain/remembered-keys";
 import type { Connection } from "@/server/platform/connection";
 import type { RecordId } from "@/server/platform/ids";
 import type { MerchantId, TenantId } from "@/server/platform/noun-ids";
@@ -26,8 +27,12 @@ export interface Exchange {
   readonly headers: Record<string, string>;
   /** Set by the gate: what no one has proved to be theirs is no one's in the log. */
   owner: Owner | null;
-  /** As it was sent, once it is read. */
-  body: string;
+  /** As it was sent; null until it is read. */
+  body: string | null;
+  /** Whether the gate may take the caller's key as it was for an earlier request. */
+  mayRecall: boolean;
+  /** Set by the gate, where it did. */
+  rememberedKey: RememberedKey | null;
   /** Set by the endpoint where the answer is a decline. */
   declineCode: string | null;
 }

@@ -23,7 +23,9 @@ function keeps({ environment, keepsLiveBodies }: Pick<MerchantKey, "environment"
 /** Contract 5.1: authenticate → rate limit → read → signature. */
 export async function admitTenant(exchange: Exchange, at: Date): Promise<Admitted<ApiKeyCaller>> {
   const { request, connection, requestId, headers } = exchange;
-  const authenticated = await authenticate(request, clientAddress(request.header("x-forwarded-for"), connection));
+  const address = clientAddress(request.header("x-forwarded-for"), connection);
+  const authenticated = await authenticate(request, address, exchange.mayRecall);
+  exchange.rememberedKey = authenticated.rememberedKey;
   const { id, tenantId, environment, publicKey } = authenticated.key;
   exchange.owner = {
     tenantId,
@@ -34,7 +36,7 @@ export async function admitTenant(exchange: Exchange, at: Date): Promise<Admitte
     keepsBodies: keeps(authenticated.key),
   };
   await countRequest({ ...authenticated.key, merchantId: null }, headers);
-  const body = await readBody(request);
+  const body = exchange.body ?? (await readBody(request));
   exchange.body = body;
   checkSignature(request, body, authenticated, at);
   return { caller: await toCaller(authenticated, at, requestId), body };
@@ -43,11 +45,13 @@ export async function admitTenant(exchange: Exchange, at: Date): Promise<Admitte
 /** Contract 5.2: authenticate → rate limit (a share of the tenant's tier) → read. */
 export async function admitMerchant(exchange: Exchange, at: Date): Promise<Admitted<MerchantCaller>> {
   const { request, connection, requestId, headers } = exchange;
-  const key = await authenticateMerchant(request, clientAddress(request.header("x-forwarded-for"), connection));
+  const address = clientAddress(request.header("x-forwarded-for"), connection);
+  const { key, rememberedKey } = await authenticateMerchant(request, address, exchange.mayRecall);
+  exchange.rememberedKey = rememberedKey;
   const { id, tenantId, environment, keyId, merchantId } = key;
   exchange.owner = { tenantId, environment, keyId, keyRecordId: id, merchantId, keepsBodies: keeps(key) };
   await countRequest(key, headers);
-  const body = await readBody(request);
+  const body = exchange.body ?? (await readBody(request));
   exchange.body = body;
-  return { caller: await toMerchantCaller(key, at, requestId), body };
+  return { caller: await toMerchantCaller({ key, rememberedKey }, at, requestId), body };
 }

@@ -46,7 +46,7 @@ export function noteRequest(exchange: Exchange, { route, arrivedAt, durationMs, 
     merchantId,
   };
   const isKept = keepsBodies && status !== TOO_MANY;
-  const wire = { request: exchange.body, response: response.body, environment, isRefused: !hasAccepted(status) };
+  const wire = { request: exchange.body ?? "", response: response.body, environment, isRefused: !hasAccepted(status) };
   recordRequest(record, isKept ? keepBodies(wire) : null);
 }
 

@@ -5,7 +5,8 @@ import { getPool } from "@/server/db/pool";
 import { type Queryable, query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import type { AuthorizationId } from "@/server/platform/noun-ids";
-import type { AcquirerCaller } from "../caller";
+import { type AcquirerCaller, rememberedKeyOf } from "../caller";
+import { type RememberedKey, selectChangedKeys } from "../remembered-keys";
 import type { AuthorizationRow, CaptureRow } from "./authorization";
 import { type Asked, askedBy, type Family, toFamily } from "./family";
 
@@ -39,19 +40,27 @@ function selectTargets(asked: readonly Asked[]) {
     CROSS JOIN LATERAL ${selectNamed(sql`x.id, x.root_id`, isSeen)} t`;
 }
 
-async function readFamilies(db: Queryable, asked: readonly Asked[]): Promise<FamilyRow[][]> {
-  const rows = await query<FamilyRow>(
+interface Wanted {
+  readonly asked: Asked;
+  readonly key: RememberedKey | null;
+}
+
+type WantedRow = FamilyRow & { readonly changedKeys: readonly string[] };
+
+async function readFamilies(db: Queryable, wanted: readonly Wanted[]): Promise<WantedRow[][]> {
+  const asked = wanted.map((one) => one.asked);
+  const rows = await query<WantedRow>(
     db,
-    sql`SELECT i.n, a.*, a.id = t.id AS is_target FROM ${selectTargets(asked)}
+    sql`SELECT ${selectChangedKeys(wanted.map(({ key }) => key))} AS changed_keys, i.n, a.*, a.id = t.id AS is_target FROM ${selectTargets(asked)}
       JOIN authorizations a ON ${isOfFamily(sql`a`, sql`t.root_id`)} AND (a.outcome = 'approved' OR a.id = t.id)
       ORDER BY i.n, a.parent_id IS NOT NULL, a.family_sequence, a.id`,
   );
-  const families = asked.map((): FamilyRow[] => []);
+  const families = asked.map((): WantedRow[] => []);
   for (const row of rows) families[row.n]?.push(row);
   return families;
 }
 
-const readTogether = lookUpTogether("families", (asked: readonly Asked[]) => readFamilies(getPool(), asked));
+const readTogether = lookUpTogether("families", (wanted: readonly Wanted[]) => readFamilies(getPool(), wanted));
 
 /**
  * The family of an authorization by 7-digit authorizationId (the newest) or record id. Throws
@@ -60,7 +69,10 @@ const readTogether = lookUpTogether("families", (asked: readonly Asked[]) => rea
 export async function getFamily({ db, isLocking }: Attempt, caller: AcquirerCaller, id: string): Promise<Family> {
   const asked = askedBy(caller, id);
   if (isLocking) await lockRoot(db, asked);
-  const rows = db === getPool() ? await readTogether(asked) : (await readFamilies(db, [asked])).flat();
+  const wanted = { asked, key: rememberedKeyOf(caller) };
+  const rows = db === getPool() ? await readTogether(wanted) : (await readFamilies(db, [wanted])).flat();
+  const [row] = rows;
+  if (row) wanted.key?.prove(row.changedKeys);
   return toFamily(rows);
 }
 

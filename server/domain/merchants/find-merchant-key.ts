@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { lookUpTogether } from "@/server/db/look-up";
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
@@ -5,6 +6,7 @@ import { sql } from "@/server/db/sql";
 import type { RecordId } from "@/server/platform/ids";
 import type { MerchantId, TenantId } from "@/server/platform/noun-ids";
 import type { Environment } from "../caller";
+import type { KeyKind } from "../remembered-keys";
 import { aheadMsOf } from "../sandbox-clock";
 
 /** A merchant's key with its merchant and tenant. `secretHash` never leaves the authentication step. */
@@ -25,21 +27,50 @@ export interface MerchantKey {
   readonly keepsLiveBodies: boolean;
   /** Of the tenant's sandbox clock; 0 for a live key. */
   readonly aheadMs: number;
+  /** See `KeyKind`. */
+  readonly mark: string;
 }
+
+/** Of `k`, `m` and `t`: what a request rests on. */
+const MARK = sql`hashtextextended(ROW(k.secret_hash, k.revoked_at IS NULL, t.status, t.rate_limit_tier, t.keeps_live_bodies,
+  ${aheadMsOf(sql`t.id`, sql`m.environment`)})::text, 0)::text`;
+
+const KEYS = sql`merchant_keys k JOIN merchants m ON m.id = k.merchant_id JOIN tenants t ON t.id = m.tenant_id`;
+
+export const MERCHANT_KEYS: KeyKind = {
+  name: "merchant_keys",
+  selectMark: (id) => sql`(SELECT ${MARK} FROM ${KEYS} WHERE k.id = ${id})`,
+};
+
+/** By key id, as for a tenant's keys. */
+const remembered = new LRUCache<string, MerchantKey>({ max: 10_000, ttl: 60_000 });
 
 const findTogether = lookUpTogether("merchant_keys", async (keyIds: readonly string[]) => {
   const found = await query<MerchantKey>(
     getPool(),
     sql`SELECT k.id, k.key_id, m.environment, k.secret_hash, k.secret_tag, k.last_used_at, k.revoked_at, m.id AS merchant_id, t.id AS tenant_id,
-        t.status AS tenant_status, t.rate_limit_tier, t.keeps_live_bodies, ${aheadMsOf(sql`t.id`, sql`m.environment`)} AS ahead_ms
-      FROM merchant_keys k JOIN merchants m ON m.id = k.merchant_id JOIN tenants t ON t.id = m.tenant_id
-      WHERE k.key_id = ANY(${[...new Set(keyIds)]})`,
+        t.status AS tenant_status, t.rate_limit_tier, t.keeps_live_bodies, ${aheadMsOf(sql`t.id`, sql`m.environment`)} AS ahead_ms,
+        ${MARK} AS mark
+      FROM ${KEYS} WHERE k.key_id = ANY(${[...new Set(keyIds)]})`,
   );
   const byName = new Map(found.map((key) => [key.keyId, key]));
   return keyIds.map((keyId) => byName.get(keyId) ?? null);
 });
 
-/** Read for every request, so that a revoked key counts at once. `keyId` is all before the last underscore. */
+/** As it is at this moment: a revoked key counts at once. `keyId` is all before the last underscore. */
 export async function findMerchantKey(keyId: string): Promise<MerchantKey | null> {
-  return findTogether(keyId);
+  const key = await findTogether(keyId);
+  if (key && !key.revokedAt) remembered.set(keyId, key);
+  else remembered.delete(keyId);
+  return key;
+}
+
+/** As it was read less than a minute ago, for who proves it (`RememberedKey`). */
+export function recallMerchantKey(keyId: string): MerchantKey | null {
+  return remembered.get(keyId) ?? null;
+}
+
+/** As for a tenant's key. */
+export function rememberUse(key: MerchantKey, lastUsedAt: Date): void {
+  if (remembered.has(key.keyId)) remembered.set(key.keyId, { ...key, lastUsedAt }, { noUpdateTTL: true });
 }

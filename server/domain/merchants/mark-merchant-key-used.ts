@@ -1,7 +1,7 @@
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
-import type { MerchantKey } from "./find-merchant-key";
+import { type MerchantKey, rememberUse } from "./find-merchant-key";
 
 const MARK_EVERY_MS = 60_000;
 
@@ -14,4 +14,5 @@ export async function markMerchantKeyUsed(key: MerchantKey, at: Date): Promise<v
     sql`UPDATE merchant_keys SET last_used_at = ${at}
       WHERE id = ${key.id} AND (last_used_at IS NULL OR last_used_at <= ${before})`,
   );
+  rememberUse(key, at);
 }

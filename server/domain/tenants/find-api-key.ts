@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { lookUpTogether } from "@/server/db/look-up";
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
@@ -5,6 +6,7 @@ import { type Sql, sql } from "@/server/db/sql";
 import type { RecordId } from "@/server/platform/ids";
 import type { TenantId } from "@/server/platform/noun-ids";
 import type { Environment } from "../caller";
+import type { KeyKind } from "../remembered-keys";
 import { aheadMsOf } from "../sandbox-clock";
 
 /** An API key that is registered, with its tenant. `secretHash` never leaves the authentication step. */
@@ -28,15 +30,32 @@ export interface ApiKey {
   readonly keepsLiveBodies: boolean;
   /** Of the tenant's sandbox clock; 0 for a live key. */
   readonly aheadMs: number;
+  /** See `KeyKind`. */
+  readonly mark: string;
 }
+
+/** Of `k` and `t`: what a request rests on. */
+const MARK = sql`hashtextextended(ROW(k.secret_hash, k.revoked_at IS NULL, k.require_signature, t.status, t.rate_limit_tier,
+  t.keeps_live_bodies, ${aheadMsOf(sql`t.id`, sql`k.environment`)})::text, 0)::text`;
+
+const KEYS = sql`api_keys k JOIN tenants t ON t.id = k.tenant_id`;
+
+export const API_KEYS: KeyKind = {
+  name: "api_keys",
+  selectMark: (id) => sql`(SELECT ${MARK} FROM ${KEYS} WHERE k.id = ${id})`,
+};
+
+/** By public key. However it changes, whoever is given one proves it. */
+const remembered = new LRUCache<string, ApiKey>({ max: 10_000, ttl: 60_000 });
 
 async function find(condition: Sql): Promise<ApiKey[]> {
   return query<ApiKey>(
     getPool(),
     sql`SELECT k.id, k.public_key, k.environment, k.secret_hash, k.secret_tag, k.secret_last4, k.require_signature, k.created_at,
         k.last_used_at, k.revoked_at, t.id AS tenant_id, t.slug AS tenant_slug, t.title AS tenant_title,
-        t.status AS tenant_status, t.rate_limit_tier, t.keeps_live_bodies, ${aheadMsOf(sql`t.id`, sql`k.environment`)} AS ahead_ms
-      FROM api_keys k JOIN tenants t ON t.id = k.tenant_id WHERE ${condition}`,
+        t.status AS tenant_status, t.rate_limit_tier, t.keeps_live_bodies, ${aheadMsOf(sql`t.id`, sql`k.environment`)} AS ahead_ms,
+        ${MARK} AS mark
+      FROM ${KEYS} WHERE ${condition}`,
   );
 }
 
@@ -46,9 +65,22 @@ const findTogether = lookUpTogether("api_keys", async (publicKeys: readonly stri
   return publicKeys.map((publicKey) => byName.get(publicKey) ?? null);
 });
 
-/** Read for every request, so that a revoked key or a changed secret counts at once. */
+/** As it is at this moment: a revoked key or a changed secret counts at once. */
 export async function findApiKey(publicKey: string): Promise<ApiKey | null> {
-  return findTogether(publicKey);
+  const key = await findTogether(publicKey);
+  if (key && !key.revokedAt) remembered.set(publicKey, key);
+  else remembered.delete(publicKey);
+  return key;
+}
+
+/** As it was read less than a minute ago, for who proves it (`RememberedKey`). */
+export function recallApiKey(publicKey: string): ApiKey | null {
+  return remembered.get(publicKey) ?? null;
+}
+
+/** So that a key which is remembered isn't marked with each request. */
+export function rememberUse(key: ApiKey, lastUsedAt: Date): void {
+  if (remembered.has(key.publicKey)) remembered.set(key.publicKey, { ...key, lastUsedAt }, { noUpdateTTL: true });
 }
 
 export async function findApiKeyById(id: RecordId): Promise<ApiKey | null> {

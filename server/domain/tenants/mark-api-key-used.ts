@@ -1,7 +1,7 @@
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
-import type { ApiKey } from "./find-api-key";
+import { type ApiKey, rememberUse } from "./find-api-key";
 
 const MARK_EVERY_MS = 60_000;
 
@@ -14,4 +14,5 @@ export async function markApiKeyUsed(key: ApiKey, at: Date): Promise<void> {
     sql`UPDATE api_keys SET last_used_at = ${at}
       WHERE id = ${key.id} AND (last_used_at IS NULL OR last_used_at <= ${before})`,
   );
+  rememberUse(key, at);
 }

@@ -33,6 +33,7 @@ export const createAuthorizationEndpoint = tenantEndpoint({
   execute: createAuthorization,
   present: (outcome) =>
     outcome.row.outcome === "approved" ? answer(201, presentApproval(outcome)) : answer(200, presentDecline(outcome)),
+  provesKey: true,
 });
 
 export const getAuthorizationEndpoint = tenantEndpoint({
@@ -40,6 +41,7 @@ export const getAuthorizationEndpoint = tenantEndpoint({
   input: ({ params }) => ({ id: params.id }),
   execute: getAuthorization,
   present: (family, { now }) => answer(200, presentAuthorization(family, now)),
+  provesKey: true,
 });
 
 export const captureAuthorizationEndpoint = tenantEndpoint({
@@ -52,6 +54,7 @@ export const captureAuthorizationEndpoint = tenantEndpoint({
   execute: captureAuthorization,
   present: (outcome, { idempotencyKey }) => answer(200, presentCapture(outcome, idempotencyKey)),
   named: { by: "id", idIn: ({ target }) => target.id },
+  provesKey: true,
 });
 
 export const incrementAuthorizationEndpoint = tenantEndpoint({
@@ -62,6 +65,7 @@ export const incrementAuthorizationEndpoint = tenantEndpoint({
     outcome.row.outcome === "approved" ? answer(201, presentIncrement(outcome)) : answer(200, presentDecline(outcome)),
   // Only a first authorization has increments, refused ones included.
   named: { by: "id", idIn: ({ row }) => row.rootId },
+  provesKey: true,
 });
 
 export const reverseAuthorizationEndpoint = tenantEndpoint({
@@ -75,4 +79,5 @@ export const reverseAuthorizationEndpoint = tenantEndpoint({
   execute: reverseAuthorization,
   present: (outcome, { idempotencyKey }) => answer(200, presentReversal(outcome, idempotencyKey)),
   named: { by: "id", idIn: ({ target }) => target.id },
+  provesKey: true,
 });

@@ -51,6 +51,7 @@ export const chargeRecurringEndpoint = merchantEndpoint({
   }),
   execute: chargeAgreement,
   present: (outcome) => answer(200, presentRecurringCharge(outcome)),
+  provesKey: true,
 });
 
 export const revokeRecurringEndpoint = merchantEndpoint({

@@ -79,6 +79,7 @@ export const authorizeTransactionEndpoint = merchantEndpoint({
   input: ({ body }) => ({ body, isSale: false }),
   execute: pay,
   present: (outcome) => answer(200, presentAuthorizedTransaction(outcome)),
+  provesKey: true,
 });
 
 export const sellTransactionEndpoint = merchantEndpoint({
@@ -86,6 +87,7 @@ export const sellTransactionEndpoint = merchantEndpoint({
   input: ({ body }) => ({ body, isSale: true }),
   execute: pay,
   present: (outcome) => answer(200, presentSale(outcome)),
+  provesKey: true,
 });
 
 export const captureTransactionEndpoint = merchantEndpoint({
@@ -98,6 +100,7 @@ export const captureTransactionEndpoint = merchantEndpoint({
   execute: captureAuthorization,
   present: (outcome) => answer(200, presentCapturedTransaction(outcome)),
   named: { by: "authorizationId", idIn: ({ target }) => target.id },
+  provesKey: true,
 });
 
 export const voidTransactionEndpoint = merchantEndpoint({
@@ -106,6 +109,7 @@ export const voidTransactionEndpoint = merchantEndpoint({
   execute: voidAuthorization,
   present: (outcome) => answer(200, presentVoid(outcome)),
   named: { by: "authorizationId", idIn: ({ target }) => target.id },
+  provesKey: true,
 });
 
 export const refundTransactionEndpoint = merchantEndpoint({

@@ -2,6 +2,7 @@ import { BatchQueue } from "@/server/db/batch-queue";
 import type { Attempt } from "@/server/db/guarded";
 import { settleGuarded } from "@/server/db/guarded-batch";
 import { staffAuditRows } from "@/server/domain/audit";
+import { rememberedKeyOf } from "@/server/domain/caller";
 import { unknownReference } from "@/server/domain/errors";
 import { refuseRepeat, requireUnrecalled } from "@/server/domain/idempotency";
 import type { MerchantFacts } from "@/server/domain/merchants";
@@ -109,6 +110,7 @@ function decideOne<A extends Ask, P extends Payer, R>(
 ): Decided | UnknownPayer | OverdueHolds {
   if (!facts) throw new Error("a read that always has a row for each request had none");
   const { answered, merchant, payer: found, subscribers, merchantAccountId } = facts;
+  rememberedKeyOf(ask.caller)?.prove(facts.changedKeys);
   refuseRepeat(ask.claim, answered);
   const refusal = found ? null : instrument.missing();
   if (refusal) throw refusal;

@@ -2,8 +2,10 @@ import type { Attempt } from "@/server/db/guarded";
 import { rowsAsJson } from "@/server/db/insert-rows";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
+import { rememberedKeyOf } from "@/server/domain/caller";
 import type { EarlierAnswer } from "@/server/domain/idempotency";
 import { MERCHANT_FACTS, type MerchantFacts } from "@/server/domain/merchants";
+import { selectChangedKeys } from "@/server/domain/remembered-keys";
 import type { Habit } from "@/server/domain/risk";
 import { clocksDiffer } from "@/server/domain/sandbox-clock";
 import { type Subscriber, selectSubscribersOf } from "@/server/domain/webhooks";
@@ -17,6 +19,8 @@ import type { AccountFigures } from "./running";
 
 /** What one request is decided on, as it was read. */
 export interface Facts<P extends Payer> {
+  /** Of those that callers of the batch are remembered by. */
+  readonly changedKeys: readonly string[];
   /** A draw of the sequence behind authorizationId. */
   readonly drawn: bigint;
   /** Null when the reference names no merchant of the caller. */
@@ -44,6 +48,7 @@ export interface Facts<P extends Payer> {
 }
 
 interface FactsRow {
+  readonly changedKeys: readonly string[];
   readonly drawn: bigint;
   readonly availableMinor: bigint;
   /** Null for a repeat, like what else only a decision needs. */
@@ -98,7 +103,8 @@ export async function readFacts<A extends Ask, P extends Payer, R>(
   const { rescue } = instrument;
   const rows = await query<FactsRow & R>(
     db,
-    sql`SELECT nextval('authorization_number_seq') AS drawn, CASE WHEN m.id IS NOT NULL THEN ${MERCHANT_FACTS} END AS to_merchant,
+    sql`SELECT ${selectChangedKeys(asks.map(({ caller }) => rememberedKeyOf(caller)))} AS changed_keys,
+        nextval('authorization_number_seq') AS drawn, CASE WHEN m.id IS NOT NULL THEN ${MERCHANT_FACTS} END AS to_merchant,
         ma.id AS to_account_id, p.*,
         a.currency AS account_currency, a.posted_minor - a.held_minor + a.credit_limit_minor AS available_minor,
         CASE WHEN k.fingerprint IS NULL THEN ${overdueHoldsOf(sql`i.now`)} END AS overdue_minor,
@@ -126,8 +132,9 @@ export async function readFacts<A extends Ask, P extends Payer, R>(
 }
 
 function toFacts<A extends Ask, P extends Payer, R>(instrument: Instrument<A, P, R>, row: FactsRow & R): Facts<P> {
-  const { drawn, toMerchant: merchant, subscribers, availableMinor, overdueMinor } = row;
+  const { changedKeys, drawn, toMerchant: merchant, subscribers, availableMinor, overdueMinor } = row;
   return {
+    changedKeys,
     drawn,
     merchant,
     merchantAccountId: row.toAccountId,

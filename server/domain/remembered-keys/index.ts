@@ -1,0 +1,2 @@
+export { proveKey, selectChangedKeys } from "./changed-keys";
+export { ChangedKeyError, type KeyKind, RememberedKey } from "./remembered-key";
