@@ -18,6 +18,7 @@ import { waitUntil } from "@/server/testing/wait-until";
 import { functions } from ".";
 import { answerCheckFunction } from "./answer-check";
 import { deliverWebhookFunction } from "./deliver-webhook";
+import { proveBooksFunction } from "./prove-books";
 
 withTestDatabase({ isApp: true });
 
@@ -45,14 +46,20 @@ async function startProduct(t: TestContext): Promise<void> {
 /** What begins with an event has tests of its own. */
 const scheduled = functions.filter((fn) => fn !== deliverWebhookFunction && fn !== answerCheckFunction);
 
-/** Lets a night pass: every schedule is due now. */
-async function makeAllDue(): Promise<void> {
-  const ids = scheduled.map((fn) => fn.id("closed-loop"));
+/** One of them is started each second. */
+const ALL_STARTED_MS = 60_000;
+
+/** Lets a night pass: their schedules are due now. */
+async function makeDue(passed: typeof scheduled): Promise<void> {
+  const ids = passed.map((fn) => fn.id("closed-loop"));
   await waitUntil("the schedules", async () => {
     const rows = await queryTestDatabase("SELECT function_id FROM engine_schedules WHERE function_id = ANY($1)", [ids]);
-    return rows.length === scheduled.length;
+    return rows.length === passed.length;
   });
-  await queryTestDatabase("UPDATE engine_schedules SET next_at = now() - interval '1 second'");
+  await queryTestDatabase(
+    "UPDATE engine_schedules SET next_at = now() - interval '1 second' WHERE function_id = ANY($1)",
+    [ids],
+  );
 }
 
 test("the embedded engine runs every function of the service, and each does its work", async (t) => {
@@ -64,9 +71,9 @@ test("the embedded engine runs every function of the service, and each does its 
   await queryTestDatabase("UPDATE authorizations SET expires_at = now() - interval '1 hour' WHERE id = $1", [overdue]);
   await queryTestDatabase("UPDATE idempotency_keys SET created_at = now() - interval '31 days'");
   await startProduct(t);
-  await makeAllDue();
+  await makeDue(scheduled);
   for (const fn of scheduled) {
-    const run = await waitForRun(fn.id("closed-loop"));
+    const run = await waitForRun(fn.id("closed-loop"), ALL_STARTED_MS);
     assert.deepEqual([run.functionId, run.status], [fn.id("closed-loop"), "completed"], JSON.stringify(run.output));
   }
   await assertBalance(card.accountId, { postedMinor: 980_00n, heldMinor: 0n });
@@ -80,7 +87,7 @@ test("a breach of the books fails the nightly proof by name", async (t) => {
   await queryTestDatabase("UPDATE accounts SET held_minor = held_minor + 7 WHERE id = $1", [account?.id]);
   await queryTestDatabase("DELETE FROM engine_runs");
   await startProduct(t);
-  await makeAllDue();
+  await makeDue([proveBooksFunction]);
   const run = await waitForRun("closed-loop-prove-books");
   assert.equal(run.status, "failed");
   assert.match((run.output as { message: string }).message, /a member's held balance equals its open holds/);

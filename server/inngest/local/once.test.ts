@@ -150,3 +150,27 @@ test("a cron fires once across processes, made up for once after a pause, and kn
   assert.equal(after?.next_at.getTime(), next.getTime());
   assert.equal((await listRunsOf("cron-fn")).length, 1);
 });
+
+test("crons that fall due in the same moment start one after the other, each for its own time", async (t) => {
+  const inngest = createTestInngest("crons");
+  const ids = ["a", "b", "c"];
+  const scheduledAt = async ({ event }: { event: { data: { scheduledAt: string } } }) => event.data.scheduledAt;
+  const fns = ids.map((id) => inngest.createFunction({ id, triggers: [cron("30 4 * * *")] }, scheduledAt));
+  await startTestEngine(t, inngest, fns);
+  await waitUntil("the schedules", async () => {
+    const rows = await queryTestDatabase("SELECT 1 FROM engine_schedules WHERE function_id LIKE 'crons-%'");
+    return rows.length === ids.length;
+  });
+  const dueAt = new Date(Math.floor(Date.now() / 1_000) * 1_000);
+  await queryTestDatabase("UPDATE engine_schedules SET next_at = $1 WHERE function_id LIKE 'crons-%'", [dueAt]);
+  for (const id of ids) assert.equal((await waitForRun(`crons-${id}`)).output, dueAt.toISOString());
+  const runs = await queryTestDatabase<{ function_id: string; created_at: Date }>(
+    "SELECT function_id, created_at FROM engine_runs WHERE function_id LIKE 'crons-%' ORDER BY created_at",
+  );
+  assert.deepEqual(
+    runs.map(({ function_id }) => function_id),
+    ["crons-a", "crons-b", "crons-c"],
+  );
+  const [first, second, third] = runs.map(({ created_at }) => created_at.getTime());
+  assert.ok(first && second && third && second - first > 500 && third - second > 500);
+});

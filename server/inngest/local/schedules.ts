@@ -6,7 +6,8 @@ import { nextTime } from "./cron-times";
 import type { Registry } from "./registry";
 import { startRun } from "./runs/start-run";
 
-const MAX_FIRED = 50;
+/** What falls due in the same moment has all been started after so many looks, a second apart. */
+const SPREAD_OVER = 30;
 
 function listSchedules(registry: Registry): { functionIds: string[]; crons: string[] } {
   const pairs = [...registry.values()].flatMap(({ id, crons }) => crons.map((cron) => ({ id, cron })));
@@ -28,7 +29,8 @@ export async function plantSchedules(registry: Registry): Promise<void> {
 
 /**
  * Starts what is due by its schedule, once, however many processes ask. What fell due while no one ran is made up for
- * once. Returns how many runs it started.
+ * once. Most schedules fall due at the beginning of a minute: one a look, or a thirtieth of all, in an order that stays the
+ * same, so that requests don't find the work of all at once before them. Returns how many runs it started.
  */
 export async function fireSchedules(registry: Registry): Promise<number> {
   const { functionIds, crons } = listSchedules(registry);
@@ -39,7 +41,8 @@ export async function fireSchedules(registry: Registry): Promise<number> {
       sql`SELECT s.function_id, s.cron, s.next_at, now() AS now FROM engine_schedules s
         JOIN unnest(${functionIds}::text[], ${crons}::text[]) AS known (function_id, cron)
           ON known.function_id = s.function_id AND known.cron = s.cron
-        WHERE s.next_at <= now() ORDER BY s.next_at LIMIT ${MAX_FIRED} FOR UPDATE OF s SKIP LOCKED`,
+        WHERE s.next_at <= now() ORDER BY s.next_at, s.function_id, s.cron
+        LIMIT ${Math.ceil(crons.length / SPREAD_OVER)}::bigint FOR UPDATE OF s SKIP LOCKED`,
     );
     for (const { functionId, cron, nextAt, now } of due) {
       const registered = registry.get(functionId);

@@ -4,6 +4,7 @@ import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { after, Write } from "@/server/db/write";
 import { giveToMembers } from "@/server/domain/ledger";
+import { restBetweenPieces } from "@/server/domain/pieces";
 import { isInSandboxOf } from "@/server/domain/sandbox-clock";
 import { getLogger } from "@/server/platform/logger";
 import type { AccountId, AuthorizationId, TenantId } from "@/server/platform/noun-ids";
@@ -59,7 +60,8 @@ export async function findNextExpiry(input: {
 /**
  * Gives back what is held beyond its time, of all families, of one account's, or of one tenant's sandbox, at most 5,000 a call. Fires no event
  * (contract 6.1 has none). Safe to run at any time and by several at once: each family is guarded by its root's version. One
- * that cannot be expired is logged and passed over; it must not keep the money of the others.
+ * that cannot be expired is logged and passed over; it must not keep the money of the others. Of all families, it rests
+ * between pieces; someone waits for the others.
  *
  * Accounts: members (held down). Invariant: what expires was still held. A repeat finds nothing left to do.
  * Returns how many families were expired.
@@ -74,9 +76,12 @@ export async function expireHolds(input: {
   let expired = 0;
   let givenBackMinor = 0n;
   let last: OverdueRoot | null = null;
+  const isAwaited = input.accountId !== undefined || input.sandboxOf !== undefined;
+  const rest = isAwaited ? async () => undefined : restBetweenPieces();
   for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
     const overdue: OverdueRoot[] = await listOverdue(input, last);
     for (let first = 0; first < overdue.length; first += AT_ONCE) {
+      await rest();
       const stillMissing = input.enoughMinor === undefined ? null : input.enoughMinor - givenBackMinor;
       const ids = overdue.slice(first, first + AT_ONCE).map(({ id }) => id);
       const amounts = await tryExpire(ids, { now: input.now, enoughMinor: stillMissing });

@@ -4,6 +4,7 @@ import { insertRows } from "@/server/db/insert-rows";
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
+import { restBetweenPieces } from "@/server/domain/pieces";
 import { randomHex, versionOf } from "@/server/platform/crypto";
 import { sealingVersion } from "@/server/platform/key-ring";
 import { listUnproven } from "../list-fundings";
@@ -12,12 +13,12 @@ import { digestAudits, digestEntries } from "./digest-rows";
 import { type FinalRows, findFinalRows } from "./final-rows";
 import { findHead } from "./head";
 
-/** Of each table. What a block seals is hashed by one statement, in the database's memory. */
-const MAX_ROWS = 5_000;
+/** Of each table. What a block seals is hashed by one statement, in the database's memory, and then here: requests wait that long. */
+const MAX_ROWS = 2_000;
 /** Of a block's salt: nobody guesses it. */
 const SALT_BYTES = 32;
 /** 1,600 payments a second can be kept up with. */
-const MAX_BLOCKS = 40;
+const MAX_BLOCKS = 100;
 const PATIENCE_MS = 5_000;
 
 export interface Sealed {
@@ -43,7 +44,9 @@ export async function sealBooks({
 }): Promise<Sealed> {
   const made: Block[] = [];
   const final = await findFinalRows(patienceMs);
+  const rest = restBetweenPieces();
   while (final && made.length < MAX_BLOCKS) {
+    await rest();
     const head = await findHead();
     requireGenuine(head);
     const block = await nextBlock(head, final, now);
