@@ -2,11 +2,17 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import pg from "pg";
 import { readForPage } from "@/server/domain/read-for-page";
+import { getOverview } from "@/server/domain/stories";
+import { authorize } from "@/server/testing/factories/authorization-steps";
+import { staffCaller } from "@/server/testing/factories/callers";
+import { createTestCard } from "@/server/testing/factories/cards";
+import { insertCopies } from "@/server/testing/factories/row-copies";
 import { createTestTenant } from "@/server/testing/factories/tenants";
 import { type Pair, startPair } from "@/server/testing/faults/standby";
 import { waitUntil } from "@/server/testing/wait-until";
 import { closePool, getPool } from "./pool";
 import { query } from "./query";
+import { isReplicaResting } from "./replica-rest";
 import { sql } from "./sql";
 import { inTransaction } from "./transaction";
 
@@ -58,6 +64,24 @@ test("whatever isn't read for a page, or writes, goes to the primary", async () 
   const asked = sql`SELECT pg_is_in_recovery() AS "isReplica"`;
   assert.deepEqual(await query(getPool(), asked), [{ isReplica: false }]);
   assert.deepEqual(await readForPage(() => inTransaction((db) => query(db, asked))), [{ isReplica: false }]);
+});
+
+test("an overview writes what it counted to the primary, and goes on reading from the replica", async () => {
+  const tenant = await createTestTenant();
+  const { recordId } = await authorize(tenant, await createTestCard(tenant), 1);
+  for (const [first, ago] of ["2 hours", "10 minutes"].entries()) {
+    const changed = { root_id: "lpad(n::text, 17, '0')", created_at: `created_at - interval '${ago}'` };
+    await insertCopies({ table: "authorizations", id: recordId, first, last: first, changed });
+  }
+  await waitUntil("the replica to answer", async () => (await readTenants()).isReplica);
+  for (let look = 0; look < 3; look += 1) {
+    const { decisions } = await readForPage(() => getOverview(staffCaller(tenant), { period: "24h" }));
+    assert.equal(
+      decisions.reduce((sum, { count }) => sum + count, 0),
+      3,
+    );
+    assert.equal(isReplicaResting(), false);
+  }
 });
 
 test("while the replica is behind, the primary answers", async () => {

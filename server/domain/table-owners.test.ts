@@ -46,5 +46,10 @@ test("a foreign table is read by stories, and by whom the list allows it with a 
 
 test("stories write nothing but what they counted", () => {
   const written = USES.filter((use) => use.isWrite && roomOf(use) === "stories").map(({ table }) => table);
-  assert.deepEqual([...new Set(written)].sort(), ["authorization_hours", "webhook_attempt_hours"]);
+  assert.deepEqual([...new Set(written)].sort(), [
+    "authorization_hours",
+    "authorization_minutes",
+    "webhook_attempt_hours",
+    "webhook_attempt_minutes",
+  ]);
 });

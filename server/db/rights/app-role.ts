@@ -15,6 +15,7 @@ const APPEND_ONLY = [
 
 /** Where rows go that nobody needs any more. From no other table does the app delete; a test looks for the statements. */
 export const DELETED_FROM = [
+  "authorization_minutes",
   "emails",
   "engine_events",
   "engine_jobs",
@@ -36,6 +37,7 @@ export const DELETED_FROM = [
   "request_records_rest",
   "roles",
   "sign_ups",
+  "webhook_attempt_minutes",
   "webhook_attempts_rest",
   "webhook_deliveries",
 ] as const;

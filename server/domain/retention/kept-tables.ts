@@ -23,6 +23,7 @@ export const KEPT_TABLES: Readonly<Record<Table, Kept>> = {
   approvals: good("Shows which two operators made a change. Their notes are deleted when the member is erased."),
   audit_records: good("Shows who did what. It names people by ID only."),
   authorization_hours: good("Totals that name no one."),
+  authorization_minutes: use("their hour is counted", "Totals that name no one."),
   authorizations: good(PAYMENT),
   book_blocks: good("Seals the postings and the audit log."),
   captures: good(PAYMENT),
@@ -96,6 +97,7 @@ export const KEPT_TABLES: Readonly<Record<Table, Kept>> = {
   transaction_reports: good(`${PAYMENT} The member’s own words are deleted when they leave.`),
   users: good("Records name them by ID only. Their email and secrets are deleted when they leave."),
   webhook_attempt_hours: good("Totals that name no one."),
+  webhook_attempt_minutes: use("their hour is counted", "Totals that name no one."),
   webhook_attempts: {
     for: "attempts",
     by: "keep-partitions",

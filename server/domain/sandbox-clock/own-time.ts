@@ -19,6 +19,15 @@ export function ownTimeOf(at: Sql, tenantId: Sql, environment: Sql): Sql {
   return sql`(${at} + ${aheadMsOf(tenantId, environment)} * interval '1 millisecond')`;
 }
 
+/**
+ * SQL: by how many milliseconds a tenant's clock was ahead when the first of its jumps began that were under way at a moment
+ * of real time, or since. Null: it has not jumped since then.
+ */
+export function leastAheadMsSince(since: Date, tenantId: Sql, environment: Sql): Sql {
+  return sql`(SELECT min(extract(epoch FROM j.from_at - j.asked_at) * 1000)::float8 FROM sandbox_jumps j
+    WHERE j.tenant_id = ${tenantId} AND ${environment} = 'test' AND (j.arrived_at IS NULL OR j.arrived_at >= ${since}))`;
+}
+
 /** SQL: whether a row with `tenant_id` and `environment` is of the tenant's sandbox. Null: whosever it is. */
 export function isInSandboxOf(tenantId: TenantId | null, row: Sql): Sql {
   return tenantId === null ? sql`true` : sql`(${row}.tenant_id = ${tenantId} AND ${row}.environment = 'test')`;

@@ -2,8 +2,9 @@ import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import type { StaffCaller } from "@/server/domain/caller";
+import { type Counted, hoursEnd, minutesEnd, NO_END, ownRows, type Place } from "./counted";
 import type { Spans } from "./period";
-import { type HourCounts, ownRows, type Place, rollUpHours } from "./roll-up-hours";
+import { type HourCounts, rollUpMinutes } from "./roll-up-hours";
 
 /** Attempts to deliver webhooks in a part of the period. */
 export interface AttemptCount {
@@ -14,42 +15,61 @@ export interface AttemptCount {
   readonly arrived: number;
 }
 
+const COUNTED: Counted = { hours: sql`webhook_attempt_hours`, minutes: sql`webhook_attempt_minutes` };
+
 /** The tenant's attempts of a time, of subscriptions revoked since too; of each subscription all, or the first. */
-function attemptsOf(place: Place, from: Date, until: Date | null, limit = sql``): Sql {
-  const end = until ? sql`AND started_at < ${until}` : sql``;
+function attemptsOf(place: Place, from: Sql, until: Date | typeof NO_END, limit = sql``): Sql {
   return sql`(SELECT id FROM webhook_subscriptions WHERE ${ownRows(place)}) s CROSS JOIN LATERAL (
       SELECT started_at, error FROM webhook_attempts
-      WHERE subscription_id = s.id AND started_at >= ${from} ${end} ${limit}
+      WHERE subscription_id = s.id AND started_at >= ${from} AND started_at < ${until} ${limit}
     ) a`;
 }
 
-const COUNTS = sql`count(*)::int AS attempts, (count(*) - count(error))::int AS arrived`;
+/** What the rows come to that nobody has counted yet, by the hour or the minute. */
+function countRows(unit: "hour" | "minute", place: Place, from: Date, until: Date | typeof NO_END): Sql {
+  return sql`SELECT date_trunc(${unit}, started_at, 'UTC') AS at,
+      count(*)::int AS attempts, (count(*) - count(error))::int AS arrived
+    FROM ${attemptsOf(place, minutesEnd(COUNTED, place, from), until)} GROUP BY 1`;
+}
+
+/** What is not in the hours yet: minutes as far as they are counted, and rows from there. */
+function sinceHours(place: Place, from: Date, until: Date | typeof NO_END): Sql {
+  return sql`SELECT minute AS at, attempts, arrived FROM webhook_attempt_minutes
+    WHERE ${ownRows(place)} AND minute >= ${hoursEnd(COUNTED, place, from)} AND minute < ${until}
+    UNION ALL ${countRows("hour", place, from, until)}`;
+}
 
 export const ATTEMPT_HOURS: HourCounts = {
-  table: sql`webhook_attempt_hours`,
+  ...COUNTED,
   first: (place, from, until) =>
-    sql`SELECT min(started_at) AS at FROM ${attemptsOf(place, from, until, sql`ORDER BY started_at LIMIT 1`)}`,
-  count: (place, from, until) =>
+    sql`SELECT min(started_at) AS at FROM ${attemptsOf(place, sql`${from}`, until, sql`ORDER BY started_at LIMIT 1`)}`,
+  countHours: (place, from, until) =>
     sql`INSERT INTO webhook_attempt_hours (tenant_id, environment, hour, attempts, arrived)
-      SELECT ${place.tenantId}, ${place.environment}::environment, date_trunc('hour', started_at, 'UTC') AS hour, ${COUNTS}
-      FROM ${attemptsOf(place, from, until)} GROUP BY 3 ON CONFLICT DO NOTHING`,
+      SELECT ${place.tenantId}, ${place.environment}::environment, date_trunc('hour', at, 'UTC') AS hour,
+        sum(attempts)::int, sum(arrived)::int
+      FROM (${sinceHours(place, from, until)}) counted GROUP BY 3 ORDER BY 3 ON CONFLICT DO NOTHING`,
+  countMinutes: (place, from, until) =>
+    sql`INSERT INTO webhook_attempt_minutes (tenant_id, environment, minute, attempts, arrived)
+      SELECT ${place.tenantId}, ${place.environment}::environment, at, attempts, arrived
+      FROM (${countRows("minute", place, from, until)}) counted ORDER BY 3 ON CONFLICT DO NOTHING`,
+  forgetMinutes: (place) =>
+    sql`DELETE FROM webhook_attempt_minutes WHERE ctid IN (SELECT ctid FROM webhook_attempt_minutes
+      WHERE ${ownRows(place)} AND minute < ${hoursEnd(COUNTED, place)} FOR UPDATE SKIP LOCKED)`,
 };
 
 export async function countAttempts(staff: StaffCaller, spans: Spans): Promise<AttemptCount[]> {
   const { unit, start, beforeStart, beforeLastHour } = spans;
-  const countedUntil = await rollUpHours(staff, ATTEMPT_HOURS);
+  await rollUpMinutes(staff, ATTEMPT_HOURS);
   return query<AttemptCount>(
     getPool(),
     sql`WITH counted AS (
-        SELECT hour, attempts, arrived FROM webhook_attempt_hours
-        WHERE ${ownRows(staff)} AND hour >= ${beforeStart} AND hour < ${countedUntil}
-        UNION ALL
-        SELECT date_trunc('hour', started_at, 'UTC'), ${COUNTS}
-        FROM ${attemptsOf(staff, countedUntil, null)} GROUP BY 1
+        SELECT hour AS at, attempts, arrived FROM webhook_attempt_hours
+        WHERE ${ownRows(staff)} AND hour >= ${beforeStart}
+        UNION ALL ${sinceHours(staff, beforeStart, NO_END)}
       )
-      SELECT date_trunc(${unit}, hour, 'UTC') AS bucket,
+      SELECT date_trunc(${unit}, at, 'UTC') AS bucket,
         sum(attempts)::int AS attempts, sum(arrived)::int AS arrived
-      FROM counted WHERE hour >= ${start} OR hour <= ${beforeLastHour}
+      FROM counted WHERE at >= ${start} OR date_trunc('hour', at, 'UTC') <= ${beforeLastHour}
       GROUP BY 1 ORDER BY 1`,
   );
 }

@@ -1,9 +1,10 @@
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
-import { sql } from "@/server/db/sql";
+import { type Sql, sql } from "@/server/db/sql";
 import type { StaffCaller } from "@/server/domain/caller";
+import { type Counted, hoursEnd, minutesEnd, NO_END, ownRows, type Place } from "./counted";
 import type { Spans } from "./period";
-import { type HourCounts, ownRows, rollUpHours } from "./roll-up-hours";
+import { type HourCounts, rollUpMinutes } from "./roll-up-hours";
 
 /** What was decided in a part of the period. `00` is an approval; amounts are minor units. */
 export interface DecisionCount {
@@ -15,35 +16,57 @@ export interface DecisionCount {
   readonly amountMinor: bigint;
 }
 
+const COUNTED: Counted = { hours: sql`authorization_hours`, minutes: sql`authorization_minutes` };
+
+/** What the rows come to that nobody has counted yet, by the hour or the minute. */
+function countRows(unit: "hour" | "minute", place: Place, from: Date, until: Date | typeof NO_END): Sql {
+  return sql`SELECT date_trunc(${unit}, created_at, 'UTC') AS at, currency, response_code,
+      count(*)::int AS count, sum(amount_minor)::bigint AS amount_minor
+    FROM authorizations
+    WHERE ${ownRows(place)} AND created_at >= ${minutesEnd(COUNTED, place, from)} AND created_at < ${until}
+    GROUP BY 1, 2, 3`;
+}
+
+/** What is not in the hours yet: minutes as far as they are counted, and rows from there. */
+function sinceHours(place: Place, from: Date, until: Date | typeof NO_END): Sql {
+  return sql`SELECT minute AS at, currency, response_code, count, amount_minor FROM authorization_minutes
+    WHERE ${ownRows(place)} AND minute >= ${hoursEnd(COUNTED, place, from)} AND minute < ${until}
+    UNION ALL ${countRows("hour", place, from, until)}`;
+}
+
 /** That an authorization was requested, for how much, and what was answered. */
 export const AUTHORIZATION_HOURS: HourCounts = {
-  table: sql`authorization_hours`,
+  ...COUNTED,
   first: (place, from, until) =>
     sql`SELECT min(created_at) AS at FROM authorizations
       WHERE ${ownRows(place)} AND created_at >= ${from} AND created_at < ${until}`,
-  count: (place, from, until) =>
+  countHours: (place, from, until) =>
     sql`INSERT INTO authorization_hours (tenant_id, environment, hour, currency, response_code, count, amount_minor)
-      SELECT ${place.tenantId}, ${place.environment}::environment, date_trunc('hour', created_at, 'UTC') AS hour,
-        currency, response_code, count(*)::int, sum(amount_minor)::bigint
-      FROM authorizations WHERE ${ownRows(place)} AND created_at >= ${from} AND created_at < ${until}
-      GROUP BY 3, 4, 5 ON CONFLICT DO NOTHING`,
+      SELECT ${place.tenantId}, ${place.environment}::environment, date_trunc('hour', at, 'UTC') AS hour,
+        currency, response_code, sum(count)::int, sum(amount_minor)::bigint
+      FROM (${sinceHours(place, from, until)}) counted GROUP BY 3, 4, 5 ORDER BY 3, 4, 5 ON CONFLICT DO NOTHING`,
+  countMinutes: (place, from, until) =>
+    sql`INSERT INTO authorization_minutes (tenant_id, environment, minute, currency, response_code, count, amount_minor)
+      SELECT ${place.tenantId}, ${place.environment}::environment, at, currency, response_code, count, amount_minor
+      FROM (${countRows("minute", place, from, until)}) counted ORDER BY 3, 4, 5 ON CONFLICT DO NOTHING`,
+  forgetMinutes: (place) =>
+    sql`DELETE FROM authorization_minutes WHERE ctid IN (SELECT ctid FROM authorization_minutes
+      WHERE ${ownRows(place)} AND minute < ${hoursEnd(COUNTED, place)} FOR UPDATE SKIP LOCKED)`,
 };
 
 export async function countDecisions(staff: StaffCaller, spans: Spans): Promise<DecisionCount[]> {
   const { unit, start, beforeStart, beforeLastHour } = spans;
-  const countedUntil = await rollUpHours(staff, AUTHORIZATION_HOURS);
+  await rollUpMinutes(staff, AUTHORIZATION_HOURS);
   return query<DecisionCount>(
     getPool(),
     sql`WITH counted AS (
-        SELECT hour, currency, response_code, count, amount_minor FROM authorization_hours
-        WHERE ${ownRows(staff)} AND hour >= ${beforeStart} AND hour < ${countedUntil}
-        UNION ALL
-        SELECT date_trunc('hour', created_at, 'UTC'), currency, response_code, count(*), sum(amount_minor)
-        FROM authorizations WHERE ${ownRows(staff)} AND created_at >= ${countedUntil} GROUP BY 1, 2, 3
+        SELECT hour AS at, currency, response_code, count, amount_minor FROM authorization_hours
+        WHERE ${ownRows(staff)} AND hour >= ${beforeStart}
+        UNION ALL ${sinceHours(staff, beforeStart, NO_END)}
       )
-      SELECT date_trunc(${unit}, hour, 'UTC') AS bucket, currency, response_code,
+      SELECT date_trunc(${unit}, at, 'UTC') AS bucket, currency, response_code,
         sum(count)::int AS count, sum(amount_minor)::bigint AS amount_minor
-      FROM counted WHERE hour >= ${start} OR hour <= ${beforeLastHour}
+      FROM counted WHERE at >= ${start} OR date_trunc('hour', at, 'UTC') <= ${beforeLastHour}
       GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`,
   );
 }

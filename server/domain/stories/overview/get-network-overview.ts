@@ -111,7 +111,7 @@ function countDecisions<Row>(place: Place, spans: Spans, { columns, by }: Groupi
     getPool(),
     sql`SELECT ${columns}, h.currency, h.response_code, sum(h.count)::int AS count,
         sum(h.amount_minor)::bigint AS amount_minor
-      FROM ${hoursOf(AUTHORIZATION_HOURS.table, place, spans)} GROUP BY ${by}, h.currency, h.response_code`,
+      FROM ${hoursOf(AUTHORIZATION_HOURS.hours, place, spans)} GROUP BY ${by}, h.currency, h.response_code`,
   );
 }
 
@@ -119,6 +119,6 @@ function countAttempts<Row>(place: Place, spans: Spans, { columns, by }: Groupin
   return query(
     getPool(),
     sql`SELECT ${columns}, sum(h.attempts)::int AS attempts, sum(h.arrived)::int AS arrived
-      FROM ${hoursOf(ATTEMPT_HOURS.table, place, spans)} GROUP BY ${by}`,
+      FROM ${hoursOf(ATTEMPT_HOURS.hours, place, spans)} GROUP BY ${by}`,
   );
 }

@@ -6,9 +6,9 @@ import { SharedReads } from "@/server/platform/shared-reads";
 import { processSingleton } from "@/server/platform/singleton";
 import { type AttemptCount, countAttempts } from "./count-attempts";
 import { countDecisions, type DecisionCount } from "./count-decisions";
+import { ownRows } from "./counted";
 import { type Attention, listAttention } from "./list-attention";
 import { type OverviewPeriod, spansOf } from "./period";
-import { ownRows } from "./roll-up-hours";
 
 /** What happened in a period, and in as much of the one before it. */
 export interface CountedPeriod {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { getPrisma } from "@/server/db/prisma";
 import { testOperatorAuthority } from "@/server/testing/authority/operator-authority";
 import { withFakeClock } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";
@@ -75,16 +76,18 @@ test("what each tenant did up to the last full hour, and the sum of all", async 
 });
 
 test("what a tenant did on a sandbox clock that is ahead is not counted yet, in its figures as in the charts", async () => {
-  withFakeClock("2026-05-04T10:20:00.000Z");
+  const clock = withFakeClock("2026-05-04T10:20:00.000Z");
   const operator = portalOf(await openTestSession(await createTestUser({ kind: "network_operator" })));
   const tenant = await createTestTenant();
   await advanceTestClock(tenant, { days: 2 });
   await authorize(tenant, await createTestCard(tenant), 10);
   await advanceTestClock(tenant, { hours: 1 });
+  clock.advance(6 * 60_000);
   const owner = portalOf(await openTestSession(await createTestUser({ kind: "tenant_owner", tenantId: tenant.id })));
   // Which adds up the full hours of the tenant's own time.
   const own = await owner.tenant.overview.get({ tenant: tenant.slug, environment: "test", period: "24h" });
   assert.equal(own.current.volume, 10);
+  assert.equal(await getPrisma().authorizationHour.count({ where: { tenantId: tenant.id } }), 1);
   const { current, tenants } = await operator.network.overview.get({ environment: "test", period: "24h" });
   assert.equal(current.volume, 0);
   assert.ok(!tenants.some(({ id }) => id === tenant.id));
