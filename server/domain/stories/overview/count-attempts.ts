@@ -17,11 +17,11 @@ export interface AttemptCount {
 
 const COUNTED: Counted = { hours: sql`webhook_attempt_hours`, minutes: sql`webhook_attempt_minutes` };
 
-/** The tenant's attempts of a time, of subscriptions revoked since too; of each subscription all, or the first. */
-function attemptsOf(place: Place, from: Sql, until: Date | typeof NO_END, limit = sql``): Sql {
+/** The tenant's attempts of a time, of subscriptions revoked since too; `more` says which of each subscription's. */
+function attemptsOf(place: Place, from: Date, until: Date | typeof NO_END, more: Sql): Sql {
   return sql`(SELECT id FROM webhook_subscriptions WHERE ${ownRows(place)}) s CROSS JOIN LATERAL (
       SELECT started_at, error FROM webhook_attempts
-      WHERE subscription_id = s.id AND started_at >= ${from} AND started_at < ${until} ${limit}
+      WHERE subscription_id = s.id AND started_at >= ${from} AND started_at < ${until} ${more}
     ) a`;
 }
 
@@ -29,7 +29,7 @@ function attemptsOf(place: Place, from: Sql, until: Date | typeof NO_END, limit 
 function countRows(unit: "hour" | "minute", place: Place, from: Date, until: Date | typeof NO_END): Sql {
   return sql`SELECT date_trunc(${unit}, started_at, 'UTC') AS at,
       count(*)::int AS attempts, (count(*) - count(error))::int AS arrived
-    FROM ${attemptsOf(place, minutesEnd(COUNTED, place, from), until)} GROUP BY 1`;
+    FROM ${attemptsOf(place, from, until, sql`AND started_at >= ${minutesEnd(COUNTED, place, from)}`)} GROUP BY 1`;
 }
 
 /** What is not in the hours yet: minutes as far as they are counted, and rows from there. */
@@ -42,7 +42,7 @@ function sinceHours(place: Place, from: Date, until: Date | typeof NO_END): Sql 
 export const ATTEMPT_HOURS: HourCounts = {
   ...COUNTED,
   first: (place, from, until) =>
-    sql`SELECT min(started_at) AS at FROM ${attemptsOf(place, sql`${from}`, until, sql`ORDER BY started_at LIMIT 1`)}`,
+    sql`SELECT min(started_at) AS at FROM ${attemptsOf(place, from, until, sql`ORDER BY started_at LIMIT 1`)}`,
   countHours: (place, from, until) =>
     sql`INSERT INTO webhook_attempt_hours (tenant_id, environment, hour, attempts, arrived)
       SELECT ${place.tenantId}, ${place.environment}::environment, date_trunc('hour', at, 'UTC') AS hour,
