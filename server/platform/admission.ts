@@ -1,3 +1,5 @@
+import { processSingleton } from "./singleton";
+
 /** Up to this many requests are always begun: so few do not slow each other down. */
 const ALWAYS = 64;
 /** When even the fastest answer takes longer, a new request would wait longer than a till should. */
@@ -73,4 +75,24 @@ export class Admission {
     if (at - this.#windowBegan >= FORGOTTEN_AFTER_MS) return 0;
     return Math.min(this.#fastest, at - this.#windowBegan < WINDOW_MS ? this.#fastestBefore : this.#fastest);
   }
+}
+
+/** With more under way in a process they wait for its processor, not just for the database. */
+const FEW = 8;
+
+const underWay = processSingleton("requests-under-way", () => ({ count: 0 }));
+
+/** Counts a request for as long as it is answered. */
+export async function whileUnderWay<T>(answer: () => Promise<T>): Promise<T> {
+  underWay.count += 1;
+  try {
+    return await answer();
+  } finally {
+    underWay.count -= 1;
+  }
+}
+
+/** Whether requests compete for this process's processor at the moment: what can wait a little then does. */
+export function areRequestsMany(): boolean {
+  return underWay.count > FEW;
 }

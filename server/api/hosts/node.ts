@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { getHealth } from "@/server/contracts/rest/health";
-import { Admission } from "@/server/platform/admission";
+import { Admission, whileUnderWay } from "@/server/platform/admission";
 import { dispatch, refuseOverload } from "../kit/dispatch";
 import type { ApiRequest, ApiResponse } from "../kit/request";
 import type { Routes } from "../kit/routes";
@@ -23,7 +23,7 @@ export function nodeHost(routes: Routes, maxRequests: () => number) {
     admission.begin();
     try {
       const connection = { remoteAddress: incoming.socket.remoteAddress ?? null };
-      const { response, note } = await dispatch(routes, request, connection);
+      const { response, note } = await whileUnderWay(() => dispatch(routes, request, connection));
       send(incoming, outgoing, response);
       note();
     } finally {
