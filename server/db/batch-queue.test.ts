@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import { asPageRead, findPageRead } from "@/server/platform/page-reads";
 import { BatchQueue } from "./batch-queue";
 
 /** A queue of names like `card:3`, whose batches end when the test says so. */
-function queueOf(limits: { readonly maxItems: number; readonly maxBatches: number }) {
+function queueOf(limits: { readonly maxItems: number; readonly maxBatches: number; leastBeside?(): number }) {
   const batches: { readonly items: readonly string[]; end(failure?: Error): void }[] = [];
   const queue = new BatchQueue<string, string>({
     name: "of the test",
@@ -55,6 +56,41 @@ test("two batches at once never share a name, and none of that name overtakes an
   await settle();
   assert.deepEqual(left(), ["a:1", "b:1", "a:2 a:3"]);
   batches[2]?.end();
+  await Promise.all(asked);
+});
+
+test("beside a batch under way another leaves when it is full enough, alone with any, and nobody waits for long", async () => {
+  const { queue, batches, left } = queueOf({ maxItems: 9, maxBatches: 3, leastBeside: () => 3 });
+  const asked = [queue.ask("a:1")];
+  await settle();
+  assert.deepEqual(left(), ["a:1"], "alone it leaves at once");
+  asked.push(queue.ask("b:1"), queue.ask("c:1"));
+  await settle();
+  assert.equal(left().length, 1);
+  asked.push(queue.ask("d:1"));
+  await settle();
+  assert.deepEqual(left(), ["a:1", "b:1 c:1 d:1"]);
+  asked.push(queue.ask("e:1"));
+  await settle();
+  assert.equal(left().length, 2);
+  const askedAt = performance.now();
+  while (left().length === 2 && performance.now() - askedAt < 5_000) await sleep(5);
+  assert.deepEqual(left(), ["a:1", "b:1 c:1 d:1", "e:1"], "though both of the others stand still");
+  assert.ok(performance.now() - askedAt >= 40);
+  for (const { end } of batches) end();
+  await Promise.all(asked);
+});
+
+test("what waits for company leaves with the end of the batch before it", async () => {
+  const { queue, batches, left } = queueOf({ maxItems: 9, maxBatches: 3, leastBeside: () => 9 });
+  const asked = [queue.ask("a:1")];
+  await settle();
+  asked.push(queue.ask("b:1"), queue.ask("c:1"));
+  await settle();
+  batches[0]?.end();
+  await settle();
+  assert.deepEqual(left(), ["a:1", "b:1 c:1"]);
+  batches[1]?.end();
   await Promise.all(asked);
 });
 

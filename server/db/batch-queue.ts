@@ -7,6 +7,8 @@ interface Batches<Item, Result> {
   /** Of one batch, and of batches at once. */
   readonly maxItems: number;
   readonly maxBatches: number;
+  /** Beside a batch under way another leaves with so many, or after 50 ms. Not given: with any. */
+  leastBeside?(): number;
   /** What is decided in the order of arrival: two batches at once never share one of these. */
   namesOf(item: Item): readonly string[];
   /** Settles each item on its own, in their order. */
@@ -20,9 +22,13 @@ interface Waiting<Item, Result> {
   readonly reject: (reason: unknown) => void;
 }
 
+/** How long an item waits for company at most. */
+const PATIENCE_MS = 50;
+
 /**
- * Does together what is asked for at the same moment, and makes no one wait for company: a batch leaves as soon as one of
- * the few that may be under way is back, with all that came meanwhile. Alone, an item leaves at once.
+ * Does together what is asked for at the same moment, and makes hardly anyone wait for company: a batch leaves as soon as one of
+ * the few that may be under way is back, with all that came meanwhile, or as soon as enough for another have come. Alone, an
+ * item leaves at once.
  */
 export class BatchQueue<Item, Result> {
   readonly #batches: Batches<Item, Result>;
@@ -30,6 +36,7 @@ export class BatchQueue<Item, Result> {
   #waiting: Waiting<Item, Result>[] = [];
   #underWay = 0;
   #isLeaving = false;
+  #nextLook: NodeJS.Timeout | null = null;
 
   constructor(batches: Batches<Item, Result>) {
     this.#batches = batches;
@@ -50,6 +57,10 @@ export class BatchQueue<Item, Result> {
 
   #leave(): void {
     while (this.#underWay < this.#batches.maxBatches) {
+      if (this.#underWay > 0 && this.#areTooFew()) {
+        this.#lookAgain();
+        return;
+      }
       const batch = this.#next();
       const [first] = batch;
       if (!first) return;
@@ -57,6 +68,20 @@ export class BatchQueue<Item, Result> {
       metrics().batchWaitSeconds.observe({ queue: this.#batches.name }, (performance.now() - first.since) / 1_000);
       void this.#run(batch);
     }
+  }
+
+  #areTooFew(): boolean {
+    const [first] = this.#waiting;
+    if (!first || performance.now() - first.since >= PATIENCE_MS) return false;
+    return this.#waiting.length < (this.#batches.leastBeside?.() ?? 1);
+  }
+
+  /** A batch that stands still in the database keeps the others for a moment only. */
+  #lookAgain(): void {
+    this.#nextLook ??= setTimeout(() => {
+      this.#nextLook = null;
+      this.#leave();
+    }, PATIENCE_MS);
   }
 
   async #run(batch: readonly Waiting<Item, Result>[]): Promise<void> {

@@ -1,6 +1,7 @@
 import { BatchQueue } from "@/server/db/batch-queue";
 import type { Attempt } from "@/server/db/guarded";
 import { settleGuarded } from "@/server/db/guarded-batch";
+import { WRITE_BATCHES } from "@/server/db/write-batches";
 import { staffAuditRows } from "@/server/domain/audit";
 import { rememberedKeyOf } from "@/server/domain/caller";
 import { unknownReference } from "@/server/domain/errors";
@@ -20,11 +21,6 @@ import { type Facts, readFacts } from "./read-facts";
 import { type AccountFigures, Running } from "./running";
 import { type Decided, saleOf, writeDecided } from "./write-decided";
 
-/** More than that are slower to answer than several batches. */
-const MOST_AT_ONCE = 64;
-/** One is read or decided while the database writes another and flushes a third. */
-const BATCHES_AT_ONCE = 3;
-
 type Outcome = Recorded | UnknownPayer | OverdueHolds;
 type Settled = PromiseSettledResult<Outcome | typeof AGAIN>;
 
@@ -43,8 +39,7 @@ export function moneyQueue<A extends Ask, P extends Payer, R>(
 ): (ask: A) => Promise<Outcome> {
   const queue = new BatchQueue<A, Outcome | typeof AGAIN>({
     name: instrument.kind,
-    maxItems: MOST_AT_ONCE,
-    maxBatches: BATCHES_AT_ONCE,
+    ...WRITE_BATCHES,
     namesOf: (ask) => [instrument.nameOf(ask), ...(ask.claim ? [nameOfKey(ask.claim)] : [])],
     run: (asks) => settleGuarded(asks, (attempt, some) => attemptAll(attempt, instrument, some)),
   });

@@ -1,6 +1,7 @@
 import { BatchQueue } from "@/server/db/batch-queue";
 import type { Attempt } from "@/server/db/guarded";
 import { settleGuarded } from "@/server/db/guarded-batch";
+import { WRITE_BATCHES } from "@/server/db/write-batches";
 import { requirePermission } from "@/server/domain/authority";
 import type { AcquirerCaller } from "@/server/domain/caller";
 import { type IdempotencyClaim, refuseRepeat, requireUnrecalled } from "@/server/domain/idempotency";
@@ -27,18 +28,13 @@ interface CaptureAsk {
   readonly claim: IdempotencyClaim<CaptureOutcome> | null;
 }
 
-/** As with requests for money: more are slower to answer than several batches. */
-const MOST_AT_ONCE = 64;
-const BATCHES_AT_ONCE = 3;
-
 /** Another capture of the family stands before it in the batch: the next read sees what that one left. */
 const AGAIN = Symbol("again");
 type Settled = PromiseSettledResult<CaptureOutcome | typeof AGAIN>;
 
 const queue = new BatchQueue<CaptureAsk, CaptureOutcome | typeof AGAIN>({
   name: "capture",
-  maxItems: MOST_AT_ONCE,
-  maxBatches: BATCHES_AT_ONCE,
+  ...WRITE_BATCHES,
   namesOf: ({ caller: { tenantId, environment }, input, claim }) => [
     `${tenantId} ${environment} ${input.id}`,
     ...(claim ? [`${claim.scope} ${claim.key}`] : []),

@@ -2,6 +2,7 @@ import { BatchQueue } from "@/server/db/batch-queue";
 import { type Attempt, isRetryable } from "@/server/db/guarded";
 import { getPool } from "@/server/db/pool";
 import type { Queryable } from "@/server/db/query";
+import { WRITE_BATCHES } from "@/server/db/write-batches";
 import { answerRow, type IdempotencyClaim, refuseRepeat } from "@/server/domain/idempotency";
 import { UnavailableError } from "@/server/platform/unavailable";
 import { readFamilyContexts } from "./family-context";
@@ -15,16 +16,11 @@ export interface ReversalWrite<Outcome> extends Omit<Unwritten, "claim" | "answe
   readonly claim: IdempotencyClaim<Outcome> | null;
 }
 
-/** As with captures. */
-const MOST_AT_ONCE = 64;
-const BATCHES_AT_ONCE = 3;
-
 type Written = PromiseSettledResult<boolean>;
 
 const queue = new BatchQueue<Unwritten, boolean>({
   name: "reversal",
-  maxItems: MOST_AT_ONCE,
-  maxBatches: BATCHES_AT_ONCE,
+  ...WRITE_BATCHES,
   namesOf: ({ family: { root }, claim }) => [root.id, ...(claim ? [`${claim.scope} ${claim.key}`] : [])],
   run: writeFirsts,
 });
