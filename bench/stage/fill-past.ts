@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { databaseUrl, newClient } from "@/server/db/client";
 import { getPool } from "@/server/db/pool";
 import { expireHolds } from "@/server/domain/authorizations";
 import { now } from "@/server/platform/clock";
@@ -70,9 +71,20 @@ export async function fillPast(payers: Payers, rows: number): Promise<void> {
     const columns = ORDER.map((name) => past.map((copy) => copy[name]));
     await getPool().query(COPY, [first, ...columns, recordId]);
   }
-  // What was written over months has been vacuumed long ago, and is on the disk.
-  await getPool().query("VACUUM (ANALYZE)");
-  await getPool().query("CHECKPOINT");
+  await settle();
+}
+
+/** What was written over months has been vacuumed long ago, and is on the disk. Takes longer than the pool lets a statement run. */
+async function settle(): Promise<void> {
+  const client = newClient(databaseUrl("direct"), {});
+  await client.connect();
+  try {
+    await client.query("SET statement_timeout = 0");
+    await client.query("VACUUM (ANALYZE)");
+    await client.query("CHECKPOINT");
+  } finally {
+    await client.end();
+  }
 }
 
 function copyOf({ cards, merchants }: Payers, number: number, at: Date): Past {
