@@ -59,7 +59,7 @@ export function Landing({ facts }: { readonly facts: LandingFacts }) {
         </Part>
         <Part
           title="What it carries"
-          lead="Requests that arrive together share one read and one write. A rule of thumb for planning: 250 payments a second for each core."
+          lead="Requests that arrive together share one read and one write. A rule of thumb for planning: 200 payments a second for each core."
           more={{ href: "/docs/rate-limits", label: "Rate limits" }}
         >
           <Measured />
