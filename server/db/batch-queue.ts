@@ -55,12 +55,14 @@ export class BatchQueue<Item, Result> {
     });
   }
 
-  #leave(): void {
+  #leave(waitedLong = false): void {
+    let hasToLeave = waitedLong;
     while (this.#underWay < this.#batches.maxBatches) {
-      if (this.#underWay > 0 && this.#areTooFew()) {
+      if (this.#underWay > 0 && !hasToLeave && this.#areTooFew()) {
         this.#lookAgain();
         return;
       }
+      hasToLeave = false;
       const batch = this.#next();
       const [first] = batch;
       if (!first) return;
@@ -71,16 +73,15 @@ export class BatchQueue<Item, Result> {
   }
 
   #areTooFew(): boolean {
-    const [first] = this.#waiting;
-    if (!first || performance.now() - first.since >= PATIENCE_MS) return false;
-    return this.#waiting.length < (this.#batches.leastBeside?.() ?? 1);
+    const count = this.#waiting.length;
+    return count > 0 && count < (this.#batches.leastBeside?.() ?? 1);
   }
 
   /** A batch that stands still in the database keeps the others for a moment only. */
   #lookAgain(): void {
     this.#nextLook ??= setTimeout(() => {
       this.#nextLook = null;
-      this.#leave();
+      this.#leave(true);
     }, PATIENCE_MS);
   }
 

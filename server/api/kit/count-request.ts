@@ -33,7 +33,7 @@ function bucketsOf(caller: CountedCaller, rate: number): [own: Bucket, ...others
   return [{ ...share, whose: "This merchant" }, tenant];
 }
 
-interface CountedCaller {
+export interface CountedCaller {
   readonly tenantId: TenantId;
   readonly environment: Environment;
   readonly rateLimitTier: Tier;

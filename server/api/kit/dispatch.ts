@@ -31,7 +31,10 @@ function endpointFor(match: PathMatch | null, method: string): Endpoint | undefi
   return match?.endpoints.find(({ contract }) => contract.method === wanted);
 }
 
-const NOTHING_KNOWN = { owner: null, body: null, mayRecall: false, rememberedKey: null, declineCode: null };
+const NOTHING_KNOWN = {
+  ...{ owner: null, body: null, declineCode: null },
+  ...{ reading: null, counted: null, mayRecall: false, rememberedKey: null },
+};
 
 /** The contract's name of what was asked; all that is no operation is one, whatever a caller makes up. */
 function operationOf(match: PathMatch | null, method: string): string {

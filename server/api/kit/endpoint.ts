@@ -4,6 +4,7 @@ import type { AcquirerCaller, ApiKeyCaller, MerchantCaller } from "@/server/doma
 import { answerOnce, type IdempotencyClaim } from "@/server/domain/idempotency";
 import { ChangedKeyError, proveKey } from "@/server/domain/remembered-keys";
 import { now } from "@/server/platform/clock";
+import { UnavailableError } from "@/server/platform/unavailable";
 import { declineCodeOf } from "./decline-code";
 import { nothingHere } from "./errors";
 import type { Exchange } from "./exchange";
@@ -114,24 +115,38 @@ async function answerProven(
 ): Promise<ApiResponse> {
   const { headers } = exchange;
   const before = new Set(Object.keys(headers));
+  exchange.mayRecall = true;
+  const [first] = await Promise.allSettled([handle(exchange)]);
   try {
-    exchange.mayRecall = true;
-    try {
-      return await handle(exchange);
-    } finally {
-      if (exchange.rememberedKey) await proveKey(exchange.rememberedKey);
-    }
+    if (first.status === "rejected") requireProvable(first.reason);
+    if (exchange.rememberedKey) await proveKey(exchange.rememberedKey);
   } catch (error) {
+    // What no one has proved to be theirs is in no one's log.
+    if (!exchange.rememberedKey?.isProven) exchange.owner = null;
     if (!(error instanceof ChangedKeyError)) throw error;
     for (const name of Object.keys(headers)) if (!before.has(name)) delete headers[name];
     Object.assign(exchange, { owner: null, declineCode: null, mayRecall: false } satisfies Partial<Exchange>);
     return handle(exchange);
   }
+  if (first.status === "rejected") throw first.reason;
+  return first.value;
+}
+
+/** Throws what says nothing about the caller, and what a proof would come too late for. */
+function requireProvable(reason: unknown): void {
+  const isFinal = reason instanceof ChangedKeyError || reason instanceof UnprovenWriteError;
+  if (isFinal || reason instanceof UnavailableError) throw reason;
 }
 
 /** What was written can't be taken back: a use case that said it proves the key, and didn't, is at fault. */
+class UnprovenWriteError extends Error {
+  constructor() {
+    super("a write rested on a key that wasn't proved");
+  }
+}
+
 function requireProof({ rememberedKey }: Exchange): void {
-  if (rememberedKey && !rememberedKey.isProven) throw new Error("a write rested on a key that wasn't proved");
+  if (rememberedKey && !rememberedKey.isProven) throw new UnprovenWriteError();
 }
 
 /** An endpoint of /v1, for tenants (contract 5.1). */

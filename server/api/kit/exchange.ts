@@ -18,6 +18,12 @@ interface Owner {
   readonly keepsBodies: boolean;
 }
 
+interface Counted {
+  readonly as: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly result: Promise<void>;
+}
+
 /** A request on its way through the kit. `headers` collects what the answer will carry, also if it is an error. */
 export interface Exchange {
   readonly request: ApiRequest;
@@ -29,6 +35,10 @@ export interface Exchange {
   owner: Owner | null;
   /** As it was sent; null until it is read. */
   body: string | null;
+  /** A body can be read only once: who passes the gate again gets what came of it then, a refusal included. */
+  reading: Promise<string> | null;
+  /** As which a request was counted; who passes the gate again is not counted again. */
+  counted: Counted | null;
   /** Whether the gate may take the caller's key as it was for an earlier request. */
   mayRecall: boolean;
   /** Set by the gate, where it did. */

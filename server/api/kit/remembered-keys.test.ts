@@ -9,8 +9,8 @@ import { getPrisma } from "@/server/db/prisma";
 import { closeRequestLog, openRequestLog } from "@/server/domain/request-log";
 import { metrics } from "@/server/platform/metrics";
 import { type CallOptions, send } from "@/server/testing/clients/api-client";
-import type { Sender } from "@/server/testing/clients/credentials";
-import { readError } from "@/server/testing/clients/raw-request";
+import { credentialsOf, type Sender } from "@/server/testing/clients/credentials";
+import { readError, sendRaw } from "@/server/testing/clients/raw-request";
 import { withFakeClock } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";
 import { countRows, queryTestDatabase } from "@/server/testing/database-rows";
@@ -185,6 +185,59 @@ test("what is refused before anything is read is refused by the key as it is", a
   readError(await send(key, v1.createAuthorization, wrong), 400, "validation_error");
   await revokeTestKey(key);
   readError(await send(key, v1.createAuthorization, wrong), 401, "authentication_failed");
+});
+
+const toggleBodies = (tenant: TestMerchant["tenant"]) =>
+  queryTestDatabase("UPDATE tenants SET keeps_live_bodies = NOT keeps_live_bodies WHERE id = $1", [tenant.id]);
+
+test("a body is read once, and refused again for what was wrong with it, though the key changed meanwhile", async () => {
+  const { tenant } = await createTestMerchant(await createTestTenant());
+  const operations = await tenantOperations({ tenant });
+  const capture = operations.find(([{ id }]) => id === v1.captureAuthorization.id);
+  assert.ok(capture);
+  await remember(tenant, capture, "tenant");
+  const { recordId } = await createTestHold(tenant);
+  const before = await countEffects();
+  const garbled = Buffer.from('{"amount":1,"note":"\u00ff"}', "latin1");
+  for (const [body, status, code] of [
+    [garbled, 400, "invalid_json"],
+    [Buffer.from(`{"amount":1,"note":"${"x".repeat(70_000)}"}`), 413, "payload_too_large"],
+  ] as const) {
+    await toggleBodies(tenant);
+    const path = `/v1/authorizations/${recordId}/capture`;
+    const headers = { ...credentialsOf(tenant), "idempotency-key": `capture-${status}` };
+    readError(await sendRaw({ method: "POST", path, headers, body: new Uint8Array(body) }), status, code);
+    await send(tenant, v1.getAuthorization, { params: { id: recordId } });
+  }
+  assert.deepEqual(await countEffects(), before);
+});
+
+test("a request whose key changed meanwhile is counted once", async () => {
+  const { tenant } = await createTestMerchant(await createTestTenant());
+  const [authorize] = await tenantOperations({ tenant });
+  assert.ok(authorize);
+  await queryTestDatabase("UPDATE tenants SET rate_limit_tier = 'plus' WHERE id = $1", [tenant.id]);
+  await remember(tenant, authorize, "tenant");
+  const left = async () => {
+    const { status, headers } = await send(tenant, authorize[0], await authorize[1]());
+    assert.equal(status, 201);
+    return Number(/r=(\d+)/.exec(headers.get("ratelimit") ?? "")?.[1]);
+  };
+  const first = await left();
+  await toggleBodies(tenant);
+  assert.equal(await left(), first - 1);
+});
+
+test("a request of a revoked key doesn't make the key look used", async () => {
+  const clock = withFakeClock("2026-03-02T10:00:00.000Z");
+  const { tenant } = await createTestMerchant(await createTestTenant());
+  const [authorize] = await tenantOperations({ tenant });
+  assert.ok(authorize);
+  await remember(tenant, authorize, "tenant");
+  clock.advance(61_000);
+  await refuseAfter(() => revokeTestKey(tenant), tenant, authorize, REVOKED);
+  const key = await getPrisma().apiKey.findUniqueOrThrow({ where: { id: tenant.apiKeyId } });
+  assert.equal(key.lastUsedAt?.toISOString(), "2026-03-02T10:00:00.000Z");
 });
 
 test("an answer that is given again is given to a key that still is one", async () => {

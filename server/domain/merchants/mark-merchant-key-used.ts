@@ -12,7 +12,7 @@ export async function markMerchantKeyUsed(key: MerchantKey, at: Date): Promise<v
   await query(
     getPool(),
     sql`UPDATE merchant_keys SET last_used_at = ${at}
-      WHERE id = ${key.id} AND (last_used_at IS NULL OR last_used_at <= ${before})`,
+      WHERE id = ${key.id} AND revoked_at IS NULL AND secret_hash = ${key.secretHash} AND (last_used_at IS NULL OR last_used_at <= ${before})`,
   );
   rememberUse(key, at);
 }

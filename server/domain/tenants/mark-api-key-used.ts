@@ -12,7 +12,7 @@ export async function markApiKeyUsed(key: ApiKey, at: Date): Promise<void> {
   await query(
     getPool(),
     sql`UPDATE api_keys SET last_used_at = ${at}
-      WHERE id = ${key.id} AND (last_used_at IS NULL OR last_used_at <= ${before})`,
+      WHERE id = ${key.id} AND revoked_at IS NULL AND secret_hash = ${key.secretHash} AND (last_used_at IS NULL OR last_used_at <= ${before})`,
   );
   rememberUse(key, at);
 }
