@@ -1,4 +1,3 @@
-import { LRUCache } from "lru-cache";
 import { lookUpTogether } from "@/server/db/look-up";
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
@@ -6,7 +5,7 @@ import { sql } from "@/server/db/sql";
 import type { RecordId } from "@/server/platform/ids";
 import type { MerchantId, TenantId } from "@/server/platform/noun-ids";
 import type { Environment } from "../caller";
-import type { KeyKind } from "../remembered-keys";
+import { type KeyKind, KeyMemory } from "../remembered-keys";
 import { aheadMsOf } from "../sandbox-clock";
 
 /** A merchant's key with its merchant and tenant. `secretHash` never leaves the authentication step. */
@@ -42,8 +41,7 @@ export const MERCHANT_KEYS: KeyKind = {
   selectMark: (id) => sql`(SELECT ${MARK} FROM ${KEYS} WHERE k.id = ${id})`,
 };
 
-/** By key id, as for a tenant's keys. */
-const remembered = new LRUCache<string, MerchantKey>({ max: 10_000, ttl: 60_000 });
+const remembered = new KeyMemory<MerchantKey>();
 
 const findTogether = lookUpTogether("merchant_keys", async (keyIds: readonly string[]) => {
   const found = await query<MerchantKey>(
@@ -60,17 +58,16 @@ const findTogether = lookUpTogether("merchant_keys", async (keyIds: readonly str
 /** As it is at this moment: a revoked key counts at once. `keyId` is all before the last underscore. */
 export async function findMerchantKey(keyId: string): Promise<MerchantKey | null> {
   const key = await findTogether(keyId);
-  if (key && !key.revokedAt) remembered.set(keyId, key);
-  else remembered.delete(keyId);
+  remembered.keep(keyId, key);
   return key;
 }
 
 /** As it was read less than a minute ago, for who proves it (`RememberedKey`). */
 export function recallMerchantKey(keyId: string): MerchantKey | null {
-  return remembered.get(keyId) ?? null;
+  return remembered.recall(keyId);
 }
 
-/** As for a tenant's key. */
+/** It was used then. */
 export function rememberUse(key: MerchantKey, lastUsedAt: Date): void {
-  if (remembered.has(key.keyId)) remembered.set(key.keyId, { ...key, lastUsedAt }, { noUpdateTTL: true });
+  remembered.keepUse(key.keyId, key, lastUsedAt);
 }

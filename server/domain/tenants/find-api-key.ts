@@ -1,4 +1,3 @@
-import { LRUCache } from "lru-cache";
 import { lookUpTogether } from "@/server/db/look-up";
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
@@ -6,7 +5,7 @@ import { type Sql, sql } from "@/server/db/sql";
 import type { RecordId } from "@/server/platform/ids";
 import type { TenantId } from "@/server/platform/noun-ids";
 import type { Environment } from "../caller";
-import type { KeyKind } from "../remembered-keys";
+import { type KeyKind, KeyMemory } from "../remembered-keys";
 import { aheadMsOf } from "../sandbox-clock";
 
 /** An API key that is registered, with its tenant. `secretHash` never leaves the authentication step. */
@@ -45,8 +44,7 @@ export const API_KEYS: KeyKind = {
   selectMark: (id) => sql`(SELECT ${MARK} FROM ${KEYS} WHERE k.id = ${id})`,
 };
 
-/** By public key. However it changes, whoever is given one proves it. */
-const remembered = new LRUCache<string, ApiKey>({ max: 10_000, ttl: 60_000 });
+const remembered = new KeyMemory<ApiKey>();
 
 async function find(condition: Sql): Promise<ApiKey[]> {
   return query<ApiKey>(
@@ -68,19 +66,18 @@ const findTogether = lookUpTogether("api_keys", async (publicKeys: readonly stri
 /** As it is at this moment: a revoked key or a changed secret counts at once. */
 export async function findApiKey(publicKey: string): Promise<ApiKey | null> {
   const key = await findTogether(publicKey);
-  if (key && !key.revokedAt) remembered.set(publicKey, key);
-  else remembered.delete(publicKey);
+  remembered.keep(publicKey, key);
   return key;
 }
 
 /** As it was read less than a minute ago, for who proves it (`RememberedKey`). */
 export function recallApiKey(publicKey: string): ApiKey | null {
-  return remembered.get(publicKey) ?? null;
+  return remembered.recall(publicKey);
 }
 
-/** So that a key which is remembered isn't marked with each request. */
+/** It was used then. */
 export function rememberUse(key: ApiKey, lastUsedAt: Date): void {
-  if (remembered.has(key.publicKey)) remembered.set(key.publicKey, { ...key, lastUsedAt }, { noUpdateTTL: true });
+  remembered.keepUse(key.publicKey, key, lastUsedAt);
 }
 
 export async function findApiKeyById(id: RecordId): Promise<ApiKey | null> {
