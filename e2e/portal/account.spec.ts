@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
 import { expectAccessible, expectGood } from "../fixtures/looks";
-import { createMember, createOperator, make, signInAs } from "../fixtures/new-member";
+import { createMember, createOperator, dropSession, make, signInAs } from "../fixtures/new-member";
 import { expect, test } from "../fixtures/test";
 
 const PASSWORD = "a long enough password";
@@ -108,7 +108,7 @@ test("from the sign-up page to an approved authorization, then a second factor a
   expect(await page.content()).not.toContain(secret);
 
   for (const code of [codeOf(secret, 1), recoveryCode]) {
-    await page.context().clearCookies();
+    await dropSession(page);
     await signIn(page, email, PASSWORD);
     await expect(page.getByLabel("Code")).toBeFocused();
     await page.getByLabel("Code").fill("000000");

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../fixtures/looks";
-import { createMember, signInAs } from "../fixtures/new-member";
+import { createMember, dropSession, signInAs } from "../fixtures/new-member";
 import { signIn } from "../fixtures/portal";
 import { postAsMerchant, postAsTenant } from "../fixtures/sandbox";
 import { expect, test } from "../fixtures/test";
@@ -206,7 +206,7 @@ test("on a phone filters fold, and the list begins where one looks", async ({ pa
   await expect(page.getByRole("button", { name: "Filters 1" })).toHaveAttribute("aria-expanded", "true");
   await page.getByRole("button", { name: "Clear", exact: true }).click();
   await expect(page.getByRole("button", { name: "Filters", exact: true })).toBeVisible();
-  await page.context().clearCookies();
+  await dropSession(page);
   await signIn(page, "operator@network.test", "/network");
   for (const list of ["", "/members", "/merchants", "/engine", "/audit"]) {
     await page.goto(`/network${list}`);

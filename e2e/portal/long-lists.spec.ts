@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { makeListLong, scrollThrough } from "../fixtures/long-list";
 import { expectGood } from "../fixtures/looks";
-import { createLongLists, createOperator, signInAs } from "../fixtures/new-member";
+import { createLongLists, createOperator, dropSession, signInAs } from "../fixtures/new-member";
 import { signIn } from "../fixtures/portal";
 import { postAsMerchant } from "../fixtures/sandbox";
 import { expect, test } from "../fixtures/test";
@@ -93,11 +93,11 @@ test("long lists of a tenant and of the network are good to look at and to hear"
     await expectGood(page, list);
   }
   await postAsMerchant(baseURL, "transactions/sale", { amount: 3, paymentMethod: "TESTcardApproved1" });
-  await page.context().clearCookies();
+  await dropSession(page);
   await signIn(page, "admin@tenant.test", "/t/sandbox-coffee-co/test/logs?sort=request");
   await expect(page.locator("[data-row]").filter({ visible: true }).first()).toBeVisible();
   await expectGood(page, "logs");
-  await page.context().clearCookies();
+  await dropSession(page);
   await signInAs(page, await createOperator(), "/network");
   for (const list of ["?sort=name", "/members", "/merchants?sort=tenant", "/audit", "/engine"]) {
     await page.goto(`/network${list}`);

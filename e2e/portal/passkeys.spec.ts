@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible, expectGood } from "../fixtures/looks";
-import { createMember, signInAs } from "../fixtures/new-member";
+import { createMember, dropSession, signInAs } from "../fixtures/new-member";
 import { expect, test } from "../fixtures/test";
 
 /** A device with a fingerprint reader that its owner's finger is on. Returns what takes the finger away, or back. */
@@ -52,7 +52,7 @@ test("a passkey is added with the password, signs in with one press, and opens n
   await expect(renaming).toBeHidden();
   await expect(page.getByText("Laptop at the door", { exact: true }).first()).toBeVisible();
 
-  await page.context().clearCookies();
+  await dropSession(page);
   await setFinger(false);
   await page.goto("/sign-in?next=%2Fwallet%2Fsettings");
   const press = page.getByRole("button", { name: "Sign in with a passkey" });
@@ -63,8 +63,7 @@ test("a passkey is added with the password, signs in with one press, and opens n
   await page.waitForURL("**/wallet/settings");
   await expect(page.getByText("Last used")).toBeVisible();
   // This browser chooses by itself what it offers in the email field.
-  await page.goto("about:blank");
-  await page.context().clearCookies();
+  await dropSession(page);
   await page.goto("/sign-in?next=%2Fwallet%2Fsettings");
   await page.getByLabel("Email").focus();
   await page.waitForURL("**/wallet/settings");
@@ -75,7 +74,7 @@ test("a passkey is added with the password, signs in with one press, and opens n
   await removing.getByLabel("Your password").fill(member.password);
   await removing.getByRole("button", { name: "Remove" }).click();
   await expect(removing).toBeHidden();
-  await page.context().clearCookies();
+  await dropSession(page);
   await page.goto("/sign-in");
   await press.click();
   await expect(page.getByText("That passkey didn’t work.")).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { encode } from "uqr";
 import { expectGood } from "../fixtures/looks";
-import { createMember, signInAs } from "../fixtures/new-member";
+import { createMember, dropSession, signInAs } from "../fixtures/new-member";
 import { signIn } from "../fixtures/portal";
 import { postAsMerchant } from "../fixtures/sandbox";
 import { expect, test } from "../fixtures/test";
@@ -82,7 +82,7 @@ test("whoever gets the link signs in first; only the member who is asked sees th
   await page.getByLabel("Password").fill("closed-loop-demo");
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Sandbox Café asks to charge you" })).toBeVisible();
-  await page.context().clearCookies();
+  await dropSession(page);
   await signInAs(page, await createMember(["Stranger"]), new URL(approvalUrl).pathname);
   await expect(page.getByText("This request isn’t yours to answer")).toBeVisible();
   await expect(page.getByText("Sandbox Café")).toHaveCount(0);

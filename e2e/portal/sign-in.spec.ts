@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { dropSession } from "../fixtures/new-member";
 import { signIn } from "../fixtures/portal";
 import { expect, test } from "../fixtures/test";
 
@@ -37,9 +38,7 @@ test("no other host is gone to after a sign-in", async ({ page, baseURL }) => {
     await page.getByRole("button", { name: "bob@member.test" }).click();
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await page.waitForURL(`${baseURL}/wallet`);
-    // An open wallet would leave by itself as soon as its session is gone.
-    await page.goto("about:blank");
-    await page.context().clearCookies();
+    await dropSession(page);
   }
 });
 

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible, expectGood } from "../fixtures/looks";
+import { dropSession } from "../fixtures/new-member";
 import { signIn, waitUntilLive } from "../fixtures/portal";
 import { postAsMerchant, postAsTenant } from "../fixtures/sandbox";
 import { expect, test } from "../fixtures/test";
@@ -180,7 +181,7 @@ test("a code is minted, shown once, and revoked; money is settled and its statem
   for (const file of files) expect(file.headers()["content-type"]).toContain("text/csv");
   // One for each merchant whose money waited.
   expect((await Promise.all(files.map((file) => file.text()))).join("")).toContain(`'${reference}`);
-  await page.context().clearCookies();
+  await dropSession(page);
   expect((await page.request.get(href ?? "")).status()).toBe(404);
 });
 
