@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { mock, test } from "node:test";
+import { setImmediate as turn } from "node:timers/promises";
 import { now } from "@/server/platform/clock";
 import { newRecordId, type RecordId } from "@/server/platform/ids";
 import { withTestDatabase } from "@/server/testing/database";
@@ -10,9 +11,13 @@ import { flushRequestLog, openRequestLog, recordRequest } from ".";
 withTestDatabase();
 openRequestLog();
 
-function record({ id: tenantId, apiKeyId: keyId, environment }: TestTenant, requestBody: string): RecordId {
+function record(
+  { id: tenantId, apiKeyId: keyId, environment }: TestTenant,
+  requestBody: string,
+  status = 201,
+): RecordId {
   const id = newRecordId(now());
-  const request = { method: "POST", path: "/v1/authorizations", status: 201, errorCode: null, idempotencyKey: null };
+  const request = { method: "POST", path: "/v1/authorizations", status, errorCode: null, idempotencyKey: null };
   const by = { tenantId, environment, keyId, merchantId: null, address: null };
   const bodies = { requestBody, requestBytes: requestBody.length, responseBody: null, responseBytes: 0 };
   const times = { isReplay: false, durationMs: 1, createdAt: now() };
@@ -34,4 +39,43 @@ test("bodies that have no room to wait are dropped and say so; their requests st
   assert.deepEqual(found.get(long), { bytes: 16 * 1024 * 1024, because: null });
   assert.deepEqual(found.get(small), { bytes: 0, because: "busy" });
   assert.deepEqual(found.get(later), { bytes: 2, because: null });
+});
+
+async function countOf({ id }: TestTenant): Promise<number> {
+  const [row] = await queryTestDatabase<{ count: number }>(
+    "SELECT count(*)::int AS count FROM request_records WHERE tenant_id = $1",
+    [id],
+  );
+  return row?.count ?? 0;
+}
+
+test("sixty-four are written at once, fewer a moment later", async () => {
+  const tenant = await createTestTenant();
+  mock.timers.enable({ apis: ["setTimeout"] });
+  try {
+    for (let i = 0; i < 63; i += 1) record(tenant, "{}");
+    for (let look = 0; look < 20; look += 1) assert.deepEqual([await countOf(tenant), await turn()], [0, undefined]);
+    record(tenant, "{}");
+    for (let look = 0; look < 500 && (await countOf(tenant)) < 64; look += 1) await turn();
+    assert.equal(await countOf(tenant), 64);
+    record(tenant, "{}");
+    mock.timers.tick(250);
+  } finally {
+    mock.timers.reset();
+  }
+  await flushRequestLog();
+  assert.equal(await countOf(tenant), 65);
+});
+
+test("a flood of refusals of one key leaves a few lines in each quarter of a second", async () => {
+  const [flooding, other] = [await createTestTenant(), await createTestTenant()];
+  const at = performance.now();
+  const clock = mock.method(performance, "now", () => at);
+  for (let i = 0; i < 400; i += 1) {
+    record(flooding, "{}", 429);
+    if (i % 2 === 0) record(other, "{}");
+  }
+  clock.mock.restore();
+  await flushRequestLog();
+  assert.deepEqual([await countOf(flooding), await countOf(other)], [5, 200]);
 });

@@ -8,12 +8,14 @@ import { type KeptBodies, unkept } from "./bodies/keep-bodies";
 import type { RequestRecord } from "./request-record";
 
 const FLUSH_MS = 250;
+/** As many are written at once: a few small statements a second get in nobody's way, and what waits briefly doesn't grow old. */
+const ENOUGH = 64;
 const BATCH = 1_000;
 /** Beyond it records are dropped: requests never wait for their log. */
 const MAX_WAITING = 10_000;
 /** Beyond it bodies are dropped, and their records stay. */
 const MAX_WAITING_BYTES = 16 * 1024 * 1024;
-/** Of a key that is over its rate so many refusals a flush are kept: a flood must not push the others out. */
+/** Of a key that is over its rate so many refusals in 250 ms are kept: a flood must not push the others out. */
 const LIMITED_OF_A_KEY = 5;
 const TOO_MANY = 429;
 
@@ -28,6 +30,7 @@ interface Log {
   /** Of the bodies that wait. */
   bytes: number;
   limited: Map<string, number>;
+  limitedSince: number;
   timer: NodeJS.Timeout | null;
   writing: Promise<void> | null;
   isWarned: boolean;
@@ -39,6 +42,7 @@ const log = () =>
     waiting: [],
     bytes: 0,
     limited: new Map(),
+    limitedSince: 0,
     timer: null,
     writing: null,
     isWarned: false,
@@ -53,17 +57,24 @@ export function openRequestLog(): void {
 export function recordRequest(record: RequestRecord, bodies: KeptBodies | null): void {
   const state = log();
   if (!state.isOn) return;
-  if (record.status === TOO_MANY) {
-    const refusals = (state.limited.get(record.keyId) ?? 0) + 1;
-    state.limited.set(record.keyId, refusals);
-    if (refusals > LIMITED_OF_A_KEY) return;
-  }
+  if (record.status === TOO_MANY && isOneTooMany(state, record.keyId)) return;
   if (state.waiting.length < MAX_WAITING) {
     const isRoom = state.bytes + lengthOf(bodies) <= MAX_WAITING_BYTES;
     state.waiting.push({ record, bodies: isRoom ? bodies : unkept("busy") });
     if (isRoom) state.bytes += lengthOf(bodies);
   } else warn(state, "more requests than the log can take");
   schedule(state);
+}
+
+function isOneTooMany(state: Log, keyId: string): boolean {
+  const at = performance.now();
+  if (at - state.limitedSince >= FLUSH_MS) {
+    state.limited.clear();
+    state.limitedSince = at;
+  }
+  const refusals = (state.limited.get(keyId) ?? 0) + 1;
+  state.limited.set(keyId, refusals);
+  return refusals > LIMITED_OF_A_KEY;
 }
 
 /** Writes what waits and records nothing more. */
@@ -76,24 +87,26 @@ export async function closeRequestLog(): Promise<void> {
 /** Writes what waits at the moment. Never throws. */
 export async function flushRequestLog(): Promise<void> {
   const state = log();
-  if (state.timer) clearTimeout(state.timer);
-  state.timer = null;
-  await state.writing;
-  while (state.waiting.length > 0) await write(state);
+  while (state.writing || state.waiting.length > 0) {
+    if (!state.writing) begin(state);
+    await state.writing;
+  }
 }
 
 function schedule(state: Log): void {
-  if (state.timer || state.writing) return;
-  state.timer = setTimeout(() => {
-    state.timer = null;
-    state.limited.clear();
-    state.writing = write(state).finally(() => {
-      state.writing = null;
-      if (state.waiting.length > 0) schedule(state);
-    });
-  }, FLUSH_MS);
+  if (state.writing) return;
+  if (state.waiting.length >= ENOUGH) begin(state);
   // The log is no reason for a process to stay.
-  state.timer.unref();
+  else state.timer ??= setTimeout(() => begin(state), FLUSH_MS).unref();
+}
+
+function begin(state: Log): void {
+  if (state.timer) clearTimeout(state.timer);
+  state.timer = null;
+  state.writing = write(state).finally(() => {
+    state.writing = null;
+    if (state.waiting.length > 0) schedule(state);
+  });
 }
 
 async function write(state: Log): Promise<void> {
