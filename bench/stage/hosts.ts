@@ -1,7 +1,8 @@
 import type { ChildProcess } from "node:child_process";
 import { join } from "node:path";
+import { NODE_FLAGS } from "@/server/launch/node-flags.mjs";
 import type { Host } from "../contestants";
-import { findFreePort, firstAnswer, ROOT, startChild, typeScript } from "./child";
+import { findFreePort, firstAnswer, IDLES_IN_PEACE, ROOT, startChild, typeScript } from "./child";
 
 export interface RunningHost {
   readonly port: number;
@@ -25,12 +26,12 @@ const APP = join(ROOT, ".next/closed-loop/main.mjs");
 export function startApp({ env, folder }: Place, name = "app"): Promise<RunningHost> {
   const data = join(folder, name);
   const local = { PUBLIC_URL: "http://localhost", WEBHOOK_ALLOW_LOCALHOST: "1", CLOSED_LOOP_DATA_DIR: data };
-  return start(() => [APP], { ...env, ...local }, join(folder, `${name}.log`), "/v1/health");
+  return start(() => [...NODE_FLAGS, APP], { ...env, ...local }, join(folder, `${name}.log`), "/v1/health");
 }
 
 export function startPlainStack({ env, folder }: Place, secret: string): Promise<RunningHost> {
   const next = join(ROOT, "node_modules/next/dist/bin/next");
-  const args = (port: number) => [next, "start", PLAIN_STACK, "-p", String(port), "-H", "127.0.0.1"];
+  const args = (port: number) => [IDLES_IN_PEACE, next, "start", PLAIN_STACK, "-p", String(port), "-H", "127.0.0.1"];
   return start(args, { ...env, PLAIN_STACK_SECRET: secret }, join(folder, "plain-stack.log"), "/v1/empty");
 }
 
