@@ -28,9 +28,12 @@ function baseline(name: string, more: Partial<Contestant>): Contestant {
   return { ...OURS, name, group: "authorize", scenario: "authorize", ...more };
 }
 
+/** The app on a database of its own that has a past. */
+export const LARGE = "app on a large database";
+
 /** The same scenario on a database of its own that has a past (`--past`). */
 function onLargeDatabase(name: string): Contestant {
-  const place = { runBy: "load on a large database", host: "app on a large database" } as const;
+  const place = { runBy: "load on a large database", host: LARGE } as const;
   return { ...scenario(name), ...place, name: `${name} on a large database` };
 }
 
@@ -59,5 +62,5 @@ export function chooseContestants({ only, past }: Options): readonly Contestant[
   const names = [...new Set(CONTESTANTS.map(({ group }) => group))].join(", ");
   if (unknown.length > 0) throw new Error(`There is no ${unknown.join(", ")}. The scenarios are ${names}.`);
   const chosen = CONTESTANTS.filter(({ group }) => only === null || only.includes(group));
-  return past > 0 ? chosen : chosen.filter(({ host }) => host !== "app on a large database");
+  return past > 0 ? chosen : chosen.filter(({ host }) => host !== LARGE);
 }

@@ -57,7 +57,7 @@ function makeLarge(database: BenchDatabase, folder: string, past: number): Promi
 
 async function bench(folder: string, options: Options): Promise<boolean> {
   const contestants = chooseContestants(options);
-  const database = await startDatabase(folder);
+  const database = await startDatabase(folder, options.past > 0);
   undo.push(() => database.stop(), closePool);
   say("Seeding 1,000 cards and what else pays.");
   const world = await seed(0);

@@ -1,4 +1,5 @@
 import { chmodSync } from "node:fs";
+import { totalmem } from "node:os";
 import { join } from "node:path";
 import { DATABASE_NAME, startEmbeddedDatabase } from "@/server/db/embedded";
 import { migrate } from "@/server/db/migrate";
@@ -23,12 +24,20 @@ const MAX_CONNECTIONS = 250;
 const UNSET = ["REDIS_URL", "BCRYPT_MAX_COST", "HOST", "PUBLIC_URL", "DATABASE_POOL_SIZE", "SEED_SANDBOX"];
 const NO_INNGEST = ["INNGEST_BASE_URL", "INNGEST_EVENT_KEY", "INNGEST_SIGNING_KEY"];
 
+/** What docs/capacity.md says a large database needs. */
+function settingsForLarge(): readonly string[] {
+  const quarter = Math.floor(totalmem() / 4 / 1_048_576);
+  return [`shared_buffers=${quarter}MB`, "max_wal_size=16GB"];
+}
+
 /** A PostgreSQL as `npm start` runs it, durable as in production: what a commit costs is part of the figures. */
-export async function startDatabase(folder: string): Promise<BenchDatabase> {
+export async function startDatabase(folder: string, isLarge: boolean): Promise<BenchDatabase> {
   chmodSync(folder, 0o711);
   const dataFolder = join(folder, "data");
-  const settings = { databaseName: DATABASE_NAME, maxConnections: MAX_CONNECTIONS };
-  const database = await startEmbeddedDatabase({ dataFolder, ...settings });
+  const database = await startEmbeddedDatabase({
+    ...{ dataFolder, databaseName: DATABASE_NAME, maxConnections: MAX_CONNECTIONS },
+    settings: isLarge ? settingsForLarge() : [],
+  });
   await migrate(database.url);
   const env = {
     ...Object.fromEntries([...UNSET, ...NO_INNGEST].map((name) => [name, ""])),

@@ -36,6 +36,8 @@ type Options = Readonly<{
   maxConnections?: number;
   /** Absolute. Where its write-ahead log is kept; null: nowhere. */
   archive?: string | null;
+  /** Of PostgreSQL, `name=value`, each before our own of the same name. */
+  settings?: readonly string[];
 }>;
 
 export const DATABASE_NAME = "closed_loop";
@@ -47,6 +49,7 @@ export async function startEmbeddedDatabase({
   isDurable = true,
   maxConnections = 100,
   archive = null,
+  settings = [],
 }: Options): Promise<EmbeddedDatabase> {
   const placement = placeCluster(dataFolder);
   const binaries = findBinaries(placement.user);
@@ -55,7 +58,7 @@ export async function startEmbeddedDatabase({
   const data = await initialiseCluster(binaries, placement, record.password, isDurable);
   const { port } = record;
   if (archive) prepareArchive(archive, placement);
-  const postmaster = spawnPostmaster(binaries, placement, data, { port, isDurable, maxConnections, archive });
+  const postmaster = spawnPostmaster(binaries, placement, data, { port, isDurable, maxConnections, archive, settings });
   await waitUntilReady(postmaster, toUrl(record, "postgres"), placement.dataFolder);
   const stop = async () => {
     if (!postmaster.hasExited()) await stopProcess(postmaster.pid);

@@ -36,9 +36,16 @@ export function spawnPostmaster(
   binaries: Binaries,
   placement: Placement,
   data: string,
-  options: { port: number; isDurable: boolean; maxConnections: number; archive: string | null },
+  options: {
+    port: number;
+    isDurable: boolean;
+    maxConnections: number;
+    archive: string | null;
+    /** `name=value`, each before our own of the same name. */
+    settings?: readonly string[];
+  },
 ): Postmaster {
-  const { port, isDurable, maxConnections, archive } = options;
+  const { port, isDurable, maxConnections, archive, settings: given = [] } = options;
   const settings = [
     "listen_addresses=127.0.0.1",
     // No one needs the socket, and its path may be longer than a socket's may be.
@@ -52,6 +59,7 @@ export function spawnPostmaster(
     "log_min_messages=log",
     ...(isDurable ? durableSettings() : THROWAWAY_SETTINGS),
     ...(archive ? archiveSettings(archive) : []),
+    ...given,
   ];
   const log = openLog(placement.dataFolder);
   const child: ChildProcess = spawn(
