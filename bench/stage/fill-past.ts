@@ -45,8 +45,8 @@ const COPY = `WITH past AS (
   )
   INSERT INTO idempotency_keys
   SELECT copy.* FROM idempotency_keys template, past, jsonb_populate_record(template, jsonb_build_object(
-    'key', past.key, 'fingerprint', split_part(template.fingerprint, ':', 1) || ':' || past.id, 'created_at', at)) copy
-  WHERE template.fingerprint LIKE '%:' || $9`;
+    'key', past.key, 'fingerprint', md5(past.id), 'created_at', at)) copy
+  WHERE template.scope = $10 AND template.key = $11`;
 
 interface Payers {
   readonly tenant: TestTenant;
@@ -62,6 +62,7 @@ export async function fillPast(payers: Payers, rows: number): Promise<void> {
   const until = now().getTime() - A_DAY_MS;
   const { recordId } = await createTestHold(payers.tenant, { card: byTurns(payers.cards, 0), amount: 1 });
   await expireHolds({ now: new Date(until + DAYS * A_DAY_MS) });
+  const answer = await findAnswer(recordId);
   for (let first = 0; first < rows; first += AT_ONCE) {
     const count = Math.min(AT_ONCE, rows - first);
     const past = Array.from({ length: count }, (_, index) => {
@@ -69,9 +70,20 @@ export async function fillPast(payers: Payers, rows: number): Promise<void> {
       return copyOf(payers, number, new Date(until - Math.floor(((rows - number) / rows) * DAYS * A_DAY_MS)));
     });
     const columns = ORDER.map((name) => past.map((copy) => copy[name]));
-    await getPool().query(COPY, [first, ...columns, recordId]);
+    const { rowCount } = await getPool().query(COPY, [first, ...columns, recordId, answer.scope, answer.key]);
+    if (rowCount !== count) throw new Error(`${count} authorizations of the past have ${rowCount} answers`);
   }
   await settle();
+}
+
+/** The key of the one answer that has this record. */
+async function findAnswer(recordId: string): Promise<{ readonly scope: string; readonly key: string }> {
+  const { rows } = await getPool().query("SELECT scope, key FROM idempotency_keys WHERE strpos(body, $1) > 0", [
+    recordId,
+  ]);
+  const [answer, ...others] = rows;
+  if (!answer || others.length > 0) throw new Error("the payment of the past has no answer of its own");
+  return answer;
 }
 
 /** What was written over months has been vacuumed long ago, and is on the disk. Takes longer than the pool lets a statement run. */
