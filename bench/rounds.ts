@@ -43,11 +43,11 @@ export async function warmUp(stage: Stage, contestants: readonly Contestant[], o
   for (const contestant of contestants) {
     await runOnce(stage, { contestant, connections, seconds, perSecond: null });
   }
-  const large = contestants.find(({ host, scenario }) => host === LARGE && scenario === "authorize");
+  const large = contestants.find(({ host }) => host === LARGE);
   const deadline = performance.now() + WARM_UP_LARGE_SECONDS * 1_000;
   for (let left = options.past * WARM_UP_SHARE_OF_PAST; large && left > 0 && performance.now() < deadline; ) {
     const { done } = await runOnce(stage, {
-      contestant: large,
+      contestant: { ...large, scenario: "authorize" },
       connections,
       seconds: WARM_UP_SECONDS,
       perSecond: null,

@@ -1,8 +1,19 @@
+import process from "node:process";
+
+/** From here on young objects have more room than that by V8's own default. */
+const ROOMY_NODE = 24;
+
+/** Of every process of the app: `npm run serve` and the image's command have it too. */
+export const POOL_FLAG = "--v8-pool-size=1";
+
 /**
- * How Node runs the app, in each of its processes (decision 118). `npm run serve` and the image's command have them too.
+ * How `npm start` runs Node (decision 118).
  *
  * - One helper thread for V8 instead of four: while they collect garbage, four of them take the processors from the thread that
  *   answers and from the database.
- * - Young objects have twice the room, so that what a request leaves behind is gone before it counts as old.
+ * - Before Node 24, young objects have twice the room, so that what a request leaves behind is gone before it counts as old.
  */
-export const NODE_FLAGS = ["--v8-pool-size=1", "--max-semi-space-size=32"];
+export const NODE_FLAGS = [
+  POOL_FLAG,
+  ...(Number.parseInt(process.versions.node, 10) < ROOMY_NODE ? ["--max-semi-space-size=32"] : []),
+];

@@ -36,7 +36,7 @@ type Options = Readonly<{
   maxConnections?: number;
   /** Absolute. Where its write-ahead log is kept; null: nowhere. */
   archive?: string | null;
-  /** Of PostgreSQL, `name=value`, each before our own of the same name. */
+  /** Of PostgreSQL, `name=value`, each wins over our own of the same name. */
   settings?: readonly string[];
 }>;
 

@@ -41,7 +41,7 @@ export function spawnPostmaster(
     isDurable: boolean;
     maxConnections: number;
     archive: string | null;
-    /** `name=value`, each before our own of the same name. */
+    /** `name=value`, each wins over our own of the same name. */
     settings?: readonly string[];
   },
 ): Postmaster {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { mock, test } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
+import { getPool } from "@/server/db/pool";
 import { now } from "@/server/platform/clock";
 import { newRecordId, type RecordId } from "@/server/platform/ids";
 import { withTestDatabase } from "@/server/testing/database";
@@ -78,4 +79,21 @@ test("a flood of refusals of one key leaves a few lines in each quarter of a sec
   clock.mock.restore();
   await flushRequestLog();
   assert.deepEqual([await countOf(flooding), await countOf(other)], [5, 200]);
+});
+
+test("a database that is away for a moment costs one batch, and is not asked again at once", async () => {
+  const tenant = await createTestTenant();
+  mock.timers.enable({ apis: ["setTimeout"] });
+  const away = mock.method(getPool(), "connect", () => Promise.reject(new Error("away")));
+  try {
+    for (let i = 0; i < 1_000; i += 1) record(tenant, "{}");
+    for (let i = 0; i < 50; i += 1) await turn();
+    for (let i = 0; i < 1_000; i += 1) record(tenant, "{}");
+    assert.equal(away.mock.callCount(), 1);
+  } finally {
+    away.mock.restore();
+    mock.timers.reset();
+  }
+  await flushRequestLog();
+  assert.equal(await countOf(tenant), 2_000 - 64);
 });

@@ -34,6 +34,8 @@ interface Log {
   timer: NodeJS.Timeout | null;
   writing: Promise<void> | null;
   isWarned: boolean;
+  /** The last write: the next one waits its time, so that a database that is away loses a few lines and not all that wait. */
+  hasFailed: boolean;
 }
 
 const log = () =>
@@ -46,6 +48,7 @@ const log = () =>
     timer: null,
     writing: null,
     isWarned: false,
+    hasFailed: false,
   }));
 
 /** For composition roots: from now on requests are recorded. Its starter ends it with `closeRequestLog`. */
@@ -95,7 +98,7 @@ export async function flushRequestLog(): Promise<void> {
 
 function schedule(state: Log): void {
   if (state.writing) return;
-  if (state.waiting.length >= ENOUGH) begin(state);
+  if (state.waiting.length >= ENOUGH && !state.hasFailed) begin(state);
   // The log is no reason for a process to stay.
   else state.timer ??= setTimeout(() => begin(state), FLUSH_MS).unref();
 }
@@ -115,8 +118,10 @@ async function write(state: Log): Promise<void> {
   state.bytes -= batch.reduce((sum, { bodies }) => sum + lengthOf(bodies), 0);
   try {
     await query(getPool(), insertAll(batch));
-    state.isWarned = false;
+    state.hasFailed = false;
+    if (state.waiting.length < ENOUGH) state.isWarned = false;
   } catch (error) {
+    state.hasFailed = true;
     warn(state, error instanceof Error ? error.message : String(error));
   }
 }
@@ -139,7 +144,7 @@ function lengthOf(bodies: KeptBodies | null): number {
   return (bodies?.requestBody?.length ?? 0) + (bodies?.responseBody?.length ?? 0);
 }
 
-/** Once, until a batch is written again: a database that is away must not fill the log as well. */
+/** Once, until what waits is written again: a database that is away must not fill the log as well. */
 function warn(state: Log, reason: string): void {
   if (!state.isWarned) getLogger().warn({ reason }, "requests are not recorded");
   state.isWarned = true;
