@@ -16,6 +16,7 @@ import { endDoubtfulCodes } from "@/server/domain/payment-codes";
 import { closeRequestLog, openRequestLog } from "@/server/domain/request-log";
 import { releaseRestores, requireReleased } from "@/server/domain/restores";
 import { listDoubts } from "@/server/domain/stories";
+import { untilIdle } from "@/server/domain/wake";
 import { bindDeliveryQueue, sweepDeliveries } from "@/server/domain/webhooks";
 import { now } from "@/server/platform/clock";
 import { parseEnv } from "@/server/platform/env";
@@ -226,7 +227,9 @@ test("a backup under load comes back with balanced books, names what was lost, a
 async function sendsNothing(): Promise<void> {
   const handedOver: string[] = [];
   bindDeliveryQueue({ add: async (due) => void handedOver.push(...due.map(({ deliveryId }) => deliveryId)) });
+  await untilIdle("deliveries");
   await sweepDeliveries({ now: now() });
+  await untilIdle("deliveries");
   assert.deepEqual(handedOver, []);
   // One that has a sender already, as after a crash.
   const [deliveryId = ""] = await deliveriesOf(subscriptionId);
@@ -235,16 +238,20 @@ async function sendsNothing(): Promise<void> {
   await queryTestDatabase("UPDATE webhook_deliveries SET has_sender = false WHERE id = $1", [deliveryId]);
   assert.deepEqual(receiver.received, []);
   bindDeliveryQueue(null);
+  await untilIdle("deliveries");
 }
 
 async function sendsAll(): Promise<void> {
   const handedOver: string[] = [];
   bindDeliveryQueue({ add: async (due) => void handedOver.push(...due.map(({ deliveryId }) => deliveryId)) });
+  // Binding it looks at once, beside the sweep: whoever gives the first delivery its sender hands it over.
+  await untilIdle("deliveries");
   await sweepDeliveries({ now: now() });
   const [deliveryId = ""] = handedOver;
   assert.deepEqual(await runOnce(deliveryId), { next: "end", because: "delivered" });
   assert.equal(receiver.received.length, 1);
   bindDeliveryQueue(null);
+  await untilIdle("deliveries");
 }
 
 test("an archived log leads to any time after the backup, and no further than it goes", async () => {
