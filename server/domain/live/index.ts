@@ -1,2 +1,3 @@
 export { watchMember } from "./watch-member";
 export { watchTenant } from "./watch-tenant";
+export type { Watched } from "./watch-topics";

@@ -24,8 +24,8 @@ function memberCaller(tenant: TestTenant, { memberId }: TestCard) {
   return { kind: "member", memberId, tenantId, environment, now: now(), requestId: newRecordId(now()) } as const;
 }
 
-/** A watch whose next change can be waited for. */
-function watch(tenant: TestTenant, card: TestCard, sessionId = newRecordId(now())) {
+/** A watch that has begun, and whose next change can be waited for. */
+async function watch(tenant: TestTenant, card: TestCard, sessionId = newRecordId(now())) {
   const end = new AbortController();
   const events = watchMember(memberCaller(tenant, card), { sessionId, signal: end.signal });
   const next = async () => {
@@ -38,13 +38,14 @@ function watch(tenant: TestTenant, card: TestCard, sessionId = newRecordId(now()
     clearTimeout(timer);
     return first;
   };
+  assert.equal(await next(), "ready");
   return { next, end: () => end.abort() };
 }
 
 /** LISTEN is under way once its connection is there: then a change of one's own arrives. */
 async function untilListening(tenant: TestTenant): Promise<void> {
   const card = await createTestCard(tenant);
-  const { next, end } = watch(tenant, card);
+  const { next, end } = await watch(tenant, card);
   const first = next();
   const timer = setInterval(() => announce(getPool(), `member:${card.memberId}`), 20);
   assert.equal(await first, "changed");
@@ -56,8 +57,8 @@ test("a hold on the member's account is announced, another member's is not", asy
   const tenant = await createTestTenant();
   await untilListening(tenant);
   const [mine, theirs] = [await createTestCard(tenant), await createTestCard(tenant)];
-  const me = watch(tenant, mine);
-  const them = watch(tenant, theirs);
+  const me = await watch(tenant, mine);
+  const them = await watch(tenant, theirs);
   const announced: string[] = [];
   const theirNext = them.next().then((event) => announced.push(`theirs ${event}`));
   const mineNext = me.next().then((event) => announced.push(`mine ${event}`));
@@ -74,8 +75,8 @@ test("what a transaction announces goes out with its commit, and never without",
   const tenant = await createTestTenant();
   await untilListening(tenant);
   const [kept, undone] = [await createTestCard(tenant), await createTestCard(tenant)];
-  const first = watch(tenant, kept);
-  const second = watch(tenant, undone);
+  const first = await watch(tenant, kept);
+  const second = await watch(tenant, undone);
   const [ofKept, ofUndone] = [first.next(), second.next()];
   await assert.rejects(
     runInTransaction(async (db) => {
@@ -95,7 +96,7 @@ test("a watcher learns that the session was ended", async () => {
   await untilListening(tenant);
   const card = await createTestCard(tenant);
   const caller = await userCaller(await createTestUser({ kind: "member", memberId: card.memberId }));
-  const { next, end } = watch(tenant, card, caller.sessionId);
+  const { next, end } = await watch(tenant, card, caller.sessionId);
   const event = next();
   await endSessions(caller, "all");
   assert.equal(await event, "changed");

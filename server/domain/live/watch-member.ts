@@ -2,13 +2,13 @@ import type { Topic } from "@/server/db/announce";
 import type { RecordId } from "@/server/platform/ids";
 import type { MemberCaller } from "../caller";
 import { listAccounts } from "../members";
-import { watchTopics } from "./watch-topics";
+import { type Watched, watchTopics } from "./watch-topics";
 
 /** Yields whenever something of the member's, or the session it watches with, may have changed: see `watchTopics`. */
 export async function* watchMember(
   caller: MemberCaller,
   input: { readonly sessionId: RecordId; readonly signal: AbortSignal },
-): AsyncGenerator<"changed" | "idle"> {
+): AsyncGenerator<Watched> {
   yield* watchTopics(await topicsOf(caller, input.sessionId), { signal: input.signal, atMostEveryMs: 0 });
 }
 

@@ -1,6 +1,6 @@
 import type { RecordId } from "@/server/platform/ids";
 import type { StaffCaller } from "../caller";
-import { watchTopics } from "./watch-topics";
+import { type Watched, watchTopics } from "./watch-topics";
 
 /** A tenant may have thousands of payments a second, and its pages read a lot each time. */
 const AT_MOST_EVERY_MS = 1_000;
@@ -12,7 +12,7 @@ const AT_MOST_EVERY_MS = 1_000;
 export function watchTenant(
   { tenantId, environment }: StaffCaller,
   { sessionId, signal }: { readonly sessionId: RecordId; readonly signal: AbortSignal },
-): AsyncGenerator<"changed" | "idle"> {
+): AsyncGenerator<Watched> {
   const topics = [`tenant:${tenantId}:${environment}`, `session:${sessionId}`] as const;
   return watchTopics(topics, { signal, atMostEveryMs: AT_MOST_EVERY_MS });
 }

@@ -5,6 +5,8 @@ import { isListenerClosed, listenTo } from "@/server/db/listen";
 /** Even when nothing happens a watcher comes by this often: its session may have ended meanwhile. */
 const AT_LEAST_EVERY_MS = 30_000;
 
+export type Watched = "ready" | "changed" | "idle";
+
 interface Watch {
   readonly signal: AbortSignal;
   /** What comes sooner after a change is announced with the next. */
@@ -12,17 +14,19 @@ interface Watch {
 }
 
 /**
- * Yields whenever one of the topics was announced, and every 30 seconds: `changed` tells the two apart. What came while
- * the watcher was busy is one change. Ends with the signal or the process.
+ * Yields `ready` once it listens: whatever is announced from then on is not missed. Then whenever one of the topics was
+ * announced, and every 30 seconds: `changed` tells the two apart. What came while the watcher was busy is one change. Ends
+ * with the signal or the process.
  */
 export async function* watchTopics(
   topics: readonly Topic[],
   { signal, atMostEveryMs }: Watch,
-): AsyncGenerator<"changed" | "idle"> {
+): AsyncGenerator<Watched> {
   const latch = new Latch();
   const stopListening = listenTo(topics, () => latch.set());
   signal.addEventListener("abort", () => latch.set());
   try {
+    yield "ready";
     while (!signal.aborted && !isListenerClosed()) {
       const isChanged = await latch.wait(AT_LEAST_EVERY_MS);
       if (signal.aborted || isListenerClosed()) return;

@@ -1,5 +1,5 @@
 import { DomainError } from "@/server/domain/errors";
-import { watchMember, watchTenant } from "@/server/domain/live";
+import { type Watched, watchMember, watchTenant } from "@/server/domain/live";
 import { findSession } from "@/server/domain/users";
 import { now } from "@/server/platform/clock";
 import type { RecordId } from "@/server/platform/ids";
@@ -14,7 +14,7 @@ const streams = () => processSingleton("live-streams", () => new Map<string, num
 /** `ready`: watching has begun, read again what may have changed before. `ended`: the session is over. */
 type LiveEvent = "ready" | "changed" | "ended";
 
-type Watch = (input: { sessionId: RecordId; signal: AbortSignal }) => AsyncGenerator<"changed" | "idle">;
+type Watch = (input: { sessionId: RecordId; signal: AbortSignal }) => AsyncGenerator<Watched>;
 
 async function* streamOf(
   sessionId: RecordId,
@@ -26,13 +26,12 @@ async function* streamOf(
   if (open >= MAX_STREAMS) throw new DomainError("rate_limit_exceeded", "Too many open pages.");
   streams().set(sessionId, open + 1);
   try {
-    yield "ready";
     for await (const what of watch({ sessionId, signal: signal ?? new AbortController().signal })) {
-      if (!(await isStillAllowed())) {
+      if (what !== "ready" && !(await isStillAllowed())) {
         yield "ended";
         return;
       }
-      if (what === "changed") yield "changed";
+      if (what !== "idle") yield what;
     }
   } finally {
     const left = (streams().get(sessionId) ?? 1) - 1;
