@@ -14,17 +14,26 @@ async function waitForListeners(eventName: string, count: number): Promise<void>
   });
 }
 
+/** An hour passes for the timer of the run that its event's `data.id` names. */
+async function endTimerOf(functionId: string, id: string): Promise<void> {
+  const ended = await queryTestDatabase(
+    `UPDATE engine_jobs j SET run_at = now() FROM engine_runs r
+      WHERE r.id = j.run_id AND j.function_id = $1 AND j.kind IN ('sleep', 'wait') AND r.event::json->'data'->>'id' = $2
+      RETURNING j.id`,
+    [functionId, id],
+  );
+  assert.equal(ended.length, 1);
+}
+
 test("a wait ends with the event that matches, whole, and with null when its time is over", async (t) => {
   const inngest = createTestInngest("wait");
   const fn = inngest.createFunction({ id: "for", triggers: [{ event: "wait/go" }] }, async ({ event, step }) => {
-    const timeout = event.data.timeout as string;
-    return await step.waitForEvent("answer", { event: "wait/answer", timeout, match: "data.id" });
+    const wait = { event: "wait/answer", timeout: "1h", match: "data.id" };
+    const answer = await step.waitForEvent("answer", wait);
+    return { waited: event.data.id, answer };
   });
   await startTestEngine(t, inngest, [fn]);
-  await inngest.send([
-    { name: "wait/go", data: { id: "a", timeout: "1h" } },
-    { name: "wait/go", data: { id: "b", timeout: "1s" } },
-  ]);
+  await inngest.send(["a", "b"].map((id) => ({ name: "wait/go", data: { id } })));
   await waitForListeners("wait/answer", 2);
   await inngest.send([
     { name: "wait/answer", data: { id: "c" } },
@@ -32,14 +41,21 @@ test("a wait ends with the event that matches, whole, and with null when its tim
     { name: "wait/answer", data: { id: "a", more: [1] }, id: "custom" },
     { name: "wait/answer", data: { id: "a", more: "too late" } },
   ]);
+  const endedRuns = async () => (await listRunsOf("wait-for")).filter(({ status }) => status === "completed");
+  await waitUntil("the run that was answered", async () => (await endedRuns()).length === 1);
+  await endTimerOf("wait-for", "b");
   const runs = await waitUntil("both runs", async () => {
-    const ended = (await listRunsOf("wait-for")).filter(({ status }) => status === "completed");
+    const ended = await endedRuns();
     return ended.length === 2 && ended;
   });
-  const outputs = runs.map(({ output }) => output as { id: string; data: object; name: string } | null);
-  const answer = outputs.find((output) => output !== null);
+  interface Output {
+    readonly waited: string;
+    readonly answer: { readonly id: string; readonly name: string; readonly data: object } | null;
+  }
+  const answers = new Map(runs.map(({ output }) => output as Output).map(({ waited, answer }) => [waited, answer]));
+  const answer = answers.get("a");
   assert.deepEqual([answer?.id, answer?.name, answer?.data], ["custom", "wait/answer", { id: "a", more: [1] }]);
-  assert.ok(outputs.includes(null));
+  assert.equal(answers.get("b"), null);
   assert.deepEqual(await queryTestDatabase("SELECT id FROM engine_listeners"), []);
 });
 
@@ -93,8 +109,8 @@ test("cancelOn ends a sleeping run that it matches, and no other", async (t) => 
   const fn = inngest.createFunction(
     { id: "sleeper", triggers: [{ event: "cancel/go" }], cancelOn: [{ event: "cancel/stop", match: "data.id" }] },
     async ({ event, step }) => {
-      await step.sleep("long", event.data.id === "kept" ? "2s" : "1h");
-      return "awake";
+      await step.sleep("long", "1h");
+      return `${event.data.id} awake`;
     },
   );
   const received: unknown[] = [];
@@ -115,11 +131,18 @@ test("cancelOn ends a sleeping run that it matches, and no other", async (t) => 
     return sleeping.length === 2;
   });
   await inngest.send({ name: "cancel/stop", data: { id: "ended" } });
+  const endedRuns = async () => (await listRunsOf("cancel-sleeper")).filter(({ status }) => status !== "running");
+  await waitUntil("the end of one", async () => (await endedRuns()).length === 1);
+  await endTimerOf("cancel-sleeper", "kept");
   const runs = await waitUntil("both runs", async () => {
-    const ended = (await listRunsOf("cancel-sleeper")).filter(({ status }) => status !== "running");
+    const ended = await endedRuns();
     return ended.length === 2 && ended;
   });
-  assert.deepEqual(runs.map(({ status }) => status).sort(), ["cancelled", "completed"]);
+  const ends = runs.map(({ status, output }) => [status, output]);
+  assert.deepEqual(ends.sort(), [
+    ["cancelled", null],
+    ["completed", "kept awake"],
+  ]);
   await waitForRun("cancel-witness");
   assert.deepEqual(received, ["cancel-sleeper"]);
 });
