@@ -78,16 +78,24 @@ test("parallel steps run beside each other, and one call finds what comes after 
 
 test("sleepUntil ends at its time, and not before", async (t) => {
   const inngest = createTestInngest("until");
-  const until = new Date(Date.now() + 1_500);
-  const fn = inngest.createFunction({ id: "until", triggers: [{ event: "until/go" }] }, async ({ step }) => {
-    await step.sleepUntil("wait", until);
-    return await step.run("late", () => Date.now());
+  const fn = inngest.createFunction({ id: "until", triggers: [{ event: "until/go" }] }, async ({ event, step }) => {
+    await step.sleepUntil("wait", new Date(String(event.data.until)));
+    return await step.run("awake", () => Date.now());
   });
   await startTestEngine(t, inngest, [fn]);
-  await inngest.send({ name: "until/go", data: {} });
+  const [soon, late] = [1_500, 3_600_000].map((ms) => new Date(Date.now() + ms));
+  assert.ok(soon && late);
+  await inngest.send([soon, late].map((until) => ({ name: "until/go", data: { until: until.toISOString() } })));
   const { output } = await waitForRun("until-until");
-  assert.ok(Number(output) >= until.getTime());
-  assert.ok(Number(output) < until.getTime() + 1_000, `${Number(output) - until.getTime()} ms late`);
+  assert.ok(Number(output) >= soon.getTime());
+  const asleep = await waitUntil("the other to sleep", async () => {
+    const jobs = await queryTestDatabase<{ run_at: Date }>("SELECT run_at FROM engine_jobs WHERE kind = 'sleep'");
+    return jobs.length > 0 && jobs;
+  });
+  assert.deepEqual(
+    asleep.map(({ run_at: at }) => at),
+    [late],
+  );
 });
 
 test("an event sent by a step starts another function, and one in the future waits for its time", async (t) => {
