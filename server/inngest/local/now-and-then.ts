@@ -1,4 +1,4 @@
-/** Work that is worth doing again only after a while. The first time is at once. */
+/** Work that is worth doing again only a while after its end, however long it took. The first time is at once. */
 export class NowAndThen {
   #nextAt = 0;
 
@@ -6,7 +6,10 @@ export class NowAndThen {
 
   async run(work: () => Promise<unknown>): Promise<void> {
     if (performance.now() < this.#nextAt) return;
-    this.#nextAt = performance.now() + this.everyMs;
-    await work();
+    try {
+      await work();
+    } finally {
+      this.#nextAt = performance.now() + this.everyMs;
+    }
   }
 }
