@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { chmod } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
+import { after, afterEach, before, test } from "node:test";
 import pino from "pino";
 import * as contracts from "@/server/contracts/rest/authorizations";
 import { forgetAnnouncements } from "@/server/db/announce";
@@ -80,6 +80,8 @@ before(async () => {
   await backUpUnderLoad();
 });
 
+// A test that fails leaves its database to no other.
+afterEach(stop);
 after(async () => {
   await stop();
   rmSync(folder, { recursive: true, force: true });
