@@ -161,17 +161,16 @@ test("the outbox opens before there is an email too", async ({ page }) => {
   await expect(page.getByRole("heading", { level: 1, name: "Outbox" })).toBeVisible();
 });
 
-test("an invitation makes a login with its role, and works once", async ({ page, browser, baseURL }) => {
-  const owner = await browser.newContext(baseURL ? { baseURL } : {});
+test("an invitation makes a login with its role, and works once", async ({ page, openPage, baseURL }) => {
+  const owner = await openPage();
   const [ownerEmail, email] = [newEmail(), newEmail()];
   const { tenantSlug } = await call(owner.request, baseURL, "public.access.signUp", {
     company: "Inviting",
     email: ownerEmail,
     password: PASSWORD,
   });
-  const ownerPage = await owner.newPage();
-  await signIn(ownerPage, ownerEmail, PASSWORD);
-  await ownerPage.waitForURL("**/account");
+  await signIn(owner, ownerEmail, PASSWORD);
+  await owner.waitForURL("**/account");
   await proveEmail(owner.request, baseURL, ownerEmail);
   const { link } = await call(owner.request, baseURL, "tenant.team.invite", {
     ...{ tenant: tenantSlug, environment: "test" },
@@ -188,10 +187,9 @@ test("an invitation makes a login with its role, and works once", async ({ page,
   expect(me.result.data.tenants).toMatchObject([{ slug: tenantSlug, role: "developer" }]);
   await page.goto(link);
   await expect(page.getByRole("heading", { name: "This invitation was accepted" })).toBeVisible();
-  await owner.close();
 });
 
-test("a tenant invites a member to the wallet, who makes a code there", async ({ page, browser, baseURL }) => {
+test("a tenant invites a member to the wallet, who makes a code there", async ({ page, openPage, baseURL }) => {
   test.slow();
   const [ownerEmail, email] = [newEmail(), newEmail()];
   const input = { company: "Wallets", email: ownerEmail, password: PASSWORD };
@@ -215,8 +213,7 @@ test("a tenant invites a member to the wallet, who makes a code there", async ({
   await dialog.getByRole("button", { name: "Done" }).click();
   await expect(page.getByText("is invited, until")).toBeVisible();
 
-  const phone = await browser.newContext(baseURL ? { baseURL } : {});
-  const member = await phone.newPage();
+  const member = await openPage();
   await member.goto(link);
   await expect(member.getByRole("heading", { name: "Your wallet at Wallets" })).toBeVisible();
   await member.getByLabel("Choose a password").fill(PASSWORD);
@@ -224,7 +221,6 @@ test("a tenant invites a member to the wallet, who makes a code there", async ({
   await member.waitForURL("**/wallet");
   await member.getByRole("button", { name: "New code" }).filter({ visible: true }).click();
   await expect(member.getByTestId("fresh-code")).toBeVisible();
-  await phone.close();
   await page.reload();
   await expect(page.getByText("signs in to it.")).toBeVisible();
   await expect(page.getByRole("button", { name: /^Invite/ })).toHaveCount(0);

@@ -61,10 +61,10 @@ const RUN = [
   "6 Void all Merchant · Released, $0.00 still held",
 ];
 
-test("two visitors at once, and a link that shows one’s run to the other and runs it again", async ({ browser }) => {
+test("two visitors at once, and a link that shows one’s run to the other and runs it again", async ({ openPage }) => {
   const [first, second] = await Promise.all(
     [1, 2].map(async () => {
-      const page = await (await browser.newContext()).newPage();
+      const page = await openPage();
       await wholeRun(page);
       expect(await readSteps(page)).toEqual(RUN);
       await expect(region(page, "Books").getByRole("row").last()).toHaveText(AFTER.join(""));
@@ -108,7 +108,6 @@ test("two visitors at once, and a link that shows one’s run to the other and r
   await expect(second.getByRole("heading", { name: "Bench" })).toBeVisible();
   await expect(stepsOf(second)).toHaveCount(6);
   expect(await wordsOf(second)).not.toBe(await wordsOf(first));
-  await Promise.all([first, second].map((page) => page.context().close()));
 });
 
 test("a reload goes on with the run, and a double click presses once", async ({ page }) => {

@@ -6,8 +6,7 @@ const YELLOW = "#ffd400";
 
 test("a tenant’s logo and an awkward color are on every page of its wallet, and all of it can be read", async ({
   page,
-  browser,
-  baseURL,
+  openPage,
 }) => {
   const { slug, owner, member } = await createTeam("Bean & Böhne");
   await signInAs(page, owner, `/t/${slug}/test/settings`);
@@ -24,8 +23,7 @@ test("a tenant’s logo and an awkward color are on every page of its wallet, an
   await expect(page.getByRole("button", { name: "Use the default" })).toBeVisible();
   await expectGood(page, "settings", ALL_LOOKS);
 
-  const phone = await browser.newContext(baseURL ? { baseURL } : {});
-  const wallet = await phone.newPage();
+  const wallet = await openPage();
   const refused: string[] = [];
   wallet.on("console", (message) => {
     if (/Content Security Policy/i.test(message.text())) refused.push(message.text());
@@ -47,5 +45,4 @@ test("a tenant’s logo and an awkward color are on every page of its wallet, an
   expect(headers["content-security-policy"]).toBe("default-src 'none'; sandbox");
   expect(headers["cache-control"]).toBe("public, max-age=31536000, immutable");
   expect(headers["x-content-type-options"]).toBe("nosniff");
-  await phone.close();
 });

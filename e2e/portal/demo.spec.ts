@@ -13,8 +13,10 @@ async function makeCode(page: Page): Promise<string> {
   return ((await shown.textContent()) ?? "").replace(" ", "");
 }
 
-test("two visitors pay at once: each phone and till agree, and each sees its own entries only", async ({ browser }) => {
-  const pages = await Promise.all([1, 2].map(async () => (await browser.newContext()).newPage()));
+test("two visitors pay at once: each phone and till agree, and each sees its own entries only", async ({
+  openPage,
+}) => {
+  const pages = await Promise.all([1, 2].map(() => openPage()));
   const words = await Promise.all(
     pages.map(async (page) => {
       await page.goto("/");
@@ -34,7 +36,6 @@ test("two visitors pay at once: each phone and till agree, and each sees its own
     }),
   );
   expect(new Set(words).size).toBe(2);
-  await Promise.all(pages.map((page) => page.context().close()));
 });
 
 test("a charge above the cap is told to each in their words, posts nothing, and the code still pays", async ({

@@ -148,7 +148,7 @@ test("on a phone codes are chosen by touch and revoked", async ({ page, baseURL 
   await expect(boxOf(kept)).toHaveCount(0);
 });
 
-test("chosen reports are exported and resolved", async ({ page, browser, baseURL }) => {
+test("chosen reports are exported and resolved", async ({ page, openPage, baseURL }) => {
   const name = `Doubtful ${crypto.randomUUID().slice(0, 8)}`;
   const member = await createMember([name]);
   for (const amount of [3, 4, 5]) {
@@ -165,7 +165,7 @@ test("chosen reports are exported and resolved", async ({ page, browser, baseURL
     });
     expect(reported.status()).toBe(200);
   }
-  const desk = await browser.newPage();
+  const desk = await openPage();
   await signIn(desk, "admin@tenant.test", "/t/sandbox-coffee-co/test/reports");
   const table = desk.getByRole("table", { name: "Reports" });
   const rows = table.locator("[data-row]").filter({ hasText: name });
@@ -185,7 +185,6 @@ test("chosen reports are exported and resolved", async ({ page, browser, baseURL
   await expect(rows).toHaveCount(1);
   await expect(rows).toContainText("$5.00");
   await expect(desk.getByText("2 selected")).toHaveCount(0);
-  await desk.close();
 });
 
 test("on a phone filters fold, and the list begins where one looks", async ({ page, baseURL }) => {

@@ -102,7 +102,7 @@ test("a suspended tenant makes no new holds, still voids, and goes on when it is
 
 test("an operator onboards a tenant, funds an account, proves the books and sees what runs", async ({
   page,
-  browser,
+  openPage,
 }) => {
   test.slow();
   const slug = `bakery-${crypto.randomUUID().slice(0, 8)}`;
@@ -123,10 +123,9 @@ test("an operator onboards a tenant, funds an account, proves the books and sees
   await dialog.getByRole("checkbox").check();
   await dialog.getByRole("button", { name: "Done" }).click();
   await expect(page.getByRole("listitem").filter({ hasText: "Invited someone" })).toBeVisible();
-  const invited = await browser.newPage();
+  const invited = await openPage();
   await invited.goto(link ?? "");
   await expect(invited.getByText("Corner Bakery").first()).toBeVisible();
-  await invited.close();
   await expect(page.getByText("demo logins")).toBeVisible();
 
   await page.goto("/network/members?search=TESTmemberAlice01");
@@ -178,7 +177,7 @@ test("a lost answer is pointed out before anything is funded a second time", asy
   await expect(dialog).toBeHidden();
 });
 
-test("what one operator asks for in live, another one decides", async ({ page, browser, baseURL }) => {
+test("what one operator asks for in live, another one decides", async ({ page, openPage }) => {
   const name = `Saver ${crypto.randomUUID().slice(0, 8)}`;
   const { memberId } = await createLiveMember(name);
   const account = `/network/members/${memberId}?environment=live`;
@@ -205,8 +204,7 @@ test("what one operator asks for in live, another one decides", async ({ page, b
     await expect(rowOf(page, money).getByRole("button")).toHaveCount(0);
   }
 
-  const desk = await browser.newContext(baseURL ? { baseURL } : {});
-  const other = await desk.newPage();
+  const other = await openPage();
   const second = await createOperator();
   await signInAs(other, second, approvals);
   await rowOf(other, "$20,000.00").getByRole("button", { name: "Approve" }).click();
@@ -217,7 +215,6 @@ test("what one operator asks for in live, another one decides", async ({ page, b
   await rowOf(other, "$30,000.00").getByRole("button", { name: "Reject" }).click();
   await expect(rowOf(other, "$30,000.00")).toContainText(`Rejected by ${second.email}`);
   await expectGood(other, "approvals");
-  await desk.close();
 
   await page.goto(account);
   await expect(page.getByText("$20,000.00").filter({ visible: true }).first()).toBeVisible();

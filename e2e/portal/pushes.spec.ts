@@ -8,17 +8,16 @@ import { expect, test } from "../fixtures/test";
 const SETTINGS = "/wallet/settings";
 
 test("a payment arrives on the device that asked for it, says who took how much, and leads to it", async ({
-  browser,
+  openPage,
   baseURL,
 }) => {
-  const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}), serviceWorkers: "allow" });
-  const page = await context.newPage();
+  const page = await openPage({ serviceWorkers: "allow" });
   const device = await startPushBrowser();
   await device.giveTo(page, "granted");
   const member = await createMember(["Nora Notified"]);
   await signInAs(page, member, SETTINGS);
   const section = page.getByRole("region", { name: "Notifications on this device" });
-  const worker = await noteNotifications(context, page);
+  const worker = await noteNotifications(page);
   await section.getByRole("button", { name: "Turn on notifications" }).click();
   await expect(section.getByText("On", { exact: true })).toBeVisible();
   await expectGood(page, "notifications on");
@@ -80,19 +79,16 @@ test("a payment arrives on the device that asked for it, says who took how much,
   await page.waitForURL("**/sign-in");
   // What its push service still holds for who was signed in shows to nobody who uses the browser next.
   expect(await page.evaluate(() => localStorage.getItem("test-subscribed"))).toBeNull();
-  await context.close();
   device.close();
 });
 
 test("another device is listed and removed; a browser that blocks, or can’t, says what to do; the demo gets none", async ({
-  browser,
-  baseURL,
+  openPage,
 }) => {
   const member = await createMember(["Oda Others"]);
   const device = await startPushBrowser();
   const enter = async (answer: "granted" | "denied" | null) => {
-    const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}), serviceWorkers: "allow" });
-    const page = await context.newPage();
+    const page = await openPage({ serviceWorkers: "allow" });
     if (answer) await device.giveTo(page, answer);
     else await page.addInitScript(() => Reflect.deleteProperty(window, "PushManager"));
     await signInAs(page, member, SETTINGS);
@@ -116,9 +112,8 @@ test("another device is listed and removed; a browser that blocks, or can’t, s
 
   const old = await enter(null);
   await expect(old.getByText("This browser can’t show notifications")).toBeVisible();
-  const demo = await (await browser.newContext(baseURL ? { baseURL } : {})).newPage();
+  const demo = await openPage();
   await signIn(demo, "alice@member.test", SETTINGS);
   await expect(demo.getByText("This demo login is shared. It can’t send notifications to your device.")).toBeVisible();
-  for (const page of [phone, blocked, old, demo]) await page.context().close();
   device.close();
 });

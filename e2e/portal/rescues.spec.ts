@@ -11,7 +11,7 @@ interface Sold {
 
 test("an order that was let through and paid invites no one to pay it again, and the tenant sees what became of it", async ({
   page,
-  browser,
+  openPage,
   baseURL,
 }) => {
   const member = await createMember([`Twice ${crypto.randomUUID().slice(0, 8)}`]);
@@ -34,7 +34,7 @@ test("an order that was let through and paid invites no one to pay it again, and
   await expect(page.getByRole("heading", { name: "Allowed" })).toBeVisible();
   const allowed = page.url();
 
-  const desk = await browser.newPage();
+  const desk = await openPage();
   const tenant = "/t/sandbox-coffee-co/test/authorizations";
   await signIn(desk, "admin@tenant.test", `${tenant}/${first.authorizationId}`);
   const read = desk.getByRole("region", { name: "What you read" });
@@ -67,5 +67,4 @@ test("an order that was let through and paid invites no one to pay it again, and
   await expect(desk.getByText("Captured").first()).toBeVisible();
   await desk.getByRole("link", { name: "See the decline" }).click();
   await expect(read).toContainText("and it was paid");
-  await desk.close();
 });

@@ -77,10 +77,9 @@ test("guessing is throttled, and another person still signs in", async ({ page }
   await signIn(page, "bob@member.test");
 });
 
-test("a device that is signed out elsewhere shows it by itself", async ({ browser, page }) => {
+test("a device that is signed out elsewhere shows it by itself", async ({ openPage, page }) => {
   await signIn(page, "bob@member.test");
-  const phone = await browser.newContext({ userAgent: "Mozilla/5.0 (iPhone) Safari/605" });
-  const other = await phone.newPage();
+  const other = await openPage({ userAgent: "Mozilla/5.0 (iPhone) Safari/605" });
   await signIn(other, "bob@member.test");
   await expect(other.getByText("Live", { exact: true })).toBeVisible();
   await page.goto("/wallet/settings");
@@ -90,7 +89,6 @@ test("a device that is signed out elsewhere shows it by itself", async ({ browse
   await expect(other.getByText("You were signed out on this device.")).toBeVisible();
   await page.goto("/wallet");
   await expect(page.getByText("Available").first()).toBeVisible();
-  await phone.close();
 });
 
 test("a tenant's login is sent where it belongs, and a demo login's password stays", async ({ page }) => {

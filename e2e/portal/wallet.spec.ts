@@ -145,9 +145,9 @@ test("scripts need the nonce of their page, and no page talks to another host", 
   expect(await page.evaluate(() => "wasRun" in window)).toBe(false);
 });
 
-test("the wallet can be installed, and says by itself that there is no connection", async ({ browser, baseURL }) => {
-  const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}), serviceWorkers: "allow" });
-  const page = await context.newPage();
+test("the wallet can be installed, and says by itself that there is no connection", async ({ openPage }) => {
+  const page = await openPage({ serviceWorkers: "allow" });
+  const context = page.context();
   await signIn(page, "bob@member.test");
   await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
   const session = await context.newCDPSession(page);
@@ -165,5 +165,4 @@ test("the wallet can be installed, and says by itself that there is no connectio
   await context.setOffline(false);
   await page.getByRole("link", { name: "Try again" }).click();
   await expect(page.getByRole("region", { name: "Balances" })).toBeVisible();
-  await context.close();
 });
