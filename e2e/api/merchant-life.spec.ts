@@ -1,6 +1,7 @@
 import * as recurring from "@/server/contracts/rest/recurring";
 import * as sandbox from "@/server/contracts/rest/sandbox";
 import * as transactions from "@/server/contracts/rest/transactions";
+import { createShop } from "../fixtures/new-member";
 import { postAsMerchant, postAsTenant } from "../fixtures/sandbox";
 import { expect, test } from "../fixtures/test";
 
@@ -10,23 +11,28 @@ const SHOP = { merchant: "TESTmerchantShop1" };
 test("a member's code is sold on, refunded, settled, refunded again, and its debt carried over", async ({
   baseURL,
 }) => {
-  const member = { member: "TESTmemberAlice01", maxAmount: 50, merchant: "TESTmerchantCafe1" };
+  // Others may settle the shared sandbox just before.
+  const shop = await createShop();
+  const postHere = (path: string, body: object) => postAsMerchant(baseURL, path, body, shop);
+  const member = { member: shop.memberId, maxAmount: 50, merchant: shop.merchantId };
   const { code } = sandbox.createMemberCode.responses[201].schema.parse(
-    await postAsTenant(baseURL, "sandbox/member-codes", member),
+    await postAsTenant(baseURL, "sandbox/member-codes", member, shop),
   );
-  expect(await postAsMerchant(baseURL, "paymentcodes/validate", { paymentCode: code.toLowerCase() })).toMatchObject({
+  expect(await postHere("paymentcodes/validate", { paymentCode: code.toLowerCase() })).toMatchObject({
     valid: true,
     usesRemaining: 1,
   });
   const merchantReference = `life-${code}`;
   const sale = { paymentCode: code, amount: 20, merchantReference };
   const { transactionId } = transactions.sellTransaction.responses[200].schema.parse(
-    await postAsMerchant(baseURL, "paymentcodes/sale", sale),
+    await postHere("paymentcodes/sale", sale),
   );
-  expect(await postAsMerchant(baseURL, "paymentcodes/sale", sale)).toMatchObject({ approved: false, reasonCode: "65" });
-  await postAsMerchant(baseURL, "transactions/refund", { transactionId, amount: 5 });
+  expect(await postHere("paymentcodes/sale", sale)).toMatchObject({ approved: false, reasonCode: "65" });
+  await postHere("transactions/refund", { transactionId, amount: 5 });
 
-  const settled = sandbox.settle.responses[200].schema.parse(await postAsTenant(baseURL, "sandbox/settlements", {}));
+  const settled = sandbox.settle.responses[200].schema.parse(
+    await postAsTenant(baseURL, "sandbox/settlements", {}, shop),
+  );
   const lines = settled.batches.flatMap((batch) => batch.lines).filter((line) => line.transactionId === transactionId);
   expect(lines.map(({ kind, amount }) => [kind, amount])).toEqual([
     ["capture", 20],
@@ -35,9 +41,9 @@ test("a member's code is sold on, refunded, settled, refunded again, and its deb
   for (const batch of settled.batches) {
     expect(batch.payout + batch.carriedOut).toBeCloseTo(batch.captured - batch.refunded + batch.carriedIn, 6);
   }
-  await postAsMerchant(baseURL, "transactions/refund", { transactionId, amount: 10, reason: "RV04" });
+  await postHere("transactions/refund", { transactionId, amount: 10, reason: "RV04" });
   const history = transactions.getTransaction.responses[200].schema.parse(
-    await postAsMerchant(baseURL, "transactions/get", { merchantReference }),
+    await postHere("transactions/get", { merchantReference }),
   );
   expect(history).toMatchObject({ status: "Authorization Partially Refunded", capturedAmount: 20, refundedAmount: 15 });
   expect(history.captures[0]?.settledAt).not.toBeNull();
