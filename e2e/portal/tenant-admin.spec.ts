@@ -188,18 +188,23 @@ test("a dialog stays while its answer is on the way; another key's secret is nev
 }) => {
   await signIn(page, ADMIN, `${BASE}/keys`);
   const dialog = page.getByRole("dialog");
-  const slow = async (name: string) =>
-    page.route(`**/api/trpc/${name}?*`, async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 700));
+  let answer: () => void = () => undefined;
+  /** Its next answer is on the way until `answer` is called. */
+  const hold = async (name: string) => {
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route(`**/api/trpc/${name}?*`, async (route) => {
+      await answered;
       await route.continue();
     });
+  };
   const done = async () => {
     await dialog.getByLabel(/^I have stored/).check();
     await dialog.getByRole("button", { name: "Done" }).click();
     await expect(dialog).toBeHidden();
   };
-  await slow("tenant.keys.create");
-  await slow("tenant.keys.roll");
+  await hold("tenant.keys.create");
   const label = unique("Slow");
   await page.getByRole("button", { name: "Create key" }).click();
   await dialog.getByLabel("Name").fill(label);
@@ -208,12 +213,17 @@ test("a dialog stays while its answer is on the way; another key's secret is nev
   await page.keyboard.press("Escape");
   await dialog.getByRole("button", { name: "Close" }).click({ force: true });
   await page.mouse.click(5, 5);
+  await expect(dialog.locator("[aria-busy=true]")).toBeVisible();
+  answer();
   await expect(dialog.getByLabel("Secret", { exact: true })).toBeVisible();
   await done();
+  await hold("tenant.keys.roll");
   await choose(page, label, "Roll secret");
   await dialog.getByRole("button", { name: "Roll secret" }).click();
   await expect(dialog.locator("[aria-busy=true]")).toBeVisible();
   await page.keyboard.press("Escape");
+  await expect(dialog.locator("[aria-busy=true]")).toBeVisible();
+  answer();
   await expect(dialog.getByLabel("Secret", { exact: true })).toBeVisible();
   await done();
   await page.getByRole("button", { name: "Create key" }).click();
