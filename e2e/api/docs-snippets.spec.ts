@@ -4,7 +4,7 @@ import { isGenuine } from "@/components/public/docs/guides/snippets/verify";
 import { verified } from "@/components/public/docs/guides/snippets/verify-standard";
 import { WEBHOOK_EVENTS } from "@/server/contracts/rest/webhook-events";
 import { createShop } from "../fixtures/new-member";
-import { SANDBOX_HEADERS } from "../fixtures/sandbox";
+import { SANDBOX_HEADERS, send } from "../fixtures/sandbox";
 import { type Answers, readSnippet, runSnippet, type Swaps, settled } from "../fixtures/snippets";
 import { expect, test } from "../fixtures/test";
 
@@ -125,7 +125,8 @@ test("a subscriber of the docs gets a sample, and the docs' code verifies it", a
       .toEqual(settled(shownAnswer("list-deliveries")));
     const rotated = JSON.parse(await runSnippet("rotate-secret", given, swaps));
     expect(rotated.secret).not.toBe(secret);
-    await fetch(`${baseURL}/v1/webhook-subscriptions/${id}`, { method: "DELETE", headers: SANDBOX_HEADERS });
+    const subscription = new URL(`/v1/webhook-subscriptions/${id}`, baseURL);
+    await send(subscription, { method: "DELETE", headers: SANDBOX_HEADERS });
   } finally {
     server.closeAllConnections();
     server.close();

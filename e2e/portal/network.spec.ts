@@ -15,8 +15,7 @@ async function postAsRival(baseURL: string | undefined, path: string, body: obje
   const text = JSON.stringify(body);
   const timestamp = String(Math.floor(Date.now() / 1000));
   const signed = `POST\n${path}\n${timestamp}\n${text}`;
-  const response = await fetch(new URL(path, baseURL), {
-    method: "POST",
+  const answered = await send(new URL(path, baseURL), {
     body: text,
     headers: {
       "x-api-key": "pk_test_closedloop_rival",
@@ -27,8 +26,8 @@ async function postAsRival(baseURL: string | undefined, path: string, body: obje
       "x-signature": `sha256=${createHmac("sha256", RIVAL_SECRET).update(signed).digest("hex")}`,
     },
   });
-  const answer = (await response.json()) as { authorizationId?: string; error?: { code: string } };
-  return { ...answer, httpStatus: response.status };
+  const answer = JSON.parse(answered.text) as { authorizationId?: string; error?: { code: string } };
+  return { ...answer, httpStatus: answered.status };
 }
 
 /** As an operator who may change everything: the demo operator may not. */

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { dropSession } from "../fixtures/new-member";
 import { signIn } from "../fixtures/portal";
+import { send } from "../fixtures/sandbox";
 import { expect, test } from "../fixtures/test";
 
 async function fill(page: Page, email: string, password: string): Promise<void> {
@@ -155,7 +156,7 @@ test("next-auth's own sign-out ends the session too, and leads to no other host"
   }
   const { cookies } = await request.storageState();
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
-  const saved = () => fetch(`${baseURL}/api/trpc/shared.sessions.me`, { headers: { cookie } });
+  const saved = () => send(new URL("/api/trpc/shared.sessions.me", baseURL), { method: "GET", headers: { cookie } });
   expect((await saved()).status).toBe(200);
   const form = { csrfToken, json: "true", callbackUrl: "https://elsewhere.test" };
   expect((await request.post("/api/auth/signout", { form, headers })).status()).toBe(200);

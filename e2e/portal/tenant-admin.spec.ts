@@ -1,7 +1,7 @@
 import type { Locator, Page, Response } from "@playwright/test";
 import { expectAccessible, expectGood } from "../fixtures/looks";
 import { signIn } from "../fixtures/portal";
-import { newKey } from "../fixtures/sandbox";
+import { headersOfMerchant, send } from "../fixtures/sandbox";
 import { expect, test } from "../fixtures/test";
 
 const BASE = "/t/sandbox-coffee-co/test";
@@ -18,7 +18,7 @@ interface Pair {
 /** As a developer's curl would ask who the key is. */
 async function statusOf(baseURL: string | undefined, { publicKey, secret }: Pair): Promise<number> {
   const headers = { "x-api-key": publicKey, authorization: `Bearer ${secret}` };
-  return (await fetch(new URL("/v1/me", baseURL), { headers })).status;
+  return (await send(new URL("/v1/me", baseURL), { method: "GET", headers })).status;
 }
 
 async function read(dialog: Locator, label: string): Promise<string> {
@@ -117,10 +117,6 @@ test("an API key: created by keyboard, used, rolled, revoked, and its secret is 
 });
 
 test("a merchant and a member are set up by hand, and pay each other through the API", async ({ page, baseURL }) => {
-  const post = async (path: string, headers: Record<string, string>, body: object) => {
-    const sent = { "content-type": "application/json", "idempotency-key": newKey(), ...headers };
-    return fetch(new URL(path, baseURL), { method: "POST", headers: sent, body: JSON.stringify(body) });
-  };
   await signIn(page, ADMIN, `${BASE}/members`);
   const member = unique("Ada");
   await page.getByRole("button", { name: "Create member" }).click();
@@ -151,10 +147,12 @@ test("a merchant and a member are set up by hand, and pay each other through the
   await expect(page.getByRole("heading", { level: 1, name: shop })).toBeVisible();
   await page.getByRole("button", { name: "Create key" }).click();
   const [key = ""] = await store(page, "Merchant key");
-  const pay = (amount: number) =>
-    post("/merchant/v1/transactions/sale", { authorization: `Bearer ${key}` }, { amount, paymentMethod: panToken });
-  expect(await (await pay(12)).json()).toMatchObject({ approved: true });
-  expect(await (await pay(51)).json()).toMatchObject({ approved: false });
+  const pay = (amount: number) => {
+    const body = JSON.stringify({ amount, paymentMethod: panToken });
+    return send(new URL("/merchant/v1/transactions/sale", baseURL), { headers: headersOfMerchant(key), body });
+  };
+  expect(JSON.parse((await pay(12)).text)).toMatchObject({ approved: true });
+  expect(JSON.parse((await pay(51)).text)).toMatchObject({ approved: false });
   await page.reload();
   await expect(page.getByRole("cell", { name: "$12.00" }).first()).toBeVisible();
   await page.getByRole("button", { name: /^Revoke mk_test_/ }).click();
