@@ -1,3 +1,4 @@
+import type { Route } from "@playwright/test";
 import { expectAccessible } from "../fixtures/looks";
 import { createMember, signInAs } from "../fixtures/new-member";
 import { waitUntilLive } from "../fixtures/portal";
@@ -48,12 +49,20 @@ test("activity is filtered by chips and searched, and the address keeps both", a
 test("a lost connection is said quietly, and a press brings it back", async ({ page }) => {
   test.slow();
   const member = await createMember(["Train Traveller"]);
-  await page.route("**/api/trpc/shared.live.watch**", (route) => route.abort());
+  const stream = "**/api/trpc/shared.live.watch**";
+  await page.route(stream, (route) => route.abort());
   await signInAs(page, member);
   await expect(page.getByText("Reconnecting…")).toBeVisible();
   await expectAccessible(page, "reconnecting");
-  await page.unroute("**/api/trpc/shared.live.watch**");
+  // The page tries again by itself too: nothing is answered until somebody presses.
+  const waiting: Route[] = [];
+  await page.route(stream, (route) => void waiting.push(route));
+  const pressed = page.waitForRequest(stream);
   await page.getByRole("button", { name: "Try now" }).click();
+  await pressed;
+  await page.unroute(stream);
+  // The one that the press gave up can't go on.
+  for (const route of waiting) await route.continue().catch(() => undefined);
   await waitUntilLive(page);
 });
 
