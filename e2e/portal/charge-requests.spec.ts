@@ -86,6 +86,7 @@ test("a merchant’s admin finds a charge request, passes its link on, and sees 
   await waitUntilLive(page);
   await page.getByRole("searchbox").fill(merchantReference);
   await page.keyboard.press("Enter");
+  await page.waitForURL(/search=bill/);
   const row = page.getByRole("row", { name: merchantReference });
   await expect(row).toContainText("Pending approval");
   await expect(row).toContainText("Over the cap");
@@ -94,6 +95,7 @@ test("a merchant’s admin finds a charge request, passes its link on, and sees 
   await page.goto(`/t/sandbox-coffee-co/test/charge-requests${search}&state=denied`);
   await expect(page.getByText("No results")).toBeVisible();
   await page.getByRole("button", { name: "Clear filters" }).last().click();
+  await expect(row).toBeVisible();
   await page.goto(`/t/sandbox-coffee-co/test/charge-requests${search}`);
   await page.locator(`a[href$="/charge-requests/${chargeRequestId}"]`).filter({ visible: true }).first().click();
   await expect(page.getByRole("heading", { name: "Charge request of Sandbox Café" })).toBeVisible();
