@@ -13,8 +13,8 @@ test("every page is accessible and fits, light on a desktop and dark on a phone"
   const pay = (path: string, body: object) =>
     postAsMerchant(baseURL, path, { paymentMethod: "TESTcardApproved1", ...body }) as Promise<Paid>;
   await pay("transactions/sale", { amount: 7 });
-  await pay("transactions/authorize", { amount: 31 });
-  await pay("transactions/sale", { amount: 40, paymentMethod: "TESTcardOverLimit" });
+  const held = await pay("transactions/authorize", { amount: 31 });
+  const declined = await pay("transactions/sale", { amount: 40, paymentMethod: "TESTcardOverLimit" });
   await page.goto("/sign-in");
   await expectGood(page, "sign-in");
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
@@ -41,11 +41,14 @@ test("every page is accessible and fits, light on a desktop and dark on a phone"
 
   await page.goto("/wallet/activity");
   await expectGood(page, "activity");
-  for (const outcome of ["Held", "Declined"] as const) {
-    await page.goto("/wallet/activity");
-    await page.getByRole("link").filter({ hasText: outcome }).first().click();
-    const told = { Held: page.getByRole("heading", { name: "Pending" }), Declined: page.getByText("What you can do:") };
-    await expect(told[outcome]).toBeVisible();
+  // Others pay as Alice too: theirs may be captured meanwhile, or let through.
+  for (const { outcome, money, of, told } of [
+    { outcome: "Held", money: "$31.00", of: held, told: page.getByRole("heading", { name: "Pending" }) },
+    { outcome: "Declined", money: "$40.00", of: declined, told: page.getByText("What you can do:") },
+  ]) {
+    await page.goto(`/wallet/activity?search=${of.authorizationId}`);
+    await page.getByRole("link").filter({ hasText: outcome }).filter({ hasText: money }).first().click();
+    await expect(told).toBeVisible();
     await expectGood(page, `transaction: ${outcome}`);
   }
   await page.goto("/wallet/settings");
