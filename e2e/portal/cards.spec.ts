@@ -124,5 +124,6 @@ test("cards, filters and reports are accessible and fit", async ({ page, baseURL
   await page.goto("/wallet/activity?outcome=paid");
   await page.getByRole("link", { name: /Sandbox Café/ }).click();
   await page.getByRole("button", { name: "I don’t recognize this" }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
   await expectGood(page, "report");
 });

@@ -111,6 +111,7 @@ test("the docs are searched, on a phone and by keyboard", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.keyboard.press("ControlOrMeta+k");
   await page.keyboard.type("void or");
+  await expect(dialog.getByRole("option", { selected: true })).toBeVisible();
   await expectAccessible(page, "search of the docs");
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/docs\/api\/[a-z-]+#\w+$/);

@@ -181,6 +181,7 @@ test("chosen reports are exported and resolved", async ({ page, openPage, baseUR
   expect(file.join()).not.toContain(",5.00,");
   await desk.getByRole("button", { name: "Resolve", exact: true }).first().click();
   const asking = desk.getByRole("alertdialog", { name: "Resolve 2 reports?" });
+  await expect(asking).toBeVisible();
   await expectAccessible(desk, "asking");
   await asking.getByRole("button", { name: "Resolve" }).click();
   await expect(desk.getByText("2 reports resolved")).toBeVisible();

@@ -262,6 +262,7 @@ test("every page of administration is accessible and fits, light on a desktop an
   await expect(page.getByText("Shared sandbox key").filter({ visible: true })).toBeVisible();
   await expectGood(page, "keys");
   await page.getByRole("button", { name: "Create key" }).click();
+  await expect(page.getByRole("dialog", { name: "New API key" })).toBeVisible();
   await expectGood(page, "new key");
   await page.goto(`${BASE}/merchants`);
   await expectGood(page, "merchants");

@@ -18,6 +18,7 @@ test("every page is accessible and fits, light on a desktop and dark on a phone"
   await page.goto("/sign-in");
   await expectGood(page, "sign-in");
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page.getByText("Enter your password.")).toBeVisible();
   await expectGood(page, "sign-in with errors");
 
   await signIn(page);
