@@ -173,6 +173,40 @@ test("a search of records that is refused is tried again by itself, with what wa
   await page.waitForURL("**/members/TESTmemberAlice01");
 });
 
+test("a search that is typed before the page has its scripts is searched for", async ({ page }) => {
+  await signIn(page, "admin@tenant.test", TENANT);
+  const field = page.getByRole("searchbox");
+  for (const isSent of [false, true]) {
+    let letLoad: () => void = () => undefined;
+    const mayLoad = new Promise<void>((resolve) => {
+      letLoad = resolve;
+    });
+    await page.route("**/*.js", async (route) => {
+      await mayLoad;
+      await route.continue().catch(() => undefined);
+    });
+    // Sent by the browser itself, it takes the place of this load.
+    const opened = page.goto(`${TENANT}/members?sort=name`).catch((error) => {
+      if (!isSent) throw error;
+    });
+    await field.fill("dana");
+    if (isSent) {
+      const sent = page.waitForRequest(/members\?search=dana&sort=name$/);
+      await page.keyboard.press("Enter");
+      await sent;
+    }
+    letLoad();
+    await opened;
+    if (!isSent) await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/members\?(search=dana&sort=name|sort=name&search=dana)$/);
+    await expect(
+      page.getByRole("table", { name: "Members" }).getByRole("link", { name: "Dana Sandbox" }),
+    ).toBeVisible();
+    await expect(field).toHaveValue("dana");
+    await page.unrouteAll({ behavior: "wait" });
+  }
+});
+
 test("a page's own form opens once from an address, and is gone when it is closed", async ({ page }) => {
   await signIn(page, "admin@tenant.test", TENANT);
   for (const place of ["keys", "webhooks", "merchants", "members"]) {

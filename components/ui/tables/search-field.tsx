@@ -1,7 +1,7 @@
 "use client";
 
 import { Search, X } from "lucide-react";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef } from "react";
 import { isTyping } from "./is-typing";
 import { useQueryString } from "./use-query-string";
 
@@ -18,15 +18,23 @@ interface SearchFieldProps {
   readonly aside?: Readonly<Record<string, null>>;
 }
 
-/** `/` goes here from anywhere on the page, Enter searches, and what is searched for stands in the address. */
+/**
+ * `/` goes here from anywhere on the page, Enter searches, and what is searched for stands in the address. What was typed
+ * before the scripts came counts too, and until then the browser itself sends the form to the same address.
+ */
 export function SearchField(props: SearchFieldProps) {
   const { label, placeholder = label, name = "search", isFirst = true, aside = {} } = props;
   const { values, set } = useQueryString();
   const current = values.get(name) ?? "";
-  const [typed, setTyped] = useState({ of: current, text: current });
+  const others = [...values].filter(([key]) => key !== name && key !== "cursor" && !(key in aside));
   const input = useRef<HTMLInputElement>(null);
-  // Back and forward bring another search.
-  const text = typed.of === current ? typed.text : current;
+  const shown = useRef(current);
+  useEffect(() => {
+    if (!input.current || shown.current === current) return;
+    // Back and forward bring another search.
+    shown.current = current;
+    input.current.value = current;
+  }, [current]);
   useEffect(() => {
     if (!isFirst) return;
     const listen = (event: KeyboardEvent) => {
@@ -40,7 +48,7 @@ export function SearchField(props: SearchFieldProps) {
   }, [isFirst]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    set({ ...aside, [name]: text.trim() || null });
+    set({ ...aside, [name]: input.current?.value.trim() || null });
   };
   return (
     <form onSubmit={submit} className="relative w-full min-w-0 flex-[1_1_11rem] sm:max-w-[420px]">
@@ -48,13 +56,17 @@ export function SearchField(props: SearchFieldProps) {
       <input
         ref={input}
         type="search"
+        name={name}
         aria-label={label}
         placeholder={placeholder}
+        autoComplete="off"
         maxLength={128}
-        value={text}
-        onChange={(event) => setTyped({ of: current, text: event.target.value })}
+        defaultValue={current}
         className="h-10 w-full rounded-8 border border-line-strong bg-page pr-10 pl-9 text-16 placeholder:text-muted lg:text-14 [&::-webkit-search-cancel-button]:hidden"
       />
+      {others.map(([key, value]) => (
+        <input key={key} type="hidden" name={key} value={value} />
+      ))}
       {current ? (
         <button
           type="button"
