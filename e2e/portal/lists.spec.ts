@@ -75,16 +75,17 @@ test("a list is walked, chosen from, looked into, and saved by keys and by hand"
 });
 
 test("chosen codes are revoked, and those that ended meanwhile are told apart", async ({ page, baseURL }) => {
+  const shop = await createShop();
   const mint = async () =>
-    (await postAsTenant(baseURL, "payment-codes", { member: "TESTmemberAlice01" })) as Record<
+    (await postAsTenant(baseURL, "payment-codes", { member: shop.memberId }, shop)) as Record<
       "code" | "pin" | "recordId",
       string
     >;
   const [kept, spent, first, second] = [await mint(), await mint(), await mint(), await mint()];
   const spend = ({ code, pin }: typeof kept) =>
-    postAsTenant(baseURL, "payment-codes/authorize", { code, pin, amount: 2, merchant: "TESTmerchantCafe1" });
+    postAsTenant(baseURL, "payment-codes/authorize", { code, pin, amount: 2, merchant: shop.merchantId }, shop);
   await spend(spent);
-  await signIn(page, "admin@tenant.test", "/t/sandbox-coffee-co/test/payment-codes");
+  await signInAs(page, shop, `/t/${shop.slug}/test/payment-codes`);
   for (const { recordId } of [spent, first, second]) {
     await page.getByRole("checkbox", { name: `Select ${recordId}` }).click();
   }
