@@ -111,7 +111,7 @@ test("a subscriber of the docs gets a sample, and the docs' code verifies it", a
     given.set("YOUR_SUBSCRIPTION", id);
     const sample = JSON.parse(await runSnippet("send-sample", given, swaps));
     const find = () => arrivals.find(({ headers }) => headers["x-svc-delivery"] === sample.id);
-    await expect.poll(find).toBeTruthy();
+    await expect.poll(find, { timeout: 20_000 }).toBeTruthy();
     const { headers = {}, body = Buffer.of() } = find() ?? {};
     expect(isGenuine(headers as Record<string, string>, body, secret)).toBe(true);
     expect(isGenuine(headers as Record<string, string>, body, `${secret}x`)).toBe(false);

@@ -69,7 +69,8 @@ test("whatever ends the start ends the app and its database", async ({ dataFolde
 test("a process that stops says that it is not ready first, and answers on until that was noticed", async ({
   dataFolder: folder,
 }) => {
-  const app = await AppProcess.start(folder, { DRAIN_DELAY_SECONDS: "3" });
+  // Time enough to look, on a slow machine too.
+  const app = await AppProcess.start(folder, { DRAIN_DELAY_SECONDS: "10" });
   const statusOf = async (path: string) => (await fetch(`${app.address}${path}`)).status;
   await expect.poll(() => statusOf("/readyz")).toBe(200);
   const ended = app.end("SIGTERM");
