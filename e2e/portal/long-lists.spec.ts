@@ -66,7 +66,7 @@ test("who comes back finds the row that was opened where it was, with the keyboa
     const first = Number(await page.locator("tr[data-row]").first().getAttribute("data-index"));
     await page.mouse.wheel(0, first > 290 ? -600 : 600);
     await expect(row).toBeAttached({ timeout: 300 });
-  }).toPass();
+  }).toPass({ intervals: [50] });
   await row.scrollIntoViewIfNeeded();
   const opened = await row.getAttribute("data-row");
   for (const open of [() => row.getByRole("link").click(), () => page.keyboard.press("Enter")]) {
