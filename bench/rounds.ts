@@ -23,8 +23,12 @@ const PACED: readonly { readonly name: string; readonly scenario: string; readon
 ];
 
 const WARM_UP_SECONDS = 2;
-/** A large database that has been running for weeks has, in its memory and whole in its log, what it changes often. */
+/**
+ * A large database that has been running for weeks has, in its memory and whole in its log, what it changes often: by then the
+ * first change of a page after a checkpoint is rare. A past of a million needs some 60,000 for that.
+ */
 const WARM_UP_SHARE_OF_PAST = 0.02;
+const WARM_UP_LARGE_AT_LEAST = 60_000;
 const WARM_UP_LARGE_SECONDS = 240;
 
 interface Asked {
@@ -45,7 +49,8 @@ export async function warmUp(stage: Stage, contestants: readonly Contestant[], o
   }
   const large = contestants.find(({ host }) => host === LARGE);
   const deadline = performance.now() + WARM_UP_LARGE_SECONDS * 1_000;
-  for (let left = options.past * WARM_UP_SHARE_OF_PAST; large && left > 0 && performance.now() < deadline; ) {
+  let left = Math.max(WARM_UP_LARGE_AT_LEAST, options.past * WARM_UP_SHARE_OF_PAST);
+  while (large && left > 0 && performance.now() < deadline) {
     const { done } = await runOnce(stage, {
       contestant: { ...large, scenario: "authorize" },
       connections,
