@@ -1,12 +1,12 @@
-import { afterEach } from "node:test";
+import { after } from "node:test";
 import { setClock } from "@/server/platform/clock";
 
-/** A clock that stands still until it is moved; the real one comes back after each test. */
+/** A clock that stands still until it is moved. The real one comes back at the end of the test, outside of one of the file. */
 export function withFakeClock(start: string): { advance(milliseconds: number): void; now(): Date } {
   let current = new Date(start).getTime();
   const clock = { now: () => new Date(current) };
   setClock(clock);
-  afterEach(() => setClock({ now: () => new Date() }));
+  after(() => setClock({ now: () => new Date() }));
   return {
     advance: (milliseconds) => {
       current += milliseconds;
