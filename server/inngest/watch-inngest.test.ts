@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { after, before, beforeEach, test } from "node:test";
 import { getRequestListener } from "@hono/node-server";
-import { closeListener } from "@/server/db/listen";
 import { withTestDatabase } from "@/server/testing/database";
 import { type StandInSettings, startStandIn } from "@/server/testing/engine/stand-in-inngest";
 import { waitUntil } from "@/server/testing/wait-until";
@@ -13,7 +12,6 @@ import { handleInngest } from "./mount";
 import { InngestWatch } from "./watch-inngest";
 
 withTestDatabase();
-after(closeListener);
 
 const EVENT_KEY = "abcd";
 const SIGNING_KEY = "ef01".repeat(16);

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { after, before } from "node:test";
 import pg from "pg";
 import { forgetAnnouncements } from "@/server/db/announce";
+import { closeListener } from "@/server/db/listen";
 import { migrate } from "@/server/db/migrate";
 import { closePool } from "@/server/db/pool";
 
@@ -42,6 +43,8 @@ export function withTestDatabase({ isEmpty = false, isApp = false } = {}): void 
   });
   after(async () => {
     forgetAnnouncements();
+    // Else it would connect again, in the middle of the next file of the process.
+    await closeListener();
     await closePool();
     await runAsAdmin(`DROP DATABASE ${name} WITH (FORCE)`, `DROP ROLE IF EXISTS ${name}`);
   });

@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { before, test } from "node:test";
 import fc from "fast-check";
 import { z } from "zod";
 import { ERROR_CODES } from "@/server/contracts/errors";
-import { closeListener } from "@/server/db/listen";
 import { proveBooks } from "@/server/domain/books";
 import { bindEngineAdmin } from "@/server/domain/engine";
 import { engineAdmin } from "@/server/inngest/local/admin";
@@ -20,7 +19,6 @@ import { appRouter } from "./router";
 
 withTestDatabase();
 before(watchChanges);
-after(closeListener);
 bindEngineAdmin(engineAdmin);
 
 const PROCEDURES = Object.entries(appRouter._def.procedures).map(([name, procedure]) => ({

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import { announce } from "@/server/db/announce";
 import { runInTransaction } from "@/server/db/guarded";
-import { closeListener } from "@/server/db/listen";
 import { getPool } from "@/server/db/pool";
 import { now } from "@/server/platform/clock";
 import { newRecordId } from "@/server/platform/ids";
@@ -15,7 +14,6 @@ import { endSessions } from "../users";
 import { watchMember } from ".";
 
 withTestDatabase();
-after(closeListener);
 
 const WITHIN_MS = 5_000;
 

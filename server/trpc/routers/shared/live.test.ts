@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import { announce } from "@/server/db/announce";
-import { closeListener } from "@/server/db/listen";
 import { getPool } from "@/server/db/pool";
 import { getPrisma } from "@/server/db/prisma";
 import { withTestDatabase } from "@/server/testing/database";
@@ -11,7 +10,6 @@ import { createTestUser, openTestSession, portalOf } from "@/server/testing/fact
 import { createTestTenant } from "@/server/testing/factories/tenants";
 
 withTestDatabase();
-after(closeListener);
 
 async function watchAs(tenant: { id: Awaited<ReturnType<typeof createTestTenant>>["id"]; slug: string }) {
   const user = await createTestUser({ kind: "tenant_viewer", tenantId: tenant.id });
