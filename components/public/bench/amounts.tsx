@@ -13,9 +13,7 @@ export function Amounts<Amount extends number | null>({ label, amounts, value, o
   return (
     <div className="flex items-center gap-3">
       <span className="text-12 text-muted">{label}</span>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has a frame of its own */}
-      <div
-        role="group"
+      <fieldset
         aria-label={label}
         className="grid min-w-0 flex-1 auto-cols-fr grid-flow-col rounded-8 border border-line bg-raised p-1"
       >
@@ -33,7 +31,7 @@ export function Amounts<Amount extends number | null>({ label, amounts, value, o
             {amount === null ? "All" : <Dollars amount={amount} />}
           </button>
         ))}
-      </div>
+      </fieldset>
     </div>
   );
 }

@@ -41,8 +41,7 @@ export function RecordedBench({ baseUrl, steps, runAgain, leave }: RecordedBench
         title="A recorded run"
         lead="Recorded by whoever shared it. All of it is in the link, and none of it was checked: only your own run is real."
       >
-        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has a frame of its own */}
-        <div role="group" aria-label="Playback" className="flex items-center gap-1">
+        <fieldset aria-label="Playback" className="flex items-center gap-1">
           <Button
             size="small"
             look="quiet"
@@ -68,7 +67,7 @@ export function RecordedBench({ baseUrl, steps, runAgain, leave }: RecordedBench
           <span className="w-24 text-12 text-muted tabular-nums">
             Step {shown} of {steps.length}
           </span>
-        </div>
+        </fieldset>
         <Button size="small" look="quiet" onClick={leave}>
           Close
         </Button>

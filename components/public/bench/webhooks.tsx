@@ -16,13 +16,11 @@ export function Webhooks({ state: { events } }: { readonly state: RunState }) {
       {shown ? (
         <>
           {/* The newest is in view, however many there are. */}
-          {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has a frame of its own */}
-          <div
+          <fieldset
             key={events.length}
             ref={(row) => row?.scrollTo({ left: row.scrollWidth })}
-            role="group"
             aria-label="Events"
-            className="flex shrink-0 gap-1 overflow-x-auto border-b border-line p-1.5"
+            className="flex min-w-0 shrink-0 gap-1 overflow-x-auto border-b border-line p-1.5"
           >
             {events.map((event, index) => (
               <button
@@ -38,7 +36,7 @@ export function Webhooks({ state: { events } }: { readonly state: RunState }) {
                 {event.type.replace("authorization.", "")}
               </button>
             ))}
-          </div>
+          </fieldset>
           <Request event={shown} />
         </>
       ) : (
