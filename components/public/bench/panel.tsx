@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
 import { type ReactNode, useEffect, useRef } from "react";
+import { ScrollBox } from "@/components/ui/layout/scroll-box";
 
 interface PanelProps {
   readonly title: string;
@@ -33,23 +34,15 @@ interface ScrollProps {
   readonly children: ReactNode;
 }
 
-/** The part of a panel that scrolls, also by keyboard. */
+/** The part of a panel that scrolls. */
 export function Scroll({ label, className, endsWith, children }: ScrollProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (endsWith !== undefined) box.current?.scrollTo({ top: box.current.scrollHeight });
   }, [endsWith]);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls; this names a box that scrolls
-    <div
-      ref={box}
-      role="group"
-      aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
-      tabIndex={0}
-      className={clsx("min-h-0 flex-1 overflow-auto -outline-offset-2", className)}
-    >
+    <ScrollBox ref={box} label={label} className={clsx("min-h-0 flex-1", className)}>
       {children}
-    </div>
+    </ScrollBox>
   );
 }

@@ -1,4 +1,6 @@
+import { clsx } from "clsx";
 import type { ReactNode } from "react";
+import { ScrollBox } from "../layout/scroll-box";
 import { CopyCode } from "./copy-code";
 
 interface CodeBlockProps {
@@ -25,18 +27,11 @@ export function CodeBlock({ label, note, copies, isBounded = false, children }: 
         </span>
         {copies === undefined ? null : <CopyCode text={copies} what={label} />}
       </figcaption>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls; this names a box that scrolls */}
-      <div
-        role="group"
-        aria-label={label}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
-        tabIndex={0}
-        className={`overflow-auto px-4 py-3 text-12 leading-5 -outline-offset-2 sm:text-13 ${isBounded ? "max-h-[480px]" : ""}`}
-      >
+      <ScrollBox label={label} className={clsx("px-4 py-3 text-12 leading-5 sm:text-13", isBounded && "max-h-[480px]")}>
         <pre>
           <code>{children}</code>
         </pre>
-      </div>
+      </ScrollBox>
     </figure>
   );
 }

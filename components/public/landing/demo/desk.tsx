@@ -1,5 +1,6 @@
 import { RuleItem } from "@/components/shared/decisions/rule-item";
 import { saySeen } from "@/components/shared/decisions/say-seen";
+import { ScrollBox } from "@/components/ui/layout/scroll-box";
 import type { DemoPayment } from "@/server/trpc/types";
 import { Device } from "./device";
 
@@ -48,13 +49,9 @@ function Decision({ payment: { sale, trace, currency } }: { readonly payment: De
           · {trace.rules.length} rules{sale.approved ? ` · risk ${sale.riskScore} of 100` : ""}
         </span>
       </p>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls; this names a box that scrolls */}
-      <div
-        role="group"
-        aria-label="Rules of the decision"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
-        tabIndex={0}
-        className="-mx-5 -mb-5 min-h-0 flex-1 animate-fade overflow-y-auto border-t border-line px-5 pb-3 -outline-offset-2"
+      <ScrollBox
+        label="Rules of the decision"
+        className="-mx-5 -mb-5 min-h-0 flex-1 animate-fade border-t border-line px-5 pb-3"
       >
         <ul className="divide-y divide-line">
           {failedFirst.map((rule) => (
@@ -63,7 +60,7 @@ function Decision({ payment: { sale, trace, currency } }: { readonly payment: De
             </RuleItem>
           ))}
         </ul>
-      </div>
+      </ScrollBox>
     </>
   );
 }
