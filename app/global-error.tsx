@@ -1,5 +1,7 @@
 "use client";
 
+import { ReloadLink } from "@/components/ui/navigation/reload-link";
+
 const BODY = { colorScheme: "light dark", fontFamily: "system-ui", maxWidth: 560, margin: "96px auto", padding: 24 };
 
 /** In place of the whole page, where nothing nearer says what failed: it brings the few styles that it has. */
@@ -12,9 +14,8 @@ export default function GlobalError({ error }: { readonly error: Error & { reado
         <p>Closed Loop</p>
         <h1>Something went wrong</h1>
         <p>
-          {isAway ? "We can’t reach our database. Wait a few seconds." : "This page can’t be shown."}{" "}
-          {/* biome-ignore lint/a11y/useValidAnchor: the very same address, query and all, without a script */}
-          <a href="">Try again</a>, or <a href="/">go to the start page</a>.
+          {isAway ? "We can’t reach our database. Wait a few seconds." : "This page can’t be shown."} <ReloadLink />, or{" "}
+          <a href="/">go to the start page</a>.
         </p>
         {error.digest && !isAway ? <p>Request ID: {error.digest}</p> : null}
       </body>
