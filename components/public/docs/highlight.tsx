@@ -1,5 +1,6 @@
 import { common, createLowlight } from "lowlight";
 import type { ReactNode } from "react";
+import { Marked } from "@/components/ui/values/marked";
 
 export type Language = "bash" | "json" | "typescript" | "python";
 
@@ -27,7 +28,7 @@ const lowlight = createLowlight(common);
 const TO_REPLACE = /(YOUR_[A-Z_]+)/;
 
 function show(node: Node, key: number): ReactNode {
-  if (node.type === "text") return showText(node.value ?? "");
+  if (node.type === "text") return <Text key={key} text={node.value ?? ""} />;
   const names = Array.isArray(node.properties?.className) ? node.properties.className : [];
   const look = names.map((name) => LOOKS[String(name)]).find(Boolean);
   return (
@@ -37,18 +38,11 @@ function show(node: Node, key: number): ReactNode {
   );
 }
 
-function showText(text: string): ReactNode {
-  const parts = text.split(TO_REPLACE);
-  if (parts.length === 1) return text;
-  return parts.map((part, index) =>
-    TO_REPLACE.test(part) ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text, which never move
-      <mark key={index} className="rounded-4 bg-accent-fill px-0.5 text-accent">
-        {part}
-      </mark>
-    ) : (
-      part
-    ),
+function Text({ text }: { readonly text: string }) {
+  return (
+    <Marked text={text} pattern={TO_REPLACE}>
+      {(part) => <mark className="rounded-4 bg-accent-fill px-0.5 text-accent">{part}</mark>}
+    </Marked>
   );
 }
 

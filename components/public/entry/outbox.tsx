@@ -3,6 +3,7 @@
 import { Mail } from "lucide-react";
 import { Empty } from "@/components/ui/feedback/states";
 import { Brand } from "@/components/ui/layout/brand";
+import { Marked } from "@/components/ui/values/marked";
 import { Time } from "@/components/ui/values/time";
 
 interface Email {
@@ -12,6 +13,9 @@ interface Email {
   readonly text: string;
   readonly createdAt: string;
 }
+
+/** An address alone on its line: one in a sentence may have a period behind it. */
+const ADDRESS = /^(https?:\/\/\S+)$/m;
 
 /** Emails kept without a mail server, for developers on this machine. */
 export function Outbox({ emails }: { readonly emails: readonly Email[] }) {
@@ -37,25 +41,19 @@ export function Outbox({ emails }: { readonly emails: readonly Email[] }) {
                 </span>
               </div>
               <p className="text-13 break-all text-muted">To {recipient}</p>
-              <div className="mt-3 flex flex-col gap-2 text-14">
-                {text.split("\n\n").map((paragraph, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: an email never changes
-                  <Paragraph key={index} text={paragraph} />
-                ))}
-              </div>
+              <p className="mt-3 text-14 wrap-anywhere whitespace-pre-line">
+                <Marked text={text} pattern={ADDRESS}>
+                  {(address) => (
+                    <a href={address} rel="noreferrer" className="text-accent underline underline-offset-4">
+                      {address}
+                    </a>
+                  )}
+                </Marked>
+              </p>
             </li>
           ))}
         </ul>
       )}
     </main>
-  );
-}
-
-function Paragraph({ text }: { readonly text: string }) {
-  if (!/^https?:\/\/\S+$/.test(text)) return <p>{text}</p>;
-  return (
-    <a href={text} rel="noreferrer" className="break-all text-accent underline underline-offset-4">
-      {text}
-    </a>
   );
 }

@@ -1,3 +1,5 @@
+import { Marked } from "@/components/ui/values/marked";
+
 /** Reading is quiet, making is green, changing amber, ending red: the word says it too. */
 const TONES: Readonly<Record<string, string>> = {
   GET: "bg-accent-fill text-accent",
@@ -6,6 +8,8 @@ const TONES: Readonly<Record<string, string>> = {
   PUT: "bg-warn-fill text-warn",
   DELETE: "bg-bad-fill text-bad",
 };
+
+const SLASH = /(\/)/;
 
 /** `POST /v1/authorizations`, which breaks where a path may. */
 export function MethodPath({ method, path }: { readonly method: string; readonly path: string }) {
@@ -16,14 +20,14 @@ export function MethodPath({ method, path }: { readonly method: string; readonly
       >
         {method}
       </span>
-      {path.split("/").map((part, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: parts of one path, which never move
-        <span key={index}>
-          {index > 0 ? "/" : ""}
-          {part}
-          <wbr />
-        </span>
-      ))}
+      <Marked text={path} pattern={SLASH}>
+        {(slash) => (
+          <>
+            <wbr />
+            {slash}
+          </>
+        )}
+      </Marked>
     </code>
   );
 }

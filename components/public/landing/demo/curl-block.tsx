@@ -1,4 +1,5 @@
 import { CodeBlock } from "@/components/ui/values/code-block";
+import { Marked } from "@/components/ui/values/marked";
 
 /** Strings of a shell, and what the reader puts in. */
 const PARTS = /("[^"]*"|'[^']*'|YOUR_[A-Z_]+)/;
@@ -7,12 +8,9 @@ const PARTS = /("[^"]*"|'[^']*'|YOUR_[A-Z_]+)/;
 export function CurlBlock({ label, text }: { readonly label: string; readonly text: string }) {
   return (
     <CodeBlock label={label} copies={text}>
-      {text.split(PARTS).map((part, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text, which never move
-        <span key={index} className={index % 2 === 1 ? "text-good" : undefined}>
-          {part}
-        </span>
-      ))}
+      <Marked text={text} pattern={PARTS}>
+        {(part) => <span className="text-good">{part}</span>}
+      </Marked>
     </CodeBlock>
   );
 }
