@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { forgetSingleton } from "@/server/platform/singleton";
 import { LOCALHOST_REFUSED, readTarget } from "./url-policy";
 
 process.env.DATABASE_URL ||= "postgresql://127.0.0.1/unused";
@@ -7,7 +8,7 @@ process.env.DATABASE_URL ||= "postgresql://127.0.0.1/unused";
 /** As a start with these settings, which are read once, would see it. */
 function readWith(settings: { readonly PUBLIC_URL?: string; readonly WEBHOOK_ALLOW_LOCALHOST?: string }, url: string) {
   Object.assign(process.env, { PUBLIC_URL: "", WEBHOOK_ALLOW_LOCALHOST: "", ...settings });
-  Reflect.deleteProperty(globalThis, Symbol.for("closed-loop.env"));
+  forgetSingleton("env");
   return readTarget(url);
 }
 

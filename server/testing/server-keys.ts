@@ -1,3 +1,5 @@
+import { forgetSingleton } from "@/server/platform/singleton";
+
 const RING = ["env", "derived-keys", "kept-keys", "authorization-number-rounds"];
 
 /** Makes this process one that starts with these keys of the server, as far as keys are concerned. */
@@ -5,5 +7,5 @@ export function startWithKeys(setting: { readonly HMAC_KEY: string } | { readonl
   delete process.env.HMAC_KEY;
   delete process.env.HMAC_KEYS;
   Object.assign(process.env, setting);
-  for (const name of RING) Reflect.deleteProperty(globalThis, Symbol.for(`closed-loop.${name}`));
+  for (const name of RING) forgetSingleton(name);
 }

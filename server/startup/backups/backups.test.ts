@@ -20,7 +20,7 @@ import { untilIdle } from "@/server/domain/wake";
 import { bindDeliveryQueue, sweepDeliveries } from "@/server/domain/webhooks";
 import { now } from "@/server/platform/clock";
 import { parseEnv } from "@/server/platform/env";
-import { processSingleton } from "@/server/platform/singleton";
+import { forgetSingleton, processSingleton } from "@/server/platform/singleton";
 import { assertBooksBalance } from "@/server/testing/books";
 import { call } from "@/server/testing/clients/api-client";
 import { allowLocalhost, startReceiver } from "@/server/testing/clients/receiver";
@@ -96,8 +96,7 @@ async function start(name: string, keptIn: string | null = null): Promise<void> 
 
 /** As a process that starts on this database. */
 function use(url: string): void {
-  for (const name of ["pg-pool", "pg-pool-of-pages"])
-    Reflect.deleteProperty(globalThis, Symbol.for(`closed-loop.${name}`));
+  for (const name of ["pg-pool", "pg-pool-of-pages"]) forgetSingleton(name);
   process.env.DATABASE_URL = url;
   Object.assign(
     processSingleton("env", () => parseEnv(process.env)),
