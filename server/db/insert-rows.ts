@@ -73,28 +73,57 @@ function columnName(field: string): string {
 }
 
 /**
- * Rows as a JSON parameter with the names of their columns; bigint, which JSON has not, as text. Written by hand: to make
- * objects of other names first costs twice as much.
+ * Rows as a JSON parameter with the names of their columns; bigint, which JSON has not, as text. What is null is left out: a
+ * column without a value is read as null. Written by hand, since `JSON.stringify` of objects of other names takes three
+ * times as long, and half of what a payment writes is said here.
  */
 export function rowsAsJson(rows: readonly object[]): string {
-  return `[${rows.map(rowAsJson).join(",")}]`;
+  let text = "[";
+  for (const row of rows) text += text === "[" ? rowAsJson(row) : `,${rowAsJson(row)}`;
+  return `${text}]`;
 }
 
 function rowAsJson(row: object): string {
-  const fields: Record<string, unknown> = { ...row };
+  const fields = row as Readonly<Record<string, unknown>>;
   let text = "";
   for (const field in fields) {
     const value = fields[field];
-    if (value === undefined) continue;
-    if (text !== "") text += ",";
-    text += columnName(field) + valueAsJson(value);
+    if (value !== undefined && value !== null)
+      text += (text === "" ? "{" : ",") + columnName(field) + valueAsJson(value);
   }
-  return `{${text}}`;
+  return text === "" ? "{}" : `${text}}`;
 }
 
-function valueAsJson(value: unknown): string {
-  if (value === null) return "null";
-  return typeof value === "bigint" ? `"${value}"` : JSON.stringify(value);
+function valueAsJson(value: NonNullable<unknown>): string {
+  if (typeof value === "string") return textAsJson(value);
+  if (typeof value === "bigint") return `"${value}"`;
+  return value instanceof Date ? timeAsJson(value) : JSON.stringify(value);
+}
+
+/** Longer ones are quicker looked through by `JSON.stringify`. */
+const SHORT = 40;
+
+/** Ids, codes, and names are short and have nothing to escape. */
+function textAsJson(text: string): string {
+  if (text.length > SHORT) return JSON.stringify(text);
+  for (let i = 0; i < text.length; i += 1) {
+    const unit = text.charCodeAt(i);
+    if (unit < 0x20 || unit > 0x7e || unit === 0x22 || unit === 0x5c) return JSON.stringify(text);
+  }
+  return `"${text}"`;
+}
+
+/** Of the time that was written last: the rows of one request share theirs. */
+let lastMs = Number.NaN;
+let lastTime = "";
+
+function timeAsJson(time: Date): string {
+  const ms = time.getTime();
+  if (ms !== lastMs) {
+    lastMs = ms;
+    lastTime = JSON.stringify(time);
+  }
+  return lastTime;
 }
 
 /** `UPDATE` of the named columns of one row of a table. */
