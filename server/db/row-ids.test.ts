@@ -20,8 +20,8 @@ test("every foreign key to a noun's table is a column that has its noun, and no 
   const nouns = new Map<string, string>(Object.entries(NOUN_OF_TABLE));
   const camelCase = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
   const found = Object.fromEntries(keys.map(({ column, table }) => [camelCase(column), nouns.get(table)]));
-  // An increment's parent is also its root, which has the key.
-  assert.deepEqual({ ...found, parentId: "authorization" }, NOUN_OF_COLUMN);
+  // A root is the parent, which has the key, or the row itself.
+  assert.deepEqual({ ...found, rootId: "authorization" }, NOUN_OF_COLUMN);
 });
 
 /** Each line below a `@ts-expect-error` must not compile: tsc fails where one does. */
