@@ -80,6 +80,12 @@ const IS_ON_OTHER_CLOCK = clocksDiffer(
   sql`i.environment`,
 );
 
+/**
+ * Drawing a number writes to the log, and by itself would wait until that is on disk. It need not: the log gets there in its
+ * order, so whatever is written under the number takes the draw along. In a transaction the setting would go for the write too.
+ */
+const WAITS_FOR_NO_DISK = sql`(SELECT set_config('synchronous_commit', 'off', true))`;
+
 /** One read for all the decisions. Where it must lock, there is one request, and its payer comes before the account. */
 export async function readFacts<A extends Ask, P extends Payer, R>(
   { db, isLocking }: Attempt,
@@ -104,7 +110,7 @@ export async function readFacts<A extends Ask, P extends Payer, R>(
   const rows = await query<FactsRow & R>(
     db,
     sql`SELECT ${selectChangedKeys(asks.map(({ caller }) => rememberedKeyOf(caller)))} AS changed_keys,
-        nextval('authorization_number_seq') AS drawn, CASE WHEN m.id IS NOT NULL THEN ${MERCHANT_FACTS} END AS to_merchant,
+        ${isLocking ? sql`NULL` : WAITS_FOR_NO_DISK} AS waits, nextval('authorization_number_seq') AS drawn, CASE WHEN m.id IS NOT NULL THEN ${MERCHANT_FACTS} END AS to_merchant,
         ma.id AS to_account_id, p.*,
         a.currency AS account_currency, a.posted_minor - a.held_minor + a.credit_limit_minor AS available_minor,
         CASE WHEN k.fingerprint IS NULL THEN ${overdueHoldsOf(sql`i.now`)} END AS overdue_minor,
