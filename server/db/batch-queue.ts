@@ -17,6 +17,7 @@ interface Batches<Item, Result> {
 
 interface Waiting<Item, Result> {
   readonly item: Item;
+  readonly names: readonly string[];
   readonly since: number;
   readonly resolve: (result: Result) => void;
   readonly reject: (reason: unknown) => void;
@@ -44,7 +45,8 @@ export class BatchQueue<Item, Result> {
 
   ask(item: Item): Promise<Result> {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ item, since: performance.now(), resolve, reject });
+      const names = this.#batches.namesOf(item);
+      this.#waiting.push({ item, names, since: performance.now(), resolve, reject });
       if (this.#isLeaving) return;
       this.#isLeaving = true;
       // What the same turn of the event loop brings comes along.
@@ -86,12 +88,11 @@ export class BatchQueue<Item, Result> {
   }
 
   async #run(batch: readonly Waiting<Item, Result>[]): Promise<void> {
-    const names = batch.flatMap(({ item }) => this.#batches.namesOf(item));
-    for (const name of names) this.#busy.add(name);
+    for (const { names } of batch) for (const name of names) this.#busy.add(name);
     this.#underWay += 1;
     const settled = await this.#settle(batch.map(({ item }) => item));
     this.#underWay -= 1;
-    for (const name of names) this.#busy.delete(name);
+    for (const { names } of batch) for (const name of names) this.#busy.delete(name);
     batch.forEach(({ resolve, reject }, index) => {
       const result = settled[index];
       if (result?.status === "fulfilled") resolve(result.value);
@@ -115,7 +116,7 @@ export class BatchQueue<Item, Result> {
     const staying: Waiting<Item, Result>[] = [];
     const heldBack = new Set(this.#busy);
     for (const waiting of this.#waiting) {
-      const names = this.#batches.namesOf(waiting.item);
+      const { names } = waiting;
       if (batch.length < this.#batches.maxItems && !names.some((name) => heldBack.has(name))) {
         batch.push(waiting);
       } else {

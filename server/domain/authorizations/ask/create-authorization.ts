@@ -4,6 +4,7 @@ import type { AcquirerCaller } from "@/server/domain/caller";
 import { unknownReference } from "@/server/domain/errors";
 import { fallbackCurrency } from "@/server/domain/fallback-currency";
 import type { IdempotencyClaim } from "@/server/domain/idempotency";
+import { hashesOfPanToken } from "@/server/domain/members";
 import { requireMinor } from "@/server/domain/require-minor";
 import type { PanToken } from "@/server/platform/ids";
 import { type DecimalAmount, isCurrency } from "@/server/platform/money";
@@ -71,7 +72,7 @@ function readAsk(
   if (channelName !== null && channel === null) throw unknownReference("channel");
   return {
     caller,
-    panToken,
+    panTokenHashes: hashesOfPanToken(panToken),
     merchantId,
     amount,
     currency,

@@ -1,9 +1,8 @@
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import type { Decision } from "@/server/domain/declines";
-import { countCardUses, hashesOfPanToken } from "@/server/domain/members";
+import { countCardUses } from "@/server/domain/members";
 import { dayOf } from "@/server/platform/clock";
-import type { PanToken } from "@/server/platform/ids";
 import type { AccountId, MemberId } from "@/server/platform/noun-ids";
 import { withinAllowance } from "../../rescue/allowance";
 import type { Ask, Asked, Instrument, Payer, PayerChange, WritePart } from "../ask";
@@ -11,7 +10,8 @@ import { type CardColumns, cardColumns, cardStateAt, withoutMemberRules } from "
 import { decide } from "../decide";
 
 export interface CardAsk extends Ask {
-  readonly panToken: PanToken;
+  /** What may stand for its token in the database. */
+  readonly panTokenHashes: readonly string[];
 }
 
 export interface CardPayer extends CardColumns, Payer {
@@ -86,12 +86,12 @@ export const CARD: Instrument<CardAsk, CardPayer, CardRow> = {
   kind: "card",
   parent: null,
   // No token has a line feed.
-  nameOf: ({ panToken }) => hashesOfPanToken(panToken).join("\n"),
-  lock: (db, { panToken, caller }) =>
+  nameOf: ({ panTokenHashes }) => panTokenHashes.join("\n"),
+  lock: (db, { panTokenHashes, caller }) =>
     query(
       db,
       sql`SELECT c.id FROM cards c JOIN accounts a ON a.id = c.account_id
-        WHERE c.pan_token_hash = ANY(${hashesOfPanToken(panToken)}) AND c.environment = ${caller.environment}::environment
+        WHERE c.pan_token_hash = ANY(${panTokenHashes}) AND c.environment = ${caller.environment}::environment
         FOR NO KEY UPDATE OF c, a`,
     ),
   source: () => sql`(SELECT ${cardColumns()}, c.account_id FROM cards c
