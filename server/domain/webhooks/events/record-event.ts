@@ -45,9 +45,9 @@ export function areHeard(published: readonly Published[]): boolean {
 }
 
 /**
- * CTEs `event` and `event_deliveries`: the events and a pending delivery for each subscriber of their type, in the statement
- * of their cause; `name` distinguishes those of a second cause. A subscription that was paused or revoked since it was read
- * gets none.
+ * CTEs `event` and, where anyone subscribes, `event_deliveries`: the events and a pending delivery for each subscriber of their
+ * type, in the statement of their cause; `name` distinguishes those of a second cause. A subscription that was paused or
+ * revoked since it was read gets none.
  *
  * Merchants of a tenant may send equal keys, and a refused request leaves its key to the next: where the tenant already
  * has an event of this name, the event's own id is added to it. The unique key catches two that look at the same moment.
@@ -62,7 +62,7 @@ export function recordEvents(published: readonly Published[], guard: string, nam
       .filter(({ events }) => events.includes(row.type))
       .map(({ id }) => ({ id: newRecordId(row.createdAt), subscriptionId: id, ...sharedOf(row) })),
   );
-  return sql`${raw(name)} AS (
+  const recorded = sql`${raw(name)} AS (
       INSERT INTO events (id, tenant_id, environment, type, authorization_id, sequence, facts, idempotency_key,
         refused_request, created_at)
       SELECT e.id, e.tenant_id, e.environment, e.type, e.authorization_id, e.sequence, e.facts,
@@ -74,7 +74,9 @@ export function recordEvents(published: readonly Published[], guard: string, nam
       LEFT JOIN LATERAL (SELECT o.idempotency_key FROM events o WHERE o.environment = e.environment
         AND ${hashOf("o.tenant_id", "o.idempotency_key")} = ${hashOf("e.tenant_id", "e.name")} LIMIT 1) known ON true
       RETURNING 1
-    ),
+    )`;
+  if (deliveries.length === 0) return recorded;
+  return sql`${recorded},
     ${raw(name)}_deliveries AS (
       INSERT INTO webhook_deliveries (id, subscription_id, event_id, event_type, authorization_id, sequence,
         created_at, next_attempt_at)
