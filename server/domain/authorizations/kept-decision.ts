@@ -43,8 +43,9 @@ export interface KeptDecision {
   readonly hint?: Saw;
 }
 
-/** By the text of a shape: its name. There are as many as there are ways through the rules, some dozens. */
+/** By what shapes are told apart: their names. There are as many as there are ways through the rules, some dozens. */
 const names = new Map<string, string>();
+/** By the name of a shape: its text. */
 const texts = new Map<string, string>();
 
 /** The text of a shape that this process has made. */
@@ -54,25 +55,39 @@ export function textOfShape(name: string): string | undefined {
 
 /** What an authorization keeps of its decision; its shape is written by `keepShapes`. */
 export function keptDecision(decision: Decision, risk: RiskAssessment | null): KeptDecision {
-  const { trace } = decision;
-  const shape: Shape = {
-    rules: trace.map(({ id, code, passed, saw }) => ({ id, code, passed, saw: Object.keys(saw) })),
-    risk: risk?.trace.map(({ rule, weight, saw }) => ({ rule, weight, saw: Object.keys(saw) })) ?? null,
-  };
+  const shape = names.get(waysOf(decision, risk)) ?? nameShape(decision, risk);
+  const saw = decision.trace.map((rule) => Object.values(rule.saw));
   const hint = hintOf(decision);
   return {
-    shape: nameOf(JSON.stringify(shape)),
-    saw: trace.map(({ saw }) => Object.values(saw)),
+    shape,
+    saw,
     ...(risk && { risk: risk.trace.map(({ points, saw }) => [points, ...Object.values(saw)]) }),
     ...(Object.keys(hint).length > 0 && { hint }),
   };
 }
 
-function nameOf(text: string): string {
-  const known = names.get(text);
-  if (known) return known;
+/** Two decisions with one text here have one shape: the same in fewer letters, since each decision is asked for it. */
+function waysOf({ trace }: Decision, risk: RiskAssessment | null): string {
+  let text = "";
+  for (const { id, code, passed, saw } of trace) text += `${id} ${code}${passed ? "+" : "-"}${namesIn(saw)}`;
+  if (risk) for (const { rule, weight, saw } of risk.trace) text += `|${rule} ${weight}${namesIn(saw)}`;
+  return risk ? `${text}|` : text;
+}
+
+function namesIn(saw: Saw): string {
+  let text = "";
+  for (const name in saw) text += ` ${name}`;
+  return `${text};`;
+}
+
+function nameShape(decision: Decision, risk: RiskAssessment | null): string {
+  const shape: Shape = {
+    rules: decision.trace.map(({ id, code, passed, saw }) => ({ id, code, passed, saw: Object.keys(saw) })),
+    risk: risk?.trace.map(({ rule, weight, saw }) => ({ rule, weight, saw: Object.keys(saw) })) ?? null,
+  };
+  const text = JSON.stringify(shape);
   const name = createHash("sha256").update(text).digest("base64url").slice(0, 12);
-  names.set(text, name);
+  names.set(waysOf(decision, risk), name);
   texts.set(name, text);
   return name;
 }

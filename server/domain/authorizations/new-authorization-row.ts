@@ -27,7 +27,8 @@ export function newAuthorizationRow(
   decision: Decision,
   risk: RiskAssessment | null,
 ): AuthorizationRow {
-  const given = givenColumns(caller, { drawn, parent, ...described }, decision, risk);
+  const { amountMinor, mcc, mode } = described;
+  const given = givenColumns(caller, { drawn, parent, amountMinor, mcc, mode }, decision, risk);
   // Written first, spread then: on Node 20 each field that is added to what began as a copy takes 2.5 µs.
   return { metadata: metadata as AuthorizationRow["metadata"], ...described, ...given };
 }

@@ -20,10 +20,12 @@ interface Seen {
   readonly isApproved: boolean;
 }
 
-interface RunningAccount extends AccountFigures {
-  readonly heldMinor: bigint;
-  readonly soldMinor: bigint;
-  readonly seen: readonly Seen[];
+interface RunningAccount {
+  availableMinor: bigint;
+  overdueMinor: bigint;
+  heldMinor: bigint;
+  soldMinor: bigint;
+  readonly seen: Seen[];
 }
 
 /** Figures of a batch as they run: what was decided before in it counts for what comes after. */
@@ -43,12 +45,16 @@ export class Running<P extends Payer> {
 
   /** An account as it is now, which need not be the payer's own. */
   account(id: AccountId, figures: AccountFigures): AccountFigures {
-    const known = this.#accounts.get(id) ?? { ...figures, heldMinor: 0n, soldMinor: 0n, seen: [] };
+    let account = this.#accounts.get(id);
+    if (!account) {
+      const { availableMinor, overdueMinor } = figures;
+      account = { availableMinor, overdueMinor, heldMinor: 0n, soldMinor: 0n, seen: [] };
+      this.#accounts.set(id, account);
+    }
     // Who chose it for one payment doesn't ask what is overdue.
-    const overdueMinor = figures.overdueMinor > known.overdueMinor ? figures.overdueMinor : known.overdueMinor;
-    const account = { ...known, overdueMinor };
-    this.#accounts.set(id, account);
-    return account;
+    if (figures.overdueMinor > account.overdueMinor) account.overdueMinor = figures.overdueMinor;
+    const { availableMinor, overdueMinor } = account;
+    return { availableMinor, overdueMinor };
   }
 
   /** Whether the batch has used a rescue up. */
@@ -84,7 +90,8 @@ export class Running<P extends Payer> {
 
   /** What the account did lately, what it did in this batch included. */
   habitOf(read: Habit, { accountId }: P, merchantId: MerchantId, deviceHash: string | null): Habit {
-    const seen = this.#accounts.get(accountId)?.seen ?? [];
+    const seen = this.#accounts.get(accountId)?.seen;
+    if (!seen || seen.length === 0) return read;
     const approved = seen.filter(({ isApproved }) => isApproved);
     const count = BigInt(read.approvedCount + approved.length);
     const sumMinor = approved.reduce(
@@ -111,14 +118,11 @@ export class Running<P extends Payer> {
     const account = this.#accounts.get(accountId);
     if (!payer || !account) throw new Error("a payer that was not found was counted");
     payer.after = after;
-    const spentMinor = isApproved ? amountMinor : 0n;
-    this.#accounts.set(accountId, {
-      ...account,
-      availableMinor: account.availableMinor - spentMinor,
-      heldMinor: account.heldMinor + (isSale ? 0n : spentMinor),
-      soldMinor: account.soldMinor + (isSale ? spentMinor : 0n),
-      seen: [...account.seen, { merchantId: merchant.id, deviceHash, amountMinor, isApproved }],
-    });
+    account.seen.push({ merchantId: merchant.id, deviceHash, amountMinor, isApproved });
+    if (!isApproved) return;
+    account.availableMinor -= amountMinor;
+    if (isSale) account.soldMinor += amountMinor;
+    else account.heldMinor += amountMinor;
   }
 
   /** Takes what else changed of a payer into account. */
