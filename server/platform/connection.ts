@@ -71,8 +71,8 @@ function parseAddress(text: string | null | undefined) {
  */
 export function clientAddress(forwardedFor: string | null, connection: Connection): string | null {
   const hops = getEnv().TRUSTED_PROXY_HOPS;
-  const forwarded = forwardedFor?.split(",").map((part) => part.trim()) ?? [];
-  return (hops > 0 ? showAddress(forwarded.at(-hops)) : null) ?? showAddress(connection.remoteAddress);
+  const forwarded = hops > 0 ? (forwardedFor?.split(",").at(-hops)?.trim() ?? null) : null;
+  return showAddress(forwarded) ?? showAddress(connection.remoteAddress);
 }
 
 function showAddress(text: string | null | undefined): string | null {

@@ -42,7 +42,7 @@ export function claimKey(
   { contract, namedBy, params, body, sent }: Asked,
 ): ClaimName {
   const { method, path } = contract;
-  const fields = { ...(typeof body === "object" ? body : {}) };
+  const fields = typeof body === "object" && body !== null ? body : {};
   const named: unknown = namedBy === null ? null : (Reflect.get(params, namedBy) ?? Reflect.get(fields, namedBy));
   return {
     scope: scopeOf(caller),
@@ -58,5 +58,6 @@ export function claimKey(
 }
 
 function without(name: string | null, fields: object): object {
+  if (name === null) return fields;
   return Object.fromEntries(Object.entries(fields).filter(([field]) => field !== name));
 }

@@ -60,7 +60,7 @@ function hasAccepted(status: number): boolean {
  * the form of an id, and a payment code stands where its id could.
  */
 function shownPath({ pathParams }: Exchange, route: string, status: number): string {
-  if (!hasAccepted(status)) return route;
+  if (!hasAccepted(status) || !route.includes("{")) return route;
   return route.replace(/\{(\w+)\}/g, (braces, name: string) => {
     const value = pathParams[name] ?? "";
     return isRecordId(value) ? value : braces;

@@ -20,13 +20,14 @@ function walk(schema: z.ZodType, value: unknown, prefix: string, ignored: string
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
   const shape = shapeFor(schema, value);
   if (!shape) return value;
-  const kept: [string, unknown][] = [];
-  for (const [name, item] of Object.entries(value)) {
+  const kept: Record<string, unknown> = {};
+  for (const name of Object.keys(value)) {
+    const item: unknown = Reflect.get(value, name);
     const field = Object.hasOwn(shape, name) ? shape[name] : undefined;
     if (!field) ignored.push(prefix + name);
-    else if (item !== null || !meansAbsent(field)) kept.push([name, walk(field, item, `${prefix}${name}.`, ignored)]);
+    else if (item !== null || !meansAbsent(field)) kept[name] = walk(field, item, `${prefix}${name}.`, ignored);
   }
-  return Object.fromEntries(kept);
+  return kept;
 }
 
 function meansAbsent(field: z.ZodType): boolean {

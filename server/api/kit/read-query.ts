@@ -17,6 +17,7 @@ function wrong(name: string, message: string): DomainError {
  * left out in silence answers another question than was asked. Throws `validation_error`.
  */
 export function readQuery(schema: z.ZodObject | undefined, search: string): unknown {
+  if (search === "" && !schema) return {};
   const params = new URLSearchParams(search);
   const seen = new Set<string>();
   for (const name of params.keys()) {

@@ -47,10 +47,13 @@ function gather(value: unknown, isSecret: boolean, depth: number, into: Found): 
 }
 
 export function holdsSecret(text: string, secrets: ReadonlySet<string>): boolean {
-  if (secrets.size === 0) return false;
-  const plain = normalize(text);
-  if (plain.length < MIN_SECRET) return false;
-  for (const secret of secrets) if (plain.includes(secret)) return true;
+  let plain: string | null = null;
+  for (const secret of secrets) {
+    // What is normalized is never longer.
+    if (text.length < secret.length) continue;
+    plain ??= normalize(text);
+    if (plain.includes(secret)) return true;
+  }
   return false;
 }
 
