@@ -1,2 +1,2 @@
-export const POOL_FLAG: string;
+export const COMMON_FLAGS: readonly string[];
 export const NODE_FLAGS: readonly string[];
