@@ -27,7 +27,10 @@ function durableSettings(): readonly string[] {
   // Within a container, what that may have.
   const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
   const eighth = Math.floor(memory / 8 / MEGABYTE);
-  return [`shared_buffers=${Math.max(128, Math.min(1_024, eighth))}MB`, "max_wal_size=2GB", "checkpoint_timeout=15min"];
+  return [
+    `shared_buffers=${Math.max(128, Math.min(1_024, eighth))}MB`,
+    ...["min_wal_size=512MB", "max_wal_size=2GB", "checkpoint_timeout=15min"],
+  ];
 }
 
 export type Postmaster = Readonly<{ pid: number; hasExited: () => boolean; ended: Promise<void> }>;
