@@ -52,18 +52,26 @@ export interface Ratio {
   readonly value: number | null;
 }
 
-/** Rates of two contestants, of the same round each, since a machine is not as fast in every minute. */
-export function ratioOf(samples: readonly Sample[], name: string, against: string, connections: number): Ratio {
+export interface Compared {
+  readonly name: string;
+  readonly against: string;
+  /** Rates, where nothing is said. */
+  readonly figure?: "p99Ms";
+}
+
+/** A figure of two contestants, of the same round each, since a machine is not as fast in every minute. */
+export function ratioOf(samples: readonly Sample[], { name, against, figure }: Compared, connections: number): Ratio {
   const at = (wanted: string) =>
     new Map(
       samples
         .filter((sample) => sample.name === wanted && sample.connections === connections)
-        .map(({ round, perSecond }) => [round, perSecond]),
+        .map((sample) => [sample.round, sample[figure ?? "perSecond"] ?? 0]),
     );
   const others = at(against);
-  const ratios = [...at(name)].flatMap(([round, perSecond]) => {
+  const ratios = [...at(name)].flatMap(([round, value]) => {
     const other = others.get(round) ?? 0;
-    return other > 0 ? [perSecond / other] : [];
+    return other > 0 ? [value / other] : [];
   });
-  return { title: `${name} / ${against}, at ${connections}`, value: median(ratios) };
+  const what = figure ? "99th percentile of " : "";
+  return { title: `${what}${name} / ${against}, at ${connections}`, value: median(ratios) };
 }

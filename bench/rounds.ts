@@ -14,12 +14,22 @@ export interface Sample extends Measurement {
 }
 
 export const HALF = "authorize at half of its rate";
+export const HALF_BY_HAND = "by hand at half of its rate";
+
+interface Paced {
+  readonly name: string;
+  /** Whose rate it is a share of. */
+  readonly of: string;
+  readonly scenario: string;
+  readonly share: number;
+}
 
 /** Authorizations that come in at a share of what the same round could do at most, whether or not the answers keep up. */
-const PACED: readonly { readonly name: string; readonly scenario: string; readonly share: number }[] = [
-  { name: HALF, scenario: "authorize", share: 0.5 },
-  { name: "authorize beside 20 overviews, at half", scenario: "authorize beside pages", share: 0.5 },
-  { name: "authorize at 2.3 times its rate", scenario: "overload", share: 2.3 },
+const PACED: readonly Paced[] = [
+  { name: HALF, of: "authorize", scenario: "authorize", share: 0.5 },
+  { name: "authorize beside 20 overviews, at half", of: "authorize", scenario: "authorize beside pages", share: 0.5 },
+  { name: "authorize at 2.3 times its rate", of: "authorize", scenario: "overload", share: 2.3 },
+  { name: HALF_BY_HAND, of: "by hand", scenario: "authorize", share: 0.5 },
 ];
 
 const WARM_UP_SECONDS = 2;
@@ -76,9 +86,8 @@ export async function runRounds(
       const sample = await measure(stage, asked, { round, name: asked.contestant.name });
       samples.push(sample);
       say(lineOf(sample, options));
-      if (asked.contestant.name !== "authorize" || asked.connections !== MOST_CONNECTIONS) continue;
-      if (sample.done === 0) continue;
-      for (const { name, scenario, share } of PACED) {
+      if (asked.connections !== MOST_CONNECTIONS || sample.done === 0) continue;
+      for (const { name, scenario, share } of PACED.filter(({ of }) => of === asked.contestant.name)) {
         const paced = { contestant: { ...asked.contestant, scenario }, perSecond: sample.perSecond * share };
         samples.push(await measure(stage, { ...asked, ...paced }, { round, name }));
       }

@@ -11,7 +11,7 @@ import { type Options, readOptions } from "./options";
 import { reportOf, textOf } from "./report";
 import { type Progress, runRounds, warmUp } from "./rounds";
 import { endChild } from "./stage/child";
-import { type BenchDatabase, inspectDatabase, startDatabase } from "./stage/database";
+import { type BenchDatabase, inspectDatabase, provideLogFiles, startDatabase } from "./stage/database";
 import { type Hosts, type RunningHost, startApp, startEmpty, startPlainStack } from "./stage/hosts";
 import { LargeDatabase } from "./stage/large-database";
 import { residentMegabytes } from "./stage/processor-time";
@@ -64,6 +64,7 @@ async function bench(folder: string, options: Options): Promise<boolean> {
   const env = { ...database.env, BENCH_WORLD: join(folder, "world.json") };
   writeFileSync(env.BENCH_WORLD, JSON.stringify(world), { mode: 0o600 });
   const large = options.past > 0 ? await makeLarge(database, folder, options.past) : null;
+  await provideLogFiles();
   const place = { env, folder };
   const app = await standing(startApp(place));
   const startMegabytes = residentMegabytes(app.pid);

@@ -1,5 +1,6 @@
 import { Client } from "pg";
 import { closedLoop } from "../../load/closed-loop";
+import { openLoop } from "../../load/open-loop";
 import type { Outcome } from "../../load/tally";
 import { byTurns } from "../../scenarios/requests";
 import { serveRuns } from "../../stage/serve-runs";
@@ -42,7 +43,10 @@ export function serveByHand(statements: Statements, cardOf: (card: World["cards"
     }
   };
 
-  serveRuns(async ({ connections, seconds }) =>
-    closedLoop({ workers: await connectUpTo(connections), seconds, operate }),
-  );
+  serveRuns(async ({ connections, seconds, perSecond }) => {
+    const workers = await connectUpTo(connections);
+    return perSecond === null
+      ? closedLoop({ workers, seconds, operate })
+      : openLoop({ workers, seconds, perSecond, operate });
+  });
 }
