@@ -72,6 +72,11 @@ test("a code is secret and an error's code is not; a payment method in one word 
 });
 
 test("what is secret goes wherever else it stands, and keys of ours go from any text", () => {
+  // Letters that grow when they are made small.
+  assert.deepEqual(keep({ deviceFingerprint: "İİİİ7", metadata: { a: "İİİİ7", b: "i̇i̇i̇i̇7", c: "7" } }).request, {
+    deviceFingerprint: "[redacted]",
+    metadata: { a: "[redacted]", b: "[redacted]", c: "7" },
+  });
   const sent = {
     pin: "7kq2m9x",
     merchantReference: "PIN 7KQ2M9X",
