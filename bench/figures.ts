@@ -65,12 +65,12 @@ export function ratioOf(samples: readonly Sample[], { name, against, figure }: C
     new Map(
       samples
         .filter((sample) => sample.name === wanted && sample.connections === connections)
-        .map((sample) => [sample.round, sample[figure ?? "perSecond"] ?? 0]),
+        .map((sample) => [sample.round, sample[figure ?? "perSecond"]]),
     );
   const others = at(against);
   const ratios = [...at(name)].flatMap(([round, value]) => {
     const other = others.get(round) ?? 0;
-    return other > 0 ? [value / other] : [];
+    return value !== null && other > 0 ? [value / other] : [];
   });
   const what = figure ? "99th percentile of " : "";
   return { title: `${what}${name} / ${against}, at ${connections}`, value: median(ratios) };

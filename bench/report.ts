@@ -110,7 +110,7 @@ export function textOf({ ratios, lines, app, rounds, seconds, machine }: Report)
   const calm = half ? [`p99 ${shown(half.p99Ms, 2)} ms at ${shown(half.perSecond, 0)} a second: ${HALF}`] : [];
   const { processor, cores, node, postgres } = machine;
   return [
-    `Ratios of rates: each of one round, medians of ${rounds} ${rounds === 1 ? "round" : "rounds"} of ${seconds} s`,
+    `Ratios, of rates unless it says otherwise: each of one round, medians of ${rounds} ${rounds === 1 ? "round" : "rounds"} of ${seconds} s`,
     ...ratios.map(({ title, value }) => `${shown(value, 2).padStart(8)}  ${title}`),
     "",
     ...tableOf(lines),
