@@ -6,7 +6,7 @@ const EVERY_MS = 10;
 export async function waitUntil<T>(
   what: string,
   ask: () => Promise<T | null | undefined | false> | T | null | undefined | false,
-  withinMs = 10_000,
+  withinMs = 30_000,
 ): Promise<T> {
   const deadline = performance.now() + withinMs;
   for (;;) {
