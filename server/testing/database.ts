@@ -28,14 +28,16 @@ async function runAsAdmin(...statements: readonly string[]): Promise<void> {
 
 /**
  * Gives the calling test file a database of its own, cloned from the migrated template, for as long as it runs. The test owns
- * it, or with `isApp` has the rights of the app alone.
+ * it, or with `isApp` has the rights of the app alone. With `isDurable` commits wait for the disk as far as a session can say so,
+ * which the tests' server leaves out.
  */
-export function withTestDatabase({ isEmpty = false, isApp = false } = {}): void {
+export function withTestDatabase({ isEmpty = false, isApp = false, isDurable = false } = {}): void {
   const name = `test_${randomBytes(8).toString("hex")}`;
   before(async () => {
     const template = isEmpty ? "template0" : requireSetting("TEST_DATABASE_TEMPLATE");
     // Files as they are: row by row, through the log that repairs a crash, PostgreSQL works five times as long.
     await runAsAdmin(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
+    if (isDurable) await runAsAdmin(`ALTER DATABASE ${name} SET synchronous_commit = on`);
     const url = new URL(requireSetting("TEST_DATABASE_ADMIN_URL"));
     url.pathname = `/${name}`;
     if (isApp) await becomeApp(url, name);

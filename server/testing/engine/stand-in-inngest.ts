@@ -14,6 +14,8 @@ export interface StandInSettings {
   known: readonly string[];
   /** Where it calls `answer-check`; null: it can't reach the app. */
   appUrl: string | null;
+  /** How often it was asked for the functions. */
+  asked: number;
 }
 
 const Events = z.array(z.object({ name: z.string(), data: z.record(z.string(), z.unknown()) }));
@@ -34,6 +36,7 @@ async function answer(settings: StandInSettings, request: IncomingMessage, respo
   const say = (status: number, said: unknown) =>
     response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(said));
   if (request.method === "GET") {
+    settings.asked += 1;
     const hash = createHash("sha256").update(Buffer.from(settings.signingKey, "hex")).digest("hex");
     if (request.headers.authorization !== `Bearer ${hash}`)
       return void response.writeHead(401).end("Authentication failed");

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
-import pg from "pg";
 import { withTestDatabase } from "@/server/testing/database";
 import { queryTestDatabase } from "@/server/testing/database-rows";
 import { authorize, declineOf } from "@/server/testing/factories/authorization-steps";
@@ -8,15 +7,10 @@ import { createTestCard } from "@/server/testing/factories/cards";
 import { createTestTenant } from "@/server/testing/factories/tenants";
 import { whileUncommitted } from "@/server/testing/faults/blocked-statement";
 
-withTestDatabase();
+withTestDatabase({ isDurable: true });
 
-/** The test's own server waits for no disk; this database has what a real one has, and writes down whether each payment waits. */
+/** Writes down whether each payment waits for the disk. */
 before(async () => {
-  // Before the pool opens its first connection, which keeps what it began with.
-  const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
-  await client.connect();
-  await client.query(`ALTER DATABASE ${client.escapeIdentifier(client.database ?? "")} SET synchronous_commit = on`);
-  await client.end();
   await queryTestDatabase("CREATE TABLE waits (outcome text, setting text)");
   await queryTestDatabase(`CREATE FUNCTION note_wait() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
