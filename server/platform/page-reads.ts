@@ -11,12 +11,9 @@ export function asPageRead<T>(from: ReadFrom, read: () => Promise<T>): Promise<T
   return current().run(from, read);
 }
 
-/**
- * What is done for several requests at once belongs to no page, even if a page was the first to ask. Where no page is, nothing is
- * entered: before Node 24 the first use makes every promise of the process cost more.
- */
+/** What is done for several requests at once belongs to no page, even if a page was the first to ask. */
 export function outsidePages<T>(work: () => Promise<T>): Promise<T> {
-  return findPageRead() === null ? work() : current().run(null, work);
+  return current().run(null, work);
 }
 
 /** Null: nothing is read for a page here. */

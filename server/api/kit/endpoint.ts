@@ -114,30 +114,22 @@ async function answerProven(
   handle: (exchange: Exchange) => Promise<ApiResponse>,
 ): Promise<ApiResponse> {
   const { headers } = exchange;
-  const before = Object.keys(headers);
+  const before = new Set(Object.keys(headers));
   exchange.mayRecall = true;
-  const first = await settled(handle(exchange));
+  const [first] = await Promise.allSettled([handle(exchange)]);
   try {
-    if ("reason" in first) requireProvable(first.reason);
-    const { rememberedKey } = exchange;
-    if (rememberedKey && !rememberedKey.isProven) await proveKey(rememberedKey);
+    if (first.status === "rejected") requireProvable(first.reason);
+    if (exchange.rememberedKey) await proveKey(exchange.rememberedKey);
   } catch (error) {
     // What no one has proved to be theirs is in no one's log.
     if (!exchange.rememberedKey?.isProven) exchange.owner = null;
     if (!(error instanceof ChangedKeyError)) throw error;
-    for (const name of Object.keys(headers)) if (!before.includes(name)) delete headers[name];
+    for (const name of Object.keys(headers)) if (!before.has(name)) delete headers[name];
     Object.assign(exchange, { owner: null, declineCode: null, mayRecall: false } satisfies Partial<Exchange>);
     return handle(exchange);
   }
-  if ("reason" in first) throw first.reason;
-  return first.response;
-}
-
-function settled(answer: Promise<ApiResponse>): Promise<{ response: ApiResponse } | { reason: unknown }> {
-  return answer.then(
-    (response) => ({ response }),
-    (reason: unknown) => ({ reason }),
-  );
+  if (first.status === "rejected") throw first.reason;
+  return first.value;
 }
 
 /** Throws what says nothing about the caller, and what a proof would come too late for. */
