@@ -20,13 +20,13 @@ export interface BenchDatabase {
 /** Everyone's stay open between their turns, with the statements that they have prepared. */
 const MAX_CONNECTIONS = 250;
 
-/** Of the write-ahead log, that lie ready: as many as a round or two write. */
+/** Files of the write-ahead log that lie ready. */
 const LOG_FILES = 64;
 const LOG_FILE_MEGABYTES = 16;
 
 /**
- * A database that has been up for a while writes its log over files that it no longer needs. A new one has none, and whoever
- * commits waits up to 50 ms each time that one is made.
+ * A database that has been up for a while reuses log files that it no longer needs. A new one has none, and commits wait up to
+ * 50 ms while one is made.
  */
 export async function provideLogFiles(): Promise<void> {
   for (let i = 0; i < LOG_FILES; i += 1) {

@@ -11,7 +11,7 @@ export const COMMON_FLAGS = ["--v8-pool-size=1", "--heap-growing-percent=50"];
  *
  * - One helper thread for V8 instead of four: while they collect garbage, four of them take the processors from the thread that
  *   answers and from the database.
- * - Old objects are collected when there are half as many again as lived after the last time, not several times as many.
+ * - Old objects are collected when there are half as many again as survived the last time, not twice as many.
  * - Before Node 24, young objects have twice the room, so that what a request leaves behind is gone before it counts as old.
  */
 export const NODE_FLAGS = [

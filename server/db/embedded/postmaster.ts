@@ -29,7 +29,9 @@ function durableSettings(): readonly string[] {
   const eighth = Math.floor(memory / 8 / MEGABYTE);
   return [
     `shared_buffers=${Math.max(128, Math.min(1_024, eighth))}MB`,
-    ...["min_wal_size=512MB", "max_wal_size=2GB", "checkpoint_timeout=15min"],
+    "min_wal_size=512MB",
+    "max_wal_size=2GB",
+    "checkpoint_timeout=15min",
   ];
 }
 

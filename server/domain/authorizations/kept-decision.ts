@@ -66,7 +66,7 @@ export function keptDecision(decision: Decision, risk: RiskAssessment | null): K
   };
 }
 
-/** Two decisions with one text here have one shape: the same in fewer letters, since each decision is asked for it. */
+/** What tells shapes apart, in fewer letters than the shape itself: every decision is looked up by it. */
 function waysOf({ trace }: Decision, risk: RiskAssessment | null): string {
   let text = "";
   for (const { id, code, passed, saw } of trace) text += `${id} ${code}${passed ? "+" : "-"}${namesIn(saw)}`;

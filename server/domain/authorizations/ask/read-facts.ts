@@ -81,8 +81,9 @@ const IS_ON_OTHER_CLOCK = clocksDiffer(
 );
 
 /**
- * Drawing a number writes to the log, and by itself would wait until that is on disk. It need not: the log gets there in its
- * order, so whatever is written under the number takes the draw along. In a transaction the setting would go for the write too.
+ * Drawing a number writes to the log, so the read would wait for the disk as a write does. It need not: the log is flushed in
+ * order, and the write that uses the number flushes the draw with it. Never inside a transaction: the setting would hold for
+ * the write as well.
  */
 const WAITS_FOR_NO_DISK = sql`(SELECT set_config('synchronous_commit', 'off', true))`;
 
@@ -110,7 +111,8 @@ export async function readFacts<A extends Ask, P extends Payer, R>(
   const rows = await query<FactsRow & R>(
     db,
     sql`SELECT ${selectChangedKeys(asks.map(({ caller }) => rememberedKeyOf(caller)))} AS changed_keys,
-        ${isLocking ? sql`NULL` : WAITS_FOR_NO_DISK} AS waits, nextval('authorization_number_seq') AS drawn, CASE WHEN m.id IS NOT NULL THEN ${MERCHANT_FACTS} END AS to_merchant,
+        ${isLocking ? sql`NULL` : WAITS_FOR_NO_DISK} AS waits,
+        nextval('authorization_number_seq') AS drawn, CASE WHEN m.id IS NOT NULL THEN ${MERCHANT_FACTS} END AS to_merchant,
         ma.id AS to_account_id, p.*,
         a.currency AS account_currency, a.posted_minor - a.held_minor + a.credit_limit_minor AS available_minor,
         CASE WHEN k.fingerprint IS NULL THEN ${overdueHoldsOf(sql`i.now`)} END AS overdue_minor,
