@@ -69,16 +69,22 @@ async function isRepeatOf(earlier: string, { meaning, spelled, ofBytes }: ClaimN
   return named.length > 0;
 }
 
-/** A request whose key already has its answer, noticed before the work was done. The kit answers it as it answers a twin. */
+/**
+ * A request whose key already has its answer, noticed before the work was done. The kit answers it as it answers a twin.
+ * It is no fault, so it has no stack: to collect one costs more than to find the answer.
+ */
 export class AnsweredError extends Error {
   override readonly name = "AnsweredError";
 
   constructor(readonly earlier: EarlierAnswer) {
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = 0;
     super("this key has its answer");
+    Error.stackTraceLimit = stackTraceLimit;
   }
 }
 
-/** Before a request is put to a queue: one whose answer this process has given again before ends here. Throws AnsweredError. */
+/** Before anything is read for a request: one whose answer this process has given again before ends here. Throws AnsweredError. */
 export function requireUnrecalled(claim: ClaimName | null): void {
   const earlier = recallAnswer(claim);
   if (earlier) throw new AnsweredError(earlier);
