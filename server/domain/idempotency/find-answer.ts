@@ -84,7 +84,7 @@ export class AnsweredError extends Error {
   }
 }
 
-/** Before anything is read for a request: one whose answer this process has given again before ends here. Throws AnsweredError. */
+/** Before a request is put to a queue: one whose answer this process has given again before ends here. Throws AnsweredError. */
 export function requireUnrecalled(claim: ClaimName | null): void {
   const earlier = recallAnswer(claim);
   if (earlier) throw new AnsweredError(earlier);

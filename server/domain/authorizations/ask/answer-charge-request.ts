@@ -1,6 +1,6 @@
 import type { MemberCaller, MerchantCaller } from "@/server/domain/caller";
 import { DomainError, invalidField } from "@/server/domain/errors";
-import { type IdempotencyClaim, requireUnrecalled } from "@/server/domain/idempotency";
+import type { IdempotencyClaim } from "@/server/domain/idempotency";
 import {
   type ChargeRequestRow,
   findOverChargeRequests,
@@ -118,7 +118,6 @@ async function decideRequest(
   request: ReadChargeRequest,
   { now, answer, claim }: Pick<AskedChargeAsk, "answer"> & { readonly now: Date; readonly claim: Claim },
 ): Promise<AnsweredCharge> {
-  requireUnrecalled(claim);
   const { id, tenantId, environment, merchantId, requestId, amountMinor, merchantReference } = request;
   const merchantKeyId = parseRecordId(request.merchantKeyId);
   const currency = parseCurrency(request.currency);

@@ -5,7 +5,7 @@ import { WRITE_BATCHES } from "@/server/db/write-batches";
 import { staffAuditRows } from "@/server/domain/audit";
 import { rememberedKeyOf } from "@/server/domain/caller";
 import { unknownReference } from "@/server/domain/errors";
-import { refuseRepeat } from "@/server/domain/idempotency";
+import { refuseRepeat, requireUnrecalled } from "@/server/domain/idempotency";
 import type { MerchantFacts } from "@/server/domain/merchants";
 import { requireMinor } from "@/server/domain/require-minor";
 import { type Habit, scoreRisk } from "@/server/domain/risk";
@@ -30,7 +30,7 @@ type Settled = PromiseSettledResult<Outcome | typeof AGAIN>;
  * something moved in between, or one of them fails the statement of all, they are tried again in halves, down to the one
  * that stands alone: that one locks what it decides about.
  *
- * A repeat under a key that has its answer is found by the same read: throws AnsweredError. Throws
+ * A repeat under a key that has its answer is found by the same read, or is remembered: throws AnsweredError. Throws
  * UnavailableError where the database went away; what was under way may then have been written, which only a repeat under
  * the same key finds out.
  */
@@ -44,6 +44,7 @@ export function moneyQueue<A extends Ask, P extends Payer, R>(
     run: (asks) => settleGuarded(asks, (attempt, some) => attemptAll(attempt, instrument, some)),
   });
   return async (ask) => {
+    requireUnrecalled(ask.claim);
     for (;;) {
       const outcome = await queue.ask(ask);
       if (outcome !== AGAIN) return outcome;

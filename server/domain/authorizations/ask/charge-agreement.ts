@@ -1,7 +1,7 @@
 import { requireActiveTenant } from "@/server/domain/authority";
 import type { MerchantCaller } from "@/server/domain/caller";
 import { unknownReference } from "@/server/domain/errors";
-import { type IdempotencyClaim, requireUnrecalled } from "@/server/domain/idempotency";
+import type { IdempotencyClaim } from "@/server/domain/idempotency";
 import { type RequestedCharge, recurringAuthorizationNotFound, requestCharge } from "@/server/domain/recurring";
 import { isRecordId } from "@/server/platform/ids";
 import { type DecimalAmount, isCurrency } from "@/server/platform/money";
@@ -68,7 +68,6 @@ async function charge(
   claim: IdempotencyClaim<AuthorizationOutcome> | null,
 ): Promise<AuthorizationOutcome> {
   requireActiveTenant(caller);
-  requireUnrecalled(claim);
   const { currency } = input;
   if (!isRecordId(input.id)) throw recurringAuthorizationNotFound();
   if (currency !== null && !isCurrency(currency)) throw unknownReference("currency");

@@ -3,7 +3,7 @@ import { requireActiveTenant, requirePermission } from "@/server/domain/authorit
 import type { AcquirerCaller } from "@/server/domain/caller";
 import { unknownReference } from "@/server/domain/errors";
 import { fallbackCurrency } from "@/server/domain/fallback-currency";
-import { type IdempotencyClaim, requireUnrecalled } from "@/server/domain/idempotency";
+import type { IdempotencyClaim } from "@/server/domain/idempotency";
 import { hashesOfPanToken } from "@/server/domain/members";
 import { requireMinor } from "@/server/domain/require-minor";
 import type { PanToken } from "@/server/platform/ids";
@@ -44,7 +44,6 @@ export async function createAuthorization(
 ): Promise<AuthorizationOutcome> {
   requirePermission(caller, "move_money");
   requireActiveTenant(caller);
-  requireUnrecalled(claim);
   const ask = readAsk(caller, input, claim);
   const asked = await expireBeforeDeclining(caller, (mayExpire) => askCard({ mayExpire, ...ask }));
   if (!("unknownPayerAt" in asked)) return asked;

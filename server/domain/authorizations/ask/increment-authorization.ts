@@ -1,7 +1,7 @@
 import { NOTHING_DESCRIBED } from "@/server/contracts/rest/authorization-schemas";
 import { requireActiveTenant, requirePermission } from "@/server/domain/authority";
 import type { TenantCaller } from "@/server/domain/caller";
-import { type IdempotencyClaim, requireUnrecalled } from "@/server/domain/idempotency";
+import type { IdempotencyClaim } from "@/server/domain/idempotency";
 import type { DecimalAmount } from "@/server/platform/money";
 import type { AuthorizationOutcome } from "../authorization";
 import { requireReference } from "../family";
@@ -32,7 +32,6 @@ export async function incrementAuthorization(
 ): Promise<AuthorizationOutcome> {
   requirePermission(caller, "move_money");
   requireActiveTenant(caller);
-  requireUnrecalled(claim);
   requireReference(id);
   const ask = {
     caller,

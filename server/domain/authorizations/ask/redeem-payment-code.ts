@@ -5,7 +5,7 @@ import { requireActiveTenant, requirePermission } from "@/server/domain/authorit
 import type { AcquirerCaller } from "@/server/domain/caller";
 import { unknownReference } from "@/server/domain/errors";
 import { fallbackCurrency } from "@/server/domain/fallback-currency";
-import { type IdempotencyClaim, requireUnanswered, requireUnrecalled } from "@/server/domain/idempotency";
+import { type IdempotencyClaim, requireUnanswered } from "@/server/domain/idempotency";
 import { findPaymentCode, presentPin } from "@/server/domain/payment-codes";
 import { requireMinor } from "@/server/domain/require-minor";
 import { lastingDigest } from "@/server/platform/crypto";
@@ -57,7 +57,6 @@ export async function redeemPaymentCode(
 ): Promise<RedemptionOutcome> {
   requirePermission(caller, "move_money");
   requireActiveTenant(caller);
-  requireUnrecalled(claim);
   const merchant = caller.kind === "merchant" ? caller.merchantId : (input.merchant ?? "");
   if (input.currency !== null && !isCurrency(input.currency)) throw unknownReference("currency");
   if (!MerchantId.is(merchant)) throw unknownReference("merchant");
