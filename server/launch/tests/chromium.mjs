@@ -46,7 +46,8 @@ function installWithApt() {
     const run = (...args) => spawnSync("apt-get", args, { stdio: "inherit", env });
     run("update");
     for (const name of ["chromium-headless-shell", "chromium"]) {
-      run("install", "-y", name);
+      // It recommends a hundred more packages, a print server among them. Pages need only the fonts.
+      run("install", "-y", "--no-install-recommends", name, "fonts-liberation");
       const found = findOnMachine();
       if (found) return found;
     }
