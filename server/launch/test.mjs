@@ -29,28 +29,26 @@ await runScript(async () => {
   const { serverFiles, e2eFiles } = since === undefined ? found : await changedTests(found, since);
   const results = [];
   let failedChecks = [];
-  const isAlone = serverFiles.length === 0;
-  const runChecks = async () => {
-    if (runs("static"))
-      failedChecks = await times.measure("static checks", () => runStaticChecks({ atOnce: isAlone ? 2 : 1 }));
-  };
-  // Each kind of test often waits: one beside the other, they keep two cores busy.
+  let chromium;
   await together(
     async () => {
-      if (isAlone) return;
+      if (serverFiles.length === 0) return;
       results.push(await times.measure("server tests", () => runServerTests(serverFiles)));
     },
     async () => {
-      if (e2eFiles.length === 0) return await runChecks();
-      await times.measure("building the app", () => prepare());
-      if (isAlone) await runChecks();
-      const chromium = await times.measure("finding a browser", findChromium);
-      const run = () => runEndToEndTests(e2eFiles, { chromium, isAlone });
-      results.push(await times.measure("end-to-end tests", run));
-      // These end before the server tests do.
-      if (!isAlone) await runChecks();
+      if (e2eFiles.length > 0) {
+        await times.measure("building the app", () => prepare());
+        chromium = await times.measure("finding a browser", findChromium);
+      }
+      if (!runs("static")) return;
+      const atOnce = serverFiles.length === 0 ? 2 : 1;
+      failedChecks = await times.measure("static checks", () => runStaticChecks({ atOnce }));
     },
   );
+  // After the server tests, not beside them: together they overload two cores, and tests with time limits fail.
+  if (e2eFiles.length > 0) {
+    results.push(await times.measure("end-to-end tests", () => runEndToEndTests(e2eFiles, { chromium })));
+  }
   times.report(
     results.flatMap(({ files }) => files),
     { isWhole },

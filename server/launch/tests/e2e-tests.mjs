@@ -21,14 +21,11 @@ const COMPILED = join(ROOT, "node_modules/.cache/closed-loop/e2e");
 const START_TIMEOUT_MS = 120_000;
 const POLL_MS = 100;
 
-/** Browsers beside the server tests; alone there is room for more (playwright.config.ts). */
-const WORKERS_IN_COMPANY = 3;
-
 /**
  * Playwright over these files, against the built app on a port and data folder of its own. `chromium`: the path of a
- * browser; null: Playwright's own. `isAlone`: no other tests run meanwhile.
+ * browser; null: Playwright's own.
  */
-export async function runEndToEndTests(files, { chromium, isAlone }) {
+export async function runEndToEndTests(files, { chromium }) {
   await compile(Object.values(STARTED), COMPILED);
   const folder = mkdtempSync(join(temporaryFolder(), "closed-loop-e2e-"));
   // Root's database runs as another OS user, who must get through.
@@ -61,8 +58,7 @@ export async function runEndToEndTests(files, { chromium, isAlone }) {
       ...(chromium ? { PLAYWRIGHT_CHROMIUM: chromium } : {}),
     };
     const reporter = fileURLToPath(new URL("browser-report.mjs", import.meta.url));
-    const flags = [`--reporter=${reporter}`, ...(isAlone ? [] : [`--workers=${WORKERS_IN_COMPANY}`])];
-    const args = [installed("@playwright/test/cli.js"), "test", ...flags, ...files.map(asPattern)];
+    const args = [installed("@playwright/test/cli.js"), "test", `--reporter=${reporter}`, ...files.map(asPattern)];
     const { code } = await runNode(args, { env, isShown: true });
     return readReport(report, { runner: "Playwright", code });
   } finally {

@@ -12,6 +12,9 @@ const TIMEOUT_MS = 600_000;
 /** Starting a process and loading packages takes longer than most files; memory grows with what a process has loaded. */
 const FILES_IN_A_PROCESS = 20;
 
+/** A third would slow all of them down while the app is built, and many have time limits. */
+const AT_ONCE = 2;
+
 /** What the developer's shell may set and no test may depend on. */
 const UNSET = [
   ...["DATABASE_URL", "DATABASE_POOL_SIZE", "REDIS_URL", "PORT", "HOST", "PUBLIC_URL"],
@@ -38,7 +41,7 @@ export function findTests(folders, ending, filters) {
 /** Node's own runner over these files, on one throwaway cluster. Resolves with what it counted. */
 export async function runServerTests(
   files,
-  { concurrency = 3, timeoutMs = TIMEOUT_MS, perProcess = FILES_IN_A_PROCESS } = {},
+  { concurrency = AT_ONCE, timeoutMs = TIMEOUT_MS, perProcess = FILES_IN_A_PROCESS } = {},
 ) {
   await compileTests(files);
   const groups = shareOut(files, Math.max(Math.min(concurrency, files.length), Math.ceil(files.length / perProcess)));

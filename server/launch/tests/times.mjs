@@ -21,7 +21,7 @@ export class TestTimes {
     const slowest = files.toSorted((a, b) => b.ms - a.ms).slice(0, isWhole ? files.length : MANY);
     if (slowest.length > 0) say(isWhole ? "\nTime by file:" : "\nSlowest files (all of them with --times):");
     for (const { file, ms } of slowest) say(`${seconds(ms)}  ${file}`);
-    say("\nTime by phase (building, end-to-end tests, and static checks run beside server tests):");
+    say("\nTime by phase (building and static checks run beside server tests):");
     for (const { phase, ms } of this.#phases) say(`${seconds(ms)}  ${phase}`);
     say(`${seconds(performance.now() - this.#started)}  in all`);
   }
