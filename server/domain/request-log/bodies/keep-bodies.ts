@@ -72,14 +72,29 @@ function parse(text: string): Fields | null {
   }
 }
 
+/** Its own fields where it can: they were read for this, and hardly any of them changes. */
 function redact(fields: Fields | null, reading: Reading, depth = 0): Fields | null {
   if (fields === null) return null;
+  let hasUnknown = false;
+  for (const name of Object.keys(fields)) {
+    const value = fields[name];
+    const kind = kindOfField(name, value);
+    if (kind === null) {
+      hasUnknown = true;
+      continue;
+    }
+    const kept = redactField(kind, value, reading, depth + 1);
+    if (kept !== value) fields[name] = kept;
+  }
+  return hasUnknown ? withoutUnknown(fields, reading) : fields;
+}
+
+/** A name that no contract has is the caller's own, and may be anything. */
+function withoutUnknown(fields: Fields, reading: Reading): Fields {
   const kept: [string, unknown][] = [];
   for (const [name, value] of Object.entries(fields)) {
-    const kind = kindOfField(name, value);
-    // A name that no contract has is the caller's own, and may be anything.
-    if (kind === null && !reading.isLive) kept.push([scrub(name, reading), REDACTED]);
-    else if (kind !== null) kept.push([name, redactField(kind, value, reading, depth + 1)]);
+    if (kindOfField(name, value) !== null) kept.push([name, value]);
+    else if (!reading.isLive) kept.push([scrub(name, reading), REDACTED]);
   }
   return Object.fromEntries(kept);
 }

@@ -54,7 +54,7 @@ export function kindOfField(name: string, value?: unknown): FieldKind | null {
   return kindOfNames.get(name) ?? null;
 }
 
-export type Fields = Readonly<Record<string, unknown>>;
+export type Fields = Record<string, unknown>;
 
 export function isFields(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,4 +1,4 @@
-import { kindOfField } from "./kept-fields";
+import { isFields, kindOfField } from "./kept-fields";
 
 /** Deeper than any field of a contract, metadata included. */
 export const MAX_DEPTH = 20;
@@ -39,11 +39,13 @@ function gather(value: unknown, isSecret: boolean, depth: number, into: Found): 
     if (text.length >= MIN_SECRET) into.secrets.add(text);
     return text.length <= MAX_SECRET && into.secrets.size <= MAX_SECRETS;
   }
-  if (typeof value !== "object" || value === null || depth > MAX_DEPTH) return true;
+  if (depth > MAX_DEPTH) return true;
   if (Array.isArray(value)) return value.every((item) => gather(item, isSecret, depth + 1, into));
-  return Object.entries(value).every(([name, item]) =>
-    gather(item, isSecret || kindOfField(name, item) === "secret", depth + 1, into),
-  );
+  if (!isFields(value)) return true;
+  return Object.keys(value).every((name) => {
+    const item = value[name];
+    return gather(item, isSecret || kindOfField(name, item) === "secret", depth + 1, into);
+  });
 }
 
 export function holdsSecret(text: string, secrets: ReadonlySet<string>): boolean {
