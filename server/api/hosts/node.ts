@@ -59,7 +59,12 @@ function headerOf(raw: readonly string[], name: string): string | null {
   return value;
 }
 
+const NO_BODY = new Uint8Array();
+
 function readBody(incoming: IncomingMessage, maxBytes: number): Promise<Uint8Array | "too_large" | "incomplete"> {
+  // HTTP says of a body in one of these two ways that it comes; nothing has to be waited for where none does.
+  const { "content-length": length, "transfer-encoding": coding } = incoming.headers;
+  if (length === undefined && coding === undefined) return Promise.resolve(NO_BODY);
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let size = 0;
