@@ -114,22 +114,28 @@ async function answerProven(
   handle: (exchange: Exchange) => Promise<ApiResponse>,
 ): Promise<ApiResponse> {
   const { headers } = exchange;
-  const before = new Set(Object.keys(headers));
+  const before = Object.keys(headers);
   exchange.mayRecall = true;
-  const [first] = await Promise.allSettled([handle(exchange)]);
+  let first: ApiResponse | null = null;
+  let refusal: unknown;
   try {
-    if (first.status === "rejected") requireProvable(first.reason);
+    first = await handle(exchange);
+  } catch (reason) {
+    refusal = reason;
+  }
+  try {
+    if (first === null) requireProvable(refusal);
     if (exchange.rememberedKey) await proveKey(exchange.rememberedKey);
   } catch (error) {
     // What no one has proved to be theirs is in no one's log.
     if (!exchange.rememberedKey?.isProven) exchange.owner = null;
     if (!(error instanceof ChangedKeyError)) throw error;
-    for (const name of Object.keys(headers)) if (!before.has(name)) delete headers[name];
+    for (const name of Object.keys(headers)) if (!before.includes(name)) delete headers[name];
     Object.assign(exchange, { owner: null, declineCode: null, mayRecall: false } satisfies Partial<Exchange>);
     return handle(exchange);
   }
-  if (first.status === "rejected") throw first.reason;
-  return first.value;
+  if (first === null) throw refusal;
+  return first;
 }
 
 /** Throws what says nothing about the caller, and what a proof would come too late for. */
