@@ -11,9 +11,12 @@ export function asPageRead<T>(from: ReadFrom, read: () => Promise<T>): Promise<T
   return current().run(from, read);
 }
 
-/** What is done for several requests at once belongs to no page, even if a page was the first to ask. */
+/**
+ * What is done for several requests at once belongs to no page, even if a page was the first to ask. Nothing is stored where no
+ * page asked: before Node 24 every promise of a process costs more from the first time on.
+ */
 export function outsidePages<T>(work: () => Promise<T>): Promise<T> {
-  return current().run(null, work);
+  return findPageRead() === null ? work() : current().run(null, work);
 }
 
 /** Null: nothing is read for a page here. */
