@@ -1,2 +1,1 @@
-export const COMMON_FLAGS: readonly string[];
 export const NODE_FLAGS: readonly string[];
