@@ -62,7 +62,7 @@ function headerOf(raw: readonly string[], name: string): string | null {
 const NO_BODY = new Uint8Array();
 
 function readBody(incoming: IncomingMessage, maxBytes: number): Promise<Uint8Array | "too_large" | "incomplete"> {
-  // HTTP says of a body in one of these two ways that it comes; nothing has to be waited for where none does.
+  // A body comes with one of these two headers. Without either there is nothing to wait for.
   const { "content-length": length, "transfer-encoding": coding } = incoming.headers;
   if (length === undefined && coding === undefined) return Promise.resolve(NO_BODY);
   return new Promise((resolve) => {

@@ -72,7 +72,7 @@ function parse(text: string): Fields | null {
   }
 }
 
-/** Its own fields where it can: they were read for this, and hardly any of them changes. */
+/** Changes the fields themselves where it can: they were parsed for this, and few of them change. */
 function redact(fields: Fields | null, reading: Reading, depth = 0): Fields | null {
   if (fields === null) return null;
   let hasUnknown = false;
