@@ -105,17 +105,25 @@ test("a deadlock is tried again", async () => {
       arrivals.push(resolve);
       if (arrivals.length >= 2) for (const arrive of arrivals) arrive();
     });
-  const lockBoth = (first: number, second: number) => {
+  let end = () => {};
+  /** Until then the other could get its first row back before the winner wakes up, and lose again. */
+  const oneIsThrough = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const lockBoth = async (first: number, second: number) => {
     let attempts = 0;
-    return runGuarded(async ({ db, isLocking }) => {
+    await runGuarded(async ({ db, isLocking }) => {
       attempts += 1;
       // The first attempt has no transaction to deadlock in.
       if (!isLocking) return STALE;
+      if (attempts > 2) await oneIsThrough;
       await query(db, sql`UPDATE counter SET value = value + 1 WHERE id = ${first}`);
       await meet();
       await query(db, sql`UPDATE counter SET value = value + 1 WHERE id = ${second}`);
-      return attempts;
+      return "both";
     });
+    end();
+    return attempts;
   };
   const attempts = await Promise.all([lockBoth(1, 2), lockBoth(2, 1)]);
   assert.deepEqual(attempts.toSorted(), [2, 3], "one went through, the other lost the deadlock once");
