@@ -31,8 +31,6 @@ function statementName(text: string): string {
   return name;
 }
 
-type Row = Record<string, unknown>;
-
 const camelNames = new Map<string, string>();
 
 function camelCase(column: string): string {
@@ -43,29 +41,34 @@ function camelCase(column: string): string {
   return camel;
 }
 
-function toRecords({ fields, rows }: pg.QueryArrayResult): Row[] {
+/** A row by our names of its columns. */
+type AnyRow = Record<string, unknown>;
+
+function toRows({ fields, rows }: pg.QueryArrayResult): AnyRow[] {
   const names = fields.map(({ name }) => camelCase(name));
   return rows.map((values) => {
-    const row: Row = {};
-    for (let i = 0; i < names.length; i += 1) row[names[i] ?? ""] = values[i];
+    const row: AnyRow = {};
+    names.forEach((name, at) => {
+      row[name] = values[at];
+    });
     return row;
   });
 }
 
-/** Rows come as lists of values: objects with the columns' own names first would cost twice as much. */
-async function run(client: pg.ClientBase, { text, values }: Sql): Promise<Row[]> {
+/** The driver gives lists of values: objects by the columns' own names would cost twice as much as ours alone. */
+async function run(client: pg.ClientBase, { text, values }: Sql): Promise<AnyRow[]> {
   const result = await client.query({
     ...(keepsSession(client) ? { name: statementName(text) } : {}),
     ...{ text, values, types, rowMode: "array" as const },
   });
-  return toRecords(result);
+  return toRows(result);
 }
 
 /**
  * `pool.query` throws a connection away on every error, and a refused repeat or a failed guard is an error here every
  * day. Only what is not the database's own answer means that the connection is broken.
  */
-async function runOnce(pool: pg.Pool, statement: Sql): Promise<Row[]> {
+async function runOnce(pool: pg.Pool, statement: Sql): Promise<AnyRow[]> {
   const client = await pool.connect();
   try {
     const rows = await run(client, statement);
@@ -78,7 +81,7 @@ async function runOnce(pool: pg.Pool, statement: Sql): Promise<Row[]> {
 }
 
 /** A read that a replica can't finish, since it is away or the primary's changes were in its way, the primary answers. */
-function runSomewhere(pool: pg.Pool, statement: Sql): Promise<Row[]> {
+function runSomewhere(pool: pg.Pool, statement: Sql): Promise<AnyRow[]> {
   const rows = runOnce(pool, statement);
   if (!isReplica(pool)) return rows;
   return rows.catch((error: Error) => {
@@ -89,7 +92,7 @@ function runSomewhere(pool: pg.Pool, statement: Sql): Promise<Row[]> {
 }
 
 /** Runs one prepared statement. Columns come back in camelCase, bigint as BigInt. */
-export async function query<Read>(db: Queryable, statement: Sql): Promise<Read[]> {
+export async function query<Row>(db: Queryable, statement: Sql): Promise<Row[]> {
   const rows = await (db instanceof pg.Pool ? runSomewhere(db, statement) : run(db, statement)).catch(translateError);
-  return rows as Read[];
+  return rows as Row[];
 }
