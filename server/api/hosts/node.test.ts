@@ -26,6 +26,17 @@ async function hang(tenant: TestTenant): Promise<Socket> {
 const statusOfMe = async (tenant: TestTenant) =>
   (await fetch(`${origin()}/v1/me`, { headers: credentialsOf(tenant) })).status;
 
+test("a request that announces no body is answered at once, and the next one on its connection too", async () => {
+  const tenant = await createTestTenant();
+  const headers = Object.entries(credentialsOf(tenant)).map(([name, value]) => `${name}: ${value}\r\n`);
+  const text = (line: string, last = "") => `${line} HTTP/1.1\r\nHost: x\r\n${headers.join("")}${last}\r\n`;
+  const socket = connect(Number(new URL(origin()).port), "127.0.0.1").setEncoding("utf8");
+  socket.write(text("POST /v1/authorizations") + text("GET /v1/me", "Connection: close\r\n"));
+  let received = "";
+  for await (const chunk of socket) received += chunk;
+  assert.deepEqual(received.match(/(?<=HTTP\/1\.1 )\d+/g), ["400", "200"]);
+});
+
 test("beyond what it can serve the host refuses at once, still says whether it is there, and serves again after", async () => {
   const tenant = await createTestTenant();
   const hanging = [await hang(tenant), await hang(tenant)];
