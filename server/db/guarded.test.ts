@@ -106,7 +106,7 @@ test("a deadlock is tried again", async () => {
       if (arrivals.length >= 2) for (const arrive of arrivals) arrive();
     });
   let end = () => {};
-  /** Until then the other could get its first row back before the winner wakes up, and lose again. */
+  /** The other begins again only then: sooner it could take its first row back before the winner has woken up, and lose again. */
   const oneIsThrough = new Promise<void>((resolve) => {
     end = resolve;
   });

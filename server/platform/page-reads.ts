@@ -12,8 +12,8 @@ export function asPageRead<T>(from: ReadFrom, read: () => Promise<T>): Promise<T
 }
 
 /**
- * What is done for several requests at once belongs to no page, even if a page was the first to ask. Nothing is stored where no
- * page asked: before Node 24 every promise of a process costs more from the first time on.
+ * What is done for several requests at once belongs to no page, even if a page was the first to ask. Where none was, nothing is
+ * stored: before Node 24 each promise costs more from the first `run` of a process on.
  */
 export function outsidePages<T>(work: () => Promise<T>): Promise<T> {
   return findPageRead() === null ? work() : current().run(null, work);
