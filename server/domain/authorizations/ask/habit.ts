@@ -1,8 +1,14 @@
 import { type Sql, sql } from "@/server/db/sql";
 import type { Habit } from "@/server/domain/risk";
 
-/** How far the risk score looks back: bounded, so that a busy account costs no more than a quiet one. */
-export const LOOK_BACK = 50;
+/**
+ * How many of an account's transactions its pace and its mean are taken from. Bounded, so that a busy account costs no more
+ * than a quiet one; and few, since each row is on a page of its own.
+ */
+export const LOOK_BACK = 20;
+
+/** Within how many a merchant or a device is looked for. The search ends at the first that was with it. */
+const KNOWN_WITHIN = 50;
 
 /** A habit as JSON has it: bigint does not survive there. */
 export interface HabitFacts extends Omit<Habit, "averageMinor"> {
@@ -15,10 +21,21 @@ export function selectHabit(now: Sql, merchantId: Sql, deviceHash: Sql): Sql {
       'recentCount', count(*) FILTER (WHERE h.created_at > ${now} - interval '10 minutes'),
       'approvedCount', count(*) FILTER (WHERE h.outcome = 'approved'),
       'averageMinor', coalesce(round(avg(h.amount_minor) FILTER (WHERE h.outcome = 'approved')), 0)::text,
-      'knowsMerchant', coalesce(bool_or(h.merchant_id = ${merchantId}) FILTER (WHERE h.outcome = 'approved'), false),
-      'knowsDevice', coalesce(bool_or(h.device_hash = ${deviceHash}) FILTER (WHERE h.outcome = 'approved'), false))
-    FROM (SELECT outcome, amount_minor, merchant_id, device_hash, created_at FROM authorizations
-      WHERE account_id = a.id AND parent_id IS NULL ORDER BY created_at DESC LIMIT ${LOOK_BACK}) h)`;
+      'knowsMerchant', ${knows(sql`k.merchant_id = ${merchantId}`)},
+      'knowsDevice', CASE WHEN ${deviceHash} IS NULL THEN false ELSE ${knows(sql`k.device_hash = ${deviceHash}`)} END)
+    FROM ${latest(sql`outcome, amount_minor, created_at`, LOOK_BACK)} h)`;
+}
+
+/** SQL condition: one of the account's approved transactions was with it. */
+function knows(isIt: Sql): Sql {
+  const rows = latest(sql`outcome, merchant_id, device_hash`, KNOWN_WITHIN);
+  return sql`EXISTS (SELECT 1 FROM ${rows} k WHERE k.outcome = 'approved' AND ${isIt})`;
+}
+
+/** SQL: the last transactions of `accounts a`, the newest first. */
+function latest(columns: Sql, count: number): Sql {
+  return sql`(SELECT ${columns} FROM authorizations
+    WHERE account_id = a.id AND parent_id IS NULL ORDER BY created_at DESC LIMIT ${count})`;
 }
 
 export function toHabit(facts: HabitFacts): Habit {
