@@ -30,9 +30,11 @@ const READ = `SELECT nextval('authorization_number_seq') AS drawn, m.id AS merch
         'recentCount', count(*) FILTER (WHERE h.created_at > $4),
         'approvedCount', count(*) FILTER (WHERE h.outcome = 'approved'),
         'averageMinor', coalesce(round(avg(h.amount_minor) FILTER (WHERE h.outcome = 'approved')), 0)::text,
-        'knowsMerchant', coalesce(bool_or(h.merchant_id = m.id) FILTER (WHERE h.outcome = 'approved'), false))
-      FROM (SELECT outcome, amount_minor, merchant_id, created_at FROM authorizations
-        WHERE account_id = a.id AND parent_id IS NULL ORDER BY created_at DESC LIMIT 50) h) AS habit
+        'knowsMerchant', EXISTS (SELECT 1 FROM (SELECT outcome, merchant_id FROM authorizations
+          WHERE account_id = a.id AND parent_id IS NULL ORDER BY created_at DESC LIMIT 50) k
+          WHERE k.outcome = 'approved' AND k.merchant_id = m.id))
+      FROM (SELECT outcome, amount_minor, created_at FROM authorizations
+        WHERE account_id = a.id AND parent_id IS NULL ORDER BY created_at DESC LIMIT 20) h) AS habit
   FROM cards c JOIN accounts a ON a.id = c.account_id, merchants m
   WHERE c.pan_token_hash = $2 AND c.environment = 'test' AND m.id = $3 AND m.tenant_id = $1 AND m.environment = 'test'
   FOR NO KEY UPDATE OF c, a`;

@@ -3,7 +3,8 @@ import { isDeclineCode } from "@/server/contracts/decline-reasons";
 import { digest } from "@/server/platform/crypto";
 
 const TEN_MINUTES_MS = 600_000;
-const LOOK_BACK = 50;
+const LOOK_BACK = 20;
+const KNOWN_WITHIN = 50;
 
 interface Wanted {
   readonly tenantId: string;
@@ -19,12 +20,13 @@ export async function readFacts(tx: Prisma.TransactionClient, { tenantId, panTok
   await tx.$queryRaw`SELECT c.id FROM cards c JOIN accounts a ON a.id = c.account_id
     WHERE c.pan_token_hash = ${panTokenHash} FOR NO KEY UPDATE OF c, a`;
   const card = await tx.card.findUniqueOrThrow({ where: { panTokenHash }, include: { account: true } });
-  const recent = await tx.authorization.findMany({
+  const latest = await tx.authorization.findMany({
     where: { accountId: card.accountId, parentId: null },
     select: { outcome: true, amountMinor: true, merchantId: true, createdAt: true },
     orderBy: { createdAt: "desc" },
-    take: LOOK_BACK,
+    take: KNOWN_WITHIN,
   });
+  const recent = latest.slice(0, LOOK_BACK);
   const approved = recent.filter(({ outcome }) => outcome === "approved");
   const total = approved.reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
   const subscriptions = await tx.webhookSubscription.findMany({
@@ -41,7 +43,7 @@ export async function readFacts(tx: Prisma.TransactionClient, { tenantId, panTok
       recentCount: recent.filter(({ createdAt }) => createdAt.getTime() > now.getTime() - TEN_MINUTES_MS).length,
       approvedCount: approved.length,
       averageMinor: approved.length > 0 ? (total / BigInt(approved.length)).toString() : "0",
-      knowsMerchant: approved.some((one) => one.merchantId === merchant.id),
+      knowsMerchant: latest.some((one) => one.outcome === "approved" && one.merchantId === merchant.id),
     },
   };
 }
