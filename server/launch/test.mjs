@@ -30,21 +30,21 @@ await runScript(async () => {
   const results = [];
   let failedChecks = [];
   let chromium;
-  const buildAndCheck = async () => {
-    if (e2eFiles.length > 0) {
-      await times.measure("building the app", () => prepare());
-      chromium = await times.measure("finding a browser", findChromium);
-    }
-    if (!runs("static")) return;
-    const atOnce = serverFiles.length === 0 ? 2 : 1;
-    failedChecks = await times.measure("static checks", () => runStaticChecks({ atOnce }));
-  };
-  const otherWork = buildAndCheck();
-  const testServer = async () => {
-    if (serverFiles.length === 0) return;
-    results.push(await times.measure("server tests", () => runServerTests(serverFiles, { otherWork })));
-  };
-  await toTheirEnd(testServer(), otherWork);
+  await together(
+    async () => {
+      if (serverFiles.length === 0) return;
+      results.push(await times.measure("server tests", () => runServerTests(serverFiles)));
+    },
+    async () => {
+      if (e2eFiles.length > 0) {
+        await times.measure("building the app", () => prepare());
+        chromium = await times.measure("finding a browser", findChromium);
+      }
+      if (!runs("static")) return;
+      const atOnce = serverFiles.length === 0 ? 2 : 1;
+      failedChecks = await times.measure("static checks", () => runStaticChecks({ atOnce }));
+    },
+  );
   // After the server tests, not beside them: together they overload two cores, and tests with time limits fail.
   if (e2eFiles.length > 0) {
     results.push(await times.measure("end-to-end tests", () => runEndToEndTests(e2eFiles, { chromium })));
@@ -58,8 +58,8 @@ await runScript(async () => {
 });
 
 /** To the end of all of them, so that the reason why one could not go on is the last that is said. */
-async function toTheirEnd(...works) {
-  const outcomes = await Promise.allSettled(works);
+async function together(...lanes) {
+  const outcomes = await Promise.allSettled(lanes.map((lane) => lane()));
   for (const { status, reason } of outcomes) if (status === "rejected") throw reason;
 }
 

@@ -22,33 +22,6 @@ export async function compileTests(files) {
   await compile([...files, ...PROGRAMS], COMPILED);
 }
 
-/** There as long as work beside the tests goes on. */
-const OTHER_WORK = join(FOLDER, "other-work");
-
-/**
- * Writes a program that only holds a process's place until `otherWork` has ended, and returns it: then one more process
- * runs tests. It also ends with its runner.
- */
-export function writePlaceholder(otherWork) {
-  writeFileSync(OTHER_WORK, "");
-  const hasEnded = () => rmSync(OTHER_WORK, { force: true });
-  otherWork.then(hasEnded, hasEnded);
-  // Runners take their programs by name.
-  const program = join(FOLDER, "000.mjs");
-  const wait = `while (existsSync(${JSON.stringify(OTHER_WORK)}) && process.ppid === runner) await sleep(200);`;
-  writeFileSync(
-    program,
-    `import { existsSync } from "node:fs";
-import process from "node:process";
-import { setTimeout as sleep } from "node:timers/promises";
-
-const runner = process.ppid;
-${wait}
-`,
-  );
-  return program;
-}
-
 /**
  * Writes a program for each group of compiled tests, and returns the programs. Every file is reached through a link of its
  * own, as deep as what it leads to: under another path Node loads another copy of our modules, if it is set to keep links.

@@ -3,7 +3,7 @@ import { filesIn } from "../build/stamp.mjs";
 import { ROOT } from "../run.mjs";
 import { temporaryFolder } from "../temporary-folder.mjs";
 import { withThrowawayDatabase } from "../throwaway.mjs";
-import { COMPILED, compileTests, writeGroups, writePlaceholder } from "./compile-tests.mjs";
+import { COMPILED, compileTests, writeGroups } from "./compile-tests.mjs";
 import { runPrograms } from "./run-programs.mjs";
 
 /** A hanging file ends the run instead of holding it for ever. The slowest takes two minutes, and five on a busy machine. */
@@ -12,8 +12,8 @@ const TIMEOUT_MS = 600_000;
 /** Starting a process and loading packages takes longer than most files; memory grows with what a process has loaded. */
 const FILES_IN_A_PROCESS = 20;
 
-/** They wait more than they compute: with two, a third of both cores is idle. */
-const AT_ONCE = 3;
+/** A third would slow all of them down while the app is built, and many have time limits. */
+const AT_ONCE = 2;
 
 /** What the developer's shell may set and no test may depend on. */
 const UNSET = [
@@ -38,18 +38,14 @@ export function findTests(folders, ending, filters) {
     .filter((file) => file.endsWith(ending) && (filters.length === 0 || filters.some((part) => file.includes(part))));
 }
 
-/**
- * Node's own runner over these files, on one throwaway cluster. Resolves with what it counted. As long as `otherWork` goes
- * on, one process fewer: all of them would slow down, and many tests have time limits.
- */
+/** Node's own runner over these files, on one throwaway cluster. Resolves with what it counted. */
 export async function runServerTests(
   files,
-  { concurrency = AT_ONCE, timeoutMs = TIMEOUT_MS, perProcess = FILES_IN_A_PROCESS, otherWork = null } = {},
+  { concurrency = AT_ONCE, timeoutMs = TIMEOUT_MS, perProcess = FILES_IN_A_PROCESS } = {},
 ) {
   await compileTests(files);
   const groups = shareOut(files, Math.max(Math.min(concurrency, files.length), Math.ceil(files.length / perProcess)));
   const programs = writeGroups(groups, timeoutMs);
-  if (otherWork) programs.unshift(writePlaceholder(otherWork));
   return await withThrowawayDatabase(async ({ adminUrl, template }) =>
     runPrograms(programs, {
       names: files.map((file) => relative(ROOT, file)),
