@@ -28,13 +28,13 @@ async function habitOf(card: TestCard, merchantId: string, device: string | null
   return toHabit(row.habit);
 }
 
-/** Approved copies of an authorization, a second after it and after one another; only the first is with the device. */
+/** Approved copies of an authorization, each a second newer than the one before; only the first has the device. */
 async function addCopies(recordId: string, first: number, last: number): Promise<void> {
   const changed = { root_id: "lpad(n::text, 17, '0')", device_hash: `CASE WHEN n = 1 THEN '${DEVICE}' END` };
   await insertCopies({ table: "authorizations", id: recordId, changed, first, last });
 }
 
-test("pace and mean are of the last twenty; a merchant and a device are known from one of the last fifty", async () => {
+test("velocity and mean are of the last twenty; a merchant and a device are known from one of the last fifty", async () => {
   const tenant = await createTestTenant();
   const card = await createTestCard(tenant);
   const other = await createTestMerchant(tenant);
@@ -52,7 +52,7 @@ test("pace and mean are of the last twenty; a merchant and a device are known fr
   assert.deepEqual(await habitOf(card, other.id, DEVICE), { ...lately, knowsMerchant: false, knowsDevice: false });
 });
 
-test("a decline counts for the pace alone, and what was more than ten minutes ago does not", async () => {
+test("a decline counts for velocity alone, and not any more after ten minutes", async () => {
   const tenant = await createTestTenant();
   const card = await createTestCard(tenant);
   const other = await createTestMerchant(tenant);

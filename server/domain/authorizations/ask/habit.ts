@@ -2,12 +2,12 @@ import { type Sql, sql } from "@/server/db/sql";
 import type { Habit } from "@/server/domain/risk";
 
 /**
- * How many of an account's transactions its pace and its mean are taken from. Bounded, so that a busy account costs no more
- * than a quiet one; and few, since each row is on a page of its own.
+ * How many of an account's transactions velocity and mean are taken from. Bounded, so that a busy account costs no more than a
+ * quiet one, and few, since nearly every row is on a page of its own.
  */
 export const LOOK_BACK = 20;
 
-/** Within how many a merchant or a device is looked for. The search ends at the first that was with it. */
+/** How many are searched for an approved one with the same merchant or device. The search ends at the first. */
 const KNOWN_WITHIN = 50;
 
 /** A habit as JSON has it: bigint does not survive there. */
@@ -26,7 +26,7 @@ export function selectHabit(now: Sql, merchantId: Sql, deviceHash: Sql): Sql {
     FROM ${latest(sql`outcome, amount_minor, created_at`, LOOK_BACK)} h)`;
 }
 
-/** SQL condition: one of the account's approved transactions was with it. */
+/** SQL condition: `isIt` holds for an approved one, `k`, of the account's last transactions. */
 function knows(isIt: Sql): Sql {
   const rows = latest(sql`outcome, merchant_id, device_hash`, KNOWN_WITHIN);
   return sql`EXISTS (SELECT 1 FROM ${rows} k WHERE k.outcome = 'approved' AND ${isIt})`;
