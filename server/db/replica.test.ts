@@ -6,7 +6,7 @@ import { getOverview } from "@/server/domain/stories";
 import { authorize } from "@/server/testing/factories/authorization-steps";
 import { staffCaller } from "@/server/testing/factories/callers";
 import { createTestCard } from "@/server/testing/factories/cards";
-import { insertCopies } from "@/server/testing/factories/row-copies";
+import { COPY_ID, insertCopies } from "@/server/testing/factories/row-copies";
 import { createTestTenant } from "@/server/testing/factories/tenants";
 import { type Pair, startPair } from "@/server/testing/faults/standby";
 import { waitUntil } from "@/server/testing/wait-until";
@@ -70,7 +70,7 @@ test("an overview writes what it counted to the primary, and goes on reading fro
   const tenant = await createTestTenant();
   const { recordId } = await authorize(tenant, await createTestCard(tenant), 1);
   for (const [first, ago] of ["2 hours", "10 minutes"].entries()) {
-    const changed = { root_id: "lpad(n::text, 17, '0')", created_at: `created_at - interval '${ago}'` };
+    const changed = { root_id: COPY_ID, created_at: `created_at - interval '${ago}'` };
     await insertCopies({ table: "authorizations", id: recordId, first, last: first, changed });
   }
   await waitUntil("the replica to answer", async () => (await readTenants()).isReplica);

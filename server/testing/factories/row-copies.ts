@@ -1,6 +1,7 @@
 import { getPool } from "@/server/db/pool";
 
-const COPY_ID = "lpad(n::text, 17, '0')";
+/** The id of copy `n`, as an expression. */
+export const COPY_ID = "lpad(n::text, 17, '0')";
 
 interface Copies {
   readonly table: string;

@@ -9,7 +9,7 @@ import { withTestDatabase } from "@/server/testing/database";
 import { authorize, declineOf } from "@/server/testing/factories/authorization-steps";
 import { createTestCard, type TestCard } from "@/server/testing/factories/cards";
 import { createTestMerchant } from "@/server/testing/factories/merchants";
-import { insertCopies } from "@/server/testing/factories/row-copies";
+import { COPY_ID, insertCopies } from "@/server/testing/factories/row-copies";
 import { createTestTenant } from "@/server/testing/factories/tenants";
 import { type HabitFacts, selectHabit, toHabit } from "./habit";
 
@@ -30,7 +30,7 @@ async function habitOf(card: TestCard, merchantId: string, device: string | null
 
 /** Approved copies of an authorization, each a second newer than the one before; only the first has the device. */
 async function addCopies(recordId: string, first: number, last: number): Promise<void> {
-  const changed = { root_id: "lpad(n::text, 17, '0')", device_hash: `CASE WHEN n = 1 THEN '${DEVICE}' END` };
+  const changed = { root_id: COPY_ID, device_hash: `CASE WHEN n = 1 THEN '${DEVICE}' END` };
   await insertCopies({ table: "authorizations", id: recordId, changed, first, last });
 }
 

@@ -12,7 +12,7 @@ import { countRows, queryTestDatabase } from "@/server/testing/database-rows";
 import { authorize, capture, declineOf, increment, reverse } from "@/server/testing/factories/authorization-steps";
 import { networkCaller, staffCaller } from "@/server/testing/factories/callers";
 import { createTestCard, type TestCard } from "@/server/testing/factories/cards";
-import { insertCopies } from "@/server/testing/factories/row-copies";
+import { COPY_ID, insertCopies } from "@/server/testing/factories/row-copies";
 import { createTestDelivery, type TestDelivery } from "@/server/testing/factories/webhook-deliveries";
 import { countAttempts } from "./count-attempts";
 import { countDecisions } from "./count-decisions";
@@ -80,12 +80,17 @@ let minutesSeen = 0;
 /** A payment that began some time ago and is committed now. */
 async function payLate({ template }: World, ms: number, isGood: boolean): Promise<void> {
   copies += 1;
-  const id = "lpad(n::text, 17, '0')";
   const at = `'${new Date(now().getTime() - ms).toISOString()}'`;
   const code = isGood
     ? {}
     : { outcome: "'declined'", response_code: "'51'", approval_code: "NULL", expires_at: "NULL" };
-  const changed = { root_id: id, created_at: at, amount_minor: "n", family_amount_minor: isGood ? "n" : "0", ...code };
+  const changed = {
+    root_id: COPY_ID,
+    created_at: at,
+    amount_minor: "n",
+    family_amount_minor: isGood ? "n" : "0",
+    ...code,
+  };
   await insertCopies({ table: "authorizations", id: template, first: copies, last: copies, changed });
 }
 

@@ -7,7 +7,7 @@ import { authorize } from "@/server/testing/factories/authorization-steps";
 import { staffCaller } from "@/server/testing/factories/callers";
 import { createTestCard } from "@/server/testing/factories/cards";
 import { createTestUser, openTestSession, portalOf } from "@/server/testing/factories/portal";
-import { insertCopies } from "@/server/testing/factories/row-copies";
+import { COPY_ID, insertCopies } from "@/server/testing/factories/row-copies";
 import { createTestTenant, type TestTenant } from "@/server/testing/factories/tenants";
 import { advanceTestClock } from "@/server/testing/sandbox-clock";
 import { countDecisions } from "./count-decisions";
@@ -92,7 +92,7 @@ test("a payment under way while its tenant's clock jumps is counted, though it i
     return (await owner.tenant.overview.get(place)).current.approved;
   };
   assert.equal(await look(), 1);
-  const changed = { root_id: "lpad(n::text, 17, '0')", created_at: "created_at + interval '1 second'" };
+  const changed = { root_id: COPY_ID, created_at: "created_at + interval '1 second'" };
   await insertCopies({ table: "authorizations", id: recordId, last: 1, changed });
   assert.equal(await look(), 2);
   clock.advance(5 * MINUTE_MS + 1);

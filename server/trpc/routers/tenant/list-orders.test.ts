@@ -18,7 +18,7 @@ import { authorize } from "@/server/testing/factories/authorization-steps";
 import { memberCaller } from "@/server/testing/factories/callers";
 import { createTestCard } from "@/server/testing/factories/cards";
 import { createTestUser, openTestSession, portalOf } from "@/server/testing/factories/portal";
-import { insertCopies, insertDeclinedCopies } from "@/server/testing/factories/row-copies";
+import { COPY_ID, insertCopies, insertDeclinedCopies } from "@/server/testing/factories/row-copies";
 import { createTestDelivery } from "@/server/testing/factories/webhook-deliveries";
 import { addCopies, checkOrders, idsOf, type Page, putBack, type Shown } from "@/server/testing/list-orders";
 
@@ -113,7 +113,7 @@ test("reports, in every order", async () => {
   const { id } = await reportTransaction(memberCaller(tenant, card), { id: recordId, note: null });
   await insertDeclinedCopies(recordId, 40);
   await putBack("transaction_reports", `id = '${id}'`);
-  const changed = { authorization_id: "lpad(n::text, 17, '0')" };
+  const changed = { authorization_id: COPY_ID };
   await checkOrders({
     sorts: REPORT_SORTS,
     ask: (asked) => portal.reports.list({ ...place, state: "open", ...asked }),
