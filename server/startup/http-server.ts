@@ -9,6 +9,7 @@ import type { ErrorBody } from "@/server/contracts/error-body";
 import { isStopping } from "@/server/domain/health";
 import { now } from "@/server/platform/clock";
 import { newRecordId } from "@/server/platform/ids";
+import { getLogger } from "@/server/platform/logger";
 import { isApiPath, stripHost } from "./api-path";
 import { explainListenError } from "./port";
 
@@ -27,7 +28,11 @@ export type Handlers = Readonly<{
 }>;
 
 /** How long a client may take to send what it began. An answer may take as long as it needs: pages stream. */
-const TIMEOUTS = { headersTimeout: 15_000, requestTimeout: 30_000, keepAliveTimeout: 65_000 };
+const TIMEOUTS = {
+  ...{ headersTimeout: 15_000, requestTimeout: 30_000, keepAliveTimeout: 65_000 },
+  // How often the first two are looked at: by default only every 30 seconds.
+  connectionsCheckingInterval: 5_000,
+};
 
 /**
  * Connections that the kernel may hold until we take them. Of one too many it tells no one: the client tries again after one
@@ -60,12 +65,13 @@ export function createHttpServer({ api, inngest, pages, upgrade }: Handlers): Se
     // Clients then begin anew, elsewhere, and none of them sends into a connection that is just being closed.
     if (isStopping() || draining.has(server)) response.shouldKeepAlive = false;
     const probed = answerProbe(request, response) ?? answerMetrics(request, response);
-    if (probed) return void probed.catch(() => response.destroy());
+    const failed = (error: unknown) => endFailed(response, error);
+    if (probed) return void probed.catch(failed);
     const isApi = isApiPath(request.url ?? "/");
     if (isApi) stripHost(request);
     const isInngest = INNGEST_PATH.test(request.url ?? "/");
     const handle = isApi ? api : isInngest ? listenToInngest : pages;
-    handle(request, response).catch(() => response.destroy());
+    handle(request, response).catch(failed);
   });
   server.on("clientError", refuseMalformed);
   // Node would end the connection without a word.
@@ -77,6 +83,15 @@ export function createHttpServer({ api, inngest, pages, upgrade }: Handlers): Se
   if (upgrade) upgradeWith(server, upgrade);
   else refuseUpgrades(server);
   return server;
+}
+
+/** What failed in a way no one foresaw. An answer that is on its way goes on its way. */
+function endFailed(response: ServerResponse, error: unknown): void {
+  getLogger().error(
+    { error: error instanceof Error ? error.stack : String(error) },
+    "a request was not answered to its end",
+  );
+  if (!response.writableEnded) response.destroy();
 }
 
 /** Next listens for upgrades from the first page it serves, which would take offers on /v1 away from their endpoints. */
