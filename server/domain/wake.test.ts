@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
-import { whileUnderWay } from "@/server/platform/admission";
+import { Admission } from "@/server/platform/admission";
 import { withTestDatabase } from "@/server/testing/database";
 import { waitUntil } from "@/server/testing/wait-until";
 import { bindWork, type Found, untilIdle, wake, wakeNowAndThen } from "./wake";
@@ -47,8 +47,10 @@ test("while many requests are under way, deliveries are looked at less often, an
     looks.push(performance.now());
     return { isMore: looks.length < 4, nextDueAt: null };
   });
-  const requests = Array.from({ length: 9 }, () => whileUnderWay(() => untilIdle("deliveries")));
-  await Promise.all(requests);
+  const admission = new Admission(() => 100);
+  for (let i = 0; i < 9; i += 1) admission.begin();
+  await untilIdle("deliveries");
+  for (let i = 0; i < 9; i += 1) admission.leave();
   const [first = 0, ...others] = looks;
   assert.equal(others.length, 3);
   assert.ok((others.at(-1) ?? 0) - first >= 290, "100 ms between each two");

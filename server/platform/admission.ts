@@ -47,10 +47,17 @@ export class Admission {
 
   begin(): void {
     this.#underWay += 1;
+    ofProcess.underWay += 1;
+  }
+
+  /** Without an answer: of a request that waits for its sender, not for us. */
+  leave(): void {
+    this.#underWay -= 1;
+    ofProcess.underWay -= 1;
   }
 
   end(begunAt: number, at: number): void {
-    this.#underWay -= 1;
+    this.leave();
     if (at - this.#windowBegan >= WINDOW_MS) {
       this.#fastestBefore = at - this.#windowBegan < FORGOTTEN_AFTER_MS ? this.#fastest : 0;
       this.#fastest = Number.POSITIVE_INFINITY;
@@ -80,19 +87,9 @@ export class Admission {
 /** With more under way in a process they wait for its processor, not just for the database. */
 const FEW = 8;
 
-const underWay = processSingleton("requests-under-way", () => ({ count: 0 }));
-
-/** Counts a request for as long as it is answered. */
-export async function whileUnderWay<T>(answer: () => Promise<T>): Promise<T> {
-  underWay.count += 1;
-  try {
-    return await answer();
-  } finally {
-    underWay.count -= 1;
-  }
-}
+const ofProcess = processSingleton("requests-under-way", () => ({ underWay: 0 }));
 
 /** Whether requests compete for this process's processor at the moment: what can wait a little then does. */
 export function areRequestsMany(): boolean {
-  return underWay.count > FEW;
+  return ofProcess.underWay > FEW;
 }

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { connect, type Socket } from "node:net";
 import { test } from "node:test";
 import { ErrorBody } from "@/server/contracts/error-body";
+import { getPool } from "@/server/db/pool";
 import { credentialsOf } from "@/server/testing/clients/credentials";
 import { withNodeHost } from "@/server/testing/clients/node-host";
 import { withTestDatabase } from "@/server/testing/database";
@@ -13,14 +14,23 @@ withTestDatabase();
 const MOST = 2;
 const origin = withNodeHost(MOST);
 
-/** A request whose body never ends. */
+/** A request of whose body only the first byte has come. */
 async function hang(tenant: TestTenant): Promise<Socket> {
   const { port } = new URL(origin());
   const socket = connect(Number(port), "127.0.0.1");
   const headers = Object.entries(credentialsOf(tenant)).map(([name, value]) => `${name}: ${value}`);
-  const lines = ["POST /v1/authorizations HTTP/1.1", "Host: x", "Content-Length: 10", ...headers];
-  socket.write(`${lines.join("\r\n")}\r\n\r\n{`);
+  const lines = ["POST /v1/authorizations HTTP/1.1", "Host: x", "Connection: close", "Content-Length: 10", ...headers];
+  await new Promise<void>((resolve) => socket.write(`${lines.join("\r\n")}\r\n\r\n{`, () => resolve()));
   return socket;
+}
+
+/** The rest of the body that `hang` announced. */
+const NINE_MORE = `"a":1234}`;
+
+async function readAll(socket: Socket): Promise<string> {
+  let said = "";
+  for await (const chunk of socket.setEncoding("utf8")) said += chunk;
+  return said;
 }
 
 const statusOfMe = async (tenant: TestTenant) =>
@@ -39,13 +49,38 @@ test("a request that announces no body is answered at once, and the next one on 
 
 test("beyond what it can serve the host refuses at once, still says whether it is there, and serves again after", async () => {
   const tenant = await createTestTenant();
-  const hanging = [await hang(tenant), await hang(tenant)];
+  const locker = await getPool().connect();
+  await locker.query("BEGIN; LOCK TABLE authorizations IN ACCESS EXCLUSIVE MODE");
+  const late = await hang(tenant);
+  const look = async (): Promise<number> => {
+    const { status } = await fetch(`${origin()}/v1/authorizations/1234567`, { headers: credentialsOf(tenant) });
+    return status === 503 ? look() : status;
+  };
+  const waiting = [look(), look()];
   await waitUntil("the host is full", async () => (await statusOfMe(tenant)) === 503);
   const refused = await fetch(`${origin()}/v1/me`, { headers: credentialsOf(tenant) });
   assert.deepEqual([refused.status, refused.headers.get("retry-after")], [503, "1"]);
   assert.match(refused.headers.get("x-request-id") ?? "", /^[0-9A-Za-z]{17}$/);
   assert.equal(ErrorBody.parse(await refused.json()).error.code, "temporarily_unavailable");
   assert.equal((await fetch(`${origin()}/v1/health`)).status, 200);
-  for (const socket of hanging) socket.destroy();
+  late.write(NINE_MORE);
+  assert.match(await readAll(late), /^HTTP\/1\.1 503 /, "a body that comes while the host is full");
+  await locker.query("ROLLBACK");
+  locker.release();
+  assert.deepEqual(await Promise.all(waiting), [404, 404]);
   await waitUntil("the host serves again", async () => (await statusOfMe(tenant)) === 200);
+});
+
+test("whoever sends a body slowly, or never to its end, keeps nobody out", async () => {
+  const tenant = await createTestTenant();
+  const hanging: Socket[] = [];
+  for (let i = 0; i < 3 * MOST; i += 1) {
+    hanging.push(await hang(tenant));
+    await waitUntil("it waits for the rest of the body", async () => (await statusOfMe(tenant)) === 200);
+  }
+  for (const socket of hanging) {
+    socket.write(NINE_MORE);
+    assert.match(await readAll(socket), /^HTTP\/1\.1 400 /);
+  }
+  assert.equal(await statusOfMe(tenant), 200);
 });

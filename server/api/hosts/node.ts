@@ -1,21 +1,36 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { getHealth } from "@/server/contracts/rest/health";
-import { Admission, whileUnderWay } from "@/server/platform/admission";
+import { Admission } from "@/server/platform/admission";
 import { dispatch, refuseOverload } from "../kit/dispatch";
-import type { ApiRequest, ApiResponse } from "../kit/request";
+import type { ApiRequest, ApiResponse, SentBody } from "../kit/request";
 import type { Routes } from "../kit/routes";
 import { splitUrl } from "./split-url";
 
 /**
  * Answers from node:http without a web request in between. Beyond `maxRequests` under way, or where they wait too long for
  * each other, it refuses at once: what no one would wait for is not begun, and those who are being served are served as
- * quickly as ever. Health is always answered.
+ * quickly as ever. A request whose body is still on its way is not under way: however slowly some send theirs, they keep
+ * nobody out. Health is always answered.
  */
 export function nodeHost(routes: Routes, maxRequests: () => number) {
   const admission = new Admission(maxRequests);
   return async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
-    const request = readIncoming(incoming);
-    const begunAt = performance.now();
+    let begunAt = performance.now();
+    let isUnderWay = true;
+    /** The body, once it is here and there is room again. */
+    const awaitBody = async (maxBytes: number): Promise<SentBody> => {
+      admission.leave();
+      isUnderWay = false;
+      const body = await readBody(incoming, maxBytes);
+      begunAt = performance.now();
+      if (!admission.isOpen(begunAt)) return "no_room";
+      admission.begin();
+      isUnderWay = true;
+      return body;
+    };
+    const request = readIncoming(incoming, (maxBytes) =>
+      hasBody(incoming) ? awaitBody(maxBytes) : Promise.resolve(NO_BODY),
+    );
     if (!admission.isOpen(begunAt) && request.path !== getHealth.path) {
       send(incoming, outgoing, refuseOverload());
       return;
@@ -23,11 +38,11 @@ export function nodeHost(routes: Routes, maxRequests: () => number) {
     admission.begin();
     try {
       const connection = { remoteAddress: incoming.socket.remoteAddress ?? null };
-      const { response, note } = await whileUnderWay(() => dispatch(routes, request, connection));
+      const { response, note } = await dispatch(routes, request, connection);
       send(incoming, outgoing, response);
       note();
     } finally {
-      admission.end(begunAt, performance.now());
+      if (isUnderWay) admission.end(begunAt, performance.now());
     }
   };
 }
@@ -39,12 +54,12 @@ function send(incoming: IncomingMessage, outgoing: ServerResponse, { status, hea
   outgoing.end(incoming.method === "HEAD" ? undefined : body);
 }
 
-function readIncoming(incoming: IncomingMessage): ApiRequest {
+function readIncoming(incoming: IncomingMessage, readBody: ApiRequest["readBody"]): ApiRequest {
   return {
     method: incoming.method ?? "GET",
     ...splitUrl(incoming.url ?? "/"),
     header: (name) => headerOf(incoming.rawHeaders, name),
-    readBody: (maxBytes) => readBody(incoming, maxBytes),
+    readBody,
   };
 }
 
@@ -61,10 +76,12 @@ function headerOf(raw: readonly string[], name: string): string | null {
 
 const NO_BODY = new Uint8Array();
 
-function readBody(incoming: IncomingMessage, maxBytes: number): Promise<Uint8Array | "too_large" | "incomplete"> {
-  // A body comes with one of these two headers. Without either there is nothing to wait for.
-  const { "content-length": length, "transfer-encoding": coding } = incoming.headers;
-  if (length === undefined && coding === undefined) return Promise.resolve(NO_BODY);
+/** A body comes with one of these two headers. Without either there is nothing to wait for. */
+function hasBody({ headers: { "content-length": length, "transfer-encoding": coding } }: IncomingMessage): boolean {
+  return length !== undefined || coding !== undefined;
+}
+
+function readBody(incoming: IncomingMessage, maxBytes: number): Promise<SentBody> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let size = 0;

@@ -1,6 +1,6 @@
 import type { Connection } from "@/server/platform/connection";
 import { dispatch } from "../kit/dispatch";
-import type { ApiRequest } from "../kit/request";
+import type { ApiRequest, SentBody } from "../kit/request";
 import type { Routes } from "../kit/routes";
 import { splitUrl } from "./split-url";
 
@@ -21,7 +21,7 @@ function readRequest(request: Request, { sent = request }: Connection): ApiReque
   };
 }
 
-async function readBody(body: ReadableStream<Uint8Array> | null, maxBytes: number) {
+async function readBody(body: ReadableStream<Uint8Array> | null, maxBytes: number): Promise<SentBody> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {

@@ -7,9 +7,12 @@ export interface ApiRequest {
   readonly search: string;
   /** By its name in lower case; several of one name are joined by commas. */
   header(name: string): string | null;
-  /** The whole body, or why there is none: longer than `maxBytes`, or ended too early. */
-  readBody(maxBytes: number): Promise<Uint8Array | "too_large" | "incomplete">;
+  /** The whole body, or why there is none. */
+  readBody(maxBytes: number): Promise<SentBody>;
 }
+
+/** A body, or why there is none: longer than it may be, ended too early, or came when too many were being served. */
+export type SentBody = Uint8Array | "too_large" | "incomplete" | "no_room";
 
 /** What the host sends, and does once it is sent. */
 export interface ApiResponse {
