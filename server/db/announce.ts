@@ -47,7 +47,7 @@ export function announce(db: Queryable, ...topics: readonly Topic[]): void {
   uncommitted.set(db, waiting);
 }
 
-/** Called with what this process announces, once it is committed: for what must follow a commit. Must not throw. */
+/** Called with what this process announces, once it is committed: for what must follow a commit. */
 export function onAnnounced(listener: (topics: readonly Topic[]) => void): void {
   listeners.add(listener);
 }
@@ -66,8 +66,18 @@ export function forgetAnnouncements(): void {
   gathered.topics.clear();
 }
 
+/** Never throws: whoever wrote would take a failure for one of the write, and write again. */
 function gather(topics: readonly Topic[]): void {
-  for (const listener of listeners) listener(topics);
+  for (const listener of listeners) {
+    try {
+      listener(topics);
+    } catch (error) {
+      getLogger().error(
+        { error: error instanceof Error ? error.stack : String(error) },
+        "what follows a commit failed",
+      );
+    }
+  }
   for (const topic of topics) if (gathered.topics.size < MAX_GATHERED) gathered.topics.add(topic);
   if (gathered.timer || gathered.topics.size === 0) return;
   gathered.timer = setTimeout(send, GATHER_MS);

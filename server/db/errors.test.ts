@@ -23,16 +23,34 @@ test("every error that means the database is away is reported as such, and nothi
     new Error("Connection terminated unexpectedly"),
     new Error("timeout exceeded when trying to connect"),
     new Error("timeout expired"),
-    ...["ECONNRESET", "EPIPE", "EAI_AGAIN", "57P01", "57P03", "08006", "53300", "P1001", "P1017", "P2024"].map((code) =>
-      Object.assign(new Error("away"), { code }),
-    ),
+    ...[
+      "ECONNRESET",
+      "EPIPE",
+      "EAI_AGAIN",
+      "EPROTO",
+      "ENETRESET",
+      "ERR_STREAM_DESTROYED",
+      "ERR_SSL_BAD_RECORD_TYPE",
+      "57P01",
+      "57P03",
+      "08006",
+      "53300",
+      "P1001",
+      "P1017",
+      "P2024",
+    ].map((code) => Object.assign(new Error("away"), { code })),
   ];
   for (const error of away) assert.throws(() => translateError(error), UnavailableError, error.message);
   for (const code of ["42P01", "42703", "P2021"]) {
     const error = Object.assign(new Error("not there"), { code });
     assert.throws(() => translateError(error), { name: "UnavailableError", reason: "not_migrated" });
   }
-  for (const error of [new Error("no such column"), Object.assign(new Error("taken"), { code: "23505" })]) {
+  const others = [
+    new Error("no such column"),
+    Object.assign(new Error("taken"), { code: "23505" }),
+    Object.assign(new TypeError("ours"), { code: "ERR_INVALID_ARG_TYPE" }),
+  ];
+  for (const error of others) {
     assert.throws(
       () => translateError(error),
       (thrown) => thrown === error,

@@ -19,16 +19,8 @@ const PrismaError = z.object({
 /** A table, column, or function that isn't there: the process is of a version that the database was not migrated to. */
 const NOT_MIGRATED = /^(42P01|42703|42883)$/;
 const PRISMA_NOT_MIGRATED = /^P202[12]$/;
-const NETWORK_CODES = new Set([
-  "ECONNREFUSED",
-  "ECONNRESET",
-  "ETIMEDOUT",
-  "EPIPE",
-  "ENOTFOUND",
-  "EAI_AGAIN",
-  "EHOSTUNREACH",
-  "ENETUNREACH",
-]);
+/** Node's codes of a connection, by the kernel, the stream, or TLS: `ECONNRESET`, `EPROTO`, `ERR_STREAM_DESTROYED`. */
+const CONNECTION_CODE = /^E[A-Z]/;
 /** What the driver says without a code: of a connection that broke, is not answered, or belongs to a pool that has ended. */
 const DRIVER_MESSAGES =
   /timeout exceeded when trying to connect|^timeout expired$|connection terminated|query read timeout|not queryable|client was closed|cannot use a pool after calling end/i;
@@ -67,9 +59,13 @@ export function isOfItsPlace(error: Error): boolean {
 }
 
 function isDatabaseAway(error: Error): boolean {
-  const code = codeOf(error);
-  if (PRISMA_AWAY.test(code) || NETWORK_CODES.has(code) || DRIVER_MESSAGES.test(error.message)) return true;
+  if (PRISMA_AWAY.test(codeOf(error)) || DRIVER_MESSAGES.test(error.message) || isOfConnection(error)) return true;
   return AWAY.test(sqlStateOf(error));
+}
+
+/** Node gives such codes also to what is wrong in our own code; those are type errors or range errors. */
+function isOfConnection(error: Error): boolean {
+  return CONNECTION_CODE.test(codeOf(error)) && !(error instanceof TypeError) && !(error instanceof RangeError);
 }
 
 const codeOf = (error: Error) => ("code" in error && typeof error.code === "string" ? error.code : "");
