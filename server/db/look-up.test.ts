@@ -44,3 +44,15 @@ test("a read that fails fails for those who asked for it, and the next ones are 
   isAway = false;
   assert.equal(await find("a"), "a");
 });
+
+test("one that can't be read fails alone", async () => {
+  const find = lookUpTogether("texts", async (asked: readonly string[]) => {
+    if (asked.includes("bad")) throw new Error("can't be read");
+    return asked;
+  });
+  const settled = await Promise.allSettled(["a", "b", "bad", "c", "d"].map(find));
+  assert.deepEqual(
+    settled.map(({ status }) => status),
+    ["fulfilled", "fulfilled", "rejected", "fulfilled", "fulfilled"],
+  );
+});

@@ -1,7 +1,5 @@
-import { BatchQueue } from "@/server/db/batch-queue";
 import type { Attempt } from "@/server/db/guarded";
-import { settleGuarded } from "@/server/db/guarded-batch";
-import { WRITE_BATCHES } from "@/server/db/write-batches";
+import { guardedQueue, NEXT_BATCH, runGuardedBatch } from "@/server/db/guarded-batch";
 import { staffAuditRows } from "@/server/domain/audit";
 import { rememberedKeyOf } from "@/server/domain/caller";
 import { unknownReference } from "@/server/domain/errors";
@@ -22,7 +20,7 @@ import { type AccountFigures, Running } from "./running";
 import { type Decided, saleOf, writeDecided } from "./write-decided";
 
 type Outcome = Recorded | UnknownPayer | OverdueHolds;
-type Settled = PromiseSettledResult<Outcome | typeof AGAIN>;
+type Settled = PromiseSettledResult<Outcome | typeof NEXT_BATCH>;
 
 /**
  * Asks for money of one kind of payer: read, decide, write (design 4). What is asked at the same moment is read in one
@@ -37,26 +35,21 @@ type Settled = PromiseSettledResult<Outcome | typeof AGAIN>;
 export function moneyQueue<A extends Ask, P extends Payer, R>(
   instrument: Instrument<A, P, R>,
 ): (ask: A) => Promise<Outcome> {
-  const queue = new BatchQueue<A, Outcome | typeof AGAIN>({
+  const askInTurn = guardedQueue<A, Outcome>({
     name: instrument.kind,
-    ...WRITE_BATCHES,
-    namesOf: (ask) => [instrument.nameOf(ask), ...(ask.claim ? [nameOfKey(ask.claim)] : [])],
-    run: (asks) => settleGuarded(asks, (attempt, some) => attemptAll(attempt, instrument, some)),
+    namesOf: (ask) => [instrument.nameOf(ask)],
+    keyOf: ({ claim }) => claim,
+    run: (asks) => runGuardedBatch(asks, (attempt, some) => attemptAll(attempt, instrument, some)),
   });
   return async (ask) => {
     requireUnrecalled(ask.claim);
-    for (;;) {
-      const outcome = await queue.ask(ask);
-      if (outcome !== AGAIN) return outcome;
+    const outcome = await askInTurn(ask);
+    if ("row" in outcome) {
+      const { environment, responseCode: code } = outcome.row;
+      metrics().decisions.inc({ instrument: instrument.kind, environment, code });
     }
+    return outcome;
   };
-}
-
-/** The twin of a request in the same batch: the next read finds what that one was answered. */
-const AGAIN = Symbol("again");
-
-function nameOfKey({ scope, key }: { readonly scope: string; readonly key: string }): string {
-  return `${scope} ${key}`;
 }
 
 /** One reading, one decision each, one write. Rejects as a whole where nothing was written and all may be tried again. */
@@ -68,15 +61,11 @@ async function attemptAll<A extends Ask, P extends Payer, R>(
   const facts = await readFacts(attempt, instrument, asks);
   const running = new Running<P>();
   const decided: Decided[] = [];
-  const keys = new Set<string>();
   const settled = asks.map((ask, index): Settled => {
-    const key = ask.claim && nameOfKey(ask.claim);
-    if (key !== null && keys.has(key)) return { status: "fulfilled", value: AGAIN };
     try {
       const outcome = decideOne(instrument, running, ask, facts[index]);
-      if (!("recorded" in outcome)) return { status: "fulfilled", value: outcome };
+      if (outcome === NEXT_BATCH || !("recorded" in outcome)) return { status: "fulfilled", value: outcome };
       decided.push(outcome);
-      if (key !== null) keys.add(key);
       return { status: "fulfilled", value: outcome.recorded };
     } catch (reason) {
       return { status: "rejected", reason };
@@ -90,10 +79,6 @@ async function attemptAll<A extends Ask, P extends Payer, R>(
   };
   const areDelivered = decided.length > 0 && (await writeDecided(attempt.db, decided, effects));
   if (!areDelivered) attempt.leavesNothing?.();
-  for (const { recorded } of decided) {
-    const { environment, responseCode: code } = recorded.row;
-    metrics().decisions.inc({ instrument: instrument.kind, environment, code });
-  }
   return settled;
 }
 
@@ -102,7 +87,7 @@ function decideOne<A extends Ask, P extends Payer, R>(
   running: Running<P>,
   ask: A,
   facts: Facts<P> | undefined,
-): Decided | UnknownPayer | OverdueHolds {
+): Decided | UnknownPayer | OverdueHolds | typeof NEXT_BATCH {
   if (!facts) throw new Error("a read that always has a row for each request had none");
   const { answered, merchant, payer: found, subscribers, merchantAccountId } = facts;
   rememberedKeyOf(ask.caller)?.prove(facts.changedKeys);
@@ -114,6 +99,7 @@ function decideOne<A extends Ask, P extends Payer, R>(
   const { caller, isSale, mayExpire } = ask;
   if (found.isOnOtherClock && !ask.paysNothing) throw twoClocks(ask.isMembersYes ? "member" : "merchant");
   const { payer, account } = running.find(found.read, found.figures);
+  if (instrument.isOfEarlierDay?.(payer, ask)) return NEXT_BATCH;
   const parent = found.parent && running.parent(found.parent);
   if (parent) instrument.parent?.requireOpen(parent, caller.now);
   const asked = askedOf(ask, { payer, parent, account, merchant, habit: found.habit }, running);

@@ -7,6 +7,7 @@ import type { IdempotencyClaim } from "@/server/domain/idempotency";
 import { readAmount } from "@/server/platform/money";
 import { UnavailableError } from "@/server/platform/unavailable";
 import { assertBalance, assertBooksBalance } from "@/server/testing/books";
+import { withFakeClock } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";
 import { queryTestDatabase } from "@/server/testing/database-rows";
 import { tenantCaller } from "@/server/testing/factories/callers";
@@ -54,6 +55,19 @@ function ask(tenant: TestTenant, card: TestCard, amount: number, claim: Claim | 
       isSale,
     },
     claim,
+  );
+}
+
+/** The same a moment before or after midnight. */
+function askAt(at: string, tenant: TestTenant, card: TestCard) {
+  return createAuthorization(
+    { ...tenantCaller(tenant), now: new Date(at) },
+    {
+      ...NOTHING_DESCRIBED,
+      ...{ panToken: card.panToken, amount: readAmount(1), currency: null, merchant: null, merchantReference: null },
+      isSale: false,
+    },
+    null,
   );
 }
 
@@ -183,6 +197,25 @@ test("one hold that moved meanwhile is read again for its increment, and the oth
   assert.deepEqual(repeats, Array(5).fill("AnsweredError"));
   for (const { accountId } of cards) await assertBalance(accountId, { postedMinor: 10_00n, heldMinor: 2_00n });
   await assertBooksBalance();
+});
+
+test("a card that is used before and after midnight is written once for each day, so that both days' limits are looked at", async () => {
+  withFakeClock("2026-03-02T12:00:00.000Z");
+  const tenant = await createTestTenant();
+  const card = await createTestCard(tenant, { dailyCountLimit: 2, fundsMinor: 100_00n });
+  const before = "2026-03-02T23:59:59.999Z";
+  const after = "2026-03-03T00:00:00.001Z";
+  await askAt(before, tenant, card);
+  const text = "UPDATE cards SET usage_count = usage_count + 1 WHERE id = $1";
+  const asked = () => Promise.all([before, after, after].map((at) => askAt(at, tenant, card)));
+  const outcomes = await whileUncommitted({ text, values: [card.id] }, asked);
+  assert.deepEqual(
+    outcomes.map(codeOf),
+    ["65", "00", "00"],
+    "the second of the day before was used up by someone else",
+  );
+  const [used] = await queryTestDatabase("SELECT usage_day::text, usage_count FROM cards WHERE id = $1", [card.id]);
+  assert.deepEqual(used, { usage_day: "2026-03-03", usage_count: 2 });
 });
 
 test("twins in one batch are one authorization, and the others are replays of it", async () => {

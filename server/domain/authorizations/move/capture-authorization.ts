@@ -1,7 +1,5 @@
-import { BatchQueue } from "@/server/db/batch-queue";
 import type { Attempt } from "@/server/db/guarded";
-import { settleGuarded } from "@/server/db/guarded-batch";
-import { WRITE_BATCHES } from "@/server/db/write-batches";
+import { guardedQueue, NEXT_BATCH, runGuardedBatch } from "@/server/db/guarded-batch";
 import { requirePermission } from "@/server/domain/authority";
 import type { AcquirerCaller } from "@/server/domain/caller";
 import { type IdempotencyClaim, refuseRepeat, requireUnrecalled } from "@/server/domain/idempotency";
@@ -28,18 +26,13 @@ interface CaptureAsk {
   readonly claim: IdempotencyClaim<CaptureOutcome> | null;
 }
 
-/** Another capture of the family stands before it in the batch: the next read sees what that one left. */
-const AGAIN = Symbol("again");
-type Settled = PromiseSettledResult<CaptureOutcome | typeof AGAIN>;
+type Settled = PromiseSettledResult<CaptureOutcome | typeof NEXT_BATCH>;
 
-const queue = new BatchQueue<CaptureAsk, CaptureOutcome | typeof AGAIN>({
+const captureInTurn = guardedQueue<CaptureAsk, CaptureOutcome>({
   name: "capture",
-  ...WRITE_BATCHES,
-  namesOf: ({ caller: { tenantId, environment }, input, claim }) => [
-    `${tenantId} ${environment} ${input.id}`,
-    ...(claim ? [`${claim.scope} ${claim.key}`] : []),
-  ],
-  run: (asks) => settleGuarded(asks, captureAll),
+  namesOf: ({ caller: { tenantId, environment }, input }) => [`${tenantId} ${environment} ${input.id}`],
+  keyOf: ({ claim }) => claim,
+  run: (asks) => runGuardedBatch(asks, captureAll),
 });
 
 /**
@@ -58,10 +51,7 @@ export async function captureAuthorization(
 ): Promise<CaptureOutcome> {
   requirePermission(caller, "move_money");
   requireUnrecalled(claim);
-  for (;;) {
-    const outcome = await queue.ask({ caller, input, claim });
-    if (outcome !== AGAIN) return outcome;
-  }
+  return captureInTurn({ caller, input, claim });
 }
 
 /** One reading, one plan each, one write. Rejects as a whole where nothing was written and all may be tried again. */
@@ -75,7 +65,8 @@ async function captureAll(attempt: Attempt, asks: readonly CaptureAsk[]): Promis
     if (family?.status !== "fulfilled") {
       settled[n] = { status: "rejected", reason: family?.reason };
     } else if (roots.has(family.value.root.id)) {
-      settled[n] = { status: "fulfilled", value: AGAIN };
+      // It is planned on what the capture before it has left.
+      settled[n] = { status: "fulfilled", value: NEXT_BATCH };
     } else {
       roots.add(family.value.root.id);
       found.push({ n, ask, family: family.value });

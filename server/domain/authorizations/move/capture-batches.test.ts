@@ -147,3 +147,12 @@ test("a family that moved meanwhile is read again, and twins are captured once",
   await assertBalance(accountId, { postedMinor: 995_00n, heldMinor: 45_00n });
   await assertBooksBalance();
 });
+
+test("a key that is used for two captures at once costs nobody else the batch", async () => {
+  const tenant = await createTestTenant();
+  const { ids } = await hold(tenant, [10_00, 10_00, 10_00, 10_00]);
+  const keys = ["twice", "once", "twice", "other"];
+  const outcomes = await settle(ids.map((id, i) => ask(tenant, id, 1_00, claimOf(keys[i] ?? ""))));
+  assert.deepEqual(outcomes, [1_00, 1_00, "AnsweredError", 1_00]);
+  assert.equal(await transactionsOf(`captures WHERE tenant_id = '${tenant.id}'`), 1);
+});

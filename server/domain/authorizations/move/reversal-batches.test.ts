@@ -108,7 +108,9 @@ test("of reversals that are asked at once, as many are done as there is money fo
         if (typeof outcome === "number") continue;
         const { of = 0, amount = null } = reversals[n] ?? {};
         const open = left[of % ids.length] ?? 0;
-        assert.equal(outcome, amount !== null && open > 0 ? "amount_exceeds_reversible" : outcome);
+        // Where nothing is left in the end, something may have been left when it was refused.
+        const refusals = ["amount_exceeds_reversible", ...(open === 0 ? ["authorization_not_reversible"] : [])];
+        assert.ok(refusals.includes(outcome), outcome);
         assert.ok(open === 0 || (amount ?? 0) > open, "what was refused was more than was left");
       }
       const sum = (isCaptured: boolean) =>

@@ -1,10 +1,9 @@
-import { BatchQueue } from "@/server/db/batch-queue";
 import { type Attempt, isRetryable } from "@/server/db/guarded";
+import { guardedQueue } from "@/server/db/guarded-batch";
+import { inHalves, only } from "@/server/db/in-halves";
 import { getPool } from "@/server/db/pool";
 import type { Queryable } from "@/server/db/query";
-import { WRITE_BATCHES } from "@/server/db/write-batches";
 import { answerRow, type IdempotencyClaim, refuseRepeat } from "@/server/domain/idempotency";
-import { UnavailableError } from "@/server/platform/unavailable";
 import { readFamilyContexts } from "./family-context";
 import { type PlannedReversal, writeReversals } from "./write-reversals";
 
@@ -18,10 +17,10 @@ export interface ReversalWrite<Outcome> extends Omit<Unwritten, "claim" | "answe
 
 type Written = PromiseSettledResult<boolean>;
 
-const queue = new BatchQueue<Unwritten, boolean>({
+const writeInTurn = guardedQueue<Unwritten, boolean>({
   name: "reversal",
-  ...WRITE_BATCHES,
-  namesOf: ({ family: { root }, claim }) => [root.id, ...(claim ? [`${claim.scope} ${claim.key}`] : [])],
+  namesOf: ({ family: { root } }) => [root.id],
+  keyOf: ({ claim }) => claim,
   run: writeFirsts,
 });
 
@@ -36,11 +35,8 @@ export async function writeReversal<Outcome>(
 ): Promise<boolean> {
   const { claim, at } = write;
   const planned = { ...write, answer: claim ? answerRow(claim, outcome, at) : null };
-  if (!isLocking) return await queue.ask(planned);
-  const [ready] = await withContexts(db, [planned]);
-  if (ready?.status === "rejected") throw ready.reason;
-  if (ready) await writeReversals(db, [ready.value]);
-  return true;
+  if (!isLocking) return writeInTurn(planned);
+  return only(await writeAll(db, [planned]));
 }
 
 /** What a write needs beside its plan, in one read for all of them. Rejects those whose key has its answer. */
@@ -65,29 +61,27 @@ async function writeFirsts(asked: readonly Unwritten[]): Promise<Written[]> {
   const firsts = new Map<string, Unwritten>();
   for (const one of asked) if (!firsts.has(one.family.root.id)) firsts.set(one.family.root.id, one);
   const planned = [...firsts.values()];
-  const ready = await withContexts(getPool(), planned);
-  const writing = ready.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
-  const written = (await writeTogether(writing)).values();
-  const results = new Map<Unwritten, Written | undefined>();
-  for (const [n, one] of planned.entries()) {
-    const refused = ready[n];
-    results.set(one, refused?.status === "rejected" ? refused : written.next().value);
-  }
+  const written = await inHalves(planned, {
+    together: (some) => writeAll(getPool(), some),
+    alone: async (one) => {
+      try {
+        return only(await writeAll(getPool(), [one]));
+      } catch (reason) {
+        if (isRetryable(reason)) return false;
+        throw reason;
+      }
+    },
+  });
+  const results = new Map(planned.map((one, n) => [one, written[n]]));
   return asked.map((one) => results.get(one) ?? { status: "fulfilled", value: false });
 }
 
-/** All in one statement; if that fails, in halves, down to the one that fails alone. */
-async function writeTogether(writes: readonly PlannedReversal[]): Promise<Written[]> {
-  try {
-    await writeReversals(getPool(), writes);
-    return writes.map(() => ({ status: "fulfilled", value: true }));
-  } catch (reason) {
-    // No one knows what was done.
-    if (reason instanceof UnavailableError) return writes.map(() => ({ status: "rejected", reason }));
-    if (writes.length === 1)
-      return [isRetryable(reason) ? { status: "fulfilled", value: false } : { status: "rejected", reason }];
-    const middle = writes.length >> 1;
-    const first = await writeTogether(writes.slice(0, middle));
-    return [...first, ...(await writeTogether(writes.slice(middle)))];
-  }
+/** One read and one write for all of them. Rejects as a whole where nothing was written. */
+async function writeAll(db: Queryable, planned: readonly Unwritten[]): Promise<Written[]> {
+  const ready = await withContexts(db, planned);
+  await writeReversals(
+    db,
+    ready.flatMap((one) => (one.status === "fulfilled" ? [one.value] : [])),
+  );
+  return ready.map((one) => (one.status === "fulfilled" ? { status: "fulfilled", value: true } : one));
 }

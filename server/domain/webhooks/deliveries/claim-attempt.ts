@@ -1,6 +1,6 @@
 import { BatchQueue } from "@/server/db/batch-queue";
 import type { Attempt } from "@/server/db/guarded";
-import { settleGuarded } from "@/server/db/guarded-batch";
+import { runGuardedBatch } from "@/server/db/guarded-batch";
 import { namingRows } from "@/server/db/insert-rows";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
@@ -50,7 +50,7 @@ const queue = new BatchQueue<ClaimAsk, ClaimedAttempt | null>({
   maxItems: MOST_AT_ONCE,
   maxBatches: BATCHES_AT_ONCE,
   namesOf: ({ deliveryId }) => [deliveryId],
-  run: (asks) => settleGuarded(asks, claimAll),
+  run: (asks) => runGuardedBatch(asks, claimAll),
 });
 
 /**

@@ -1,7 +1,7 @@
 import { announce } from "@/server/db/announce";
 import { BatchQueue } from "@/server/db/batch-queue";
 import type { Attempt } from "@/server/db/guarded";
-import { settleGuarded } from "@/server/db/guarded-batch";
+import { runGuardedBatch } from "@/server/db/guarded-batch";
 import { columnsOf, type NewRow, namingRows, rowsAsJson } from "@/server/db/insert-rows";
 import { query } from "@/server/db/query";
 import type { Partitioned } from "@/server/db/retention/partitions";
@@ -40,7 +40,7 @@ const queue = new BatchQueue<Ended, Recorded | null>({
   maxBatches: BATCHES_AT_ONCE,
   // Two batches that count for one subscription would wait for each other's commit.
   namesOf: ({ claimed }) => [claimed.subscriptionId],
-  run: (ended) => settleGuarded(ended, recordAll),
+  run: (ended) => runGuardedBatch(ended, recordAll),
 });
 
 /**

@@ -41,6 +41,11 @@ export function nothingAdded(day: Date): CardPayer["added"] {
   return { day, amountMinor: 0n, count: 0, ruledAmountMinor: null, ruledCount: null };
 }
 
+/** Whether the batch has used the card on a day that is over by now. */
+export function wasUsedBefore({ added }: CardPayer, now: Date): boolean {
+  return (added.amountMinor > 0n || added.count > 0) && added.day < dayOf(now);
+}
+
 /**
  * The card after an approval: `count` is 0 for what adds to one that was counted. `isRuled`: the member's own limits were
  * looked at for it.
@@ -54,6 +59,7 @@ export function cardUsed(
   // A day that has begun is not taken back by a clock that is a little behind.
   const day = card.usageDay > today ? card.usageDay : today;
   const { usageAmountMinor, usageCount } = cardStateAt(card, day);
+  // A batch that has added something on another day is over (`wasUsedBefore`).
   const before = card.added.day >= day ? card.added : nothingAdded(day);
   const amountMinor = before.amountMinor + use.amountMinor;
   const count = before.count + use.count;
@@ -103,6 +109,7 @@ export const CARD: Instrument<CardAsk, CardPayer, CardRow> = {
     ...row,
   }),
   rescue: { payerId: sql`p.card_id`, rulesVersion: ({ rulesVersion }) => rulesVersion },
+  isOfEarlierDay: (card, { caller }) => wasUsedBefore(card, caller.now),
   decide: ({ caller }, card, asked) =>
     withinAllowance(decideUse(asked.allowance ? withoutMemberRules(card) : card, asked, caller.now), asked),
   use: (card, { caller }, { amountMinor, allowance }) =>

@@ -12,7 +12,7 @@ import { withinAllowance } from "../../rescue/allowance";
 import type { Ask, Instrument, Payer, PayerChange } from "../ask";
 import { type CardColumns, cardColumns } from "../card-use";
 import { requireIncrementable } from "../parent";
-import { type CardPayer, cardUsed, decideUse, nothingAdded, writeCardUses } from "./card";
+import { type CardPayer, cardUsed, decideUse, nothingAdded, wasUsedBefore, writeCardUses } from "./card";
 
 export interface IncrementAsk extends Ask {
   readonly caller: TenantCaller;
@@ -91,6 +91,8 @@ export const INCREMENT: Instrument<IncrementAsk, IncrementPayer, IncrementRow> =
   },
   // The member allowed one payment of so much: nothing is let through, and nothing added beyond that.
   rescue: null,
+  isOfEarlierDay: ({ paidWith }, { caller }) =>
+    paidWith !== null && "card" in paidWith && wasUsedBefore(paidWith.card, caller.now),
   decide: ({ caller }, { paidWith }, asked) => {
     if (paidWith === null) throw new Error("an agreement's charge is captured at once and has no hold to add to");
     if ("card" in paidWith) return withinAllowance(decideUse(paidWith.card, asked, caller.now), asked);
