@@ -22,6 +22,21 @@ function queueOf(limits: { readonly maxItems: number; readonly maxBatches: numbe
   return { queue, batches, left: () => batches.map(({ items }) => items.join(" ")) };
 }
 
+test("what has to be apart goes in batches that follow one another, in the order of arrival", async () => {
+  const batches: (readonly string[])[] = [];
+  const queue = new BatchQueue<string, string>({
+    ...{ name: "of the test", maxItems: 9, maxBatches: 2 },
+    namesOf: () => [],
+    apartOf: (item) => [item.split(":")[0] ?? ""],
+    run: async (items) => {
+      batches.push(items);
+      return items.map((value) => ({ status: "fulfilled", value }));
+    },
+  });
+  await Promise.all(["a:1", "a:2", "b:1", "a:3", "b:2"].map((name) => queue.ask(name)));
+  assert.deepEqual(batches, [["a:1", "b:1"], ["a:2", "b:2"], ["a:3"]]);
+});
+
 /** Until what the queue has to do in this turn of the event loop, and the next, is done. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));

@@ -11,6 +11,8 @@ interface Batches<Item, Result> {
   leastBeside?(): number;
   /** What is decided in the order of arrival: two batches at once never share one of these. */
   namesOf(item: Item): readonly string[];
+  /** The same for what can't be decided one after the other in one batch: two items of a batch never share one of these. */
+  apartOf?(item: Item): readonly string[];
   /** Settles each item on its own, in their order. */
   run(items: readonly Item[]): Promise<readonly PromiseSettledResult<Result>[]>;
 }
@@ -18,6 +20,7 @@ interface Batches<Item, Result> {
 interface Waiting<Item, Result> {
   readonly item: Item;
   readonly names: readonly string[];
+  readonly apart: readonly string[];
   readonly since: number;
   readonly resolve: (result: Result) => void;
   readonly reject: (reason: unknown) => void;
@@ -27,9 +30,8 @@ interface Waiting<Item, Result> {
 const PATIENCE_MS = 50;
 
 /**
- * Does together what is asked for at the same moment, and makes hardly anyone wait for company: a batch leaves as soon as one of
- * the few that may be under way is back, with all that came meanwhile, or as soon as enough for another have come. Alone, an
- * item leaves at once.
+ * Does together what is asked for at the same moment. A batch leaves at once if none is under way; otherwise when enough have
+ * come for another beside it, when one that is under way ends, or after 50 ms.
  */
 export class BatchQueue<Item, Result> {
   readonly #batches: Batches<Item, Result>;
@@ -45,8 +47,9 @@ export class BatchQueue<Item, Result> {
 
   ask(item: Item): Promise<Result> {
     return new Promise((resolve, reject) => {
-      const names = this.#batches.namesOf(item);
-      this.#waiting.push({ item, names, since: performance.now(), resolve, reject });
+      const apart = this.#batches.apartOf?.(item) ?? [];
+      const names = [...this.#batches.namesOf(item), ...apart];
+      this.#waiting.push({ item, names, apart, since: performance.now(), resolve, reject });
       if (this.#isLeaving) return;
       this.#isLeaving = true;
       // What the same turn of the event loop brings comes along.
@@ -110,15 +113,16 @@ export class BatchQueue<Item, Result> {
     }
   }
 
-  /** In the order of arrival; what has to wait for a batch under way holds back all that must come after it. */
+  /** In the order of arrival; what has to wait, for a batch under way or by itself, holds back all that must come after it. */
   #next(): Waiting<Item, Result>[] {
     const batch: Waiting<Item, Result>[] = [];
     const staying: Waiting<Item, Result>[] = [];
     const heldBack = new Set(this.#busy);
     for (const waiting of this.#waiting) {
-      const { names } = waiting;
+      const { names, apart } = waiting;
       if (batch.length < this.#batches.maxItems && !names.some((name) => heldBack.has(name))) {
         batch.push(waiting);
+        for (const name of apart) heldBack.add(name);
       } else {
         staying.push(waiting);
         for (const name of names) heldBack.add(name);

@@ -45,56 +45,31 @@ interface GuardedQueue<Item, Result> {
   /** For `/metrics`. */
   readonly name: string;
   /** What is decided in the order of arrival: two batches at once never share one of these. */
-  namesOf(item: Item): readonly string[];
-  /** The key that makes a repeat a repeat. Of those with the same one in a batch, only the first is run. */
+  namesOf?(item: Item): readonly string[];
+  /** What is decided in batches that follow one another: the next read finds what the one before has left. */
+  apartOf?(item: Item): readonly string[];
+  /** The key that makes a repeat a repeat: of twins, the second finds what the first was answered. */
   keyOf(item: Item): { readonly scope: string; readonly key: string } | null;
-  run(items: readonly Item[]): Promise<readonly PromiseSettledResult<Result | typeof NEXT_BATCH>[]>;
+  attemptAll: AttemptAll<Item, Result | typeof NEXT_BATCH>;
 }
 
-/**
- * A queue of writes: what comes at the same moment is run as one batch, each item for itself (decision 064). The twin of a
- * request under the same key waits for the next batch, whose read finds what the first was answered.
- */
-export function guardedQueue<Item, Result>({ keyOf, ...queued }: GuardedQueue<Item, Result>) {
-  const nameOfKey = (item: Item) => {
-    const claimed = keyOf(item);
-    return claimed && `${claimed.scope} ${claimed.key}`;
-  };
+/** A queue of guarded writes: what comes at the same moment is one batch, and each item settles by itself (decision 064). */
+export function guardedQueue<Item, Result>(queued: GuardedQueue<Item, Result>): (item: Item) => Promise<Result> {
   const queue = new BatchQueue<Item, Result | typeof NEXT_BATCH>({
     name: queued.name,
     ...WRITE_BATCHES,
-    namesOf: (item) => {
-      const key = nameOfKey(item);
-      return key === null ? queued.namesOf(item) : [...queued.namesOf(item), key];
+    namesOf: (item) => queued.namesOf?.(item) ?? [],
+    apartOf: (item) => {
+      const apart = queued.apartOf?.(item) ?? [];
+      const claimed = queued.keyOf(item);
+      return claimed ? [...apart, `${claimed.scope} ${claimed.key}`] : apart;
     },
-    run: async (items) => {
-      const firsts = withoutTwins(items, nameOfKey);
-      if (firsts.length === items.length) return queued.run(items);
-      const settled = (await queued.run(firsts)).values();
-      const ran = new Set(firsts);
-      return items.map((item) => (ran.has(item) ? next(settled) : { status: "fulfilled", value: NEXT_BATCH }));
-    },
+    run: (items) => runGuardedBatch(items, queued.attemptAll),
   });
-  return async (item: Item): Promise<Result> => {
+  return async (item) => {
     for (;;) {
       const result = await queue.ask(item);
       if (result !== NEXT_BATCH) return result;
     }
   };
-}
-
-function withoutTwins<Item>(items: readonly Item[], nameOfKey: (item: Item) => string | null): readonly Item[] {
-  const keys = new Set<string>();
-  return items.filter((item) => {
-    const key = nameOfKey(item);
-    if (key === null) return true;
-    const isFirst = !keys.has(key);
-    keys.add(key);
-    return isFirst;
-  });
-}
-
-function next<Result>(settled: Iterator<PromiseSettledResult<Result>>): PromiseSettledResult<Result> {
-  const { value } = settled.next();
-  return value ?? { status: "rejected", reason: new Error("a batch forgot one of its items") };
 }

@@ -1,5 +1,5 @@
 import type { Attempt } from "@/server/db/guarded";
-import { guardedQueue, NEXT_BATCH, runGuardedBatch } from "@/server/db/guarded-batch";
+import { guardedQueue, NEXT_BATCH } from "@/server/db/guarded-batch";
 import { staffAuditRows } from "@/server/domain/audit";
 import { rememberedKeyOf } from "@/server/domain/caller";
 import { unknownReference } from "@/server/domain/errors";
@@ -39,7 +39,7 @@ export function moneyQueue<A extends Ask, P extends Payer, R>(
     name: instrument.kind,
     namesOf: (ask) => [instrument.nameOf(ask)],
     keyOf: ({ claim }) => claim,
-    run: (asks) => runGuardedBatch(asks, (attempt, some) => attemptAll(attempt, instrument, some)),
+    attemptAll: (attempt, asks) => attemptAll(attempt, instrument, asks),
   });
   return async (ask) => {
     requireUnrecalled(ask.claim);

@@ -1,17 +1,14 @@
-import type { Attempt } from "@/server/db/guarded";
-import { guardedQueue, NEXT_BATCH, runGuardedBatch } from "@/server/db/guarded-batch";
 import { requirePermission } from "@/server/domain/authority";
 import type { AcquirerCaller } from "@/server/domain/caller";
-import { type IdempotencyClaim, refuseRepeat, requireUnrecalled } from "@/server/domain/idempotency";
+import type { IdempotencyClaim } from "@/server/domain/idempotency";
 import { requireMinor } from "@/server/domain/require-minor";
 import { newRecordId } from "@/server/platform/ids";
 import { type DecimalAmount, parseCurrency } from "@/server/platform/money";
-import type { AuthorizationId } from "@/server/platform/noun-ids";
 import type { Family } from "../family";
 import { getFamily } from "../read-family";
-import { type FamilyContext, readFamilyContexts } from "./family-context";
+import { familyQueue } from "./family-queue";
 import { planCapture } from "./plan-capture";
-import { type CaptureOutcome, type CaptureWrite, writeCaptures } from "./write-captures";
+import { type CaptureOutcome, type PlannedCapture, writeCaptures } from "./write-captures";
 
 interface CaptureInput {
   readonly id: string;
@@ -20,20 +17,7 @@ interface CaptureInput {
   readonly merchantReference?: string | null;
 }
 
-interface CaptureAsk {
-  readonly caller: AcquirerCaller;
-  readonly input: CaptureInput;
-  readonly claim: IdempotencyClaim<CaptureOutcome> | null;
-}
-
-type Settled = PromiseSettledResult<CaptureOutcome | typeof NEXT_BATCH>;
-
-const captureInTurn = guardedQueue<CaptureAsk, CaptureOutcome>({
-  name: "capture",
-  namesOf: ({ caller: { tenantId, environment }, input }) => [`${tenantId} ${environment} ${input.id}`],
-  keyOf: ({ claim }) => claim,
-  run: (asks) => runGuardedBatch(asks, captureAll),
-});
+const captureInTurn = familyQueue<PlannedCapture>("capture", writeCaptures);
 
 /**
  * Takes held money from the member and gives it to the merchant (contract 2.4); without an amount, all of the hold. What is
@@ -50,52 +34,25 @@ export async function captureAuthorization(
   claim: IdempotencyClaim<CaptureOutcome> | null,
 ): Promise<CaptureOutcome> {
   requirePermission(caller, "move_money");
-  requireUnrecalled(claim);
-  return captureInTurn({ caller, input, claim });
+  const { id: name } = input;
+  const { outcome } = await captureInTurn({
+    ...{ caller, name, claim },
+    read: async (attempt) => {
+      const family = await getFamily(attempt, caller, name);
+      return { family, plan: () => plan(caller, family, input, claim) };
+    },
+  });
+  return outcome;
 }
 
-/** One reading, one plan each, one write. Rejects as a whole where nothing was written and all may be tried again. */
-async function captureAll(attempt: Attempt, asks: readonly CaptureAsk[]): Promise<Settled[]> {
-  const settled: Settled[] = [];
-  const found: { readonly n: number; readonly ask: CaptureAsk; readonly family: Family }[] = [];
-  const roots = new Set<AuthorizationId>();
-  const families = await Promise.allSettled(asks.map(({ caller, input }) => getFamily(attempt, caller, input.id)));
-  for (const [n, ask] of asks.entries()) {
-    const family = families[n];
-    if (family?.status !== "fulfilled") {
-      settled[n] = { status: "rejected", reason: family?.reason };
-    } else if (roots.has(family.value.root.id)) {
-      // It is planned on what the capture before it has left.
-      settled[n] = { status: "fulfilled", value: NEXT_BATCH };
-    } else {
-      roots.add(family.value.root.id);
-      found.push({ n, ask, family: family.value });
-    }
-  }
-  const contexts = await readFamilyContexts(
-    attempt.db,
-    found.map(({ ask, family }) => ({ root: family.root, claim: ask.claim })),
-  );
-  const writes: CaptureWrite[] = [];
-  for (const [i, { n, ask, family }] of found.entries()) {
-    try {
-      const context = contexts[i];
-      if (!context) throw new Error("a read that always has a row for each request had none");
-      refuseRepeat(ask.claim, context.answered);
-      const write = plan(ask, family, context);
-      writes.push(write);
-      settled[n] = { status: "fulfilled", value: write.outcome };
-    } catch (reason) {
-      settled[n] = { status: "rejected", reason };
-    }
-  }
-  if (!(await writeCaptures(attempt.db, writes))) attempt.leavesNothing?.();
-  return settled;
-}
-
-function plan({ caller, input, claim }: CaptureAsk, family: Family, context: FamilyContext): CaptureWrite {
+function plan(
+  caller: AcquirerCaller,
+  family: Family,
+  { amount, merchantReference = null }: CaptureInput,
+  claim: IdempotencyClaim<CaptureOutcome> | null,
+): PlannedCapture {
   const currency = parseCurrency(family.target.currency);
-  const requestedMinor = input.amount === null ? null : requireMinor(input.amount, currency);
+  const requestedMinor = amount === null ? null : requireMinor(amount, currency);
   const planned = planCapture(family, requestedMinor, caller.now);
   const outcome: CaptureOutcome = {
     target: family.target,
@@ -104,6 +61,5 @@ function plan({ caller, input, claim }: CaptureAsk, family: Family, context: Fam
     remainingMinor: planned.remainingMinor,
     acknowledgedAt: caller.now,
   };
-  const { merchantReference = null } = input;
-  return { caller, family, context, plan: planned, merchantReference, outcome, claim };
+  return { caller, family, plan: planned, merchantReference, outcome, claim };
 }

@@ -1,12 +1,11 @@
 import type { ReversalReason } from "@/server/contracts/rest/authorization-schemas";
-import { runGuarded, STALE } from "@/server/db/guarded";
 import type { MerchantCaller } from "@/server/domain/caller";
 import type { IdempotencyClaim } from "@/server/domain/idempotency";
 import { requireMinor } from "@/server/domain/require-minor";
 import { newRecordId } from "@/server/platform/ids";
 import { type DecimalAmount, parseCurrency } from "@/server/platform/money";
 import { getTransactionOf, planRefund, type Transaction } from "../transaction";
-import { writeReversal } from "./write-reversal";
+import { reverseFamily } from "./reverse-family";
 
 export interface RefundOutcome {
   readonly refundId: string;
@@ -14,6 +13,12 @@ export interface RefundOutcome {
   readonly refundedMinor: bigint;
   /** What of the transaction could still be refunded. */
   readonly remainingMinor: bigint;
+}
+
+interface RefundInput {
+  readonly transactionId: string;
+  readonly amount: DecimalAmount | null;
+  readonly reasonCode: ReversalReason;
 }
 
 /**
@@ -27,32 +32,25 @@ export interface RefundOutcome {
  */
 export async function refundTransaction(
   caller: MerchantCaller,
-  input: {
-    readonly transactionId: string;
-    readonly amount: DecimalAmount | null;
-    readonly reasonCode: ReversalReason;
-  },
+  input: RefundInput,
   claim: IdempotencyClaim<RefundOutcome> | null,
 ): Promise<RefundOutcome> {
-  return runGuarded(async (attempt) => {
-    const transaction = await getTransactionOf(attempt, caller, input.transactionId);
-    const currency = parseCurrency(transaction.family.root.currency);
-    const requestedMinor = input.amount === null ? null : requireMinor(input.amount, currency);
-    const plan = planRefund(transaction, requestedMinor, caller.now);
-    const refundId = newRecordId(caller.now);
-    const { refundedMinor, remainingMinor } = plan;
-    const outcome = { refundId, transaction, refundedMinor, remainingMinor };
-    const isWritten = await writeReversal(attempt, {
-      family: transaction.family,
-      plan,
-      reversalId: refundId,
-      reasonCode: input.reasonCode,
-      isBeforeSettlement: false,
-      at: caller.now,
-      outcome,
-      claim,
-      caller,
-    });
-    return isWritten ? outcome : STALE;
+  const { transactionId: name } = input;
+  return reverseFamily({
+    ...{ caller, name, claim },
+    read: async (attempt) => {
+      const transaction = await getTransactionOf(attempt, caller, name);
+      return { family: transaction.family, plan: () => plan(caller, transaction, input) };
+    },
   });
+}
+
+function plan({ now }: MerchantCaller, transaction: Transaction, { amount, reasonCode }: RefundInput) {
+  const currency = parseCurrency(transaction.family.root.currency);
+  const requestedMinor = amount === null ? null : requireMinor(amount, currency);
+  const planned = planRefund(transaction, requestedMinor, now);
+  const refundId = newRecordId(now);
+  const { refundedMinor, remainingMinor } = planned;
+  const outcome: RefundOutcome = { refundId, transaction, refundedMinor, remainingMinor };
+  return { outcome, plan: planned, reversalId: refundId, reasonCode, isBeforeSettlement: false };
 }

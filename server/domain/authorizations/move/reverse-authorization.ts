@@ -1,16 +1,15 @@
 import type { ReversalReason, ReverseKind } from "@/server/contracts/rest/authorization-schemas";
-import { runGuarded, STALE } from "@/server/db/guarded";
 import { requirePermission } from "@/server/domain/authority";
 import type { AcquirerCaller } from "@/server/domain/caller";
 import type { IdempotencyClaim } from "@/server/domain/idempotency";
 import { requireMinor } from "@/server/domain/require-minor";
 import { newRecordId } from "@/server/platform/ids";
 import { type DecimalAmount, parseCurrency } from "@/server/platform/money";
-import type { AuthorizationRow } from "../authorization";
-import { drawnMembers } from "../family";
+import type { AuthorizationRow, CaptureRow } from "../authorization";
+import { drawnMembers, type Family } from "../family";
 import { getFamily, listCaptures } from "../read-family";
 import { planReverse } from "./plan-reverse";
-import { writeReversal } from "./write-reversal";
+import { reverseFamily } from "./reverse-family";
 
 export interface ReverseOutcome {
   readonly target: AuthorizationRow;
@@ -44,30 +43,27 @@ export async function reverseAuthorization(
   claim: IdempotencyClaim<ReverseOutcome> | null,
 ): Promise<ReverseOutcome> {
   requirePermission(caller, "move_money");
-  return runGuarded(async (attempt) => {
-    const family = await getFamily(attempt, caller, input.id);
-    const captures = await listCaptures(attempt, drawnMembers(family));
-    const currency = parseCurrency(family.target.currency);
-    const amountMinor = input.amount === null ? null : requireMinor(input.amount, currency);
-    const plan = planReverse(family, captures, { amountMinor, kind: input.kind }, caller.now);
-    const outcome: ReverseOutcome = {
-      target: family.target,
-      voidedMinor: plan.voidedMinor,
-      refundedMinor: plan.refundedMinor,
-      remainingMinor: plan.remainingMinor,
-      reasonCode: input.reasonCode,
-    };
-    const isWritten = await writeReversal(attempt, {
-      family,
-      plan,
-      reversalId: newRecordId(caller.now),
-      reasonCode: input.reasonCode,
-      isBeforeSettlement: false,
-      at: caller.now,
-      outcome,
-      claim,
-      caller,
-    });
-    return isWritten ? outcome : STALE;
+  const { id: name } = input;
+  return reverseFamily({
+    ...{ caller, name, claim },
+    read: async (attempt) => {
+      const family = await getFamily(attempt, caller, name);
+      const captures = await listCaptures(attempt, drawnMembers(family));
+      return { family, plan: () => plan(caller, family, captures, input) };
+    },
   });
+}
+
+function plan(
+  { now }: AcquirerCaller,
+  family: Family,
+  captures: readonly CaptureRow[],
+  { amount, kind, reasonCode }: ReverseAuthorizationInput,
+) {
+  const { target } = family;
+  const amountMinor = amount === null ? null : requireMinor(amount, parseCurrency(target.currency));
+  const planned = planReverse(family, captures, { amountMinor, kind }, now);
+  const { voidedMinor, refundedMinor, remainingMinor } = planned;
+  const outcome: ReverseOutcome = { target, voidedMinor, refundedMinor, remainingMinor, reasonCode };
+  return { outcome, plan: planned, reversalId: newRecordId(now), reasonCode, isBeforeSettlement: false };
 }

@@ -1,14 +1,14 @@
-import { type Attempt, runGuarded, STALE } from "@/server/db/guarded";
+import type { Attempt } from "@/server/db/guarded";
 import type { MerchantCaller } from "@/server/domain/caller";
 import { DomainError } from "@/server/domain/errors";
 import type { IdempotencyClaim } from "@/server/domain/idempotency";
 import { findMerchant } from "@/server/domain/merchants";
 import { newRecordId } from "@/server/platform/ids";
-import { getTransactionOf, planRefund, transactionDetails } from "../transaction";
+import { getTransactionOf, planRefund, type Transaction, transactionDetails } from "../transaction";
 import type { RefundOutcome } from "./refund-transaction";
-import { writeReversal } from "./write-reversal";
+import { reverseFamily } from "./reverse-family";
 
-const MERCHANT_CANCEL = "RV01";
+const MERCHANT_CANCEL = "RV01" as const;
 
 /**
  * Undoes a whole transaction before it settles, as if it had not been (contract 4.5): for merchants that have it enabled.
@@ -23,35 +23,28 @@ export async function reverseTransaction(
   input: { readonly transactionId: string },
   claim: IdempotencyClaim<RefundOutcome> | null,
 ): Promise<RefundOutcome> {
-  return runGuarded(async (attempt) => {
-    await requireEnabled(attempt, caller);
-    const transaction = await getTransactionOf(attempt, caller, input.transactionId);
-    if (transaction.captures.some(({ batchId }) => batchId !== null)) {
-      throw new DomainError("already_settled", "The transaction has settled. Use transactions/refund instead.", {
-        // Here it is the transaction's own status that decides, not its authorization's.
-        details: {
-          ...transactionDetails(transaction, caller.now),
-          status: "Captured",
-          allowed: ["PendingSettlement"],
-        },
-      });
-    }
-    const plan = planRefund(transaction, null, caller.now);
-    const refundId = newRecordId(caller.now);
-    const outcome = { refundId, transaction, refundedMinor: plan.refundedMinor, remainingMinor: 0n };
-    const isWritten = await writeReversal(attempt, {
-      family: transaction.family,
-      plan,
-      reversalId: refundId,
-      reasonCode: MERCHANT_CANCEL,
-      isBeforeSettlement: true,
-      at: caller.now,
-      outcome,
-      claim,
-      caller,
-    });
-    return isWritten ? outcome : STALE;
+  const { transactionId: name } = input;
+  return reverseFamily({
+    ...{ caller, name, claim },
+    read: async (attempt) => {
+      await requireEnabled(attempt, caller);
+      const transaction = await getTransactionOf(attempt, caller, name);
+      return { family: transaction.family, plan: () => plan(caller, transaction) };
+    },
   });
+}
+
+function plan({ now }: MerchantCaller, transaction: Transaction) {
+  if (transaction.captures.some(({ batchId }) => batchId !== null)) {
+    throw new DomainError("already_settled", "The transaction has settled. Use transactions/refund instead.", {
+      // Here it is the transaction's own status that decides, not its authorization's.
+      details: { ...transactionDetails(transaction, now), status: "Captured", allowed: ["PendingSettlement"] },
+    });
+  }
+  const planned = planRefund(transaction, null, now);
+  const refundId = newRecordId(now);
+  const outcome: RefundOutcome = { refundId, transaction, refundedMinor: planned.refundedMinor, remainingMinor: 0n };
+  return { outcome, plan: planned, reversalId: refundId, reasonCode: MERCHANT_CANCEL, isBeforeSettlement: true };
 }
 
 async function requireEnabled({ db }: Attempt, { merchantId: id, environment }: MerchantCaller): Promise<void> {

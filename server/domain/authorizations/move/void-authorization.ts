@@ -1,4 +1,3 @@
-import { runGuarded, STALE } from "@/server/db/guarded";
 import { requirePermission } from "@/server/domain/authority";
 import type { AcquirerCaller } from "@/server/domain/caller";
 import { DomainError } from "@/server/domain/errors";
@@ -11,7 +10,7 @@ import type { Family } from "../family";
 import { getFamily } from "../read-family";
 import { exceedsHold, standingOf, stateDetails } from "../standing";
 import { planVoid, type ReversePlan } from "./plan-reverse";
-import { writeReversal } from "./write-reversal";
+import { reverseFamily } from "./reverse-family";
 
 export interface VoidOutcome {
   readonly target: AuthorizationRow;
@@ -20,7 +19,7 @@ export interface VoidOutcome {
   readonly remainingMinor: bigint;
 }
 
-const MERCHANT_CANCEL = "RV01";
+const MERCHANT_CANCEL = "RV01" as const;
 
 /**
  * Gives back the hold that is left of an authorization, all or part of it (contract 4.5); what is captured stays.
@@ -36,25 +35,23 @@ export async function voidAuthorization(
   claim: IdempotencyClaim<VoidOutcome> | null,
 ): Promise<VoidOutcome> {
   requirePermission(caller, "move_money");
-  return runGuarded(async (attempt) => {
-    const family = await getFamily(attempt, caller, input.id);
-    const { target } = family;
-    const requestedMinor = input.amount === null ? null : requireMinor(input.amount, parseCurrency(target.currency));
-    const plan = planHoldVoid(family, requestedMinor, caller.now);
-    const outcome = { target, voidedMinor: plan.voidedMinor, remainingMinor: plan.remainingMinor };
-    const isWritten = await writeReversal(attempt, {
-      family,
-      plan,
-      reversalId: newRecordId(caller.now),
-      reasonCode: MERCHANT_CANCEL,
-      isBeforeSettlement: false,
-      at: caller.now,
-      outcome,
-      claim,
-      caller,
-    });
-    return isWritten ? outcome : STALE;
+  const { id: name } = input;
+  return reverseFamily({
+    ...{ caller, name, claim },
+    read: async (attempt) => {
+      const family = await getFamily(attempt, caller, name);
+      return { family, plan: () => plan(caller, family, input.amount) };
+    },
   });
+}
+
+function plan({ now }: AcquirerCaller, family: Family, amount: DecimalAmount | null) {
+  const { target } = family;
+  const requestedMinor = amount === null ? null : requireMinor(amount, parseCurrency(target.currency));
+  const planned = planHoldVoid(family, requestedMinor, now);
+  const outcome: VoidOutcome = { target, voidedMinor: planned.voidedMinor, remainingMinor: planned.remainingMinor };
+  const reasonCode = MERCHANT_CANCEL;
+  return { outcome, plan: planned, reversalId: newRecordId(now), reasonCode, isBeforeSettlement: false };
 }
 
 function planHoldVoid(family: Family, requestedMinor: bigint | null, now: Date): ReversePlan {

@@ -29,15 +29,17 @@ export interface CaptureOutcome {
   readonly acknowledgedAt: Date;
 }
 
-/** A capture that was planned, as it is about to be written. */
-export interface CaptureWrite {
+export interface PlannedCapture {
   readonly caller: AcquirerCaller;
   readonly family: Family;
-  readonly context: FamilyContext;
   readonly plan: CapturePlan;
   readonly merchantReference: string | null;
   readonly outcome: CaptureOutcome;
   readonly claim: IdempotencyClaim<CaptureOutcome> | null;
+}
+
+interface CaptureWrite extends PlannedCapture {
+  readonly context: FamilyContext;
 }
 
 /**

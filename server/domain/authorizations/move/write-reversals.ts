@@ -7,7 +7,7 @@ import { type Audited, insertAuditRows, staffAuditRows } from "@/server/domain/a
 import type { AcquirerCaller } from "@/server/domain/caller";
 import { type ClaimName, recordAnswers } from "@/server/domain/idempotency";
 import { giveToMembers, postRefunds, type Refund } from "@/server/domain/ledger";
-import { type Published, recordEvents } from "@/server/domain/webhooks";
+import { areHeard, type Published, recordEvents } from "@/server/domain/webhooks";
 import { newRecordId, type RecordId } from "@/server/platform/ids";
 import { formatAmount } from "@/server/platform/money";
 import { actorOf } from "../actor";
@@ -17,10 +17,9 @@ import { type FamilyContext, newPosting, toMerchantAccount } from "./family-cont
 import { mergeMoves, moveFamilies } from "./move-family";
 import type { ReversePlan } from "./plan-reverse";
 
-/** A reversal, void, or refund that was planned, as it is about to be written. */
+/** A reversal, void, or refund. */
 export interface PlannedReversal {
   readonly family: Family;
-  readonly context: FamilyContext;
   readonly plan: ReversePlan;
   readonly reversalId: RecordId;
   readonly reasonCode: ReversalReason;
@@ -32,17 +31,21 @@ export interface PlannedReversal {
   readonly caller: AcquirerCaller;
 }
 
+interface ReversalWrite extends PlannedReversal {
+  readonly context: FamilyContext;
+}
+
 /**
  * Writes reversals of different families in one statement: roots (guarded by their versions) and increments → members'
  * accounts → postings, reversals, captures, refunds → answers → events and deliveries. All of it or, if a family no longer is
- * as it was read, none; then it throws what `runGuarded` tries again.
+ * as it was read, none; then it throws what `runGuarded` tries again. Returns whether it wrote deliveries.
  */
-export async function writeReversals(db: Queryable, unsorted: readonly PlannedReversal[]): Promise<void> {
+export async function writeReversals(db: Queryable, unsorted: readonly ReversalWrite[]): Promise<boolean> {
   const writes = [...unsorted].sort((a, b) => (a.family.root.id < b.family.root.id ? -1 : 1));
   const [topic, ...topics] = writes.flatMap(
     ({ family: { root } }) => [`account:${root.accountId}`, `tenant:${root.tenantId}:${root.environment}`] as const,
   );
-  if (!topic) return;
+  if (!topic) return false;
   const write = new Write();
   const families = writes.map(({ family, plan, at }) => {
     return { root: family.root, moves: mergeMoves(plan.moves), at, subject: family.target };
@@ -75,11 +78,12 @@ export async function writeReversals(db: Queryable, unsorted: readonly PlannedRe
   const published = writes.map((one) => ({ event: reversedEvent(one), subscribers: one.context.subscribers }));
   write.addAll(recordEvents(published, last));
   await write.run(db, [topic, ...topics]);
+  return areHeard(published);
 }
 
 async function refundOf(
   db: Queryable,
-  { family: { root }, context, plan: { refundedMinor: amountMinor }, at }: PlannedReversal,
+  { family: { root }, context, plan: { refundedMinor: amountMinor }, at }: ReversalWrite,
 ): Promise<Refund> {
   const merchantAccountId = await toMerchantAccount(db, context, root, at);
   return { posting: newPosting(root, "refund", at), memberAccountId: root.accountId, merchantAccountId, amountMinor };
