@@ -32,7 +32,7 @@ export function bothOrNothing(first: string, last: string): Sql {
 }
 
 /** Whether a guarded write failed because of something else that moved: it only has to be tried again. */
-export function isRetryable(error: unknown): boolean {
+function isRetryable(error: unknown): boolean {
   return isLostRace(error) || (error instanceof pg.DatabaseError && error.code === GUARD_FAILED);
 }
 
@@ -87,7 +87,7 @@ async function tryRounds<T>(attempt: (attempt: Attempt) => Promise<T | typeof ST
       if (!isRetryable(error)) throw error;
     }
   }
-  throw new UnavailableError("rows stayed contended");
+  throw new UnavailableError("rows stayed contended", { reason: "contended" });
 }
 
 /** Work of several statements that lock what they change; a deadlock is run again, three times. */

@@ -1,17 +1,17 @@
 import { currentConnection } from "./connection";
 
+/** `contended`: others kept changing the very rows that it is about. */
+type Reason = "busy" | "contended" | "not_migrated";
+
 /** Something the request needs is busy or away for a moment. Nothing is wrong with the request: it may be repeated. */
 export class UnavailableError extends Error {
   override readonly name = "UnavailableError";
   /** All that Next shows a browser of an error that a page threw. */
   readonly digest = "temporarily_unavailable";
 
-  readonly reason: "busy" | "not_migrated";
+  readonly reason: Reason;
 
-  constructor(
-    message: string,
-    { reason = "busy", ...options }: ErrorOptions & { reason?: "busy" | "not_migrated" } = {},
-  ) {
+  constructor(message: string, { reason = "busy", ...options }: ErrorOptions & { reason?: Reason } = {}) {
     super(message, options);
     this.reason = reason;
     currentConnection().onUnavailable?.();

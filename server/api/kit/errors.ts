@@ -79,8 +79,11 @@ export function overloaded(): DomainError {
   return new DomainError("temporarily_unavailable", message, { retryAfterSeconds: 1 });
 }
 
+const BUSY = "The service is busy. Try again with the same Idempotency-Key.";
+
 const UNAVAILABLE = {
-  busy: "The service is busy. Try again with the same Idempotency-Key.",
+  busy: BUSY,
+  contended: BUSY,
   not_migrated:
     "The service is being updated: its database is not migrated yet. Try again with the same Idempotency-Key.",
 } as const;

@@ -20,19 +20,39 @@ export function overdueHoldsBehind(
   return { overdueAccountId: account.accountId, missingMinor };
 }
 
+/** Those who ask for one account's expire its holds one after the other: at once they would wait for each other's locks. */
+const underWay = new Map<AccountId, Promise<void>>();
+
 /**
- * Decides, and if overdue holds stand in the way, expires as many as are needed and decides once more (design 6). By a sandbox
- * clock that is ahead, only those of its tenant: another's, on the same account, are overdue by another clock.
+ * Decides, and if overdue holds stand in the way, expires as many as are needed and decides once more (design 6). What that
+ * gave back may be gone by then, to another request of the same moment: so the third time all of them are expired, and the
+ * answer is what is decided then. By a sandbox clock that is ahead, only those of its tenant: another's, on the same account,
+ * are overdue by another clock.
  */
 export async function expireBeforeDeclining<Outcome extends object>(
   { now, tenantId, aheadMs }: Pick<AcquirerCaller, "now" | "tenantId" | "aheadMs">,
   decideAndWrite: (mayExpire: boolean) => Promise<Outcome | OverdueHolds>,
 ): Promise<Outcome> {
+  const ofClock = aheadMs ? { sandboxOf: tenantId } : {};
   const first = await decideAndWrite(true);
   if (!("overdueAccountId" in first)) return first;
-  const ofClock = aheadMs ? { sandboxOf: tenantId } : {};
-  await expireHolds({ now, accountId: first.overdueAccountId, enoughMinor: first.missingMinor, ...ofClock });
-  const second = await decideAndWrite(false);
-  if ("overdueAccountId" in second) throw new Error("a decision after expiry asked for expiry");
-  return second;
+  const { overdueAccountId: accountId, missingMinor } = first;
+  await inTurn(accountId, () => expireHolds({ now, accountId, enoughMinor: missingMinor, ...ofClock }));
+  const second = await decideAndWrite(true);
+  if (!("overdueAccountId" in second)) return second;
+  await inTurn(accountId, () => expireHolds({ now, accountId, ...ofClock }));
+  const third = await decideAndWrite(false);
+  if ("overdueAccountId" in third) throw new Error("a decision after expiry asked for expiry");
+  return third;
 }
+
+async function inTurn(accountId: AccountId, expire: () => Promise<unknown>): Promise<void> {
+  const mine = (underWay.get(accountId) ?? Promise.resolve()).then(expire);
+  const end = mine.then(nothing, nothing);
+  underWay.set(accountId, end);
+  await mine.finally(() => {
+    if (underWay.get(accountId) === end) underWay.delete(accountId);
+  });
+}
+
+const nothing = () => undefined;

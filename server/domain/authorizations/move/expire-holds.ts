@@ -8,6 +8,7 @@ import { restBetweenPieces } from "@/server/domain/pieces";
 import { isInSandboxOf } from "@/server/domain/sandbox-clock";
 import { getLogger } from "@/server/platform/logger";
 import type { AccountId, AuthorizationId, TenantId } from "@/server/platform/noun-ids";
+import { UnavailableError } from "@/server/platform/unavailable";
 import type { AuthorizationRow } from "../authorization";
 import type { Family } from "../family";
 import { holdLeft, ownFigures } from "../figures";
@@ -58,10 +59,11 @@ export async function findNextExpiry(input: {
 }
 
 /**
- * Gives back what is held beyond its time, of all families, of one account's, or of one tenant's sandbox, at most 5,000 a call. Fires no event
- * (contract 6.1 has none). Safe to run at any time and by several at once: each family is guarded by its root's version. One
- * that cannot be expired is logged and passed over; it must not keep the money of the others. Of all families, it rests
- * between pieces; someone waits for the others.
+ * Gives back what is held beyond its time, of all families, of one account's, or of one tenant's sandbox, at most 5,000 a
+ * call. Fires no event (contract 6.1 has none). Safe to run at any time and by several at once: each family is guarded by its
+ * root's version. One that cannot be expired is logged and passed over; it must not keep the money of the others. Of all
+ * families, it rests between pieces; someone waits for the others. Throws UnavailableError where the database is away; what
+ * was expired before that stays so.
  *
  * Accounts: members (held down). Invariant: what expires was still held. A repeat finds nothing left to do.
  * Returns how many families were expired.
@@ -105,9 +107,15 @@ interface Limits {
 async function tryExpire(rootIds: readonly AuthorizationId[], limits: Limits): Promise<bigint[]> {
   try {
     return await expire({ db: getPool(), isLocking: false }, rootIds, limits);
-  } catch {
+  } catch (error) {
+    if (isDatabaseAway(error)) throw error;
     return await expireEach(rootIds, limits);
   }
+}
+
+/** Then there is no use in trying the others. */
+function isDatabaseAway(error: unknown): boolean {
+  return error instanceof UnavailableError && error.reason !== "contended";
 }
 
 async function expireEach(rootIds: readonly AuthorizationId[], { now, enoughMinor }: Limits): Promise<bigint[]> {
@@ -118,6 +126,7 @@ async function expireEach(rootIds: readonly AuthorizationId[], { now, enoughMino
     const [amountMinor = 0n] = await runGuarded((attempt) =>
       expire(attempt, [rootId], { now, enoughMinor: null }),
     ).catch((error) => {
+      if (isDatabaseAway(error)) throw error;
       const reason = error instanceof Error ? error.message : String(error);
       getLogger().error({ authorization: rootId, reason }, "a hold could not be expired");
       return [];

@@ -1,4 +1,5 @@
 import { test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import { assertBalance, assertBooksBalance } from "@/server/testing/books";
 import { DAY_MS, withFakeClock } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";
@@ -18,6 +19,33 @@ test("before it answers 51, a decision expires all of the account's overdue hold
   clock.advance(8 * DAY_MS);
   await authorize(tenant, card, 201);
   await assertBalance(card.accountId, { postedMinor: 201_00n, heldMinor: 201_00n });
+  await assertBooksBalance();
+});
+
+test("what overdue holds give back to one request and another takes, others give back", async () => {
+  const clock = withFakeClock("2026-03-02T10:00:00.000Z");
+  const tenant = await createTestTenant();
+  const card = await createTestCard(tenant, { fundsMinor: 105_00n });
+  await authorize(tenant, card, 45);
+  await authorize(tenant, card, 55);
+  clock.advance(8 * DAY_MS);
+  await Promise.all([authorize(tenant, card, 50), authorize(tenant, card, 5)]);
+  await assertBooksBalance();
+});
+
+test("however many ask at once, none is declined while overdue holds could cover it", async () => {
+  const clock = withFakeClock("2026-03-02T10:00:00.000Z");
+  const tenant = await createTestTenant();
+  const card = await createTestCard(tenant, { fundsMinor: 200_00n });
+  for (let i = 0; i < 20; i += 1) await authorize(tenant, card, 10);
+  clock.advance(8 * DAY_MS);
+  const asked: Promise<unknown>[] = [];
+  for (let i = 0; i < 20; i += 1) {
+    asked.push(authorize(tenant, card, 10));
+    await sleep(2);
+  }
+  await Promise.all(asked);
+  await assertBalance(card.accountId, { postedMinor: 200_00n, heldMinor: 200_00n });
   await assertBooksBalance();
 });
 
