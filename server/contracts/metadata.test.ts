@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Metadata } from "./metadata";
+import { MetadataInput } from "./metadata";
 
 const keys = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`key-${i}`, i]));
 
@@ -17,6 +17,8 @@ const TABLE: readonly (readonly [what: string, metadata: object, refusedFor: Reg
   ["numbers, booleans, null, lists and objects", { a: 1.5, b: true, c: null, d: [1, "x"], e: { f: {} } }, null],
   ["a list of 500 characters as JSON", { a: ["x".repeat(496)] }, null],
   ["a list of 501 characters as JSON", { a: ["x".repeat(497)] }, /as JSON where they are not text/],
+  ["a key __proto__", JSON.parse('{"a":1,"__proto__":{"b":1}}'), /no key __proto__/],
+  ["a key __proto__ further down", JSON.parse('{"a":{"__proto__":1}}'), null],
   ["half a character", { a: "\ud83c" }, /well-formed text/],
   ["half a character in a key", { "\udf70": 1 }, /well-formed text/],
   ["NUL", { a: ["\u0000"] }, /without NUL/],
@@ -25,7 +27,7 @@ const TABLE: readonly (readonly [what: string, metadata: object, refusedFor: Reg
 
 for (const [what, metadata, refusedFor] of TABLE) {
   test(`metadata of ${what} is ${refusedFor ? "refused" : "taken as it is"}`, () => {
-    const parsed = Metadata.safeParse(metadata);
+    const parsed = MetadataInput.safeParse(metadata);
     if (!refusedFor) return assert.deepEqual(parsed.data, metadata);
     assert.deepEqual(
       parsed.error?.issues.map(({ path }) => path),

@@ -55,3 +55,14 @@ export const Metadata = z
     propertyNames: { type: "string", maxLength: MAX_KEY_LENGTH },
     examples: [{ order: "1001", table: 7 }],
   });
+
+/** Zod would leave this key out without a word, and a request with it would be taken for a repeat of one without. */
+function refuseProto(metadata: unknown, context: z.RefinementCtx): unknown {
+  if (typeof metadata === "object" && metadata !== null && Object.hasOwn(metadata, "__proto__")) {
+    context.addIssue({ code: "custom", message: "must have no key __proto__" });
+  }
+  return metadata;
+}
+
+/** As it is sent. */
+export const MetadataInput = z.preprocess(refuseProto, Metadata);

@@ -14,7 +14,7 @@ import {
   PanTokenField,
   RecordIdField,
 } from "../fields";
-import { Metadata } from "../metadata";
+import { Metadata, MetadataInput } from "../metadata";
 import { ids } from "./authorization-ids";
 
 const MODES = ["01", "02", "03", "04", "05"] as const satisfies readonly (keyof typeof ENTRY_MODES)[];
@@ -60,7 +60,7 @@ const describedShape = {
   }),
   avsResult: z.enum(AVS).exactOptional(),
   cvvResult: z.enum(CVV).exactOptional(),
-  metadata: Metadata.exactOptional(),
+  metadata: MetadataInput.exactOptional(),
 };
 
 type DescribedFields = z.output<z.ZodObject<typeof describedShape>>;
@@ -185,7 +185,7 @@ export const IncrementAuthorizationAnswer = z
 
 /** Contract 2.5. */
 export const IncrementAuthorizationBody = z
-  .object({ amount: AmountInput, metadata: Metadata.optional() })
+  .object({ amount: AmountInput, metadata: MetadataInput.optional() })
   .meta({ id: "IncrementAuthorization" });
 
 /** Contract 2.6. */

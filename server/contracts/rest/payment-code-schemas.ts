@@ -12,7 +12,7 @@ import {
   MatchWords,
   RecordIdField,
 } from "../fields";
-import { Metadata } from "../metadata";
+import { Metadata, MetadataInput } from "../metadata";
 import { crockford, PinInput } from "./code-fields";
 
 export const PAYMENT_CODE_STATUSES = [
@@ -52,7 +52,7 @@ const codeTerms = {
   recurringLimit: z.int().min(1).max(10_000).optional().meta({ description: "Uses in all." }),
   recurringThru: DateField.optional().meta({ description: "Last day of use." }),
   displayHint: lineOfText(64).optional(),
-  metadata: Metadata.optional(),
+  metadata: MetadataInput.optional(),
 };
 
 interface RecurringTerms {
@@ -115,7 +115,7 @@ export const RedeemPaymentCodeBody = z
     merchant: z.string().min(1).max(64).meta({ description: "Merchant account record id." }),
     currency: CurrencyField.optional().meta({ description: "Defaults to the code's own." }),
     deviceFingerprint: z.string().min(1).max(512).optional().meta({ description: "Kept as a hash." }),
-    metadata: Metadata.optional(),
+    metadata: MetadataInput.optional(),
   })
   .meta({ id: "RedeemPaymentCode" });
 
