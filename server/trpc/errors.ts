@@ -33,6 +33,7 @@ const TRPC_CODE: Readonly<Record<ErrorCode, TRPC_ERROR_CODE_KEY>> = {
   subscription_not_found: "NOT_FOUND",
   delivery_not_found: "NOT_FOUND",
   method_not_allowed: "METHOD_NOT_SUPPORTED",
+  authorization_ambiguous: "CONFLICT",
   authorization_not_capturable: "CONFLICT",
   authorization_not_incrementable: "CONFLICT",
   authorization_not_reversible: "CONFLICT",

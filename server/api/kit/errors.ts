@@ -31,6 +31,7 @@ export const HTTP_STATUS: Readonly<Record<ErrorCode, number>> = {
   subscription_not_found: 404,
   delivery_not_found: 404,
   method_not_allowed: 405,
+  authorization_ambiguous: 409,
   authorization_not_capturable: 409,
   authorization_not_incrementable: 409,
   authorization_not_reversible: 409,

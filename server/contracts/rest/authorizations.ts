@@ -144,6 +144,7 @@ export const incrementAuthorization = defineOperation({
   },
   errors: [
     "authorization_not_found",
+    "authorization_ambiguous",
     "authorization_not_incrementable",
     "increment_limit_reached",
     "tenant_suspended",
@@ -180,5 +181,10 @@ export const reverseAuthorization = defineOperation({
       },
     },
   },
-  errors: ["authorization_not_found", "authorization_not_reversible", "amount_exceeds_reversible"],
+  errors: [
+    "authorization_not_found",
+    "authorization_ambiguous",
+    "authorization_not_reversible",
+    "amount_exceeds_reversible",
+  ],
 });

@@ -47,5 +47,10 @@ export const captureAuthorization = defineOperation({
       },
     },
   },
-  errors: ["authorization_not_found", "authorization_not_capturable", "amount_exceeds_remaining_hold"],
+  errors: [
+    "authorization_not_found",
+    "authorization_ambiguous",
+    "authorization_not_capturable",
+    "amount_exceeds_remaining_hold",
+  ],
 });

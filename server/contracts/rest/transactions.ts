@@ -116,7 +116,12 @@ export const captureTransaction = defineOperation({
       },
     },
   },
-  errors: ["authorization_not_found", "authorization_not_capturable", "amount_exceeds_remaining_hold"],
+  errors: [
+    "authorization_not_found",
+    "authorization_ambiguous",
+    "authorization_not_capturable",
+    "amount_exceeds_remaining_hold",
+  ],
 });
 
 export const voidTransaction = defineOperation({
@@ -135,6 +140,7 @@ export const voidTransaction = defineOperation({
   },
   errors: [
     "authorization_not_found",
+    "authorization_ambiguous",
     "authorization_not_reversible",
     "already_captured",
     "amount_exceeds_remaining_hold",

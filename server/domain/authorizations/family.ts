@@ -31,6 +31,11 @@ export function authorizationNotFound(): DomainError {
   return new DomainError("authorization_not_found", "No such authorization.");
 }
 
+export function authorizationAmbiguous(): DomainError {
+  const message = "Several of your recent authorizations have this authorizationId. Use the record id.";
+  return new DomainError("authorization_ambiguous", message);
+}
+
 /** Throws `authorization_not_found` for what can name none. */
 export function requireReference(id: string): void {
   if (!/^\d{7}$/.test(id) && !isRecordId(id)) throw authorizationNotFound();

@@ -8,7 +8,7 @@ import type { AuthorizationId } from "@/server/platform/noun-ids";
 import { type AcquirerCaller, rememberedKeyOf } from "../caller";
 import { type RememberedKey, selectChangedKeys } from "../remembered-keys";
 import type { AuthorizationRow, CaptureRow } from "./authorization";
-import { type Asked, askedBy, type Family, toFamily } from "./family";
+import { type Asked, askedBy, authorizationAmbiguous, type Family, toFamily } from "./family";
 
 /** Condition for a root and its increments, in the words of the index of increments: a root is found by its own id. */
 export function isOfFamily(row: Sql, rootId: Sql): Sql {
@@ -17,17 +17,24 @@ export function isOfFamily(row: Sql, rootId: Sql): Sql {
 
 type FamilyRow = AuthorizationRow & { readonly n: number; readonly isTarget: boolean };
 
+/** The longest hold (`hold-length.ts`): after that, nobody means the earlier of two with one number. */
+const MEANT_FOR = sql`interval '30 days'`;
+
 /**
  * SQL: what `i` names among its tenant's authorizations `x`, if its caller sees it; of those with one number, the newest.
+ * `is_shared` says that an earlier one may be meant as well.
  * The name alone finds it (OFFSET 0), and the rest is looked at then: an index by tenant and time would give the order that
  * is asked for, and would be read from end to end for it.
  */
 export function selectNamed(columns: Sql, isSeen: Sql): Sql {
   const isOwn = sql`x.tenant_id = i.tenant_id AND x.environment = i.environment AND ${isSeen}`;
   const byNumber = sql`authorization_number = CASE WHEN length(i.name) = 7 THEN i.name::char(7) END`;
-  return sql`((SELECT ${columns} FROM (SELECT * FROM authorizations WHERE id = i.name OFFSET 0) x WHERE ${isOwn})
+  const earlier = sql`max(x.created_at) FILTER (WHERE x.outcome = 'approved')
+    OVER (ORDER BY x.created_at DESC, x.id DESC ROWS BETWEEN 1 FOLLOWING AND UNBOUNDED FOLLOWING)`;
+  return sql`((SELECT ${columns}, false AS is_shared
+      FROM (SELECT * FROM authorizations WHERE id = i.name OFFSET 0) x WHERE ${isOwn})
     UNION ALL
-    (SELECT ${columns} FROM (SELECT * FROM authorizations WHERE ${byNumber} OFFSET 0) x
+    (SELECT ${columns}, coalesce(${earlier} > x.created_at - ${MEANT_FOR}, false) AS is_shared FROM (SELECT * FROM authorizations WHERE ${byNumber} OFFSET 0) x
       WHERE ${isOwn} ORDER BY x.created_at DESC, x.id DESC LIMIT 1))`;
 }
 
@@ -45,13 +52,14 @@ interface Wanted {
   readonly key: RememberedKey | null;
 }
 
-type WantedRow = FamilyRow & { readonly changedKeys: readonly string[] };
+type WantedRow = FamilyRow & { readonly changedKeys: readonly string[]; readonly isShared: boolean };
 
 async function readFamilies(db: Queryable, wanted: readonly Wanted[]): Promise<WantedRow[][]> {
   const asked = wanted.map((one) => one.asked);
   const rows = await query<WantedRow>(
     db,
-    sql`SELECT ${selectChangedKeys(wanted.map(({ key }) => key))} AS changed_keys, i.n, a.*, a.id = t.id AS is_target FROM ${selectTargets(asked)}
+    sql`SELECT ${selectChangedKeys(wanted.map(({ key }) => key))} AS changed_keys, i.n, a.*, a.id = t.id AS is_target, t.is_shared
+      FROM ${selectTargets(asked)}
       JOIN authorizations a ON ${isOfFamily(sql`a`, sql`t.root_id`)} AND (a.outcome = 'approved' OR a.id = t.id)
       ORDER BY i.n, a.parent_id IS NOT NULL, a.family_sequence, a.id`,
   );
@@ -66,14 +74,25 @@ const readTogether = lookUpTogether("families", (wanted: readonly Wanted[]) => r
  * The family of an authorization by 7-digit authorizationId (the newest) or record id. Throws
  * `authorization_not_found` for one that is not there, or is another tenant's or the other environment's.
  */
-export async function getFamily({ db, isLocking }: Attempt, caller: AcquirerCaller, id: string): Promise<Family> {
+export async function getFamily(attempt: Attempt, caller: AcquirerCaller, id: string): Promise<Family> {
+  return toFamily(await readNamed(attempt, caller, id));
+}
+
+/** The same to move its money: throws `authorization_ambiguous` where the number names another one as well. */
+export async function getFamilyToMove(attempt: Attempt, caller: AcquirerCaller, id: string): Promise<Family> {
+  const rows = await readNamed(attempt, caller, id);
+  if (rows[0]?.isShared) throw authorizationAmbiguous();
+  return toFamily(rows);
+}
+
+async function readNamed({ db, isLocking }: Attempt, caller: AcquirerCaller, id: string): Promise<WantedRow[]> {
   const asked = askedBy(caller, id);
   if (isLocking) await lockRoot(db, asked);
   const wanted = { asked, key: rememberedKeyOf(caller) };
   const rows = db === getPool() ? await readTogether(wanted) : (await readFamilies(db, [wanted])).flat();
   const [row] = rows;
   if (row) wanted.key?.prove(row.changedKeys);
-  return toFamily(rows);
+  return rows;
 }
 
 /** Locks the root of the family that is named as in `getFamily`. Throws as that does. */

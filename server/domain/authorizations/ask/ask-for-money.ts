@@ -89,9 +89,10 @@ function decideOne<A extends Ask, P extends Payer, R>(
   facts: Facts<P> | undefined,
 ): Decided | UnknownPayer | OverdueHolds | typeof NEXT_BATCH {
   if (!facts) throw new Error("a read that always has a row for each request had none");
-  const { answered, merchant, payer: found, subscribers, merchantAccountId } = facts;
+  const { answered, merchant, payer: found, subscribers, merchantAccountId, drawn } = facts;
   rememberedKeyOf(ask.caller)?.prove(facts.changedKeys);
   refuseRepeat(ask.claim, answered);
+  if (drawn === null) throw new Error("a number is drawn for each request that isn't a repeat");
   const refusal = found ? null : instrument.missing();
   if (refusal) throw refusal;
   if (!merchant) throw unknownReference("merchant");
@@ -118,7 +119,7 @@ function decideOne<A extends Ask, P extends Payer, R>(
     cardId,
     paymentCodeId,
     agreementId,
-    drawn: facts.drawn,
+    drawn,
     parent: parent?.target ?? null,
     merchantId: merchant.id,
     accountId,

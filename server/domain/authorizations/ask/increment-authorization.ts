@@ -22,8 +22,8 @@ interface IncrementInput {
  *
  * Accounts: member (held up). Invariant: the root's version guards the family, and with it a code's maximum, the
  * account's own columns the funds. A retry with the same claim changes nothing.
- * Throws `tenant_suspended`, `authorization_not_found`, `authorization_not_incrementable`, `increment_limit_reached`,
- * `validation_error` on too many decimals.
+ * Throws `tenant_suspended`, `authorization_not_found`, `authorization_ambiguous`, `authorization_not_incrementable`,
+ * `increment_limit_reached`, `validation_error` on too many decimals.
  */
 export async function incrementAuthorization(
   caller: TenantCaller,

@@ -7,6 +7,7 @@ import { namingRows } from "@/server/db/insert-rows";
 import { raw, type Sql, sql } from "@/server/db/sql";
 import { DomainError } from "@/server/domain/errors";
 import type { AuthorizationRow } from "../authorization";
+import { authorizationAmbiguous } from "../family";
 import type { Allowance } from "../rescue/allowance";
 import { stateDetails } from "../standing";
 import { isAllowed } from "../statuses";
@@ -16,6 +17,8 @@ export const MAX_INCREMENTS = 50;
 /** The authorization that a request adds to. */
 export interface Parent {
   readonly target: AuthorizationRow;
+  /** Its number names another one as well. */
+  readonly isShared: boolean;
   /** The first of the target's family; a declined increment is no part of one. */
   readonly root: Pick<AuthorizationRow, "id" | "expiresAt">;
   /** The root and its approved increments. */
@@ -24,9 +27,10 @@ export interface Parent {
   readonly allowance: Allowance | null;
 }
 
-/** Throws `authorization_not_incrementable`, `increment_limit_reached`. */
+/** Throws `authorization_ambiguous`, `authorization_not_incrementable`, `increment_limit_reached`. */
 export function requireIncrementable(parent: Parent, now: Date): void {
-  const { target, members } = parent;
+  const { target, members, isShared } = parent;
+  if (isShared) throw authorizationAmbiguous();
   const details = stateDetails(parent, now, "increment");
   const { parentId } = target;
   if (parentId !== null) {
@@ -57,14 +61,17 @@ export function inheritedFrom({ target }: Parent, { metadata }: Pick<PaymentDesc
 }
 
 /** The parent after an approved increment: the family shares one expiry, which it moves on. */
-export function grown({ target, members, allowance }: Parent, { amountMinor, expiresAt }: AuthorizationRow): Parent {
+export function grown(
+  { target, isShared, members, allowance }: Parent,
+  { amountMinor, expiresAt }: AuthorizationRow,
+): Parent {
   const root = {
     ...target,
     familyAmountMinor: target.familyAmountMinor + amountMinor,
     version: target.version + 1,
     expiresAt: later(target.expiresAt, expiresAt),
   };
-  return { target: root, root, members: members + 1, allowance };
+  return { target: root, isShared, root, members: members + 1, allowance };
 }
 
 function later(a: Date | null, b: Date | null): Date | null {

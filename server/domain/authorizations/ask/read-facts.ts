@@ -21,8 +21,8 @@ import type { AccountFigures } from "./running";
 export interface Facts<P extends Payer> {
   /** Of those that callers of the batch are remembered by. */
   readonly changedKeys: readonly string[];
-  /** A draw of the sequence behind authorizationId. */
-  readonly drawn: bigint;
+  /** A draw of the sequence behind authorizationId. Null for a repeat. */
+  readonly drawn: bigint | null;
   /** Null when the reference names no merchant of the caller. */
   readonly merchant: MerchantFacts | null;
   /** Null: not opened yet. */
@@ -49,7 +49,7 @@ export interface Facts<P extends Payer> {
 
 interface FactsRow {
   readonly changedKeys: readonly string[];
-  readonly drawn: bigint;
+  readonly drawn: bigint | null;
   readonly availableMinor: bigint;
   /** Null for a repeat, like what else only a decision needs. */
   readonly overdueMinor: bigint | null;
@@ -112,7 +112,7 @@ export async function readFacts<A extends Ask, P extends Payer, R>(
     db,
     sql`SELECT ${selectChangedKeys(asks.map(({ caller }) => rememberedKeyOf(caller)))} AS changed_keys,
         ${isLocking ? sql`NULL` : WAITS_FOR_NO_DISK} AS waits,
-        nextval('authorization_number_seq') AS drawn, CASE WHEN m.id IS NOT NULL THEN ${MERCHANT_FACTS} END AS to_merchant,
+        CASE WHEN k.fingerprint IS NULL THEN nextval('authorization_number_seq') END AS drawn, CASE WHEN m.id IS NOT NULL THEN ${MERCHANT_FACTS} END AS to_merchant,
         ma.id AS to_account_id, p.*,
         a.currency AS account_currency, a.posted_minor - a.held_minor + a.credit_limit_minor AS available_minor,
         CASE WHEN k.fingerprint IS NULL THEN ${overdueHoldsOf(sql`i.now`)} END AS overdue_minor,

@@ -5,7 +5,7 @@ import { requireMinor } from "@/server/domain/require-minor";
 import { newRecordId } from "@/server/platform/ids";
 import { type DecimalAmount, parseCurrency } from "@/server/platform/money";
 import type { Family } from "../family";
-import { getFamily } from "../read-family";
+import { getFamilyToMove } from "../read-family";
 import { familyQueue } from "./family-queue";
 import { planCapture } from "./plan-capture";
 import { type CaptureOutcome, type PlannedCapture, writeCaptures } from "./write-captures";
@@ -25,8 +25,9 @@ const captureInTurn = familyQueue<PlannedCapture>("capture", writeCaptures);
  *
  * Accounts: member (held and posted down), merchant (entry up). Invariant: a family never captures more than its
  * hold, because its root's version guards the plan. A retry with the same claim changes nothing: throws AnsweredError where
- * the key has its answer. Throws `authorization_not_found`, `authorization_not_capturable`, `amount_exceeds_remaining_hold`,
- * `validation_error` on too many decimals.
+ * the key has its answer.
+ * Throws `authorization_not_found`, `authorization_ambiguous`, `authorization_not_capturable`,
+ * `amount_exceeds_remaining_hold`, `validation_error` on too many decimals.
  */
 export async function captureAuthorization(
   caller: AcquirerCaller,
@@ -38,7 +39,7 @@ export async function captureAuthorization(
   const { outcome } = await captureInTurn({
     ...{ caller, name, claim },
     read: async (attempt) => {
-      const family = await getFamily(attempt, caller, name);
+      const family = await getFamilyToMove(attempt, caller, name);
       return { family, plan: () => plan(caller, family, input, claim) };
     },
   });

@@ -7,7 +7,7 @@ import { newRecordId } from "@/server/platform/ids";
 import { type DecimalAmount, parseCurrency } from "@/server/platform/money";
 import type { AuthorizationRow, CaptureRow } from "../authorization";
 import { drawnMembers, type Family } from "../family";
-import { getFamily, listCaptures } from "../read-family";
+import { getFamilyToMove, listCaptures } from "../read-family";
 import { planReverse } from "./plan-reverse";
 import { reverseFamily } from "./reverse-family";
 
@@ -34,7 +34,7 @@ interface ReverseAuthorizationInput {
  *
  * Accounts: member (held down, posted up), merchant (entry down). Invariant: never more than was held or captured,
  * because the root's version guards the plan. A retry with the same claim changes nothing.
- * Throws `authorization_not_found`, `authorization_not_reversible`, `amount_exceeds_reversible`,
+ * Throws `authorization_not_found`, `authorization_ambiguous`, `authorization_not_reversible`, `amount_exceeds_reversible`,
  * `validation_error` on too many decimals.
  */
 export async function reverseAuthorization(
@@ -47,7 +47,7 @@ export async function reverseAuthorization(
   return reverseFamily({
     ...{ caller, name, claim },
     read: async (attempt) => {
-      const family = await getFamily(attempt, caller, name);
+      const family = await getFamilyToMove(attempt, caller, name);
       const captures = await listCaptures(attempt, drawnMembers(family));
       return { family, plan: () => plan(caller, family, captures, input) };
     },

@@ -7,7 +7,7 @@ import { newRecordId } from "@/server/platform/ids";
 import { type DecimalAmount, parseCurrency } from "@/server/platform/money";
 import type { AuthorizationRow } from "../authorization";
 import type { Family } from "../family";
-import { getFamily } from "../read-family";
+import { getFamilyToMove } from "../read-family";
 import { exceedsHold, standingOf, stateDetails } from "../standing";
 import { planVoid, type ReversePlan } from "./plan-reverse";
 import { reverseFamily } from "./reverse-family";
@@ -26,7 +26,7 @@ const MERCHANT_CANCEL = "RV01" as const;
  *
  * Accounts: member (held down). Invariant: never more than is held, because the root's version guards the plan. A retry
  * with the same claim changes nothing.
- * Throws `authorization_not_found`, `already_captured`, `authorization_not_reversible`,
+ * Throws `authorization_not_found`, `authorization_ambiguous`, `already_captured`, `authorization_not_reversible`,
  * `amount_exceeds_remaining_hold`, `validation_error` on too many decimals.
  */
 export async function voidAuthorization(
@@ -39,7 +39,7 @@ export async function voidAuthorization(
   return reverseFamily({
     ...{ caller, name, claim },
     read: async (attempt) => {
-      const family = await getFamily(attempt, caller, name);
+      const family = await getFamilyToMove(attempt, caller, name);
       return { family, plan: () => plan(caller, family, input.amount) };
     },
   });

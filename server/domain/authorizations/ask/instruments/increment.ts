@@ -28,6 +28,7 @@ interface IncrementPayer extends Payer {
 }
 
 interface IncrementRow extends AuthorizationRow, Omit<CardColumns, "cardId">, IncrementedCode {
+  readonly isShared: boolean;
   readonly rootExpiresAt: Date | null;
   readonly familyMembers: number;
   readonly payingMemberId: MemberId;
@@ -42,6 +43,7 @@ export const INCREMENT: Instrument<IncrementAsk, IncrementPayer, IncrementRow> =
   parent: {
     of: (row) => ({
       target: row,
+      isShared: row.isShared,
       root: row.outcome === "declined" ? row : { id: row.rootId, expiresAt: row.rootExpiresAt },
       members: row.familyMembers,
       allowance: row.allowedMinor === null ? null : { rescueId: row.rescueId, amountMinor: row.allowedMinor },
