@@ -108,8 +108,10 @@ function plan(contestants: readonly Contestant[], { connections, seconds }: Opti
 }
 
 async function measure(stage: Stage, asked: Asked, { round, name }: { round: number; name: string }): Promise<Sample> {
-  const before = stage.processorTime(asked.contestant);
-  const measured = await runOnce(stage, asked);
+  let before = stage.processorTime(asked.contestant);
+  const measured = await runOnce(stage, asked, () => {
+    before = stage.processorTime(asked.contestant);
+  });
   const after = stage.processorTime(asked.contestant);
   const requests = Math.max(1, measured.done + measured.failed);
   const each = (from: number | null, to: number | null) =>
@@ -124,10 +126,14 @@ async function measure(stage: Stage, asked: Asked, { round, name }: { round: num
   };
 }
 
-function runOnce(stage: Stage, { contestant, connections, seconds, perSecond }: Asked): Promise<Measurement> {
+function runOnce(
+  stage: Stage,
+  { contestant, connections, seconds, perSecond }: Asked,
+  onPrepared: () => void = () => undefined,
+): Promise<Measurement> {
   const { scenario, runBy, host } = contestant;
   const port = host === null ? 0 : stage.portOf(host);
-  return stage.runner(runBy).run({ scenario, port, connections, seconds, perSecond });
+  return stage.runner(runBy).run({ scenario, port, connections, seconds, perSecond }, onPrepared);
 }
 
 function lineOf({ round, name, connections, perSecond, failed }: Sample, { rounds }: Options): string {

@@ -8,4 +8,4 @@ import { runScenario } from "./run-scenario";
 let turns = 0;
 const context: Context = { world: readWorld(), holds: [], codes: [], answered: [], turn: () => turns++ };
 
-serveRuns((request) => runScenario(scenarioNamed(request.scenario), request, context));
+serveRuns((request, sayPrepared) => runScenario(scenarioNamed(request.scenario), request, context, sayPrepared));

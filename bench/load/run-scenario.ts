@@ -15,8 +15,13 @@ const TAKEN_MS = 200;
 
 type Asked = Pick<RunRequest, "port" | "connections" | "seconds" | "perSecond">;
 
-/** Prepares, measures and finishes one scenario on one host. */
-export async function runScenario(scenario: Scenario, asked: Asked, context: Context): Promise<Measurement> {
+/** Prepares, measures and finishes one scenario on one host. Says when all is prepared. */
+export async function runScenario(
+  scenario: Scenario,
+  asked: Asked,
+  context: Context,
+  sayPrepared: () => void = () => undefined,
+): Promise<Measurement> {
   const { port, seconds, perSecond } = asked;
   const open = (count: number) => Array.from({ length: count }, () => new Connection(port));
   const spare = open(PREPARING);
@@ -48,6 +53,7 @@ export async function runScenario(scenario: Scenario, asked: Asked, context: Con
   // Callers of a payment API keep their connections. Those of a flood that all connect anew wait for each other in the kernel.
   for (const connection of workers) await connection.open();
   await sleep(TAKEN_MS);
+  sayPrepared();
   const operate = (connection: Connection) => settled(scenario, (text) => connection.send(text), context);
   const measured =
     perSecond === null

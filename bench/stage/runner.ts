@@ -9,6 +9,7 @@ const START_MS = 60_000;
 
 const Message = z.union([
   z.strictObject({ isReady: z.literal(true) }),
+  z.strictObject({ isPrepared: z.literal(true) }),
   z.strictObject({ measurement: Measurement }),
   z.strictObject({ error: z.string() }),
 ]);
@@ -27,10 +28,17 @@ export class Runner {
     return this.child.pid ?? 0;
   }
 
-  async run(request: RunRequest): Promise<Measurement> {
-    const heard = this.#hear(request.seconds * 1_000 + GRACE_MS);
+  /** `onPrepared` is called when what is measured begins, if something had to be prepared before. */
+  async run(request: RunRequest, onPrepared: () => void): Promise<Measurement> {
+    const withinMs = request.seconds * 1_000 + GRACE_MS;
+    const heard = this.#hear(withinMs);
     this.child.send(request);
-    const message = await heard;
+    let message = await heard;
+    if ("isPrepared" in message) {
+      const measured = this.#hear(withinMs);
+      onPrepared();
+      message = await measured;
+    }
     if (!("measurement" in message)) throw new Error(`${request.scenario}: a run without a result`);
     return message.measurement;
   }

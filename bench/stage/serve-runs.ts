@@ -1,9 +1,9 @@
 import { Measurement, RunRequest } from "../measurement";
 
 /** The child's side of a runner: runs what it is asked for, one at a time, until its parent is gone. */
-export function serveRuns(run: (request: RunRequest) => Promise<Measurement>): void {
+export function serveRuns(run: (request: RunRequest, sayPrepared: () => void) => Promise<Measurement>): void {
   process.on("message", (message) => {
-    run(RunRequest.parse(message)).then(
+    run(RunRequest.parse(message), () => process.send?.({ isPrepared: true })).then(
       (measurement) => process.send?.({ measurement: Measurement.parse(measurement) }),
       (error: unknown) =>
         process.send?.({ error: error instanceof Error ? (error.stack ?? error.message) : `${error}` }),
