@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { withConnection } from "@/server/platform/connection";
 import { asPageRead, findPageRead } from "@/server/platform/page-reads";
+import { UnavailableError } from "@/server/platform/unavailable";
 import { BatchQueue } from "./batch-queue";
 
 /** A queue of names like `card:3`, whose batches end when the test says so. */
@@ -140,4 +142,20 @@ test("a batch that a page was the first to ask for does not take the few connect
   );
   assert.deepEqual(asked, [false, false]);
   assert.equal(await asPageRead("primary", async () => findPageRead() !== null), true);
+});
+
+test("a page that shares a batch with another hears as well that something is away", async () => {
+  const queue = new BatchQueue<string, string>({
+    ...{ name: "of the test", maxItems: 9, maxBatches: 2 },
+    namesOf: () => [],
+    run: async () => {
+      throw new UnavailableError("the database is away");
+    },
+  });
+  const heard = new Set<string>();
+  const look = (page: string) =>
+    withConnection({ remoteAddress: null, onUnavailable: () => heard.add(page) }, () => queue.ask(page));
+  const settled = await Promise.allSettled(["one", "other"].map(look));
+  assert.ok(settled.every(({ status }) => status === "rejected"));
+  assert.deepEqual([...heard].sort(), ["one", "other"]);
 });

@@ -1,5 +1,6 @@
 import { metrics } from "@/server/platform/metrics";
 import { outsidePages } from "@/server/platform/page-reads";
+import { heardByCaller } from "@/server/platform/unavailable";
 
 interface Batches<Item, Result> {
   /** For `/metrics`. */
@@ -46,7 +47,7 @@ export class BatchQueue<Item, Result> {
   }
 
   ask(item: Item): Promise<Result> {
-    return new Promise((resolve, reject) => {
+    const asked = new Promise<Result>((resolve, reject) => {
       const apart = this.#batches.apartOf?.(item) ?? [];
       const names = [...this.#batches.namesOf(item), ...apart];
       this.#waiting.push({ item, names, apart, since: performance.now(), resolve, reject });
@@ -58,6 +59,7 @@ export class BatchQueue<Item, Result> {
         this.#leave();
       });
     });
+    return heardByCaller(asked);
   }
 
   #leave(waitedLong = false): void {

@@ -22,3 +22,13 @@ export class UnavailableError extends Error {
     return value instanceof Error && value.name === "UnavailableError";
   }
 }
+
+/** Of what was read for several requests at once, only the first one's connection heard of a failure. So does the caller's. */
+export function heardByCaller<T>(answer: Promise<T>): Promise<T> {
+  const { onUnavailable } = currentConnection();
+  if (!onUnavailable) return answer;
+  return answer.catch((error) => {
+    if (error instanceof UnavailableError) onUnavailable();
+    throw error;
+  });
+}
