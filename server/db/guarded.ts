@@ -4,7 +4,6 @@ import { UnavailableError } from "@/server/platform/unavailable";
 import { isLostRace } from "./errors";
 import { getPool } from "./pool";
 import type { Queryable } from "./query";
-import { raw, type Sql, sql } from "./sql";
 import { inTransaction } from "./transaction";
 
 /** What an attempt answers when its guard matched nothing: someone else was faster, so read and decide again. */
@@ -14,22 +13,13 @@ export interface Attempt {
   readonly db: Queryable;
   /** True from the second attempt on: the read must lock the rows it decides about, in the one lock order. */
   readonly isLocking: boolean;
-  /** For an attempt that knows what it writes: it leaves nothing that must follow its commit. Who does not say may leave some. */
+  /** To be called if the attempt wrote no deliveries. Without a call the delivery worker is woken, to be safe. */
   readonly leavesNothing?: () => void;
 }
 
 const MAX_ATTEMPTS = 4;
 /** Raised by `require_guard()` when only a part of a statement's guards matched. */
 const GUARD_FAILED = "CL001";
-
-/**
- * The end of a statement whose CTE `first` is its first guard and `last` its last. `is_written` says whether both
- * matched; if only the first did, the whole statement is undone, since data-modifying CTEs all run.
- */
-export function bothOrNothing(first: string, last: string): Sql {
-  return sql`SELECT EXISTS (SELECT 1 FROM ${raw(last)}) AS is_written,
-    require_guard((SELECT count(*) FROM ${raw(first)}) = (SELECT count(*) FROM ${raw(last)})) AS is_whole`;
-}
 
 /** Whether a guarded write failed because of something else that moved: it only has to be tried again. */
 function isRetryable(error: unknown): boolean {

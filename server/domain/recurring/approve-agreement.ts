@@ -1,7 +1,7 @@
-import { announce } from "@/server/db/announce";
-import { type Attempt, bothOrNothing, runGuarded, STALE } from "@/server/db/guarded";
+import { type Attempt, runGuarded } from "@/server/db/guarded";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
+import { Write } from "@/server/db/write";
 import { AccountId } from "@/server/platform/noun-ids";
 import { auditPart } from "../audit";
 import type { MemberCaller } from "../caller";
@@ -48,7 +48,8 @@ export async function approveAgreement(
       version: agreement.version + 1,
     };
     await requireUsableCode(attempt, agreement);
-    return (await write(attempt, caller, approved, claim)) ? approved : STALE;
+    await write(attempt, caller, approved, claim);
+    return approved;
   });
 }
 
@@ -84,26 +85,19 @@ async function write(
   caller: MemberCaller,
   approved: AgreementRow,
   claim: IdempotencyClaim<AgreementRow> | null,
-): Promise<boolean> {
+): Promise<void> {
   const { now } = caller;
   const { id, accountId, memberMaxMinor, memberInterval, isWithoutLimit, paymentCodeId, version } = approved;
-  const code = paymentCodeId ? spendOnAgreement(paymentCodeId, now, "agreement") : sql`SELECT 1 FROM agreement`;
-  const [result] = await query<{ isWritten: boolean }>(
-    db,
-    sql`WITH agreement AS (
-        UPDATE recurring_agreements SET status = 'active', account_id = ${accountId},
-          member_max_minor = ${memberMaxMinor}, member_interval = ${memberInterval}::recurring_interval,
-          is_without_limit = ${isWithoutLimit}, approved_at = ${now}, version = version + 1
-        WHERE id = ${id} AND version = ${version - 1} AND status = 'pending'
-        RETURNING id
-      ),
-      code AS (${code}),
-      ${auditPart(caller, answerOnRecord("approved", approved), "code")},
-      ${resolveNotices({ cause: `agreement:${id}`, of: approved, now }, "agreement")},
-      ${recordAnswer(claim, approved, now, "code")}
-      ${bothOrNothing("agreement", "code")}`,
-  );
-  if (!result?.isWritten) return false;
-  announce(db, `member:${approved.memberId}`, `tenant:${approved.tenantId}:${approved.environment}`);
-  return true;
+  const agreement = sql`UPDATE recurring_agreements SET status = 'active', account_id = ${accountId},
+      member_max_minor = ${memberMaxMinor}, member_interval = ${memberInterval}::recurring_interval,
+      is_without_limit = ${isWithoutLimit}, approved_at = ${now}, version = version + 1
+    WHERE id = ${id} AND version = ${version - 1} AND status = 'pending'
+    RETURNING id`;
+  const write = new Write().require("agreement", agreement, 1);
+  if (paymentCodeId) write.require("code", spendOnAgreement(paymentCodeId, now, "agreement"), 1);
+  await write
+    .addAll(auditPart(caller, answerOnRecord("approved", approved), "agreement"))
+    .addAll(resolveNotices({ cause: `agreement:${id}`, of: approved, now }, "agreement"))
+    .addAll(recordAnswer(claim, approved, now, "agreement"))
+    .run(db, [`member:${approved.memberId}`, `tenant:${approved.tenantId}:${approved.environment}`]);
 }
