@@ -4,7 +4,7 @@ import { DomainError } from "@/server/domain/errors";
 import { recordUnanswered } from "@/server/domain/webhooks";
 import { metrics } from "@/server/platform/metrics";
 import type { MerchantId } from "@/server/platform/noun-ids";
-import type { AuthorizationRow } from "../authorization";
+import { unknownPayerEvent } from "./unknown-payer-event";
 
 /**
  * Not a record, for there is no card it could belong to; the tenant hears of it all the same (design 6), once for a
@@ -22,34 +22,9 @@ export async function refuseUnknownCard(
     readonly claim: { readonly scope: string; readonly key: string; readonly meaning: string } | null;
   },
 ): Promise<never> {
-  const { amountMinor, currency, channel, merchantId, merchantReference, metadata, claim } = request;
-  const reason = DECLINE_REASONS["14"];
-  const event = {
-    tenantId: caller.tenantId,
-    environment: caller.environment,
-    type: "authorization.declined",
-    sequence: 1,
-    facts: {
-      authorizationId: null,
-      recordId: null,
-      amountMinor: amountMinor.toString(),
-      currency,
-      approvalCode: null,
-      card: null,
-      merchant: merchantId,
-      channel,
-      instrument: "card",
-      merchantReference,
-      metadata: metadata as AuthorizationRow["metadata"],
-      reasonCode: "14",
-      reasonMessage: reason.message,
-    },
-    source: claim?.key ?? caller.requestId,
-    at: caller.now,
-  } as const;
-  await recordUnanswered(event, claim);
+  await recordUnanswered(unknownPayerEvent(caller, { instrument: "card", ...request }), request.claim);
   metrics().decisions.inc({ instrument: "card", environment: caller.environment, code: "14" });
-  throw new DomainError("14", reason.message, {
+  throw new DomainError("14", DECLINE_REASONS["14"].message, {
     field: caller.kind === "merchant" ? "paymentMethod" : "panToken",
   });
 }
