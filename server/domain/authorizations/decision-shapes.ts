@@ -6,7 +6,10 @@ import { type KeptDecision, named, type Shape, type StoredDecision, textOfShape 
 
 const Kept = z.object({ shape: z.string() });
 
-/** What is known to be committed in the database behind a pool. */
+/**
+ * What is known to be committed in the database behind a pool, since its last new connection: that one may lead to a
+ * standby that took over and lost what came last.
+ */
 const kept = new WeakMap<Queryable, ReadonlySet<string>>();
 
 /** Writes the shapes of decisions that are about to be written, where the database may not have them yet: once each. */
@@ -24,7 +27,9 @@ export async function keepShapes(db: Queryable, decisions: readonly unknown[]): 
       ON CONFLICT DO NOTHING`,
   );
   // In a transaction it may yet be undone.
-  if (db === pool) kept.set(pool, new Set([...known, ...missing]));
+  if (db !== pool) return;
+  if (!kept.has(pool)) pool.once("connect", () => kept.delete(pool));
+  kept.set(pool, new Set([...known, ...missing]));
 }
 
 /** An authorization's decision with all its names; null where there is no such authorization. */

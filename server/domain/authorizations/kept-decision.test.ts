@@ -62,3 +62,15 @@ test("shapes are neither changed nor deleted", async () => {
     await assert.rejects(queryTestDatabase(statement), /append-only/);
   }
 });
+
+test("a new connection may lead to a database that lost the shapes: they are written again", async () => {
+  const tenant = await createTestTenant();
+  const card = await createTestCard(tenant);
+  await authorize(tenant, card, 10);
+  await queryTestDatabase("SET LOCAL session_replication_role = replica; DELETE FROM decision_shapes");
+  const pool = getPool();
+  const clients = await Promise.all(Array.from({ length: pool.totalCount + 1 }, () => pool.connect()));
+  for (const client of clients) client.release();
+  const { recordId } = await authorize(tenant, card, 10);
+  assert.ok(await readDecision(pool, recordId));
+});
