@@ -30,7 +30,7 @@ export const ERROR_CODES = {
   delivery_not_found: "No such delivery of this subscription.",
   method_not_allowed: "This URL doesn't support the method; the Allow header lists those it does.",
   authorization_ambiguous:
-    "Several of the caller's recent authorizations have this authorizationId, so nothing was moved. Use the record id.",
+    "Several of the caller's authorizations have this authorizationId, so nothing was moved. Use the record id.",
   authorization_not_capturable: "The authorization's status doesn't allow a capture.",
   authorization_not_incrementable: "Only a first authorization in status Authorization Approved can be incremented.",
   authorization_not_reversible: "Nothing is left to void or refund, or nothing of the requested kind.",

@@ -53,7 +53,7 @@ export function onAnnounced(listener: (topics: readonly Topic[]) => void): void 
 }
 
 /** For the end of a transaction: what it announced goes out if it was committed, else it is forgotten. */
-export function settleAnnouncements(client: pg.PoolClient, isCommitted: boolean): void {
+export function finishAnnouncements(client: pg.PoolClient, isCommitted: boolean): void {
   const waiting = uncommitted.get(client);
   uncommitted.delete(client);
   if (waiting && isCommitted) gather([...waiting]);

@@ -1,3 +1,4 @@
+import { outsideConnections } from "@/server/platform/connection";
 import { metrics } from "@/server/platform/metrics";
 import { outsidePages } from "@/server/platform/page-reads";
 import { heardByCaller } from "@/server/platform/unavailable";
@@ -46,11 +47,14 @@ export class BatchQueue<Item, Result> {
     this.#batches = batches;
   }
 
-  ask(item: Item): Promise<Result> {
+  /** `isNext`: it has waited for its turn before, and is the first to leave. */
+  ask(item: Item, { isNext = false } = {}): Promise<Result> {
     const asked = new Promise<Result>((resolve, reject) => {
       const apart = this.#batches.apartOf?.(item) ?? [];
       const names = [...this.#batches.namesOf(item), ...apart];
-      this.#waiting.push({ item, names, apart, since: performance.now(), resolve, reject });
+      const waiting = { item, names, apart, since: performance.now(), resolve, reject };
+      if (isNext) this.#waiting.unshift(waiting);
+      else this.#waiting.push(waiting);
       if (this.#isLeaving) return;
       this.#isLeaving = true;
       // What the same turn of the event loop brings comes along.
@@ -109,7 +113,7 @@ export class BatchQueue<Item, Result> {
   /** A batch that fails in a way no one foresaw rejects its own items and keeps none of the next from leaving. */
   async #settle(items: readonly Item[]): Promise<readonly PromiseSettledResult<Result>[]> {
     try {
-      return await outsidePages(() => this.#batches.run(items));
+      return await outsidePages(() => outsideConnections(() => this.#batches.run(items)));
     } catch (reason) {
       return items.map(() => ({ status: "rejected", reason }));
     }

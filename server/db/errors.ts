@@ -52,10 +52,15 @@ export function isOfStandby(error: unknown): boolean {
   return cause instanceof Error && sqlStateOf(cause) === READ_ONLY;
 }
 
+/** A statement that the database ended since it took too long, such as one that waited for a lock. */
+export function tookTooLong({ cause }: UnavailableError): boolean {
+  return cause instanceof Error && sqlStateOf(cause) === TOOK_TOO_LONG;
+}
+
 /** An error of where a read was sent, not of the read: away, can't be written to, or in the way of what it replays. */
 export function isOfItsPlace(error: Error): boolean {
-  const tookTooLong = codeOf(error) === TOOK_TOO_LONG;
-  return (isDatabaseAway(error) && !tookTooLong) || LOST_RACE.has(codeOf(error));
+  const isSlow = codeOf(error) === TOOK_TOO_LONG;
+  return (isDatabaseAway(error) && !isSlow) || LOST_RACE.has(codeOf(error));
 }
 
 function isDatabaseAway(error: Error): boolean {

@@ -67,9 +67,8 @@ export function guardedQueue<Item, Result>(queued: GuardedQueue<Item, Result>): 
     run: (items) => runGuardedBatch(items, queued.attemptAll),
   });
   return async (item) => {
-    for (;;) {
-      const result = await queue.ask(item);
-      if (result !== NEXT_BATCH) return result;
-    }
+    let result = await queue.ask(item);
+    while (result === NEXT_BATCH) result = await queue.ask(item, { isNext: true });
+    return result;
   };
 }

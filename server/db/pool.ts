@@ -24,8 +24,7 @@ function openPool(name: keyof typeof WAITS_MS, max: number, session: Session): p
     application_name: "closed-loop",
     connectionTimeoutMillis: WAITS_MS[name],
     idleTimeoutMillis: 60_000,
-    // A statement that runs longer than this is a fault; it must not hold locks that others wait for.
-    // The same from our side, for a database that does not even answer that much.
+    // For a database that doesn't even answer that a statement took too long.
     query_timeout: QUERY_TIMEOUT_MS,
     onConnect: (client) => begin(client, session),
   });

@@ -2,6 +2,7 @@ import pg from "pg";
 
 /** Whatever the server's defaults are: the guards of our statements are made for READ COMMITTED. */
 const SETTINGS: Readonly<Record<string, string>> = {
+  // A statement that runs longer than this is a fault; it must not hold locks that others wait for.
   statement_timeout: "15s",
   idle_in_transaction_session_timeout: "15s",
   TimeZone: "UTC",

@@ -1,5 +1,5 @@
 import type { PoolClient } from "pg";
-import { settleAnnouncements } from "./announce";
+import { finishAnnouncements } from "./announce";
 import { isOfStandby, translateError } from "./errors";
 import { getPrimaryPool } from "./pool";
 
@@ -11,11 +11,11 @@ export async function inTransaction<T>(work: (db: PoolClient) => Promise<T>): Pr
     const result = await work(client);
     // A connection that is lost here leaves it open whether the work was done; a repeat under the same key finds out.
     await client.query("COMMIT").catch(translateError);
-    settleAnnouncements(client, true);
+    finishAnnouncements(client, true);
     client.release();
     return result;
   } catch (error) {
-    settleAnnouncements(client, false);
+    finishAnnouncements(client, false);
     // A connection that cannot even roll back is broken, and one to a standby is of no use: neither goes back to the pool.
     const rollback = await client.query("ROLLBACK").catch((failure: Error) => failure);
     client.release(rollback instanceof Error || isOfStandby(error));

@@ -73,7 +73,7 @@ export function wake(work: Work): void {
   if (state.look) state.looking ??= lookUntilDone(work, state);
 }
 
-/** Nothing is known to be there. It is looked at once a second all the same: for what others left and did not live to see to. */
+/** Nothing is known to be there. It is looked at once a second all the same, for work that processes left behind when they died. */
 export function wakeNowAndThen(work: Work): void {
   if (performance.now() - states[work].lookedAt >= UNKNOWN_EVERY_MS) wake(work);
 }

@@ -17,6 +17,8 @@ export interface Connection {
   readonly onUnavailable?: () => void;
 }
 
+const NO_CONNECTION: Connection = { remoteAddress: null };
+
 const current = () => processSingleton("connection", () => new AsyncLocalStorage<Connection>());
 
 /** Answers a request while `currentConnection` knows where it came from: Next passes its routes and pages nothing of it. */
@@ -29,8 +31,13 @@ export function enterConnection(connection: Connection): void {
   current().enterWith(connection);
 }
 
+/** What is done for several requests at once comes from none of their connections. */
+export function outsideConnections<T>(work: () => T): T {
+  return current().getStore() === undefined ? work() : current().run(NO_CONNECTION, work);
+}
+
 export function currentConnection(): Connection {
-  return current().getStore() ?? { remoteAddress: null };
+  return current().getStore() ?? NO_CONNECTION;
 }
 
 /** What a proxy writes into a request it passes on, one on this very machine too. */

@@ -23,7 +23,7 @@ export class UnavailableError extends Error {
   }
 }
 
-/** Of what was read for several requests at once, only the first one's connection heard of a failure. So does the caller's. */
+/** What is read for several requests at once belongs to none of their connections: the caller's hears if something is away. */
 export function heardByCaller<T>(answer: Promise<T>): Promise<T> {
   const { onUnavailable } = currentConnection();
   if (!onUnavailable) return answer;

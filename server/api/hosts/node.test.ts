@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { connect, type Socket } from "node:net";
 import { test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import { ErrorBody } from "@/server/contracts/error-body";
 import { getPool } from "@/server/db/pool";
 import { credentialsOf } from "@/server/testing/clients/credentials";
@@ -52,12 +53,19 @@ test("beyond what it can serve the host refuses at once, still says whether it i
   const locker = await getPool().connect();
   await locker.query("BEGIN; LOCK TABLE authorizations IN ACCESS EXCLUSIVE MODE");
   const late = await hang(tenant);
+  let refusals = 0;
   const look = async (): Promise<number> => {
     const { status } = await fetch(`${origin()}/v1/authorizations/1234567`, { headers: credentialsOf(tenant) });
-    return status === 503 ? look() : status;
+    if (status !== 503) return status;
+    refusals += 1;
+    return look();
   };
   const waiting = [look(), look()];
-  await waitUntil("the host is full", async () => (await statusOfMe(tenant)) === 503);
+  await waitUntil("both are under way", async () => {
+    const before = refusals;
+    await sleep(50);
+    return refusals === before && (await statusOfMe(tenant)) === 503;
+  });
   const refused = await fetch(`${origin()}/v1/me`, { headers: credentialsOf(tenant) });
   assert.deepEqual([refused.status, refused.headers.get("retry-after")], [503, "1"]);
   assert.match(refused.headers.get("x-request-id") ?? "", /^[0-9A-Za-z]{17}$/);

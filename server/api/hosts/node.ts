@@ -17,20 +17,21 @@ export function nodeHost(routes: Routes, maxRequests: () => number) {
   return async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     let begunAt = performance.now();
     let isUnderWay = true;
-    /** The body, once it is here and there is room again. */
+    /** A small body is here by now. For another the place is given back until it is. */
     const awaitBody = async (maxBytes: number): Promise<SentBody> => {
+      if (!hasBody(incoming)) return NO_BODY;
+      if (incoming.complete) return readBody(incoming, maxBytes);
       admission.leave();
       isUnderWay = false;
       const body = await readBody(incoming, maxBytes);
+      if (typeof body === "string") return body;
       begunAt = performance.now();
       if (!admission.isOpen(begunAt)) return "no_room";
       admission.begin();
       isUnderWay = true;
       return body;
     };
-    const request = readIncoming(incoming, (maxBytes) =>
-      hasBody(incoming) ? awaitBody(maxBytes) : Promise.resolve(NO_BODY),
-    );
+    const request = readIncoming(incoming, awaitBody);
     if (!admission.isOpen(begunAt) && request.path !== getHealth.path) {
       send(incoming, outgoing, refuseOverload());
       return;
@@ -82,6 +83,8 @@ function hasBody({ headers: { "content-length": length, "transfer-encoding": cod
 }
 
 function readBody(incoming: IncomingMessage, maxBytes: number): Promise<SentBody> {
+  // Nothing more will come, not even word of the end.
+  if (incoming.destroyed) return Promise.resolve("incomplete");
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let size = 0;

@@ -7,7 +7,7 @@ import { metrics } from "@/server/platform/metrics";
 import { beginSpan, readTraceparent, toTraceparent } from "@/server/platform/traces";
 import { challengeFor } from "./credentials";
 import type { Endpoint } from "./endpoint";
-import { HTTP_STATUS, nothingHere, overloaded, toDomainError } from "./errors";
+import { HTTP_STATUS, nothingHere, toDomainError } from "./errors";
 import type { Exchange } from "./exchange";
 import { noteRequest } from "./note-request";
 import { namesOf, observeRequest } from "./observe-request";
@@ -90,7 +90,9 @@ export async function dispatch(routes: Routes, request: ApiRequest, connection: 
   }
 }
 
-const BUSY = respondError(overloaded());
+const BUSY = respondError(
+  new DomainError("temporarily_unavailable", "The service is busy. Try again in a second.", { retryAfterSeconds: 1 }),
+);
 
 /** For a request that is not begun: the process has as many under way as it can serve. Made once, since a flood gets it. */
 export function refuseOverload(): ApiResponse {

@@ -83,7 +83,7 @@ function guardedEndpoint<Caller extends AcquirerCaller, C extends OperationContr
     const namedBy = named?.by ?? null;
     const name =
       key === null ? null : claimKey(caller, key, { contract, namedBy, sent: { path: request.path, body }, ...asked });
-    const answerTo = (outcome: Outcome) => {
+    const answerTo = lastOf((outcome: Outcome) => {
       const presented = present(outcome, { idempotencyKey: key ?? "", now: caller.now });
       const text = JSON.stringify(presented.body);
       // What was declined once may be read often.
@@ -94,7 +94,7 @@ function guardedEndpoint<Caller extends AcquirerCaller, C extends OperationContr
         kept: onceOnly ? keep(presented.body, onceOnly) : { body: text, isEncrypted: false },
         namedId: named?.idIn(outcome) ?? null,
       };
-    };
+    });
     const claim = name && { answerTo, ...name };
     const work = async () => answerTo(await execute(caller, parsed, claim));
     const result = await answerOnce(name, work);
@@ -103,6 +103,15 @@ function guardedEndpoint<Caller extends AcquirerCaller, C extends OperationContr
     return respondJson(result.answer.status, result.answer.body, headers);
   };
   return { contract, answer: provesKey ? (exchange) => answerProven(exchange, handle) : handle };
+}
+
+/** The last outcome is presented once: what was kept for a repeat is what is sent. */
+function lastOf<Outcome, Answer>(present: (outcome: Outcome) => Answer): (outcome: Outcome) => Answer {
+  let last: { readonly outcome: Outcome; readonly answer: Answer } | null = null;
+  return (outcome) => {
+    if (last === null || last.outcome !== outcome) last = { outcome, answer: present(outcome) };
+    return last.answer;
+  };
 }
 
 /**

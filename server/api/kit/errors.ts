@@ -74,12 +74,6 @@ export function nothingHere(): DomainError {
   return new DomainError("not_found", "There is nothing at this URL.");
 }
 
-/** The process has as many requests under way as it can serve. */
-export function overloaded(): DomainError {
-  const message = "The service is busy. Try again in a second.";
-  return new DomainError("temporarily_unavailable", message, { retryAfterSeconds: 1 });
-}
-
 const BUSY = "The service is busy. Try again with the same Idempotency-Key.";
 
 const UNAVAILABLE = {

@@ -1,6 +1,6 @@
 import { DomainError } from "@/server/domain/errors";
 import { metrics } from "@/server/platform/metrics";
-import { overloaded } from "./errors";
+import { UnavailableError } from "@/server/platform/unavailable";
 import type { ApiRequest } from "./request";
 
 const MAX_BODY_BYTES = 64 * 1024;
@@ -12,7 +12,7 @@ function tooLarge(): DomainError {
 
 /**
  * The raw body, read no further than 64 KB whatever Content-Length says. Throws `payload_too_large`, `invalid_json`, and
- * `temporarily_unavailable` where too many are being served by the time it is here.
+ * UnavailableError where too many are being served by the time it is here.
  */
 export async function readBody(request: ApiRequest): Promise<string> {
   if (Number(request.header("content-length") ?? 0) > MAX_BODY_BYTES) throw tooLarge();
@@ -20,7 +20,7 @@ export async function readBody(request: ApiRequest): Promise<string> {
   if (body === "too_large") throw tooLarge();
   if (body === "no_room") {
     metrics().refused.inc();
-    throw overloaded();
+    throw new UnavailableError("too many requests are being served");
   }
   // The client went away in the middle: its fault, and no one is left to answer.
   if (body === "incomplete") throw new DomainError("invalid_json", "The body is incomplete.");

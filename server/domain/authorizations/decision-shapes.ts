@@ -1,3 +1,4 @@
+import type pg from "pg";
 import { z } from "zod";
 import { getPool } from "@/server/db/pool";
 import { type Queryable, query } from "@/server/db/query";
@@ -8,14 +9,21 @@ const Kept = z.object({ shape: z.string() });
 
 /**
  * What is known to be committed in the database behind a pool, since its last new connection: that one may lead to a
- * standby that took over and lost what came last.
+ * standby that took over and lost what came last. Behind a pooler, which keeps ours over that, only a restart forgets.
  */
-const kept = new WeakMap<Queryable, ReadonlySet<string>>();
+const kept = new WeakMap<Queryable, Set<string>>();
+
+function keptBehind(pool: pg.Pool): Set<string> {
+  const known = kept.get(pool) ?? new Set();
+  if (!kept.has(pool)) pool.once("connect", () => kept.delete(pool));
+  kept.set(pool, known);
+  return known;
+}
 
 /** Writes the shapes of decisions that are about to be written, where the database may not have them yet: once each. */
 export async function keepShapes(db: Queryable, decisions: readonly unknown[]): Promise<void> {
   const pool = getPool();
-  const known = kept.get(pool) ?? new Set<string>();
+  const known = keptBehind(pool);
   const shapes = decisions.map((decision) => Kept.parse(decision).shape);
   const missing = [...new Set(shapes)].filter((name) => !known.has(name)).sort();
   if (missing.length === 0) return;
@@ -27,9 +35,7 @@ export async function keepShapes(db: Queryable, decisions: readonly unknown[]): 
       ON CONFLICT DO NOTHING`,
   );
   // In a transaction it may yet be undone.
-  if (db !== pool) return;
-  if (!kept.has(pool)) pool.once("connect", () => kept.delete(pool));
-  kept.set(pool, new Set([...known, ...missing]));
+  if (db === pool) for (const name of missing) known.add(name);
 }
 
 /** An authorization's decision with all its names; null where there is no such authorization. */

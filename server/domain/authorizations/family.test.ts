@@ -5,7 +5,7 @@ import { EXPIRES_AT, familyOf, figures } from "@/server/testing/factories/author
 import { shortId } from "@/server/testing/factories/short-id";
 import type { AcquirerCaller } from "../caller";
 import type { AuthorizationRow } from "./authorization";
-import { askedBy, drawnMembers, requireReference, targetFigures, toFamily } from "./family";
+import { drawnMembers, referenceOf, requireReference, targetFigures, toFamily } from "./family";
 
 const BEFORE = new Date(EXPIRES_AT.getTime() - 1);
 
@@ -69,13 +69,13 @@ for (const [name, canName] of NAMES) {
     if (canName) return assert.doesNotThrow(() => requireReference(name));
     const notFound = { code: "authorization_not_found", message: "No such authorization." };
     assert.throws(() => requireReference(name), notFound);
-    assert.throws(() => askedBy(TENANT, name), notFound);
+    assert.throws(() => referenceOf(TENANT, name), notFound);
   });
 }
 
 test("a tenant asks among all of its merchants', a merchant among its own", () => {
-  assert.deepEqual(askedBy(TENANT, "1234567"), { ...OWN, merchantId: null, name: "1234567" });
-  assert.deepEqual(askedBy(MERCHANT, RECORD_ID), { ...OWN, merchantId: "merchant", name: RECORD_ID });
+  assert.deepEqual(referenceOf(TENANT, "1234567"), { ...OWN, merchantId: null, name: "1234567" });
+  assert.deepEqual(referenceOf(MERCHANT, RECORD_ID), { ...OWN, merchantId: "merchant", name: RECORD_ID });
 });
 
 function rows(target: string, declined: readonly string[] = []) {

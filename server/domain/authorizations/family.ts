@@ -1,3 +1,4 @@
+import { DAY_MS } from "@/server/platform/clock";
 import { isRecordId } from "@/server/platform/ids";
 import type { AcquirerCaller } from "../caller";
 import { DomainError } from "../errors";
@@ -31,8 +32,23 @@ export function authorizationNotFound(): DomainError {
   return new DomainError("authorization_not_found", "No such authorization.");
 }
 
+/** How long after its end a hold may still be meant: a capture may be repeated, or come late. */
+const MEANT_FOR_MS = 30 * DAY_MS;
+
+/**
+ * Whether a number that found the target may have been said of an earlier approved one, whose hold ended at `until`. What was
+ * captured can be refunded for good.
+ */
+export function mayMeanEarlier(
+  { createdAt }: AuthorizationRow,
+  until: Date | null,
+  { refunds }: { readonly refunds: boolean },
+): boolean {
+  return until !== null && (refunds || until.getTime() > createdAt.getTime() - MEANT_FOR_MS);
+}
+
 export function authorizationAmbiguous(): DomainError {
-  const message = "Several of your recent authorizations have this authorizationId. Use the record id.";
+  const message = "Several of your authorizations have this authorizationId. Use the record id.";
   return new DomainError("authorization_ambiguous", message);
 }
 
@@ -42,7 +58,7 @@ export function requireReference(id: string): void {
 }
 
 /** What names one authorization among all that its caller may see. */
-export interface Asked {
+export interface Reference {
   readonly tenantId: string;
   readonly environment: string;
   /** Null: of any of the tenant's merchants. */
@@ -52,7 +68,7 @@ export interface Asked {
 }
 
 /** A merchant finds what is its own, a tenant what is any of its merchants'. */
-export function askedBy(caller: AcquirerCaller, name: string): Asked {
+export function referenceOf(caller: AcquirerCaller, name: string): Reference {
   requireReference(name);
   const { tenantId, environment } = caller;
   const merchantId = caller.kind === "merchant" ? caller.merchantId : null;

@@ -8,7 +8,7 @@ import type { AuthorizationId } from "@/server/platform/noun-ids";
 import { type AcquirerCaller, rememberedKeyOf } from "../caller";
 import { type RememberedKey, selectChangedKeys } from "../remembered-keys";
 import type { AuthorizationRow, CaptureRow } from "./authorization";
-import { type Asked, askedBy, authorizationAmbiguous, type Family, toFamily } from "./family";
+import { authorizationAmbiguous, type Family, mayMeanEarlier, type Reference, referenceOf, toFamily } from "./family";
 
 /** Condition for a root and its increments, in the words of the index of increments: a root is found by its own id. */
 export function isOfFamily(row: Sql, rootId: Sql): Sql {
@@ -17,29 +17,27 @@ export function isOfFamily(row: Sql, rootId: Sql): Sql {
 
 type FamilyRow = AuthorizationRow & { readonly n: number; readonly isTarget: boolean };
 
-/** The longest hold (`hold-length.ts`): after that, nobody means the earlier of two with one number. */
-const MEANT_FOR = sql`interval '30 days'`;
-
 /**
  * SQL: what `i` names among its tenant's authorizations `x`, if its caller sees it; of those with one number, the newest.
- * `is_shared` says that an earlier one may be meant as well.
+ * `earlier_until` says when the earlier approved ones ended that may be meant as well; null: there are none.
  * The name alone finds it (OFFSET 0), and the rest is looked at then: an index by tenant and time would give the order that
  * is asked for, and would be read from end to end for it.
  */
 export function selectNamed(columns: Sql, isSeen: Sql): Sql {
   const isOwn = sql`x.tenant_id = i.tenant_id AND x.environment = i.environment AND ${isSeen}`;
   const byNumber = sql`authorization_number = CASE WHEN length(i.name) = 7 THEN i.name::char(7) END`;
-  const earlier = sql`max(x.created_at) FILTER (WHERE x.outcome = 'approved')
+  const earlier = sql`max(greatest(x.created_at, x.expires_at)) FILTER (WHERE x.outcome = 'approved')
     OVER (ORDER BY x.created_at DESC, x.id DESC ROWS BETWEEN 1 FOLLOWING AND UNBOUNDED FOLLOWING)`;
-  return sql`((SELECT ${columns}, false AS is_shared
+  return sql`((SELECT ${columns}, NULL::timestamptz AS earlier_until
       FROM (SELECT * FROM authorizations WHERE id = i.name OFFSET 0) x WHERE ${isOwn})
     UNION ALL
-    (SELECT ${columns}, coalesce(${earlier} > x.created_at - ${MEANT_FOR}, false) AS is_shared FROM (SELECT * FROM authorizations WHERE ${byNumber} OFFSET 0) x
+    (SELECT ${columns}, ${earlier} AS earlier_until
+      FROM (SELECT * FROM authorizations WHERE ${byNumber} OFFSET 0) x
       WHERE ${isOwn} ORDER BY x.created_at DESC, x.id DESC LIMIT 1))`;
 }
 
 /** The targets `t` of `asked`, as a FROM item. */
-function selectTargets(asked: readonly Asked[]) {
+function selectTargets(asked: readonly Reference[]) {
   const isSeen = sql`(i.merchant_id IS NULL OR x.merchant_id = i.merchant_id)`;
   const numbered = asked.map((one, n) => ({ n, ...one }));
   return sql`json_to_recordset(${rowsAsJson(numbered)}::json)
@@ -48,17 +46,17 @@ function selectTargets(asked: readonly Asked[]) {
 }
 
 interface Wanted {
-  readonly asked: Asked;
+  readonly asked: Reference;
   readonly key: RememberedKey | null;
 }
 
-type WantedRow = FamilyRow & { readonly changedKeys: readonly string[]; readonly isShared: boolean };
+type WantedRow = FamilyRow & { readonly changedKeys: readonly string[]; readonly earlierUntil: Date | null };
 
 async function readFamilies(db: Queryable, wanted: readonly Wanted[]): Promise<WantedRow[][]> {
   const asked = wanted.map((one) => one.asked);
   const rows = await query<WantedRow>(
     db,
-    sql`SELECT ${selectChangedKeys(wanted.map(({ key }) => key))} AS changed_keys, i.n, a.*, a.id = t.id AS is_target, t.is_shared
+    sql`SELECT ${selectChangedKeys(wanted.map(({ key }) => key))} AS changed_keys, i.n, a.*, a.id = t.id AS is_target, t.earlier_until
       FROM ${selectTargets(asked)}
       JOIN authorizations a ON ${isOfFamily(sql`a`, sql`t.root_id`)} AND (a.outcome = 'approved' OR a.id = t.id)
       ORDER BY i.n, a.parent_id IS NOT NULL, a.family_sequence, a.id`,
@@ -78,15 +76,24 @@ export async function getFamily(attempt: Attempt, caller: AcquirerCaller, id: st
   return toFamily(await readNamed(attempt, caller, id));
 }
 
-/** The same to move its money: throws `authorization_ambiguous` where the number names another one as well. */
-export async function getFamilyToMove(attempt: Attempt, caller: AcquirerCaller, id: string): Promise<Family> {
+/**
+ * The same to move money that is held, or with `refunds` money that was captured as well. Throws `authorization_ambiguous`
+ * where the number may mean an earlier one.
+ */
+export async function getFamilyToMove(
+  attempt: Attempt,
+  caller: AcquirerCaller,
+  id: string,
+  { refunds = false } = {},
+): Promise<Family> {
   const rows = await readNamed(attempt, caller, id);
-  if (rows[0]?.isShared) throw authorizationAmbiguous();
-  return toFamily(rows);
+  const family = toFamily(rows);
+  if (mayMeanEarlier(family.target, rows[0]?.earlierUntil ?? null, { refunds })) throw authorizationAmbiguous();
+  return family;
 }
 
 async function readNamed({ db, isLocking }: Attempt, caller: AcquirerCaller, id: string): Promise<WantedRow[]> {
-  const asked = askedBy(caller, id);
+  const asked = referenceOf(caller, id);
   if (isLocking) await lockRoot(db, asked);
   const wanted = { asked, key: rememberedKeyOf(caller) };
   const rows = db === getPool() ? await readTogether(wanted) : (await readFamilies(db, [wanted])).flat();
@@ -97,10 +104,10 @@ async function readNamed({ db, isLocking }: Attempt, caller: AcquirerCaller, id:
 
 /** Locks the root of the family that is named as in `getFamily`. Throws as that does. */
 export function lockRootOf(db: Queryable, caller: AcquirerCaller, id: string): Promise<AuthorizationRow | null> {
-  return lockRoot(db, askedBy(caller, id));
+  return lockRoot(db, referenceOf(caller, id));
 }
 
-async function lockRoot(db: Queryable, asked: Asked): Promise<AuthorizationRow | null> {
+async function lockRoot(db: Queryable, asked: Reference): Promise<AuthorizationRow | null> {
   const [root] = await query<AuthorizationRow>(
     db,
     sql`SELECT r.* FROM authorizations r WHERE r.id = (SELECT t.root_id FROM ${selectTargets([asked])})

@@ -7,7 +7,14 @@ import { call, expectError } from "@/server/testing/clients/api-client";
 import { DAY_MS, withFakeClock } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";
 import { queryTestDatabase } from "@/server/testing/database-rows";
-import { assertFigures, authorize, capture, declineOf, read } from "@/server/testing/factories/authorization-steps";
+import {
+  assertFigures,
+  authorize,
+  capture,
+  declineOf,
+  increment,
+  read,
+} from "@/server/testing/factories/authorization-steps";
 import { createTestCard, type TestCard } from "@/server/testing/factories/cards";
 import { createTestTenant, type TestTenant } from "@/server/testing/factories/tenants";
 
@@ -43,13 +50,13 @@ test("a number that names two recent authorizations moves no money of either, an
   await assertBooksBalance();
 });
 
-test("a number names one authorization if the other is another tenant's, declined, or longer ago than the longest hold", async () => {
+test("a number names one authorization if the other is another tenant's, declined, or ended 30 days before, unless it may be refunded", async () => {
   const clock = withFakeClock("2026-03-02T10:00:00.000Z");
   const tenant = await createTestTenant();
   const stranger = await createTestTenant();
   const card = await createTestCard(tenant, { fundsMinor: 100_00n });
   const old = await authorizeFirst(tenant, card);
-  clock.advance(31 * DAY_MS);
+  clock.advance(38 * DAY_MS);
   await startOver();
   await declineOf(tenant, card, 1_000, { reasonCode: "51" });
   await authorizeFirst(stranger, await createTestCard(stranger));
@@ -58,6 +65,24 @@ test("a number names one authorization if the other is another tenant's, decline
   assert.equal(authorizationId, old.authorizationId);
   await capture(tenant, authorizationId);
   await assertFigures(tenant, recordId, ["Authorization Captured", 10, 10, 0]);
+  const options = { params: { id: authorizationId }, body: {} };
+  const expected = { status: 409, code: "authorization_ambiguous" } as const;
+  await expectError(tenant, contracts.reverseAuthorization, options, expected);
+});
+
+test("a hold that increments have prolonged may be meant for as much longer", async () => {
+  const clock = withFakeClock("2026-03-02T10:00:00.000Z");
+  const tenant = await createTestTenant();
+  const card = await createTestCard(tenant, { fundsMinor: 100_00n });
+  await startOver();
+  const hotel = await authorize(tenant, card, 10, { mcc: "7011" });
+  clock.advance(25 * DAY_MS);
+  await increment(tenant, hotel.recordId, 1);
+  clock.advance(15 * DAY_MS);
+  const { authorizationId: id } = await authorizeFirst(tenant, card);
+  const expected = { status: 409, code: "authorization_ambiguous" } as const;
+  await expectError(tenant, captureAuthorization, { params: { id }, body: {} }, expected);
+  await capture(tenant, hotel.recordId);
 });
 
 test("a repeat draws no number", async () => {

@@ -1,5 +1,8 @@
 import type { Attempt } from "@/server/db/guarded";
-import { query } from "@/server/db/query";
+import { rowsAsJson } from "@/server/db/insert-rows";
+import { lookUpTogether } from "@/server/db/look-up";
+import { getPool } from "@/server/db/pool";
+import { type Queryable, query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { isRecordId } from "@/server/platform/ids";
 import { formatAmount } from "@/server/platform/money";
@@ -31,16 +34,48 @@ export async function getTransactionOf(
   transactionId: string,
 ): Promise<Transaction> {
   if (!isRecordId(transactionId)) throw transactionNotFound();
-  const [found] = await query<{ rootId: AuthorizationId; targetId: AuthorizationId }>(
-    attempt.db,
-    sql`SELECT root_id, target_id FROM captures WHERE id = ${transactionId} AND transaction_id = ${transactionId}
-      AND merchant_id = ${caller.merchantId} AND environment = ${caller.environment}::environment`,
-  );
+  const { merchantId, environment } = caller;
+  const found = await findCaptured(attempt, { transactionId, merchantId, environment });
   if (!found) throw transactionNotFound();
   const family = await getFamilyOfRoot(attempt, found.rootId);
   const captures = (await listCaptures(attempt, family.members)).filter((row) => row.transactionId === transactionId);
   const target = family.members.find(({ id }) => id === found.targetId) ?? family.root;
   return { transactionId, family: { ...family, target }, captures };
+}
+
+interface Named {
+  readonly transactionId: string;
+  readonly merchantId: string;
+  readonly environment: string;
+}
+
+interface Captured {
+  readonly rootId: AuthorizationId;
+  readonly targetId: AuthorizationId;
+}
+
+async function readCaptured(db: Queryable, named: readonly Named[]): Promise<(Captured | null)[]> {
+  const rows = await query<Captured & { readonly n: number }>(
+    db,
+    sql`SELECT i.n, c.root_id, c.target_id
+      FROM json_to_recordset(${rowsAsJson(named.map((one, n) => ({ n, ...one })))}::json)
+        AS i(n int, transaction_id text, merchant_id text, environment environment)
+      JOIN captures c ON c.id = i.transaction_id AND c.transaction_id = i.transaction_id
+        AND c.merchant_id = i.merchant_id AND c.environment = i.environment`,
+  );
+  const found = named.map((): Captured | null => null);
+  for (const { n, ...captured } of rows) found[n] = captured;
+  return found;
+}
+
+const readCapturedTogether = lookUpTogether("transactions", (named: readonly Named[]) =>
+  readCaptured(getPool(), named),
+);
+
+async function findCaptured({ db }: Attempt, named: Named): Promise<Captured | null> {
+  if (db === getPool()) return readCapturedTogether(named);
+  const [found = null] = await readCaptured(db, [named]);
+  return found;
 }
 
 export function refundableOf(captures: readonly CaptureRow[]): bigint {

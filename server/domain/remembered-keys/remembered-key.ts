@@ -4,7 +4,7 @@ import type { RecordId } from "@/server/platform/ids";
 /** Keys of one table. */
 export interface KeyKind {
   readonly name: string;
-  /** SQL: of the key with this id, a text that is another one as soon as anything is that a request rests on; null: no such key. */
+  /** SQL: a text of the key with this id that changes with anything that requests rely on. Null: no such key. */
   selectMark(id: Sql): Sql;
 }
 

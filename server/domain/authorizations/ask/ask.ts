@@ -27,7 +27,7 @@ export interface Ask {
   readonly isSale: boolean;
   readonly described: AskDescription;
   readonly claim: IdempotencyClaim<Recorded> | null;
-  /** It ends a question with a decline, whatever the clocks of the two tenants say. */
+  /** It ends a charge request without a payment, so clocks that differ don't matter. */
   readonly paysNothing?: boolean;
   /** The member answers: what refuses it speaks to them. */
   readonly isMembersYes?: boolean;

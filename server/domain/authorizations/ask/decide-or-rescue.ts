@@ -20,14 +20,14 @@ interface Reached {
   readonly decision: Decision;
   readonly asked: Asked;
   readonly accountId: AccountId;
-  /** The member's word that it uses up. */
+  /** The one that it spends. */
   readonly rescue: OpenRescue | null;
 }
 
 /**
- * Decides, by the member's word where there is one that covers the request: then it draws on the account that the
- * member chose, and their own freeze and limits don't hold. The word is for one payment, so it is used up also by one
- * that would have passed without it, which is decided where the word does not suffice.
+ * Decides, with a rescue where the member has left one that covers the request: then the payment draws on the account that
+ * the member chose, and their own freeze and limits don't hold. Where the rescue doesn't suffice, it decides without. A
+ * rescue is good for one payment: it is spent even if that would have been approved without it.
  */
 export function decideOrRescue<A extends Ask, P extends Payer, R>(
   instrument: Instrument<A, P, R>,

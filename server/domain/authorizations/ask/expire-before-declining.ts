@@ -20,8 +20,11 @@ export function overdueHoldsBehind(
   return { overdueAccountId: account.accountId, missingMinor };
 }
 
-/** Those who ask for one account's expire its holds one after the other: at once they would wait for each other's locks. */
-const underWay = new Map<AccountId, Promise<void>>();
+/**
+ * Those who ask for one account's expire its holds one after the other: at once they would wait for each other's locks. Where
+ * one fails, so do all who wait for it: the database is away.
+ */
+const underWay = new Map<AccountId, Promise<unknown>>();
 
 /**
  * Decides, and if overdue holds stand in the way, expires as many as are needed and decides once more (design 6). What that
@@ -48,11 +51,10 @@ export async function expireBeforeDeclining<Outcome extends object>(
 
 async function inTurn(accountId: AccountId, expire: () => Promise<unknown>): Promise<void> {
   const mine = (underWay.get(accountId) ?? Promise.resolve()).then(expire);
-  const end = mine.then(nothing, nothing);
-  underWay.set(accountId, end);
-  await mine.finally(() => {
-    if (underWay.get(accountId) === end) underWay.delete(accountId);
-  });
+  underWay.set(accountId, mine);
+  try {
+    await mine;
+  } finally {
+    if (underWay.get(accountId) === mine) underWay.delete(accountId);
+  }
 }
-
-const nothing = () => undefined;

@@ -17,7 +17,7 @@ export const MAX_INCREMENTS = 50;
 /** The authorization that a request adds to. */
 export interface Parent {
   readonly target: AuthorizationRow;
-  /** Its number names another one as well. */
+  /** The number that found it may mean an earlier one. */
   readonly isShared: boolean;
   /** The first of the target's family; a declined increment is no part of one. */
   readonly root: Pick<AuthorizationRow, "id" | "expiresAt">;

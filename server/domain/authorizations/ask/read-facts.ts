@@ -19,7 +19,7 @@ import type { AccountFigures } from "./running";
 
 /** What one request is decided on, as it was read. */
 export interface Facts<P extends Payer> {
-  /** Of those that callers of the batch are remembered by. */
+  /** Ids of the API keys of this batch that have changed since they were remembered. */
   readonly changedKeys: readonly string[];
   /** A draw of the sequence behind authorizationId. Null for a repeat. */
   readonly drawn: bigint | null;
@@ -112,7 +112,8 @@ export async function readFacts<A extends Ask, P extends Payer, R>(
     db,
     sql`SELECT ${selectChangedKeys(asks.map(({ caller }) => rememberedKeyOf(caller)))} AS changed_keys,
         ${isLocking ? sql`NULL` : WAITS_FOR_NO_DISK} AS waits,
-        CASE WHEN k.fingerprint IS NULL THEN nextval('authorization_number_seq') END AS drawn, CASE WHEN m.id IS NOT NULL THEN ${MERCHANT_FACTS} END AS to_merchant,
+        CASE WHEN k.fingerprint IS NULL THEN nextval('authorization_number_seq') END AS drawn,
+        CASE WHEN m.id IS NOT NULL THEN ${MERCHANT_FACTS} END AS to_merchant,
         ma.id AS to_account_id, p.*,
         a.currency AS account_currency, a.posted_minor - a.held_minor + a.credit_limit_minor AS available_minor,
         CASE WHEN k.fingerprint IS NULL THEN ${overdueHoldsOf(sql`i.now`)} END AS overdue_minor,

@@ -1,3 +1,4 @@
+import { tookTooLong } from "@/server/db/errors";
 import { type Attempt, runGuarded } from "@/server/db/guarded";
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
@@ -108,14 +109,14 @@ async function tryExpire(rootIds: readonly AuthorizationId[], limits: Limits): P
   try {
     return await expire({ db: getPool(), isLocking: false }, rootIds, limits);
   } catch (error) {
-    if (isDatabaseAway(error)) throw error;
+    if (!isOfOneHold(error)) throw error;
     return await expireEach(rootIds, limits);
   }
 }
 
-/** Then there is no use in trying the others. */
-function isDatabaseAway(error: unknown): boolean {
-  return error instanceof UnavailableError && error.reason !== "contended";
+/** Where the database is away, there is no use in trying the others. */
+function isOfOneHold(error: unknown): boolean {
+  return !(error instanceof UnavailableError) || error.reason === "contended" || tookTooLong(error);
 }
 
 async function expireEach(rootIds: readonly AuthorizationId[], { now, enoughMinor }: Limits): Promise<bigint[]> {
@@ -126,7 +127,7 @@ async function expireEach(rootIds: readonly AuthorizationId[], { now, enoughMino
     const [amountMinor = 0n] = await runGuarded((attempt) =>
       expire(attempt, [rootId], { now, enoughMinor: null }),
     ).catch((error) => {
-      if (isDatabaseAway(error)) throw error;
+      if (!isOfOneHold(error)) throw error;
       const reason = error instanceof Error ? error.message : String(error);
       getLogger().error({ authorization: rootId, reason }, "a hold could not be expired");
       return [];

@@ -33,7 +33,7 @@ test("what overdue holds give back to one request and another takes, others give
   await assertBooksBalance();
 });
 
-test("however many ask at once, none is declined while overdue holds could cover it", async () => {
+test("of twenty that ask one after the other, none is declined while overdue holds could cover it", async () => {
   const clock = withFakeClock("2026-03-02T10:00:00.000Z");
   const tenant = await createTestTenant();
   const card = await createTestCard(tenant, { fundsMinor: 200_00n });

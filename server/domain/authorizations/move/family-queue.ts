@@ -62,6 +62,8 @@ async function moveAll<Plan extends object>(
   const reads = await Promise.allSettled(asks.map((ask) => ask.read(attempt)));
   for (const [n, read] of reads.entries()) {
     if (read.status === "rejected") {
+      // A transaction in which something failed can do nothing more.
+      if (attempt.isLocking) throw read.reason;
       settled[n] = read;
     } else if (roots.has(read.value.family.root.id)) {
       // One family by several names.
@@ -70,6 +72,10 @@ async function moveAll<Plan extends object>(
       roots.add(read.value.family.root.id);
       found.push({ n, claim: asks[n]?.claim ?? null, read: read.value });
     }
+  }
+  if (found.length === 0) {
+    attempt.leavesNothing?.();
+    return settled;
   }
   const contexts = await readFamilyContexts(
     attempt.db,

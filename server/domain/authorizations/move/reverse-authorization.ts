@@ -47,7 +47,7 @@ export async function reverseAuthorization(
   return reverseFamily({
     ...{ caller, name, claim },
     read: async (attempt) => {
-      const family = await getFamilyToMove(attempt, caller, name);
+      const family = await getFamilyToMove(attempt, caller, name, { refunds: true });
       const captures = await listCaptures(attempt, drawnMembers(family));
       return { family, plan: () => plan(caller, family, captures, input) };
     },

@@ -25,9 +25,9 @@ const reverseInTurn = familyQueue<PlannedReversal>("reversal", writeReversals);
 export async function reverseFamily<Outcome>(ask: ReversalAsk<Outcome>): Promise<Outcome> {
   const { caller, name, claim } = ask;
   const at = caller.now;
-  /** Of each plan that was made: the last one is written. */
-  const outcomes: Outcome[] = [];
-  await reverseInTurn({
+  /** Of each plan that was made; one of them is written. */
+  const outcomes = new Map<PlannedReversal, { readonly outcome: Outcome }>();
+  const written = await reverseInTurn({
     ...{ caller, name, claim },
     read: async (attempt) => {
       const { family, plan } = await ask.read(attempt);
@@ -35,14 +35,15 @@ export async function reverseFamily<Outcome>(ask: ReversalAsk<Outcome>): Promise
         family,
         plan: () => {
           const { outcome, ...planned } = plan();
-          outcomes.push(outcome);
           const answer = claim ? answerRow(claim, outcome, at) : null;
-          return { ...planned, ...{ caller, family, at, claim, answer } };
+          const reversal = { ...planned, ...{ caller, family, at, claim, answer } };
+          outcomes.set(reversal, { outcome });
+          return reversal;
         },
       };
     },
   });
-  const [written] = outcomes.slice(-1);
-  if (written === undefined) throw new Error("a reversal was written that was not planned");
-  return written;
+  const found = outcomes.get(written);
+  if (!found) throw new Error("a reversal was written that was not planned");
+  return found.outcome;
 }

@@ -59,7 +59,7 @@ export function cardUsed(
   // A day that has begun is not taken back by a clock that is a little behind.
   const day = card.usageDay > today ? card.usageDay : today;
   const { usageAmountMinor, usageCount } = cardStateAt(card, day);
-  // A batch that has added something on another day is over (`wasUsedBefore`).
+  // On another day nothing was added: the request would have gone to the next batch (`wasUsedBefore`).
   const before = card.added.day >= day ? card.added : nothingAdded(day);
   const amountMinor = before.amountMinor + use.amountMinor;
   const count = before.count + use.count;

@@ -6,7 +6,7 @@ import type { RecordId } from "@/server/platform/ids";
 import { formatAmount } from "@/server/platform/money";
 import type { MemberId } from "@/server/platform/noun-ids";
 import type { AuthorizationRow } from "../../authorization";
-import { authorizationNotFound } from "../../family";
+import { authorizationNotFound, mayMeanEarlier } from "../../family";
 import { isOfFamily, lockRootOf, selectNamed } from "../../read-family";
 import { withinAllowance } from "../../rescue/allowance";
 import type { Ask, Instrument, Payer, PayerChange } from "../ask";
@@ -16,7 +16,7 @@ import { type CardPayer, cardUsed, decideUse, nothingAdded, wasUsedBefore, write
 
 export interface IncrementAsk extends Ask {
   readonly caller: TenantCaller;
-  /** 7-digit authorizationId (the newest) or record id. */
+  /** 7-digit authorizationId or record id. */
   readonly id: string;
 }
 
@@ -28,7 +28,7 @@ interface IncrementPayer extends Payer {
 }
 
 interface IncrementRow extends AuthorizationRow, Omit<CardColumns, "cardId">, IncrementedCode {
-  readonly isShared: boolean;
+  readonly earlierUntil: Date | null;
   readonly rootExpiresAt: Date | null;
   readonly familyMembers: number;
   readonly payingMemberId: MemberId;
@@ -43,7 +43,7 @@ export const INCREMENT: Instrument<IncrementAsk, IncrementPayer, IncrementRow> =
   parent: {
     of: (row) => ({
       target: row,
-      isShared: row.isShared,
+      isShared: mayMeanEarlier(row, row.earlierUntil, { refunds: false }),
       root: row.outcome === "declined" ? row : { id: row.rootId, expiresAt: row.rootExpiresAt },
       members: row.familyMembers,
       allowance: row.allowedMinor === null ? null : { rescueId: row.rescueId, amountMinor: row.allowedMinor },
