@@ -1,4 +1,3 @@
-import type pg from "pg";
 import { z } from "zod";
 import { getPool } from "@/server/db/pool";
 import { type Queryable, query } from "@/server/db/query";
@@ -13,7 +12,7 @@ const Kept = z.object({ shape: z.string() });
  */
 const kept = new WeakMap<Queryable, Set<string>>();
 
-function keptBehind(pool: pg.Pool): Set<string> {
+function keptBehind(pool: ReturnType<typeof getPool>): Set<string> {
   const known = kept.get(pool) ?? new Set();
   if (!kept.has(pool)) pool.once("connect", () => kept.delete(pool));
   kept.set(pool, known);
