@@ -110,11 +110,11 @@ test("from the sign-up page to an approved authorization, then a second factor a
   for (const code of [codeOf(secret, 1), recoveryCode]) {
     await dropSession(page);
     await signIn(page, email, PASSWORD);
-    await expect(page.getByLabel("Code")).toBeFocused();
-    await page.getByLabel("Code").fill("000000");
+    await expect(page.getByLabel("Code", { exact: true })).toBeFocused();
+    await page.getByLabel("Code", { exact: true }).fill("000000");
     await page.keyboard.press("Enter");
     await expect(page.getByText("That code is wrong or has already been used.")).toBeVisible();
-    await page.getByLabel("Code").fill(code);
+    await page.getByLabel("Code", { exact: true }).fill(code);
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await page.waitForURL("**/account");
   }

@@ -66,10 +66,10 @@ test("an API key: created by keyboard, used, rolled, revoked, and its secret is 
   await expect(page.getByRole("button", { name: "Create key" })).toBeEnabled();
   await page.getByRole("button", { name: "Create key" }).focus();
   await page.keyboard.press("Enter");
-  await page.getByLabel("Name").focus();
+  await page.getByLabel("Name", { exact: true }).focus();
   await page.keyboard.press("Enter");
   await expect(page.getByText("Enter what the key is for.")).toBeVisible();
-  await expect(page.getByLabel("Name")).toBeFocused();
+  await expect(page.getByLabel("Name", { exact: true })).toBeFocused();
   await page.keyboard.type(label);
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog");
@@ -120,7 +120,7 @@ test("a merchant and a member are set up by hand, and pay each other through the
   await signIn(page, ADMIN, `${BASE}/members`);
   const member = unique("Ada");
   await page.getByRole("button", { name: "Create member" }).click();
-  await page.getByLabel("Name").fill(member);
+  await page.getByLabel("Name", { exact: true }).fill(member);
   await page.getByRole("dialog").getByRole("button", { name: "Create member" }).click();
   await expect(page.getByRole("heading", { level: 1, name: member })).toBeVisible();
   await page.getByRole("button", { name: "Open account" }).click();
@@ -140,7 +140,7 @@ test("a merchant and a member are set up by hand, and pay each other through the
   await page.goto(`${BASE}/merchants`);
   const shop = unique("Shop");
   await page.getByRole("button", { name: "Onboard merchant" }).click();
-  await page.getByLabel("Name").fill(shop);
+  await page.getByLabel("Name", { exact: true }).fill(shop);
   await page.getByPlaceholder("Search by word or code").fill("5411");
   await page.getByRole("option", { name: /Grocery Stores/ }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Onboard merchant" }).click();

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { getEnv } from "@/server/platform/env";
 import { metrics } from "@/server/platform/metrics";
 import type { ReadFrom } from "@/server/platform/page-reads";
-import { lookUpTogether } from "./look-up";
+import { lookUpTogether } from "./batches/look-up";
 import { getCommonPool, poolOfReplica } from "./pool";
 import { query } from "./query";
 import { isReplicaResting, noteReplicaIsWell, restReplica } from "./replica-rest";

@@ -1,6 +1,6 @@
+import { lookUpTogether } from "@/server/db/batches/look-up";
 import type { Attempt } from "@/server/db/guarded";
 import { rowsAsJson } from "@/server/db/insert-rows";
-import { lookUpTogether } from "@/server/db/look-up";
 import { getPool } from "@/server/db/pool";
 import { type Queryable, query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";

@@ -1,5 +1,5 @@
+import { lookUpTogether } from "@/server/db/batches/look-up";
 import { rowsAsJson } from "@/server/db/insert-rows";
-import { lookUpTogether } from "@/server/db/look-up";
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { join, type Sql, sql } from "@/server/db/sql";

@@ -1,5 +1,5 @@
+import { guardedQueue, NEXT_BATCH } from "@/server/db/batches/guarded-batch";
 import type { Attempt } from "@/server/db/guarded";
-import { guardedQueue, NEXT_BATCH } from "@/server/db/guarded-batch";
 import { staffAuditRows } from "@/server/domain/audit";
 import { rememberedKeyOf } from "@/server/domain/caller";
 import { unknownReference } from "@/server/domain/errors";

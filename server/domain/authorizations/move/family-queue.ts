@@ -1,5 +1,5 @@
+import { guardedQueue, NEXT_BATCH } from "@/server/db/batches/guarded-batch";
 import type { Attempt } from "@/server/db/guarded";
-import { guardedQueue, NEXT_BATCH } from "@/server/db/guarded-batch";
 import type { Queryable } from "@/server/db/query";
 import type { AcquirerCaller } from "@/server/domain/caller";
 import { type ClaimName, refuseRepeat, requireUnrecalled } from "@/server/domain/idempotency";

@@ -1,6 +1,6 @@
-import { BatchQueue } from "@/server/db/batch-queue";
+import { BatchQueue } from "@/server/db/batches/batch-queue";
+import { runGuardedBatch } from "@/server/db/batches/guarded-batch";
 import type { Attempt } from "@/server/db/guarded";
-import { runGuardedBatch } from "@/server/db/guarded-batch";
 import { namingRows } from "@/server/db/insert-rows";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";

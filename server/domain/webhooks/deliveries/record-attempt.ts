@@ -1,7 +1,7 @@
 import { announce } from "@/server/db/announce";
-import { BatchQueue } from "@/server/db/batch-queue";
+import { BatchQueue } from "@/server/db/batches/batch-queue";
+import { runGuardedBatch } from "@/server/db/batches/guarded-batch";
 import type { Attempt } from "@/server/db/guarded";
-import { runGuardedBatch } from "@/server/db/guarded-batch";
 import { columnsOf, type NewRow, namingRows, rowsAsJson } from "@/server/db/insert-rows";
 import { query } from "@/server/db/query";
 import type { Partitioned } from "@/server/db/retention/partitions";

@@ -1,7 +1,7 @@
+import { type Attempt, endGuarded, runGuarded } from "../guarded";
+import { getPool } from "../pool";
 import { BatchQueue } from "./batch-queue";
-import { type Attempt, endGuarded, runGuarded } from "./guarded";
 import { inHalves, only } from "./in-halves";
-import { getPool } from "./pool";
 import { WRITE_BATCHES } from "./write-batches";
 
 /**
