@@ -68,7 +68,7 @@ function isDatabaseAway(error: Error): boolean {
   return AWAY.test(sqlStateOf(error));
 }
 
-/** Node gives such codes also to what is wrong in our own code; those are type errors or range errors. */
+/** Node gives such codes to mistakes in our own code, too, but those are type errors or range errors. */
 function isOfConnection(error: Error): boolean {
   return CONNECTION_CODE.test(codeOf(error)) && !(error instanceof TypeError) && !(error instanceof RangeError);
 }

@@ -24,7 +24,7 @@ function openPool(name: keyof typeof WAITS_MS, max: number, session: Session): p
     application_name: "closed-loop",
     connectionTimeoutMillis: WAITS_MS[name],
     idleTimeoutMillis: 60_000,
-    // For a database that doesn't even answer that a statement took too long.
+    // Our own limit, for a database that no longer answers at all.
     query_timeout: QUERY_TIMEOUT_MS,
     onConnect: (client) => begin(client, session),
   });

@@ -23,7 +23,7 @@ export class UnavailableError extends Error {
   }
 }
 
-/** What is read for several requests at once belongs to none of their connections: the caller's hears if something is away. */
+/** What is read for several requests at once belongs to none of their connections. The caller's is told if something is away. */
 export function heardByCaller<T>(answer: Promise<T>): Promise<T> {
   const { onUnavailable } = currentConnection();
   if (!onUnavailable) return answer;

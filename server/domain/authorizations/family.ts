@@ -36,8 +36,8 @@ export function authorizationNotFound(): DomainError {
 const MEANT_FOR_MS = 30 * DAY_MS;
 
 /**
- * Whether a number that found the target may have been said of an earlier approved one, whose hold ended at `until`. What was
- * captured can be refunded for good.
+ * Whether the caller may mean an earlier approved authorization with the target's number, whose hold ended at `until`. Captured
+ * money can be refunded at any time.
  */
 export function mayMeanEarlier(
   { createdAt }: AuthorizationRow,

@@ -19,7 +19,8 @@ type FamilyRow = AuthorizationRow & { readonly n: number; readonly isTarget: boo
 
 /**
  * SQL: what `i` names among its tenant's authorizations `x`, if its caller sees it; of those with one number, the newest.
- * `earlier_until` says when the earlier approved ones ended that may be meant as well; null: there are none.
+ * `earlier_until` is when the last hold of earlier approved ones with that number ended; null: there are none.
+ *
  * The name alone finds it (OFFSET 0), and the rest is looked at then: an index by tenant and time would give the order that
  * is asked for, and would be read from end to end for it.
  */

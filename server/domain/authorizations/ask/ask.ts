@@ -132,7 +132,7 @@ export interface Instrument<A extends Ask, P extends Payer, R = P> {
   payerOf(row: R): P;
   /** How the member's word for a payment is found and kept; null: there is none for what is paid so. */
   readonly rescue: RescueSide<P> | null;
-  /** The batch has used it on a day before the request's, and one write holds one day's limits: it has to wait for the next. */
+  /** This batch used it on an earlier day already. A write checks one day's limits, so the request waits for the next batch. */
   isOfEarlierDay?(payer: P, ask: A): boolean;
   decide(ask: A, payer: P, asked: Asked): Decision;
   /** The payer after an approval. */

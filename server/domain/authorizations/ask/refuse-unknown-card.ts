@@ -3,8 +3,7 @@ import { DECLINE_REASONS } from "@/server/domain/declines";
 import { DomainError } from "@/server/domain/errors";
 import { recordUnanswered } from "@/server/domain/webhooks";
 import { metrics } from "@/server/platform/metrics";
-import type { MerchantId } from "@/server/platform/noun-ids";
-import { unknownPayerEvent } from "./unknown-payer-event";
+import { type UnknownPayerRequest, unknownPayerEvent } from "./unknown-payer-event";
 
 /**
  * Not a record, for there is no card it could belong to; the tenant hears of it all the same (design 6), once for a
@@ -12,13 +11,7 @@ import { unknownPayerEvent } from "./unknown-payer-event";
  */
 export async function refuseUnknownCard(
   caller: AcquirerCaller,
-  request: {
-    readonly amountMinor: bigint;
-    readonly currency: string;
-    readonly channel: string | null;
-    readonly merchantId: MerchantId;
-    readonly merchantReference: string | null;
-    readonly metadata: Readonly<Record<string, unknown>> | null;
+  request: Omit<UnknownPayerRequest, "instrument"> & {
     readonly claim: { readonly scope: string; readonly key: string; readonly meaning: string } | null;
   },
 ): Promise<never> {

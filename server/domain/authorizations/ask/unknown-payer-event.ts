@@ -3,7 +3,7 @@ import { DECLINE_REASONS } from "@/server/domain/declines";
 import type { MerchantId } from "@/server/platform/noun-ids";
 import type { AuthorizationRow } from "../authorization";
 
-interface UnknownPayerRequest {
+export interface UnknownPayerRequest {
   readonly instrument: "card" | "payment_code";
   readonly amountMinor: bigint;
   readonly currency: string;
