@@ -1,3 +1,4 @@
+import type { BrowserContext } from "@playwright/test";
 import { expectGood } from "../fixtures/looks";
 import { askAlice, signIn, waitUntilLive } from "../fixtures/portal";
 import { postAsMerchant } from "../fixtures/sandbox";
@@ -163,6 +164,7 @@ test("the wallet can be installed, and says by itself that there is no connectio
   expect(await page.evaluate(async () => (await caches.open((await caches.keys())[0] ?? "")).keys())).toHaveLength(1);
 
   await context.setOffline(true);
+  await expectOffline(context);
   await page.goto("/wallet/codes");
   await expect(page.getByRole("heading", { name: "No connection" })).toBeVisible();
   await expectGood(page, "no connection");
@@ -170,3 +172,13 @@ test("the wallet can be installed, and says by itself that there is no connectio
   await page.getByRole("link", { name: "Try again" }).click();
   await expect(page.getByRole("region", { name: "Balances" })).toBeVisible();
 });
+
+/** Chromium cuts a worker off a moment after it says that it has: until then, a page still comes from the server. */
+async function expectOffline(context: BrowserContext) {
+  const isOnline = () =>
+    fetch("/readyz", { cache: "no-store" }).then(
+      () => true,
+      () => false,
+    );
+  await expect.poll(() => context.serviceWorkers()[0]?.evaluate(isOnline)).toBe(false);
+}
