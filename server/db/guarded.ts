@@ -53,7 +53,7 @@ export async function runGuarded<T>(attempt: (attempt: Attempt) => Promise<T | t
     return await tryRounds((round) => {
       // What an earlier attempt said of itself was undone with it.
       mayHaveLeft = true;
-      return attempt({ ...round, leavesNothing });
+      return attempt({ leavesNothing, ...round });
     });
   } finally {
     endGuarded({ mayHaveLeft });

@@ -20,35 +20,59 @@ const types: pg.CustomTypesConfig = {
   },
 };
 
-const names = new Map<string, string>();
-
-/** Statement texts are few and fixed (values travel as parameters), so each is prepared once per connection. */
-function statementName(text: string): string {
-  const known = names.get(text);
-  if (known) return known;
-  const name = createHash("sha256").update(text).digest("base64url").slice(0, 24);
-  names.set(text, name);
-  return name;
-}
-
-const camelNames = new Map<string, string>();
-
-function camelCase(column: string): string {
-  const known = camelNames.get(column);
-  if (known) return known;
-  const camel = column.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
-  camelNames.set(column, camel);
-  return camel;
-}
-
 /** A row by our names of its columns. */
 type AnyRow = Record<string, unknown>;
 
-function toRows({ fields, rows }: pg.QueryArrayResult): AnyRow[] {
-  const names = fields.map(({ name }) => camelCase(name));
+interface Known {
+  /** What it is prepared as. */
+  readonly name: string;
+  /** Null until its rows have come once. */
+  columns: Columns | null;
+}
+
+interface Columns {
+  /** As the database names them, and as we do. */
+  readonly names: readonly string[];
+  readonly ours: readonly string[];
+  /** A row without values. */
+  readonly pattern: Readonly<AnyRow>;
+}
+
+const statements = new Map<string, Known>();
+
+/** Statement texts are few and fixed (values travel as parameters), so each is prepared once per connection. */
+function knownStatement(text: string): Known {
+  const known = statements.get(text);
+  if (known) return known;
+  const name = createHash("sha256").update(text).digest("base64url").slice(0, 24);
+  const statement = { name, columns: null };
+  statements.set(text, statement);
+  return statement;
+}
+
+function camelCase(column: string): string {
+  return column.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** They change under a text only where a column was added to what it selects all of. */
+function columnsOf(known: Known, fields: readonly pg.FieldDef[]): Columns {
+  const { columns } = known;
+  if (columns?.names.length === fields.length && fields.every(({ name }, at) => name === columns.names[at])) {
+    return columns;
+  }
+  const names = fields.map(({ name }) => name);
+  const ours = names.map(camelCase);
+  known.columns = { names, ours, pattern: Object.fromEntries(ours.map((name) => [name, null])) };
+  return known.columns;
+}
+
+/** Each row begins as a copy of the one without values: V8 makes a dictionary of an object that gets a dozen fields one by one. */
+function toRows(known: Known, { fields, rows }: pg.QueryArrayResult): AnyRow[] {
+  if (rows.length === 0) return [];
+  const { ours, pattern } = columnsOf(known, fields);
   return rows.map((values) => {
-    const row: AnyRow = {};
-    names.forEach((name, at) => {
+    const row: AnyRow = { ...pattern };
+    ours.forEach((name, at) => {
       row[name] = values[at];
     });
     return row;
@@ -57,11 +81,10 @@ function toRows({ fields, rows }: pg.QueryArrayResult): AnyRow[] {
 
 /** The driver gives lists of values: objects by the columns' own names would cost twice as much as ours alone. */
 async function run(client: pg.ClientBase, { text, values }: Sql): Promise<AnyRow[]> {
-  const result = await client.query({
-    ...(keepsSession(client) ? { name: statementName(text) } : {}),
-    ...{ text, values, types, rowMode: "array" as const },
-  });
-  return toRows(result);
+  const known = knownStatement(text);
+  const name = keepsSession(client) ? known.name : undefined;
+  const result = await client.query({ name, text, values, types, rowMode: "array" });
+  return toRows(known, result);
 }
 
 /**

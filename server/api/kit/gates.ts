@@ -55,7 +55,7 @@ export async function admitTenant(exchange: Exchange, at: Date): Promise<Admitte
     merchantId: null,
     keepsBodies: keeps(authenticated.key),
   };
-  await countOnce(exchange, { ...authenticated.key, merchantId: null });
+  await countOnce(exchange, { merchantId: null, ...authenticated.key });
   const body = await readOnce(exchange);
   checkSignature(request, body, authenticated, at);
   return { caller: await toCaller(authenticated, at, requestId), body };

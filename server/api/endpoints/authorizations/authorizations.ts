@@ -22,13 +22,13 @@ import {
 export const createAuthorizationEndpoint = tenantEndpoint({
   contract: contracts.createAuthorization,
   input: ({ body: { panToken, amount, merchant = null, ...described } }) => ({
-    ...NOTHING_DESCRIBED,
-    ...described,
     panToken: parsePanToken(panToken),
     amount: readAmount(amount),
     merchant,
     merchantReference: null,
     isSale: false,
+    ...NOTHING_DESCRIBED,
+    ...described,
   }),
   execute: createAuthorization,
   present: (outcome) =>
@@ -47,9 +47,9 @@ export const getAuthorizationEndpoint = tenantEndpoint({
 export const captureAuthorizationEndpoint = tenantEndpoint({
   contract: contracts.captureAuthorization,
   input: ({ params, body: { amount, ...described } }) => ({
-    ...described,
     id: params.id,
     amount: readOptionalAmount(amount),
+    ...described,
   }),
   execute: captureAuthorization,
   present: (outcome, { idempotencyKey }) => answer(200, presentCapture(outcome, idempotencyKey)),

@@ -49,13 +49,13 @@ async function pay(
   };
   if (method.type === "paymentCode") {
     const redemption = {
-      ...shared,
       code: method.paymentCode,
       pin: method.pin ?? null,
       merchant: null,
       deviceFingerprint: null,
       metadata: null,
       isRecurring: false,
+      ...shared,
     };
     return slowGuessing(caller, {
       code: redemption.code,
@@ -65,10 +65,10 @@ async function pay(
     });
   }
   const authorization = {
-    ...NOTHING_DESCRIBED,
-    ...shared,
     panToken: parsePanToken(method.panToken),
     merchant: null,
+    ...shared,
+    ...NOTHING_DESCRIBED,
     mode: MODE_TOKEN,
   };
   return createAuthorization(caller, authorization, claim);

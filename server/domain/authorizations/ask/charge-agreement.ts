@@ -79,7 +79,7 @@ async function charge(
     currency,
     onExceed: input.onExceed,
     isSale: true,
-    described: { ...CHARGE_DESCRIBED, merchantReference: input.merchantReference },
+    described: { merchantReference: input.merchantReference, ...CHARGE_DESCRIBED },
     claim,
   };
   const asked = await expireBeforeDeclining(caller, (mayExpire) => askAgreement({ mayExpire, ...ask }));

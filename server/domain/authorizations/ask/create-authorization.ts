@@ -77,7 +77,7 @@ function readAsk(
     amount,
     currency,
     isSale,
-    described: { ...described, channel, deviceHash: null },
+    described: { channel, deviceHash: null, ...described },
     claim,
   };
 }

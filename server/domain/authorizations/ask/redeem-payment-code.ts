@@ -79,12 +79,12 @@ export async function redeemPaymentCode(
     currency,
     isSale: input.isSale,
     described: {
+      merchantReference: input.merchantReference,
+      deviceHash,
       ...NOTHING_DESCRIBED,
       channel: input.isRecurring ? RECURRING_CHANNEL : null,
       mode: input.isRecurring ? MODE_RECURRING : MODE_TOKEN,
       metadata: input.metadata,
-      merchantReference: input.merchantReference,
-      deviceHash,
     },
     claim,
   };

@@ -172,18 +172,18 @@ function eventsOf({ recorded: { row, transactionId }, claim, subscribers }: Deci
   if (transactionId === null) return [approved];
   const amountMinor = row.amountMinor.toString();
   const captured = {
-    ...facts,
     amountCapturedMinor: amountMinor,
     capturedMinor: amountMinor,
     remainingMinor: "0",
     status: statusOf(row, familyFigures(row)),
     transactionId,
+    ...facts,
   };
   const sold = {
-    ...common,
     type: "authorization.captured",
-    sequence: row.eventSequence,
     facts: captured,
+    ...common,
+    sequence: row.eventSequence,
     source: claim?.key ?? transactionId,
   } as const;
   return [approved, { event: sold, subscribers }];

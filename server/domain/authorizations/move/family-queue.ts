@@ -88,7 +88,7 @@ async function moveAll<Plan extends object>(
       if (!context) throw new Error("a read that always has a row for each request had none");
       refuseRepeat(claim, context.answered);
       const plan = read.plan();
-      planned.push({ ...plan, context });
+      planned.push({ context, ...plan });
       settled[n] = { status: "fulfilled", value: plan };
     } catch (reason) {
       settled[n] = { status: "rejected", reason };

@@ -37,7 +37,9 @@ export async function refundTransaction(
 ): Promise<RefundOutcome> {
   const { transactionId: name } = input;
   return reverseFamily({
-    ...{ caller, name, claim },
+    caller,
+    name,
+    claim,
     read: async (attempt) => {
       const transaction = await getTransactionOf(attempt, caller, name);
       return { family: transaction.family, plan: () => plan(caller, transaction, input) };

@@ -45,7 +45,9 @@ export async function reverseAuthorization(
   requirePermission(caller, "move_money");
   const { id: name } = input;
   return reverseFamily({
-    ...{ caller, name, claim },
+    caller,
+    name,
+    claim,
     read: async (attempt) => {
       const family = await getFamilyToMove(attempt, caller, name, { refunds: true });
       const captures = await listCaptures(attempt, drawnMembers(family));

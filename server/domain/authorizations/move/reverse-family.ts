@@ -28,7 +28,9 @@ export async function reverseFamily<Outcome>(ask: ReversalAsk<Outcome>): Promise
   /** Of each plan that was made; one of them is written. */
   const outcomes = new Map<PlannedReversal, { readonly outcome: Outcome }>();
   const written = await reverseInTurn({
-    ...{ caller, name, claim },
+    caller,
+    name,
+    claim,
     read: async (attempt) => {
       const { family, plan } = await ask.read(attempt);
       return {
@@ -36,7 +38,7 @@ export async function reverseFamily<Outcome>(ask: ReversalAsk<Outcome>): Promise
         plan: () => {
           const { outcome, ...planned } = plan();
           const answer = claim ? answerRow(claim, outcome, at) : null;
-          const reversal = { ...planned, ...{ caller, family, at, claim, answer } };
+          const reversal = { caller, family, at, claim, answer, ...planned };
           outcomes.set(reversal, { outcome });
           return reversal;
         },

@@ -25,7 +25,9 @@ export async function reverseTransaction(
 ): Promise<RefundOutcome> {
   const { transactionId: name } = input;
   return reverseFamily({
-    ...{ caller, name, claim },
+    caller,
+    name,
+    claim,
     read: async (attempt) => {
       await requireEnabled(attempt, caller);
       const transaction = await getTransactionOf(attempt, caller, name);

@@ -37,7 +37,9 @@ export async function voidAuthorization(
   requirePermission(caller, "move_money");
   const { id: name } = input;
   return reverseFamily({
-    ...{ caller, name, claim },
+    caller,
+    name,
+    claim,
     read: async (attempt) => {
       const family = await getFamilyToMove(attempt, caller, name);
       return { family, plan: () => plan(caller, family, input.amount) };

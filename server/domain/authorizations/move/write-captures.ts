@@ -134,12 +134,12 @@ function capturedEvent({ caller, family, context, plan, merchantReference, outco
     type: "authorization.captured",
     sequence: family.target.eventSequence + 1,
     facts: {
-      ...authorizationFacts(family.target, before.amountMinor, reference),
       amountCapturedMinor: plan.amountMinor.toString(),
       capturedMinor: figures.capturedMinor.toString(),
       remainingMinor: plan.remainingMinor.toString(),
       status: statusOf(family.target, figures),
       transactionId: outcome.transactionId,
+      ...authorizationFacts(family.target, before.amountMinor, reference),
     },
     source: claim?.key ?? outcome.transactionId,
     at: caller.now,

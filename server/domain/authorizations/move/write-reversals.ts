@@ -156,7 +156,6 @@ function reversedEvent(write: PlannedReversal): Published["event"] {
     type: "authorization.reversed",
     sequence: family.target.eventSequence + 1,
     facts: {
-      ...authorizationFacts(family.target, before.amountMinor, family.root.merchantReference),
       amountReversedMinor: reversedMinor.toString(),
       reversedMinor: (before.voidedMinor + before.refundedMinor + reversedMinor).toString(),
       reasonCode,
@@ -164,6 +163,7 @@ function reversedEvent(write: PlannedReversal): Published["event"] {
       amountRefundedMinor: plan.refundedMinor.toString(),
       kind: plan.refundedMinor === 0n ? "void" : plan.voidedMinor === 0n ? "refund" : "mixed",
       refundId: plan.refundedMinor === 0n ? null : reversalId,
+      ...authorizationFacts(family.target, before.amountMinor, family.root.merchantReference),
     },
     source: claim?.key ?? reversalId,
     at,

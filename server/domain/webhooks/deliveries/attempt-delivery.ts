@@ -42,7 +42,7 @@ export async function attemptDelivery(input: {
   const { sealedSecret, ...outgoing } = claimed;
   const { beginsAt } = claimed;
   const secret = openSecret(sealedSecret);
-  const result = await getWebhookSender().send({ ...outgoing, secret, at: now, timeoutMs });
+  const result = await getWebhookSender().send({ secret, at: now, timeoutMs, ...outgoing });
   const recorded = await recordAttempt(claimed, result, beginsAt);
   if (recorded) observeAttempt(claimed, result, recorded);
   // There is room for another of its subscription, and what came after it has its turn.

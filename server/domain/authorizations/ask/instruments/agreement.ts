@@ -36,7 +36,7 @@ export const AGREEMENT: Instrument<AgreementAsk, AgreementRow> = {
   // The member isn't there when it is charged.
   rescue: null,
   decide: ({ caller, onExceed }, agreement, asked) => {
-    const facts = { ...asked, now: caller.now, agreement };
+    const facts = { now: caller.now, agreement, ...asked };
     const decision = decideCharge(facts);
     const exceeds = onExceed === "ask" ? findExcess(decision, facts) : null;
     if (exceeds) throw new AskMember({ agreement, amountMinor: asked.amountMinor, exceeds });

@@ -77,7 +77,7 @@ export const ASKED_CHARGE: Instrument<AskedChargeAsk, AskedCharge, Row> = {
     const status = outcomeOf(ask, charge);
     const { id, exceeds } = ask.request;
     const { agreement } = charge;
-    return decideAskedCharge({ ...asked, now: ask.caller.now, agreement, request: { id, exceeds, status } });
+    return decideAskedCharge({ now: ask.caller.now, agreement, request: { id, exceeds, status }, ...asked });
   },
   use: (charge, ask) => ({ ...ended(charge, ask), agreement: charged(charge.agreement, ask.caller.now) }),
   afterDecline: (charge, ask, decision) => {

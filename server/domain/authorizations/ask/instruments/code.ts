@@ -41,7 +41,7 @@ export const CODE: Instrument<CodeAsk, PaymentCodeRow> = {
   rescue: { payerId: sql`p.id`, rulesVersion: () => 0 },
   decide: ({ caller, pinCheck, isRecurring }, read, asked) => {
     const code = asked.allowance ? withoutMemberCap(read) : read;
-    const decision = decideCode({ ...asked, now: caller.now, code, isPinRight: pinCheck.isRight, isRecurring });
+    const decision = decideCode({ now: caller.now, code, isPinRight: pinCheck.isRight, isRecurring, ...asked });
     return withinAllowance(decision, asked);
   },
   use: (code, { caller, pinCheck, isRecurring }, { merchant }) =>
