@@ -54,7 +54,7 @@ function camelCase(column: string): string {
   return column.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** They change under a text only where a column was added to what it selects all of. */
+/** The columns of a statement change only when a table that it reads with `*` gains one. */
 function columnsOf(known: Known, fields: readonly pg.FieldDef[]): Columns {
   const { columns } = known;
   if (columns?.names.length === fields.length && fields.every(({ name }, at) => name === columns.names[at])) {

@@ -67,8 +67,8 @@ async function pay(
   const authorization = {
     panToken: parsePanToken(method.panToken),
     merchant: null,
-    ...shared,
     ...NOTHING_DESCRIBED,
+    ...shared,
     mode: MODE_TOKEN,
   };
   return createAuthorization(caller, authorization, claim);
