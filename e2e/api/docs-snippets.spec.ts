@@ -111,7 +111,13 @@ test("a subscriber of the docs gets a sample, and the docs' code verifies it", a
     given.set("YOUR_SUBSCRIPTION", id);
     const sample = JSON.parse(await runSnippet("send-sample", given, swaps));
     const find = () => arrivals.find(({ headers }) => headers["x-svc-delivery"] === sample.id);
-    await expect.poll(find, { timeout: 20_000 }).toBeTruthy();
+    // What doesn't arrive says why: the delivery as the list has it.
+    const whyNot = async () => {
+      if (find()) return null;
+      const { data } = JSON.parse(await runSnippet("list-deliveries", given, swaps));
+      return data.find((delivery: { id: string }) => delivery.id === sample.id) ?? data;
+    };
+    await expect.poll(whyNot, { timeout: 20_000 }).toBeNull();
     const { headers = {}, body = Buffer.of() } = find() ?? {};
     expect(isGenuine(headers as Record<string, string>, body, secret)).toBe(true);
     expect(isGenuine(headers as Record<string, string>, body, `${secret}x`)).toBe(false);
