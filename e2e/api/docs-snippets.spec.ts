@@ -111,7 +111,7 @@ test("a subscriber of the docs gets a sample, and the docs' code verifies it", a
     given.set("YOUR_SUBSCRIPTION", id);
     const sample = JSON.parse(await runSnippet("send-sample", given, swaps));
     const find = () => arrivals.find(({ headers }) => headers["x-svc-delivery"] === sample.id);
-    // What doesn't arrive says why: the delivery as the list has it.
+    // If it doesn't arrive, the failure shows the delivery as the list has it.
     const whyNot = async () => {
       if (find()) return null;
       const { data } = JSON.parse(await runSnippet("list-deliveries", given, swaps));

@@ -173,7 +173,7 @@ test("the wallet can be installed, and says by itself that there is no connectio
   await expect(page.getByRole("region", { name: "Balances" })).toBeVisible();
 });
 
-/** Chromium cuts a worker off a moment after it says that it has: until then, a page still comes from the server. */
+/** Chromium reports a worker offline a moment before it is; until then, the page still comes from the server. */
 async function expectOffline(context: BrowserContext) {
   const isOnline = () =>
     fetch("/readyz", { cache: "no-store" }).then(

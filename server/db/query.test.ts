@@ -26,6 +26,19 @@ test("columns come in camelCase, bigint as BigInt, dates as UTC midnight, NULL a
   });
 });
 
+test("rows of one statement have nothing in common, and of two columns with one name the last counts", async () => {
+  const read = () =>
+    query(getPool(), sql`SELECT n AS first_number, 'a' AS name, n * 10 AS name FROM generate_series(1, 2) n`);
+  const [one, other] = await read();
+  const expected = [
+    { firstNumber: 1, name: 10 },
+    { firstNumber: 2, name: 20 },
+  ];
+  assert.deepEqual([one, other], expected);
+  Object.assign(one as object, { name: "changed" });
+  assert.deepEqual(await read(), expected);
+});
+
 test("values are parameters, never text of the statement", async () => {
   const hostile = "'; DROP TABLE entries; --";
   const [row] = await query<{ text: string }>(getPool(), sql`SELECT ${hostile}::text AS text`);

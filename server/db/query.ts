@@ -23,8 +23,8 @@ const types: pg.CustomTypesConfig = {
 /** A row by our names of its columns. */
 type AnyRow = Record<string, unknown>;
 
-interface Known {
-  /** What it is prepared as. */
+/** What is remembered of a statement, by its text. */
+interface Prepared {
   readonly name: string;
   /** Null until its rows have come once. */
   columns: Columns | null;
@@ -38,16 +38,16 @@ interface Columns {
   readonly pattern: Readonly<AnyRow>;
 }
 
-const statements = new Map<string, Known>();
+const prepared = new Map<string, Prepared>();
 
 /** Statement texts are few and fixed (values travel as parameters), so each is prepared once per connection. */
-function knownStatement(text: string): Known {
-  const known = statements.get(text);
+function preparedAs(text: string): Prepared {
+  const known = prepared.get(text);
   if (known) return known;
   const name = createHash("sha256").update(text).digest("base64url").slice(0, 24);
-  const statement = { name, columns: null };
-  statements.set(text, statement);
-  return statement;
+  const made = { name, columns: null };
+  prepared.set(text, made);
+  return made;
 }
 
 function camelCase(column: string): string {
@@ -55,21 +55,21 @@ function camelCase(column: string): string {
 }
 
 /** The columns of a statement change only when a table that it reads with `*` gains one. */
-function columnsOf(known: Known, fields: readonly pg.FieldDef[]): Columns {
-  const { columns } = known;
+function columnsOf(of: Prepared, fields: readonly pg.FieldDef[]): Columns {
+  const { columns } = of;
   if (columns?.names.length === fields.length && fields.every(({ name }, at) => name === columns.names[at])) {
     return columns;
   }
   const names = fields.map(({ name }) => name);
   const ours = names.map(camelCase);
-  known.columns = { names, ours, pattern: Object.fromEntries(ours.map((name) => [name, null])) };
-  return known.columns;
+  of.columns = { names, ours, pattern: Object.fromEntries(ours.map((name) => [name, null])) };
+  return of.columns;
 }
 
-/** Each row begins as a copy of the one without values: V8 makes a dictionary of an object that gets a dozen fields one by one. */
-function toRows(known: Known, { fields, rows }: pg.QueryArrayResult): AnyRow[] {
+/** A row begins as a copy of the pattern: V8 makes a dictionary of an object that gets a dozen fields one by one (decision 123). */
+function toRows(of: Prepared, { fields, rows }: pg.QueryArrayResult): AnyRow[] {
   if (rows.length === 0) return [];
-  const { ours, pattern } = columnsOf(known, fields);
+  const { ours, pattern } = columnsOf(of, fields);
   return rows.map((values) => {
     const row: AnyRow = { ...pattern };
     ours.forEach((name, at) => {
@@ -81,10 +81,10 @@ function toRows(known: Known, { fields, rows }: pg.QueryArrayResult): AnyRow[] {
 
 /** The driver gives lists of values: objects by the columns' own names would cost twice as much as ours alone. */
 async function run(client: pg.ClientBase, { text, values }: Sql): Promise<AnyRow[]> {
-  const known = knownStatement(text);
-  const name = keepsSession(client) ? known.name : undefined;
+  const of = preparedAs(text);
+  const name = keepsSession(client) ? of.name : undefined;
   const result = await client.query({ name, text, values, types, rowMode: "array" });
-  return toRows(known, result);
+  return toRows(of, result);
 }
 
 /**

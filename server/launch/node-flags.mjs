@@ -6,7 +6,7 @@
  * - Old objects are collected when there are half as many again as survived the last time, not twice as many.
  * - Young objects have as much room as Node 24 gives them by default, twice as much as before it, so that what a request leaves
  *   behind is gone before it counts as old.
- * - No object counts as old from the start because earlier ones of its kind lived long: it would keep alive what it refers to.
+ * - Every object starts young, however long earlier ones of its kind lived: an old one keeps alive what it refers to.
  */
 export const NODE_FLAGS = [
   "--v8-pool-size=1",

@@ -29,7 +29,7 @@ export function newAuthorizationRow(
 ): AuthorizationRow {
   const { amountMinor, mcc, mode } = described;
   const given = givenColumns(caller, { drawn, parent, amountMinor, mcc, mode }, decision, risk);
-  // Written first, spread then: on Node 20 each field that is added to what began as a copy takes 2.5 µs.
+  // Written first, spread then: on Node 20 each field that is added to a copy takes 2.5 µs (decision 123).
   return { metadata: metadata as AuthorizationRow["metadata"], ...described, ...given };
 }
 

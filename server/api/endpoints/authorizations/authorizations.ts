@@ -46,11 +46,7 @@ export const getAuthorizationEndpoint = tenantEndpoint({
 
 export const captureAuthorizationEndpoint = tenantEndpoint({
   contract: contracts.captureAuthorization,
-  input: ({ params, body: { amount, ...described } }) => ({
-    id: params.id,
-    amount: readOptionalAmount(amount),
-    ...described,
-  }),
+  input: ({ params, body }) => ({ id: params.id, amount: readOptionalAmount(body.amount) }),
   execute: captureAuthorization,
   present: (outcome, { idempotencyKey }) => answer(200, presentCapture(outcome, idempotencyKey)),
   named: { by: "id", idIn: ({ target }) => target.id },
