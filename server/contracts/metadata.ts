@@ -44,9 +44,9 @@ function faultOf(metadata: Readonly<Record<string, unknown>>): string | null {
 /** What the caller wants to find again on its own records. Shown to the tenant that sent it and its merchant only. */
 export const Metadata = z
   .record(z.string(), z.unknown())
-  .superRefine((metadata, context) => {
-    const message = faultOf(metadata);
-    if (message !== null) context.addIssue({ code: "custom", message });
+  .check(({ value, issues }) => {
+    const message = faultOf(value);
+    if (message !== null) issues.push({ code: "custom", message, input: value });
   })
   .meta({
     id: "Metadata",
@@ -57,12 +57,15 @@ export const Metadata = z
   });
 
 /** Zod would leave this key out without a word, and a request with it would be taken for a repeat of one without. */
-function refuseProto(metadata: unknown, context: z.RefinementCtx): unknown {
-  if (typeof metadata === "object" && metadata !== null && Object.hasOwn(metadata, "__proto__")) {
-    context.addIssue({ code: "custom", message: "must have no key __proto__" });
-  }
-  return metadata;
-}
+const WithoutProto = new z.core.$ZodTransform({
+  type: "transform",
+  transform: (metadata, { issues }) => {
+    if (typeof metadata === "object" && metadata !== null && Object.hasOwn(metadata, "__proto__")) {
+      issues.push({ code: "custom", message: "must have no key __proto__", input: metadata });
+    }
+    return metadata;
+  },
+});
 
-/** As it is sent. */
-export const MetadataInput = z.preprocess(refuseProto, Metadata);
+/** As it is sent. Zod's own `preprocess` would leave an old object behind for each request, sent or not (decision 123). */
+export const MetadataInput = z.pipe(WithoutProto, Metadata);

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import pg from "pg";
 import type { Sql } from "@/server/db/sql";
+import { askDriver } from "./ask-driver";
 import { keepsSession } from "./client";
 import { isOfItsPlace, isOfStandby, translateError } from "./errors";
 import { getPrimaryPool, isReplica } from "./pool";
@@ -83,8 +84,7 @@ function toRows(of: Prepared, { fields, rows }: pg.QueryArrayResult): AnyRow[] {
 async function run(client: pg.ClientBase, { text, values }: Sql): Promise<AnyRow[]> {
   const of = preparedAs(text);
   const name = keepsSession(client) ? of.name : undefined;
-  const result = await client.query({ name, text, values, types, rowMode: "array" });
-  return toRows(of, result);
+  return toRows(of, await askDriver(client, { name, text, values, types, rowMode: "array" }));
 }
 
 /**

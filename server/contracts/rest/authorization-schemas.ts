@@ -50,7 +50,7 @@ const describedShape = {
     .string()
     .min(1)
     .max(64)
-    .transform(toChannelId)
+    .overwrite(toChannelId)
     .exactOptional()
     .meta({
       description: `Record id or slug: ${Object.keys(CHANNELS).join(", ")}.`,

@@ -25,11 +25,16 @@ export const OptionalCurrency = CurrencyField.optional().meta({
   description: "ISO 4217 code. Defaults to the currency of the paying account.",
 });
 
+const Card = z.object({ type: z.literal("card"), panToken: PanTokenField });
+
 const PaymentMethod = z
   .union(
     [
-      PanTokenField.transform((panToken) => ({ type: "card" as const, panToken })),
-      z.object({ type: z.literal("card"), panToken: PanTokenField }),
+      z.codec(PanTokenField, Card, {
+        decode: (panToken) => ({ type: "card" as const, panToken }),
+        encode: ({ panToken }) => panToken,
+      }),
+      Card,
       z.object({ type: z.literal("paymentCode"), paymentCode: AnyCodeInput, pin: PinInput.optional() }),
     ],
     { error: 'must be a panToken, {"type":"card",…} or {"type":"paymentCode",…}' },
@@ -61,10 +66,10 @@ export const ReceiptLink = z
   .strictObject({ id: z.string(), url: z.url() })
   .meta({ id: "ReceiptLink", description: "A page for people. Anyone with the link can read it." });
 
-function requirePin(body: { paymentMethod: z.output<typeof PaymentMethod> }, context: z.core.$RefinementCtx): void {
-  const { paymentMethod: method } = body;
+function requirePin({ value, issues }: z.core.ParsePayload<{ paymentMethod: z.output<typeof PaymentMethod> }>): void {
+  const { paymentMethod: method } = value;
   if (method.type === "card" || !lacksPin(method.paymentCode, method.pin)) return;
-  context.addIssue({ code: "custom", path: ["paymentMethod", "pin"], message: PIN_REQUIRED });
+  issues.push({ code: "custom", path: ["paymentMethod", "pin"], message: PIN_REQUIRED, input: value });
 }
 
 const paymentShape = {
@@ -73,11 +78,8 @@ const paymentShape = {
   paymentMethod: PaymentMethod,
   merchantReference: MerchantReference.optional(),
 };
-export const AuthorizeTransactionBody = z
-  .object(paymentShape)
-  .superRefine(requirePin)
-  .meta({ id: "AuthorizeTransaction" });
-export const SellTransactionBody = z.object(paymentShape).superRefine(requirePin).meta({ id: "SellTransaction" });
+export const AuthorizeTransactionBody = z.object(paymentShape).check(requirePin).meta({ id: "AuthorizeTransaction" });
+export const SellTransactionBody = z.object(paymentShape).check(requirePin).meta({ id: "SellTransaction" });
 
 export const AuthorizedTransaction = z
   .strictObject({
