@@ -46,7 +46,8 @@ export const Metadata = z
   .record(z.string(), z.unknown())
   .check(({ value, issues }) => {
     const message = faultOf(value);
-    if (message !== null) issues.push({ code: "custom", message, input: value });
+    // What else is wrong with the body is looked at too.
+    if (message !== null) issues.push({ code: "custom", message, input: value, continue: true });
   })
   .meta({
     id: "Metadata",

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { z } from "zod";
 import { createPaymentCode } from "@/server/contracts/rest/payment-codes";
 import { openAccount } from "@/server/domain/members";
 import { call, expectError } from "@/server/testing/clients/api-client";
@@ -154,6 +155,18 @@ test("a refused creation names the field and mints nothing", async () => {
     assert.equal(await refusedField(tenant, body, "validation_error"), field);
   }
   assert.equal(await countRows("payment_codes"), before);
+});
+
+test("a refused creation lists what else is wrong, beside its metadata too", async () => {
+  const tenant = await createTestTenant();
+  const { memberId: member } = await createTestCard(tenant);
+  const body = { member, recurringLimit: 2, metadata: { note: "x".repeat(501) } };
+  const { error } = await expectError(tenant, createPaymentCode, { body }, { status: 400, code: "validation_error" });
+  const { issues } = z.object({ issues: z.array(z.object({ field: z.string() })) }).parse(error.details);
+  assert.deepEqual(
+    issues.map(({ field }) => field),
+    ["metadata", "recurringLimit"],
+  );
 });
 
 test("a maximum has as many decimals as the account's currency", async () => {
