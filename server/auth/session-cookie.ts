@@ -1,10 +1,10 @@
 import { decode, encode, type JWT, type JWTDecodeParams, type JWTEncodeParams } from "next-auth/jwt";
 import { nameVersion, unnamed, versionOf } from "@/server/platform/crypto";
-import { deriveKey, findKey, sealingVersion } from "@/server/platform/key-ring";
+import { deriveKey, findKey, hexOf, sealingVersion } from "@/server/platform/key-ring";
 
 /** The key that seals the cookie, and signs next-auth's CSRF token. */
 export function sessionSecret(): string {
-  return deriveKey("portal-session").toString("hex");
+  return hexOf(deriveKey("portal-session"));
 }
 
 /** The content of a cookie, sealed, with the version of the key: a session outlives a new key. */
@@ -16,5 +16,5 @@ export async function sealSession(params: Omit<JWTEncodeParams, "secret">): Prom
 export async function openSession({ token, salt }: Omit<JWTDecodeParams, "secret">): Promise<JWT | null> {
   const key = token ? findKey("portal-session", versionOf(token)) : null;
   if (!token || !key) return null;
-  return decode({ token: unnamed(token), secret: key.toString("hex"), ...(salt && { salt }) });
+  return decode({ token: unnamed(token), secret: hexOf(key), ...(salt && { salt }) });
 }

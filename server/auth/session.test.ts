@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { encode } from "next-auth/jwt";
 import { endSessions } from "@/server/domain/users";
-import { deriveKey } from "@/server/platform/key-ring";
+import { deriveKey, hexOf } from "@/server/platform/key-ring";
 import { withTestDatabase } from "@/server/testing/database";
 import { createTestCard } from "@/server/testing/factories/cards";
 import { createTestUser, openTestSession, userCaller } from "@/server/testing/factories/portal";
@@ -47,7 +47,7 @@ test("a cookie stands for its session's row, and for nothing once that has ended
 
 test("a cookie that was sealed with another key, has expired, or names something else is no one's", async () => {
   const sid = await openTestSession(await createMemberUser());
-  const otherKey = deriveKey("receipt").toString("hex");
+  const otherKey = hexOf(deriveKey("receipt"));
   const forged = [
     await encode({ token: { sid }, secret: otherKey }),
     await encode({ token: { sid }, secret: sessionSecret(), maxAge: -3_600 }),

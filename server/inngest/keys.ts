@@ -1,5 +1,5 @@
 import { type Env, getEnv, SettingError } from "@/server/platform/env";
-import { deriveKey } from "@/server/platform/key-ring";
+import { deriveKey, hexOf } from "@/server/platform/key-ring";
 
 /** How the SDK and its caller authenticate each other. */
 export interface InngestKeys {
@@ -32,7 +32,7 @@ export function getConfiguredInngest(): ConfiguredInngest | null {
 /** Derived, so that they need no place of their own and all processes on one HMAC_KEY agree. */
 export function getEmbeddedKeys(): InngestKeys {
   return {
-    eventKey: deriveKey("inngest-event-key").toString("hex"),
-    signingKey: `signkey-local-${deriveKey("inngest-signing-key").toString("hex")}`,
+    eventKey: hexOf(deriveKey("inngest-event-key")),
+    signingKey: `signkey-local-${hexOf(deriveKey("inngest-signing-key"))}`,
   };
 }

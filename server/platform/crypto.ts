@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  type KeyObject,
+  randomBytes,
+  timingSafeEqual,
+} from "node:crypto";
 import {
   type Digest,
   deriveKey,
@@ -61,7 +69,7 @@ export function shorten(value: string, digits: number): string {
   return value.slice(0, value.indexOf("~") + 1 + digits);
 }
 
-export function hmacSha256Hex(key: string | Buffer, ...parts: readonly (string | Uint8Array)[]): string {
+export function hmacSha256Hex(key: string | KeyObject, ...parts: Parts): string {
   const hmac = createHmac("sha256", key);
   for (const part of parts) hmac.update(part);
   return hmac.digest("hex");

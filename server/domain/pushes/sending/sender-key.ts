@@ -1,5 +1,5 @@
 import { createECDH, createHmac, createPrivateKey, type KeyObject } from "node:crypto";
-import { findKey, sealingVersion } from "@/server/platform/key-ring";
+import { findKey, hexOf, sealingVersion } from "@/server/platform/key-ring";
 import { processSingleton } from "@/server/platform/singleton";
 
 /** A P-256 pair that push services know us by (RFC 8292). */
@@ -24,7 +24,7 @@ const pairs = () => processSingleton("push-sender-keys", () => new Map<string, S
 export function findSenderKey(version: number): SenderKey | null {
   const seed = findKey("push-sender", version);
   if (!seed) return null;
-  const name = seed.toString("hex");
+  const name = hexOf(seed);
   const known = pairs().get(name);
   if (known) return known;
   const made = makeKey(version, seed);
@@ -40,7 +40,7 @@ export function currentSenderKey(): SenderKey {
 }
 
 /** Twice the bits that are needed, so that no private key is likelier than another. */
-function makeKey(version: number, seed: Buffer): SenderKey {
+function makeKey(version: number, seed: KeyObject): SenderKey {
   const wide = BigInt(`0x${createHmac("sha512", seed).update("P-256").digest("hex")}`);
   const scalar = (wide % (ORDER - 1n)) + 1n;
   const d = Buffer.from(scalar.toString(16).padStart(2 * COORDINATE, "0"), "hex");
