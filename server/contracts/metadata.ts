@@ -46,7 +46,7 @@ export const Metadata = z
   .record(z.string(), z.unknown())
   .check(({ value, issues }) => {
     const message = faultOf(value);
-    // What else is wrong with the body is looked at too.
+    // Without `continue`, what else is wrong with the body would not be looked at.
     if (message !== null) issues.push({ code: "custom", message, input: value, continue: true });
   })
   .meta({

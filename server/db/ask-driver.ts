@@ -28,7 +28,7 @@ export async function askDriver(client: pg.ClientBase, config: pg.QueryArrayConf
   try {
     return await answered;
   } catch (error) {
-    // The driver's own leads to a socket, not to who asked.
+    // The driver's stack leads to a socket, not to who asked.
     if (error instanceof Error) Error.captureStackTrace(error);
     throw error;
   }

@@ -69,7 +69,7 @@ export const ReceiptLink = z
 function requirePin({ value, issues }: z.core.ParsePayload<{ paymentMethod: z.output<typeof PaymentMethod> }>): void {
   const { paymentMethod: method } = value;
   if (method.type === "card" || !lacksPin(method.paymentCode, method.pin)) return;
-  issues.push({ code: "custom", path: ["paymentMethod", "pin"], message: PIN_REQUIRED, input: value });
+  issues.push({ code: "custom", path: ["paymentMethod", "pin"], message: PIN_REQUIRED, input: value, continue: true });
 }
 
 const paymentShape = {
