@@ -2,7 +2,10 @@ import pino, { type Logger } from "pino";
 import { getEnv } from "./env";
 import { processSingleton } from "./singleton";
 
-/** Structured lines on standard error. What a caller sent, paths included, is never logged as it came. */
+/** Bytes and milliseconds: a write for each line wakes another thread, which costs a payment more than the line (decision 124). */
+const IN_BLOCKS = { minLength: 4_096, periodicFlush: 100 };
+
+/** Structured lines on standard error, at most 100 ms late. What a caller sent, paths included, is never logged as it came. */
 export function getLogger(): Logger {
   return processSingleton("logger", () =>
     pino(
@@ -12,7 +15,7 @@ export function getLogger(): Logger {
         timestamp: pino.stdTimeFunctions.isoTime,
         redact: ["*.panToken", "*.pin", "*.code", "*.secret", "*.authorization", "*.apiKey"],
       },
-      pino.destination({ dest: 2, sync: false }),
+      pino.destination({ dest: 2, sync: false, ...IN_BLOCKS }),
     ),
   );
 }
