@@ -29,4 +29,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/livez`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # Migrations are a step of their own: node server/launch/migrate.mjs
-CMD ["node", "--v8-pool-size=1", "--heap-growing-percent=150", "--max-semi-space-size=32", "--no-allocation-site-pretenuring", "server/launch/serve.mjs"]
+CMD ["node", "--v8-pool-size=1", "--heap-growing-percent=50", "--max-semi-space-size=32", "--no-allocation-site-pretenuring", "server/launch/serve.mjs"]
