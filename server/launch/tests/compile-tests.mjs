@@ -10,8 +10,9 @@ export const COMPILED = join(FOLDER, "compiled");
 /** What tests start as processes of their own (server/testing/compiled-program.ts). */
 const PROGRAMS = [
   "server/testing/clients/api-process.ts",
-  "server/testing/clients/request-runner.ts",
+  "server/testing/clients/line-writer.ts",
   "server/testing/clients/metrics-workers.ts",
+  "server/testing/clients/request-runner.ts",
   "server/testing/engine/delivery-worker.ts",
   "server/testing/engine/engine-process.ts",
 ];

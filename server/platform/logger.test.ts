@@ -1,0 +1,36 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { test } from "node:test";
+import { compiledProgram } from "@/server/testing/compiled-program";
+import { withTestDatabase } from "@/server/testing/database";
+
+withTestDatabase();
+
+/** The log of a process that writes one line and ends so. One that doesn't is killed once the line has come. */
+async function logOf(ending: "exit" | "throw" | "stay"): Promise<{ log: string; isKilled: boolean }> {
+  const { NODE_TEST_CONTEXT: _, ...env } = process.env;
+  const writer = compiledProgram("server/testing/clients/line-writer.ts");
+  const child = spawn(process.execPath, [writer, ending], { env: { ...env, LOG_LEVEL: "info" }, timeout: 20_000 });
+  let log = "";
+  child.stderr.on("data", (chunk: Buffer) => {
+    log += chunk;
+    if (ending === "stay") child.kill();
+  });
+  const [, signal] = await once(child, "close");
+  return { log, isKilled: signal !== null };
+}
+
+test("a line that waits for others is written when the process ends, however it ends", async () => {
+  for (const ending of ["exit", "throw"] as const) {
+    const { log, isKilled } = await logOf(ending);
+    assert.equal(isKilled, false);
+    assert.match(log, /"msg":"the last line"/, ending);
+  }
+});
+
+test("a line waits for a moment only, whether or not others follow", async () => {
+  // It is killed after 20 seconds, and then nothing has come.
+  const { log } = await logOf("stay");
+  assert.match(log, /"msg":"the last line"/);
+});
