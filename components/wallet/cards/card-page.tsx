@@ -9,6 +9,7 @@ import { useTRPC } from "@/components/trpc/client";
 import { Failure, Skeleton } from "@/components/ui/feedback/states";
 import { PageHead, SectionHead, ThumbAction } from "@/components/ui/layout/page-head";
 import { CopyId } from "@/components/ui/values/copy-id";
+import { Day } from "@/components/ui/values/time";
 import type { Card } from "@/server/trpc/types";
 import { ActivityRows } from "../activity/activity-row";
 import { CardFace } from "./card-face";
@@ -130,8 +131,20 @@ function Paid({ cardId }: { readonly cardId: string }) {
       {items.length > 0 ? (
         <ActivityRows items={items} />
       ) : (
-        <p className="text-14 text-muted">{paid.isPending ? "Loading…" : "No payments yet."}</p>
+        <p className="text-14 text-muted">
+          {paid.isPending ? "Loading…" : <NoPayments back={paid.data?.searchedBackTo ?? null} />}
+        </p>
       )}
     </section>
+  );
+}
+
+/** What the card's account paid last is looked through. `back`: how far, where there is more. */
+function NoPayments({ back }: { readonly back: string | null }) {
+  if (back === null) return "No payments yet.";
+  return (
+    <>
+      No payments since <Day day={back} />.
+    </>
   );
 }

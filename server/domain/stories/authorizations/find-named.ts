@@ -8,6 +8,8 @@ import type { AuthorizationId } from "@/server/platform/noun-ids";
 
 /** More than that carry one card's or one reference's name only where it says little. */
 const MAX_FOUND = 200;
+/** What a card paid is looked for among the newest of its account: cards have no index, which every payment would write. */
+const LOOK_BACK = 10_000;
 /** The request's id is made as it comes in, the record when its caller is known. */
 const REQUEST_MS = 2_000;
 
@@ -57,8 +59,14 @@ async function byRecordId({ tenantId, environment }: StaffCaller, id: string): P
         UNION SELECT root_id FROM reversals WHERE id = ${id} AND ${own}
         UNION SELECT c.root_id FROM refunds f JOIN captures c ON c.id = f.capture_id
           WHERE f.id = ${id} AND c.tenant_id = ${tenantId} AND c.environment = ${environment}::environment
-        UNION (SELECT id FROM authorizations WHERE account_id = (SELECT account_id FROM cards WHERE id = ${id})
-          AND card_id = ${id} AND parent_id IS NULL AND ${own} ORDER BY created_at DESC LIMIT ${MAX_FOUND})
+        UNION (SELECT of_account.id FROM cards CROSS JOIN LATERAL (
+            SELECT id, card_id, tenant_id, environment, created_at FROM authorizations
+            WHERE account_id = cards.account_id AND parent_id IS NULL
+            ORDER BY created_at DESC LIMIT ${LOOK_BACK}
+          ) of_account
+          WHERE cards.id = ${id} AND card_id = ${id} AND tenant_id = ${tenantId}
+            AND of_account.environment = ${environment}::environment
+          ORDER BY of_account.created_at DESC LIMIT ${MAX_FOUND})
         UNION (SELECT root_id FROM authorizations WHERE payment_code_id = ${id} AND ${own}
           ORDER BY created_at DESC LIMIT ${MAX_FOUND})
         UNION (SELECT root_id FROM authorizations WHERE agreement_id = ${id} AND ${own}

@@ -94,16 +94,22 @@ test("a filter looks back a bounded way and says so; going on finds what is olde
   withFakeClock("2026-03-02T10:00:00.000Z");
   const tenant = await createTestTenant();
   const card = await createTestCard(tenant);
+  const rare = { ...card, ...(await issueCard(networkCaller(), { accountId: card.accountId })) };
+  await authorize(tenant, rare, 1);
   const { recordId } = await authorize(tenant, card, 1);
   await insertDeclinedCopies(recordId, 2_500);
   const caller = memberCaller(tenant, card);
-  const pages: number[] = [];
-  let cursor: PageCursor | null = null;
-  do {
-    const page = await listMemberActivity(caller, { limit: 10, cursor, outcome: "held" });
-    pages.push(page.items.length);
-    assert.equal(page.searchedBackTo !== null, page.next !== null);
-    cursor = page.next;
-  } while (cursor);
-  assert.deepEqual(pages, [0, 0, 1]);
+  const pagesOf = async (filter: object) => {
+    const pages: number[] = [];
+    let cursor: PageCursor | null = null;
+    do {
+      const page = await listMemberActivity(caller, { limit: 10, cursor, ...filter });
+      pages.push(page.items.length);
+      assert.equal(page.searchedBackTo !== null, page.next !== null);
+      cursor = page.next;
+    } while (cursor);
+    return pages;
+  };
+  assert.deepEqual(await pagesOf({ outcome: "held" }), [0, 0, 2]);
+  assert.deepEqual(await pagesOf({ cardId: rare.id }), [0, 0, 1]);
 });

@@ -14,7 +14,7 @@ export interface MemberTransaction {
 }
 
 export interface ActivityInput extends PageInput {
-  /** Only what this code, this agreement or this card paid. */
+  /** Only what this code, this agreement or this card paid. What a card paid is looked for among its account's. */
   readonly paymentCodeId?: string | null | undefined;
   readonly agreementId?: string | null | undefined;
   readonly cardId?: CardId | null | undefined;
@@ -38,7 +38,7 @@ const LOOK_BACK = 1_000;
  * that is not enough for a page, `next` goes on from there.
  */
 export async function listMemberActivity(caller: MemberCaller, input: ActivityInput): Promise<ActivityPage> {
-  const { limit, cursor, account = null } = input;
+  const { limit, cursor, account = null, cardId = null } = input;
   const filter = filterOf(input, caller.now);
   const depth = filter ? LOOK_BACK : limit + 1;
   const rows = await query<AuthorizationRow & { merchantName: string; isMatch: boolean; isEnd: boolean }>(
@@ -53,6 +53,7 @@ export async function listMemberActivity(caller: MemberCaller, input: ActivityIn
         ) r
         JOIN merchants m ON m.id = r.merchant_id
         WHERE a.member_id = ${caller.memberId} AND (${account}::text IS NULL OR a.id = ${account})
+          AND (${cardId}::text IS NULL OR a.id = (SELECT account_id FROM cards WHERE id = ${cardId}))
         ORDER BY r.created_at DESC, r.id DESC LIMIT ${depth}
       ), matches AS (
         SELECT l.id FROM looked_at l JOIN authorizations f ON f.id = l.id WHERE ${filter ?? sql`true`}
@@ -74,10 +75,10 @@ export async function listMemberActivity(caller: MemberCaller, input: ActivityIn
   return { ...page, next: end, searchedBackTo: end.createdAt };
 }
 
-function paidWith({ paymentCodeId = null, agreementId = null, cardId = null }: ActivityInput): Sql {
+/** Codes and agreements have an index of their own. Cards have none, which every payment would have to write. */
+function paidWith({ paymentCodeId = null, agreementId = null }: ActivityInput): Sql {
   if (paymentCodeId !== null) return sql`payment_code_id = ${paymentCodeId}`;
-  if (agreementId !== null) return sql`agreement_id = ${agreementId}`;
-  return cardId !== null ? sql`card_id = ${cardId}` : sql`true`;
+  return agreementId !== null ? sql`agreement_id = ${agreementId}` : sql`true`;
 }
 
 /** A record id is found by its own index, however old it is: the transaction's, or that of one of its payments. */
@@ -87,8 +88,9 @@ function namedBy({ search = null }: ActivityInput): Sql {
 }
 
 /** Of `authorizations f` and `looked_at l`; null: everything is shown. */
-function filterOf({ outcome = null, search = null }: ActivityInput, now: Date): Sql | null {
+function filterOf({ outcome = null, search = null, cardId = null }: ActivityInput, now: Date): Sql | null {
   const parts: Sql[] = [];
+  if (cardId !== null) parts.push(sql`f.card_id = ${cardId}`);
   if (outcome !== null) parts.push(cameTo(outcome, now));
   if (search !== null && !isRecordId(search)) {
     const like = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
