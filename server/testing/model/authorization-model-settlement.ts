@@ -9,7 +9,8 @@ export interface ExpectedBatch {
   readonly carriedOut: number;
 }
 
-interface Settleable {
+interface ModelRefund {
+  readonly of: ModelLine;
   readonly amount: number;
   readonly at: number;
   settledAt: number | null;
@@ -18,15 +19,18 @@ interface Settleable {
 /** What design 6 says of settlement, of one merchant in one currency: see authorization-model.ts. */
 export class SettlementModel {
   readonly captures: ModelLine[] = [];
-  readonly refunds: Settleable[] = [];
+  readonly refunds: ModelRefund[] = [];
   #debt = 0;
 
-  /** Claims what came before this moment; null where nothing did. */
+  /** Claims what came before this moment, with what was given back of it since; null where nothing came. */
   settle(now: number): ExpectedBatch | null {
-    const claim = (lines: readonly Settleable[]) => lines.filter(({ at, settledAt }) => settledAt === null && at < now);
-    const [captures, refunds] = [claim(this.captures), claim(this.refunds)];
+    const captures = this.captures.filter(({ at, settledAt }) => settledAt === null && at < now);
+    const refunds = this.refunds.filter(
+      ({ of, at, settledAt }) => settledAt === null && (at < now || captures.includes(of)),
+    );
     if (captures.length + refunds.length === 0) return null;
-    const sum = (lines: readonly Settleable[]) => lines.reduce((total, { amount }) => total + amount, 0);
+    const sum = (lines: readonly { readonly amount: number }[]) =>
+      lines.reduce((total, line) => total + line.amount, 0);
     for (const line of [...captures, ...refunds]) line.settledAt = now;
     const carriedIn = this.#debt;
     const net = sum(captures) - sum(refunds) + carriedIn;

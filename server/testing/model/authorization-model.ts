@@ -129,15 +129,30 @@ export class AuthorizationModel {
     return batch;
   }
 
-  /** Gives back what is overdue, of every account or of one. */
-  expire(now: number, account?: ModelAccount): void {
-    for (const family of this.families) {
-      if (now < family.expiresAt || (account && family.card.account !== account)) continue;
-      for (const member of family.members) {
-        const left = leftOf(member);
-        member.expired += left;
-        family.card.account.held -= left;
-      }
+  /** Gives back all that is overdue. */
+  expire(now: number): void {
+    for (const family of this.#overdue(now)) this.#expire(family);
+  }
+
+  #overdue(now: number): ModelFamily[] {
+    return this.families
+      .filter(({ expiresAt, members }) => expiresAt <= now && members.some((member) => leftOf(member) > 0))
+      .sort((a, b) => a.expiresAt - b.expiresAt);
+  }
+
+  /** Gives back what is overdue of the account, the oldest first, until it is enough; nothing if all of it is not. */
+  #expireFor(missing: number, account: ModelAccount, now: number): void {
+    const overdue = this.#overdue(now).filter(({ card }) => card.account === account);
+    const leftOfFamily = ({ members }: ModelFamily) => members.reduce((sum, member) => sum + leftOf(member), 0);
+    if (overdue.reduce((sum, family) => sum + leftOfFamily(family), 0) < missing) return;
+    for (const [family] of draw(overdue, missing, leftOfFamily)) this.#expire(family);
+  }
+
+  #expire({ card, members }: ModelFamily): void {
+    for (const member of members) {
+      const left = leftOf(member);
+      member.expired += left;
+      card.account.held -= left;
     }
   }
 
@@ -150,7 +165,7 @@ export class AuthorizationModel {
     for (const [line, part] of draw(lines, refunded, (each) => each.amount - each.refunded)) {
       line.refunded += part;
       line.from.refunded += part;
-      this.#settlement.refunds.push({ amount: part, at: now, settledAt: null });
+      this.#settlement.refunds.push({ of: line, amount: part, at: now, settledAt: null });
     }
     family.card.account.posted += refunded;
     this.merchantPosted -= refunded;
@@ -163,9 +178,9 @@ export class AuthorizationModel {
     if ((isToday ? card.usedAmount : 0) + amount > card.dailyAmount) return "61";
     if (isNew && (isToday ? card.usedCount : 0) >= card.dailyCount) return "65";
     const { account } = card;
-    const lacks = () => amount > account.posted - account.held + account.credit;
-    if (lacks()) this.expire(now, account);
-    return lacks() ? "51" : null;
+    const missing = () => amount - (account.posted - account.held + account.credit);
+    if (missing() > 0) this.#expireFor(missing(), account, now);
+    return missing() > 0 ? "51" : null;
   }
 
   #hold(family: ModelFamily, amount: number, now: number): Expected {
