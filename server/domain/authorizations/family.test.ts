@@ -1,11 +1,20 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { DAY_MS } from "@/server/platform/clock";
 import type { TenantId } from "@/server/platform/noun-ids";
 import { EXPIRES_AT, familyOf, figures } from "@/server/testing/factories/authorization-rows";
 import { shortId } from "@/server/testing/factories/short-id";
 import type { AcquirerCaller } from "../caller";
 import type { AuthorizationRow } from "./authorization";
-import { drawnMembers, referenceOf, requireReference, targetFigures, toFamily } from "./family";
+import {
+  authorizationAmbiguous,
+  drawnMembers,
+  mayMeanEarlier,
+  referenceOf,
+  requireReference,
+  targetFigures,
+  toFamily,
+} from "./family";
 
 const BEFORE = new Date(EXPIRES_AT.getTime() - 1);
 
@@ -76,6 +85,32 @@ for (const [name, canName] of NAMES) {
 test("a tenant asks among all of its merchants', a merchant among its own", () => {
   assert.deepEqual(referenceOf(TENANT, "1234567"), { ...OWN, merchantId: null, name: "1234567" });
   assert.deepEqual(referenceOf(MERCHANT, RECORD_ID), { ...OWN, merchantId: "merchant", name: RECORD_ID });
+});
+
+const { target: LATEST } = familyOf("root", MEMBERS);
+const MONTH_BEFORE = LATEST.createdAt.getTime() - 30 * DAY_MS;
+
+/** An earlier one with its number, by when its hold ended: whether it may be meant to move, and to refund. */
+const EARLIER = [
+  ["there is none", null, false, false],
+  ["it ended 30 days before", MONTH_BEFORE, false, true],
+  ["it ended a little later", MONTH_BEFORE + 1, true, true],
+  ["it ended as this one was made", LATEST.createdAt.getTime(), true, true],
+  ["it is still held", LATEST.createdAt.getTime() + DAY_MS, true, true],
+] as const;
+
+for (const [what, until, moves, refunds] of EARLIER) {
+  test(`of two with one number the earlier may be meant: ${what}`, () => {
+    const at = until === null ? null : new Date(until);
+    assert.equal(mayMeanEarlier(LATEST, at, { refunds: false }), moves);
+    assert.equal(mayMeanEarlier(LATEST, at, { refunds: true }), refunds);
+  });
+}
+
+test("a number that means two says what to use instead", () => {
+  const { code, message } = authorizationAmbiguous();
+  assert.equal(code, "authorization_ambiguous");
+  assert.equal(message, "Several of your authorizations have this authorizationId. Use the record id.");
 });
 
 function rows(target: string, declined: readonly string[] = []) {
