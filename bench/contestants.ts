@@ -37,6 +37,7 @@ function onLargeDatabase(name: string): Contestant {
   return { ...scenario(name), ...place, name: `${name} on a large database` };
 }
 
+export const SOME_CONNECTIONS = 16;
 export const MOST_CONNECTIONS = 64;
 
 /** In the order in which they take turns, in every round. */

@@ -106,8 +106,11 @@ function extrasOf(lines: readonly Line[]): readonly string[] {
 
 /** Ratios first: they are what one machine tells of another. */
 export function textOf({ ratios, lines, app, rounds, seconds, machine }: Report): string {
-  const half = lines.find(({ name }) => name === HALF);
-  const calm = half ? [`p99 ${shown(half.p99Ms, 2)} ms at ${shown(half.perSecond, 0)} a second: ${HALF}`] : [];
+  const calm = lines
+    .filter(({ name }) => name === HALF)
+    .map(({ p99Ms, perSecond, connections }) => {
+      return `p99 ${shown(p99Ms, 2)} ms at ${shown(perSecond, 0)} a second: ${HALF}, at ${connections}`;
+    });
   const { processor, cores, node, postgres } = machine;
   return [
     `Ratios, of rates unless it says otherwise: each of one round, medians of ${rounds} ${rounds === 1 ? "round" : "rounds"} of ${seconds} s`,
