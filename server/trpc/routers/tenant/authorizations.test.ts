@@ -193,6 +193,9 @@ test("any id finds its authorization, and no one else's", async () => {
   for (const search of [...named, card.id, ...keys.map((row) => row.key)]) {
     assert.deepEqual(await stranger.ids({ search }), [], search);
   }
+  const theirs = await authorize(stranger.tenant, card, 1);
+  assert.deepEqual(await stranger.ids({ search: card.id }), [theirs.recordId], "what the same card paid them");
+  assert.deepEqual(await ids({ search: card.id }), [hold.recordId, root.id]);
   assert.equal(place.environment, "test");
 });
 
