@@ -128,18 +128,20 @@ function Paid({ cardId }: { readonly cardId: string }) {
   return (
     <section>
       <SectionHead title="Recent payments with this card" />
-      {items.length > 0 ? (
+      {paid.isError && !paid.data ? (
+        <Failure what="Recent payments" error={paid.error} onRetry={() => void paid.refetch()} />
+      ) : items.length > 0 ? (
         <ActivityRows items={items} />
       ) : (
         <p className="text-14 text-muted">
-          {paid.isPending ? "Loading…" : <NoPayments back={paid.data?.searchedBackTo ?? null} />}
+          {paid.isPending ? "Loading…" : <NoPayments back={paid.data.searchedBackTo} />}
         </p>
       )}
     </section>
   );
 }
 
-/** What the card's account paid last is looked through. `back`: how far, where there is more. */
+/** `back`: how far back the account's payments were searched; null where all of them were. */
 function NoPayments({ back }: { readonly back: string | null }) {
   if (back === null) return "No payments yet.";
   return (
