@@ -30,7 +30,7 @@ test("a line that waits for others is written when the process ends, however it 
 });
 
 test("a line waits for a moment only, whether or not others follow", async () => {
-  // It is killed after 20 seconds, and then nothing has come.
+  // If the line did not come by itself, the process would be killed after 20 seconds with nothing written.
   const { log } = await logOf("stay");
   assert.match(log, /"msg":"the last line"/);
 });

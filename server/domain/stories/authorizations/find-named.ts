@@ -8,7 +8,7 @@ import type { AuthorizationId } from "@/server/platform/noun-ids";
 
 /** More than that carry one card's or one reference's name only where it says little. */
 const MAX_FOUND = 200;
-/** What a card paid is looked for among the newest of its account: cards have no index, which every payment would write. */
+/** No index finds a card's payments, since every payment would have to write it: they are looked for among its account's newest. */
 const LOOK_BACK = 10_000;
 /** The request's id is made as it comes in, the record when its caller is known. */
 const REQUEST_MS = 2_000;

@@ -14,7 +14,7 @@ export interface MemberTransaction {
 }
 
 export interface ActivityInput extends PageInput {
-  /** Only what this code, this agreement or this card paid. What a card paid is looked for among its account's. */
+  /** Only what this code, this agreement or this card paid. What a card paid is looked for among its account's payments. */
   readonly paymentCodeId?: string | null | undefined;
   readonly agreementId?: string | null | undefined;
   readonly cardId?: CardId | null | undefined;
@@ -75,7 +75,7 @@ export async function listMemberActivity(caller: MemberCaller, input: ActivityIn
   return { ...page, next: end, searchedBackTo: end.createdAt };
 }
 
-/** Codes and agreements have an index of their own. Cards have none, which every payment would have to write. */
+/** By an index of authorizations. There is none by card, since every payment would have to write it. */
 function paidWith({ paymentCodeId = null, agreementId = null }: ActivityInput): Sql {
   if (paymentCodeId !== null) return sql`payment_code_id = ${paymentCodeId}`;
   return agreementId !== null ? sql`agreement_id = ${agreementId}` : sql`true`;
