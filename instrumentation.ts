@@ -1,30 +1,34 @@
 /**
- * Composition root of plain `next start`. Under `npm start` the same process has a composition root already, which Next
- * is a part of: there this finds the work taken, and loads none of it a second time.
+ * Composition root of Next, alone (`next start`) or as the pages plane of `npm start`: opens what route handlers and pages
+ * need, in Next's module graph. Alone it also does the background work and sees each request before Next does.
  */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== "nodejs" || process.env.NEXT_PHASE === "phase-production-build") return;
-  const { claimBackgroundWork } = await import("./server/startup/background-owner");
-  if (!claimBackgroundWork("next")) return;
-  const { openServerKeys } = await import("./server/domain/server-keys");
-  const { now } = await import("./server/platform/clock");
-  await openServerKeys({ now: now() });
-  const { requireReleased } = await import("./server/domain/restores");
-  await requireReleased();
-  const { sealPanTokens } = await import("./server/domain/members");
-  await sealPanTokens();
-  const { startTracing } = await import("./server/startup/tracing");
+  const [{ openKeys }, { startTracing }, { findPlane }] = await Promise.all([
+    import("./server/startup/prepare"),
+    import("./server/startup/tracing"),
+    import("./server/platform/planes"),
+  ]);
+  await openKeys();
   const tracing = await startTracing();
-  const [{ bindBackgroundWork, bindSenders }, { openRequestLog }, { watchRequests }] = await Promise.all([
-    import("./server/startup/bind-ports"),
+  const { bindSenders, leaveBackgroundWork } = await import("./server/startup/bind-ports");
+  bindSenders();
+  if (findPlane() === "pages") {
+    const { openForPages } = await import("./server/startup/planes/open-for-pages");
+    openForPages(tracing);
+    return leaveBackgroundWork();
+  }
+  const [{ openRequestLog }, { watchRequests }] = await Promise.all([
     import("./server/domain/request-log"),
     import("./server/startup/next-requests"),
   ]);
-  bindSenders();
   openRequestLog();
   watchRequests();
   // A host that stops processes between requests can run nothing beside them: configure an Inngest there.
-  if (process.env.VERCEL || process.env.AWS_LAMBDA_FUNCTION_NAME) return bindBackgroundWork();
+  if (process.env.VERCEL || process.env.AWS_LAMBDA_FUNCTION_NAME) {
+    const { doBackgroundWork } = await import("./server/startup/bind-ports");
+    return doBackgroundWork();
+  }
   const { startBesideNext } = await import("./server/startup/background-work");
   startBesideNext(tracing);
 }

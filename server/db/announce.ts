@@ -4,7 +4,7 @@ import { processSingleton } from "@/server/platform/singleton";
 import { getPool } from "./pool";
 import type { Queryable } from "./query";
 
-/** What live pages watch. A topic says whose data changed, never what it is now: pages read that themselves. */
+/** What live pages and the background work watch. A topic says whose data changed, never what it is now: pages read that themselves. */
 export type Topic =
   | `account:${string}`
   | `member:${string}`
@@ -12,7 +12,9 @@ export type Topic =
   /** Of a call that a process asked Inngest for. */
   | `round-trip:${string}`
   /** A tenant's in one environment. */
-  | `tenant:${string}:${"live" | "test"}`;
+  | `tenant:${string}:${"live" | "test"}`
+  /** For the process that does the background work. */
+  | `work:${string}`;
 
 /** One channel for all: who listens filters. */
 export const CHANNEL = "closed_loop_live";
@@ -30,7 +32,6 @@ interface Gathered {
 }
 
 const gathered = processSingleton<Gathered>("announced-topics", () => ({ topics: new Set(), timer: null }));
-const listeners = processSingleton("announced-listeners", () => new Set<(topics: readonly Topic[]) => void>());
 const uncommitted = processSingleton("uncommitted-topics", () => new WeakMap<object, Set<Topic>>());
 
 /**
@@ -47,11 +48,6 @@ export function announce(db: Queryable, ...topics: readonly Topic[]): void {
   uncommitted.set(db, waiting);
 }
 
-/** Called with what this process announces, once it is committed: for what must follow a commit. */
-export function onAnnounced(listener: (topics: readonly Topic[]) => void): void {
-  listeners.add(listener);
-}
-
 /** For the end of a transaction: what it announced goes out if it was committed, else it is forgotten. */
 export function finishAnnouncements(client: pg.PoolClient, isCommitted: boolean): void {
   const waiting = uncommitted.get(client);
@@ -66,18 +62,7 @@ export function forgetAnnouncements(): void {
   gathered.topics.clear();
 }
 
-/** Never throws: whoever wrote would take a failure for one of the write, and write again. */
 function gather(topics: readonly Topic[]): void {
-  for (const listener of listeners) {
-    try {
-      listener(topics);
-    } catch (error) {
-      getLogger().error(
-        { error: error instanceof Error ? error.stack : String(error) },
-        "what follows a commit failed",
-      );
-    }
-  }
   for (const topic of topics) if (gathered.topics.size < MAX_GATHERED) gathered.topics.add(topic);
   if (gathered.timer || gathered.topics.size === 0) return;
   gathered.timer = setTimeout(send, GATHER_MS);

@@ -10,6 +10,7 @@ type Listener = () => void;
 
 interface Hub {
   readonly listeners: Map<Topic, Set<Listener>>;
+  readonly listenersToAll: Set<(topics: readonly Topic[]) => void>;
   client: pg.Client | null;
   failures: number;
   retry: NodeJS.Timeout | null;
@@ -20,6 +21,7 @@ interface Hub {
 const getHub = (): Hub =>
   processSingleton("live-hub", () => ({
     listeners: new Map(),
+    listenersToAll: new Set(),
     client: null,
     failures: 0,
     retry: null,
@@ -42,6 +44,14 @@ export function listenTo(topics: readonly Topic[], listener: Listener): () => vo
       if (listeners?.size === 0) hub.listeners.delete(topic);
     }
   };
+}
+
+/** Calls `listener` with every topic that any process announces. Returns how to stop it. */
+export function listenToAll(listener: (topics: readonly Topic[]) => void): () => void {
+  const hub = getHub();
+  hub.listenersToAll.add(listener);
+  if (!hub.client && !hub.retry) void connect(hub);
+  return () => hub.listenersToAll.delete(listener);
 }
 
 /** Ends the connection, and the streams that wait for it, for good. */
@@ -95,11 +105,10 @@ function reconnect(hub: Hub, client: pg.Client): void {
 }
 
 function deliver(hub: Hub, payload: string): void {
-  const called = new Set<Listener>();
-  for (const topic of payload.split(" ")) {
-    for (const listener of hub.listeners.get(topic as Topic) ?? []) called.add(listener);
-  }
+  const topics = payload.split(" ") as Topic[];
+  const called = new Set(topics.flatMap((topic) => [...(hub.listeners.get(topic) ?? [])]));
   for (const listener of called) listener();
+  for (const listener of hub.listenersToAll) listener(topics);
 }
 
 function callAll(hub: Hub): void {

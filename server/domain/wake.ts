@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { areRequestsMany } from "@/server/platform/admission";
 import { now } from "@/server/platform/clock";
 import { getLogger } from "@/server/platform/logger";
 import { processSingleton } from "@/server/platform/singleton";
 
 /** What runs in the background as soon as a commit has left something to do. Each has a sweep, should a wake be lost. */
-export type Work = "deliveries" | "emails" | "notifications" | "pushes";
+export const WORKS = ["deliveries", "emails", "notifications", "pushes"] as const;
+export type Work = (typeof WORKS)[number];
 
 /** What a look at the work found. */
 export interface Found {
@@ -24,8 +24,6 @@ const EVERY_MS: Readonly<Record<Work, number>> = {
 };
 /** After a look that found something there is often more: what leaves together costs less for each. */
 const AFTER_SOME_MS: Readonly<Record<Work, number>> = { ...EVERY_MS, deliveries: 40 };
-/** While payments compete for the processor they go first. Never longer, so deliveries go on under any load. */
-const BESIDE_MANY_MS: Readonly<Record<Work, number>> = { ...EVERY_MS, deliveries: 100 };
 /** Between two looks for what no one here knows of. */
 const UNKNOWN_EVERY_MS = 1_000;
 /** What is due later than this is found in time by the sweep, which comes by every minute. */
@@ -58,6 +56,8 @@ const states = processSingleton<Record<Work, State>>("wake", () => ({
   pushes: asleep(),
 }));
 
+const elsewhere = processSingleton<{ tell: ((work: Work) => void) | null }>("wake-elsewhere", () => ({ tell: null }));
+
 /** For composition roots: how the work is looked at from now on. It is looked at once right away. Null ends it. */
 export function bindWork(work: Work, look: (() => Promise<Found>) | null): void {
   const state = states[work];
@@ -66,16 +66,22 @@ export function bindWork(work: Work, look: (() => Promise<Found>) | null): void 
   wake(work);
 }
 
+/** For composition roots of processes that leave the work to another one: how that one is told. */
+export function bindWakeElsewhere(tell: (work: Work) => void): void {
+  elsewhere.tell = tell;
+}
+
 /** Something may be there to do. Called after the commit of what left it. */
 export function wake(work: Work): void {
   const state = states[work];
   state.isWoken = true;
   if (state.look) state.looking ??= lookUntilDone(work, state);
+  else elsewhere.tell?.(work);
 }
 
 /** Nothing is known to be there. It is looked at once a second all the same, for work that processes left behind when they died. */
 export function wakeNowAndThen(work: Work): void {
-  if (performance.now() - states[work].lookedAt >= UNKNOWN_EVERY_MS) wake(work);
+  if (states[work].look && performance.now() - states[work].lookedAt >= UNKNOWN_EVERY_MS) wake(work);
 }
 
 /** Until what it was last woken for is done, or could not be. */
@@ -85,7 +91,6 @@ export async function untilIdle(work: Work): Promise<void> {
 
 /** Milliseconds from one look to the next. */
 function apart(work: Work, { hasFound }: State): number {
-  if (areRequestsMany()) return BESIDE_MANY_MS[work];
   return hasFound ? AFTER_SOME_MS[work] : EVERY_MS[work];
 }
 

@@ -3,6 +3,7 @@ import type { IncomingMessage } from "node:http";
 import ipaddr from "ipaddr.js";
 import { LRUCache } from "lru-cache";
 import { getEnv } from "./env";
+import { CLIENT_ADDRESS, isBehindFront } from "./planes";
 import { processSingleton } from "./singleton";
 
 /** What the host knows about where a request came from, beside the request. */
@@ -50,9 +51,14 @@ export function isPassedOn(hasHeader: (name: string) => boolean): boolean {
 /** Who is at the other end of the socket, before Next writes headers of its own. */
 export function connectionOf(request: IncomingMessage): Connection {
   return {
-    remoteAddress: request.socket.remoteAddress ?? null,
+    remoteAddress: isBehindFront() ? toldAddress(request) : (request.socket.remoteAddress ?? null),
     isPassedOn: isPassedOn((name) => request.headers[name] !== undefined),
   };
+}
+
+function toldAddress({ headers }: IncomingMessage): string | null {
+  const told = headers[CLIENT_ADDRESS];
+  return typeof told === "string" && told !== "" ? told : null;
 }
 
 /** Whether the current request was sent from this machine, with no proxy between: some things only its developer may do. */

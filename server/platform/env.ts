@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { readDatabaseUrl } from "./database-url";
 import { KEPT_DAYS, type KeptName, parseKeptDays } from "./kept-days";
+import { PLANES, type Plane } from "./planes";
 import { FIRST_VERSION, parseServerKeys, type ServerKey } from "./server-keys";
 import { processSingleton } from "./singleton";
 
@@ -21,6 +22,16 @@ function readLimits(text: string): { readonly others: Limit; readonly ofCurrency
   return { others: read(others), ofCurrency };
 }
 
+function readPlanes(text: string, context: z.core.$RefinementCtx<string>): readonly Plane[] {
+  if (text === "all") return PLANES;
+  const named = text.split(",").map((name) => name.trim());
+  if (named.every((name) => PLANES.some((plane) => plane === name))) {
+    return PLANES.filter((plane) => named.includes(plane));
+  }
+  context.addIssue({ code: "custom", message: `must be all, or some of ${PLANES.join(", ")}, separated by commas` });
+  return z.NEVER;
+}
+
 /** Every setting of the service. Nothing else reads `process.env` for a setting of ours. */
 const settings = z
   .object({
@@ -39,9 +50,9 @@ const settings = z
     DATABASE_READ_URL: replicaUrl.optional(),
     /** 0 where a pooler gives each transaction another connection: nothing is kept on one. */
     DATABASE_PREPARE: z.enum(["0", "1"]).default("1"),
-    /** What this start does: answer requests, run the background functions, or both. */
-    ROLE: z.enum(["all", "web", "worker"]).default("all"),
-    /** Processes that answer requests. Left out: one on up to two cores, else one for each but the first, four at most. */
+    /** The planes that this start runs: `all`, or some of them, separated by commas. */
+    ROLE: z.string().default("all").transform(readPlanes),
+    /** Processes that answer payments. Left out: one on up to two cores, else one for each but the first, four at most. */
     WORKERS: z.coerce.number().int().min(1).max(64).optional(),
     /** Connections one process may hold. */
     DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(16),

@@ -1,4 +1,3 @@
-import cluster from "node:cluster";
 import { Redis } from "ioredis";
 import {
   type RateLimiterAbstract,
@@ -10,6 +9,7 @@ import {
 import { siteOf } from "./connection";
 import { getEnv } from "./env";
 import { getLogger } from "./logger";
+import { countsTogether } from "./planes";
 import { processSingleton } from "./singleton";
 
 function getRedis(): Redis | null {
@@ -32,7 +32,7 @@ function getRedis(): Redis | null {
 export function getLimiter(name: string, points: number, duration: number): RateLimiterAbstract {
   return processSingleton(`limiter-${name}`, () => {
     const options = { keyPrefix: `closed-loop:${name}`, points, duration };
-    const memory = cluster.isWorker ? new RateLimiterCluster(options) : new RateLimiterMemory(options);
+    const memory = countsTogether() ? new RateLimiterCluster(options) : new RateLimiterMemory(options);
     const redis = getRedis();
     return redis ? new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: memory }) : memory;
   });

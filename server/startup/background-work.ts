@@ -10,12 +10,11 @@ import { readOwnSlots } from "@/server/inngest/own-slots";
 import { InngestWatch } from "@/server/inngest/watch-inngest";
 import { getEnv } from "@/server/platform/env";
 import { getLogger } from "@/server/platform/logger";
-import { bindBackgroundWork } from "./bind-ports";
+import { doBackgroundWork } from "./bind-ports";
 
 interface Settings {
   /** Where this process listens. */
-  readonly host: string;
-  readonly port: number;
+  readonly at: { readonly host: string; readonly port: number } | { readonly socketPath: string };
   /** A function wants what the engine does not do. */
   readonly onRefused: (error: Error) => void;
 }
@@ -34,21 +33,27 @@ export function bindEngine(): void {
  * What runs beside the requests: the embedded engine, where no Inngest is configured. Returns what the shutdown has to
  * stop.
  */
-export function startBackgroundWork({ host, port, onRefused }: Settings): { stop(): Promise<void> } {
+export function startBackgroundWork({ at, onRefused }: Settings): { stop(): Promise<void> } {
   const configured = getConfiguredInngest();
-  if (configured) return watchInngest(configured);
+  if (configured) return watchConfiguredInngest(configured);
   bindEngine();
   const { signingKey } = getEmbeddedKeys();
-  const name = EVERYWHERE[host] ?? (host.includes(":") ? `[${host}]` : host);
-  const appUrl = `http://${name}:${port}/api/inngest`;
-  const engine = new Engine({ appUrl, signingKey, ownSlots: readOwnSlots(), onRefused });
+  const app =
+    "socketPath" in at
+      ? { appUrl: "http://localhost/api/inngest", socketPath: at.socketPath }
+      : { appUrl: `http://${hostOf(at.host)}:${at.port}/api/inngest` };
+  const engine = new Engine({ ...app, signingKey, ownSlots: readOwnSlots(), onRefused });
   engine.start();
   bindFunctionsCheck(() => ({ isReady: engine.isRunning(), detail: null }));
   return { stop: () => engine.stop() };
 }
 
-/** Every process needs it: one that only answers requests sends it events. */
-function watchInngest(configured: ConfiguredInngest): { stop(): Promise<void> } {
+function hostOf(host: string): string {
+  return EVERYWHERE[host] ?? (host.includes(":") ? `[${host}]` : host);
+}
+
+/** Says whether the Inngest of the settings runs the functions. */
+export function watchConfiguredInngest(configured: ConfiguredInngest): { stop(): Promise<void> } {
   const watch = new InngestWatch(configured);
   watch.start();
   bindFunctionsCheck(() => ({ isReady: watch.isReady(), detail: watch.sentence() }));
@@ -58,11 +63,10 @@ function watchInngest(configured: ConfiguredInngest): { stop(): Promise<void> } 
 /** Where Next has the process to itself. It sets PORT to where it listens, on this machine at least. */
 export function startBesideNext(tracing: { stop(): Promise<void> } | null): void {
   const work = startBackgroundWork({
-    host: "127.0.0.1",
-    port: getEnv().PORT,
+    at: { host: "127.0.0.1", port: getEnv().PORT },
     onRefused: (error) => getLogger().error({ reason: error.message }, "the embedded engine does not run"),
   });
-  bindBackgroundWork();
+  doBackgroundWork();
   // Next ends the process itself; what is under way is put back before that, as far as there is time.
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, () => void Promise.allSettled([work.stop(), closeRequestLog(), tracing?.stop()]));

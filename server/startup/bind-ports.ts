@@ -1,7 +1,10 @@
+import { announce, type Topic } from "@/server/db/announce";
+import { listenTo } from "@/server/db/listen";
+import { getPool } from "@/server/db/pool";
 import { bindMailSender, findMailSender } from "@/server/domain/emails";
 import { bindPushQueue, bindPushSender } from "@/server/domain/pushes";
-import { bindWork, type Found } from "@/server/domain/wake";
-import { bindDeliveryQueue, bindWebhookSender } from "@/server/domain/webhooks";
+import { bindWakeElsewhere, bindWork, type Found, WORKS, type Work, wake } from "@/server/domain/wake";
+import { bindDeliveryQueue, bindWebhookSender, wakeDeliveriesAfterWrites } from "@/server/domain/webhooks";
 import { inngest } from "@/server/inngest/client";
 import { deliveryQueue } from "@/server/inngest/delivery-queue";
 import { emailsWritten, newsHappened } from "@/server/inngest/events";
@@ -19,13 +22,24 @@ export function bindSenders(): void {
   if (mail) bindMailSender(mail);
 }
 
-/** What a commit leaves to do starts by an event. Once events have somewhere to go. */
-export function bindBackgroundWork(): void {
+const topicOf = (work: Work): Topic => `work:${work}`;
+
+/** Where a commit leaves something to do for the process that does the background work, that one is told. */
+export function leaveBackgroundWork(): void {
+  bindWakeElsewhere((work) => announce(getPool(), topicOf(work)));
+  wakeDeliveriesAfterWrites();
+  // Whatever a process that was here before could not tell any more.
+  for (const work of WORKS) wake(work);
+}
+
+/** What commits of any process leave to do starts by an event. Once events have somewhere to go. */
+export function doBackgroundWork(): void {
   bindDeliveryQueue(deliveryQueue);
   // Without a mail server emails are kept.
   if (findMailSender()) bindWork("emails", () => send(emailsWritten.create({})));
   bindPushQueue(pushQueue);
   bindWork("notifications", () => send(newsHappened.create({})));
+  for (const work of WORKS) listenTo([topicOf(work)], () => wake(work));
 }
 
 async function send(event: Parameters<typeof inngest.send>[0]): Promise<Found> {

@@ -18,7 +18,7 @@ before(watchChanges);
 const NOT_FOUND = JSON.stringify({ error: { code: "not_found", message: "", field: null, details: {} } });
 const server = createHttpServer({
   api: handleApi,
-  inngest: async () => new Response(NOT_FOUND, { status: 404 }),
+  inngest: async (_, response) => void response.writeHead(404).end(NOT_FOUND),
   pages: async (_, response) => {
     response.writeHead(404, { "content-length": NOT_FOUND.length }).end(NOT_FOUND);
   },

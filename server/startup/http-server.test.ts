@@ -8,7 +8,7 @@ import { createHttpServer, drain, listen } from "./http-server";
 
 const server = createHttpServer({
   api: async (_, response) => void response.end(),
-  inngest: async () => new Response("inngest"),
+  inngest: async (_, response) => void response.end("inngest"),
   pages: async (_, response) => void response.end(),
   upgrade: null,
 });
@@ -43,7 +43,7 @@ test("connections that come all at once are all taken at once", async () => {
 test("who takes the server for a proxy is told that it is none", async () => {
   const proxied = createHttpServer({
     api: async (_, response) => void response.end(),
-    inngest: async () => new Response("inngest"),
+    inngest: async (_, response) => void response.end("inngest"),
     pages: async (_, response) => void response.end(),
     upgrade: null,
   });
@@ -59,7 +59,7 @@ test("who takes the server for a proxy is told that it is none", async () => {
 test("a stop cuts off nobody who keeps a connection: what comes on it is answered, and ends it", async () => {
   const stopping = createHttpServer({
     api: async (_, response) => void response.end("answered"),
-    inngest: async () => new Response("inngest"),
+    inngest: async (_, response) => void response.end("inngest"),
     pages: async (_, response) => void response.end(),
     upgrade: null,
   });

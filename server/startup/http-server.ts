@@ -2,7 +2,6 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { Server as NetServer } from "node:net";
 import type { Duplex } from "node:stream";
 import { setImmediate as turn } from "node:timers/promises";
-import { getRequestListener } from "@hono/node-server";
 import { answerMetrics } from "@/server/api/metrics/hosts";
 import { answerProbe } from "@/server/api/probes/hosts";
 import type { ErrorBody } from "@/server/contracts/error-body";
@@ -22,7 +21,7 @@ type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer) =
  */
 export type Handlers = Readonly<{
   api: Handler;
-  inngest: (request: Request) => Promise<Response>;
+  inngest: Handler;
   pages: Handler;
   upgrade: UpgradeHandler | null;
 }>;
@@ -59,8 +58,6 @@ const INNGEST_PATH = /^\/api\/inngest(?:[?#]|$)/;
 
 /** Probes, `/metrics`, `/v1`, `/merchant/v1` and `/api/inngest` straight to their handlers, all else through Next. */
 export function createHttpServer({ api, inngest, pages, upgrade }: Handlers): Server {
-  // The process is also Next's: its Request and Response stay what they are.
-  const listenToInngest = getRequestListener(inngest, { overrideGlobalObjects: false });
   const server = createServer({ ...TIMEOUTS, requireHostHeader: false }, (request, response) => {
     // Clients then begin anew, elsewhere, and none of them sends into a connection that is just being closed.
     if (isStopping() || draining.has(server)) response.shouldKeepAlive = false;
@@ -70,7 +67,7 @@ export function createHttpServer({ api, inngest, pages, upgrade }: Handlers): Se
     const isApi = isApiPath(request.url ?? "/");
     if (isApi) stripHost(request);
     const isInngest = INNGEST_PATH.test(request.url ?? "/");
-    const handle = isApi ? api : isInngest ? listenToInngest : pages;
+    const handle = isApi ? api : isInngest ? inngest : pages;
     handle(request, response).catch(failed);
   });
   server.on("clientError", refuseMalformed);
@@ -129,10 +126,11 @@ function refuseRaw(socket: Duplex, status: string, error: Pick<ErrorBody["error"
   socket.end(`HTTP/1.1 ${status}\r\n${headers.join("\r\n")}\r\n\r\n${body}`);
 }
 
-export function listen(server: Server, port: number, host: string): Promise<void> {
+/** `isShared`: with the other processes of this start that answer at the same port. */
+export function listen(server: Server, port: number, host: string, { isShared = false } = {}): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once("error", (error) => reject(explainListenError(error, port, host)));
-    server.listen({ port, host, backlog: BACKLOG }, resolve);
+    server.listen({ port, host, backlog: BACKLOG, exclusive: !isShared }, resolve);
   });
 }
 

@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readConfiguredInngest } from "@/server/inngest/keys";
 import { type Env, parseEnv, SettingError } from "@/server/platform/env";
+import { PLANES, type Plane, SETTINGS } from "@/server/platform/planes";
 
 export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -17,8 +18,9 @@ export type StartSettings = Readonly<{
   /** `CLOSED_LOOP_THROWAWAY=1`: the data folder is deleted at the end, and until then a crash may lose it. For tests. */
   isThrowaway: boolean;
   shouldSeed: boolean;
-  role: Env["ROLE"];
-  /** Processes that answer requests; 1: this one. */
+  /** The planes that this start runs. */
+  planes: readonly Plane[];
+  /** Processes that answer payments. */
   workers: number;
   /** From when `/readyz` answers 503 until new connections are refused. */
   drainDelaySeconds: number;
@@ -43,7 +45,7 @@ export function readStartSettings(environment: NodeJS.ProcessEnv = process.env):
   );
   readConfiguredInngest(env);
   checkPublicUrl(environment, env);
-  if (env.ROLE !== "all" && !databaseUrl) {
+  if (env.ROLE.length < PLANES.length && !databaseUrl) {
     throw new SettingError("ROLE needs DATABASE_URL: the embedded database is one start's own.");
   }
   if (databaseUrl && environment.WAL_ARCHIVE) {
@@ -59,9 +61,14 @@ export function readStartSettings(environment: NodeJS.ProcessEnv = process.env):
     isThrowaway: environment.CLOSED_LOOP_THROWAWAY === "1",
     shouldSeed: databaseUrl === null || environment.SEED_SANDBOX === "1",
     drainDelaySeconds: env.DRAIN_DELAY_SECONDS ?? (databaseUrl && !isDevelopment ? SERVED_DRAIN_DELAY_SECONDS : 0),
-    role: env.ROLE,
-    workers: isDevelopment || env.ROLE === "worker" ? 1 : (env.WORKERS ?? defaultWorkers(availableParallelism())),
+    planes: env.ROLE,
+    workers: isDevelopment ? 1 : (env.WORKERS ?? defaultWorkers(availableParallelism())),
   };
+}
+
+/** In a process that another one started: as that one read them. */
+export function readPassedSettings(): StartSettings {
+  return JSON.parse(process.env[SETTINGS] ?? "");
 }
 
 /** Links and cookies need the address at which people reach the service, and only the person who runs it knows that. */

@@ -22,13 +22,27 @@ export class Shutdown {
   #isStarting = true;
   #isRequested = false;
 
-  /** Quiet: another process says what happens. */
-  constructor(private readonly options: { readonly isQuiet: boolean }) {}
-
+  /** For the process that a person or a service manager started. */
   listen(): void {
-    for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => this.#request());
-    // The launch script holds a channel to us. Should it be killed, no one would be left to stop us.
-    process.once("disconnect", () => this.#request());
+    for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => this.#request("Stopping…"));
+    this.#listenForTheEnd();
+  }
+
+  /**
+   * For a process that another one started and stops by a message. A signal to the whole group (Ctrl-C, a service manager)
+   * reaches that one too, and it alone knows the order in which to stop.
+   */
+  obey(isStop: (message: unknown) => boolean): void {
+    for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => undefined);
+    process.on("message", (message) => {
+      if (isStop(message)) this.#request(null);
+    });
+    this.#listenForTheEnd();
+  }
+
+  #listenForTheEnd(): void {
+    // Whoever started us holds a channel to us. Should it be killed, no one would be left to stop us.
+    process.once("disconnect", () => this.#request(null));
     process.once("uncaughtException", (error) => {
       process.stderr.write(`${error.stack ?? error.message}\n`);
       void this.run().then(() => process.exit(1));
@@ -70,14 +84,14 @@ export class Shutdown {
     }
   }
 
-  #request(): void {
+  #request(sentence: string | null): void {
     if (this.#isRequested) {
       for (const part of this.#parts) part.kill?.();
       process.exit(1);
     }
     this.#isRequested = true;
     if (this.#isStarting) return;
-    if (!this.options.isQuiet) process.stdout.write("\nStopping…\n");
+    if (sentence) process.stdout.write(`\n${sentence}\n`);
     void this.run().then(() => process.exit(0));
   }
 }

@@ -3,7 +3,7 @@ import { createHttpServer } from "@/server/startup/http-server";
 
 const server = createHttpServer({
   api: async (_, response) => void response.writeHead(200, { "content-type": "application/json" }).end("{}"),
-  inngest: async () => Response.json({}),
+  inngest: async (_, response) => void response.end(),
   pages: async (_, response) => void response.end("{}"),
   upgrade: null,
 });

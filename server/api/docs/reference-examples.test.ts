@@ -59,7 +59,7 @@ const REFUSED: Readonly<Record<string, number>> = { advanceSandboxClock: 403 };
 const folder = mkdtempSync(join(tmpdir(), "examples-"));
 const server = createHttpServer({
   api: handleApi,
-  inngest: async () => new Response("inngest"),
+  inngest: async (_, response) => void response.end("inngest"),
   pages: async (_, response) => void response.writeHead(404).end(),
   upgrade: async (_, socket) => void socket.destroy(),
 });

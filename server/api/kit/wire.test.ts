@@ -14,7 +14,7 @@ withTestDatabase();
 
 const server = createHttpServer({
   api: handleApi,
-  inngest: async () => new Response("inngest"),
+  inngest: async (_, response) => void response.end("inngest"),
   pages: async (_, response) => void response.writeHead(404, { "content-length": 6 }).end("a page"),
   upgrade: async (_, socket) => void socket.destroy(),
 });

@@ -1,5 +1,5 @@
 export { attemptDelivery, type DeliveryTurn } from "./deliveries/attempt-delivery";
-export { bindDeliveryQueue } from "./deliveries/bind-queue";
+export { bindDeliveryQueue, wakeDeliveriesAfterWrites } from "./deliveries/bind-queue";
 export { countOverdueDeliveries } from "./deliveries/count-overdue-deliveries";
 export { deliverDue, findNextDelivery } from "./deliveries/deliver-due";
 export { deliveryStatusText, type ShownDelivery } from "./deliveries/delivery";

@@ -10,6 +10,7 @@ import { routeEvents } from "./route-events";
 import { callJob } from "./runs/call-job";
 import { type ClaimedJob, claimJobs, extendLeases, look, passSlotOn, putBack } from "./runs/claim-jobs";
 import { fireSchedules, plantSchedules } from "./schedules";
+import type { App } from "./send";
 import { sync } from "./sync";
 
 const POLL_MS = 1_000;
@@ -22,9 +23,7 @@ const TURNS_WITHIN_MS = 15_000;
 const STOP_MS = 1_500;
 const PUT_BACK_SECONDS = 5;
 
-export interface EngineSettings {
-  /** Where the app answers the protocol. */
-  readonly appUrl: string;
+export interface EngineSettings extends App {
   readonly signingKey: string;
   /** Functions, by id, that have so many slots of their own. All others share 64. */
   readonly ownSlots?: ReadonlyMap<string, number>;
@@ -96,10 +95,10 @@ export class Engine {
 
   /** False if the engine was stopped before the app was up. Throws RegistrationError. */
   async #register(): Promise<boolean> {
-    const { appUrl, signingKey } = this.#settings;
+    const { signingKey } = this.#settings;
     for (let tries = 0; !this.#pulse.isStopped; tries += 1) {
       try {
-        const answer = await sync(appUrl, { signingKey, signal: this.#abort.signal });
+        const answer = await sync(this.#settings, { signingKey, signal: this.#abort.signal });
         if (answer instanceof Map) {
           this.#registry = answer;
           await plantSchedules(answer);
@@ -141,7 +140,8 @@ export class Engine {
   }
 
   #begin(job: ClaimedJob): void {
-    const work = callJob(job, this.#registry, { signingKey: this.#settings.signingKey, signal: this.#abort.signal })
+    const { signingKey, socketPath } = this.#settings;
+    const work = callJob(job, this.#registry, { signingKey, socketPath, signal: this.#abort.signal })
       .catch((error: Error) => {
         if (this.#abort.signal.aborted) return;
         getLogger().error({ job: job.id, run: job.runId, reason: error.message }, "what a call came to is lost");

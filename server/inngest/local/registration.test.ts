@@ -50,7 +50,7 @@ for (const { options, names } of REFUSED) {
     const { appUrl, close } = await serveFunctions(inngest, [inngest.createFunction(settings, async () => null)]);
     t.after(close);
     await assert.rejects(
-      sync(appUrl, { signingKey: TEST_SIGNING_KEY, signal: new AbortController().signal }),
+      sync({ appUrl }, { signingKey: TEST_SIGNING_KEY, signal: new AbortController().signal }),
       (error: Error) => {
         assert.equal(error.name, "RegistrationError");
         assert.ok(error.message.startsWith("refused-fn: "), error.message);
@@ -137,9 +137,9 @@ test("a call that is refused, meets a proxy's page or an app without the functio
 test("an app that does not listen, or does not know the key, is away and nothing worse", async (t) => {
   const { appUrl, close } = await serveFunctions(createTestInngest("key", `signkey-test-${"cd".repeat(32)}`), []);
   const options = { signingKey: TEST_SIGNING_KEY, signal: new AbortController().signal };
-  assert.deepEqual(await sync(appUrl, options), { reason: "the app answered the sync with 401" });
+  assert.deepEqual(await sync({ appUrl }, options), { reason: "the app answered the sync with 401" });
   await close();
-  const refused = await sync(appUrl, options);
+  const refused = await sync({ appUrl }, options);
   assert.ok("reason" in refused && /ECONNREFUSED/.test(refused.reason));
   t.diagnostic(refused.reason);
 });

@@ -8,13 +8,20 @@ const TIMEOUT_MS = 15 * 60_000;
 const MAX_ANSWER_BYTES = 40 * 1024 * 1024;
 
 /** Nothing was listening, so nothing can have run. */
-const NOT_UP = new Set(["ECONNREFUSED", "ENOTFOUND", "EHOSTUNREACH", "ENETUNREACH"]);
+const NOT_UP = new Set(["ECONNREFUSED", "ENOENT", "ENOTFOUND", "EHOSTUNREACH", "ENETUNREACH"]);
 
 class StaleConnection extends Error {
   override readonly name = "StaleConnection";
 }
 
+/** Where the app answers the protocol: an address, or an address by a socket of this machine. */
+export interface App {
+  readonly appUrl: string;
+  readonly socketPath?: string;
+}
+
 interface Message {
+  readonly socketPath?: string | undefined;
   readonly method: "POST" | "PUT";
   readonly text: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -23,13 +30,13 @@ interface Message {
 /** One call of the app. What ends before it is answered has perhaps run, so it counts as an attempt. */
 export async function send(
   url: URL,
-  { method, text, headers }: Message,
+  message: Message,
   signal: AbortSignal,
 ): Promise<RawAnswer | { readonly failure: Answer }> {
   try {
-    return await exchange(url, { method, text, headers }, signal).catch((error) => {
+    return await exchange(url, message, signal).catch((error) => {
       // A kept connection that the other side was just closing: nothing has run. The next one is new.
-      if (error instanceof StaleConnection) return exchange(url, { method, text, headers }, signal, false);
+      if (error instanceof StaleConnection) return exchange(url, message, signal, false);
       throw error;
     });
   } catch (error) {
@@ -42,13 +49,14 @@ export async function send(
 
 function exchange(
   url: URL,
-  { method, text, headers }: Message,
+  { socketPath, method, text, headers }: Message,
   signal: AbortSignal,
   connections: Agent | false = agent,
 ): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const length = String(Buffer.byteLength(text));
     const outgoing = request(url, {
+      ...(socketPath ? { socketPath } : {}),
       method,
       agent: connections,
       signal,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { now } from "@/server/platform/clock";
 import { type Registry, readRegistry } from "./registry";
-import { send } from "./send";
+import { type App, send } from "./send";
 import { signBody } from "./signature";
 
 const declaration = z.object({ functions: z.array(z.unknown()) });
@@ -11,7 +11,7 @@ const declaration = z.object({ functions: z.array(z.unknown()) });
  * not know our key. Throws RegistrationError for what is not implemented here.
  */
 export async function sync(
-  appUrl: string,
+  { appUrl, socketPath }: App,
   options: { readonly signingKey: string; readonly signal: AbortSignal },
 ): Promise<Registry | { readonly reason: string }> {
   const { text, signature } = signBody({ url: appUrl }, options.signingKey, now());
@@ -20,7 +20,7 @@ export async function sync(
     "x-inngest-sync-kind": "in_band",
     "x-inngest-server-kind": "cloud",
   };
-  const raw = await send(new URL(appUrl), { method: "PUT", text, headers }, options.signal);
+  const raw = await send(new URL(appUrl), { socketPath, method: "PUT", text, headers }, options.signal);
   if ("failure" in raw) return { reason: raw.failure.kind === "away" ? raw.failure.reason : "no answer" };
   if (raw.status !== 200 || raw.header("x-inngest-sync-kind") !== "in_band") {
     return { reason: `the app answered the sync with ${raw.status}` };

@@ -3,7 +3,7 @@ import cluster from "node:cluster";
 import { once } from "node:events";
 import { writeMetrics } from "@/server/api/metrics/metrics";
 import { metrics } from "@/server/platform/metrics";
-import { gatherMetrics, shareMetrics } from "@/server/startup/metrics-of-all";
+import { gatherMetrics, shareMetrics } from "@/server/startup/planes/metrics-of-all";
 
 const operation = "counted";
 

@@ -1,3 +1,4 @@
+import { announce } from "@/server/db/announce";
 import { insertRows } from "@/server/db/insert-rows";
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
@@ -5,7 +6,6 @@ import { sql } from "@/server/db/sql";
 import { newRecordId } from "@/server/platform/ids";
 import type { MemberId } from "@/server/platform/noun-ids";
 import type { UserCaller } from "../../caller";
-import { wakePushes } from "../news/bind-push-queue";
 import { newPushMessage } from "../news/new-push-message";
 import { noSuchDevice } from "./no-such-device";
 
@@ -38,5 +38,5 @@ export async function sendTestPush(
       ${insertRows("push_messages", [message], "device")}`,
   );
   if (written.length === 0) throw noSuchDevice();
-  wakePushes([`member:${memberId}`]);
+  announce(getPool(), `member:${memberId}`);
 }

@@ -1,9 +1,9 @@
-import { onAnnounced, type Topic } from "@/server/db/announce";
+import type { Topic } from "@/server/db/announce";
+import { listenToAll } from "@/server/db/listen";
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { bindWork, type Found, wake } from "@/server/domain/wake";
-import { processSingleton } from "@/server/platform/singleton";
 
 /** Where members go of whom something may have to be told. */
 export type PushQueue = (memberIds: readonly string[]) => Promise<void>;
@@ -15,23 +15,24 @@ const WATCHED = /^(account|member):/;
 interface State {
   queue: PushQueue | null;
   readonly touched: Set<Topic>;
+  stopListening: (() => void) | null;
 }
 
-const state = processSingleton<State>("push-queue", () => ({ queue: null, touched: new Set() }));
+const state: State = { queue: null, touched: new Set(), stopListening: null };
 
 /**
- * For composition roots: from now on members are handed over as soon as a change of theirs is committed. What live pages are
- * told of, pushes may have to tell of: no use case can forget to. Null ends it.
+ * For composition roots: from now on members are handed over as soon as any process announces a change of theirs. What live
+ * pages are told of, pushes may have to tell of: no use case can forget to. Null ends it.
  */
 export function bindPushQueue(queue: PushQueue | null): void {
   state.queue = queue;
-  onAnnounced(wakePushes);
+  state.stopListening?.();
+  state.stopListening = queue && listenToAll(wakePushes);
   bindWork("pushes", queue && handOver);
 }
 
 /** Something happened to these accounts and members. */
-export function wakePushes(topics: readonly Topic[]): void {
-  if (!state.queue) return;
+function wakePushes(topics: readonly Topic[]): void {
   const watched = topics.filter((topic) => WATCHED.test(topic) && state.touched.size < MOST);
   for (const topic of watched) state.touched.add(topic);
   if (watched.length > 0) wake("pushes");

@@ -8,13 +8,22 @@ import { lookAhead } from "./give-senders";
 import { handOverDeliveries } from "./hand-over-deliveries";
 
 /**
- * For composition roots: from now on deliveries are handed over as soon as the statement that wrote them has committed.
- * Every guarded write may have written some, so each wakes the work, but for those that know better; no use case can
- * forget to. Null ends it.
+ * For composition roots: every guarded write may have written deliveries, so from now on each wakes the work once it has
+ * committed, but for those that know better. No use case can forget to.
  */
+export function wakeDeliveriesAfterWrites(): void {
+  onGuardedEnd(wakeDeliveries);
+}
+
+function wakeDeliveries({ mayHaveLeft }: { readonly mayHaveLeft: boolean }): void {
+  if (mayHaveLeft) wake("deliveries");
+  else wakeNowAndThen("deliveries");
+}
+
+/** For composition roots: due deliveries of every process are handed over from here. Null ends it. */
 export function bindDeliveryQueue(queue: DeliveryQueue | null): void {
   setDeliveryQueue(queue);
-  onGuardedEnd(({ mayHaveLeft }) => (mayHaveLeft ? wake("deliveries") : wakeNowAndThen("deliveries")));
+  wakeDeliveriesAfterWrites();
   bindWork("deliveries", queue && handOverDue);
 }
 

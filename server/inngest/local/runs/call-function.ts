@@ -35,18 +35,28 @@ export async function loadMemory(job: ClaimedJob): Promise<Memory | null> {
   return memory ?? null;
 }
 
+export interface CallOptions {
+  readonly signingKey: string;
+  readonly socketPath?: string | undefined;
+  readonly signal: AbortSignal;
+}
+
 /** Calls the function for one job, with all that its run remembers. Never throws for what the function does. */
 export async function callFunction(
   job: ClaimedJob,
   memory: Memory,
-  options: { readonly registered: RegisteredFunction; readonly signingKey: string; readonly signal: AbortSignal },
+  options: CallOptions & { readonly registered: RegisteredFunction },
 ): Promise<Answer> {
-  const { registered, signingKey, signal } = options;
+  const { registered, signingKey, socketPath, signal } = options;
   const { text, signature } = signBody(describeCall(job, registered, memory), signingKey, now());
   const url = new URL(registered.url);
   // Without one the SDK looks for new steps; with one it runs just that.
   if (job.stepId) url.searchParams.set("stepId", job.stepId);
-  const raw = await send(url, { method: "POST", text, headers: { "x-inngest-signature": signature } }, signal);
+  const raw = await send(
+    url,
+    { socketPath, method: "POST", text, headers: { "x-inngest-signature": signature } },
+    signal,
+  );
   return "failure" in raw ? raw.failure : readAnswer(raw);
 }
 

@@ -6,7 +6,7 @@ import { UnavailableError } from "@/server/platform/unavailable";
 import type { Answer } from "../protocol";
 import type { RegisteredFunction, Registry } from "../registry";
 import { applyAnswer } from "./apply-answer";
-import { callFunction, loadMemory } from "./call-function";
+import { type CallOptions, callFunction, loadMemory } from "./call-function";
 import { type ClaimedJob, passSlotOn, putBack } from "./claim-jobs";
 import { endTimer } from "./end-timer";
 
@@ -19,11 +19,7 @@ const MAX_PAUSE_MS = 5_000;
 const takePlace = openPlaces(4);
 
 /** Does what a claimed job says, and writes what came of it. */
-export async function callJob(
-  job: ClaimedJob,
-  registry: Registry,
-  options: { readonly signingKey: string; readonly signal: AbortSignal },
-): Promise<void> {
+export async function callJob(job: ClaimedJob, registry: Registry, options: CallOptions): Promise<void> {
   const registered = registry.get(job.functionId);
   if (!registered) throw new Error("a job of an unknown function was claimed");
   const { signal } = options;
@@ -40,14 +36,11 @@ export async function callJob(
   if (slotKey) await persist(() => passSlotOn(slotKey), signal);
 }
 
-type CallOptions = {
-  readonly registered: RegisteredFunction;
-  readonly signingKey: string;
-  readonly signal: AbortSignal;
-};
-
 /** Null where the run is gone. */
-async function call(job: ClaimedJob, options: CallOptions): Promise<Answer | null> {
+async function call(
+  job: ClaimedJob,
+  options: CallOptions & { readonly registered: RegisteredFunction },
+): Promise<Answer | null> {
   const memory = await persist(() => loadMemory(job), options.signal);
   return memory && (await callFunction(job, memory, options));
 }

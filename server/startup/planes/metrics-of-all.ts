@@ -1,9 +1,10 @@
 import cluster, { type Worker } from "node:cluster";
 import { randomUUID } from "node:crypto";
-import { AggregatorRegistry } from "prom-client";
+import { AggregatorRegistry, Counter, Gauge, Registry } from "prom-client";
 import { z } from "zod";
 import { bindMetricsOfAll, watchNode } from "@/server/api/metrics/metrics";
 import { metrics } from "@/server/platform/metrics";
+import type { Plane } from "@/server/platform/planes";
 import { UnavailableError } from "@/server/platform/unavailable";
 
 /** Between a worker that is asked for the figures of all and the process that started it. */
@@ -13,6 +14,29 @@ const Answered = Asked.extend({ text: z.string().nullable() });
 /** A worker that hangs is not waited for by who watches. */
 const WITHIN_MS = 2_000;
 
+const registry = new Registry();
+const up = new Gauge({
+  registers: [registry],
+  name: "closed_loop_plane_processes",
+  help: "Processes that answer, by plane.",
+  labelNames: ["plane"],
+});
+const ended = new Counter({
+  registers: [registry],
+  name: "closed_loop_plane_ends_total",
+  help: "Processes that ended by themselves and were started again, by plane.",
+  labelNames: ["plane"],
+});
+
+/** In the process that starts the others: what became of one of them. */
+export function notePlane(plane: Plane, what: "ready" | "ended"): void {
+  if (what === "ready") up.inc({ plane });
+  else {
+    up.dec({ plane });
+    ended.inc({ plane });
+  }
+}
+
 /** In the process that starts the others: gathers what each of them counts for the one that is asked. */
 export function gatherMetrics(): void {
   const all = new AggregatorRegistry();
@@ -21,7 +45,8 @@ export function gatherMetrics(): void {
   cluster.on("message", async (worker: Worker, message: unknown) => {
     const asked = Asked.safeParse(message);
     if (!asked.success) return;
-    const text = await all.clusterMetrics().catch(() => null);
+    const counted = await all.clusterMetrics().catch(() => null);
+    const text = counted && `${counted.trimEnd()}\n\n${await registry.metrics()}`;
     if (worker.isConnected()) worker.send({ ...asked.data, text });
   });
 }

@@ -1,0 +1,46 @@
+import { readdirSync } from "node:fs";
+import { setPriority } from "node:os";
+import next from "next";
+import nextConfig from "@/next.config";
+import { endPagesOfNext } from "@/server/platform/next-seam";
+import { servePages } from "../pages";
+import { ROOT, type StartSettings } from "../settings";
+import type { Shutdown } from "../shutdown";
+import type { OpenPlane } from "./run-plane";
+
+/** When there is more to do than processors can, payments and what they leave go first. */
+const NICENESS = 10;
+
+/**
+ * Next: the portal, the docs, and its procedures. What its pages need is opened in Next's own module graph, by
+ * `instrumentation.ts`, which also ends it.
+ */
+export async function openPages(settings: StartSettings, shutdown: Shutdown): Promise<OpenPlane> {
+  stepBack();
+  const { isDevelopment, host, port } = settings;
+  const conf = isDevelopment ? {} : { conf: nextConfig };
+  const app = next({ dev: isDevelopment, dir: ROOT, hostname: host, port, ...conf });
+  await app.prepare();
+  shutdown.add({
+    stop: async () => {
+      await app.close();
+      await endPagesOfNext();
+    },
+  });
+  return {
+    handler: servePages(app.getRequestHandler(), settings),
+    upgrade: isDevelopment ? app.getUpgradeHandler() : null,
+    begin: async () => undefined,
+  };
+}
+
+/** On Linux a priority is a thread's; threads that start later have that of the one which starts them. */
+function stepBack(): void {
+  try {
+    setPriority(NICENESS);
+    const threads = process.platform === "linux" ? readdirSync("/proc/self/task") : [];
+    for (const thread of threads) setPriority(Number(thread), NICENESS);
+  } catch {
+    // A sandbox may forbid it: pages then take their full share.
+  }
+}

@@ -1,0 +1,22 @@
+import { closeSharedState, handleApi } from "@/server/api/host";
+import { getConfiguredInngest } from "@/server/inngest/keys";
+import { bindEngine, watchConfiguredInngest } from "../background-work";
+import { bindSenders, leaveBackgroundWork } from "../bind-ports";
+import type { Shutdown } from "../shutdown";
+import type { OpenPlane } from "./run-plane";
+
+/** The API, without Next and without what runs in the background. */
+export function openPayments(shutdown: Shutdown): OpenPlane {
+  shutdown.add({ stop: closeSharedState });
+  bindSenders();
+  bindEngine();
+  return {
+    handler: handleApi,
+    upgrade: null,
+    begin: async () => {
+      const configured = getConfiguredInngest();
+      if (configured) shutdown.add(watchConfiguredInngest(configured));
+      leaveBackgroundWork();
+    },
+  };
+}

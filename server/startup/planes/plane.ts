@@ -1,0 +1,45 @@
+import { join } from "node:path";
+import { z } from "zod";
+import { IS_FIRST, IS_FRONT, type Plane, SOCKETS } from "@/server/platform/planes";
+
+/** Whether this process owns the port; the other planes listen on a socket in a private folder. */
+export function isFront(): boolean {
+  return process.env[IS_FRONT] === "1";
+}
+
+/** Whether this process prepares the database for all: it is started before the others. */
+export function isFirst(): boolean {
+  return process.env[IS_FIRST] === "1";
+}
+
+/** Where a plane listens that doesn't own the port. */
+export function socketOf(plane: Plane): string {
+  const folder = process.env[SOCKETS];
+  if (!folder) throw new Error("this process was not started as one of the planes");
+  return join(folder, `${plane}.sock`);
+}
+
+const FromPlane = z.discriminatedUnion("closedLoop", [
+  /** It answers. Only the first of them knows whether the sandbox is seeded. */
+  z.object({ closedLoop: z.literal("ready"), isSandboxSeeded: z.boolean() }),
+  /** Nothing works without what it has lost, and starting it again won't bring it back. */
+  z.object({ closedLoop: z.literal("failed"), reason: z.string() }),
+]);
+const ToPlane = z.object({ closedLoop: z.literal("stop") });
+
+export type FromPlane = z.infer<typeof FromPlane>;
+
+/** What a plane says to the process that started it; null for what the libraries say to each other. */
+export function readFromPlane(message: unknown): FromPlane | null {
+  return FromPlane.safeParse(message).data ?? null;
+}
+
+export function tellStarter(message: FromPlane): void {
+  process.send?.(message);
+}
+
+export const STOP: z.infer<typeof ToPlane> = { closedLoop: "stop" };
+
+export function isStop(message: unknown): boolean {
+  return ToPlane.safeParse(message).success;
+}

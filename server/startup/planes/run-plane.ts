@@ -1,0 +1,143 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import { countsTogether, type Plane } from "@/server/platform/planes";
+import type { Handlers } from "../http-server";
+import type { StartSettings } from "../settings";
+import type { Shutdown } from "../shutdown";
+import { startTracing } from "../tracing";
+import { HandOn } from "./hand-on";
+import { shareMetrics } from "./metrics-of-all";
+import { isFirst, isFront, socketOf, tellStarter } from "./plane";
+
+/** A plane whose settings, keys, and modules are there, and which does not listen yet. */
+export interface OpenPlane {
+  /** Answers what is this plane's own. */
+  readonly handler: Handlers["api"];
+  /** For hot reload only. */
+  readonly upgrade: Handlers["upgrade"];
+  /** What it does from when it listens. */
+  readonly begin: () => Promise<void>;
+}
+
+/**
+ * Runs this process as one of the planes. The one that owns the port answers what is its own and hands on the rest; any other
+ * answers at its socket.
+ */
+export async function runPlane(plane: Plane, settings: StartSettings, shutdown: Shutdown): Promise<void> {
+  shareMetrics();
+  const isSandboxSeeded = plane === "pages" ? false : await openDomain(settings, shutdown);
+  const opened = await open(plane, settings, shutdown);
+  if (isFront()) await serveAtPort(plane, opened, settings, shutdown);
+  else await serveAtSocket(plane, opened, shutdown);
+  await opened.begin();
+  shutdown.started();
+  tellStarter({ closedLoop: "ready", isSandboxSeeded });
+}
+
+/** What each plane but Next's needs of the domain. Loaded only now: what it imports may read its settings at once. */
+async function openDomain(settings: StartSettings, shutdown: Shutdown): Promise<boolean> {
+  const { closePool } = await import("@/server/db/pool");
+  shutdown.add({ stop: closePool });
+  const { openKeys, prepareDatabase } = await import("../prepare");
+  await openKeys();
+  const isSandboxSeeded = isFirst() && (await prepareDatabase(settings));
+  shutdown.check();
+  // Before the first request.
+  const tracing = await startTracing();
+  if (tracing) shutdown.add(tracing);
+  const { closeRequestLog, openRequestLog } = await import("@/server/domain/request-log");
+  // After the drain, before the pool is closed: the last answers are on record too.
+  shutdown.add({ stop: closeRequestLog });
+  openRequestLog();
+  const { closeListener } = await import("@/server/db/listen");
+  shutdown.add({ stop: closeListener });
+  return isSandboxSeeded;
+}
+
+async function open(plane: Plane, settings: StartSettings, shutdown: Shutdown): Promise<OpenPlane> {
+  switch (plane) {
+    case "payments":
+      return (await import("./payments")).openPayments(shutdown);
+    case "work":
+      return (await import("./work")).openWork(settings, shutdown);
+    case "pages":
+      return (await import("./pages")).openPages(settings, shutdown);
+  }
+}
+
+/** The plane that callers reach. While it drains, the others still answer what it hands on. */
+async function serveAtPort(
+  plane: Plane,
+  { handler, upgrade }: OpenPlane,
+  settings: StartSettings,
+  shutdown: Shutdown,
+): Promise<void> {
+  const { createHttpServer, drain, listen } = await import("../http-server");
+  const others = new Map<Plane, HandOn>();
+  const handlerOf = (wanted: Plane): Handlers["api"] => {
+    if (wanted === plane) return handler;
+    if (!settings.planes.includes(wanted)) return refuse;
+    const other = new HandOn(socketOf(wanted));
+    others.set(wanted, other);
+    return other.answer;
+  };
+  const handlers = { api: handlerOf("payments"), inngest: handlerOf("work"), pages: handlerOf("pages") };
+  const server = createHttpServer({
+    ...handlers,
+    upgrade: settings.isDevelopment ? (others.get("pages")?.upgrade ?? upgrade) : null,
+  });
+  shutdown.add({
+    stop: async () => {
+      for (const other of others.values()) other.endStreams();
+      await drain(server);
+      for (const other of others.values()) other.close();
+    },
+  });
+  await listen(server, settings.port, settings.host, { isShared: countsTogether() });
+  const { announceStop } = await import("@/server/domain/health");
+  const delayMs = settings.drainDelaySeconds * 1_000;
+  shutdown.add({
+    // First of all, while everything still works: whoever sends requests here learns that it should not any more.
+    stop: () => {
+      announceStop();
+      return sleep(delayMs);
+    },
+    withinMs: delayMs + 1_000,
+  });
+}
+
+/** Only the plane with the port connects here, and keeps its connections for as long as it likes. */
+async function serveAtSocket(plane: Plane, { handler, upgrade }: OpenPlane, shutdown: Shutdown): Promise<void> {
+  const { getLogger } = await import("@/server/platform/logger");
+  const server: Server = createServer(
+    { keepAliveTimeout: 0, requestTimeout: 0, requireHostHeader: false },
+    (request, response) => {
+      handler(request, response).catch((error: unknown) => {
+        getLogger().error(
+          { error: error instanceof Error ? error.stack : String(error) },
+          "a request was not answered to its end",
+        );
+        response.destroy();
+      });
+    },
+  );
+  if (upgrade)
+    server.on("upgrade", (request, socket, head) => void upgrade(request, socket, head).catch(() => socket.destroy()));
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen({ path: socketOf(plane), exclusive: true }, resolve);
+  });
+  shutdown.add({
+    stop: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  });
+}
+
+/** This start runs no process for what was asked. */
+async function refuse(_request: IncomingMessage, response: ServerResponse): Promise<void> {
+  response
+    .writeHead(404, { "Content-Type": "text/plain; charset=utf-8" })
+    .end("This process answers nothing at this URL.\n");
+}

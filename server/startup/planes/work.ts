@@ -1,0 +1,28 @@
+import { getRequestListener } from "@hono/node-server";
+import { handleInngest } from "@/server/inngest/mount";
+import { startBackgroundWork } from "../background-work";
+import { bindSenders, doBackgroundWork } from "../bind-ports";
+import type { StartSettings } from "../settings";
+import type { Shutdown } from "../shutdown";
+import { isFront, socketOf, tellStarter } from "./plane";
+import type { OpenPlane } from "./run-plane";
+
+/** Functions, the embedded engine, and what commits leave to do. Answers `/api/inngest`. */
+export function openWork({ host, port }: StartSettings, shutdown: Shutdown): OpenPlane {
+  bindSenders();
+  const listener = getRequestListener(handleInngest, { overrideGlobalObjects: false });
+  return {
+    handler: async (request, response) => void (await listener(request, response)),
+    upgrade: null,
+    begin: async () => {
+      const onRefused = (error: Error) =>
+        tellStarter({
+          closedLoop: "failed",
+          reason: `The embedded engine refuses the functions. ${error.message}.`,
+        });
+      const at = isFront() ? { host, port } : { socketPath: socketOf("work") };
+      shutdown.add(startBackgroundWork({ at, onRefused }));
+      doBackgroundWork();
+    },
+  };
+}

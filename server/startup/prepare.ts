@@ -1,0 +1,29 @@
+import { seedSandbox } from "@/prisma/seed";
+import { sealPanTokens } from "@/server/domain/members";
+import { requireReleased } from "@/server/domain/restores";
+import { preparePartitions } from "@/server/domain/retention";
+import { openServerKeys } from "@/server/domain/server-keys";
+import { now } from "@/server/platform/clock";
+import { SettingError } from "@/server/platform/env";
+import type { StartSettings } from "./settings";
+
+/** In every process, before it reads or writes anything with the server's keys. Throws where a restored database waits for its release. */
+export async function openKeys(): Promise<void> {
+  await openServerKeys({ now: now() });
+  await requireReleased();
+  await sealPanTokens();
+}
+
+/** In one process of a start, before the others begin. Returns whether the sandbox is seeded. */
+export async function prepareDatabase({
+  shouldSeed,
+  databaseUrl,
+}: Pick<StartSettings, "shouldSeed" | "databaseUrl">): Promise<boolean> {
+  await preparePartitions({ now: now() });
+  if (!shouldSeed) return false;
+  const isRefused = (await seedSandbox()) === "refused";
+  if (isRefused && databaseUrl) {
+    throw new SettingError("SEED_SANDBOX is set, but the database holds live data: public credentials stay out of it.");
+  }
+  return !isRefused;
+}
