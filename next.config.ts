@@ -5,6 +5,8 @@ import type { NextConfig } from "next";
 const config: NextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
+  // No page has pictures to scale: /_next/image would scale for anyone who asks, and keep a file of each.
+  images: { unoptimized: true },
   // Native or pooled drivers: one copy per process, never bundled.
   serverExternalPackages: [
     "pg",

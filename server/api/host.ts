@@ -1,4 +1,3 @@
-import { getEnv } from "@/server/platform/env";
 import { closeRedis } from "@/server/platform/limiters";
 import { nodeHost } from "./hosts/node";
 import { Routes } from "./kit/routes";
@@ -9,7 +8,7 @@ import { V1_ENDPOINTS } from "./v1";
 export const ROUTES = new Routes([...V1_ENDPOINTS, ...MERCHANT_ENDPOINTS]);
 
 /** The fast host: answers /v1 and /merchant/v1 without passing through Next. */
-export const handleApi = nodeHost(ROUTES, () => getEnv().MAX_REQUESTS);
+export const handleApi = nodeHost(ROUTES);
 
 /** Ends the connections that the kit holds beside the database. */
 export function closeSharedState(): void {

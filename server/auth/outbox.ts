@@ -1,10 +1,6 @@
 import { type KeptEmail, listOutbox } from "@/server/domain/emails";
-import { isFromThisMachine } from "@/server/platform/connection";
-import { getEnv, isLocalName, isPublicUrlLocal } from "@/server/platform/env";
-
-function nameOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).hostname : "";
-}
+import { isFromThisMachine, isLocalHostHeader } from "@/server/platform/connection";
+import { getEnv, isPublicUrlLocal } from "@/server/platform/env";
 
 /**
  * The outbox, where emails are kept whose links open logins: for developers on the machine of a development
@@ -14,7 +10,7 @@ export async function readOutbox(headers: Headers): Promise<readonly KeptEmail[]
   const isHere =
     getEnv().SMTP_URL === undefined &&
     isPublicUrlLocal() &&
-    isLocalName(nameOf(`http://${headers.get("host")}`)) &&
+    isLocalHostHeader(headers.get("host")) &&
     isFromThisMachine();
   return isHere ? listOutbox() : null;
 }

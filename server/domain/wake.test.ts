@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
-import { Admission } from "@/server/platform/admission";
 import { withTestDatabase } from "@/server/testing/database";
 import { waitUntil } from "@/server/testing/wait-until";
 import { bindWork, type Found, untilIdle, wake, wakeNowAndThen } from "./wake";
@@ -39,21 +38,6 @@ test("who knows of nothing wakes it once a second at most", async () => {
     wakeNowAndThen("notifications");
     return looks === 2;
   });
-});
-
-test("while many requests are under way, deliveries are looked at less often, and looked at all the same", async () => {
-  const looks: number[] = [];
-  bindWork("deliveries", async () => {
-    looks.push(performance.now());
-    return { isMore: looks.length < 4, nextDueAt: null };
-  });
-  const admission = new Admission(() => 100);
-  for (let i = 0; i < 9; i += 1) admission.begin();
-  await untilIdle("deliveries");
-  for (let i = 0; i < 9; i += 1) admission.leave();
-  const [first = 0, ...others] = looks;
-  assert.equal(others.length, 3);
-  assert.ok((others.at(-1) ?? 0) - first >= 290, "100 ms between each two");
 });
 
 test("a look that found more is followed by another", async () => {

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { IncomingMessage } from "node:http";
 import ipaddr from "ipaddr.js";
 import { LRUCache } from "lru-cache";
-import { getEnv } from "./env";
+import { getEnv, isLocalName } from "./env";
 import { CLIENT_ADDRESS, isBehindFront } from "./planes";
 import { processSingleton } from "./singleton";
 
@@ -59,6 +59,11 @@ export function connectionOf(request: IncomingMessage): Connection {
 function toldAddress({ headers }: IncomingMessage): string | null {
   const told = headers[CLIENT_ADDRESS];
   return typeof told === "string" && told !== "" ? told : null;
+}
+
+/** Whether a request names this machine in its Host header: a page of elsewhere may reach it under a name of its own. */
+export function isLocalHostHeader(host: string | null | undefined): boolean {
+  return URL.canParse(`http://${host}`) && isLocalName(new URL(`http://${host}`).hostname);
 }
 
 /** Whether the current request was sent from this machine, with no proxy between: some things only its developer may do. */

@@ -56,8 +56,8 @@ const settings = z
     WORKERS: z.coerce.number().int().min(1).max(64).optional(),
     /** Connections one process may hold. */
     DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(16),
-    /** API requests that one process works on at a time; more are refused at once, to be sent again. */
-    MAX_REQUESTS: z.coerce.number().int().min(16).max(10_000).default(192),
+    /** API requests that one process works on at a time, shared fairly; a key may have twice as many there and waiting. */
+    MAX_REQUESTS: z.coerce.number().int().min(8).max(10_000).default(96),
     /** Connections of one process for what pages read, and how much of it it does at a time; more wait. */
     PAGE_READS: z.coerce.number().int().min(1).max(100).default(2),
     /** What a load balancer needs to notice that `/readyz` turned 503, before the process takes no more connections. */

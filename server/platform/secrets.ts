@@ -2,8 +2,8 @@ import bcrypt from "bcrypt";
 import { LRUCache } from "lru-cache";
 import { digest, digests, isEqualConstantTime, sha256Hex, unnamed } from "./crypto";
 import { getEnv } from "./env";
+import { FairPlaces } from "./fair-places";
 import { processSingleton } from "./singleton";
-import { UnavailableError } from "./unavailable";
 
 /** Password guesses are cheap to try and slow to check; machine-made keys have entropy of their own. */
 const COSTS = { password: 12, key: 10, pin: 8 } as const;
@@ -20,58 +20,26 @@ const LINES = {
   "new hashes": { running: 1, waiting: 128 },
 } as const;
 type Line = keyof typeof LINES;
-/** That have one waiting. */
-const MAX_CALLERS = 256;
+/** Callers that may wait for a check at a time. */
+const MOST_CALLERS = 256;
 
 const verified = processSingleton("verified-secrets", () => new LRUCache<string, true>({ max: 10_000 }));
-interface Queue {
-  readonly most: (typeof LINES)[Line];
-  active: number;
-  /** By caller, in the order in which they get their next turn. */
-  readonly waiting: Map<string, (() => void)[]>;
-}
-
-const queueOf = (line: Line): Queue =>
-  processSingleton(`bcrypt-${line}`, () => ({ most: LINES[line], active: 0, waiting: new Map() }));
 const checks = processSingleton("bcrypt-checks", () => new Map<string, Promise<boolean>>());
 
-async function takeTurn(queue: Queue, who: string): Promise<void> {
-  if (queue.active < queue.most.running) {
-    queue.active += 1;
-    return;
-  }
-  const own = queue.waiting.get(who) ?? [];
-  if (own.length >= queue.most.waiting || queue.waiting.size >= MAX_CALLERS) {
-    throw new UnavailableError("too many secrets are being checked");
-  }
-  await new Promise<void>((resolve) => {
-    own.push(resolve);
-    queue.waiting.set(who, own);
-  });
-}
-
-/** Callers take turns: one who floods the queue waits for their own, the others for at most one of those checks. */
-function endTurn(queue: Queue): void {
-  const [first] = queue.waiting;
-  if (!first) {
-    queue.active -= 1;
-    return;
-  }
-  const [who, own] = first;
-  const next = own.shift();
-  queue.waiting.delete(who);
-  if (own.length > 0) queue.waiting.set(who, own);
-  next?.();
-}
+const placesOf = (line: Line): FairPlaces =>
+  processSingleton(
+    `bcrypt-${line}`,
+    () =>
+      new FairPlaces({
+        places: () => LINES[line].running,
+        mostOfKey: () => LINES[line].running + LINES[line].waiting,
+        mostKeys: MOST_CALLERS,
+        refusal: "too many secrets are being checked",
+      }),
+  );
 
 async function inTurn<T>(line: Line, who: string, work: () => Promise<T>): Promise<T> {
-  const queue = queueOf(line);
-  await takeTurn(queue, who);
-  try {
-    return await work();
-  } finally {
-    endTurn(queue);
-  }
+  return placesOf(line).run({ party: who, key: "" }, work);
 }
 
 /**

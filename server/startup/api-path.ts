@@ -17,3 +17,15 @@ export function stripHost(request: IncomingMessage): void {
   request.url = path.startsWith("/") ? path : "/";
   request.headers.host = "localhost";
 }
+
+/** A segment that stands for this folder or the one above, encoded ones too, or a backslash, which browsers read as a slash. */
+const TO_RESOLVE = /[/\\](?:\.|%2e){1,2}(?:[/\\?#]|$)|^[^?#]*\\/i;
+
+/** The request line with its dot segments resolved, so that whoever answers is chosen by the path that is meant. */
+export function resolveSegments(url: string): string {
+  if (!TO_RESOLVE.test(url)) return url;
+  const path = url.replace(ORIGIN, "");
+  if (!path.startsWith("/") || !URL.canParse(`http://localhost${path}`)) return url;
+  const { pathname, search } = new URL(`http://localhost${path}`);
+  return `${pathname}${search}`;
+}

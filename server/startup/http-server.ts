@@ -9,7 +9,7 @@ import { isStopping } from "@/server/domain/health";
 import { now } from "@/server/platform/clock";
 import { newRecordId } from "@/server/platform/ids";
 import { getLogger } from "@/server/platform/logger";
-import { isApiPath, stripHost } from "./api-path";
+import { isApiPath, resolveSegments, stripHost } from "./api-path";
 import { explainListenError } from "./port";
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -61,12 +61,13 @@ export function createHttpServer({ api, inngest, pages, upgrade }: Handlers): Se
   const server = createServer({ ...TIMEOUTS, requireHostHeader: false }, (request, response) => {
     // Clients then begin anew, elsewhere, and none of them sends into a connection that is just being closed.
     if (isStopping() || draining.has(server)) response.shouldKeepAlive = false;
+    request.url = resolveSegments(request.url ?? "/");
     const probed = answerProbe(request, response) ?? answerMetrics(request, response);
     const failed = (error: unknown) => endFailed(response, error);
     if (probed) return void probed.catch(failed);
-    const isApi = isApiPath(request.url ?? "/");
+    const isApi = isApiPath(request.url);
     if (isApi) stripHost(request);
-    const isInngest = INNGEST_PATH.test(request.url ?? "/");
+    const isInngest = INNGEST_PATH.test(request.url);
     const handle = isApi ? api : isInngest ? inngest : pages;
     handle(request, response).catch(failed);
   });

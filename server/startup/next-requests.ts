@@ -2,7 +2,7 @@ import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { METHODS } from "@/server/api/bind-route";
 import { connectionOf, enterConnection } from "@/server/platform/connection";
-import { isApiPath, stripHost } from "./api-path";
+import { isApiPath, resolveSegments, stripHost } from "./api-path";
 import { preparePage } from "./pages";
 
 /** The address of the route that answers for all endpoints: under it Next reads nothing into a path. */
@@ -26,7 +26,8 @@ export function watchRequests(): void {
 }
 
 export function prepareRequest(request: IncomingMessage, response: ServerResponse): void {
-  const url = request.url ?? "/";
+  const url = resolveSegments(request.url ?? "/");
+  request.url = url;
   if (isApiPath(url)) enterConnection({ ...connectionOf(request), sent: prepareForApi(request) });
   else if (NO_PAGE.test(url)) enterConnection(connectionOf(request));
   else enterConnection(preparePage(request, response, false));

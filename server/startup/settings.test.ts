@@ -29,11 +29,13 @@ test("whatever others can reach needs PUBLIC_URL", () => {
   }
 });
 
-test("a role needs a database that others can reach, and a worker is one process", () => {
-  const settingsOf = (settings: object) => readStartSettings({ NODE_ENV: "production", ...settings });
-  assert.throws(() => settingsOf({ ROLE: "worker" }), /ROLE needs DATABASE_URL/);
-  assert.equal(settingsOf({ ...GIVEN, ...HERE, ROLE: "worker", WORKERS: "3" }).workers, 1);
-  assert.equal(settingsOf({ ...GIVEN, ...HERE, ROLE: "web", WORKERS: "3" }).workers, 3);
+test("ROLE names planes, and less than all of them needs a database that others can reach", () => {
+  const planesOf = (settings: object) => readStartSettings({ NODE_ENV: "production", ...settings }).planes;
+  assert.deepEqual(planesOf({}), ["payments", "work", "pages"]);
+  assert.deepEqual(planesOf({ ...GIVEN, ...HERE, ROLE: "pages, payments" }), ["payments", "pages"]);
+  assert.deepEqual(planesOf({ ...GIVEN, ...HERE, ROLE: "work" }), ["work"]);
+  assert.throws(() => planesOf({ ROLE: "work" }), /ROLE needs DATABASE_URL/);
+  assert.throws(() => planesOf({ ...GIVEN, ...HERE, ROLE: "web" }), /ROLE is not usable: must be all, or some of/);
 });
 
 test("what runs on a database of its own stops at once; elsewhere a load balancer hears of it first", () => {

@@ -7,9 +7,9 @@ import { readForPage } from "@/server/domain/read-for-page";
 import { onRealTime } from "@/server/domain/sandbox-clock";
 import { actAsMember, actAsOperator, actAsStaff, sharedOperator } from "@/server/domain/users";
 import { getEnv } from "@/server/platform/env";
+import { FairPlaces } from "@/server/platform/fair-places";
 import { metrics } from "@/server/platform/metrics";
 import { processSingleton } from "@/server/platform/singleton";
-import { Turns } from "@/server/platform/turns";
 import { limitCalls } from "./call-limits";
 import type { TrpcContext } from "./context";
 import { errorFacts, isExplained, toTrpcError } from "./errors";
@@ -43,8 +43,8 @@ const trpc = initTRPC
 
 export const { router, createCallerFactory } = trpc;
 
-/** Of the whole process, which has so many connections for what pages read. */
-const reads = processSingleton("page-reads", () => new Turns(() => getEnv().PAGE_READS));
+/** What the whole process reads for pages at a time: whoever has the fewest reads under way is next. */
+const reads = processSingleton("page-reads", () => new FairPlaces({ places: () => getEnv().PAGE_READS }));
 
 /** Counts a call. A stream is none: it lasts as long as its page is open. */
 const observedProcedure = trpc.procedure.use(async ({ path: procedure, type, next }) => {
@@ -57,10 +57,11 @@ const observedProcedure = trpc.procedure.use(async ({ path: procedure, type, nex
 });
 
 /** A refusal keeps its code on its way to the page. Reads take turns: however many people look, no till waits for them. */
-const refusingProcedure = observedProcedure.use(async ({ getRawInput, type, next }) => {
+const refusingProcedure = observedProcedure.use(async ({ ctx, getRawInput, type, next }) => {
   const refusal = refusalOf(await getRawInput());
   if (refusal !== null) throw toTrpcError(new DomainError("validation_error", refusal));
-  const result = type === "query" ? await reads.take(() => readForPage(next)) : await next();
+  const result =
+    type === "query" ? await reads.run({ party: ctx.address ?? "", key: "" }, () => readForPage(next)) : await next();
   if (!result.ok && isExplained(result.error.cause)) throw toTrpcError(result.error.cause);
   return result;
 });

@@ -48,35 +48,55 @@ test("a request that announces no body is answered at once, and the next one on 
   assert.deepEqual(received.match(/(?<=HTTP\/1\.1 )\d+/g), ["400", "200"]);
 });
 
-test("beyond what it can serve the host refuses at once, still says whether it is there, and serves again after", async () => {
-  const tenant = await createTestTenant();
+/** Holds back whatever looks at authorizations until it is called. */
+async function lockAuthorizations(): Promise<() => Promise<void>> {
   const locker = await getPool().connect();
   await locker.query("BEGIN; LOCK TABLE authorizations IN ACCESS EXCLUSIVE MODE");
-  const late = await hang(tenant);
-  let refusals = 0;
-  const look = async (): Promise<number> => {
-    const { status } = await fetch(`${origin()}/v1/authorizations/1234567`, { headers: credentialsOf(tenant) });
-    if (status !== 503) return status;
-    refusals += 1;
-    return look();
+  return async () => {
+    await locker.query("ROLLBACK");
+    locker.release();
   };
-  const waiting = [look(), look()];
-  await waitUntil("both are under way", async () => {
-    const before = refusals;
-    await sleep(50);
-    return refusals === before && (await statusOfMe(tenant)) === 503;
-  });
-  const refused = await fetch(`${origin()}/v1/me`, { headers: credentialsOf(tenant) });
+}
+
+const look = (tenant: TestTenant) =>
+  fetch(`${origin()}/v1/authorizations/1234567`, { headers: credentialsOf(tenant) }).then(({ status }) => status);
+
+/** Fills the room of a tenant's key. What found room is answered once it can be. */
+async function fillRoom(tenant: TestTenant): Promise<{ readonly waiting: readonly Promise<number>[] }> {
+  const waiting: Promise<number>[] = [];
+  for (;;) {
+    const asked = look(tenant);
+    if ((await Promise.race([asked, sleep(100, null)])) === 503) return { waiting };
+    waiting.push(asked);
+  }
+}
+
+test("a key that has filled its room is refused at once; another key is served, and so is health", async () => {
+  const [crowd, calm] = [await createTestTenant(), await createTestTenant()];
+  const unlock = await lockAuthorizations();
+  const { waiting } = await fillRoom(crowd);
+  assert.equal(waiting.length, 2 * MOST);
+  const refused = await fetch(`${origin()}/v1/me`, { headers: credentialsOf(crowd) });
   assert.deepEqual([refused.status, refused.headers.get("retry-after")], [503, "1"]);
   assert.match(refused.headers.get("x-request-id") ?? "", /^[0-9A-Za-z]{17}$/);
   assert.equal(ErrorBody.parse(await refused.json()).error.code, "temporarily_unavailable");
   assert.equal((await fetch(`${origin()}/v1/health`)).status, 200);
-  late.write(NINE_MORE);
-  assert.match(await readAll(late), /^HTTP\/1\.1 503 /, "a body that comes while the host is full");
-  await locker.query("ROLLBACK");
-  locker.release();
-  assert.deepEqual(await Promise.all(waiting), [404, 404]);
-  await waitUntil("the host serves again", async () => (await statusOfMe(tenant)) === 200);
+  const later = look(calm);
+  assert.equal(await Promise.race([later, sleep(100, null)]), null, "it waits for a place, and is not refused");
+  await unlock();
+  assert.deepEqual(await Promise.all([later, ...waiting]), Array(2 * MOST + 1).fill(404));
+  await waitUntil("the crowd is served again", async () => (await statusOfMe(crowd)) === 200);
+});
+
+test("a caller over its rate and a stranger are refused while every place is taken", async () => {
+  const [crowd, busy] = [await createTestTenant(), await createTestTenant({ rateLimitTier: "sandbox" })];
+  while ((await statusOfMe(busy)) !== 429);
+  const unlock = await lockAuthorizations();
+  const { waiting } = await fillRoom(crowd);
+  assert.equal(await statusOfMe(busy), 429);
+  assert.equal((await fetch(`${origin()}/v1/me`)).status, 401);
+  await unlock();
+  assert.deepEqual(await Promise.all(waiting), Array(2 * MOST).fill(404));
 });
 
 test("whoever sends a body slowly, or never to its end, keeps nobody out", async () => {

@@ -1,50 +1,16 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { getHealth } from "@/server/contracts/rest/health";
-import { Admission } from "@/server/platform/admission";
-import { dispatch, refuseOverload } from "../kit/dispatch";
+import { dispatch } from "../kit/dispatch";
 import type { ApiRequest, ApiResponse, SentBody } from "../kit/request";
 import type { Routes } from "../kit/routes";
 import { splitUrl } from "./split-url";
 
-/**
- * Answers from node:http without a web request in between. Beyond `maxRequests` under way, or where they wait too long for
- * each other, it refuses at once: what no one would wait for is not begun, and those who are being served are served as
- * quickly as ever. A request whose body is still on its way is not under way: however slowly some send theirs, they keep
- * nobody out. Health is always answered.
- */
-export function nodeHost(routes: Routes, maxRequests: () => number) {
-  const admission = new Admission(maxRequests);
+/** Answers from node:http without a web request in between. */
+export function nodeHost(routes: Routes) {
   return async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
-    let begunAt = performance.now();
-    let isUnderWay = true;
-    /** A small body is here by now. For another the place is given back until it is. */
-    const awaitBody = async (maxBytes: number): Promise<SentBody> => {
-      if (!hasBody(incoming)) return NO_BODY;
-      if (incoming.complete) return readBody(incoming, maxBytes);
-      admission.leave();
-      isUnderWay = false;
-      const body = await readBody(incoming, maxBytes);
-      if (typeof body === "string") return body;
-      begunAt = performance.now();
-      if (!admission.isOpen(begunAt)) return "no_room";
-      admission.begin();
-      isUnderWay = true;
-      return body;
-    };
-    const request = readIncoming(incoming, awaitBody);
-    if (!admission.isOpen(begunAt) && request.path !== getHealth.path) {
-      send(incoming, outgoing, refuseOverload());
-      return;
-    }
-    admission.begin();
-    try {
-      const connection = { remoteAddress: incoming.socket.remoteAddress ?? null };
-      const { response, note } = await dispatch(routes, request, connection);
-      send(incoming, outgoing, response);
-      note();
-    } finally {
-      if (isUnderWay) admission.end(begunAt, performance.now());
-    }
+    const connection = { remoteAddress: incoming.socket.remoteAddress ?? null };
+    const { response, note } = await dispatch(routes, readIncoming(incoming), connection);
+    send(incoming, outgoing, response);
+    note();
   };
 }
 
@@ -55,12 +21,12 @@ function send(incoming: IncomingMessage, outgoing: ServerResponse, { status, hea
   outgoing.end(incoming.method === "HEAD" ? undefined : body);
 }
 
-function readIncoming(incoming: IncomingMessage, readBody: ApiRequest["readBody"]): ApiRequest {
+function readIncoming(incoming: IncomingMessage): ApiRequest {
   return {
     method: incoming.method ?? "GET",
     ...splitUrl(incoming.url ?? "/"),
     header: (name) => headerOf(incoming.rawHeaders, name),
-    readBody,
+    readBody: async (maxBytes) => (hasBody(incoming) ? readBody(incoming, maxBytes) : NO_BODY),
   };
 }
 

@@ -25,21 +25,21 @@ interface AuthenticatedMerchant {
   readonly rememberedKey: RememberedKey | null;
 }
 
-/**
- * Contract 5.2. 401 `authentication_failed` for whatever is wrong with the key; 429 for too many failures. Where it may, it takes
- * a key as it is remembered, as for a tenant.
- */
+/** As for a tenant: the key as it is remembered, if the secret was right for that. */
+export function recallAuthenticatedMerchant(request: ApiRequest): AuthenticatedMerchant | null {
+  const [, keyId, secret] = KEY.exec(readBearer(request) ?? "") ?? [];
+  const known = keyId ? recallMerchantKey(keyId) : null;
+  if (!known || !secret || !isVerifiedSecret(known.id, known.secretHash, secret)) return null;
+  return { key: known, rememberedKey: new RememberedKey(MERCHANT_KEYS, known) };
+}
+
+/** Contract 5.2. 401 `authentication_failed` for whatever is wrong with the key; 429 for too many failures. */
 export async function authenticateMerchant(
   request: ApiRequest,
   address: string | null,
-  mayRecall: boolean,
 ): Promise<AuthenticatedMerchant> {
   const bearer = readBearer(request);
   const [, keyId, secret] = KEY.exec(bearer ?? "") ?? [];
-  const known = mayRecall && keyId ? recallMerchantKey(keyId) : null;
-  if (known && secret && isVerifiedSecret(known.id, known.secretHash, secret)) {
-    return { key: known, rememberedKey: new RememberedKey(MERCHANT_KEYS, known) };
-  }
   const key = keyId && secret ? await findMerchantKey(keyId) : null;
   if (!key || !keyId || !secret) {
     await countAttempt({ address, publicKey: null });

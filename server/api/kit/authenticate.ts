@@ -29,22 +29,24 @@ export interface Authenticated {
 }
 
 /**
+ * A key as it was read in the last minute, if the secret was right for that. Looks at memory alone; it may have changed since,
+ * which whoever rests on it has to prove.
+ */
+export function recallAuthenticated(request: ApiRequest): Authenticated | null {
+  const bearer = readBearer(request);
+  const known = bearer === null ? null : recallApiKey(request.header("x-api-key") ?? "");
+  if (!known || bearer === null || !isVerifiedSecret(known.id, known.secretHash, bearer)) return null;
+  return { key: known, secret: bearer, rememberedKey: new RememberedKey(API_KEYS, known) };
+}
+
+/**
  * Contract 5.1. 403 `api_key_not_registered` for an X-API-Key that is there and unknown, whatever it looks like and whatever
  * comes with it, without a bcrypt; 401 `authentication_failed` for none, and for a bearer that is missing, malformed,
- * mismatched, wrong, or of a revoked key; 429 for too many failures of an address or key. Where it may, it takes a key as it is
- * remembered, if the secret was right for that.
+ * mismatched, wrong, or of a revoked key; 429 for too many failures of an address or key.
  */
-export async function authenticate(
-  request: ApiRequest,
-  address: string | null,
-  mayRecall: boolean,
-): Promise<Authenticated> {
+export async function authenticate(request: ApiRequest, address: string | null): Promise<Authenticated> {
   const publicKey = request.header("x-api-key") ?? "";
   const bearer = readBearer(request);
-  const known = mayRecall && bearer !== null ? recallApiKey(publicKey) : null;
-  if (known && bearer !== null && isVerifiedSecret(known.id, known.secretHash, bearer)) {
-    return { key: known, secret: bearer, rememberedKey: new RememberedKey(API_KEYS, known) };
-  }
   const key = PUBLIC_KEY.test(publicKey) ? await findApiKey(publicKey) : null;
   const refusal = key ? faultOfBearer(bearer, key) : faultOfKey(publicKey, bearer);
   if (!key || bearer === null || refusal) {

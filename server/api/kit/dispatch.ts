@@ -3,7 +3,6 @@ import { now } from "@/server/platform/clock";
 import type { Connection } from "@/server/platform/connection";
 import { newRecordId } from "@/server/platform/ids";
 import { getLogger } from "@/server/platform/logger";
-import { metrics } from "@/server/platform/metrics";
 import { beginSpan, readTraceparent, toTraceparent } from "@/server/platform/traces";
 import { challengeFor } from "./credentials";
 import type { Endpoint } from "./endpoint";
@@ -88,16 +87,6 @@ export async function dispatch(routes: Routes, request: ApiRequest, connection: 
       return respondError(refusal, headers);
     }
   }
-}
-
-const BUSY = respondError(
-  new DomainError("temporarily_unavailable", "The service is busy. Try again in a second.", { retryAfterSeconds: 1 }),
-);
-
-/** For a request that is not begun: the process has as many under way as it can serve. Made once, since a flood gets it. */
-export function refuseOverload(): ApiResponse {
-  metrics().refused.inc();
-  return { ...BUSY, headers: { ...BUSY.headers, "x-request-id": newRecordId(now()) } };
 }
 
 /** A fault for the log. A database error's `detail` holds row values, so it is left out. */

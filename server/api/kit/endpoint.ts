@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { OperationContract } from "@/server/contracts/rest/operation";
 import type { AcquirerCaller, ApiKeyCaller, MerchantCaller } from "@/server/domain/caller";
+import { DomainError } from "@/server/domain/errors";
 import { answerOnce, type IdempotencyClaim } from "@/server/domain/idempotency";
 import { ChangedKeyError, proveKey } from "@/server/domain/remembered-keys";
 import { now } from "@/server/platform/clock";
@@ -10,6 +11,7 @@ import { nothingHere } from "./errors";
 import type { Exchange } from "./exchange";
 import { type Admitted, admitMerchant, admitTenant } from "./gates";
 import { claimKey, readKey } from "./idempotency";
+import { inPlace } from "./places";
 import { parseJson, parseUnasked } from "./read-body";
 import { ignoredFieldsHeader, readFields } from "./read-fields";
 import { readQuery } from "./read-query";
@@ -69,9 +71,12 @@ function guardedEndpoint<Caller extends AcquirerCaller, C extends OperationContr
 ): Endpoint {
   const { contract, input, execute, present, onceOnly, named, provesKey = false } = definition;
   const handle = async (exchange: Exchange): Promise<ApiResponse> => {
-    const { request, pathParams, headers } = exchange;
     const at = now();
-    const { caller, body } = await admit(exchange, at);
+    const admitted = await admit(exchange, at);
+    return inPlace(admitted.caller, () => answerAdmitted(exchange, admitted));
+  };
+  const answerAdmitted = async (exchange: Exchange, { caller, body }: Admitted<Caller>): Promise<ApiResponse> => {
+    const { request, pathParams, headers } = exchange;
     if (contract.isSandboxOnly && caller.environment === "live") throw nothingHere();
     const key = readKey(contract, request);
     const asked = {
@@ -134,10 +139,12 @@ async function answerProven(
   }
   try {
     if (first === null) requireProvable(refusal);
+    // A flood beyond the rate costs no look at the database; what it is told is no secret.
+    if (first === null && isOverRate(refusal)) throw refusal;
     if (exchange.rememberedKey) await proveKey(exchange.rememberedKey);
   } catch (error) {
     // What no one has proved to be theirs is in no one's log.
-    if (!exchange.rememberedKey?.isProven) exchange.owner = null;
+    if (!exchange.rememberedKey?.isProven && !isOverRate(error)) exchange.owner = null;
     if (!(error instanceof ChangedKeyError)) throw error;
     for (const name of Object.keys(headers)) if (!before.includes(name)) delete headers[name];
     Object.assign(exchange, { owner: null, declineCode: null, mayRecall: false } satisfies Partial<Exchange>);
@@ -151,6 +158,10 @@ async function answerProven(
 function requireProvable(reason: unknown): void {
   const isFinal = reason instanceof ChangedKeyError || reason instanceof UnprovenWriteError;
   if (isFinal || reason instanceof UnavailableError) throw reason;
+}
+
+function isOverRate(reason: unknown): boolean {
+  return reason instanceof DomainError && reason.code === "rate_limit_exceeded";
 }
 
 /** What was written can't be taken back: a use case that said it proves the key, and didn't, is at fault. */

@@ -6,7 +6,7 @@ import type { MerchantId, TenantId } from "@/server/platform/noun-ids";
 import type { ApiRequest } from "./request";
 
 /** Whose request it is, once that is known. */
-interface Owner {
+export interface Owner {
   readonly tenantId: TenantId;
   readonly environment: Environment;
   /** `pk_…` or `mk_…`, without a secret. */

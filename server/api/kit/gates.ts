@@ -1,10 +1,10 @@
 import type { ApiKeyCaller, MerchantCaller } from "@/server/domain/caller";
 import type { MerchantKey } from "@/server/domain/merchants";
 import { clientAddress } from "@/server/platform/connection";
-import { authenticate, toCaller } from "./authenticate";
-import { authenticateMerchant, toMerchantCaller } from "./authenticate-merchant";
+import { authenticate, recallAuthenticated, toCaller } from "./authenticate";
+import { authenticateMerchant, recallAuthenticatedMerchant, toMerchantCaller } from "./authenticate-merchant";
 import { type CountedCaller, countRequest } from "./count-request";
-import type { Exchange } from "./exchange";
+import type { Exchange, Owner } from "./exchange";
 
 import { readBody } from "./read-body";
 import { checkSignature } from "./signature";
@@ -40,22 +40,53 @@ async function countOnce(exchange: Exchange, caller: CountedCaller): Promise<voi
   }
 }
 
+type Tier = Pick<CountedCaller, "rateLimitTier">;
+
+/**
+ * Says whose request it is and counts it. A caller who is known from memory and over the rate is refused before anything is
+ * looked up.
+ */
+async function identify<Known extends { readonly key: Tier }>(
+  exchange: Exchange,
+  known: Known | null,
+  ownerOf: (known: Known) => Owner,
+  check: (address: string | null) => Promise<Known>,
+): Promise<Known> {
+  const { request, connection } = exchange;
+  const count = (caller: Known): Promise<void> => {
+    const owner = ownerOf(caller);
+    exchange.owner = owner;
+    const { tenantId, environment, merchantId } = owner;
+    return countOnce(exchange, { tenantId, environment, merchantId, rateLimitTier: caller.key.rateLimitTier });
+  };
+  if (known) {
+    await count(known);
+    if (exchange.mayRecall) return known;
+  }
+  exchange.owner = null;
+  const address = clientAddress(request.header("x-forwarded-for"), connection);
+  const checked = await check(address);
+  await count(checked);
+  return checked;
+}
+
 /** Contract 5.1: authenticate → rate limit → read → signature. */
 export async function admitTenant(exchange: Exchange, at: Date): Promise<Admitted<ApiKeyCaller>> {
-  const { request, connection, requestId } = exchange;
-  const address = clientAddress(request.header("x-forwarded-for"), connection);
-  const authenticated = await authenticate(request, address, exchange.mayRecall);
+  const { request, requestId } = exchange;
+  const authenticated = await identify(
+    exchange,
+    recallAuthenticated(request),
+    ({ key }) => ({
+      tenantId: key.tenantId,
+      environment: key.environment,
+      keyId: key.publicKey,
+      keyRecordId: key.id,
+      merchantId: null,
+      keepsBodies: keeps(key),
+    }),
+    (address) => authenticate(request, address),
+  );
   exchange.rememberedKey = authenticated.rememberedKey;
-  const { id, tenantId, environment, publicKey } = authenticated.key;
-  exchange.owner = {
-    tenantId,
-    environment,
-    keyId: publicKey,
-    keyRecordId: id,
-    merchantId: null,
-    keepsBodies: keeps(authenticated.key),
-  };
-  await countOnce(exchange, { merchantId: null, ...authenticated.key });
   const body = await readOnce(exchange);
   checkSignature(request, body, authenticated, at);
   return { caller: await toCaller(authenticated, at, requestId), body };
@@ -63,13 +94,21 @@ export async function admitTenant(exchange: Exchange, at: Date): Promise<Admitte
 
 /** Contract 5.2: authenticate → rate limit (a share of the tenant's tier) → read. */
 export async function admitMerchant(exchange: Exchange, at: Date): Promise<Admitted<MerchantCaller>> {
-  const { request, connection, requestId } = exchange;
-  const address = clientAddress(request.header("x-forwarded-for"), connection);
-  const { key, rememberedKey } = await authenticateMerchant(request, address, exchange.mayRecall);
-  exchange.rememberedKey = rememberedKey;
-  const { id, tenantId, environment, keyId, merchantId } = key;
-  exchange.owner = { tenantId, environment, keyId, keyRecordId: id, merchantId, keepsBodies: keeps(key) };
-  await countOnce(exchange, key);
+  const { request, requestId } = exchange;
+  const authenticated = await identify(
+    exchange,
+    recallAuthenticatedMerchant(request),
+    ({ key }) => ({
+      tenantId: key.tenantId,
+      environment: key.environment,
+      keyId: key.keyId,
+      keyRecordId: key.id,
+      merchantId: key.merchantId,
+      keepsBodies: keeps(key),
+    }),
+    (address) => authenticateMerchant(request, address),
+  );
+  exchange.rememberedKey = authenticated.rememberedKey;
   const body = await readOnce(exchange);
-  return { caller: await toMerchantCaller({ key, rememberedKey }, at, requestId), body };
+  return { caller: await toMerchantCaller(authenticated, at, requestId), body };
 }

@@ -1,6 +1,4 @@
 import { DomainError } from "@/server/domain/errors";
-import { metrics } from "@/server/platform/metrics";
-import { UnavailableError } from "@/server/platform/unavailable";
 import type { ApiRequest } from "./request";
 
 const MAX_BODY_BYTES = 64 * 1024;
@@ -10,18 +8,11 @@ function tooLarge(): DomainError {
   return new DomainError("payload_too_large", `The body can have at most ${MAX_BODY_BYTES} bytes.`);
 }
 
-/**
- * The raw body, read no further than 64 KB whatever Content-Length says. Throws `payload_too_large`, `invalid_json`, and
- * UnavailableError where too many are being served by the time it is here.
- */
+/** The raw body, read no further than 64 KB whatever Content-Length says. Throws `payload_too_large` and `invalid_json`. */
 export async function readBody(request: ApiRequest): Promise<string> {
   if (Number(request.header("content-length") ?? 0) > MAX_BODY_BYTES) throw tooLarge();
   const body = await request.readBody(MAX_BODY_BYTES);
   if (body === "too_large") throw tooLarge();
-  if (body === "no_room") {
-    metrics().refused.inc();
-    throw new UnavailableError("too many requests are being served");
-  }
   // The client went away in the middle: its fault, and no one is left to answer.
   if (body === "incomplete") throw new DomainError("invalid_json", "The body is incomplete.");
   try {

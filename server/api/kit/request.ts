@@ -11,8 +11,8 @@ export interface ApiRequest {
   readBody(maxBytes: number): Promise<SentBody>;
 }
 
-/** A body, or why there is none: longer than it may be, ended too early, or came when too many were being served. */
-export type SentBody = Uint8Array | "too_large" | "incomplete" | "no_room";
+/** A body, or why there is none: longer than it may be, or ended too early. */
+export type SentBody = Uint8Array | "too_large" | "incomplete";
 
 /** What the host sends, and does once it is sent. */
 export interface ApiResponse {

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { connectionOf, isFromThisMachine, withConnection } from "@/server/platform/connection";
+import { connectionOf, isFromThisMachine, isLocalHostHeader, withConnection } from "@/server/platform/connection";
 import { getEnv } from "@/server/platform/env";
 import { UnavailableError } from "@/server/platform/unavailable";
 import { mayReadMetrics, writeMetrics } from "./metrics";
@@ -39,7 +39,7 @@ async function answer(authorization: string | null, isHere: boolean): Promise<An
 /** Answers `/metrics` from node:http, past everything else. Null: the request asks for something else. */
 export function answerMetrics(request: IncomingMessage, response: ServerResponse): Promise<void> | null {
   if (!PATH.test(request.url ?? "/") || (request.method !== "GET" && request.method !== "HEAD")) return null;
-  const isHere = withConnection(connectionOf(request), isFromThisMachine);
+  const isHere = isLocalHostHeader(request.headers.host) && withConnection(connectionOf(request), isFromThisMachine);
   return answer(request.headers.authorization ?? null, isHere).then(({ status, headers, body }) => {
     response.writeHead(status, headers);
     response.end(request.method === "HEAD" ? undefined : body);
@@ -48,6 +48,9 @@ export function answerMetrics(request: IncomingMessage, response: ServerResponse
 
 /** Next's handler. Where it does not know who asks, the token is the only way in. */
 export async function answerMetricsRoute(request: Request): Promise<Response> {
-  const { status, headers, body } = await answer(request.headers.get("authorization"), isFromThisMachine());
+  const { status, headers, body } = await answer(
+    request.headers.get("authorization"),
+    isLocalHostHeader(request.headers.get("host")) && isFromThisMachine(),
+  );
   return new Response(body, { status, headers });
 }

@@ -8,7 +8,7 @@ import { ROUTES } from "@/server/api/host";
 import { nodeHost } from "@/server/api/hosts/node";
 
 let left = Number(process.env.KILLED_AFTER);
-const serve = nodeHost(ROUTES, () => Number.POSITIVE_INFINITY);
+const serve = nodeHost(ROUTES);
 const server = createServer(async (request, response) => {
   await serve(request, response);
   left -= 1;

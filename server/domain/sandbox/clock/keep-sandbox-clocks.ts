@@ -1,7 +1,7 @@
 import { now } from "@/server/platform/clock";
+import { FairPlaces } from "@/server/platform/fair-places";
 import { getLogger } from "@/server/platform/logger";
 import type { TenantId } from "@/server/platform/noun-ids";
-import { Turns } from "@/server/platform/turns";
 import { inOwnTime, listOpenJumps, listRestingClocks } from "../../sandbox-clock";
 import { sweepDeliveries } from "../../webhooks";
 import { doDueWork } from "./due-work";
@@ -22,12 +22,16 @@ const JUMPS_MS = 30_000;
  * there are.
  */
 export async function keepSandboxClocks(): Promise<{ readonly clocks: number }> {
-  const turns = new Turns(() => AT_ONCE);
+  const turns = new FairPlaces({ places: () => AT_ONCE });
   let clocks = 0;
   let last: TenantId | null = null;
   for (;;) {
     const resting: Resting[] = await listRestingClocks(last);
-    await Promise.all(resting.map((clock) => turns.take(() => keepOne(clock.tenantId, () => keepResting(clock)))));
+    await Promise.all(
+      resting.map((clock) =>
+        turns.run(holderOf(clock.tenantId), () => keepOne(clock.tenantId, () => keepResting(clock))),
+      ),
+    );
     clocks += resting.length;
     last = resting.at(-1)?.tenantId ?? null;
     if (last === null) break;
@@ -37,9 +41,13 @@ export async function keepSandboxClocks(): Promise<{ readonly clocks: number }> 
   const goOn = async (tenantId: TenantId) => {
     if (performance.now() < begunUntil) await goOnWithJump(tenantId, performance.now() + JUMP_SHARE_MS);
   };
-  await Promise.all(moving.map((tenantId) => turns.take(() => keepOne(tenantId, () => goOn(tenantId)))));
+  await Promise.all(
+    moving.map((tenantId) => turns.run(holderOf(tenantId), () => keepOne(tenantId, () => goOn(tenantId)))),
+  );
   return { clocks: clocks + moving.length };
 }
+
+const holderOf = (tenantId: TenantId) => ({ party: tenantId, key: "" });
 
 type Resting = Awaited<ReturnType<typeof listRestingClocks>>[number];
 

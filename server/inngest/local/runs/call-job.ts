@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isLostRace } from "@/server/db/errors";
+import { FairPlaces } from "@/server/platform/fair-places";
 import { getLogger } from "@/server/platform/logger";
-import { openPlaces } from "@/server/platform/places";
 import { UnavailableError } from "@/server/platform/unavailable";
 import type { Answer } from "../protocol";
 import type { RegisteredFunction, Registry } from "../registry";
@@ -16,7 +16,7 @@ const MAX_ROUNDS = 15;
 const MAX_PAUSE_MS = 5_000;
 
 /** Hundreds of calls may end in one moment. What they came to is written beside the app's own work, not before it. */
-const takePlace = openPlaces(4);
+const places = new FairPlaces({ places: () => 4 });
 
 /** Does what a claimed job says, and writes what came of it. */
 export async function callJob(job: ClaimedJob, registry: Registry, options: CallOptions): Promise<void> {
@@ -31,7 +31,7 @@ export async function callJob(job: ClaimedJob, registry: Registry, options: Call
     warnOf(job, registered, answer.reason);
     return await persist(() => putBack([job], AWAY_SECONDS), signal);
   }
-  await persist(() => takePlace(job.functionId, () => applyAnswer(job, answer, registry)), signal);
+  await persist(() => places.run({ party: job.functionId, key: "" }, () => applyAnswer(job, answer, registry)), signal);
   const { slotKey } = job;
   if (slotKey) await persist(() => passSlotOn(slotKey), signal);
 }
