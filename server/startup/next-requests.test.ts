@@ -50,12 +50,20 @@ test("what Next would answer itself goes to the endpoints as it was sent", async
     ["GET", "/V1/me", "GET", "/v1/-"],
     ["GET", "/v1/authorizations/%zz", "GET", "/v1/-"],
     ["GET", "/v1//me", "GET", "/v1/-"],
-    ["GET", "/v1/x/../me", "GET", "/v1/-"],
   ] as const;
   for (const [method, path, toMethod, toUrl] of cases) {
     const seen = await see(method, path);
     assert.deepEqual([seen.method, seen.url, seen.sent], [toMethod, toUrl, { method, url: path }], `${method} ${path}`);
     assert.deepEqual([seen.address, seen.sentPolicy], ["127.0.0.1", undefined]);
+  }
+});
+
+test("dot segments are resolved before it is decided who answers", async () => {
+  for (const path of ["/v1/x/../me", "/docs/../v1/me", "/docs/%2e%2E/v1/me", "/docs\\..\\v1/me", "/./v1/me"]) {
+    assert.deepEqual((await see("GET", path)).sent, { method: "GET", url: "/v1/me" }, path);
+  }
+  for (const path of ["/docs/../sign-in", "/docs/..%2fv1", "/a?b=/../v1/me"]) {
+    assert.equal((await see("GET", path)).sent, undefined, path);
   }
 });
 

@@ -1,7 +1,10 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { type Connection, connectionOf, withConnection } from "@/server/platform/connection";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Connection, clientAddress, connectionOf, withConnection } from "@/server/platform/connection";
 import { publicUrl } from "@/server/platform/env";
+import { FairPlaces } from "@/server/platform/fair-places";
+import { UnavailableError } from "@/server/platform/unavailable";
 import { serveCompressed } from "./static-files";
 
 type PageHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -31,8 +34,8 @@ function contentSecurityPolicy(nonce: string, isDevelopment: boolean): string {
 const UPLOADED = /^\/brand\//;
 const UPLOADED_POLICY = "default-src 'none'; sandbox";
 
-/** Where the build left what browsers load. The app runs in its own folder. */
-const STATIC = ".next/static";
+/** Where the build is. The app runs in its own folder. */
+const BUILD = ".next";
 
 /** No page is there. */
 const NOWHERE = "/-";
@@ -65,11 +68,38 @@ export function preparePage(request: IncomingMessage, response: ServerResponse, 
   return { ...connectionOf(request), onUnavailable: answerUnavailable(response) };
 }
 
-/** Next, behind a server of ours. */
+/** What is read from files or has limits of its own: the portal's calls, and streams, which last as long as a page is open. */
+const UNCOUNTED = /^\/(?:_next\/static|api\/trpc)\//;
+
+/** Pages under way at a time, and of one address there and waiting: more than a person ever opens at once. */
+const PAGES = 4;
+const PAGES_OF_ADDRESS = 64;
+/** A page is made in less. What takes longer waits for its reader or the database, and keeps nobody's place. */
+const PLACE_LASTS_MS = 1_000;
+
+const rendering = new FairPlaces({
+  places: () => PAGES,
+  mostOfKey: () => PAGES_OF_ADDRESS,
+  mostKeys: 1_024,
+  refusal: "too many pages are being made",
+});
+
+/** Next, behind a server of ours. A few pages are made at a time, and each address gets its share of them. */
 export function servePages(pages: PageHandler, { isDevelopment }: { readonly isDevelopment: boolean }): PageHandler {
   return async (request, response) => {
-    if (!isDevelopment && (await serveCompressed(request, response, STATIC))) return;
-    return withConnection(preparePage(request, response, isDevelopment), () => pages(request, response));
+    if (!isDevelopment && (await serveCompressed(request, response, BUILD))) return;
+    const connection = preparePage(request, response, isDevelopment);
+    const answer = () => withConnection(connection, () => pages(request, response));
+    if (isDevelopment || UNCOUNTED.test(request.url ?? "/")) return answer();
+    const forwarded = request.headers["x-forwarded-for"];
+    const address = clientAddress(typeof forwarded === "string" ? forwarded : null, connection) ?? "";
+    await rendering.run({ party: address, key: "" }, answer).catch((error: unknown) => {
+      if (!(error instanceof UnavailableError) || response.headersSent) throw error;
+      const headers = { "Content-Type": "text/plain; charset=utf-8", "Retry-After": "1" };
+      response
+        .writeHead(503, headers)
+        .end("Too many pages are being loaded from your address. Try again in a moment.\n");
+    });
   };
 }
 

@@ -36,6 +36,7 @@ export const build = {
     );
     if (code !== 0) throw new Stop(`${output}\nThe app could not be built: Next.js says why above.`);
     await compressStatic(".next/static");
+    await compressStatic(".next/server/app/openapi");
     await bundle();
     stamp.write(hash);
   },
