@@ -76,6 +76,7 @@ const PAGES = 4;
 const PAGES_OF_ADDRESS = 64;
 /** A page is made in less. What takes longer waits for its reader or the database, and keeps nobody's place. */
 const PLACE_LASTS_MS = 1_000;
+const REFUSED_AFTER_MS = 1_000;
 
 const rendering = new FairPlaces({
   places: () => PAGES,
@@ -93,13 +94,23 @@ export function servePages(pages: PageHandler, { isDevelopment }: { readonly isD
     if (isDevelopment || UNCOUNTED.test(request.url ?? "/")) return answer();
     const forwarded = request.headers["x-forwarded-for"];
     const address = clientAddress(typeof forwarded === "string" ? forwarded : null, connection) ?? "";
-    await rendering.run({ party: address, key: "" }, answer).catch((error: unknown) => {
-      if (!(error instanceof UnavailableError) || response.headersSent) throw error;
+    let answered = Promise.resolve();
+    const inPlace = async () => {
+      answered = answer();
+      await Promise.race([answered, sleep(PLACE_LASTS_MS, undefined, { ref: false })]);
+    };
+    try {
+      await rendering.run({ party: address, key: "" }, inPlace);
+    } catch (error) {
+      if (!(error instanceof UnavailableError)) throw error;
+      // At once, whoever asks for more than its share would ask again at once.
+      await sleep(REFUSED_AFTER_MS, undefined, { ref: false });
       const headers = { "Content-Type": "text/plain; charset=utf-8", "Retry-After": "1" };
       response
         .writeHead(503, headers)
         .end("Too many pages are being loaded from your address. Try again in a moment.\n");
-    });
+    }
+    await answered;
   };
 }
 

@@ -1,6 +1,6 @@
 import { DomainError } from "@/server/domain/errors";
 import { now } from "@/server/platform/clock";
-import type { Connection } from "@/server/platform/connection";
+import { type Connection, clientAddress } from "@/server/platform/connection";
 import { newRecordId } from "@/server/platform/ids";
 import { getLogger } from "@/server/platform/logger";
 import { beginSpan, readTraceparent, toTraceparent } from "@/server/platform/traces";
@@ -10,6 +10,7 @@ import { HTTP_STATUS, nothingHere, toDomainError } from "./errors";
 import type { Exchange } from "./exchange";
 import { noteRequest } from "./note-request";
 import { namesOf, observeRequest } from "./observe-request";
+import { waitForPace } from "./refusal-pace";
 import type { Answered, ApiRequest, ApiResponse } from "./request";
 import { respondError } from "./respond";
 import type { PathMatch, Routes } from "./routes";
@@ -58,6 +59,8 @@ export async function dispatch(routes: Routes, request: ApiRequest, connection: 
   let errorCode: string | null = null;
   const response = await (span ? span.run(answer) : answer());
   const durationMs = performance.now() - startedAt;
+  const refused = refusedCaller(exchange, response.status);
+  if (refused) await waitForPace(refused);
   return {
     response,
     note: () => {
@@ -87,6 +90,16 @@ export async function dispatch(routes: Routes, request: ApiRequest, connection: 
       return respondError(refusal, headers);
     }
   }
+}
+
+/** Whom a refusal costs nothing, so that it may be asked for without end: a key beyond its rate or room, or a stranger. */
+function refusedCaller({ owner, request, connection }: Exchange, status: number): string | null {
+  if (status < 400) return null;
+  if (owner)
+    return status === HTTP_STATUS.rate_limit_exceeded || status === HTTP_STATUS.temporarily_unavailable
+      ? owner.keyId
+      : null;
+  return clientAddress(request.header("x-forwarded-for"), connection);
 }
 
 /** A fault for the log. A database error's `detail` holds row values, so it is left out. */
