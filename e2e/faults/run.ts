@@ -26,7 +26,7 @@ export async function run(options: Options, folder: string): Promise<Findings> {
 }
 
 async function runOn(stage: Stage, { seed, seconds, clients }: Options): Promise<Findings> {
-  const { cluster, webs, worker, world, receiver } = stage;
+  const { cluster, tills, work, world, receiver } = stage;
   await subscribeToAll(stage);
   const before = await readRecords(stage);
   const history: Exchange[] = [];
@@ -39,7 +39,7 @@ async function runOn(stage: Stage, { seed, seconds, clients }: Options): Promise
   });
   const [injection] = await Promise.all([injectFaults(stage, seed, until), ...all]);
   await cluster.mend();
-  await Promise.all([...webs, worker].map((app) => app.ready()));
+  await Promise.all([...tills, work].map((app) => app.ready()));
   const repeated = await repeatAll(history, urls);
   const arrivals = await checkDeliveries(stage);
   const books = await proveBooks(cluster.directUrl);

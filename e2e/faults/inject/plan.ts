@@ -3,11 +3,13 @@ import { Random } from "../random";
 /** Each kind of fault: how long it lasts, and how often it comes beside the others of its lane. */
 const KINDS = {
   processes: {
-    "web killed": { ms: [0, 800], share: 3 },
-    "web stopped for a while": { ms: [200, 2_500], share: 2 },
-    "web told to end": { ms: [0, 500], share: 1 },
-    "worker killed": { ms: [0, 800], share: 3 },
-    "worker stopped for a while": { ms: [200, 3_000], share: 2 },
+    "payments host killed": { ms: [0, 800], share: 2 },
+    "payments plane killed": { ms: [0, 800], share: 2 },
+    "payments host stopped for a while": { ms: [200, 2_500], share: 2 },
+    "payments host told to end": { ms: [0, 500], share: 1 },
+    "work host killed": { ms: [0, 800], share: 2 },
+    "work plane killed": { ms: [0, 800], share: 2 },
+    "work host stopped for a while": { ms: [200, 3_000], share: 2 },
     "clock stepped": { ms: [200, 3_000], share: 4 },
   },
   database: {

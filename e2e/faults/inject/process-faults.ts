@@ -5,8 +5,8 @@ import type { Fault } from "./fault";
 /** Further off, what was leased meanwhile would stay leased for longer than a run waits. */
 const MOST_MS = 45_000;
 
-export function processFaults({ webs, worker }: Stage) {
-  const aimAt = (apps: readonly App[], aim: number) => apps[Math.floor(aim * apps.length)] ?? worker;
+export function processFaults({ tills, work }: Stage) {
+  const aimAt = (apps: readonly App[], aim: number) => apps[Math.floor(aim * apps.length)] ?? work;
   const signalled =
     (apps: readonly App[], signal: NodeJS.Signals): Fault =>
     async (aim) => {
@@ -21,19 +21,27 @@ export function processFaults({ webs, worker }: Stage) {
       return () => app.signal("SIGCONT");
     };
   const stepped: Fault = async (aim) => {
-    const all = [...webs, worker];
+    const all = [...tills, work];
     const app = aimAt(all, aim);
     // What is left of the aim says how far, and whether forth or back.
     const rest = (aim * all.length) % 1;
     app.shiftClock(Math.round((rest * 2 - 1) * MOST_MS));
     return () => app.shiftClock(0);
   };
+  const planeKilled =
+    (apps: readonly App[]): Fault =>
+    async (aim) => {
+      aimAt(apps, aim).killPlanes();
+      return () => undefined;
+    };
   return {
-    "web killed": signalled(webs, "SIGKILL"),
-    "web told to end": signalled(webs, "SIGTERM"),
-    "web stopped for a while": stopped(webs),
-    "worker killed": signalled([worker], "SIGKILL"),
-    "worker stopped for a while": stopped([worker]),
+    "payments host killed": signalled(tills, "SIGKILL"),
+    "payments plane killed": planeKilled(tills),
+    "payments host told to end": signalled(tills, "SIGTERM"),
+    "payments host stopped for a while": stopped(tills),
+    "work host killed": signalled([work], "SIGKILL"),
+    "work plane killed": planeKilled([work]),
+    "work host stopped for a while": stopped([work]),
     "clock stepped": stepped,
   } satisfies Record<string, Fault>;
 }

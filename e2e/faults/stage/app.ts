@@ -2,13 +2,13 @@ import type { ChildProcess } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { endProgram, isRunning, startProgram } from "./started";
+import { childrenOf, endProgram, isRunning, signalProcess, startProgram } from "./started";
 
 const AGAIN_AFTER_MS = 150;
 const READY_WITHIN_MS = 90_000;
 const POLL_MS = 50;
 
-/** One process of the app, from its bundle, which is started again whenever it ends, as a container platform does. */
+/** One start of the app, from its bundle, which is started again whenever it ends, as a container platform does. */
 export class App {
   #child: ChildProcess | null = null;
   #isMeantToRun = true;
@@ -24,8 +24,19 @@ export class App {
     this.#start();
   }
 
+  /** Its planes stop and go on with it, as those of a machine do; how they end is its own business. */
   signal(signal: NodeJS.Signals): void {
+    if (signal === "SIGSTOP" || signal === "SIGCONT") for (const pid of this.#planes()) signalProcess(pid, signal);
     if (isRunning(this.#child)) this.#child.kill(signal);
+  }
+
+  /** It starts them again. */
+  killPlanes(): void {
+    for (const pid of this.#planes()) signalProcess(pid, "SIGKILL");
+  }
+
+  #planes(): readonly number[] {
+    return isRunning(this.#child) && this.#child.pid ? childrenOf(this.#child.pid) : [];
   }
 
   /** How far its clock is off, from now on. */

@@ -19,9 +19,9 @@ const HMAC_KEY = "fa".repeat(32);
 export interface Stage {
   readonly cluster: Cluster;
   /** Processes that answer requests; clients reach them by the relays. */
-  readonly webs: readonly App[];
+  readonly tills: readonly App[];
   readonly links: readonly Link[];
-  readonly worker: App;
+  readonly work: App;
   /** Null, as the next: not to be had on this machine. */
   readonly redis: RedisServer | null;
   readonly disk: SmallDisk | null;
@@ -65,18 +65,20 @@ export async function setStage(folder: string, { isShort }: Options): Promise<St
   // Its connections would not outlive the first fault.
   await closePool();
   const start = async (name: string, role: string) => new App(name, await findFreePort(), logs, { ...env, ROLE: role });
-  const webs = await Promise.all((isShort ? ["web-1"] : ["web-1", "web-2"]).map((name) => start(name, "web")));
-  const worker = await start("worker", "worker");
-  const links = await Promise.all(webs.map(({ port }) => Link.to(port)));
+  const tills = await Promise.all(
+    (isShort ? ["payments-1"] : ["payments-1", "payments-2"]).map((name) => start(name, "payments")),
+  );
+  const work = await start("work", "work");
+  const links = await Promise.all(tills.map(({ port }) => Link.to(port)));
   const receiver = await Receiver.start();
-  await Promise.all([...webs, worker].map((app) => app.ready()));
+  await Promise.all([...tills, work].map((app) => app.ready()));
   const stop = async () => {
-    await Promise.all([...webs, worker].map((app) => app.end()));
+    await Promise.all([...tills, work].map((app) => app.end()));
     for (const link of links) link.close();
     receiver.close();
     await redis?.kill();
     await cluster.stop();
     disk?.unmount();
   };
-  return { cluster, webs, links, worker, redis, disk, receiver, world, stop };
+  return { cluster, tills, links, work, redis, disk, receiver, world, stop };
 }
