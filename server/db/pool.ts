@@ -3,6 +3,7 @@ import { getEnv } from "@/server/platform/env";
 import { getLogger } from "@/server/platform/logger";
 import { watchPool } from "@/server/platform/metrics";
 import { findPageRead } from "@/server/platform/page-reads";
+import { findPlane } from "@/server/platform/planes";
 import { findSingleton, processSingleton } from "@/server/platform/singleton";
 import { connectionTo, databaseUrl, markChanging } from "./client";
 import { type Session, settingsOfSession } from "./session-settings";
@@ -74,11 +75,19 @@ export function getPrimaryPool(): pg.Pool {
   return findPageRead() === null ? getCommonPool() : poolOfPages();
 }
 
+/** What the planes beside payments need at most: a page's writes are few, and background work goes in batches. */
+const FOR_PAGES_AND_WORK = { pages: 4, work: 8 };
+
+function sizeForRequests(): number {
+  const { DATABASE_POOL_SIZE } = getEnv();
+  const plane = findPlane();
+  if (plane === null) return DATABASE_POOL_SIZE - sizeForPages();
+  return plane === "payments" ? DATABASE_POOL_SIZE : Math.min(DATABASE_POOL_SIZE, FOR_PAGES_AND_WORK[plane]);
+}
+
 /** The pool of all but what pages read. */
 export function getCommonPool(): pg.Pool {
-  return processSingleton(SINGLETONS.common, () =>
-    openPool("request", getEnv().DATABASE_POOL_SIZE - sizeForPages(), { looksUp: true }),
-  );
+  return processSingleton(SINGLETONS.common, () => openPool("request", sizeForRequests(), { looksUp: true }));
 }
 
 /** Those that were opened. */

@@ -80,7 +80,8 @@ export async function serveCompressed(
   if (!encoding || !body) return false;
   const headers = {
     "Cache-Control": kept.cacheControl,
-    ETag: body.etag,
+    // What a browser keeps for ever it never asks for again.
+    ...(kept.cacheControl === FOREVER ? {} : { ETag: body.etag }),
     Vary: "Accept-Encoding",
     "X-Content-Type-Options": "nosniff",
   };

@@ -8,6 +8,7 @@ import { bindEngineAdmin } from "@/server/domain/engine";
 import { engineAdmin } from "@/server/inngest/local/admin";
 import { now } from "@/server/platform/clock";
 import { newRecordId } from "@/server/platform/ids";
+import { writePlanes } from "@/server/startup/planes/metrics-of-all";
 import { withTestDatabase } from "@/server/testing/database";
 import { writeMetrics } from "./metrics";
 
@@ -20,7 +21,7 @@ const OPERATIONS = new Set([...V1_OPERATIONS, ...MERCHANT_OPERATIONS].map(({ id 
 
 test("what the dashboard, the alerts, and the runbook name is on the page", async () => {
   await proveBooks({ kind: "network", environment: "live", now: now(), requestId: newRecordId(now()) });
-  const page = await writeMetrics();
+  const page = `${await writeMetrics()}\n${await writePlanes()}`;
   const known = new Set([...page.matchAll(/^# HELP (\S+)/gm)].map(([, name = ""]) => name));
   for (const file of FILES) {
     const text = readFileSync(file, "utf8");

@@ -37,6 +37,11 @@ export function notePlane(plane: Plane, what: "ready" | "ended"): void {
   }
 }
 
+/** What only the process that starts the others knows, in Prometheus's words. */
+export function writePlanes(): Promise<string> {
+  return registry.metrics();
+}
+
 /** In the process that starts the others: gathers what each of them counts for the one that is asked. */
 export function gatherMetrics(): void {
   const all = new AggregatorRegistry();
@@ -46,7 +51,7 @@ export function gatherMetrics(): void {
     const asked = Asked.safeParse(message);
     if (!asked.success) return;
     const counted = await all.clusterMetrics().catch(() => null);
-    const text = counted && `${counted.trimEnd()}\n\n${await registry.metrics()}`;
+    const text = counted && `${counted.trimEnd()}\n\n${await writePlanes()}`;
     if (worker.isConnected()) worker.send({ ...asked.data, text });
   });
 }

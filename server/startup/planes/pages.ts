@@ -6,7 +6,7 @@ import { endPagesOfNext } from "@/server/platform/next-seam";
 import { servePages } from "../pages";
 import { ROOT, type StartSettings } from "../settings";
 import type { Shutdown } from "../shutdown";
-import type { OpenPlane } from "./run-plane";
+import type { OpenPlane } from "./plane";
 
 /** When there is more to do than processors can, payments and what they leave go first. */
 const NICENESS = 10;

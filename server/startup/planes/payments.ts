@@ -3,7 +3,7 @@ import { getConfiguredInngest } from "@/server/inngest/keys";
 import { bindEngine, watchConfiguredInngest } from "../background-work";
 import { bindSenders, leaveBackgroundWork } from "../bind-ports";
 import type { Shutdown } from "../shutdown";
-import type { OpenPlane } from "./run-plane";
+import type { OpenPlane } from "./plane";
 
 /** The API, without Next and without what runs in the background. */
 export function openPayments(shutdown: Shutdown): OpenPlane {

@@ -1,6 +1,17 @@
 import { join } from "node:path";
 import { z } from "zod";
 import { IS_FIRST, IS_FRONT, type Plane, SOCKETS } from "@/server/platform/planes";
+import type { Handlers } from "../http-server";
+
+/** A plane whose settings, keys, and modules are there, and which does not listen yet. */
+export interface OpenPlane {
+  /** Answers what is this plane's own. */
+  readonly handler: Handlers["api"];
+  /** For hot reload only. */
+  readonly upgrade: Handlers["upgrade"];
+  /** What it does from when it listens. */
+  readonly begin: () => Promise<void>;
+}
 
 /** Whether this process owns the port; the other planes listen on a socket in a private folder. */
 export function isFront(): boolean {

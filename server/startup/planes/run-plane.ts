@@ -7,17 +7,7 @@ import type { Shutdown } from "../shutdown";
 import { startTracing } from "../tracing";
 import { HandOn } from "./hand-on";
 import { shareMetrics } from "./metrics-of-all";
-import { isFirst, isFront, socketOf, tellStarter } from "./plane";
-
-/** A plane whose settings, keys, and modules are there, and which does not listen yet. */
-export interface OpenPlane {
-  /** Answers what is this plane's own. */
-  readonly handler: Handlers["api"];
-  /** For hot reload only. */
-  readonly upgrade: Handlers["upgrade"];
-  /** What it does from when it listens. */
-  readonly begin: () => Promise<void>;
-}
+import { isFirst, isFront, type OpenPlane, socketOf, tellStarter } from "./plane";
 
 /**
  * Runs this process as one of the planes. The one that owns the port answers what is its own and hands on the rest; any other

@@ -4,8 +4,8 @@ import { startBackgroundWork } from "../background-work";
 import { bindSenders, doBackgroundWork } from "../bind-ports";
 import type { StartSettings } from "../settings";
 import type { Shutdown } from "../shutdown";
+import type { OpenPlane } from "./plane";
 import { isFront, socketOf, tellStarter } from "./plane";
-import type { OpenPlane } from "./run-plane";
 
 /** Functions, the embedded engine, and what commits leave to do. Answers `/api/inngest`. */
 export function openWork({ host, port }: StartSettings, shutdown: Shutdown): OpenPlane {
