@@ -10,6 +10,11 @@ const NORMALIZED: readonly (readonly [typed: string, meant: string])[] = [
   [" 7KQ2M 9XW4T\t", "7KQ2M9XW4T"],
   ["7-k-q-2-m-9-x-w-4-t", "7KQ2M9XW4T"],
   ["ilILoO", "111100"],
+  ["7KQ2M\u20109XW4T", "7KQ2M9XW4T"],
+  ["7KQ2M\u2013\u2014\u22129XW4T", "7KQ2M9XW4T"],
+  ["\u200b7KQ2M\u00ad9XW4T\ufeff", "7KQ2M9XW4T"],
+  ["7KQ2M\u2060\u200e9XW4T\ufe0f", "7KQ2M9XW4T"],
+  ["\uff17\uff2b\uff31\uff12\uff2d\uff0d\uff19\uff38\uff37\uff14\uff34", "7KQ2M9XW4T"],
   ["", ""],
   ["U", "U"],
 ];

@@ -1,9 +1,12 @@
 /** Crockford's base32: no I, L, O or U, so that a code survives being read out and written down. */
 export const CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/** What a person typed, as it was meant: upper case, I and L for 1, O for 0, no hyphens or spaces. */
+/** Hyphens and dashes of every kind, blanks, and what shows nothing: copied text brings them along. */
+const BETWEEN = /[\p{Pd}\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2212]/gu;
+
+/** What a person typed or copied, as it was meant: plain letters in upper case, I and L for 1, O for 0, nothing between. */
 export function normalizeCrockford(text: string): string {
-  return text.toUpperCase().replace(/[-\s]/g, "").replace(/[IL]/g, "1").replace(/O/g, "0");
+  return text.normalize("NFKC").toUpperCase().replace(BETWEEN, "").replace(/[IL]/g, "1").replace(/O/g, "0");
 }
 
 export function isCrockford(text: string, length: number): boolean {

@@ -24,6 +24,9 @@ export type Currency = Words<(typeof CODES)[keyof typeof CODES]>;
 /** Of a currency that is not known: as many as any has. */
 const MOST_DECIMALS = 4;
 
+/** The smallest unit that any currency has. */
+export const LEAST_UNIT = 10 ** -MOST_DECIMALS;
+
 const DECIMALS: ReadonlyMap<string, number> = new Map(
   Object.entries(CODES).flatMap(([decimals, codes]) =>
     codes.split(" ").map((code): [string, number] => [code, Number(decimals)]),

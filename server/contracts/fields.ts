@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { LINE, RECORD_ID } from "./choices";
+import { INK, LINE, RECORD_ID } from "./choices";
+import { LEAST_UNIT } from "./currencies";
 
 /** Fields that several operations share. */
 
@@ -26,12 +27,15 @@ export const PanTokenField = z
   .regex(/^[\x20-\x7e]{17}$/, "must be exactly 17 printable characters")
   .meta({ description: "Opaque token of the card, exactly 17 printable characters." });
 
-/** Bounds of every amount a caller sends. Its decimals are judged by the currency. */
-export const AmountInput = z
-  .number()
-  .min(0.01)
-  .max(9_999_999_999.99)
-  .meta({ id: "AmountInput", description: "A JSON number with no more decimals than the currency has." });
+/**
+ * Bounds of every amount a caller sends. The least is 0.01, or the currency's smallest unit where that is less: whatever is left
+ * of a payment can be named. An amount with more decimals than its currency has is refused once the currency is known.
+ */
+export const AmountInput = z.number().min(LEAST_UNIT).max(9_999_999_999.99).meta({
+  id: "AmountInput",
+  description:
+    "A JSON number with no more decimals than the currency has: at least 0.01, or the currency's smallest unit where that is less, such as 0.001 in KWD.",
+});
 
 export const AmountOutput = z
   .number()
@@ -74,4 +78,9 @@ export function lineOfText(maxLength: number) {
     .max(maxLength)
     .regex(LINE, "must not contain control characters")
     .refine((text) => text.isWellFormed(), "must be well-formed text");
+}
+
+/** A line that names something to another person, such as a member who is asked for money. */
+export function lineWithInk(maxLength: number) {
+  return lineOfText(maxLength).refine((text) => INK.test(text), "must show at least one character");
 }

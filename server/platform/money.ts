@@ -16,7 +16,7 @@ export function parseCurrency(code: string): Currency {
 
 /**
  * A JSON number to an exact decimal. JavaScript's shortest text of a double is what the caller typed, as long as that
- * had at most 15 digits; the contracts bound amounts to 0.01 … 9,999,999,999.99, so no exponent can appear.
+ * had at most 15 digits; the contracts bound amounts to 0.0001 … 9,999,999,999.99, so no exponent can appear.
  */
 export function readAmount(value: number): DecimalAmount {
   const text = String(value);

@@ -46,7 +46,8 @@ async function inTurn<T>(line: Line, who: string, work: () => Promise<T>): Promi
  * The bcrypt hash of a new secret, made in its turn. `who` waits in a line of their own. To be called before a connection
  * is taken: a turn may be seconds away. Throws UnavailableError when the caller's line is full.
  */
-export async function hashSecret(secret: string, kind: keyof typeof COSTS, who: string): Promise<string> {
+export async function hashSecret(typed: string, kind: keyof typeof COSTS, who: string): Promise<string> {
+  const secret = kind === "password" ? typed.normalize("NFC") : typed;
   // bcrypt ignores what is beyond 72 bytes: two secrets that differ only there would be one.
   if (Buffer.byteLength(secret) > 72) throw new RangeError("a secret may have at most 72 bytes");
   const cost = Math.min(COSTS[kind], getEnv().BCRYPT_MAX_COST);
@@ -61,6 +62,16 @@ export async function compareInTurn(
   hash: string,
 ): Promise<boolean> {
   return inTurn(line, who, () => bcrypt.compare(secret, hash));
+}
+
+/**
+ * Whether a password is right, however a keyboard composes its letters (RFC 8265 4.2). A hash from before that was made of what
+ * was typed, so that is tried too.
+ */
+export async function isRightPassword(who: string, typed: string, hash: string): Promise<boolean> {
+  const password = typed.normalize("NFC");
+  if (await compareInTurn("passwords", who, password, hash)) return true;
+  return password !== typed && (await compareInTurn("passwords", who, typed, hash));
 }
 
 const TAG_DIGITS = 8;

@@ -5,13 +5,14 @@ import { useState } from "react";
 import { issuesOf, messageOf, useTRPC } from "@/components/trpc/client";
 import { Button } from "@/components/ui/forms/button";
 import { Field } from "@/components/ui/forms/field";
+import { LoginName } from "@/components/ui/forms/login-name";
 import { useCheckedForm } from "@/components/ui/forms/use-checked-form";
 import { EntryPage, OtherWays } from "./entry-page";
 import { FormFailure, TextLink } from "./words";
 
-/** A new password, by the link of an email. Undefined: the link works no more. */
-export function Reset({ token }: { readonly token: string | undefined }) {
-  if (token === undefined) {
+/** A new password, by the link of an email; `email` is whose. Undefined: the link works no more. */
+export function Reset({ token, email }: { readonly token: string; readonly email: string | undefined }) {
+  if (email === undefined) {
     return (
       <EntryPage title="This link no longer works" lead="A link sets a password once, within an hour.">
         <OtherWays>
@@ -22,12 +23,12 @@ export function Reset({ token }: { readonly token: string | undefined }) {
   }
   return (
     <EntryPage title="Set a new password" lead="You’ll be signed out on every device.">
-      <NewPassword token={token} />
+      <NewPassword token={token} email={email} />
     </EntryPage>
   );
 }
 
-function NewPassword({ token }: { readonly token: string }) {
+function NewPassword({ token, email }: { readonly token: string; readonly email: string }) {
   const trpc = useTRPC();
   const [failure, setFailure] = useState<string>();
   const reset = useMutation(
@@ -47,6 +48,7 @@ function NewPassword({ token }: { readonly token: string }) {
   );
   return (
     <form {...form} className="flex flex-col gap-4">
+      <LoginName email={email} />
       <Field
         label="New password"
         name="password"

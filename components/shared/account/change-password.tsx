@@ -5,10 +5,11 @@ import { issuesOf, messageOf, useTRPC } from "@/components/trpc/client";
 import { toast } from "@/components/ui/feedback/toast";
 import { Button } from "@/components/ui/forms/button";
 import { Field } from "@/components/ui/forms/field";
+import { LoginName } from "@/components/ui/forms/login-name";
 import { useCheckedForm } from "@/components/ui/forms/use-checked-form";
 
 /** A new password, and every other device signed out. */
-export function ChangePassword({ isShared }: { readonly isShared: boolean }) {
+export function ChangePassword({ email, isShared }: { readonly email: string; readonly isShared: boolean }) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const change = useMutation(
@@ -38,6 +39,7 @@ export function ChangePassword({ isShared }: { readonly isShared: boolean }) {
   }
   return (
     <form {...form} className="flex flex-col gap-4">
+      <LoginName email={email} />
       <Field
         label="Current password"
         type="password"

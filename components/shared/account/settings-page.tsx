@@ -52,7 +52,7 @@ export function AccountSections({ me, children }: AccountSectionsProps) {
       ) : null}
       <section>
         <SectionHead title="Password" />
-        {me ? <ChangePassword isShared={me.isShared} /> : null}
+        {me ? <ChangePassword email={me.email} isShared={me.isShared} /> : null}
       </section>
       {me && !me.isShared && me.isEmailProved ? (
         <>

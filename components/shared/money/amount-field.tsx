@@ -3,6 +3,7 @@
 import type { ComponentProps } from "react";
 import { Field } from "@/components/ui/forms/field";
 import { decimalsOf } from "@/server/contracts/currencies";
+import { isAmbiguousAmount } from "./read-amount";
 
 /** As contracts say it of whatever is no amount. */
 const NO_AMOUNT = "Enter an amount, like 12.50.";
@@ -11,8 +12,23 @@ type AmountFieldProps = ComponentProps<typeof Field> & { readonly currency: stri
 
 /** An amount as a person types it: the currency stands before it. */
 export function AmountField({ currency, error, ...field }: AmountFieldProps) {
-  const example = error === NO_AMOUNT ? `Enter an amount, like ${exampleIn(currency)}.` : error;
-  return <Field {...field} error={example} prefix={currency} inputMode="decimal" autoComplete="off" />;
+  const typed = String(field.value ?? field.defaultValue ?? "");
+  const isAmbiguous = error === NO_AMOUNT && isAmbiguousAmount(typed, currency);
+  const reason = isAmbiguous ? ambiguous(typed) : `Enter an amount, like ${exampleIn(currency)}.`;
+  return (
+    <Field
+      {...field}
+      error={error === NO_AMOUNT ? reason : error}
+      prefix={currency}
+      inputMode="decimal"
+      autoComplete="off"
+    />
+  );
+}
+
+function ambiguous(typed: string): string {
+  const text = typed.normalize("NFKC").trim();
+  return `${text} can mean ${text.replace(",", ".")} or ${text.replace(",", "")}. Write one of these.`;
 }
 
 function exampleIn(currency: string): string {

@@ -10,7 +10,7 @@ import { HTTP_STATUS, nothingHere, toDomainError } from "./errors";
 import type { Exchange } from "./exchange";
 import { noteRequest } from "./note-request";
 import { namesOf, observeRequest } from "./observe-request";
-import { waitForPace } from "./refusal-pace";
+import { waitForPace } from "./places";
 import type { Answered, ApiRequest, ApiResponse } from "./request";
 import { respondError } from "./respond";
 import type { PathMatch, Routes } from "./routes";

@@ -6,7 +6,6 @@ import { answerOnce, type IdempotencyClaim } from "@/server/domain/idempotency";
 import { ChangedKeyError, proveKey } from "@/server/domain/remembered-keys";
 import { now } from "@/server/platform/clock";
 import { UnavailableError } from "@/server/platform/unavailable";
-import { declineCodeOf } from "./decline-code";
 import { nothingHere } from "./errors";
 import type { Exchange } from "./exchange";
 import { type Admitted, admitMerchant, admitTenant } from "./gates";
@@ -82,7 +81,7 @@ function guardedEndpoint<Caller extends AcquirerCaller, C extends OperationContr
     const asked = {
       params: (contract.params ? validate(contract.params, pathParams) : {}) as Params<C>,
       query: readQuery(contract.query, request.search) as Query<C>,
-      body: validateBody(contract.body, body, caller.environment === "test" ? headers : null) as Body<C>,
+      body: validateBody(contract.body, body, headers) as Body<C>,
     };
     const parsed = input(asked);
     const namedBy = named?.by ?? null;
@@ -108,6 +107,16 @@ function guardedEndpoint<Caller extends AcquirerCaller, C extends OperationContr
     return respondJson(result.answer.status, result.answer.body, headers);
   };
   return { contract, answer: provesKey ? (exchange) => answerProven(exchange, handle) : handle };
+}
+
+const DECLINED = ["declined", "Denied"];
+
+/** Why this answer is a decline, on either surface; null: it is none. A reversal has a `reasonCode` as well. */
+function declineCodeOf(body: unknown): string | null {
+  if (typeof body !== "object" || body === null || !("reasonCode" in body)) return null;
+  const isSaid = "status" in body && typeof body.status === "string" && DECLINED.includes(body.status);
+  const isDecline = isSaid || ("approved" in body && body.approved === false);
+  return isDecline && typeof body.reasonCode === "string" ? body.reasonCode : null;
 }
 
 /** The last outcome is presented once: what was kept for a repeat is what is sent. */
@@ -195,11 +204,11 @@ function keep(body: unknown, onceOnly: readonly string[]) {
 }
 
 /** What is ignored is named in `headers`, also when the rest is refused: a field that is missing may be one misspelt. */
-function validateBody(contract: OperationContract["body"], text: string, headers: Exchange["headers"] | null): unknown {
+function validateBody(contract: OperationContract["body"], text: string, headers: Exchange["headers"]): unknown {
   const { value, ignored } = contract
     ? readFields(contract.schema, parseJson(text))
     : readFields(NO_FIELDS, parseUnasked(text));
-  if (headers && ignored.length > 0) headers["x-ignored-fields"] = ignoredFieldsHeader(ignored);
+  if (ignored.length > 0) headers["x-ignored-fields"] = ignoredFieldsHeader(ignored);
   if (!contract) return undefined;
   return validate(contract.schema, value === undefined && contract.isOptional ? {} : value);
 }

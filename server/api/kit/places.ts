@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { LRUCache } from "lru-cache";
 import type { AcquirerCaller } from "@/server/domain/caller";
 import { getEnv } from "@/server/platform/env";
 import { FairPlaces } from "@/server/platform/fair-places";
@@ -20,4 +22,25 @@ const requests = new FairPlaces({
 export function inPlace<T>(caller: AcquirerCaller, answer: () => Promise<T>): Promise<T> {
   const key = "merchantKeyId" in caller ? caller.merchantKeyId : "apiKeyId" in caller ? caller.apiKeyId : "";
   return requests.run({ party: `${caller.tenantId}:${caller.environment}`, key }, answer);
+}
+
+/** Refusals that one caller gets in a second, after as many at once; more wait their turn. */
+const A_SECOND = 500;
+const BURST_MS = 1_000;
+const LONGEST_WAIT_MS = 5_000;
+const MOST_CALLERS = 10_000;
+
+/** When the next refusal of a caller may leave, by the time of this process. */
+const nextAt = new LRUCache<string, number>({ max: MOST_CALLERS });
+
+/**
+ * Resolves when a refusal to this caller may leave. Who is refused at once asks again at once, and a few hundred connections
+ * that do so keep the process from everybody else's requests.
+ */
+export async function waitForPace(caller: string): Promise<void> {
+  const at = performance.now();
+  const turn = Math.min(Math.max(nextAt.get(caller) ?? 0, at), at + LONGEST_WAIT_MS);
+  nextAt.set(caller, turn + 1_000 / A_SECOND);
+  const waitMs = turn - at - BURST_MS;
+  if (waitMs > 0) await sleep(waitMs, undefined, { ref: false });
 }

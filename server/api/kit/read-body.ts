@@ -1,4 +1,5 @@
 import { DomainError } from "@/server/domain/errors";
+import { requireExactNumbers } from "./exact-numbers";
 import type { ApiRequest } from "./request";
 
 const MAX_BODY_BYTES = 64 * 1024;
@@ -23,14 +24,23 @@ export async function readBody(request: ApiRequest): Promise<string> {
   }
 }
 
-/** The body as JSON; an empty one is `undefined`. Throws `invalid_json`. */
+/** What JSON may have between its tokens (RFC 8259 2). Other blanks and a byte order mark are no empty body. */
+const JSON_BLANKS = /^[ \t\n\r]*$/;
+
+/**
+ * The body as JSON; an empty one is `undefined`. Throws `invalid_json`, and `validation_error` for a number that would come
+ * back as another.
+ */
 export function parseJson(text: string): unknown {
-  if (text.trim() === "") return undefined;
+  if (JSON_BLANKS.test(text)) return undefined;
+  let value: unknown;
   try {
-    return JSON.parse(text);
+    value = JSON.parse(text);
   } catch {
     throw new DomainError("invalid_json", "The body isn't valid JSON.");
   }
+  requireExactNumbers(text);
+  return value;
 }
 
 /** A body that the operation has no use for, if it is JSON. */

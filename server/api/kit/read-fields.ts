@@ -9,7 +9,8 @@ export interface ReadFields {
 
 /**
  * `null` for a field that may be left out means that it was left out, unless null is a value of its own there; what the
- * contract does not know is left out and named. Inside free-form fields nothing is touched.
+ * contract does not know is left out and named, or left in for a strict object to refuse. Inside free-form fields nothing is
+ * touched.
  */
 export function readFields(schema: z.ZodType, value: unknown): ReadFields {
   const ignored: string[] = [];
@@ -18,13 +19,16 @@ export function readFields(schema: z.ZodType, value: unknown): ReadFields {
 
 function walk(schema: z.ZodType, value: unknown, prefix: string, ignored: string[]): unknown {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
-  const shape = shapeFor(schema, value);
-  if (!shape) return value;
+  const object = objectFor(schema, value);
+  if (!object) return value;
+  const { shape } = object;
+  const isStrict = object.def.catchall instanceof z.ZodNever;
   const kept: Record<string, unknown> = {};
   for (const name of Object.keys(value)) {
     const item: unknown = Reflect.get(value, name);
     const field = Object.hasOwn(shape, name) ? shape[name] : undefined;
-    if (!field) ignored.push(prefix + name);
+    if (!field && isStrict) kept[name] = item;
+    else if (!field) ignored.push(prefix + name);
     else if (item !== null || !meansAbsent(field)) kept[name] = walk(field, item, `${prefix}${name}.`, ignored);
   }
   return kept;
@@ -39,16 +43,16 @@ function isOptional(schema: unknown): schema is z.ZodOptional | z.ZodExactOption
   return schema instanceof z.ZodOptional || schema instanceof z.ZodExactOptional;
 }
 
-/** The fields of the object that the schema reads this value as: of a union, the one whose literals the value has. */
-function shapeFor(schema: unknown, value: object): Readonly<Record<string, z.ZodType>> | null {
-  if (schema instanceof z.ZodObject) return schema.shape;
+/** The object that the schema reads this value as: of a union, the one whose literals the value has. */
+function objectFor(schema: unknown, value: object): z.ZodObject<Readonly<Record<string, z.ZodType>>> | null {
+  if (schema instanceof z.ZodObject) return schema;
   if (isOptional(schema) || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
-    return shapeFor(schema.unwrap(), value);
+    return objectFor(schema.unwrap(), value);
   }
   if (!(schema instanceof z.ZodUnion)) return null;
   for (const option of schema.options) {
-    const shape = shapeFor(option, value);
-    if (shape && hasLiterals(shape, value)) return shape;
+    const object = objectFor(option, value);
+    if (object && hasLiterals(object.shape, value)) return object;
   }
   return null;
 }

@@ -13,17 +13,18 @@ function wrong(name: string, message: string): DomainError {
 }
 
 /**
- * The query as the contract reads it. A name that it does not know, or one that comes twice, is refused: a filter that is
- * left out in silence answers another question than was asked. Throws `validation_error`.
+ * The query as the contract reads it. Of an operation with parameters, a name that it does not know, or one that comes twice, is
+ * refused: a filter that is left out in silence answers another question than was asked. An operation without any answers the
+ * same whatever the query says, so it ignores it. Throws `validation_error`.
  */
 export function readQuery(schema: z.ZodObject | undefined, search: string): unknown {
-  if (search === "" && !schema) return {};
+  if (!schema) return {};
   const params = new URLSearchParams(search);
   const seen = new Set<string>();
   for (const name of params.keys()) {
-    if (!schema || !Object.hasOwn(schema.shape, name)) throw wrong(name, "is not a parameter of this operation");
+    if (!Object.hasOwn(schema.shape, name)) throw wrong(name, "is not a parameter of this operation");
     if (seen.has(name)) throw wrong(name, "may be given once");
     seen.add(name);
   }
-  return schema ? validate(schema, Object.fromEntries(params)) : {};
+  return validate(schema, Object.fromEntries(params));
 }

@@ -19,7 +19,8 @@ type Signer = Pick<Authenticated, "secret"> & { readonly key: Pick<Authenticated
 export function checkSignature(request: Signed, body: string, { key, secret }: Signer, now: Date): void {
   const signature = request.header("x-signature");
   const timestamp = request.header("x-timestamp");
-  if (signature === null && timestamp === null && !key.requireSignature) return;
+  // A timestamp alone signs nothing.
+  if (signature === null && !key.requireSignature) return;
   if (signature === null) {
     throw new DomainError("signature_required", "X-Signature and X-Timestamp are required.", { field: "X-Signature" });
   }
@@ -33,9 +34,10 @@ export function checkSignature(request: Signed, body: string, { key, secret }: S
 /** Throws `timestamp_out_of_range` with the server's time, so that a caller whose clock is wrong can see by how much. */
 function checkTimestamp(timestamp: string | null, now: Date): void {
   const sent = timestamp !== null && /^\d{1,15}$/.test(timestamp) ? Number(timestamp) : null;
-  if (sent !== null && Math.abs(now.getTime() / 1000 - sent) <= MAX_DRIFT_SECONDS) return;
-  const sentMilliseconds = sent !== null && sent >= MILLISECONDS_FROM;
+  // In whole seconds, as timestamps are: 300 behind is as good as 300 ahead.
   const serverTime = Math.floor(now.getTime() / 1000);
+  if (sent !== null && Math.abs(serverTime - sent) <= MAX_DRIFT_SECONDS) return;
+  const sentMilliseconds = sent !== null && sent >= MILLISECONDS_FROM;
   const driftSeconds = sent === null ? null : Math.floor(sentMilliseconds ? sent / 1000 : sent) - serverTime;
   throw new DomainError("timestamp_out_of_range", whatIsWrong(timestamp, driftSeconds, sentMilliseconds), {
     field: "X-Timestamp",

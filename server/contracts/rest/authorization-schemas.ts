@@ -10,7 +10,7 @@ import {
   AuthorizationIdField,
   CurrencyField,
   DateTimeField,
-  lineOfText,
+  lineWithInk,
   PanTokenField,
   RecordIdField,
 } from "../fields";
@@ -40,7 +40,7 @@ const ApprovalCode = z
  * needs no more than its column.
  */
 const describedShape = {
-  merchantNameRaw: lineOfText(64).exactOptional().meta({ description: "The name as it appears on statements." }),
+  merchantNameRaw: lineWithInk(64).exactOptional().meta({ description: "The name as it appears on statements." }),
   mcc: z
     .string()
     .regex(/^\d{4}$/)
@@ -190,7 +190,7 @@ export const IncrementAuthorizationBody = z
 
 /** Contract 2.6. */
 export const ReverseAuthorizationBody = z
-  .object({
+  .strictObject({
     amount: AmountInput.optional().meta({ description: "Defaults to everything the kind covers." }),
     kind: ReverseKindField.optional().meta({
       description:

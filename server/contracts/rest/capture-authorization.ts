@@ -4,7 +4,9 @@ import { exampleIds, ids, PathId } from "./authorization-ids";
 import { defineOperation } from "./operation";
 
 /** Contract 2.4. */
-const CaptureAuthorizationBody = z.object({ amount: AmountInput.optional() }).meta({ id: "CaptureAuthorization" });
+const CaptureAuthorizationBody = z
+  .strictObject({ amount: AmountInput.optional() })
+  .meta({ id: "CaptureAuthorization" });
 
 /** Contract 2.4. */
 const CaptureResult = z

@@ -51,7 +51,7 @@ export function defineOperation<const C extends OperationContract>(contract: C):
   return contract;
 }
 
-/** A parameter that the operation does not know is a `validation_error` of every operation. */
+/** A path, body, or parameter that is not as the contract has it is a `validation_error` of every operation. */
 const EVERYWHERE: readonly ErrorCode[] = [
   "validation_error",
   "method_not_allowed",

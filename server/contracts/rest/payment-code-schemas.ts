@@ -9,6 +9,7 @@ import {
   DateTimeField,
   DeclineDetails,
   lineOfText,
+  lineWithInk,
   MatchWords,
   RecordIdField,
 } from "../fields";
@@ -51,7 +52,7 @@ const codeTerms = {
   }),
   recurringLimit: z.int().min(1).max(10_000).optional().meta({ description: "Uses in all." }),
   recurringThru: DateField.optional().meta({ description: "Last day of use." }),
-  displayHint: lineOfText(64).optional(),
+  displayHint: lineWithInk(64).optional(),
   metadata: MetadataInput.optional(),
 };
 

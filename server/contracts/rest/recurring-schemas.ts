@@ -8,6 +8,7 @@ import {
   DateField,
   DateTimeField,
   lineOfText,
+  lineWithInk,
   RecordIdField,
 } from "../fields";
 import { AnyCodeInput, lacksPin, PIN_REQUIRED, PinInput } from "./code-fields";
@@ -34,7 +35,7 @@ export const AuthorizeRecurringBody = z
     paymentCode: AnyCodeInput.optional().meta({ description: "A code that allows recurring; used up at approval." }),
     pin: PinInput.optional(),
     merchantReference: MerchantReference,
-    description: lineOfText(256).meta({ description: "What the member pays for, as shown to them." }),
+    description: lineWithInk(256).meta({ description: "What the member pays for, as shown to them." }),
     amount: AmountInput.optional().meta({ description: "The usual amount of a charge, as shown to the member." }),
     maxAmount: AmountInput.optional().meta({
       description: "The most a charge can take. Defaults to the amount. The member may lower it.",

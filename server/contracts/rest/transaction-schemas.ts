@@ -118,7 +118,7 @@ export const SoldTransaction = z
   .meta({ id: "SoldTransaction" });
 
 export const CaptureTransactionBody = z
-  .object({
+  .strictObject({
     authorizationId: AuthorizationRef,
     amount: AmountInput.optional().meta({ description: "Defaults to the full hold." }),
     merchantReference: MerchantReference.optional(),
@@ -137,7 +137,7 @@ export const CapturedTransaction = z
   .meta({ id: "CapturedTransaction" });
 
 export const VoidTransactionBody = z
-  .object({
+  .strictObject({
     authorizationId: AuthorizationRef,
     amount: AmountInput.optional().meta({ description: "Defaults to the full hold." }),
   })
@@ -153,7 +153,7 @@ export const VoidedTransaction = z
   .meta({ id: "VoidedTransaction" });
 
 export const RefundTransactionBody = z
-  .object({
+  .strictObject({
     transactionId: TransactionRef,
     amount: AmountInput.optional().meta({ description: "Defaults to what is left of the transaction." }),
     reason: ReversalReasonField.default("RV05").meta({ description: "RV05 is goods returned." }),
@@ -171,7 +171,9 @@ export const RefundedTransaction = z
   })
   .meta({ id: "RefundedTransaction" });
 
-export const ReverseTransactionBody = z.object({ transactionId: TransactionRef }).meta({ id: "ReverseTransaction" });
+export const ReverseTransactionBody = z
+  .strictObject({ transactionId: TransactionRef })
+  .meta({ id: "ReverseTransaction" });
 
 export const ReversedTransaction = z
   .strictObject({

@@ -11,7 +11,7 @@ import { createPaymentCode } from "@/server/contracts/rest/payment-codes";
 import { sellTransaction } from "@/server/contracts/rest/transactions";
 import { getPrisma } from "@/server/db/prisma";
 import { listOutbox } from "@/server/domain/emails";
-import { isResetOpen, requestPasswordReset, signIn } from "@/server/domain/users";
+import { findReset, requestPasswordReset, signIn } from "@/server/domain/users";
 import { now } from "@/server/platform/clock";
 import { decryptText } from "@/server/platform/crypto";
 import { SettingError } from "@/server/platform/env";
@@ -116,7 +116,7 @@ async function assertWhole(world: World, at: string): Promise<void> {
   assert.equal((await readSession(new Headers({ cookie: world.cookie })))?.userId, user.id);
   assert.ok(findKnownBrowser(world.browser, user.email));
   const token = /\/reset\/([0-9a-f]{48})/.exec(world.email?.text ?? "")?.[1] ?? "";
-  assert.ok(await isResetOpen({ now: now() }, token));
+  assert.ok(await findReset({ now: now() }, token));
   assert.ok((await listOutbox()).some(({ text }) => text === world.email?.text));
   assert.equal(lastingVersion("authorization-number"), 1, "no number is drawn twice");
 }

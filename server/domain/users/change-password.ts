@@ -3,7 +3,7 @@ import { getPrisma } from "@/server/db/prisma";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { wake } from "@/server/domain/wake";
-import { compareInTurn, hashSecret } from "@/server/platform/secrets";
+import { hashSecret, isRightPassword } from "@/server/platform/secrets";
 import { recordAudit } from "../audit";
 import type { UserCaller } from "../caller";
 import { insertEmail, linkTo, newEmail, words } from "../emails";
@@ -21,7 +21,7 @@ export async function changePassword(
   const user = await getPrisma().user.findUniqueOrThrow({ where: { id: caller.userId } });
   if (user.isShared)
     throw new DomainError("not_permitted", "This demo login is shared. Its password can’t be changed.");
-  const isRight = await compareInTurn("passwords", user.id, input.current, user.passwordHash);
+  const isRight = await isRightPassword(user.id, input.current, user.passwordHash);
   if (!isRight) throw wrong("current", "is not your password");
   const passwordHash = await hashSecret(input.next, "password", user.id);
   const { userId, now } = caller;

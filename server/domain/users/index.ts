@@ -27,7 +27,7 @@ export { removePasskey } from "./passkeys/remove-passkey";
 export { renamePasskey } from "./passkeys/rename-passkey";
 export { beginPasskeySignIn, signInWithPasskey } from "./passkeys/sign-in-with-passkey";
 export { PERSON_WORDS } from "./person-words";
-export { isResetOpen, requestPasswordReset, resetPassword } from "./reset-password";
+export { findReset, requestPasswordReset, resetPassword } from "./reset-password";
 export { resetSecondFactor } from "./second-factor/reset-second-factor";
 export { SEALED_SECOND_FACTORS } from "./second-factor/sealed-second-factors";
 export {

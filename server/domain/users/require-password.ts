@@ -1,5 +1,5 @@
 import { getPrisma } from "@/server/db/prisma";
-import { compareInTurn } from "@/server/platform/secrets";
+import { isRightPassword } from "@/server/platform/secrets";
 import type { OperatorCaller, UserCaller } from "../caller";
 import { DomainError, invalidField } from "../errors";
 
@@ -7,6 +7,6 @@ import { DomainError, invalidField } from "../errors";
 export async function requirePassword(caller: UserCaller | OperatorCaller, password: string): Promise<void> {
   const user = await getPrisma().user.findUniqueOrThrow({ where: { id: caller.userId } });
   if (user.isShared) throw new DomainError("not_permitted", "This demo login is shared and can’t be changed.");
-  const isRight = await compareInTurn("passwords", user.id, password, user.passwordHash);
+  const isRight = await isRightPassword(user.id, password, user.passwordHash);
   if (!isRight) throw invalidField("password", "is not your password");
 }

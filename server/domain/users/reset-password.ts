@@ -63,15 +63,19 @@ export async function requestPasswordReset(
   wake("emails");
 }
 
-/** Whether a link still works, for the page behind it. */
-export async function isResetOpen(caller: { readonly now: Date }, token: string): Promise<boolean> {
+/** Whose password a link sets, for the page behind it; null for a link that works no more. */
+export async function findReset(
+  caller: { readonly now: Date },
+  token: string,
+): Promise<{ readonly email: string } | null> {
   const tokenHashes = hashesOfToken(token);
-  if (!tokenHashes) return false;
-  const open = await query(
+  if (!tokenHashes) return null;
+  const [reset = null] = await query<{ email: string }>(
     getPool(),
-    sql`SELECT 1 FROM password_resets WHERE token_hash = ANY(${tokenHashes}) AND used_at IS NULL AND expires_at > ${caller.now}`,
+    sql`SELECT u.email FROM password_resets r JOIN users u ON u.id = r.user_id
+      WHERE r.token_hash = ANY(${tokenHashes}) AND r.used_at IS NULL AND r.expires_at > ${caller.now}`,
   );
-  return open.length > 0;
+  return reset;
 }
 
 /**
@@ -86,7 +90,7 @@ export async function resetPassword(
   const { now, requestId } = caller;
   const tokenHashes = hashesOfToken(input.token);
   // A link that works no more costs no bcrypt.
-  if (!tokenHashes || !(await isResetOpen(caller, input.token))) throw over();
+  if (!tokenHashes || !(await findReset(caller, input.token))) throw over();
   const passwordHash = await hashSecret(input.password, "password", tokenHashes.join());
   const done = await runInTransaction(async (db) => {
     const [used] = await query<{ userId: RecordId; email: string }>(

@@ -4,7 +4,7 @@ import { getPrisma } from "@/server/db/prisma";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { parseRecordId, type RecordId } from "@/server/platform/ids";
-import { compareInTurn, hashSecret } from "@/server/platform/secrets";
+import { hashSecret, isRightPassword } from "@/server/platform/secrets";
 import { DomainError } from "../errors";
 import { proveSecondFactor } from "./second-factor/prove-second-factor";
 import { type Device, insertSession, newSession } from "./session";
@@ -38,7 +38,7 @@ export async function signIn(
   decoy.catch(() => {
     decoy = undefined;
   });
-  const isRight = await compareInTurn("passwords", user?.id ?? "nobody", password, user?.passwordHash ?? (await decoy));
+  const isRight = await isRightPassword(user?.id ?? "nobody", password, user?.passwordHash ?? (await decoy));
   // bcrypt looks at 72 bytes only: a longer text that begins like the password is not the password.
   if (!user || !isRight || Buffer.byteLength(password) > MAX_PASSWORD_BYTES) return null;
   if (user.totpConfirmedAt) await requireSecondFactor(user.id, code, now);

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { Reset } from "@/components/public/entry/reset-form";
-import { isResetLinkOpen } from "@/server/auth/links";
+import { findResetLink } from "@/server/auth/links";
 
 interface Props {
   readonly params: Promise<{ readonly token: string }>;
@@ -11,5 +11,5 @@ export const metadata: Metadata = { title: "New password", robots: { index: fals
 
 export default async function Page({ params }: Props) {
   const { token } = await params;
-  return <Reset token={(await isResetLinkOpen(token)) ? token : undefined} />;
+  return <Reset token={token} email={(await findResetLink(token))?.email} />;
 }

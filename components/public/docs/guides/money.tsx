@@ -25,9 +25,10 @@ export const money: Guide = {
         <>
           <p>
             An amount is a JSON number in units of its currency, in requests, responses, and webhooks: <code>12.5</code>{" "}
-            is twelve dollars and fifty cents; never send 1250. It is at least 0.01, at most 9,999,999,999.99, and has
-            no more decimals than the currency. Anything else returns 400. Nothing is rounded or converted: an account
-            in another currency declines with <code>57</code>.
+            is twelve dollars and fifty cents; never send 1250. It is at least 0.01, or the currency’s smallest unit
+            where that is less (0.001 in KWD), at most 9,999,999,999.99, and has no more decimals than the currency.
+            Anything else returns 400. Nothing is rounded or converted: an account in another currency declines with{" "}
+            <code>57</code>.
           </p>
           <DataTable columns={["Decimals", "Currencies"]} rows={[...UNUSUAL, ["Two", "All others of ISO 4217"]]} />
           <p>

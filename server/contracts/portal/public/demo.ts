@@ -3,7 +3,7 @@ import { isCrockford, normalizeCrockford } from "../../crockford";
 import { DEMO_AMOUNTS } from "../../demo";
 
 const CODE_LENGTH = 8;
-const MAX_TYPED = 20;
+const MAX_TYPED = 64;
 
 /** A code of the demo, as it was read or typed. */
 export const DemoCodeInput = z

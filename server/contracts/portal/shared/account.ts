@@ -8,8 +8,8 @@ const MAX_PASSWORD_BYTES = 72;
 
 const MIN_PASSWORD_LENGTH = 12;
 
-/** bcrypt looks at no more. */
-const fits = (text: string) => new TextEncoder().encode(text).length <= MAX_PASSWORD_BYTES;
+/** bcrypt looks at no more. Counted as it is hashed. */
+const fits = (text: string) => new TextEncoder().encode(text.normalize("NFC")).length <= MAX_PASSWORD_BYTES;
 
 export const EmailField = z
   .email("Enter an email address, like you@example.com.")

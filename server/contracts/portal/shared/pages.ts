@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CURSOR, MAX_NAME, SORTED_CURSOR } from "@/server/contracts/choices";
+import { CURSOR, INK, MAX_NAME, SORTED_CURSOR } from "@/server/contracts/choices";
 import { AmountInput, lineOfText } from "@/server/contracts/fields";
 
 /** What inputs of every wing are made of. */
@@ -15,7 +15,7 @@ export const nameField = (what: string) =>
     .trim()
     .min(1, `Enter ${what}.`)
     .max(MAX_NAME, `Use at most ${MAX_NAME} characters.`)
-    .regex(/[^\p{C}\p{Z}]/u, `Enter ${what}.`)
+    .regex(INK, `Enter ${what}.`)
     .pipe(lineOfText(MAX_NAME));
 
 /** An amount that a person types. */

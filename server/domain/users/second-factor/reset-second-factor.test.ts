@@ -10,7 +10,7 @@ import { withTestDatabase } from "@/server/testing/database";
 import { networkCaller } from "@/server/testing/factories/callers";
 import { createTestUser, openTestSession, type TestUser, userCaller } from "@/server/testing/factories/portal";
 import { createTestTenant } from "@/server/testing/factories/tenants";
-import { actAsOperator, findSession, isResetOpen, requestPasswordReset, resetSecondFactor, signIn } from "..";
+import { actAsOperator, findReset, findSession, requestPasswordReset, resetSecondFactor, signIn } from "..";
 
 withTestDatabase();
 
@@ -37,7 +37,7 @@ test("an operator takes it from a login: devices are out, links are spent, the o
   const done = (await Promise.allSettled(both)).filter(({ status }) => status === "fulfilled");
   assert.equal(done.length, 1);
   assert.equal(await findSession({ now: now() }, session), null);
-  assert.equal(await isResetOpen({ now: now() }, link), false);
+  assert.equal(await findReset({ now: now() }, link), null);
   assert.ok(await signInWith(user));
   assert.equal(await getPrisma().recoveryCode.count({ where: { userId: user.id } }), 0);
   const [email] = (await listOutbox()).filter(
