@@ -93,7 +93,7 @@ for (const [body, fields] of [
   [{ expiryMinutes: 0 }, ["expiryMinutes"]],
   [{ expiryMinutes: 1.5 }, ["expiryMinutes"]],
   [{ lockoutThreshold: 0 }, ["lockoutThreshold"]],
-  [{ maxAmount: 0.009 }, ["maxAmount"]],
+  [{ maxAmount: 0.00009 }, ["maxAmount"]],
   [{ displayHint: "x".repeat(65) }, ["displayHint"]],
   [{ displayHint: "two\nlines" }, ["displayHint"]],
   [{ member: "" }, ["member"]],

@@ -66,6 +66,9 @@ export const ERROR_CODES = {
   live_not_approvable: "The tenant can't be approved for live yet. Portal only.",
   run_not_changeable: "The run's state doesn't allow this. Portal only.",
   payload_too_large: "The body is larger than 64 KB.",
+  length_required:
+    "Something follows a request that announces no body, where no body means everything. Send Content-Length.",
+  request_timeout: "The request took too long to arrive. It was not begun: send it again.",
   "14": "The panToken doesn't belong to any card.",
   idempotency_key_reused: "This Idempotency-Key was already used for a different request.",
   answer_not_kept:

@@ -29,12 +29,7 @@ const DRIVER_MESSAGES =
 const LOST_RACE = new Set(["40P01", "40001"]);
 
 /** Unique keys that a statement checks before it writes: the loser of a race sees the winner's row the next time. */
-const LOOKED_AT = [
-  "charge_requests_one_pending",
-  "events_idempotency_key_key",
-  "events_refused_request_key",
-  "rescues_declined_id_key",
-];
+const LOOKED_AT = ["charge_requests_one_pending", "events_idempotency_key_key", "rescues_declined_id_key"];
 
 /** True for a transaction that only has to be tried again. */
 export function isLostRace(error: unknown): boolean {

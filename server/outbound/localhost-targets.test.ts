@@ -41,8 +41,7 @@ for (const [url, port] of [
 }
 
 for (const [url, refusal] of [
-  ["http://localhost/", "must use a port from 1024 on http://localhost"],
-  ["http://localhost:1023/", "must use a port from 1024 on http://localhost"],
+  ["http://localhost:1023/", "must use port 80 or one from 1024 on http://localhost"],
   ["http://localhost:5432/", "must not use port 5432, which belongs to another protocol"],
   ["https://localhost:3000/", "must be reachable from the public internet: no .localhost name ever resolves"],
   ["http://localhost.:3000/", "must be https"],

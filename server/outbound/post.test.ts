@@ -3,8 +3,9 @@ import { connect, createServer, type Server, type Socket } from "node:net";
 import { after, test } from "node:test";
 import { allowLocalhost, startReceiver } from "@/server/testing/clients/receiver";
 import { HOSTILE_ADDRESSES } from "@/server/testing/faults/hostile-addresses";
-import { post } from "./post";
+import { post, tlsNameOf } from "./post";
 import type { Address } from "./resolve-host";
+import { readTarget } from "./url-policy";
 
 allowLocalhost();
 process.env.DATABASE_URL ||= "postgresql://127.0.0.1/unused";
@@ -50,6 +51,25 @@ test("a 2xx is a success, with the first KB of its body", async () => {
   assert.deepEqual(result, { responseCode: 202, responseBody: "x".repeat(1_024), error: null });
   assert.equal(receiver.received[0]?.headers["content-type"], "application/json");
 });
+
+for (const [what, answer] of [
+  ["a 204 with a body", "HTTP/1.1 204 No Content\r\nContent-Type: text/plain\r\n\r\nOK"],
+  ["a 204 with a length and a body", "HTTP/1.1 204 No Content\r\nContent-Length: 2\r\n\r\nOK"],
+  ["a 200 with more bytes than it announced", "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nOK and more"],
+  [
+    "chunks with something behind the last",
+    "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nOK\r\n0\r\n\r\nand more",
+  ],
+  ["21 KB of headers", `HTTP/1.1 200 OK\r\nX-Debug: ${"x".repeat(21_000)}\r\nContent-Length: 2\r\n\r\nOK`],
+] as const) {
+  test(`${what} is a complete 2xx, and delivered`, async () => {
+    const url = await listenRaw((socket) => socket.once("data", () => socket.end(answer)));
+    for (let round = 0; round < 2; round += 1) {
+      const { responseCode, error } = await send(url);
+      assert.deepEqual([responseCode, error], [Number(answer.slice(9, 12)), null]);
+    }
+  });
+}
 
 for (const [what, answer, error] of [
   [
@@ -196,4 +216,14 @@ test("localhost is tried on both families, so a receiver may listen on either", 
   await assert.rejects(
     new Promise((resolve, reject) => connect(address.port, "127.0.0.1").on("connect", resolve).on("error", reject)),
   );
+});
+
+test("a name that ends with a dot goes into TLS without it, and an address has no name", () => {
+  const servernameOf = (url: string) => {
+    const target = readTarget(url);
+    assert.ok("host" in target, url);
+    return tlsNameOf(target.host);
+  };
+  assert.deepEqual(servernameOf("https://shop.example.com./hooks"), { servername: "shop.example.com" });
+  for (const url of ["https://shop.example.com/hooks", "https://8.8.8.8/"]) assert.deepEqual(servernameOf(url), {});
 });

@@ -31,6 +31,8 @@ export interface PostOptions {
 type FamilyOptions = Pick<TcpNetConnectOpts, "autoSelectFamily" | "autoSelectFamilyAttemptTimeout">;
 
 const MAX_READ_BYTES = 64 * 1024;
+/** Frameworks that explain themselves in headers write more than Node's 16 KB. */
+const MAX_HEADER_BYTES = 64 * 1024;
 const MAX_KEPT_BYTES = 1024;
 
 function failed(error: string, responseCode: number | null = null, responseBody: string | null = null): PostResult {
@@ -94,6 +96,8 @@ function toRequest(
     method: "POST",
     host: target.host,
     port: target.port,
+    ...tlsNameOf(target.host),
+    maxHeaderSize: MAX_HEADER_BYTES,
     path: `${target.url.pathname}${target.url.search}`,
     headers: { ...headers, "content-length": Buffer.byteLength(body) },
     agent: isNew ? false : connectionsFor(target.url),
@@ -103,6 +107,11 @@ function toRequest(
     autoSelectFamily: true,
     autoSelectFamilyAttemptTimeout: Math.max(10, Math.floor(timeoutMs / addresses.length)),
   };
+}
+
+/** TLS knows names without the dot that makes them absolute (RFC 6066 3). */
+export function tlsNameOf(host: string): { readonly servername?: string } {
+  return host.endsWith(".") ? { servername: host.slice(0, -1) } : {};
 }
 
 /** Null: a kept connection turned out to be closed before it brought a word, so nothing is known of this receiver. */
@@ -116,6 +125,7 @@ function exchange(
     const { timeoutMs, signal } = options;
     const send = target.url.protocol === "https:" ? https.request : http.request;
     let responseCode: number | null = null;
+    let answer = null as http.IncomingMessage | null;
     let received = Buffer.alloc(0);
     const finish = (error: string | null) => {
       const isSuccess = responseCode !== null && responseCode >= 200 && responseCode < 300;
@@ -129,6 +139,8 @@ function exchange(
     };
     const outgoing = send(toRequest(target, addresses, request, options));
     outgoing.on("error", (error) => {
+      // An answer that is whole stands, whatever comes behind it: a body of a 204, say.
+      if (answer?.complete) return cut(null);
       if (isStale(outgoing, error) && responseCode === null && !signal.aborted) return resolve(null);
       cut(signal.aborted ? `No complete answer within ${timeoutMs / 1000} seconds.` : describeError(error));
     });
@@ -141,6 +153,7 @@ function exchange(
     // Whatever else may happen to a connection: an attempt ends.
     outgoing.on("close", () => finish("The connection was closed without an answer."));
     outgoing.on("response", (response) => {
+      answer = response;
       responseCode = response.statusCode ?? null;
       response.on("data", (chunk: Buffer) => {
         received = Buffer.concat([received, chunk]);
@@ -149,6 +162,7 @@ function exchange(
       // Read to its end: the connection may be kept.
       response.on("end", () => finish(null));
       response.on("error", (error) => {
+        if (response.complete) return cut(null);
         cut(signal.aborted ? `No complete answer within ${timeoutMs / 1000} seconds.` : describeError(error));
       });
     });

@@ -15,8 +15,9 @@ export interface Target {
 /** Names that mean something else than the public internet (RFC 6762, 7686, 8375, 9476 and habit). */
 const PRIVATE_SUFFIXES = [".local", ".internal", ".intranet", ".lan", ".home.arpa", ".onion", ".alt"];
 
-/** Ports below belong to services of the machine itself. */
+/** Ports below belong to services of the machine itself; a web server in development is one that others write to. */
 const LOWEST_LOCAL_PORT = 1024;
+const WEB_PORT = 80;
 
 export const LOCALHOST_REFUSED = "must be https: http://localhost is for local development only";
 
@@ -44,7 +45,9 @@ export function readTarget(text: string): Target | { readonly refusal: string } 
   const port = Number(url.port || (url.protocol === "https:" ? 443 : 80));
   if (url.protocol === "http:" && url.hostname === "localhost") {
     if (!isLocalhostAllowed()) return { refusal: LOCALHOST_REFUSED };
-    if (port < LOWEST_LOCAL_PORT) return { refusal: `must use a port from ${LOWEST_LOCAL_PORT} on http://localhost` };
+    if (port < LOWEST_LOCAL_PORT && port !== WEB_PORT) {
+      return { refusal: `must use port 80 or one from ${LOWEST_LOCAL_PORT} on http://localhost` };
+    }
     if (REFUSED_PORTS.has(port)) return { refusal: refusedPort(port) };
     return { url, host: "localhost", port, kind: "localhost" };
   }

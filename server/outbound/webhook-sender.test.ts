@@ -98,7 +98,7 @@ test("the bodies of the four events", async () => {
     return [event, rest];
   });
   assert.deepEqual(Object.fromEntries(seen), {
-    "authorization.approved": shared,
+    "authorization.approved": { ...shared, parentAuthorization: null },
     "authorization.declined": {
       ...shared,
       id: declined.authorizationId,

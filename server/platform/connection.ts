@@ -14,6 +14,8 @@ export interface Connection {
   readonly isPassedOn?: boolean;
   /** The request line as it was sent, where a host that can't pass it on had to change it. */
   readonly sent?: { readonly method: string; readonly url: string };
+  /** Whether something came behind the request that is no request. */
+  readonly isBroken?: () => boolean;
   /** Called when something that the answer needs is away: Next knows no status for that. */
   readonly onUnavailable?: () => void;
 }
@@ -39,6 +41,19 @@ export function outsideConnections<T>(work: () => T): T {
 
 export function currentConnection(): Connection {
   return current().getStore() ?? NO_CONNECTION;
+}
+
+const broken = processSingleton("broken-connections", () => new WeakSet<object>());
+
+/** From now on the connection is one on which something came that is no request. False: it was one already. */
+export function markBroken(socket: object): boolean {
+  if (broken.has(socket)) return false;
+  broken.add(socket);
+  return true;
+}
+
+export function isBroken(socket: object): boolean {
+  return broken.has(socket);
 }
 
 /** What a proxy writes into a request it passes on, one on this very machine too. */

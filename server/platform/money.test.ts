@@ -5,6 +5,7 @@ import { type Currency, formatAmount, isCurrency, parseCurrency, readAmount, toM
 
 const CONTRACT: readonly [value: unknown, isAccepted: boolean][] = [
   [0.01, true],
+  [0.0001, true],
   [1, true],
   [0.1 + 0.2, true],
   [9_999_999_999.99, true],
@@ -14,7 +15,7 @@ const CONTRACT: readonly [value: unknown, isAccepted: boolean][] = [
   [Number.MAX_VALUE, false],
   [Number.POSITIVE_INFINITY, false],
   [Number.NaN, false],
-  [0.009999999, false],
+  [0.00009999, false],
   [5e-324, false],
   [0, false],
   [-0, false],
@@ -29,7 +30,7 @@ const CONTRACT: readonly [value: unknown, isAccepted: boolean][] = [
   [{ amount: 1 }, false],
 ];
 
-test("the contract accepts numbers from 0.01 to 9,999,999,999.99 and nothing else", () => {
+test("the contract accepts numbers from the smallest unit of any currency to 9,999,999,999.99 and nothing else", () => {
   for (const [value, isAccepted] of CONTRACT) {
     assert.equal(AmountInput.safeParse(value).success, isAccepted, `${typeof value} ${String(value)}`);
   }

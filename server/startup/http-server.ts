@@ -4,12 +4,10 @@ import type { Duplex } from "node:stream";
 import { setImmediate as turn } from "node:timers/promises";
 import { answerMetrics } from "@/server/api/metrics/hosts";
 import { answerProbe } from "@/server/api/probes/hosts";
-import type { ErrorBody } from "@/server/contracts/error-body";
 import { isStopping } from "@/server/domain/health";
-import { now } from "@/server/platform/clock";
-import { newRecordId } from "@/server/platform/ids";
 import { getLogger } from "@/server/platform/logger";
 import { isApiPath, resolveSegments, stripHost } from "./api-path";
+import { keepConnections, noteOwed, refuseRaw } from "./connections";
 import { explainListenError } from "./port";
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -61,6 +59,7 @@ export function createHttpServer({ api, inngest, pages, upgrade }: Handlers): Se
   const server = createServer({ ...TIMEOUTS, requireHostHeader: false }, (request, response) => {
     // Clients then begin anew, elsewhere, and none of them sends into a connection that is just being closed.
     if (isStopping() || draining.has(server)) response.shouldKeepAlive = false;
+    noteOwed(request, response);
     request.url = resolveSegments(request.url ?? "/");
     const probed = answerProbe(request, response) ?? answerMetrics(request, response);
     const failed = (error: unknown) => endFailed(response, error);
@@ -71,10 +70,10 @@ export function createHttpServer({ api, inngest, pages, upgrade }: Handlers): Se
     const handle = isApi ? api : isInngest ? inngest : pages;
     handle(request, response).catch(failed);
   });
-  server.on("clientError", refuseMalformed);
+  keepConnections(server);
   // Node would end the connection without a word.
   server.on("connect", (_request, socket) => {
-    refuseRaw(socket, "405 Method Not Allowed", { code: "method_not_allowed", message: "This is no proxy." });
+    refuseRaw(socket, { status: "405 Method Not Allowed", code: "method_not_allowed", message: "This is no proxy." });
   });
   // An expectation no one knows is no reason not to answer.
   server.on("checkExpectation", (request, response) => server.emit("request", request, response));
@@ -107,24 +106,6 @@ function upgradeWith(server: Server, upgrade: UpgradeHandler): void {
     upgrade(request, socket, head).catch(() => socket.destroy());
   });
   upgradedSockets.set(server, upgraded);
-}
-
-/** What is not even HTTP gets the error body too; then the connection ends. */
-function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
-  if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
-  const status = error.code === "HPE_HEADER_OVERFLOW" ? "431 Request Header Fields Too Large" : "400 Bad Request";
-  refuseRaw(socket, status, { code: "validation_error", message: "The request is not valid HTTP." });
-}
-
-function refuseRaw(socket: Duplex, status: string, error: Pick<ErrorBody["error"], "code" | "message">): void {
-  const body = JSON.stringify({ error: { ...error, field: null, details: {} } });
-  const headers = [
-    `X-Request-Id: ${newRecordId(now())}`,
-    "Content-Type: application/json; charset=utf-8",
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    "Connection: close",
-  ];
-  socket.end(`HTTP/1.1 ${status}\r\n${headers.join("\r\n")}\r\n\r\n${body}`);
 }
 
 /** `isShared`: with the other processes of this start that answer at the same port. */

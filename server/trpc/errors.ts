@@ -62,6 +62,8 @@ const TRPC_CODE: Readonly<Record<ErrorCode, TRPC_ERROR_CODE_KEY>> = {
   delivery_not_retryable: "CONFLICT",
   live_not_approvable: "CONFLICT",
   run_not_changeable: "CONFLICT",
+  request_timeout: "TIMEOUT",
+  length_required: "BAD_REQUEST",
   payload_too_large: "PAYLOAD_TOO_LARGE",
   "14": "UNPROCESSABLE_CONTENT",
   idempotency_key_reused: "UNPROCESSABLE_CONTENT",

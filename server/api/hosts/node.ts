@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { isBroken } from "@/server/platform/connection";
 import { dispatch } from "../kit/dispatch";
 import type { ApiRequest, ApiResponse, SentBody } from "../kit/request";
 import type { Routes } from "../kit/routes";
@@ -7,7 +8,8 @@ import { splitUrl } from "./split-url";
 /** Answers from node:http without a web request in between. */
 export function nodeHost(routes: Routes) {
   return async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
-    const connection = { remoteAddress: incoming.socket.remoteAddress ?? null };
+    const { socket } = incoming;
+    const connection = { remoteAddress: socket.remoteAddress ?? null, isBroken: () => isBroken(socket) };
     const { response, note } = await dispatch(routes, readIncoming(incoming), connection);
     send(incoming, outgoing, response);
     note();

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import type { OperationContract } from "@/server/contracts/rest/operation";
 import type { AcquirerCaller, ApiKeyCaller, MerchantCaller } from "@/server/domain/caller";
@@ -77,6 +78,7 @@ function guardedEndpoint<Caller extends AcquirerCaller, C extends OperationContr
   const answerAdmitted = async (exchange: Exchange, { caller, body }: Admitted<Caller>): Promise<ApiResponse> => {
     const { request, pathParams, headers } = exchange;
     if (contract.isSandboxOnly && caller.environment === "live") throw nothingHere();
+    if (contract.body?.isOptional && body === "") await requireNoBodyBehind(exchange);
     const key = readKey(contract, request);
     const asked = {
       params: (contract.params ? validate(contract.params, pathParams) : {}) as Params<C>,
@@ -117,6 +119,21 @@ function declineCodeOf(body: unknown): string | null {
   const isSaid = "status" in body && typeof body.status === "string" && DECLINED.includes(body.status);
   const isDecline = isSaid || ("approved" in body && body.approved === false);
   return isDecline && typeof body.reasonCode === "string" ? body.reasonCode : null;
+}
+
+/** In which what was written behind the head of a request has arrived. */
+const ARRIVES_WITHIN_MS = 100;
+
+/**
+ * Throws `length_required` where a body comes behind a head that announces none: HTTP knows no body there, and without one the
+ * operation means everything.
+ */
+async function requireNoBodyBehind({ request, connection }: Exchange): Promise<void> {
+  const isAnnounced = request.header("content-length") !== null || request.header("transfer-encoding") !== null;
+  if (isAnnounced || !connection.isBroken) return;
+  if (!connection.isBroken()) await sleep(ARRIVES_WITHIN_MS);
+  if (!connection.isBroken()) return;
+  throw new DomainError("length_required", "A body follows, but no Content-Length announces it. Nothing was done.");
 }
 
 /** The last outcome is presented once: what was kept for a repeat is what is sent. */

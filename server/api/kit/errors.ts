@@ -61,6 +61,8 @@ export const HTTP_STATUS: Readonly<Record<ErrorCode, number>> = {
   answer_not_kept: 409,
   live_not_approvable: 409,
   run_not_changeable: 409,
+  request_timeout: 408,
+  length_required: 411,
   payload_too_large: 413,
   "14": 422,
   idempotency_key_reused: 422,

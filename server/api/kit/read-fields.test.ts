@@ -2,13 +2,25 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { z } from "zod";
-import { captureAuthorization, createAuthorization } from "@/server/contracts/rest/authorizations";
+import {
+  captureAuthorization,
+  createAuthorization,
+  reverseAuthorization,
+} from "@/server/contracts/rest/authorizations";
 import { createPaymentCode } from "@/server/contracts/rest/payment-codes";
-import { authorizeTransaction } from "@/server/contracts/rest/transactions";
+import {
+  authorizeTransaction,
+  captureTransaction,
+  refundTransaction,
+  reverseTransaction,
+  sellTransaction,
+  voidTransaction,
+} from "@/server/contracts/rest/transactions";
 import { createSubscription, rotateSecret, updateSubscription } from "@/server/contracts/rest/webhook-subscriptions";
 import { call, expectError, send } from "@/server/testing/clients/api-client";
 import { withTestDatabase } from "@/server/testing/database";
 import { createTestKey } from "@/server/testing/factories/api-keys";
+import { read } from "@/server/testing/factories/authorization-steps";
 import { createTestHold } from "@/server/testing/factories/authorizations";
 import { createTestCard } from "@/server/testing/factories/cards";
 import { createTestMerchant } from "@/server/testing/factories/merchants";
@@ -112,7 +124,7 @@ test("null keeps its meaning where the contract gives it one", async () => {
   );
 });
 
-test("what is ignored is named in test, also on a refusal and a repeat, and not in live", async () => {
+test("what is ignored is named, also on a refusal, on a repeat, and in live", async () => {
   const tenant = await createTestTenant();
   const { panToken } = await createTestCard(tenant);
   const rawBody = JSON.stringify({ panToken, amount: 5, amuont: 6, "x\r\ny": 1 });
@@ -125,7 +137,39 @@ test("what is ignored is named in test, also on a refusal and a repeat, and not 
   assert.deepEqual([refused.status, refused.headers.get("x-ignored-fields")], [400, "panTokn"]);
   const live = await createTestKey(tenant, { environment: "live" });
   const inLive = await send(live, createAuthorization, { rawBody });
-  assert.equal(inLive.headers.get("x-ignored-fields"), null);
+  assert.equal(inLive.headers.get("x-ignored-fields"), "amuont, x??y");
+});
+
+test("where a body without amount means everything, a field that is not known is refused and named, and nothing moves", async () => {
+  for (const environment of ["test", "live"] as const) {
+    const tenant = await createTestTenant({ environment });
+    const merchant = await createTestMerchant(tenant, { isSameDayReversalEnabled: true });
+    const card = await createTestCard(tenant);
+    const hold = await createTestHold(tenant, { card, amount: 9 });
+    const body = { amount: 9, paymentMethod: card.panToken };
+    const sale = (await call(merchant, sellTransaction, { body })).body;
+    const transactionId = String(sale.transactionId);
+    const authorizationId = String(sale.authorizationId);
+    const cases = [
+      [tenant, captureAuthorization, { Amount: 2 }, "Amount"],
+      [tenant, reverseAuthorization, { amout: 2, kind: "void" }, "amout"],
+      [merchant, captureTransaction, { authorizationId, Amount: 2 }, "Amount"],
+      [merchant, voidTransaction, { authorizationId, amount_: 2 }, "amount_"],
+      [merchant, refundTransaction, { transactionId, refundAmount: 2 }, "refundAmount"],
+      [merchant, reverseTransaction, { transactionId, amount: 2 }, "amount"],
+    ] as const;
+    for (const [caller, operation, sent, field] of cases) {
+      const options = { params: { id: hold.recordId }, rawBody: JSON.stringify(sent) };
+      const { error } = await expectError(caller, operation, options, { status: 400, code: "validation_error" });
+      assert.deepEqual(
+        [error.field, error.message],
+        [field, `${field}: is not a field of this operation`],
+        operation.id,
+      );
+    }
+    const { captured, reversed } = await read(tenant, hold.recordId);
+    assert.deepEqual([captured, reversed], [0, 0]);
+  }
 });
 
 test("also inside a field, and in the body of what takes none", async () => {

@@ -161,12 +161,16 @@ test("the body is signed byte for byte", async () => {
   withFakeClock(START);
   const tenant = await createTestTenant();
   const { recordId } = await createTestHold(tenant);
-  const request = { method: "POST", path: `/v1/authorizations/${recordId}/capture`, body: '{"amount": 5, "é": "☕"}' };
+  const request = {
+    method: "POST",
+    path: `/v1/authorizations/${recordId}/increment`,
+    body: '{"amount": 5, "é": "☕"}',
+  };
   for (const other of ['{"amount":5,"é":"☕"}', '{"amount": 5, "\\u00e9": "☕"}', `${request.body}\n`, ""]) {
     const text = `POST\n${request.path}\n${START_SECONDS}\n${other}`;
     refused(await sendSigned(tenant, { ...request, text }), "signature_invalid", "X-Signature");
   }
-  assert.equal((await sendSigned(tenant, request)).status, 200);
+  assert.equal((await sendSigned(tenant, request)).status, 201);
 });
 
 test("a signature is judged before the idempotency key and the body", async () => {

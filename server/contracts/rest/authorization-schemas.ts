@@ -147,6 +147,10 @@ export const AuthorizationRecord = z
     expires: DateTimeField.nullable(),
     acknowledged: DateTimeField.nullable().meta({ description: "When the first capture was posted to the ledger." }),
     settled: DateTimeField.nullable(),
+    parentAuthorization: RecordIdField.nullable().meta({
+      description:
+        "Record id of the authorization that this one increases; its amounts include this one’s. Null for a first authorization.",
+    }),
     metadata: Metadata.nullable(),
   })
   .meta({ id: "Authorization" });
@@ -194,7 +198,7 @@ export const ReverseAuthorizationBody = z
     amount: AmountInput.optional().meta({ description: "Defaults to everything the kind covers." }),
     kind: ReverseKindField.optional().meta({
       description:
-        "`void` releases held money only; `refund` returns captured money only. Without a kind, a request with no amount does both, and one with an amount voids while nothing is captured and refunds after.",
+        "`void` releases held money only; `refund` returns captured money only. Without a kind, an amount that equals everything undoes both, one that what is captured covers is a refund, and one that only the hold covers is a void.",
     }),
     reason: ReversalReasonField.default("RV02").meta({ description: "RV02 is a customer void." }),
   })

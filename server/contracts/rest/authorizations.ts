@@ -100,6 +100,7 @@ export const getAuthorization = defineOperation({
         expires: "2026-11-28T09:30:00.000Z",
         acknowledged: "2026-11-21T10:02:11.000Z",
         settled: null,
+        parentAuthorization: null,
         metadata: { order: "1001" },
       },
     },
@@ -159,7 +160,7 @@ export const reverseAuthorization = defineOperation({
   path: "/v1/authorizations/{id}/reverse",
   summary: "Void or refund",
   description:
-    "Kind void releases held money only; kind refund returns captured money only. Without a kind, a request with no amount does both, and one with an amount voids while nothing is captured and refunds after.",
+    "Kind void releases held money only; kind refund returns captured money only. Without a kind, a request with no amount does both. With an amount and no kind, an amount that equals the hold and the captures together undoes both; one that what is captured covers is a refund; one that only the hold covers is a void.",
   idempotency: "required",
   params: PathId,
   body: {

@@ -68,7 +68,7 @@ const WITH_TENANT: readonly ErrorCode[] = [
 ];
 const WITH_MERCHANT: readonly ErrorCode[] = ["authentication_failed", "rate_limit_exceeded"];
 /** A body is read, and its signature checked, whether or not the operation has a use for one. */
-const WITH_BODY: readonly ErrorCode[] = ["invalid_json", "payload_too_large"];
+const WITH_BODY: readonly ErrorCode[] = ["invalid_json", "payload_too_large", "request_timeout"];
 const WITH_IDEMPOTENCY: readonly ErrorCode[] = ["idempotency_key_reused", "answer_not_kept"];
 
 /** Every error code the operation can answer with. */
@@ -79,6 +79,7 @@ export function errorCodesOf(contract: OperationContract): ErrorCode[] {
     ...(contract.auth === "merchant" ? WITH_MERCHANT : []),
     ...(contract.isSandboxOnly ? (["not_found"] as const) : []),
     ...(contract.auth === "none" ? [] : WITH_BODY),
+    ...(contract.body?.isOptional ? (["length_required"] as const) : []),
     ...(contract.idempotency === "required" ? ["idempotency_key_required" as const] : []),
     ...(contract.idempotency === "none" ? [] : WITH_IDEMPOTENCY),
     ...EVERYWHERE,

@@ -59,10 +59,15 @@ interface EventDescription {
 const EVENTS = {
   "authorization.approved": {
     summary: "A payment was approved",
-    description: "A card was authorized or charged, a payment code redeemed, or an agreement charged.",
+    description:
+      "A card was authorized or charged, a payment code redeemed, an agreement charged, or a hold increased.",
     schemaId: "AuthorizationApprovedEvent",
     amounts: {},
-    fields: {},
+    fields: {
+      parentAuthorization: RecordIdField.nullable().meta({
+        description: "Record id of the authorization that this one increases. Null for a first authorization.",
+      }),
+    },
   },
   "authorization.declined": {
     summary: "A payment was declined",

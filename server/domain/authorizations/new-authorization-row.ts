@@ -62,7 +62,7 @@ function givenColumns(
     version: 0,
     familySequence: parent?.version ?? 0,
     // Events in its own statement; an approved increment has none.
-    eventSequence: isApproved && parent ? 0 : 1,
+    eventSequence: 1,
     approvalCode: isApproved ? newApprovalCode() : null,
     responseCode: isApproved ? APPROVED_CODE : decision.code,
     riskScore: risk?.score ?? null,

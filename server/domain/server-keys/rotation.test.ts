@@ -102,8 +102,6 @@ async function assertWhole(world: World, at: string): Promise<void> {
   const other = { ...world.paying, body: { ...world.paying.body, amount: 6 } };
   await expectError(tenant, createAuthorization, other, { status: 422, code: "idempotency_key_reused" });
   await expectError(tenant, createAuthorization, world.unknown, { status: 422, code: "14" });
-  const refusals = await getPrisma().event.count({ where: { tenantId: tenant.id, refusedRequest: { not: null } } });
-  assert.equal(refusals, 1, "a refusal that is sent again is one event");
   assert.ok(await readReceipt(world.receiptId), "a receipt's link opens");
   const { sealedSecret } = await getPrisma().webhookSubscription.findUniqueOrThrow({
     where: { id: world.subscriptionId },

@@ -21,7 +21,6 @@ export {
   type Published,
   recordEvent,
   recordEvents,
-  recordUnanswered,
   type Subscriber,
   selectSubscribersOf,
 } from "./events/record-event";

@@ -83,6 +83,7 @@ export function presentAuthorization(family: Family, now: Date) {
     expires: isApproved ? presentDate(root.expiresAt) : null,
     acknowledged: presentDate(target.acknowledgedAt),
     settled: presentDate(target.settledAt),
+    parentAuthorization: target.parentId,
     ...descriptionOf(target),
   };
 }

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { EVENT_TYPES } from "@/server/contracts/event-types";
-import * as contracts from "@/server/contracts/rest/authorizations";
+import { redeemPaymentCode } from "@/server/contracts/rest/payment-codes";
 import { WEBHOOK_EVENTS } from "@/server/contracts/rest/webhook-events";
 import { type EventFacts, SAMPLE_FACTS, type StoredEvent } from "@/server/domain/webhooks";
-import { expectError } from "@/server/testing/clients/api-client";
+import { call } from "@/server/testing/clients/api-client";
 import { withTestDatabase } from "@/server/testing/database";
 import { authorize, capture, declineOf, increment, reverse } from "@/server/testing/factories/authorization-steps";
 import { createTestCard } from "@/server/testing/factories/cards";
@@ -22,13 +22,9 @@ test("what is posted for every kind of event is what the reference says", async 
   await capture(tenant, recordId, 20);
   await reverse(tenant, recordId);
   await declineOf(tenant, card, 100.01, { reasonCode: "51" });
-  const unknown = { panToken: "NoSuchCardToken01", amount: 5 };
-  await expectError(
-    tenant,
-    contracts.createAuthorization,
-    { body: unknown, idempotencyKey: "order-1001" },
-    { status: 422, code: "14" },
-  );
+  const { merchantId: merchant } = tenant;
+  const unknown = { code: "7KQ2M9XW4T", pin: "3B7CDEF", amount: 5, merchant };
+  await call(tenant, redeemPaymentCode, { body: unknown });
   const events = await listEventsInOrder(tenant);
   const seen = new Map<string, object>();
   for (const event of events) {

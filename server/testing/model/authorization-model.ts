@@ -91,12 +91,13 @@ export class AuthorizationModel {
     const captured = sums.captured - sums.refunded;
     const nothing = kind === "void" ? open === 0 : kind === "refund" ? captured === 0 : open + captured === 0;
     if (!family || nothing) return { refusal: "authorization_not_reversible" };
-    const meant = kind ?? (sums.captured === 0 ? "void" : "refund");
-    if (amount !== null && amount > (meant === "void" ? open : captured))
+    // In the words of the contract: all of both, else captures that cover it, else the hold alone.
+    const isBoth = kind === null && (amount === null || amount === open + captured);
+    const meant = kind ?? (amount !== null && amount <= captured ? "refund" : "void");
+    if (!isBoth && amount !== null && amount > (meant === "void" ? open : captured))
       return { refusal: "amount_exceeds_reversible" };
-    const isBoth = amount === null && kind === null;
-    const voided = isBoth || meant === "void" ? (amount ?? open) : 0;
-    const refunded = isBoth || meant === "refund" ? (amount ?? captured) : 0;
+    const voided = isBoth ? open : meant === "void" ? (amount ?? open) : 0;
+    const refunded = isBoth ? captured : meant === "refund" ? (amount ?? captured) : 0;
     this.#giveBack(target, voided);
     this.#refund(family, linesOf(target), refunded, now);
     return { moved: voided + refunded, isAll: voided + refunded === open + captured };

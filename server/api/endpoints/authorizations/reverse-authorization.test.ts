@@ -79,8 +79,15 @@ test("more than there is to void, or to refund, is a 409 that says how much ther
   const toVoid = await expectError(tenant, reverseAuthorization, options, expected);
   assert.equal(toVoid.error.details.reversible, 60);
   await call(tenant, captureAuthorization, { params: options.params, body: { amount: 25 } });
-  const toRefund = await expectError(tenant, reverseAuthorization, options, expected);
-  assert.equal(toRefund.error.details.reversible, 25);
+  for (const [kind, reversible] of [
+    ["refund", 25],
+    ["void", 35],
+    [undefined, 60],
+  ] as const) {
+    const body = { ...options.body, ...(kind ? { kind } : {}) };
+    const { error } = await expectError(tenant, reverseAuthorization, { ...options, body }, expected);
+    assert.deepEqual([error.details.reversible, error.details.kind], [reversible, kind ?? null]);
+  }
 });
 
 test("what is reversed or was declined cannot be reversed: a 409 with its status", async () => {

@@ -75,6 +75,7 @@ test("an approval names the hold, its expiry, and who pays; the record names the
     expires: "2026-03-09T10:00:00.000Z",
     acknowledged: null,
     settled: null,
+    parentAuthorization: null,
     metadata: { table: 4 },
   });
   const row = await getPrisma().authorization.findUniqueOrThrow({ where: { id: recordId ?? "" } });

@@ -14,7 +14,7 @@ withTestDatabase();
 const INVALID = { status: 400, code: "validation_error" } as const;
 const MISSING = Symbol("missing");
 
-const AMOUNTS = [0, -1, 0.001, 10_000_000_000, "5", null, true, MISSING];
+const AMOUNTS = [0, -1, 0.00001, 10_000_000_000, "5", null, true, MISSING];
 const OPTIONAL_AMOUNTS = AMOUNTS.filter((amount) => amount !== MISSING && amount !== null);
 const CURRENCIES = ["usd", "US", "DOLLAR", 840];
 const REFERENCES = ["", "x".repeat(65), "two\nlines", "\u202E", 7];

@@ -106,19 +106,19 @@ test("an unknown code fires authorization.declined with null ids, once for a key
   assert.deepEqual(await listStoredEvents(tenant), [event("order-1"), event("order-2")]);
 });
 
-test("an unknown code under the key of an unknown panToken is answered, and the receiver hears of both", async () => {
-  const clock = withFakeClock(START);
+test("an unknown code under the key of an unknown panToken is answered, and the receiver hears of the code alone", async () => {
+  withFakeClock(START);
   const tenant = await createTestTenant();
   const idempotencyKey = "order-1";
   const body = { panToken: "NoSuchCardToken01", amount: 5 };
   await expectError(tenant, createAuthorization, { body, idempotencyKey }, { status: 422, code: "14" });
-  clock.advance(1);
   const { status, body: declined } = await redeem(tenant, UNKNOWN, { idempotencyKey });
   assert.deepEqual([status, declined.reasonCode], [200, "14"]);
-  const [first, second, ...more] = await listStoredEvents(tenant);
-  assert.deepEqual([first?.facts.amountMinor, second?.facts.amountMinor, more], ["500", "1000", []]);
-  assert.equal(first?.idempotencyKey, "authorization.declined:order-1");
-  assert.match(second?.idempotencyKey ?? "", /^authorization\.declined:order-1:[0-9A-Za-z]{17}$/);
+  const [event, ...more] = await listStoredEvents(tenant);
+  assert.deepEqual(
+    [event?.facts.amountMinor, event?.idempotencyKey, more],
+    ["1000", "authorization.declined:order-1", []],
+  );
 });
 
 test("capture and reverse of a code's hold fire their events with the code's record id as card", async () => {

@@ -1,12 +1,14 @@
 import type { PaymentDescription } from "@/server/contracts/rest/authorization-schemas";
 import { requireActiveTenant, requirePermission } from "@/server/domain/authority";
 import type { AcquirerCaller } from "@/server/domain/caller";
-import { unknownReference } from "@/server/domain/errors";
+import { DECLINE_REASONS } from "@/server/domain/declines";
+import { DomainError, unknownReference } from "@/server/domain/errors";
 import { fallbackCurrency } from "@/server/domain/fallback-currency";
 import type { IdempotencyClaim } from "@/server/domain/idempotency";
 import { hashesOfPanToken } from "@/server/domain/members";
 import { requireMinor } from "@/server/domain/require-minor";
 import type { PanToken } from "@/server/platform/ids";
+import { metrics } from "@/server/platform/metrics";
 import { type DecimalAmount, isCurrency } from "@/server/platform/money";
 import { MerchantId } from "@/server/platform/noun-ids";
 import type { AuthorizationOutcome } from "../authorization";
@@ -14,7 +16,6 @@ import { findChannel } from "../channels";
 import { moneyQueue } from "./ask-for-money";
 import { expireBeforeDeclining } from "./expire-before-declining";
 import { CARD, type CardAsk } from "./instruments/card";
-import { refuseUnknownCard } from "./refuse-unknown-card";
 
 /** Contract 2.1, with references and currency still as the caller wrote them. A merchant's own key names the merchant. */
 interface CreateAuthorizationInput extends PaymentDescription {
@@ -47,13 +48,11 @@ export async function createAuthorization(
   const ask = readAsk(caller, input, claim);
   const asked = await expireBeforeDeclining(caller, (mayExpire) => askCard({ mayExpire, ...ask }));
   if (!("unknownPayerAt" in asked)) return asked;
-  const currency = ask.currency ?? fallbackCurrency(ask.amount);
-  return refuseUnknownCard(caller, {
-    ...ask.described,
-    amountMinor: requireMinor(ask.amount, currency),
-    currency,
-    merchantId: asked.unknownPayerAt,
-    claim,
+  requireMinor(ask.amount, ask.currency ?? fallbackCurrency(ask.amount));
+  // An error and no decline: there is no card it could belong to, so nothing is recorded and nobody is told.
+  metrics().decisions.inc({ instrument: "card", environment: caller.environment, code: "14" });
+  throw new DomainError("14", DECLINE_REASONS["14"].message, {
+    field: caller.kind === "merchant" ? "paymentMethod" : "panToken",
   });
 }
 

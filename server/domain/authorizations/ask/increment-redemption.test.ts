@@ -74,7 +74,7 @@ test("an increment is no use of the code, approved or not", async () => {
   assert.deepEqual(await storedCode(code), before);
   assert.deepEqual([before.status, before.uses], ["used", 1]);
   const events = (await listStoredEvents(tenant)).map(({ type }) => type);
-  assert.deepEqual(events, ["authorization.approved", "authorization.declined"]);
+  assert.deepEqual(events, ["authorization.approved", "authorization.approved", "authorization.declined"]);
 });
 
 test("the maximum bounds each redemption of a code by itself", async () => {

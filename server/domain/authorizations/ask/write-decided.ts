@@ -158,7 +158,7 @@ function captureOf(row: AuthorizationRow, transactionId: string): NewRow<"captur
   };
 }
 
-/** Of a decline one; of an approval one, and with a sale the capture's after it. What is added to a hold is none. */
+/** Of a decline one; of an approval one, an increment's too, and with a sale the capture's after it. */
 function eventsOf({ recorded: { row, transactionId }, claim, subscribers }: Decided): Published[] {
   const { tenantId, environment, createdAt: at } = row;
   const source = claim?.key ?? row.id;
@@ -166,9 +166,9 @@ function eventsOf({ recorded: { row, transactionId }, claim, subscribers }: Deci
   if (row.outcome === "declined") {
     return [{ event: { type: "authorization.declined", facts: declineFacts(row), ...common }, subscribers }];
   }
-  if (row.parentId !== null) return [];
   const facts = authorizationFacts(row);
-  const approved: Published = { event: { type: "authorization.approved", facts, ...common }, subscribers };
+  const approval = row.parentId === null ? facts : { ...facts, parentAuthorization: row.parentId };
+  const approved: Published = { event: { type: "authorization.approved", facts: approval, ...common }, subscribers };
   if (transactionId === null) return [approved];
   const amountMinor = row.amountMinor.toString();
   const captured = {

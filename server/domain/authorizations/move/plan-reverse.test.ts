@@ -11,7 +11,7 @@ import {
 } from "@/server/testing/factories/authorization-rows";
 import { shortId } from "@/server/testing/factories/short-id";
 import { totalOf } from "./move-family";
-import { planReverse } from "./plan-reverse";
+import { planReverse, splitReversal } from "./plan-reverse";
 
 const HELD = [{ amountMinor: 50_00n }, { amountMinor: 30_00n }];
 
@@ -33,7 +33,7 @@ test("a refusal says in words what is wrong", () => {
     return assert.fail("it is not refused");
   };
   const captured = familyOf("root", [{ amountMinor: 50_00n, capturedMinor: 50_00n }]);
-  const over = "The amount is more than can be reversed.";
+  const over = "The amount is more than can be reversed. Of kind void, up to 0 can be; of kind refund, up to 50.";
   const reverse = (...request: Parameters<typeof asked>) => planReverse(captured, [], asked(...request), CREATED_AT);
   assert.deepEqual(
     messageOf(() => reverse(50_01n)),
@@ -140,19 +140,47 @@ function left(status: string, allowed: readonly string[], held: number, refundab
 test("more than can be reversed is refused with what can be", () => {
   const held = () => planReverse(familyOf("root", HELD), [], asked(80_01n), CREATED_AT);
   const approved = left("Authorization Approved", REVERSIBLE, 80, 0);
-  assertRefused(held, "amount_exceeds_reversible", { reversible: 80, kind: "void", ...approved });
+  assertRefused(held, "amount_exceeds_reversible", { reversible: 80, kind: null, ...approved });
   const child = () => planReverse(familyOf("inc1", HELD), [], asked(30_01n), CREATED_AT);
   assertRefused(child, "amount_exceeds_reversible", {
     ...approved,
     reversible: 30,
-    kind: "void",
+    kind: null,
     capturable: 30,
     voidable: 30,
   });
-  // 30.00 are still held, but with an amount and no kind a captured authorization is refunded, never voided.
-  const captured = () => planReverse(familyOf("root", CAPTURED), CAPTURES, asked(45_01n), CREATED_AT);
-  const partly = left("Authorization Partially Captured", REVERSIBLE, 30, 45);
-  assertRefused(captured, "amount_exceeds_reversible", { reversible: 45, kind: "refund", ...partly });
+  // 30.00 are held and 45.00 captured: neither side covers the amount, and it is not both together.
+  for (const amountMinor of [45_01n, 74_99n, 75_01n]) {
+    const captured = () => planReverse(familyOf("root", CAPTURED), CAPTURES, asked(amountMinor), CREATED_AT);
+    const partly = left("Authorization Partially Captured", REVERSIBLE, 30, 45);
+    assertRefused(captured, "amount_exceeds_reversible", { reversible: 75, kind: null, ...partly });
+  }
+});
+
+test("an amount without a kind, over all splits of ten: both together, else captures that cover it, else the hold", () => {
+  for (let holdMinor = 0n; holdMinor <= 10n; holdMinor += 1n) {
+    for (let refundableMinor = 0n; holdMinor + refundableMinor <= 10n; refundableMinor += 1n) {
+      const left = { holdMinor, refundableMinor };
+      const all = holdMinor + refundableMinor;
+      assert.deepEqual(splitReversal(asked(), left), { voidedMinor: holdMinor, refundedMinor: refundableMinor });
+      for (let amount = 1n; amount <= 11n; amount += 1n) {
+        const split = splitReversal(asked(amount), left);
+        const isCovered = amount <= holdMinor || amount <= refundableMinor || amount === all;
+        const shown = `${amount} of ${holdMinor} held and ${refundableMinor} captured`;
+        assert.equal(split !== null, isCovered, shown);
+        if (!split) continue;
+        assert.equal(split.voidedMinor + split.refundedMinor, amount, shown);
+        assert.ok(split.voidedMinor <= holdMinor && split.refundedMinor <= refundableMinor, shown);
+        if (amount === all)
+          assert.deepEqual([split.voidedMinor, split.refundedMinor], [holdMinor, refundableMinor], shown);
+        else assert.equal(split.voidedMinor === 0n, amount <= refundableMinor, shown);
+        assert.deepEqual(
+          splitReversal(asked(amount, "void"), left)?.voidedMinor ?? null,
+          amount <= holdMinor ? amount : null,
+        );
+      }
+    }
+  }
 });
 
 test("kind void takes only from the hold, kind refund only from what was captured", () => {
@@ -205,14 +233,13 @@ test("nothing of the kind is left: refused with the statuses that have it", () =
   }
 });
 
-test("what was captured and all refunded is voided with an amount only where the kind says so", () => {
+test("where all that was captured is refunded, an amount is a void of the hold that is left", () => {
   const refunded = familyOf("root", [{ amountMinor: 50_00n, capturedMinor: 20_00n, refundedMinor: 20_00n }]);
   const captures = [captureRow("first", shortId("root"), 20_00n, 20_00n)];
-  const some = () => planReverse(refunded, captures, asked(1n), CREATED_AT);
-  const partly = left("Authorization Partially Reversed", REVERSIBLE, 30, 0);
-  assertRefused(some, "amount_exceeds_reversible", { reversible: 0, kind: "refund", ...partly });
-  const one = planReverse(refunded, captures, asked(1n, "void"), CREATED_AT);
-  assert.deepEqual([one.voidedMinor, one.refundedMinor, one.remainingMinor], [1n, 0n, 29_99n]);
+  for (const kind of [null, "void"] as const) {
+    const one = planReverse(refunded, captures, asked(1n, kind), CREATED_AT);
+    assert.deepEqual([one.voidedMinor, one.refundedMinor, one.remainingMinor], [1n, 0n, 29_99n]);
+  }
   const all = planReverse(refunded, captures, asked(), CREATED_AT);
   assert.deepEqual([all.voidedMinor, all.refundedMinor, all.remainingMinor], [30_00n, 0n, 0n]);
 });

@@ -1,5 +1,6 @@
 import type { ReverseKind } from "@/server/contracts/rest/authorization-schemas";
 import { DomainError } from "@/server/domain/errors";
+import { formatAmount } from "@/server/platform/money";
 import type { CaptureRow } from "../authorization";
 import { drawnMembers, type Family } from "../family";
 import { atTime, holdLeft, ownFigures } from "../figures";
@@ -10,8 +11,27 @@ import type { Move } from "./move-family";
 interface ReverseRequest {
   /** Null: all of it. */
   readonly amountMinor: bigint | null;
-  /** Only held money, or only captured money. Null: without an amount both, with one a void while nothing is captured. */
+  /** Only held money, or only captured money. Null: the amount decides. */
   readonly kind: ReverseKind | null;
+}
+
+interface Reversible {
+  readonly holdMinor: bigint;
+  readonly refundableMinor: bigint;
+}
+
+/**
+ * What an amount takes from hold and captures. Of a kind, only its side. Without one, an amount that equals both together undoes
+ * both, one that the captures can carry is a refund, and one that only the hold can carry a void. Null: neither can.
+ */
+export function splitReversal({ amountMinor, kind }: ReverseRequest, { holdMinor, refundableMinor }: Reversible) {
+  const all = { void: holdMinor, refund: refundableMinor, both: holdMinor + refundableMinor }[kind ?? "both"];
+  const amount = amountMinor ?? all;
+  const isAll = kind === null && amount === all;
+  if (isAll) return { voidedMinor: holdMinor, refundedMinor: refundableMinor };
+  if (kind !== "void" && amount <= refundableMinor) return { voidedMinor: 0n, refundedMinor: amount };
+  if (kind !== "refund" && amount <= holdMinor) return { voidedMinor: amount, refundedMinor: 0n };
+  return null;
 }
 
 /** What a reverse gives back: held money (void) and captured money (refunds, by capture). Minor units. */
@@ -35,26 +55,23 @@ export function planVoid(family: Family, voidedMinor: bigint, now: Date): Move[]
 export function planReverse(
   family: Family,
   captures: readonly CaptureRow[],
-  { amountMinor, kind: askedKind }: ReverseRequest,
+  request: ReverseRequest,
   now: Date,
 ): ReversePlan {
-  const { status, figures, holdMinor, refundableMinor } = standingOf(family, now);
-  const operations = askedKind ? [askedKind] : (["void", "refund"] as const);
+  const { kind } = request;
+  const { status, holdMinor, refundableMinor } = standingOf(family, now);
+  const operations = kind ? [kind] : (["void", "refund"] as const);
   const details = stateDetails(family, now, ...operations);
-  if ((askedKind === "refund" ? 0n : holdMinor) + (askedKind === "void" ? 0n : refundableMinor) === 0n) {
-    const nothing = `Nothing is left to ${askedKind ?? "reverse"}`;
+  if ((kind === "refund" ? 0n : holdMinor) + (kind === "void" ? 0n : refundableMinor) === 0n) {
+    const nothing = `Nothing is left to ${kind ?? "reverse"}`;
     throw new DomainError("authorization_not_reversible", `${nothing}: the status is ${status}.`, { details });
   }
-  const kindOfAmount = figures.capturedMinor === 0n ? "void" : "refund";
-  const kind = askedKind ?? (amountMinor === null ? null : kindOfAmount);
-  const voided = kind === "refund" ? 0n : (amountMinor ?? holdMinor);
-  const refunded = kind === "void" ? 0n : (amountMinor ?? refundableMinor);
-  if (voided > holdMinor || refunded > refundableMinor) {
-    throw new DomainError("amount_exceeds_reversible", "The amount is more than can be reversed.", {
-      field: "amount",
-      details: { reversible: kind === "void" ? details.voidable : details.refundable, kind, ...details },
-    });
+  const split = splitReversal(request, { holdMinor, refundableMinor });
+  if (split === null) {
+    const allMinor = { void: holdMinor, refund: refundableMinor, both: holdMinor + refundableMinor }[kind ?? "both"];
+    throw exceedsReversible(kind, formatAmount(allMinor, family.target.currency), details);
   }
+  const { voidedMinor: voided, refundedMinor: refunded } = split;
   const refunds = drawFrom(captures, refunded, (capture) => capture.amountMinor - capture.refundedMinor);
   return {
     moves: [
@@ -66,4 +83,18 @@ export function planReverse(
     refundedMinor: refunded,
     remainingMinor: holdMinor + refundableMinor - voided - refunded,
   };
+}
+
+/** Says what each kind could take, whether or not one was asked for. */
+function exceedsReversible(
+  kind: ReverseKind | null,
+  reversible: number,
+  details: ReturnType<typeof stateDetails>,
+): DomainError {
+  const { voidable, refundable } = details;
+  const message = `The amount is more than can be reversed. Of kind void, up to ${voidable} can be; of kind refund, up to ${refundable}.`;
+  return new DomainError("amount_exceeds_reversible", message, {
+    field: "amount",
+    details: { reversible, kind, ...details },
+  });
 }

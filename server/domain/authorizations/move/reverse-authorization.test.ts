@@ -92,23 +92,42 @@ test("without an amount a partly captured hold is refunded and voided at once", 
   await assertBooksBalance();
 });
 
-test("with an amount a partly captured hold is only refunded; the hold that is left can still be captured", async () => {
+test("an amount that the captures cover is a refund; the hold that is left can still be captured", async () => {
   const { tenant, card, id } = await withHold(60);
   await capture(tenant, id, 20);
   const refused = await expectError(
     tenant,
     contracts.reverseAuthorization,
-    { params: { id }, body: { amount: 20.01 } },
+    { params: { id }, body: { amount: 40.01 } },
     { status: 409, code: "amount_exceeds_reversible" },
   );
   const { status, reversible, kind, ...left } = refused.error.details;
-  assert.deepEqual([status, reversible, kind], ["Authorization Partially Captured", 20, "refund"]);
+  assert.deepEqual([status, reversible, kind], ["Authorization Partially Captured", 60, null]);
+  assert.match(refused.error.message, /kind void, up to 40 can be; of kind refund, up to 20/);
   assert.deepEqual([left.capturable, left.voidable, left.refundable], [40, 40, 20]);
   assert.equal((await reverse(tenant, id, 20)).status, "partial-reversed");
   await assertFigures(tenant, id, ["Authorization Partially Reversed", 60, 20, 20]);
   await assertBalance(card.accountId, { postedMinor: 100_00n, heldMinor: 40_00n });
   assert.equal((await capture(tenant, id)).status, "charged");
   await assertFigures(tenant, id, ["Authorization Partially Refunded", 60, 60, 20]);
+  await assertBooksBalance();
+});
+
+test("after a partial capture the hold that is left, or everything, can be asked for by its amount alone", async () => {
+  const cases = [
+    { amount: 6, refundFirst: 0, figures: ["Authorization Captured", 10, 4, 6], held: 0n, posted: 96_00n },
+    { amount: 10, refundFirst: 0, figures: ["Authorization Reversed", 10, 4, 10], held: 0n, posted: 100_00n },
+    { amount: 6, refundFirst: 4, figures: ["Authorization Reversed", 10, 4, 10], held: 0n, posted: 100_00n },
+    { amount: 5, refundFirst: 0, figures: ["Authorization Partially Captured", 10, 4, 5], held: 1_00n, posted: 96_00n },
+  ] as const;
+  for (const { amount, refundFirst, figures, held, posted } of cases) {
+    const { tenant, card, id } = await withHold(10);
+    await capture(tenant, id, 4);
+    if (refundFirst) await reverse(tenant, id, refundFirst);
+    assert.equal((await reverse(tenant, id, amount)).amountReversed, amount);
+    await assertFigures(tenant, id, [...figures]);
+    await assertBalance(card.accountId, { postedMinor: posted, heldMinor: held });
+  }
   await assertBooksBalance();
 });
 

@@ -23,7 +23,7 @@ export interface ReverseOutcome {
 interface ReverseAuthorizationInput {
   readonly id: string;
   readonly amount: DecimalAmount | null;
-  /** Null: without an amount all of both, with one a void while nothing is captured and a refund after. */
+  /** Null: the amount decides (`splitReversal`). */
   readonly kind: ReverseKind | null;
   readonly reasonCode: ReversalReason;
 }

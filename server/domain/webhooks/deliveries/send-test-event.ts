@@ -55,7 +55,6 @@ function sample(caller: TenantCaller, subscription: SubscriptionRow, type: Event
     sequence: 1,
     facts: { ...SAMPLE_FACTS[type] },
     idempotencyKey: `${type}:test-${id}`,
-    refusedRequest: null,
     createdAt: caller.now,
   };
   const delivery: DeliveryRow = {

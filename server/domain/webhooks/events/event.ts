@@ -53,7 +53,5 @@ export interface NewEvent<Type extends EventType = EventType> {
   readonly facts: EventFacts[Type];
   /** Idempotency key of the request, else the record id of the operation (contract 6.2). */
   readonly source: string;
-  /** Of a refusal that keeps neither record nor answer: two with the same are one event. */
-  readonly refusedRequest?: string;
   readonly at: Date;
 }

@@ -1,12 +1,7 @@
-import { announce } from "@/server/db/announce";
-import { runGuarded } from "@/server/db/guarded";
 import { rowsAsJson } from "@/server/db/insert-rows";
-import { query } from "@/server/db/query";
 import { raw, type Sql, sql } from "@/server/db/sql";
-import type { Environment } from "@/server/domain/caller";
-import { digestsOf, isAnswered } from "@/server/domain/idempotency";
 import { newRecordId } from "@/server/platform/ids";
-import type { SubscriptionId, TenantId } from "@/server/platform/noun-ids";
+import type { SubscriptionId } from "@/server/platform/noun-ids";
 import type { EventType, NewEvent } from "./event";
 import { keptFacts } from "./kept-facts";
 
@@ -16,12 +11,7 @@ export interface Subscriber {
   readonly events: readonly string[];
 }
 
-/** SQL expression: the active subscriptions of a tenant and environment, for a read that decides about an event. */
-function selectSubscribers(tenantId: TenantId, environment: Environment): Sql {
-  return selectSubscribersOf(sql`${tenantId}`, sql`${environment}::environment`);
-}
-
-/** As `selectSubscribers`, of the tenant and environment that columns name. */
+/** SQL expression: the active subscriptions of the tenant and environment that columns name. */
 export function selectSubscribersOf(tenantId: Sql, environment: Sql): Sql {
   return sql`(SELECT coalesce(json_agg(json_build_object('id', s.id, 'events', s.events)), '[]'::json)
     FROM webhook_subscriptions s
@@ -64,13 +54,13 @@ export function recordEvents(published: readonly Published[], guard: string, nam
   );
   const recorded = sql`${raw(name)} AS (
       INSERT INTO events (id, tenant_id, environment, type, authorization_id, sequence, facts, idempotency_key,
-        refused_request, created_at)
+        created_at)
       SELECT e.id, e.tenant_id, e.environment, e.type, e.authorization_id, e.sequence, e.facts,
         CASE WHEN e.is_again OR known.idempotency_key IS NOT NULL THEN e.name || ':' || e.id ELSE e.name END,
-        e.refused_request, e.created_at
+        e.created_at
       FROM ${raw(guard)}, json_to_recordset(${rowsAsJson(rows)}::json) AS e(id text, tenant_id text,
         environment environment, type text, authorization_id text, sequence int, facts json, name text,
-        is_again boolean, refused_request text, created_at timestamptz)
+        is_again boolean, created_at timestamptz)
       LEFT JOIN LATERAL (SELECT o.idempotency_key FROM events o WHERE o.environment = e.environment
         AND ${hashOf("o.tenant_id", "o.idempotency_key")} = ${hashOf("e.tenant_id", "e.name")} LIMIT 1) known ON true
       RETURNING 1
@@ -101,10 +91,7 @@ export function recordEvent<Type extends EventType>(
 type EventRow = ReturnType<typeof eventRow>;
 
 /** `known` collects the names of the statement's events. */
-function eventRow(
-  { tenantId, environment, type, sequence, facts, source, refusedRequest, at }: NewEvent,
-  known: Set<string>,
-) {
+function eventRow({ tenantId, environment, type, sequence, facts, source, at }: NewEvent, known: Set<string>) {
   const name = `${type}:${source}`;
   const place = `${tenantId} ${environment} ${name}`;
   const isAgain = known.has(place);
@@ -119,7 +106,6 @@ function eventRow(
     facts: keptFacts(facts),
     name,
     isAgain,
-    refusedRequest: refusedRequest ?? null,
     createdAt: at,
   };
 }
@@ -127,39 +113,4 @@ function eventRow(
 /** What a delivery repeats of its event. */
 function sharedOf({ id, type, authorizationId, sequence, createdAt }: EventRow) {
   return { eventId: id, eventType: type, authorizationId, sequence, createdAt };
-}
-
-/** A request with a key, distinguished from another one under the same key. */
-interface RefusedClaim {
-  readonly scope: string;
-  readonly key: string;
-  readonly meaning: string;
-}
-
-/**
- * Writes the event of a refusal that leaves neither a record nor an answer. A repeat of the same request under its key
- * fires none, nor does a key that already has its answer: that request is answered without being executed.
- */
-export async function recordUnanswered<Type extends EventType>(
-  event: NewEvent<Type>,
-  claim: RefusedClaim | null,
-): Promise<void> {
-  const { tenantId, environment } = event;
-  const refusals = claim ? digestsOf(claim.meaning).map((meant) => `${claim.scope} ${claim.key} ${meant}`) : [];
-  const [refusedRequest] = refusals;
-  await runGuarded(async ({ db }) => {
-    const [row] = await query<{ subscribers: Subscriber[] }>(
-      db,
-      sql`SELECT ${selectSubscribers(tenantId, environment)} AS subscribers`,
-    );
-    await query(
-      db,
-      sql`WITH cause AS (
-          SELECT 1 WHERE NOT ${isAnswered(claim)}
-          AND NOT EXISTS (SELECT 1 FROM events WHERE refused_request = ANY(${refusals}))
-        ), ${recordEvent({ ...event, ...(refusedRequest && { refusedRequest }) }, row?.subscribers ?? [], "cause")}
-        SELECT 1`,
-    );
-    announce(db, `tenant:${tenantId}:${environment}`);
-  });
 }

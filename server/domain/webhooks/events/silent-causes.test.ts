@@ -3,10 +3,10 @@ import { test } from "node:test";
 import * as contracts from "@/server/contracts/rest/authorizations";
 import { call, expectError } from "@/server/testing/clients/api-client";
 import { withTestDatabase } from "@/server/testing/database";
-import { authorize, increment } from "@/server/testing/factories/authorization-steps";
+import { authorize, increment, read } from "@/server/testing/factories/authorization-steps";
 import { createTestCard } from "@/server/testing/factories/cards";
 import { createTestTenant } from "@/server/testing/factories/tenants";
-import { eventAfterApproval } from "@/server/testing/factories/webhook-subscriptions";
+import { eventAfterApproval, listEventsInOrder } from "@/server/testing/factories/webhook-subscriptions";
 
 withTestDatabase();
 
@@ -16,20 +16,33 @@ async function withCard() {
   return { tenant, card };
 }
 
-test("an approved increment fires nothing, a refused one a decline", async () => {
+type Facts = Readonly<Record<string, unknown>>;
+
+test("an approved increment fires an approval that names its parent, a refused one a decline", async () => {
   const { tenant, card } = await withCard();
   const { recordId: id } = await authorize(tenant, card, 50);
-  await increment(tenant, id, 10);
+  const child = await increment(tenant, id, 10);
   const { body } = await call(tenant, contracts.incrementAuthorization, {
     params: { id },
     body: { amount: 90 },
     idempotencyKey: "more-1",
   });
   assert.ok(body.status === "declined");
-  const event = await eventAfterApproval(tenant);
+  const [, increased, event] = await listEventsInOrder(tenant);
+  assert.deepEqual([increased?.type, event?.type], ["authorization.approved", "authorization.declined"]);
+  const { recordId, authorizationId, amountMinor, parentAuthorization, approvalCode } = {
+    ...increased?.facts,
+  } as Facts;
   assert.deepEqual(
-    [event.type, event.idempotencyKey, event.facts.recordId, event.facts.reasonCode],
-    ["authorization.declined", "authorization.declined:more-1", body.recordId, "51"],
+    [recordId, authorizationId, amountMinor, parentAuthorization, approvalCode],
+    [child.recordId, child.authorizationId, "1000", id, child.approvalCode],
+  );
+  assert.deepEqual((await read(tenant, child.recordId)).parentAuthorization, id);
+  assert.deepEqual((await read(tenant, id)).parentAuthorization, null);
+  const declined = { ...event?.facts } as Facts;
+  assert.deepEqual(
+    [event?.idempotencyKey, declined.recordId, declined.reasonCode],
+    ["authorization.declined:more-1", body.recordId, "51"],
   );
 });
 

@@ -1,0 +1,180 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import { text } from "node:stream/consumers";
+import { after, before, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { handleApi } from "@/server/api/host";
+import { MERCHANT_ENDPOINTS } from "@/server/api/merchant-v1";
+import { V1_ENDPOINTS } from "@/server/api/v1";
+import type { OperationContract } from "@/server/contracts/rest/operation";
+import { withTestDatabase } from "@/server/testing/database";
+import { read } from "@/server/testing/factories/authorization-steps";
+import { createTestHold } from "@/server/testing/factories/authorizations";
+import { createTestCard } from "@/server/testing/factories/cards";
+import { createTestMerchant } from "@/server/testing/factories/merchants";
+import { createTestTenant, type TestTenant } from "@/server/testing/factories/tenants";
+import { createHttpServer, listen } from "./http-server";
+
+withTestDatabase();
+
+const server = createHttpServer({
+  api: handleApi,
+  inngest: async (_, response) => void response.end(),
+  pages: async (_, response) => void response.end("a page"),
+  upgrade: null,
+});
+let port = 0;
+
+before(async () => {
+  await listen(server, 0, "127.0.0.1");
+  const address = server.address();
+  port = typeof address === "object" && address ? address.port : 0;
+});
+after(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+let sent = 0;
+
+interface Request {
+  readonly contract: Pick<OperationContract, "method" | "path">;
+  readonly credentials: readonly string[];
+  readonly body: string;
+  /** Undefined: as long as the body is. */
+  readonly length?: number | null;
+}
+
+function toText({ contract: { method, path }, credentials, body, length }: Request): string {
+  sent += 1;
+  const announced = length === undefined ? Buffer.byteLength(body) : length;
+  const lines = [
+    `${method} ${path.replace(/\{\w+\}/g, "1234567")} HTTP/1.1`,
+    "Host: closed-loop.test",
+    "Content-Type: application/json",
+    `Idempotency-Key: key-${sent}`,
+    ...credentials,
+    ...(announced === null ? [] : [`Content-Length: ${announced}`]),
+  ];
+  return `${lines.join("\r\n")}\r\n\r\n${body}`;
+}
+
+interface Reply {
+  readonly status: number;
+  readonly code: string | null;
+}
+
+/** Every answer that comes until the server ends the connection. */
+async function answersOn(socket: Socket): Promise<readonly Reply[]> {
+  const said = await text(socket);
+  return said
+    .split(/(?=HTTP\/1\.1 \d{3} )/)
+    .filter((answer) => answer.startsWith("HTTP/"))
+    .map((answer) => ({ status: Number(answer.slice(9, 12)), code: /"code":"([^"]+)"/.exec(answer)?.[1] ?? null }));
+}
+
+async function exchange(bytes: string): Promise<readonly Reply[]> {
+  const socket = connect(port, "127.0.0.1");
+  socket.write(bytes, "latin1");
+  return answersOn(socket);
+}
+
+const tenantLines = ({ publicKey, secret }: TestTenant) => [
+  `X-API-Key: ${publicKey}`,
+  `Authorization: Bearer ${secret}`,
+];
+
+const WRITES = [...V1_ENDPOINTS, ...MERCHANT_ENDPOINTS]
+  .map(({ contract }) => contract)
+  .filter(({ method }) => method !== "GET");
+
+test("every write answers for itself when a stray byte follows its body, and then the connection ends", async () => {
+  const tenant = await createTestTenant({ rateLimitTier: "network" });
+  const merchant = await createTestMerchant(tenant);
+  assert.ok(WRITES.length > 20);
+  for (const contract of WRITES) {
+    const credentials = contract.auth === "merchant" ? [`Authorization: Bearer ${merchant.key}`] : tenantLines(tenant);
+    const body = JSON.stringify(contract.body?.example ?? {});
+    const request = { contract, credentials, body };
+    const [clean] = await exchange(toText(request).replace("Host:", "Connection: close\r\nHost:"));
+    for (const stray of ["\u0000", " ", "x", "{}"]) {
+      const [own, ...others] = await exchange(toText(request) + stray);
+      assert.deepEqual(own, clean, `${contract.id} ${JSON.stringify(stray)}`);
+      // An answer that was quick may be gone when the byte is read: then it is refused, and the connection ends all the same.
+      assert.ok(others.every(({ status }) => status === 400));
+    }
+  }
+});
+
+test("a payment with a stray byte behind it is answered as made", async () => {
+  const tenant = await createTestTenant();
+  const { panToken } = await createTestCard(tenant);
+  const contract = { method: "POST", path: "/v1/authorizations" } as const;
+  const body = JSON.stringify({ panToken, amount: 1 });
+  const request = { contract, credentials: tenantLines(tenant), body };
+  assert.deepEqual(await exchange(`${toText(request)}\u0000`), [{ status: 201, code: null }]);
+  const cut = await exchange(toText({ ...request, body: `${body}\n\n`, length: Buffer.byteLength(body) }));
+  assert.deepEqual(cut[0], { status: 201, code: null });
+  const two = await exchange(`${toText(request)}${toText(request)}nonsense`);
+  assert.deepEqual(
+    two.map(({ status }) => status),
+    [201, 201],
+  );
+});
+
+test("a client that ends its sending side is answered, also after several requests", async () => {
+  const tenant = await createTestTenant();
+  const contract = { method: "GET", path: "/v1/me" } as const;
+  const request = toText({ contract, credentials: tenantLines(tenant), body: "", length: null });
+  const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true });
+  socket.end(request + request);
+  assert.deepEqual(
+    (await answersOn(socket)).map(({ status }) => status),
+    [200, 200],
+  );
+});
+
+test("what is no request at all is a 400; half a request is answered by it, after those that were whole", async () => {
+  const tenant = await createTestTenant();
+  const contract = { method: "GET", path: "/v1/me" } as const;
+  const whole = toText({ contract, credentials: tenantLines(tenant), body: "", length: null });
+  const chunked = whole
+    .replace("GET /v1/me", "POST /v1/authorizations")
+    .replace("Host:", "Transfer-Encoding: chunked\r\nHost:");
+  assert.deepEqual(await exchange("nonsense\r\n\r\n"), [{ status: 400, code: "validation_error" }]);
+  assert.deepEqual(await exchange(`${whole}${chunked}zz\r\n`), [
+    { status: 200, code: null },
+    { status: 400, code: "validation_error" },
+  ]);
+});
+
+test("a body that no length announces is no empty one: a capture of 1 captures nothing, and one without a body all", async () => {
+  const tenant = await createTestTenant();
+  const hold = await createTestHold(tenant, { amount: 9 });
+  const contract = { method: "POST", path: `/v1/authorizations/${hold.recordId}/capture` } as const;
+  const request = { contract, credentials: tenantLines(tenant), body: "", length: null };
+  const body = '{"amount":1}';
+  const refused = [{ status: 411, code: "length_required" }];
+  assert.deepEqual(await exchange(toText({ ...request, body })), refused);
+  const socket = connect(port, "127.0.0.1");
+  socket.setNoDelay(true);
+  socket.write(toText(request));
+  await sleep(20);
+  socket.write(body);
+  assert.deepEqual(await answersOn(socket), refused);
+  assert.equal((await read(tenant, hold.recordId)).captured, 0);
+  const [all] = await exchange(toText(request).replace("Host:", "Connection: close\r\nHost:"));
+  assert.equal(all?.status, 200);
+  assert.equal((await read(tenant, hold.recordId)).captured, 9);
+});
+
+test("what takes too long to arrive is a 408, which clients repeat", async () => {
+  Object.assign(server, { requestTimeout: 100, headersTimeout: 100 });
+  const tenant = await createTestTenant();
+  const contract = { method: "POST", path: "/v1/authorizations" } as const;
+  const socket = connect(port, "127.0.0.1");
+  socket.write(toText({ contract, credentials: tenantLines(tenant), body: "{", length: 10 }));
+  await once(socket, "connect");
+  assert.deepEqual(await answersOn(socket), [{ status: 408, code: "request_timeout" }]);
+});
