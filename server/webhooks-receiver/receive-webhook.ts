@@ -68,7 +68,7 @@ export async function receiveWebhook(request: ReceivedRequest, options: Receiver
     header("event"),
   ];
   if (!timestamp || !signature?.startsWith(PREFIX)) return answer(400, "not signed");
-  const driftSeconds = Math.abs(now().getTime() / 1000 - Number(timestamp));
+  const driftSeconds = Math.abs(Math.floor(now().getTime() / 1000) - Number(timestamp));
   if (!/^\d+$/.test(timestamp) || driftSeconds > MAX_DRIFT_SECONDS) return answer(400, "too old or too new");
   const given = signature.slice(PREFIX.length);
   if (!secrets.some((secret) => isSignedWith(secret, timestamp, request.rawBody, given))) {

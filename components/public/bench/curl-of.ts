@@ -39,18 +39,19 @@ function curlAfter(baseUrl: string, { act, amount, result }: BenchStep, before: 
       });
     }
     case "increment":
-      return post(baseUrl, `/v1/authorizations/${recordId}/increment`, `${TENANT} \\\n  ${NEW_KEY}`, part);
+      return post(baseUrl, `/v1/authorizations/${recordId}/increment`, TENANT, part);
     case "allow":
       return post(baseUrl, `/v1/sandbox/authorizations/${recordId}/rescue`, TENANT, {});
   }
 }
 
-/** An increment asks for a key, and this one is new each time. */
+/** Of each request another, so that a repeat of one moves nothing again. */
 const NEW_KEY = '-H "Idempotency-Key: bench-$(date +%s%N)"';
 
 function post(baseUrl: string, path: string, credentials: string, body: object): string {
   return `curl -s ${baseUrl}${path} \\
   ${credentials} \\
+  ${NEW_KEY} \\
   ${JSON_BODY} \\
   -d '${JSON.stringify(body)}'`;
 }

@@ -8,9 +8,12 @@ import { isGenuine } from "@/components/public/docs/guides/snippets/verify";
 import { verified } from "@/components/public/docs/guides/snippets/verify-standard";
 import { SANDBOX_CARDS, SANDBOX_ENDPOINTS } from "@/components/public/docs/sandbox-values";
 import * as seeded from "@/prisma/seed/sandbox";
+import { MERCHANT_OPERATIONS } from "@/server/api/merchant-v1";
 import { V1_OPERATIONS } from "@/server/api/v1";
+import type { OperationContract } from "@/server/contracts/rest/operation";
 import { signatureHeaders, standardHeaders } from "@/server/domain/webhooks";
 
+const OPERATIONS: readonly OperationContract[] = [...V1_OPERATIONS, ...MERCHANT_OPERATIONS];
 const FOLDER = join(process.cwd(), "components/public/docs/guides/snippets");
 const SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLw3Z";
 const BODY = '{"id":"4821907","amount":12.5}';
@@ -78,3 +81,20 @@ test("the sandbox of the docs is the one that is seeded", () => {
 function hasPython(): boolean {
   return spawnSync("python3", ["--version"]).status === 0;
 }
+
+test("every request of the guides that writes carries a key of its own", () => {
+  const writes = readdirSync(FOLDER)
+    .filter((name) => name.endsWith(".sh"))
+    .map((name) => ({ name, text: read(name) }))
+    .filter(({ text }) =>
+      OPERATIONS.some(({ path, ...operation }) => {
+        const isNamed = new RegExp(`${path.replace(/\{\w+\}/g, "[^/\\s]+")}(?:[\\s"']|$)`).test(text);
+        return isNamed && operation.method === "POST" && operation.idempotency !== "none" && /-d |POST/.test(text);
+      }),
+    );
+  assert.ok(writes.length > 15);
+  assert.deepEqual(
+    writes.filter(({ text }) => !text.includes("Idempotency-Key: ")).map(({ name }) => name),
+    [],
+  );
+});

@@ -6,16 +6,21 @@ export const MERCHANT = '-H "Authorization: Bearer mk_test_closedloop_cafe_publi
 export const TENANT = `-H "X-API-Key: pk_test_closedloop_sandbox" \\
   -H "Authorization: Bearer sk_test_closedloop_sandbox_public_secret"`;
 
+/** A key of its own for each request that writes: sent again, it is done once. */
+export const keyOf = (name: string) => `-H "Idempotency-Key: ${name}-$(date +%s)"`;
+
 /** The requests that do what the page did, with the public keys of the sandbox: for a terminal. */
 export function curlsOf(baseUrl: string, { code, payment, busy }: Pick<Play, "code" | "payment" | "busy">) {
   const charged = typeof busy === "number" ? busy : (payment?.amount ?? DEMO_AMOUNTS[0]);
   return {
     makeCode: `curl -s ${baseUrl}/v1/sandbox/member-codes \\
   ${TENANT} \\
+  ${keyOf("code")} \\
   ${JSON_BODY} \\
   -d '{"member":"TESTmemberRobin01","maxAmount":${DEMO_CAP}}'`,
     charge: `curl -s ${baseUrl}/merchant/v1/paymentcodes/sale \\
   ${MERCHANT} \\
+  ${keyOf("sale")} \\
   ${JSON_BODY} \\
   -d '{"paymentCode":"${code?.code ?? "YOUR_CODE"}",
        "amount":${charged.toFixed(2)}}'`,

@@ -72,11 +72,11 @@ test("a hold is raised, captured in part, voided, and refunded: figures, entries
       events.length,
     ]),
     [
-      ["approved", 15, 0, 0, 0, 0, 1],
-      ["done", 10, 5, 0, 0, 2, 2],
-      ["done", 0, 5, 10, 0, 2, 3],
-      ["done", 0, 5, 10, 1.5, 4, 4],
-      ["done", 0, 5, 10, 5, 6, 5],
+      ["approved", 15, 0, 0, 0, 0, 2],
+      ["done", 10, 5, 0, 0, 2, 3],
+      ["done", 0, 5, 10, 0, 2, 4],
+      ["done", 0, 5, 10, 1.5, 4, 5],
+      ["done", 0, 5, 10, 5, 6, 6],
     ],
   );
   const last = steps.at(-1);

@@ -1,4 +1,5 @@
 curl -s http://localhost:3000/v1/sandbox/charge-requests/YOUR_CHARGE_REQUEST/approve \
   -H "X-API-Key: pk_test_closedloop_sandbox" \
   -H "Authorization: Bearer sk_test_closedloop_sandbox_public_secret" \
+  -H "Idempotency-Key: first-charge-approval-$(date +%s)" \
   -X POST

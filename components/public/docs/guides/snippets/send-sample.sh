@@ -1,5 +1,6 @@
 curl -s http://localhost:3000/v1/webhook-subscriptions/YOUR_SUBSCRIPTION/test \
   -H "X-API-Key: pk_test_closedloop_sandbox" \
   -H "Authorization: Bearer sk_test_closedloop_sandbox_public_secret" \
+  -H "Idempotency-Key: first-sample-$(date +%s)" \
   -H "Content-Type: application/json" \
   -d '{"event":"authorization.approved"}'
