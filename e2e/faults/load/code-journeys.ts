@@ -60,7 +60,8 @@ export const payByMemberCode: Journey = async (on) => {
     body: { member, expiryMinutes, allowRecurring },
     does: ({ recordId }) => made("code", recordId),
   });
-  if (!code) return;
+  // A repeat of a request whose answer was lost is without the code: it is shown once.
+  if (!code?.code) return;
   const paymentCode = code.code;
   const valid = await client.ask(atMerchant.validatePaymentCode, { as: merchant, body: { paymentCode } });
   if (valid?.valid === false) client.object(`code ${code.recordId} was just made and is not valid`);
@@ -86,7 +87,7 @@ export const payOverCap: Journey = async (on) => {
     body: { member, expiryMinutes, maxAmount: amount - 1 },
     does: ({ recordId }) => made("code", recordId),
   });
-  if (!code) return;
+  if (!code?.code) return;
   const body = { paymentCode: code.code, amount };
   const over = await client.ask(atMerchant.sellPaymentCode, { as, body, does: (sale) => sold(sale, amount) });
   if (over?.approved !== false) client.object(`code ${code.recordId} paid more than its cap`);

@@ -192,3 +192,22 @@ test("also inside a field, and in the body of what takes none", async () => {
     body: { url: "https://shop.example.com/", events: ["authorization.approved"] },
   });
 });
+
+test("an empty text means that it was left out, wherever a text may be; what is no text is as wrong as ever", async () => {
+  const tenant = await createTestTenant();
+  const merchant = await createTestMerchant(tenant);
+  const { panToken } = await createTestCard(tenant);
+  const held = await call(tenant, createAuthorization, { body: { panToken, amount: 5, merchantNameRaw: "" } });
+  assert.equal((await read(tenant, String(held.body.recordId))).merchantNameRaw, null);
+  const sale = { amount: 5, paymentMethod: panToken, merchantReference: "" };
+  assert.equal((await call(merchant, sellTransaction, { body: sale })).body.approved, true);
+  const wrong = [
+    { panToken, amount: 5, mode: "" },
+    { panToken, amount: 5, mcc: "" },
+    { panToken: "", amount: 5 },
+  ];
+  for (const body of wrong) {
+    const options = { rawBody: JSON.stringify(body) };
+    await expectError(tenant, createAuthorization, options, { status: 400, code: "validation_error" });
+  }
+});

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { LINE } from "@/server/contracts/choices";
 
 /** A body as its contract reads it, and the names of what the contract does not know. */
 export interface ReadFields {
@@ -29,9 +30,23 @@ function walk(schema: z.ZodType, value: unknown, prefix: string, ignored: string
     const field = Object.hasOwn(shape, name) ? shape[name] : undefined;
     if (!field && isStrict) kept[name] = item;
     else if (!field) ignored.push(prefix + name);
-    else if (item !== null || !meansAbsent(field)) kept[name] = walk(field, item, `${prefix}${name}.`, ignored);
+    else if (!isLeftOut(field, item)) kept[name] = walk(field, item, `${prefix}${name}.`, ignored);
   }
   return kept;
+}
+
+/** Null, and an empty line of text, where the field may be left out: forms and other languages send both for nothing. */
+function isLeftOut(field: z.ZodType, item: unknown): boolean {
+  if (item === null) return meansAbsent(field);
+  return item === "" && meansAbsent(field) && isLineOfText(field);
+}
+
+function isLineOfText(schema: unknown): boolean {
+  if (isOptional(schema)) return isLineOfText(schema.unwrap());
+  return (
+    schema instanceof z.ZodString &&
+    (schema.def.checks ?? []).some((check) => Reflect.get(check._zod.def, "pattern") === LINE)
+  );
 }
 
 function meansAbsent(field: z.ZodType): boolean {

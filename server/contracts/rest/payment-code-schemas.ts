@@ -90,7 +90,7 @@ export const CreateMemberCodeBody = z
 export const CreatedMemberCode = z
   .strictObject({
     status: z.enum(PAYMENT_CODE_STATUSES),
-    code: z.string().length(8),
+    code: z.string().length(8).optional().meta({ description: "In the first response only, never on a repeat." }),
     recordId: RecordIdField,
     expiresAt: DateTimeField,
   })

@@ -20,7 +20,8 @@ export const createPaymentCode = defineOperation({
   method: "POST",
   path: "/v1/payment-codes",
   summary: "Create a payment code",
-  description: "A code with a PIN for a member of the tenant. Both are shown once and stored as hashes only.",
+  description:
+    "A code with a PIN for a member of the tenant. Both are stored as hashes. The PIN is shown once; a repeat under the same Idempotency-Key shows the code again, from an encrypted copy of the first response.",
   idempotency: "required",
   body: {
     schema: CreatePaymentCodeBody,

@@ -32,13 +32,15 @@ const memberCode = {
   recordId: "3Fq8rTBhLm5QdXc7K",
   expiresAt: "2026-11-21T09:40:00.000Z",
 };
+const { code: _, ...repeatedMemberCode } = memberCode;
 
 export const createMemberCode = defineOperation({
   ...shared,
   id: "createMemberCode",
   path: "/v1/sandbox/member-codes",
   summary: "Create a code as a member",
-  description: "Does what a member does in the portal: creates an 8-character code without a PIN.",
+  description:
+    "Does what a member does in the portal: creates an 8-character code without a PIN. The code is shown once.",
   body: {
     schema: CreateMemberCodeBody,
     isOptional: false,
@@ -47,9 +49,9 @@ export const createMemberCode = defineOperation({
   responses: {
     201: { description: "Made.", schema: CreatedMemberCode, example: memberCode },
     200: {
-      description: "The earlier response for this Idempotency-Key.",
+      description: "The earlier response for this Idempotency-Key, without the code.",
       schema: CreatedMemberCode,
-      example: memberCode,
+      example: repeatedMemberCode,
     },
   },
   errors: ["invalid_reference"],

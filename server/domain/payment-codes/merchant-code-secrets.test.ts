@@ -24,8 +24,8 @@ test("after every call of a merchant with a code and a PIN, neither is anywhere 
   const merchant = await createTestMerchant(tenant);
   const card = await createTestCard(tenant);
   const mint = { body: { member: card.memberId, allowRecurring: true }, idempotencyKey: "mint" };
-  const { code: plain } = (await call(tenant, createMemberCode, mint)).body;
-  assert.equal((await call(tenant, createMemberCode, mint)).body.code, plain, "a repeat has it again");
+  const { code: plain = "" } = (await call(tenant, createMemberCode, mint)).body;
+  assert.equal((await call(tenant, createMemberCode, mint)).body.code, undefined, "a repeat is without it");
   const { code, pin, wrongPin } = await createTestCode(tenant, { allowRecurring: true });
   const typed = `${plain.slice(0, 4)}-${plain.slice(4)}`.toLowerCase();
   const paymentMethod = { type: "paymentCode", paymentCode: code, pin } as const;
@@ -53,7 +53,8 @@ test("the kept answer to making a member's code is encrypted, that to a sale on 
   const merchant = await createTestMerchant(tenant);
   const { memberId: member } = await createTestCard(tenant);
   const made = (await call(tenant, createMemberCode, { body: { member }, idempotencyKey: "make" })).body;
-  const sale = { body: { paymentCode: made.code, amount: 1 }, idempotencyKey: "sell" };
+  const code = made.code ?? "";
+  const sale = { body: { paymentCode: code, amount: 1 }, idempotencyKey: "sell" };
   await call(merchant, codes.sellPaymentCode, sale);
   const rows = await queryTestDatabase<{ key: string; body: string; is_encrypted: boolean }>(
     "SELECT key, body, is_encrypted FROM idempotency_keys WHERE key IN ('make', 'sell') ORDER BY key",
@@ -67,6 +68,6 @@ test("the kept answer to making a member's code is encrypted, that to a sale on 
   );
   const { codeHash, pinHash } = await storedCode(made);
   assert.match(codeHash, /^[0-9a-f]{64}$/);
-  assert.notEqual(codeHash, sha256(made.code), "it is keyed");
+  assert.notEqual(codeHash, sha256(code), "it is keyed");
   assert.equal(pinHash, null);
 });

@@ -45,7 +45,8 @@ export async function createTestMemberCode(
   const payer = card ?? (await createTestCard(tenant));
   const { status, body } = await call(tenant, createMemberCode, { body: { member: payer.memberId, ...terms } });
   assert.equal(status, 201);
-  return { ...body, card: payer };
+  const { code = "", ...rest } = body;
+  return { ...rest, code, card: payer };
 }
 
 /** One redemption of 10.00 at the tenant's default merchant by default. */

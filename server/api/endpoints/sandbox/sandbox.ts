@@ -33,8 +33,8 @@ export const createMemberCodeEndpoint = tenantEndpoint({
   execute: async (caller, { member, terms }, claim: IdempotencyClaim<NewMemberCode> | null) =>
     createMemberCode(await playMember(caller, member), terms, claim),
   present: (created) => answer(201, presentNewMemberCode(created)),
-  // Nothing is left out of a repeat, but it holds a code: it is kept encrypted.
-  onceOnly: [],
+  // A member's code is never stored raw (contract 2.8): a repeat leaves it out.
+  onceOnly: ["code"],
 });
 
 export const approveAgreementEndpoint = tenantEndpoint({
