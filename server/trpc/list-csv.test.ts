@@ -54,6 +54,8 @@ test("a file has what the filters let through, every amount with its decimals, a
   const declined = await declineOf(tenant, card, 5_000, { reasonCode: "51" });
   const shop = await createTestMerchant(tenant);
   await createTestSale(shop, { card, merchantReference: "=1+1" });
+  const bytes = Buffer.from(await (await askAs(viewer, tenant, "authorizations")).arrayBuffer());
+  assert.deepEqual([...bytes.subarray(0, 3)], [0xef, 0xbb, 0xbf], "Excel takes it for UTF-8");
   const all = await askAs(viewer, tenant, "authorizations");
   assert.equal(all.headers.get("cache-control"), "no-store");
   assert.match(all.headers.get("content-disposition") ?? "", /^attachment; filename="authorizations-/);

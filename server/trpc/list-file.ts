@@ -6,6 +6,8 @@ import { answerCsv } from "./csv-file";
 import { readOrder } from "./cursor";
 import { refusalOf } from "./refusal-of";
 
+/** By it Excel reads UTF-8, where it would take a list for the machine's own letters. */
+const BYTE_ORDER_MARK = "\uFEFF";
 const RECORDS_AT_ONCE = 1_000;
 const MAX_CHOSEN = 200;
 
@@ -50,7 +52,7 @@ export function fileOf<Caller extends Timed, Sort extends string, Input extends 
       return { text: items.map((item) => line(item, caller.now)).join(""), next };
     };
     const first = await read(null);
-    return answerCsv(name, { text: head + first.text, next: first.next }, read);
+    return answerCsv(name, { text: BYTE_ORDER_MARK + head + first.text, next: first.next }, read);
   };
 }
 

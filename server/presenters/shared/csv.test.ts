@@ -10,13 +10,13 @@ function cellsBySemicolon(row: string): string[] {
 }
 
 test("no cell is a formula, whether a spreadsheet separates them by commas, semicolons, or tabs", () => {
-  const begins = ["=1+1", "+1", "-1", "@SUM(1)", "＝1+1", "＋1", "－1", "＠SUM(1)"];
+  const begins = ["=1+1", "+1", "-1", "@SUM(1)", "＝1+1", "＋1", "－1", "＠SUM(1)", "|calc", "｜calc"];
   for (const formula of begins) {
     assert.equal(presentCsvCell(formula), `'${formula}`);
     for (const before of ["a;", "a\t", "a\n", "a\r\n", 'a;"', 'a\n"', 'a;""', ";", '"']) {
       const row = `id,${presentCsvCell(`${before}${formula};b`)},c`;
       for (const cell of [...cellsBySemicolon(row), ...row.split("\t")]) {
-        assert.doesNotMatch(cell, /^["\s]*[=+\-@＝＋－＠]/, JSON.stringify({ before, row, cell }));
+        assert.doesNotMatch(cell, /^["\s]*[=+\-@|＝＋－＠｜]/, JSON.stringify({ before, row, cell }));
       }
     }
   }

@@ -2,9 +2,10 @@ import { decimalsOf } from "@/server/contracts/currencies";
 
 /**
  * What a spreadsheet would run as a formula, were it where a cell begins. For many of them, which read no comma and so no
- * quotes around a cell, that is after a semicolon or a line's end too, and quotes there go. In wide letters it is the same.
+ * quotes around a cell, that is after a semicolon or a line's end too, and quotes there go. In wide letters it is the same. A
+ * bar is how older ones name a program.
  */
-const FORMULA = /(^|[;\t\r\n])(?="*[=+\-@\t\r＝＋－＠])/g;
+const FORMULA = /(^|[;\t\r\n])(?="*[=+\-@|\t\r＝＋－＠｜])/g;
 
 /** Quoted for CSV (RFC 4180); text that a spreadsheet would run gets an apostrophe before it. Numbers stay numbers. */
 export function presentCsvCell(value: string | number | null): string {
