@@ -68,7 +68,7 @@ test("two visitors at once, and a link that shows one’s run to the other and r
       await wholeRun(page);
       expect(await readSteps(page)).toEqual(RUN);
       await expect(region(page, "Books").getByRole("row").last()).toHaveText(AFTER.join(""));
-      await expect(region(page, "Webhooks")).toContainText("4 events");
+      await expect(region(page, "Webhooks")).toContainText("5 events");
       return page;
     }),
   );

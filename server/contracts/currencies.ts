@@ -25,7 +25,7 @@ export type Currency = Words<(typeof CODES)[keyof typeof CODES]>;
 const MOST_DECIMALS = 4;
 
 /** The smallest unit that any currency has. */
-export const LEAST_UNIT = 10 ** -MOST_DECIMALS;
+export const LEAST_UNIT = 0.0001;
 
 const DECIMALS: ReadonlyMap<string, number> = new Map(
   Object.entries(CODES).flatMap(([decimals, codes]) =>

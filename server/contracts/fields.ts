@@ -31,11 +31,15 @@ export const PanTokenField = z
  * Bounds of every amount a caller sends. The least is 0.01, or the currency's smallest unit where that is less: whatever is left
  * of a payment can be named. An amount with more decimals than its currency has is refused once the currency is known.
  */
-export const AmountInput = z.number().min(LEAST_UNIT).max(9_999_999_999.99).meta({
-  id: "AmountInput",
-  description:
-    "A JSON number with no more decimals than the currency has: at least 0.01, or the currency's smallest unit where that is less, such as 0.001 in KWD.",
-});
+export const AmountInput = z
+  .number()
+  .min(LEAST_UNIT, "must be at least 0.01, or the currency's smallest unit where that is less")
+  .max(9_999_999_999.99)
+  .meta({
+    id: "AmountInput",
+    description:
+      "A JSON number with no more decimals than the currency has: at least 0.01, or the currency's smallest unit where that is less, such as 0.001 in KWD.",
+  });
 
 export const AmountOutput = z
   .number()
