@@ -1,5 +1,5 @@
 import * as contracts from "@/server/contracts/rest/authorizations";
-import { approved, captured, declined, incremented, reversed } from "./effects";
+import { approved, captured, declined, reversed } from "./effects";
 import type { Journey } from "./journey";
 import { randomAmount } from "./journey";
 
@@ -21,7 +21,7 @@ export const payByCard: Journey = async (on) => {
   const isGrown = client.random.next() < 0.5;
   if (isGrown) {
     const does = (answer: Parameters<typeof decided>[0]) =>
-      answer.status === "approved" ? incremented(answer) : declined(answer);
+      answer.status === "approved" ? approved(answer) : declined(answer);
     await client.ask(contracts.incrementAuthorization, { as, params, body: { amount }, does });
   }
   const capture = (body: { readonly amount?: number }) =>

@@ -14,11 +14,6 @@ export function approved({ authorizationId, amount }: Decided): string[] {
   ];
 }
 
-/** Part of a payment that was announced already. */
-export function incremented({ authorizationId, amount }: Decided): string[] {
-  return [`authorization ${authorizationId} approved ${minor(amount)}`];
-}
-
 export function declined({ authorizationId, amount }: Decided): string[] {
   return [
     `authorization ${authorizationId} declined ${minor(amount)}`,
