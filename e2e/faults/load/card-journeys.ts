@@ -19,11 +19,7 @@ export const payByCard: Journey = async (on) => {
   if (hold?.status !== "approved") return;
   const params = { id: client.random.pick([hold.recordId, hold.authorizationId]) };
   const isGrown = client.random.next() < 0.5;
-  if (isGrown) {
-    const does = (answer: Parameters<typeof decided>[0]) =>
-      answer.status === "approved" ? approved(answer) : declined(answer);
-    await client.ask(contracts.incrementAuthorization, { as, params, body: { amount }, does });
-  }
+  if (isGrown) await client.ask(contracts.incrementAuthorization, { as, params, body: { amount }, does: decided });
   const capture = (body: { readonly amount?: number }) =>
     client.ask(contracts.captureAuthorization, {
       as,
