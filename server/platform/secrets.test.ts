@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import bcrypt from "bcrypt";
-import { compareInTurn, hashSecret, isTagOf, tagSecret } from "./secrets";
+import { compareInTurn, hashSecret, isRightPassword, isTagOf, tagSecret } from "./secrets";
 import { UnavailableError } from "./unavailable";
 
 process.env.DATABASE_URL ||= "postgresql://127.0.0.1/unused";
@@ -56,4 +56,15 @@ test("new hashes are made one at a time, in turns, and hold up no check of crede
   assert.ok(ended.length < 100, `${ended.length} hashes were made before one check`);
   await Promise.all([...flood, other]);
   assert.ok(ended.indexOf("other") <= ended.length - 100, `${ended.indexOf("other")}`);
+});
+
+test("a password is right however a keyboard composes its letters, also against a hash of what was typed before", async () => {
+  const [composed, decomposed] = ["caf\u00e9 cr\u00e8me", "cafe\u0301 cre\u0300me"];
+  const hashes = [await hashSecret(decomposed, "password", "someone"), await bcrypt.hash(composed, 4)];
+  for (const hash of hashes) {
+    for (const typed of [composed, decomposed]) assert.equal(await isRightPassword("someone", typed, hash), true);
+    assert.equal(await isRightPassword("someone", "cafe creme", hash), false);
+  }
+  const before = await bcrypt.hash(decomposed, 4);
+  assert.equal(await isRightPassword("someone", decomposed, before), true, "as it was typed when it was set");
 });

@@ -71,7 +71,7 @@ const INVALID: readonly (readonly [field: string, values: readonly unknown[]])[]
   ["currency", ["usd", "US", "USDX", "", 840]],
   ["channel", ["", "x".repeat(65), 1, {}]],
   ["merchant", ["", "x".repeat(65), 1, []]],
-  ["merchantNameRaw", ["", "x".repeat(65), "two\nlines", "tab\t", "del\u007f", 5]],
+  ["merchantNameRaw", ["\u2800", " \u200b", "\u3164\u0301", "x".repeat(65), "two\nlines", "tab\t", "del\u007f", 5]],
   ["mcc", ["581", "58144", "58a4", "٥٨١٤", 5814, ""]],
   ["mode", ["00", "06", "1", 1, ""]],
   ["avsResult", ["y", "B", "", 1]],

@@ -119,7 +119,7 @@ test("only the tenant that minted it revokes a code, in its environment, also wh
 test("a reason is one line of at most 256 characters", async () => {
   const tenant = await createTestTenant();
   const { code } = await createTestCode(tenant);
-  for (const reason of ["", "x".repeat(257), "two\nlines", 7]) {
+  for (const reason of ["x".repeat(257), "two\nlines", 7]) {
     const options = { params: { code }, rawBody: JSON.stringify({ reason }) };
     const invalid = { status: 400, code: "validation_error" } as const;
     assert.equal((await expectError(tenant, revokePaymentCode, options, invalid)).error.field, "reason");

@@ -239,7 +239,7 @@ for (const [field, change, code] of [
   ["amount", { amount: 10.001 }, "validation_error"],
   ["currency", { currency: "usd" }, "validation_error"],
   ["currency", { currency: "XXX" }, "invalid_reference"],
-  ["merchantReference", { merchantReference: "" }, "validation_error"],
+  ["merchantReference", { merchantReference: "two\nlines" }, "validation_error"],
   ["merchantReference", { merchantReference: "x".repeat(65) }, "validation_error"],
 ] as const) {
   test(`refused by its ${field}: ${JSON.stringify(change).slice(0, 40)}`, async () => {

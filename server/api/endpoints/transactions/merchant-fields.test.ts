@@ -17,7 +17,7 @@ const MISSING = Symbol("missing");
 const AMOUNTS = [0, -1, 0.00001, 10_000_000_000, "5", null, true, MISSING];
 const OPTIONAL_AMOUNTS = AMOUNTS.filter((amount) => amount !== MISSING && amount !== null);
 const CURRENCIES = ["usd", "US", "DOLLAR", 840];
-const REFERENCES = ["", "x".repeat(65), "two\nlines", "\u202E", 7];
+const REFERENCES = ["x".repeat(65), "two\nlines", "\u202E", 7];
 const IDS = ["", "x".repeat(65), 1234567, null, MISSING];
 const CODES = ["", "7KQ2M9X", "7KQ2M9XW4", "7KQ2M9XU", 77777777, null, "7".repeat(65), MISSING];
 const PINS = ["", "AAAAAA", "AAAAAAAA", "AAAAAAU", 1234567];
