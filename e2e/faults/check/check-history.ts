@@ -1,8 +1,9 @@
 import { parse } from "../load/client";
 import { type Exchange, isSuccess, settledBy } from "../load/history";
 
-/** Shown once, never on a repeat. */
+/** Shown once, never on a repeat; a member's code, too, which has no PIN. */
 const ONCE_ONLY = ["pin", "secret"];
+const ONCE_ONLY_OF: Readonly<Record<string, readonly string[]>> = { createMemberCode: ["code"] };
 
 /** What is wrong in the history by itself: nothing unanswered, no fault of ours, no answer against another. */
 export function checkHistory(history: readonly Exchange[]): string[] {
@@ -19,15 +20,15 @@ function problemsOf(exchange: Exchange): string[] {
   if (exchange.key === null) return problems;
   const successes = exchange.tries.filter(isSuccess);
   if (successes.filter(({ isReplay }) => !isReplay).length > 1) problems.push("was done twice, by its answers");
-  const answers = new Set(successes.map(({ text }) => withoutSecrets(text)));
+  const answers = new Set(successes.map(({ text }) => withoutSecrets(text, ONCE_ONLY_OF[exchange.operation] ?? [])));
   if (answers.size > 1) problems.push(`has answers that differ: ${[...answers].join(" and ")}`);
   return problems;
 }
 
-function withoutSecrets(text: string): string {
+function withoutSecrets(text: string, others: readonly string[]): string {
   const answer = parse(text);
   if (typeof answer !== "object" || answer === null) return text;
-  return JSON.stringify(Object.entries(answer).filter(([name]) => !ONCE_ONLY.includes(name)));
+  return JSON.stringify(Object.entries(answer).filter(([name]) => ![...ONCE_ONLY, ...others].includes(name)));
 }
 
 /** What the history says there must be, each as often as it was answered. */
