@@ -118,12 +118,16 @@ test("a test request is kept with its answer; codes, PINs, and webhook secrets a
   await send(tenant, redeemPaymentCode, { body: right });
   await send(tenant, redeemPaymentCode, { rawBody: JSON.stringify({ ...right, amount: 0, metadata: { said: pin } }) });
   await send(tenant, redeemPaymentCode, { rawBody: JSON.stringify({ ...right, PIN: pin, note: code }) });
+  const wide = [...code].map((letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0)).join("");
+  const hyphened = `${code.slice(0, 5)}\u2011${code.slice(5)}`;
+  const elsewhere = { wide, hyphened, plain: code };
+  await send(tenant, redeemPaymentCode, { body: { ...right, code: wide, metadata: elsewhere } });
   await send(tenant, redeemPaymentCode, { rawBody: JSON.stringify(right).slice(0, -1) });
   const url = "https://receiver.example.com/hooks";
   const hook = await call(tenant, createSubscription, { body: { url, events: ["authorization.approved"] } });
   await flushRequestLog();
   const all = JSON.stringify(await queryTestDatabase("SELECT request_body, response_body FROM request_bodies"));
-  for (const secret of [code, typed, pin, hook.body.secret ?? "", card.panToken, tenant.secret]) {
+  for (const secret of [code, typed, wide, hyphened, pin, hook.body.secret ?? "", card.panToken, tenant.secret]) {
     assert.ok(secret.length > 5 && !all.toLowerCase().includes(secret.toLowerCase()), secret);
   }
 });

@@ -1,3 +1,4 @@
+import { foldCode } from "@/server/contracts/crockford";
 import { isFields, kindOfField } from "./kept-fields";
 
 /** Deeper than any field of a contract, metadata included. */
@@ -7,6 +8,8 @@ const MIN_SECRET = 4;
 /** As long as a contract lets one be. */
 const MAX_SECRET = 512;
 const MAX_SECRETS = 32;
+/** One character becomes at most 18 when it is folded: the ligature U+FDFA does. */
+const MAX_GROWTH = 18;
 /** More than those of the longest list that is answered. */
 const MAX_VALUES = 3_000;
 /**
@@ -51,15 +54,14 @@ function gather(value: unknown, isSecret: boolean, depth: number, into: Found): 
 export function holdsSecret(text: string, secrets: ReadonlySet<string>): boolean {
   let plain: string | null = null;
   for (const secret of secrets) {
-    // What is normalized is at most twice as long: a capital i with a dot becomes two characters.
-    if (2 * text.length < secret.length) continue;
+    if (MAX_GROWTH * text.length < secret.length) continue;
     plain ??= normalize(text);
     if (plain.includes(secret)) return true;
   }
   return false;
 }
 
-/** A code may be typed in either case, with hyphens and spaces. */
+/** A code may be typed in either case, and with all that is forgiven in codes. */
 function normalize(text: string): string {
-  return text.toLowerCase().replace(/[\s-]/g, "");
+  return foldCode(text).toLowerCase();
 }
