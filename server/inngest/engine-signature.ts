@@ -14,8 +14,13 @@ interface Claimed {
 /** What a request claims to be signed with, if it could be right: asked before its body is read. */
 export function readSignature(request: Request): Claimed | null {
   const [, seconds, hex] = SIGNATURE.exec(request.headers.get("x-inngest-signature") ?? "") ?? [];
-  if (!seconds || !hex || Math.abs(now().getTime() / 1000 - Number(seconds)) > MAX_DRIFT_SECONDS) return null;
+  if (!seconds || !hex || driftOf(seconds) > MAX_DRIFT_SECONDS) return null;
   return { seconds, hex };
+}
+
+/** In whole seconds, either way. */
+function driftOf(seconds: string): number {
+  return Math.abs(Math.floor(now().getTime() / 1000) - Number(seconds));
 }
 
 /**

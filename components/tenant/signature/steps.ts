@@ -23,7 +23,7 @@ function step(title: string, verdict: Step["verdict"], text: string, code?: stri
 export function checkTimestamp(title: string, timestamp: string, nowMs: number): Step {
   if (/^\d{13}$/.test(timestamp)) return wrong(title, "It is in milliseconds; it must be Unix seconds, 10 digits.");
   if (!/^\d{1,12}$/.test(timestamp)) return wrong(title, "It isn’t a whole number of Unix seconds.", timestamp);
-  const drift = Math.round(nowMs / 1000 - Number(timestamp));
+  const drift = Math.floor(nowMs / 1000) - Number(timestamp);
   const distance = Math.abs(drift);
   const said =
     distance < 120
