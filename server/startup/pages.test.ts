@@ -61,3 +61,18 @@ test("what a tenant uploaded runs nothing and loads nothing", async () => {
   const reply = await ask(() => undefined, 200, "image/png", "/brand/1pAAMyRdHq1U3CCHX/0123");
   assert.equal(reply.headers.get("content-security-policy"), "default-src 'none'; sandbox");
 });
+
+test("a page that throws is not answered as if there had been no place for it", async () => {
+  const fault = new UnavailableError("the database is away");
+  const serve = servePages(() => Promise.reject(fault), { isDevelopment: false });
+  const server = createServer((request, response) => {
+    serve(request, response).catch((error: unknown) => response.end(error === fault ? "the fault" : "another"));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  try {
+    const reply = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/receipts/r`);
+    assert.deepEqual([reply.status, await reply.text()], [200, "the fault"]);
+  } finally {
+    server.close();
+  }
+});

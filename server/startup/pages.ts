@@ -97,7 +97,9 @@ export function servePages(pages: PageHandler, { isDevelopment }: { readonly isD
     let answered = Promise.resolve();
     const inPlace = async () => {
       answered = answer();
-      await Promise.race([answered, sleep(PLACE_LASTS_MS, undefined, { ref: false })]);
+      // A page that fails is no refusal of its place: it fails below.
+      const ended = answered.catch(() => undefined);
+      await Promise.race([ended, sleep(PLACE_LASTS_MS, undefined, { ref: false })]);
     };
     try {
       await rendering.run({ party: address, key: "" }, inPlace);

@@ -28,13 +28,15 @@ const ended = new Counter({
   labelNames: ["plane"],
 });
 
-/** In the process that starts the others: what became of one of them. */
-export function notePlane(plane: Plane, what: "ready" | "ended"): void {
-  if (what === "ready") up.inc({ plane });
-  else {
-    up.dec({ plane });
-    ended.inc({ plane });
-  }
+/** In the process that starts the others: one of them answers. */
+export function planeIsUp(plane: Plane): void {
+  up.inc({ plane });
+}
+
+/** In the process that starts the others: one that answered has ended. */
+export function planeIsDown(plane: Plane, { isExpected }: { readonly isExpected: boolean }): void {
+  up.dec({ plane });
+  if (!isExpected) ended.inc({ plane });
 }
 
 /** What only the process that starts the others knows, in Prometheus's words. */

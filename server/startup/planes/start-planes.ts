@@ -17,7 +17,7 @@ import {
 } from "@/server/platform/planes";
 import type { StartSettings } from "../settings";
 import type { Shutdown } from "../shutdown";
-import { gatherMetrics, notePlane } from "./metrics-of-all";
+import { gatherMetrics, planeIsDown, planeIsUp } from "./metrics-of-all";
 import { readFromPlane, STOP } from "./plane";
 
 const READY_WITHIN_MS = 120_000;
@@ -91,27 +91,28 @@ export class Planes {
       [COUNTS_TOGETHER]: plane === "payments" && this.#settings.workers > 1 ? "1" : "",
     });
     this.#workers.set(post, worker);
-    let isReady = false;
-    worker.once("exit", async (code, signal) => {
-      notePlane(plane, "ended");
-      if (this.#isStopping || !isReady) return;
-      process.stderr.write(`The ${plane} process ended with ${signal ?? code} and is started again.\n`);
-      await this.#again(post);
-    });
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error(`the ${plane} process does not answer`)), READY_WITHIN_MS);
+      let isReady = false;
+      const timer = setTimeout(() => {
+        reject(new Error(`the ${plane} process does not answer`));
+        worker.process.kill("SIGKILL");
+      }, READY_WITHIN_MS);
       worker.on("message", (sent: unknown) => {
         const message = readFromPlane(sent);
         if (message?.closedLoop === "failed") this.#shutdown.fail(message.reason);
         if (message?.closedLoop !== "ready") return;
         isReady = true;
-        notePlane(plane, "ready");
+        planeIsUp(plane);
         clearTimeout(timer);
         resolve(message);
       });
-      worker.once("exit", () => {
+      worker.once("exit", async (code, signal) => {
         clearTimeout(timer);
-        reject(new PlaneEndedError(plane));
+        if (!isReady) return reject(new PlaneEndedError(plane));
+        planeIsDown(plane, { isExpected: this.#isStopping });
+        if (this.#isStopping) return;
+        process.stderr.write(`The ${plane} process ended with ${signal ?? code} and is started again.\n`);
+        await this.#again(post);
       });
     });
   }
