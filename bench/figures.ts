@@ -8,7 +8,7 @@ function median(values: readonly number[]): number | null {
   return sorted.length % 2 === 1 || lower === undefined ? upper : (lower + upper) / 2;
 }
 
-const FIGURES = ["perSecond", "p50Ms", "p99Ms", "hostCpuMs", "databaseCpuMs", "loadCpuMs"] as const;
+const FIGURES = ["perSecond", "p50Ms", "p95Ms", "p99Ms", "hostCpuMs", "databaseCpuMs", "loadCpuMs"] as const;
 type Figure = (typeof FIGURES)[number];
 
 /** What one contestant came to: medians of its rounds. */
@@ -36,6 +36,7 @@ export function linesOf(samples: readonly Sample[]): readonly Line[] {
         failed: runs.reduce((sum, run) => sum + run.failed, 0),
         perSecond: figure("perSecond"),
         p50Ms: figure("p50Ms"),
+        p95Ms: figure("p95Ms"),
         p99Ms: figure("p99Ms"),
         hostCpuMs: figure("hostCpuMs"),
         databaseCpuMs: figure("databaseCpuMs"),
@@ -56,7 +57,7 @@ export interface Compared {
   readonly name: string;
   readonly against: string;
   /** Rates, where nothing is said. */
-  readonly figure?: "p99Ms";
+  readonly figure?: "p95Ms" | "p99Ms";
 }
 
 /** A figure of two contestants, of the same round each, since a machine is not as fast in every minute. */
@@ -72,6 +73,6 @@ export function ratioOf(samples: readonly Sample[], { name, against, figure }: C
     const other = others.get(round) ?? 0;
     return value !== null && other > 0 ? [value / other] : [];
   });
-  const what = figure ? "99th percentile of " : "";
+  const what = figure ? `${figure === "p95Ms" ? "95th" : "99th"} percentile of ` : "";
   return { title: `${what}${name} / ${against}, at ${connections}`, value: median(ratios) };
 }

@@ -20,6 +20,7 @@ export const Measurement = z.strictObject({
   perSecond: z.number(),
   /** Null where nothing was done. */
   p50Ms: z.number().nullable(),
+  p95Ms: z.number().nullable(),
   p99Ms: z.number().nullable(),
   /** Processor time of the process that ran it, of each request. */
   loadCpuMs: z.number(),

@@ -1,4 +1,5 @@
 import { cpus } from "node:os";
+import { BESIDE_CROWDS } from "./contestants";
 import { type Compared, type Line, linesOf, type Ratio, ratioOf } from "./figures";
 import { HALF, HALF_BY_HAND, type Sample } from "./rounds";
 
@@ -22,6 +23,7 @@ const RATIOS: readonly Compared[] = [
   { name: "hot merchant", against: "sale" },
   { name: "agreement charge", against: "sale" },
   { name: "webhooks", against: "authorize" },
+  ...BESIDE_CROWDS.map(([name, against]) => ({ name, against, figure: "p95Ms" as const })),
 ];
 
 interface AppFigures {
@@ -72,6 +74,7 @@ const COLUMNS: readonly (readonly [title: string, of: (line: Line) => string])[]
   ["connections", ({ connections }) => String(connections)],
   ["a second", ({ perSecond }) => shown(perSecond, 0)],
   ["p50 ms", ({ p50Ms }) => shown(p50Ms, 2)],
+  ["p95 ms", ({ p95Ms }) => shown(p95Ms, 2)],
   ["p99 ms", ({ p99Ms }) => shown(p99Ms, 2)],
   ["CPU ms", ({ hostCpuMs }) => shown(hostCpuMs, 2)],
   ["database", ({ databaseCpuMs }) => shown(databaseCpuMs, 2)],
@@ -99,9 +102,12 @@ function tableOf(lines: readonly Line[]): readonly string[] {
 }
 
 function extrasOf(lines: readonly Line[]): readonly string[] {
-  return lines.flatMap(({ name, extras }) =>
-    Object.entries(extras).map(([what, value]) => `${name}: ${what} ${shown(value, 0)}`),
-  );
+  return lines
+    .filter(({ extras }) => Object.keys(extras).length > 0)
+    .map(({ name, extras }) => {
+      const figures = Object.entries(extras).map(([what, value]) => `${what} ${shown(value, 0)}`);
+      return `${name}: ${figures.join(", ")}`;
+    });
 }
 
 /** Ratios first: they are what one machine tells of another. */

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { type Contestant, LARGE, MOST_CONNECTIONS, SOME_CONNECTIONS } from "./contestants";
 import type { Measurement } from "./measurement";
 import type { Options } from "./options";
@@ -40,6 +41,10 @@ const PACED: readonly Paced[] = [
 
 /** V8 compiles what runs often for several seconds more, and each request costs a fifth less by then. */
 const WARM_UP_SECONDS = 8;
+const WARM_UP_BESIDE_CROWD_SECONDS = 2;
+/** A crowd is there before what is measured, and is still there at its end. */
+const CROWD_COMES_MS = 1_000;
+const CROWD_STAYS_SECONDS = 2;
 /** Between two looks at how much a large database has been given. */
 const WARM_UP_TURN_SECONDS = 2;
 /**
@@ -63,7 +68,9 @@ export type Progress = (line: string) => void;
 export async function warmUp(stage: Stage, contestants: readonly Contestant[], options: Options): Promise<void> {
   const connections = Math.max(...options.connections);
   for (const contestant of contestants) {
-    await runOnce(stage, { contestant, connections, seconds: WARM_UP_SECONDS, perSecond: null });
+    const { crowd, perSecond } = contestant;
+    const seconds = crowd ? WARM_UP_BESIDE_CROWD_SECONDS : WARM_UP_SECONDS;
+    await runOnce(stage, { contestant, connections, seconds, perSecond });
   }
   const large = contestants.find(({ host }) => host === LARGE);
   const deadline = performance.now() + WARM_UP_LARGE_SECONDS * 1_000;
@@ -113,7 +120,12 @@ function plan(contestants: readonly Contestant[], { connections, seconds }: Opti
   return connections.flatMap((count) =>
     contestants
       .filter((contestant) => isPartOf(contestant, count))
-      .map((contestant) => ({ contestant, connections: count, seconds, perSecond: null })),
+      .map((contestant) => ({
+        contestant,
+        connections: count,
+        seconds: contestant.seconds ?? seconds,
+        perSecond: contestant.perSecond,
+      })),
   );
 }
 
@@ -136,14 +148,32 @@ async function measure(stage: Stage, asked: Asked, { round, name }: { round: num
   };
 }
 
-function runOnce(
+async function runOnce(
   stage: Stage,
   { contestant, connections, seconds, perSecond }: Asked,
   onPrepared: () => void = () => undefined,
 ): Promise<Measurement> {
-  const { scenario, runBy, host } = contestant;
+  const { scenario, runBy, host, crowd } = contestant;
   const port = host === null ? 0 : stage.portOf(host);
-  return stage.runner(runBy).run({ scenario, port, connections, seconds, perSecond }, onPrepared);
+  const run = () => stage.runner(runBy).run({ scenario, port, connections, seconds, perSecond }, onPrepared);
+  if (!crowd) return run();
+  let came = () => {};
+  const isThere = new Promise<void>((resolve) => {
+    came = resolve;
+  });
+  const asked = { ...crowd, port, seconds: seconds + CROWD_STAYS_SECONDS, perSecond: null };
+  const ended = stage.runner("crowd").run(asked, came);
+  await Promise.race([isThere.then(() => sleep(CROWD_COMES_MS)), ended]);
+  const measured = await run();
+  const { perSecond: answered, failed, extras } = await ended;
+  return {
+    ...measured,
+    extras: {
+      crowdPerSecond: answered,
+      crowdRefusedPerSecond: extras.refusedPerSecond ?? 0,
+      crowdFailed: failed,
+    },
+  };
 }
 
 function lineOf({ round, name, connections, perSecond, failed }: Sample, { rounds }: Options): string {

@@ -14,7 +14,7 @@ import { endChild } from "./stage/child";
 import { type BenchDatabase, inspectDatabase, provideLogFiles, startDatabase } from "./stage/database";
 import { type Hosts, type RunningHost, startApp, startEmpty, startPlainStack } from "./stage/hosts";
 import { LargeDatabase } from "./stage/large-database";
-import { residentMegabytes } from "./stage/processor-time";
+import { memoryMegabytes } from "./stage/processor-time";
 import { Runner } from "./stage/runner";
 import { seed } from "./stage/seed";
 import { type Runners, stageOf } from "./stage/stage";
@@ -44,6 +44,7 @@ async function startRunners(env: Env, large: Env | null, folder: string): Promis
   };
   return {
     load: await start("load/main.ts", env),
+    crowd: await start("load/main.ts", env),
     ...(large ? { "load on a large database": await start("load/main.ts", large) } : {}),
     "by hand": await start("baselines/by-hand/main.ts", env),
     "bare tables": await start("baselines/bare-tables/main.ts", env),
@@ -67,7 +68,7 @@ async function bench(folder: string, options: Options): Promise<boolean> {
   await provideLogFiles();
   const place = { env, folder };
   const app = await standing(startApp(place));
-  const startMegabytes = residentMegabytes(app.pid);
+  const startMegabytes = memoryMegabytes(app.pid);
   const hosts: Hosts = {
     app,
     ...(large ? { "app on a large database": await standing(startApp({ env: large.env, folder }, "large")) } : {}),
@@ -79,7 +80,7 @@ async function bench(folder: string, options: Options): Promise<boolean> {
   say("Warming up.");
   await warmUp(stage, contestants, options);
   const samples = await runRounds(stage, contestants, options, say);
-  const figures = { startMs: app.startMs, startMegabytes, endMegabytes: residentMegabytes(app.pid) };
+  const figures = { startMs: app.startMs, startMegabytes, endMegabytes: memoryMegabytes(app.pid) };
   const report = reportOf({ samples, app: figures, seconds: options.seconds, postgres: version });
   const breaches = (await checkBooks()).filter((check) => check.breaches.length > 0).map(({ name }) => name);
   if (large && !(await large.isProven())) breaches.push("the large database's");

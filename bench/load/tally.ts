@@ -44,6 +44,7 @@ export class Tally {
       seconds,
       perSecond: this.#done / seconds,
       p50Ms: at(50),
+      p95Ms: at(95),
       p99Ms: at(99),
       loadCpuMs: (user + system) / 1_000 / requests,
       extras: this.#refused > 0 ? { refusedPerSecond: this.#refused / seconds } : {},

@@ -1,5 +1,6 @@
 import { AUTHORIZE_SCENARIOS } from "./authorize";
 import { CAPTURE_SCENARIOS } from "./capture";
+import { CROWD_SCENARIOS } from "./crowds";
 import { EMPTY_SCENARIO } from "./empty";
 import { PAGE_SCENARIOS } from "./pages";
 import { PRESSURE_SCENARIOS } from "./pressure";
@@ -13,6 +14,7 @@ const SCENARIOS: readonly Scenario[] = [
   ...SALE_SCENARIOS,
   ...PAGE_SCENARIOS,
   ...PRESSURE_SCENARIOS,
+  ...CROWD_SCENARIOS,
   webhooksScenario(),
   EMPTY_SCENARIO,
 ];

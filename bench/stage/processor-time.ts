@@ -27,27 +27,46 @@ function readStat(pid: number | string): Stat | null {
   }
 }
 
-/** Processor time so far of a process and all below it, those that have ended included. Null elsewhere than on Linux. */
-export function processorTime(pid: number): number | null {
+interface Process {
+  readonly pid: number;
+  readonly stat: Stat;
+}
+
+/** A process and all below it; none elsewhere than on Linux. */
+function familyOf(pid: number): readonly Process[] {
   const root = readStat(pid);
-  if (!root) return null;
-  const children = new Map<number, { pid: number; stat: Stat }[]>();
+  if (!root) return [];
+  const children = new Map<number, Process[]>();
   for (const name of readdirSync("/proc")) {
     const stat = /^\d+$/.test(name) ? readStat(name) : null;
     if (stat) children.set(stat.parent, [...(children.get(stat.parent) ?? []), { pid: Number(name), stat }]);
   }
-  const sum = (of: number, stat: Stat): number =>
-    (children.get(of) ?? []).reduce((total, child) => total + sum(child.pid, child.stat), stat.ownMs + stat.childrenMs);
-  return sum(pid, root);
+  const below = (one: Process): Process[] => [one, ...(children.get(one.pid) ?? []).flatMap(below)];
+  return below({ pid, stat: root });
 }
 
-/** Resident memory in MB; null elsewhere than on Linux. */
-export function residentMegabytes(pid: number): number | null {
+/** Processor time so far of a process and all below it, those that have ended included. Null elsewhere than on Linux. */
+export function processorTime(pid: number): number | null {
+  const family = familyOf(pid);
+  if (family.length === 0) return null;
+  return family.reduce((total, { stat }) => total + stat.ownMs + stat.childrenMs, 0);
+}
+
+/**
+ * Memory in MB of a process and all below it, what several of them share counted once. Null elsewhere than on Linux.
+ */
+export function memoryMegabytes(pid: number): number | null {
+  const family = familyOf(pid);
+  if (family.length === 0) return null;
+  return family.reduce((total, one) => total + proportionalMegabytes(one.pid), 0);
+}
+
+function proportionalMegabytes(pid: number): number {
   try {
-    const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
-    return kilobytes ? Number(kilobytes) / 1_024 : null;
+    const kilobytes = /^Pss:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, "utf8"))?.[1];
+    return Number(kilobytes ?? 0) / 1_024;
   } catch {
-    return null;
+    return 0;
   }
 }
 

@@ -14,7 +14,8 @@ import { fillPast } from "./fill-past";
 import { World } from "./world";
 
 const CARDS = 1_000;
-const SUBSCRIBED_CARDS = 100;
+/** Of each tenant beside the one that most scenarios pay with. */
+const CARDS_OF_OTHERS = 100;
 const MERCHANTS = 20;
 const AGREEMENTS = 100;
 /** Each may ask for 20 pages a second. */
@@ -48,19 +49,26 @@ async function makeWorld(past: number): Promise<World> {
     return { id, key: merchant.key };
   });
   if (past > 0) await fillPast({ tenant, cards, merchants }, past);
-  const subscribed = await createTestTenant();
+  const settling = await createTestTenant();
   return World.parse({
     tenant,
     cards,
     merchants,
     agreements,
     cookies: await signedIn(tenant),
-    subscribed: { tenant: subscribed, cards: await fundedCards(subscribed, SUBSCRIBED_CARDS) },
+    subscribed: await withCards(await createTestTenant()),
+    calm: await withCards(await createTestTenant()),
+    limited: await withCards(await createTestTenant({ rateLimitTier: "sandbox" })),
+    settling: { ...(await withCards(settling)), merchantKey: (await createTestMerchant(settling)).key },
   });
 }
 
 function fundedCards(tenant: TestTenant, count: number): Promise<readonly TestCard[]> {
   return times(count, () => createTestCard(tenant, { fundsMinor: FUNDS_MINOR }));
+}
+
+async function withCards(tenant: TestTenant): Promise<{ tenant: TestTenant; cards: readonly TestCard[] }> {
+  return { tenant, cards: await fundedCards(tenant, CARDS_OF_OTHERS) };
 }
 
 /** In the order of their numbers, several at a time. */

@@ -23,6 +23,12 @@ export const World = z.object({
   cookies: z.array(z.string()).min(1),
   /** Has the subscriptions, so that no other scenario writes deliveries. */
   subscribed: z.object({ tenant: Tenant, cards: z.array(Card).min(1) }),
+  /** A tenant that pays evenly while crowds come. */
+  calm: z.object({ tenant: Tenant, cards: z.array(Card).min(1) }),
+  /** A tenant with a sandbox's rate limit, which asks for far more. */
+  limited: z.object({ tenant: Tenant, cards: z.array(Card).min(1) }),
+  /** A tenant that settles a long day of its one merchant. */
+  settling: z.object({ tenant: Tenant, cards: z.array(Card).min(1), merchantKey: z.string() }),
 });
 export type World = z.infer<typeof World>;
 export type WorldTenant = z.infer<typeof Tenant>;
