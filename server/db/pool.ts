@@ -2,21 +2,18 @@ import pg from "pg";
 import { getEnv } from "@/server/platform/env";
 import { getLogger } from "@/server/platform/logger";
 import { watchPool } from "@/server/platform/metrics";
-import { findPageRead } from "@/server/platform/page-reads";
-import { findPlane } from "@/server/platform/planes";
+import { findPlane, type Plane } from "@/server/platform/planes";
+import { isReadingFromReplica } from "@/server/platform/replica-reads";
 import { findSingleton, processSingleton } from "@/server/platform/singleton";
 import { connectionTo, databaseUrl, markChanging } from "./client";
 import { type Session, settingsOfSession } from "./session-settings";
 
 const QUERY_TIMEOUT_MS = 20_000;
 
-const SINGLETONS = { common: "pg-pool", page: "pg-pool-of-pages", replica: "pg-pool-of-replica" };
+const SINGLETONS = { primary: "pg-pool", replica: "pg-pool-of-replica" };
 
-/**
- * How long something waits for a connection: a request not as long as a page, of which many wait for few. Where a replica
- * has none, the primary answers.
- */
-const WAITS_MS = { request: 5_000, page: QUERY_TIMEOUT_MS, replica: 1_000 };
+/** How long a request waits for a connection. Where a replica has none, the primary answers. */
+const WAITS_MS = { primary: 5_000, replica: 1_000 };
 
 function openPool(name: keyof typeof WAITS_MS, max: number, session: Session): pg.Pool {
   const pool = new pg.Pool({
@@ -46,11 +43,6 @@ async function begin(client: pg.ClientBase, session: Session): Promise<void> {
   else await client.query(settingsOfSession(session));
 }
 
-/** Both together hold as many as `DATABASE_POOL_SIZE` says. */
-function poolOfPages(): pg.Pool {
-  return processSingleton(SINGLETONS.page, () => openPool("page", sizeForPages(), { looksUp: false }));
-}
-
 /** What pages read, where `DATABASE_READ_URL` names a replica. Beside what `DATABASE_POOL_SIZE` says. */
 export function poolOfReplica(): pg.Pool {
   return processSingleton(SINGLETONS.replica, () => openPool("replica", getEnv().PAGE_READS, { looksUp: false }));
@@ -60,34 +52,23 @@ export function isReplica(pool: pg.Pool): boolean {
   return getEnv().DATABASE_READ_URL !== undefined && pool === poolOfReplica();
 }
 
-function sizeForPages(): number {
-  const { DATABASE_POOL_SIZE, PAGE_READS } = getEnv();
-  return Math.min(PAGE_READS, DATABASE_POOL_SIZE - 1);
-}
-
-/** The pool of whoever asks. The money path talks to it directly, Prisma through its adapter. */
+/** The pool that the current request reads from. The money path talks to it directly, Prisma through its adapter. */
 export function getPool(): pg.Pool {
-  return findPageRead() === "replica" ? poolOfReplica() : getPrimaryPool();
+  return isReadingFromReplica() ? poolOfReplica() : getPrimaryPool();
 }
 
-/** The same, of the database that is written to. */
+/** The pool of the database that is written to. Pages count and list, and let the database choose how. */
 export function getPrimaryPool(): pg.Pool {
-  return findPageRead() === null ? getCommonPool() : poolOfPages();
+  return processSingleton(SINGLETONS.primary, () =>
+    openPool("primary", sizeOf(findPlane()), { looksUp: findPlane() !== "pages" }),
+  );
 }
 
-/** What the planes beside payments need at most: a page's writes are few, and background work goes in batches. */
-const FOR_PAGES_AND_WORK = { pages: 4, work: 8 };
-
-function sizeForRequests(): number {
-  const { DATABASE_POOL_SIZE } = getEnv();
-  const plane = findPlane();
-  if (plane === null) return DATABASE_POOL_SIZE - sizeForPages();
-  return plane === "payments" ? DATABASE_POOL_SIZE : Math.min(DATABASE_POOL_SIZE, FOR_PAGES_AND_WORK[plane]);
-}
-
-/** The pool of all but what pages read. */
-export function getCommonPool(): pg.Pool {
-  return processSingleton(SINGLETONS.common, () => openPool("request", sizeForRequests(), { looksUp: true }));
+/** The pages plane needs few connections beside what its pages read, and the work plane few at all: it works in batches. */
+function sizeOf(plane: Plane | null): number {
+  const { DATABASE_POOL_SIZE: most, PAGE_READS } = getEnv();
+  if (plane === "pages") return Math.min(most, 4) + PAGE_READS;
+  return plane === "work" ? Math.min(most, 8) : most;
 }
 
 /** Those that were opened. */

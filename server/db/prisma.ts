@@ -2,10 +2,10 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import { PrismaClient } from "@/prisma/generated/client";
 import { processSingleton } from "@/server/platform/singleton";
 import { translateError } from "./errors";
-import { getCommonPool } from "./pool";
+import { getPrimaryPool } from "./pool";
 
 function connect() {
-  return new PrismaClient({ adapter: new PrismaPg(getCommonPool()) }).$extends({
+  return new PrismaClient({ adapter: new PrismaPg(getPrimaryPool()) }).$extends({
     query: { $allOperations: ({ args, query }) => query(args).catch(translateError) },
   });
 }

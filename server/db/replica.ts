@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { getEnv } from "@/server/platform/env";
 import { metrics } from "@/server/platform/metrics";
-import type { ReadFrom } from "@/server/platform/page-reads";
 import { lookUpTogether } from "./batches/look-up";
-import { getCommonPool, poolOfReplica } from "./pool";
+import { getPrimaryPool, poolOfReplica } from "./pool";
 import { query } from "./query";
 import { isReplicaResting, noteReplicaIsWell, restReplica } from "./replica-rest";
 import { raw, sql } from "./sql";
@@ -12,6 +11,8 @@ import { raw, sql } from "./sql";
 const WAITS_MS = 100;
 const LOOKS_EVERY_MS = 10;
 const ANSWERS_WITHIN_MS = 1_000;
+
+type Place = "primary" | "replica";
 
 /** How far the primary's log is written for good, and which database it is the log of. */
 interface Position {
@@ -23,7 +24,7 @@ const DATABASE = "(SELECT system_identifier FROM pg_control_system()) || ' ' || 
 
 const findPosition = lookUpTogether("position", async (asked: readonly null[]) => {
   const [position] = await query<Position>(
-    getCommonPool(),
+    getPrimaryPool(),
     sql`SELECT pg_current_wal_flush_lsn()::text AS flushed, ${raw(DATABASE)} AS database`,
   );
   if (!position) throw new Error("the database has no position");
@@ -34,14 +35,14 @@ const findPosition = lookUpTogether("position", async (asked: readonly null[]) =
  * Which database a page may be read from: the replica as soon as it has all that was committed before this was asked, so that
  * nobody sees less than on the primary; the primary if that takes longer, or if the replica doesn't answer.
  */
-export async function whereToRead(): Promise<ReadFrom> {
+export async function whereToRead(): Promise<Place> {
   if (!getEnv().DATABASE_READ_URL) return "primary";
   const from = isReplicaResting() ? "primary" : await findReplica();
   metrics().pageReads.inc({ from });
   return from;
 }
 
-async function findReplica(): Promise<ReadFrom> {
+async function findReplica(): Promise<Place> {
   const position = await findPosition(null);
   try {
     return (await reaches(position)) ? "replica" : "primary";

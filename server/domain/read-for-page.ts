@@ -1,7 +1,7 @@
 import { whereToRead } from "@/server/db/replica";
-import { asPageRead } from "@/server/platform/page-reads";
+import { onReplica } from "@/server/platform/replica-reads";
 
-/** Reads what a page shows, on the connections that pages have, from a replica where there is one that is not behind. */
+/** Reads what a page shows, from a replica where there is one that is not behind. */
 export async function readForPage<T>(read: () => Promise<T>): Promise<T> {
-  return await asPageRead(await whereToRead(), read);
+  return (await whereToRead()) === "replica" ? await onReplica(read) : await read();
 }

@@ -82,7 +82,7 @@ test("what was asked, declined, refused, and sent is counted, by operation and c
   };
   for (const [line, count] of Object.entries(counted)) assert.equal(grown(line), count, line);
   assert.ok(grown('batch_items_count{queue="card"}') >= 2);
-  assert.equal(numberIn(text, 'pool_size{pool="request"}'), getEnv().DATABASE_POOL_SIZE - getEnv().PAGE_READS);
+  assert.equal(numberIn(text, 'pool_size{pool="primary"}'), getEnv().DATABASE_POOL_SIZE);
   assert.ok(!text.includes(tenant.id) && !text.includes(panToken), "no label is a tenant or a card");
   assert.match(text, /^nodejs_eventloop_lag_seconds /m);
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { withConnection } from "@/server/platform/connection";
-import { asPageRead, findPageRead } from "@/server/platform/page-reads";
+import { isReadingFromReplica, onReplica } from "@/server/platform/replica-reads";
 import { UnavailableError } from "@/server/platform/unavailable";
 import { BatchQueue } from "./batch-queue";
 
@@ -129,19 +129,17 @@ test("a batch that fails as a whole rejects its own, and the next one leaves", a
   assert.equal(await next, "a:2");
 });
 
-test("a batch that a page was the first to ask for does not take the few connections of pages", async () => {
+test("a batch that a page on the replica was the first to ask for is run on the primary", async () => {
   const queue = new BatchQueue<string, boolean>({
     name: "of the test",
     maxItems: 1,
     maxBatches: 1,
     namesOf: () => [],
-    run: async (items) => items.map(() => ({ status: "fulfilled", value: findPageRead() !== null })),
+    run: async (items) => items.map(() => ({ status: "fulfilled", value: isReadingFromReplica() })),
   });
-  const asked = await asPageRead("primary", () =>
-    Promise.all([queue.ask("of a page"), queue.ask("and what came meanwhile")]),
-  );
+  const asked = await onReplica(() => Promise.all([queue.ask("of a page"), queue.ask("and what came meanwhile")]));
   assert.deepEqual(asked, [false, false]);
-  assert.equal(await asPageRead("primary", async () => findPageRead() !== null), true);
+  assert.equal(await onReplica(async () => isReadingFromReplica()), true);
 });
 
 test("a page that shares a batch with another hears as well that something is away", async () => {

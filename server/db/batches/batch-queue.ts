@@ -1,6 +1,6 @@
 import { outsideConnections } from "@/server/platform/connection";
 import { metrics } from "@/server/platform/metrics";
-import { outsidePages } from "@/server/platform/page-reads";
+import { onPrimary } from "@/server/platform/replica-reads";
 import { heardByCaller } from "@/server/platform/unavailable";
 
 interface Batches<Item, Result> {
@@ -113,7 +113,7 @@ export class BatchQueue<Item, Result> {
   /** A batch that fails in a way no one foresaw rejects its own items and keeps none of the next from leaving. */
   async #settle(items: readonly Item[]): Promise<readonly PromiseSettledResult<Result>[]> {
     try {
-      return await outsidePages(() => outsideConnections(() => this.#batches.run(items)));
+      return await onPrimary(() => outsideConnections(() => this.#batches.run(items)));
     } catch (reason) {
       return items.map(() => ({ status: "rejected", reason }));
     }
