@@ -24,7 +24,7 @@ export interface Contestant {
   readonly crowd: Crowd | null;
 }
 
-export interface Crowd {
+interface Crowd {
   readonly scenario: string;
   readonly connections: number;
 }

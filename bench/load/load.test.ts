@@ -9,7 +9,8 @@ const tenant = { id: "t", slug: "s", apiKeyId: "a", publicKey: "pk", secret: "sk
 const cards = [{ id: "c", panToken: "p", memberId: "m", accountId: "a" }];
 const pair = [{ id: "m", key: "k" }];
 const subscribed = { tenant, cards };
-const world = World.parse({ tenant, cards, merchants: pair, agreements: pair, cookies: ["c"], subscribed });
+const others = { subscribed, calm: subscribed, limited: subscribed, settling: { ...subscribed, merchantKey: "k" } };
+const world = World.parse({ tenant, cards, merchants: pair, agreements: pair, cookies: ["c"], ...others });
 
 async function serve(listener: RequestListener): Promise<number> {
   const server = createServer(listener);
