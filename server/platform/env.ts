@@ -58,7 +58,7 @@ const settings = z
     DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(16),
     /** API requests that one process works on at a time, shared fairly; a key may have twice as many there and waiting. */
     MAX_REQUESTS: z.coerce.number().int().min(8).max(10_000).default(96),
-    /** Connections of one process for what pages read, and how much of it it does at a time; more wait. */
+    /** Reads for pages that one process has under way at a time, and its connections to a replica; more wait. */
     PAGE_READS: z.coerce.number().int().min(1).max(100).default(2),
     /** What a load balancer needs to notice that `/readyz` turned 503, before the process takes no more connections. */
     DRAIN_DELAY_SECONDS: z.coerce.number().int().min(0).max(120).optional(),
@@ -199,6 +199,16 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     return given[name] === undefined ? `${name} is missing` : `${name} is not usable: ${issue.message}`;
   });
   throw new SettingError(`${reasons.join("; ")}.`);
+}
+
+const isLoopbackName = (host: string) => host === "localhost" || host === "::1" || host.startsWith("127.");
+
+/** Links and cookies need the address at which people reach the service, and only the person who runs it knows that. */
+export function requirePublicUrl(given: NodeJS.ProcessEnv, { HOST, PUBLIC_URL }: Env): void {
+  if (PUBLIC_URL) return;
+  const reason = !isLoopbackName(HOST) ? "HOST" : ["DATABASE_URL", "SMTP_URL"].find((name) => given[name]);
+  if (!reason) return;
+  throw new SettingError(`PUBLIC_URL is missing: with ${reason}, links have to say where people reach the service.`);
 }
 
 /** Parsed at first use, not at import: `next build` loads modules on machines that have no settings. */

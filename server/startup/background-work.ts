@@ -1,6 +1,5 @@
 import { bindEngineAdmin } from "@/server/domain/engine";
 import { bindFunctionsCheck } from "@/server/domain/health";
-import { closeRequestLog } from "@/server/domain/request-log";
 import { bindEngineTransport } from "@/server/inngest/engine-transport";
 import { type ConfiguredInngest, getConfiguredInngest, getEmbeddedKeys } from "@/server/inngest/keys";
 import { engineAdmin } from "@/server/inngest/local/admin";
@@ -8,9 +7,6 @@ import { Engine } from "@/server/inngest/local/engine";
 import { receiveEvents } from "@/server/inngest/local/receive-events";
 import { readOwnSlots } from "@/server/inngest/own-slots";
 import { InngestWatch } from "@/server/inngest/watch-inngest";
-import { getEnv } from "@/server/platform/env";
-import { getLogger } from "@/server/platform/logger";
-import { doBackgroundWork } from "./bind-ports";
 
 interface Settings {
   /** Where this process listens. */
@@ -58,17 +54,4 @@ export function watchConfiguredInngest(configured: ConfiguredInngest): { stop():
   watch.start();
   bindFunctionsCheck(() => ({ isReady: watch.isReady(), detail: watch.sentence() }));
   return { stop: async () => watch.stop() };
-}
-
-/** Where Next has the process to itself. It sets PORT to where it listens, on this machine at least. */
-export function startBesideNext(tracing: { stop(): Promise<void> } | null): void {
-  const work = startBackgroundWork({
-    at: { host: "127.0.0.1", port: getEnv().PORT },
-    onRefused: (error) => getLogger().error({ reason: error.message }, "the embedded engine does not run"),
-  });
-  doBackgroundWork();
-  // Next ends the process itself; what is under way is put back before that, as far as there is time.
-  for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    process.once(signal, () => void Promise.allSettled([work.stop(), closeRequestLog(), tracing?.stop()]));
-  }
 }

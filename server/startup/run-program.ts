@@ -1,6 +1,6 @@
-import { StartError } from "@/server/db/embedded";
 import { closePool } from "@/server/db/pool";
 import { SettingError } from "@/server/platform/env";
+import { StartError } from "@/server/platform/start-error";
 
 /** Runs a program to its end. It exits with what `main` returns, or with 1 and the reason on standard error. */
 export async function runProgram(main: () => Promise<number>): Promise<void> {

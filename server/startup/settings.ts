@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readConfiguredInngest } from "@/server/inngest/keys";
-import { type Env, parseEnv, SettingError } from "@/server/platform/env";
+import { parseEnv, requirePublicUrl, SettingError } from "@/server/platform/env";
 import { PLANES, type Plane, SETTINGS } from "@/server/platform/planes";
 
 export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
@@ -44,7 +44,7 @@ export function readStartSettings(environment: NodeJS.ProcessEnv = process.env):
     databaseUrl ? given : { ...GENERATED_LATER, ...(given.HMAC_KEYS ? {} : GENERATED_KEY), ...given },
   );
   readConfiguredInngest(env);
-  checkPublicUrl(environment, env);
+  requirePublicUrl(environment, env);
   if (env.ROLE.length < PLANES.length && !databaseUrl) {
     throw new SettingError("ROLE needs DATABASE_URL: the embedded database is one start's own.");
   }
@@ -70,16 +70,6 @@ export function readStartSettings(environment: NodeJS.ProcessEnv = process.env):
 export function readPassedSettings(): StartSettings {
   return JSON.parse(process.env[SETTINGS] ?? "");
 }
-
-/** Links and cookies need the address at which people reach the service, and only the person who runs it knows that. */
-function checkPublicUrl(environment: NodeJS.ProcessEnv, { HOST, PUBLIC_URL }: Env): void {
-  if (PUBLIC_URL) return;
-  const reason = !isLoopbackName(HOST) ? "HOST" : ["DATABASE_URL", "SMTP_URL"].find((name) => environment[name]);
-  if (!reason) return;
-  throw new SettingError(`PUBLIC_URL is missing: with ${reason}, links have to say where people reach the service.`);
-}
-
-const isLoopbackName = (host: string) => host === "localhost" || host === "::1" || host.startsWith("127.");
 
 const MOST_WORKERS = 4;
 

@@ -3,8 +3,8 @@ import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmS
 import { createRequire } from "node:module";
 import { arch, platform } from "node:os";
 import { dirname, join, resolve } from "node:path";
+import { StartError } from "@/server/platform/start-error";
 import { canReach, type OsUser } from "./os-user";
-import { StartError } from "./start-error";
 
 export type Binaries = Readonly<{ initdb: string; postgres: string }>;
 

@@ -1,10 +1,10 @@
 import { spawn } from "node:child_process";
 import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { StartError } from "@/server/platform/start-error";
 import type { Binaries } from "./binaries";
 import type { Placement } from "./placement";
 import { writePrivateFile } from "./private-file";
-import { StartError } from "./start-error";
 
 export const POSTGRES_MAJOR = "18";
 

@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
+import { StartError } from "@/server/platform/start-error";
 import { writePrivateFile } from "./private-file";
-import { StartError } from "./start-error";
 
 /** What `postgres.json` in the data folder keeps between starts. */
 export type ConnectionRecord = Readonly<{

@@ -8,9 +8,9 @@ import { APP_ROLE, readConnectionRecord, recordConnection, toAppUrl, toUrl } fro
 import { placeCluster } from "./placement";
 import { endOrphan, signalProcess, spawnPostmaster, stopProcess, waitUntilReady } from "./postmaster";
 
+export { StartError } from "@/server/platform/start-error";
 export { POSTGRES_MAJOR } from "./cluster";
 export { APP_ROLE } from "./connection-record";
-export { StartError } from "./start-error";
 
 export type EmbeddedDatabase = Readonly<{
   /** As the owner, who migrates. */

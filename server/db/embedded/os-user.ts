@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { StartError } from "./start-error";
+import { StartError } from "@/server/platform/start-error";
 
 /** Whom the database runs as where we are root, which PostgreSQL refuses to be. */
 export type OsUser = Readonly<{ uid: number; gid: number }>;

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { chmodSync, chownSync, existsSync, mkdirSync, realpathSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { StartError } from "@/server/platform/start-error";
 import { SHARED_FOLDER } from "./binaries";
 import { canReach, getPostgresUser, isRoot, type OsUser } from "./os-user";
-import { StartError } from "./start-error";
 
 /** Where a cluster lives and whom its programs run as (null: as ourselves). */
 export type Placement = Readonly<{

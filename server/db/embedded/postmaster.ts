@@ -4,12 +4,12 @@ import { totalmem } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import { StartError } from "@/server/platform/start-error";
 import { archiveSettings } from "./backup/wal-archive";
 import type { Binaries } from "./binaries";
 import { databaseProcessEnv } from "./cluster";
 import type { Placement } from "./placement";
 import { isAlive, readCommandLine } from "./processes";
-import { StartError } from "./start-error";
 
 const READY_TIMEOUT_MS = 120_000;
 const FAST_STOP_MS = 3_500;

@@ -13,7 +13,7 @@ const NICENESS = 10;
 
 /**
  * Next: the portal, the docs, and its procedures. What its pages need is opened in Next's own module graph, by
- * `instrumentation.ts`, which also ends it.
+ * `open-next.ts`, which also says how it is ended.
  */
 export async function openPages(settings: StartSettings, shutdown: Shutdown): Promise<OpenPlane> {
   stepBack();

@@ -7,7 +7,8 @@ export function withConnectionOfCaller({ contract, answer }: Endpoint): Endpoint
     contract,
     answer: (exchange) => {
       const { connection, request } = exchange;
-      const passedOn = isPassedOn((name) => request.header(name) !== null);
+      // Next has written headers of its own by now.
+      const passedOn = connection.isPassedOn ?? isPassedOn((name) => request.header(name) !== null);
       return withConnection({ ...connection, isPassedOn: passedOn }, () => answer(exchange));
     },
   };

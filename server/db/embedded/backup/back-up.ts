@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import pg from "pg";
-import { StartError } from "../start-error";
+import { StartError } from "@/server/platform/start-error";
 import { copyFile } from "./copy-file";
 import { CONTROL_FILE, listFiles } from "./list-files";
 import { type BackupContent, FILES, MANIFEST, manifestOf } from "./manifest";

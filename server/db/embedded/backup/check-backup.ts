@@ -1,6 +1,6 @@
 import { existsSync, lstatSync } from "node:fs";
 import { join } from "node:path";
-import { StartError } from "../start-error";
+import { StartError } from "@/server/platform/start-error";
 import { sumFile } from "./copy-file";
 import { type BackupContent, FILES, readManifest } from "./manifest";
 

@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { StartError } from "../start-error";
+import { StartError } from "@/server/platform/start-error";
 
 /** PostgreSQL makes these anew; a backup has their folders alone. */
 const EMPTIED = new Set([

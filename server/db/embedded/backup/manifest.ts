@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { StartError } from "../start-error";
+import { StartError } from "@/server/platform/start-error";
 
 /** Written last: a folder without it is no backup. */
 export const MANIFEST = "manifest.json";

@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 import { platform } from "node:os";
+import { StartError } from "@/server/platform/start-error";
 import type { Binaries } from "../binaries";
 import { databaseProcessEnv } from "../cluster";
 import type { Placement } from "../placement";
-import { StartError } from "../start-error";
 import { fetchCommand } from "./wal-archive";
 
 /** How far a restore goes. */

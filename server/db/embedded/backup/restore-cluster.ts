@@ -1,11 +1,11 @@
 import { chownSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { StartError } from "@/server/platform/start-error";
 import { findBinaries } from "../binaries";
 import { dataOf } from "../cluster";
 import { recordConnection, toUrl } from "../connection-record";
 import { type Placement, placeCluster } from "../placement";
 import { endOrphan, spawnPostmaster, stopProcess, waitUntilReady } from "../postmaster";
-import { StartError } from "../start-error";
 import { copyFile } from "./copy-file";
 import { type BackupContent, FILES } from "./manifest";
 import { recover, type Target } from "./recover";

@@ -1,7 +1,7 @@
 import { accessSync, chownSync, constants, existsSync, mkdirSync } from "node:fs";
+import { StartError } from "@/server/platform/start-error";
 import { canReach } from "../os-user";
 import type { Placement } from "../placement";
-import { StartError } from "../start-error";
 
 /** Without traffic nothing is written; with it, no more than this is lost with the disk. */
 const ARCHIVED_WITHIN_SECONDS = 60;

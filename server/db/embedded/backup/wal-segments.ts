@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { StartError } from "../start-error";
+import { StartError } from "@/server/platform/start-error";
 import { copyFile, type Sum } from "./copy-file";
 
 const SEGMENT = /^[0-9A-F]{24}$/;

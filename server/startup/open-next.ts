@@ -1,0 +1,65 @@
+/**
+ * Composition root of Next, alone (`next start`) or as the pages plane of `npm start`: what route handlers and pages need,
+ * in Next's module graph.
+ */
+import { closeListener } from "@/server/db/listen";
+import { closePool } from "@/server/db/pool";
+import { closeRequestLog, openRequestLog } from "@/server/domain/request-log";
+import { getEnv, requirePublicUrl } from "@/server/platform/env";
+import { getLogger } from "@/server/platform/logger";
+import { onPagesEnd } from "@/server/platform/next-seam";
+import { findPlane } from "@/server/platform/planes";
+import { bindEngine, startBackgroundWork } from "./background-work";
+import { bindSenders, doBackgroundWork, leaveBackgroundWork } from "./bind-ports";
+import { watchRequests } from "./next-requests";
+import { openKeys, prepareDatabase } from "./prepare";
+import { sayWhyItFailed } from "./run-program";
+import { startTracing } from "./tracing";
+
+/** Ends the process, with the reason, where it can't be opened: Next would answer every address with 500. */
+export async function openNext(): Promise<void> {
+  try {
+    await (findPlane() === "pages" ? openForPages() : openAlone());
+  } catch (error) {
+    sayWhyItFailed(error);
+    process.exit(1);
+  }
+}
+
+/** Lets pages look into the engine, and leaves what their changes cause to the work plane. */
+async function openForPages(): Promise<void> {
+  await openKeys();
+  const tracing = await startTracing();
+  bindSenders();
+  bindEngine();
+  onPagesEnd(async () => {
+    await closeListener();
+    await tracing?.stop();
+    await closePool();
+  });
+  leaveBackgroundWork();
+}
+
+/** Next has the process to itself: sees each request before Next does, and does the background work. */
+async function openAlone(): Promise<void> {
+  const env = getEnv();
+  requirePublicUrl(process.env, env);
+  await openKeys();
+  await prepareDatabase({ shouldSeed: process.env.SEED_SANDBOX === "1", databaseUrl: env.DATABASE_URL });
+  const tracing = await startTracing();
+  bindSenders();
+  openRequestLog();
+  watchRequests();
+  // A host that stops processes between requests can run nothing beside them: configure an Inngest there.
+  if (process.env.VERCEL || process.env.AWS_LAMBDA_FUNCTION_NAME) return doBackgroundWork();
+  const work = startBackgroundWork({
+    // Next sets PORT to where it listens, on this machine at least.
+    at: { host: "127.0.0.1", port: env.PORT },
+    onRefused: (error) => getLogger().error({ reason: error.message }, "the embedded engine does not run"),
+  });
+  doBackgroundWork();
+  // Next ends the process itself; what is under way is put back before that, as far as there is time.
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.once(signal, () => void Promise.allSettled([work.stop(), closeRequestLog(), tracing?.stop()]));
+  }
+}
