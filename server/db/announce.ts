@@ -1,6 +1,5 @@
 import pg from "pg";
 import { getLogger } from "@/server/platform/logger";
-import { processSingleton } from "@/server/platform/singleton";
 import { getPool } from "./pool";
 import type { Queryable } from "./query";
 
@@ -31,8 +30,8 @@ interface Gathered {
   timer: NodeJS.Timeout | null;
 }
 
-const gathered = processSingleton<Gathered>("announced-topics", () => ({ topics: new Set(), timer: null }));
-const uncommitted = processSingleton("uncommitted-topics", () => new WeakMap<object, Set<Topic>>());
+const gathered: Gathered = { topics: new Set(), timer: null };
+const uncommitted = new WeakMap<object, Set<Topic>>();
 
 /**
  * Notifies live pages that something changed, once it is committed: at once for what the pool ran, at the commit for what

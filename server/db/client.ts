@@ -10,7 +10,7 @@ const PROBED_WITHIN_MS = 2_000;
 type Chosen = Promise<string>;
 
 /** By the URL with all hosts: the one that was found last. */
-const chosen = processSingleton("database-hosts", () => new Map<string, Chosen>());
+const chosen = new Map<string, Chosen>();
 
 /** What DATABASE_URL names; LISTEN, and locks that outlive a transaction, need a way past a pooler. */
 export function databaseUrl(way: "pooled" | "direct" | "replica"): string {

@@ -1,6 +1,5 @@
 import type pg from "pg";
 import { getLogger } from "@/server/platform/logger";
-import { processSingleton } from "@/server/platform/singleton";
 import { CHANNEL, type Topic } from "./announce";
 import { databaseUrl, newClient } from "./client";
 
@@ -18,25 +17,23 @@ interface Hub {
 }
 
 /** One connection a process, beside the pool: LISTEN needs one that stays. Opened by the first page that watches. */
-const getHub = (): Hub =>
-  processSingleton("live-hub", () => ({
-    listeners: new Map(),
-    listenersToAll: new Set(),
-    client: null,
-    failures: 0,
-    retry: null,
-    isClosed: false,
-  }));
+const hub: Hub = {
+  listeners: new Map(),
+  listenersToAll: new Set(),
+  client: null,
+  failures: 0,
+  retry: null,
+  isClosed: false,
+};
 
 /** Calls `listener` whenever one of the topics was announced, by any process. Returns how to stop it. */
 export function listenTo(topics: readonly Topic[], listener: Listener): () => void {
-  const hub = getHub();
   for (const topic of topics) {
     const listeners = hub.listeners.get(topic) ?? new Set<Listener>();
     listeners.add(listener);
     hub.listeners.set(topic, listeners);
   }
-  if (!hub.client && !hub.retry) void connect(hub);
+  if (!hub.client && !hub.retry) void connect();
   return () => {
     for (const topic of topics) {
       const listeners = hub.listeners.get(topic);
@@ -48,26 +45,24 @@ export function listenTo(topics: readonly Topic[], listener: Listener): () => vo
 
 /** Calls `listener` with every topic that any process announces. Returns how to stop it. */
 export function listenToAll(listener: (topics: readonly Topic[]) => void): () => void {
-  const hub = getHub();
   hub.listenersToAll.add(listener);
-  if (!hub.client && !hub.retry) void connect(hub);
+  if (!hub.client && !hub.retry) void connect();
   return () => hub.listenersToAll.delete(listener);
 }
 
 /** Ends the connection, and the streams that wait for it, for good. */
 export async function closeListener(): Promise<void> {
-  const hub = getHub();
   hub.isClosed = true;
   if (hub.retry) clearTimeout(hub.retry);
-  callAll(hub);
+  callAll();
   await hub.client?.end().catch(() => undefined);
 }
 
 export function isListenerClosed(): boolean {
-  return getHub().isClosed;
+  return hub.isClosed;
 }
 
-async function connect(hub: Hub): Promise<void> {
+async function connect(): Promise<void> {
   if (hub.isClosed) return;
   const client = newClient(databaseUrl("direct"), {
     application_name: "closed-loop-live",
@@ -75,23 +70,23 @@ async function connect(hub: Hub): Promise<void> {
     connectionTimeoutMillis: 5_000,
   });
   hub.client = client;
-  client.on("notification", ({ payload }) => deliver(hub, payload ?? ""));
+  client.on("notification", ({ payload }) => deliver(payload ?? ""));
   client.on("error", () => undefined);
-  client.once("end", () => reconnect(hub, client));
+  client.once("end", () => reconnect(client));
   try {
     await client.connect();
     await client.query(`LISTEN ${CHANNEL}`);
     // Watchers may have missed something while there was no connection.
-    if (hub.failures > 0) callAll(hub);
+    if (hub.failures > 0) callAll();
     hub.failures = 0;
   } catch (error) {
     getLogger().warn({ error: error instanceof Error ? error.message : String(error) }, "live pages only poll for now");
     await client.end().catch(() => undefined);
-    reconnect(hub, client);
+    reconnect(client);
   }
 }
 
-function reconnect(hub: Hub, client: pg.Client): void {
+function reconnect(client: pg.Client): void {
   if (hub.client !== client) return;
   hub.client = null;
   if (hub.isClosed) return;
@@ -99,19 +94,19 @@ function reconnect(hub: Hub, client: pg.Client): void {
   hub.failures += 1;
   hub.retry = setTimeout(() => {
     hub.retry = null;
-    void connect(hub);
+    void connect();
   }, waitMs);
   hub.retry.unref();
 }
 
-function deliver(hub: Hub, payload: string): void {
+function deliver(payload: string): void {
   const topics = payload.split(" ") as Topic[];
   const called = new Set(topics.flatMap((topic) => [...(hub.listeners.get(topic) ?? [])]));
   for (const listener of called) listener();
   for (const listener of hub.listenersToAll) listener(topics);
 }
 
-function callAll(hub: Hub): void {
+function callAll(): void {
   const all = new Set([...hub.listeners.values()].flatMap((listeners) => [...listeners]));
   for (const listener of all) listener();
 }

@@ -1,18 +1,16 @@
 import { getLogger } from "@/server/platform/logger";
-import { processSingleton } from "@/server/platform/singleton";
 
 /** How long nobody asks a replica that failed. */
 const REST_MS = 5_000;
 
-const state = () => processSingleton("replica-rest", () => ({ until: 0, saidLast: "" }));
+const rest = { until: 0, saidLast: "" };
 
 export function isReplicaResting(): boolean {
-  return performance.now() < state().until;
+  return performance.now() < rest.until;
 }
 
 /** For a while the primary answers everything. The log says why, once for each reason until the replica is well again. */
 export function restReplica(reason: string): void {
-  const rest = state();
   rest.until = performance.now() + REST_MS;
   if (rest.saidLast === reason) return;
   rest.saidLast = reason;
@@ -20,5 +18,5 @@ export function restReplica(reason: string): void {
 }
 
 export function noteReplicaIsWell(): void {
-  state().saidLast = "";
+  rest.saidLast = "";
 }

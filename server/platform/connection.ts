@@ -43,7 +43,7 @@ export function currentConnection(): Connection {
   return current().getStore() ?? NO_CONNECTION;
 }
 
-const broken = processSingleton("broken-connections", () => new WeakSet<object>());
+const broken = new WeakSet<object>();
 
 /** From now on the connection is one on which something came that is no request. False: it was one already. */
 export function markBroken(socket: object): boolean {
@@ -90,7 +90,7 @@ export function isFromThisMachine(): boolean {
 }
 
 /** Few addresses ask often, and each request asks for its own several times. */
-const shown = processSingleton("shown-addresses", () => new LRUCache<string, string>({ max: 1_000 }));
+const shown = new LRUCache<string, string>({ max: 1_000 });
 
 /** `192.0.2.1`, `2001:db8::1`, and the forms with a port that some proxies write: `192.0.2.1:4711`, `[2001:db8::1]:443`. */
 function parseAddress(text: string | null | undefined) {

@@ -20,10 +20,13 @@ export function getLogger(): Logger {
   );
 }
 
+let plain: Logger | undefined;
+
 /**
  * The same for a line that has ids and figures of ours alone, none of them in an object of its own: nothing in it could be
  * left out, and looking for that is half of what a line costs. Each request writes one.
  */
 export function getPlainLogger(): Logger {
-  return processSingleton("plain logger", () => getLogger().child({}, { redact: [] }));
+  plain ??= getLogger().child({}, { redact: [] });
+  return plain;
 }

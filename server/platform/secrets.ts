@@ -3,43 +3,39 @@ import { LRUCache } from "lru-cache";
 import { digest, digests, isEqualConstantTime, sha256Hex, unnamed } from "./crypto";
 import { getEnv } from "./env";
 import { FairPlaces } from "./fair-places";
-import { processSingleton } from "./singleton";
 
 /** Password guesses are cheap to try and slow to check; machine-made keys have entropy of their own. */
 const COSTS = { password: 12, key: 10, pin: 8 } as const;
-/**
- * Who waits for bcrypt, how many of each line run at a time, and how many of one caller wait. Each has a line of its own
- * so that no flood holds up another: wrong secrets of keys neither the right ones nor passwords, PINs no credentials, and
- * rolled keys no requests.
- */
-const LINES = {
-  passwords: { running: 2, waiting: 64 },
-  secrets: { running: 2, waiting: 64 },
-  "recognized secrets": { running: 2, waiting: 64 },
-  pins: { running: 2, waiting: 64 },
-  "new hashes": { running: 1, waiting: 128 },
-} as const;
-type Line = keyof typeof LINES;
 /** Callers that may wait for a check at a time. */
 const MOST_CALLERS = 256;
 
-const verified = processSingleton("verified-secrets", () => new LRUCache<string, true>({ max: 10_000 }));
-const checks = processSingleton("bcrypt-checks", () => new Map<string, Promise<boolean>>());
+/** So many run at a time, and so many of one caller wait. */
+const line = (running: number, waiting: number) =>
+  new FairPlaces({
+    places: () => running,
+    mostOfKey: () => running + waiting,
+    mostKeys: MOST_CALLERS,
+    refusal: "too many secrets are being checked",
+  });
 
-const placesOf = (line: Line): FairPlaces =>
-  processSingleton(
-    `bcrypt-${line}`,
-    () =>
-      new FairPlaces({
-        places: () => LINES[line].running,
-        mostOfKey: () => LINES[line].running + LINES[line].waiting,
-        mostKeys: MOST_CALLERS,
-        refusal: "too many secrets are being checked",
-      }),
-  );
+/**
+ * Places for bcrypt. Each line has its own so that no flood holds up another: wrong secrets of keys neither the right ones
+ * nor passwords, PINs no credentials, and rolled keys no requests.
+ */
+const LINES = {
+  passwords: line(2, 64),
+  secrets: line(2, 64),
+  "recognized secrets": line(2, 64),
+  pins: line(2, 64),
+  "new hashes": line(1, 128),
+};
+type Line = keyof typeof LINES;
+
+const verified = new LRUCache<string, true>({ max: 10_000 });
+const checks = new Map<string, Promise<boolean>>();
 
 async function inTurn<T>(line: Line, who: string, work: () => Promise<T>): Promise<T> {
-  return placesOf(line).run({ party: who, key: "" }, work);
+  return LINES[line].run({ party: who, key: "" }, work);
 }
 
 /**

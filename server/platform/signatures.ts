@@ -1,19 +1,18 @@
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from "node:crypto";
 import { nameVersion, unnamed, versionOf } from "./crypto";
 import { findKey, hexOf, requireKey, type SigningPurpose, sealingVersion } from "./key-ring";
-import { processSingleton } from "./singleton";
 
 /** PKCS #8 of an Ed25519 key, up to its 32 bytes. */
 const PKCS8_HEAD = Buffer.from("302e020100300506032b657004220420", "hex");
 
-const pairs = () => processSingleton("signing-keys", () => new Map<string, KeyObject>());
+const pairs = new Map<string, KeyObject>();
 
 function privateKeyOf(seed: KeyObject): KeyObject {
   const name = hexOf(seed);
-  const known = pairs().get(name);
+  const known = pairs.get(name);
   if (known) return known;
   const key = createPrivateKey({ key: Buffer.concat([PKCS8_HEAD, seed.export()]), format: "der", type: "pkcs8" });
-  pairs().set(name, key);
+  pairs.set(name, key);
   return key;
 }
 

@@ -1,7 +1,7 @@
 /**
- * One process holds two module graphs: the one `server/main.ts` loads and the one
- * Next compiled. What must exist once per process (pool, verified-secret memory,
- * rate buckets) is kept in one map on `globalThis`, under a registered symbol.
+ * Next compiles two module graphs into one process, pages into one and route handlers with `instrumentation.ts` into the
+ * other, and the server around it is a third. What they must share (connections, limits, keys, what was bound at the start)
+ * is kept in one map on `globalThis`. What may exist twice, such as a cache, is a constant of its module.
  */
 export function processSingleton<T>(name: string, create: () => T): T {
   const existing = findSingleton<T>(name);

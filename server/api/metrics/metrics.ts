@@ -3,7 +3,6 @@ import { findVitals } from "@/server/domain/vitals";
 import { isEqualConstantTime } from "@/server/platform/crypto";
 import { getEnv, isPublicUrlLocal } from "@/server/platform/env";
 import { metrics } from "@/server/platform/metrics";
-import { processSingleton } from "@/server/platform/singleton";
 import { writeVitals } from "./vital-gauges";
 
 interface Source {
@@ -13,7 +12,7 @@ interface Source {
   isNodeWatched: boolean;
 }
 
-const source = processSingleton<Source>("metrics-source", () => ({ readAll: null, isNodeWatched: false }));
+const source: Source = { readAll: null, isNodeWatched: false };
 
 /** For composition roots: several processes answer at one port, and whichever is asked answers for all. */
 export function bindMetricsOfAll(readAll: () => Promise<string>): void {

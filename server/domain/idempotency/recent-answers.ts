@@ -1,18 +1,13 @@
 import { LRUCache } from "lru-cache";
-import { processSingleton } from "@/server/platform/singleton";
 import type { ClaimName, EarlierAnswer } from "./claim";
 
 const MOST_CHARACTERS = 4_000_000;
 
 /** An answer that isn't sealed never changes and is never taken away, so one that was read once need not be read again. */
-const recent = processSingleton(
-  "recent-answers",
-  () =>
-    new LRUCache<string, EarlierAnswer>({
-      maxSize: MOST_CHARACTERS,
-      sizeCalculation: ({ body, fingerprint }, name) => name.length + fingerprint.length + (body?.length ?? 0),
-    }),
-);
+const recent = new LRUCache<string, EarlierAnswer>({
+  maxSize: MOST_CHARACTERS,
+  sizeCalculation: ({ body, fingerprint }, name) => name.length + fingerprint.length + (body?.length ?? 0),
+});
 
 const nameOf = ({ scope, key }: Pick<ClaimName, "scope" | "key">) => `${scope} ${key}`;
 

@@ -3,7 +3,6 @@ import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import { getLogger } from "@/server/platform/logger";
-import { processSingleton } from "@/server/platform/singleton";
 import { type KeptBodies, unkept } from "./bodies/keep-bodies";
 import type { RequestRecord } from "./request-record";
 
@@ -38,91 +37,87 @@ interface Log {
   hasFailed: boolean;
 }
 
-const log = () =>
-  processSingleton<Log>("request-log", () => ({
-    isOn: false,
-    waiting: [],
-    bytes: 0,
-    limited: new Map(),
-    limitedSince: 0,
-    timer: null,
-    writing: null,
-    isWarned: false,
-    hasFailed: false,
-  }));
+const log: Log = {
+  isOn: false,
+  waiting: [],
+  bytes: 0,
+  limited: new Map(),
+  limitedSince: 0,
+  timer: null,
+  writing: null,
+  isWarned: false,
+  hasFailed: false,
+};
 
 /** For composition roots: from now on requests are recorded. Its starter ends it with `closeRequestLog`. */
 export function openRequestLog(): void {
-  log().isOn = true;
+  log.isOn = true;
 }
 
 /** Notes a request that was answered. Costs the request no query; what waits is written together, a moment later. */
 export function recordRequest(record: RequestRecord, bodies: KeptBodies | null): void {
-  const state = log();
-  if (!state.isOn) return;
-  if (record.status === TOO_MANY && isOneTooMany(state, record.keyId)) return;
-  if (state.waiting.length < MAX_WAITING) {
-    const isRoom = state.bytes + lengthOf(bodies) <= MAX_WAITING_BYTES;
-    state.waiting.push({ record, bodies: isRoom ? bodies : unkept("busy") });
-    if (isRoom) state.bytes += lengthOf(bodies);
-  } else warn(state, "more requests than the log can take");
-  schedule(state);
+  if (!log.isOn) return;
+  if (record.status === TOO_MANY && isOneTooMany(record.keyId)) return;
+  if (log.waiting.length < MAX_WAITING) {
+    const isRoom = log.bytes + lengthOf(bodies) <= MAX_WAITING_BYTES;
+    log.waiting.push({ record, bodies: isRoom ? bodies : unkept("busy") });
+    if (isRoom) log.bytes += lengthOf(bodies);
+  } else warn("more requests than the log can take");
+  schedule();
 }
 
-function isOneTooMany(state: Log, keyId: string): boolean {
+function isOneTooMany(keyId: string): boolean {
   const at = performance.now();
-  if (at - state.limitedSince >= FLUSH_MS) {
-    state.limited.clear();
-    state.limitedSince = at;
+  if (at - log.limitedSince >= FLUSH_MS) {
+    log.limited.clear();
+    log.limitedSince = at;
   }
-  const refusals = (state.limited.get(keyId) ?? 0) + 1;
-  state.limited.set(keyId, refusals);
+  const refusals = (log.limited.get(keyId) ?? 0) + 1;
+  log.limited.set(keyId, refusals);
   return refusals > LIMITED_OF_A_KEY;
 }
 
 /** Writes what waits and records nothing more. */
 export async function closeRequestLog(): Promise<void> {
-  const state = log();
-  state.isOn = false;
+  log.isOn = false;
   await flushRequestLog();
 }
 
 /** Writes what waits at the moment. Never throws. */
 export async function flushRequestLog(): Promise<void> {
-  const state = log();
-  while (state.writing || state.waiting.length > 0) {
-    if (!state.writing) begin(state);
-    await state.writing;
+  while (log.writing || log.waiting.length > 0) {
+    if (!log.writing) begin();
+    await log.writing;
   }
 }
 
-function schedule(state: Log): void {
-  if (state.writing) return;
-  if (state.waiting.length >= ENOUGH && !state.hasFailed) begin(state);
+function schedule(): void {
+  if (log.writing) return;
+  if (log.waiting.length >= ENOUGH && !log.hasFailed) begin();
   // The log is no reason for a process to stay.
-  else state.timer ??= setTimeout(() => begin(state), FLUSH_MS).unref();
+  else log.timer ??= setTimeout(() => begin(), FLUSH_MS).unref();
 }
 
-function begin(state: Log): void {
-  if (state.timer) clearTimeout(state.timer);
-  state.timer = null;
-  state.writing = write(state).finally(() => {
-    state.writing = null;
-    if (state.waiting.length > 0) schedule(state);
+function begin(): void {
+  if (log.timer) clearTimeout(log.timer);
+  log.timer = null;
+  log.writing = write().finally(() => {
+    log.writing = null;
+    if (log.waiting.length > 0) schedule();
   });
 }
 
-async function write(state: Log): Promise<void> {
-  const batch = state.waiting.splice(0, BATCH);
+async function write(): Promise<void> {
+  const batch = log.waiting.splice(0, BATCH);
   if (batch.length === 0) return;
-  state.bytes -= batch.reduce((sum, { bodies }) => sum + lengthOf(bodies), 0);
+  log.bytes -= batch.reduce((sum, { bodies }) => sum + lengthOf(bodies), 0);
   try {
     await query(getPool(), insertAll(batch));
-    state.hasFailed = false;
-    if (state.waiting.length < ENOUGH) state.isWarned = false;
+    log.hasFailed = false;
+    if (log.waiting.length < ENOUGH) log.isWarned = false;
   } catch (error) {
-    state.hasFailed = true;
-    warn(state, error instanceof Error ? error.message : String(error));
+    log.hasFailed = true;
+    warn(error instanceof Error ? error.message : String(error));
   }
 }
 
@@ -145,7 +140,7 @@ function lengthOf(bodies: KeptBodies | null): number {
 }
 
 /** Once, until what waits is written again: a database that is away must not fill the log as well. */
-function warn(state: Log, reason: string): void {
-  if (!state.isWarned) getLogger().warn({ reason }, "requests are not recorded");
-  state.isWarned = true;
+function warn(reason: string): void {
+  if (!log.isWarned) getLogger().warn({ reason }, "requests are not recorded");
+  log.isWarned = true;
 }

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { now } from "@/server/platform/clock";
 import { getLogger } from "@/server/platform/logger";
-import { processSingleton } from "@/server/platform/singleton";
 import { readVitals, type Vitals } from "./read-vitals";
 
 const REMEMBERED_MS = 10_000;
@@ -13,7 +12,7 @@ interface Memory {
   last: { readonly vitals: Vitals; readonly at: number } | null;
 }
 
-const memory = processSingleton<Memory>("vitals", () => ({ reading: null, last: null }));
+const memory: Memory = { reading: null, last: null };
 
 /** Read at most every ten seconds, however many ask, and never twice at once. Null: the database does not say in time. */
 export async function findVitals(): Promise<Vitals | null> {

@@ -1,6 +1,5 @@
 import { createECDH, createHmac, createPrivateKey, type KeyObject } from "node:crypto";
 import { findKey, hexOf, sealingVersion } from "@/server/platform/key-ring";
-import { processSingleton } from "@/server/platform/singleton";
 
 /** A P-256 pair that push services know us by (RFC 8292). */
 export interface SenderKey {
@@ -15,7 +14,7 @@ export interface SenderKey {
 const ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
 const COORDINATE = 32;
 
-const pairs = () => processSingleton("push-sender-keys", () => new Map<string, SenderKey>());
+const pairs = new Map<string, SenderKey>();
 
 /**
  * The pair is made of the server's key, so that every process has the same and none is stored. A device stays with the pair
@@ -25,10 +24,10 @@ export function findSenderKey(version: number): SenderKey | null {
   const seed = findKey("push-sender", version);
   if (!seed) return null;
   const name = hexOf(seed);
-  const known = pairs().get(name);
+  const known = pairs.get(name);
   if (known) return known;
   const made = makeKey(version, seed);
-  pairs().set(name, made);
+  pairs.set(name, made);
   return made;
 }
 

@@ -1,5 +1,4 @@
 import type { TenantId } from "@/server/platform/noun-ids";
-import { processSingleton } from "@/server/platform/singleton";
 import { DomainError } from "../../errors";
 
 /** Of a tenant: one request moves its clock, and one repeat waits. */
@@ -8,14 +7,14 @@ const MOST_OF_TENANT = 2;
 const MOST = 4;
 
 /** How many requests of this process are at a jump, by tenant. */
-const taken = () => processSingleton("sandbox-jump-places", () => new Map<TenantId, number>());
+const taken = new Map<TenantId, number>();
 
 /**
  * Does what may take a request as long as a jump. Such requests are few at a time, for whoever sends many would keep others,
  * live ones too, from being served: throws `temporarily_unavailable` at once where there is no place.
  */
 export async function atJump<T>(tenantId: TenantId, work: () => Promise<T>): Promise<T> {
-  const places = taken();
+  const places = taken;
   const ofTenant = places.get(tenantId) ?? 0;
   const ofAll = [...places.values()].reduce((sum, count) => sum + count, 0);
   if (ofTenant >= MOST_OF_TENANT || ofAll >= MOST) throw stillMoving();

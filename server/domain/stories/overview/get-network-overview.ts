@@ -4,7 +4,6 @@ import { type Sql, sql } from "@/server/db/sql";
 import type { OperatorCaller } from "@/server/domain/caller";
 import type { TenantId } from "@/server/platform/noun-ids";
 import { SharedReads } from "@/server/platform/shared-reads";
-import { processSingleton } from "@/server/platform/singleton";
 import { ATTEMPT_HOURS, type AttemptCount } from "./count-attempts";
 import { AUTHORIZATION_HOURS, type DecisionCount } from "./count-decisions";
 import type { CountedPeriod } from "./get-overview";
@@ -28,7 +27,7 @@ export interface NetworkOverview extends CountedPeriod {
   readonly tenants: readonly TenantInPeriod[];
 }
 
-const reads = () => processSingleton("network-overview-reads", () => new SharedReads<NetworkOverview>());
+const reads = new SharedReads<NetworkOverview>();
 
 /**
  * All tenants of an environment at a glance, to the last full hour: what is counted by the hour is added up (decision
@@ -38,7 +37,7 @@ export function getNetworkOverview(
   { environment, now }: OperatorCaller,
   { period }: { readonly period: OverviewPeriod },
 ): Promise<NetworkOverview> {
-  return reads().read(`${environment} ${period}`, () => readOverview({ environment, now }, period));
+  return reads.read(`${environment} ${period}`, () => readOverview({ environment, now }, period));
 }
 
 interface Place extends Pick<OperatorCaller, "environment"> {

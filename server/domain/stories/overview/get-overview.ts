@@ -3,7 +3,6 @@ import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import type { StaffCaller } from "@/server/domain/caller";
 import { SharedReads } from "@/server/platform/shared-reads";
-import { processSingleton } from "@/server/platform/singleton";
 import { type AttemptCount, countAttempts } from "./count-attempts";
 import { countDecisions, type DecisionCount } from "./count-decisions";
 import { ownRows } from "./counted";
@@ -26,7 +25,7 @@ export interface Overview extends CountedPeriod {
   readonly hasAuthorizations: boolean;
 }
 
-const reads = () => processSingleton("overview-reads", () => new SharedReads<Overview>());
+const reads = new SharedReads<Overview>();
 
 /**
  * A tenant at a glance: the period so far, beside as much of the one before it. What happened is counted by the hour
@@ -34,7 +33,7 @@ const reads = () => processSingleton("overview-reads", () => new SharedReads<Ove
  */
 export function getOverview(staff: StaffCaller, { period }: { readonly period: OverviewPeriod }): Promise<Overview> {
   const { tenantId, environment } = staff;
-  return reads().read(`${tenantId} ${environment} ${period}`, () => readOverview(staff, period));
+  return reads.read(`${tenantId} ${environment} ${period}`, () => readOverview(staff, period));
 }
 
 async function readOverview(staff: StaffCaller, period: OverviewPeriod): Promise<Overview> {

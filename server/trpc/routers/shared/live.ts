@@ -3,13 +3,12 @@ import { type Watched, watchMember, watchTenant } from "@/server/domain/live";
 import { findSession } from "@/server/domain/users";
 import { now } from "@/server/platform/clock";
 import type { RecordId } from "@/server/platform/ids";
-import { processSingleton } from "@/server/platform/singleton";
 import { memberProcedure, router, tenantProcedure } from "@/server/trpc/procedures";
 
 /** Open pages of one session that may watch at once; the others poll. */
 const MAX_STREAMS = 12;
 
-const streams = () => processSingleton("live-streams", () => new Map<string, number>());
+const streams = new Map<string, number>();
 
 /** `ready`: watching has begun, read again what may have changed before. `ended`: the session is over. */
 type LiveEvent = "ready" | "changed" | "ended";
@@ -22,9 +21,9 @@ async function* streamOf(
   watch: Watch,
   isStillAllowed: () => Promise<boolean>,
 ): AsyncGenerator<LiveEvent> {
-  const open = streams().get(sessionId) ?? 0;
+  const open = streams.get(sessionId) ?? 0;
   if (open >= MAX_STREAMS) throw new DomainError("rate_limit_exceeded", "Too many open pages.");
-  streams().set(sessionId, open + 1);
+  streams.set(sessionId, open + 1);
   try {
     for await (const what of watch({ sessionId, signal: signal ?? new AbortController().signal })) {
       if (what !== "ready" && !(await isStillAllowed())) {
@@ -34,9 +33,9 @@ async function* streamOf(
       if (what !== "idle") yield what;
     }
   } finally {
-    const left = (streams().get(sessionId) ?? 1) - 1;
-    if (left > 0) streams().set(sessionId, left);
-    else streams().delete(sessionId);
+    const left = (streams.get(sessionId) ?? 1) - 1;
+    if (left > 0) streams.set(sessionId, left);
+    else streams.delete(sessionId);
   }
 }
 
