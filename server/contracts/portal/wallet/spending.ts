@@ -1,19 +1,12 @@
 import { z } from "zod";
 import { MAX_MONTHS } from "@/server/contracts/choices";
+import { timeZoneField } from "@/server/contracts/time-zone";
 
 /** Inputs of what a member spent. */
 
-function isZone(zone: string): boolean {
-  try {
-    return new Intl.DateTimeFormat("en", { timeZone: zone }).resolvedOptions().timeZone !== "";
-  } catch {
-    return false;
-  }
-}
-
 export const SpendingInput = z.object({
   /** The member's: a payment late in the evening belongs to that evening's month. */
-  zone: z.string().max(64).refine(isZone, "Not a time zone.").default("UTC"),
+  zone: timeZoneField.default("UTC"),
   /** The newest month; without it the one under way. */
   last: z
     .string()
