@@ -35,6 +35,8 @@ export interface StaffCaller extends CallerBase {
   readonly userId: RecordId;
   readonly email: string;
   readonly role: TenantRole;
+  /** The tenant's: in it days are counted. */
+  readonly timeZone: string;
 }
 
 /** A tenant: a program of its own by an API key, or one of its people in the portal. */

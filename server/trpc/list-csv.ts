@@ -46,7 +46,7 @@ import {
 
 const FILES: Readonly<Record<string, ListFile<StaffCaller>>> = {
   authorizations: fileOf(AuthorizationListInput, AUTHORIZATIONS_CSV, (staff, input, order) =>
-    listAuthorizations(staff, { ...authorizationFilterOf(input), ...order }),
+    listAuthorizations(staff, { ...authorizationFilterOf(input, staff.timeZone), ...order }),
   ),
   "payment-codes": fileOf(CodeListInput, CODES_CSV, (staff, input, order) =>
     listIssuedCodes(staff, { ...codeFilterOf(input), ...order }),
@@ -90,6 +90,7 @@ interface Wanted {
 export function answerListCsv(headers: Headers, { list, filters, ...place }: Wanted): Promise<Response> {
   return answerStaff(headers, place, (staff) => {
     const values = { ...Object.fromEntries(filters), ...place };
-    return answerOneOf(FILES, { list, of: `${place.tenant}-${place.environment}`, caller: staff, values });
+    const of = `${place.tenant}-${place.environment}`;
+    return answerOneOf(FILES, { list, of, caller: staff, zone: staff.timeZone, values });
   });
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { calendarDay } from "@/server/contracts/time-zone";
 import { readForPage } from "@/server/domain/read-for-page";
 import type { ListCursor, SortedPage } from "@/server/domain/sorted-page";
 import type { Csv } from "@/server/presenters/shared/list-csv";
@@ -62,15 +63,17 @@ interface Wanted<Caller> {
   /** Whose it is, for the file's name. */
   readonly of: string;
   readonly caller: Caller;
+  /** In which the file's name says the day. */
+  readonly zone: string;
   readonly values: object;
 }
 
 /** One of these lists as a file; null: it is none of them, or has no such filters, or none has. */
 export async function answerOneOf<Caller extends Timed>(
   files: Readonly<Record<string, ListFile<Caller>>>,
-  { list, of, caller, values }: Wanted<Caller>,
+  { list, of, caller, zone, values }: Wanted<Caller>,
 ): Promise<Response | null> {
   const file = Object.hasOwn(files, list) ? files[list] : undefined;
   if (!file || refusalOf(values) !== null) return null;
-  return file(caller, values, `${list}-${of}-${caller.now.toISOString().slice(0, 10)}.csv`);
+  return file(caller, values, `${list}-${of}-${calendarDay(caller.now, zone)}.csv`);
 }

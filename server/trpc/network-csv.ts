@@ -59,6 +59,6 @@ interface Wanted {
 export function answerNetworkCsv(headers: Headers, { list, filters }: Wanted): Promise<Response> {
   return answerOperator(headers, filters.get("environment"), (operator) => {
     const values = Object.fromEntries(filters);
-    return answerOneOf(FILES, { list, of: `network-${operator.environment}`, caller: operator, values });
+    return answerOneOf(FILES, { list, of: `network-${operator.environment}`, caller: operator, zone: "UTC", values });
   });
 }

@@ -6,16 +6,17 @@ import type {
 } from "@/server/contracts/portal/tenant/money";
 import type { RequestListInput } from "@/server/contracts/portal/tenant/requests";
 import type { SubscriptionPageInput } from "@/server/contracts/portal/tenant/webhooks";
-import { DAY_MS } from "@/server/platform/clock";
+import { dayAfter, startOfDay } from "@/server/contracts/time-zone";
 
 /** What lists filter by, from what their contracts let through: alike for a page, its count, and its file. */
 
-export function authorizationFilterOf(input: z.output<typeof AuthorizationListInput>) {
+/** Days are those of the tenant's zone. */
+export function authorizationFilterOf(input: z.output<typeof AuthorizationListInput>, zone: string) {
   const { state = null, merchant = null, member = null, from, to, search } = input;
   return {
     ...{ state, merchant, member },
-    from: from ? new Date(from) : null,
-    before: to ? new Date(Date.parse(to) + DAY_MS) : null,
+    from: from ? startOfDay(from, zone) : null,
+    before: to ? startOfDay(dayAfter(to), zone) : null,
     search: search?.trim() || null,
   };
 }

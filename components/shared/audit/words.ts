@@ -82,6 +82,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "tenant.signed_up": "Signed up the tenant",
   "tenant.suspended": "Suspended the tenant",
   "tenant.tier_changed": "Changed the rate limit",
+  "tenant.time_zone_changed": "Changed the time zone",
   "transaction.reported": "Reported a payment they don’t recognize",
   "user.erased": "Deleted a person’s data",
   "user.renamed": "Changed their name",

@@ -4,7 +4,6 @@ import { sql } from "@/server/db/sql";
 import { recordAudit } from "../audit";
 import { requirePermission } from "../authority";
 import type { StaffCaller } from "../caller";
-import { DomainError } from "../errors";
 import { requireProvedEmail } from "../users";
 import { holdOwnTenant } from "./lock-tenant";
 
@@ -26,6 +25,27 @@ export async function renameTenant(caller: StaffCaller, input: { readonly title:
 }
 
 /**
+ * In which time zone its consoles show moments and count days; the network goes on to settle by UTC. Throws
+ * `not_permitted`, also at the public sandbox.
+ */
+export async function changeTimeZone(caller: StaffCaller, input: { readonly timeZone: string }): Promise<void> {
+  requirePermission(caller, "manage_tenant");
+  const { tenantId } = caller;
+  const { timeZone } = input;
+  await runInTransaction(async (db) => {
+    const tenant = await holdOwnTenant(db, caller);
+    if (tenant.timeZone === timeZone) return;
+    await query(db, sql`UPDATE tenants SET time_zone = ${timeZone} WHERE id = ${tenantId}`);
+    await recordAudit(db, caller, {
+      action: "tenant.time_zone_changed",
+      subject: { kind: "tenant", id: tenantId },
+      environment: null,
+      details: { from: tenant.timeZone, to: timeZone },
+    });
+  });
+}
+
+/**
  * Whether bodies of live requests are kept from now on, redacted; those that are kept stay until their 30 days are over. The
  * same again changes nothing. Throws `not_permitted`, also at the public sandbox.
  */
@@ -33,14 +53,7 @@ export async function keepLiveBodies(caller: StaffCaller, input: { readonly isOn
   requirePermission(caller, "manage_tenant");
   const { tenantId } = caller;
   await runInTransaction(async (db) => {
-    const [tenant] = await query<{ isShared: boolean }>(
-      db,
-      sql`SELECT EXISTS (SELECT 1 FROM api_keys WHERE tenant_id = t.id AND is_shared) AS is_shared
-        FROM tenants t WHERE id = ${tenantId} FOR NO KEY UPDATE OF t`,
-    );
-    if (!tenant) throw new Error("a tenant's own row is gone");
-    if (tenant.isShared)
-      throw new DomainError("not_permitted", "This sandbox is shared. Its settings can’t be changed.");
+    await holdOwnTenant(db, caller);
     const changed = await query(
       db,
       sql`UPDATE tenants SET keeps_live_bodies = ${input.isOn}

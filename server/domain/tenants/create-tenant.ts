@@ -25,6 +25,7 @@ export async function createTenant(
 export function insertTenant(
   tenant: Pick<NewRow<"tenants">, "id" | "slug" | "title" | "rateLimitTier" | "createdAt">,
 ): Sql {
-  const row = { ...tenant, status: "active", liveAskedAt: null, liveApprovedAt: null, keepsLiveBodies: false } as const;
+  const start = { status: "active", liveAskedAt: null, liveApprovedAt: null } as const;
+  const row = { ...tenant, ...start, keepsLiveBodies: false, timeZone: "UTC" };
   return insertRows("tenants", [row], "(SELECT 1) AS work");
 }

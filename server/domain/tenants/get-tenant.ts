@@ -12,6 +12,8 @@ export interface Tenant {
   readonly liveApprovedAt: Date | null;
   /** Whether bodies of its live requests are kept, redacted. */
   readonly keepsLiveBodies: boolean;
+  /** In which its consoles show moments and count days. */
+  readonly timeZone: string;
   readonly createdAt: Date;
 }
 

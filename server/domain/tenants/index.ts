@@ -1,6 +1,6 @@
 export { approveTenant, setTenantStatus, setTenantTier, writeApprovedTier } from "./change-any-tenant";
 export { revokeApiKey, rollApiKey, setSignatureRequirement } from "./change-api-key";
-export { askForLive, keepLiveBodies, renameTenant } from "./change-tenant";
+export { askForLive, changeTimeZone, keepLiveBodies, renameTenant } from "./change-tenant";
 export { createApiKey, type NewApiKey } from "./create-api-key";
 export { createTenant, insertTenant } from "./create-tenant";
 export { API_KEYS, type ApiKey, findApiKey, recallApiKey } from "./find-api-key";

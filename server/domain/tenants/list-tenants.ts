@@ -72,7 +72,8 @@ function select({ environment }: OperatorCaller, where: Sql): Promise<ListedTena
       AND x.environment = ${environment}::environment LIMIT ${MAX_COUNTED}) counted)`;
   return query<ListedTenant>(
     getPool(),
-    sql`SELECT t.id, t.slug, t.title, t.status, t.rate_limit_tier, t.live_asked_at, t.live_approved_at, t.keeps_live_bodies, t.created_at,
+    sql`SELECT t.id, t.slug, t.title, t.status, t.rate_limit_tier, t.live_asked_at, t.live_approved_at, t.keeps_live_bodies, t.time_zone,
+        t.created_at,
         ${count(sql`merchants x`)} AS merchant_count, ${count(sql`members x`)} AS member_count,
         (SELECT count(*)::int FROM api_keys k WHERE k.tenant_id = t.id AND k.revoked_at IS NULL
           AND k.environment = ${environment}::environment) AS key_count

@@ -30,16 +30,20 @@ export async function holdTenant(db: Queryable, tenantId: TenantId): Promise<voi
   await query(db, sql`SELECT 1 FROM tenants WHERE id = ${tenantId} FOR NO KEY UPDATE`);
 }
 
+interface OwnTenant {
+  readonly title: string;
+  readonly timeZone: string;
+}
+
 /** As `holdTenant`, for what the public sandbox's visitors must not change. Throws `not_permitted` there. */
-export async function holdOwnTenant(db: Queryable, { tenantId }: StaffCaller): Promise<{ readonly title: string }> {
-  const [tenant] = await query<{ title: string; isShared: boolean }>(
+export async function holdOwnTenant(db: Queryable, { tenantId }: StaffCaller): Promise<OwnTenant> {
+  const [tenant] = await query<OwnTenant & { readonly isShared: boolean }>(
     db,
-    sql`SELECT title, EXISTS (SELECT 1 FROM api_keys WHERE tenant_id = t.id AND is_shared) AS is_shared
+    sql`SELECT title, time_zone, EXISTS (SELECT 1 FROM api_keys WHERE tenant_id = t.id AND is_shared) AS is_shared
       FROM tenants t WHERE id = ${tenantId} FOR NO KEY UPDATE OF t`,
   );
   if (!tenant) throw new Error("a tenant's own row is gone");
-  if (tenant.isShared)
-    throw new DomainError("not_permitted", "This sandbox is shared. Its name and looks can’t be changed.");
+  if (tenant.isShared) throw new DomainError("not_permitted", "This sandbox is shared. Its settings can’t be changed.");
   return tenant;
 }
 

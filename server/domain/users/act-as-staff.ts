@@ -13,6 +13,14 @@ const ROLES: Readonly<Record<string, TenantRole>> = {
   tenant_viewer: "viewer",
 };
 
+interface Role {
+  readonly kind: string;
+  readonly tenantId: TenantId;
+  readonly isSuspended: boolean;
+  readonly timeZone: string;
+  readonly aheadMs: number;
+}
+
 export function tenantRoleOf(kind: string): TenantRole | null {
   return ROLES[kind] ?? null;
 }
@@ -26,9 +34,9 @@ export async function actAsStaff(
   input: { readonly tenant: string; readonly environment: Environment },
 ): Promise<StaffCaller> {
   const { userId, email, now, requestId } = caller;
-  const [role] = await query<{ kind: string; tenantId: TenantId; isSuspended: boolean; aheadMs: number }>(
+  const [role] = await query<Role>(
     getPool(),
-    sql`SELECT r.kind, t.id AS tenant_id, t.status = 'suspended' AS is_suspended,
+    sql`SELECT r.kind, t.id AS tenant_id, t.status = 'suspended' AS is_suspended, t.time_zone,
         ${aheadMsOf(sql`t.id`, sql`${input.environment}::environment`)} AS ahead_ms
       FROM roles r JOIN tenants t ON t.id = r.tenant_id WHERE r.user_id = ${userId} AND t.slug = ${input.tenant}`,
   );
@@ -42,6 +50,7 @@ export async function actAsStaff(
     userId,
     email,
     role: tenantRole,
+    timeZone: role.timeZone,
     ...inOwnTime(now, role.aheadMs),
     requestId,
   };

@@ -22,7 +22,8 @@ export function presentTenantIdentity(key: ApiKey) {
 
 /** The tenant of a page, with what the person who looks may do there. */
 export function presentTenantFacts(tenant: Tenant, { role, environment, aheadMs = 0 }: StaffCaller) {
-  const { id, slug, title, status, rateLimitTier, liveAskedAt, liveApprovedAt, createdAt, keepsLiveBodies } = tenant;
+  const { id, slug, title, status, rateLimitTier, liveAskedAt, liveApprovedAt, createdAt } = tenant;
+  const { keepsLiveBodies, timeZone } = tenant;
   return {
     id,
     slug,
@@ -33,6 +34,7 @@ export function presentTenantFacts(tenant: Tenant, { role, environment, aheadMs 
     role,
     permissions: permissionsOf(role, environment),
     clockAheadMs: aheadMs,
+    timeZone,
     liveAskedAt: presentDate(liveAskedAt),
     liveApprovedAt: presentDate(liveApprovedAt),
     keepsLiveBodies,

@@ -22,7 +22,7 @@ async function createStaff(tenant: TestTenant, at: Date): Promise<StaffCaller> {
   const { id: userId, email } = await createTestUser({ kind: "tenant_admin", tenantId: tenant.id });
   const { id: tenantId, environment } = tenant;
   const who = { userId, email, role: "admin" as const, tenantId, isTenantSuspended: false };
-  return { kind: "staff", ...who, environment, now: at, requestId: newRecordId(at) };
+  return { kind: "staff", timeZone: "UTC", ...who, environment, now: at, requestId: newRecordId(at) };
 }
 
 async function timelineOf(staff: StaffCaller, id: string, at = staff.now) {

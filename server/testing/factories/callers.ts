@@ -33,6 +33,7 @@ export function staffCaller(tenant: { readonly id: TenantId; readonly environmen
     userId: newRecordId(now()),
     email: "viewer@tenant.test",
     role: "viewer",
+    timeZone: "UTC",
     environment: tenant.environment,
     now: now(),
     requestId: newRecordId(now()),

@@ -15,6 +15,7 @@ import {
   type MerchantSettings,
   type ValueOfKind,
 } from "@/server/contracts/merchant-settings";
+import { timeZoneField } from "@/server/contracts/time-zone";
 import { EmailField } from "../shared/account";
 import { nameField, sortedPageInput, TypedAmount } from "../shared/pages";
 
@@ -92,6 +93,8 @@ export const FundingInput = OwnRecordInput.extend({ key, amount: TypedAmount });
 export const RenameTenantInput = z.object({ title: nameField("a title") });
 
 export const KeepLiveBodiesInput = z.object({ isOn: z.boolean() });
+
+export const TimeZoneInput = z.object({ timeZone: timeZoneField });
 
 export const AuditListInput = sortedPageInput(AUDIT_SORTS).extend({
   noun: z

@@ -97,6 +97,7 @@ test("among 1,000,000 authorizations every list, filter, search and deep page, a
     userId: parseRecordId("U0000000000000000"),
     email: "staff@tenant.test",
     role: "viewer",
+    timeZone: "UTC",
     now: now(),
     requestId: newRecordId(now()),
   };

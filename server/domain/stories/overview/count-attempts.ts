@@ -2,13 +2,24 @@ import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import type { StaffCaller } from "@/server/domain/caller";
-import { type Counted, hoursEnd, minutesEnd, NO_END, ownRows, type Place } from "./counted";
+import {
+  andSplitHours,
+  bucketOf,
+  type Counted,
+  hoursEnd,
+  isInSpans,
+  isWhole,
+  minutesEnd,
+  NO_END,
+  ownRows,
+  type Place,
+} from "./counted";
 import type { Spans } from "./period";
 import { type HourCounts, rollUpMinutes } from "./roll-up-hours";
 
 /** Attempts to deliver webhooks in a part of the period. */
 export interface AttemptCount {
-  /** Beginning of an hour (of 24 h) or of a UTC day, in the period or in the one before. */
+  /** Beginning of an hour (of 24 h) or of a day, in the period or in the one before. */
   readonly bucket: Date;
   readonly attempts: number;
   /** Those the receiver answered with 2xx. */
@@ -18,31 +29,36 @@ export interface AttemptCount {
 const COUNTED: Counted = { hours: sql`webhook_attempt_hours`, minutes: sql`webhook_attempt_minutes` };
 
 /** The tenant's attempts of a time, of subscriptions revoked since too; `more` says which of each subscription's. */
-function attemptsOf(place: Place, from: Date, until: Date | typeof NO_END, more: Sql): Sql {
+function attemptsOf(place: Place, from: Sql, until: Sql, more = sql``): Sql {
   return sql`(SELECT id FROM webhook_subscriptions WHERE ${ownRows(place)}) s CROSS JOIN LATERAL (
       SELECT started_at, error FROM webhook_attempts
       WHERE subscription_id = s.id AND started_at >= ${from} AND started_at < ${until} ${more}
     ) a`;
 }
 
-/** What the rows come to that nobody has counted yet, by the hour or the minute. */
-function countRows(unit: "hour" | "minute", place: Place, from: Date, until: Date | typeof NO_END): Sql {
-  return sql`SELECT date_trunc(${unit}, started_at, 'UTC') AS at,
+/** What the rows of a time come to, by the minute. */
+function countRows(place: Place, from: Sql, until: Sql): Sql {
+  return sql`SELECT date_trunc('minute', started_at, 'UTC') AS at,
       count(*)::int AS attempts, (count(*) - count(error))::int AS arrived
-    FROM ${attemptsOf(place, from, until, sql`AND started_at >= ${minutesEnd(COUNTED, place, from)}`)} GROUP BY 1`;
+    FROM ${attemptsOf(place, from, until)} GROUP BY 1`;
+}
+
+/** The same of what nobody has counted yet. */
+function countNewRows(place: Place, from: Date, until: Date | typeof NO_END): Sql {
+  return countRows(place, minutesEnd(COUNTED, place, from), sql`${until}`);
 }
 
 /** What is not in the hours yet: minutes as far as they are counted, and rows from there. */
 function sinceHours(place: Place, from: Date, until: Date | typeof NO_END): Sql {
   return sql`SELECT minute AS at, attempts, arrived FROM webhook_attempt_minutes
     WHERE ${ownRows(place)} AND minute >= ${hoursEnd(COUNTED, place, from)} AND minute < ${until}
-    UNION ALL ${countRows("hour", place, from, until)}`;
+    UNION ALL ${countNewRows(place, from, until)}`;
 }
 
 export const ATTEMPT_HOURS: HourCounts = {
   ...COUNTED,
   first: (place, from, until) =>
-    sql`SELECT min(started_at) AS at FROM ${attemptsOf(place, from, until, sql`ORDER BY started_at LIMIT 1`)}`,
+    sql`SELECT min(started_at) AS at FROM ${attemptsOf(place, sql`${from}`, sql`${until}`, sql`ORDER BY started_at LIMIT 1`)}`,
   countHours: (place, from, until) =>
     sql`INSERT INTO webhook_attempt_hours (tenant_id, environment, hour, attempts, arrived)
       SELECT ${place.tenantId}, ${place.environment}::environment, date_trunc('hour', at, 'UTC') AS hour,
@@ -51,25 +67,26 @@ export const ATTEMPT_HOURS: HourCounts = {
   countMinutes: (place, from, until) =>
     sql`INSERT INTO webhook_attempt_minutes (tenant_id, environment, minute, attempts, arrived)
       SELECT ${place.tenantId}, ${place.environment}::environment, at, attempts, arrived
-      FROM (${countRows("minute", place, from, until)}) counted ORDER BY 3 ON CONFLICT DO NOTHING`,
+      FROM (${countNewRows(place, from, until)}) counted ORDER BY 3 ON CONFLICT DO NOTHING`,
   forgetMinutes: (place) =>
     sql`DELETE FROM webhook_attempt_minutes WHERE ctid IN (SELECT ctid FROM webhook_attempt_minutes
       WHERE ${ownRows(place)} AND minute < ${hoursEnd(COUNTED, place)} FOR UPDATE SKIP LOCKED)`,
 };
 
 export async function countAttempts(staff: StaffCaller, spans: Spans): Promise<AttemptCount[]> {
-  const { unit, start, beforeStart, beforeLastHour } = spans;
+  const { beforeStart } = spans;
   await rollUpMinutes(staff, ATTEMPT_HOURS);
   return query<AttemptCount>(
     getPool(),
     sql`WITH counted AS (
         SELECT hour AS at, attempts, arrived FROM webhook_attempt_hours
-        WHERE ${ownRows(staff)} AND hour >= ${beforeStart}
+        WHERE ${ownRows(staff)} AND hour >= ${beforeStart} AND ${isWhole(sql`hour`, spans)}
         UNION ALL ${sinceHours(staff, beforeStart, NO_END)}
+        ${andSplitHours(COUNTED, staff, spans, (from, until) => countRows(staff, from, until))}
       )
-      SELECT date_trunc(${unit}, at, 'UTC') AS bucket,
+      SELECT ${bucketOf(sql`at`, spans)} AS bucket,
         sum(attempts)::int AS attempts, sum(arrived)::int AS arrived
-      FROM counted WHERE at >= ${start} OR date_trunc('hour', at, 'UTC') <= ${beforeLastHour}
+      FROM counted WHERE ${isInSpans(sql`at`, spans)}
       GROUP BY 1 ORDER BY 1`,
   );
 }

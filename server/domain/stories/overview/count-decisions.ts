@@ -2,13 +2,24 @@ import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import type { StaffCaller } from "@/server/domain/caller";
-import { type Counted, hoursEnd, minutesEnd, NO_END, ownRows, type Place } from "./counted";
+import {
+  andSplitHours,
+  bucketOf,
+  type Counted,
+  hoursEnd,
+  isInSpans,
+  isWhole,
+  minutesEnd,
+  NO_END,
+  ownRows,
+  type Place,
+} from "./counted";
 import type { Spans } from "./period";
 import { type HourCounts, rollUpMinutes } from "./roll-up-hours";
 
 /** What was decided in a part of the period. `00` is an approval; amounts are minor units. */
 export interface DecisionCount {
-  /** Beginning of an hour (of 24 h) or of a UTC day, in the period or in the one before. */
+  /** Beginning of an hour (of 24 h) or of a day, in the period or in the one before. */
   readonly bucket: Date;
   readonly currency: string;
   readonly responseCode: string;
@@ -18,20 +29,23 @@ export interface DecisionCount {
 
 const COUNTED: Counted = { hours: sql`authorization_hours`, minutes: sql`authorization_minutes` };
 
-/** What the rows come to that nobody has counted yet, by the hour or the minute. */
-function countRows(unit: "hour" | "minute", place: Place, from: Date, until: Date | typeof NO_END): Sql {
-  return sql`SELECT date_trunc(${unit}, created_at, 'UTC') AS at, currency, response_code,
+/** What the rows of a time come to, by the minute. */
+function countRows(place: Place, from: Sql, until: Sql): Sql {
+  return sql`SELECT date_trunc('minute', created_at, 'UTC') AS at, currency, response_code,
       count(*)::int AS count, sum(amount_minor)::bigint AS amount_minor
-    FROM authorizations
-    WHERE ${ownRows(place)} AND created_at >= ${minutesEnd(COUNTED, place, from)} AND created_at < ${until}
-    GROUP BY 1, 2, 3`;
+    FROM authorizations WHERE ${ownRows(place)} AND created_at >= ${from} AND created_at < ${until} GROUP BY 1, 2, 3`;
+}
+
+/** The same of what nobody has counted yet. */
+function countNewRows(place: Place, from: Date, until: Date | typeof NO_END): Sql {
+  return countRows(place, minutesEnd(COUNTED, place, from), sql`${until}`);
 }
 
 /** What is not in the hours yet: minutes as far as they are counted, and rows from there. */
 function sinceHours(place: Place, from: Date, until: Date | typeof NO_END): Sql {
   return sql`SELECT minute AS at, currency, response_code, count, amount_minor FROM authorization_minutes
     WHERE ${ownRows(place)} AND minute >= ${hoursEnd(COUNTED, place, from)} AND minute < ${until}
-    UNION ALL ${countRows("hour", place, from, until)}`;
+    UNION ALL ${countNewRows(place, from, until)}`;
 }
 
 /** That an authorization was requested, for how much, and what was answered. */
@@ -48,25 +62,26 @@ export const AUTHORIZATION_HOURS: HourCounts = {
   countMinutes: (place, from, until) =>
     sql`INSERT INTO authorization_minutes (tenant_id, environment, minute, currency, response_code, count, amount_minor)
       SELECT ${place.tenantId}, ${place.environment}::environment, at, currency, response_code, count, amount_minor
-      FROM (${countRows("minute", place, from, until)}) counted ORDER BY 3, 4, 5 ON CONFLICT DO NOTHING`,
+      FROM (${countNewRows(place, from, until)}) counted ORDER BY 3, 4, 5 ON CONFLICT DO NOTHING`,
   forgetMinutes: (place) =>
     sql`DELETE FROM authorization_minutes WHERE ctid IN (SELECT ctid FROM authorization_minutes
       WHERE ${ownRows(place)} AND minute < ${hoursEnd(COUNTED, place)} FOR UPDATE SKIP LOCKED)`,
 };
 
 export async function countDecisions(staff: StaffCaller, spans: Spans): Promise<DecisionCount[]> {
-  const { unit, start, beforeStart, beforeLastHour } = spans;
+  const { beforeStart } = spans;
   await rollUpMinutes(staff, AUTHORIZATION_HOURS);
   return query<DecisionCount>(
     getPool(),
     sql`WITH counted AS (
         SELECT hour AS at, currency, response_code, count, amount_minor FROM authorization_hours
-        WHERE ${ownRows(staff)} AND hour >= ${beforeStart}
+        WHERE ${ownRows(staff)} AND hour >= ${beforeStart} AND ${isWhole(sql`hour`, spans)}
         UNION ALL ${sinceHours(staff, beforeStart, NO_END)}
+        ${andSplitHours(COUNTED, staff, spans, (from, until) => countRows(staff, from, until))}
       )
-      SELECT date_trunc(${unit}, at, 'UTC') AS bucket, currency, response_code,
+      SELECT ${bucketOf(sql`at`, spans)} AS bucket, currency, response_code,
         sum(count)::int AS count, sum(amount_minor)::bigint AS amount_minor
-      FROM counted WHERE at >= ${start} OR date_trunc('hour', at, 'UTC') <= ${beforeLastHour}
+      FROM counted WHERE ${isInSpans(sql`at`, spans)}
       GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`,
   );
 }

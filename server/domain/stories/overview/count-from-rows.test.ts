@@ -17,12 +17,18 @@ import { createTestDelivery, type TestDelivery } from "@/server/testing/factorie
 import { countAttempts } from "./count-attempts";
 import { countDecisions } from "./count-decisions";
 import { getNetworkOverview } from "./get-network-overview";
-import { type OverviewPeriod, spansOf } from "./period";
+import { spansOf } from "./period";
 
 withTestDatabase();
 allowLocalhost();
 
-const PERIODS = ["24h", "7d", "30d"] as const;
+const LOOKS = [
+  { period: "24h", zone: "UTC" },
+  { period: "7d", zone: "UTC" },
+  { period: "7d", zone: "Asia/Kolkata" },
+  { period: "30d", zone: "UTC" },
+  { period: "30d", zone: "America/St_Johns" },
+] as const;
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 /** What is late is committed within five minutes of when it began. */
@@ -102,18 +108,18 @@ async function attemptLate({ deliveryId, subscriptionId }: World, ms: number, is
 }
 
 /** What the rows come to, one by one. */
-async function countEach({ tenant }: World, period: OverviewPeriod) {
-  const { unit, start, beforeStart, beforeLastHour } = spansOf(period, now());
+async function countEach({ tenant }: World, { period, zone }: (typeof LOOKS)[number]) {
+  const { unit, start, beforeStart, beforeLastHour } = spansOf(period, now(), zone);
   const isShown = (at: string) => `${at} >= $3 AND (${at} >= $4 OR date_trunc('hour', ${at}, 'UTC') <= $5)`;
-  const values = [tenant.id, unit, beforeStart, start, beforeLastHour];
+  const values = [tenant.id, unit, beforeStart, start, beforeLastHour, unit === "hour" ? "UTC" : zone];
   const decisions = await queryTestDatabase(
-    `SELECT date_trunc($2, created_at, 'UTC') AS bucket, currency, response_code AS "responseCode",
+    `SELECT date_trunc($2, created_at, $6) AS bucket, currency, response_code AS "responseCode",
       count(*)::int AS count, sum(amount_minor)::text AS "amountMinor"
       FROM authorizations WHERE tenant_id = $1 AND ${isShown("created_at")} GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`,
     values,
   );
   const attempts = await queryTestDatabase(
-    `SELECT date_trunc($2, started_at, 'UTC') AS bucket, count(*)::int AS attempts,
+    `SELECT date_trunc($2, started_at, $6) AS bucket, count(*)::int AS attempts,
       (count(*) FILTER (WHERE error IS NULL))::int AS arrived
       FROM webhook_attempts a JOIN webhook_subscriptions s ON s.id = a.subscription_id
       WHERE s.tenant_id = $1 AND ${isShown("started_at")} GROUP BY 1 ORDER BY 1`,
@@ -122,8 +128,8 @@ async function countEach({ tenant }: World, period: OverviewPeriod) {
   return { decisions, attempts };
 }
 
-async function readCounts({ tenant }: World, period: OverviewPeriod, at = now()) {
-  const [staff, spans] = [{ ...staffCaller(tenant), now: at }, spansOf(period, at)];
+async function readCounts({ tenant }: World, { period, zone }: (typeof LOOKS)[number], at = now()) {
+  const [staff, spans] = [{ ...staffCaller(tenant), now: at }, spansOf(period, at, zone)];
   const [decisions, attempts] = await Promise.all([countDecisions(staff, spans), countAttempts(staff, spans)]);
   return { decisions: decisions.map((row) => ({ ...row, amountMinor: String(row.amountMinor) })), attempts };
 }
@@ -138,12 +144,12 @@ const operator = (): OperatorCaller => {
 async function look(world: World): Promise<void> {
   const [network, , ...shown] = await Promise.all([
     getNetworkOverview(operator(), { period: "24h" }),
-    readCounts(world, "24h", new Date(now().getTime() - 3 * MINUTE_MS)),
-    ...PERIODS.map((period) => readCounts(world, period)),
+    readCounts(world, { period: "24h", zone: "UTC" }, new Date(now().getTime() - 3 * MINUTE_MS)),
+    ...LOOKS.map((one) => readCounts(world, one)),
   ]);
   minutesSeen += await countRows("authorization_minutes");
-  for (const [index, period] of PERIODS.entries()) {
-    assert.deepEqual(shown[index], await countEach(world, period), period);
+  for (const [index, one] of LOOKS.entries()) {
+    assert.deepEqual(shown[index], await countEach(world, one), `${one.period} ${one.zone}`);
   }
   const { countedUntil, tenants } = network;
   const own = tenants.find(({ tenantId }) => tenantId === world.tenant.id);
@@ -166,7 +172,7 @@ const MOMENTS: Readonly<Record<string, (at: number) => number>> = {
 };
 
 test("whatever happens when, and whoever looks meanwhile, figures are those of the rows", async () => {
-  const clock = withFakeClock("2026-03-02T10:58:30.000Z");
+  const clock = withFakeClock("2026-03-02T16:58:30.000Z");
   await fc.assert(
     fc.asyncProperty(steps, async (plan) => {
       const world = await createWorld();
@@ -183,4 +189,8 @@ test("whatever happens when, and whoever looks meanwhile, figures are those of t
     { numRuns: 8 },
   );
   assert.ok((await countRows("authorization_hours")) > 0 && minutesSeen > 0);
+  const [split] = await queryTestDatabase<{ count: number }>(
+    "SELECT count(*)::int AS count FROM authorization_hours WHERE extract(hour FROM hour AT TIME ZONE 'UTC') = 18",
+  );
+  assert.ok(split && split.count > 0, "an hour was counted in the midst of which a day begins in Kolkata");
 });

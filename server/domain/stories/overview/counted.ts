@@ -1,5 +1,6 @@
 import { type Sql, sql } from "@/server/db/sql";
 import type { StaffCaller } from "@/server/domain/caller";
+import type { Spans } from "./period";
 
 export type Place = Pick<StaffCaller, "tenantId" | "environment">;
 
@@ -30,4 +31,37 @@ export function hoursEnd({ hours }: Counted, place: Place, from?: Date): Sql {
 export function minutesEnd(counted: Counted, place: Place, from: Date): Sql {
   return sql`greatest(${hoursEnd(counted, place, from)},
     (SELECT max(minute) + interval '1 minute' FROM ${counted.minutes} WHERE ${ownRows(place)}))`;
+}
+
+/** SQL: the beginning of the hour or day of the spans that a moment is in. */
+export function bucketOf(at: Sql, { beforeBuckets, buckets, end }: Spans): Sql {
+  const starts = sql`${[...beforeBuckets, ...buckets, end]}::timestamptz[]`;
+  return sql`(${starts})[width_bucket(${at}, ${starts})]`;
+}
+
+/** SQL: that a moment is in the period, or in as much of the one before. */
+export function isInSpans(at: Sql, { start, beforeStart, beforeLastHour }: Spans): Sql {
+  return sql`${at} >= ${beforeStart} AND (${at} >= ${start} OR date_trunc('hour', ${at}, 'UTC') <= ${beforeLastHour})`;
+}
+
+/** SQL: that an hour is in one bucket as a whole. */
+export function isWhole(hour: Sql, { splitHours }: Spans): Sql {
+  return splitHours.length === 0 ? sql`true` : sql`${hour} <> ALL(${splitHours}::timestamptz[])`;
+}
+
+/**
+ * SQL: ` UNION ALL` of what counted hours come to that are not in one bucket as a whole, from their rows; `count` gets
+ * the beginning and the end of such an hour.
+ */
+export function andSplitHours(
+  counted: Counted,
+  place: Place,
+  spans: Spans,
+  count: (from: Sql, until: Sql) => Sql,
+): Sql {
+  const { splitHours, beforeStart } = spans;
+  if (splitHours.length === 0) return sql``;
+  const until = sql`least(split.hour + interval '1 hour', ${hoursEnd(counted, place, beforeStart)})`;
+  return sql`UNION ALL SELECT c.* FROM unnest(${splitHours}::timestamptz[]) split(hour)
+    CROSS JOIN LATERAL (${count(sql`split.hour`, until)}) c`;
 }

@@ -51,7 +51,7 @@ async function readOverview(
 ): Promise<NetworkOverview> {
   const until = countedUntil(now);
   const place = { environment, until };
-  const spans = spansOf(period, new Date(until.getTime() - 1));
+  const spans = spansOf(period, new Date(until.getTime() - 1), "UTC");
   const tenants = await query<Pick<TenantInPeriod, "tenantId" | "slug" | "title">>(
     getPool(),
     sql`SELECT id AS tenant_id, slug, title FROM tenants ORDER BY title, id`,

@@ -32,12 +32,12 @@ const reads = new SharedReads<Overview>();
  * (decision 031), so that a page costs the same however much there is, and all who look at it share its reads.
  */
 export function getOverview(staff: StaffCaller, { period }: { readonly period: OverviewPeriod }): Promise<Overview> {
-  const { tenantId, environment } = staff;
-  return reads.read(`${tenantId} ${environment} ${period}`, () => readOverview(staff, period));
+  const { tenantId, environment, timeZone } = staff;
+  return reads.read(`${tenantId} ${environment} ${timeZone} ${period}`, () => readOverview(staff, period));
 }
 
 async function readOverview(staff: StaffCaller, period: OverviewPeriod): Promise<Overview> {
-  const spans = spansOf(period, staff.now);
+  const spans = spansOf(period, staff.now, staff.timeZone);
   const [decisions, attempts, attention, hasAuthorizations] = await Promise.all([
     countDecisions(staff, spans),
     countAttempts(staff, spans),

@@ -1,14 +1,12 @@
-import { DAY_MS, dayOf, HOUR_MS, hourOf } from "@/server/platform/clock";
+import { calendarDay, dayAfter, startOfDay, timeOfDay, zonedInstant } from "@/server/contracts/time-zone";
+import { HOUR_MS, hourOf } from "@/server/platform/clock";
 
 export type OverviewPeriod = "24h" | "7d" | "30d";
 
-const SHAPES = {
-  "24h": { unit: "hour", stepMs: HOUR_MS, steps: 24 },
-  "7d": { unit: "day", stepMs: DAY_MS, steps: 7 },
-  "30d": { unit: "day", stepMs: DAY_MS, steps: 30 },
-} as const;
+const HOURS = 24;
+const DAYS = { "7d": 7, "30d": 30 } as const;
 
-/** A period that ends with the hour or the UTC day under way, and the one before it. */
+/** A period that ends with the hour or the day under way, and the one before it. */
 export interface Spans {
   readonly unit: "hour" | "day";
   /** Beginnings of the period's hours or days, the last under way. */
@@ -17,23 +15,46 @@ export interface Spans {
   readonly beforeBuckets: readonly Date[];
   readonly start: Date;
   readonly beforeStart: Date;
+  /** When the hour or day under way ends. */
+  readonly end: Date;
   /** As much of the period before as there is of this one, to the hour. */
   readonly beforeLastHour: Date;
+  /** Hours in the midst of which a day begins: in zones whose clocks differ from UTC by a part of an hour. */
+  readonly splitHours: readonly Date[];
 }
 
-export function spansOf(period: OverviewPeriod, now: Date): Spans {
-  const { unit, stepMs, steps } = SHAPES[period];
-  const current = unit === "hour" ? hourOf(now) : dayOf(now);
-  const start = new Date(current.getTime() - (steps - 1) * stepMs);
-  const lengthMs = steps * stepMs;
-  const beforeStart = new Date(start.getTime() - lengthMs);
-  const bucketsFrom = (at: Date) => Array.from({ length: steps }, (_, step) => new Date(at.getTime() + step * stepMs));
-  return {
-    unit,
-    buckets: bucketsFrom(start),
-    beforeBuckets: bucketsFrom(beforeStart),
-    start,
-    beforeStart,
-    beforeLastHour: new Date(hourOf(now).getTime() - lengthMs),
-  };
+/** Days are the zone's; hours begin when those of UTC do. */
+export function spansOf(period: OverviewPeriod, now: Date, zone: string): Spans {
+  return period === "24h" ? hoursUntil(now) : daysUntil(now, DAYS[period], zone);
+}
+
+function hoursUntil(now: Date): Spans {
+  const current = hourOf(now).getTime();
+  const hoursFrom = (back: number) => Array.from({ length: HOURS }, (_, i) => new Date(current + (i - back) * HOUR_MS));
+  return spans("hour", hoursFrom(HOURS - 1), hoursFrom(2 * HOURS - 1), {
+    end: new Date(current + HOUR_MS),
+    beforeLastHour: new Date(current - HOURS * HOUR_MS),
+  });
+}
+
+function daysUntil(now: Date, days: number, zone: string): Spans {
+  const today = calendarDay(now, zone);
+  const daysFrom = (back: number) =>
+    Array.from({ length: days }, (_, i) => startOfDay(dayAfter(today, i - back), zone));
+  return spans("day", daysFrom(days - 1), daysFrom(2 * days - 1), {
+    end: startOfDay(dayAfter(today), zone),
+    beforeLastHour: hourOf(zonedInstant(dayAfter(today, -days), timeOfDay(now, zone), zone)),
+  });
+}
+
+function spans(
+  unit: Spans["unit"],
+  buckets: readonly Date[],
+  beforeBuckets: readonly Date[],
+  ends: Pick<Spans, "end" | "beforeLastHour">,
+): Spans {
+  const all = [...beforeBuckets, ...buckets, ends.end];
+  const [start = ends.end, beforeStart = ends.end] = [buckets[0], beforeBuckets[0]];
+  const splitHours = all.filter((at) => at.getTime() % HOUR_MS !== 0).map(hourOf);
+  return { unit, buckets, beforeBuckets, start, beforeStart, ...ends, splitHours };
 }

@@ -20,7 +20,7 @@ const MINUTE_MS = 60_000;
 /** How many payments of the last 24 hours a look counts. */
 async function countPayments(tenant: TestTenant, at?: Date): Promise<number> {
   const staff = { ...staffCaller(tenant), ...(at ? { now: at } : {}) };
-  const counts = await countDecisions(staff, spansOf("24h", staff.now));
+  const counts = await countDecisions(staff, spansOf("24h", staff.now, "UTC"));
   return counts.reduce((sum, { count }) => sum + count, 0);
 }
 

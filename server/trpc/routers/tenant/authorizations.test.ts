@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { TRPCError } from "@trpc/server";
+import { sealSession } from "@/server/auth/session-cookie";
 import { getPrisma } from "@/server/db/prisma";
 import { CHANGING, READING, testTenantAuthority } from "@/server/testing/authority/tenant-authority";
 import { withFakeClock } from "@/server/testing/clock";
@@ -15,9 +16,10 @@ import {
 } from "@/server/testing/factories/authorization-steps";
 import { createTestCard } from "@/server/testing/factories/cards";
 import { createTestMerchant } from "@/server/testing/factories/merchants";
-import { openTenantAuthorizations } from "@/server/testing/factories/portal";
+import { createTestUser, openTenantAuthorizations, openTestSession, portalOf } from "@/server/testing/factories/portal";
 import { createTestTenant, type TestTenant } from "@/server/testing/factories/tenants";
 import { createTestSale } from "@/server/testing/factories/transactions";
+import { answerListCsv } from "@/server/trpc/list-csv";
 
 withTestDatabase();
 
@@ -129,6 +131,41 @@ test("pages, merchants and days", async () => {
   assert.equal((await ids({ from: "2026-03-02", to: "2026-03-02" })).length, 4);
   assert.deepEqual(await ids({ to: "2020-01-01" }), []);
 });
+
+for (const [zone, from, to, amounts] of [
+  ["UTC", "2026-03-28", "2026-03-28", [1, 2, 3]],
+  ["UTC", "2026-03-29", "2026-03-29", [4, 5]],
+  // Midnight is at 23:00 UTC before the 29th, and at 22:00 after it, which has 23 hours.
+  ["Europe/Berlin", "2026-03-28", "2026-03-28", [1, 2]],
+  ["Europe/Berlin", "2026-03-29", "2026-03-29", [3, 4]],
+  ["Europe/Berlin", "2026-03-29", "2026-03-30", [3, 4, 5]],
+  ["Asia/Kolkata", "2026-03-29", "2026-03-29", [2, 3, 4]],
+] as const) {
+  test(`from ${from} to ${to} are days in ${zone}, in the list, its sums, and its file`, async () => {
+    const clock = withFakeClock("2026-03-28T12:00:00.000Z");
+    const tenant = await createTestTenant();
+    const card = await createTestCard(tenant);
+    const times = ["2026-03-28T18:29", "2026-03-28T22:59", "2026-03-28T23:00", "2026-03-29T18:29", "2026-03-29T22:00"];
+    for (const [at, time] of times.entries()) {
+      clock.advance(Date.parse(`${time}:00.000Z`) - clock.now().getTime());
+      await authorize(tenant, card, at + 1);
+    }
+    await getPrisma().tenant.update({ where: { id: tenant.id }, data: { timeZone: zone } });
+    const user = await createTestUser({ kind: "tenant_viewer", tenantId: tenant.id });
+    const session = await openTestSession(user);
+    const { authorizations } = portalOf(session).tenant;
+    const place = { tenant: tenant.slug, environment: "test" } as const;
+    const { items } = await authorizations.list({ ...place, from, to });
+    assert.deepEqual(items.map(({ amount }) => amount).sort(), amounts);
+    assert.equal((await authorizations.sum({ ...place, from, to })).count, amounts.length);
+    const cookie = `closed-loop.session=${await sealSession({ token: { sid: session } })}`;
+    const filters = Object.entries({ from, to });
+    const file = await answerListCsv(new Headers({ cookie }), { ...place, list: "authorizations", filters });
+    const [head = "", ...lines] = (await file.text()).trimEnd().split("\r\n");
+    assert.match(head, /created_utc/);
+    assert.equal(lines.length, amounts.length);
+  });
+}
 
 test("a filter's count and sums are of all its pages, each currency by itself, and of no one else's", async () => {
   const { tenant, authorizations, place } = await openTenantAuthorizations();

@@ -23,7 +23,10 @@ import { authorizationFilterOf } from "@/server/trpc/tenant-filters";
 
 export const authorizationsRouter = router({
   list: tenantProcedure.input(AuthorizationListInput).query(async ({ ctx, input }) => {
-    const page = await listAuthorizations(ctx.staff, { ...authorizationFilterOf(input), ...readOrder(input) });
+    const page = await listAuthorizations(ctx.staff, {
+      ...authorizationFilterOf(input, ctx.staff.timeZone),
+      ...readOrder(input),
+    });
     return presentSortedPage(page, (item) => presentTenantAuthorization(item, ctx.staff.now));
   }),
 
@@ -31,7 +34,7 @@ export const authorizationsRouter = router({
   sum: tenantProcedure
     .input(AuthorizationListInput)
     .query(async ({ ctx, input }) =>
-      presentAuthorizationSums(await sumAuthorizations(ctx.staff, authorizationFilterOf(input))),
+      presentAuthorizationSums(await sumAuthorizations(ctx.staff, authorizationFilterOf(input, ctx.staff.timeZone))),
     ),
 
   get: tenantProcedure.input(RecordInput).query(async ({ ctx, input }) => {

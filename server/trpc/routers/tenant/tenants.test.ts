@@ -16,6 +16,11 @@ testTenantAuthority("tenants", {
     allowed: LEADING,
     others: null,
   },
+  "tenant.tenants.changeTimeZone": {
+    call: (portal, place) => portal.tenant.tenants.changeTimeZone({ ...place, timeZone: "Asia/Tokyo" }),
+    allowed: LEADING,
+    others: null,
+  },
   "tenant.tenants.keepLiveBodies": {
     call: (portal, place) => portal.tenant.tenants.keepLiveBodies({ ...place, isOn: true }),
     allowed: LEADING,
@@ -26,6 +31,32 @@ testTenantAuthority("tenants", {
     allowed: LEADING,
     others: null,
   },
+});
+
+test("the time zone is a name of the IANA database, changes once, and is on record", async () => {
+  const tenant = await createTestTenant();
+  const place = { tenant: tenant.slug, environment: "test" } as const;
+  const portal = portalOf(await openTestSession(await createTestUser({ kind: "tenant_owner", tenantId: tenant.id })));
+  assert.equal((await portal.tenant.tenants.get(place)).timeZone, "UTC");
+  for (const timeZone of ["Mars/Olympus", "+02:00", ""]) {
+    await assert.rejects(portal.tenant.tenants.changeTimeZone({ ...place, timeZone }), /IANA/);
+  }
+  await portal.tenant.tenants.changeTimeZone({ ...place, timeZone: "Asia/Tokyo" });
+  await portal.tenant.tenants.changeTimeZone({ ...place, timeZone: "Asia/Tokyo" });
+  assert.equal((await portal.tenant.tenants.get(place)).timeZone, "Asia/Tokyo");
+  const { items } = await portal.tenant.audit.list({ ...place, noun: "tenant" });
+  assert.deepEqual(
+    items.map(({ action, details }) => [action, details]),
+    [
+      [
+        "tenant.time_zone_changed",
+        [
+          { name: "from", value: "UTC" },
+          { name: "to", value: "Asia/Tokyo" },
+        ],
+      ],
+    ],
+  );
 });
 
 test("a tenant asks for live once, and its new title is on record", async () => {

@@ -1,5 +1,5 @@
-import { KeepLiveBodiesInput, RenameTenantInput } from "@/server/contracts/portal/tenant/setup";
-import { askForLive, getTenant, keepLiveBodies, renameTenant } from "@/server/domain/tenants";
+import { KeepLiveBodiesInput, RenameTenantInput, TimeZoneInput } from "@/server/contracts/portal/tenant/setup";
+import { askForLive, changeTimeZone, getTenant, keepLiveBodies, renameTenant } from "@/server/domain/tenants";
 import { presentTenantFacts } from "@/server/presenters/rest/tenants";
 import { realTimeTenantProcedure, router, tenantProcedure } from "@/server/trpc/procedures";
 
@@ -10,6 +10,11 @@ export const tenantsRouter = router({
   rename: realTimeTenantProcedure.input(RenameTenantInput).mutation(async ({ ctx, input }) => {
     await renameTenant(ctx.staff, { title: input.title });
     return { title: input.title };
+  }),
+
+  changeTimeZone: realTimeTenantProcedure.input(TimeZoneInput).mutation(async ({ ctx, input }) => {
+    await changeTimeZone(ctx.staff, { timeZone: input.timeZone });
+    return { timeZone: input.timeZone };
   }),
 
   keepLiveBodies: realTimeTenantProcedure.input(KeepLiveBodiesInput).mutation(async ({ ctx, input }) => {
