@@ -164,8 +164,8 @@ module.exports = {
     only(
       "ui-knows-no-noun",
       "components/ui",
-      [],
-      "Primitives know no business word and no server: they could serve another product.",
+      ["server/contracts/calendar-days.ts"],
+      "Primitives know no business word and no server, only the calendar: they could serve another product.",
     ),
     only(
       "trpc-carries-data",

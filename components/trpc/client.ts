@@ -4,6 +4,7 @@ import { QueryCache, type QueryClient } from "@tanstack/react-query";
 import { createTRPCClient, httpBatchLink, httpSubscriptionLink, splitLink, TRPCClientError } from "@trpc/client";
 import { createTRPCContext } from "@trpc/tanstack-react-query";
 import { noteFailure } from "@/components/ui/connection/connection";
+import { onTime } from "@/components/ui/values/device-clock";
 import type { AppRouter } from "@/server/trpc/types";
 import { LiveQueryClient } from "./live-query-client";
 
@@ -93,7 +94,10 @@ export function createClient() {
       splitLink({
         condition: ({ type }) => type === "subscription",
         true: httpSubscriptionLink({ url: ADDRESS }),
-        false: httpBatchLink({ url: ADDRESS, maxItems: 10 }),
+        false: httpBatchLink({
+          ...{ url: ADDRESS, maxItems: 10 },
+          fetch: (input, init) => onTime(() => fetch(input, init as RequestInit)),
+        }),
       }),
     ],
   });

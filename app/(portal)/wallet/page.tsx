@@ -9,7 +9,7 @@ import { prefetch } from "@/server/trpc/prefetch";
 export const metadata: Metadata = { title: "Wallet" };
 
 export default async function Page() {
-  const zone = readZone((await cookies()).get(ZONE_COOKIE)?.value);
+  const zone = readZone((await cookies()).get(ZONE_COOKIE)?.value) ?? "UTC";
   const state = await prefetch(await headers(), (trpc, queryClient) => [
     queryClient.prefetchQuery(trpc.wallet.accounts.list.queryOptions()),
     queryClient.prefetchQuery(trpc.wallet.cards.list.queryOptions()),

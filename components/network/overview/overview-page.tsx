@@ -64,7 +64,7 @@ function Shown({ overview, isByHour }: { readonly overview: NetworkOverview; rea
       </div>
       <TenantHealth tenants={overview.tenants} />
       <p className="text-13 text-muted">
-        Counted up to <Time at={overview.countedUntil} as="utc" />, the last full hour.
+        Counted up to <Time at={overview.countedUntil} as="exact" />, the last full hour.
       </p>
     </div>
   );

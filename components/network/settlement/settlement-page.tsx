@@ -67,7 +67,7 @@ function DayFilter() {
   const { values, set } = useQueryString();
   return (
     <label className="flex items-center gap-2 text-13 text-muted">
-      Day
+      Day, UTC
       <input
         type="date"
         value={values.get("day") ?? ""}

@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { networkPlaces } from "@/components/shared/console/places";
 import { Shell } from "@/components/shared/console/shell";
 import { useTRPC } from "@/components/trpc/client";
+import { PageClock } from "@/components/ui/values/page-clock";
 import { NetworkSwitch } from "./network-switch";
 import { DemoNote } from "./own-login";
 import { useFindNetworkRecords } from "./use-find-network-records";
@@ -34,7 +35,8 @@ export function NetworkShell({ children }: { readonly children: ReactNode }) {
       top={<NetworkSwitch />}
     >
       <DemoNote />
-      {children}
+      {/* The network counts its days, and pays them out, in UTC. */}
+      <PageClock zone="UTC">{children}</PageClock>
     </Shell>
   );
 }

@@ -7,6 +7,7 @@ import { useState } from "react";
 import { useTRPC } from "@/components/trpc/client";
 import { Empty, Failure, SkeletonRows } from "@/components/ui/feedback/states";
 import { Link } from "@/components/ui/navigation/link";
+import { PageClock } from "@/components/ui/values/page-clock";
 import { Time } from "@/components/ui/values/time";
 import type { Notification } from "@/server/trpc/types";
 import { BellFace, bellOf } from "./bell-face";
@@ -101,7 +102,10 @@ function Row({ notification, onGo }: { readonly notification: Notification; read
         <span className={`block text-14 ${isRead ? "" : "font-medium"}`}>{title}</span>
         <span className="block text-13 text-muted">{text}</span>
         <span className="block text-12 text-muted">
-          <Time at={createdAt} as="relative" />
+          {/* By real time, also where the page's clock is ahead. */}
+          <PageClock aheadMs={0}>
+            <Time at={createdAt} as="relative" />
+          </PageClock>
         </span>
       </span>
       {isRead ? null : (

@@ -1,6 +1,7 @@
 "use client";
 
 import { useLocale } from "@/components/ui/values/locale";
+import { useZone } from "@/components/ui/values/page-clock";
 import type { Measure, Point } from "./measures";
 import { nameBucket } from "./name-bucket";
 
@@ -14,6 +15,7 @@ interface Props {
 /** A chart's figures, for who can't see it or wants them exact. */
 export function Figures({ title, measure, points, isByHour }: Props) {
   const locale = useLocale();
+  const zone = useZone();
   const { name, read, say, from } = measure;
   return (
     <details className="mt-2 text-13">
@@ -42,7 +44,7 @@ export function Figures({ title, measure, points, isByHour }: Props) {
             return (
               <tr key={point.at} className="border-t border-line">
                 <th scope="row" className="py-1 text-left font-normal">
-                  {nameBucket(point.at, isByHour, locale)}
+                  {nameBucket(point.at, isByHour, { locale, zone })}
                 </th>
                 <td className="py-1 text-right tabular-nums">{from.of(point)}</td>
                 <td className="py-1 text-right tabular-nums">{value === null ? "–" : say(value)}</td>

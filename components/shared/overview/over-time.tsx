@@ -2,6 +2,8 @@
 
 import { type Cursor, TimeChart } from "@/components/ui/charts/time-chart";
 import { useLocale } from "@/components/ui/values/locale";
+import { useZone } from "@/components/ui/values/page-clock";
+import { nameZone } from "@/components/ui/values/zone";
 import { Figures } from "./figures";
 import type { Measure, Point } from "./measures";
 import { nameBucket } from "./name-bucket";
@@ -18,7 +20,8 @@ interface Props {
 /** One measure by the hour or day: a chart, and its figures. */
 export function OverTime({ measure, points, isByHour, empty, cursor }: Props) {
   const locale = useLocale();
-  const title = `${measure.name} by ${isByHour ? "hour" : "day"}, UTC`;
+  const zone = useZone();
+  const title = `${measure.name} by ${isByHour ? "hour" : "day"}, ${nameZone(zone)}`;
   const isEmpty = points.every((point) =>
     measure.isRate ? measure.read(point) === null : !measure.read(point) && !measure.read(point.before),
   );
@@ -33,7 +36,7 @@ export function OverTime({ measure, points, isByHour, empty, cursor }: Props) {
             <TimeChart
               points={points.map((point) => ({
                 id: point.at,
-                name: nameBucket(point.at, isByHour, locale),
+                name: nameBucket(point.at, isByHour, { locale, zone }),
                 value: measure.read(point),
                 before: measure.read(point.before),
               }))}

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { CreditCard } from "lucide-react";
+import { pathOf } from "@/components/shared/console/use-place";
 import { useTRPC, useTRPCClient } from "@/components/trpc/client";
 import { Empty } from "@/components/ui/feedback/states";
 import { PageHead } from "@/components/ui/layout/page-head";
@@ -63,7 +64,7 @@ export function AuthorizationsPage() {
         {merchants.length > 1 ? (
           <FilterSelect label="Merchant" name="merchant" all="All merchants" options={merchants} />
         ) : null}
-        <FilterDays from="from" to="to" />
+        <FilterDays from="from" to="to" zoneHref={pathOf(place, "settings")} />
       </Filters>
       <ListStates query={list} what="Authorizations" skeleton={10} empty={<Nothing isFiltered={isFiltered} />}>
         {(items) => <AuthorizationList items={items} place={place} grid={grid} {...long} />}

@@ -1,26 +1,24 @@
+import { useZone } from "@/components/ui/values/page-clock";
 import { Time } from "@/components/ui/values/time";
+import { nameZone } from "@/components/ui/values/zone";
 import type { SandboxClockPage } from "@/server/trpc/types";
 import { sayAhead } from "./say-ahead";
 
-const DAY = new Intl.DateTimeFormat("en-GB", {
-  weekday: "long",
-  day: "numeric",
-  month: "long",
-  year: "numeric",
-  timeZone: "UTC",
-});
-const HOUR = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", timeZone: "UTC" });
+const DAY = { weekday: "long", day: "numeric", month: "long", year: "numeric" } as const;
+const HOUR = { hour: "2-digit", minute: "2-digit" } as const;
 
 /** What time it is in the sandbox, large, and how far that is from real time. */
 export function ClockFace({ clock }: { readonly clock: SandboxClockPage }) {
   const { now, aheadMs, move } = clock;
-  const at = new Date(now);
+  const timeZone = useZone();
+  const say = (form: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat("en-GB", { ...form, timeZone }).format(new Date(now));
   return (
     <div>
-      <p className="text-14 text-muted">{DAY.format(at)}</p>
+      <p className="text-14 text-muted">{say(DAY)}</p>
       <p className="text-40 font-medium tabular-nums">
         <time dateTime={now}>
-          {HOUR.format(at)} <span className="text-20 text-muted">UTC</span>
+          {say(HOUR)} <span className="text-20 text-muted">{nameZone(timeZone)}</span>
         </time>
       </p>
       <p role="status" className="mt-1 text-14 text-muted">

@@ -8,8 +8,16 @@ import { Button } from "@/components/ui/forms/button";
 import { Field } from "@/components/ui/forms/field";
 import { newClaim } from "@/components/ui/forms/new-claim";
 import { useCheckedForm } from "@/components/ui/forms/use-checked-form";
+import { useZone } from "@/components/ui/values/page-clock";
+import { nameZone } from "@/components/ui/values/zone";
+import { calendarDay, timeOfDay } from "@/server/contracts/calendar-days";
 import type { SandboxClockPage } from "@/server/trpc/types";
 import { useTenant } from "../shell/use-tenant";
+
+/** As a field for a day and a time has it: `2026-03-29T14:05`. */
+function minuteIn(zone: string, at: Date): string {
+  return `${calendarDay(at, zone)}T${new Date(timeOfDay(at, zone)).toISOString().slice(11, 16)}`;
+}
 
 type Step = { readonly hours: number } | { readonly days: number } | { readonly to: string };
 
@@ -28,6 +36,7 @@ export function MoveClock({ clock }: { readonly clock: SandboxClockPage }) {
   const trpc = useTRPC();
   const { place } = useTenant();
   const queryClient = useQueryClient();
+  const zone = useZone();
   const [asked, setAsked] = useState<Step | null>(null);
   const move = useMutation(
     trpc.tenant.sandboxClock.advance.mutationOptions({
@@ -44,7 +53,7 @@ export function MoveClock({ clock }: { readonly clock: SandboxClockPage }) {
     }),
   );
   const { form, issues, show } = useCheckedForm(
-    () => import("@/server/contracts/portal/tenant/sandbox-clock").then((contract) => contract.ClockMoment),
+    () => import("@/server/contracts/portal/tenant/sandbox-clock").then((contract) => contract.clockMomentIn(zone)),
     ({ to }) => start({ to }),
   );
   const isMoving = asked !== null || clock.move?.hasArrived === false;
@@ -75,8 +84,8 @@ export function MoveClock({ clock }: { readonly clock: SandboxClockPage }) {
           <Field
             name="to"
             type="datetime-local"
-            label="Or to a day and time, UTC"
-            min={clock.now.slice(0, 16)}
+            label={`Or to a day and time, ${nameZone(zone)}`}
+            min={minuteIn(zone, new Date(clock.now))}
             error={issues.to}
           />
         </div>

@@ -7,12 +7,14 @@ import { SectionHead } from "@/components/ui/layout/page-head";
 import { Fact, Facts } from "@/components/ui/tables/facts";
 import { CopyId } from "@/components/ui/values/copy-id";
 import { Time } from "@/components/ui/values/time";
+import { nameZone } from "@/components/ui/values/zone";
 import type { TenantFacts } from "@/server/trpc/types";
 import { useTenant } from "../shell/use-tenant";
 import { AskForLive } from "./ask-for-live";
 import { BrandSettings } from "./brand-settings";
 import { LiveBodies } from "./live-bodies";
 import { RenameTenant } from "./rename-tenant";
+import { ChangeTimeZone } from "./time-zone";
 
 const TIERS = {
   sandbox: "Sandbox: for testing",
@@ -51,7 +53,7 @@ export function TenantSettingsPage() {
 }
 
 function About({ tenant }: { readonly tenant: TenantFacts }) {
-  const { id, slug, title, status, rateLimitTier, createdAt } = tenant;
+  const { id, slug, title, status, rateLimitTier, timeZone, createdAt } = tenant;
   return (
     <section>
       <SectionHead title="Organization" />
@@ -71,6 +73,11 @@ function About({ tenant }: { readonly tenant: TenantFacts }) {
           <CopyId id={id} />
         </Fact>
         <Fact label="Rate limit">{TIERS[rateLimitTier]}</Fact>
+        <Fact label="Time zone">
+          <span className="inline-flex flex-wrap items-center justify-end gap-3">
+            {nameZone(timeZone)} <ChangeTimeZone tenant={tenant} />
+          </span>
+        </Fact>
         <Fact label="Since">
           <Time at={createdAt} />
         </Fact>

@@ -44,7 +44,7 @@ const carriedColumn = (id: "carriedIn" | "carriedOut", header: string): Column<B
 });
 
 const COLUMNS: readonly Column<Batch>[] = [
-  { id: "day", room: 116, header: "Day", sortBy: TIME, cell: ({ day }) => <Day day={day} as="utc" /> },
+  { id: "day", room: 116, header: "Day, UTC", sortBy: TIME, cell: ({ day }) => <Day day={day} as="utc" /> },
   {
     id: "merchant",
     room: 150,
@@ -130,7 +130,7 @@ export function SettlementPage() {
                 <span className="min-w-0">
                   <span className="block truncate text-14 font-medium">{merchant.name}</span>
                   <span className="block text-13 text-muted">
-                    <Day day={day} as="utc" />
+                    <Day day={day} as="utc" /> UTC
                   </span>
                 </span>
                 <span className="shrink-0 text-right text-14">

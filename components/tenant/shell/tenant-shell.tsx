@@ -14,7 +14,7 @@ import { useWorkbench } from "../workbench/use-workbench";
 import { Workbench } from "../workbench/workbench";
 import { WorkbenchButton } from "../workbench/workbench-button";
 import { EnvironmentSwitch } from "./environment-switch";
-import { OwnClock } from "./own-clock";
+import { OwnClock, RealTimePages } from "./own-clock";
 import { SandboxTime } from "./sandbox-time";
 import { SuspendedBand } from "./suspended-band";
 import { useCopyKey } from "./use-copy-key";
@@ -31,35 +31,37 @@ export function TenantShell({ children }: { readonly children: ReactNode }) {
   const title = me?.tenants.find(({ slug }) => slug === place.tenant)?.title ?? place.tenant;
   return (
     <TenantUpdates place={place}>
-      <Shell
-        me={me}
-        title={title}
-        home={pathOf(place)}
-        groups={tenantPlaces(place)}
-        isTest={place.environment === "test"}
-        actions={[...actionsOf(place), copyKey, openWorkbench]}
-        finds={[
-          { label: "Authorizations with", to: (text) => `${pathOf(place, "authorizations")}?search=${text}` },
-          { label: "Members with", to: (text) => `${pathOf(place, "members")}?search=${text}` },
-          { label: "Payment codes with", to: (text) => `${pathOf(place, "payment-codes")}?search=${text}` },
-        ]}
-        findRecords={useFindRecords(place)}
-        testNote={<SandboxTime />}
-        top={<EnvironmentSwitch {...place} />}
-        tool={(close) => (
-          <WorkbenchButton
-            onOpen={() => {
-              close?.();
-              workbench.open();
-            }}
-          />
-        )}
-        state={<LiveDot />}
-      >
-        <SuspendedBand />
-        <OwnClock>{children}</OwnClock>
-      </Shell>
-      <Workbench text={workbench.text} onShow={workbench.show} />
+      <OwnClock>
+        <Shell
+          me={me}
+          title={title}
+          home={pathOf(place)}
+          groups={tenantPlaces(place)}
+          isTest={place.environment === "test"}
+          actions={[...actionsOf(place), copyKey, openWorkbench]}
+          finds={[
+            { label: "Authorizations with", to: (text) => `${pathOf(place, "authorizations")}?search=${text}` },
+            { label: "Members with", to: (text) => `${pathOf(place, "members")}?search=${text}` },
+            { label: "Payment codes with", to: (text) => `${pathOf(place, "payment-codes")}?search=${text}` },
+          ]}
+          findRecords={useFindRecords(place)}
+          testNote={<SandboxTime />}
+          top={<EnvironmentSwitch {...place} />}
+          tool={(close) => (
+            <WorkbenchButton
+              onOpen={() => {
+                close?.();
+                workbench.open();
+              }}
+            />
+          )}
+          state={<LiveDot />}
+        >
+          <SuspendedBand />
+          <RealTimePages>{children}</RealTimePages>
+        </Shell>
+        <Workbench text={workbench.text} onShow={workbench.show} />
+      </OwnClock>
     </TenantUpdates>
   );
 }

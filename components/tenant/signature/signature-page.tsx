@@ -5,6 +5,7 @@ import { Choice } from "@/components/ui/forms/choice";
 import { Field } from "@/components/ui/forms/field";
 import { TextArea } from "@/components/ui/forms/text-area";
 import { PageHead } from "@/components/ui/layout/page-head";
+import { serverNow } from "@/components/ui/values/device-clock";
 import { diagnoseRequest } from "./diagnose-request";
 import { diagnoseWebhook } from "./diagnose-webhook";
 import { Diagnosis } from "./diagnosis";
@@ -107,7 +108,7 @@ function useDiagnosis(side: Side, request: PastedRequest, secret: string): reado
   useEffect(() => {
     let isCurrent = true;
     const isEmpty = request.headers.trim() === "" && request.path === "" && request.body === "";
-    const look = { secret, nowMs: Date.now() };
+    const look = { secret, nowMs: serverNow() };
     const work = isEmpty
       ? Promise.resolve([])
       : side === "request"

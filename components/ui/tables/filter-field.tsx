@@ -2,6 +2,9 @@
 
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
+import { Link } from "../navigation/link";
+import { useZone } from "../values/page-clock";
+import { nameZone } from "../values/zone";
 import { useQueryString } from "./use-query-string";
 
 const BOX = "h-8 min-w-0 rounded-full border border-line bg-page px-3 text-13 font-medium text-muted hover:text-text";
@@ -38,7 +41,6 @@ export function FilterSelect({
   );
 }
 
-/** A day, UTC as the network counts days. */
 function FilterDay({ label, name }: { readonly label: string; readonly name: string }) {
   const { values, set } = useQueryString();
   const value = values.get(name) ?? "";
@@ -55,12 +57,29 @@ function FilterDay({ label, name }: { readonly label: string; readonly name: str
   );
 }
 
-/** From one day to another: the two stay side by side, however narrow it gets. */
-export function FilterDays({ from, to }: { readonly from: string; readonly to: string }) {
+interface FilterDaysProps {
+  readonly from: string;
+  readonly to: string;
+  /** Where the zone is set that days are counted in. */
+  readonly zoneHref: string;
+}
+
+/** From one day to another, in the zone of the page: the two stay side by side, however narrow it gets. */
+export function FilterDays({ from, to, zoneHref }: FilterDaysProps) {
   return (
-    <div className="flex max-w-full items-center gap-1.5">
-      <FilterDay label="From" name={from} />
-      <FilterDay label="to" name={to} />
+    <div className="flex max-w-full flex-wrap items-center gap-x-2 gap-y-1">
+      <div className="flex max-w-full items-center gap-1.5">
+        <FilterDay label="From" name={from} />
+        <FilterDay label="to" name={to} />
+      </div>
+      <Link
+        href={zoneHref}
+        title="Days and times here are in this time zone"
+        className="rounded-4 text-13 text-muted underline decoration-line-strong decoration-dotted underline-offset-4 hover:text-text"
+      >
+        <span className="sr-only">Time zone: </span>
+        {nameZone(useZone())}
+      </Link>
     </div>
   );
 }

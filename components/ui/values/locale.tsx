@@ -1,7 +1,8 @@
 "use client";
 
-import { createContext, type ReactNode, useContext, useEffect } from "react";
-import { keepZone } from "./zone";
+import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
+import { startClock } from "./device-clock";
+import { deviceZone, keepZone } from "./zone";
 
 /** What the server knew of the viewer when it made the page. */
 export interface Viewing {
@@ -21,10 +22,11 @@ interface ViewingProviderProps {
 
 /** How numbers, days and moments are written: the same on the server and in the browser, so that nothing changes on arrival. */
 export function ViewingProvider({ viewing, children }: ViewingProviderProps) {
+  // Before anything inside asks what time it is.
+  useState(() => startClock(viewing.nowMs));
   useEffect(() => {
-    const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-    if (zone === viewing.zone) return;
-    keepZone(zone);
+    const zone = deviceZone();
+    if (zone !== viewing.zone) keepZone(zone);
   }, [viewing.zone]);
   return <ViewingContext value={viewing}>{children}</ViewingContext>;
 }

@@ -1,3 +1,5 @@
+import { isTimeZone } from "@/server/contracts/calendar-days";
+
 /** The viewer's time zone, kept in a cookie for the server: what it writes is already what the browser would write. */
 export const ZONE_COOKIE = "closed-loop.zone";
 
@@ -9,12 +11,18 @@ export function keepZone(zone: string): void {
   document.cookie = `${ZONE_COOKIE}=${encodeURIComponent(zone)}; Path=/; Max-Age=${A_YEAR_S}; SameSite=Lax${secure}`;
 }
 
-/** Where the viewer's clock is, where the browser has said so. */
+/** `America/New York`. */
+export function nameZone(zone: string): string {
+  return zone.replaceAll("_", " ");
+}
+
+/** Where the device is; UTC where it doesn't know, or names no zone that others know. */
+export function deviceZone(): string {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  return isTimeZone(timeZone) ? timeZone : "UTC";
+}
+
+/** Where the viewer is, where the browser has said so. */
 export function readZone(zone: string | undefined): string | null {
-  if (!zone) return null;
-  try {
-    return new Intl.DateTimeFormat("en", { timeZone: zone }).resolvedOptions().timeZone;
-  } catch {
-    return null;
-  }
+  return zone !== undefined && isTimeZone(zone) ? zone : null;
 }

@@ -1,11 +1,12 @@
 "use client";
 
 import { Money } from "@/components/shared/money/money";
-import { useIsHydrated } from "@/components/ui/forms/use-is-hydrated";
-import { useAheadMs } from "@/components/ui/values/clock-ahead";
-import { useViewing } from "@/components/ui/values/locale";
+import { useLocale } from "@/components/ui/values/locale";
+import { useToday, useZone } from "@/components/ui/values/page-clock";
+import { calendarDay } from "@/server/contracts/calendar-days";
 import type { Activity } from "@/server/trpc/types";
 import { ActivityRows } from "./activity-row";
+import { nameDay } from "./name-day";
 
 interface DaysProps {
   readonly items: readonly Activity[];
@@ -14,32 +15,23 @@ interface DaysProps {
 }
 
 interface DayGroup {
-  readonly key: string;
-  readonly at: Date;
+  /** `2026-03-29` */
+  readonly day: string;
   readonly items: Activity[];
 }
 
-/** Rows by day, newest first, each day with what it came to. Days are the viewer's, once the browser knows which. */
+/** Rows by day, newest first, each day with what it came to. Days are the viewer's. */
 export function ActivityDays({ items, hasMore }: DaysProps) {
-  const { locale, zone } = useViewing();
-  const timeZone = useIsHydrated() ? undefined : (zone ?? "UTC");
-  const groups = groupByDay(items, timeZone);
-  const title = new Intl.DateTimeFormat(locale, { weekday: "long", day: "numeric", month: "long", timeZone });
-  const withYear = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone });
-  const aheadMs = useAheadMs();
-  const today = new Date(Date.now() + aheadMs);
-  const keys = { today: dayKey(today, timeZone), yesterday: dayKey(new Date(today.getTime() - 86_400_000), timeZone) };
-  const nameOf = ({ key, at }: DayGroup) => {
-    if (key === keys.today) return "Today";
-    if (key === keys.yesterday) return "Yesterday";
-    return (at.getFullYear() === today.getFullYear() ? title : withYear).format(at);
-  };
+  const locale = useLocale();
+  const zone = useZone();
+  const today = useToday();
+  const groups = groupByDay(items, zone);
   return (
     <div className="flex flex-col gap-6">
       {groups.map((group, index) => (
-        <section key={group.key} aria-label={nameOf(group)}>
+        <section key={group.day} aria-label={nameDay(group.day, today, locale)}>
           <div className="mb-2 flex min-h-6 items-baseline justify-between gap-4 text-14">
-            <h2 className="text-14">{nameOf(group)}</h2>
+            <h2 className="text-14">{nameDay(group.day, today, locale)}</h2>
             {hasMore && index === groups.length - 1 ? null : <DayTotal items={group.items} />}
           </div>
           <ActivityRows items={group.items} when="clock" />
@@ -49,18 +41,13 @@ export function ActivityDays({ items, hasMore }: DaysProps) {
   );
 }
 
-function dayKey(at: Date, timeZone: string | undefined): string {
-  return new Intl.DateTimeFormat("en-CA", { dateStyle: "short", timeZone }).format(at);
-}
-
-function groupByDay(items: readonly Activity[], timeZone: string | undefined): DayGroup[] {
+function groupByDay(items: readonly Activity[], zone: string): DayGroup[] {
   const groups = new Map<string, DayGroup>();
   for (const item of items) {
-    const at = new Date(item.createdAt);
-    const key = dayKey(at, timeZone);
-    const group = groups.get(key) ?? { key, at, items: [] };
+    const day = calendarDay(new Date(item.createdAt), zone);
+    const group = groups.get(day) ?? { day, items: [] };
     group.items.push(item);
-    groups.set(key, group);
+    groups.set(day, group);
   }
   return [...groups.values()];
 }

@@ -11,6 +11,7 @@ import { Button } from "@/components/ui/forms/button";
 import { PageHead } from "@/components/ui/layout/page-head";
 import { Older } from "@/components/ui/tables/older";
 import { useLocale } from "@/components/ui/values/locale";
+import { useZone } from "@/components/ui/values/page-clock";
 import { ActivityDays } from "./activity-days";
 import { type ActivityFilters, readFilters, writeFilters } from "./activity-filters";
 import { FilterBar } from "./filter-bar";
@@ -60,7 +61,7 @@ interface FurtherBackProps {
 
 /** A filter looks through a bounded number of transactions at a time, and says where it stopped. */
 function FurtherBack({ to, hasFound, isBusy, onMore }: FurtherBackProps) {
-  const day = new Intl.DateTimeFormat(useLocale(), { dateStyle: "long", timeZone: "UTC" }).format(new Date(to));
+  const day = new Intl.DateTimeFormat(useLocale(), { dateStyle: "long", timeZone: useZone() }).format(new Date(to));
   return (
     <div role="status" className="mt-6 flex flex-col items-center gap-3 text-center text-14 text-muted">
       <p>

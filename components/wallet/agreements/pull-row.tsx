@@ -6,8 +6,10 @@ import { Terms } from "@/components/shared/agreements/terms";
 import { Money } from "@/components/shared/money/money";
 import { Link } from "@/components/ui/navigation/link";
 import { useLocale } from "@/components/ui/values/locale";
+import { useNow } from "@/components/ui/values/page-clock";
 import { Day, Time } from "@/components/ui/values/time";
 import type { AgreementTerms } from "@/server/contracts/agreement-terms";
+import { calendarDay } from "@/server/contracts/calendar-days";
 import type { Agreement, Code } from "@/server/trpc/types";
 import { describeCode } from "../codes/describe-code";
 import { RevokeCode } from "../codes/revoke-code";
@@ -63,6 +65,8 @@ function termsOf({ maxAmount, currency, interval, thru, usesAllowed }: Code): Ag
   return { currency, amount: null, cap: maxAmount, interval, endsOn: thru, chargeLimit: usesAllowed };
 }
 
+const TICK_MS = 20_000;
+
 const NO_MORE = "Nothing more can be charged";
 
 interface NextFromProps {
@@ -73,7 +77,7 @@ interface NextFromProps {
 }
 
 function NextFrom({ day, lastDay }: NextFromProps) {
-  const today = new Date().toISOString().slice(0, 10);
+  const today = calendarDay(new Date(useNow(TICK_MS)), "UTC");
   const from = day !== null && day > today ? day : today;
   if (lastDay !== null && from > lastDay) return NO_MORE;
   if (from === today) return "Can charge any time";

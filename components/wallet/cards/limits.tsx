@@ -7,6 +7,9 @@ import { Dialog } from "@/components/ui/feedback/dialog";
 import { Button } from "@/components/ui/forms/button";
 import { SectionHead } from "@/components/ui/layout/page-head";
 import { useLocale } from "@/components/ui/values/locale";
+import { useNow } from "@/components/ui/values/page-clock";
+import { Time } from "@/components/ui/values/time";
+import { calendarDay, dayAfter, startOfDay } from "@/server/contracts/calendar-days";
 import type { Card } from "@/server/trpc/types";
 import { limitOf } from "./card-limits";
 import { LimitsForm } from "./limits-form";
@@ -46,6 +49,7 @@ export function Limits({ card }: { readonly card: Card }) {
           </span>
         </Row>
       </dl>
+      {amount.value === null && count.value === null ? null : <Reset />}
       <Dialog
         isOpen={isOpen}
         onClose={() => setOpen(false)}
@@ -55,6 +59,18 @@ export function Limits({ card }: { readonly card: Card }) {
         <LimitsForm card={card} onDone={() => setOpen(false)} />
       </Dialog>
     </section>
+  );
+}
+
+const TICK_MS = 20_000;
+
+/** The network counts the days of cards in UTC; the member reads when that is here. */
+function Reset() {
+  const today = calendarDay(new Date(useNow(TICK_MS)), "UTC");
+  return (
+    <p className="mt-2 text-13 text-muted">
+      Daily limits reset at <Time at={startOfDay(dayAfter(today), "UTC").toISOString()} as="clock" />.
+    </p>
   );
 }
 

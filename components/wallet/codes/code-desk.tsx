@@ -65,7 +65,7 @@ function useMaking(keep: (code: OwnCode) => void) {
     async (account: Account, maxAmount: number) => {
       const input = { key: newClaim(), account: account.id, maxAmount, expiryMinutes: MINUTES };
       const made = await codes.create.mutate(input);
-      keep({ ...made, account, maxAmount, isRecurring: false, madeAt: new Date().toISOString() });
+      keep({ ...made, account, maxAmount, isRecurring: false });
     },
     [codes, keep],
   );

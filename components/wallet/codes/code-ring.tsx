@@ -1,7 +1,7 @@
 "use client";
 
-import { type ReactNode, useEffect, useState } from "react";
-import { sayLeft } from "@/components/ui/values/countdown";
+import type { ReactNode } from "react";
+import { sayLeft, useLeft } from "@/components/ui/values/use-left";
 
 interface RingProps {
   readonly from: string;
@@ -14,14 +14,8 @@ interface RingProps {
 
 /** A ring around the code that runs down, and the time that is left in words. What is over is shown as over. */
 export function CodeRing({ from, until, isOver, children }: RingProps) {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1_000);
-    return () => clearInterval(timer);
-  }, []);
-  const endsAt = new Date(until).getTime();
-  const left = isOver ? 0 : Math.max(0, Math.ceil((endsAt - now) / 1_000));
-  const share = Math.min(1, left / Math.max(1, (endsAt - new Date(from).getTime()) / 1_000));
+  const { seconds, share } = useLeft(from, until);
+  const left = isOver ? 0 : seconds;
   const border = { x: 2, y: 2, width: 292, height: 292, rx: 20, strokeWidth: 4 };
   return (
     <div className="flex flex-col items-center gap-2">

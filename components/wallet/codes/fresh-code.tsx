@@ -34,7 +34,7 @@ export function FreshCode({ code, status, onDone }: FreshCodeProps) {
     <>
       <DialogBody>
         <div className="flex flex-col items-center gap-3 text-center">
-          <CodeRing from={code.madeAt} until={code.expiresAt} isOver={isOver}>
+          <CodeRing from={code.createdAt} until={code.expiresAt} isOver={isOver}>
             <QrCode text={code.code} label="The code as a QR code" size="large" />
           </CodeRing>
           <CodeText code={code.code} />

@@ -65,7 +65,7 @@ export function NewCodeForm({ accounts, onCreated, note }: NewCodeFormProps) {
       if (!account) throw new Error("That account no longer exists.");
       const made = await client.wallet.codes.create.mutate(input);
       const { maxAmount = null, recurring } = input;
-      return { ...made, account, maxAmount, isRecurring: recurring !== undefined, madeAt: new Date().toISOString() };
+      return { ...made, account, maxAmount, isRecurring: recurring !== undefined };
     },
     onSent: onCreated,
   });

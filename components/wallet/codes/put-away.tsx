@@ -4,6 +4,7 @@ import { useEffect } from "react";
 import { formatMoney } from "@/components/shared/money/money";
 import { toast } from "@/components/ui/feedback/toast";
 import { useLocale } from "@/components/ui/values/locale";
+import { useLeft } from "@/components/ui/values/use-left";
 import { type OwnCode, useCodeDesk } from "./use-code-desk";
 import { useOwnCode } from "./use-own-code";
 
@@ -18,9 +19,9 @@ export function PutAway({ code }: { readonly code: OwnCode }) {
     if (use) toast.success(`${use.merchant} used your code: ${formatMoney(use.amount, use.currency, locale)}`);
     forget();
   }, [isOver, use, forget, locale]);
+  const isExpired = useLeft(code.createdAt, code.expiresAt).seconds === 0;
   useEffect(() => {
-    const timer = setTimeout(forget, Math.max(0, new Date(code.expiresAt).getTime() - Date.now()));
-    return () => clearTimeout(timer);
-  }, [code.expiresAt, forget]);
+    if (isExpired) forget();
+  }, [isExpired, forget]);
   return null;
 }

@@ -7,7 +7,6 @@ export interface OwnCode extends CreatedCode {
   /** Null: none. */
   readonly maxAmount: number | null;
   readonly isRecurring: boolean;
-  readonly madeAt: string;
 }
 
 /** The code, or what a new one may do. */

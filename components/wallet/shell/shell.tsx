@@ -11,7 +11,7 @@ import { useTRPC } from "@/components/trpc/client";
 import { Brand } from "@/components/ui/layout/brand";
 import { SkipToContent } from "@/components/ui/layout/skip-to-content";
 import { PageContent } from "@/components/ui/navigation/page-content";
-import { ClockAhead } from "@/components/ui/values/clock-ahead";
+import { PageClock } from "@/components/ui/values/page-clock";
 import { useWaiting } from "../charges/use-waiting";
 import { CodeDeskProvider } from "../codes/code-desk";
 import { RescueNotice } from "../rescues/rescue-notice";
@@ -27,47 +27,47 @@ export function WalletShell({ children }: { readonly children: ReactNode }) {
   const { count } = useWaiting({ isEnabled: isMember });
   if (me && !isMember) return <WhereYouBelong me={me} />;
   return (
-    // Another member's codes are none of this one's.
-    <CodeDeskProvider key={member?.memberId ?? ""}>
-      <BrandStyle tones={member?.looks.tones} />
-      <div className="lg:grid lg:min-h-dvh lg:grid-cols-[232px_minmax(0,1fr)]">
-        <SkipToContent />
-        <aside className="sticky top-(--band) hidden h-[calc(100dvh-var(--band))] flex-col gap-6 border-r border-line p-4 lg:flex">
-          <div className="flex items-center justify-between gap-2 pl-3">
-            <Brand href="/wallet" name={member?.tenantTitle} logo={member?.looks.logo} />
-            <NotificationsMenu />
-          </div>
-          <SideNav waiting={count} />
-          <div className="mt-auto">{me ? <PersonMenu me={me} isCompact={false} /> : null}</div>
-        </aside>
-        <div className="min-w-0">
-          {member?.environment === "test" ? (
-            <section aria-label="Environment" className="bg-warn-fill">
-              <p className="flex items-center justify-center gap-1.5 py-1 text-12 font-medium text-warn">
-                <FlaskConical aria-hidden className="size-3.5" /> Test data: no real money
-              </p>
-            </section>
-          ) : null}
-          <header className="flex h-14 items-center justify-between gap-4 px-4 lg:hidden">
-            <Brand href="/wallet" name={member?.tenantTitle} logo={member?.looks.logo} />
-            <div className="flex items-center">
+    <PageClock aheadMs={member?.clockAheadMs ?? 0}>
+      {/* Another member's codes are none of this one's. */}
+      <CodeDeskProvider key={member?.memberId ?? ""}>
+        <BrandStyle tones={member?.looks.tones} />
+        <div className="lg:grid lg:min-h-dvh lg:grid-cols-[232px_minmax(0,1fr)]">
+          <SkipToContent />
+          <aside className="sticky top-(--band) hidden h-[calc(100dvh-var(--band))] flex-col gap-6 border-r border-line p-4 lg:flex">
+            <div className="flex items-center justify-between gap-2 pl-3">
+              <Brand href="/wallet" name={member?.tenantTitle} logo={member?.looks.logo} />
               <NotificationsMenu />
-              {me ? <PersonMenu me={me} isCompact /> : null}
             </div>
-          </header>
-          <main
-            id="content"
-            tabIndex={-1}
-            className="mx-auto w-full max-w-[1000px] outline-none px-4 pt-2 pb-40 lg:px-10 lg:pt-10 lg:pb-16"
-          >
-            <ClockAhead aheadMs={me?.member?.clockAheadMs ?? 0}>
+            <SideNav waiting={count} />
+            <div className="mt-auto">{me ? <PersonMenu me={me} isCompact={false} /> : null}</div>
+          </aside>
+          <div className="min-w-0">
+            {member?.environment === "test" ? (
+              <section aria-label="Environment" className="bg-warn-fill">
+                <p className="flex items-center justify-center gap-1.5 py-1 text-12 font-medium text-warn">
+                  <FlaskConical aria-hidden className="size-3.5" /> Test data: no real money
+                </p>
+              </section>
+            ) : null}
+            <header className="flex h-14 items-center justify-between gap-4 px-4 lg:hidden">
+              <Brand href="/wallet" name={member?.tenantTitle} logo={member?.looks.logo} />
+              <div className="flex items-center">
+                <NotificationsMenu />
+                {me ? <PersonMenu me={me} isCompact /> : null}
+              </div>
+            </header>
+            <main
+              id="content"
+              tabIndex={-1}
+              className="mx-auto w-full max-w-[1000px] outline-none px-4 pt-2 pb-40 lg:px-10 lg:pt-10 lg:pb-16"
+            >
               {isMember ? <RescueNotice /> : null}
               <PageContent comingAt={comingAt}>{children}</PageContent>
-            </ClockAhead>
-          </main>
+            </main>
+          </div>
+          <BottomBar waiting={count} />
         </div>
-        <BottomBar waiting={count} />
-      </div>
-    </CodeDeskProvider>
+      </CodeDeskProvider>
+    </PageClock>
   );
 }

@@ -2,7 +2,8 @@
 
 import { clsx } from "clsx";
 import { formatMoney } from "@/components/shared/money/money";
-import { useViewing } from "@/components/ui/values/locale";
+import { useLocale } from "@/components/ui/values/locale";
+import { useToday } from "@/components/ui/values/page-clock";
 import type { MonthSpending } from "@/server/trpc/types";
 import { nameMonth } from "./spending-input";
 
@@ -16,7 +17,8 @@ interface ColumnsProps {
 
 /** A column for each month, oldest at the left: pressed, it is the month that is shown below. */
 export function MonthColumns({ months, currency, chosen, onChoose }: ColumnsProps) {
-  const { locale, nowMs } = useViewing();
+  const locale = useLocale();
+  const today = useToday();
   const columns = [...months].reverse().map(({ month, currencies }) => ({
     month,
     spent: currencies.find((sum) => sum.currency === currency)?.spent ?? 0,
@@ -26,7 +28,7 @@ export function MonthColumns({ months, currency, chosen, onChoose }: ColumnsProp
     <fieldset aria-label="Month" className="grid grid-cols-6 gap-1 sm:gap-2">
       {columns.map(({ month, spent }) => {
         const isChosen = month === chosen;
-        const name = nameMonth(month, locale, { nowMs, width: "long" });
+        const name = nameMonth(month, locale, { today, width: "long" });
         return (
           <button
             key={month}
@@ -46,7 +48,7 @@ export function MonthColumns({ months, currency, chosen, onChoose }: ColumnsProp
               />
             </span>
             <span className={clsx("text-12", isChosen ? "font-semibold text-text" : "text-muted")}>
-              {nameMonth(month, locale, { nowMs, width: "short" })}
+              {nameMonth(month, locale, { today, width: "short" })}
             </span>
           </button>
         );

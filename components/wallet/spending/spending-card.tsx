@@ -5,7 +5,8 @@ import { Money } from "@/components/shared/money/money";
 import { useTRPC } from "@/components/trpc/client";
 import { SectionHead } from "@/components/ui/layout/page-head";
 import { Link } from "@/components/ui/navigation/link";
-import { useViewing } from "@/components/ui/values/locale";
+import { useLocale } from "@/components/ui/values/locale";
+import { useToday, useZone } from "@/components/ui/values/page-clock";
 import type { MonthSpending } from "@/server/trpc/types";
 import { MerchantBars } from "./merchant-bars";
 import { monthInput, nameMonth } from "./spending-input";
@@ -15,14 +16,15 @@ const MERCHANTS = 3;
 /** What this month came to so far, and who got the most of it. */
 export function SpendingCard() {
   const trpc = useTRPC();
-  const { zone, locale, nowMs } = useViewing();
-  const spending = useQuery(trpc.wallet.spending.list.queryOptions(monthInput(zone)));
+  const locale = useLocale();
+  const today = useToday();
+  const spending = useQuery(trpc.wallet.spending.list.queryOptions(monthInput(useZone())));
   const [month] = spending.data ?? [];
   // Home has more to say: what can't be read here is said on the page of spending.
   if (!month) return null;
   return (
     <section>
-      <SectionHead title={`Spent in ${nameMonth(month.month, locale, { nowMs, width: "long" })}`}>
+      <SectionHead title={`Spent in ${nameMonth(month.month, locale, { today, width: "long" })}`}>
         <Link href="/wallet/spending" className="text-14 font-medium text-accent hover:underline">
           All spending
         </Link>

@@ -10,7 +10,8 @@ import { Empty, Failure, Skeleton } from "@/components/ui/feedback/states";
 import { Button } from "@/components/ui/forms/button";
 import { Chip } from "@/components/ui/forms/chip";
 import { PageHead, SectionHead } from "@/components/ui/layout/page-head";
-import { useViewing } from "@/components/ui/values/locale";
+import { useLocale } from "@/components/ui/values/locale";
+import { useToday, useZone } from "@/components/ui/values/page-clock";
 import type { MonthSpending } from "@/server/trpc/types";
 import { MerchantBars } from "./merchant-bars";
 import { MonthColumns } from "./month-columns";
@@ -21,7 +22,7 @@ const MERCHANTS = 20;
 /** What was spent, by month and merchant, one currency at a time. */
 export function SpendingPage() {
   const trpc = useTRPC();
-  const { zone } = useViewing();
+  const zone = useZone();
   const address = useSearchParams();
   const last = readMonth(address.get("last"));
   const spending = useQuery(trpc.wallet.spending.list.queryOptions(spendingInput(zone, last)));
@@ -133,8 +134,7 @@ function OtherMonths({ months, last }: MonthsProps) {
 
 /** One month in one currency: its sum, what is not in it, and who got it. */
 function Chosen({ month, currency }: { readonly month: MonthSpending; readonly currency: string }) {
-  const { locale, nowMs } = useViewing();
-  const name = nameMonth(month.month, locale, { nowMs, width: "long" });
+  const name = nameMonth(month.month, useLocale(), { today: useToday(), width: "long" });
   const sum = month.currencies.find((own) => own.currency === currency);
   return (
     <section aria-label={name}>

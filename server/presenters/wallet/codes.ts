@@ -1,7 +1,19 @@
-import { nextUseBefore, statusText, usesAllowed, usesRemaining } from "@/server/domain/payment-codes";
+import {
+  type NewMemberCode,
+  nextUseBefore,
+  statusText,
+  usesAllowed,
+  usesRemaining,
+} from "@/server/domain/payment-codes";
 import type { MemberCode } from "@/server/domain/stories";
+import { presentNewMemberCode } from "../rest/payment-codes";
 import { presentAmount, presentDate, presentDay } from "../shared/values";
 import { presentActivity } from "./activity";
+
+/** A code that its member has just made. */
+export function presentOwnNewCode(made: NewMemberCode) {
+  return { ...presentNewMemberCode(made), createdAt: presentDate(made.row.createdAt) };
+}
 
 /** A payment code, for its member. */
 export function presentMemberCode({ row, merchantName, lastUse, takenMinor }: MemberCode, now: Date) {

@@ -13,7 +13,7 @@ interface Props {
 }
 
 export default async function Page({ searchParams }: Props) {
-  const zone = readZone((await cookies()).get(ZONE_COOKIE)?.value);
+  const zone = readZone((await cookies()).get(ZONE_COOKIE)?.value) ?? "UTC";
   const { last } = await searchParams;
   const input = spendingInput(zone, readMonth(typeof last === "string" ? last : null));
   const state = await prefetch(await headers(), (trpc, queryClient) => [

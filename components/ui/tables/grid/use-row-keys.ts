@@ -81,14 +81,14 @@ function useSameRow(box: RefObject<HTMLElement | null>, peeked: string | null, i
   useEffect(() => {
     if (!isOn || peeked === last.current) return;
     const key = peeked ?? last.current;
-    wanted.current = key === null ? null : { key, until: Date.now() + WAIT_MS };
+    wanted.current = key === null ? null : { key, until: performance.now() + WAIT_MS };
     last.current = peeked;
   }, [peeked, isOn]);
   useEffect(() => {
     if (wanted.current === null) return;
     const { key, until } = wanted.current;
     const row = rowsOf(box.current).find((each) => keyOf(each) === key);
-    if (row || Date.now() > until) wanted.current = null;
+    if (row || performance.now() > until) wanted.current = null;
     focusRow(row);
   });
 }

@@ -3,8 +3,7 @@ import { CodeListInput, NewCodeInput } from "@/server/contracts/portal/wallet/co
 import { createMemberCode, revokeOwnPaymentCode } from "@/server/domain/payment-codes";
 import { getMemberCode, listMemberCodes } from "@/server/domain/stories";
 import { readAmount } from "@/server/platform/money";
-import { presentNewMemberCode } from "@/server/presenters/rest/payment-codes";
-import { presentMemberCode } from "@/server/presenters/wallet/codes";
+import { presentMemberCode, presentOwnNewCode } from "@/server/presenters/wallet/codes";
 import { showOnce } from "@/server/trpc/act-once";
 import { presentPage, readCursor } from "@/server/trpc/cursor";
 import { memberProcedure, router } from "@/server/trpc/procedures";
@@ -43,7 +42,7 @@ export const codesRouter = router({
         name: "wallet.codes.create",
         input,
         work: (claim) => createMemberCode(ctx.member, terms, claim),
-        present: presentNewMemberCode,
+        present: presentOwnNewCode,
       },
     );
   }),

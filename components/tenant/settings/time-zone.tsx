@@ -1,0 +1,53 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useForm } from "@/components/shared/forms/use-form";
+import { useTRPCClient } from "@/components/trpc/client";
+import { DialogForm } from "@/components/ui/feedback/dialog-form";
+import { FormDialog } from "@/components/ui/feedback/form-dialog";
+import { toast } from "@/components/ui/feedback/toast";
+import { TimeZoneField } from "@/components/ui/forms/time-zone-field";
+import { nameZone } from "@/components/ui/values/zone";
+import type { TenantFacts } from "@/server/trpc/types";
+import { useTenant } from "../shell/use-tenant";
+
+/** The button and its form, for people who may change it. */
+export function ChangeTimeZone({ tenant }: { readonly tenant: TenantFacts }) {
+  const { may } = useTenant();
+  if (!may("manage_tenant")) return null;
+  return (
+    <FormDialog
+      size="small"
+      button="Change"
+      title="Change the time zone"
+      form={(done) => <Form tenant={tenant} onDone={done} />}
+    />
+  );
+}
+
+function Form({ tenant, onDone }: { readonly tenant: TenantFacts; readonly onDone: () => void }) {
+  const client = useTRPCClient();
+  const queryClient = useQueryClient();
+  const { place } = useTenant();
+  const { draft, change, issues, form } = useForm({
+    start: { timeZone: tenant.timeZone },
+    schema: () => import("@/server/contracts/portal/tenant/setup").then((contract) => contract.TimeZoneInput),
+    send: (input) => client.tenant.tenants.changeTimeZone.mutate({ ...place, ...input }),
+    onSent: ({ timeZone }) => {
+      toast.success("Time zone changed", { description: nameZone(timeZone) });
+      void queryClient.invalidateQueries();
+      onDone();
+    },
+  });
+  return (
+    <DialogForm {...form} action="Save">
+      <TimeZoneField
+        label="Time zone"
+        value={draft.timeZone}
+        onChange={(timeZone) => change({ timeZone })}
+        error={issues.timeZone}
+        help="Your team sees times and days in it, and filters by them. Settlement days and files stay in UTC."
+      />
+    </DialogForm>
+  );
+}
