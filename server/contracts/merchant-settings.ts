@@ -7,7 +7,9 @@ interface Worded {
 }
 
 /** `start` is what a new merchant has. */
-type MerchantSetting = Worded & { readonly kind: "switch"; readonly start: boolean };
+type MerchantSetting =
+  | (Worded & { readonly kind: "switch"; readonly start: boolean })
+  | (Worded & { readonly kind: "zone"; readonly start: string });
 
 /**
  * What a tenant sets for each of its merchants, each a column of the same name. Schemas, what decisions look at, the form,
@@ -22,6 +24,14 @@ export const MERCHANT_SETTINGS = {
     action: "merchant.same_day_reversal_changed",
     says: "Changed same-day reversal",
   },
+  timeZone: {
+    kind: "zone",
+    start: "UTC",
+    label: "Time zone",
+    help: "New agreements and codes that recur count their days, weeks, and months in it.",
+    action: "merchant.time_zone_changed",
+    says: "Changed the time zone",
+  },
 } as const satisfies Readonly<Record<string, MerchantSetting>>;
 
 export type MerchantSettingName = keyof typeof MERCHANT_SETTINGS;
@@ -29,6 +39,8 @@ export const MERCHANT_SETTING_NAMES = Object.keys(MERCHANT_SETTINGS) as [Merchan
 
 export interface ValueOfKind {
   switch: boolean;
+  /** Of the IANA database. */
+  zone: string;
 }
 
 export type MerchantSettings = {

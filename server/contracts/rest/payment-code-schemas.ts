@@ -45,32 +45,27 @@ const codeTerms = {
   expiryMinutes: z.int().min(1).max(A_YEAR_OF_MINUTES).default(10).meta({
     description: "The end of the first use. Later uses of a recurring code end with its limit and last day.",
   }),
-  singleUse: z.boolean().optional().meta({ description: "Defaults to true, with allowRecurring to false." }),
-  allowRecurring: z.boolean().default(false),
-  recurringInterval: z.enum(INTERVALS).optional().meta({
-    description: "The next use is due a day, a week, or a month after the last, in UTC days.",
+  singleUse: z
+    .boolean()
+    .optional()
+    .meta({ description: "Whether the first use ends the code. Defaults to true. Has no effect with allowRecurring." }),
+  allowRecurring: z.boolean().default(false).meta({
+    description: "Allows later uses, within recurringInterval, recurringLimit, and recurringThru.",
   }),
-  recurringLimit: z.int().min(1).max(10_000).optional().meta({ description: "Uses in all." }),
-  recurringThru: DateField.optional().meta({ description: "Last day of use." }),
+  recurringInterval: z.enum(INTERVALS).optional().meta({
+    description:
+      "One use a day, week, or month, counted from the day of the first use in the merchant's time zone. Has no effect without allowRecurring.",
+  }),
+  recurringLimit: z.int().min(1).max(10_000).optional().meta({
+    description: "Uses in all. Has no effect without allowRecurring.",
+  }),
+  recurringThru: DateField.optional().meta({
+    description:
+      "Last day of use, in the merchant's time zone from the first use on. Has no effect without allowRecurring.",
+  }),
   displayHint: lineWithInk(64).optional(),
   metadata: MetadataInput.optional(),
 };
-
-interface RecurringTerms {
-  readonly allowRecurring: boolean;
-  readonly singleUse?: boolean | undefined;
-  readonly recurringInterval?: string | undefined;
-  readonly recurringLimit?: number | undefined;
-  readonly recurringThru?: string | undefined;
-}
-
-function refineRecurringTerms(body: RecurringTerms, context: z.core.$RefinementCtx<RecurringTerms>): void {
-  const refuse = (field: string, message: string) => context.addIssue({ code: "custom", path: [field], message });
-  if (body.allowRecurring && body.singleUse) refuse("singleUse", "must not be true with allowRecurring");
-  for (const field of ["recurringInterval", "recurringLimit", "recurringThru"] as const) {
-    if (!body.allowRecurring && body[field] !== undefined) refuse(field, "needs allowRecurring");
-  }
-}
 
 /** Contract 2.8. */
 export const CreatePaymentCodeBody = z
@@ -78,14 +73,10 @@ export const CreatePaymentCodeBody = z
     ...codeTerms,
     lockoutThreshold: z.int().min(1).max(100).default(5).meta({ description: "How many wrong PINs in a row lock it." }),
   })
-  .superRefine(refineRecurringTerms)
   .meta({ id: "CreatePaymentCode" });
 
 /** What a member chooses in the portal (contract 2.8); in the sandbox a developer plays the member. */
-export const CreateMemberCodeBody = z
-  .object(codeTerms)
-  .superRefine(refineRecurringTerms)
-  .meta({ id: "CreateMemberCode" });
+export const CreateMemberCodeBody = z.object(codeTerms).meta({ id: "CreateMemberCode" });
 
 export const CreatedMemberCode = z
   .strictObject({
@@ -156,7 +147,9 @@ export const PaymentCodeRecord = z
     recurringInterval: z.enum(INTERVALS).nullable(),
     recurringLimit: z.int().nullable(),
     recurringThru: DateField.nullable(),
-    nextUseOn: DateField.nullable().meta({ description: "First day of the next use of a recurring code." }),
+    nextUseOn: DateField.nullable().meta({
+      description: "First day of the next use of a recurring code, in the merchant's time zone.",
+    }),
     displayHint: z.string().nullable(),
     metadata: Metadata.nullable(),
     created: DateTimeField,

@@ -43,11 +43,11 @@ export const AuthorizeRecurringBody = z
     currency: CurrencyField.optional().meta({
       description: "Defaults to the code's currency, or to that of the member's oldest account.",
     }),
-    interval: z
-      .enum(INTERVALS)
-      .optional()
-      .meta({ description: "The shortest time between charges, in UTC days. The member may choose a longer one." }),
-    endsOn: DateField.optional().meta({ description: "Last day of charges." }),
+    interval: z.enum(INTERVALS).optional().meta({
+      description:
+        "One charge a day, week, or month, counted from the day of the first charge in the merchant's time zone. The member may choose a longer one.",
+    }),
+    endsOn: DateField.optional().meta({ description: "Last day of charges, in the merchant's time zone." }),
   })
   .superRefine((body, context) => {
     const refuse = (field: string, message: string) => context.addIssue({ code: "custom", path: [field], message });
@@ -153,7 +153,7 @@ export const RecurringAuthorization = z
   .strictObject({
     recurringAuthorizationId: RecordIdField,
     status: z.enum(AGREEMENT_STATUSES),
-    active: z.boolean().meta({ description: "Whether the merchant can charge, now or from nextChargeOn." }),
+    active: z.boolean().meta({ description: "Whether the merchant can charge, now or later." }),
     merchant: RecordIdField,
     memberId: RecordIdField,
     paymentMethod: RecordIdField.nullable().meta({
@@ -170,7 +170,12 @@ export const RecurringAuthorization = z
       description: "The shortest time between charges: as requested, then as the member approved it. Null: no limit.",
     }),
     endsOn: DateField.nullable(),
-    nextChargeOn: DateField.nullable().meta({ description: "First day of the next charge." }),
+    timeZone: z
+      .string()
+      .meta({ description: "The merchant's when it requested the agreement: whose days are counted." }),
+    nextChargeOn: DateField.nullable().meta({
+      description: "First day of the next charge, in the time zone. A weekly or monthly one may come a day earlier.",
+    }),
     charges: z.int(),
     chargeLimit: z.int().nullable().meta({ description: "How many charges there may be." }),
     firstApproved: DateTimeField.nullable().meta({ description: "When the first charge was approved." }),
@@ -193,7 +198,7 @@ export const ApproveAgreementBody = z
       description: "The most a charge can take: less than requested, or a cap where none was requested.",
     }),
     interval: z.enum(INTERVALS).optional().meta({
-      description: "The shortest time between charges: longer than requested, or an interval where none was requested.",
+      description: "One charge a day, week, or month: longer than requested, or an interval where none was requested.",
     }),
     noLimit: z.boolean().default(true).meta({
       description:

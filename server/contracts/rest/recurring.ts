@@ -29,6 +29,7 @@ export const recurringExample = {
   maxAmount: 20,
   interval: "monthly",
   endsOn: null,
+  timeZone: "UTC",
   nextChargeOn: "2026-12-21",
   charges: 1,
   chargeLimit: null,

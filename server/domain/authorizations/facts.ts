@@ -1,4 +1,4 @@
-import { DECLINE_REASONS, isDeclineCode } from "../declines";
+import { declineMessage, isDeclineCode, storedHint } from "../declines";
 import type { EventFacts } from "../webhooks";
 import type { AuthorizationRow } from "./authorization";
 
@@ -27,5 +27,9 @@ export function authorizationFacts(
 export function declineFacts(row: AuthorizationRow): EventFacts["authorization.declined"] {
   const { responseCode: reasonCode } = row;
   if (!isDeclineCode(reasonCode)) throw new TypeError(`not a decline: ${reasonCode}`);
-  return { ...authorizationFacts(row), reasonCode, reasonMessage: DECLINE_REASONS[reasonCode].message };
+  return {
+    ...authorizationFacts(row),
+    reasonCode,
+    reasonMessage: declineMessage(reasonCode, storedHint(row.decision)),
+  };
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { DeclineCode } from "@/server/contracts/decline-reasons";
+import { DECLINE_REASONS, type DeclineCode } from "@/server/contracts/decline-reasons";
 
 /** What a declined caller may know beyond the reason, as `details` says it. */
 export type Hint = Readonly<Record<string, unknown>>;
@@ -16,6 +16,22 @@ export interface Rule<Facts> {
   passes(facts: Facts): boolean;
   /** What the caller may know: never a balance, never a limit's value. */
   hint?(facts: Facts): Hint;
+}
+
+/** Whether what may come from a moment on may come now; null: any time. */
+export function isDue(from: Date | null, now: Date): boolean {
+  return from === null || now >= from;
+}
+
+/** The hint of what came before its time: from when on it may come, and whose days were counted. */
+export function tooEarly(from: Date | null, timeZone: string): Hint {
+  return { limit: "interval", from: from?.toISOString() ?? null, timeZone };
+}
+
+/** What the code means, and where it came too early from when on it may come. */
+export function declineMessage(code: DeclineCode, hint: Hint): string {
+  if (hint.limit !== "interval" || typeof hint.from !== "string") return DECLINE_REASONS[code].message;
+  return `Too early. The next charge or use is due from ${hint.from}.`;
 }
 
 /** One rule as it was looked at. bigint is written as text. */

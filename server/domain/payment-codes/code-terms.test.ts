@@ -56,19 +56,19 @@ test("a recurring code must be used first within expiryMinutes; after that its t
   assert.deepEqual({ status, uses, usesRemaining }, { status: "Code Expired", uses: 4, usesRemaining: 0 });
 });
 
-for (const [recurringInterval, nextUseOn] of [
-  ["daily", "2026-02-01"],
-  ["weekly", "2026-02-07"],
-  ["monthly", "2026-02-28"],
+for (const [recurringInterval, nextUseOn, from] of [
+  ["daily", "2026-02-01", "2026-02-01"],
+  ["weekly", "2026-02-07", "2026-02-06"],
+  ["monthly", "2026-02-28", "2026-02-27"],
 ] as const) {
-  test(`a ${recurringInterval} code is too early up to midnight and due after it`, async () => {
+  test(`a ${recurringInterval} code is too early up to midnight before ${from}, and due after it`, async () => {
     const clock = withFakeClock(START);
     const tenant = await createTestTenant();
     const code = await createTestCode(tenant, { allowRecurring: true, recurringInterval });
     assert.equal(await outcomeOf(tenant, code), "approved");
     const shown = await readCode(tenant, code);
     assert.deepEqual([shown.nextUseOn, shown.lastUsed, shown.usesRemaining], [nextUseOn, START, null]);
-    clock.advance(Date.parse(nextUseOn) - Date.parse(START) - 1);
+    clock.advance(Date.parse(from) - Date.parse(START) - 1);
     assert.equal(await outcomeOf(tenant, code), "65");
     clock.advance(1);
     assert.equal(await outcomeOf(tenant, code), "approved");

@@ -69,7 +69,11 @@ const CASES: readonly (readonly [what: string, Given, code: string])[] = [
   ["a score at the limit", { risk: { score: 85, trace: [] } }, "05 {}"],
   ["a look without an amount, a currency, or an account", LOOK, "00"],
   ["a look at a code with a maximum", { ...LOOK, code: { maxAmountMinor: 1n } }, "00"],
-  ["due tomorrow", { code: { ...RECURRING, nextUseOn: new Date("2026-03-03") } }, '65 {"limit":"interval"}'],
+  [
+    "due tomorrow",
+    { code: { ...RECURRING, nextUseOn: new Date("2026-03-03") } },
+    '65 {"limit":"interval","from":"2026-03-03T00:00:00.000Z","timeZone":"UTC"}',
+  ],
   ["due today", { code: { ...RECURRING, nextUseOn: new Date("2026-03-02") } }, "00"],
   ["overdue", { code: { ...RECURRING, nextUseOn: new Date("2026-02-02") } }, "00"],
   ["the last cent", { availableMinor: 10_00n }, "00"],

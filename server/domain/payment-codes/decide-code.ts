@@ -1,15 +1,16 @@
-import { dayOf } from "@/server/platform/clock";
 import {
   applyRules,
   currencyHint,
   type Decision,
   FUNDS_RULE,
+  isDue,
   MERCHANT_RULES,
   type PaymentFacts,
   type Rule,
+  tooEarly,
 } from "../declines";
 import { RISK_RULE, type RiskAssessment } from "../risk";
-import { isPastLastDay, type PaymentCodeRow, statusAt } from "./payment-code";
+import { isPastLastDay, nextUseFrom, type PaymentCodeRow, statusAt } from "./payment-code";
 
 /**
  * Everything the decision about a code looks at. Amounts are minor units of `currency`. What is null is not asked
@@ -119,8 +120,8 @@ export const CODE_RULES: readonly Rule<CodeDecisionFacts>[] = [
     name: "next use is due",
     code: "65",
     saw: ({ code }) => ({ nextUseOn: code.nextUseOn?.toISOString() ?? null }),
-    passes: ({ code, now }) => code.nextUseOn === null || dayOf(now) >= code.nextUseOn,
-    hint: () => ({ limit: "interval" }),
+    passes: ({ code, now }) => isDue(nextUseFrom(code), now),
+    hint: ({ code }) => tooEarly(nextUseFrom(code), code.timeZone),
   },
   FUNDS_RULE,
   RISK_RULE,

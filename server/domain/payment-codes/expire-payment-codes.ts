@@ -9,7 +9,7 @@ const BATCH = 1_000;
 /** As `statusAt` says of a `payment_codes` row that is stored as active: its time is over. Never null. */
 export function isOverAt(now: Date): Sql {
   return sql`((NOT (is_recurring AND uses > 0) AND expires_at <= ${now}::timestamptz)
-    OR coalesce(recurring_thru < (${now}::timestamptz AT TIME ZONE 'UTC')::date, false))`;
+    OR coalesce(recurring_thru < (${now}::timestamptz AT TIME ZONE time_zone)::date, false))`;
 }
 
 /**
@@ -43,7 +43,7 @@ export async function findNextCodeEnd(input: {
     getPool(),
     sql`SELECT min(e.at) AS at FROM payment_codes c
       CROSS JOIN LATERAL (VALUES (CASE WHEN NOT (c.is_recurring AND c.uses > 0) THEN c.expires_at END),
-        ((c.recurring_thru + 1)::timestamp AT TIME ZONE 'UTC')) e(at)
+        ((c.recurring_thru + 1)::timestamp AT TIME ZONE c.time_zone)) e(at)
       WHERE c.status = 'active' AND ${isInSandboxOf(input.sandboxOf, sql`c`)}
         AND e.at > ${input.after} AND e.at <= ${input.until}`,
   );

@@ -8,7 +8,6 @@ export { expirePaymentCodes, findNextCodeEnd, isOverAt } from "./expire-payment-
 export { findPaymentCode, getPaymentCode, lookForCode, paymentCodeNotFound } from "./find-payment-code";
 export {
   firstUseBefore,
-  nextDueOn,
   nextUseBefore,
   type PaymentCodeRow,
   statusText,

@@ -1,5 +1,5 @@
 import type { NewRow } from "@/server/db/insert-rows";
-import { DAY_MS, dayOf } from "@/server/platform/clock";
+import { dayIn, dueFrom, endOfDay } from "../recurring-periods";
 
 export type PaymentCodeRow = NewRow<"payment_codes">;
 
@@ -13,12 +13,12 @@ const WORDS: Readonly<Record<PaymentCodeRow["status"], PaymentCodeStatus>> = {
   revoked: "Code Revoked",
 };
 
-export function isPastLastDay(code: Pick<PaymentCodeRow, "recurringThru">, now: Date): boolean {
-  return code.recurringThru !== null && dayOf(now) > code.recurringThru;
+export function isPastLastDay({ recurringThru, timeZone }: PaymentCodeRow, now: Date): boolean {
+  return recurringThru !== null && dayIn(timeZone, now) > recurringThru;
 }
 
-function endOfLastDay({ recurringThru }: PaymentCodeRow): Date | null {
-  return recurringThru && new Date(recurringThru.getTime() + DAY_MS);
+function endOfLastDay({ recurringThru, timeZone }: PaymentCodeRow): Date | null {
+  return recurringThru && endOfDay(timeZone, recurringThru);
 }
 
 /** The moment by which a first use must come. */
@@ -49,25 +49,9 @@ export function statusText(code: PaymentCodeRow, now: Date): PaymentCodeStatus {
   return WORDS[statusAt(code, now)];
 }
 
-function addMonth(day: Date): Date {
-  const first = new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + 1, 1));
-  const lastDay = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
-  return new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth(), Math.min(day.getUTCDate(), lastDay)));
-}
-
-/** First day on which what recurs may be used again after a use. Null: any time. */
-export function nextDueOn(interval: PaymentCodeRow["recurringInterval"], usedAt: Date): Date | null {
-  const day = dayOf(usedAt);
-  switch (interval) {
-    case "daily":
-      return new Date(day.getTime() + DAY_MS);
-    case "weekly":
-      return new Date(day.getTime() + 7 * DAY_MS);
-    case "monthly":
-      return addMonth(day);
-    case null:
-      return null;
-  }
+/** The moment from which the next use of a recurring code may come; null: any time. */
+export function nextUseFrom({ recurringInterval, timeZone, nextUseOn }: PaymentCodeRow): Date | null {
+  return dueFrom({ interval: recurringInterval, timeZone, nextOn: nextUseOn });
 }
 
 /** How many uses it allows in all; null: not limited by number. */

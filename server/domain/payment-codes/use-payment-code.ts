@@ -1,29 +1,43 @@
 import { namingRows } from "@/server/db/insert-rows";
 import { raw, type Sql, sql } from "@/server/db/sql";
-import type { MerchantId } from "@/server/platform/noun-ids";
 import type { Decision } from "../declines";
+import type { MerchantFacts } from "../merchants";
+import { nextPeriodOn } from "../recurring-periods";
 import { LAST_PIN_TRY } from "./decide-code";
-import { isLastUse, nextDueOn, type PaymentCodeRow, statusAt } from "./payment-code";
+import { isLastUse, type PaymentCodeRow, statusAt } from "./payment-code";
 import type { PinCheck } from "./present-pin";
 
 /**
- * The code after a use, which ends it if it is the last. A right PIN forgives the wrong ones before it. With `bindTo` the
- * code is that merchant's from now on.
+ * The code after a use at a merchant, which ends it if it is the last. A right PIN forgives the wrong ones before it. One
+ * that is bound is that merchant's from now on. The first use says in whose days the code counts.
  */
 export function used(
   code: PaymentCodeRow,
   now: Date,
-  { bindTo, forgivesTries }: { readonly bindTo: MerchantId | null; readonly forgivesTries: boolean },
+  {
+    merchant,
+    isBound,
+    forgivesTries,
+  }: {
+    readonly merchant: Pick<MerchantFacts, "id" | "timeZone">;
+    readonly isBound: boolean;
+    readonly forgivesTries: boolean;
+  },
 ): PaymentCodeRow {
+  // One that was used before first uses were kept counts from its last.
+  const firstUsedAt = code.firstUsedAt ?? code.lastUsedAt ?? now;
+  const timeZone = code.uses === 0 ? merchant.timeZone : code.timeZone;
+  const recurring = { interval: code.recurringInterval, timeZone, nextOn: code.nextUseOn };
   return {
     ...code,
     ...(isLastUse(code) ? { status: "used", pinHash: null } : {}),
     uses: code.uses + 1,
+    firstUsedAt,
     lastUsedAt: now,
     failedTries: forgivesTries ? 0 : code.failedTries,
-    nextUseOn: nextDueOn(code.recurringInterval, now),
-    merchantId: code.merchantId ?? bindTo,
-    boundAt: code.boundAt ?? (bindTo === null ? null : now),
+    timeZone,
+    nextUseOn: nextPeriodOn(recurring, firstUsedAt, now),
+    ...(isBound ? { merchantId: code.merchantId ?? merchant.id, boundAt: code.boundAt ?? now } : {}),
   };
 }
 
@@ -50,7 +64,8 @@ interface CodeChange {
 }
 
 const COLUMNS = `id text, read_uses int, read_tries int, status payment_code_status, uses int, failed_tries int,
-  last_used_at timestamptz, next_use_on date, merchant_id text, bound_at timestamptz`;
+  first_used_at timestamptz, last_used_at timestamptz, time_zone text, next_use_on date, merchant_id text,
+  bound_at timestamptz`;
 
 /**
  * UPDATE of codes that were used or tried, guarded by uses and tries as they were read, so of any number at once only one
@@ -64,13 +79,16 @@ export function writeCodeUses(changes: readonly CodeChange[], guard: string): Sq
     status: after.status,
     uses: after.uses,
     failedTries: after.failedTries,
+    firstUsedAt: after.firstUsedAt,
     lastUsedAt: after.lastUsedAt,
+    timeZone: after.timeZone,
     nextUseOn: after.nextUseOn,
     merchantId: after.merchantId,
     boundAt: after.boundAt,
   }));
   return sql`UPDATE payment_codes SET status = c.status, uses = c.uses, failed_tries = c.failed_tries,
-      last_used_at = c.last_used_at, next_use_on = c.next_use_on, merchant_id = c.merchant_id, bound_at = c.bound_at,
+      first_used_at = c.first_used_at, last_used_at = c.last_used_at, time_zone = c.time_zone,
+      next_use_on = c.next_use_on, merchant_id = c.merchant_id, bound_at = c.bound_at,
       pin_hash = CASE WHEN c.status = 'active' THEN payment_codes.pin_hash END
     FROM ${raw(guard)}, ${namingRows("c", COLUMNS, rows)}
     WHERE payment_codes.id = c.id AND payment_codes.status = 'active' AND payment_codes.uses = c.read_uses
@@ -87,7 +105,8 @@ export const MAY_BECOME_AGREEMENT = sql`payment_codes.status IN ('active', 'expi
 
 /** UPDATE by which an approved agreement uses up the code it was requested with: one use, and the last. */
 export function spendOnAgreement(codeId: string, now: Date, guard: string): Sql {
-  return sql`UPDATE payment_codes SET status = 'used', pin_hash = NULL, uses = uses + 1, last_used_at = ${now}
+  return sql`UPDATE payment_codes SET status = 'used', pin_hash = NULL, uses = uses + 1, last_used_at = ${now},
+      first_used_at = coalesce(first_used_at, ${now})
     FROM ${raw(guard)}
     WHERE payment_codes.id = ${codeId} AND ${MAY_BECOME_AGREEMENT}
     RETURNING payment_codes.id`;

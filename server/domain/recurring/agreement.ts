@@ -1,7 +1,7 @@
 import type { NewRow } from "@/server/db/insert-rows";
-import { dayOf } from "@/server/platform/clock";
 import type { Audited } from "../audit";
 import { DomainError } from "../errors";
+import { dayIn, dueFrom } from "../recurring-periods";
 
 export type AgreementRow = NewRow<"recurring_agreements">;
 type Status = AgreementRow["status"];
@@ -27,8 +27,8 @@ const WORDS = {
 export type AgreementStatus = (typeof WORDS)[Status];
 
 /** True after its last day. */
-export function hasEnded({ endsOn }: Pick<AgreementRow, "endsOn">, now: Date): boolean {
-  return endsOn !== null && dayOf(now) > endsOn;
+export function hasEnded({ endsOn, timeZone }: Pick<AgreementRow, "endsOn" | "timeZone">, now: Date): boolean {
+  return endsOn !== null && dayIn(timeZone, now) > endsOn;
 }
 
 /** The stored status at a time: an unanswered request that is over reads as expired, whether or not the sweep came by. */
@@ -71,6 +71,12 @@ export function capOf(agreement: AgreementRow): bigint | null {
 /** How often it may be charged at most: as asked, or less often where the member said so. Null: as often as it asks. */
 export function intervalOf(agreement: AgreementRow): AgreementRow["interval"] {
   return agreement.memberInterval ?? agreement.interval;
+}
+
+/** The moment from which the next charge may come; null: any time. */
+export function nextChargeFrom(agreement: AgreementRow): Date | null {
+  const { timeZone, nextChargeOn } = agreement;
+  return dueFrom({ interval: intervalOf(agreement), timeZone, nextOn: nextChargeOn });
 }
 
 /** Whether a charge may come now or later. */

@@ -1,18 +1,21 @@
 import { namingRows } from "@/server/db/insert-rows";
 import { raw, type Sql, sql } from "@/server/db/sql";
-import { nextDueOn } from "../payment-codes";
+import { nextPeriodOn } from "../recurring-periods";
 import { type AgreementRow, intervalOf } from "./agreement";
 
 /** The agreement after a charge. Of charges at once the last to be written need not be the latest. */
 export function charged(agreement: AgreementRow, now: Date): AgreementRow {
-  const { firstChargedAt, lastChargedAt } = agreement;
+  const { lastChargedAt, timeZone, nextChargeOn } = agreement;
+  const firstChargedAt =
+    agreement.firstChargedAt === null || now < agreement.firstChargedAt ? now : agreement.firstChargedAt;
+  const recurring = { interval: intervalOf(agreement), timeZone, nextOn: nextChargeOn };
   return {
     ...agreement,
     charges: agreement.charges + 1,
     version: agreement.version + 1,
-    firstChargedAt: firstChargedAt === null || now < firstChargedAt ? now : firstChargedAt,
+    firstChargedAt,
     lastChargedAt: lastChargedAt === null || now > lastChargedAt ? now : lastChargedAt,
-    nextChargeOn: nextDueOn(intervalOf(agreement), now),
+    nextChargeOn: nextPeriodOn(recurring, firstChargedAt, now),
   };
 }
 

@@ -60,7 +60,10 @@ const HINTS: readonly (readonly [given: GivenCharge, hint: Readonly<Record<strin
   [{ agreement: { maxAmountMinor: 9_99n } }, { limit: "agreement" }],
   [{ agreement: { endsOn: new Date("2026-03-01") } }, { limit: "last-day" }],
   [{ agreement: { charges: 3, chargeLimit: 3 } }, { limit: "charges" }],
-  [{ agreement: { nextChargeOn: new Date("2026-03-03") } }, { limit: "interval" }],
+  [
+    { agreement: { nextChargeOn: new Date("2026-03-03") } },
+    { limit: "interval", from: "2026-03-03T00:00:00.000Z", timeZone: "UTC" },
+  ],
   [{ availableMinor: 9_99n }, {}],
   [{ risk: RISKY }, {}],
 ];

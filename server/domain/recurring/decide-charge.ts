@@ -1,15 +1,16 @@
-import { dayOf } from "@/server/platform/clock";
 import {
   applyRules,
   currencyHint,
   type Decision,
   FUNDS_RULE,
+  isDue,
   MERCHANT_RULES,
   type PaymentFacts,
   type Rule,
+  tooEarly,
 } from "../declines";
 import { RISK_RULE, type RiskAssessment } from "../risk";
-import { type AgreementRow, agreementStatusText, capOf, hasEnded } from "./agreement";
+import { type AgreementRow, agreementStatusText, capOf, hasEnded, nextChargeFrom } from "./agreement";
 
 /** Everything the decision about a recurring charge looks at. Amounts are minor units of `currency`. */
 export interface ChargeFacts extends PaymentFacts {
@@ -87,8 +88,8 @@ export const CHARGE_RULES: readonly Rule<ChargeFacts>[] = [
     name: "next charge is due",
     code: "65",
     saw: ({ agreement }) => ({ nextChargeOn: agreement.nextChargeOn?.toISOString() ?? null }),
-    passes: ({ agreement, now }) => agreement.nextChargeOn === null || dayOf(now) >= agreement.nextChargeOn,
-    hint: () => ({ limit: "interval" }),
+    passes: ({ agreement, now }) => isDue(nextChargeFrom(agreement), now),
+    hint: ({ agreement }) => tooEarly(nextChargeFrom(agreement), agreement.timeZone),
   },
   FUNDS_RULE,
   RISK_RULE,

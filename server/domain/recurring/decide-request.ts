@@ -23,6 +23,8 @@ export interface Payer {
   readonly accountId: AccountId;
   /** What its holder allowed with the code binds the agreement too. */
   readonly code: PaymentCodeRow | null;
+  /** The merchant's: whose days the agreement counts. */
+  readonly timeZone: string;
 }
 
 /** Why there is no one to ask. */
@@ -91,7 +93,11 @@ async function decideMember(
   if (!account?.id) throw unknownReference("currency");
   if (merchant.status === "suspended")
     return { decline: { reasonCode: "03", hint: {} }, payer: null, codeEffect: null };
-  return { decline: null, payer: { memberId, accountId: account.id, code: null }, codeEffect: null };
+  return {
+    decline: null,
+    payer: { memberId, accountId: account.id, code: null, timeZone: merchant.timeZone },
+    codeEffect: null,
+  };
 }
 
 async function decideHolder(
@@ -120,5 +126,5 @@ async function decideHolder(
     return { decline: { reasonCode: decision.code, hint: decision.hint }, payer: null, codeEffect };
   }
   const { memberId, accountId } = code;
-  return { decline: null, payer: { memberId, accountId, code }, codeEffect };
+  return { decline: null, payer: { memberId, accountId, code, timeZone: merchant.timeZone }, codeEffect };
 }

@@ -1,4 +1,11 @@
-export { type AgreementRow, agreementStatusText, capOf, intervalOf, isChargeable } from "./agreement";
+export {
+  type AgreementRow,
+  agreementStatusText,
+  capOf,
+  intervalOf,
+  isChargeable,
+  nextChargeFrom,
+} from "./agreement";
 export { approveAgreement } from "./approve-agreement";
 export {
   type ChargeRequestRow,

@@ -56,7 +56,6 @@ export async function requestAgreement(
 ): Promise<RequestOutcome> {
   requireActiveTenant(caller);
   if (input.currency !== null && !isCurrency(input.currency)) throw unknownReference("currency");
-  if (hasEnded(input, caller.now)) throw invalidField("endsOn", "must not be in the past");
   await requireUnanswered(claim);
   const code =
     input.paymentCode === null ? null : await findPaymentCode(getPool(), caller.environment, input.paymentCode);
@@ -81,6 +80,9 @@ export async function requestAgreement(
       return (await write(attempt, { outcome, codeEffect, claim, at: caller.now })) ? outcome : STALE;
     }
     if (!payer) throw new Error("an accepted request without its member");
+    const { endsOn } = input;
+    if (hasEnded({ endsOn, timeZone: payer.timeZone }, caller.now))
+      throw invalidField("endsOn", "must not be in the past");
     await requireOneClock("merchant", caller, payer.memberId, attempt.db);
     await requireRoom(attempt, caller, payer.memberId);
     const outcome = { agreement: newAgreement(caller, input, { ...amounts, currency, payer }) };
@@ -141,6 +143,7 @@ function newAgreement(
     ...boundTerms({ amountMinor, maxAmountMinor, interval: input.interval, endsOn: input.endsOn }, code, caller.now),
     expiresAt: new Date(caller.now.getTime() + ANSWER_WITHIN_MS),
     nextChargeOn: null,
+    timeZone: payer.timeZone,
     charges: 0,
     firstChargedAt: null,
     lastChargedAt: null,

@@ -60,6 +60,7 @@ export function presentRecurring(agreement: AgreementRow, now: Date) {
     description: agreement.description,
     ...terms,
     maxAmount: cap,
+    timeZone: agreement.timeZone,
     nextChargeOn: isChargeable(agreement, now) ? presentDay(agreement.nextChargeOn) : null,
     charges: agreement.charges,
     firstApproved: presentDate(agreement.firstChargedAt),

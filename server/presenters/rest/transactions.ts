@@ -14,7 +14,7 @@ import {
   type TransactionRefund,
   type VoidOutcome,
 } from "@/server/domain/authorizations";
-import { DECLINE_REASONS, type DeclineCode, type Hint, isDeclineCode, storedHint } from "@/server/domain/declines";
+import { type DeclineCode, declineMessage, type Hint, isDeclineCode, storedHint } from "@/server/domain/declines";
 import { receiptIdOf } from "@/server/domain/stories";
 import { publicUrl } from "@/server/platform/env";
 import { presentApprovalUrl } from "../shared/approval-url";
@@ -30,7 +30,7 @@ export function presentReceiptLink(transactionId: string) {
 /** Why it was declined, and all three null where it was not. */
 export function presentReason(code: DeclineCode | null, hint: Hint = {}) {
   if (code === null) return { reasonCode: null, reasonMessage: null, details: null };
-  return { reasonCode: code, reasonMessage: DECLINE_REASONS[code].message, details: { ...hint } };
+  return { reasonCode: code, reasonMessage: declineMessage(code, hint), details: { ...hint } };
 }
 
 /** Without a row no one knows the code. */

@@ -1,6 +1,5 @@
-import { capOf, chargeRequestStatusAt } from "@/server/domain/recurring";
+import { capOf, chargeRequestStatusAt, nextChargeFrom } from "@/server/domain/recurring";
 import type { MemberChargeRequest } from "@/server/domain/stories";
-import { dayOf } from "@/server/platform/clock";
 import { presentAmount, presentDate, presentDay } from "../shared/values";
 
 /** A charge that a member is asked about: what they would approve is all here, and nothing else. */
@@ -8,6 +7,7 @@ export function presentCharge({ request, agreement, merchantName }: MemberCharge
   const { currency, amountMinor, createdAt } = request;
   const cap = capOf(agreement);
   const { nextChargeOn } = agreement;
+  const from = nextChargeFrom(agreement);
   return {
     id: request.id,
     status: chargeRequestStatusAt(request, now),
@@ -23,7 +23,7 @@ export function presentCharge({ request, agreement, merchantName }: MemberCharge
     /** The most a charge can take, where this one is more. */
     overCap: cap !== null && amountMinor > cap ? presentAmount(cap, currency) : null,
     /** The first day of the next charge, where this one came before. */
-    dueOn: nextChargeOn !== null && dayOf(createdAt) < nextChargeOn ? presentDay(nextChargeOn) : null,
+    dueOn: from !== null && createdAt < from ? presentDay(nextChargeOn) : null,
     createdAt: presentDate(createdAt),
     expiresAt: presentDate(request.expiresAt),
     decidedAt: presentDate(request.decidedAt),

@@ -24,6 +24,7 @@ export function agreementRow(given: Partial<AgreementRow> = {}): AgreementRow {
     endsOn: null,
     expiresAt: new Date("2026-03-09T10:00:00.000Z"),
     nextChargeOn: null,
+    timeZone: "UTC",
     charges: 0,
     chargeLimit: null,
     firstChargedAt: null,

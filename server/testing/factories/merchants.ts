@@ -18,10 +18,11 @@ export async function createTestMerchant(
   options: {
     readonly mcc?: string;
     readonly isSameDayReversalEnabled?: boolean;
+    readonly timeZone?: string;
     readonly status?: "active" | "suspended";
   } = {},
 ): Promise<TestMerchant> {
-  const { mcc = "5814", isSameDayReversalEnabled = false, status = "active" } = options;
+  const { mcc = "5814", isSameDayReversalEnabled = false, status = "active", timeZone } = options;
   const caller = networkCaller(tenant.environment);
   const { id } = await createMerchant(caller, {
     tenantId: tenant.id,
@@ -29,6 +30,7 @@ export async function createTestMerchant(
     mcc,
     isSameDayReversalEnabled,
   });
+  if (timeZone) await getPrisma().merchant.update({ where: { id }, data: { timeZone } });
   if (status === "suspended") await suspendTestMerchant({ id });
   return createTestMerchantKey({ id, tenant });
 }

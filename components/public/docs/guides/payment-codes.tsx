@@ -85,14 +85,15 @@ export const paymentCodes: Guide = {
           rows={[
             ["maxAmount", "The most one use can take, including its increments."],
             ["expiryMinutes", "How long the first use may take. Default: 10."],
-            ["singleUse", "One use only. Default: true, unless allowRecurring is true."],
+            ["singleUse", "One use only. Default: true. No effect with allowRecurring."],
             ["merchant", "The only merchant that can use it."],
             ["lockoutThreshold", "How many wrong PINs in a row lock it. Default: 5. A right PIN resets the count."],
             [
               "allowRecurring",
               <>
                 Allows more uses after the first, within <code>recurringInterval</code>, <code>recurringLimit</code>,
-                and <code>recurringThru</code>. Intervals count UTC days.
+                and <code>recurringThru</code>, which have no effect without it. Days, weeks, and months are counted
+                from the first use, in the merchant’s time zone.
               </>,
             ],
           ]}

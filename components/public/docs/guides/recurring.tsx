@@ -69,6 +69,21 @@ export const recurring: Guide = {
               ["on a revoked agreement", <code key="c">R1</code>],
             ]}
           />
+          <p>
+            An interval allows one charge a day, week, or month, counted from the day of the first charge in the
+            merchant’s time zone, which you set on the merchant’s page (UTC by default). A weekly or monthly charge can
+            come up to a day early, a late one moves no later one, and a declined one says in <code>details.from</code>{" "}
+            when the next is due.
+          </p>
+          <DataTable
+            columns={["First charge, monthly", "Then"]}
+            rows={[
+              ["January 15", "one from February 14, one from March 14, …"],
+              ["January 15, and February’s on February 27", "the next from March 14"],
+              ["January 31", "one from February 27, one from March 30, one from April 29, …"],
+              ["January 31 at 08:00 in Tokyo, which is January 30 in UTC", "the same days in Tokyo"],
+            ]}
+          />
         </>
       ),
     },

@@ -4,17 +4,18 @@ import { readAmount } from "@/server/platform/money";
 
 /** What a code allows, from the wire to the domain, no matter who makes it. */
 export function readCodeTerms(body: z.output<typeof contracts.createMemberCode.body.schema>) {
+  const recurring = body.allowRecurring ? body : null;
   return {
     account: body.account ?? null,
     merchant: body.merchant ?? null,
     currency: body.currency ?? null,
     maxAmount: body.maxAmount === undefined ? null : readAmount(body.maxAmount),
     expiryMinutes: body.expiryMinutes,
-    isSingleUse: body.singleUse ?? !body.allowRecurring,
+    isSingleUse: !body.allowRecurring && (body.singleUse ?? true),
     isRecurring: body.allowRecurring,
-    recurringInterval: body.recurringInterval ?? null,
-    recurringLimit: body.recurringLimit ?? null,
-    recurringThru: body.recurringThru === undefined ? null : new Date(body.recurringThru),
+    recurringInterval: recurring?.recurringInterval ?? null,
+    recurringLimit: recurring?.recurringLimit ?? null,
+    recurringThru: recurring?.recurringThru === undefined ? null : new Date(recurring.recurringThru),
     displayHint: body.displayHint ?? null,
     metadata: body.metadata ?? null,
   };

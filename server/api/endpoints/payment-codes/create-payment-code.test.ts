@@ -10,7 +10,7 @@ import { countRows } from "@/server/testing/database-rows";
 import { createTestKey, suspendTestTenant } from "@/server/testing/factories/api-keys";
 import { networkCaller } from "@/server/testing/factories/callers";
 import { createTestCard } from "@/server/testing/factories/cards";
-import { createTestCode, readCode } from "@/server/testing/factories/payment-codes";
+import { createTestCode, outcomeOf, readCode } from "@/server/testing/factories/payment-codes";
 import { createTestTenant, type TestTenant } from "@/server/testing/factories/tenants";
 
 withTestDatabase();
@@ -140,10 +140,6 @@ test("a refused creation names the field and mints nothing", async () => {
   const { memberId: member } = await createTestCard(tenant);
   const before = await countRows("payment_codes");
   for (const [field, body] of [
-    ["singleUse", { member, singleUse: true, allowRecurring: true }],
-    ["recurringInterval", { member, recurringInterval: "daily" }],
-    ["recurringLimit", { member, recurringLimit: 2 }],
-    ["recurringThru", { member, recurringThru: "2027-01-01" }],
     ["recurringThru", { member, allowRecurring: true, recurringThru: "2026-03-01" }],
     ["maxAmount", { member, maxAmount: 10.001 }],
     ["expiryMinutes", { member, expiryMinutes: 0 }],
@@ -157,15 +153,31 @@ test("a refused creation names the field and mints nothing", async () => {
   assert.equal(await countRows("payment_codes"), before);
 });
 
+test("recurring terms govern beside singleUse, and have no effect without allowRecurring", async () => {
+  withFakeClock(START);
+  const tenant = await createTestTenant();
+  const terms = { recurringInterval: "daily", recurringLimit: 2, recurringThru: "2027-01-01" } as const;
+  const recurring = await readCode(
+    tenant,
+    await createTestCode(tenant, { singleUse: true, allowRecurring: true, ...terms }),
+  );
+  assert.deepEqual([recurring.singleUse, recurring.recurringInterval, recurring.usesRemaining], [false, "daily", 2]);
+  const single = await createTestCode(tenant, terms);
+  const { singleUse, recurringInterval, recurringLimit, recurringThru } = await readCode(tenant, single);
+  assert.deepEqual([singleUse, recurringInterval, recurringLimit, recurringThru], [true, null, null, null]);
+  assert.equal(await outcomeOf(tenant, single), "approved");
+  assert.equal(await outcomeOf(tenant, single), "65");
+});
+
 test("a refused creation lists what else is wrong, beside its metadata too", async () => {
   const tenant = await createTestTenant();
   const { memberId: member } = await createTestCard(tenant);
-  const body = { member, recurringLimit: 2, metadata: { note: "x".repeat(501) } };
+  const body = { member, displayHint: "x".repeat(65), metadata: { note: "x".repeat(501) } };
   const { error } = await expectError(tenant, createPaymentCode, { body }, { status: 400, code: "validation_error" });
   const { issues } = z.object({ issues: z.array(z.object({ field: z.string() })) }).parse(error.details);
   assert.deepEqual(
     issues.map(({ field }) => field),
-    ["metadata", "recurringLimit"],
+    ["displayHint", "metadata"],
   );
 });
 

@@ -50,6 +50,7 @@ test("a request waits seven days for the member, and the record shows what was a
     ...AGREEMENT_TERMS,
     currency: "USD",
     ...terms,
+    timeZone: "UTC",
     nextChargeOn: null,
     charges: 0,
     chargeLimit: null,

@@ -49,7 +49,9 @@ export const NewMerchantKeyInput = OwnMerchantInput.extend({ key });
 
 export const MerchantKeyInput = z.object({ merchantId: MerchantIdField, keyId: RecordIdField });
 
-const VALUE_OF_KIND = { switch: z.boolean() } satisfies { [Kind in keyof ValueOfKind]: z.ZodType<ValueOfKind[Kind]> };
+const VALUE_OF_KIND = { switch: z.boolean(), zone: timeZoneField } satisfies {
+  [Kind in keyof ValueOfKind]: z.ZodType<ValueOfKind[Kind]>;
+};
 
 const settingFields = Object.fromEntries(
   MERCHANT_SETTING_NAMES.map((name) => [name, VALUE_OF_KIND[MERCHANT_SETTINGS[name].kind].exactOptional()]),

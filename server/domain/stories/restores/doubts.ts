@@ -1,4 +1,4 @@
-import { type Sql, sql } from "@/server/db/sql";
+import { raw, type Sql, sql } from "@/server/db/sql";
 import { isDoubtful } from "../../payment-codes";
 
 interface Question {
@@ -11,6 +11,10 @@ interface Question {
 
 const OPEN_HOLD = sql`parent_id IS NULL AND outcome = 'approved' AND family_amount_minor
   > family_captured_minor + family_voided_minor + family_expired_minor`;
+
+/** A charge may come up to a day before its period. */
+const isDue = (column: "next_use_on" | "next_charge_on", now: Date) =>
+  sql`coalesce((${raw(column)} - 1)::timestamp AT TIME ZONE time_zone <= ${now}, true)`;
 
 const dayAt = (now: Date) => sql`(${now}::timestamptz AT TIME ZONE 'UTC')::date`;
 
@@ -30,13 +34,13 @@ function aboutMoney(now: Date): readonly Question[] {
       kind: "payment codes that recur",
       says: "May have been charged since: the next charge is taken as if it was not. Compare with their merchants.",
       select: sql`SELECT id, tenant_id, environment FROM payment_codes
-        WHERE status = 'active' AND is_recurring AND uses > 0 AND coalesce(next_use_on <= ${dayAt(now)}, true)`,
+        WHERE status = 'active' AND is_recurring AND uses > 0 AND ${isDue("next_use_on", now)}`,
     },
     {
       kind: "agreements of which a charge is due",
       says: "May have been charged or revoked since. Compare with their merchants before they charge again.",
       select: sql`SELECT id, tenant_id, environment FROM recurring_agreements
-        WHERE status = 'active' AND coalesce(next_charge_on <= ${dayAt(now)}, true)`,
+        WHERE status = 'active' AND ${isDue("next_charge_on", now)}`,
     },
     {
       kind: "agreements that wait for an answer",

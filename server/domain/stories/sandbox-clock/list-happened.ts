@@ -44,7 +44,7 @@ export async function listHappened(
 ): Promise<Happened> {
   const isIn = (column: string) => sql`(${raw(column)} > ${after} AND ${raw(column)} <= ${until})`;
   const isOwn = (row: string) => isInSandboxOf(tenantId, raw(row));
-  const dayOf = (at: Date) => sql`(${at}::timestamptz AT TIME ZONE 'UTC')::date`;
+  const dueAt = sql`g.next_charge_on::timestamp AT TIME ZONE g.time_zone`;
   const rows = await query<HappenedItem>(
     getPool(),
     sql`SELECT h.* FROM (
@@ -60,10 +60,10 @@ export async function listHappened(
           FROM recurring_agreements g JOIN merchants m ON m.id = g.merchant_id
           WHERE g.status = 'expired' AND ${isOwn("g")} AND ${isIn("g.expires_at")}
         UNION ALL
-        SELECT 'agreement_due', g.next_charge_on::timestamp AT TIME ZONE 'UTC', g.id, m.name, NULL, NULL, NULL, NULL, NULL
+        SELECT 'agreement_due', ${dueAt}, g.id, m.name, NULL, NULL, NULL, NULL, NULL
           FROM recurring_agreements g JOIN merchants m ON m.id = g.merchant_id
           WHERE g.status = 'active' AND ${isOwn("g")} 
-            AND g.next_charge_on > ${dayOf(after)} AND g.next_charge_on <= ${dayOf(until)}
+            AND ${dueAt} > ${after} AND ${dueAt} <= ${until}
         UNION ALL
         SELECT 'charge_request_ended', q.decided_at, q.authorization_id, m.name, q.amount_minor, q.currency, NULL, NULL, NULL
           FROM charge_requests q JOIN merchants m ON m.id = q.merchant_id

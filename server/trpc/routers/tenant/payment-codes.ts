@@ -26,6 +26,7 @@ export const paymentCodesRouter = router({
 
   /** Its answer is the one place where code and PIN are ever seen. */
   create: tenantProcedure.input(MintCodeInput).mutation(async ({ ctx, input }) => {
+    const recurring = input.allowRecurring ? input : null;
     const terms = {
       member: input.member,
       lockoutThreshold: input.lockoutThreshold,
@@ -34,11 +35,11 @@ export const paymentCodesRouter = router({
       currency: input.currency ?? null,
       maxAmount: input.maxAmount === undefined ? null : readAmount(input.maxAmount),
       expiryMinutes: input.expiryMinutes,
-      isSingleUse: input.singleUse ?? !input.allowRecurring,
+      isSingleUse: !input.allowRecurring && (input.singleUse ?? true),
       isRecurring: input.allowRecurring,
-      recurringInterval: input.recurringInterval ?? null,
-      recurringLimit: input.recurringLimit ?? null,
-      recurringThru: input.recurringThru === undefined ? null : new Date(input.recurringThru),
+      recurringInterval: recurring?.recurringInterval ?? null,
+      recurringLimit: recurring?.recurringLimit ?? null,
+      recurringThru: recurring?.recurringThru === undefined ? null : new Date(recurring.recurringThru),
       displayHint: input.displayHint ?? null,
       metadata: input.metadata ?? null,
     };

@@ -46,7 +46,8 @@ export const CODE: Instrument<CodeAsk, PaymentCodeRow> = {
   },
   use: (code, { caller, pinCheck, isRecurring }, { merchant }) =>
     used(code, caller.now, {
-      bindTo: isRecurring && code.boundAt === null ? merchant.id : null,
+      merchant,
+      isBound: isRecurring && code.boundAt === null,
       forgivesTries: pinCheck.wasChecked,
     }),
   afterDecline: (code, { pinCheck, caller }, decision) => tried(code, decision, pinCheck, caller.now),
