@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isTimeZone } from "./calendar-days";
 import { INK, LINE, RECORD_ID } from "./choices";
 import { LEAST_UNIT } from "./currencies";
 
@@ -26,6 +27,12 @@ export const PanTokenField = z
   .string()
   .regex(/^[\x20-\x7e]{17}$/, "must be exactly 17 printable characters")
   .meta({ description: "Opaque token of the card, exactly 17 printable characters." });
+
+export const TimeZoneField = z
+  .string()
+  .max(64)
+  .refine(isTimeZone, "must be a time zone of the IANA database, such as Europe/Berlin")
+  .meta({ description: "IANA time zone, such as `Europe/Berlin`.", examples: ["Europe/Berlin"] });
 
 /**
  * Bounds of every amount a caller sends. The least is 0.01, or the currency's smallest unit where that is less: whatever is left

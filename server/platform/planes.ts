@@ -1,3 +1,5 @@
+import { processSingleton } from "./singleton";
+
 /** The processes that one start runs, each for one kind of work, in the order in which they begin. */
 export const PLANES = ["payments", "work", "pages"] as const;
 
@@ -28,4 +30,17 @@ export const CLIENT_ADDRESS = "x-closed-loop-client-address";
 /** Whether requests come from the plane that owns the port, which says where from. */
 export function isBehindFront(): boolean {
   return findPlane() !== null && process.env[IS_FRONT] !== "1";
+}
+
+/** Between the server of ours in the pages plane and Next inside it. */
+const seam = processSingleton<{ end: (() => Promise<void>) | null }>("next-seam", () => ({ end: null }));
+
+/** In Next's module graph: how what it opened is ended. */
+export function onPagesEnd(end: () => Promise<void>): void {
+  seam.end = end;
+}
+
+/** In the server around Next, after its last answer. */
+export async function endPagesOfNext(): Promise<void> {
+  await seam.end?.();
 }

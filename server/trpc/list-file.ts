@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { calendarDay } from "@/server/contracts/time-zone";
+import { calendarDay } from "@/server/contracts/calendar-days";
 import { readForPage } from "@/server/domain/read-for-page";
 import type { ListCursor, SortedPage } from "@/server/domain/sorted-page";
 import type { Csv } from "@/server/presenters/shared/list-csv";

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { dayAfter, startOfDay } from "@/server/contracts/calendar-days";
 import type {
   AuthorizationListInput,
   ChargeRequestListInput,
@@ -6,7 +7,6 @@ import type {
 } from "@/server/contracts/portal/tenant/money";
 import type { RequestListInput } from "@/server/contracts/portal/tenant/requests";
 import type { SubscriptionPageInput } from "@/server/contracts/portal/tenant/webhooks";
-import { dayAfter, startOfDay } from "@/server/contracts/time-zone";
 
 /** What lists filter by, from what their contracts let through: alike for a page, its count, and its file. */
 

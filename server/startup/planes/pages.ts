@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { setPriority } from "node:os";
 import next from "next";
 import nextConfig from "@/next.config";
-import { endPagesOfNext } from "@/server/platform/next-seam";
+import { endPagesOfNext } from "@/server/platform/planes";
 import { servePages } from "../pages";
 import { ROOT, type StartSettings } from "../settings";
 import type { Shutdown } from "../shutdown";

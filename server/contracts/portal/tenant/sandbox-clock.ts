@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { zonedInstant } from "@/server/contracts/calendar-days";
 import { AdvanceClockBody } from "@/server/contracts/rest/sandbox-clock";
-import { zonedInstant } from "@/server/contracts/time-zone";
 
 /** The key is made when a button is pressed: sent twice it moves the clock once. */
 export const MoveClockInput = AdvanceClockBody.safeExtend({ key: z.uuid() });

@@ -8,6 +8,7 @@ import {
   MemberIdField,
   MerchantIdField,
   RecordIdField,
+  TimeZoneField,
 } from "@/server/contracts/fields";
 import {
   MERCHANT_SETTING_NAMES,
@@ -15,7 +16,6 @@ import {
   type MerchantSettings,
   type ValueOfKind,
 } from "@/server/contracts/merchant-settings";
-import { timeZoneField } from "@/server/contracts/time-zone";
 import { EmailField } from "../shared/account";
 import { nameField, sortedPageInput, TypedAmount } from "../shared/pages";
 
@@ -49,7 +49,7 @@ export const NewMerchantKeyInput = OwnMerchantInput.extend({ key });
 
 export const MerchantKeyInput = z.object({ merchantId: MerchantIdField, keyId: RecordIdField });
 
-const VALUE_OF_KIND = { switch: z.boolean(), zone: timeZoneField } satisfies {
+const VALUE_OF_KIND = { switch: z.boolean(), zone: TimeZoneField } satisfies {
   [Kind in keyof ValueOfKind]: z.ZodType<ValueOfKind[Kind]>;
 };
 
@@ -96,7 +96,7 @@ export const RenameTenantInput = z.object({ title: nameField("a title") });
 
 export const KeepLiveBodiesInput = z.object({ isOn: z.boolean() });
 
-export const TimeZoneInput = z.object({ timeZone: timeZoneField });
+export const TimeZoneInput = z.object({ timeZone: TimeZoneField });
 
 export const AuditListInput = sortedPageInput(AUDIT_SORTS).extend({
   noun: z

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { MAX_MONTHS } from "@/server/contracts/choices";
-import { timeZoneField } from "@/server/contracts/time-zone";
+import { TimeZoneField } from "@/server/contracts/fields";
 
 /** Inputs of what a member spent. */
 
 export const SpendingInput = z.object({
   /** The member's: a payment late in the evening belongs to that evening's month. */
-  zone: timeZoneField.default("UTC"),
+  zone: TimeZoneField.default("UTC"),
   /** The newest month; without it the one under way. */
   last: z
     .string()

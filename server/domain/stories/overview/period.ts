@@ -1,4 +1,4 @@
-import { calendarDay, dayAfter, startOfDay, timeOfDay, zonedInstant } from "@/server/contracts/time-zone";
+import { calendarDay, dayAfter, startOfDay, timeOfDay, zonedInstant } from "@/server/contracts/calendar-days";
 import { HOUR_MS, hourOf } from "@/server/platform/clock";
 
 export type OverviewPeriod = "24h" | "7d" | "30d";

@@ -1,4 +1,4 @@
-import { calendarDay, startOfDay } from "@/server/contracts/time-zone";
+import { calendarDay, startOfDay } from "@/server/contracts/calendar-days";
 
 /** A month as a person counts it, `2026-11`, from its first moment to the next month's, in a time zone. */
 export interface Month {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { calendarDay, startOfDay, timeOfDay, timeZoneField, zonedInstant } from "./time-zone";
+import { calendarDay, startOfDay, timeOfDay, zonedInstant } from "./calendar-days";
+import { TimeZoneField } from "./fields";
 
 const HOUR = 3_600_000;
 
@@ -13,7 +14,7 @@ for (const [name, isKnown] of [
   ["", false],
 ] as const) {
   test(`${name || "an empty string"} is ${isKnown ? "a" : "no"} time zone`, () => {
-    assert.equal(timeZoneField.safeParse(name).success, isKnown);
+    assert.equal(TimeZoneField.safeParse(name).success, isKnown);
   });
 }
 
