@@ -5,6 +5,7 @@ import { UnavailableError } from "@/server/platform/unavailable";
 const UNIQUE_VIOLATION = "23505";
 const READ_ONLY = "25006";
 const TOOK_TOO_LONG = "57014";
+const LOCK_NOT_AVAILABLE = "55P03";
 /**
  * Classes 08 (connection), 53 (resources) and 57P (shutdown), 57014 (statement took too long) and 25006 (read-only after
  * a failover): the database is away, not the request wrong.
@@ -50,6 +51,11 @@ export function isOfStandby(error: unknown): boolean {
 /** A statement that the database ended since it took too long, such as one that waited for a lock. */
 export function tookTooLong({ cause }: UnavailableError): boolean {
   return cause instanceof Error && sqlStateOf(cause) === TOOK_TOO_LONG;
+}
+
+/** A statement that waited for a lock for as long as its `lock_timeout` says. */
+export function waitedForLock(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE;
 }
 
 /** An error of where a read was sent, not of the read: away, can't be written to, or in the way of what it replays. */

@@ -12,6 +12,8 @@ export interface Attempt {
   readonly db: Queryable;
   /** True from the second attempt on: the read must lock the rows it decides about, in the one lock order. */
   readonly isLocking: boolean;
+  /** How long the write waits for a lock. Left out: as long as a statement may take. */
+  readonly waitsForLocksMs?: number;
   /** To be called if the attempt wrote no deliveries. Without a call the delivery worker is woken, to be safe. */
   readonly leavesNothing?: () => void;
 }
@@ -20,8 +22,11 @@ const MAX_ATTEMPTS = 4;
 /** Raised by `require_guard()` when only a part of a statement's guards matched. */
 const GUARD_FAILED = "CL001";
 
+/** A guarded write's work: reads, decides, and writes once. */
+type Work<T> = (attempt: Attempt) => Promise<T | typeof STALE>;
+
 /** Whether a guarded write failed because of something else that moved: it only has to be tried again. */
-function isRetryable(error: unknown): boolean {
+export function isRetryable(error: unknown): boolean {
   return isLostRace(error) || (error instanceof pg.DatabaseError && error.code === GUARD_FAILED);
 }
 
@@ -43,7 +48,16 @@ export function onGuardedEnd(listener: (end: GuardedEnd) => void): void {
  * ones lock first, inside a transaction, so that they end after one round however many callers compete. Throws
  * UnavailableError should even that not do.
  */
-export async function runGuarded<T>(attempt: (attempt: Attempt) => Promise<T | typeof STALE>): Promise<T> {
+export function runGuarded<T>(work: Work<T>): Promise<T> {
+  return runRounds(work, 1);
+}
+
+/** The same after a first attempt that was made elsewhere and lost its race. */
+export function runLocking<T>(work: Work<T>): Promise<T> {
+  return runRounds(work, 2);
+}
+
+async function runRounds<T>(work: Work<T>, first: number): Promise<T> {
   let mayHaveLeft = true;
   const leavesNothing = () => {
     mayHaveLeft = false;
@@ -52,8 +66,8 @@ export async function runGuarded<T>(attempt: (attempt: Attempt) => Promise<T | t
     return await tryRounds((round) => {
       // What an earlier attempt said of itself was undone with it.
       mayHaveLeft = true;
-      return attempt({ leavesNothing, ...round });
-    });
+      return work({ leavesNothing, ...round });
+    }, first);
   } finally {
     endGuarded({ mayHaveLeft });
   }
@@ -64,13 +78,13 @@ export function endGuarded(end: GuardedEnd): void {
   for (const listener of listeners) listener(end);
 }
 
-async function tryRounds<T>(attempt: (attempt: Attempt) => Promise<T | typeof STALE>): Promise<T> {
-  for (let round = 1; round <= MAX_ATTEMPTS; round += 1) {
+async function tryRounds<T>(work: Work<T>, first: number): Promise<T> {
+  for (let round = first; round <= MAX_ATTEMPTS; round += 1) {
     try {
       const result =
         round === 1
-          ? await attempt({ db: getPool(), isLocking: false })
-          : await inTransaction((db) => attempt({ db, isLocking: true }));
+          ? await work({ db: getPool(), isLocking: false })
+          : await inTransaction((db) => work({ db, isLocking: true }));
       if (result !== STALE) return result;
     } catch (error) {
       if (!isRetryable(error)) throw error;

@@ -1,5 +1,6 @@
 import { announce, type Topic } from "./announce";
-import { type Queryable, query } from "./query";
+import type { Attempt } from "./guarded";
+import { query } from "./query";
 import { join, raw, type Sql, sql } from "./sql";
 
 /** A FROM item of one row for a part that hangs on no other. */
@@ -41,10 +42,18 @@ export class Write {
     return this.requireAll(name, sql`${raw(name)} AS (${part})`, rows);
   }
 
-  /** Throws what `runGuarded` tries again if a required part was not whole. */
-  async run(db: Queryable, topics: readonly [Topic, ...Topic[]]): Promise<void> {
+  /** Throws what `runGuarded` tries again if a required part was not whole, or waited for a lock for too long. */
+  async run(
+    { db, waitsForLocksMs }: Pick<Attempt, "db" | "waitsForLocksMs">,
+    topics: readonly [Topic, ...Topic[]],
+  ): Promise<void> {
     const isWhole = this.#guards.length > 0 ? join(this.#guards, " AND ") : sql`true`;
-    await query(db, sql`WITH ${join(this.#parts, ", ")} SELECT require_guard(${isWhole})`);
+    // The row of FROM comes before the parts that the guards count, so each of them waits no longer.
+    const waits =
+      waitsForLocksMs === undefined
+        ? sql``
+        : sql`FROM (SELECT set_config('lock_timeout', ${`${waitsForLocksMs}ms`}, true) AS until) w WHERE w.until IS NOT NULL`;
+    await query(db, sql`WITH ${join(this.#parts, ", ")} SELECT require_guard(${isWhole}) ${waits}`);
     announce(db, ...topics);
   }
 }

@@ -15,8 +15,13 @@ interface Batches<Item, Result> {
   namesOf(item: Item): readonly string[];
   /** The same for what can't be decided one after the other in one batch: two items of a batch never share one of these. */
   apartOf?(item: Item): readonly string[];
-  /** Settles each item on its own, in their order. */
-  run(items: readonly Item[]): Promise<readonly PromiseSettledResult<Result>[]>;
+  /** Settles each item on its own, in their order. One may go on aside when the batch has ended. */
+  run(items: readonly Item[]): Promise<readonly PromiseSettledResult<Result | Aside<Result>>[]>;
+}
+
+/** What goes on outside of the places of batches. Until it ends, nothing leaves that shares a name with it. */
+export class Aside<Result> {
+  constructor(readonly outcome: Promise<Result>) {}
 }
 
 interface Waiting<Item, Result> {
@@ -101,17 +106,31 @@ export class BatchQueue<Item, Result> {
     this.#underWay += 1;
     const settled = await this.#settle(batch.map(({ item }) => item));
     this.#underWay -= 1;
-    for (const { names } of batch) for (const name of names) this.#busy.delete(name);
-    batch.forEach(({ resolve, reject }, index) => {
-      const result = settled[index];
-      if (result?.status === "fulfilled") resolve(result.value);
-      else reject(result ? result.reason : new Error("a batch forgot one of its items"));
-    });
+    for (const [index, waiting] of batch.entries()) this.#end(waiting, settled[index]);
     this.#leave();
   }
 
+  #end(
+    { names, resolve, reject }: Waiting<Item, Result>,
+    result: PromiseSettledResult<Result | Aside<Result>> | undefined,
+  ): void {
+    const free = () => {
+      for (const name of names) this.#busy.delete(name);
+    };
+    if (result?.status === "fulfilled" && result.value instanceof Aside) {
+      result.value.outcome.then(resolve, reject).finally(() => {
+        free();
+        this.#leave();
+      });
+      return;
+    }
+    free();
+    if (result?.status === "fulfilled") resolve(result.value as Result);
+    else reject(result ? result.reason : new Error("a batch forgot one of its items"));
+  }
+
   /** A batch that fails in a way no one foresaw rejects its own items and keeps none of the next from leaving. */
-  async #settle(items: readonly Item[]): Promise<readonly PromiseSettledResult<Result>[]> {
+  async #settle(items: readonly Item[]): Promise<readonly PromiseSettledResult<Result | Aside<Result>>[]> {
     try {
       return await onPrimary(() => outsideConnections(() => this.#batches.run(items)));
     } catch (reason) {

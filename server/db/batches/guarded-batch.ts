@@ -1,6 +1,9 @@
-import { type Attempt, endGuarded, runGuarded } from "../guarded";
+import { getEnv } from "@/server/platform/env";
+import { FairPlaces } from "@/server/platform/fair-places";
+import { waitedForLock } from "../errors";
+import { type Attempt, endGuarded, isRetryable, runLocking } from "../guarded";
 import { getPool } from "../pool";
-import { BatchQueue } from "./batch-queue";
+import { Aside, BatchQueue } from "./batch-queue";
 import { inHalves, only } from "./in-halves";
 import { WRITE_BATCHES } from "./write-batches";
 
@@ -14,27 +17,51 @@ type AttemptAll<Item, Result> = (
 ) => Promise<readonly PromiseSettledResult<Result>[]>;
 
 /**
- * A guarded write for several: if something moved meanwhile, or one of them fails the statement of all, they are tried again
- * in halves, down to the one that stands alone: that one locks what it decides about. Where the database went away, all
- * of the attempt are refused, since no one knows what was done.
+ * How long a batch waits for a lock that a stranger holds, such as a settlement, and the halves of one that waited so long.
+ */
+const BATCH_WAITS_MS = 25;
+const HALF_WAITS_MS = 5;
+
+/**
+ * Who waits for locks beside the batches. A waiting one has a connection; with a quarter of them waiting, the others are
+ * still there for batches. The next place goes to the tenant that has the fewest.
+ */
+const waiting = new FairPlaces({ places: () => Math.max(1, getEnv().DATABASE_POOL_SIZE >> 2) });
+
+/**
+ * A guarded write for several: if something moved meanwhile, another holds a lock, or one of them fails the statement of
+ * all, they are tried again in halves, down to the one that stands alone. That one locks what it decides about, outside of
+ * the places of batches, so that nobody else waits for what it waits for. Where the database went away, all of the attempt
+ * are refused, since no one knows what was done.
  */
 export function runGuardedBatch<Item, Result>(
   items: readonly Item[],
   attemptAll: AttemptAll<Item, Result>,
-): Promise<readonly PromiseSettledResult<Result>[]> {
-  return inHalves(items, {
-    together: async (some) => {
-      let mayHaveLeft = true;
-      const leavesNothing = () => {
-        mayHaveLeft = false;
-      };
+  partyOf: (item: Item) => string = () => "",
+): Promise<readonly PromiseSettledResult<Result | Aside<Result>>[]> {
+  const attempt = async (some: readonly Item[], waitsForLocksMs: number) => {
+    let mayHaveLeft = true;
+    const leavesNothing = () => {
+      mayHaveLeft = false;
+    };
+    try {
+      return await attemptAll({ db: getPool(), isLocking: false, waitsForLocksMs, leavesNothing }, some);
+    } finally {
+      endGuarded({ mayHaveLeft });
+    }
+  };
+  const patience = (isHalf: boolean) => (isHalf ? HALF_WAITS_MS : BATCH_WAITS_MS);
+  return inHalves<Item, Result | Aside<Result>>(items, {
+    together: (some, { isHalf }) => attempt(some, patience(isHalf)),
+    alone: async (item, { isHalf }) => {
       try {
-        return await attemptAll({ db: getPool(), isLocking: false, leavesNothing }, some);
-      } finally {
-        endGuarded({ mayHaveLeft });
+        return only(await attempt([item], patience(isHalf)));
+      } catch (error) {
+        if (!isRetryable(error) && !waitedForLock(error)) throw error;
+        const locking = () => runLocking(async (round) => only(await attemptAll(round, [item])));
+        return new Aside(waiting.run({ party: partyOf(item), key: "" }, locking));
       }
     },
-    alone: async (item) => only(await runGuarded((attempt) => attemptAll(attempt, [item]))),
   });
 }
 
@@ -50,6 +77,8 @@ interface GuardedQueue<Item, Result> {
   apartOf?(item: Item): readonly string[];
   /** The key that makes a repeat a repeat: of twins, the second finds what the first was answered. */
   keyOf(item: Item): { readonly scope: string; readonly key: string } | null;
+  /** Who has asked: of several that wait for locks each gets its share. */
+  partyOf(item: Item): string;
   attemptAll: AttemptAll<Item, Result | typeof NEXT_BATCH>;
 }
 
@@ -64,7 +93,7 @@ export function guardedQueue<Item, Result>(queued: GuardedQueue<Item, Result>): 
       const claimed = queued.keyOf(item);
       return claimed ? [...apart, `${claimed.scope} ${claimed.key}`] : apart;
     },
-    run: (items) => runGuardedBatch(items, queued.attemptAll),
+    run: (items) => runGuardedBatch(items, queued.attemptAll, queued.partyOf),
   });
   return async (item) => {
     let result = await queue.ask(item);

@@ -1,29 +1,38 @@
+import { tookTooLong } from "@/server/db/errors";
 import { UnavailableError } from "@/server/platform/unavailable";
 
 interface Ways<Item, Result> {
   /** Each settled by itself. Rejects as a whole where nothing was done and all may be tried again. */
-  together(items: readonly Item[]): Promise<readonly PromiseSettledResult<Result>[]>;
-  alone(item: Item): Promise<Result>;
+  together(items: readonly Item[], how: How): Promise<readonly PromiseSettledResult<Result>[]>;
+  alone(item: Item, how: How): Promise<Result>;
+}
+
+interface How {
+  /** Whether it is part of a batch that failed. */
+  readonly isHalf: boolean;
 }
 
 /**
- * Does something for several at once; if that fails, in halves, down to the one that fails alone. Where the database went
- * away, all of them fail: no one knows what was done.
+ * Does something for several at once; if that fails or takes too long, in halves, down to the one that fails alone. Where the
+ * database went away, all of them fail: no one knows what was done.
  */
 export async function inHalves<Item, Result>(
   items: readonly Item[],
   ways: Ways<Item, Result>,
+  how: How = { isHalf: false },
 ): Promise<readonly PromiseSettledResult<Result>[]> {
   const [item, ...others] = items;
   if (item === undefined) return [];
-  if (others.length === 0) return Promise.allSettled([ways.alone(item)]);
+  if (others.length === 0) return Promise.allSettled([ways.alone(item, how)]);
   try {
-    return await ways.together(items);
+    return await ways.together(items, how);
   } catch (reason) {
-    if (reason instanceof UnavailableError) return items.map(() => ({ status: "rejected", reason }));
+    if (reason instanceof UnavailableError && !tookTooLong(reason)) {
+      return items.map(() => ({ status: "rejected", reason }));
+    }
     const middle = items.length >> 1;
-    const first = await inHalves(items.slice(0, middle), ways);
-    return [...first, ...(await inHalves(items.slice(middle), ways))];
+    const first = await inHalves(items.slice(0, middle), ways, { isHalf: true });
+    return [...first, ...(await inHalves(items.slice(middle), ways, { isHalf: true }))];
   }
 }
 

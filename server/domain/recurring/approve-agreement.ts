@@ -99,5 +99,5 @@ async function write(
     .addAll(auditPart(caller, answerOnRecord("approved", approved), "agreement"))
     .addAll(resolveNotices({ cause: `agreement:${id}`, of: approved, now }, "agreement"))
     .addAll(recordAnswer(claim, approved, now, "agreement"))
-    .run(db, [`member:${approved.memberId}`, `tenant:${approved.tenantId}:${approved.environment}`]);
+    .run({ db }, [`member:${approved.memberId}`, `tenant:${approved.tenantId}:${approved.environment}`]);
 }

@@ -39,6 +39,7 @@ export function moneyQueue<A extends Ask, P extends Payer, R>(
     name: instrument.kind,
     namesOf: (ask) => [instrument.nameOf(ask)],
     keyOf: ({ claim }) => claim,
+    partyOf: ({ caller }) => caller.tenantId,
     attemptAll: (attempt, asks) => attemptAll(attempt, instrument, asks),
   });
   return async (ask) => {
@@ -77,7 +78,7 @@ async function attemptAll<A extends Ask, P extends Payer, R>(
     rescues: running.spentRescues(),
     takes: running.takes(),
   };
-  const areDelivered = decided.length > 0 && (await writeDecided(attempt.db, decided, effects));
+  const areDelivered = decided.length > 0 && (await writeDecided(attempt, decided, effects));
   if (!areDelivered) attempt.leavesNothing?.();
   return settled;
 }

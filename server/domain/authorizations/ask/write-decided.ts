@@ -1,3 +1,4 @@
+import type { Attempt } from "@/server/db/guarded";
 import { insertRows, type NewRow } from "@/server/db/insert-rows";
 import type { Queryable } from "@/server/db/query";
 import type { Sql } from "@/server/db/sql";
@@ -56,10 +57,11 @@ export function saleOf(approved: AuthorizationRow): { row: AuthorizationRow; tra
  * as it was read, none; then it throws what `runGuarded` tries again. Returns whether it wrote deliveries.
  */
 export async function writeDecided(
-  db: Queryable,
+  attempt: Attempt,
   decided: readonly Decided[],
   { parents, payers, rescues, takes }: Effects,
 ): Promise<boolean> {
+  const { db } = attempt;
   const write = new Write();
   let last = AT_ONCE;
   const inTurn = (name: string, part: (guard: string) => Sql, rows: number) => {
@@ -110,7 +112,7 @@ export async function writeDecided(
     (row) => [`account:${row.accountId}`, `tenant:${row.tenantId}:${row.environment}`] as const,
   );
   const [first, ...others] = topics;
-  if (first) await write.run(db, [first, ...others]);
+  if (first) await write.run(attempt, [first, ...others]);
   return areHeard(events);
 }
 

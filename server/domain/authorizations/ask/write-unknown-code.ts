@@ -27,7 +27,7 @@ export async function writeUnknownCode(
     .add("request", sql`SELECT 1`)
     .addAll(recordAnswer<RedemptionOutcome>(claim, outcome, now, "request"))
     .addAll(recordEvent(event, subscribers, "idempotency"))
-    .run(db, [`tenant:${tenantId}:${environment}`]);
+    .run({ db }, [`tenant:${tenantId}:${environment}`]);
   metrics().decisions.inc({ instrument: "payment_code", environment, code: "14" });
 }
 

@@ -161,7 +161,7 @@ async function expire(
   await new Write()
     .requireAll("root", moveFamilies(moved), moved.length)
     .require("account", giveToMembers(gives, after("root")), new Set(gives.map(({ accountId }) => accountId)).size)
-    .run(attempt.db, [topic, ...topics]);
+    .run(attempt, [topic, ...topics]);
   return writes.map(({ amountMinor }) => amountMinor);
 }
 

@@ -1,6 +1,5 @@
 import { guardedQueue, NEXT_BATCH } from "@/server/db/batches/guarded-batch";
 import type { Attempt } from "@/server/db/guarded";
-import type { Queryable } from "@/server/db/query";
 import type { AcquirerCaller } from "@/server/domain/caller";
 import { type ClaimName, refuseRepeat, requireUnrecalled } from "@/server/domain/idempotency";
 import type { AuthorizationId } from "@/server/platform/noun-ids";
@@ -25,7 +24,7 @@ interface ReadFamily<Plan> {
 
 /** Writes plans of different families in one statement, and says whether it wrote deliveries. */
 type WriteAll<Plan> = (
-  db: Queryable,
+  attempt: Attempt,
   planned: readonly (Plan & { readonly context: FamilyContext })[],
 ) => Promise<boolean>;
 
@@ -42,6 +41,7 @@ export function familyQueue<Plan extends object>(
     name,
     apartOf: ({ caller: { tenantId, environment }, name }) => [`${tenantId} ${environment} ${name}`],
     keyOf: ({ claim }) => claim,
+    partyOf: ({ caller }) => caller.tenantId,
     attemptAll: (attempt, asks) => moveAll(attempt, asks, writeAll),
   });
   return async (ask) => {
@@ -94,6 +94,6 @@ async function moveAll<Plan extends object>(
       settled[n] = { status: "rejected", reason };
     }
   }
-  if (!(await writeAll(attempt.db, planned))) attempt.leavesNothing?.();
+  if (!(await writeAll(attempt, planned))) attempt.leavesNothing?.();
   return settled;
 }

@@ -1,3 +1,4 @@
+import type { Attempt } from "@/server/db/guarded";
 import { insertRows, type NewRow } from "@/server/db/insert-rows";
 import type { Queryable } from "@/server/db/query";
 import { after, Write } from "@/server/db/write";
@@ -47,12 +48,13 @@ interface CaptureWrite extends PlannedCapture {
  * accounts → postings, captures → answers → events and deliveries. All of it or, if a family no longer is as it was read,
  * none; then it throws what `runGuarded` tries again. Returns whether it wrote deliveries.
  */
-export async function writeCaptures(db: Queryable, unsorted: readonly CaptureWrite[]): Promise<boolean> {
+export async function writeCaptures(attempt: Attempt, unsorted: readonly CaptureWrite[]): Promise<boolean> {
   const writes = [...unsorted].sort((a, b) => (a.family.root.id < b.family.root.id ? -1 : 1));
   const [topic, ...topics] = writes.flatMap(
     ({ family: { root } }) => [`account:${root.accountId}`, `tenant:${root.tenantId}:${root.environment}`] as const,
   );
   if (!topic) return false;
+  const { db } = attempt;
   const write = new Write();
   const families = writes.map(({ family, plan: { moves }, caller: { now: at } }) => {
     return { root: family.root, moves, at, subject: family.target };
@@ -77,7 +79,7 @@ export async function writeCaptures(db: Queryable, unsorted: readonly CaptureWri
   if (audits.length > 0) write.add("audited", insertAuditRows(audits, last));
   const events = writes.map(capturedEvent);
   write.addAll(recordEvents(events, last));
-  await write.run(db, [topic, ...topics]);
+  await write.run(attempt, [topic, ...topics]);
   return areHeard(events);
 }
 

@@ -1,4 +1,5 @@
 import type { ReversalReason } from "@/server/contracts/rest/authorization-schemas";
+import type { Attempt } from "@/server/db/guarded";
 import { insertRows, type NewRow, namingRows } from "@/server/db/insert-rows";
 import type { Queryable } from "@/server/db/query";
 import { raw, type Sql, sql } from "@/server/db/sql";
@@ -40,12 +41,13 @@ interface ReversalWrite extends PlannedReversal {
  * accounts → postings, reversals, captures, refunds → answers → events and deliveries. All of it or, if a family no longer is
  * as it was read, none; then it throws what `runGuarded` tries again. Returns whether it wrote deliveries.
  */
-export async function writeReversals(db: Queryable, unsorted: readonly ReversalWrite[]): Promise<boolean> {
+export async function writeReversals(attempt: Attempt, unsorted: readonly ReversalWrite[]): Promise<boolean> {
   const writes = [...unsorted].sort((a, b) => (a.family.root.id < b.family.root.id ? -1 : 1));
   const [topic, ...topics] = writes.flatMap(
     ({ family: { root } }) => [`account:${root.accountId}`, `tenant:${root.tenantId}:${root.environment}`] as const,
   );
   if (!topic) return false;
+  const { db } = attempt;
   const write = new Write();
   const families = writes.map(({ family, plan, at }) => {
     return { root: family.root, moves: mergeMoves(plan.moves), at, subject: family.target };
@@ -77,7 +79,7 @@ export async function writeReversals(db: Queryable, unsorted: readonly ReversalW
   if (audits.length > 0) write.add("audited", insertAuditRows(audits, last));
   const published = writes.map((one) => ({ event: reversedEvent(one), subscribers: one.context.subscribers }));
   write.addAll(recordEvents(published, last));
-  await write.run(db, [topic, ...topics]);
+  await write.run(attempt, [topic, ...topics]);
   return areHeard(published);
 }
 
