@@ -57,6 +57,7 @@ export const TABLE_OWNERS: Readonly<Record<Table, string>> = {
   sandbox_clocks: "sandbox-clock",
   sandbox_jumps: "sandbox-clock",
   server_keys: "server-keys",
+  open_batches: "settlement",
   settlement_batches: "settlement",
   sign_ups: "team",
   tenant_brands: "brands",
@@ -98,7 +99,7 @@ export const FOREIGN_READS: Readonly<Record<string, ForeignReads>> = {
     because: "one authorization has two spellings, and a repeat may use the other",
   },
   ledger: {
-    reads: ["authorizations", "captures", "refunds", "reversals", "settlement_batches"],
+    reads: ["authorizations", "captures", "open_batches", "refunds", "reversals", "settlement_batches"],
     because: "the proof compares the books with everything that moved them",
   },
   members: {

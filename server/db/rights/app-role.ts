@@ -27,6 +27,7 @@ export const DELETED_FROM = [
   "funding_references",
   "invitations",
   "notifications",
+  "open_batches",
   "passkeys",
   "password_resets",
   "portal_sessions",

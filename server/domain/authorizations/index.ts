@@ -39,14 +39,14 @@ export { getFamily, getFamilyOfRoot, isOfFamily, listCaptures } from "./read-fam
 export { rescueUntil } from "./rescue/offer";
 export { selectPaidByAnother } from "./rescue/paid-by-another";
 export { type RescueOutcome, rescuePayment } from "./rescue/rescue-payment";
-export { claimLines, markSettled, requireClaimed } from "./settle/claim-lines";
+export { claimLines, sumClaimed } from "./settle/claim-lines";
 export {
   type BatchTotals,
   findUnsettledLine,
+  hasUnsettled,
   lockUnsettledRoots,
   type SettlementScope,
   selectUnsettled,
-  sumUnsettled,
 } from "./settle/unsettled-lines";
 export { amountsLeft, standingOf } from "./standing";
 export {

@@ -32,6 +32,7 @@ export interface RecordedProof {
 const WORDS: Readonly<Record<string, string>> = {
   audit_records: "audit records",
   book_blocks: "blocks",
+  open_batches: "open batches",
   settlement_batches: "batches",
 };
 

@@ -8,6 +8,7 @@ export const CHECKED_TABLES = [
   "refunds",
   "reversals",
   "settlement_batches",
+  "open_batches",
 ] as const;
 
 export type CheckedTable = (typeof CHECKED_TABLES)[number];
@@ -20,6 +21,9 @@ interface Check {
   readonly looksAt: readonly CheckedTable[];
   readonly breaches: string;
 }
+
+/** Of a line: no batch has paid it. An open one has only collected it. */
+const UNPAID = "(batch_id IS NULL OR batch_id IN (SELECT id FROM open_batches))";
 
 export const CHECKS: readonly Check[] = [
   {
@@ -165,12 +169,15 @@ export const CHECKS: readonly Check[] = [
   {
     name: "a line settles in a batch of its own merchant and currency",
     about: "line",
-    looksAt: ["settlement_batches", "captures", "refunds"],
+    looksAt: ["settlement_batches", "open_batches", "captures", "refunds"],
     breaches: `SELECT l.id AS record, 0 AS off_by_minor FROM (
         SELECT id, batch_id, merchant_id, currency FROM captures WHERE batch_id IS NOT NULL
         UNION ALL SELECT id, batch_id, merchant_id, currency FROM refunds WHERE batch_id IS NOT NULL
-      ) l JOIN settlement_batches b ON b.id = l.batch_id
-      WHERE (b.merchant_id, b.currency) <> (l.merchant_id, l.currency)`,
+      ) l LEFT JOIN (
+        SELECT id, merchant_id, currency FROM settlement_batches
+        UNION ALL SELECT id, merchant_id, currency FROM open_batches
+      ) b ON b.id = l.batch_id
+      WHERE (b.merchant_id, b.currency) IS DISTINCT FROM (l.merchant_id, l.currency)`,
   },
   {
     name: "a batch carries in what the one before it carried out",
@@ -199,16 +206,16 @@ export const CHECKS: readonly Check[] = [
   {
     name: "a merchant's balance is what has not been paid out",
     about: "account",
-    looksAt: ["accounts", "entries", "captures", "refunds", "settlement_batches"],
+    looksAt: ["accounts", "entries", "captures", "refunds", "settlement_batches", "open_batches"],
     breaches: `SELECT a.id AS record,
         coalesce(e.sum_minor, 0) - coalesce(c.sum_minor, 0) + coalesce(r.sum_minor, 0) - coalesce(d.carried_minor, 0)
           AS off_by_minor
       FROM accounts a
       LEFT JOIN (SELECT account_id, sum(amount_minor) AS sum_minor FROM entries GROUP BY account_id) e
         ON e.account_id = a.id
-      LEFT JOIN (SELECT merchant_id, currency, sum(amount_minor) AS sum_minor FROM captures WHERE batch_id IS NULL
+      LEFT JOIN (SELECT merchant_id, currency, sum(amount_minor) AS sum_minor FROM captures WHERE ${UNPAID}
         GROUP BY merchant_id, currency) c ON c.merchant_id = a.merchant_id AND c.currency = a.currency
-      LEFT JOIN (SELECT merchant_id, currency, sum(amount_minor) AS sum_minor FROM refunds WHERE batch_id IS NULL
+      LEFT JOIN (SELECT merchant_id, currency, sum(amount_minor) AS sum_minor FROM refunds WHERE ${UNPAID}
         GROUP BY merchant_id, currency) r ON r.merchant_id = a.merchant_id AND r.currency = a.currency
       LEFT JOIN (SELECT merchant_id, currency, sum(carried_out_minor - carried_in_minor) AS carried_minor
         FROM settlement_batches GROUP BY merchant_id, currency) d

@@ -57,6 +57,7 @@ export const KEPT_TABLES: Readonly<Record<Table, Kept>> = {
     by: "forget-old",
     because: "Keeps a person from being notified twice of the same thing.",
   },
+  open_batches: use("the batch is closed", "Holds what a settlement has collected so far."),
   passkeys: use("it is removed, or the password is reset", "Signs its owner in. It holds only a public key."),
   password_resets: { for: "resets", by: "forget-old", because: "A link works once, for an hour." },
   payment_codes: good(`${SETUP} The code is stored as a hash; its PIN is deleted when it ends.`),

@@ -17,6 +17,13 @@ export function nameOf({ scope, key }: AskedUnder): string {
   return `${scope} ${key}`;
 }
 
+/** The request of such a name. A scope has no space. */
+export function readName(name: string | null): AskedUnder | null {
+  if (name === null) return null;
+  const end = name.indexOf(" ");
+  return { scope: name.slice(0, end), key: name.slice(end + 1) };
+}
+
 /**
  * For a transaction that makes a batch of a request, or keeps its answer: others wait until it ends, so that no batch is
  * made beside an answer that doesn't have it.

@@ -17,13 +17,13 @@ export const SETTLES_AFTER_MS = 15 * 60_000;
 
 type Due = Pick<MerchantSettlement, "merchantId" | "currency" | "tenantId" | "environment">;
 
-/** Up to 1,000 merchants and currencies with lines that wait for settlement, in the order of their ids. */
+/** Up to 1,000 merchants and currencies with lines that wait for settlement, or a batch that is open, in the order of their ids. */
 async function listDue(cutoffAt: Date, condition: Sql, after: Due | null): Promise<Due[]> {
   const further = after ? sql`AND (m.id, due.currency) > (${after.merchantId}, ${after.currency})` : sql``;
   return query<Due>(
     getPool(),
     sql`SELECT m.id AS merchant_id, due.currency, m.tenant_id, m.environment
-      FROM (${selectUnsettled(cutoffAt)}) due JOIN merchants m ON m.id = due.merchant_id JOIN tenants t ON t.id = m.tenant_id
+      FROM (${selectUnsettled(cutoffAt)} UNION SELECT merchant_id, currency FROM open_batches) due JOIN merchants m ON m.id = due.merchant_id JOIN tenants t ON t.id = m.tenant_id
       WHERE m.status = 'active' AND t.status = 'active' AND ${condition} ${further}
       ORDER BY m.id, due.currency LIMIT ${MAX_MERCHANTS}`,
   );

@@ -1,28 +1,31 @@
 import { announce } from "@/server/db/announce";
 import { runInTransaction } from "@/server/db/guarded";
-import { insertRows } from "@/server/db/insert-rows";
+import { insertRows, type NewRow } from "@/server/db/insert-rows";
 import { getPool } from "@/server/db/pool";
 import { type Queryable, query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { newRecordId } from "@/server/platform/ids";
 import { parseCurrency } from "@/server/platform/money";
-import type { AccountId, AuthorizationId, TenantId } from "@/server/platform/noun-ids";
+import type { AccountId, TenantId } from "@/server/platform/noun-ids";
 import {
   type BatchTotals,
   claimLines,
+  hasUnsettled,
   lockUnsettledRoots,
-  markSettled,
-  requireClaimed,
   type SettlementScope,
-  sumUnsettled,
+  sumClaimed,
 } from "../authorizations";
 import { ensureMerchantAccount, ensureNetworkAccount, postPayout } from "../ledger";
-import { type AskedUnder, isOver, nameOf } from "./asked-batches";
+import { type AskedUnder, isOver, nameOf, readName } from "./asked-batches";
 import { divideBatch, type SettlementBatchRow } from "./settlement-batch";
 
 /** Families in one batch. What is left goes into the next one at once: see `settleMerchant`. */
 const MAX_FAMILIES = 5_000;
+/** Families that are collected at a time, and locked for as long as that takes. */
+const PIECE = 200;
 const MAX_BATCHES = 200;
+
+type OpenBatch = NewRow<"open_batches">;
 
 export interface MerchantSettlement extends SettlementScope {
   readonly tenantId: TenantId;
@@ -34,18 +37,25 @@ export interface MerchantSettlement extends SettlementScope {
   readonly request: AskedUnder | null;
 }
 
+interface Limits {
+  readonly maxFamilies?: number;
+  readonly piece?: number;
+}
+
 /**
- * Settles what a merchant captured and refunded before the cutoff: claims every line, posts one payout a batch, writes
- * its statement. A debt (more refunded than captured) pays nothing and is carried into the next batch.
+ * Settles what a merchant captured and refunded before the cutoff. A batch is opened, collects its lines in pieces, and is
+ * closed: its totals are summed, one payout is posted, and its statement written, in one transaction. A debt (more refunded
+ * than captured) pays nothing and is carried into the next batch.
  *
- * Accounts: merchant (entry down), network (entry up). Invariant: Σ lines + carried in = payout + carried out; a line
- * is claimed once, because its family and the merchant's account are locked and a trigger keeps it in its batch. A
- * retry, or another run at the same time, finds what is left, which may be nothing. Nothing is settled while the
- * merchant or its tenant is suspended; it waits for the first run after.
+ * Accounts: merchant (entry down), network (entry up), at the close alone. Invariant: Σ lines + carried in = payout +
+ * carried out; a line is collected once, with all of its family that waits, because the family is locked and a trigger keeps
+ * the line in its batch; an open batch has paid nothing. A retry, or another run at the same time, goes on with the batch
+ * that is open. Nothing is collected or closed while the merchant or its tenant is suspended; it waits for the first run
+ * after.
  */
 export async function settleMerchant(
   input: MerchantSettlement,
-  { maxFamilies = MAX_FAMILIES }: { readonly maxFamilies?: number } = {},
+  { maxFamilies = MAX_FAMILIES, piece = PIECE }: Limits = {},
 ): Promise<SettlementBatchRow[]> {
   const { merchantId, environment, now } = input;
   const currency = parseCurrency(input.currency);
@@ -55,12 +65,71 @@ export async function settleMerchant(
     networkAccountId: await ensureNetworkAccount(pool, { environment, currency, createdAt: now }),
   };
   const batches: SettlementBatchRow[] = [];
-  while (batches.length < MAX_BATCHES) {
-    const batch = await runInTransaction((db) => settleBatch(db, input, accounts, maxFamilies));
-    if (!batch) break;
-    batches.push(batch);
+  for (let round = 0; round < MAX_BATCHES; round += 1) {
+    const open = await runInTransaction((db) => openBatch(db, input, accounts));
+    if (!open) break;
+    while (await runInTransaction((db) => collectPiece(db, open, { now, maxFamilies, piece })));
+    const batch = await runInTransaction((db) => closeBatch(db, open, accounts, now));
+    if (batch) batches.push(batch);
   }
   return batches;
+}
+
+/** The batch that is open already, or a new one; null where nothing waits. */
+async function openBatch(db: Queryable, input: MerchantSettlement, accounts: Accounts): Promise<OpenBatch | null> {
+  if (input.request && (await isOver(db, input.request))) return null;
+  const { tenantId, environment, merchantId, currency, settledDay, cutoffAt, now, request } = input;
+  await lockAccount(db, accounts);
+  if (!(await isPayable(db, merchantId))) return null;
+  const [open] = await query<OpenBatch>(
+    db,
+    sql`SELECT * FROM open_batches WHERE merchant_id = ${merchantId} AND currency = ${currency}`,
+  );
+  if (open) return open;
+  if (!(await hasUnsettled(db, input))) return null;
+  const row: OpenBatch = {
+    ...{ id: newRecordId(now), tenantId, environment, merchantId, currency, settledDay, cutoffAt },
+    ...{ idempotencyKey: request && nameOf(request), families: 0, openedAt: now },
+  };
+  await query(db, insertRows("open_batches", [row], "(SELECT 1) AS settlement"));
+  return row;
+}
+
+/** One run at a time opens or closes a batch of an account, so that each follows exactly one other. Requests never wait for it. */
+async function lockAccount(db: Queryable, { merchantAccountId }: Accounts): Promise<void> {
+  await query(db, sql`SELECT id FROM accounts WHERE id = ${merchantAccountId} FOR NO KEY UPDATE`);
+}
+
+async function isPayable(db: Queryable, merchantId: string): Promise<boolean> {
+  const [merchant] = await query<{ isPayable: boolean }>(
+    db,
+    sql`SELECT m.status = 'active' AND t.status = 'active' AS is_payable
+      FROM merchants m JOIN tenants t ON t.id = m.tenant_id WHERE m.id = ${merchantId}`,
+  );
+  return merchant?.isPayable ?? false;
+}
+
+/** The open batch, locked: one run at a time collects for it or closes it. Null: another run has closed it. */
+async function lockOpen(db: Queryable, id: string): Promise<OpenBatch | null> {
+  const [open] = await query<OpenBatch>(db, sql`SELECT * FROM open_batches WHERE id = ${id} FOR UPDATE`);
+  return open ?? null;
+}
+
+/** Collects the oldest families that wait. False: there is nothing more for this batch. */
+async function collectPiece(
+  db: Queryable,
+  { id }: OpenBatch,
+  { now, maxFamilies, piece }: { readonly now: Date; readonly maxFamilies: number; readonly piece: number },
+): Promise<boolean> {
+  const open = await lockOpen(db, id);
+  const room = open ? Math.min(piece, maxFamilies - open.families) : 0;
+  if (!open || room <= 0 || !(await isPayable(db, open.merchantId))) return false;
+  const scope = { merchantId: open.merchantId, currency: open.currency, cutoffAt: open.cutoffAt };
+  const roots = await lockUnsettledRoots(db, scope, room);
+  if (roots.length === 0) return false;
+  await claimLines(db, { batchId: id, scope, roots, at: now });
+  await query(db, sql`UPDATE open_batches SET families = families + ${roots.length} WHERE id = ${id}`);
+  return roots.length === room;
 }
 
 interface Accounts {
@@ -68,33 +137,34 @@ interface Accounts {
   readonly networkAccountId: AccountId;
 }
 
-async function settleBatch(
+/** Pays what was collected and writes its statement. Null: nothing was, another run did, or the merchant is not paid now. */
+async function closeBatch(
   db: Queryable,
-  input: MerchantSettlement,
+  { id, merchantId, idempotencyKey }: OpenBatch,
   accounts: Accounts,
-  maxFamilies: number,
+  now: Date,
 ): Promise<SettlementBatchRow | null> {
-  if (input.request && (await isOver(db, input.request))) return null;
-  // One settlement of an account at a time, so that each batch follows exactly one other. Requests never wait for it.
-  await query(db, sql`SELECT id FROM accounts WHERE id = ${accounts.merchantAccountId} FOR NO KEY UPDATE`);
-  const [merchant] = await query<{ isPayable: boolean }>(
-    db,
-    sql`SELECT m.status = 'active' AND t.status = 'active' AS is_payable
-      FROM merchants m JOIN tenants t ON t.id = m.tenant_id WHERE m.id = ${input.merchantId}`,
-  );
-  if (!merchant?.isPayable) return null;
-  const roots = await lockUnsettledRoots(db, input, maxFamilies);
-  if (roots.length === 0) return null;
-  const totals = await sumUnsettled(db, input, roots);
+  const asked = readName(idempotencyKey);
+  const isLate = asked !== null && (await isOver(db, asked));
+  await lockAccount(db, accounts);
+  const open = await lockOpen(db, id);
+  if (!open || !(await isPayable(db, merchantId))) return null;
+  await query(db, sql`DELETE FROM open_batches WHERE id = ${id}`);
+  const totals = await sumClaimed(db, id);
   if (totals.captureCount + totals.refundCount === 0) return null;
-  const batch = await newBatch(db, input, totals);
-  await writeBatch(db, { input, batch, roots, accounts });
+  // Nothing can be added to what a request was answered: what it left open is nobody's.
+  const batch = await newBatch(db, isLate ? { ...open, idempotencyKey: null } : open, totals, now);
+  await writeBatch(db, batch, accounts);
   announce(db, `tenant:${batch.tenantId}:${batch.environment}`);
   return batch;
 }
 
-async function newBatch(db: Queryable, input: MerchantSettlement, totals: BatchTotals): Promise<SettlementBatchRow> {
-  const { tenantId, environment, merchantId, currency, settledDay, cutoffAt, now, request } = input;
+async function newBatch(
+  db: Queryable,
+  { id, tenantId, environment, merchantId, currency, settledDay, cutoffAt, idempotencyKey }: OpenBatch,
+  totals: BatchTotals,
+  now: Date,
+): Promise<SettlementBatchRow> {
   const [previous] = await query<{ id: string; carriedOutMinor: bigint }>(
     db,
     sql`SELECT b.id, b.carried_out_minor FROM settlement_batches b
@@ -104,58 +174,33 @@ async function newBatch(db: Queryable, input: MerchantSettlement, totals: BatchT
   const carriedInMinor = previous?.carriedOutMinor ?? 0n;
   const { payoutMinor, carriedOutMinor } = divideBatch(totals, carriedInMinor);
   return {
-    id: newRecordId(now),
-    tenantId,
-    environment,
-    merchantId,
-    currency,
-    settledDay,
-    cutoffAt,
+    ...{ id, tenantId, environment, merchantId, currency, settledDay, cutoffAt },
     previousBatchId: previous?.id ?? null,
     ...totals,
     carriedInMinor,
     payoutMinor,
     carriedOutMinor,
     payoutPostingId: payoutMinor > 0n ? newRecordId(now) : null,
-    idempotencyKey: request && nameOf(request),
+    idempotencyKey,
     createdAt: now,
   };
 }
 
-interface BatchWrite {
-  readonly input: MerchantSettlement;
-  readonly batch: SettlementBatchRow;
-  readonly roots: readonly AuthorizationId[];
-  readonly accounts: Accounts;
-}
-
-async function writeBatch(db: Queryable, { input, batch, roots, accounts }: BatchWrite): Promise<void> {
-  const { environment, currency, now } = input;
-  const { payoutPostingId, payoutMinor } = batch;
+async function writeBatch(db: Queryable, batch: SettlementBatchRow, accounts: Accounts): Promise<void> {
+  const { payoutPostingId, payoutMinor, environment, currency, createdAt } = batch;
   const payout =
     payoutPostingId === null
       ? sql``
       : sql`, ${postPayout(
           {
-            posting: {
-              id: payoutPostingId,
-              kind: "payout",
-              environment,
-              currency,
-              authorizationId: null,
-              createdAt: now,
-            },
+            posting: { id: payoutPostingId, kind: "payout", environment, currency, authorizationId: null, createdAt },
             ...accounts,
             amountMinor: payoutMinor,
           },
           "batch",
         )}`;
-  const claim = { batchId: batch.id, scope: input, roots, at: now };
   await query(
     db,
-    sql`WITH batch AS (${insertRows("settlement_batches", [batch], "(SELECT 1) AS settlement")}),
-      ${claimLines(claim, "batch")}${payout}
-      SELECT ${requireClaimed(batch)}`,
+    sql`WITH batch AS (${insertRows("settlement_batches", [batch], "(SELECT 1) AS settlement")})${payout} SELECT 1`,
   );
-  await markSettled(db, claim);
 }

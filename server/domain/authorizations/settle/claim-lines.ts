@@ -1,5 +1,5 @@
 import { type Queryable, query } from "@/server/db/query";
-import { raw, type Sql, sql } from "@/server/db/sql";
+import { sql } from "@/server/db/sql";
 import type { AuthorizationId } from "@/server/platform/noun-ids";
 import { type BatchTotals, isUnsettledCapture, isUnsettledRefund, type SettlementScope } from "./unsettled-lines";
 
@@ -12,27 +12,19 @@ interface Claim {
 }
 
 /**
- * CTEs `settled_captures` and `settled_refunds`: puts every unsettled line of the families into the batch, if `guard`
- * has it.
+ * Puts every unsettled line of the families into the batch. An authorization is settled once all it has captured is; a first
+ * one stands for its increments.
  */
-export function claimLines({ batchId, scope, roots, at }: Claim, guard: string): Sql {
-  return sql`settled_captures AS (
-      UPDATE captures c SET batch_id = ${batchId}, settled_at = ${at} FROM ${raw(guard)}
-      WHERE c.root_id = ANY(${roots}) AND ${isUnsettledCapture(scope)} RETURNING 1
-    ), settled_refunds AS (
-      UPDATE refunds r SET batch_id = ${batchId}, settled_at = ${at} FROM ${raw(guard)}, captures c
-      WHERE r.capture_id = c.id AND c.root_id = ANY(${roots}) AND ${isUnsettledRefund(scope)} RETURNING 1
-    )`;
-}
-
-/** Column `is_whole`, or no batch at all: the lines that were claimed are those that were summed. */
-export function requireClaimed({ captureCount, refundCount }: BatchTotals): Sql {
-  return sql`require_guard((SELECT count(*) FROM settled_captures) = ${captureCount}::int
-    AND (SELECT count(*) FROM settled_refunds) = ${refundCount}::int) AS is_whole`;
-}
-
-/** An authorization is settled once all it has captured is; a first one stands for its increments. */
-export async function markSettled(db: Queryable, { batchId, roots, at }: Omit<Claim, "scope">): Promise<void> {
+export async function claimLines(db: Queryable, { batchId, scope, roots, at }: Claim): Promise<void> {
+  await query(
+    db,
+    sql`WITH settled_captures AS (
+        UPDATE captures c SET batch_id = ${batchId}, settled_at = ${at}
+        WHERE c.root_id = ANY(${roots}) AND ${isUnsettledCapture(scope)}
+      )
+      UPDATE refunds r SET batch_id = ${batchId}, settled_at = ${at} FROM captures c
+      WHERE r.capture_id = c.id AND c.root_id = ANY(${roots}) AND ${isUnsettledRefund(scope)}`,
+  );
   await query(
     db,
     sql`UPDATE authorizations a SET settled_at = ${at}
@@ -43,4 +35,18 @@ export async function markSettled(db: Queryable, { batchId, roots, at }: Omit<Cl
           SELECT 1 FROM captures c WHERE c.batch_id IS NULL AND c.root_id = a.root_id
             AND (c.authorization_id = a.id OR a.parent_id IS NULL))`,
   );
+}
+
+/** What a batch has collected. */
+export async function sumClaimed(db: Queryable, batchId: string): Promise<BatchTotals> {
+  const [totals] = await query<BatchTotals>(
+    db,
+    sql`SELECT c.count AS capture_count, c.sum AS captured_minor, r.count AS refund_count, r.sum AS refunded_minor
+      FROM (SELECT count(*)::int, coalesce(sum(amount_minor), 0)::bigint AS sum FROM captures
+          WHERE batch_id = ${batchId}) c,
+        (SELECT count(*)::int, coalesce(sum(amount_minor), 0)::bigint AS sum FROM refunds
+          WHERE batch_id = ${batchId}) r`,
+  );
+  if (!totals) throw new Error("a sum without a row");
+  return totals;
 }

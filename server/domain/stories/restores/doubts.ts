@@ -57,7 +57,8 @@ function aboutMoney(now: Date): readonly Question[] {
       kind: "merchants with money that is not settled",
       says: "May have been paid out since. Compare with the bank before the next settlement pays it again.",
       select: sql`SELECT id, tenant_id, environment FROM merchants WHERE id IN (
-        SELECT merchant_id FROM captures WHERE batch_id IS NULL UNION SELECT merchant_id FROM refunds WHERE batch_id IS NULL)`,
+        SELECT merchant_id FROM captures WHERE batch_id IS NULL UNION SELECT merchant_id FROM refunds WHERE batch_id IS NULL
+        UNION SELECT merchant_id FROM open_batches)`,
     },
   ];
 }

@@ -9,7 +9,7 @@ export interface MerchantMoney {
   readonly merchantId: MerchantId;
   readonly merchantName: string;
   readonly currency: string;
-  /** Captured less refunded, in no batch yet. */
+  /** Captured less refunded, in no closed batch yet. */
   readonly pendingMinor: bigint;
   /** Captured less refunded, in a batch. */
   readonly settledMinor: bigint;
@@ -35,10 +35,14 @@ export async function listMerchantMoney(
         ORDER BY m.id, a.currency LIMIT ${MAX_ROWS}
       )
       SELECT mine.id AS merchant_id, mine.name AS merchant_name, mine.currency,
-        (SELECT coalesce(sum(amount_minor), 0) FROM captures
-          WHERE merchant_id = mine.id AND currency = mine.currency AND batch_id IS NULL)::bigint
+        ((SELECT coalesce(sum(amount_minor), 0) FROM captures
+          WHERE merchant_id = mine.id AND currency = mine.currency AND batch_id IS NULL)
+        + (SELECT coalesce(sum(c.amount_minor), 0) FROM open_batches o JOIN captures c ON c.batch_id = o.id
+          WHERE o.merchant_id = mine.id AND o.currency = mine.currency)
         - (SELECT coalesce(sum(amount_minor), 0) FROM refunds
-          WHERE merchant_id = mine.id AND currency = mine.currency AND batch_id IS NULL)::bigint AS pending_minor,
+          WHERE merchant_id = mine.id AND currency = mine.currency AND batch_id IS NULL)
+        - (SELECT coalesce(sum(r.amount_minor), 0) FROM open_batches o JOIN refunds r ON r.batch_id = o.id
+          WHERE o.merchant_id = mine.id AND o.currency = mine.currency))::bigint AS pending_minor,
         coalesce(sum(b.captured_minor - b.refunded_minor), 0)::bigint AS settled_minor,
         coalesce(sum(b.payout_minor), 0)::bigint AS paid_out_minor,
         coalesce(sum(b.carried_out_minor - b.carried_in_minor), 0)::bigint AS carried_over_minor

@@ -4,7 +4,7 @@ import { sql } from "@/server/db/sql";
 import type { OperatorCaller } from "@/server/domain/caller";
 import type { MerchantId } from "@/server/platform/noun-ids";
 
-/** What one merchant has in no batch yet, in one currency, and what it owes from the batches before. Minor units. */
+/** What one merchant has in no closed batch yet, in one currency, and what it owes from the batches before. Minor units. */
 export interface UnsettledMoney {
   readonly merchantId: MerchantId;
   readonly merchantName: string;
@@ -31,6 +31,10 @@ export async function listUnsettled(caller: OperatorCaller): Promise<UnsettledMo
         FROM (
           SELECT merchant_id, currency, amount_minor, created_at FROM captures WHERE batch_id IS NULL
           UNION ALL SELECT merchant_id, currency, -amount_minor, created_at FROM refunds WHERE batch_id IS NULL
+          UNION ALL SELECT c.merchant_id, c.currency, c.amount_minor, c.created_at
+            FROM open_batches o JOIN captures c ON c.batch_id = o.id
+          UNION ALL SELECT r.merchant_id, r.currency, -r.amount_minor, r.created_at
+            FROM open_batches o JOIN refunds r ON r.batch_id = o.id
         ) unsettled GROUP BY merchant_id, currency
       ), debts AS (
         SELECT b.merchant_id, b.currency, b.carried_out_minor FROM settlement_batches b
