@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
-import { startClock } from "./device-clock";
+import { notePageMadeAt } from "./page-made-at";
 import { deviceZone, keepZone } from "./zone";
 
 /** What the server knew of the viewer when it made the page. */
@@ -23,7 +23,7 @@ interface ViewingProviderProps {
 /** How numbers, days and moments are written: the same on the server and in the browser, so that nothing changes on arrival. */
 export function ViewingProvider({ viewing, children }: ViewingProviderProps) {
   // Before anything inside asks what time it is.
-  useState(() => startClock(viewing.nowMs));
+  useState(() => notePageMadeAt(viewing.nowMs));
   useEffect(() => {
     const zone = deviceZone();
     if (zone !== viewing.zone) keepZone(zone);

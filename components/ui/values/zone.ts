@@ -1,5 +1,3 @@
-import { isTimeZone } from "@/server/contracts/calendar-days";
-
 /** The viewer's time zone, kept in a cookie for the server: what it writes is already what the browser would write. */
 export const ZONE_COOKIE = "closed-loop.zone";
 
@@ -18,11 +16,15 @@ export function nameZone(zone: string): string {
 
 /** Where the device is; UTC where it doesn't know, or names no zone that others know. */
 export function deviceZone(): string {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  return isTimeZone(timeZone) ? timeZone : "UTC";
+  return readZone(Intl.DateTimeFormat().resolvedOptions().timeZone) ?? "UTC";
 }
 
-/** Where the viewer is, where the browser has said so. */
+/** A zone by its name, such as what the browser has said of itself; null for what is none. */
 export function readZone(zone: string | undefined): string | null {
-  return zone !== undefined && isTimeZone(zone) ? zone : null;
+  if (!zone || !/^[A-Za-z]/.test(zone)) return null;
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: zone }).resolvedOptions().timeZone;
+  } catch {
+    return null;
+  }
 }
