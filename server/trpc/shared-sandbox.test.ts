@@ -36,6 +36,7 @@ test("what the public sandbox documents, no one with a demo login can change", a
   const visitors = await db.paymentCode.findFirstOrThrow({ where: { memberId: DEMO_MEMBER } });
   const attempts: Readonly<Record<string, () => Promise<unknown>>> = {
     "live bodies": () => portal.tenant.tenants.keepLiveBodies({ ...place, isOn: true }),
+    "time zone": () => portal.tenant.tenants.changeTimeZone({ ...place, timeZone: "Asia/Tokyo" }),
     rename: () => portal.tenant.tenants.rename({ ...place, title: "Mine" }),
     color: () => portal.tenant.brand.changeAccent({ ...place, accent: "#1a7f37" }),
     logo: () => portal.tenant.brand.removeLogo(place),

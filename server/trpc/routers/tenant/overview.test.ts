@@ -69,6 +69,41 @@ test("counts are the same whether an hour was rolled up or is under way, and eac
   assert.equal((await get("30d")).overTime.length, 30);
 });
 
+for (const [zone, before, after] of [
+  ["UTC", [0, 15], [15, 0]],
+  ["Asia/Kolkata", [3, 12], [3, 12]],
+  ["Europe/Berlin", [7, 8], [7, 8]],
+  ["America/New_York", [0, 15], [0, 15]],
+] as const) {
+  test(`a day of the chart is one in ${zone}, whether its hours were rolled up or are under way`, async () => {
+    const clock = withFakeClock("2026-03-02T18:00:00.000Z");
+    const moveTo = (time: string) => clock.advance(Date.parse(`2026-03-0${time}:00.000Z`) - clock.now().getTime());
+    const tenant = await createTestTenant();
+    await getPrisma().tenant.update({ where: { id: tenant.id }, data: { timeZone: zone } });
+    const session = await openTestSession(await createTestUser({ kind: "tenant_viewer", tenantId: tenant.id }));
+    const place = { tenant: tenant.slug, environment: "test" } as const;
+    const card = await createTestCard(tenant);
+    // Half past six is midnight in Kolkata, eleven in Berlin.
+    for (const [amount, time] of [
+      [1, "2T18:00"],
+      [2, "2T18:29"],
+      [4, "2T18:30"],
+      [8, "2T23:00"],
+    ] as const) {
+      moveTo(time);
+      await authorize(tenant, card, amount);
+    }
+    const lastTwoDays = async () => {
+      const { overTime } = await portalOf(session).tenant.overview.get({ ...place, period: "7d" });
+      return overTime.slice(-2).map(({ volume }) => volume);
+    };
+    moveTo("2T23:30");
+    assert.deepEqual(await lastTwoDays(), before);
+    moveTo("3T02:00");
+    assert.deepEqual(await lastTwoDays(), after);
+  });
+}
+
 test("attempts at webhooks are counted by the hour, by the day and in the period before", async () => {
   const clock = withFakeClock("2026-03-02T10:20:00.000Z");
   const receiver = await startReceiver();
