@@ -82,6 +82,11 @@ export function Time({ at, as = "exact" }: TimeProps) {
   );
 }
 
+/** The day of a moment, in the zone of the page. */
+export function DayOf({ at }: { readonly at: string | number }) {
+  return <Day day={calendarDay(new Date(at), useZone())} />;
+}
+
 /**
  * A day without a time, UTC as the network counts days. `utc`: written as moments are in the tools of tenants and
  * operators.

@@ -10,7 +10,7 @@ import { PageHead, SectionHead } from "@/components/ui/layout/page-head";
 import { Fact, Facts } from "@/components/ui/tables/facts";
 import { CopyId } from "@/components/ui/values/copy-id";
 import { ExactTime } from "@/components/ui/values/exact-time";
-import { Day, Time } from "@/components/ui/values/time";
+import { DayOf, Time } from "@/components/ui/values/time";
 import type { Agreement } from "@/server/trpc/types";
 import { ActivityRows } from "../activity/activity-row";
 import { ChargeCard } from "../charges/charge-card";
@@ -38,9 +38,9 @@ export function AgreementDetail({ agreement }: { readonly agreement: Agreement }
         </div>
         <Facts>
           <Fact label="Pays from">{nameAccount({ id: agreement.account, currency: agreement.currency })}</Fact>
-          {agreement.status === "Active" && agreement.nextChargeOn ? (
+          {agreement.status === "Active" && agreement.nextChargeFrom ? (
             <Fact label="Next charge from">
-              <Day day={agreement.nextChargeOn} />
+              <DayOf at={agreement.nextChargeFrom} />
             </Fact>
           ) : null}
           {agreement.approvedAt ? (

@@ -7,7 +7,7 @@ import { Money } from "@/components/shared/money/money";
 import { Link } from "@/components/ui/navigation/link";
 import { useLocale } from "@/components/ui/values/locale";
 import { useNow } from "@/components/ui/values/page-clock";
-import { Day, Time } from "@/components/ui/values/time";
+import { DayOf, Time } from "@/components/ui/values/time";
 import type { AgreementTerms } from "@/server/contracts/agreement-terms";
 import { calendarDay } from "@/server/contracts/calendar-days";
 import type { Agreement, Code } from "@/server/trpc/types";
@@ -17,7 +17,8 @@ import { RevokeAgreement } from "./revoke-agreement";
 
 /** A merchant who may charge by an agreement. */
 export function AgreementPull({ agreement }: { readonly agreement: Agreement }) {
-  const { id, merchant, description, nextChargeOn, endsOn, chargeLimit, taken, charges, currency } = agreement;
+  const { id, merchant, description, nextChargeFrom, endsOn, timeZone, chargeLimit, taken, charges, currency } =
+    agreement;
   const hasChargesLeft = chargeLimit === null || charges < chargeLimit;
   return (
     <Pull
@@ -26,7 +27,7 @@ export function AgreementPull({ agreement }: { readonly agreement: Agreement }) 
       who={merchant}
       terms={<Terms terms={agreement} />}
       what={description}
-      next={hasChargesLeft ? <NextFrom day={nextChargeOn} lastDay={endsOn} /> : NO_MORE}
+      next={hasChargesLeft ? <NextFrom at={nextChargeFrom} lastDay={endsOn} zone={timeZone} /> : NO_MORE}
       soFar={<SoFar taken={taken} times={charges} currency={currency} />}
       stop={<RevokeAgreement agreement={agreement} isInRow />}
     />
@@ -35,7 +36,8 @@ export function AgreementPull({ agreement }: { readonly agreement: Agreement }) 
 
 /** A code that works: any holder may charge it, or only the merchant it is bound to. */
 export function CodePull({ code }: { readonly code: Code }) {
-  const { id, merchant, isRecurring, expiresAt, uses, taken, currency, nextUseOn, thru, usesRemaining } = code;
+  const { id, merchant, isRecurring, expiresAt, uses, taken, currency, nextUseFrom, thru, timeZone, usesRemaining } =
+    code;
   const locale = useLocale();
   const isFirst = expiresAt !== null && uses === 0;
   const left = usesRemaining === null ? "Recurring code" : `Recurring code, ${usesRemaining} left`;
@@ -52,7 +54,7 @@ export function CodePull({ code }: { readonly code: Code }) {
             Expires <Time at={expiresAt} as="relative" />
           </>
         ) : (
-          <NextFrom day={nextUseOn} lastDay={thru} />
+          <NextFrom at={nextUseFrom} lastDay={thru} zone={timeZone} />
         )
       }
       soFar={<SoFar taken={taken} times={uses} currency={currency} />}
@@ -70,20 +72,21 @@ const TICK_MS = 20_000;
 const NO_MORE = "Nothing more can be charged";
 
 interface NextFromProps {
-  /** The first day on which money may be taken again, UTC; null: any. */
-  readonly day: string | null;
-  /** The last day of all; null: there is none. */
+  /** From when money can be taken again; null: any time. */
+  readonly at: string | null;
+  /** The last day of all, in its own zone; null: there is none. */
   readonly lastDay: string | null;
+  readonly zone: string;
 }
 
-function NextFrom({ day, lastDay }: NextFromProps) {
-  const today = calendarDay(new Date(useNow(TICK_MS)), "UTC");
-  const from = day !== null && day > today ? day : today;
-  if (lastDay !== null && from > lastDay) return NO_MORE;
-  if (from === today) return "Can charge any time";
+function NextFrom({ at, lastDay, zone }: NextFromProps) {
+  const now = useNow(TICK_MS);
+  const from = Math.max(now, at === null ? 0 : Date.parse(at));
+  if (lastDay !== null && calendarDay(new Date(from), zone) > lastDay) return NO_MORE;
+  if (from === now) return "Can charge any time";
   return (
     <>
-      Next from <Day day={from} />
+      Next from <DayOf at={from} />
     </>
   );
 }

@@ -9,9 +9,7 @@ import { useTRPC } from "@/components/trpc/client";
 import { Failure, Skeleton } from "@/components/ui/feedback/states";
 import { PageHead, SectionHead, ThumbAction } from "@/components/ui/layout/page-head";
 import { CopyId } from "@/components/ui/values/copy-id";
-import { useZone } from "@/components/ui/values/page-clock";
-import { Day } from "@/components/ui/values/time";
-import { calendarDay } from "@/server/contracts/calendar-days";
+import { DayOf } from "@/components/ui/values/time";
 import type { Card } from "@/server/trpc/types";
 import { ActivityRows } from "../activity/activity-row";
 import { CardFace } from "./card-face";
@@ -145,11 +143,10 @@ function Paid({ cardId }: { readonly cardId: string }) {
 
 /** `back`: how far back the account's payments were searched; null where all of them were. */
 function NoPayments({ back }: { readonly back: string | null }) {
-  const zone = useZone();
   if (back === null) return "No payments yet.";
   return (
     <>
-      No payments since <Day day={calendarDay(new Date(back), zone)} />.
+      No payments since <DayOf at={back} />.
     </>
   );
 }

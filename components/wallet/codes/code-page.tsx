@@ -12,7 +12,7 @@ import { Fact, Facts } from "@/components/ui/tables/facts";
 import { CopyId } from "@/components/ui/values/copy-id";
 import { ExactTime } from "@/components/ui/values/exact-time";
 import { useLocale } from "@/components/ui/values/locale";
-import { Day } from "@/components/ui/values/time";
+import { Day, DayOf } from "@/components/ui/values/time";
 import type { Code } from "@/server/trpc/types";
 import { ActivityRows } from "../activity/activity-row";
 import { describeCode } from "./describe-code";
@@ -72,9 +72,9 @@ function Detail({ code }: { readonly code: Code }) {
             {code.uses}
             {code.usesAllowed === null ? "" : ` of ${code.usesAllowed}`}
           </Fact>
-          {code.nextUseOn && code.status === "Code Active" ? (
+          {code.nextUseFrom && code.status === "Code Active" ? (
             <Fact label="Next use from">
-              <Day day={code.nextUseOn} />
+              <DayOf at={code.nextUseFrom} />
             </Fact>
           ) : null}
           <Fact label="Created">

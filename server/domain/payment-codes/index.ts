@@ -9,6 +9,7 @@ export { findPaymentCode, getPaymentCode, lookForCode, paymentCodeNotFound } fro
 export {
   firstUseBefore,
   nextUseBefore,
+  nextUseFrom,
   type PaymentCodeRow,
   statusText,
   usesAllowed,

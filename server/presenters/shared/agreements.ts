@@ -1,8 +1,8 @@
-import { agreementStatusText } from "@/server/domain/recurring";
+import { agreementStatusText, nextChargeFrom } from "@/server/domain/recurring";
 import type { MemberAgreement } from "@/server/domain/stories";
 import { presentTerms } from "../rest/recurring";
 import { presentApprovalUrl } from "./approval-url";
-import { presentAmount, presentDate, presentDay } from "./values";
+import { presentAmount, presentDate } from "./values";
 
 /** An agreement, for the member it binds and the tenant that serves the member. */
 export function presentMemberAgreement({ agreement, merchantName, takenMinor }: MemberAgreement, now: Date) {
@@ -17,7 +17,10 @@ export function presentMemberAgreement({ agreement, merchantName, takenMinor }: 
     merchantReference: agreement.merchantReference,
     account: agreement.accountId,
     expiresAt: presentDate(agreement.expiresAt),
-    nextChargeOn: presentDay(agreement.nextChargeOn),
+    /** Of the day that it ends on. */
+    timeZone: agreement.timeZone,
+    /** The moment from which it can be charged; null: any. */
+    nextChargeFrom: presentDate(nextChargeFrom(agreement)),
     charges: agreement.charges,
     /** Charged so far, less what was refunded. Null: too many charges to add up. */
     taken: takenMinor === null ? null : presentAmount(takenMinor, agreement.currency),

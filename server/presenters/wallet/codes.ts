@@ -1,6 +1,7 @@
 import {
   type NewMemberCode,
   nextUseBefore,
+  nextUseFrom,
   statusText,
   usesAllowed,
   usesRemaining,
@@ -30,7 +31,10 @@ export function presentMemberCode({ row, merchantName, lastUse, takenMinor }: Me
     uses: row.uses,
     usesAllowed: usesAllowed(row),
     usesRemaining: usesRemaining(row, now),
-    nextUseOn: presentDay(row.nextUseOn),
+    /** Of the last day. */
+    timeZone: row.timeZone,
+    /** The moment from which a recurring code can be used again; null: any. */
+    nextUseFrom: presentDate(nextUseFrom(row)),
     hint: row.displayHint,
     isOwn: row.origin === "member",
     createdAt: presentDate(row.createdAt),
