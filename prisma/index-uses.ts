@@ -83,6 +83,7 @@ export const INDEX_USES: Readonly<Record<string, readonly string[]>> = {
   replays_subscription_id_created_at_id_idx: ["findReplay"],
   request_records_errors_idx: ["groupErrors"],
   request_records_idempotency_key_idx: ["listRequests", "findByKeys"],
+  request_records_keyless_idx: ["countKeyless", "listRequests"],
   request_records_tenant_id_environment_created_at_id_idx: ["listRequests"],
   rescues_payer_id_expires_at_idx: ["selectOpenRescues"],
   reversals_root_id_created_at_id_idx: ["listReversals", "getMemberTransaction"],

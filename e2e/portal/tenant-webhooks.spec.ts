@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessible, expectGood } from "../fixtures/looks";
 import { createShop, signInAs } from "../fixtures/new-member";
 import { signIn, waitUntilLive } from "../fixtures/portal";
-import { newKey, sendAsTenant, type TenantKey } from "../fixtures/sandbox";
+import { headersOfMerchant, newKey, postAsMerchant, send, sendAsTenant, type TenantKey } from "../fixtures/sandbox";
 import { isSignedWith, type SignedReceiver, startSignedReceiver } from "../fixtures/signed-receiver";
 import { expect, test } from "../fixtures/test";
 
@@ -178,6 +178,36 @@ test("a request is found by its idempotency key and leads to what its key answer
   await expect(page.getByText("No such request")).toBeVisible();
   await page.getByRole("button", { name: "Clear", exact: true }).click();
   await expect(page.getByRole("table", { name: "Requests" })).toBeVisible();
+});
+
+test("a sale without an Idempotency-Key is counted in the overview, and marked in the log that the count leads to", async ({
+  page,
+  baseURL,
+}) => {
+  const shop = await createShop();
+  const home = `/t/${shop.slug}/test`;
+  const sale = { amount: 4.5, paymentMethod: shop.panToken };
+  const headers = { ...headersOfMerchant(shop.merchantKey), "idempotency-key": newKey() };
+  const keyed = await send(new URL("/merchant/v1/transactions/sale", baseURL), { headers, body: JSON.stringify(sale) });
+  expect(keyed.status).toBe(200);
+  await signInAs(page, shop, `${home}/logs`);
+  await expect(page.getByRole("table", { name: "Requests" }).getByRole("row")).toHaveCount(2);
+  await expect(page.getByText("No Idempotency-Key")).toHaveCount(1);
+  await postAsMerchant(baseURL, "transactions/sale", sale, shop);
+  await page.goto(home);
+  const words = "1 request moved money without an Idempotency-Key in the last 24 hours";
+  await expect(page.getByRole("heading", { name: "Needs attention" })).toBeVisible();
+  await expectGood(page, "overview with a request without a key");
+  await page.getByRole("link", { name: words }).click();
+  await page.waitForURL(`**${home}/logs?keyless=yes`);
+  await expect(page.getByRole("button", { name: "No Idempotency-Key" })).toHaveAttribute("aria-pressed", "true");
+  const rows = page.getByRole("table", { name: "Requests" }).getByRole("row");
+  await expect(rows).toHaveCount(2);
+  await expect(rows.nth(1)).toContainText("No Idempotency-Key");
+  await expectGood(page, "log of requests without a key");
+  await rows.nth(1).getByRole("link").click();
+  await expect(page.getByRole("region", { name: "No Idempotency-Key" })).toContainText("it does so a second time");
+  await expectGood(page, "request without a key");
 });
 
 test("the signature doctor finds a wrong body byte, and sends the secret nowhere", async ({ page }) => {

@@ -32,13 +32,14 @@ export function chargeFilterOf({ state, merchant, search }: z.output<typeof Char
 const CLASSES = { "2": 2, "4": 4, "5": 5 } as const;
 
 export function requestFilterOf(input: z.output<typeof RequestListInput>) {
-  const { statusClass, operation, key, error, idempotencyKey, requestId } = input;
+  const { statusClass, operation, key, error, keyless, idempotencyKey, requestId } = input;
   const [method = null, route = null] = operation?.split(" ") ?? [];
   return {
     statusClass: statusClass ? CLASSES[statusClass] : null,
     ...{ method, route },
     keyId: key ?? null,
     errorCode: error ?? null,
+    isKeyless: keyless === "yes",
     idempotencyKey: idempotencyKey ?? null,
     requestId: requestId ?? null,
   };

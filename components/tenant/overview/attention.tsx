@@ -1,6 +1,6 @@
 "use client";
 
-import { ChevronRight, Landmark, type LucideIcon, TriangleAlert, Webhook } from "lucide-react";
+import { ChevronRight, KeyRound, Landmark, type LucideIcon, TriangleAlert, Webhook } from "lucide-react";
 import type { ReactNode } from "react";
 import { pathOf } from "@/components/shared/console/use-place";
 import { Money } from "@/components/shared/money/money";
@@ -12,8 +12,8 @@ import { useTenant } from "../shell/use-tenant";
 /** What needs attention first; nothing where all is well. */
 export function Attention({ attention }: { readonly attention: Overview["attention"] }) {
   const { place } = useTenant();
-  const { subscriptions, reports, debts } = attention;
-  if (subscriptions.length + reports.length + debts.length === 0) return null;
+  const { subscriptions, reports, debts, keyless } = attention;
+  if (subscriptions.length + reports.length + debts.length + keyless.count === 0) return null;
   return (
     <section>
       <h2 className="mb-3 text-16">Needs attention</h2>
@@ -32,6 +32,11 @@ export function Attention({ attention }: { readonly attention: Overview["attenti
             over
           </Item>
         ))}
+        {keyless.count > 0 ? (
+          <Item icon={KeyRound} href={pathOf(place, "logs?keyless=yes")}>
+            {sayKeyless(keyless)}
+          </Item>
+        ) : null}
       </ul>
     </section>
   );
@@ -56,6 +61,12 @@ function sayFailure({ failureCount, attempts, arrived }: Failing, host: string):
   return arrived === 0
     ? `The last attempts to reach ${host} failed`
     : `Only ${arrived} of the last ${attempts} attempts reached ${host}`;
+}
+
+function sayKeyless({ count, isCut }: Overview["attention"]["keyless"]): string {
+  if (count === 1) return "1 request moved money without an Idempotency-Key in the last 24 hours";
+  const said = `${isCut ? "More than " : ""}${count.toLocaleString("en-US")}`;
+  return `${said} requests moved money without an Idempotency-Key in the last 24 hours`;
 }
 
 /** As many as are told of. */

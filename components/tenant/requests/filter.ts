@@ -6,6 +6,7 @@ const RULES = {
   operation: isText(120),
   key: isText(120),
   error: isText(64),
+  keyless: isOneOf(["yes"] as const),
   idempotencyKey: isText(80),
   requestId: isText(64),
   sort: isOneOf(REQUEST_SORTS),

@@ -6,7 +6,8 @@ import { shortKey } from "./operations";
 import { StatusCode } from "./status-code";
 
 /** What the status alone doesn't say. */
-function outcomeOf({ errorCode, isReplay }: LoggedRequest): string | null {
+function Outcome({ errorCode, isReplay, isKeyless }: LoggedRequest) {
+  if (isKeyless) return <span className="text-warn">No Idempotency-Key</span>;
   return errorCode ?? (isReplay ? "replayed" : null);
 }
 
@@ -35,7 +36,11 @@ export const REQUEST_COLUMNS: readonly Column<LoggedRequest>[] = [
     room: 180,
     isText: true,
     header: "Outcome",
-    cell: (row) => <span className="text-13 text-muted">{outcomeOf(row)}</span>,
+    cell: (row) => (
+      <span className="text-13 text-muted">
+        <Outcome {...row} />
+      </span>
+    ),
   },
   {
     id: "key",
@@ -72,7 +77,11 @@ export function RequestRow(row: LoggedRequest) {
       </span>
       <StatusCode status={status} />
       <span className="truncate text-13 text-muted">
-        {outcomeOf(row) ?? <span className="font-mono">{shortKey(keyId)}</span>}
+        {row.errorCode || row.isReplay || row.isKeyless ? (
+          <Outcome {...row} />
+        ) : (
+          <span className="font-mono">{shortKey(keyId)}</span>
+        )}
       </span>
       <span className="text-right text-13 text-muted">
         <Time at={createdAt} as="relative" />

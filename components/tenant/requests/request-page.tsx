@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { pathOf, usePlace } from "@/components/shared/console/use-place";
 import { useTRPC } from "@/components/trpc/client";
+import { Callout } from "@/components/ui/feedback/callout";
 import { Failure, Skeleton } from "@/components/ui/feedback/states";
 import { PageHead, SectionHead } from "@/components/ui/layout/page-head";
 import { Link } from "@/components/ui/navigation/link";
@@ -43,7 +44,7 @@ interface DetailProps {
 
 function Detail({ request, back }: DetailProps) {
   const place = usePlace();
-  const { id, method, path, status, errorCode, idempotencyKey, isReplay, durationMs, createdAt } = request;
+  const { id, method, path, status, errorCode, idempotencyKey, isReplay, isKeyless, durationMs, createdAt } = request;
   const { keyId, address, authorizationId, merchantId } = request;
   const logs = (filter: string, value: string) => `${back.href}?${new URLSearchParams({ [filter]: value })}`;
   return (
@@ -56,6 +57,17 @@ function Detail({ request, back }: DetailProps) {
         }
         back={back}
       />
+      {isKeyless ? (
+        <div className="mb-6">
+          <Callout tone="warn" title="No Idempotency-Key">
+            This request held or moved money. Sent again, for example after a timeout, it does so a second time. Send an{" "}
+            <Link href="/docs/idempotency" className="text-accent underline underline-offset-4">
+              Idempotency-Key
+            </Link>{" "}
+            with every request of this kind.
+          </Callout>
+        </div>
+      ) : null}
       <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_300px] xl:grid-cols-[minmax(0,1fr)_360px] lg:items-start">
         <div className="flex min-w-0 flex-col gap-8">
           <Bodies bodies={request.bodies} />

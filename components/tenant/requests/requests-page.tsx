@@ -26,6 +26,8 @@ const CLASSES = [
   { value: "5", label: "5xx" },
 ] as const;
 
+const KEYLESS = [{ value: "yes", label: "No Idempotency-Key" }] as const;
+
 const choiceOf = (operation: string) => ({ value: operation, label: operation });
 
 /** One that is rarely asked for is a choice while it is chosen. */
@@ -39,6 +41,7 @@ const FILTERS = {
   operation: null,
   error: null,
   key: null,
+  keyless: null,
   idempotencyKey: null,
   requestId: null,
 } as const;
@@ -75,6 +78,7 @@ export function RequestsPage() {
         }
       >
         <FilterChips label="Status" name="class" options={CLASSES} />
+        <FilterChips label="Moved money without a key" name="keyless" options={KEYLESS} />
         <FilterSelect
           label="Operation"
           name="operation"

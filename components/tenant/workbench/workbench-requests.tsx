@@ -31,8 +31,9 @@ export function WorkbenchRequests({ requests }: Pick<Workbench, "requests">) {
 
 function OneRequest({ request, isOpen }: { readonly request: WorkbenchRequest; readonly isOpen: boolean }) {
   const place = usePlace();
-  const { id, method, path, status, errorCode, isReplay, durationMs, createdAt, idempotencyKey, bodies } = request;
-  const outcome = errorCode ?? (isReplay ? "replayed" : null);
+  const { id, method, path, status, errorCode, isReplay, durationMs, createdAt, bodies } = request;
+  const { idempotencyKey, isKeyless } = request;
+  const outcome = errorCode ?? (isReplay ? "replayed" : isKeyless ? "no Idempotency-Key" : null);
   return (
     <details open={isOpen} className="group">
       <summary className="flex min-h-12 list-none items-start gap-3 px-4 py-2.5 text-14 -outline-offset-2 hover:bg-hover [&::-webkit-details-marker]:hidden">

@@ -32,7 +32,7 @@ function endpointFor(match: PathMatch | null, method: string): Endpoint | undefi
 }
 
 const NOTHING_KNOWN = {
-  ...{ owner: null, body: null, declineCode: null },
+  ...{ owner: null, body: null, declineCode: null, isKeyless: false },
   ...{ reading: null, counted: null, mayRecall: false, rememberedKey: null },
 };
 

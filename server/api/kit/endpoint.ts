@@ -94,6 +94,7 @@ function guardedEndpoint<Caller extends AcquirerCaller, C extends OperationContr
       const text = JSON.stringify(presented.body);
       // What was declined once may be read often.
       if (contract.idempotency !== "none") exchange.declineCode = declineCodeOf(presented.body);
+      exchange.isKeyless = key === null && contract.idempotency === "recommended" && !isUnapproved(presented.body);
       return {
         status: presented.status,
         body: text,
@@ -117,8 +118,13 @@ const DECLINED = ["declined", "Denied"];
 function declineCodeOf(body: unknown): string | null {
   if (typeof body !== "object" || body === null || !("reasonCode" in body)) return null;
   const isSaid = "status" in body && typeof body.status === "string" && DECLINED.includes(body.status);
-  const isDecline = isSaid || ("approved" in body && body.approved === false);
+  const isDecline = isSaid || isUnapproved(body);
   return isDecline && typeof body.reasonCode === "string" ? body.reasonCode : null;
+}
+
+/** Whether this answer of the merchant surface says that nothing was taken: a decline, or a charge that the member is asked about. */
+function isUnapproved(body: unknown): boolean {
+  return typeof body === "object" && body !== null && "approved" in body && body.approved === false;
 }
 
 /** In which what was written behind the head of a request has arrived. */
@@ -173,7 +179,12 @@ async function answerProven(
     if (!exchange.rememberedKey?.isProven && !isOverRate(error)) exchange.owner = null;
     if (!(error instanceof ChangedKeyError)) throw error;
     for (const name of Object.keys(headers)) if (!before.includes(name)) delete headers[name];
-    Object.assign(exchange, { owner: null, declineCode: null, mayRecall: false } satisfies Partial<Exchange>);
+    Object.assign(exchange, {
+      owner: null,
+      declineCode: null,
+      isKeyless: false,
+      mayRecall: false,
+    } satisfies Partial<Exchange>);
     return handle(exchange);
   }
   if (first === null) throw refusal;

@@ -45,4 +45,6 @@ export interface Exchange {
   rememberedKey: RememberedKey | null;
   /** Set by the endpoint where the answer is a decline. */
   declineCode: string | null;
+  /** Set by the endpoint where money was held or moved without an Idempotency-Key. */
+  isKeyless: boolean;
 }

@@ -11,7 +11,7 @@ export function readKey(contract: OperationContract, request: ApiRequest): strin
   if (contract.idempotency === "none") return null;
   const key = request.header("idempotency-key");
   const field = "Idempotency-Key";
-  if (key === null && contract.idempotency === "optional") return null;
+  if (key === null && contract.idempotency !== "required") return null;
   if (key === null || (key === "" && contract.idempotency === "required")) {
     throw new DomainError("idempotency_key_required", "This request requires an Idempotency-Key header.", { field });
   }

@@ -24,7 +24,7 @@ interface Answered {
  * redacted before they wait to be written.
  */
 export function noteRequest(exchange: Exchange, { route, arrivedAt, durationMs, response, errorCode }: Answered): void {
-  const { request, connection, requestId, headers, owner } = exchange;
+  const { request, connection, requestId, headers, owner, isKeyless } = exchange;
   if (!owner) return;
   const { tenantId, environment, keyId, merchantId, keepsBodies } = owner;
   const { status } = response;
@@ -37,6 +37,7 @@ export function noteRequest(exchange: Exchange, { route, arrivedAt, durationMs, 
     errorCode,
     idempotencyKey: key !== null && KEY.test(key) ? key : null,
     isReplay: headers["idempotent-replayed"] === "true",
+    isKeyless,
     durationMs: Math.round(durationMs),
     address: maskAddress(clientAddress(request.header("x-forwarded-for"), connection)),
     createdAt: arrivedAt,

@@ -5,13 +5,22 @@ import { errorCodesOf, type OperationContract } from "@/server/contracts/rest/op
 import { HTTP_STATUS } from "../kit/errors";
 import { inlineSchema, refTo } from "./schemas";
 
-const IDEMPOTENCY_KEY = {
-  name: "Idempotency-Key",
-  in: "header",
-  description: "A repeat with the same key returns the first answer and isn't executed again.",
-  schema: { type: "string", minLength: 1, maxLength: 80 },
-  example: "order-1001",
-};
+const REPEATS = "A repeat with the same key returns the first answer and isn't executed again.";
+
+function idempotencyKey({ idempotency }: OperationContract): object[] {
+  if (idempotency === "none") return [];
+  const advice = " Recommended: a repeat without a key holds or moves money a second time.";
+  return [
+    {
+      name: "Idempotency-Key",
+      in: "header",
+      required: idempotency === "required",
+      description: idempotency === "recommended" ? `${REPEATS}${advice}` : REPEATS,
+      schema: { type: "string", minLength: 1, maxLength: 80 },
+      example: "order-1001",
+    },
+  ];
+}
 
 const SIGNATURE = [
   {
@@ -66,7 +75,7 @@ function parameters(contract: OperationContract): object[] {
   return [
     ...inUrl("path", contract.params),
     ...inUrl("query", contract.query),
-    ...(contract.idempotency === "none" ? [] : [{ ...IDEMPOTENCY_KEY, required: contract.idempotency === "required" }]),
+    ...idempotencyKey(contract),
     ...(contract.auth === "tenant" ? SIGNATURE : []),
   ];
 }

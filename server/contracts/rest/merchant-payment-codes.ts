@@ -51,7 +51,7 @@ export const sellPaymentCode = defineOperation({
   path: "/merchant/v1/paymentcodes/sale",
   summary: "Charge a payment code",
   description: "Authorizes and captures in one step. A 10-character code needs its PIN. A wrong PIN counts as a try.",
-  idempotency: "optional",
+  idempotency: "recommended",
   body: { schema: SellPaymentCodeBody, isOptional: false, example: { paymentCode: "7KQ2M9XW", amount: 12.5 } },
   responses: sold,
   errors: ["invalid_reference", "tenant_suspended", "sandbox_clocks_differ"],
@@ -64,7 +64,7 @@ export const chargePaymentCode = defineOperation({
   summary: "Charge a payment code again",
   description:
     "A sale without the member present, within the code's interval, limit, and last day. The first charge binds the code to this merchant and is the only one that needs the PIN.",
-  idempotency: "optional",
+  idempotency: "recommended",
   body: { schema: ChargePaymentCodeBody, isOptional: false, example: { paymentCode: "7KQ2M9XW", amount: 9.99 } },
   responses: sold,
   errors: ["invalid_reference", "tenant_suspended", "sandbox_clocks_differ"],

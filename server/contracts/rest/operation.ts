@@ -36,8 +36,11 @@ export interface OperationContract {
   readonly auth: "tenant" | "merchant" | "none";
   /** Answers test keys only; for a live one it is not there. */
   readonly isSandboxOnly?: boolean;
-  /** Whether Idempotency-Key is read, and whether a request without it is refused. */
-  readonly idempotency: "required" | "optional" | "none";
+  /**
+   * Whether Idempotency-Key is read. A request without it is refused where it is `required`. Where it is `recommended`, a repeat
+   * without it holds or moves money again, and the tenant's request log marks it.
+   */
+  readonly idempotency: "required" | "recommended" | "optional" | "none";
   readonly params?: z.ZodObject;
   /** Query parameters by name. */
   readonly query?: z.ZodObject;

@@ -101,6 +101,7 @@ export const authorizeRecurring = defineOperation({
 
 export const chargeRecurring = defineOperation({
   ...shared,
+  idempotency: "recommended",
   id: "chargeRecurring",
   path: "/merchant/v1/recurring/charge",
   summary: "Charge a recurring authorization",

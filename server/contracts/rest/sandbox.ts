@@ -232,6 +232,7 @@ export const settle = defineOperation({
 
 export const fundAccount = defineOperation({
   ...shared,
+  idempotency: "recommended",
   id: "fundAccount",
   path: "/v1/sandbox/accounts/{id}/fund",
   summary: "Add test money to a member's account",

@@ -16,7 +16,7 @@ import {
   VoidTransactionBody,
 } from "./transaction-schemas";
 
-const shared = { tag: "Transactions", auth: "merchant", method: "POST", idempotency: "optional" } as const;
+const shared = { tag: "Transactions", auth: "merchant", method: "POST", idempotency: "recommended" } as const;
 
 const transactionId = "3Fq8rT4kCb7Wn4XsE";
 const authorizationId = "4821907";

@@ -1,6 +1,7 @@
 export { eraseBodies } from "./bodies/erase-bodies";
 export { type KeptBodies, keepBodies } from "./bodies/keep-bodies";
 export { kindOfField } from "./bodies/kept-fields";
+export { countKeyless, type KeylessCount } from "./count-keyless";
 export { type GroupedErrors, groupErrors } from "./group-errors";
 export { listRequests } from "./list-requests";
 export { closeRequestLog, flushRequestLog, openRequestLog, recordRequest } from "./record-request";

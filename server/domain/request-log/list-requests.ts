@@ -19,6 +19,8 @@ interface RequestFilters {
   readonly route: string | null;
   readonly keyId: string | null;
   readonly errorCode: string | null;
+  /** Only those that held or moved money without an Idempotency-Key. */
+  readonly isKeyless: boolean;
   /** Finds by itself: whatever else is requested, these are few. */
   readonly idempotencyKey: string | null;
   readonly requestId: string | null;
@@ -76,9 +78,10 @@ export function listRequests(caller: StaffCaller, input: ListInput): Promise<Sor
 }
 
 /** What an index answers. */
-function lookUpOf({ idempotencyKey, requestId }: RequestFilters): Sql {
-  if (requestId !== null) return isRecordId(requestId) ? sql`r.id = ${requestId}` : sql`false`;
-  return idempotencyKey === null ? sql`true` : sql`r.idempotency_key = ${idempotencyKey}`;
+function lookUpOf({ idempotencyKey, requestId, isKeyless }: RequestFilters): Sql {
+  const ofMark = isKeyless ? sql`r.is_keyless` : sql`true`;
+  if (requestId !== null) return isRecordId(requestId) ? sql`${ofMark} AND r.id = ${requestId}` : sql`false`;
+  return idempotencyKey === null ? ofMark : sql`${ofMark} AND r.idempotency_key = ${idempotencyKey}`;
 }
 
 function conditionOf({ statusClass, method, route, keyId, errorCode }: RequestFilters): Sql {

@@ -21,7 +21,7 @@ function record(
   const request = { method: "POST", path: "/v1/authorizations", status, errorCode: null, idempotencyKey: null };
   const by = { tenantId, environment, keyId, merchantId: null, address: null };
   const bodies = { requestBody, requestBytes: requestBody.length, responseBody: null, responseBytes: 0 };
-  const times = { isReplay: false, durationMs: 1, createdAt: now() };
+  const times = { isReplay: false, isKeyless: false, durationMs: 1, createdAt: now() };
   recordRequest({ id, ...request, ...by, ...times }, { ...bodies, unkeptBecause: null });
   return id;
 }

@@ -101,6 +101,7 @@ export const REQUESTS_CSV = presentListCsv((item: RequestRecord) => presentReque
   key_id: ({ keyId }) => presentCsvCell(keyId),
   merchant_id: ({ merchantId }) => presentCsvCell(merchantId),
   idempotency_key: ({ idempotencyKey }) => presentCsvCell(idempotencyKey),
+  moved_money_without_key: ({ isKeyless }) => presentCsvCell(isKeyless ? "yes" : "no"),
 });
 
 export const SUBSCRIPTIONS_CSV = presentListCsv((item: SubscriptionRow) => presentSubscription(item), {

@@ -2,6 +2,8 @@ import type { AuthorizationRow } from "@/server/domain/authorizations";
 import { publicUrl } from "@/server/platform/env";
 import { presentAmount } from "../shared/values";
 
+const KEY = "Idempotency-Key: $(uuidgen)";
+
 /**
  * A request that asks for the same again. What could pay (token, code, PIN) and what signs (key, secret) are places to
  * fill in: neither is on any page.
@@ -12,9 +14,9 @@ export function presentMakingRequest(root: AuthorizationRow): string {
   const reference = merchantReference === null ? {} : { merchantReference };
   if (root.agreementId) {
     const body = { recurringAuthorizationId: root.agreementId, amount, currency, ...reference };
-    return curl("/merchant/v1/recurring/charge", ["Authorization: Bearer $MERCHANT_KEY"], body);
+    return curl("/merchant/v1/recurring/charge", ["Authorization: Bearer $MERCHANT_KEY", KEY], body);
   }
-  const asTenant = ["X-API-Key: $API_KEY", "Authorization: Bearer $API_SECRET", "Idempotency-Key: $(uuidgen)"];
+  const asTenant = ["X-API-Key: $API_KEY", "Authorization: Bearer $API_SECRET", KEY];
   const metadata = root.metadata === null ? {} : { metadata: root.metadata };
   if (root.paymentCodeId) {
     const body = { code: "<code>", pin: "<pin>", amount, currency, merchant, ...metadata };

@@ -18,6 +18,7 @@ export function presentOverview(overview: Overview) {
         ...debt,
         amount: presentAmount(carriedOutMinor, debt.currency),
       })),
+      keyless: attention.keyless,
     },
   };
 }

@@ -36,7 +36,9 @@ export const idempotency: Guide = {
               "Where is it required?",
               <>
                 On every POST for authorizations and payment codes on <code>/v1</code>, and to subscribe to webhooks.
-                The <Link href="/docs/api">reference</Link> says so for each operation. Everywhere else it is optional.
+                The <Link href="/docs/api">reference</Link> says so for each operation. Everywhere else it is optional,
+                but send one: on <code>/merchant/v1</code>, a repeat without a key holds or moves money a second time.
+                Your request log marks such requests, and the overview counts those of the last day.
               </>,
             ],
             [

@@ -14,6 +14,8 @@ export const RequestListInput = TenantInput.extend({
   key: text(120),
   /** An error code. */
   error: text(64),
+  /** Only those that held or moved money without an Idempotency-Key. */
+  keyless: z.literal("yes").optional(),
   idempotencyKey: text(80),
   requestId: text(64),
 });

@@ -2,6 +2,7 @@ import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import type { StaffCaller } from "@/server/domain/caller";
+import { countKeyless, type KeylessCount } from "@/server/domain/request-log";
 import { failsNow } from "@/server/domain/webhooks";
 import type { AuthorizationId, MerchantId } from "@/server/platform/noun-ids";
 
@@ -39,6 +40,8 @@ export interface Attention {
   readonly subscriptions: readonly FailingSubscription[];
   readonly reports: readonly OpenReport[];
   readonly debts: readonly Debt[];
+  /** Requests of the last day that held or moved money without an Idempotency-Key. */
+  readonly keyless: KeylessCount;
 }
 
 const MAX_EACH = 5;
@@ -55,9 +58,10 @@ const RATED = sql`CROSS JOIN LATERAL (
   ) rated`;
 const IS_RATED_BAD = sql`(rated.attempts = ${RATED_ATTEMPTS} AND rated.arrived < ${GOOD_RATE}::float8 * rated.attempts)`;
 
-export async function listAttention({ tenantId, environment }: StaffCaller): Promise<Attention> {
+export async function listAttention(staff: StaffCaller): Promise<Attention> {
+  const { tenantId, environment } = staff;
   const own = sql`t.tenant_id = ${tenantId} AND t.environment = ${environment}::environment`;
-  const [subscriptions, reports, debts] = await Promise.all([
+  const [subscriptions, reports, debts, keyless] = await Promise.all([
     query<FailingSubscription>(
       getPool(),
       sql`SELECT t.id, t.url, t.status, t.failure_count, rated.attempts, rated.arrived
@@ -82,6 +86,7 @@ export async function listAttention({ tenantId, environment }: StaffCaller): Pro
         WHERE ${own} AND b.carried_out_minor < 0
         ORDER BY b.carried_out_minor, t.id LIMIT ${MAX_EACH}`,
     ),
+    countKeyless(staff),
   ]);
-  return { subscriptions, reports, debts };
+  return { subscriptions, reports, debts, keyless };
 }

@@ -1,0 +1,33 @@
+import { getPool } from "@/server/db/pool";
+import { query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import { DAY_MS } from "@/server/platform/clock";
+import type { StaffCaller } from "../caller";
+import { realTimeOf } from "../sandbox-clock";
+
+/** The count stops here, so that it costs a few pages of an index even where a busy caller never sends a key. */
+const MOST = 1_000;
+
+export interface KeylessCount {
+  readonly count: number;
+  /** There are more than were counted. */
+  readonly isCut: boolean;
+}
+
+/**
+ * Requests of the last day that held or moved money without an Idempotency-Key. Reads at most 1,001 entries of a partial index
+ * that has these requests alone. The log is by real time.
+ */
+export async function countKeyless(caller: StaffCaller): Promise<KeylessCount> {
+  const since = new Date(realTimeOf(caller).getTime() - DAY_MS);
+  const [row] = await query<{ count: number }>(
+    getPool(),
+    sql`SELECT count(*)::integer AS count FROM (
+        SELECT 1 FROM request_records r
+        WHERE r.tenant_id = ${caller.tenantId} AND r.environment = ${caller.environment}::environment
+          AND r.is_keyless AND r.created_at >= ${since} LIMIT ${MOST + 1}
+      ) newest`,
+  );
+  const count = row?.count ?? 0;
+  return { count: Math.min(count, MOST), isCut: count > MOST };
+}
