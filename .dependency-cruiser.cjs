@@ -29,8 +29,8 @@ module.exports = {
     only(
       "platform-knows-nothing",
       "server/platform",
-      ["server/contracts/currencies"],
-      "Env, clock, ids, crypto serve everybody and know nobody. How many decimals a currency has, browsers know too.",
+      ["server/contracts/currencies", "server/contracts/passwords"],
+      "Env, clock, ids, crypto serve everybody and know nobody. A currency's decimals and how a password is read, browsers know too.",
     ),
     only(
       "db-below-domain",

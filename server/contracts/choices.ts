@@ -85,9 +85,9 @@ export const LINE = /^[^\u0000-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]*$/
 
 /**
  * Whether a text shows anything: at least one mark with ink. Blanks, controls, marks that only combine with others, what shows
- * nothing by default, and two that are empty by design leave a reader with a name that isn't there.
+ * nothing by default, and those that are empty by design (of Braille, of hieroglyphs, of music, and for an object) leave a reader with a name that isn't there.
  */
-export const INK = /[^\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800\u{1D159}]/u;
+export const INK = /[^\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800\uFFFC\u{13441}\u{13442}\u{1D159}]/u;
 
 /** Months of spending that one page shows. */
 export const MAX_MONTHS = 6;

@@ -12,6 +12,8 @@ const NORMALIZED: readonly (readonly [typed: string, meant: string])[] = [
   ["ilILoO", "111100"],
   ["7KQ2M\u20109XW4T", "7KQ2M9XW4T"],
   ["7KQ2M\u2013\u2014\u22129XW4T", "7KQ2M9XW4T"],
+  ["7KQ2M\u02d7\u2043\u30fc\ufe63\u28009XW4T", "7KQ2M9XW4T"],
+  ["7KQ2M_9XW4T", "7KQ2M_9XW4T"],
   ["\u200b7KQ2M\u00ad9XW4T\ufeff", "7KQ2M9XW4T"],
   ["7KQ2M\u2060\u200e9XW4T\ufe0f", "7KQ2M9XW4T"],
   ["\uff17\uff2b\uff31\uff12\uff2d\uff0d\uff19\uff38\uff37\uff14\uff34", "7KQ2M9XW4T"],

@@ -1,5 +1,6 @@
 import bcrypt from "bcrypt";
 import { LRUCache } from "lru-cache";
+import { isWholePassword, normalizePassword } from "@/server/contracts/passwords";
 import { digest, digests, isEqualConstantTime, sha256Hex, unnamed } from "./crypto";
 import { getEnv } from "./env";
 import { FairPlaces } from "./fair-places";
@@ -43,9 +44,9 @@ async function inTurn<T>(line: Line, who: string, work: () => Promise<T>): Promi
  * is taken: a turn may be seconds away. Throws UnavailableError when the caller's line is full.
  */
 export async function hashSecret(typed: string, kind: keyof typeof COSTS, who: string): Promise<string> {
-  const secret = kind === "password" ? typed.normalize("NFC") : typed;
-  // bcrypt ignores what is beyond 72 bytes: two secrets that differ only there would be one.
-  if (Buffer.byteLength(secret) > 72) throw new RangeError("a secret may have at most 72 bytes");
+  const secret = kind === "password" ? normalizePassword(typed) : typed;
+  // Two secrets that differ only in what bcrypt doesn't see would be one.
+  if (!isWholePassword(secret)) throw new RangeError("a secret may have at most 72 bytes");
   const cost = Math.min(COSTS[kind], getEnv().BCRYPT_MAX_COST);
   return inTurn(kind === "pin" ? "pins" : "new hashes", who, () => bcrypt.hash(secret, cost));
 }
@@ -61,13 +62,15 @@ export async function compareInTurn(
 }
 
 /**
- * Whether a password is right, however a keyboard composes its letters (RFC 8265 4.2). A hash from before that was made of what
- * was typed, so that is tried too.
+ * Whether a password is right, however a keyboard composes its letters and spaces. A hash from before that was made of what was
+ * typed, so that is tried too. A longer text that begins like the password is not the password, though bcrypt can't tell.
  */
 export async function isRightPassword(who: string, typed: string, hash: string): Promise<boolean> {
-  const password = typed.normalize("NFC");
-  if (await compareInTurn("passwords", who, password, hash)) return true;
-  return password !== typed && (await compareInTurn("passwords", who, typed, hash));
+  for (const password of new Set([normalizePassword(typed), typed])) {
+    const isRight = await compareInTurn("passwords", who, password, hash);
+    if (isRight && isWholePassword(password)) return true;
+  }
+  return false;
 }
 
 const TAG_DIGITS = 8;

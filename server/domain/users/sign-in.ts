@@ -16,13 +16,11 @@ export interface SignInInput extends Device {
   readonly code?: string | undefined;
 }
 
-const MAX_PASSWORD_BYTES = 72;
-
 let decoy: Promise<string> | undefined;
 
 /**
  * Opens a session for the owner of the password; null for everyone else, without a word on what was wrong. An
- * unknown email costs one bcrypt like a known one, so that its duration reveals nothing either.
+ * unknown email costs as many bcrypts as a known one, so that its duration reveals nothing either.
  * Only the owner of the password learns that a code is missing (`second_factor_required`), wrong
  * (`second_factor_invalid`) or guessed too often (`rate_limit_exceeded`).
  * Throws UnavailableError when too many passwords are being checked.
@@ -39,8 +37,7 @@ export async function signIn(
     decoy = undefined;
   });
   const isRight = await isRightPassword(user?.id ?? "nobody", password, user?.passwordHash ?? (await decoy));
-  // bcrypt looks at 72 bytes only: a longer text that begins like the password is not the password.
-  if (!user || !isRight || Buffer.byteLength(password) > MAX_PASSWORD_BYTES) return null;
+  if (!user || !isRight) return null;
   if (user.totpConfirmedAt) await requireSecondFactor(user.id, code, now);
   const session = newSession(now, device);
   // Comparing took a while. The lock waits for a change under way; what was proved must still be what the login asks for.

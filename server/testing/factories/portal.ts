@@ -20,6 +20,8 @@ export interface TestUser {
 interface TestUserOptions {
   readonly isShared?: boolean;
   readonly isEmailProved?: boolean;
+  /** One of its own unless given. */
+  readonly password?: string;
   /** An operator has one unless it says otherwise. */
   readonly hasSecondFactor?: boolean;
 }
@@ -27,9 +29,9 @@ interface TestUserOptions {
 /** A person who may sign in, in that role. */
 export async function createTestUser(role: NewRole, options: TestUserOptions = {}): Promise<TestUser> {
   const { hasSecondFactor = role.kind === "network_operator" && !options.isShared, ...login } = options;
+  const { password = `password-${newRecordId(now())}` } = options;
   const email = `user-${newRecordId(now())}@portal.test`.toLowerCase();
-  const password = `password-${newRecordId(now())}`;
-  const { id } = await createUser(networkCaller(), { email, password, role, isEmailProved: true, ...login });
+  const { id } = await createUser(networkCaller(), { email, role, isEmailProved: true, ...login, password });
   if (hasSecondFactor) await giveTestSecondFactor({ id });
   return { id, email, password };
 }

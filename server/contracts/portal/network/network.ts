@@ -1,6 +1,7 @@
 import { z } from "zod";
 import {
   AUDIT_SORTS,
+  INK,
   NETWORK_BATCH_SORTS,
   NETWORK_MEMBER_SORTS,
   NETWORK_MERCHANT_SORTS,
@@ -81,7 +82,7 @@ export const CardStatusInput = z.object({ id: CardIdField, status: z.enum(["acti
 export const FundAccountInput = z.object({
   accountId: AccountIdField,
   amount: TypedAmount,
-  reference: z.string().trim().min(1, "Say what the money is for.").pipe(lineOfText(140)),
+  reference: z.string().trim().regex(INK, "Say what the money is for.").pipe(lineOfText(140)),
   /** In live: the amount once more. */
   confirmedAmount: TypedAmount.optional(),
   /** Made when the form opens, so that sending it twice funds once. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { INK } from "../../choices";
 import { EmailField, NewPasswordField } from "../shared/account";
 import { PasskeyAssertion } from "../shared/passkeys";
 
@@ -12,7 +13,7 @@ export const SignUpInput = z.object({
     .trim()
     .min(1, "Enter the name of your company or project.")
     .max(MAX_COMPANY, `At most ${MAX_COMPANY} characters.`)
-    .regex(/[^\p{C}\p{Z}]/u, "Enter the name of your company or project.")
+    .regex(INK, "Enter the name of your company or project.")
     .regex(/^[^\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]*$/u, "Use letters, digits, and spaces."),
   email: EmailField,
   password: NewPasswordField,
@@ -22,7 +23,7 @@ export const SignInInput = z.object({
   email: z.email("Enter an email address, like you@example.com.").max(254),
   password: z.string().min(1, "Enter your password.").max(1_000),
   /** Of the second factor, requested after a right password. */
-  code: z.string().max(40).optional(),
+  code: z.string().max(64).optional(),
 });
 
 const MAX_ASSERTION = 12_000;

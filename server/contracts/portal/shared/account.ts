@@ -1,15 +1,12 @@
 import { z } from "zod";
+import { foldCode } from "@/server/contracts/crockford";
 import { MemberIdField, RecordIdField } from "@/server/contracts/fields";
+import { isWholePassword, MAX_PASSWORD_BYTES, normalizePassword } from "@/server/contracts/passwords";
 import { nameField } from "./pages";
 
 /** Inputs of what belongs to every signed-in person: password, second factor, sessions, notifications. */
 
-const MAX_PASSWORD_BYTES = 72;
-
 const MIN_PASSWORD_LENGTH = 12;
-
-/** bcrypt looks at no more. Counted as it is hashed. */
-const fits = (text: string) => new TextEncoder().encode(text.normalize("NFC")).length <= MAX_PASSWORD_BYTES;
 
 export const EmailField = z
   .email("Enter an email address, like you@example.com.")
@@ -17,10 +14,16 @@ export const EmailField = z
 
 const PasswordField = z.string().min(1, "Enter your password.").max(1_000);
 
+/** Measured as it is hashed. */
 export const NewPasswordField = z
   .string()
-  .min(MIN_PASSWORD_LENGTH, `Use at least ${MIN_PASSWORD_LENGTH} characters.`)
-  .refine(fits, `Use at most ${MAX_PASSWORD_BYTES} bytes.`);
+  .transform(normalizePassword)
+  .pipe(
+    z
+      .string()
+      .min(MIN_PASSWORD_LENGTH, `Use at least ${MIN_PASSWORD_LENGTH} characters.`)
+      .refine(isWholePassword, `Use at most ${MAX_PASSWORD_BYTES} bytes.`),
+  );
 
 /** No email of someone else's, and nothing that can't be seen. */
 const PersonName = nameField("your name")
@@ -37,12 +40,12 @@ export const ChangePasswordInput = z.object({
   next: NewPasswordField,
 });
 
-/** Lengths of the codes an authenticator shows, and of recovery codes with and without their hyphen. */
-const CODE = /^(\d{6}|[0-9a-z]{5}-?[0-9a-z]{5})$/i;
+/** Lengths of the codes an authenticator shows, and of recovery codes. */
+const CODE = /^(\d{6}|[0-9a-z]{10})$/i;
 
 const SecondFactorCode = z
   .string()
-  .transform((text) => text.replace(/\s/g, ""))
+  .transform(foldCode)
   .pipe(z.string().regex(CODE, "Enter the 6 digits, or a recovery code."));
 
 export const PasswordInput = z.object({ password: PasswordField });
@@ -55,7 +58,7 @@ export const ProveSecondFactorInput = z.object({ password: PasswordField, code: 
 export const ProveEmailInput = z.object({
   code: z
     .string()
-    .transform((text) => text.replace(/[\s-]/g, ""))
+    .transform(foldCode)
     .pipe(z.string().regex(/^\d{8}$/, "Enter the 8 digits from the email.")),
 });
 

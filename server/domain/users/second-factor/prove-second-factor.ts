@@ -1,3 +1,4 @@
+import { foldCode } from "@/server/contracts/crockford";
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
@@ -22,7 +23,7 @@ export async function proveSecondFactor(input: {
   readonly now: Date;
 }): Promise<boolean> {
   const { userId, now } = input;
-  const code = input.code.replace(/\s/g, "");
+  const code = foldCode(input.code);
   const limiter = getLimiter("second-factor", MAX_WRONG, WINDOW_SECONDS);
   // Counted before it is looked at, so that parallel guesses can't slip through together.
   const attempt = await consume(limiter, userId);

@@ -1,4 +1,5 @@
 import { randomInt } from "node:crypto";
+import { foldCode } from "@/server/contracts/crockford";
 import { type Queryable, query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { digest, digests } from "@/server/platform/crypto";
@@ -16,7 +17,7 @@ function newCode(): string {
 }
 
 function normalize(code: string): string {
-  return code
+  return foldCode(code)
     .toLowerCase()
     .replace(/[^0-9a-z]/g, "")
     .replace(/[il]/g, "1")
