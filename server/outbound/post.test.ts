@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
+import https from "node:https";
 import { connect, createServer, type Server, type Socket } from "node:net";
 import { after, test } from "node:test";
 import { allowLocalhost, startReceiver } from "@/server/testing/clients/receiver";
 import { HOSTILE_ADDRESSES } from "@/server/testing/faults/hostile-addresses";
-import { post, tlsNameOf } from "./post";
+import { post, toRequest } from "./post";
 import type { Address } from "./resolve-host";
 import { readTarget } from "./url-policy";
 
@@ -218,12 +219,33 @@ test("localhost is tried on both families, so a receiver may listen on either", 
   );
 });
 
-test("a name that ends with a dot goes into TLS without it, and an address has no name", () => {
-  const servernameOf = (url: string) => {
-    const target = readTarget(url);
-    assert.ok("host" in target, url);
-    return tlsNameOf(target.host);
-  };
-  assert.deepEqual(servernameOf("https://shop.example.com./hooks"), { servername: "shop.example.com" });
-  for (const url of ["https://shop.example.com/hooks", "https://8.8.8.8/"]) assert.deepEqual(servernameOf(url), {});
+/** The first bytes that a receiver gets of a delivery: the greeting of TLS, with the name that is asked for. */
+async function greetingFor(name: string): Promise<string> {
+  let heard: (data: Buffer) => void = () => undefined;
+  const greeting = new Promise<Buffer>((resolve) => {
+    heard = resolve;
+  });
+  const base = await listenRaw((socket) =>
+    socket.once("data", (data) => {
+      heard(data);
+      socket.destroy();
+    }),
+  );
+  const target = readTarget(`https://${name}:${new URL(base).port}/`);
+  assert.ok(!("refusal" in target), name);
+  const request = { url: target.url.href, subscriptionId, headers: {}, body: "" };
+  const options = { resolve: unresolved, timeoutMs: 2_000, signal: AbortSignal.timeout(2_000), isNew: true };
+  // The address is given, since none of this machine would be judged public.
+  const loopback = { address: "127.0.0.1", family: 4 } as const;
+  const sent = https.request(toRequest(target, [loopback], request, options));
+  sent.on("error", () => undefined).end();
+  return (await greeting).toString("latin1");
+}
+
+test("a name that ends with a dot goes into TLS without it", async () => {
+  for (const name of ["receiver.example.com", "receiver.example.com."]) {
+    const greeting = await greetingFor(name);
+    assert.ok(greeting.includes("receiver.example.com"), name);
+    assert.ok(!greeting.includes("receiver.example.com."), name);
+  }
 });

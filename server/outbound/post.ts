@@ -86,7 +86,7 @@ interface ExchangeOptions extends PostOptions {
   readonly isNew?: boolean;
 }
 
-function toRequest(
+export function toRequest(
   target: Target,
   addresses: readonly Address[],
   { subscriptionId, headers, body }: PostRequest,
@@ -110,7 +110,7 @@ function toRequest(
 }
 
 /** TLS knows names without the dot that makes them absolute (RFC 6066 3). */
-export function tlsNameOf(host: string): { readonly servername?: string } {
+function tlsNameOf(host: string): { readonly servername?: string } {
   return host.endsWith(".") ? { servername: host.slice(0, -1) } : {};
 }
 
