@@ -2,7 +2,13 @@
 
 import { ReloadLink } from "@/components/ui/navigation/reload-link";
 
-const BODY = { colorScheme: "light dark", fontFamily: "system-ui", maxWidth: 560, margin: "96px auto", padding: 24 };
+const BODY = {
+  colorScheme: "light dark",
+  fontFamily: "system-ui",
+  maxWidth: "35rem",
+  margin: "6rem auto",
+  padding: "1.5rem",
+};
 
 /** In place of the whole page, where nothing nearer says what failed: it brings the few styles that it has. */
 export default function GlobalError({ error }: { readonly error: Error & { readonly digest?: string } }) {

@@ -15,7 +15,7 @@ export default function PortalError({ error, reset }: Props) {
     : "Something went wrong on our side.";
   const data = { requestId: isAway ? null : (error.digest ?? null) };
   return (
-    <main className="mx-auto max-w-[480px] px-4 py-24">
+    <main className="mx-auto max-w-[30rem] px-4 py-24">
       <Failure what="This page" error={{ message, data }} onRetry={reset} />
     </main>
   );

@@ -48,7 +48,7 @@ export function ApprovalsPage() {
         </Empty>
       ) : null}
       {shown.length > 0 ? (
-        <ul className="max-w-[880px] divide-y divide-line rounded-8 border border-line">
+        <ul className="max-w-[55rem] divide-y divide-line rounded-8 border border-line">
           {shown.map((approval) => (
             <ApprovalRow key={approval.id} approval={approval} />
           ))}

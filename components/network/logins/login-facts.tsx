@@ -24,7 +24,7 @@ function sayRoles({ isOperator, tenants, wallets }: Login): string {
 export function LoginFacts({ login }: { readonly login: Login }) {
   const { email, emailProvedAt, secondFactorSince, devices, createdAt, isOperator } = login;
   return (
-    <div className="flex max-w-[560px] flex-col gap-4">
+    <div className="flex max-w-[35rem] flex-col gap-4">
       <Facts>
         <Fact label="Email">{email}</Fact>
         <Fact label="Confirmed">{emailProvedAt ? <Time at={emailProvedAt} /> : "Not yet"}</Fact>

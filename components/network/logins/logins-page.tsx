@@ -25,7 +25,7 @@ export function LoginsPage() {
         title="Logins"
         purpose="How a person’s login is protected, and a way back in for anyone who lost their phone."
       />
-      <form {...form} className="mb-6 flex max-w-[560px] flex-col gap-4">
+      <form {...form} className="mb-6 flex max-w-[35rem] flex-col gap-4">
         <Field label="Email" name="email" type="email" autoComplete="off" error={issues.email} />
         <div>
           <Button type="submit" look="primary">

@@ -51,7 +51,7 @@ export function MemberPage({ id }: { readonly id: string }) {
         </span>
         <CopyId id={id} />
       </p>
-      <div className="flex max-w-[880px] flex-col gap-8">
+      <div className="flex max-w-[55rem] flex-col gap-8">
         <Accounts member={member.data} />
         <MemberCards cards={cards} />
         <OwnLoginOnly>

@@ -61,7 +61,7 @@ function Detail({ merchant }: { readonly merchant: Merchant }) {
     done: (answer) => `Same-day reversal is ${answer.isEnabled ? "on" : "off"} for ${name}`,
   });
   return (
-    <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_300px] xl:grid-cols-[minmax(0,1fr)_360px] lg:items-start">
+    <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_18.75rem] xl:grid-cols-[minmax(0,1fr)_22.5rem] lg:items-start">
       <div className="flex min-w-0 flex-col gap-8">
         <MerchantMoney merchant={merchant} />
         <section>

@@ -59,7 +59,7 @@ function Listed({ tables }: { readonly tables: readonly KeptTable[] }) {
   return (
     <ul className="divide-y divide-line rounded-8 border border-line text-14">
       {tables.map(({ table, until, because }) => (
-        <li key={table} className="grid gap-x-6 gap-y-1 px-4 py-3 md:grid-cols-[240px_minmax(0,1fr)]">
+        <li key={table} className="grid gap-x-6 gap-y-1 px-4 py-3 md:grid-cols-[15rem_minmax(0,1fr)]">
           <code className="text-13 wrap-anywhere">{table}</code>
           <span>
             {until ? <span className="block">Until {until}</span> : null}

@@ -24,7 +24,7 @@ export function OwnLoginOnly({
 export function DemoNote() {
   if (!useIsDemo()) return null;
   return (
-    <p className="mb-6 max-w-[720px] text-14 text-muted">
+    <p className="mb-6 max-w-[45rem] text-14 text-muted">
       This is a shared demo login: it sees everything, proves the books, and funds sandbox members. For the rest, create
       your own with <code>npm run operator:create</code>.
     </p>

@@ -46,7 +46,7 @@ function Detail({ tenant, back }: { readonly tenant: Tenant; readonly back: { hr
       <div className="mb-6 lg:hidden">
         <SuspendTenant tenant={tenant} />
       </div>
-      <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_300px] xl:grid-cols-[minmax(0,1fr)_360px] lg:items-start">
+      <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_18.75rem] xl:grid-cols-[minmax(0,1fr)_22.5rem] lg:items-start">
         <div className="flex min-w-0 flex-col gap-8">
           {people.length === 0 ? (
             <div className="flex flex-wrap items-center justify-between gap-3 rounded-8 bg-warn-fill p-4 text-14">

@@ -13,7 +13,7 @@ export function BenchPage({ baseUrl, hasDemo }: BenchPageProps) {
   return (
     <>
       <SiteHeader />
-      <main className="mx-auto max-w-[1440px] px-4 pb-8 lg:px-8">
+      <main className="mx-auto max-w-[90rem] px-4 pb-8 lg:px-8">
         {hasDemo ? <Bench baseUrl={baseUrl} /> : <NoBench />}
       </main>
       <SiteFooter />
@@ -23,7 +23,7 @@ export function BenchPage({ baseUrl, hasDemo }: BenchPageProps) {
 
 function NoBench() {
   return (
-    <div className="max-w-[520px] py-16">
+    <div className="max-w-[32.5rem] py-16">
       <h1 className="text-28">No bench here</h1>
       <p className="mt-3 mb-6 text-16 text-pretty text-muted">
         The bench pays in the public sandbox, which this service doesn’t have.

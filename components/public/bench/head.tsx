@@ -10,7 +10,7 @@ interface HeadProps {
 /** What stands above the bench, as high whatever can be done. */
 export function Head({ title, lead, children }: HeadProps) {
   return (
-    <div className="flex min-h-[72px] flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
+    <div className="flex min-h-[4.5rem] flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
       <div className="min-w-0 flex-1 basis-80">
         <h1 className="text-20">{title}</h1>
         <p className="text-13 text-pretty text-muted">{lead}</p>

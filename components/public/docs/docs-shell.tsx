@@ -19,8 +19,8 @@ export function DocsShell({
       <OfflineBand />
       <SiteHeader search={<DocsSearch />} />
       <DocsMenu groups={groups} />
-      <div className="mx-auto max-w-[1440px] lg:grid lg:grid-cols-[248px_minmax(0,1fr)]">
-        <aside className="sticky top-[calc(56px+var(--band))] hidden h-[calc(100dvh-56px-var(--band))] overflow-y-auto border-r border-line px-4 py-8 lg:block">
+      <div className="mx-auto max-w-[90rem] lg:grid lg:grid-cols-[15.5rem_minmax(0,1fr)]">
+        <aside className="sticky top-[calc(3.5rem+var(--band))] hidden h-[calc(100dvh-3.5rem-var(--band))] overflow-y-auto border-r border-line px-4 py-8 lg:block">
           <DocsSidebar groups={groups} />
         </aside>
         <main className="min-w-0 px-4 pt-8 pb-24 lg:px-12 lg:pt-12">{children}</main>

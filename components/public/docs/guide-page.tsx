@@ -16,11 +16,11 @@ export function GuidePage({ guide, previous, next, facts }: GuidePageProps) {
   const sections = guide.sections(facts);
   const titles = sections.map(({ title }) => title);
   return (
-    <div className="xl:grid xl:grid-cols-[minmax(0,720px)_200px] xl:gap-16">
+    <div className="xl:grid xl:grid-cols-[minmax(0,45rem)_12.5rem] xl:gap-16">
       <article className="min-w-0">
         <header className="mb-10 border-b border-line pb-8">
           <h1 className="text-28 sm:text-40">{guide.title}</h1>
-          <p className="mt-2 max-w-[584px] text-16 text-pretty text-muted">{guide.purpose}</p>
+          <p className="mt-2 max-w-[36.5rem] text-16 text-pretty text-muted">{guide.purpose}</p>
         </header>
         <details className="-mt-4 mb-10 rounded-8 border border-line px-4 py-3 text-14 xl:hidden print:hidden">
           <summary className="font-medium">On this page</summary>

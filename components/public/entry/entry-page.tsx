@@ -16,7 +16,7 @@ interface EntryPageProps {
 export function EntryPage({ title, lead, isWide = false, brand, children }: EntryPageProps) {
   return (
     <main
-      className={`mx-auto flex min-h-dvh w-full flex-col px-5 pt-16 pb-12 sm:pt-[12vh] ${isWide ? "max-w-[640px]" : "max-w-[400px]"}`}
+      className={`mx-auto flex min-h-dvh w-full flex-col px-5 pt-16 pb-12 sm:pt-[12vh] ${isWide ? "max-w-[40rem]" : "max-w-[25rem]"}`}
     >
       <BrandStyle tones={brand?.looks.tones} />
       {/* Plain: these pages are small, and do without the router's own links. */}

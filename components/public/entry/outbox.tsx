@@ -20,7 +20,7 @@ const ADDRESS = /^(https?:\/\/\S+)$/m;
 /** Emails kept without a mail server, for developers on this machine. */
 export function Outbox({ emails }: { readonly emails: readonly Email[] }) {
   return (
-    <main className="mx-auto w-full max-w-[720px] px-4 pt-10 pb-16">
+    <main className="mx-auto w-full max-w-[45rem] px-4 pt-10 pb-16">
       <Brand />
       <h1 className="mt-8 text-28">Outbox</h1>
       <p className="mt-1 mb-6 text-14 text-muted">

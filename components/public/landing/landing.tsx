@@ -16,14 +16,14 @@ export function Landing({ facts }: { readonly facts: LandingFacts }) {
   return (
     <>
       <SiteHeader />
-      <main className="mx-auto max-w-[1440px] px-4 lg:px-8">
+      <main className="mx-auto max-w-[90rem] px-4 lg:px-8">
         <Pitch />
         {hasDemo ? (
           <section aria-labelledby="try-it" className="border-t border-line py-10">
             <h2 id="try-it" className="text-20">
               Make a code, and charge it
             </h2>
-            <p className="mt-1 mb-8 max-w-[680px] text-14 text-pretty text-muted">
+            <p className="mt-1 mb-8 max-w-[42.5rem] text-14 text-pretty text-muted">
               A payment in this service’s own sandbox: real rules, real entries, test money. Each request below does the
               same from a terminal. Hold, capture, void, and refund on{" "}
               <Link href="/bench" className="text-accent underline underline-offset-2">
@@ -95,11 +95,11 @@ export function Landing({ facts }: { readonly facts: LandingFacts }) {
 function Pitch() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6 py-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:items-end lg:gap-16 lg:py-16">
-      <h1 className="max-w-[720px] text-28 text-balance sm:text-40">
+      <h1 className="max-w-[45rem] text-28 text-balance sm:text-40">
         A payment network of your own, acquirer and issuer in one
       </h1>
       <div>
-        <p className="max-w-[520px] text-16 text-pretty text-muted">
+        <p className="max-w-[32.5rem] text-16 text-pretty text-muted">
           Your merchants charge, your members pay, and every cent moves through one ledger. No card scheme in the
           middle, no one to reconcile with.
         </p>

@@ -16,7 +16,7 @@ export function Part({ title, lead, more, children }: PartProps) {
     <section className="grid grid-cols-[minmax(0,1fr)] gap-8 border-t border-line py-12 lg:grid-cols-[minmax(0,5fr)_minmax(0,8fr)] lg:gap-16 lg:py-16">
       <div className="lg:sticky lg:top-24 lg:self-start">
         <h2 className="text-28 text-balance">{title}</h2>
-        <p className="mt-3 max-w-[440px] text-16 text-pretty text-muted">{lead}</p>
+        <p className="mt-3 max-w-[27.5rem] text-16 text-pretty text-muted">{lead}</p>
         {more ? (
           <p className="mt-4 text-14">
             <Link href={more.href} className="font-medium text-accent underline-offset-4 hover:underline">

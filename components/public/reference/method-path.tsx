@@ -16,7 +16,7 @@ export function MethodPath({ method, path }: { readonly method: string; readonly
   return (
     <code className="text-13 break-words">
       <span
-        className={`mr-2 inline-block min-w-[46px] rounded-4 px-1.5 text-center py-0.5 text-12 font-semibold ${TONES[method] ?? "bg-hover text-muted"}`}
+        className={`mr-2 inline-block min-w-[2.875rem] rounded-4 px-1.5 text-center py-0.5 text-12 font-semibold ${TONES[method] ?? "bg-hover text-muted"}`}
       >
         {method}
       </span>

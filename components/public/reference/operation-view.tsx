@@ -38,7 +38,7 @@ export function OperationView({ shown, document, baseUrl }: OperationViewProps) 
             <p className="mt-2">
               <MethodPath method={method} path={path} />
             </p>
-            <p className="mt-3 max-w-[560px] text-14 text-pretty">
+            <p className="mt-3 max-w-[35rem] text-14 text-pretty">
               <InlineCode text={operation.description} />
             </p>
             <p className="mt-2 text-13 text-muted">Authenticates with {whoCalls(operation)}.</p>

@@ -5,10 +5,10 @@ import { operationsOf, type Reference, tagHref } from "./reference";
 /** Every operation on one page, to be found by the browser's own search. */
 export function ReferenceOverview({ reference }: { readonly reference: Reference }) {
   return (
-    <article className="max-w-[960px]">
+    <article className="max-w-[60rem]">
       <header className="border-b border-line pb-8">
         <h1 className="text-28 sm:text-40">API reference</h1>
-        <p className="mt-2 max-w-[680px] text-16 text-pretty text-muted">
+        <p className="mt-2 max-w-[42.5rem] text-16 text-pretty text-muted">
           JSON in and out. Amounts are numbers in the record’s currency, times are ISO 8601 in UTC, and every response
           carries <code className="text-14">X-Request-Id</code>. Generated from the contracts that the service validates
           requests with.
@@ -37,7 +37,7 @@ export function ReferenceOverview({ reference }: { readonly reference: Reference
                   <li key={operation.operationId}>
                     <Link
                       href={`${tagHref(name)}#${operation.operationId}`}
-                      className="grid grid-cols-1 gap-x-6 py-2.5 hover:bg-raised sm:grid-cols-[minmax(0,1fr)_260px]"
+                      className="grid grid-cols-1 gap-x-6 py-2.5 hover:bg-raised sm:grid-cols-[minmax(0,1fr)_16.25rem]"
                     >
                       <MethodPath method={method} path={address} />
                       <span className="text-13 text-muted">{operation.summary}</span>

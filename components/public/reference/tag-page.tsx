@@ -58,7 +58,7 @@ function Events({ surface: { document }, events }: EventsProps) {
       <h2 id="events" className="scroll-mt-20 text-20">
         Events posted to your URL
       </h2>
-      <div className="mt-6 xl:max-w-[calc(50%-24px)]">
+      <div className="mt-6 xl:max-w-[calc(50%-1.5rem)]">
         <Parameters
           title="Headers of every delivery"
           parameters={events[0]?.[1].post.parameters ?? []}

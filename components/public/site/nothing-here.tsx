@@ -10,10 +10,10 @@ const PLACES = [
 /** An address that names nothing, with where people mostly wanted to go. The search is in the header. */
 export function SiteNothingHere() {
   return (
-    <div className="max-w-[680px]">
+    <div className="max-w-[42.5rem]">
       <p className="font-mono text-13 text-muted">404</p>
       <h1 className="mt-2 text-28 sm:text-40">Page not found</h1>
-      <p className="mt-3 max-w-[520px] text-16 text-pretty text-muted">
+      <p className="mt-3 max-w-[32.5rem] text-16 text-pretty text-muted">
         The address may be mistyped, or the page may be gone. Search the docs above, or start here.
       </p>
       <ul className="mt-10 grid gap-3 sm:grid-cols-2">

@@ -21,7 +21,7 @@ export function AccountPage({ home }: { readonly home: string }) {
         <NotificationsMenu />
         {me ? <PersonMenu me={me} isCompact /> : null}
       </header>
-      <main className="mx-auto w-full max-w-[592px] px-4 pt-8 pb-16">
+      <main className="mx-auto w-full max-w-[37rem] px-4 pt-8 pb-16">
         <PageHead title="Account" {...(me ? { purpose: me.email } : {})} back={{ href: home, label: "Back" }} />
         <AccountSections me={me} />
       </main>

@@ -87,7 +87,7 @@ function Rows({ devices, onEnd }: RowsProps) {
       {devices.map(({ id, device, isPhone, isCurrent, address, lastSeenAt }) => {
         const Icon = isPhone ? Smartphone : Laptop;
         return (
-          <li key={id} className="flex min-h-[68px] items-center gap-3 px-4 py-3">
+          <li key={id} className="flex min-h-[4.25rem] items-center gap-3 px-4 py-3">
             <Icon aria-hidden className="size-5 shrink-0 text-muted" strokeWidth={1.5} />
             <span className="min-w-0 flex-1">
               <span className="block truncate text-14 font-medium">{device}</span>

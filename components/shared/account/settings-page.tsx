@@ -37,7 +37,7 @@ interface AccountSectionsProps {
 export function AccountSections({ me, children }: AccountSectionsProps) {
   const signOut = useSignOut();
   return (
-    <div className="flex max-w-[560px] flex-col gap-10">
+    <div className="flex max-w-[35rem] flex-col gap-10">
       {me && !me.isEmailProved ? (
         <section>
           <SectionHead title="Confirm your email" />

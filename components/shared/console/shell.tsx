@@ -69,7 +69,7 @@ export function Shell(props: ShellProps) {
     <>
       <SkipToContent />
       {isTest ? <TestBand note={props.testNote} /> : null}
-      <div className="lg:grid lg:grid-cols-[232px_minmax(0,1fr)]">
+      <div className="lg:grid lg:grid-cols-[14.5rem_minmax(0,1fr)]">
         <aside
           className={clsx(
             "sticky hidden flex-col gap-3 border-r border-line p-3 lg:flex",
@@ -133,7 +133,7 @@ export function Shell(props: ShellProps) {
           <main
             id="content"
             tabIndex={-1}
-            className="mx-auto w-full max-w-[1200px] outline-none px-4 pt-6 pb-16 lg:px-10 lg:pt-8"
+            className="mx-auto w-full max-w-[75rem] outline-none px-4 pt-6 pb-16 lg:px-10 lg:pt-8"
           >
             <PageContent comingAt={(to) => comingAt(to, groups)}>{children}</PageContent>
           </main>

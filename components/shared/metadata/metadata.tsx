@@ -24,11 +24,11 @@ export function Metadata({
         )}
       >
         {entries.map(([key, value]) => (
-          <div key={key} className="grid grid-cols-1 gap-x-4 py-2.5 @min-[480px]:grid-cols-2">
+          <div key={key} className="grid grid-cols-1 gap-x-4 py-2.5 @min-[30rem]:grid-cols-2">
             <dt className="min-w-0 wrap-anywhere text-muted">
               <bdi>{key}</bdi>
             </dt>
-            <dd className={clsx("min-w-0 wrap-anywhere @min-[480px]:text-right", isDense && "lg:text-right")}>
+            <dd className={clsx("min-w-0 wrap-anywhere @min-[30rem]:text-right", isDense && "lg:text-right")}>
               <bdi>{typeof value === "string" ? value : JSON.stringify(value)}</bdi>
             </dd>
           </div>

@@ -30,7 +30,7 @@ export function OpenedBell({ unread }: { readonly unread: number }) {
           sideOffset={8}
           collisionPadding={8}
           aria-label="Notifications"
-          className="z-50 flex max-h-[min(70dvh,560px)] w-[min(380px,calc(100vw-16px))] animate-fade flex-col rounded-8 border border-line bg-page shadow-float outline-none"
+          className="z-50 flex max-h-[min(70dvh,35rem)] w-[min(23.75rem,calc(100vw-1rem))] animate-fade flex-col rounded-8 border border-line bg-page shadow-float outline-none"
         >
           <Panel unread={unread} onGo={() => setOpen(false)} />
         </Popover.Content>

@@ -20,7 +20,7 @@ export function Figures({ title, measure, points, isByHour }: Props) {
   return (
     <details className="mt-2 text-13">
       <summary className="w-fit rounded-4 px-1 text-muted hover:text-text">Show as a table</summary>
-      <table aria-label={title} className="mt-2 w-full max-w-[420px]">
+      <table aria-label={title} className="mt-2 w-full max-w-[26.25rem]">
         <thead>
           <tr className="text-left text-muted">
             <th scope="col" className="py-1 font-medium">

@@ -84,7 +84,7 @@ function Tile({ label, note, trend, more = [], children }: TileProps) {
   return (
     <div className="@container flex min-w-0 flex-col gap-1 bg-page p-4">
       <dt className="text-13 text-muted">{label}</dt>
-      <dd className="text-16 font-semibold tracking-tight wrap-anywhere tabular-nums @min-[128px]:text-20 @min-[200px]:text-28">
+      <dd className="text-16 font-semibold tracking-tight wrap-anywhere tabular-nums @min-[8rem]:text-20 @min-[12.5rem]:text-28">
         {children}
       </dd>
       {more.length > 0 ? <dd className="flex flex-col gap-0.5 text-13">{more}</dd> : null}

@@ -33,7 +33,7 @@ export function OpenedPersonMenu({ me, isCompact }: PersonProps) {
         <DropdownMenu.Content
           align={isCompact ? "end" : "start"}
           sideOffset={8}
-          className="z-50 w-64 animate-fade rounded-8 border border-line bg-page p-1 shadow-float"
+          className="z-50 w-64 max-w-[calc(100vw-1rem)] animate-fade rounded-8 border border-line bg-page p-1 shadow-float"
         >
           <DropdownMenu.Label className="truncate px-3 py-2 text-13 text-muted">{me.email}</DropdownMenu.Label>
           {me.members.length > 1 ? (

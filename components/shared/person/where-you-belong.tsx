@@ -14,7 +14,7 @@ export function WhereYouBelong({ me }: { readonly me: Me }) {
     ...(me.isOperator ? [{ href: "/network", label: "The network" }] : []),
   ];
   return (
-    <main className="mx-auto flex min-h-dvh max-w-[440px] flex-col justify-center px-4 py-16">
+    <main className="mx-auto flex min-h-dvh max-w-[27.5rem] flex-col justify-center px-4 py-16">
       <Brand />
       <h1 className="mt-8 text-28">This wallet is for members</h1>
       <p className="mt-2 text-16 text-muted">

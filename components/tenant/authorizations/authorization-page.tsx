@@ -69,7 +69,7 @@ function Detail({ detail }: { readonly detail: AuthorizationDetail }) {
       </div>
       <Notices detail={detail} />
       {detail.decline ? null : <AuthorizationFigures detail={detail} />}
-      <div className="grid grid-cols-1 gap-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,380px)] xl:items-start">
+      <div className="grid grid-cols-1 gap-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,23.75rem)] xl:items-start">
         <Parts detail={detail} />
         <AuthorizationFacts detail={detail} place={place} />
       </div>

@@ -34,7 +34,7 @@ export function MerchantPage() {
         <Failure what="This merchant" error={query.error} onRetry={() => void query.refetch()} />
       ) : null}
       {merchant ? (
-        <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_280px]">
+        <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_17.5rem]">
           <div className="order-2 grid min-w-0 gap-8 lg:order-1">
             <MerchantKeys merchant={merchant} />
             <MerchantMoney money={merchant.money} />

@@ -72,7 +72,7 @@ function Group({ group, words }: { readonly group: ErrorGroup; readonly words: s
       type="button"
       aria-pressed={isChosen}
       onClick={() => set(isChosen ? { operation: null, error: null } : { operation, error: errorCode, class: null })}
-      className="grid min-h-12 w-full grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-2.5 text-left text-14 hover:bg-hover aria-pressed:bg-accent-fill md:grid-cols-[minmax(0,1fr)_160px_88px_64px]"
+      className="grid min-h-12 w-full grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-2.5 text-left text-14 hover:bg-hover aria-pressed:bg-accent-fill md:grid-cols-[minmax(0,1fr)_10rem_5.5rem_4rem]"
     >
       <span className="min-w-0">
         <span className="flex min-w-0 items-center gap-2">

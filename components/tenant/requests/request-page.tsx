@@ -68,7 +68,7 @@ function Detail({ request, back }: DetailProps) {
           </Callout>
         </div>
       ) : null}
-      <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_300px] xl:grid-cols-[minmax(0,1fr)_360px] lg:items-start">
+      <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_18.75rem] xl:grid-cols-[minmax(0,1fr)_22.5rem] lg:items-start">
         <div className="flex min-w-0 flex-col gap-8">
           <Bodies bodies={request.bodies} />
           <StoredResponse request={request} />

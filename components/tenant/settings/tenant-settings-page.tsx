@@ -30,7 +30,7 @@ export function TenantSettingsPage() {
     <>
       <ConsoleHead title="Settings" purpose="Your organization on the network." />
       {tenant ? (
-        <div className="grid max-w-[720px] grid-cols-1 gap-10">
+        <div className="grid max-w-[45rem] grid-cols-1 gap-10">
           <About tenant={tenant} />
           <section>
             <SectionHead title="Wallet" />

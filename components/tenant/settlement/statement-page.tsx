@@ -74,8 +74,8 @@ export function StatementPage({ id }: { readonly id: string }) {
       <div className="mb-6 lg:hidden">
         <Files id={id} />
       </div>
-      <div className="mb-8 grid grid-cols-[minmax(0,1fr)] items-start gap-8 xl:grid-cols-[minmax(0,400px)_minmax(0,1fr)]">
-        <section className="max-w-[560px]">
+      <div className="mb-8 grid grid-cols-[minmax(0,1fr)] items-start gap-8 xl:grid-cols-[minmax(0,25rem)_minmax(0,1fr)]">
+        <section className="max-w-[35rem]">
           <SectionHead title="Totals" />
           <Totals statement={data} />
         </section>

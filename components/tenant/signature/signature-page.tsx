@@ -54,7 +54,7 @@ export function SignaturePage() {
             help="A curl command or a raw request; it fills the fields below."
           />
           {side === "request" ? (
-            <div className="grid grid-cols-[96px_minmax(0,1fr)] gap-3">
+            <div className="grid grid-cols-[6rem_minmax(0,1fr)] gap-3">
               <Field
                 label="Method"
                 value={request.method}

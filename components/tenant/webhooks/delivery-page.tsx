@@ -70,7 +70,7 @@ function Detail({ id, delivery }: { readonly id: string; readonly delivery: Deli
           </Callout>
         </div>
       ) : null}
-      <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_280px] xl:grid-cols-[minmax(0,1fr)_320px] lg:items-start">
+      <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_17.5rem] xl:grid-cols-[minmax(0,1fr)_20rem] lg:items-start">
         <div className="flex min-w-0 flex-col gap-8">
           <Attempts
             attempts={delivery.attempts}

@@ -54,7 +54,7 @@ export function SubscriptionPage({ id }: { readonly id: string }) {
             {warning.text}
           </Callout>
         ) : null}
-        <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_280px] xl:grid-cols-[minmax(0,1fr)_320px] lg:items-start">
+        <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_17.5rem] xl:grid-cols-[minmax(0,1fr)_20rem] lg:items-start">
           <section>
             <SectionHead title="Health" />
             {health.data ? <HealthStrip id={id} attempts={health.data.attempts} /> : null}

@@ -52,7 +52,7 @@ const COLUMNS: readonly Column<ListedSubscription>[] = [
     header: "Receiver",
     sortBy: { name: "url", first: "ascending" },
     cell: ({ url, description }) => (
-      <span className="block max-w-[360px] py-2">
+      <span className="block max-w-[22.5rem] py-2">
         <span className="block truncate">{url}</span>
         {description ? <span className="block truncate text-13 font-normal text-muted">{description}</span> : null}
       </span>

@@ -33,7 +33,7 @@ export function WorkbenchDrawer({ text, onShow }: WorkbenchDrawerProps) {
             input.current?.focus();
             input.current?.select();
           }}
-          className="fixed inset-y-0 right-0 z-50 flex w-full animate-fade flex-col bg-page shadow-float outline-none sm:max-w-[680px] sm:border-l sm:border-line"
+          className="fixed inset-y-0 right-0 z-50 flex w-full animate-fade flex-col bg-page shadow-float outline-none sm:max-w-[42.5rem] sm:border-l sm:border-line"
         >
           <header className="flex items-start gap-4 px-4 pt-4 pb-3 sm:px-6">
             <div className="min-w-0 flex-1">

@@ -114,7 +114,7 @@ function Mark({ shape, height }: { readonly shape: Props["shape"]; readonly heig
   }
   return (
     <div
-      className="absolute left-1/2 size-[6px] -translate-x-1/2 translate-y-1/2 rounded-full bg-accent"
+      className="absolute left-1/2 size-[0.375rem] -translate-x-1/2 translate-y-1/2 rounded-full bg-accent"
       style={{ bottom: height }}
     />
   );

@@ -16,7 +16,7 @@ export function OfflineBand() {
   if (connection === "online") return null;
   return (
     <div role="status" data-band className="sticky top-0 z-40 border-b border-line bg-warn-fill">
-      <p className="mx-auto flex min-h-9 max-w-[1200px] items-center justify-center gap-2 px-4 py-1.5 text-13 text-warn">
+      <p className="mx-auto flex min-h-9 max-w-[75rem] items-center justify-center gap-2 px-4 py-1.5 text-13 text-warn">
         <WifiOff aria-hidden className="size-4 shrink-0" />
         <span>
           <strong className="font-semibold">{SAYS[connection]}</strong>{" "}

@@ -30,7 +30,7 @@ export function ConfirmBox(props: ConfirmProps) {
         <AlertDialog.Overlay className="fixed inset-0 z-40 animate-fade bg-scrim" />
         <AlertDialog.Content
           {...focus}
-          className="fixed inset-x-4 bottom-4 z-50 animate-sheet rounded-8 border border-line bg-page p-5 shadow-float outline-none sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-[400px] sm:-translate-x-1/2 sm:-translate-y-1/2"
+          className="fixed inset-x-4 bottom-4 z-50 animate-sheet rounded-8 border border-line bg-page p-5 shadow-float outline-none sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-[25rem] sm:-translate-x-1/2 sm:-translate-y-1/2"
         >
           <AlertDialog.Title className="text-16">{title}</AlertDialog.Title>
           <AlertDialog.Description className="mt-2 text-14 text-muted">{children}</AlertDialog.Description>

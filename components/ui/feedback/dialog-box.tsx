@@ -52,7 +52,7 @@ export function DialogBox({ isOpen, onClose, title, purpose, isHeld = false, chi
           onPointerDownOutside={stay}
           onInteractOutside={stay}
           {...(purpose ? {} : { "aria-describedby": undefined })}
-          className="fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] animate-sheet flex-col rounded-t-8 border-t border-line bg-page shadow-float outline-none sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-[440px] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-8 sm:border"
+          className="fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] animate-sheet flex-col rounded-t-8 border-t border-line bg-page shadow-float outline-none sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-[27.5rem] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-8 sm:border"
         >
           <header className="flex items-start gap-4 px-5 pt-5 pb-4">
             <div className="min-w-0 flex-1">

@@ -20,7 +20,7 @@ export function DialogBody({ children }: { readonly children: ReactNode }) {
 /** The one action, at the bottom where thumbs are. */
 export function DialogFooter({ children }: { readonly children: ReactNode }) {
   return (
-    <div className="flex flex-col gap-2 border-t border-line px-5 pt-4 pb-[max(16px,env(safe-area-inset-bottom))]">
+    <div className="flex flex-col gap-2 border-t border-line px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
       {children}
     </div>
   );

@@ -9,7 +9,7 @@ interface NoticeProps {
 /** A page that has one thing to say. */
 export function Notice({ title, children }: NoticeProps) {
   return (
-    <main className="mx-auto max-w-[560px] px-6 py-16 sm:py-24">
+    <main className="mx-auto max-w-[35rem] px-6 py-16 sm:py-24">
       <a href="/" className={BRAND}>
         <Mark />
       </a>

@@ -17,7 +17,7 @@ export function SkeletonRows({ rows }: { readonly rows: number }) {
     <div role="status" aria-label="Loading" className="divide-y divide-line rounded-8 border border-line">
       {Array.from({ length: rows }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows of a skeleton have nothing else
-        <div key={row} className="flex h-[68px] items-center gap-3 px-4">
+        <div key={row} className="flex h-[4.25rem] items-center gap-3 px-4">
           <Skeleton className="size-9 rounded-full" />
           <span className="flex flex-1 flex-col gap-2">
             <Skeleton className="h-3.5 w-32" />

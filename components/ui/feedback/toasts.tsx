@@ -11,7 +11,7 @@ const STYLE = {
   borderColor: "var(--line)",
   borderRadius: 8,
   fontFamily: "var(--sans)",
-  fontSize: 14,
+  fontSize: "0.875rem",
 } as const;
 
 /** The library's own is for light pages. */

@@ -43,7 +43,7 @@ export function Toggle({ label, help, isOn, isOff = false, onChange }: TogglePro
           aria-hidden
           className={clsx(
             "block size-4 rounded-full transition-transform",
-            isOn ? "translate-x-[18px] bg-white" : "translate-x-1 bg-line-strong",
+            isOn ? "translate-x-[1.125rem] bg-white" : "translate-x-1 bg-line-strong",
           )}
         />
       </button>

@@ -34,7 +34,7 @@ export function CommandBox({ isOpen, onOpenChange, onClosed, ...props }: Command
             event.preventDefault();
             onClosed();
           }}
-          className="fixed inset-x-4 top-[12vh] z-50 mx-auto max-w-[560px] overflow-hidden rounded-8 border border-line bg-page shadow-float outline-none"
+          className="fixed inset-x-4 top-[12vh] z-50 mx-auto max-w-[35rem] overflow-hidden rounded-8 border border-line bg-page shadow-float outline-none"
         >
           <Dialog.Title className="sr-only">{props.label}</Dialog.Title>
           <Commands {...props} onChosen={() => onOpenChange(false)} />

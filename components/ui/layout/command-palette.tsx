@@ -63,8 +63,10 @@ export function CommandPalette({ load = loadCommandBox, isCompact = false, ...pr
         className={isCompact ? COMPACT : WIDE}
       >
         <Search aria-hidden className={isCompact ? "size-5" : "size-4"} />
-        <span className={clsx("sr-only", !isCompact && "flex-1 text-left sm:not-sr-only")}>{props.label}</span>
-        {isCompact ? null : <kbd className="hidden text-12 sm:inline">⌘K</kbd>}
+        <span className={clsx("sr-only", !isCompact && "flex-1 text-left whitespace-nowrap md:not-sr-only")}>
+          {props.label}
+        </span>
+        {isCompact ? null : <kbd className="hidden text-12 md:inline">⌘K</kbd>}
       </button>
       {Box ? (
         <Box

@@ -42,7 +42,7 @@ export function PageHead({ title, purpose, note, action, back }: PageHeadProps) 
 /** The one primary action of a screen, where thumbs are; on a desktop it is in the page's head. */
 export function ThumbAction({ children }: { readonly children: ReactNode }) {
   return (
-    <div className="fixed inset-x-0 bottom-[calc(60px+env(safe-area-inset-bottom))] z-20 border-t border-line bg-page px-4 py-3 lg:hidden">
+    <div className="fixed inset-x-0 bottom-[calc(3.75rem+env(safe-area-inset-bottom))] z-20 border-t border-line bg-page px-4 py-3 lg:hidden">
       {children}
     </div>
   );

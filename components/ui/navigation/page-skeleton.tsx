@@ -24,7 +24,7 @@ const BODIES: Readonly<Record<Shape, ReactNode>> = {
   ),
   record: (
     <>
-      <div className="grid grid-cols-1 gap-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,380px)]">
+      <div className="grid grid-cols-1 gap-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,23.75rem)]">
         <Lines />
         <Lines />
       </div>
@@ -53,7 +53,7 @@ const BODIES: Readonly<Record<Shape, ReactNode>> = {
     </>
   ),
   form: (
-    <div className="flex max-w-[640px] flex-col gap-8">
+    <div className="flex max-w-[40rem] flex-col gap-8">
       <Lines />
       <Lines />
     </div>

@@ -50,7 +50,7 @@ export function Filters({ of: list, names, first, second, children }: FiltersPro
   );
   return (
     <div className="mb-4 flex flex-wrap items-center gap-2">
-      {first && children ? <div className="min-w-0 flex-[1_1_11rem] sm:max-w-[420px]">{first}</div> : first}
+      {first && children ? <div className="min-w-0 flex-[1_1_11rem] sm:max-w-[26.25rem]">{first}</div> : first}
       {children ? (
         <>
           <button

@@ -5,10 +5,10 @@ import { shareOf, showByRoom } from "./room";
 const columns = (...rooms: readonly number[]) => rooms.map((room) => ({ room }));
 
 test("a table shows from the first step on that has room for all its columns", () => {
-  assert.match(showByRoom(columns(200, 200)).table, /@min-\[480px\]:block/);
-  assert.match(showByRoom(columns(200, 270)).list, /@min-\[480px\]:hidden/);
-  assert.match(showByRoom(columns(200, 271)).list, /@min-\[560px\]:hidden/);
-  assert.match(showByRoom([{}, {}, {}, {}]).table, /@min-\[480px\]:block/);
+  assert.match(showByRoom(columns(200, 200)).table, /@min-\[30rem\]:block/);
+  assert.match(showByRoom(columns(200, 270)).list, /@min-\[30rem\]:hidden/);
+  assert.match(showByRoom(columns(200, 271)).list, /@min-\[35rem\]:hidden/);
+  assert.match(showByRoom([{}, {}, {}, {}]).table, /@min-\[30rem\]:block/);
 });
 
 test("columns that no page has room for are a programming error", () => {
@@ -21,6 +21,6 @@ test("texts have their room, and share what the container has beyond all rooms",
     { room: 100, isText: true },
   ];
   const all = [name, { room: 150 }, note];
-  assert.equal(shareOf(name, all), "calc(276px + (100cqi - 560px) * 0.7500)");
-  assert.equal(shareOf(note, all), "calc(76px + (100cqi - 560px) * 0.2500)");
+  assert.equal(shareOf(name, all), "calc(17.25rem + (100cqi - 35rem) * 0.7500)");
+  assert.equal(shareOf(note, all), "calc(4.75rem + (100cqi - 35rem) * 0.2500)");
 });

@@ -51,7 +51,7 @@ export function SearchField(props: SearchFieldProps) {
     set({ ...aside, [name]: input.current?.value.trim() || null });
   };
   return (
-    <form onSubmit={submit} className="relative w-full min-w-0 flex-[1_1_11rem] sm:max-w-[420px]">
+    <form onSubmit={submit} className="relative w-full min-w-0 flex-[1_1_11rem] sm:max-w-[26.25rem]">
       <Search aria-hidden className="pointer-events-none absolute top-3 left-3 size-4 text-muted" />
       <input
         ref={input}

@@ -27,7 +27,7 @@ export function CodeBlock({ label, note, copies, isBounded = false, children }: 
         </span>
         {copies === undefined ? null : <CopyCode text={copies} what={label} />}
       </figcaption>
-      <ScrollBox label={label} className={clsx("px-4 py-3 text-12 leading-5 sm:text-13", isBounded && "max-h-[480px]")}>
+      <ScrollBox label={label} className={clsx("px-4 py-3 text-12 leading-5 sm:text-13", isBounded && "max-h-[30rem]")}>
         <pre>
           <code>{children}</code>
         </pre>

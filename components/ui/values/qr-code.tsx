@@ -9,8 +9,8 @@ interface QrCodeProps {
 /** `large` is for scanners at an arm's length; what it stands on gives it the white around it. */
 const SIZES = {
   small: "size-30 rounded-8 bg-white p-1",
-  medium: "size-40 rounded-8 bg-white p-1",
-  large: "size-61 bg-white",
+  medium: "aspect-square w-40 max-w-full rounded-8 bg-white p-1",
+  large: "aspect-square w-61 max-w-[83%] bg-white",
 } as const;
 
 /** Text as a QR code in one SVG path, drawn here: nothing is loaded, and nothing is left when it goes. */

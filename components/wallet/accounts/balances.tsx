@@ -17,7 +17,7 @@ function Held({ account }: { readonly account: Account }) {
 /** As large as fits where it stands: more digits are smaller ones. */
 function sizeOf({ available }: Account): string {
   const digits = String(Math.trunc(Math.abs(available))).length;
-  return digits > 9 ? "text-20 @min-[340px]:text-28" : digits > 7 ? "text-28 @min-[340px]:text-40" : "text-40";
+  return digits > 9 ? "text-20 @min-[21.25rem]:text-28" : digits > 7 ? "text-28 @min-[21.25rem]:text-40" : "text-40";
 }
 
 /** What can be spent, large; what is held for merchants stands apart from it. Other currencies below. */

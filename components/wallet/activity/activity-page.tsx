@@ -32,7 +32,7 @@ export function ActivityPage() {
   };
   const more = { isBusy: list.isFetchingNextPage, onMore: () => void list.fetchNextPage() };
   return (
-    <div className="max-w-[720px]">
+    <div className="max-w-[45rem]">
       <PageHead title="Activity" purpose="Paid, pending, and declined payments." note={<LiveMark />} />
       <FilterBar filters={filters} accounts={accounts.data ?? []} onChange={change} />
       {list.isPending ? <SkeletonRows rows={8} /> : null}

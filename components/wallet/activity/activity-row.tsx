@@ -23,7 +23,7 @@ function ActivityRow({ activity, when }: { readonly activity: Activity; readonly
     <li>
       <Link
         href={`/wallet/activity/${id}`}
-        className="flex min-h-[68px] items-center gap-3 px-4 py-3 -outline-offset-2 transition-colors hover:bg-hover"
+        className="flex min-h-[4.25rem] items-center gap-3 px-4 py-3 -outline-offset-2 transition-colors hover:bg-hover"
       >
         <span
           className={`grid size-9 shrink-0 place-items-center rounded-full ${isDeclined ? "bg-bad-fill text-bad" : "bg-hover text-muted"}`}

@@ -44,7 +44,7 @@ export function AgreementRequest({ agreement }: { readonly agreement: Agreement 
 
   return (
     <div className="fixed inset-0 z-40 overflow-y-auto bg-page">
-      <form {...form} aria-labelledby={titleId} className="mx-auto flex min-h-full w-full max-w-[480px] flex-col px-5">
+      <form {...form} aria-labelledby={titleId} className="mx-auto flex min-h-full w-full max-w-[30rem] flex-col px-5">
         <RequestBar />
         <div className="flex flex-1 flex-col gap-6 pb-6">
           <header>

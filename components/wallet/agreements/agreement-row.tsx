@@ -44,7 +44,7 @@ export function AgreementRow({ agreement }: { readonly agreement: Agreement }) {
     <li>
       <Link
         href={`/wallet/agreements/${id}`}
-        className="flex min-h-[72px] items-center gap-3 px-4 py-3 -outline-offset-2 transition-colors hover:bg-hover"
+        className="flex min-h-[4.5rem] items-center gap-3 px-4 py-3 -outline-offset-2 transition-colors hover:bg-hover"
       >
         <Initial name={merchant} />
         <span className="min-w-0 flex-1">

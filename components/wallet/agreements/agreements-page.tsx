@@ -21,7 +21,7 @@ export function AgreementsPage() {
   const waiting = pending.data?.items ?? [];
   const charges = asked.data ?? [];
   return (
-    <div className="max-w-[720px]">
+    <div className="max-w-[45rem]">
       <PageHead
         title="Agreements"
         purpose="Everyone who can take money from you without asking each time."

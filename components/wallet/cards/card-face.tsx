@@ -18,7 +18,7 @@ export function CardFace({ card }: { readonly card: Card }) {
   return (
     <div
       className={clsx(
-        "relative flex aspect-[1.6] w-full max-w-[360px] flex-col justify-between gap-2 overflow-hidden rounded-8 border p-5 transition-colors",
+        "relative flex aspect-[1.6] w-full max-w-[22.5rem] flex-col justify-between gap-2 overflow-hidden rounded-8 border p-5 transition-colors",
         isActive ? "border-button bg-button text-white" : "border-line bg-raised text-muted",
       )}
     >

@@ -28,7 +28,7 @@ export function CardPage({ id }: { readonly id: string }) {
       <PageHead title="Card" back={BACK} />
       {card.isPending ? (
         <div role="status" aria-label="Loading" className="flex flex-col gap-6">
-          <Skeleton className="aspect-[1.6] w-full max-w-[360px]" />
+          <Skeleton className="aspect-[1.6] w-full max-w-[22.5rem]" />
           <Skeleton className="h-40 w-full" />
         </div>
       ) : (
@@ -43,7 +43,7 @@ function Detail({ card }: { readonly card: Card }) {
   return (
     <>
       <PageHead title={nameCard(card.id)} back={BACK} />
-      <div className="grid grid-cols-1 gap-8 lg:grid-cols-[360px_minmax(0,1fr)] lg:items-start lg:gap-12">
+      <div className="grid grid-cols-1 gap-8 lg:grid-cols-[22.5rem_minmax(0,1fr)] lg:items-start lg:gap-12">
         <div className="flex flex-col gap-4">
           <CardFace card={card} />
           <p>

@@ -27,7 +27,7 @@ export function CardsPage() {
     return card ? { title: nameCard(card.id), below: <StatusBadge status={card.status} /> } : null;
   });
   return (
-    <div className="max-w-[720px]">
+    <div className="max-w-[45rem]">
       <PageHead
         title="Cards"
         purpose="Freeze a lost card and set spending limits."
@@ -86,7 +86,7 @@ function Faces({ cards }: { readonly cards: readonly Card[] }) {
   return (
     <ul className="grid grid-cols-1 gap-6 sm:grid-cols-2">
       {cards.map((card) => (
-        <li key={card.id} className="min-w-0 max-w-[360px]">
+        <li key={card.id} className="min-w-0 max-w-[22.5rem]">
           <Link href={`/wallet/cards/${card.id}`} className="block rounded-8 transition-opacity hover:opacity-90">
             <CardFace card={card} />
             <span className="mt-2 flex items-start justify-between gap-4 text-13 text-muted">

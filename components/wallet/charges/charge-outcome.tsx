@@ -21,7 +21,7 @@ const SENTENCES: Readonly<Record<Exclude<Charge["status"], "PendingApproval">, s
 export function ChargeOutcome({ charge }: { readonly charge: Charge }) {
   const { merchant, description, status, amount, currency, account, transaction } = charge;
   return (
-    <div className="max-w-[560px]">
+    <div className="max-w-[35rem]">
       <PageHead title={merchant} purpose={description} back={{ href: "/wallet/agreements", label: "Agreements" }} />
       <div className="flex flex-col gap-6">
         <div>

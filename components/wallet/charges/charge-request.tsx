@@ -54,7 +54,7 @@ export function ChargeRequest({ charge }: { readonly charge: Charge }) {
 
   return (
     <div className="fixed inset-0 z-40 overflow-y-auto bg-page">
-      <section aria-labelledby={titleId} className="mx-auto flex min-h-full w-full max-w-[480px] flex-col px-5">
+      <section aria-labelledby={titleId} className="mx-auto flex min-h-full w-full max-w-[30rem] flex-col px-5">
         <RequestBar />
         <div className="flex flex-1 flex-col gap-6 pb-6">
           <header>

@@ -18,8 +18,8 @@ export function CodeRing({ from, until, isOver, children }: RingProps) {
   const left = isOver ? 0 : seconds;
   const border = { x: 2, y: 2, width: 292, height: 292, rx: 20, strokeWidth: 4 };
   return (
-    <div className="flex flex-col items-center gap-2">
-      <div className="relative size-[296px]">
+    <div className="flex w-full flex-col items-center gap-2">
+      <div className="relative aspect-square w-[18.5rem] max-w-full">
         <svg viewBox="0 0 296 296" aria-hidden className="absolute inset-0">
           {/* White in the dark too: a code is scanned with white around it. */}
           <rect {...border} fill="#ffffff" stroke="var(--line)" />

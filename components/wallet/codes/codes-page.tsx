@@ -28,7 +28,7 @@ export function CodesPage() {
     return code ? { title: describeCode(code, locale), below: <StatusBadge status={code.status} /> } : null;
   });
   return (
-    <div className="max-w-[720px]">
+    <div className="max-w-[45rem]">
       <PageHead
         title="Codes"
         purpose="Pay without a card. Each code follows the limits you set."
@@ -65,7 +65,7 @@ function CodeRow({ code }: { readonly code: Code }) {
     <li>
       <Link
         href={`/wallet/codes/${code.id}`}
-        className="flex min-h-[68px] items-center gap-3 px-4 py-3 -outline-offset-2 transition-colors hover:bg-hover"
+        className="flex min-h-[4.25rem] items-center gap-3 px-4 py-3 -outline-offset-2 transition-colors hover:bg-hover"
       >
         <span className="min-w-0 flex-1">
           <span className="block truncate text-14 font-medium">

@@ -34,7 +34,7 @@ export function PushDevices({ devices, onChange }: PushDevicesProps) {
       <h3 className="mb-2 text-14 font-medium">On other devices</h3>
       <ul aria-label="Other devices with notifications" className="divide-y divide-line rounded-8 border border-line">
         {devices.map((one) => (
-          <li key={one.id} className="flex min-h-[68px] items-center gap-3 px-4 py-3">
+          <li key={one.id} className="flex min-h-[4.25rem] items-center gap-3 px-4 py-3">
             <BellRing aria-hidden className="size-5 shrink-0 text-muted" strokeWidth={1.5} />
             <span className="min-w-0 flex-1">
               <span className="block truncate text-14 font-medium">{one.device}</span>

@@ -29,7 +29,7 @@ export function RequestLinkPage({ id }: { readonly id: string }) {
     if (isHere) router.replace(href);
   }, [isHere, href, router]);
   return (
-    <div className="max-w-[720px]">
+    <div className="max-w-[45rem]">
       <PageHead title={isPayment ? "Payment" : "Request"} back={{ href: "/wallet/agreements", label: "Agreements" }} />
       {asked.isPending || isHere ? (
         <div role="status" aria-label="Loading" className="flex flex-col gap-4">

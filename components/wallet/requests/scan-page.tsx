@@ -47,7 +47,7 @@ export function ScanPage() {
   };
   const trouble = camera === "refused" || camera === "missing" ? TROUBLE[camera] : null;
   return (
-    <div className="flex max-w-[480px] flex-col gap-8">
+    <div className="flex max-w-[30rem] flex-col gap-8">
       <PageHead
         title="Scan a request"
         purpose="Nothing is paid until you’ve seen the request and approved it."

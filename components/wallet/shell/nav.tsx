@@ -64,9 +64,9 @@ export function BottomBar({ waiting }: NavProps) {
           )}
         >
           <Icon aria-hidden className="size-5" strokeWidth={isHere(href) ? 2.25 : 1.75} />
-          {label}
+          <span className="max-[20rem]:sr-only">{label}</span>
           {label === "Agreements" && waiting > 0 ? (
-            <span className="absolute top-1.5 left-1/2 ml-2.5">
+            <span className="absolute top-1.5 left-1/2 ml-2.5 max-[20rem]:ml-0">
               <Waiting count={waiting} />
             </span>
           ) : null}

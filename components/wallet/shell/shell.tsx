@@ -31,7 +31,7 @@ export function WalletShell({ children }: { readonly children: ReactNode }) {
       {/* Another member's codes are none of this one's. */}
       <CodeDeskProvider key={member?.memberId ?? ""}>
         <BrandStyle tones={member?.looks.tones} />
-        <div className="lg:grid lg:min-h-dvh lg:grid-cols-[232px_minmax(0,1fr)]">
+        <div className="lg:grid lg:min-h-dvh lg:grid-cols-[14.5rem_minmax(0,1fr)]">
           <SkipToContent />
           <aside className="sticky top-(--band) hidden h-[calc(100dvh-var(--band))] flex-col gap-6 border-r border-line p-4 lg:flex">
             <div className="flex items-center justify-between gap-2 pl-3">
@@ -59,7 +59,7 @@ export function WalletShell({ children }: { readonly children: ReactNode }) {
             <main
               id="content"
               tabIndex={-1}
-              className="mx-auto w-full max-w-[1000px] outline-none px-4 pt-2 pb-40 lg:px-10 lg:pt-10 lg:pb-16"
+              className="mx-auto w-full max-w-[62.5rem] outline-none px-4 pt-2 pb-40 lg:px-10 lg:pt-10 lg:pb-16"
             >
               {isMember ? <RescueNotice /> : null}
               <PageContent comingAt={comingAt}>{children}</PageContent>

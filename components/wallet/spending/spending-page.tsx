@@ -27,7 +27,7 @@ export function SpendingPage() {
   const last = readMonth(address.get("last"));
   const spending = useQuery(trpc.wallet.spending.list.queryOptions(spendingInput(zone, last)));
   return (
-    <div className="max-w-[720px]">
+    <div className="max-w-[45rem]">
       <PageHead
         title="Spending"
         purpose="What you paid merchants, less refunds."

@@ -23,8 +23,8 @@ export function Side({ who, what, className, children }: SideProps) {
 
 /** A phone's outline is rounder than a till's. */
 const SHAPES = {
-  phone: ["rounded-[36px] p-2", "rounded-[28px] px-5 pt-3 pb-5"],
-  screen: ["rounded-[16px] p-2", "rounded-8 p-5"],
+  phone: ["rounded-[2.25rem] p-2", "rounded-[1.75rem] px-5 pt-3 pb-5"],
+  screen: ["rounded-[1rem] p-2", "rounded-8 p-5"],
 } as const;
 
 interface DeviceProps {
@@ -37,7 +37,7 @@ interface DeviceProps {
 /** Of one height, whatever it shows: nothing around it ever moves. */
 export function Device({ shape, isFilling = false, children }: DeviceProps) {
   const [frame, screen] = SHAPES[shape];
-  const [around, within] = isFilling ? ["h-full", "h-full"] : ["", "h-[468px]"];
+  const [around, within] = isFilling ? ["h-full", "h-full"] : ["", "h-[29.25rem]"];
   return (
     <div className={clsx("border border-line bg-raised", frame, around)}>
       <div className={clsx("flex flex-col overflow-hidden border border-line bg-page", screen, within)}>{children}</div>

@@ -36,7 +36,7 @@ export function Ledger({ past }: { readonly past: readonly DemoPayment[] }) {
       {past.length === 0 ? (
         <tbody>
           <tr>
-            <td colSpan={4} className="h-[76px] border-t border-line px-4 text-center text-muted">
+            <td colSpan={4} className="h-[4.75rem] border-t border-line px-4 text-center text-muted">
               Nothing posted yet. A code alone moves no money.
             </td>
           </tr>

@@ -40,7 +40,7 @@ export function Passkeys({ hasSecondFactor }: { readonly hasSecondFactor: boolea
         <>
           <ul className="divide-y divide-line rounded-8 border border-line">
             {passkeys.data.map(({ id, name, isBackedUp, createdAt, lastUsedAt }) => (
-              <li key={id} className="flex min-h-[68px] items-center gap-3 px-4 py-3">
+              <li key={id} className="flex min-h-[4.25rem] items-center gap-3 px-4 py-3">
                 <KeyRound aria-hidden className="size-5 shrink-0 text-muted" strokeWidth={1.5} />
                 <span className="min-w-0 flex-1">
                   <span className="block truncate text-14 font-medium">{name}</span>

@@ -24,7 +24,7 @@ export function DeclineViews({
       <h2 className="flex items-center gap-2 px-4 pt-4 text-14 text-bad">
         <CircleX aria-hidden className="size-4.5" /> {decline.title} ({decline.code})
       </h2>
-      <div className="grid grid-cols-1 gap-x-6 @min-[600px]:grid-cols-3">
+      <div className="grid grid-cols-1 gap-x-6 @min-[37.5rem]:grid-cols-3">
         <View icon={<Wrench aria-hidden className="size-4" />} who="You">
           <p>
             {failedRule ? (

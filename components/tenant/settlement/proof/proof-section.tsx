@@ -48,12 +48,12 @@ function Checking({ lineCount, checked }: { readonly lineCount: number; readonly
       </div>
       <div aria-hidden className="divide-y divide-line rounded-8 border border-line">
         {["whole", "lines", "payout", "booked", "paid", "sealed", "chained"].map((step) => (
-          <div key={step} className="flex h-[46px] items-center px-4">
+          <div key={step} className="flex h-[2.875rem] items-center px-4">
             <Skeleton className="h-3.5 w-2/3" />
           </div>
         ))}
       </div>
-      <Skeleton className="h-[50px] w-full" />
+      <Skeleton className="h-[3.125rem] w-full" />
     </div>
   );
 }

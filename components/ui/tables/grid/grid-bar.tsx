@@ -37,7 +37,7 @@ export function GridBar<Row extends object>(props: GridBarProps<Row>) {
           Sorted among the newest {MOST}. Filter the list to sort older records.
         </p>
       ) : null}
-      <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 @min-[480px]:min-h-9">
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 @min-[30rem]:min-h-9">
         {marks.selected.length > 0 || marks.isChoosing ? (
           <Selected {...props} />
         ) : (
@@ -57,7 +57,7 @@ export function GridBar<Row extends object>(props: GridBarProps<Row>) {
               </button>
             </span>
           ) : null}
-          <span className="hidden @min-[480px]:block">
+          <span className="hidden @min-[30rem]:block">
             <button
               type="button"
               title="Space"
@@ -76,7 +76,7 @@ export function GridBar<Row extends object>(props: GridBarProps<Row>) {
               className={SMALL}
             >
               <Download aria-hidden className="size-4" />
-              <span className="sr-only @min-[480px]:not-sr-only">
+              <span className="sr-only @min-[30rem]:not-sr-only">
                 {marks.selected.length > 0 ? "Export selected" : "Export"}
               </span>
             </button>
@@ -106,7 +106,7 @@ function ColumnsButton({ whereHeaders, ...menu }: ColumnsButtonProps) {
   const { Opened, button } = useLate(() => import("./columns-menu").then((module) => module.ColumnsMenu));
   const isUsed = Opened !== null || menu.choices.some(({ isShown }) => !isShown);
   return (
-    <span className={isUsed ? "hidden @min-[480px]:block" : whereHeaders}>
+    <span className={isUsed ? "hidden @min-[30rem]:block" : whereHeaders}>
       {Opened ? (
         <Opened {...menu} />
       ) : (

@@ -65,7 +65,7 @@ export function OpenedViews() {
           align="start"
           sideOffset={4}
           collisionPadding={12}
-          className="z-50 w-72 max-w-[calc(100vw-24px)] rounded-8 border border-line bg-page p-1 shadow-float outline-none"
+          className="z-50 w-72 max-w-[calc(100vw-1.5rem)] rounded-8 border border-line bg-page p-1 shadow-float outline-none"
         >
           <ul>
             {views.map(([name, view]) => (

@@ -17,7 +17,7 @@ export function PeekPanel({ title, below, href, onClose, children }: PeekPanelPr
   return (
     <section
       aria-label="Preview"
-      className="fixed inset-y-0 right-0 z-30 w-full max-w-[480px] overflow-y-auto border-l border-line bg-page p-4 shadow-float lg:sticky lg:inset-auto lg:top-[calc(2.75rem+var(--band))] lg:z-0 lg:max-h-[calc(100dvh-4rem-var(--band))] lg:w-[420px] lg:shrink-0 lg:rounded-8 lg:border lg:shadow-none"
+      className="fixed inset-y-0 right-0 z-30 w-full max-w-[30rem] overflow-y-auto border-l border-line bg-page p-4 shadow-float lg:sticky lg:inset-auto lg:top-[calc(2.75rem+var(--band))] lg:z-0 lg:max-h-[calc(100dvh-4rem-var(--band))] lg:w-[26.25rem] lg:shrink-0 lg:rounded-8 lg:border lg:shadow-none"
     >
       <header className="mb-4 flex items-start justify-between gap-3">
         <div className="min-w-0">

@@ -3,9 +3,10 @@ import { type RefObject, useLayoutEffect, useRef, useState, useSyncExternalStore
 import { flushSync } from "react-dom";
 import { useRowSizes } from "./use-row-sizes";
 
-/** What a row takes before it is measured: in the table, and of the list of two lines. */
-const TABLE_ROW = 49;
-const LIST_ROW = 69;
+/** What a row takes before it is measured, in rem and without its line: in the table, and of the list of two lines. */
+const TABLE_ROW = 3;
+const LIST_ROW = 4.25;
+const LINE = 1;
 const OVERSCAN = 8;
 
 const never = () => () => undefined;
@@ -17,6 +18,11 @@ function useIsInBrowser(): boolean {
     () => true,
     () => false,
   );
+}
+
+/** How many pixels a rem has: people choose it in their browser. */
+function readRem(): number {
+  return typeof document === "undefined" ? 16 : Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 }
 
 export function isVisible(element: HTMLElement): boolean {
@@ -49,12 +55,13 @@ export function useWindow({ box, count, pinned, back }: Windowed) {
   const isOn = useIsInBrowser();
   const [top, setTop] = useState(0);
   const [isTable, setTable] = useState(true);
+  const [rem] = useState(readRem);
   const virtualizer = useWindowVirtualizer<HTMLElement>({
     count,
     enabled: isOn,
     overscan: OVERSCAN,
     scrollMargin: top,
-    estimateSize: () => (isTable ? TABLE_ROW : LIST_ROW),
+    estimateSize: () => (isTable ? TABLE_ROW : LIST_ROW) * rem + LINE,
     rangeExtractor: (range) => withPinned(range, pinned),
     initialOffset: () => back?.top ?? (isOn ? window.scrollY : 0),
     ...(back ? { initialMeasurementsCache: back.sizes } : {}),
