@@ -3,7 +3,7 @@ import { getLogger } from "@/server/platform/logger";
 import { getPool } from "./pool";
 import type { Queryable } from "./query";
 
-/** What live pages and the background work watch. A topic says whose data changed, never what it is now: pages read that themselves. */
+/** Live pages and the work plane watch topics. A topic names whose data changed; the watcher reads the data itself. */
 export type Topic =
   | `account:${string}`
   | `member:${string}`

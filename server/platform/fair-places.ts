@@ -1,21 +1,21 @@
 import { UnavailableError } from "./unavailable";
 
-/** Who takes a place: a key, and the party whose keys share what that party gets. */
+/** A key takes places. Its party is the tenant, or whoever else, whose keys share what that party gets. */
 export interface Holder {
   readonly party: string;
   readonly key: string;
 }
 
 interface Options {
-  /** Works under way at a time. */
+  /** So many pieces of work run at a time. */
   readonly places: () => number;
-  /** Of one key under way and waiting; more are refused. Left out: as many as come. */
+  /** One key may have so many pieces of work running and waiting; more are refused. Without it, none is. */
   readonly mostOfKey?: () => number;
-  /** A key that keeps being refused has room for this many at last. Left out: its room stays. */
+  /** The room of a key that keeps being refused shrinks to this. Without it, its room stays. */
   readonly leastOfKey?: () => number;
-  /** Keys that may wait at a time. */
+  /** So many keys may wait at a time. */
   readonly mostKeys?: number;
-  /** For the log of a refusal. */
+  /** The message of the error that refuses. */
   readonly refusal?: string;
   readonly onRefused?: () => void;
 }
@@ -25,7 +25,7 @@ const STEP_MS = 50;
 const LEFT = 0.75;
 const GAIN = 16;
 
-/** Who has so many places, and took the last one when so many had been taken in all. */
+/** A taker of places: how many it has, and how many had been taken in all when it took its last. */
 interface Share {
   running: number;
   tookLast: number;

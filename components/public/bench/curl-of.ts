@@ -45,7 +45,7 @@ function curlAfter(baseUrl: string, { act, amount, result }: BenchStep, before: 
   }
 }
 
-/** Of each request another, so that a repeat of one moves nothing again. */
+/** The shell makes a new key each time the command runs; the nanoseconds tell steps of one second apart. */
 const NEW_KEY = '-H "Idempotency-Key: bench-$(date +%s%N)"';
 
 function post(baseUrl: string, path: string, credentials: string, body: object): string {

@@ -8,7 +8,7 @@ import { metrics } from "@/server/platform/metrics";
 /** A key may have this many times as many requests under way and waiting as there are places: a moment that stood still fills them. */
 const ROOM = 2;
 
-/** What is worked on at a time. A request takes a place once it is known whose it is, and that it is within its rate. */
+/** A request takes a place once its caller is known and within its rate. */
 const requests = new FairPlaces({
   places: () => getEnv().MAX_REQUESTS,
   mostOfKey: () => getEnv().MAX_REQUESTS * ROOM,

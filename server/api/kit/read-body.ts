@@ -24,7 +24,7 @@ export async function readBody(request: ApiRequest): Promise<string> {
   }
 }
 
-/** What JSON may have between its tokens (RFC 8259 2). Other blanks and a byte order mark are no empty body. */
+/** JSON allows these four characters between its tokens (RFC 8259 2). A body of any other blanks isn't empty. */
 const JSON_BLANKS = /^[ \t\n\r]*$/;
 
 /**

@@ -63,7 +63,7 @@ export async function requestPasswordReset(
   wake("emails");
 }
 
-/** Whose password a link sets, for the page behind it; null for a link that works no more. */
+/** The login whose password a link sets, for the page behind it; null: the link works no more. */
 export async function findReset(
   caller: { readonly now: Date },
   token: string,

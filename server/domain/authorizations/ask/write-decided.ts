@@ -160,7 +160,7 @@ function captureOf(row: AuthorizationRow, transactionId: string): NewRow<"captur
   };
 }
 
-/** Of a decline one; of an approval one, an increment's too, and with a sale the capture's after it. */
+/** A decline or an approval, an increment's included, is one event. A sale adds its capture's after it. */
 function eventsOf({ recorded: { row, transactionId }, claim, subscribers }: Decided): Published[] {
   const { tenantId, environment, createdAt: at } = row;
   const source = claim?.key ?? row.id;

@@ -40,7 +40,7 @@ interface UnknownCodeRequest {
   readonly claim: { readonly key: string } | null;
 }
 
-/** What a tenant hears of a decline that is no record, since nobody has the code that was to pay. */
+/** The event of a decline that leaves no authorization: the code is unknown, so there is no account to write one for. */
 function unknownCodeEvent({ tenantId, environment, requestId, now: at }: AcquirerCaller, request: UnknownCodeRequest) {
   const { amountMinor, currency, merchantId, merchantReference, metadata, claim } = request;
   return {

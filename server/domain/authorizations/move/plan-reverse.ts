@@ -21,8 +21,9 @@ interface Reversible {
 }
 
 /**
- * What an amount takes from hold and captures. Of a kind, only its side. Without one, an amount that equals both together undoes
- * both, one that the captures can carry is a refund, and one that only the hold can carry a void. Null: neither can.
+ * Splits an amount between the hold and the captures; null: no side can carry it. A `kind` takes from its own side only. Without
+ * one, an amount that equals both sides together undoes both, an amount that the captures can carry is a refund, and an amount
+ * that only the hold can carry is a void.
  */
 export function splitReversal({ amountMinor, kind }: ReverseRequest, { holdMinor, refundableMinor }: Reversible) {
   const all = { void: holdMinor, refund: refundableMinor, both: holdMinor + refundableMinor }[kind ?? "both"];
