@@ -44,6 +44,13 @@ export function usePending(): Pending | null {
   );
 }
 
+/** The query that a navigation within `path` leads to; null where none is under way. */
+export function pendingQuery(path: string): string | null {
+  if (!pending) return null;
+  const [to, query = ""] = pending.to.split("?");
+  return to === path ? query : null;
+}
+
 /** The path one is at, or is on the way to. */
 export function useHere(): string {
   const path = usePathname();

@@ -1,7 +1,8 @@
 "use client";
 
 import { Search, X } from "lucide-react";
-import { type FormEvent, useEffect, useRef } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { SentTexts } from "../forms/sent-texts";
 import { isTyping } from "./is-typing";
 import { useQueryString } from "./use-query-string";
 
@@ -28,13 +29,10 @@ export function SearchField(props: SearchFieldProps) {
   const current = values.get(name) ?? "";
   const others = [...values].filter(([key]) => key !== name && key !== "cursor" && !(key in aside));
   const input = useRef<HTMLInputElement>(null);
-  const shown = useRef(current);
+  const [texts] = useState(() => new SentTexts(current));
   useEffect(() => {
-    if (!input.current || shown.current === current) return;
-    // Back and forward bring another search.
-    shown.current = current;
-    input.current.value = current;
-  }, [current]);
+    if (input.current && texts.isNews(current)) input.current.value = current;
+  }, [current, texts]);
   useEffect(() => {
     if (!isFirst) return;
     const listen = (event: KeyboardEvent) => {
@@ -48,7 +46,9 @@ export function SearchField(props: SearchFieldProps) {
   }, [isFirst]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    set({ ...aside, [name]: input.current?.value.trim() || null });
+    const text = input.current?.value.trim() ?? "";
+    texts.send(text);
+    set({ ...aside, [name]: text || null });
   };
   return (
     <form onSubmit={submit} className="relative w-full min-w-0 flex-[1_1_11rem] sm:max-w-[26.25rem]">

@@ -1,7 +1,7 @@
 "use client";
 
 import { usePathname, useRouter, useSearchParams } from "next/navigation";
-import { beginNavigation } from "../navigation/pending";
+import { beginNavigation, pendingQuery } from "../navigation/pending";
 
 /** Filters and place of a list, kept in the address: back, reload and a link mean the same. */
 export function useQueryString() {
@@ -10,7 +10,8 @@ export function useQueryString() {
   const values = useSearchParams();
   /** Null takes one out. Any change of a filter begins at the newest again. */
   const set = (changes: Readonly<Record<string, string | null>>) => {
-    const next = new URLSearchParams(values);
+    // A change that is still on its way is kept by the next one.
+    const next = new URLSearchParams(pendingQuery(path) ?? values);
     if (!("cursor" in changes)) next.delete("cursor");
     for (const [name, value] of Object.entries(changes)) {
       if (value === null || value === "") next.delete(name);

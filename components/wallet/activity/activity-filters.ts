@@ -8,6 +8,9 @@ export interface ActivityFilters {
   readonly search?: string;
 }
 
+/** The filters to change; null takes one out, and the others stay. */
+export type FilterChange = { readonly [Name in keyof ActivityFilters]?: ActivityFilters[Name] | null };
+
 const RULES = { outcome: isOneOf(OUTCOMES), account: isRecordId } as const;
 const MAX_WORDS = 100;
 
@@ -18,7 +21,7 @@ export function readFilters(params: { get(name: string): string | null }): Activ
 }
 
 /** The address's query, `?` and all; empty without filters. */
-export function writeFilters(filters: ActivityFilters): string {
+export function writeFilters(filters: FilterChange): string {
   const params = new URLSearchParams();
   if (filters.outcome) params.set("outcome", filters.outcome);
   if (filters.account) params.set("account", filters.account);

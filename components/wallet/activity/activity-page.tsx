@@ -13,7 +13,7 @@ import { Older } from "@/components/ui/tables/older";
 import { useLocale } from "@/components/ui/values/locale";
 import { useZone } from "@/components/ui/values/page-clock";
 import { ActivityDays } from "./activity-days";
-import { type ActivityFilters, readFilters, writeFilters } from "./activity-filters";
+import { type FilterChange, readFilters, writeFilters } from "./activity-filters";
 import { FilterBar } from "./filter-bar";
 
 /** Everything that was paid or requested, newest first, by day. */
@@ -25,9 +25,11 @@ export function ActivityPage() {
   const items = list.data?.pages.flatMap((page) => page.items) ?? [];
   const searchedBackTo = list.data?.pages.at(-1)?.searchedBackTo ?? null;
   // Next follows the address without asking the server for the page again.
-  const change = (next: ActivityFilters) => {
-    const address = `/wallet/activity${writeFilters(next)}`;
-    if (filters.search && next.search) window.history.replaceState(null, "", address);
+  const change = (changes: FilterChange) => {
+    // What the window's address says is newer than what this page was made with.
+    const current = readFilters(new URLSearchParams(window.location.search));
+    const address = `/wallet/activity${writeFilters({ ...current, ...changes })}`;
+    if (current.search && changes.search) window.history.replaceState(null, "", address);
     else window.history.pushState(null, "", address);
   };
   const more = { isBusy: list.isFetchingNextPage, onMore: () => void list.fetchNextPage() };
@@ -46,7 +48,10 @@ export function ActivityPage() {
         <Older hasMore={list.hasNextPage} {...more} />
       )}
       {list.data && items.length === 0 && !searchedBackTo ? (
-        <Nothing isFiltered={Object.keys(filters).length > 0} onClear={() => change({})} />
+        <Nothing
+          isFiltered={Object.keys(filters).length > 0}
+          onClear={() => change({ outcome: null, account: null, search: null })}
+        />
       ) : null}
     </div>
   );

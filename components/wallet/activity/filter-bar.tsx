@@ -4,8 +4,9 @@ import { Search, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { nameAccount } from "@/components/shared/accounts/name-account";
 import { Chip } from "@/components/ui/forms/chip";
+import { SentTexts } from "@/components/ui/forms/sent-texts";
 import type { Account } from "@/server/trpc/types";
-import type { ActivityFilters } from "./activity-filters";
+import type { ActivityFilters, FilterChange } from "./activity-filters";
 
 const OUTCOMES = [
   { value: "held", label: "Held" },
@@ -19,23 +20,20 @@ const SETTLED_MS = 300;
 interface FilterBarProps {
   readonly filters: ActivityFilters;
   readonly accounts: readonly Account[];
-  readonly onChange: (filters: ActivityFilters) => void;
+  readonly onChange: (changes: FilterChange) => void;
 }
 
 /** Search, then chips: one of each kind, and a second press takes it back. */
 export function FilterBar({ filters, accounts, onChange }: FilterBarProps) {
-  const { outcome: _outcome, ...others } = filters;
-  const { account: _account, ...elsewhere } = filters;
-  const { search = "", ...rest } = filters;
   return (
     <div className="mb-4 flex flex-col gap-3">
-      <SearchField value={search} onChange={(text) => onChange(text ? { ...rest, search: text } : rest)} />
+      <SearchField value={filters.search ?? ""} onChange={(text) => onChange({ search: text || null })} />
       <div className="flex flex-wrap gap-2">
         <fieldset aria-label="Status" className="flex flex-wrap gap-2">
           {OUTCOMES.map(({ value, label }) => {
             const isOn = filters.outcome === value;
             return (
-              <Chip key={value} isOn={isOn} onClick={() => onChange(isOn ? others : { ...others, outcome: value })}>
+              <Chip key={value} isOn={isOn} onClick={() => onChange({ outcome: isOn ? null : value })}>
                 {label}
               </Chip>
             );
@@ -46,7 +44,7 @@ export function FilterBar({ filters, accounts, onChange }: FilterBarProps) {
             {accounts.map(({ id, currency }) => {
               const isOn = filters.account === id;
               return (
-                <Chip key={id} isOn={isOn} onClick={() => onChange(isOn ? elsewhere : { ...elsewhere, account: id })}>
+                <Chip key={id} isOn={isOn} onClick={() => onChange({ account: isOn ? null : id })}>
                   {nameAccount({ id, currency })}
                 </Chip>
               );
@@ -68,12 +66,12 @@ function SearchField({ value, onChange }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [typed, setTyped] = useState(value);
-  const [known, setKnown] = useState(value);
-  // The address changed by itself: back, or "Clear".
-  if (value !== known) {
-    setKnown(value);
-    if (value !== typed.trim()) setTyped(value);
-  }
+  const [texts] = useState(() => new SentTexts(value));
+  useEffect(() => {
+    if (!texts.isNews(value)) return;
+    clearTimeout(timer.current);
+    setTyped(value);
+  }, [value, texts]);
   useEffect(() => {
     const focus = (event: KeyboardEvent) => {
       const isTyping = event.target instanceof HTMLElement && event.target.closest("input, textarea, [role=dialog]");
@@ -90,7 +88,10 @@ function SearchField({ value, onChange }: SearchFieldProps) {
   const change = (text: string, afterMs: number) => {
     setTyped(text);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => onChange(text.trim()), afterMs);
+    timer.current = setTimeout(() => {
+      texts.send(text.trim());
+      onChange(text.trim());
+    }, afterMs);
   };
   return (
     <search className="flex h-11 items-center rounded-8 border border-line-strong bg-page focus-within:outline-2 focus-within:outline-accent">
