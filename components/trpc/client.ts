@@ -7,6 +7,7 @@ import { noteFailure } from "@/components/ui/connection/connection";
 import { onTime } from "@/components/ui/values/device-clock";
 import type { AppRouter } from "@/server/trpc/types";
 import { LiveQueryClient } from "./live-query-client";
+import { secondFactorAt, signInAgainAt } from "./sign-in-again";
 
 export { messageOf } from "./message-of";
 
@@ -48,15 +49,14 @@ export async function whileLeaving(end: () => Promise<void>): Promise<void> {
 /** The session was ended elsewhere: everything on the page goes, also what was read before. */
 export function leaveSignedOut(): void {
   if (isLeaving) return;
-  const next = encodeURIComponent(location.pathname);
-  location.assign(`/sign-in?ended=1&next=${next}`);
+  location.assign(signInAgainAt(location, "ended"));
 }
 
 function leaveIfSignedOut(error: unknown): void {
   if (!isRefusal(error)) return;
   if (error.data?.code === "authentication_failed") leaveSignedOut();
   // The role became one that requires it while this page was open.
-  if (error.data?.code === "second_factor_required") location.assign("/second-factor");
+  if (error.data?.code === "second_factor_required") location.assign(secondFactorAt(location));
 }
 
 /** What came back was no answer of ours: perhaps nothing can be reached. */

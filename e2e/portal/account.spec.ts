@@ -180,6 +180,16 @@ test("an invitation makes a login with its role, and works once", async ({ page,
   await expect(page.getByRole("heading", { name: "Join Inviting" })).toBeVisible();
   await expect(page.getByText(ownerEmail)).toBeVisible();
   await expectGood(page, "invite");
+  const other = await openPage();
+  await signInAs(other, await createMember(["Someone Else"]));
+  await other.goto(link);
+  const addresses: string[] = [];
+  other.on("request", (request) => addresses.push(request.url()));
+  await other.getByRole("button", { name: "Sign in as someone else" }).click();
+  await expect(other.getByLabel("Choose a password")).toBeVisible();
+  expect(other.url()).toBe(link);
+  const token = new URL(link).pathname.split("/").at(-1) ?? "";
+  expect(addresses.filter((address) => new URL(address).search.includes(token))).toEqual([]);
   await page.getByLabel("Choose a password").fill(PASSWORD);
   await page.getByRole("button", { name: "Accept invitation" }).click();
   await page.waitForURL(`**/t/${tenantSlug}/test`);

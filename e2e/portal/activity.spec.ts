@@ -46,6 +46,25 @@ test("activity is filtered by chips and searched, and the address keeps both", a
   await expect(page.getByRole("dialog")).toBeHidden();
 });
 
+test("nothing that is typed is taken back, however slowly the page follows", async ({ page }) => {
+  test.slow();
+  const member = await createMember(["Fast Typist"]);
+  await signInAs(page, member, "/wallet/activity");
+  const field = page.getByLabel("Search by merchant or ID");
+  await expect(field).toBeVisible();
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate: 6 });
+  const text = "sandbox coffee company of the north";
+  await field.focus();
+  // About as long as typing has to rest before the search is sent: the address changes between letters.
+  await page.keyboard.type(text, { delay: 290 });
+  await expect(field).toHaveValue(text);
+  await page.getByRole("button", { name: "Held" }).click();
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate: 1 });
+  await expect(page).toHaveURL(/outcome=held&q=sandbox\+coffee\+company\+of\+the\+north$/);
+  await expect(field).toHaveValue(text);
+});
+
 test("a lost connection is said quietly, and a press brings it back", async ({ page }) => {
   test.slow();
   const member = await createMember(["Train Traveller"]);

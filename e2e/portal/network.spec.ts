@@ -47,11 +47,11 @@ async function signInAsOperator(page: Page): Promise<Person> {
 test("an operator sets up a second factor before anything else, and looks a login up", async ({ page }) => {
   const operator = await createNewOperator();
   await signInAs(page, operator, "/network/books");
-  await expect(page).toHaveURL(/\/second-factor$/);
+  await expect(page).toHaveURL(/\/second-factor\?next=%2Fnetwork%2Fbooks$/);
   await expect(page.getByRole("heading", { level: 1, name: "Set up a second factor" })).toBeVisible();
   await expectGood(page, "second factor first");
   await page.goto("/account");
-  await expect(page).toHaveURL(/\/second-factor$/);
+  await expect(page).toHaveURL(/\/second-factor\?next=%2Faccount$/);
   await page.getByRole("button", { name: "Set up second factor" }).click();
   await page.getByLabel("Your password").fill(operator.password);
   await page.getByRole("button", { name: "Continue" }).click();
@@ -62,7 +62,7 @@ test("an operator sets up a second factor before anything else, and looks a logi
   await page.getByRole("button", { name: "Done" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "You’re set up" })).toBeVisible();
   await page.getByRole("button", { name: "Continue" }).click();
-  await page.waitForURL("**/network");
+  await page.waitForURL("**/account");
 
   await page.goto("/network/logins");
   await page.getByLabel("Email").fill(operator.email);

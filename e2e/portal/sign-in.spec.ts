@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { dropSession } from "../fixtures/new-member";
-import { signIn } from "../fixtures/portal";
+import { askAlice, signIn } from "../fixtures/portal";
 import { send } from "../fixtures/sandbox";
 import { expect, test } from "../fixtures/test";
 
@@ -34,6 +34,8 @@ test("no other host is gone to after a sign-in", async ({ page, baseURL }) => {
     "//elsewhere.test",
     "/\\elsewhere.test",
     "/wallet@elsewhere.test",
+    "/wallet/..//elsewhere.test",
+    "/\t/elsewhere.test/wallet",
   ]) {
     await page.goto(`/sign-in?next=${encodeURIComponent(next)}`);
     await page.getByRole("button", { name: "bob@member.test" }).click();
@@ -41,6 +43,32 @@ test("no other host is gone to after a sign-in", async ({ page, baseURL }) => {
     await page.waitForURL(`${baseURL}/wallet`);
     await dropSession(page);
   }
+});
+
+test("the filters of a list survive a sign-in, opened signed out and with a session that ended", async ({ page }) => {
+  const list = "/t/sandbox-coffee-co/test/authorizations?status=approved&search=caf%C3%A9+%26+bar&sort=-amount";
+  await page.goto(list);
+  await page.waitForURL("**/sign-in?next=*");
+  await fill(page, "admin@tenant.test", "closed-loop-demo");
+  await page.waitForURL(`**${list}`);
+  await expect(page.getByRole("searchbox").first()).toHaveValue("café & bar");
+  await page.context().clearCookies();
+  // Looking at the tab again reads again what is older than a few seconds.
+  await expect(async () => {
+    await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
+    await expect(page).toHaveURL(/\/sign-in\?ended=1&next=/, { timeout: 1_000 });
+  }).toPass();
+  await fill(page, "admin@tenant.test", "closed-loop-demo");
+  await page.waitForURL(`**${list}`);
+});
+
+test("a request's link survives signing in as someone else", async ({ page, baseURL }) => {
+  const { id } = await askAlice(baseURL);
+  await signIn(page, "rival@tenant.test", `/wallet/r/${id}`);
+  await page.getByRole("button", { name: "Sign in as someone else" }).click();
+  await page.waitForURL(`**/sign-in?next=%2Fwallet%2Fr%2F${id}`);
+  await fill(page, "alice@member.test", "closed-loop-demo");
+  await page.waitForURL(`**/wallet/agreements/${id}`);
 });
 
 test("a wrong password and an unknown email get the same sentence", async ({ page }) => {
@@ -81,12 +109,12 @@ test("guessing is throttled, and another person still signs in", async ({ page }
 test("a device that is signed out elsewhere shows it by itself", async ({ openPage, page }) => {
   await signIn(page, "bob@member.test");
   const other = await openPage({ userAgent: "Mozilla/5.0 (iPhone) Safari/605" });
-  await signIn(other, "bob@member.test");
+  await signIn(other, "bob@member.test", "/wallet/activity?outcome=held");
   await expect(other.getByText("Live", { exact: true })).toBeVisible();
   await page.goto("/wallet/settings");
   await page.getByText(/^\d+ other devices?$/).click();
   await page.getByRole("button", { name: "Sign out Safari on iPhone" }).first().click();
-  await other.waitForURL("**/sign-in?ended=1&next=%2Fwallet");
+  await other.waitForURL("**/sign-in?ended=1&next=%2Fwallet%2Factivity%3Foutcome%3Dheld");
   await expect(other.getByText("You were signed out on this device.")).toBeVisible();
   await page.goto("/wallet");
   await expect(page.getByText("Available").first()).toBeVisible();
@@ -97,7 +125,7 @@ test("a tenant's login is sent where it belongs, and a demo login's password sta
   await expect(page.getByRole("heading", { name: "This wallet is for members" })).toBeVisible();
   await expect(page.getByText("Rival Roasters")).toBeVisible();
   await page.getByRole("button", { name: "Sign in as someone else" }).click();
-  await page.waitForURL("**/sign-in");
+  await page.waitForURL("**/sign-in?next=%2Fwallet");
   await signIn(page, "alice@member.test", "/wallet/settings");
   // A page that streams holds its parts twice for a moment, once hidden.
   await expect(page.getByText("its password can’t be changed").filter({ visible: true })).toBeVisible();

@@ -13,7 +13,7 @@ interface Seen {
   readonly url: string | undefined;
   readonly sent: { readonly method: string; readonly url: string } | undefined;
   readonly address: string | null;
-  readonly path: unknown;
+  readonly asked: unknown;
   readonly policy: unknown;
 }
 
@@ -27,8 +27,8 @@ async function see(
   const server = createServer((request, response) => {
     prepareRequest(request, response);
     const { sent, remoteAddress: address } = currentConnection();
-    const { "x-closed-loop-path": closedLoopPath, "content-security-policy": policy } = request.headers;
-    seen = { method: request.method, url: request.url, sent, address, path: closedLoopPath, policy };
+    const { "x-closed-loop-address": asked, "content-security-policy": policy } = request.headers;
+    seen = { method: request.method, url: request.url, sent, address, asked, policy };
     response.end();
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -68,12 +68,12 @@ test("dot segments are resolved before it is decided who answers", async () => {
 });
 
 test("a page has the policy with a nonce of its own, its address, and the caller's", async () => {
-  const forged = { "content-security-policy": "default-src *", "x-closed-loop-path": "/elsewhere" };
-  const [first, second] = [await see("GET", "/wallet/cards?a=1", forged), await see("GET", "/wallet/cards")];
+  const forged = { "content-security-policy": "default-src *", "x-closed-loop-address": "/elsewhere" };
+  const [first, second] = [await see("GET", "/wallet/cards?a=1&_rsc=b", forged), await see("GET", "/wallet/cards")];
   assert.match(String(first.policy), /script-src 'nonce-[^']+' 'strict-dynamic'/);
   assert.equal(first.sentPolicy, first.policy);
   assert.notEqual(first.policy, second.policy);
-  assert.deepEqual([first.path, first.address], ["/wallet/cards", "127.0.0.1"]);
+  assert.deepEqual([first.asked, first.address], ["/wallet/cards?a=1", "127.0.0.1"]);
   assert.equal((await see("GET", "/%zz")).url, "/-");
   for (const path of ["/livez", "/readyz?x", "/metrics", "/api/inngest"]) {
     assert.equal((await see("GET", path)).sentPolicy, undefined, path);

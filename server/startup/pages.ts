@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
+import { addressOf } from "@/server/auth/next-page";
 import { type Connection, clientAddress, connectionOf, withConnection } from "@/server/platform/connection";
 import { publicUrl } from "@/server/platform/env";
 import { FairPlaces } from "@/server/platform/fair-places";
@@ -62,7 +63,7 @@ export function preparePage(request: IncomingMessage, response: ServerResponse, 
   delete request.headers["content-security-policy-report-only"];
   if (!isReadable(path)) request.url = NOWHERE;
   // Where a visitor wanted to go, for after the sign-in: Next passes layouts nothing of it.
-  request.headers["x-closed-loop-path"] = path;
+  request.headers["x-closed-loop-address"] = addressOf(request.url ?? "/");
   response.setHeader("Content-Security-Policy", policy);
   if (publicUrl("/").startsWith("https:")) response.setHeader("Strict-Transport-Security", "max-age=31536000");
   return { ...connectionOf(request), onUnavailable: answerUnavailable(response) };

@@ -4,6 +4,7 @@ import { redirect } from "next/navigation";
 import { EntryPage } from "@/components/public/entry/entry-page";
 import { SignInForm } from "@/components/public/sign-in/sign-in-form";
 import { findDemoLogins } from "@/server/auth/demo-logins";
+import { readNextPage } from "@/server/auth/next-page";
 import { readSession } from "@/server/auth/session";
 
 export const metadata: Metadata = { title: "Sign in" };
@@ -16,14 +17,9 @@ interface Props {
   }>;
 }
 
-/** Only to a page of ours: no other host, whatever the address says. */
-function readNext(next: string | string[] | undefined): string {
-  return typeof next === "string" && /^\/(wallet|t|network|account|invite)(\/[\w/-]*)?$/.test(next) ? next : "/home";
-}
-
 export default async function Page({ searchParams }: Props) {
   const { next, ended, reset } = await searchParams;
-  if (await readSession(await headers())) redirect(readNext(next));
+  if (await readSession(await headers())) redirect(readNextPage(next));
   const news = ended ? "You were signed out on this device." : reset ? "Your password is set. Sign in with it." : null;
   return (
     <EntryPage title="Sign in">
@@ -32,7 +28,7 @@ export default async function Page({ searchParams }: Props) {
           {news}
         </p>
       ) : null}
-      <SignInForm next={readNext(next)} demoLogins={await findDemoLogins()} hasEntryLinks />
+      <SignInForm next={readNextPage(next)} demoLogins={await findDemoLogins()} hasEntryLinks />
     </EntryPage>
   );
 }

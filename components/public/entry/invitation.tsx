@@ -2,7 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { useSignOut } from "@/components/shared/account/use-sign-out";
+import { useMakeRoom } from "@/components/shared/account/use-sign-out";
 import { issuesOf, messageOf, useTRPC } from "@/components/trpc/client";
 import { Button } from "@/components/ui/forms/button";
 import { Field } from "@/components/ui/forms/field";
@@ -93,7 +93,7 @@ interface AcceptProps {
 
 function Accept({ token, signedInAs, obstacle }: AcceptProps) {
   const trpc = useTRPC();
-  const signOut = useSignOut();
+  const makeRoom = useMakeRoom();
   const [failure, setFailure] = useState<string>();
   const accept = useMutation(
     trpc.public.access.accept.mutationOptions({
@@ -121,7 +121,7 @@ function Accept({ token, signedInAs, obstacle }: AcceptProps) {
         You are signed in as <strong className="font-medium break-all text-text">{signedInAs}</strong>
         {obstacle === null ? ", who will have the role." : "."}
       </p>
-      <Button onClick={() => void signOut()}>Sign in as someone else</Button>
+      <Button onClick={() => void makeRoom()}>Sign in as someone else</Button>
     </div>
   );
 }

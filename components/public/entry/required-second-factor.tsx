@@ -9,7 +9,7 @@ import { Button } from "@/components/ui/forms/button";
 import { EntryPage } from "./entry-page";
 
 /** Before anything else, for who runs the network or a live tenant. */
-export function RequiredSecondFactor() {
+export function RequiredSecondFactor({ next }: { readonly next: string }) {
   const trpc = useTRPC();
   const signOut = useSignOut();
   const { data: me } = useQuery(trpc.shared.sessions.me.queryOptions());
@@ -23,7 +23,7 @@ export function RequiredSecondFactor() {
         {me && !me.isEmailProved ? <ProveEmail email={me.email} /> : null}
         {me?.isEmailProved && !isDone ? <SecondFactor isOn={false} /> : null}
         {isDone ? (
-          <Button look="primary" size="large" isWide onClick={() => location.assign("/home")}>
+          <Button look="primary" size="large" isWide onClick={() => location.assign(next)}>
             Continue
           </Button>
         ) : (

@@ -4,11 +4,11 @@ import { Button } from "@/components/ui/forms/button";
 import { Brand } from "@/components/ui/layout/brand";
 import { Link } from "@/components/ui/navigation/link";
 import type { Me } from "@/server/trpc/types";
-import { useSignOut } from "../account/use-sign-out";
+import { useMakeRoom } from "../account/use-sign-out";
 
 /** For who is signed in and is no member: says so, and where their own pages are. */
 export function WhereYouBelong({ me }: { readonly me: Me }) {
-  const signOut = useSignOut();
+  const makeRoom = useMakeRoom();
   const places = [
     ...me.tenants.map(({ slug, title }) => ({ href: `/t/${slug}/test`, label: title })),
     ...(me.isOperator ? [{ href: "/network", label: "The network" }] : []),
@@ -34,7 +34,7 @@ export function WhereYouBelong({ me }: { readonly me: Me }) {
         </ul>
       ) : null}
       <div className="mt-8">
-        <Button look={places.length > 0 ? "secondary" : "primary"} size="large" isWide onClick={() => void signOut()}>
+        <Button look={places.length > 0 ? "secondary" : "primary"} size="large" isWide onClick={() => void makeRoom()}>
           Sign in as someone else
         </Button>
       </div>

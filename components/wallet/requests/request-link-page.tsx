@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
+import { useMakeRoom } from "@/components/shared/account/use-sign-out";
 import { messageOf, useTRPC } from "@/components/trpc/client";
 import { Empty, Failure, Skeleton } from "@/components/ui/feedback/states";
 import { toast } from "@/components/ui/feedback/toast";
@@ -15,6 +16,7 @@ export function RequestLinkPage({ id }: { readonly id: string }) {
   const trpc = useTRPC();
   const router = useRouter();
   const queryClient = useQueryClient();
+  const makeRoom = useMakeRoom();
   const asked = useQuery(trpc.wallet.requests.find.queryOptions({ id }, { retry: false }));
   const choose = useMutation(
     trpc.shared.sessions.chooseMember.mutationOptions({
@@ -51,7 +53,11 @@ export function RequestLinkPage({ id }: { readonly id: string }) {
         <Failure what="This request" error={asked.error} onRetry={() => void asked.refetch()} />
       ) : null}
       {isUnknown ? (
-        <Empty icon={SearchX} title="This request isn’t yours to answer">
+        <Empty
+          icon={SearchX}
+          title="This request isn’t yours to answer"
+          action={<Button onClick={() => void makeRoom()}>Sign in as someone else</Button>}
+        >
           It may be for another login, or the link isn’t complete. Ask the merchant to send it again.
         </Empty>
       ) : null}
