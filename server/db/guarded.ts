@@ -1,4 +1,5 @@
 import pg from "pg";
+import { processSingleton } from "@/server/platform/singleton";
 import { UnavailableError } from "@/server/platform/unavailable";
 import { isLostRace } from "./errors";
 import { getPool } from "./pool";
@@ -36,7 +37,7 @@ interface GuardedEnd {
   readonly mayHaveLeft: boolean;
 }
 
-const listeners = new Set<(end: GuardedEnd) => void>();
+const listeners = processSingleton("guarded-listeners", () => new Set<(end: GuardedEnd) => void>());
 
 /** Called after every guarded write, once it is committed or has failed: for what must follow a commit. Never throws. */
 export function onGuardedEnd(listener: (end: GuardedEnd) => void): void {

@@ -1,5 +1,6 @@
 import type pg from "pg";
 import { getLogger } from "@/server/platform/logger";
+import { processSingleton } from "@/server/platform/singleton";
 import { CHANNEL, type Topic } from "./announce";
 import { databaseUrl, newClient } from "./client";
 
@@ -17,14 +18,14 @@ interface Hub {
 }
 
 /** One connection a process, beside the pool: LISTEN needs one that stays. Opened by the first page that watches. */
-const hub: Hub = {
+const hub = processSingleton<Hub>("live-hub", () => ({
   listeners: new Map(),
   listenersToAll: new Set(),
   client: null,
   failures: 0,
   retry: null,
   isClosed: false,
-};
+}));
 
 /** Calls `listener` whenever one of the topics was announced, by any process. Returns how to stop it. */
 export function listenTo(topics: readonly Topic[], listener: Listener): () => void {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { now } from "@/server/platform/clock";
 import { getLogger } from "@/server/platform/logger";
+import { processSingleton } from "@/server/platform/singleton";
 
 /** What runs in the background as soon as a commit has left something to do. Each has a sweep, should a wake be lost. */
 export const WORKS = ["deliveries", "emails", "notifications", "pushes"] as const;
@@ -48,14 +49,14 @@ const asleep = (): State => ({
   alarm: undefined,
 });
 
-const states: Record<Work, State> = {
+const states = processSingleton<Record<Work, State>>("wake", () => ({
   deliveries: asleep(),
   emails: asleep(),
   notifications: asleep(),
   pushes: asleep(),
-};
+}));
 
-const elsewhere: { tell: ((work: Work) => void) | null } = { tell: null };
+const elsewhere = processSingleton<{ tell: ((work: Work) => void) | null }>("wake-elsewhere", () => ({ tell: null }));
 
 /** For composition roots: how the work is looked at from now on. It is looked at once right away. Null ends it. */
 export function bindWork(work: Work, look: (() => Promise<Found>) | null): void {

@@ -1,7 +1,9 @@
+import { processSingleton } from "@/server/platform/singleton";
+
 /** Takes the event API's requests in this process: no address for events is open to the network. */
 type EventReceiver = (request: Request) => Promise<Response>;
 
-const transport: { receive: EventReceiver | null } = { receive: null };
+const transport = processSingleton<{ receive: EventReceiver | null }>("engine-transport", () => ({ receive: null }));
 
 /** A host name that can't be resolved (RFC 6761): should a request ever leave, it arrives nowhere. */
 export const ENGINE_URL = "http://engine.invalid/";

@@ -1,7 +1,7 @@
 /**
- * Next compiles two module graphs into one process, pages into one and route handlers with `instrumentation.ts` into the
- * other, and the server around it is a third. What they must share (connections, limits, keys, what was bound at the start)
- * is kept in one map on `globalThis`. What may exist twice, such as a cache, is a constant of its module.
+ * Next compiles three module graphs into one process: `instrumentation.ts`, route handlers, and pages. The server around it in
+ * the pages plane is a fourth. What they must share (connections, limits, keys, what `open-next.ts` bound or opened for the
+ * others) is kept in one map on `globalThis`. What may exist several times, such as a cache, is a constant of its module.
  */
 export function processSingleton<T>(name: string, create: () => T): T {
   const existing = findSingleton<T>(name);

@@ -1,5 +1,6 @@
 import { isMigrated } from "@/server/db/migrations";
 import { getPool } from "@/server/db/pool";
+import { processSingleton } from "@/server/platform/singleton";
 import { late } from "./late";
 
 /** Why a process should get no requests. */
@@ -25,11 +26,11 @@ interface State {
   askFunctions: (() => FunctionsState) | null;
 }
 
-const state: State = {
+const state = processSingleton<State>("readiness", () => ({
   isStopping: false,
   isMigrated: false,
   askFunctions: null,
-};
+}));
 
 /** The embedded engine of this process says so from now on, or whoever watches over an Inngest. */
 export function bindFunctionsCheck(askFunctions: () => FunctionsState): void {

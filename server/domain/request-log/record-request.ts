@@ -3,6 +3,7 @@ import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import { getLogger } from "@/server/platform/logger";
+import { processSingleton } from "@/server/platform/singleton";
 import { type KeptBodies, unkept } from "./bodies/keep-bodies";
 import type { RequestRecord } from "./request-record";
 
@@ -37,7 +38,7 @@ interface Log {
   hasFailed: boolean;
 }
 
-const log: Log = {
+const log = processSingleton<Log>("request-log", () => ({
   isOn: false,
   waiting: [],
   bytes: 0,
@@ -47,7 +48,7 @@ const log: Log = {
   writing: null,
   isWarned: false,
   hasFailed: false,
-};
+}));
 
 /** For composition roots: from now on requests are recorded. Its starter ends it with `closeRequestLog`. */
 export function openRequestLog(): void {
