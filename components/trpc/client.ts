@@ -4,9 +4,11 @@ import { QueryCache, type QueryClient } from "@tanstack/react-query";
 import { createTRPCClient, httpBatchLink, httpSubscriptionLink, splitLink, TRPCClientError } from "@trpc/client";
 import { createTRPCContext } from "@trpc/tanstack-react-query";
 import { noteFailure } from "@/components/ui/connection/connection";
+
 import { onTime } from "@/components/ui/values/device-clock";
 import type { AppRouter } from "@/server/trpc/types";
 import { LiveQueryClient } from "./live-query-client";
+import { ownerHeaders, ownerParams, reloadForAnother } from "./page-owner";
 import { secondFactorAt, signInAgainAt } from "./sign-in-again";
 
 export { messageOf } from "./message-of";
@@ -54,6 +56,7 @@ export function leaveSignedOut(): void {
 
 function leaveIfSignedOut(error: unknown): void {
   if (!isRefusal(error)) return;
+  if (error.data?.code === "signed_in_as_another") reloadForAnother();
   if (error.data?.code === "authentication_failed") leaveSignedOut();
   // The role became one that requires it while this page was open.
   if (error.data?.code === "second_factor_required") location.assign(secondFactorAt(location));
@@ -93,9 +96,10 @@ export function createClient() {
     links: [
       splitLink({
         condition: ({ type }) => type === "subscription",
-        true: httpSubscriptionLink({ url: ADDRESS }),
+        true: httpSubscriptionLink({ url: ADDRESS, connectionParams: () => ownerParams() }),
         false: httpBatchLink({
           ...{ url: ADDRESS, maxItems: 10 },
+          headers: () => ownerHeaders(),
           fetch: (input, init) => onTime(() => fetch(input, init as RequestInit)),
         }),
       }),

@@ -199,3 +199,29 @@ test("without scripts a password never gets into an address", async ({ browser, 
   await expect(page.getByRole("button", { name: "Sign in", exact: true })).toBeDisabled();
   await context.close();
 });
+
+test("two people, two windows: the first one's page makes no code of the second, and is reloaded for them", async ({
+  page,
+  context,
+}) => {
+  await signIn(page, "alice@member.test", "/wallet");
+  await expect(page.getByRole("button", { name: "Alice Sandbox: menu" }).first()).toBeVisible();
+  const second = await context.newPage();
+  await context.clearCookies({ name: "closed-loop.session" });
+  await signIn(second, "bob@member.test", "/wallet/codes");
+  await expect(second.getByRole("button", { name: "Bob Sandbox: menu" }).first()).toBeVisible();
+
+  const made: number[] = [];
+  page.on("response", (response) => {
+    if (response.url().includes("wallet.codes.create")) made.push(response.status());
+  });
+  // Whatever it does next, a look or a press, it finds out that it is someone else's.
+  await page
+    .getByRole("button", { name: /^New code/ })
+    .first()
+    .click()
+    .catch(() => undefined);
+  await expect(page.getByRole("button", { name: "Bob Sandbox: menu" }).first()).toBeVisible();
+  await expect(page.getByText("Someone else signed in to this browser")).toBeVisible();
+  expect(made.filter((status) => status === 200)).toEqual([]);
+});

@@ -14,6 +14,7 @@ export const ERROR_CODES = {
   tenant_suspended: "The tenant is suspended. It can void and refund, but can't create holds.",
   not_enabled: "This feature isn't enabled for the merchant account.",
   not_permitted: "The user's role doesn't allow this. Portal only.",
+  signed_in_as_another: "Someone else has signed in to this browser since the page was opened. Portal only.",
   second_factor_required:
     "The password is right, but the login also requires a second-factor code, or a second factor set up first. Portal only.",
   second_factor_invalid: "The second-factor code is wrong or has already been used. Portal only.",

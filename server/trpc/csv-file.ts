@@ -5,7 +5,7 @@ import { DomainError } from "@/server/domain/errors";
 import { actAsOperator, actAsStaff } from "@/server/domain/users";
 import { limitCalls } from "./call-limits";
 import { createContext } from "./context";
-import { answerFile } from "./file-answer";
+import { answerFile, ownerOfFile } from "./file-answer";
 
 /** A part of a file, and where the next one begins; null ends it. */
 interface Part<Cursor> {
@@ -70,15 +70,16 @@ async function answerSignedIn(
   answer: (user: UserCaller, environment: Environment) => Promise<Response | null>,
 ): Promise<Response> {
   const nothing = () => refuse(404, "There is nothing at this URL.");
-  const context = createContext(headers);
-  const signedIn = await context.findSignedIn();
+  const context = createContext(headers, { pageOwner: ownerOfFile(headers) });
   const parsed = EnvironmentField.safeParse(environment);
-  if (!signedIn || signedIn.needsSecondFactor || !parsed.success) return nothing();
   try {
+    const signedIn = await context.findSignedIn();
+    if (!signedIn || signedIn.needsSecondFactor || !parsed.success) return nothing();
     await limitCalls("session", signedIn.sessionId);
     return (await answer(toUserCaller(signedIn, context.requestId), parsed.data)) ?? nothing();
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
+    if (error.code === "signed_in_as_another") return refuse(409, error.message);
     return error.code === "rate_limit_exceeded" ? refuse(429, error.message) : nothing();
   }
 }

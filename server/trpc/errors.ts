@@ -19,6 +19,7 @@ const TRPC_CODE: Readonly<Record<ErrorCode, TRPC_ERROR_CODE_KEY>> = {
   tenant_suspended: "FORBIDDEN",
   not_enabled: "FORBIDDEN",
   not_permitted: "FORBIDDEN",
+  signed_in_as_another: "CONFLICT",
   second_factor_required: "FORBIDDEN",
   second_factor_invalid: "FORBIDDEN",
   not_found: "NOT_FOUND",

@@ -1,6 +1,14 @@
+import { PAGE_OWNER_PARAM, type PageOwner, readPageOwner } from "@/server/contracts/portal/shared/page-owner";
+
 interface NamedFile {
   readonly name: string;
   readonly type: string;
+}
+
+/** Whose page links to a file, as the file's address says. */
+export function ownerOfFile(headers: Headers): PageOwner | null {
+  const address = headers.get("x-closed-loop-address") ?? "/";
+  return readPageOwner(new URL(address, "http://localhost").searchParams.get(PAGE_OWNER_PARAM));
 }
 
 /** A file to download, whose parts are read as fast as it is taken. */

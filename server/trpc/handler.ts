@@ -1,5 +1,6 @@
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import { isSameOrigin } from "@/server/auth/origin";
+import { PAGE_OWNER_PARAM, readPageOwner } from "@/server/contracts/portal/shared/page-owner";
 import { getLogger } from "@/server/platform/logger";
 import { createContext } from "./context";
 import { isExplained, retryAfterOf } from "./errors";
@@ -11,6 +12,10 @@ const MAX_BODY_BYTES = 64 * 1024;
 const MAX_BYTES_OF: Readonly<Record<string, number>> = { "tenant.brand.changeLogo": 192 * 1024 };
 /** More than any page asks for at once. */
 const MAX_BATCH = 20;
+
+function ownerOf(params: Readonly<Record<string, string | undefined>>) {
+  return readPageOwner(params[PAGE_OWNER_PARAM]);
+}
 
 function refuse(status: number, message: string): Response {
   return Response.json({ error: { message } }, { status });
@@ -25,13 +30,15 @@ export async function handleTrpc(request: Request): Promise<Response> {
     if (!(length <= (MAX_BYTES_OF[path] ?? MAX_BODY_BYTES))) return refuse(413, "The request is too large.");
   }
   const answer = new Headers();
-  const context = createContext(request.headers, answer);
+  const context = createContext(request.headers, { answer });
   const response = await fetchRequestHandler({
     endpoint: ENDPOINT,
     req: request,
     router: appRouter,
     maxBatchSize: MAX_BATCH,
-    createContext: () => context,
+    // A stream can send no headers of its own.
+    createContext: ({ info: { connectionParams } }) =>
+      connectionParams ? createContext(request.headers, { answer, pageOwner: ownerOf(connectionParams) }) : context,
     responseMeta: ({ errors }) => {
       const waits = errors.map(retryAfterOf).filter((seconds) => seconds !== null);
       return waits.length > 0 ? { headers: new Headers({ "retry-after": String(Math.max(...waits)) }) } : {};

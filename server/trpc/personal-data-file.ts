@@ -5,7 +5,7 @@ import { exportPerson } from "@/server/domain/personal-data";
 import { actAsOperator } from "@/server/domain/users";
 import { MemberId } from "@/server/platform/noun-ids";
 import { createContext } from "./context";
-import { answerFile } from "./file-answer";
+import { answerFile, ownerOfFile } from "./file-answer";
 
 /** A member that an operator was asked about; null: the caller's own data. */
 type Asked = { readonly id: string; readonly environment: string | null } | null;
@@ -13,24 +13,25 @@ type Asked = { readonly id: string; readonly environment: string | null } | null
 /** All that is held about a person as one JSON file, read as fast as it is taken. Whoever may not have it gets a 404. */
 export async function answerPersonalData(headers: Headers, asked: Asked): Promise<Response> {
   const lines = await openFile(headers, asked);
+  if (lines instanceof DomainError) return new Response(lines.message, { status: 409 });
   if (!lines) return new Response("There is nothing at this URL.", { status: 404 });
   return answerFile({ name: "closed-loop-data.json", type: "application/json" }, lines);
 }
 
-/** Null: not signed in, no such member, or no operator. */
-async function openFile(headers: Headers, asked: Asked): Promise<AsyncGenerator<string> | null> {
-  const context = createContext(headers);
-  const signedIn = await context.findSignedIn();
-  if (!signedIn || signedIn.needsSecondFactor) return null;
-  const user = toUserCaller(signedIn, context.requestId);
+/** Null: not signed in, no such member, or no operator. An error: the page that links to it is someone else's. */
+async function openFile(headers: Headers, asked: Asked): Promise<AsyncGenerator<string> | DomainError | null> {
+  const context = createContext(headers, { pageOwner: ownerOfFile(headers) });
   try {
+    const signedIn = await context.findSignedIn();
+    if (!signedIn || signedIn.needsSecondFactor) return null;
+    const user = toUserCaller(signedIn, context.requestId);
     if (asked === null) return await exportPerson(user);
     const environment = EnvironmentField.safeParse(asked.environment);
     if (!environment.success || !MemberId.is(asked.id) || signedIn.isShared) return null;
     const operator = await actAsOperator(user, { environment: environment.data });
     return await exportPerson({ operator, memberId: asked.id });
   } catch (error) {
-    if (error instanceof DomainError) return null;
+    if (error instanceof DomainError) return error.code === "signed_in_as_another" ? error : null;
     throw error;
   }
 }

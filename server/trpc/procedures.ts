@@ -11,7 +11,7 @@ import { FairPlaces } from "@/server/platform/fair-places";
 import { metrics } from "@/server/platform/metrics";
 import { processSingleton } from "@/server/platform/singleton";
 import { limitCalls } from "./call-limits";
-import type { TrpcContext } from "./context";
+import { signedInAsAnother, type TrpcContext } from "./context";
 import { errorFacts, isExplained, toTrpcError } from "./errors";
 import { refusalOf } from "./refusal-of";
 
@@ -87,9 +87,13 @@ export const signedInProcedure = refusingProcedure.use(async ({ ctx, meta, next 
   return next({ ctx: { signedIn, user: toUserCaller(signedIn, ctx.requestId) } });
 });
 
-export const memberProcedure = signedInProcedure.use(async ({ ctx, next }) =>
-  next({ ctx: { member: await actAsMember(ctx.user) } }),
-);
+/** Of a login with several members a page is one's, whichever another window has chosen since. */
+export const memberProcedure = signedInProcedure.use(async ({ ctx, next }) => {
+  const member = await actAsMember(ctx.user);
+  const owner = ctx.pageOwner?.memberId ?? member.memberId;
+  if (owner !== member.memberId) throw signedInAsAnother();
+  return next({ ctx: { member } });
+});
 
 /** Each names the tenant and the environment it means, as the page's address does. */
 export const tenantProcedure = signedInProcedure.input(TenantInput).use(async ({ ctx, input, type, next }) => {

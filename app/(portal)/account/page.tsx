@@ -2,6 +2,7 @@ import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { AccountPage } from "@/components/shared/account/account-page";
+import { PageOwner } from "@/components/trpc/page-owner";
 import { homeOf } from "@/server/auth/home";
 import { prefetch } from "@/server/trpc/prefetch";
 import { enter } from "../enter";
@@ -19,6 +20,7 @@ export default async function Page() {
   ]);
   return (
     <HydrationBoundary state={state}>
+      <PageOwner userId={signedIn.userId} />
       <AccountPage home={homeOf(signedIn)} />
     </HydrationBoundary>
   );

@@ -4,6 +4,7 @@ import { headers } from "next/headers";
 import { notFound } from "next/navigation";
 import type { ReactNode } from "react";
 import { NetworkShell } from "@/components/network/shell/network-shell";
+import { PageOwner } from "@/components/trpc/page-owner";
 import { prefetch } from "@/server/trpc/prefetch";
 import { enter } from "../enter";
 
@@ -18,6 +19,7 @@ export default async function Layout({ children }: { readonly children: ReactNod
   ]);
   return (
     <HydrationBoundary state={state}>
+      <PageOwner userId={signedIn.userId} />
       <NetworkShell>{children}</NetworkShell>
     </HydrationBoundary>
   );

@@ -3,6 +3,7 @@ import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { RequiredSecondFactor } from "@/components/public/entry/required-second-factor";
+import { PageOwner } from "@/components/trpc/page-owner";
 import { homeOf } from "@/server/auth/home";
 import { readNextPage } from "@/server/auth/next-page";
 import { readSession } from "@/server/auth/session";
@@ -25,6 +26,7 @@ export default async function Page({ searchParams }: Props) {
   ]);
   return (
     <HydrationBoundary state={state}>
+      <PageOwner userId={signedIn.userId} />
       <RequiredSecondFactor next={next} />
     </HydrationBoundary>
   );

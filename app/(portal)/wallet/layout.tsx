@@ -3,6 +3,7 @@ import type { Metadata, Viewport } from "next";
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { MemberUpdates } from "@/components/trpc/live";
+import { PageOwner } from "@/components/trpc/page-owner";
 import { InstallWorker } from "@/components/wallet/shell/install-worker";
 import { WalletShell } from "@/components/wallet/shell/shell";
 import { prefetch } from "@/server/trpc/prefetch";
@@ -25,7 +26,7 @@ export const viewport: Viewport = {
 
 export default async function Layout({ children }: { readonly children: ReactNode }) {
   const sent = await headers();
-  const { roles, chosenMemberId } = await enter(sent, "/wallet");
+  const { userId, roles, chosenMemberId } = await enter(sent, "/wallet");
   const members = roles.filter((role) => role.kind === "member");
   const member = members.find(({ memberId }) => memberId === chosenMemberId) ?? members[0];
   const state = await prefetch(sent, (trpc, queryClient) => [
@@ -37,6 +38,7 @@ export default async function Layout({ children }: { readonly children: ReactNod
   ]);
   return (
     <HydrationBoundary state={state}>
+      <PageOwner userId={userId} memberId={member?.memberId ?? null} />
       {member ? <link rel="manifest" href={`/brand/${member.tenantId}/wallet.webmanifest`} /> : null}
       <MemberUpdates>
         <WalletShell>{children}</WalletShell>

@@ -1,10 +1,13 @@
+"use client";
+
 import { Download } from "lucide-react";
+import { linkAsOwner } from "@/components/trpc/page-owner";
 import { classesOf } from "@/components/ui/forms/button-look";
 
 /** A file that is made while it is downloaded. */
 export function DownloadData({ href, children }: { readonly href: string; readonly children: string }) {
   return (
-    <a href={href} download className={classesOf({})}>
+    <a href={href} download onClick={linkAsOwner} className={classesOf({})}>
       <Download aria-hidden className="size-4" /> {children}
     </a>
   );

@@ -6,6 +6,7 @@ import { pathOf } from "@/components/shared/console/use-place";
 import { Carried } from "@/components/shared/money/carried";
 import { Money } from "@/components/shared/money/money";
 import { useTRPC } from "@/components/trpc/client";
+import { linkAsOwner } from "@/components/trpc/page-owner";
 import { Failure, Skeleton } from "@/components/ui/feedback/states";
 import { PageHead, SectionHead } from "@/components/ui/layout/page-head";
 import { Link } from "@/components/ui/navigation/link";
@@ -126,6 +127,7 @@ function Files({ id }: { readonly id: string }) {
           key={path}
           href={pathOf(place, path)}
           download
+          onClick={linkAsOwner}
           className="inline-flex h-10 items-center gap-2 rounded-8 border border-line px-4 text-14 font-medium hover:bg-hover"
         >
           <Download aria-hidden className="size-4" /> {name}

@@ -17,6 +17,7 @@ export const HTTP_STATUS: Readonly<Record<ErrorCode, number>> = {
   tenant_suspended: 403,
   not_enabled: 403,
   not_permitted: 403,
+  signed_in_as_another: 409,
   second_factor_required: 403,
   second_factor_invalid: 403,
   not_found: 404,

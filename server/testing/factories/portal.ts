@@ -70,6 +70,7 @@ export function portalOf(sessionId: RecordId | null, address: string | null = nu
   return createCaller({
     requestId: newRecordId(now()),
     address,
+    pageOwner: null,
     findSignedIn: async () => (sessionId ? findSession({ now: now() }, sessionId) : null),
     rememberBrowser: async () => undefined,
   });

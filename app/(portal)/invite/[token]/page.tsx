@@ -3,6 +3,7 @@ import { headers } from "next/headers";
 import { EntryPage, OtherWays } from "@/components/public/entry/entry-page";
 import { Invitation } from "@/components/public/entry/invitation";
 import { TextLink } from "@/components/public/entry/words";
+import { PageOwner } from "@/components/trpc/page-owner";
 import { readInvitation } from "@/server/auth/links";
 import { readSession } from "@/server/auth/session";
 import { looksOf } from "@/server/contracts/brand/looks";
@@ -35,5 +36,10 @@ export default async function Page({ params }: Props) {
   const looks = looksOf(tenantId, invitation);
   const expiresAt = invitation.expiresAt.toISOString();
   const shown = { token, email, role, invitedBy, tenantTitle, hasLogin, obstacle, expiresAt, looks };
-  return <Invitation invitation={shown} signedInAs={signedIn?.email ?? null} />;
+  return (
+    <>
+      {signedIn ? <PageOwner userId={signedIn.userId} /> : null}
+      <Invitation invitation={shown} signedInAs={signedIn?.email ?? null} />
+    </>
+  );
 }

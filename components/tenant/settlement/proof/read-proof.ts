@@ -1,3 +1,4 @@
+import { fetchAsOwner } from "@/components/trpc/page-owner";
 import type { CheckedStatement } from "@/server/contracts/statement-proof/check-statement";
 
 /** At most this long at a time, so that the page goes on answering. */
@@ -17,7 +18,7 @@ interface Reading {
  */
 export async function readProof(url: string, { signal, money, onLines }: Reading): Promise<CheckedStatement> {
   const loading = import("@/server/contracts/statement-proof/check-statement");
-  const answer = await fetch(url, { signal });
+  const answer = await fetchAsOwner(url, { signal });
   if (!answer.ok || !answer.body) throw new Error(`The proof answered ${answer.status}.`);
   const { StatementCheck } = await loading;
   const check = new StatementCheck();

@@ -14,7 +14,11 @@ export interface Grid<Row> {
   /** How many there are, and what they come to. */
   readonly summary?: ReactNode;
   /** Where all of it is a file. */
-  readonly file?: { readonly href: string; readonly name: string };
+  readonly file?: {
+    readonly href: string;
+    readonly name: string;
+    readonly fetch: (href: string) => Promise<Response>;
+  };
   readonly bulk?: readonly BulkAction<Row>[];
   /** The record beside its list; without it what its columns say. */
   readonly peek?: (row: Row) => ReactNode;

@@ -6,16 +6,20 @@ const NEW_LINE = 10;
 /** Ids in one address: with more, something on the way may find it too long. */
 const IDS_AT_ONCE = 200;
 
+/** How a file of the list is fetched, for the person whose page it is. */
+type FetchFile = (href: string) => Promise<Response>;
+
 interface WantedFile {
   readonly href: string;
   readonly name: string;
+  readonly fetch: FetchFile;
 }
 
 /**
  * Fetches a list as a file while one works on, on this page or another of the console, and says how far it is. A file that
  * broke off is not saved: it would look whole. With `chosen` it has these records alone.
  */
-export async function saveFile({ href, name: list }: WantedFile, chosen: readonly string[]): Promise<void> {
+export async function saveFile({ href, name: list, fetch }: WantedFile, chosen: readonly string[]): Promise<void> {
   const name = chosen.length > 0 ? `${list}-selected` : list;
   const id = `file ${name} ${href}`;
   toast.loading(`Exporting ${name}…`, { id });
@@ -23,7 +27,7 @@ export async function saveFile({ href, name: list }: WantedFile, chosen: readonl
     const parts: Uint8Array<ArrayBuffer>[] = [];
     let lines = -1;
     let saidAt = performance.now();
-    for await (const part of readAll(hrefsOf(href, chosen))) {
+    for await (const part of readAll(hrefsOf(href, chosen), fetch)) {
       parts.push(part);
       for (const byte of part) if (byte === NEW_LINE) lines += 1;
       if (performance.now() - saidAt < SAY_MS) continue;
@@ -46,10 +50,10 @@ export function hrefsOf(href: string, chosen: readonly string[]): readonly strin
 }
 
 /** One file of all: the names of the columns stand in it once. */
-export async function* readAll(hrefs: readonly string[]): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+export async function* readAll(hrefs: readonly string[], fetch: FetchFile): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   for (const [at, href] of hrefs.entries()) {
     let isHead = at > 0;
-    for await (const part of read(href)) {
+    for await (const part of read(href, fetch)) {
       const end = isHead ? part.indexOf(NEW_LINE) : -1;
       if (isHead && end === -1) continue;
       isHead = false;
@@ -58,7 +62,7 @@ export async function* readAll(hrefs: readonly string[]): AsyncGenerator<Uint8Ar
   }
 }
 
-async function* read(href: string): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+async function* read(href: string, fetch: FetchFile): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const response = await fetch(href);
   const reader = response.ok ? response.body?.getReader() : undefined;
   if (!reader) throw new Error(`the file answered ${response.status}`);

@@ -4,6 +4,7 @@ import { headers } from "next/headers";
 import { notFound } from "next/navigation";
 import type { ReactNode } from "react";
 import { TenantShell } from "@/components/tenant/shell/tenant-shell";
+import { PageOwner } from "@/components/trpc/page-owner";
 import { prefetch } from "@/server/trpc/prefetch";
 import { enter } from "../../../enter";
 
@@ -27,6 +28,7 @@ export default async function Layout({ params, children }: Props) {
   ]);
   return (
     <HydrationBoundary state={state}>
+      <PageOwner userId={signedIn.userId} />
       <TenantShell>{children}</TenantShell>
     </HydrationBoundary>
   );
