@@ -1,15 +1,17 @@
 "use client";
 
-import { QueryCache, type QueryClient } from "@tanstack/react-query";
+import type { QueryClient } from "@tanstack/react-query";
 import { createTRPCClient, httpBatchLink, httpSubscriptionLink, splitLink, TRPCClientError } from "@trpc/client";
+import { tap } from "@trpc/server/observable";
 import { createTRPCContext } from "@trpc/tanstack-react-query";
 import { noteFailure } from "@/components/ui/connection/connection";
 
 import { onTime } from "@/components/ui/values/device-clock";
 import type { AppRouter } from "@/server/trpc/types";
+import { leaveSignedOut } from "./ended-session";
 import { LiveQueryClient } from "./live-query-client";
 import { ownerHeaders, ownerParams, reloadForAnother } from "./page-owner";
-import { secondFactorAt, signInAgainAt } from "./sign-in-again";
+import { secondFactorAt } from "./sign-in-again";
 
 export { messageOf } from "./message-of";
 
@@ -32,28 +34,6 @@ export function issuesOf(error: unknown): Readonly<Record<string, string>> {
   return Object.fromEntries(issues.map(({ field, message }) => [field, message]));
 }
 
-let isLeaving = false;
-
-/**
- * Runs what ends this very session. The stream hears of that too, and must not take the person to "You were signed
- * out" while they are on their way out by themselves.
- */
-export async function whileLeaving(end: () => Promise<void>): Promise<void> {
-  isLeaving = true;
-  try {
-    await end();
-  } catch (error) {
-    isLeaving = false;
-    throw error;
-  }
-}
-
-/** The session was ended elsewhere: everything on the page goes, also what was read before. */
-export function leaveSignedOut(): void {
-  if (isLeaving) return;
-  location.assign(signInAgainAt(location, "ended"));
-}
-
 function leaveIfSignedOut(error: unknown): void {
   if (!isRefusal(error)) return;
   if (error.data?.code === "signed_in_as_another") reloadForAnother();
@@ -69,7 +49,6 @@ function noteIfLost(error: unknown): void {
 
 export function createQueryClient(): QueryClient {
   return new LiveQueryClient({
-    queryCache: new QueryCache({ onError: leaveIfSignedOut }),
     defaultOptions: {
       queries: {
         staleTime: 5_000,
@@ -82,10 +61,7 @@ export function createQueryClient(): QueryClient {
       mutations: {
         retry: false,
         gcTime: 0,
-        onError: (error) => {
-          noteIfLost(error);
-          leaveIfSignedOut(error);
-        },
+        onError: noteIfLost,
       },
     },
   });
@@ -94,6 +70,10 @@ export function createQueryClient(): QueryClient {
 export function createClient() {
   return createTRPCClient<AppRouter>({
     links: [
+      // Of every call, whoever made it and whatever else they do with what went wrong.
+      () =>
+        ({ next, op }) =>
+          next(op).pipe(tap({ error: leaveIfSignedOut })),
       splitLink({
         condition: ({ type }) => type === "subscription",
         true: httpSubscriptionLink({ url: ADDRESS, connectionParams: () => ownerParams() }),

@@ -4,7 +4,8 @@ import { type Query, useQueryClient } from "@tanstack/react-query";
 import { useSubscription } from "@trpc/tanstack-react-query";
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from "react";
 import { noteFailure, useConnection } from "@/components/ui/connection/connection";
-import { leaveSignedOut, useTRPC } from "./client";
+import { useTRPC } from "./client";
+import { leaveSignedOut } from "./ended-session";
 
 /** How often pages poll where the server can't push. */
 const POLL_MS = 5_000;

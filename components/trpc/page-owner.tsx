@@ -1,7 +1,7 @@
 "use client";
 
-import { useEffect, useLayoutEffect } from "react";
-import { toast } from "@/components/ui/feedback/toast";
+import { UserRound } from "lucide-react";
+import { useEffect, useLayoutEffect, useState } from "react";
 import {
   type PageOwner as Owner,
   PAGE_OWNER_HEADER,
@@ -60,10 +60,24 @@ export function PageOwner({ userId, memberId = null }: Pick<Owner, "userId"> & P
     if (owner !== null && readPageOwner(owner)?.userId !== userId) reloadForAnother();
     owner = here;
   }, [here, userId]);
+  const [isNew, setNew] = useState(false);
   useEffect(() => {
-    if (sessionStorage.getItem(NOTE) === null) return;
+    setNew(sessionStorage.getItem(NOTE) !== null);
     sessionStorage.removeItem(NOTE);
-    toast("Someone else signed in to this browser, so the page was reloaded for them.");
   }, []);
-  return null;
+  if (!isNew) return null;
+  return (
+    <div role="status" data-band className="sticky top-0 z-40 border-b border-line bg-warn-fill">
+      <p className="mx-auto flex min-h-9 max-w-[75rem] items-center justify-center gap-2 px-4 py-1.5 text-13 text-warn">
+        <UserRound aria-hidden className="size-4 shrink-0" />
+        <span>
+          <strong className="font-semibold">Someone else signed in to this browser.</strong> This page was reloaded for
+          them.{" "}
+          <button type="button" onClick={() => setNew(false)} className="font-medium underline">
+            OK
+          </button>
+        </span>
+      </p>
+    </div>
+  );
 }

@@ -225,3 +225,23 @@ test("two people, two windows: the first one's page makes no code of the second,
   await expect(page.getByText("Someone else signed in to this browser")).toBeVisible();
   expect(made.filter((status) => status === 200)).toEqual([]);
 });
+
+test("a session that ends under a half-filled dialog asks for the password in place, and nothing typed is lost", async ({
+  page,
+}) => {
+  await signIn(page, "admin@tenant.test", "/t/sandbox-coffee-co/test/members?new=1");
+  const name = page.getByRole("dialog").getByLabel("Name");
+  await name.fill("Wilhelmina Featherstonehaugh");
+  await page.context().clearCookies({ name: "closed-loop.session" });
+  await page.getByRole("dialog").getByRole("button", { name: "Create member" }).click();
+
+  const again = page.getByRole("dialog", { name: "Sign in again" });
+  await expect(again).toBeVisible();
+  await again.getByLabel("Password").fill("not the password");
+  await again.getByRole("button", { name: "Sign in" }).click();
+  await expect(again.getByRole("alert")).toHaveText("Email and password don’t match.");
+  await again.getByLabel("Password").fill("closed-loop-demo");
+  await again.getByRole("button", { name: "Sign in" }).click();
+  await expect(again).toBeHidden();
+  await expect(name).toHaveValue("Wilhelmina Featherstonehaugh");
+});

@@ -3,6 +3,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useMakeRoom } from "@/components/shared/account/use-sign-out";
+import { signIn } from "@/components/shared/sign-in/sign-in";
 import { issuesOf, messageOf, useTRPC } from "@/components/trpc/client";
 import { Button } from "@/components/ui/forms/button";
 import { Field } from "@/components/ui/forms/field";
@@ -11,7 +12,6 @@ import { Fact, Facts } from "@/components/ui/tables/facts";
 import { capitalized } from "@/components/ui/values/capitalized";
 import { Time } from "@/components/ui/values/time";
 import type { Looks } from "@/server/contracts/brand/looks";
-import { signIn } from "../sign-in/sign-in";
 import { SignInForm } from "../sign-in/sign-in-form";
 import { EntryPage } from "./entry-page";
 import { FormFailure } from "./words";

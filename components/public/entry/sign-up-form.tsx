@@ -3,12 +3,12 @@
 import { useMutation } from "@tanstack/react-query";
 
 import { useState } from "react";
+import { signIn } from "@/components/shared/sign-in/sign-in";
 import { issuesOf, messageOf, useTRPC } from "@/components/trpc/client";
 import { Button } from "@/components/ui/forms/button";
 import { Field } from "@/components/ui/forms/field";
 import { useCheckedForm } from "@/components/ui/forms/use-checked-form";
 import type { SignedUp } from "@/server/trpc/types";
-import { signIn } from "../sign-in/sign-in";
 import { EntryPage, OtherWays } from "./entry-page";
 import { FirstKey } from "./first-key";
 import { FormFailure, TextLink } from "./words";

@@ -1,7 +1,7 @@
 import { startAuthentication, WebAuthnAbortService } from "@simplewebauthn/browser";
 import { signIn } from "next-auth/react";
+import { sayFailure } from "@/components/shared/sign-in/say-failure";
 import { visitorClient } from "@/components/trpc/visitor-client";
-import { sayFailure } from "./say-failure";
 
 /** Less than a challenge lasts. */
 const OFFERED_FOR_MS = 4 * 60_000;

@@ -1,14 +1,14 @@
 "use client";
 
 import { useRef, useState } from "react";
+import { CodeField } from "@/components/shared/sign-in/code-field";
+import { signIn } from "@/components/shared/sign-in/sign-in";
 import { Button } from "@/components/ui/forms/button";
 import { Field } from "@/components/ui/forms/field";
 import { useCheckedForm } from "@/components/ui/forms/use-checked-form";
 import { FormFailure, TextLink } from "../entry/words";
-import { CodeField } from "./code-field";
 import { DemoLogins, type Login } from "./demo-logins";
 import { PasskeySignIn } from "./passkey-sign-in";
-import { signIn } from "./sign-in";
 
 interface SignInFormProps {
   /** A page of ours to go to. */
@@ -40,7 +40,7 @@ export function SignInForm({ next, demoLogins, hasEntryLinks = false }: SignInFo
         if (answer?.ok && !answer.error) return location.assign(next);
         if (answer?.error?.startsWith("second_factor_required")) setNeedsCode(true);
         else {
-          const { sayFailure } = await import("./say-failure");
+          const { sayFailure } = await import("@/components/shared/sign-in/say-failure");
           setFailure(sayFailure(answer?.error ?? "", needsCode ? "code" : "password"));
         }
       } catch {

@@ -1,6 +1,7 @@
 "use client";
 
-import { messageOf, useTRPCClient, whileLeaving } from "@/components/trpc/client";
+import { messageOf, useTRPCClient } from "@/components/trpc/client";
+import { whileLeaving } from "@/components/trpc/ended-session";
 import { signInAgainAt } from "@/components/trpc/sign-in-again";
 import { toast } from "@/components/ui/feedback/toast";
 

@@ -2,7 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useTRPC, useTRPCClient, whileLeaving } from "@/components/trpc/client";
+import { useTRPC, useTRPCClient } from "@/components/trpc/client";
+import { whileLeaving } from "@/components/trpc/ended-session";
 import { Button } from "@/components/ui/forms/button";
 import type { Me } from "@/server/trpc/types";
 import { DownloadData } from "../personal-data/download-data";

@@ -1,0 +1,36 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { type ComponentType, useEffect, useState } from "react";
+import { useTRPC } from "@/components/trpc/client";
+import { onSessionEnd } from "@/components/trpc/ended-session";
+import { signInAgainAt } from "@/components/trpc/sign-in-again";
+
+type AskingDialog = ComponentType<{ readonly email: string; readonly onSignedIn: () => void }>;
+
+/**
+ * Asks for the password where a session ended while a form is half filled, so that nothing typed is lost. What asks is loaded
+ * then: few sessions end so.
+ */
+export function SignInAgain() {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const [asking, setAsking] = useState<{ readonly email: string; readonly AskingDialog: AskingDialog } | null>(null);
+  useEffect(
+    () =>
+      onSessionEnd(async () => {
+        const me = queryClient.getQueryData(trpc.shared.sessions.me.queryKey());
+        const loaded = me && (await import("./ended-session-dialog").catch(() => null));
+        if (loaded) setAsking({ email: me.email, AskingDialog: loaded.EndedSessionDialog });
+        else location.assign(signInAgainAt(location, "ended"));
+      }),
+    [queryClient, trpc],
+  );
+  if (!asking) return null;
+  const { email, AskingDialog } = asking;
+  const onSignedIn = () => {
+    setAsking(null);
+    void queryClient.invalidateQueries();
+  };
+  return <AskingDialog email={email} onSignedIn={onSignedIn} />;
+}
