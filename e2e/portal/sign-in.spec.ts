@@ -229,7 +229,8 @@ test("two people, two windows: the first one's page makes no code of the second,
 test("a session that ends under a half-filled dialog asks for the password in place, and nothing typed is lost", async ({
   page,
 }) => {
-  await signIn(page, "admin@tenant.test", "/t/sandbox-coffee-co/test/members?new=1");
+  await signIn(page, "admin@tenant.test", "/t/sandbox-coffee-co/test/members");
+  await page.goto("/t/sandbox-coffee-co/test/members?new=1");
   const name = page.getByRole("dialog").getByLabel("Name");
   await name.fill("Wilhelmina Featherstonehaugh");
   await page.context().clearCookies({ name: "closed-loop.session" });

@@ -4,6 +4,7 @@ import { UnavailableError } from "@/server/platform/unavailable";
 import { isLostRace } from "./errors";
 import { getPool } from "./pool";
 import type { Queryable } from "./query";
+import { requireStanding, type Standing } from "./standing";
 import { inTransaction } from "./transaction";
 
 /** What an attempt answers when its guard matched nothing: someone else was faster, so read and decide again. */
@@ -47,28 +48,32 @@ export function onGuardedEnd(listener: (end: GuardedEnd) => void): void {
 /**
  * Read, decide, write. The first attempt locks nothing and writes one guarded statement. If it lost a race, the next
  * ones lock first, inside a transaction, so that they end after one round however many callers compete. Throws
- * UnavailableError should even that not do.
+ * UnavailableError should even that not do. With the standing of the request that it is done for, each attempt is a
+ * transaction that ends by asking whether that has changed; throws ChangedStandingError where it has.
  */
-export function runGuarded<T>(work: Work<T>): Promise<T> {
-  return runRounds(work, 1);
+export function runGuarded<T>(work: Work<T>, standing?: Standing): Promise<T> {
+  return runRounds(work, 1, standing);
 }
 
 /** The same after a first attempt that was made elsewhere and lost its race. */
 export function runLocking<T>(work: Work<T>): Promise<T> {
-  return runRounds(work, 2);
+  return runRounds(work, 2, undefined);
 }
 
-async function runRounds<T>(work: Work<T>, first: number): Promise<T> {
+async function runRounds<T>(work: Work<T>, first: number, standing: Standing | undefined): Promise<T> {
   let mayHaveLeft = true;
   const leavesNothing = () => {
     mayHaveLeft = false;
   };
   try {
-    return await tryRounds((round) => {
-      // What an earlier attempt said of itself was undone with it.
-      mayHaveLeft = true;
-      return work({ leavesNothing, ...round });
-    }, first);
+    return await tryRounds(
+      (round) => {
+        // What an earlier attempt said of itself was undone with it.
+        mayHaveLeft = true;
+        return work({ leavesNothing, ...round });
+      },
+      { first, standing },
+    );
   } finally {
     endGuarded({ mayHaveLeft });
   }
@@ -79,13 +84,17 @@ export function endGuarded(end: GuardedEnd): void {
   for (const listener of listeners) listener(end);
 }
 
-async function tryRounds<T>(work: Work<T>, first: number): Promise<T> {
+async function tryRounds<T>(
+  work: Work<T>,
+  { first, standing }: { readonly first: number; readonly standing: Standing | undefined },
+): Promise<T> {
   for (let round = first; round <= MAX_ATTEMPTS; round += 1) {
     try {
+      const isLocking = round > 1;
       const result =
-        round === 1
-          ? await work({ db: getPool(), isLocking: false })
-          : await inTransaction((db) => work({ db, isLocking: true }));
+        isLocking || standing
+          ? await inStandingTransaction((db) => work({ db, isLocking }), standing)
+          : await work({ db: getPool(), isLocking });
       if (result !== STALE) return result;
     } catch (error) {
       if (!isRetryable(error)) throw error;
@@ -94,14 +103,26 @@ async function tryRounds<T>(work: Work<T>, first: number): Promise<T> {
   throw new UnavailableError("rows stayed contended", { reason: "contended" });
 }
 
-/** Work of several statements that lock what they change; a deadlock is run again, three times. */
-export async function runInTransaction<T>(work: (db: Queryable) => Promise<T>): Promise<T> {
+/**
+ * Work of several statements that lock what they change; a deadlock is run again, three times. With the standing of the
+ * request that it is done for, throws ChangedStandingError where that has changed.
+ */
+export async function runInTransaction<T>(work: (db: Queryable) => Promise<T>, standing?: Standing): Promise<T> {
   for (let round = 1; round < MAX_ATTEMPTS; round += 1) {
     try {
-      return await inTransaction(work);
+      return await inStandingTransaction(work, standing);
     } catch (error) {
       if (!isRetryable(error)) throw error;
     }
   }
-  return inTransaction(work);
+  return inStandingTransaction(work, standing);
+}
+
+function inStandingTransaction<T>(work: (db: Queryable) => Promise<T>, standing: Standing | undefined): Promise<T> {
+  return inTransaction(async (db) => {
+    const result = await work(db);
+    // The last thing before the commit. An attempt that lost its race has nothing to commit.
+    if (standing && result !== STALE) await requireStanding(db, standing);
+    return result;
+  });
 }

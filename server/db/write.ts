@@ -2,6 +2,7 @@ import { announce, type Topic } from "./announce";
 import type { Attempt } from "./guarded";
 import { query } from "./query";
 import { join, raw, type Sql, sql } from "./sql";
+import { type Standing, standAsRead } from "./standing";
 
 /** A FROM item of one row for a part that hangs on no other. */
 export const AT_ONCE = "(SELECT 1) AS at_once";
@@ -19,6 +20,7 @@ export function after(name: string): string {
 export class Write {
   readonly #parts: Sql[] = [];
   readonly #guards: Sql[] = [];
+  readonly #standings: Standing[] = [];
 
   add(name: string, part: Sql): this {
     this.#parts.push(sql`${raw(name)} AS (${part})`);
@@ -42,12 +44,21 @@ export class Write {
     return this.requireAll(name, sql`${raw(name)} AS (${part})`, rows);
   }
 
+  /** What the requests that it is done for rest on: it is undone where one has changed since it was read. */
+  restingOn(standings: readonly (Standing | undefined)[]): this {
+    this.#standings.push(...standings.filter((one) => one !== undefined));
+    return this;
+  }
+
   /** Throws what `runGuarded` tries again if a required part was not whole, or waited for a lock for too long. */
   async run(
     { db, waitsForLocksMs }: Pick<Attempt, "db" | "waitsForLocksMs">,
     topics: readonly [Topic, ...Topic[]],
   ): Promise<void> {
-    const isWhole = this.#guards.length > 0 ? join(this.#guards, " AND ") : sql`true`;
+    // The standings come last: whoever changes one waits for no more than the rest of this statement.
+    const asRead = this.#standings.length > 0 ? [standAsRead(this.#standings)] : [];
+    const guards = [...this.#guards, ...asRead];
+    const isWhole = guards.length > 0 ? join(guards, " AND ") : sql`true`;
     // The row of FROM comes before the parts that the guards count, so each of them waits no longer.
     const waits =
       waitsForLocksMs === undefined

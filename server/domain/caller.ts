@@ -1,6 +1,6 @@
 import type { RecordId } from "@/server/platform/ids";
 import type { MemberId, MerchantId, TenantId } from "@/server/platform/noun-ids";
-import type { RememberedKey } from "./remembered-keys";
+import type { CallerStanding } from "./remembered-keys";
 
 export type Environment = "live" | "test";
 
@@ -12,6 +12,8 @@ interface CallerBase {
   /** By how much. None: not at all. */
   readonly aheadMs?: number | undefined;
   readonly requestId: string;
+  /** What a request of either API rests on. None: nothing that has to be asked about again. */
+  readonly standing?: CallerStanding | undefined;
 }
 
 /** A tenant on /v1, known by its API key. */
@@ -20,8 +22,6 @@ export interface ApiKeyCaller extends CallerBase {
   readonly tenantId: TenantId;
   readonly isTenantSuspended: boolean;
   readonly apiKeyId: RecordId;
-  /** See `rememberedKeyOf`. */
-  readonly rememberedKey?: RememberedKey | null;
 }
 
 /** What someone may be at a tenant, from everything to looking on. */
@@ -49,17 +49,10 @@ export interface MerchantCaller extends CallerBase {
   readonly merchantKeyId: RecordId;
   readonly tenantId: TenantId;
   readonly isTenantSuspended: boolean;
-  /** See `rememberedKeyOf`. */
-  readonly rememberedKey?: RememberedKey | null;
 }
 
 /** The side that takes payments: a tenant for any of its merchants, or a merchant for itself. */
 export type AcquirerCaller = TenantCaller | MerchantCaller;
-
-/** Null: what the caller is was read for this very request. */
-export function rememberedKeyOf(caller: AcquirerCaller): RememberedKey | null {
-  return caller.kind === "staff" ? null : (caller.rememberedKey ?? null);
-}
 
 /** A member, who pays: in the portal, or played by a developer in the sandbox. */
 export interface MemberCaller extends CallerBase {
@@ -77,6 +70,8 @@ export interface UserCaller {
   readonly email: string;
   readonly now: Date;
   readonly requestId: string;
+  /** What a request of either API rests on. None: nothing that has to be asked about again. */
+  readonly standing?: CallerStanding | undefined;
 }
 
 /** An operator of the network in the portal. */

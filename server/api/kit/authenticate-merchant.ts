@@ -3,12 +3,11 @@ import type { DomainError } from "@/server/domain/errors";
 import {
   findMerchantKey,
   keepMerchantKeyTag,
-  MERCHANT_KEYS,
   type MerchantKey,
   markMerchantKeyUsed,
   recallMerchantKey,
 } from "@/server/domain/merchants";
-import { RememberedKey } from "@/server/domain/remembered-keys";
+import { CallerStanding } from "@/server/domain/remembered-keys";
 import { inOwnTime } from "@/server/domain/sandbox-clock";
 import { isVerifiedSecret } from "@/server/platform/secrets";
 import { checkSecret } from "./check-secret";
@@ -21,8 +20,7 @@ const KEY = /^(mk_(?:live|test)_[0-9A-Za-z_-]{1,80})_([0-9A-Za-z-]{1,64})$/;
 
 interface AuthenticatedMerchant {
   readonly key: MerchantKey;
-  /** Null: the key was read for this request. */
-  readonly rememberedKey: RememberedKey | null;
+  readonly standing: CallerStanding;
 }
 
 /** As for a tenant: the key as it is remembered, if the secret was right for that. */
@@ -30,7 +28,7 @@ export function recallAuthenticatedMerchant(request: ApiRequest): AuthenticatedM
   const [, keyId, secret] = KEY.exec(readBearer(request) ?? "") ?? [];
   const known = keyId ? recallMerchantKey(keyId) : null;
   if (!known || !secret || !isVerifiedSecret(known.id, known.secretHash, secret)) return null;
-  return { key: known, rememberedKey: new RememberedKey(MERCHANT_KEYS, known) };
+  return { key: known, standing: new CallerStanding(known, { isRemembered: true }) };
 }
 
 /** Contract 5.2. 401 `authentication_failed` for whatever is wrong with the key; 429 for too many failures. */
@@ -47,7 +45,7 @@ export async function authenticateMerchant(
   }
   const isRight = await checkSecret(key, secret, { address, publicKey: keyId }, keepMerchantKeyTag);
   if (!isRight || key.revokedAt) throw authenticationFailed();
-  return { key, rememberedKey: null };
+  return { key, standing: new CallerStanding(key, { isRemembered: false }) };
 }
 
 /** What can be seen without knowing any key. */
@@ -60,7 +58,7 @@ function faultOf(bearer: string | null): DomainError {
 }
 
 export async function toMerchantCaller(
-  { key, rememberedKey }: AuthenticatedMerchant,
+  { key, standing }: AuthenticatedMerchant,
   at: Date,
   requestId: string,
 ): Promise<MerchantCaller> {
@@ -76,6 +74,6 @@ export async function toMerchantCaller(
     environment: key.environment,
     ...clock,
     requestId,
-    rememberedKey,
+    standing,
   };
 }

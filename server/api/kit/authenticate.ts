@@ -1,15 +1,8 @@
 import type { ApiKeyCaller } from "@/server/domain/caller";
 import { DomainError } from "@/server/domain/errors";
-import { RememberedKey } from "@/server/domain/remembered-keys";
+import { CallerStanding } from "@/server/domain/remembered-keys";
 import { inOwnTime } from "@/server/domain/sandbox-clock";
-import {
-  API_KEYS,
-  type ApiKey,
-  findApiKey,
-  keepApiKeyTag,
-  markApiKeyUsed,
-  recallApiKey,
-} from "@/server/domain/tenants";
+import { type ApiKey, findApiKey, keepApiKeyTag, markApiKeyUsed, recallApiKey } from "@/server/domain/tenants";
 import { isVerifiedSecret } from "@/server/platform/secrets";
 import { checkSecret } from "./check-secret";
 import { authenticationFailed, misplaced, readBearer } from "./credentials";
@@ -22,8 +15,7 @@ const SECRET = /^sk_(live|test)_[\x21-\x7e]{1,63}$/;
 
 export interface Authenticated {
   readonly key: ApiKey;
-  /** Null: the key was read for this request. */
-  readonly rememberedKey: RememberedKey | null;
+  readonly standing: CallerStanding;
   /** The bearer secret, for checking the request's signature. Goes nowhere else. */
   readonly secret: string;
 }
@@ -36,7 +28,7 @@ export function recallAuthenticated(request: ApiRequest): Authenticated | null {
   const bearer = readBearer(request);
   const known = bearer === null ? null : recallApiKey(request.header("x-api-key") ?? "");
   if (!known || bearer === null || !isVerifiedSecret(known.id, known.secretHash, bearer)) return null;
-  return { key: known, secret: bearer, rememberedKey: new RememberedKey(API_KEYS, known) };
+  return { key: known, secret: bearer, standing: new CallerStanding(known, { isRemembered: true }) };
 }
 
 /**
@@ -55,7 +47,7 @@ export async function authenticate(request: ApiRequest, address: string | null):
   }
   const isRight = await checkSecret(key, bearer, { address, publicKey }, keepApiKeyTag);
   if (!isRight || key.revokedAt) throw authenticationFailed();
-  return { key, secret: bearer, rememberedKey: null };
+  return { key, secret: bearer, standing: new CallerStanding(key, { isRemembered: false }) };
 }
 
 const OTHER_SURFACE =
@@ -87,11 +79,7 @@ function faultOfBearer(bearer: string | null, key: ApiKey): DomainError | null {
 }
 
 /** What happens by the caller happens by its tenant's clock; when the key was used, by the one on the wall. */
-export async function toCaller(
-  { key, rememberedKey }: Authenticated,
-  at: Date,
-  requestId: string,
-): Promise<ApiKeyCaller> {
+export async function toCaller({ key, standing }: Authenticated, at: Date, requestId: string): Promise<ApiKeyCaller> {
   await markApiKeyUsed(key, at);
   return {
     kind: "tenant",
@@ -101,6 +89,6 @@ export async function toCaller(
     environment: key.environment,
     ...inOwnTime(at, key.aheadMs),
     requestId,
-    rememberedKey,
+    standing,
   };
 }

@@ -33,7 +33,7 @@ function endpointFor(match: PathMatch | null, method: string): Endpoint | undefi
 
 const NOTHING_KNOWN = {
   ...{ owner: null, body: null, declineCode: null, isKeyless: false },
-  ...{ reading: null, counted: null, mayRecall: false, rememberedKey: null },
+  ...{ reading: null, counted: null, mayRecall: false, standing: null },
 };
 
 /** The contract's name of what was asked; all that is no operation is one, whatever a caller makes up. */

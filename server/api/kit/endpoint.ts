@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import type { OperationContract } from "@/server/contracts/rest/operation";
+import { ChangedStandingError } from "@/server/db/standing";
 import type { AcquirerCaller, ApiKeyCaller, MerchantCaller } from "@/server/domain/caller";
 import { DomainError } from "@/server/domain/errors";
 import { answerOnce, type IdempotencyClaim } from "@/server/domain/idempotency";
-import { ChangedKeyError, proveKey } from "@/server/domain/remembered-keys";
+import { proveStanding } from "@/server/domain/remembered-keys";
 import { now } from "@/server/platform/clock";
 import { UnavailableError } from "@/server/platform/unavailable";
 import { nothingHere } from "./errors";
@@ -21,6 +22,8 @@ import { validate } from "./validate";
 
 /** Of an operation that takes no body. */
 const NO_FIELDS = z.object({});
+
+type Handle = (exchange: Exchange) => Promise<ApiResponse>;
 
 /** A contract that can be answered. */
 export interface Endpoint {
@@ -109,7 +112,7 @@ function guardedEndpoint<Caller extends AcquirerCaller, C extends OperationContr
     if (result.isReplay) headers["idempotent-replayed"] = "true";
     return respondJson(result.answer.status, result.answer.body, headers);
   };
-  return { contract, answer: provesKey ? (exchange) => answerProven(exchange, handle) : handle };
+  return { contract, answer: (exchange) => answerStanding(exchange, handle, provesKey) };
 }
 
 const DECLINED = ["declined", "Denied"];
@@ -151,17 +154,37 @@ function lastOf<Outcome, Answer>(present: (outcome: Outcome) => Answer): (outcom
   };
 }
 
+const MAX_PASSES = 4;
+
 /**
- * Answers by the key as it is remembered. What that comes to counts only once the key is proved: refusals, and answers that
- * nothing was read for, prove it now. If it changed, nothing was written, and the request is answered by the key as it is.
+ * Answers by what the request rests on: its key, merchant, and tenant. If any of it changed before the request was written,
+ * nothing was, and the request is answered as if it had come after the change.
  */
-async function answerProven(
-  exchange: Exchange,
-  handle: (exchange: Exchange) => Promise<ApiResponse>,
-): Promise<ApiResponse> {
+async function answerStanding(exchange: Exchange, handle: Handle, mayRecall: boolean): Promise<ApiResponse> {
   const { headers } = exchange;
   const before = Object.keys(headers);
-  exchange.mayRecall = true;
+  exchange.mayRecall = mayRecall;
+  for (let pass = 1; pass <= MAX_PASSES; pass += 1) {
+    try {
+      return await answerProven(exchange, handle);
+    } catch (error) {
+      // What no one has proved to be theirs is in no one's log.
+      if (!exchange.standing?.isProven && !isOverRate(error)) exchange.owner = null;
+      if (!(error instanceof ChangedStandingError)) throw error;
+      for (const name of Object.keys(headers)) if (!before.includes(name)) delete headers[name];
+      Object.assign(exchange, {
+        ...{ owner: null, declineCode: null, isKeyless: false, mayRecall: false, standing: null },
+      } satisfies Partial<Exchange>);
+    }
+  }
+  throw new UnavailableError("the standing of a request kept changing", { reason: "contended" });
+}
+
+/**
+ * Answers by the key as it may be remembered. What that comes to counts only once the key is proved: refusals, and answers
+ * that nothing was read for, prove it now. Throws ChangedStandingError.
+ */
+async function answerProven(exchange: Exchange, handle: Handle): Promise<ApiResponse> {
   let first: ApiResponse | null = null;
   let refusal: unknown;
   try {
@@ -169,31 +192,17 @@ async function answerProven(
   } catch (reason) {
     refusal = reason;
   }
-  try {
-    if (first === null) requireProvable(refusal);
-    // A flood beyond the rate costs no look at the database; what it is told is no secret.
-    if (first === null && isOverRate(refusal)) throw refusal;
-    if (exchange.rememberedKey) await proveKey(exchange.rememberedKey);
-  } catch (error) {
-    // What no one has proved to be theirs is in no one's log.
-    if (!exchange.rememberedKey?.isProven && !isOverRate(error)) exchange.owner = null;
-    if (!(error instanceof ChangedKeyError)) throw error;
-    for (const name of Object.keys(headers)) if (!before.includes(name)) delete headers[name];
-    Object.assign(exchange, {
-      owner: null,
-      declineCode: null,
-      isKeyless: false,
-      mayRecall: false,
-    } satisfies Partial<Exchange>);
-    return handle(exchange);
-  }
+  if (first === null) requireProvable(refusal);
+  // A flood beyond the rate costs no look at the database; what it is told is no secret.
+  if (first === null && isOverRate(refusal)) throw refusal;
+  if (exchange.standing) await proveStanding(exchange.standing);
   if (first === null) throw refusal;
   return first;
 }
 
 /** Throws what says nothing about the caller, and what a proof would come too late for. */
 function requireProvable(reason: unknown): void {
-  const isFinal = reason instanceof ChangedKeyError || reason instanceof UnprovenWriteError;
+  const isFinal = reason instanceof ChangedStandingError || reason instanceof UnprovenWriteError;
   if (isFinal || reason instanceof UnavailableError) throw reason;
 }
 
@@ -208,8 +217,8 @@ class UnprovenWriteError extends Error {
   }
 }
 
-function requireProof({ rememberedKey }: Exchange): void {
-  if (rememberedKey && !rememberedKey.isProven) throw new UnprovenWriteError();
+function requireProof({ standing }: Exchange): void {
+  if (standing && !standing.isProven) throw new UnprovenWriteError();
 }
 
 /** An endpoint of /v1, for tenants (contract 5.1). */

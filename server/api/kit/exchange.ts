@@ -1,5 +1,5 @@
 import type { Environment } from "@/server/domain/caller";
-import type { RememberedKey } from "@/server/domain/remembered-keys";
+import type { CallerStanding } from "@/server/domain/remembered-keys";
 import type { Connection } from "@/server/platform/connection";
 import type { RecordId } from "@/server/platform/ids";
 import type { MerchantId, TenantId } from "@/server/platform/noun-ids";
@@ -41,8 +41,8 @@ export interface Exchange {
   counted: Counted | null;
   /** Whether the gate may take the caller's key as it was for an earlier request. */
   mayRecall: boolean;
-  /** Set by the gate, where it did. */
-  rememberedKey: RememberedKey | null;
+  /** Set by the gate: what the request rests on. */
+  standing: CallerStanding | null;
   /** Set by the endpoint where the answer is a decline. */
   declineCode: string | null;
   /** Set by the endpoint where money was held or moved without an Idempotency-Key. */

@@ -86,7 +86,7 @@ export async function admitTenant(exchange: Exchange, at: Date): Promise<Admitte
     }),
     (address) => authenticate(request, address),
   );
-  exchange.rememberedKey = authenticated.rememberedKey;
+  exchange.standing = authenticated.standing;
   const body = await readOnce(exchange);
   checkSignature(request, body, authenticated, at);
   return { caller: await toCaller(authenticated, at, requestId), body };
@@ -108,7 +108,7 @@ export async function admitMerchant(exchange: Exchange, at: Date): Promise<Admit
     }),
     (address) => authenticateMerchant(request, address),
   );
-  exchange.rememberedKey = authenticated.rememberedKey;
+  exchange.standing = authenticated.standing;
   const body = await readOnce(exchange);
   return { caller: await toMerchantCaller(authenticated, at, requestId), body };
 }

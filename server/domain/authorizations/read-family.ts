@@ -5,8 +5,8 @@ import { getPool } from "@/server/db/pool";
 import { type Queryable, query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import type { AuthorizationId } from "@/server/platform/noun-ids";
-import { type AcquirerCaller, rememberedKeyOf } from "../caller";
-import { type RememberedKey, selectChangedKeys } from "../remembered-keys";
+import type { AcquirerCaller } from "../caller";
+import { selectStanding } from "../remembered-keys";
 import type { AuthorizationRow, CaptureRow } from "./authorization";
 import { authorizationAmbiguous, type Family, mayMeanEarlier, type Reference, referenceOf, toFamily } from "./family";
 
@@ -46,18 +46,12 @@ function selectTargets(asked: readonly Reference[]) {
     CROSS JOIN LATERAL ${selectNamed(sql`x.id, x.root_id`, isSeen)} t`;
 }
 
-interface Wanted {
-  readonly asked: Reference;
-  readonly key: RememberedKey | null;
-}
+type WantedRow = FamilyRow & { readonly standing: bigint | null; readonly earlierUntil: Date | null };
 
-type WantedRow = FamilyRow & { readonly changedKeys: readonly string[]; readonly earlierUntil: Date | null };
-
-async function readFamilies(db: Queryable, wanted: readonly Wanted[]): Promise<WantedRow[][]> {
-  const asked = wanted.map((one) => one.asked);
+async function readFamilies(db: Queryable, asked: readonly Reference[]): Promise<WantedRow[][]> {
   const rows = await query<WantedRow>(
     db,
-    sql`SELECT ${selectChangedKeys(wanted.map(({ key }) => key))} AS changed_keys, i.n, a.*, a.id = t.id AS is_target, t.earlier_until
+    sql`SELECT ${selectStanding(sql`i.tenant_id`)} AS standing, i.n, a.*, a.id = t.id AS is_target, t.earlier_until
       FROM ${selectTargets(asked)}
       JOIN authorizations a ON ${isOfFamily(sql`a`, sql`t.root_id`)} AND (a.outcome = 'approved' OR a.id = t.id)
       ORDER BY i.n, a.parent_id IS NOT NULL, a.family_sequence, a.id`,
@@ -67,7 +61,7 @@ async function readFamilies(db: Queryable, wanted: readonly Wanted[]): Promise<W
   return families;
 }
 
-const readTogether = lookUpTogether("families", (wanted: readonly Wanted[]) => readFamilies(getPool(), wanted));
+const readTogether = lookUpTogether("families", (asked: readonly Reference[]) => readFamilies(getPool(), asked));
 
 /**
  * The family of an authorization by 7-digit authorizationId (the newest) or record id. Throws
@@ -96,10 +90,9 @@ export async function getFamilyToMove(
 async function readNamed({ db, isLocking }: Attempt, caller: AcquirerCaller, id: string): Promise<WantedRow[]> {
   const asked = referenceOf(caller, id);
   if (isLocking) await lockRoot(db, asked);
-  const wanted = { asked, key: rememberedKeyOf(caller) };
-  const rows = db === getPool() ? await readTogether(wanted) : (await readFamilies(db, [wanted])).flat();
+  const rows = db === getPool() ? await readTogether(asked) : (await readFamilies(db, [asked])).flat();
   const [row] = rows;
-  if (row) wanted.key?.prove(row.changedKeys);
+  if (row) caller.standing?.prove(row.standing);
   return rows;
 }
 

@@ -5,7 +5,7 @@ import { sql } from "@/server/db/sql";
 import type { RecordId } from "@/server/platform/ids";
 import type { MerchantId, TenantId } from "@/server/platform/noun-ids";
 import type { Environment } from "../caller";
-import { type KeyKind, KeyMemory } from "../remembered-keys";
+import { KeyMemory } from "../remembered-keys";
 import { aheadMsOf } from "../sandbox-clock";
 
 /** A merchant's key with its merchant and tenant. `secretHash` never leaves the authentication step. */
@@ -26,20 +26,11 @@ export interface MerchantKey {
   readonly keepsLiveBodies: boolean;
   /** Of the tenant's sandbox clock; 0 for a live key. */
   readonly aheadMs: number;
-  /** See `KeyKind`. */
-  readonly mark: string;
+  /** Of its tenant: see `Standing`. */
+  readonly standing: bigint;
 }
 
-/** Of `k`, `m` and `t`: what a request rests on. */
-const MARK = sql`hashtextextended(ROW(k.secret_hash, k.revoked_at IS NULL, t.status, t.rate_limit_tier, t.keeps_live_bodies,
-  ${aheadMsOf(sql`t.id`, sql`m.environment`)})::text, 0)::text`;
-
 const KEYS = sql`merchant_keys k JOIN merchants m ON m.id = k.merchant_id JOIN tenants t ON t.id = m.tenant_id`;
-
-export const MERCHANT_KEYS: KeyKind = {
-  name: "merchant_keys",
-  selectMark: (id) => sql`(SELECT ${MARK} FROM ${KEYS} WHERE k.id = ${id})`,
-};
 
 const remembered = new KeyMemory<MerchantKey>();
 
@@ -48,7 +39,7 @@ const findTogether = lookUpTogether("merchant_keys", async (keyIds: readonly str
     getPool(),
     sql`SELECT k.id, k.key_id, m.environment, k.secret_hash, k.secret_tag, k.last_used_at, k.revoked_at, m.id AS merchant_id, t.id AS tenant_id,
         t.status AS tenant_status, t.rate_limit_tier, t.keeps_live_bodies, ${aheadMsOf(sql`t.id`, sql`m.environment`)} AS ahead_ms,
-        ${MARK} AS mark
+        t.standing
       FROM ${KEYS} WHERE k.key_id = ANY(${[...new Set(keyIds)]})`,
   );
   const byName = new Map(found.map((key) => [key.keyId, key]));
@@ -62,7 +53,7 @@ export async function findMerchantKey(keyId: string): Promise<MerchantKey | null
   return key;
 }
 
-/** As it was read less than a minute ago, for who proves it (`RememberedKey`). */
+/** As it was read less than a minute ago, for who proves it (`CallerStanding`). */
 export function recallMerchantKey(keyId: string): MerchantKey | null {
   return remembered.recall(keyId);
 }

@@ -3,7 +3,7 @@ export { changeMerchantSettings, revokeMerchantKey } from "./change-merchant";
 export { createMerchant, insertMerchant } from "./create-merchant";
 export { createMerchantKey, type NewMerchantKey } from "./create-merchant-key";
 export { findMerchant } from "./find-merchant";
-export { findMerchantKey, MERCHANT_KEYS, type MerchantKey, recallMerchantKey } from "./find-merchant-key";
+export { findMerchantKey, type MerchantKey, recallMerchantKey } from "./find-merchant-key";
 export { keepMerchantKeyTag } from "./keep-merchant-key-tag";
 export { isMerchantCategory, listMerchantCategories, nameOfCategory } from "./list-merchant-categories";
 export {

@@ -38,7 +38,7 @@ export async function createMemberCode(
     pinHash: null,
     lockoutThreshold: NO_TRIES,
   } as const;
-  return writePaymentCode(await mintPaymentCode(issue, input), claim);
+  return writePaymentCode(await mintPaymentCode(issue, input), claim, caller);
 }
 
 /** A member pays at any merchant of the network, whichever tenant's it is. */

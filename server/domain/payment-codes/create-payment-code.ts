@@ -59,7 +59,7 @@ export async function createPaymentCode(
     subject: { kind: "payment_code", id: minted.row.id },
     details: { member: memberId },
   };
-  return writePaymentCode({ ...minted, pin }, claim, staffAuditPart(caller, audited, "written"));
+  return writePaymentCode({ ...minted, pin }, claim, caller, staffAuditPart(caller, audited, "written"));
 }
 
 async function requireOwnMember(caller: TenantCaller, id: string): Promise<MemberId> {

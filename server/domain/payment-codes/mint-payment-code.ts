@@ -1,6 +1,6 @@
 import { announce } from "@/server/db/announce";
+import { runGuarded } from "@/server/db/guarded";
 import { insertRows } from "@/server/db/insert-rows";
-import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import { listAccounts } from "@/server/domain/members";
@@ -8,7 +8,7 @@ import { dayOf } from "@/server/platform/clock";
 import { newRecordId } from "@/server/platform/ids";
 import { type Currency, type DecimalAmount, isCurrency } from "@/server/platform/money";
 import { AccountId, type MemberId, type MerchantId, type TenantId } from "@/server/platform/noun-ids";
-import type { Environment } from "../caller";
+import type { Environment, MemberCaller, TenantCaller } from "../caller";
 import { invalidField, unknownReference } from "../errors";
 import { type IdempotencyClaim, recordAnswer } from "../idempotency";
 import { requireMinor } from "../require-minor";
@@ -92,18 +92,22 @@ export async function mintPaymentCode(issue: Issue, terms: CodeTerms): Promise<{
 export async function writePaymentCode<Outcome extends { readonly row: PaymentCodeRow }>(
   created: Outcome,
   claim: IdempotencyClaim<Outcome> | null,
+  caller: TenantCaller | MemberCaller,
   /** Another CTE behind `written`, and the comma before it. */
   audit: Sql = sql``,
 ): Promise<Outcome> {
-  await query(
-    getPool(),
-    sql`WITH written AS (${insertRows("payment_codes", [created.row], "(SELECT 1) AS request")}),
-      ${recordAnswer(claim, created, created.row.createdAt, "written")} ${audit}
-      SELECT 1`,
-  );
   const { memberId, tenantId, environment } = created.row;
-  announce(getPool(), `member:${memberId}`, `tenant:${tenantId}:${environment}`);
-  return created;
+  return runGuarded(async ({ db, leavesNothing }) => {
+    await query(
+      db,
+      sql`WITH written AS (${insertRows("payment_codes", [created.row], "(SELECT 1) AS request")}),
+        ${recordAnswer(claim, created, created.row.createdAt, "written")} ${audit}
+        SELECT 1`,
+    );
+    announce(db, `member:${memberId}`, `tenant:${tenantId}:${environment}`);
+    leavesNothing?.();
+    return created;
+  }, caller.standing);
 }
 
 /** The named account of the member; without a name, the member's oldest, in the currency if one is named. */

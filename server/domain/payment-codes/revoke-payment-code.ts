@@ -32,7 +32,7 @@ export async function revokePaymentCode(
   claim: RevokeClaim,
 ): Promise<RevokeOutcome> {
   requirePermission(caller, "manage_codes");
-  return revoke((db) => getPaymentCode(caller, input, db), { reason: input.reason, now: caller.now }, claim);
+  return revoke((db) => getPaymentCode(caller, input, db), { ...caller, reason: input.reason }, claim);
 }
 
 /** As above, by the member who would pay, no matter who made the code: by record id, since the code itself is not stored. */
@@ -41,7 +41,7 @@ export async function revokeOwnPaymentCode(
   input: { readonly id: string; readonly reason: string | null },
   claim: RevokeClaim,
 ): Promise<RevokeOutcome> {
-  return revoke((db) => getOwn(caller, input.id, db), { reason: input.reason, now: caller.now }, claim);
+  return revoke((db) => getOwn(caller, input.id, db), { ...caller, reason: input.reason }, claim);
 }
 
 /**
@@ -105,9 +105,14 @@ export function endCodeNow(now: Date, reason: string | null): Sql {
       revoke_reason = CASE WHEN revoked_at IS NULL THEN ${reason}::text ELSE revoke_reason END`;
 }
 
+interface Revocation extends Pick<TenantCaller | MemberCaller, "now" | "standing"> {
+  readonly reason: string | null;
+  readonly audit?: Sql;
+}
+
 async function revoke(
   read: (db: Queryable) => Promise<PaymentCodeRow>,
-  { reason, now, audit = sql`` }: { readonly reason: string | null; readonly now: Date; readonly audit?: Sql },
+  { reason, now, standing, audit = sql`` }: Revocation,
   claim: RevokeClaim,
 ): Promise<RevokeOutcome> {
   return runGuarded(async ({ db }) => {
@@ -121,5 +126,5 @@ async function revoke(
     );
     announce(db, `member:${row.memberId}`, `tenant:${row.tenantId}:${row.environment}`);
     return outcome;
-  });
+  }, standing);
 }

@@ -50,7 +50,7 @@ export async function approveAgreement(
     await requireUsableCode(attempt, agreement);
     await write(attempt, caller, approved, claim);
     return approved;
-  });
+  }, caller.standing);
 }
 
 async function chooseAccount(

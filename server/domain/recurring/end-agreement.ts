@@ -25,7 +25,7 @@ export async function denyAgreement(
     requireAnswerable(agreement, "deny", caller.now);
     const denied: AgreementRow = { ...agreement, status: "denied", deniedAt: caller.now };
     return end(attempt, caller, denied, claim, answerOnRecord("denied", denied));
-  });
+  }, member.standing);
 }
 
 /**
@@ -57,7 +57,7 @@ export async function revokeAgreement(
       revokeReason: input.reason,
     };
     return end(attempt, caller, revoked, claim, answerOnRecord("revoked", revoked));
-  });
+  }, by.standing);
 }
 
 /** A charge that came later and was faster stands; no record may say that it was made after the revocation. */

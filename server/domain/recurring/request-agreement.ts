@@ -87,7 +87,7 @@ export async function requestAgreement(
     await requireRoom(attempt, caller, payer.memberId);
     const outcome = { agreement: newAgreement(caller, input, { ...amounts, currency, payer }) };
     return (await write(attempt, { outcome, codeEffect, claim, at: caller.now })) ? outcome : STALE;
-  });
+  }, caller.standing);
   if (requested.agreement) wake("notifications");
   return requested;
 }

@@ -1,4 +1,3 @@
-export { proveKey, selectChangedKeys } from "./changed-keys";
+export { CallerStanding, proveStanding, selectStanding } from "./caller-standing";
 export { KeyMemory } from "./key-memory";
 export { markUse } from "./mark-use";
-export { ChangedKeyError, type KeyKind, RememberedKey } from "./remembered-key";

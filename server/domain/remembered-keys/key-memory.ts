@@ -5,7 +5,7 @@ interface Remembered {
   readonly revokedAt: Date | null;
 }
 
-/** Keys as they were read in the last minute, by what names them in a request. Whoever is given one proves it (`RememberedKey`). */
+/** Keys as they were read in the last minute, by what names them in a request. Whoever is given one proves it (`CallerStanding`). */
 export class KeyMemory<Key extends Remembered> {
   readonly #keys = new LRUCache<string, Key>({ max: 10_000, ttl: 60_000 });
 

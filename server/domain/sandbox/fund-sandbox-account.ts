@@ -1,3 +1,4 @@
+import { runGuarded } from "@/server/db/guarded";
 import type { Currency, DecimalAmount } from "@/server/platform/money";
 import type { AccountId } from "@/server/platform/noun-ids";
 import type { TenantCaller } from "../caller";
@@ -29,6 +30,10 @@ export async function fundSandboxAccount(
   const amountMinor = requireMinor(input.amount, currency);
   const details = { member: account.memberId };
   const outcome = { accountId, currency, amountMinor };
-  await writeFunding(caller, { accountId, currency, amountMinor, details }, claim, outcome);
+  const funding = { accountId, currency, amountMinor, details };
+  await runGuarded(async ({ db, leavesNothing }) => {
+    await writeFunding(caller, funding, claim, outcome, db);
+    leavesNothing?.();
+  }, caller.standing);
   return outcome;
 }

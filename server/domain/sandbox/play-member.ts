@@ -8,9 +8,9 @@ import { requireSandbox } from "./require-sandbox";
 
 async function inPlaceOf(caller: TenantCaller, id: string | null): Promise<MemberCaller | null> {
   requireSandbox(caller);
-  const { tenantId, environment, now, aheadMs, requestId } = caller;
+  const { tenantId, environment, now, aheadMs, requestId, standing } = caller;
   if (id === null || !MemberId.is(id) || !(await isOwnMember(caller, id))) return null;
-  return { kind: "member", memberId: id, tenantId, environment, now, aheadMs, requestId };
+  return { kind: "member", memberId: id, tenantId, environment, now, aheadMs, requestId, standing };
 }
 
 /** A developer in the place of one of the tenant's own members. Throws `invalid_reference`. */

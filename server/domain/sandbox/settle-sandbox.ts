@@ -82,7 +82,7 @@ function keep(caller: TenantCaller, { merchantId, outcome, claim }: Kept): Promi
         ${staffAuditPart(caller, audited, guard)} SELECT 1`,
     );
     return null;
-  });
+  }, caller.standing);
 }
 
 async function requireMerchant({ tenantId, environment }: TenantCaller, merchant: string): Promise<MerchantId> {

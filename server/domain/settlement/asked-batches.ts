@@ -7,7 +7,7 @@ import type { SettlementBatchRow } from "./settlement-batch";
 const MAX_BATCHES = 1_000;
 
 /** Whose merchants are settled: the tenant asks itself, or an operator for it. */
-export type Asking = Pick<TenantCaller, "tenantId" | "environment" | "now">;
+export type Asking = Pick<TenantCaller, "tenantId" | "environment" | "now" | "standing">;
 
 /** A request by its key. */
 export type AskedUnder = Pick<ClaimName, "scope" | "key">;

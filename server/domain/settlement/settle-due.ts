@@ -77,14 +77,14 @@ export async function settleNow(
   caller: Asking,
   { merchantId, request }: { readonly merchantId: MerchantId | null; readonly request: AskedUnder | null },
 ): Promise<SettlementBatchRow[]> {
-  const { tenantId, environment, now } = caller;
+  const { tenantId, environment, now, standing } = caller;
   const condition = sql`m.tenant_id = ${tenantId} AND m.environment = ${environment}::environment
     AND (${merchantId}::text IS NULL OR m.id = ${merchantId})`;
   const due = await listDue(now, condition, null);
   const batches: SettlementBatchRow[] = [];
   for (const merchant of due) {
     const settledDay = dayOf(now);
-    batches.push(...(await settleMerchant({ ...merchant, cutoffAt: now, settledDay, now, request })));
+    batches.push(...(await settleMerchant({ ...merchant, cutoffAt: now, settledDay, now, request, standing })));
   }
   return request === null ? batches : listAskedBatches(getPool(), caller, request);
 }

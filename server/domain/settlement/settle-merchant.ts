@@ -4,6 +4,7 @@ import { insertRows, type NewRow } from "@/server/db/insert-rows";
 import { getPool } from "@/server/db/pool";
 import { type Queryable, query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
+import { requireAsRead, type Standing } from "@/server/db/standing";
 import { newRecordId } from "@/server/platform/ids";
 import { parseCurrency } from "@/server/platform/money";
 import type { AccountId, TenantId } from "@/server/platform/noun-ids";
@@ -16,6 +17,7 @@ import {
   sumClaimed,
 } from "../authorizations";
 import { ensureMerchantAccount, ensureNetworkAccount, postPayout } from "../ledger";
+import type { CallerStanding } from "../remembered-keys";
 import { type AskedUnder, isOver, nameOf, readName } from "./asked-batches";
 import { divideBatch, type SettlementBatchRow } from "./settlement-batch";
 
@@ -35,6 +37,8 @@ export interface MerchantSettlement extends SettlementScope {
   readonly now: Date;
   /** The request that asks for it, where one does. */
   readonly request: AskedUnder | null;
+  /** Of who asks for it through the API. */
+  readonly standing?: CallerStanding | undefined;
 }
 
 interface Limits {
@@ -68,8 +72,8 @@ export async function settleMerchant(
   for (let round = 0; round < MAX_BATCHES; round += 1) {
     const open = await runInTransaction((db) => openBatch(db, input, accounts));
     if (!open) break;
-    while (await runInTransaction((db) => collectPiece(db, open, { now, maxFamilies, piece })));
-    const batch = await runInTransaction((db) => closeBatch(db, open, accounts, now));
+    while (await runInTransaction((db) => collectPiece(db, open, input, { maxFamilies, piece })));
+    const batch = await runInTransaction((db) => closeBatch(db, open, accounts, input));
     if (batch) batches.push(batch);
   }
   return batches;
@@ -80,7 +84,7 @@ async function openBatch(db: Queryable, input: MerchantSettlement, accounts: Acc
   if (input.request && (await isOver(db, input.request))) return null;
   const { tenantId, environment, merchantId, currency, settledDay, cutoffAt, now, request } = input;
   await lockAccount(db, accounts);
-  if (!(await isPayable(db, merchantId))) return null;
+  if (!(await findPayable(db, merchantId, input))) return null;
   const [open] = await query<OpenBatch>(
     db,
     sql`SELECT * FROM open_batches WHERE merchant_id = ${merchantId} AND currency = ${currency}`,
@@ -100,13 +104,20 @@ async function lockAccount(db: Queryable, { merchantAccountId }: Accounts): Prom
   await query(db, sql`SELECT id FROM accounts WHERE id = ${merchantAccountId} FOR NO KEY UPDATE`);
 }
 
-async function isPayable(db: Queryable, merchantId: string): Promise<boolean> {
-  const [merchant] = await query<{ isPayable: boolean }>(
+/** The merchant's tenant as it stands now; null: it is not paid at the moment. Throws ChangedStandingError. */
+async function findPayable(
+  db: Queryable,
+  merchantId: string,
+  { standing }: Pick<MerchantSettlement, "standing">,
+): Promise<Standing | null> {
+  const [merchant] = await query<{ isPayable: boolean; tenantId: TenantId; standing: bigint }>(
     db,
-    sql`SELECT m.status = 'active' AND t.status = 'active' AS is_payable
+    sql`SELECT m.status = 'active' AND t.status = 'active' AS is_payable, t.id AS tenant_id, t.standing
       FROM merchants m JOIN tenants t ON t.id = m.tenant_id WHERE m.id = ${merchantId}`,
   );
-  return merchant?.isPayable ?? false;
+  if (!merchant) return null;
+  standing?.prove(merchant.standing);
+  return merchant.isPayable ? { tenantId: merchant.tenantId, version: merchant.standing } : null;
 }
 
 /** The open batch, locked: one run at a time collects for it or closes it. Null: another run has closed it. */
@@ -118,17 +129,20 @@ async function lockOpen(db: Queryable, id: string): Promise<OpenBatch | null> {
 /** Collects the oldest families that wait. False: there is nothing more for this batch. */
 async function collectPiece(
   db: Queryable,
-  { id }: OpenBatch,
-  { now, maxFamilies, piece }: { readonly now: Date; readonly maxFamilies: number; readonly piece: number },
+  { id, merchantId }: OpenBatch,
+  input: MerchantSettlement,
+  { maxFamilies, piece }: Required<Limits>,
 ): Promise<boolean> {
+  const payable = await findPayable(db, merchantId, input);
   const open = await lockOpen(db, id);
   const room = open ? Math.min(piece, maxFamilies - open.families) : 0;
-  if (!open || room <= 0 || !(await isPayable(db, open.merchantId))) return false;
+  if (!payable || !open || room <= 0) return false;
   const scope = { merchantId: open.merchantId, currency: open.currency, cutoffAt: open.cutoffAt };
   const roots = await lockUnsettledRoots(db, scope, room);
   if (roots.length === 0) return false;
-  await claimLines(db, { batchId: id, scope, roots, at: now });
+  await claimLines(db, { batchId: id, scope, roots, at: input.now });
   await query(db, sql`UPDATE open_batches SET families = families + ${roots.length} WHERE id = ${id}`);
+  await requireAsRead(db, payable);
   return roots.length === room;
 }
 
@@ -142,19 +156,21 @@ async function closeBatch(
   db: Queryable,
   { id, merchantId, idempotencyKey }: OpenBatch,
   accounts: Accounts,
-  now: Date,
+  input: MerchantSettlement,
 ): Promise<SettlementBatchRow | null> {
   const asked = readName(idempotencyKey);
   const isLate = asked !== null && (await isOver(db, asked));
   await lockAccount(db, accounts);
+  const payable = await findPayable(db, merchantId, input);
   const open = await lockOpen(db, id);
-  if (!open || !(await isPayable(db, merchantId))) return null;
+  if (!payable || !open) return null;
   await query(db, sql`DELETE FROM open_batches WHERE id = ${id}`);
   const totals = await sumClaimed(db, id);
   if (totals.captureCount + totals.refundCount === 0) return null;
   // Nothing can be added to what a request was answered: what it left open is nobody's.
-  const batch = await newBatch(db, isLate ? { ...open, idempotencyKey: null } : open, totals, now);
+  const batch = await newBatch(db, isLate ? { ...open, idempotencyKey: null } : open, totals, input.now);
   await writeBatch(db, batch, accounts);
+  await requireAsRead(db, payable);
   announce(db, `tenant:${batch.tenantId}:${batch.environment}`);
   return batch;
 }

@@ -26,6 +26,6 @@ export function insertTenant(
   tenant: Pick<NewRow<"tenants">, "id" | "slug" | "title" | "rateLimitTier" | "createdAt">,
 ): Sql {
   const start = { status: "active", liveAskedAt: null, liveApprovedAt: null } as const;
-  const row = { ...tenant, ...start, keepsLiveBodies: false, timeZone: "UTC" };
+  const row = { ...tenant, ...start, keepsLiveBodies: false, timeZone: "UTC", standing: 0n };
   return insertRows("tenants", [row], "(SELECT 1) AS work");
 }

@@ -5,7 +5,7 @@ import { type Sql, sql } from "@/server/db/sql";
 import type { RecordId } from "@/server/platform/ids";
 import type { TenantId } from "@/server/platform/noun-ids";
 import type { Environment } from "../caller";
-import { type KeyKind, KeyMemory } from "../remembered-keys";
+import { KeyMemory } from "../remembered-keys";
 import { aheadMsOf } from "../sandbox-clock";
 
 /** An API key that is registered, with its tenant. `secretHash` never leaves the authentication step. */
@@ -29,20 +29,11 @@ export interface ApiKey {
   readonly keepsLiveBodies: boolean;
   /** Of the tenant's sandbox clock; 0 for a live key. */
   readonly aheadMs: number;
-  /** See `KeyKind`. */
-  readonly mark: string;
+  /** Of its tenant: see `Standing`. */
+  readonly standing: bigint;
 }
 
-/** Of `k` and `t`: what a request rests on. */
-const MARK = sql`hashtextextended(ROW(k.secret_hash, k.revoked_at IS NULL, k.require_signature, t.status, t.rate_limit_tier,
-  t.keeps_live_bodies, ${aheadMsOf(sql`t.id`, sql`k.environment`)})::text, 0)::text`;
-
 const KEYS = sql`api_keys k JOIN tenants t ON t.id = k.tenant_id`;
-
-export const API_KEYS: KeyKind = {
-  name: "api_keys",
-  selectMark: (id) => sql`(SELECT ${MARK} FROM ${KEYS} WHERE k.id = ${id})`,
-};
 
 const remembered = new KeyMemory<ApiKey>();
 
@@ -52,7 +43,7 @@ async function find(condition: Sql): Promise<ApiKey[]> {
     sql`SELECT k.id, k.public_key, k.environment, k.secret_hash, k.secret_tag, k.secret_last4, k.require_signature, k.created_at,
         k.last_used_at, k.revoked_at, t.id AS tenant_id, t.slug AS tenant_slug, t.title AS tenant_title,
         t.status AS tenant_status, t.rate_limit_tier, t.keeps_live_bodies, ${aheadMsOf(sql`t.id`, sql`k.environment`)} AS ahead_ms,
-        ${MARK} AS mark
+        t.standing
       FROM ${KEYS} WHERE ${condition}`,
   );
 }
@@ -70,7 +61,7 @@ export async function findApiKey(publicKey: string): Promise<ApiKey | null> {
   return key;
 }
 
-/** As it was read less than a minute ago, for who proves it (`RememberedKey`). */
+/** As it was read less than a minute ago, for who proves it (`CallerStanding`). */
 export function recallApiKey(publicKey: string): ApiKey | null {
   return remembered.recall(publicKey);
 }

@@ -3,7 +3,7 @@ export { revokeApiKey, rollApiKey, setSignatureRequirement } from "./change-api-
 export { askForLive, changeTimeZone, keepLiveBodies, renameTenant } from "./change-tenant";
 export { createApiKey, type NewApiKey } from "./create-api-key";
 export { createTenant, insertTenant } from "./create-tenant";
-export { API_KEYS, type ApiKey, findApiKey, recallApiKey } from "./find-api-key";
+export { type ApiKey, findApiKey, recallApiKey } from "./find-api-key";
 export { getApiKey } from "./get-api-key";
 export { getTenant, type Tenant } from "./get-tenant";
 export { isSharedTenant } from "./is-shared-tenant";

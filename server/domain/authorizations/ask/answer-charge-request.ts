@@ -132,6 +132,7 @@ async function decideRequest(
     ...{ caller, request, answer, merchantId, currency },
     amount: readAmount(formatAmount(amountMinor, currency)),
     isSale: true,
+    alsoRestsOn: answer?.by.standing,
     paysNothing: !answer?.isYes,
     isMembersYes: answer?.isYes === true,
     described: { ...CHARGE_DESCRIBED, merchantReference, metadata: { chargeRequestId: id } },

@@ -1,7 +1,7 @@
 import { guardedQueue, NEXT_BATCH } from "@/server/db/batches/guarded-batch";
 import type { Attempt } from "@/server/db/guarded";
 import { staffAuditRows } from "@/server/domain/audit";
-import { rememberedKeyOf } from "@/server/domain/caller";
+import { requireActiveTenant } from "@/server/domain/authority";
 import { unknownReference } from "@/server/domain/errors";
 import { refuseRepeat, requireUnrecalled } from "@/server/domain/idempotency";
 import type { MerchantFacts } from "@/server/domain/merchants";
@@ -91,8 +91,9 @@ function decideOne<A extends Ask, P extends Payer, R>(
 ): Decided | UnknownPayer | OverdueHolds | typeof NEXT_BATCH {
   if (!facts) throw new Error("a read that always has a row for each request had none");
   const { answered, merchant, payer: found, subscribers, merchantAccountId, drawn } = facts;
-  rememberedKeyOf(ask.caller)?.prove(facts.changedKeys);
+  ask.caller.standing?.prove(facts.standing.version);
   refuseRepeat(ask.claim, answered);
+  if (!instrument.decidesSuspension) requireActiveTenant(facts);
   if (drawn === null) throw new Error("a number is drawn for each request that isn't a repeat");
   const refusal = found ? null : instrument.missing();
   if (refusal) throw refusal;
@@ -134,7 +135,15 @@ function decideOne<A extends Ask, P extends Payer, R>(
   if (instrument.recorded) running.change(instrument.recorded(after, authorized));
   const { row, transactionId } = isApproved && isSale ? saleOf(authorized) : { row: authorized, transactionId: null };
   const audits = instrument.parent ? staffAuditRows(caller, instrument.parent.audited(row)) : [];
-  return { claim: ask.claim, recorded: { row, memberId, transactionId }, merchantAccountId, subscribers, audits };
+  const restsOn = [facts.standing, ask.alsoRestsOn];
+  return {
+    restsOn,
+    claim: ask.claim,
+    recorded: { row, memberId, transactionId },
+    merchantAccountId,
+    subscribers,
+    audits,
+  };
 }
 
 interface Found<P extends Payer> {

@@ -1,6 +1,7 @@
 import type { PaymentDescription } from "@/server/contracts/rest/authorization-schemas";
 import type { Queryable } from "@/server/db/query";
 import type { Sql } from "@/server/db/sql";
+import type { Standing } from "@/server/db/standing";
 import type { Audited } from "@/server/domain/audit";
 import type { AcquirerCaller } from "@/server/domain/caller";
 import type { Decision, Described } from "@/server/domain/declines";
@@ -31,6 +32,8 @@ export interface Ask {
   readonly paysNothing?: boolean;
   /** The member answers: what refuses it speaks to them. */
   readonly isMembersYes?: boolean;
+  /** What rests on the standing of another tenant as well. */
+  readonly alsoRestsOn?: Standing | undefined;
   /** Whether overdue holds that are in the way may still be expired for it. */
   readonly mayExpire: boolean;
 }
@@ -145,6 +148,8 @@ export interface Instrument<A extends Ask, P extends Payer, R = P> {
   write(changes: readonly PayerChange<P>[]): readonly WritePart[];
   /** The column of the record that names the payer. */
   columns(payer: P): Partial<Pick<AuthorizationRow, "cardId" | "paymentCodeId" | "agreementId">>;
+  /** It says itself what becomes of a request while the tenant is suspended. Else it is refused. */
+  readonly decidesSuspension?: true;
   /** What a request for a payer that is not there is refused with; null: it is for the caller to say. */
   missing(): DomainError | null;
 }

@@ -2,10 +2,9 @@ import type { Attempt } from "@/server/db/guarded";
 import { rowsAsJson } from "@/server/db/insert-rows";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
-import { rememberedKeyOf } from "@/server/domain/caller";
+import type { Standing } from "@/server/db/standing";
 import type { EarlierAnswer } from "@/server/domain/idempotency";
 import { MERCHANT_FACTS, type MerchantFacts } from "@/server/domain/merchants";
-import { selectChangedKeys } from "@/server/domain/remembered-keys";
 import type { Habit } from "@/server/domain/risk";
 import { clocksDiffer } from "@/server/domain/sandbox-clock";
 import { type Subscriber, selectSubscribersOf } from "@/server/domain/webhooks";
@@ -19,8 +18,9 @@ import type { AccountFigures } from "./running";
 
 /** What one request is decided on, as it was read. */
 export interface Facts<P extends Payer> {
-  /** Ids of the API keys of this batch that have changed since they were remembered. */
-  readonly changedKeys: readonly string[];
+  /** Of the tenant that asks, or in whose merchant's name it is asked. */
+  readonly standing: Standing;
+  readonly isTenantSuspended: boolean;
   /** A draw of the sequence behind authorizationId. Null for a repeat. */
   readonly drawn: bigint | null;
   /** Null when the reference names no merchant of the caller. */
@@ -48,7 +48,8 @@ export interface Facts<P extends Payer> {
 }
 
 interface FactsRow {
-  readonly changedKeys: readonly string[];
+  readonly standing: bigint;
+  readonly isTenantSuspended: boolean;
   readonly drawn: bigint | null;
   readonly availableMinor: bigint;
   /** Null for a repeat, like what else only a decision needs. */
@@ -110,7 +111,7 @@ export async function readFacts<A extends Ask, P extends Payer, R>(
   const { rescue } = instrument;
   const rows = await query<FactsRow & R>(
     db,
-    sql`SELECT ${selectChangedKeys(asks.map(({ caller }) => rememberedKeyOf(caller)))} AS changed_keys,
+    sql`SELECT t.standing, t.status = 'suspended' AS is_tenant_suspended,
         ${isLocking ? sql`NULL` : WAITS_FOR_NO_DISK} AS waits,
         CASE WHEN k.fingerprint IS NULL THEN nextval('authorization_number_seq') END AS drawn,
         CASE WHEN m.id IS NOT NULL THEN ${MERCHANT_FACTS} END AS to_merchant,
@@ -126,6 +127,7 @@ export async function readFacts<A extends Ask, P extends Payer, R>(
         k.is_encrypted AS answer_is_encrypted
       FROM json_to_recordset(${rowsAsJson(asked)}::json) AS i(n int, tenant_id text, environment environment,
         now timestamptz, merchant text, currency text, device text, name text, scope text, key text)
+      JOIN LATERAL (SELECT standing, status FROM tenants WHERE id = i.tenant_id LIMIT 1) t ON true
       LEFT JOIN LATERAL ${instrument.source()} p ON true
       LEFT JOIN LATERAL (SELECT * FROM merchants
         WHERE id = ${isScored ? REQUESTED_MERCHANT : sql`p.merchant_id`}
@@ -137,13 +139,27 @@ export async function readFacts<A extends Ask, P extends Payer, R>(
         WHERE scope = i.scope AND key = i.key LIMIT 1) k ON true
       ORDER BY i.n`,
   );
-  return rows.map((row) => toFacts(instrument, row));
+  return rows.map((row, n) => toFacts(instrument, asks[n], row));
 }
 
-function toFacts<A extends Ask, P extends Payer, R>(instrument: Instrument<A, P, R>, row: FactsRow & R): Facts<P> {
-  const { changedKeys, drawn, toMerchant: merchant, subscribers, availableMinor, overdueMinor } = row;
+function toFacts<A extends Ask, P extends Payer, R>(
+  instrument: Instrument<A, P, R>,
+  ask: A | undefined,
+  row: FactsRow & R,
+): Facts<P> {
+  if (!ask) throw new Error("a read had more rows than requests");
+  const {
+    standing: version,
+    isTenantSuspended,
+    drawn,
+    toMerchant: merchant,
+    subscribers,
+    availableMinor,
+    overdueMinor,
+  } = row;
   return {
-    changedKeys,
+    standing: { tenantId: ask.caller.tenantId, version },
+    isTenantSuspended,
     drawn,
     merchant,
     merchantAccountId: row.toAccountId,

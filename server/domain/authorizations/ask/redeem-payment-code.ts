@@ -95,7 +95,7 @@ export async function redeemPaymentCode(
   const { unknownPayerAt: merchantId, subscribers } = asked;
   const described = { merchantId, merchantReference, metadata, subscribers };
   // Guarded: of two events of one name at the same moment, the second looks again.
-  await runGuarded(({ db }) => writeUnknownCode(db, caller, { outcome, ...described, claim }));
+  await runGuarded(({ db }) => writeUnknownCode(db, caller, { outcome, ...described, claim }), caller.standing);
   return outcome;
 }
 

@@ -2,6 +2,7 @@ import type { Attempt } from "@/server/db/guarded";
 import { insertRows, type NewRow } from "@/server/db/insert-rows";
 import type { Queryable } from "@/server/db/query";
 import type { Sql } from "@/server/db/sql";
+import type { Standing } from "@/server/db/standing";
 import { AT_ONCE, after, Write } from "@/server/db/write";
 import { insertAuditRows } from "@/server/domain/audit";
 import { answerRow, type IdempotencyClaim, recordAnswers } from "@/server/domain/idempotency";
@@ -27,6 +28,8 @@ export interface Decided {
   /** Where a sale's money goes. Null: not opened yet. */
   readonly merchantAccountId: AccountId | null;
   readonly subscribers: readonly Subscriber[];
+  /** What the decision was made on. */
+  readonly restsOn: readonly (Standing | undefined)[];
   /** Of a person who asked. */
   readonly audits: readonly NewRow<"audit_records">[];
 }
@@ -62,7 +65,7 @@ export async function writeDecided(
   { parents, payers, rescues, takes }: Effects,
 ): Promise<boolean> {
   const { db } = attempt;
-  const write = new Write();
+  const write = new Write().restingOn(decided.flatMap(({ restsOn }) => restsOn));
   let last = AT_ONCE;
   const inTurn = (name: string, part: (guard: string) => Sql, rows: number) => {
     if (rows === 0) return;

@@ -55,7 +55,7 @@ export async function writeCaptures(attempt: Attempt, unsorted: readonly Capture
   );
   if (!topic) return false;
   const { db } = attempt;
-  const write = new Write();
+  const write = new Write().restingOn(writes.map(({ caller }) => caller.standing));
   const families = writes.map(({ family, plan: { moves }, caller: { now: at } }) => {
     return { root: family.root, moves, at, subject: family.target };
   });

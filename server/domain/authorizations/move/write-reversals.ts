@@ -48,7 +48,7 @@ export async function writeReversals(attempt: Attempt, unsorted: readonly Revers
   );
   if (!topic) return false;
   const { db } = attempt;
-  const write = new Write();
+  const write = new Write().restingOn(writes.map(({ caller }) => caller.standing));
   const families = writes.map(({ family, plan, at }) => {
     return { root: family.root, moves: mergeMoves(plan.moves), at, subject: family.target };
   });

@@ -73,7 +73,7 @@ export async function rescuePayment(
     const outcome = { declined, rescue };
     await write(attempt, caller, outcome, claim);
     return outcome;
-  });
+  }, caller.standing);
 }
 
 async function readDeclined({ db }: Attempt, { memberId }: MemberCaller, id: string): Promise<Declined> {

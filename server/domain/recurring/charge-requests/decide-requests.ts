@@ -3,9 +3,13 @@ import { raw, type Sql, sql } from "@/server/db/sql";
 import type { AuthorizationId } from "@/server/platform/noun-ids";
 import { type ChargeRequestStatus, storedStatus } from "./charge-request";
 
-/** FROM item of the request that `name` is the id of, with its agreement and whether the merchant's tenant is suspended. */
+/**
+ * FROM item of the request that `name` is the id of, with its agreement, whether the merchant's tenant is suspended, and the
+ * version of the standing of the member's.
+ */
 export function selectAskedCharge(name: Sql): Sql {
-  return sql`(SELECT g.*, q.id AS charge_request_id, q.status AS charge_request_status, t.status = 'suspended' AS is_tenant_suspended
+  return sql`(SELECT g.*, q.id AS charge_request_id, q.status AS charge_request_status, t.status = 'suspended' AS is_tenant_suspended,
+      (SELECT o.standing FROM members e JOIN tenants o ON o.id = e.tenant_id WHERE e.id = q.member_id) AS members_standing
     FROM charge_requests q JOIN recurring_agreements g ON g.id = q.agreement_id JOIN tenants t ON t.id = q.tenant_id
     WHERE q.id = ${name} LIMIT 1)`;
 }

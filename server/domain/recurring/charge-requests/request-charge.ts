@@ -78,7 +78,7 @@ export async function requestCharge(
     if (!written?.isWritten) return false;
     announce(attempt.db, `member:${agreement.memberId}`, `tenant:${caller.tenantId}:${caller.environment}`);
     return true;
-  });
+  }, caller.standing);
   if (!isWritten) return null;
   wake("notifications");
   return requested;

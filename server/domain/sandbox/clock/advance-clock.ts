@@ -82,7 +82,7 @@ async function begin(caller: TenantCaller, input: AdvanceClockInput, claim: Clai
       details: { from: fromAt.toISOString(), to: toAt.toISOString() },
     });
     return id;
-  });
+  }, caller.standing);
 }
 
 function readTarget({ byMs, to }: AdvanceClockInput, fromAt: Date, realNow: Date): Date {

@@ -27,7 +27,7 @@ export async function retryDelivery(
   claim: IdempotencyClaim<ShownDelivery> | null,
 ): Promise<ShownDelivery> {
   requirePermission(caller, "manage_webhooks");
-  return runGuarded((attempt) => retry(attempt, caller, input, claim));
+  return runGuarded((attempt) => retry(attempt, caller, input, claim), caller.standing);
 }
 
 function requireRetryable({ status, attempt }: ShownDelivery): void {

@@ -41,7 +41,7 @@ export async function sendTestEvent(
     if (!written?.isWritten) return STALE;
     announce(attempt.db, `tenant:${caller.tenantId}:${caller.environment}`);
     return outcome;
-  });
+  }, caller.standing);
 }
 
 function sample(caller: TenantCaller, subscription: SubscriptionRow, type: EventType) {

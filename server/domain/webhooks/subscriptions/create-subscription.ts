@@ -73,7 +73,7 @@ export async function createSubscription(
       if (isUniqueViolation(error, "webhook_subscriptions_slot_key")) return STALE;
       throw error;
     }
-  });
+  }, caller.standing);
 }
 
 /** A random one, so that many made at once seldom want the same. The unique key decides who has it. */

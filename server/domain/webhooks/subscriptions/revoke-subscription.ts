@@ -44,7 +44,7 @@ export async function revokeSubscription(
     if (!written?.isWritten) return STALE;
     announce(attempt.db, `tenant:${caller.tenantId}:${caller.environment}`);
     return { id };
-  });
+  }, caller.standing);
   await resumeDeliveries({ now: caller.now, subscriptionId: outcome.id });
   return outcome;
 }

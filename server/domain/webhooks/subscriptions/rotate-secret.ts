@@ -47,5 +47,5 @@ export async function rotateSecret(
     if (!written?.isWritten) return STALE;
     announce(attempt.db, `tenant:${caller.tenantId}:${caller.environment}`);
     return outcome;
-  });
+  }, caller.standing);
 }

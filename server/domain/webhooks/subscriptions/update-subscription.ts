@@ -32,7 +32,7 @@ export async function updateSubscription(
 ): Promise<SubscriptionRow> {
   requirePermission(caller, "manage_webhooks");
   if (input.url !== undefined) await requireUrl(input.url);
-  const row = await runGuarded((attempt) => update(attempt, caller, input, claim));
+  const row = await runGuarded((attempt) => update(attempt, caller, input, claim), caller.standing);
   if (input.status === "active") await resumeDeliveries({ now: caller.now, subscriptionId: row.id });
   return row;
 }

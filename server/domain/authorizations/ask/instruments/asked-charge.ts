@@ -45,6 +45,7 @@ interface AskedCharge extends Payer {
   readonly agreement: AgreementRow;
   readonly requestStatus: ChargeRequestRow["status"];
   readonly isTenantSuspended: boolean;
+  readonly membersStanding: bigint;
   readonly outcome: Outcome | null;
 }
 
@@ -52,6 +53,8 @@ type Row = AgreementRow & {
   readonly chargeRequestId: string;
   readonly chargeRequestStatus: ChargeRequestRow["status"];
   readonly isTenantSuspended: boolean;
+  /** Of the member's tenant, whose developers may answer in its place. */
+  readonly membersStanding: bigint;
 };
 
 /** A charge that its member was asked about: the request ends in the statement that writes the payment, or the decline. */
@@ -69,6 +72,7 @@ export const ASKED_CHARGE: Instrument<AskedChargeAsk, AskedCharge, Row> = {
     agreement: row,
     requestStatus: row.chargeRequestStatus,
     isTenantSuspended: row.isTenantSuspended,
+    membersStanding: row.membersStanding,
     outcome: null,
   }),
   // It is the member's word already.
@@ -89,13 +93,15 @@ export const ASKED_CHARGE: Instrument<AskedChargeAsk, AskedCharge, Row> = {
   write: (changes) => [requestsOf(changes), agreementsOf(changes), auditsOf(changes), noticesOf(changes)],
   columns: ({ agreement }) => ({ agreementId: agreement.id }),
   missing: chargeRequestNotFound,
+  decidesSuspension: true,
 };
 
 /** What the answer makes of the request. Throws `charge_request_not_pending`, `charge_not_possible`. */
 function outcomeOf(
   { request, answer, caller }: AskedChargeAsk,
-  { agreement, requestStatus, isTenantSuspended }: AskedCharge,
+  { agreement, requestStatus, isTenantSuspended, membersStanding }: AskedCharge,
 ): AnsweredRequest["status"] {
+  answer?.by.standing?.prove(membersStanding);
   const asked = { ...request, status: requestStatus, agreementNow: agreement.version };
   const status = chargeRequestStatusAt(asked, caller.now);
   if (answer === null && requestStatus === "pending" && (status === "Expired" || status === "Withdrawn")) return status;
