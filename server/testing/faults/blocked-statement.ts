@@ -26,13 +26,46 @@ export async function whileUncommitted<T>(
   }
 }
 
+/**
+ * Stops work in a transaction of its own, where a statement waits for what `stop` does in another: so the work has read and
+ * decided. What happens `meanwhile` is over when the work goes on. Nothing of `stop` stays.
+ */
+export async function whileStopped<T>(
+  stop: { readonly text: string; readonly values: readonly unknown[] },
+  work: () => Promise<T>,
+  meanwhile: () => Promise<unknown>,
+): Promise<T> {
+  const client = await getPool().connect();
+  try {
+    await client.query("BEGIN");
+    await client.query(stop.text, [...stop.values]);
+    let hasEnded = false;
+    const result = work().finally(() => {
+      hasEnded = true;
+    });
+    await Promise.race([result, waitForBlocked(1, { isInTransaction: true, isOver: () => hasEnded })]);
+    if (hasEnded) throw new Error(`nothing stopped the work: ${JSON.stringify(await result)}`);
+    await meanwhile();
+    await client.query("ROLLBACK");
+    return await result;
+  } finally {
+    await client.query("ROLLBACK");
+    client.release();
+  }
+}
+
 /** Asks again and again rather than sleeping: each question is a round trip. */
-async function waitForBlocked(statements: number): Promise<void> {
-  for (let poll = 0; poll < MAX_POLLS; poll += 1) {
+export async function waitForBlocked(
+  statements: number,
+  { isInTransaction = false, isOver = () => false }: { isInTransaction?: boolean; isOver?: () => boolean } = {},
+): Promise<void> {
+  for (let poll = 0; poll < MAX_POLLS && !isOver(); poll += 1) {
     const { rowCount } = await getPool().query(
-      "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+      `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
+        AND (NOT $1 OR xact_start < query_start)`,
+      [isInTransaction],
     );
     if (rowCount !== null && rowCount >= statements) return;
   }
-  throw new Error("no statement waits for the uncommitted change");
+  if (!isOver()) throw new Error("no statement waits for the uncommitted change");
 }

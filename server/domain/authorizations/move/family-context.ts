@@ -3,6 +3,7 @@ import { type Queryable, query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import type { ClaimName, EarlierAnswer } from "@/server/domain/idempotency";
 import { ensureMerchantAccount } from "@/server/domain/ledger";
+import { selectStanding } from "@/server/domain/remembered-keys";
 import { type Subscriber, selectSubscribersOf } from "@/server/domain/webhooks";
 import { newRecordId } from "@/server/platform/ids";
 import { parseCurrency } from "@/server/platform/money";
@@ -16,15 +17,18 @@ export interface FamilyContext {
   readonly subscribers: readonly Subscriber[];
 }
 
-/** Of each root, in their order. What the key of a request was answered before comes along. */
+/**
+ * Of each root, in their order. What the key of a request was answered before comes along, and the version of the standing
+ * of the root's tenant.
+ */
 export async function readFamilyContexts(
   db: Queryable,
   asked: readonly { readonly root: AuthorizationRow; readonly claim: ClaimName | null }[],
-): Promise<(FamilyContext & { readonly answered: EarlierAnswer | null })[]> {
+): Promise<(FamilyContext & { readonly answered: EarlierAnswer | null; readonly standing: bigint })[]> {
   const rows = await query<ContextRow>(
     db,
     sql`SELECT a.id AS account_id, ${selectSubscribersOf(sql`i.tenant_id`, sql`i.environment`)} AS subscribers,
-        k.status, k.body, k.fingerprint, k.is_encrypted
+        ${selectStanding(sql`i.tenant_id`)} AS standing, k.status, k.body, k.fingerprint, k.is_encrypted
       FROM json_to_recordset(${rowsAsJson(asked.map(contextName))}::json)
         AS i(n int, tenant_id text, environment environment, merchant_id text, currency text, scope text, key text)
       LEFT JOIN LATERAL (SELECT id FROM accounts WHERE merchant_id = i.merchant_id AND kind = 'merchant'
@@ -36,15 +40,16 @@ export async function readFamilyContexts(
   return asked.map((_, n) => {
     const row = rows[n];
     if (!row) throw new Error("a read that always has a row for each request had none");
-    const { accountId: merchantAccountId, subscribers, status, body, fingerprint, isEncrypted } = row;
+    const { accountId: merchantAccountId, subscribers, standing, status, body, fingerprint, isEncrypted } = row;
     const answered = fingerprint === null ? null : { status, body, fingerprint, isEncrypted };
-    return { merchantAccountId, subscribers, answered };
+    return { merchantAccountId, subscribers, answered, standing };
   });
 }
 
 interface ContextRow extends Omit<EarlierAnswer, "fingerprint"> {
   readonly accountId: AccountId | null;
   readonly subscribers: readonly Subscriber[];
+  readonly standing: bigint;
   /** Null: the key has no answer. */
   readonly fingerprint: string | null;
 }

@@ -86,6 +86,7 @@ async function moveAll<Plan extends object>(
     try {
       const context = contexts[i];
       if (!context) throw new Error("a read that always has a row for each request had none");
+      asks[n]?.caller.standing?.prove(context.standing);
       refuseRepeat(claim, context.answered);
       const plan = read.plan();
       planned.push({ context, ...plan });
