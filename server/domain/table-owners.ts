@@ -83,7 +83,16 @@ export const FOREIGN_READS: Readonly<Record<string, ForeignReads>> = {
     because: "a request for money names an account, and its member may leave",
   },
   authorizations: {
-    reads: ["accounts", "cards", "idempotency_keys", "members", "merchants", "payment_codes", "recurring_agreements"],
+    reads: [
+      "accounts",
+      "cards",
+      "idempotency_keys",
+      "members",
+      "merchants",
+      "payment_codes",
+      "recurring_agreements",
+      "tenants",
+    ],
     because: "what a decision rests on is read, and locked, in one statement",
   },
   books: {
@@ -156,6 +165,10 @@ export const FOREIGN_READS: Readonly<Record<string, ForeignReads>> = {
     reads: ["accounts", "members", "payment_codes", "tenants"],
     because:
       "who would pay, from which account, with which code, and whether its tenant may take it, is decided under one lock",
+  },
+  "remembered-keys": {
+    reads: ["tenants"],
+    because: "the changes of all that requests with a key rest on are counted at its tenant",
   },
   retention: {
     reads: ["webhook_deliveries"],
