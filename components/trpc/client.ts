@@ -5,7 +5,6 @@ import { createTRPCClient, httpBatchLink, httpSubscriptionLink, splitLink, TRPCC
 import { tap } from "@trpc/server/observable";
 import { createTRPCContext } from "@trpc/tanstack-react-query";
 import { noteFailure } from "@/components/ui/connection/connection";
-
 import { onTime } from "@/components/ui/values/device-clock";
 import type { AppRouter } from "@/server/trpc/types";
 import { leaveSignedOut } from "./ended-session";

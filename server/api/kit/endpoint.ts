@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import type { OperationContract } from "@/server/contracts/rest/operation";
-import { ChangedStandingError } from "@/server/db/standing";
 import type { AcquirerCaller, ApiKeyCaller, MerchantCaller } from "@/server/domain/caller";
 import { DomainError } from "@/server/domain/errors";
 import { answerOnce, type IdempotencyClaim } from "@/server/domain/idempotency";
-import { proveStanding } from "@/server/domain/remembered-keys";
+import { ChangedStandingError, proveStanding } from "@/server/domain/remembered-keys";
 import { now } from "@/server/platform/clock";
 import { UnavailableError } from "@/server/platform/unavailable";
 import { nothingHere } from "./errors";
