@@ -120,12 +120,16 @@ test("from the sign-up page to an approved authorization, then a second factor a
   }
 });
 
-test("a forgotten password is reset by an emailed link, once", async ({ page, request, baseURL }) => {
+test("a forgotten password is reset by an emailed link, once, and what one came for is reached", async ({
+  page,
+  request,
+  baseURL,
+}) => {
   const email = newEmail();
   await call(request, baseURL, "public.access.signUp", { company: "Forgetful", email, password: PASSWORD });
-  await page.goto("/sign-in");
+  await page.goto("/sign-in?next=%2Faccount%3Fpart%3Dsessions");
   await page.getByRole("link", { name: "Forgot your password?" }).click();
-  await page.waitForURL("**/forgot");
+  await page.waitForURL("**/forgot?next=%2Faccount%3Fpart%3Dsessions");
   await expectGood(page, "forgot");
   await page.getByLabel("Email").fill(email);
   await page.getByRole("button", { name: "Send link" }).click();
@@ -146,11 +150,11 @@ test("a forgotten password is reset by an emailed link, once", async ({ page, re
   const next = "another long password";
   await page.getByLabel("New password").fill(next);
   await page.getByRole("button", { name: "Set password" }).click();
-  await page.waitForURL("**/sign-in?reset=1");
+  await page.waitForURL("**/sign-in?reset=1&next=%2Faccount%3Fpart%3Dsessions");
   await signIn(page, email, PASSWORD);
   await expect(page.getByText("Email and password don’t match.")).toBeVisible();
   await signIn(page, email, next);
-  await page.waitForURL("**/account");
+  await page.waitForURL("**/account?part=sessions");
   const again = await page.goto(link);
   expect(again?.headers()["referrer-policy"]).toBe("no-referrer");
   await expect(page.getByRole("heading", { name: "This link no longer works" })).toBeVisible();

@@ -6,11 +6,12 @@ import { messageOf, useTRPC } from "@/components/trpc/client";
 import { Button } from "@/components/ui/forms/button";
 import { Field } from "@/components/ui/forms/field";
 import { useCheckedForm } from "@/components/ui/forms/use-checked-form";
+import { rememberNext } from "./after-reset";
 import { EntryPage, OtherWays } from "./entry-page";
 import { FormFailure, TextLink } from "./words";
 
 /** Asks for a link. The answer is the same no matter who asks. */
-export function Forgot({ hasOutbox }: { readonly hasOutbox: boolean }) {
+export function Forgot({ next, hasOutbox }: { readonly next: string; readonly hasOutbox: boolean }) {
   const trpc = useTRPC();
   const [sentTo, setSentTo] = useState<string>();
   const [failure, setFailure] = useState<string>();
@@ -21,7 +22,12 @@ export function Forgot({ hasOutbox }: { readonly hasOutbox: boolean }) {
     () => import("@/server/contracts/portal/public/access").then((contract) => contract.ForgotInput),
     (input) => {
       setFailure(undefined);
-      ask.mutate(input, { onSuccess: () => setSentTo(input.email) });
+      ask.mutate(input, {
+        onSuccess: () => {
+          rememberNext(next);
+          setSentTo(input.email);
+        },
+      });
     },
   );
   if (sentTo) {
@@ -41,7 +47,7 @@ export function Forgot({ hasOutbox }: { readonly hasOutbox: boolean }) {
           </p>
         ) : null}
         <OtherWays>
-          <TextLink href="/sign-in">Back to sign in</TextLink>
+          <TextLink href={`/sign-in?${new URLSearchParams({ next })}`}>Back to sign in</TextLink>
         </OtherWays>
       </EntryPage>
     );
@@ -56,7 +62,7 @@ export function Forgot({ hasOutbox }: { readonly hasOutbox: boolean }) {
         </Button>
       </form>
       <OtherWays>
-        <TextLink href="/sign-in">Back to sign in</TextLink>
+        <TextLink href={`/sign-in?${new URLSearchParams({ next })}`}>Back to sign in</TextLink>
       </OtherWays>
     </EntryPage>
   );

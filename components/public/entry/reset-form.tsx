@@ -7,6 +7,7 @@ import { Button } from "@/components/ui/forms/button";
 import { Field } from "@/components/ui/forms/field";
 import { LoginName } from "@/components/ui/forms/login-name";
 import { useCheckedForm } from "@/components/ui/forms/use-checked-form";
+import { recallNext } from "./after-reset";
 import { EntryPage, OtherWays } from "./entry-page";
 import { FormFailure, TextLink } from "./words";
 
@@ -33,7 +34,10 @@ function NewPassword({ token, email }: { readonly token: string; readonly email:
   const [failure, setFailure] = useState<string>();
   const reset = useMutation(
     trpc.public.access.reset.mutationOptions({
-      onSuccess: () => location.assign("/sign-in?reset=1"),
+      onSuccess: () => {
+        const next = recallNext();
+        location.assign(`/sign-in?${new URLSearchParams({ reset: "1", ...(next === null ? {} : { next }) })}`);
+      },
       onError: (error) => {
         const found = issuesOf(error);
         if (Object.keys(found).length > 0) show(found);

@@ -91,7 +91,7 @@ export function SignInForm({ next, demoLogins, hasEntryLinks = false }: SignInFo
       {needsCode ? null : <PasskeySignIn next={next} />}
       {hasEntryLinks && !needsCode ? (
         <p className="mt-6 flex flex-wrap justify-between gap-4 text-14">
-          <TextLink href="/forgot">Forgot your password?</TextLink>
+          <TextLink href={`/forgot?${new URLSearchParams({ next })}`}>Forgot your password?</TextLink>
           <TextLink href="/sign-up">Create a sandbox</TextLink>
         </p>
       ) : null}
