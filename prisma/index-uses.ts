@@ -23,7 +23,7 @@ export const INDEX_USES: Readonly<Record<string, readonly string[]>> = {
   authorizations_state_idx: ["listAuthorizations"],
   authorizations_tenant_id_environment_created_at_id_idx: ["listAuthorizations", "countDecisions"],
   book_blocks_to_entry_number_idx: ["findBlocks"],
-  captures_batch_idx: ["listStatementLines", "markSettled"],
+  captures_batch_idx: ["listStatementLines", "sumClaimed"],
   captures_merchant_reference_idx: ["listByReference", "byReference"],
   captures_root_id_created_at_id_idx: ["listCaptures", "listFamilyCaptures", "sumElsewhere"],
   captures_unsettled_idx: ["selectUnsettled", "listUnsettled", "listMerchantMoney"],

@@ -72,7 +72,7 @@ function askedOf({ id }: OperationContract): Asked {
 /** Another transaction that a write of the operation waits for, after all of it was read and decided. */
 function stopOf({ id, auth }: OperationContract, key: string) {
   const { tenant, merchant } = caller;
-  if (id === "settle") return { text: "LOCK TABLE settlement_batches IN SHARE MODE", values: [] };
+  if (id === "settle") return { text: "LOCK TABLE open_batches IN SHARE MODE", values: [] };
   if (id === "advanceSandboxClock") {
     return { text: "INSERT INTO sandbox_clocks (tenant_id, ahead_ms) VALUES ($1, 0)", values: [tenant.id] };
   }

@@ -5,9 +5,9 @@ import { Landmark } from "lucide-react";
 import { useTRPC, useTRPCClient } from "@/components/trpc/client";
 import { Failure, SkeletonRows } from "@/components/ui/feedback/states";
 import { PageHead, SectionHead } from "@/components/ui/layout/page-head";
+import { DayField } from "@/components/ui/tables/day-field";
 import { Filters } from "@/components/ui/tables/filters";
 import { useLongList } from "@/components/ui/tables/long/use-long-list";
-import { useQueryString } from "@/components/ui/tables/use-query-string";
 import { Listing } from "../shell/listing";
 import { networkFile } from "../shell/network-file";
 import { BATCH_FILTERS, readFilter } from "../shell/place";
@@ -64,16 +64,11 @@ export function SettlementPage() {
 }
 
 function DayFilter() {
-  const { values, set } = useQueryString();
   return (
-    <label className="flex items-center gap-2 text-13 text-muted">
-      Day, UTC
-      <input
-        type="date"
-        value={values.get("day") ?? ""}
-        onChange={(event) => set({ day: event.target.value || null })}
-        className="h-9 rounded-8 border border-line-strong bg-page px-2 text-14 text-text"
-      />
-    </label>
+    <DayField
+      label="Day, UTC"
+      name="day"
+      look="h-9 rounded-8 border border-line-strong bg-page px-2 text-14 text-text"
+    />
   );
 }

@@ -2,9 +2,10 @@
 
 import { Search, X } from "lucide-react";
 import { Dialog } from "radix-ui";
-import { type FormEvent, useRef } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useReturningFocus } from "@/components/ui/feedback/use-returning-focus";
 import { Button } from "@/components/ui/forms/button";
+import { SentTexts } from "@/components/ui/forms/sent-texts";
 import { SendTestPayment } from "../shell/send-test-payment";
 import { WorkbenchFindings } from "./workbench-findings";
 
@@ -19,8 +20,15 @@ export function WorkbenchDrawer({ text, onShow }: WorkbenchDrawerProps) {
   const input = useRef<HTMLInputElement>(null);
   const search = (event: FormEvent) => {
     event.preventDefault();
-    onShow(input.current?.value.trim() ?? "");
+    const asked = input.current?.value.trim() ?? "";
+    texts.send(asked);
+    onShow(asked);
   };
+  const shown = text ?? "";
+  const [texts] = useState(() => new SentTexts(shown));
+  useEffect(() => {
+    if (input.current && texts.isNews(shown)) input.current.value = shown;
+  }, [shown, texts]);
   return (
     <Dialog.Root open={text !== null} onOpenChange={(isOpen) => (isOpen ? undefined : onShow(null))}>
       <Dialog.Portal>
@@ -53,8 +61,6 @@ export function WorkbenchDrawer({ text, onShow }: WorkbenchDrawerProps) {
             <div className="relative min-w-0 flex-1">
               <Search aria-hidden className="pointer-events-none absolute top-3.5 left-3 size-4 text-muted" />
               <input
-                // Another text from the address is another field.
-                key={text}
                 ref={input}
                 type="search"
                 aria-label="Authorization ID, request ID, or Idempotency-Key"

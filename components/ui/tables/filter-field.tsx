@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { Link } from "../navigation/link";
 import { useZone } from "../values/page-clock";
 import { nameZone } from "../values/zone";
+import { DayField } from "./day-field";
 import { useQueryString } from "./use-query-string";
 
 const BOX = "h-8 min-w-0 rounded-full border border-line bg-page px-3 text-13 font-medium text-muted hover:text-text";
@@ -42,18 +43,10 @@ export function FilterSelect({
 }
 
 function FilterDay({ label, name }: { readonly label: string; readonly name: string }) {
-  const { values, set } = useQueryString();
+  const { values } = useQueryString();
   const value = values.get(name) ?? "";
   return (
-    <label className="flex min-w-0 items-center gap-1.5 text-13 text-muted">
-      {label}
-      <input
-        type="date"
-        value={value}
-        onChange={(event) => set({ [name]: event.target.value || null })}
-        className={`${BOX} ${value ? "border-accent bg-accent-fill text-accent" : ""}`}
-      />
-    </label>
+    <DayField label={label} name={name} look={`${BOX} ${value ? "border-accent bg-accent-fill text-accent" : ""}`} />
   );
 }
 

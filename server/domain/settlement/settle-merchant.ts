@@ -84,7 +84,8 @@ async function openBatch(db: Queryable, input: MerchantSettlement, accounts: Acc
   if (input.request && (await isOver(db, input.request))) return null;
   const { tenantId, environment, merchantId, currency, settledDay, cutoffAt, now, request } = input;
   await lockAccount(db, accounts);
-  if (!(await findPayable(db, merchantId, input))) return null;
+  const payable = await findPayable(db, merchantId, input);
+  if (!payable) return null;
   const [open] = await query<OpenBatch>(
     db,
     sql`SELECT * FROM open_batches WHERE merchant_id = ${merchantId} AND currency = ${currency}`,
@@ -96,6 +97,7 @@ async function openBatch(db: Queryable, input: MerchantSettlement, accounts: Acc
     ...{ idempotencyKey: request && nameOf(request), families: 0, openedAt: now },
   };
   await query(db, insertRows("open_batches", [row], "(SELECT 1) AS settlement"));
+  await requireAsRead(db, payable);
   return row;
 }
 

@@ -21,7 +21,7 @@ const PLAIN = `
   recurringAllowed recurringAuthorizationId recurringInterval recurringLimit recurringThru refundId refundable refunded
   refundedAmount refunds remainingAuthorizedAmount remainingRefundable requireSignature responseCode reversed
   reversedAmount revoked revokedAt revokedBy riskScore scheduledAt secretLast4 settled settledAt singleUse
-  status thru to transactionId triesLeft type until updated uses usesRemaining valid voidable voidedAmount batches balances
+  status thru timeZone to transactionId triesLeft type until updated uses usesRemaining valid voidable voidedAmount batches balances
 `;
 
 const PRIVATE = `
