@@ -21,6 +21,8 @@ export default async function Page({ searchParams }: Props) {
   const { next, ended, reset } = await searchParams;
   if (await readSession(await headers())) redirect(readNextPage(next));
   const news = ended ? "You were signed out on this device." : reset ? "Your password is set. Sign in with it." : null;
+  const readNext = readNextPage(next);
+  const forgot = `/forgot?${new URLSearchParams({ next: readNext })}`;
   return (
     <EntryPage title="Sign in">
       {news ? (
@@ -28,7 +30,7 @@ export default async function Page({ searchParams }: Props) {
           {news}
         </p>
       ) : null}
-      <SignInForm next={readNextPage(next)} demoLogins={await findDemoLogins()} hasEntryLinks />
+      <SignInForm next={readNext} demoLogins={await findDemoLogins()} forgot={forgot} />
     </EntryPage>
   );
 }

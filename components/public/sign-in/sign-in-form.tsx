@@ -15,15 +15,15 @@ interface SignInFormProps {
   readonly next: string;
   /** Publicly known logins of a sandbox; none elsewhere. */
   readonly demoLogins: readonly Login[];
-  /** Shows the links to sign up and to reset a password. */
-  readonly hasEntryLinks?: boolean;
+  /** Where a password is reset. With it the links to there and to sign up are shown. */
+  readonly forgot?: string;
 }
 
 /**
  * Email and password; then, for who has a second factor, the code beside them. All three are sent together: between the
  * two steps the password is in its field and nowhere else, and the server remembers nothing.
  */
-export function SignInForm({ next, demoLogins, hasEntryLinks = false }: SignInFormProps) {
+export function SignInForm({ next, demoLogins, forgot }: SignInFormProps) {
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const [needsCode, setNeedsCode] = useState(false);
@@ -89,9 +89,9 @@ export function SignInForm({ next, demoLogins, hasEntryLinks = false }: SignInFo
         ) : null}
       </form>
       {needsCode ? null : <PasskeySignIn next={next} />}
-      {hasEntryLinks && !needsCode ? (
+      {forgot && !needsCode ? (
         <p className="mt-6 flex flex-wrap justify-between gap-4 text-14">
-          <TextLink href={`/forgot?${new URLSearchParams({ next })}`}>Forgot your password?</TextLink>
+          <TextLink href={forgot}>Forgot your password?</TextLink>
           <TextLink href="/sign-up">Create a sandbox</TextLink>
         </p>
       ) : null}

@@ -8,7 +8,7 @@ import { CopyId } from "../values/copy-id";
 
 /** Stands where something will be, in its shape. */
 export function Skeleton({ className }: { readonly className: string }) {
-  return <span aria-hidden className={clsx("block animate-pulse rounded-4 bg-hover", className)} />;
+  return <span aria-hidden className={clsx("block max-w-full animate-pulse rounded-4 bg-hover", className)} />;
 }
 
 /** Rows of a list that is on its way. */
