@@ -42,13 +42,17 @@ export function ownMember(memberId: string): void {
 }
 
 const NOTE = "closed-loop.signed-in-as-another";
+/** Whose the page was that was reloaded last. */
+const LAST = "closed-loop.reloaded-from";
 let isReloading = false;
 
 /** Someone else has signed in to this browser: nothing of the first person's may stay, and what comes says so. */
 export function reloadForAnother(): void {
-  if (isReloading) return;
+  // Should the page come back as the same person's, another reload would change nothing.
+  if (isReloading || sessionStorage.getItem(LAST) === owner) return;
   isReloading = true;
   sessionStorage.setItem(NOTE, "1");
+  sessionStorage.setItem(LAST, owner ?? "");
   location.reload();
 }
 
@@ -62,9 +66,12 @@ export function PageOwner({ userId, memberId = null }: Pick<Owner, "userId"> & P
   }, [here, userId]);
   const [isNew, setNew] = useState(false);
   useEffect(() => {
+    // What was noted is for the page that comes.
+    if (isReloading) return;
     setNew(sessionStorage.getItem(NOTE) !== null);
     sessionStorage.removeItem(NOTE);
-  }, []);
+    if (sessionStorage.getItem(LAST) !== here) sessionStorage.removeItem(LAST);
+  }, [here]);
   if (!isNew) return null;
   return (
     <div role="status" data-band className="sticky top-0 z-40 border-b border-line bg-warn-fill">

@@ -17,7 +17,7 @@ export async function actAsMember(caller: UserCaller): Promise<MemberCaller> {
     sql`SELECT m.id, m.tenant_id, m.environment, ${aheadMsOf(sql`m.tenant_id`, sql`m.environment`)} AS ahead_ms FROM roles r JOIN members m ON m.id = r.member_id
       WHERE r.user_id = ${userId} AND r.kind = 'member'
       ORDER BY m.id IS DISTINCT FROM (SELECT s.member_id FROM portal_sessions s WHERE s.id = ${sessionId}),
-        r.created_at, r.id LIMIT 1`,
+        r.id LIMIT 1`,
   );
   if (!member) throw new DomainError("not_permitted", "This page is for members. This login isn’t one.");
   const { id, tenantId, environment, aheadMs } = member;
