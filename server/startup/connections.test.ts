@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
+import type { ServerResponse } from "node:http";
 import { connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { after, before, test } from "node:test";
@@ -18,10 +19,17 @@ import { createHttpServer, listen } from "./http-server";
 
 withTestDatabase();
 
+const events: ServerResponse[] = [];
+
 const server = createHttpServer({
   api: handleApi,
   inngest: async (_, response) => void response.end(),
-  pages: async (_, response) => void response.end("a page"),
+  pages: async ({ url }, response) => {
+    if (url !== "/events") return void response.end("a page");
+    events.push(response);
+    response.setHeader("Content-Type", "text/event-stream; charset=utf-8");
+    response.write(": ready\n\n");
+  },
   upgrade: null,
 });
 let port = 0;
@@ -133,6 +141,18 @@ test("a client that ends its sending side is answered, also after several reques
     (await answersOn(socket)).map(({ status }) => status),
     [200, 200],
   );
+});
+
+test("a stream of events ends with its reader's side of the connection", async () => {
+  const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true });
+  socket.write("GET /events HTTP/1.1\r\nHost: closed-loop.test\r\n\r\n");
+  await once(socket, "data");
+  const [stream] = events;
+  assert.ok(stream);
+  const closed = once(stream, "close", { signal: AbortSignal.timeout(5_000) });
+  socket.end();
+  await closed;
+  socket.destroy();
 });
 
 test("what is no request at all is a 400; half a request is answered by it, after those that were whole", async () => {

@@ -8,6 +8,8 @@ import { newRecordId } from "@/server/platform/ids";
 /** Answers that a connection still owes, in the order of their requests. */
 const owed = new WeakMap<Duplex, Set<ServerResponse>>();
 
+const streams = new WeakSet<ServerResponse>();
+
 /** How long a connection that was refused is read on, so that its last answer arrives before it is reset. */
 const READ_ON_MS = 1_000;
 
@@ -44,9 +46,27 @@ export function keepConnections(server: Server): void {
 /** Called with each request before anyone answers it. */
 export function noteOwed(request: IncomingMessage, response: ServerResponse): void {
   const { socket } = request;
-  const answers = owed.get(socket) ?? new Set();
-  owed.set(socket, answers.add(response));
-  response.once("close", () => answers.delete(response));
+  let answers = owed.get(socket);
+  if (!answers) {
+    answers = new Set();
+    owed.set(socket, answers);
+    socket.once("end", () => endStreams(socket));
+  }
+  answers.add(response);
+  response.once("close", () => owed.get(socket)?.delete(response));
+}
+
+/** Says that an answer is a stream of events, where that can't be read from the headers set on it. */
+export function endWithReader(answer: ServerResponse): void {
+  streams.add(answer);
+}
+
+/** A stream of events has no end that its reader could wait for: a page that was left has only ended its sending side. */
+function endStreams(socket: Duplex): void {
+  for (const answer of owed.get(socket) ?? []) {
+    const type = String(answer.getHeader("content-type"));
+    if (streams.has(answer) || type.startsWith("text/event-stream")) answer.destroy();
+  }
 }
 
 function endBroken(error: NodeJS.ErrnoException, socket: Duplex): void {

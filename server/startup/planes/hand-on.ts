@@ -3,6 +3,7 @@ import { connect } from "node:net";
 import type { Duplex } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { CLIENT_ADDRESS } from "@/server/platform/planes";
+import { endWithReader } from "../connections";
 
 /** A plane that is being started again is waited for so long; then the caller is told to come back. */
 const WAITS_MS = 15_000;
@@ -126,6 +127,7 @@ export class HandOn {
     );
     outgoing.flushHeaders();
     if (answer.headers["content-type"]?.startsWith("text/event-stream")) {
+      endWithReader(outgoing);
       this.#streams.add(outgoing);
       outgoing.once("close", () => this.#streams.delete(outgoing));
     }
