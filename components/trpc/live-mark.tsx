@@ -1,54 +1,42 @@
 "use client";
 
 import { clsx } from "clsx";
-import { useIsLive, useReconnection } from "./live";
+import { useConnection } from "@/components/ui/connection/connection";
+import { useIsLive, useReconnection } from "./live-state";
 
-/** Whether what is shown changes by itself at once, and quietly that it does not for now. */
+/** A dot while the page updates by itself. Its room is kept while it doesn't, so that nothing moves when that changes. */
 export function LiveMark() {
   const isLive = useIsLive();
-  const { isLost, retry } = useReconnection();
-  if (isLive || !isLost) {
-    return (
-      // Its room is kept until it is known, so that nothing moves when it is.
-      <span
-        className={clsx(
-          "inline-flex items-center gap-1.5 text-13 font-normal text-muted",
-          isLive ? "visible" : "invisible",
-        )}
-      >
-        <span aria-hidden className="size-2 rounded-full bg-good" /> Live
-      </span>
-    );
-  }
   return (
-    <span className="inline-flex items-center gap-1.5 text-13 font-normal text-muted">
-      <span role="status" className="inline-flex items-center gap-1.5">
-        <span aria-hidden className="size-2 rounded-full bg-warn" /> Reconnecting…
-      </span>
-      <button
-        type="button"
-        onClick={retry}
-        className="-my-1 min-h-6 rounded-4 px-1 py-1 font-medium text-accent hover:underline"
-      >
-        Try now
-      </button>
+    <span
+      title={isLive ? "Updates by itself" : undefined}
+      className={clsx("relative inline-flex size-2 shrink-0 rounded-full bg-good", isLive ? "visible" : "invisible")}
+    >
+      <span className="sr-only">Updates by itself</span>
     </span>
   );
 }
 
-/** The same beside a name, which needs the room: a dot while all is well. "Live" would be the environment. */
-export function LiveDot() {
-  const isLive = useIsLive();
-  const { isLost } = useReconnection();
-  // Said of a connection that was there: a page that has only just opened has lost none.
-  if (!isLive && !isLost) return null;
+/** Says over the page, where nothing has to make room, that changes no longer arrive by themselves. */
+export function ReconnectingNotice() {
+  const { isLost, retry } = useReconnection();
+  // The band above the page says more where nothing can be reached at all.
+  const isOnline = useConnection() === "online";
+  if (!isLost || !isOnline) return null;
   return (
-    <span
-      title={isLive ? "Up to date" : undefined}
-      className="inline-flex shrink-0 items-center gap-1.5 text-12 whitespace-nowrap text-muted"
-    >
-      <span aria-hidden className={clsx("size-1.5 rounded-full", isLive ? "bg-good" : "bg-warn")} />
-      <span className={isLive ? "sr-only" : ""}>{isLive ? "Up to date" : "Reconnecting…"}</span>
-    </span>
+    <div className="pointer-events-none fixed inset-x-0 bottom-[calc(8.75rem+env(safe-area-inset-bottom))] z-30 flex justify-center px-4 lg:bottom-6">
+      <div className="pointer-events-auto flex items-center gap-3 rounded-full border border-line bg-page py-1 pr-1 pl-4 text-13 text-muted shadow-lg">
+        <span role="status" className="flex items-center gap-2">
+          <span aria-hidden className="size-2 rounded-full bg-warn" /> Reconnecting…
+        </span>
+        <button
+          type="button"
+          onClick={retry}
+          className="min-h-8 rounded-full px-3 font-medium text-accent hover:bg-hover"
+        >
+          Try now
+        </button>
+      </div>
+    </div>
   );
 }

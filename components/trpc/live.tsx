@@ -2,33 +2,15 @@
 
 import { type Query, useQueryClient } from "@tanstack/react-query";
 import { useSubscription } from "@trpc/tanstack-react-query";
-import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from "react";
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
 import { noteFailure, useConnection } from "@/components/ui/connection/connection";
 import { useTRPC } from "./client";
 import { leaveSignedOut } from "./ended-session";
+import { ReconnectingNotice } from "./live-mark";
+import { LiveContext, ReconnectionContext } from "./live-state";
 
 /** How often pages poll where the server can't push. */
 const POLL_MS = 5_000;
-
-const LiveContext = createContext(false);
-
-/** Whether changes come by themselves at the moment. */
-export function useIsLive(): boolean {
-  return useContext(LiveContext);
-}
-
-interface Reconnection {
-  /** The connection was there, or could not be made. Until it is back, pages ask every few seconds. */
-  readonly isLost: boolean;
-  /** Connects again at once. */
-  readonly retry: () => void;
-}
-
-const ReconnectionContext = createContext<Reconnection>({ isLost: false, retry: () => undefined });
-
-export function useReconnection(): Reconnection {
-  return useContext(ReconnectionContext);
-}
 
 function subscribeToVisibility(onChange: () => void): () => void {
   document.addEventListener("visibilitychange", onChange);
@@ -95,7 +77,10 @@ function LiveProvider({ refresher: { isLive, isLost }, reset, children }: LivePr
   };
   return (
     <LiveContext value={isLive}>
-      <ReconnectionContext value={{ isLost, retry }}>{children}</ReconnectionContext>
+      <ReconnectionContext value={{ isLost, retry }}>
+        {children}
+        <ReconnectingNotice />
+      </ReconnectionContext>
     </LiveContext>
   );
 }

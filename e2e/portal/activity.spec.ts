@@ -85,6 +85,18 @@ test("a lost connection is said quietly, and a press brings it back", async ({ p
   await waitUntilLive(page);
 });
 
+test("a page that was left no longer counts as open: whoever reloads often still gets live changes", async ({
+  page,
+}) => {
+  test.slow();
+  await signInAs(page, await createMember(["Often Reloaded"]), "/wallet/activity");
+  // More than one person may have open at once.
+  for (let load = 0; load < 14; load += 1) {
+    await page.reload();
+    await waitUntilLive(page);
+  }
+});
+
 test("agreements and recurring codes stand together, and each can be stopped there", async ({ page }) => {
   test.slow();
   const member = await createMember(["Subscriber"]);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { dropSession } from "../fixtures/new-member";
-import { askAlice, signIn } from "../fixtures/portal";
+import { askAlice, signIn, waitUntilLive } from "../fixtures/portal";
 import { send } from "../fixtures/sandbox";
 import { expect, test } from "../fixtures/test";
 
@@ -110,7 +110,7 @@ test("a device that is signed out elsewhere shows it by itself", async ({ openPa
   await signIn(page, "bob@member.test");
   const other = await openPage({ userAgent: "Mozilla/5.0 (iPhone) Safari/605" });
   await signIn(other, "bob@member.test", "/wallet/activity?outcome=held");
-  await expect(other.getByText("Live", { exact: true })).toBeVisible();
+  await waitUntilLive(other);
   await page.goto("/wallet/settings");
   await page.getByText(/^\d+ other devices?$/).click();
   await page.getByRole("button", { name: "Sign out Safari on iPhone" }).first().click();

@@ -8,7 +8,7 @@ import { Shell } from "@/components/shared/console/shell";
 import { type Place, pathOf, usePlace } from "@/components/shared/console/use-place";
 import { useTRPC } from "@/components/trpc/client";
 import { TenantUpdates } from "@/components/trpc/live";
-import { LiveDot } from "@/components/trpc/live-mark";
+import { LiveMark } from "@/components/trpc/live-mark";
 import type { Command } from "@/components/ui/layout/commands";
 import { useWorkbench } from "../workbench/use-workbench";
 import { Workbench } from "../workbench/workbench";
@@ -55,7 +55,7 @@ export function TenantShell({ children }: { readonly children: ReactNode }) {
               }}
             />
           )}
-          state={<LiveDot />}
+          state={<LiveMark />}
         >
           <SuspendedBand />
           <RealTimePages>{children}</RealTimePages>
