@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { dirname } from "node:path";
 import type { CDPSession, Page } from "@playwright/test";
+import { byDepth } from "@/server/testing/depth";
 import { createLongContent, type LongContent } from "../fixtures/long-content";
 import { signInAs } from "../fixtures/new-member";
 import { homeOf, PAGES } from "../fixtures/pages";
@@ -8,14 +9,17 @@ import { loadAndRecord, recordShifts } from "../fixtures/shifts";
 import { spillOf } from "../fixtures/spill";
 import { expect, test } from "../fixtures/test";
 
-/** A phone that was never here, which has nothing kept, and a desktop that was, which has all of it. */
-const LOADS = [
-  { who: "a new phone", size: { width: 390, height: 844 }, cacheDisabled: true },
-  { who: "a known desktop", size: { width: 1440, height: 900 }, cacheDisabled: false },
-] as const;
+/** A phone that was never here, which has nothing kept. */
+const NEW_PHONE = { who: "a new phone", size: { width: 390, height: 844 }, cacheDisabled: true } as const;
+/** A desktop that was here, which has all of it kept. */
+const KNOWN_DESKTOP = { who: "a known desktop", size: { width: 1440, height: 900 }, cacheDisabled: false } as const;
+const LOADS = byDepth({ nightly: [NEW_PHONE, KNOWN_DESKTOP], change: [NEW_PHONE] });
 
 /** From a wide desktop to a small phone; 960 and 640 are what 1920 and 1280 have left at 200 %. */
-const WIDTHS = [1920, 1600, 1440, 1280, 1024, 960, 768, 640, 390, 360];
+const WIDTHS = byDepth({
+  nightly: [1920, 1600, 1440, 1280, 1024, 960, 768, 640, 390, 360],
+  change: [1440, 768, 360],
+});
 
 /** The app's folders that have a page, without the groups in parentheses. */
 function foldersOfPages(): string[] {
@@ -28,7 +32,7 @@ function foldersOfPages(): string[] {
     );
 }
 
-/** What moves by itself while the page arrives. The page is left as the desktop has it. */
+/** What moves by itself while the page arrives. */
 async function shiftsOf(page: Page, session: CDPSession, path: string): Promise<string[]> {
   const found: string[] = [];
   for (const { who, size, cacheDisabled } of LOADS) {

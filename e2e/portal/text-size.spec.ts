@@ -1,3 +1,4 @@
+import { byDepth } from "@/server/testing/depth";
 import config from "../../playwright.config";
 import { createLongContent, type LongContent } from "../fixtures/long-content";
 import { signInAs } from "../fixtures/new-member";
@@ -8,8 +9,8 @@ import { expect, test } from "../fixtures/test";
 
 /** Twice the usual 16 px, as the size that people set in their browser: pages can't tell it from the size they are drawn at. */
 const SIZE = 32;
-/** A small phone and a desktop. */
-const WIDTHS = [1440, 360];
+/** A desktop and a small phone, where room is scarcest. */
+const WIDTHS = byDepth({ nightly: [1440, 360], change: [360] });
 
 const launchOptions = config.use?.launchOptions ?? {};
 test.use({

@@ -10,6 +10,7 @@ import { assertBalance, assertBooksBalance } from "@/server/testing/books";
 import { withFakeClock } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";
 import { queryTestDatabase } from "@/server/testing/database-rows";
+import { byDepth } from "@/server/testing/depth";
 import { tenantCaller } from "@/server/testing/factories/callers";
 import { createTestCard, type TestCard } from "@/server/testing/factories/cards";
 import { createTestTenant, type TestTenant } from "@/server/testing/factories/tenants";
@@ -161,7 +162,7 @@ test("holds, sales, and increments that are asked at once come out as if they ca
         model.families(),
       );
     }),
-    { numRuns: 12 },
+    { numRuns: byDepth({ nightly: 12, change: 5 }) },
   );
   await assertBooksBalance();
 });

@@ -8,6 +8,7 @@ import type { AccountId } from "@/server/platform/noun-ids";
 import { assertBalance, assertBooksBalance } from "@/server/testing/books";
 import { withTestDatabase } from "@/server/testing/database";
 import { queryTestDatabase } from "@/server/testing/database-rows";
+import { byDepth } from "@/server/testing/depth";
 import { authorize, increment } from "@/server/testing/factories/authorization-steps";
 import { tenantCaller } from "@/server/testing/factories/callers";
 import { createTestCard } from "@/server/testing/factories/cards";
@@ -119,7 +120,7 @@ test("captures that are asked at once come out as if they came one by one", asyn
         await assertBalance(accountId, { postedMinor: 1_000_00n - BigInt(taken), heldMinor: BigInt(held) });
       }
     }),
-    { numRuns: 10 },
+    { numRuns: byDepth({ nightly: 10, change: 4 }) },
   );
   await assertBooksBalance();
 });

@@ -7,6 +7,7 @@ import { readAmount } from "@/server/platform/money";
 import { assertBalance, assertBooksBalance } from "@/server/testing/books";
 import { withTestDatabase } from "@/server/testing/database";
 import { queryTestDatabase } from "@/server/testing/database-rows";
+import { byDepth } from "@/server/testing/depth";
 import { authorize, capture } from "@/server/testing/factories/authorization-steps";
 import { tenantCaller } from "@/server/testing/factories/callers";
 import { createTestCard } from "@/server/testing/factories/cards";
@@ -123,7 +124,7 @@ test("of reversals that are asked at once, as many are done as there is money fo
         heldMinor: BigInt(sum(false)),
       });
     }),
-    { numRuns: 10 },
+    { numRuns: byDepth({ nightly: 10, change: 4 }) },
   );
   await assertBooksBalance();
 });
