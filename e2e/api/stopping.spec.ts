@@ -1,8 +1,10 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { AppProcess, findFreePort, waitUntilReady } from "../fixtures/app-process";
 import { withDataFolder } from "../fixtures/data-folder";
+import { newKey, SANDBOX_HEADERS } from "../fixtures/sandbox";
 import { test as base, expect } from "../fixtures/test";
 
 /** One for all: each start leaves it for the next, and only the first has a database to make. */
@@ -77,4 +79,40 @@ test("a process that stops says that it is not ready first, and answers on until
   await expect.poll(() => statusOf("/readyz")).toBe(503);
   expect([await statusOf("/livez"), await statusOf("/v1/health")]).toEqual([200, 200]);
   await ended;
+});
+
+/** The processes of an app that carry such a title. */
+function pidsOf(title: string, parent: number): number[] {
+  const lines = execFileSync("ps", ["-A", "-o", "pid=,ppid=,args="], { encoding: "utf8" }).split("\n");
+  return lines.flatMap((line) => {
+    const [pid, ppid, ...args] = line.trim().split(/\s+/);
+    return Number(ppid) === parent && args.join(" ").startsWith(title) ? [Number(pid)] : [];
+  });
+}
+
+test("no till notices that pages or background work died, and both come back", async ({ dataFolder: folder }) => {
+  const app = await AppProcess.start(folder);
+  const metrics = async (pattern: RegExp) => (await (await fetch(`${app.address}/metrics`)).text()).match(pattern);
+  // Payments are answered before the others have begun.
+  await expect.poll(() => metrics(/plane_processes\{plane="(pages|work)"\} 1/g)).toHaveLength(2);
+  const authorize = () =>
+    fetch(`${app.address}/v1/authorizations`, {
+      method: "POST",
+      headers: { ...SANDBOX_HEADERS, "idempotency-key": newKey() },
+      body: '{"panToken":"TESTcardApproved1","amount":1}',
+    });
+  const answers: Promise<Response>[] = [];
+  for (let turn = 0; turn < 40; turn += 1) {
+    if (turn === 5) for (const pid of pidsOf("closed-loop pages", app.pid)) process.kill(pid, "SIGKILL");
+    if (turn === 15) for (const pid of pidsOf("closed-loop work", app.pid)) process.kill(pid, "SIGKILL");
+    answers.push(authorize());
+    await sleep(100);
+  }
+  const statuses = (await Promise.all(answers)).map(({ status }) => status);
+  expect(new Set(statuses)).toEqual(new Set([201]));
+  const signIn = async () => (await fetch(`${app.address}/sign-in`)).status;
+  await expect.poll(signIn, { timeout: 60_000 }).toBe(200);
+  const ends = await metrics(/plane_ends_total\{plane="(pages|work)"\} 1/g);
+  expect(ends).toHaveLength(2);
+  await app.end("SIGTERM");
 });

@@ -1,3 +1,4 @@
+import { rmSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { countsTogether, type Plane } from "@/server/platform/planes";
@@ -14,6 +15,8 @@ import { isFirst, isFront, type OpenPlane, socketOf, tellStarter } from "./plane
  * answers at its socket.
  */
 export async function runPlane(plane: Plane, settings: StartSettings, shutdown: Shutdown): Promise<void> {
+  // As `ps` and `top` show it.
+  process.title = `closed-loop ${plane}`;
   shareMetrics();
   const isSandboxSeeded = plane === "pages" ? false : await openDomain(settings, shutdown);
   const opened = await open(plane, settings, shutdown);
@@ -113,9 +116,12 @@ async function serveAtSocket(plane: Plane, { handler, upgrade }: OpenPlane, shut
   );
   if (upgrade)
     server.on("upgrade", (request, socket, head) => void upgrade(request, socket, head).catch(() => socket.destroy()));
+  const path = socketOf(plane);
+  // A process that was killed leaves its socket behind, and nobody can listen there again.
+  rmSync(path, { force: true });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
-    server.listen({ path: socketOf(plane), exclusive: true }, resolve);
+    server.listen({ path, exclusive: true }, resolve);
   });
   shutdown.add({
     stop: () => {
