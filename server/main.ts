@@ -22,7 +22,7 @@ async function start(shutdown: Shutdown): Promise<void> {
   const database = await openDatabase(settings, shutdown);
   shutdown.check();
   const { isSandboxSeeded } = await new Planes(settings, shutdown).start();
-  shutdown.started();
+  shutdown.check();
   stopSaying();
   // No one reads a banner between the lines of a test run.
   if (isThrowaway) return;

@@ -94,7 +94,8 @@ test("no till notices that pages or background work died, and both come back", a
   const app = await AppProcess.start(folder);
   const metrics = async (pattern: RegExp) => (await (await fetch(`${app.address}/metrics`)).text()).match(pattern);
   // Payments are answered before the others have begun.
-  await expect.poll(() => metrics(/plane_processes\{plane="(pages|work)"\} 1/g)).toHaveLength(2);
+  const upNow = () => metrics(/plane_processes\{plane="(pages|work)"\} 1/g);
+  await expect.poll(upNow, { timeout: 60_000 }).toHaveLength(2);
   const authorize = () =>
     fetch(`${app.address}/v1/authorizations`, {
       method: "POST",

@@ -21,6 +21,7 @@ export class Shutdown {
   readonly #parts: Part[] = [];
   #isStarting = true;
   #isRequested = false;
+  #stopped: Promise<void> | null = null;
 
   /** For the process that a person or a service manager started. */
   listen(): void {
@@ -58,6 +59,7 @@ export class Shutdown {
     if (this.#isRequested) throw new StoppedWhileStarting("stopped while starting");
   }
 
+  /** From now on a request to stop need not wait for the next step. */
   started(): void {
     this.check();
     this.#isStarting = false;
@@ -72,8 +74,13 @@ export class Shutdown {
   }
 
   /** Stops everything, last started first. What ends from now on was meant to. */
-  async run(): Promise<void> {
+  run(): Promise<void> {
     this.#isRequested = true;
+    this.#stopped ??= this.#stopParts();
+    return this.#stopped;
+  }
+
+  async #stopParts(): Promise<void> {
     for (const part of [...this.#parts].reverse()) {
       let timer: NodeJS.Timeout | undefined;
       const limit = new Promise<void>((resolve) => {

@@ -65,7 +65,8 @@ export class Planes {
     const [first, ...others] = this.#posts();
     if (!first) throw new Error("no plane is to be started");
     const prepared = await this.#begin(first);
-    this.#shutdown.check();
+    // It answers callers: a stop lets it drain, however far the others are.
+    this.#shutdown.started();
     await Promise.all(others.map((post) => this.#begin(post)));
     return prepared;
   }
