@@ -39,7 +39,7 @@ const TABLE: readonly (readonly [what: string, changed: readonly string[], expec
   ["a fixture of specs", ["e2e/fixtures/portal.ts"], [PATHS, "e2e/wallet.spec.ts"]],
   ["a program that a fixture starts", ["e2e/fixtures/people-process.ts"], [PATHS, "e2e/wallet.spec.ts"]],
   ["what only such a program imports", ["server/testing/people.ts"], [PATHS, "e2e/wallet.spec.ts"]],
-  ["a guide for readers of the code", ["README.md", "server/decisions/001-ids.md"], [PATHS]],
+  ["a guide for readers of the code", ["README.md", "server/decisions/000-template.md"], [PATHS]],
   ["a rule of the static checks", ["biome.json"], [PATHS]],
   ["two at once", ["server/mail/send.ts", "e2e/fixtures/portal.ts"], ["server/mail.test.ts", PATHS, ...SPECS]],
   ["packages", ["package-lock.json"], ALL],
