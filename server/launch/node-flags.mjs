@@ -1,5 +1,5 @@
 /**
- * How Node runs the app, whoever starts it (decisions 118 and 123): `npm start`, `npm run serve`, and the image.
+ * How Node runs the app, whoever starts it (decision 123): `npm start`, `npm run serve`, and the image.
  *
  * - One helper thread for V8 instead of four: while they collect garbage, four of them take the processors from the thread that
  *   answers and from the database.

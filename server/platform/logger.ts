@@ -2,7 +2,7 @@ import pino, { type Logger } from "pino";
 import { getEnv } from "./env";
 import { processSingleton } from "./singleton";
 
-/** In bytes and milliseconds: a write for each line wakes another thread each time (decision 124). */
+/** In bytes and milliseconds: a write for each line wakes another thread each time (decision 123). */
 const IN_BLOCKS = { minLength: 4_096, periodicFlush: 100 };
 
 /** Structured lines on standard error, at most 100 ms late. What a caller sent, paths included, is never logged as it came. */

@@ -32,7 +32,7 @@ function durableSettings(): readonly string[] {
     "min_wal_size=512MB",
     "max_wal_size=2GB",
     "checkpoint_timeout=15min",
-    // Tables that grow quickly are analyzed every minute, beside payments (decision 124).
+    // Tables that grow quickly are analyzed every minute, beside payments (decision 112).
     "default_statistics_target=20",
   ];
 }

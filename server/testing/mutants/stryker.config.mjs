@@ -1,6 +1,6 @@
 /**
  * What `npm run test:mutants` changes, one expression at a time, and the tests that have to notice. Stryker reads it in the
- * root of the repository (decision 089).
+ * root of the repository (decision 090).
  */
 import { join } from "node:path";
 import process from "node:process";
