@@ -3,22 +3,51 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { test } from "node:test";
 
-/** What a stranger reads first: each path, link, command and section named in it is there. */
-const DOCUMENTS = [
-  "README.md",
-  "CONTRIBUTING.md",
-  "SECURITY.md",
-  ...readdirSync("docs")
-    .filter((name) => name.endsWith(".md"))
-    .map((name) => `docs/${name}`),
-];
-const ROOTS = /^(app|components|server|prisma|e2e|docs|\.github)\//;
+const FOLDERS = ["app", "components", "server", "prisma", "e2e", "bench", "docs", "public", ".github"];
+const GENERATED = /(^|\/)(generated|node_modules)\//;
+const DECISIONS = "server/decisions";
+
+/** Paths from the root of the checkout. */
+const FILES = [
+  ...readdirSync(".", { withFileTypes: true }).flatMap((entry) => (entry.isFile() ? [entry.name] : [])),
+  ...FOLDERS.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) =>
+      entry.isFile() ? [join(entry.parentPath, entry.name)] : [],
+    ),
+  ),
+].filter((file) => !GENERATED.test(file));
+const SOURCES = FILES.filter((file) => /\.(tsx?|mjs|prisma)$/.test(file));
+/** Documents of today: the changelog may name files and commands that went. */
+const DOCUMENTS = FILES.filter((file) => file.endsWith(".md") && file !== "CHANGELOG.md");
+
+/** Every path as it may be shortened: `server/db/write.ts` is also `db/write.ts` and `write.ts`. */
+const ENDINGS = new Set(
+  FILES.flatMap((file) => {
+    const parts = file.split("/");
+    const whole = parts.map((_, end) => parts.slice(0, end + 1));
+    return whole.flatMap((path) => path.map((_, begin) => path.slice(begin).join("/")));
+  }),
+);
+/** A file that only the checkout can have, or a path from one of its folders. */
+const NAMED =
+  /^(?:(?:[\w.()@-]+\/)*[\w.()@-]+\.(?:tsx?|mjs|md|sql|css|prisma)|(?:app|components|server|prisma|e2e|bench|docs|public|\.github)\/[^*{[<]*)$/;
+
 const read = (file: string) => readFileSync(file, "utf8");
 
-function sourcesIn(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .filter((path) => /\.(tsx?|mjs|prisma)$/.test(path) && !path.startsWith("generated"))
-    .map((path) => join(folder, path));
+function missingIn(text: string, file: string): string[] {
+  const quoted = [...text.matchAll(/`([^`\s]+)`/g)].map(([, name = ""]) => name);
+  return quoted.filter(
+    (name) =>
+      NAMED.test(name) && !ENDINGS.has(name.replace(/\/$/, "")) && !existsSync(normalize(join(dirname(file), name))),
+  );
+}
+
+/** By their numbers. */
+const decisions = new Set(readdirSync(DECISIONS).map((name) => name.slice(0, 3)));
+
+function missingDecisionsIn(text: string): string[] {
+  const cited = [...text.matchAll(/\bdecisions?[\s*/]+(\d{3}(?:(?:, and |, | and )\d{3})*)/gi)];
+  return cited.flatMap(([, numbers = ""]) => numbers.match(/\d{3}/g) ?? []).filter((number) => !decisions.has(number));
 }
 
 /** As GitHub makes an address of a heading. */
@@ -35,13 +64,8 @@ function anchorsOf(markdown: string): string[] {
 for (const file of DOCUMENTS) {
   const text = read(file);
 
-  test(`${file}: every path is there`, () => {
-    const quoted = [...text.matchAll(/`([^`\s<]+)`/g)].map(([, path = ""]) => path);
-    const paths = quoted.filter((path) => ROOTS.test(path) && !/[*{[]/.test(path));
-    assert.deepEqual(
-      paths.filter((path) => !existsSync(path)),
-      [],
-    );
+  test(`${file}: every path, file name, and decision is there`, () => {
+    assert.deepEqual([...missingIn(text, file), ...missingDecisionsIn(text)], []);
   });
 
   test(`${file}: every link leads somewhere`, () => {
@@ -62,6 +86,19 @@ for (const file of DOCUMENTS) {
   });
 }
 
+test("every path, file name, and decision that a comment names is there", () => {
+  const missing = SOURCES.flatMap((file) => {
+    const comments = (read(file).match(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g) ?? []).join("\n");
+    return [...missingIn(comments, file), ...missingDecisionsIn(comments)].map((name) => `${file}: ${name}`);
+  });
+  const cited = FILES.filter((file) => file.endsWith(".sql")).flatMap((file) => missingDecisionsIn(read(file)));
+  assert.deepEqual([...missing, ...cited], []);
+});
+
+test("each decision has a number of its own", () => {
+  assert.equal(decisions.size, readdirSync(DECISIONS).length);
+});
+
 test("the README has fewer than 150 lines", () => {
   assert.ok(read("README.md").split("\n").length < 150);
 });
@@ -71,8 +108,7 @@ for (const [cited, file] of Object.entries({ contract: "docs/contract.md", desig
     const sections = new Set(
       [...read(file).matchAll(/^(?:#+|\|) (\d+(?:\.\d+)*)\.? /gm)].map(([, section]) => section),
     );
-    const sources = ["app", "components", "server", "prisma", "e2e"].flatMap(sourcesIn);
-    const citations = sources.flatMap((path) =>
+    const citations = SOURCES.flatMap((path) =>
       [...read(path).matchAll(new RegExp(`\\b${cited} (\\d+(?:\\.\\d+)*)`, "gi"))].map(([, section]) => ({
         path,
         section,
