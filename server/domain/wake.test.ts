@@ -6,7 +6,7 @@ import { bindWork, type Found, untilIdle, wake, wakeNowAndThen } from "./wake";
 
 withTestDatabase();
 
-const NOTHING: Found = { isMore: false, nextDueAt: null };
+const NOTHING: Found = { isMore: false };
 
 afterEach(() => {
   for (const work of ["deliveries", "notifications"] as const) bindWork(work, null);
@@ -42,18 +42,9 @@ test("who knows of nothing wakes it once a second at most", async () => {
 
 test("a look that found more is followed by another", async () => {
   const found = [true, true, false];
-  bindWork("deliveries", async () => ({ isMore: found.shift() ?? false, nextDueAt: null }));
+  bindWork("deliveries", async () => ({ isMore: found.shift() ?? false }));
   await untilIdle("deliveries");
   assert.deepEqual(found, []);
-});
-
-test("what is due later is looked at when it is due", async () => {
-  let looks = 0;
-  bindWork("deliveries", async () => {
-    looks += 1;
-    return looks === 1 ? { isMore: false, nextDueAt: new Date(Date.now() + 30) } : NOTHING;
-  });
-  await waitUntil("the second look", async () => looks === 2);
 });
 
 test("a look that fails ends nothing: the next wake looks again", async () => {

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { now } from "@/server/platform/clock";
 import { getLogger } from "@/server/platform/logger";
 import { processSingleton } from "@/server/platform/singleton";
 
@@ -11,8 +10,6 @@ export type Work = (typeof WORKS)[number];
 export interface Found {
   /** There may be more to do now. */
   readonly isMore: boolean;
-  /** When the next is due; null: nothing that is known of. */
-  readonly nextDueAt: Date | null;
 }
 
 /** Between two looks, however often it is woken: a busy network costs 50 small queries a second, not one a payment. */
@@ -26,8 +23,6 @@ const EVERY_MS: Readonly<Record<Work, number>> = {
 const AFTER_SOME_MS: Readonly<Record<Work, number>> = { ...EVERY_MS, deliveries: 40 };
 /** Between two looks for what no one here knows of. */
 const UNKNOWN_EVERY_MS = 1_000;
-/** What is due later than this is found in time by the sweep, which comes by every minute. */
-const FARTHEST_ALARM_MS = 120_000;
 
 interface State {
   look: (() => Promise<Found>) | null;
@@ -37,7 +32,6 @@ interface State {
   lookedAt: number;
   /** The last look found something to do. */
   hasFound: boolean;
-  alarm: NodeJS.Timeout | undefined;
 }
 
 const asleep = (): State => ({
@@ -46,7 +40,6 @@ const asleep = (): State => ({
   looking: null,
   lookedAt: Number.NEGATIVE_INFINITY,
   hasFound: false,
-  alarm: undefined,
 });
 
 const states = processSingleton<Record<Work, State>>("wake", () => ({
@@ -62,7 +55,6 @@ const elsewhere = processSingleton<{ tell: ((work: Work) => void) | null }>("wak
 export function bindWork(work: Work, look: (() => Promise<Found>) | null): void {
   const state = states[work];
   state.look = look;
-  clearTimeout(state.alarm);
   wake(work);
 }
 
@@ -105,19 +97,10 @@ async function lookUntilDone(work: Work, state: State): Promise<void> {
       if (!found) return;
       state.hasFound = found.isMore;
       if (found.isMore) state.isWoken = true;
-      setAlarm(work, found.nextDueAt);
     }
   } catch (error) {
     getLogger().warn({ work, error: error instanceof Error ? error.message : "unknown" }, "work was not looked at");
   } finally {
     state.looking = null;
   }
-}
-
-/** What is due later happens when it is due, not when someone happens to come by. */
-function setAlarm(work: Work, dueAt: Date | null): void {
-  const state = states[work];
-  clearTimeout(state.alarm);
-  const waitMs = dueAt === null ? Number.POSITIVE_INFINITY : dueAt.getTime() - now().getTime();
-  if (waitMs <= FARTHEST_ALARM_MS) state.alarm = setTimeout(() => wake(work), Math.max(0, waitMs) + 1).unref();
 }

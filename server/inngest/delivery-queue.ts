@@ -1,6 +1,6 @@
 import type { DeliveryQueue, DueDelivery } from "@/server/domain/webhooks";
 import { inngest } from "./client";
-import { deliveriesRequested } from "./events";
+import { deliveriesRequested, deliveryEnded, retryPlanned } from "./events";
 
 /**
  * A run costs several times what an attempt does, so those handed over at the same moment share one; not too many,
@@ -19,6 +19,19 @@ export const deliveryQueue: DeliveryQueue = {
       return deliveriesRequested.create({ deliveries: [...together] }, { id: `${first.deliveryId}.${first.handoff}` });
     });
     await inngest.send(events);
+  },
+  follow: async (retries) => {
+    await inngest.send(
+      retries.map(({ dueAt, ...retry }) =>
+        retryPlanned.create(
+          { ...retry, dueAt: dueAt?.toISOString() ?? null },
+          { id: `retry.${retry.deliveryId}.${retry.run}` },
+        ),
+      ),
+    );
+  },
+  leave: async (deliveryIds) => {
+    await inngest.send(deliveryIds.map((deliveryId) => deliveryEnded.create({ deliveryId })));
   },
 };
 

@@ -19,6 +19,22 @@ export const deliveriesRequested = eventType("webhooks/delivery.requested", {
   schema: DeliveriesRequested,
 });
 
+/** A delivery has failed: a run follows it from now on, instead of the one before. */
+export const retryPlanned = eventType("webhooks/retry.planned", {
+  schema: z.object({
+    deliveryId: z.string(),
+    /** The number of the run: only the newest does anything. */
+    run: z.number(),
+    /** The number of the attempt to come. */
+    attempt: z.number(),
+    /** When it is due, by real time; null: at once. */
+    dueAt: z.iso.datetime().nullable(),
+  }),
+});
+
+/** A delivery has ended, and not by its run. */
+export const deliveryEnded = eventType("webhooks/delivery.ended", { schema: z.object({ deliveryId: z.string() }) });
+
 /** Something that people should hear of. What it is, the tables say. */
 export const newsHappened = eventType("notifications/news.happened", { schema: z.object({}) });
 

@@ -1,6 +1,7 @@
 import { getEnv } from "@/server/platform/env";
 import { inngest } from "./client";
 import { deliverWebhookFunction } from "./functions/deliver-webhook";
+import { retryWebhookFunction } from "./functions/retry-webhook";
 import { sendPushesFunction } from "./functions/send-pushes";
 
 /** Runs whose attempt has ended have given their sender back, and not yet their slot. */
@@ -13,6 +14,7 @@ const PUSHING = 4;
 export function readOwnSlots(): ReadonlyMap<string, number> {
   return new Map([
     [deliverWebhookFunction.id(inngest.id), getEnv().WEBHOOK_SENDERS + ENDING],
+    [retryWebhookFunction.id(inngest.id), getEnv().WEBHOOK_SENDERS + ENDING],
     [sendPushesFunction.id(inngest.id), PUSHING],
   ]);
 }

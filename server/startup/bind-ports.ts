@@ -44,5 +44,5 @@ export function doBackgroundWork(): void {
 
 async function send(event: Parameters<typeof inngest.send>[0]): Promise<Found> {
   await inngest.send(event);
-  return { isMore: false, nextDueAt: null };
+  return { isMore: false };
 }

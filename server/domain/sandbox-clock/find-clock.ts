@@ -1,6 +1,6 @@
 import { getPool } from "@/server/db/pool";
 import { type Queryable, query } from "@/server/db/query";
-import { sql } from "@/server/db/sql";
+import { type Sql, sql } from "@/server/db/sql";
 import type { RecordId } from "@/server/platform/ids";
 import type { TenantId } from "@/server/platform/noun-ids";
 
@@ -75,4 +75,10 @@ export async function listOpenJumps(): Promise<TenantId[]> {
     sql`SELECT tenant_id FROM sandbox_jumps WHERE arrived_at IS NULL ORDER BY asked_at, id LIMIT ${BATCH}`,
   );
   return jumps.map(({ tenantId }) => tenantId);
+}
+
+/** SQL: whether a tenant's clock is on its way. Never in live. */
+export function isOnItsWay(tenantId: Sql, environment: Sql): Sql {
+  return sql`(${environment} = 'test' AND EXISTS (SELECT 1 FROM sandbox_jumps j
+    WHERE j.tenant_id = ${tenantId} AND j.arrived_at IS NULL))`;
 }

@@ -3,6 +3,7 @@ export {
   findAheadMs,
   findJump,
   findOpenJump,
+  isOnItsWay,
   type Jump,
   listJumps,
   listOpenJumps,

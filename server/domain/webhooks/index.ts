@@ -1,4 +1,5 @@
 export { attemptDelivery, type DeliveryTurn } from "./deliveries/attempt-delivery";
+export { attemptRetry, type RetryTurn } from "./deliveries/attempt-retry";
 export { bindDeliveryQueue, wakeDeliveriesAfterWrites } from "./deliveries/bind-queue";
 export { countOverdueDeliveries } from "./deliveries/count-overdue-deliveries";
 export { deliverDue, findNextDelivery } from "./deliveries/deliver-due";
@@ -31,6 +32,7 @@ export {
   type DeliveryQueue,
   type DueDelivery,
   type OutgoingAttempt,
+  type PlannedRetry,
   type WebhookSender,
 } from "./ports";
 export type { Replay } from "./replays/replay";

@@ -39,9 +39,24 @@ export interface DueDelivery {
   readonly handoff: number;
 }
 
-/** Whatever makes due attempts happen: it calls `attemptDelivery` for each delivery, at least once. */
+/** A delivery that has failed, on its way to a run of its own. `run` counts with `handoff`: the newest follows it. */
+export interface PlannedRetry {
+  readonly deliveryId: string;
+  readonly run: number;
+  /** The number of the attempt to come. */
+  readonly attempt: number;
+  /** By real time; null: at once, it has a sender. */
+  readonly dueAt: Date | null;
+}
+
+/** Whatever makes due attempts happen, at least once. */
 export interface DeliveryQueue {
+  /** For first attempts: calls `attemptDelivery` for each. */
   add(deliveries: readonly DueDelivery[]): Promise<void>;
+  /** From the first failure on: `attemptRetry` whenever the next attempt is due. A run ends the one before it. */
+  follow(retries: readonly PlannedRetry[]): Promise<void>;
+  /** Their runs have nothing left to wait for. */
+  leave(deliveryIds: readonly string[]): Promise<void>;
 }
 
 interface Bound {

@@ -19,6 +19,7 @@ import { functions } from ".";
 import { answerCheckFunction } from "./answer-check";
 import { deliverWebhookFunction } from "./deliver-webhook";
 import { proveBooksFunction } from "./prove-books";
+import { retryWebhookFunction } from "./retry-webhook";
 
 withTestDatabase({ isApp: true });
 
@@ -44,7 +45,8 @@ async function startProduct(t: TestContext): Promise<void> {
 }
 
 /** What begins with an event has tests of its own. */
-const scheduled = functions.filter((fn) => fn !== deliverWebhookFunction && fn !== answerCheckFunction);
+const byEvent = [deliverWebhookFunction, retryWebhookFunction, answerCheckFunction];
+const scheduled = functions.filter((fn) => !byEvent.some((other) => other === fn));
 
 /** One of them is started each second. */
 const ALL_STARTED_MS = 60_000;

@@ -12,6 +12,7 @@ import { keepPartitionsFunction } from "./keep-partitions";
 import { keepSandboxClocksFunction } from "./keep-sandbox-clocks";
 import { notifyPeopleFunction } from "./notify-people";
 import { proveBooksFunction } from "./prove-books";
+import { retryWebhookFunction } from "./retry-webhook";
 import { sealBooksFunction } from "./seal-books";
 import { sendEmailsFunction } from "./send-emails";
 import { sendPushesFunction } from "./send-pushes";
@@ -34,6 +35,7 @@ export const functions: readonly InngestFunction.Any[] = [
   keepPartitionsFunction,
   keepSandboxClocksFunction,
   notifyPeopleFunction,
+  retryWebhookFunction,
   sealBooksFunction,
   sendEmailsFunction,
   sendPushesFunction,

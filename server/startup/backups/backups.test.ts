@@ -227,7 +227,11 @@ test("a backup under load comes back with balanced books, names what was lost, a
 
 async function sendsNothing(): Promise<void> {
   const handedOver: string[] = [];
-  bindDeliveryQueue({ add: async (due) => void handedOver.push(...due.map(({ deliveryId }) => deliveryId)) });
+  bindDeliveryQueue({
+    add: async (due) => void handedOver.push(...due.map(({ deliveryId }) => deliveryId)),
+    follow: async () => assert.fail("none has failed"),
+    leave: async () => assert.fail("none has ended"),
+  });
   await untilIdle("deliveries");
   await sweepDeliveries({ now: now() });
   await untilIdle("deliveries");
@@ -244,7 +248,11 @@ async function sendsNothing(): Promise<void> {
 
 async function sendsAll(): Promise<void> {
   const handedOver: string[] = [];
-  bindDeliveryQueue({ add: async (due) => void handedOver.push(...due.map(({ deliveryId }) => deliveryId)) });
+  bindDeliveryQueue({
+    add: async (due) => void handedOver.push(...due.map(({ deliveryId }) => deliveryId)),
+    follow: async () => assert.fail("none has failed"),
+    leave: async () => assert.fail("none has ended"),
+  });
   // Binding it looks at once, beside the sweep: whoever gives the first delivery its sender hands it over.
   await untilIdle("deliveries");
   await sweepDeliveries({ now: now() });

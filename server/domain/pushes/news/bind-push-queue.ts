@@ -53,5 +53,5 @@ async function handOver(): Promise<Found> {
         JOIN push_devices d ON d.user_id = r.user_id WHERE r.member_id = t.member_id)`,
   );
   if (rows.length > 0) await state.queue?.(rows.map(({ memberId }) => memberId));
-  return { isMore: false, nextDueAt: null };
+  return { isMore: false };
 }

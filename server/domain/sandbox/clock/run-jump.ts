@@ -13,6 +13,7 @@ import {
   leaveJump,
   setClockTo,
 } from "../../sandbox-clock";
+import { wake } from "../../wake";
 import { deliverDue } from "../../webhooks";
 import { doDueWork, findNextMoment } from "./due-work";
 
@@ -58,6 +59,8 @@ async function walk(hold: JumpHold, until: number): Promise<void> {
     if (performance.now() >= until) return;
     if (at >= toAt) {
       await endJump(hold, id);
+      // What is due later waits by the new time.
+      wake("deliveries");
       return;
     }
     const next = await findNextMoment({ sandboxOf: tenantId, after: at, until: toAt });

@@ -10,29 +10,34 @@ import { openSecret } from "../subscriptions/signing-secret";
 import { claimAttempt } from "./claim-attempt";
 import type { DeliveryRow } from "./delivery";
 import { observeAttempt } from "./observe-attempt";
-import { type Recorded, recordAttempt } from "./record-attempt";
+import { type AttemptedBy, type Recorded, recordAttempt } from "./record-attempt";
 
 /**
- * What is to come for a delivery: another attempt at a time, for which it is handed over again, or nothing any more.
+ * What is to come for a delivery: another attempt at a time, for which it has a run of its own, or nothing any more.
  * Taken: another worker is at it, and should it have died, someone must come back then.
  */
 export type DeliveryTurn =
-  | { readonly next: "wait" | "taken"; readonly until: Date }
-  | { readonly next: "end"; readonly because: "delivered" | "exhausted" | "deferred" | "asked" | "gone" | "held_back" };
+  | { readonly next: "wait"; readonly until: Date }
+  | { readonly next: "taken"; readonly until: Date }
+  | {
+      readonly next: "end";
+      readonly because: "delivered" | "exhausted" | "deferred" | "asked" | "gone" | "held_back" | "superseded";
+    };
 
 /**
  * Makes the attempt that is due, if one is: claim, sign and send, record. What a receiver does is an outcome, never an
  * error. Several may run one delivery; each attempt is made by one of them (at least once: a worker that dies in the
- * middle leaves its attempt to another). No one waits for the next attempt: it is handed over when it is due. `now` is real
+ * middle leaves its attempt to another). No one waits here for the next attempt: a run of its own does. `now` is real
  * time, which the receiver compares the signature with; what is due, and what is written, is by its tenant's clock.
  */
 export async function attemptDelivery(input: {
   readonly deliveryId: string;
   readonly now: Date;
+  readonly by?: AttemptedBy;
   /** Less than the receiver has otherwise. */
   readonly timeoutMs?: number;
 }): Promise<DeliveryTurn> {
-  const { deliveryId, now, timeoutMs } = input;
+  const { deliveryId, now, by, timeoutMs } = input;
   // Handed over before the pause: the sweep takes its sender back, and later it asks for one again.
   if (isSendingPaused()) return { next: "end", because: "held_back" };
   const claimed = await claimAttempt(deliveryId, now);
@@ -43,7 +48,7 @@ export async function attemptDelivery(input: {
   const { beginsAt } = claimed;
   const secret = openSecret(sealedSecret);
   const result = await getWebhookSender().send({ secret, at: now, timeoutMs, ...outgoing });
-  const recorded = await recordAttempt(claimed, result, beginsAt);
+  const recorded = await recordAttempt(claimed, result, beginsAt, by);
   if (recorded) observeAttempt(claimed, result, recorded);
   // There is room for another of its subscription, and what came after it has its turn.
   wake("deliveries");

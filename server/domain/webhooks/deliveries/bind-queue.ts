@@ -6,6 +6,7 @@ import { type DeliveryQueue, setDeliveryQueue } from "../ports";
 import { advanceReplays } from "../replays/advance-replays";
 import { lookAhead } from "./give-senders";
 import { handOverDeliveries } from "./hand-over-deliveries";
+import { planRetries } from "./plan-retries";
 
 /**
  * For composition roots: every guarded write may have written deliveries, so from now on each wakes the work once it has
@@ -28,11 +29,13 @@ export function bindDeliveryQueue(queue: DeliveryQueue | null): void {
 }
 
 async function handOverDue(): Promise<Found> {
-  const { isDue, nextDueAt, isReplaying, dueAhead } = await lookAhead(now());
+  const { isDue, hasRetries, isReplaying, dueAhead } = await lookAhead(now());
   const replayed = isReplaying ? await advanceReplays({ now: now() }) : 0;
   let count = isDue || replayed > 0 ? await handOverDeliveries({ now: now() }) : 0;
   for (const { tenantId, aheadMs } of dueAhead) {
     count += await handOverDeliveries({ ...inOwnTime(now(), aheadMs), sandboxOf: tenantId });
   }
-  return { isMore: count > 0 || replayed > 0, nextDueAt };
+  // First attempts go before what is due in a minute at the earliest.
+  if (hasRetries) count += await planRetries({ now: now() });
+  return { isMore: count > 0 || replayed > 0 };
 }

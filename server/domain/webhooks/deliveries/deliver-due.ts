@@ -43,6 +43,23 @@ async function isAnyDue(tenantId: TenantId, at: Date): Promise<boolean> {
 }
 
 /**
+ * Takes what has failed from the runs that follow it: on its way the clock makes the attempts itself. Where it has arrived,
+ * each gets a new run, which waits by the new time.
+ */
+async function takeFromRuns(tenantId: TenantId): Promise<void> {
+  await query(
+    getPool(),
+    sql`WITH followed AS (
+        SELECT d.id FROM webhook_deliveries d JOIN webhook_subscriptions s ON s.id = d.subscription_id
+        WHERE ${isInSandboxOf(tenantId, sql`s`)} AND d.next_attempt_at IS NOT NULL AND NOT d.is_deferred
+          AND d.attempt > 0 AND d.handed_over_at IS NOT NULL AND NOT d.has_sender
+        FOR NO KEY UPDATE OF d SKIP LOCKED
+      )
+      UPDATE webhook_deliveries d SET handed_over_at = NULL FROM followed WHERE d.id = followed.id`,
+  );
+}
+
+/**
  * Takes due deliveries back from whoever had them: the clock stood for longer than an attempt takes, so that one died, or its
  * engine is away. By the lease one could not tell, since the clock moves on faster than attempts end.
  */
@@ -72,12 +89,13 @@ export async function deliverDue(input: {
 }): Promise<void> {
   const { sandboxOf, aheadMs, until } = input;
   if (isSendingPaused()) return;
+  await takeFromRuns(sandboxOf);
   let waitsUntil = performance.now() + PATIENCE_MS;
   while (performance.now() < until) {
     const { now: at } = inOwnTime(now(), aheadMs);
     const given = await giveSenders(at, sandboxOf);
     if (given.length > 0) {
-      const attempt = { now: now(), timeoutMs: TIMEOUT_MS };
+      const attempt = { now: now(), by: "jump", timeoutMs: TIMEOUT_MS } as const;
       await Promise.all(given.map(({ deliveryId }) => attemptDelivery({ deliveryId, ...attempt })));
       waitsUntil = performance.now() + PATIENCE_MS;
       continue;

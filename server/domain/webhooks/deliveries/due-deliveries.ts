@@ -7,6 +7,12 @@ const BEHIND_MS = 60_000;
 /** Of a delivery: it is to be attempted, now or later. */
 export const isOpen = sql`next_attempt_at IS NOT NULL AND NOT is_deferred`;
 
+/** Of an open delivery: no run has it, so it is to be handed over. */
+export const isWaiting = sql`handed_over_at IS NULL AND next_attempt_at IS NOT NULL AND NOT is_deferred`;
+
+/** Of a delivery that has ended: its run has not heard of that. */
+export const isLeft = sql`next_attempt_at IS NULL AND handed_over_at IS NOT NULL`;
+
 export function overdueSince(now: Date): Date {
   return new Date(now.getTime() - BEHIND_MS);
 }

@@ -1,13 +1,14 @@
+import { namingRows } from "@/server/db/insert-rows";
 import { getPool } from "@/server/db/pool";
-import { query } from "@/server/db/query";
+import { type Queryable, query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import { inTransaction } from "@/server/db/transaction";
 import { isHeldBack } from "@/server/domain/restores";
 import { isInSandboxOf, RESTING_CLOCKS } from "@/server/domain/sandbox-clock";
 import { getEnv } from "@/server/platform/env";
 import type { TenantId } from "@/server/platform/noun-ids";
-import type { DueDelivery } from "../ports";
 import { isReplaying } from "../replays/replay";
+import { isLeft, isWaiting } from "./due-deliveries";
 import { isBehind } from "./order";
 
 /** Ours alone: who counts the senders that are taken must be the only one to take more. */
@@ -19,13 +20,10 @@ const BEGINNING_SHARE = 8;
 /** What has not begun after this time is lost, or waits for an engine that is away: it holds up no one. */
 const BEGINS_WITHIN_MS = 10_000;
 
-/** To be handed over, now or when it is due. */
-const isWaiting = sql`handed_over_at IS NULL AND next_attempt_at IS NOT NULL AND NOT is_deferred`;
-
 interface Outlook {
   readonly isDue: boolean;
-  /** When the next of those that are not due yet will be. */
-  readonly nextDueAt: Date | null;
+  /** Deliveries have failed, or ended, and their runs have to hear of it. */
+  readonly hasRetries: boolean;
   /** Failed deliveries are being sent again in bulk. */
   readonly isReplaying: boolean;
   /** Sandbox clocks that are ahead, and by which something is due. */
@@ -39,14 +37,29 @@ export async function lookAhead(now: Date): Promise<Outlook> {
   const [outlook] = await query<Outlook>(
     getPool(),
     sql`SELECT ${first(sql`next_attempt_at <= ${now}`)} IS NOT NULL AS is_due,
-      ${first(sql`next_attempt_at > ${now}`)} AS next_due_at,
+      ${first(sql`next_attempt_at > ${now} AND attempt > 0`)} IS NOT NULL
+        OR EXISTS (SELECT 1 FROM webhook_deliveries WHERE ${isLeft}) AS has_retries,
       ${isReplaying} AS is_replaying,
       (SELECT coalesce(json_agg(json_build_object('tenantId', c.tenant_id, 'aheadMs', c.ahead_ms)), '[]') FROM ${RESTING_CLOCKS} c
         WHERE EXISTS (SELECT 1 FROM webhook_subscriptions s JOIN webhook_deliveries d ON d.subscription_id = s.id
           WHERE s.tenant_id = c.tenant_id AND s.environment = 'test' AND ${isWaiting}
             AND d.next_attempt_at <= ${now}::timestamptz + c.ahead_ms * interval '1 millisecond')) AS due_ahead`,
   );
-  return outlook ?? { isDue: false, nextDueAt: null, isReplaying: false, dueAhead: [] };
+  return outlook ?? { isDue: false, hasRetries: false, isReplaying: false, dueAhead: [] };
+}
+
+/** A delivery that has a sender from now on. */
+export interface GivenSender {
+  readonly deliveryId: string;
+  readonly handoff: number;
+  /** Attempts made before. */
+  readonly attempt: number;
+}
+
+/** A delivery whose run has waited until it is due. It begins at once, and keeps its run. */
+export interface AskingRun {
+  readonly deliveryId: string;
+  readonly run: number;
 }
 
 /**
@@ -61,9 +74,16 @@ export async function lookAhead(now: Date): Promise<Outlook> {
  * - Attempts that are on their way to begin are few, and shared out by tenant in the same way: each that begins makes room
  *   for another. So no one's delivery queues behind hundreds of others in an engine that knows no tenants.
  *
- * What is due by a sandbox clock that is ahead is given out for its tenant alone, at its time.
+ * What is due by a sandbox clock that is ahead is given out for its tenant alone, at its time. `runs` ask in the same moment,
+ * and wait in their rows like the others if it is not their turn.
  */
-export async function giveSenders(now: Date, sandboxOf: TenantId | null = null): Promise<DueDelivery[]> {
+export async function giveSenders(
+  now: Date,
+  sandboxOf: TenantId | null = null,
+  runs: readonly AskingRun[] = [],
+): Promise<GivenSender[]> {
+  const own = runs.map(({ deliveryId }) => deliveryId);
+  const isOwn = (id: Sql) => sql`${id} = ANY(${own}::text[])`;
   const isMeant = (subscriptionId: Sql) =>
     sandboxOf === null
       ? sql`true`
@@ -73,7 +93,8 @@ export async function giveSenders(now: Date, sandboxOf: TenantId | null = null):
   const begunSince = new Date(now.getTime() - BEGINS_WITHIN_MS);
   return inTransaction(async (db) => {
     await query(db, sql`SELECT pg_advisory_xact_lock(${SENDERS_LOCK})`);
-    return query<DueDelivery>(
+    if (runs.length > 0) await askFor(db, runs, now);
+    return query<GivenSender>(
       db,
       sql`WITH RECURSIVE waiting AS (
           (SELECT subscription_id FROM webhook_deliveries WHERE ${isWaiting} ORDER BY subscription_id LIMIT 1)
@@ -114,17 +135,33 @@ export async function giveSenders(now: Date, sandboxOf: TenantId | null = null):
               WHERE subscription_id = b.id AND ${isAsking} AND NOT ${isBehind(sql`asked`)} ORDER BY next_attempt_at
               LIMIT greatest(0, least(${mostOfOne}::bigint, greatest(1, o.share / (o.subscriptions + 1))) - b.held)
               FOR NO KEY UPDATE SKIP LOCKED) picked) d
-          WHERE o.held < o.share AND o.may_begin > 0 AND ${isMeant(sql`b.id`)}
+          WHERE o.held < o.share AND (o.may_begin > 0 OR ${runs.length > 0}::boolean) AND ${isMeant(sql`b.id`)}
         ),
         chosen AS (
           SELECT id FROM (
             SELECT id, left_of_all, row_number() OVER (ORDER BY held + place, next_attempt_at, id) AS place_of_all
-            FROM candidates WHERE held + place <= share AND place <= may_begin
+            FROM candidates WHERE held + place <= share AND (place <= may_begin OR ${isOwn(sql`id`)})
           ) ranked WHERE place_of_all <= left_of_all AND NOT ${isHeldBack}
         )
-        UPDATE webhook_deliveries d SET has_sender = true, handed_over_at = ${now}, handoff = d.handoff + 1
+        UPDATE webhook_deliveries d SET has_sender = true, handed_over_at = ${now},
+          handoff = d.handoff + CASE WHEN ${isOwn(sql`d.id`)} THEN 0 ELSE 1 END
         FROM chosen WHERE d.id = chosen.id
-        RETURNING d.id AS delivery_id, d.handoff`,
+        RETURNING d.id AS delivery_id, d.handoff, d.attempt`,
     );
   });
+}
+
+/** What is due and still its run's asks for a sender. */
+async function askFor(db: Queryable, runs: readonly AskingRun[], now: Date): Promise<void> {
+  await query(
+    db,
+    sql`UPDATE webhook_deliveries d SET handed_over_at = NULL
+      FROM ${namingRows(
+        "asked",
+        "id text, run int",
+        runs.map(({ deliveryId: id, run }) => ({ id, run })),
+      )}
+      WHERE d.id = asked.id AND d.handoff = asked.run AND d.handed_over_at IS NOT NULL AND NOT d.has_sender
+        AND NOT d.is_deferred AND d.next_attempt_at <= ${now}`,
+  );
 }

@@ -3,8 +3,8 @@ import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { isSendingPaused } from "@/server/platform/env";
 import type { TenantId } from "@/server/platform/noun-ids";
-import { type DueDelivery, findDeliveryQueue } from "../ports";
-import { giveSenders } from "./give-senders";
+import { type DueDelivery, findDeliveryQueue, type PlannedRetry } from "../ports";
+import { type GivenSender, giveSenders } from "./give-senders";
 
 /**
  * Gives due deliveries that ask for it to the queue, as far as there are senders for them. Each is marked before it goes;
@@ -18,18 +18,36 @@ export async function handOverDeliveries(input: {
 }): Promise<number> {
   const queue = findDeliveryQueue();
   if (!queue || isSendingPaused()) return 0;
-  const batch = await giveSenders(input.now, input.sandboxOf);
-  if (batch.length === 0) return 0;
-  try {
-    await queue.add(batch);
-  } catch (error) {
-    await giveBack(batch);
-    throw error;
-  }
-  return batch.length;
+  const given = await giveSenders(input.now, input.sandboxOf);
+  await handOver(given);
+  return given.length;
 }
 
-async function giveBack(batch: readonly DueDelivery[]): Promise<void> {
+/** First attempts go together, what has failed before gets a new run. Throws what the queue throws; then they ask again. */
+export async function handOver(given: readonly GivenSender[]): Promise<void> {
+  if (given.length === 0) return;
+  const firsts = given.filter(({ attempt }) => attempt === 0);
+  const retries = given.filter(({ attempt }) => attempt > 0);
+  try {
+    const queue = findDeliveryQueue();
+    if (!queue) throw new Error("no queue of deliveries is bound");
+    if (firsts.length > 0) await queue.add(firsts.map(({ deliveryId, handoff }) => ({ deliveryId, handoff })));
+    if (retries.length > 0) await queue.follow(retries.map(planNow));
+  } catch (error) {
+    await giveBack(given);
+    throw error;
+  }
+}
+
+const planNow = ({ deliveryId, handoff: run, attempt }: GivenSender): PlannedRetry => ({
+  deliveryId,
+  run,
+  attempt: attempt + 1,
+  dueAt: null,
+});
+
+/** They have neither sender nor run. */
+export async function giveBack(batch: readonly DueDelivery[]): Promise<void> {
   const taken = JSON.stringify(batch.map(({ deliveryId, handoff }) => ({ id: deliveryId, handoff })));
   await query(
     getPool(),

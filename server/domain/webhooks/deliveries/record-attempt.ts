@@ -28,10 +28,14 @@ export const ATTEMPT_PARTITIONS: Partitioned = {
 /** What a delivery is after its attempt. */
 export type Recorded = Pick<DeliveryRow, "status" | "nextAttemptAt">;
 
+/** Who makes an attempt: a batch, the run that follows the delivery, or a jump of its tenant's clock. */
+export type AttemptedBy = "batch" | "jump" | { readonly run: number };
+
 interface Ended {
   readonly claimed: ClaimedAttempt;
   readonly result: AttemptResult;
   readonly startedAt: Date;
+  readonly by: AttemptedBy;
 }
 
 const queue = new BatchQueue<Ended, Recorded | null>({
@@ -46,15 +50,16 @@ const queue = new BatchQueue<Ended, Recorded | null>({
 /**
  * Writes what came of an attempt: the delivery's state, the attempt itself and the subscription's count. What ends in the
  * same moment is one statement. No attempt is written twice: only whoever moves the delivery's number on writes it. The
- * delivery gives its sender back, and asks for the next one as soon as it is due again. The loser of the claim meanwhile
- * writes nothing: null.
+ * delivery gives its sender back. One that failed stays its run's, or asks for a run. The loser of the claim meanwhile writes
+ * nothing: null.
  */
 export function recordAttempt(
   claimed: ClaimedAttempt,
   result: AttemptResult,
   startedAt: Date,
+  by: AttemptedBy = "batch",
 ): Promise<Recorded | null> {
-  return queue.ask({ claimed, result, startedAt });
+  return queue.ask({ claimed, result, startedAt, by });
 }
 
 async function recordAll({ db }: Attempt, ended: readonly Ended[]): Promise<PromiseFulfilledResult<Recorded | null>[]> {
@@ -106,10 +111,10 @@ function attemptRow({ claimed, result, startedAt }: Ended): NewRow<"webhook_atte
 }
 
 const MOVED = `id text, attempt int, status delivery_status, url text, response_code int, error text,
-  scheduled_at timestamptz, ended_at timestamptz, next_attempt_at timestamptz`;
+  scheduled_at timestamptz, ended_at timestamptz, next_attempt_at timestamptz, run int, is_in_jump boolean`;
 
 function movedRow(ended: Ended) {
-  const { claimed, result, startedAt } = ended;
+  const { claimed, result, startedAt, by } = ended;
   const isDelivered = result.error === null;
   const nextAttemptAt = isDelivered ? null : nextAttemptAfter(claimed.attempt + 1, startedAt, claimed.environment);
   const status: DeliveryRow["status"] = isDelivered ? "delivered" : nextAttemptAt ? "failed" : "exhausted";
@@ -123,13 +128,20 @@ function movedRow(ended: Ended) {
     scheduledAt: claimed.scheduledAt,
     endedAt: endOf(ended),
     nextAttemptAt,
+    run: typeof by === "object" ? by.run : null,
+    isInJump: by === "jump",
   };
 }
 
-/** A retry that was requested while the attempt was under way (the wake mark is set) is due at once. */
+/**
+ * A retry that was requested while the attempt was under way (no run has the delivery any more) is due at once. What ends in
+ * a jump keeps its mark until its run has heard of that.
+ */
 function moveDeliveries(ended: readonly Ended[]): Sql {
   return sql`UPDATE webhook_deliveries d SET
-      status = o.status, attempt = o.attempt + 1, leased_until = NULL, has_sender = false, handed_over_at = NULL,
+      status = o.status, attempt = o.attempt + 1, leased_until = NULL, has_sender = false,
+      handed_over_at = CASE WHEN o.status = 'failed' AND o.run = d.handoff OR
+        o.status <> 'failed' AND o.is_in_jump AND o.attempt > 0 THEN d.handed_over_at END,
       url = o.url, response_code = o.response_code, error = o.error, scheduled_at = o.scheduled_at,
       delivered_at = CASE WHEN o.status = 'delivered' THEN o.ended_at END,
       next_attempt_at = CASE WHEN o.status = 'delivered' THEN NULL WHEN d.handed_over_at IS NULL THEN d.next_attempt_at
