@@ -2,7 +2,6 @@ import { getEnv } from "@/server/platform/env";
 import { inngest } from "./client";
 import { deliverWebhookFunction } from "./functions/deliver-webhook";
 import { retryWebhookFunction } from "./functions/retry-webhook";
-import { sendPushesFunction } from "./functions/send-pushes";
 
 /** Runs whose attempt has ended have given their sender back, and not yet their slot. */
 const ENDING = 32;
@@ -15,6 +14,6 @@ export function readOwnSlots(): ReadonlyMap<string, number> {
   return new Map([
     [deliverWebhookFunction.id(inngest.id), getEnv().WEBHOOK_SENDERS + ENDING],
     [retryWebhookFunction.id(inngest.id), getEnv().WEBHOOK_SENDERS + ENDING],
-    [sendPushesFunction.id(inngest.id), PUSHING],
+    [`${inngest.id}-send-pushes`, PUSHING],
   ]);
 }

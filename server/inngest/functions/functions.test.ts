@@ -15,11 +15,7 @@ import { authorize, capture } from "@/server/testing/factories/authorization-ste
 import { createTestCard } from "@/server/testing/factories/cards";
 import { createTestTenant } from "@/server/testing/factories/tenants";
 import { waitUntil } from "@/server/testing/wait-until";
-import { functions } from ".";
-import { answerCheckFunction } from "./answer-check";
-import { deliverWebhookFunction } from "./deliver-webhook";
-import { proveBooksFunction } from "./prove-books";
-import { retryWebhookFunction } from "./retry-webhook";
+import { jobFunctions } from "./jobs";
 
 withTestDatabase({ isApp: true });
 
@@ -44,10 +40,6 @@ async function startProduct(t: TestContext): Promise<void> {
   });
 }
 
-/** What begins with an event has tests of its own. */
-const byEvent = [deliverWebhookFunction, retryWebhookFunction, answerCheckFunction];
-const scheduled = functions.filter((fn) => !byEvent.some((other) => other === fn));
-
 /** One of them is started each second. */
 const ALL_STARTED_MS = 60_000;
 
@@ -55,7 +47,7 @@ const ALL_STARTED_MS = 60_000;
  * Lets a night pass: their schedules are due, for longer than what falls due each minute, which the test before may have left.
  * Who has waited longest is started first.
  */
-async function makeDue(passed: typeof scheduled): Promise<void> {
+async function makeDue(passed: typeof jobFunctions): Promise<void> {
   const ids = passed.map((fn) => fn.id("closed-loop"));
   await waitUntil("the schedules", async () => {
     const rows = await queryTestDatabase("SELECT function_id FROM engine_schedules WHERE function_id = ANY($1)", [ids]);
@@ -67,7 +59,7 @@ async function makeDue(passed: typeof scheduled): Promise<void> {
   );
 }
 
-test("the embedded engine runs every function of the service, and each does its work", async (t) => {
+test("the embedded engine runs every job of the service, and each does its work", async (t) => {
   await seedSandbox();
   const tenant = await createTestTenant();
   const card = await createTestCard(tenant);
@@ -76,8 +68,8 @@ test("the embedded engine runs every function of the service, and each does its 
   await queryTestDatabase("UPDATE authorizations SET expires_at = now() - interval '1 hour' WHERE id = $1", [overdue]);
   await queryTestDatabase("UPDATE idempotency_keys SET created_at = now() - interval '31 days'");
   await startProduct(t);
-  await makeDue(scheduled);
-  for (const fn of scheduled) {
+  await makeDue(jobFunctions);
+  for (const fn of jobFunctions) {
     const run = await waitForRun(fn.id("closed-loop"), ALL_STARTED_MS);
     assert.deepEqual([run.functionId, run.status], [fn.id("closed-loop"), "completed"], JSON.stringify(run.output));
   }
@@ -92,7 +84,7 @@ test("a breach of the books fails the nightly proof by name", async (t) => {
   await queryTestDatabase("UPDATE accounts SET held_minor = held_minor + 7 WHERE id = $1", [account?.id]);
   await queryTestDatabase("DELETE FROM engine_runs");
   await startProduct(t);
-  await makeDue([proveBooksFunction]);
+  await makeDue(jobFunctions.filter((fn) => fn.id() === "prove-books"));
   const run = await waitForRun("closed-loop-prove-books");
   assert.equal(run.status, "failed");
   assert.match((run.output as { message: string }).message, /a member's held balance equals its open holds/);

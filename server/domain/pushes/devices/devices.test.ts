@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { getPrisma } from "@/server/db/prisma";
+import { keepPushes } from "@/server/domain/pushes/keep-pushes";
 import { signIn } from "@/server/domain/users";
-import { runPushes } from "@/server/inngest/functions/send-pushes";
 import { now } from "@/server/platform/clock";
 import { withTestDatabase } from "@/server/testing/database";
 import { authorize } from "@/server/testing/factories/authorization-steps";
@@ -12,7 +12,7 @@ import { createPushMember, turnOnTestPushes } from "@/server/testing/pushes/push
 
 withTestDatabase();
 
-const sweep = () => runPushes(null);
+const sweep = () => keepPushes({ members: null });
 
 test("an address that is none, is private, or isn’t https is refused, and changes nothing", async () => {
   const { service } = await beginPushes();

@@ -5,8 +5,8 @@ import { getPrisma } from "@/server/db/prisma";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { erasePerson, previewErasure } from "@/server/domain/personal-data";
+import { keepPushes } from "@/server/domain/pushes/keep-pushes";
 import { endEverySession } from "@/server/domain/users";
-import { runPushes } from "@/server/inngest/functions/send-pushes";
 import { now } from "@/server/platform/clock";
 import { withFakeClock } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";
@@ -14,12 +14,12 @@ import { authorize } from "@/server/testing/factories/authorization-steps";
 import { openTestSession, outcomeOf, portalOf, userCaller } from "@/server/testing/factories/portal";
 import { beginPushes } from "@/server/testing/pushes/begin-pushes";
 import { type TestPushMember, turnOnTestPushes } from "@/server/testing/pushes/push-devices";
-import { writePushes } from "..";
+import { writePushes } from "../news/write-pushes";
 
 withTestDatabase();
 
 const MINUTE_MS = 60_000;
-const sweep = () => runPushes(null);
+const sweep = () => keepPushes({ members: null });
 
 for (const [how, end] of [
   ["signing out", ({ portal }) => portal.shared.sessions.signOut()],

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sellTransaction } from "@/server/contracts/rest/transactions";
 import { getPrisma } from "@/server/db/prisma";
-import { runPushes } from "@/server/inngest/functions/send-pushes";
+import { keepPushes } from "@/server/domain/pushes/keep-pushes";
 import { call } from "@/server/testing/clients/api-client";
 import { withFakeClock } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";
@@ -19,7 +19,7 @@ import { advanceTestClock } from "@/server/testing/sandbox-clock";
 withTestDatabase();
 
 const MINUTE_MS = 60_000;
-const sweep = () => runPushes(null);
+const sweep = () => keepPushes({ members: null });
 
 test("a device is told once of what was paid, reserved, declined, and refunded, in words that hold no number of a card", async () => {
   const { create, shownBy, service } = await beginPushes();

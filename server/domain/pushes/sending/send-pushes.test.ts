@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { runPushes } from "@/server/inngest/functions/send-pushes";
+import { keepPushes } from "@/server/domain/pushes/keep-pushes";
 import { now } from "@/server/platform/clock";
 import { withFakeClock } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";
@@ -9,13 +9,14 @@ import { openTestSession, portalOf } from "@/server/testing/factories/portal";
 import { beginPushes } from "@/server/testing/pushes/begin-pushes";
 import { turnOnTestPushes } from "@/server/testing/pushes/push-devices";
 import { readVapid } from "@/server/testing/pushes/push-service";
-import { sendPushes, writePushes } from "..";
+import { writePushes } from "../news/write-pushes";
+import { sendPushes } from "./send-pushes";
 import { currentSenderKey } from "./sender-key";
 
 withTestDatabase();
 
 const MINUTE_MS = 60_000;
-const sweep = () => runPushes(null);
+const sweep = () => keepPushes({ members: null });
 
 test("what is sent says who sends it, for how long, and in place of which", async () => {
   const { create, service } = await beginPushes();

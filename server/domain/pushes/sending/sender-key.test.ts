@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
+import { keepPushes } from "@/server/domain/pushes/keep-pushes";
 import { forgetKey, openServerKeys, reseal } from "@/server/domain/server-keys";
-import { runPushes } from "@/server/inngest/functions/send-pushes";
 import { now } from "@/server/platform/clock";
 import { allowLocalhost } from "@/server/testing/clients/receiver";
 import { withTestDatabase } from "@/server/testing/database";
@@ -29,7 +29,7 @@ test("a device stays with the sender that its browser knows, after a rotation to
   const { publicKey } = currentSenderKey();
   const senderOfNext = async () => {
     await authorize(tenant, card, 1);
-    await runPushes(null);
+    await keepPushes({ members: null });
     const push = service.taken.at(-1);
     assert.ok(push);
     return readVapid(push)?.key;
@@ -44,7 +44,7 @@ test("a device stays with the sender that its browser knows, after a rotation to
   await start({ HMAC_KEYS: `2:${SECOND}` });
   const { length } = service.taken;
   await authorize(tenant, card, 1);
-  await runPushes(null);
+  await keepPushes({ members: null });
   assert.equal(service.taken.length, length);
   assert.deepEqual((await portal.wallet.pushes.list()).devices, []);
 });

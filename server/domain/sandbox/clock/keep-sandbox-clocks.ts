@@ -2,6 +2,7 @@ import { now } from "@/server/platform/clock";
 import { FairPlaces } from "@/server/platform/fair-places";
 import { getLogger } from "@/server/platform/logger";
 import type { TenantId } from "@/server/platform/noun-ids";
+import { processSingleton } from "@/server/platform/singleton";
 import { inOwnTime, listOpenJumps, listRestingClocks } from "../../sandbox-clock";
 import { sweepDeliveries } from "../../webhooks";
 import { doDueWork } from "./due-work";
@@ -15,13 +16,24 @@ const AT_ONCE = 4;
 /** A jump that waits longer than this for its turn is left to the next run. */
 const JUMPS_MS = 30_000;
 
+const underWay = processSingleton<{ work: Promise<{ readonly clocks: number }> | null }>("sandbox-clocks", () => ({
+  work: null,
+}));
+
 /**
  * What the sweeps do by real time, for each sandbox clock that is ahead by that clock; then goes on with jumps that no one
- * waits for any more, the oldest first. A few at a time, each for up to ten seconds, a jump for twenty. Safe to run at any
- * time and by several at once; a tenant whose work fails or takes long does not hold up the others. Returns how many clocks
- * there are.
+ * waits for any more, the oldest first. A few at a time, each for up to ten seconds, a jump for twenty; once at a time in a
+ * process. Safe to run at any time and by several at once; a tenant whose work fails or takes long does not hold up the
+ * others. Returns how many clocks there are.
  */
-export async function keepSandboxClocks(): Promise<{ readonly clocks: number }> {
+export function keepSandboxClocks(): Promise<{ readonly clocks: number }> {
+  underWay.work ??= keepAll().finally(() => {
+    underWay.work = null;
+  });
+  return underWay.work;
+}
+
+async function keepAll(): Promise<{ readonly clocks: number }> {
   const turns = new FairPlaces({ places: () => AT_ONCE });
   let clocks = 0;
   let last: TenantId | null = null;

@@ -1,0 +1,68 @@
+import { cron, type InngestFunction } from "inngest";
+import { endChargeRequests, expireHolds } from "@/server/domain/authorizations";
+import { sendEmails } from "@/server/domain/emails";
+import { foldAllEntries } from "@/server/domain/ledger";
+import { topUpSandbox } from "@/server/domain/members";
+import { notifyPeople } from "@/server/domain/notifications";
+import { expirePaymentCodes } from "@/server/domain/payment-codes";
+import { finishErasures } from "@/server/domain/personal-data";
+import { keepPushes } from "@/server/domain/pushes";
+import { expireAgreements } from "@/server/domain/recurring";
+import { forgetOld, keepPartitions } from "@/server/domain/retention";
+import { keepSandboxClocks } from "@/server/domain/sandbox";
+import { settleDue } from "@/server/domain/settlement";
+import { sweepDeliveries } from "@/server/domain/webhooks";
+import { now } from "@/server/platform/clock";
+import { inngest } from "../client";
+import { emailsWritten, membersTouched, newsHappened } from "../events";
+import { proveAndReport, sealAndReport } from "./report-books";
+
+/** Something that the network does by itself. */
+interface Job {
+  readonly id: string;
+  /** When it is due, UTC. */
+  readonly at: string;
+  /** What brings it forward. */
+  readonly wake?: typeof emailsWritten | typeof membersTouched | typeof newsHappened;
+  /** None unless said: what one time does not manage is the next one's. */
+  readonly retries?: 0 | 2;
+  /** The use case. `members`: whom the wake names. */
+  readonly does: (input: { readonly now: Date; readonly members: readonly string[] | null }) => Promise<unknown>;
+  readonly note: string;
+}
+
+const MINUTE = "* * * * *";
+const FIVE_MINUTES = "*/5 * * * *";
+/** A quarter of an hour into the next day, when what began before midnight has long committed; again for what was kept back. */
+const AFTER_DAYS = "15 */6 * * *";
+
+// biome-ignore format: one line a job.
+const JOBS: readonly Job[] = [
+  { id: "end-charge-requests", at: MINUTE, does: endChargeRequests, note: "Declines charges that their members can no longer approve." },
+  { id: "expire-agreements", at: "7 * * * *", does: expireAgreements, note: "Ends requests for recurring authorizations that no member has answered." },
+  { id: "expire-holds", at: MINUTE, does: expireHolds, note: "Gives back what is held beyond its time." },
+  { id: "expire-payment-codes", at: MINUTE, does: expirePaymentCodes, note: "Ends payment codes whose time is over and wipes their PINs." },
+  { id: "finish-erasures", at: FIVE_MINUTES, does: finishErasures, note: "Goes over what was erased once more, ten minutes later." },
+  { id: "fold-entries", at: FIVE_MINUTES, does: foldAllEntries, note: "Keeps the balances of merchants and of the network quick to read." },
+  { id: "forget-old", at: "40 * * * *", does: forgetOld, note: "Deletes what is no longer kept, a part of it at a time." },
+  { id: "keep-partitions", at: "15 2 * * *", does: keepPartitions, retries: 2, note: "Makes the partitions of the days to come, drops those of days that are no longer kept." },
+  { id: "keep-sandbox-clocks", at: MINUTE, does: keepSandboxClocks, note: "Does the work of the other sweeps for sandboxes whose clock is ahead, and goes on with long jumps." },
+  { id: "notify-people", at: MINUTE, wake: newsHappened, does: notifyPeople, note: "Notifies people of what has happened: requests, locked codes, failing receivers." },
+  { id: "prove-books", at: "30 3 * * *", does: proveAndReport, retries: 2, note: "Proves the books every night." },
+  { id: "seal-books", at: MINUTE, does: sealAndReport, note: "Seals what was written since the last minute." },
+  { id: "send-emails", at: MINUTE, wake: emailsWritten, does: sendEmails, note: "Sends the emails that are due, and tries again what failed." },
+  { id: "send-pushes", at: MINUTE, wake: membersTouched, does: keepPushes, note: "Tells devices what has happened, and tries again what failed." },
+  { id: "settle-due", at: AFTER_DAYS, does: settleDue, retries: 2, note: "Settles every merchant's days that are over." },
+  { id: "sweep-deliveries", at: MINUTE, does: sweepDeliveries, note: "Finds deliveries that a crash or a pause left behind." },
+  { id: "top-up-sandbox", at: "45 1 * * *", does: topUpSandbox, retries: 2, note: "Gives the public sandbox's members back what its visitors have spent." },
+];
+
+function toFunction({ id, at, wake, retries = 0, does, note: description }: Job): InngestFunction.Any {
+  const triggers = wake ? [cron(at), wake] : [cron(at)];
+  return inngest.createFunction({ id, description, triggers, retries }, ({ event, step }) =>
+    step.run(id, () => does({ now: now(), members: "memberIds" in event.data ? event.data.memberIds : null })),
+  );
+}
+
+/** A function for each job. */
+export const jobFunctions: readonly InngestFunction.Any[] = JOBS.map(toFunction);
