@@ -14,12 +14,13 @@ import { useChange } from "../shell/use-change";
 import { useNetwork } from "../shell/use-network";
 
 /** When it ended or goes on, or why it failed. */
-function What({ run: { error, nextAt, endedAt } }: { readonly run: Run }) {
+function What({ run: { error, sleep, nextAt, endedAt } }: { readonly run: Run }) {
   if (error) return <span className="line-clamp-2 max-w-96 text-13 text-bad">{error}</span>;
   if (nextAt) {
     return (
       <>
-        Resumes <Time at={nextAt} as="relative" />
+        {sleep ? `Sleeps ${sleep}, resumes ` : "Resumes "}
+        <Time at={nextAt} as="relative" />
       </>
     );
   }
@@ -36,18 +37,10 @@ function Change({ run }: { readonly run: Run }) {
   const { place } = useNetwork();
   const { id, name, state } = run;
   const replay = useChange(trpc.network.engine.replay.mutationOptions(), { done: () => `${name} runs again` });
-  const cancel = useChange(trpc.network.engine.cancel.mutationOptions(), { done: () => `${name} is being canceled` });
-  if (state === "failed" || state === "cancelled") {
-    return (
-      <Button size="small" isBusy={replay.isPending} onClick={() => replay.mutate({ ...place, id })}>
-        Run again
-      </Button>
-    );
-  }
-  if (state !== "sleeping") return null;
+  if (state !== "failed" && state !== "cancelled") return null;
   return (
-    <Button size="small" isBusy={cancel.isPending} onClick={() => cancel.mutate({ ...place, id })}>
-      Cancel run
+    <Button size="small" isBusy={replay.isPending} onClick={() => replay.mutate({ ...place, id })}>
+      Run again
     </Button>
   );
 }
@@ -70,6 +63,12 @@ const COLUMNS: readonly Column<Run>[] = [
     cell: ({ createdAt }) => <Time at={createdAt} as="relative" />,
   },
   { id: "attempt", room: 86, header: "Attempt", cell: ({ attempt }) => (attempt > 0 ? attempt : "–"), isNumeric: true },
+  {
+    id: "subject",
+    room: 136,
+    header: "About",
+    cell: ({ subject }) => (subject ? <CopyId id={subject} /> : <span className="text-muted">–</span>),
+  },
   { id: "id", room: 136, header: "Run", cell: ({ id }) => <CopyId id={id} /> },
   {
     id: "change",

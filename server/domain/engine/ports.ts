@@ -2,7 +2,7 @@ import type { Queryable } from "@/server/db/query";
 import { processSingleton } from "@/server/platform/singleton";
 import type { Total } from "../count-rows";
 
-/** How runs are filtered. `sleeping` runs wait for a time or an event, `retrying` ones have failed and try again. */
+/** How runs are filtered. `sleeping` runs wait for a time, `retrying` ones have failed and try again. */
 type RunState = "all" | "running" | "sleeping" | "retrying" | "completed" | "failed" | "cancelled";
 
 export interface RunFilter {
@@ -20,8 +20,10 @@ export interface EngineRun {
   readonly status: "running" | "completed" | "failed" | "cancelled";
   /** It is being called at this moment. */
   readonly isCalled: boolean;
-  /** It has a call ahead; without one it sleeps. */
-  readonly isPending: boolean;
+  /** What it is about, such as a delivery. */
+  readonly subject: string | null;
+  /** The sleep that it is in. */
+  readonly sleep: string | null;
   /** Calls that failed, of what it does now. */
   readonly attempt: number;
   readonly createdAt: Date;
@@ -46,7 +48,7 @@ export interface EngineQueue {
   /** Due now and in no one's hands. */
   readonly due: number;
   readonly underWay: number;
-  /** For a later time or an event. */
+  /** For a later time. */
   readonly waiting: number;
   /** Events not yet routed to a function. */
   readonly events: number;
@@ -71,8 +73,6 @@ export interface EngineAdmin {
   measureLag(): Promise<number>;
   /** False unless the run has failed or was cancelled. */
   replayRun(runId: string, db: Queryable): Promise<boolean>;
-  /** False unless the run sleeps. */
-  cancelRun(runId: string, db: Queryable): Promise<boolean>;
 }
 
 const bound = processSingleton<{ admin: EngineAdmin | null }>("engine-admin", () => ({ admin: null }));

@@ -22,10 +22,13 @@ const FUNCTION = "closed-loop-retry-webhook";
 const WITHIN_MS = 30_000;
 
 const runs = async () => (await listRunsOf(FUNCTION)).map(({ status, output }) => ({ status, output }));
-const stepsOfRuns = async () =>
-  (await queryTestDatabase<{ name: string }>("SELECT name FROM engine_steps ORDER BY position")).map(
-    ({ name }) => name,
+const stepsOfRuns = async () => {
+  const rows = await queryTestDatabase<{ steps: string }>(
+    "SELECT steps FROM engine_runs WHERE function_id = $1 ORDER BY id",
+    [FUNCTION],
   );
+  return rows.flatMap(({ steps }) => JSON.parse(steps) as { name: string }[]).map(({ name }) => name);
+};
 const forgetRuns = () => queryTestDatabase("DELETE FROM engine_runs");
 const untilStatus = (id: string, status: string) =>
   waitUntil(`it to be ${status}`, async () => (await storedDelivery(id)).status === status, WITHIN_MS);
@@ -76,7 +79,9 @@ async function sleepingRun(t: Parameters<typeof startDeliveries>[0]) {
   );
   await startDeliveries(t);
   const isSleeping = async () => {
-    const [row] = await queryTestDatabase<{ at: Date }>("SELECT run_at AS at FROM engine_jobs WHERE kind = 'sleep'");
+    const [row] = await queryTestDatabase<{ at: Date }>(
+      "SELECT run_at AS at FROM engine_runs WHERE sleep_name IS NOT NULL AND status = 'running'",
+    );
     return (
       row !== undefined && row.at.getTime() === (await storedDelivery(delivery.deliveryId)).nextAttemptAt?.getTime()
     );

@@ -35,7 +35,7 @@ async function letTimePass(): Promise<void> {
     `UPDATE webhook_deliveries SET next_attempt_at = now() - interval '90 seconds',
       handed_over_at = handed_over_at - interval '1 hour' WHERE next_attempt_at IS NOT NULL`,
   );
-  await queryTestDatabase("UPDATE engine_jobs SET run_at = now() WHERE kind = 'wait'");
+  await queryTestDatabase("UPDATE engine_runs SET run_at = now() WHERE sleep_name IS NOT NULL AND run_at IS NOT NULL");
   await queryTestDatabase("UPDATE engine_schedules SET next_at = now()");
 }
 

@@ -1,7 +1,123 @@
 import { getPool } from "@/server/db/pool";
-import { query } from "@/server/db/query";
+import { type Queryable, query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
-import { cancelRun, countRuns, listRuns, type RunSummary, replayRun } from "./runs/runs";
+import { now } from "@/server/platform/clock";
+import { newRecordId } from "@/server/platform/ids";
+import { CHANNEL } from "./receive-events";
+import { IS_READY } from "./runs/claim-runs";
+
+/** What a person asks for. `sleeping` runs wait for a time, `retrying` ones have failed and try again. */
+export type RunState = "all" | "running" | "sleeping" | "retrying" | "completed" | "failed" | "cancelled";
+
+/** It waits for the end of its sleep. */
+const SLEEPS = sql`coalesce(r.sleep_name IS NOT NULL AND r.lease_token IS NULL AND r.run_at > now(), false)`;
+
+const CONDITIONS: Readonly<Record<RunState, Sql>> = {
+  all: sql`true`,
+  running: sql`r.status = 'running' AND NOT ${SLEEPS}`,
+  sleeping: sql`r.status = 'running' AND ${SLEEPS}`,
+  retrying: sql`r.status = 'running' AND r.attempt > 0`,
+  completed: sql`r.status = 'completed'`,
+  failed: sql`r.status = 'failed'`,
+  cancelled: sql`r.status = 'cancelled'`,
+};
+
+export interface RunSummary {
+  readonly id: string;
+  readonly functionId: string;
+  readonly status: "running" | "completed" | "failed" | "cancelled";
+  readonly createdAt: Date;
+  readonly endedAt: Date | null;
+  /** JSON of the result, or of the error: the first 2,000 characters. */
+  readonly output: string | null;
+  /** What it is about: what another event would cancel it by. */
+  readonly subject: string | null;
+  /** It is being called at this moment. */
+  readonly isCalled: boolean;
+  /** The sleep that it is in. */
+  readonly sleep: string | null;
+  /** Calls that failed, of what it does now. */
+  readonly attempt: number;
+  /** When it will be called next; null when it has ended or is being called. */
+  readonly nextAt: Date | null;
+}
+
+const MAX_PAGE = 1_001;
+const MAX_OUTPUT = 2_000;
+
+interface RunFilter {
+  readonly state: RunState;
+  /** Of one function alone. */
+  readonly functionId?: string | undefined;
+  /** Of these ids alone. */
+  readonly only?: readonly string[] | null | undefined;
+}
+
+const ofFunction = ({ functionId }: RunFilter) =>
+  functionId === undefined ? sql`true` : sql`r.function_id = ${functionId}`;
+
+/** Newest first unless asked for the oldest; `after` is the last id of the page before. Ids are in order of time. */
+export async function listRuns(
+  input: RunFilter & {
+    readonly isOldestFirst?: boolean;
+    readonly after?: string | undefined;
+    readonly limit: number;
+  },
+): Promise<RunSummary[]> {
+  const { state, isOldestFirst = false, after, only = null } = input;
+  const beyond = after === undefined ? sql`true` : isOldestFirst ? sql`r.id > ${after}` : sql`r.id < ${after}`;
+  return await query<RunSummary>(
+    getPool(),
+    sql`SELECT r.id, r.function_id, r.status, r.created_at, r.ended_at, left(r.output, ${MAX_OUTPUT}) AS output,
+        r.cancel_key AS subject, r.lease_token IS NOT NULL AS is_called, CASE WHEN ${SLEEPS} THEN r.sleep_name END AS sleep,
+        r.attempt, CASE WHEN r.lease_token IS NULL THEN r.run_at END AS next_at
+      FROM engine_runs r WHERE ${CONDITIONS[state]} AND ${ofFunction(input)} AND ${beyond}
+        AND ${only === null ? sql`true` : sql`r.id = ANY(${[...only]}::text[])`}
+      ORDER BY r.id ${isOldestFirst ? sql`ASC` : sql`DESC`} LIMIT ${Math.min(input.limit, MAX_PAGE)}`,
+  );
+}
+
+const MAX_COUNTED = 10_000;
+
+/** How far a count goes: the newest of what an index finds. */
+const INDEXED: Readonly<Record<RunState, Sql>> = {
+  ...CONDITIONS,
+  running: sql`r.status = 'running'`,
+  sleeping: sql`r.status = 'running'`,
+  retrying: sql`r.status = 'running'`,
+};
+
+/** How many there are among the newest 10,000 of the function, or of the status; `isMore`: there are older ones. */
+async function countRuns(filter: RunFilter): Promise<{ readonly count: number; readonly isMore: boolean }> {
+  const narrowed = filter.functionId === undefined ? INDEXED[filter.state] : ofFunction(filter);
+  const [counted] = await query<{ count: number; isMore: boolean }>(
+    getPool(),
+    sql`WITH newest AS MATERIALIZED (
+        SELECT r.*, row_number() OVER (ORDER BY r.id DESC) > ${MAX_COUNTED} AS is_beyond
+        FROM engine_runs r WHERE ${narrowed} ORDER BY r.id DESC LIMIT ${MAX_COUNTED + 1}
+      )
+      SELECT count(*) FILTER (WHERE NOT r.is_beyond AND ${CONDITIONS[filter.state]})::int AS count,
+        coalesce(bool_or(r.is_beyond), false) AS is_more
+      FROM newest r`,
+  );
+  if (!counted) throw new Error("a count without a row");
+  return counted;
+}
+
+/**
+ * Runs the function again for the same event, from its first step, once the caller's work is committed. False unless the
+ * run has failed or was cancelled.
+ */
+export async function replayRun(runId: string, db: Queryable = getPool()): Promise<boolean> {
+  const started = await query(
+    db,
+    sql`INSERT INTO engine_runs (id, function_id, event, cancel_key, run_at)
+      SELECT ${newRecordId(now())}, function_id, event, cancel_key, now() FROM engine_runs
+      WHERE id = ${runId} AND status IN ('failed', 'cancelled') RETURNING 1`,
+  );
+  if (started.length > 0) await query(db, sql`SELECT pg_notify(${CHANNEL}, '')`);
+  return started.length > 0;
+}
 
 interface ListedFunction {
   readonly functionId: string;
@@ -42,17 +158,15 @@ interface Queue {
   readonly failedToday: number;
 }
 
-const MAX_COUNTED = 10_000;
-
 /** How much there is to do, each counted to 10,000. `failedToday`: in the last 24 hours. */
 async function countQueue(): Promise<Queue> {
   const count = (from: Sql) => sql`(SELECT count(*)::int FROM (SELECT 1 FROM ${from} LIMIT ${MAX_COUNTED}) counted)`;
   const [queue] = await query<Queue>(
     getPool(),
     sql`SELECT
-        ${count(sql`engine_jobs WHERE state <> 'leased' AND run_at <= now() AND kind IN ('call', 'step')`)} AS due,
-        ${count(sql`engine_jobs WHERE state = 'leased'`)} AS under_way,
-        ${count(sql`engine_jobs WHERE state <> 'leased' AND (run_at > now() OR kind IN ('sleep', 'wait'))`)} AS waiting,
+        ${count(sql`engine_runs WHERE ${IS_READY} AND run_at <= now()`)} AS due,
+        ${count(sql`engine_runs WHERE lease_token IS NOT NULL`)} AS under_way,
+        ${count(sql`engine_runs WHERE ${IS_READY} AND run_at > now()`)} AS waiting,
         ${count(sql`engine_events WHERE NOT is_routed`)} AS events,
         ${count(sql`engine_runs WHERE status = 'failed' AND ended_at > now() - interval '24 hours'`)} AS failed_today`,
   );
@@ -60,15 +174,15 @@ async function countQueue(): Promise<Queue> {
   return queue;
 }
 
-/** For how long the job that has waited longest has been due, seconds; 0 where none is. */
+/** For how long the run that has waited longest has been due, seconds; 0 where none is. */
 async function measureLag(): Promise<number> {
   const [oldest] = await query<{ seconds: number }>(
     getPool(),
-    sql`SELECT greatest(0, extract(epoch FROM now() - min(run_at)))::float8 AS seconds FROM engine_jobs
-      WHERE state = 'ready' AND run_at <= now()`,
+    sql`SELECT greatest(0, extract(epoch FROM now() - min(run_at)))::float8 AS seconds FROM engine_runs
+      WHERE ${IS_READY} AND run_at <= now()`,
   );
   return oldest?.seconds ?? 0;
 }
 
 /** What people may see and do of the engine. */
-export const engineAdmin = { listRuns, countRuns, listFunctions, countQueue, measureLag, replayRun, cancelRun };
+export const engineAdmin = { listRuns, countRuns, listFunctions, countQueue, measureLag, replayRun };

@@ -7,8 +7,8 @@ import { NowAndThen } from "./now-and-then";
 import { Pulse } from "./pulse";
 import { RegistrationError, type Registry } from "./registry";
 import { routeEvents } from "./route-events";
-import { callJob } from "./runs/call-job";
-import { type ClaimedJob, claimJobs, extendLeases, look, passSlotOn, putBack } from "./runs/claim-jobs";
+import { callRun } from "./runs/call-run";
+import { type ClaimedRun, claimRuns, extendLeases, look, putBack } from "./runs/claim-runs";
 import { fireSchedules, plantSchedules } from "./schedules";
 import type { App } from "./send";
 import { sync } from "./sync";
@@ -36,7 +36,7 @@ export class Engine {
   readonly #settings: EngineSettings;
   readonly #ownSlots: ReadonlyMap<string, number>;
   readonly #pulse = new Pulse(() => this.#heartbeat());
-  readonly #inFlight = new Map<ClaimedJob, Promise<void>>();
+  readonly #inFlight = new Map<ClaimedRun, Promise<void>>();
   readonly #abort = new AbortController();
   #registry: Registry = new Map();
   #loop: Promise<void> | null = null;
@@ -117,45 +117,41 @@ export class Engine {
   /** One look at everything there may be to do. Returns how long nothing else will be due, milliseconds. */
   async #turn(): Promise<number> {
     await this.#keepHouse();
-    // A lane without room is not asked: the end of a job wakes us.
+    // A lane without room is not asked: the end of a call wakes us.
     const lanes = openLanes(this.#registry, this.#ownSlots, this.#inFlight.keys());
-    const { hasEvents, msToJob } = await look(lanes);
-    const routed = hasEvents ? await this.#route() : 0;
-    if (routed === 0 && msToJob > 0) return Math.min(POLL_MS, msToJob);
+    const { hasEvents, msToRun } = await look(lanes);
+    const routed = hasEvents ? await routeEvents(this.#registry) : 0;
+    if (routed === 0 && msToRun > 0) return Math.min(POLL_MS, msToRun);
     let moved = routed;
     for (const lane of lanes) {
-      const { jobs, setAside } = await claimJobs(this.#registry, lane);
-      for (const job of jobs) this.#begin(job);
-      moved += jobs.length + setAside;
+      const runs = await claimRuns(lane);
+      for (const run of runs) this.#begin(run);
+      moved += runs.length;
     }
     if (moved > 0) return 0;
     // What is due and could not be had is in another process's hands at the moment.
     return IN_OTHER_HANDS_MS;
   }
 
-  async #route(): Promise<number> {
-    const { events, freedSlots } = await routeEvents(this.#registry);
-    for (const slot of freedSlots) await passSlotOn(slot);
-    return events;
-  }
-
-  #begin(job: ClaimedJob): void {
+  #begin(run: ClaimedRun): void {
+    const registered = this.#registry.get(run.functionId);
+    if (!registered) throw new Error("a run of an unknown function was claimed");
     const { signingKey, socketPath } = this.#settings;
-    const work = callJob(job, this.#registry, { signingKey, socketPath, signal: this.#abort.signal })
+    const work = callRun(run, registered, { signingKey, socketPath, signal: this.#abort.signal })
       .catch((error: Error) => {
         if (this.#abort.signal.aborted) return;
-        getLogger().error({ job: job.id, run: job.runId, reason: error.message }, "what a call came to is lost");
+        getLogger().error({ run: run.id, reason: error.message }, "what a call came to is lost");
       })
       .finally(() => {
-        this.#inFlight.delete(job);
+        this.#inFlight.delete(run);
         this.#pulse.wake();
       });
-    this.#inFlight.set(job, work);
+    this.#inFlight.set(run, work);
   }
 
   #heartbeat(): Sql | null {
-    const jobs = [...this.#inFlight.keys()];
-    return jobs.length > 0 ? extendLeases(jobs) : null;
+    const runs = [...this.#inFlight.keys()];
+    return runs.length > 0 ? extendLeases(runs) : null;
   }
 
   async #keepHouse(): Promise<void> {

@@ -4,24 +4,15 @@ import { type Sql, sql } from "@/server/db/sql";
 
 /**
  * Takes back what a process that ended without a word had claimed. That counts as an attempt, or a step that ends its
- * process would run for ever. Also lets one job go on wherever all that share a slot are set aside, should the process that had
- * to pass the slot on have ended before it did. Returns whether there is something new to do.
+ * process would run for ever. Returns whether there is something new to do.
  */
 export async function recover(): Promise<boolean> {
   const lost = await query(
     getPool(),
-    sql`UPDATE engine_jobs SET state = 'ready', attempt = attempt + 1, lease_token = NULL, leased_until = NULL
-      WHERE state = 'leased' AND leased_until < now() RETURNING id`,
+    sql`UPDATE engine_runs SET attempt = attempt + 1, lease_token = NULL, leased_until = NULL
+      WHERE lease_token IS NOT NULL AND leased_until < now() RETURNING 1`,
   );
-  const stranded = await query(
-    getPool(),
-    sql`UPDATE engine_jobs SET state = 'ready' WHERE id IN (
-        SELECT DISTINCT ON (slot_key) id FROM engine_jobs b WHERE state = 'blocked' AND NOT EXISTS (
-          SELECT 1 FROM engine_jobs o WHERE o.slot_key = b.slot_key AND o.state <> 'blocked')
-        ORDER BY slot_key, run_at)
-      RETURNING id`,
-  );
-  return lost.length + stranded.length > 0;
+  return lost.length > 0;
 }
 
 const BATCH = 1_000;
@@ -34,8 +25,6 @@ const OLD: readonly Sql[] = [
     LIMIT ${BATCH}) RETURNING 1`,
   sql`DELETE FROM engine_events WHERE id IN (SELECT id FROM engine_events
     WHERE is_routed AND received_at < now() - interval '3 days' LIMIT ${BATCH}) RETURNING 1`,
-  sql`DELETE FROM engine_keys WHERE (function_id, key) IN (SELECT function_id, key FROM engine_keys
-    WHERE expires_at < now() LIMIT ${BATCH}) RETURNING 1`,
   // Of a function, or a time, that no one has any more.
   sql`DELETE FROM engine_schedules WHERE next_at < now() - interval '30 days' RETURNING 1`,
 ];

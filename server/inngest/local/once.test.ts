@@ -64,6 +64,7 @@ test("events that are not for us, or not events, are refused and not kept", asyn
     { key: TEST_EVENT_KEY, body: { name: "" }, status: 400 },
     { key: TEST_EVENT_KEY, body: { name: "inngest/function.failed" }, status: 400 },
     { key: TEST_EVENT_KEY, body: [{ name: "refused/a" }, { data: {} }], status: 400 },
+    { key: TEST_EVENT_KEY, body: { name: "refused/future", ts: Date.now() + 3_600_000 }, status: 400 },
     { key: TEST_EVENT_KEY, body: { name: "refused/a", data: { text: "x".repeat(600_000) } }, status: 400 },
     { key: TEST_EVENT_KEY, body: "text", status: 400 },
   ];
@@ -83,38 +84,15 @@ test("an event that can't be routed is passed over, and those around it are rout
   const inngest = createTestInngest("poison");
   const fn = inngest.createFunction({ id: "fn", triggers: [{ event: "poison/go" }] }, async ({ event }) => event.data);
   await inngest.send({ name: "poison/go", data: { n: 1 } });
-  await queryTestDatabase(
-    "INSERT INTO engine_events (id, name, payload, start_at) VALUES ('broken', 'poison/go', '{', now())",
-  );
+  await queryTestDatabase("INSERT INTO engine_events (id, name, payload) VALUES ('broken', 'poison/go', '{')");
   await inngest.send({ name: "poison/go", data: { n: 2 } });
   await startTestEngine(t, inngest, [fn]);
   const runs = await waitUntil("both runs", async () => {
     const ended = (await listRunsOf("poison-fn")).filter(({ status }) => status === "completed");
     return ended.length === 2 && ended;
   });
-  assert.deepEqual(
-    runs.map(({ output }) => output),
-    [{ n: 1 }, { n: 2 }],
-  );
+  assert.deepEqual(runs.map(({ output }) => (output as { n: number }).n).sort(), [1, 2]);
   await waitUntilRouted();
-});
-
-test("an idempotency expression starts one run for each value in 24 hours, a failed one included", async (t) => {
-  const inngest = createTestInngest("idem");
-  const fn = inngest.createFunction(
-    { id: "fn", triggers: [{ event: "idem/go" }], idempotency: "event.data.order", retries: 0 },
-    async () => {
-      throw new Error("fails");
-    },
-  );
-  await startTestEngine(t, inngest, [fn]);
-  await inngest.send([1, 1, "1", 2, 1].map((order) => ({ name: "idem/go", data: { order } })));
-  await waitUntilRouted();
-  assert.equal((await listRunsOf("idem-fn")).length, 3);
-  await queryTestDatabase("UPDATE engine_keys SET expires_at = now() - interval '1 second'");
-  await inngest.send([1, 1].map((order) => ({ name: "idem/go", data: { order } })));
-  await waitUntilRouted();
-  assert.equal((await listRunsOf("idem-fn")).length, 4);
 });
 
 test("a cron fires once across processes, made up for once after a pause, and knows when it was due", async (t) => {

@@ -33,7 +33,9 @@ test("a run that slept when its process was killed goes on after its wake time, 
   const [timer] = await waitUntil(
     "it to sleep",
     async () => {
-      const rows = await queryTestDatabase<{ run_at: Date }>("SELECT run_at FROM engine_jobs WHERE kind = 'sleep'");
+      const rows = await queryTestDatabase<{ run_at: Date }>(
+        "SELECT run_at FROM engine_runs WHERE sleep_name IS NOT NULL",
+      );
       return rows.length === 1 && rows;
     },
     20_000,
@@ -43,16 +45,14 @@ test("a run that slept when its process was killed goes on after its wake time, 
   const second = startProcess(t);
   const run = await waitForRun("killed-nap", 20_000);
   assert.deepEqual([run.status, run.output], ["completed", second.pid]);
-  const steps = await queryTestDatabase<{ name: string; result: string }>(
-    "SELECT name, result FROM engine_steps WHERE run_id = $1 ORDER BY position",
-    [run.id],
-  );
+  const [row] = await queryTestDatabase<{ steps: string }>("SELECT steps FROM engine_runs WHERE id = $1", [run.id]);
+  const steps = JSON.parse(row?.steps ?? "") as { name: string; data: unknown }[];
   assert.deepEqual(
-    steps.map(({ name, result }) => [name, result]),
+    steps.map(({ name, data }) => [name, data]),
     [
-      ["before", String(first.pid)],
-      ["nap", "null"],
-      ["after", String(second.pid)],
+      ["before", first.pid],
+      ["nap", null],
+      ["after", second.pid],
     ],
     "what had run did not run again",
   );
@@ -64,12 +64,12 @@ test("a step whose process was killed is run again by another as its next attemp
   await createTestInngest("killed").send({ name: "killed/work", data: {} });
   await waitUntil(
     "the step to run",
-    async () => (await queryTestDatabase("SELECT id FROM engine_jobs WHERE state = 'leased'")).length === 1,
+    async () => (await queryTestDatabase("SELECT id FROM engine_runs WHERE lease_token IS NOT NULL")).length === 1,
     20_000,
   );
   await kill(first);
   // Half a minute, in short.
-  await queryTestDatabase("UPDATE engine_jobs SET leased_until = now()");
+  await queryTestDatabase("UPDATE engine_runs SET leased_until = now() WHERE lease_token IS NOT NULL");
   const second = startProcess(t);
   const run = await waitForRun("killed-work", 20_000);
   assert.deepEqual([run.status, run.output], ["completed", { attempt: 1, pid: second.pid }]);

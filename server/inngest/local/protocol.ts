@@ -14,9 +14,6 @@ const operation = z.object({
   op: z.string(),
   name: z.string().default(""),
   displayName: z.string().nullish(),
-  opts: z
-    .object({ timeout: z.string().optional(), if: z.string().optional(), parallelMode: z.string().optional() })
-    .nullish(),
   data: z.unknown(),
   error: thrown.nullish(),
 });
@@ -24,6 +21,14 @@ const operation = z.object({
 export type Operation = z.output<typeof operation>;
 
 export const operations = z.array(operation);
+
+/** A step that has ended, as a run remembers it: a result, or an error. */
+export interface KnownStep {
+  readonly id: string;
+  readonly name: string;
+  readonly data?: unknown;
+  readonly error?: StepError;
+}
 
 /** What an error looks like where a function catches it, or its failure handler reads it. */
 export function readThrown(body: unknown): StepError {

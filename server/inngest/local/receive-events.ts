@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { getPool } from "@/server/db/pool";
-import { type Queryable, query } from "@/server/db/query";
+import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { now } from "@/server/platform/clock";
 import { isEqualConstantTime, sha256Hex } from "@/server/platform/crypto";
@@ -11,6 +11,7 @@ export const CHANNEL = "closed_loop_engine";
 
 const MAX_EVENTS = 5_000;
 const MAX_EVENT_BYTES = 512 * 1024;
+const MAX_SKEW_MS = 60_000;
 
 const sentEvent = z.object({
   name: z.string().min(1).max(512),
@@ -33,11 +34,13 @@ export async function receiveEvents(request: Request, eventKey: string): Promise
   const parsed = sentEvents.safeParse(await request.json().catch(() => undefined));
   if (!parsed.success) return refuse(400, z.prettifyError(parsed.error));
   if (parsed.data.some(({ name }) => name.startsWith("inngest/"))) return refuse(400, "inngest/ is reserved");
+  const soon = now().getTime() + MAX_SKEW_MS;
+  if (parsed.data.some(({ ts = 0 }) => ts > soon)) return refuse(400, "An event of the future is not implemented here");
   const seed = request.headers.get("x-inngest-event-id-seed");
   const rows = parsed.data.map((event, i) => toRow(event, seed ? seededId(seed, i) : newRecordId(now())));
   if (rows.some(({ payload }) => Buffer.byteLength(payload) > MAX_EVENT_BYTES))
     return refuse(400, "An event is too large");
-  await storeEvents(getPool(), rows);
+  await storeEvents(rows);
   return Response.json({ ids: rows.map(({ id }) => id), status: 200 });
 }
 
@@ -55,32 +58,22 @@ interface EventRow {
   readonly name: string;
   readonly customId: string | null;
   readonly payload: string;
-  /** Milliseconds; a time that has passed means at once. */
-  readonly ts: number;
 }
 
 function toRow({ name, id: customId, data, user, ts = now().getTime(), v }: SentEvent, id: string): EventRow {
   const { _inngest, ...rest } = data ?? {};
   const payload = JSON.stringify({ id: customId ?? id, name, data: rest, ts, user: user ?? {}, ...(v ? { v } : {}) });
-  return { id, name, customId: customId ?? null, payload, ts };
+  return { id, name, customId: customId ?? null, payload };
 }
 
-/** An event of the engine's own. `customId` makes it the same event however often it is sent. */
-export function internalEvent(name: string, data: object, customId: string | null): EventRow {
-  const id = newRecordId(now());
-  const ts = now().getTime();
-  return { id, name, customId, payload: JSON.stringify({ id: customId ?? id, name, data, ts, user: {} }), ts };
-}
-
-export async function storeEvents(db: Queryable, rows: readonly EventRow[]): Promise<void> {
+async function storeEvents(rows: readonly EventRow[]): Promise<void> {
   const column = <K extends keyof EventRow>(name: K) => rows.map((row) => row[name]);
   await query(
-    db,
+    getPool(),
     sql`WITH stored AS (
-        INSERT INTO engine_events (id, name, custom_id, payload, start_at)
-        SELECT e.id, e.name, e.custom_id, e.payload, to_timestamp(e.ts / 1000.0)
-        FROM unnest(${column("id")}::text[], ${column("name")}::text[], ${column("customId")}::text[],
-          ${column("payload")}::text[], ${column("ts")}::float8[]) AS e (id, name, custom_id, payload, ts)
+        INSERT INTO engine_events (id, name, custom_id, payload)
+        SELECT * FROM unnest(${column("id")}::text[], ${column("name")}::text[], ${column("customId")}::text[],
+          ${column("payload")}::text[])
         ON CONFLICT (id) DO NOTHING
       )
       SELECT pg_notify(${CHANNEL}, '')`,

@@ -1,35 +1,20 @@
 import { z } from "zod";
 import { assertCron } from "./cron-times";
-import { type Expression, parseExpression, parsePath } from "./expressions";
 import { UnsupportedError } from "./unsupported";
-
-const limit = z.strictObject({
-  limit: z.number().int().min(0),
-  key: z.string().optional(),
-  scope: z.literal("fn").optional(),
-});
 
 /** What an app declares, one of its functions. Whatever else a function declares is not implemented here. */
 const declaredFunction = z.strictObject({
   id: z.string().min(1),
   name: z.string(),
-  triggers: z.array(
-    z.union([
-      z.strictObject({ event: z.string(), expression: z.string().optional() }),
-      z.strictObject({ cron: z.string() }),
-    ]),
-  ),
+  triggers: z.array(z.union([z.strictObject({ event: z.string() }), z.strictObject({ cron: z.string() })])),
   steps: z.object({
     step: z.object({
       runtime: z.object({ url: z.url() }),
       retries: z.object({ attempts: z.number().int().min(0).max(20) }).optional(),
     }),
   }),
-  idempotency: z.string().optional(),
-  // The real server takes two limits; here one is what the slots are counted for.
-  concurrency: z.union([z.number().int().min(0), limit, z.tuple([limit])]).optional(),
   cancel: z
-    .array(z.strictObject({ event: z.string(), if: z.string().optional() }))
+    .array(z.strictObject({ event: z.string(), if: z.string() }))
     .max(5)
     .optional(),
 });
@@ -40,11 +25,10 @@ export interface RegisteredFunction {
   readonly id: string;
   readonly url: string;
   readonly maxAttempts: number;
-  readonly events: readonly { readonly name: string; readonly expression: Expression }[];
+  readonly events: readonly string[];
   readonly crons: readonly string[];
-  readonly idempotencyPath: readonly string[] | null;
-  readonly concurrency: { readonly limit: number; readonly path: readonly string[] | null } | null;
-  readonly cancels: readonly { readonly eventName: string; readonly expression: Expression }[];
+  /** Events that end a run which has the same value at this path. */
+  readonly cancel: { readonly events: readonly string[]; readonly path: readonly string[] } | null;
 }
 
 /** The app asks for something that the embedded engine does not do: it must not seem to. */
@@ -67,38 +51,42 @@ function readFunction(declared: Record<string, unknown>): RegisteredFunction {
   try {
     return compile(parsed.data);
   } catch (error) {
-    if (error instanceof UnsupportedError)
-      throw new RegistrationError(`${id}: ${error.message} is not implemented here`);
+    if (error instanceof UnsupportedError) throw new RegistrationError(`${id}: ${error.message}`);
     throw error;
   }
 }
 
-function compile({ id, triggers, steps, ...settings }: z.output<typeof declaredFunction>): RegisteredFunction {
-  const { idempotency, concurrency, cancel = [] } = settings;
-  const parse = (text: string | undefined) => (text ? parseExpression(text) : []);
-  const [limits] = [typeof concurrency === "number" ? { limit: concurrency, key: undefined } : concurrency].flat();
+function compile({ id, triggers, steps, cancel }: z.output<typeof declaredFunction>): RegisteredFunction {
   const crons = triggers.flatMap((trigger) => ("cron" in trigger ? [trigger.cron] : []));
   crons.forEach(assertCron);
   return {
     id,
     url: steps.step.runtime.url,
     maxAttempts: 1 + (steps.step.retries?.attempts ?? DEFAULT_RETRIES),
-    events: triggers.flatMap((trigger) =>
-      "event" in trigger ? [{ name: plainName(trigger.event), expression: parse(trigger.expression) }] : [],
-    ),
+    events: triggers.flatMap((trigger) => ("event" in trigger ? [plainName(trigger.event)] : [])),
     crons,
-    idempotencyPath: idempotency ? parsePath(idempotency) : null,
-    // The real server takes a limit of 0 for none.
-    concurrency: limits?.limit ? { limit: limits.limit, path: limits.key ? parsePath(limits.key) : null } : null,
-    cancels: cancel.map(({ event, if: condition }) => ({
-      eventName: plainName(event),
-      expression: parse(condition),
-    })),
+    cancel: cancel ? readCancel(cancel) : null,
   };
+}
+
+/** The SDK's form of `match: "data.id"`. */
+const MATCH = /^event\.([\w.]+) == async\.\1$/;
+
+function readCancel(cancels: readonly { readonly event: string; readonly if: string }[]) {
+  const [path = "", ...others] = new Set(cancels.map(({ if: condition }) => pathOf(condition)));
+  if (others.length > 0) throw new UnsupportedError("cancelOn by paths that differ");
+  return { events: cancels.map(({ event }) => plainName(event)), path: path.split(".") };
+}
+
+function pathOf(condition: string): string {
+  const [, path] = MATCH.exec(condition) ?? [];
+  if (path === undefined) throw new UnsupportedError(`cancelOn by ${condition}, which is no match`);
+  return path;
 }
 
 function plainName(name: string): string {
   if (name.includes("*")) throw new UnsupportedError(`the wildcard ${name}`);
+  if (name.startsWith("inngest/")) throw new UnsupportedError(`the event ${name}`);
   return name;
 }
 

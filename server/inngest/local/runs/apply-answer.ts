@@ -1,127 +1,98 @@
-import { type Queryable, query } from "@/server/db/query";
-import { sql } from "@/server/db/sql";
-import { inTransaction } from "@/server/db/transaction";
-import { now } from "@/server/platform/clock";
-import { newRecordId } from "@/server/platform/ids";
-import { parseWhen, retryWaitMs, type When } from "../durations";
-import { parseExpression } from "../expressions";
-import { listen } from "../listeners";
-import type { Answer, Operation, StepError } from "../protocol";
-import type { RegisteredFunction, Registry } from "../registry";
+import { getPool } from "@/server/db/pool";
+import { query } from "@/server/db/query";
+import { type Sql, sql } from "@/server/db/sql";
+import { getLogger } from "@/server/platform/logger";
+import type { Answer, KnownStep, Operation, StepError } from "../protocol";
+import { retryWaitMs } from "../retry-waits";
 import { UnsupportedError } from "../unsupported";
-import type { ClaimedJob } from "./claim-jobs";
-import { goOn } from "./complete-step";
-import { completeAtOnce, endRun } from "./end-run";
-import { type LockedRun, lockRun, MAX_STEPS, RunLimitError, remember, takeJob } from "./run-state";
+import type { ClaimedRun } from "./claim-runs";
 
 type Settled = Exclude<Answer, { kind: "away" }>;
 
+const MAX_STEPS = 1_000;
+const MAX_BYTES = 4 * 1024 * 1024;
+
 /**
- * Writes what a call came to, in one transaction under the run's lock, if the job is still ours: what is remembered and
- * what comes next commit together. Returns false for a result that came too late.
+ * Writes what a call came to, in one statement that counts only while the claim is ours: what is remembered and what comes next
+ * are one row. Returns the run if it goes on at once; null if it sleeps, waits, or has ended, or if another has it.
  */
-export async function applyAnswer(job: ClaimedJob, answer: Settled, registry: Registry): Promise<boolean> {
-  const registered = registry.get(job.functionId);
-  if (!registered) return false;
-  if (answer.kind === "done" && (await completeAtOnce(job, answer.result, registry))) return true;
+export async function applyAnswer(run: ClaimedRun, answer: Settled, maxAttempts: number): Promise<ClaimedRun | null> {
+  if (answer.kind === "done") return await end(run, "completed", answer.result);
+  if (answer.kind === "threw" && !answer.isFinal && run.attempt + 1 < maxAttempts) {
+    return await tryAgain(run, answer.retryAfterMs ?? retryWaitMs(run.attempt));
+  }
+  if (answer.kind === "threw" && !answer.step) return await fail(run, answer.error);
   try {
-    return await inTransaction((db) => settle(db, job, answer, { registered, registry }));
+    const { step, sleepsUntil } =
+      answer.kind === "threw" && answer.step
+        ? { step: failedStep(answer.step, answer.error), sleepsUntil: null }
+        : readOperation(answer.kind === "operations" ? answer.operations : []);
+    return await remember(run, step, sleepsUntil);
   } catch (error) {
-    // What the function asks for can't be done, now or ever. The transaction above left no trace.
-    if (!(error instanceof RunLimitError || error instanceof UnsupportedError)) throw error;
-    const failure: Settled = {
-      kind: "threw",
-      error: { name: error.name, message: error.message },
-      step: null,
-      isFinal: true,
-      retryAfterMs: null,
-    };
-    return await inTransaction((db) => settle(db, job, failure, { registered, registry }));
+    // What the function asks for can't be done, now or ever.
+    if (!(error instanceof UnsupportedError)) throw error;
+    return await fail(run, { name: error.name, message: error.message });
   }
 }
 
-interface Known {
-  readonly registered: RegisteredFunction;
-  readonly registry: Registry;
+const nameOf = ({ displayName, name }: Operation) => displayName ?? name;
+
+const failedStep = (step: Operation, error: StepError): KnownStep => ({ id: step.id, name: nameOf(step), error });
+
+/** What a function answered to do, or has done. A sleep is remembered as it begins: when the run goes on, it is over. */
+function readOperation(operations: readonly Operation[]): { step: KnownStep; sleepsUntil: Date | null } {
+  const [operation, ...more] = operations;
+  if (!operation) throw new UnsupportedError("an answer without a step");
+  if (more.length > 0 || operation.op === "StepPlanned") throw new UnsupportedError("steps beside each other");
+  const { id, op, name: detail, data, error } = operation;
+  const name = nameOf(operation);
+  if (op === "StepRun") return { step: { id, name, data: data ?? null }, sleepsUntil: null };
+  if (op === "StepFailed") return { step: failedStep(operation, error ?? NO_REASON), sleepsUntil: null };
+  if (op !== "Sleep") throw new UnsupportedError(`step "${name}", which needs ${op},`);
+  const sleepsUntil = new Date(detail);
+  if (!/^\d{4}-/.test(detail) || Number.isNaN(sleepsUntil.getTime())) {
+    throw new UnsupportedError(`step "${name}", which sleeps for ${detail} and not until a date,`);
+  }
+  return { step: { id, name, data: null }, sleepsUntil };
 }
 
-async function settle(db: Queryable, job: ClaimedJob, answer: Settled, known: Known): Promise<boolean> {
-  const run = await lockRun(db, job.runId);
-  if (!run) return false;
-  if (answer.kind === "threw" && !answer.isFinal && job.attempt + 1 < known.registered.maxAttempts) {
-    return await retry(db, job, answer.retryAfterMs ?? retryWaitMs(job.attempt));
-  }
-  if (!(await takeJob(db, job))) return false;
-  if (answer.kind === "done") {
-    await endRun(db, run, { status: "completed", result: answer.result }, known.registry);
-    return true;
-  }
-  if (answer.kind === "threw" && !answer.step) {
-    await endRun(db, run, { status: "failed", error: answer.error }, known.registry);
-    return true;
-  }
-  if (answer.kind === "threw" && answer.step) await rememberFailure(db, run, answer.step, answer.error);
-  if (answer.kind === "operations") await applyOperations(db, run, answer.operations);
-  await goOn(db, run);
-  return true;
+const NO_REASON: StepError = { name: "Error", message: "" };
+
+async function remember(run: ClaimedRun, step: KnownStep, sleepsUntil: Date | null): Promise<ClaimedRun | null> {
+  const steps = [...run.steps, step];
+  const text = JSON.stringify(steps);
+  if (steps.length > MAX_STEPS) throw new UnsupportedError("a run of more than 1,000 steps");
+  if (Buffer.byteLength(text) > MAX_BYTES) throw new UnsupportedError("a run whose results are over 4 MB");
+  const isOurs = sleepsUntil
+    ? await put(run, sql`steps = ${text}, attempt = 0, sleep_name = ${step.name}, run_at = ${sleepsUntil}, ${FREED}`)
+    : await put(run, sql`steps = ${text}, attempt = 0, sleep_name = NULL`);
+  return isOurs && !sleepsUntil ? { ...run, steps, attempt: 0 } : null;
 }
 
-async function retry(db: Queryable, job: ClaimedJob, waitMs: number): Promise<boolean> {
-  const put = await query(
-    db,
-    sql`UPDATE engine_jobs SET state = 'ready', attempt = attempt + 1, lease_token = NULL, leased_until = NULL,
-        run_at = now() + make_interval(secs => ${waitMs / 1000})
-      WHERE id = ${job.id} AND lease_token = ${job.leaseToken} RETURNING id`,
+const FREED = sql`lease_token = NULL, leased_until = NULL`;
+
+async function tryAgain(run: ClaimedRun, waitMs: number): Promise<null> {
+  const runAt = sql`now() + make_interval(secs => ${waitMs / 1000})`;
+  await put(run, sql`attempt = attempt + 1, sleep_name = NULL, run_at = ${runAt}, ${FREED}`);
+  return null;
+}
+
+async function fail(run: ClaimedRun, error: StepError): Promise<null> {
+  getLogger().error({ function: run.functionId, run: run.id, reason: error.message }, "a run of a function failed");
+  return await end(run, "failed", error);
+}
+
+async function end(run: ClaimedRun, status: "completed" | "failed", output: unknown): Promise<null> {
+  const ended = sql`status = ${status}::engine_run_status, output = ${JSON.stringify(output ?? null)}`;
+  await put(run, sql`${ended}, ended_at = now(), run_at = NULL, sleep_name = NULL, ${FREED}`);
+  return null;
+}
+
+/** False: another has it, or it was cancelled. What comes too late has no effect. */
+async function put({ id, leaseToken }: ClaimedRun, change: Sql): Promise<boolean> {
+  const rows = await query(
+    getPool(),
+    sql`UPDATE engine_runs SET ${change} WHERE id = ${id} AND lease_token = ${leaseToken} RETURNING 1`,
   );
-  return put.length > 0;
-}
-
-async function rememberFailure(db: Queryable, run: LockedRun, step: Operation, error: StepError): Promise<void> {
-  await remember(db, run, { stepId: step.id, name: step.displayName ?? step.name, isError: true, result: error });
-}
-
-async function applyOperations(db: Queryable, run: LockedRun, operations: readonly Operation[]): Promise<void> {
-  if (operations.length > MAX_STEPS) throw new RunLimitError("a run may have 1,000 steps");
-  // Who waits must be there before a sibling's event comes.
-  const waits = operations.filter(({ op }) => op === "WaitForEvent");
-  for (const operation of [...waits, ...operations.filter((other) => !waits.includes(other))]) {
-    await applyOperation(db, run, operation);
-  }
-}
-
-async function applyOperation(db: Queryable, run: LockedRun, operation: Operation): Promise<void> {
-  const { id: stepId, op, name: detail, displayName, opts } = operation;
-  const name = displayName ?? detail;
-  if (opts?.parallelMode === "race")
-    throw new UnsupportedError('group.parallel({ mode: "race" }) is not implemented here');
-  if (op === "StepRun") return await remember(db, run, { stepId, name, result: operation.data });
-  if (op === "StepFailed" || op === "StepError") {
-    return await rememberFailure(db, run, operation, operation.error ?? { name: "Error", message: "" });
-  }
-  if (op === "StepPlanned") return await addJob(db, run, { kind: "step", stepId, name, when: { afterMs: 0 } });
-  if (op === "Sleep") return await addJob(db, run, { kind: "sleep", stepId, name, when: parseWhen(detail) });
-  if (op === "WaitForEvent") {
-    await addJob(db, run, { kind: "wait", stepId, name, when: parseWhen(opts?.timeout ?? "365d") });
-    const expression = opts?.if ? parseExpression(opts.if) : [];
-    return await listen(db, { runId: run.id, stepId, eventName: detail, expression, event: run.event });
-  }
-  throw new UnsupportedError(`step "${name}" needs ${op}, which is not implemented here`);
-}
-
-interface NewJob {
-  readonly kind: "step" | "sleep" | "wait";
-  readonly stepId: string;
-  readonly name: string;
-  readonly when: When;
-}
-
-async function addJob(db: Queryable, run: LockedRun, { kind, stepId, name, when }: NewJob): Promise<void> {
-  const runAt = "at" in when ? sql`${when.at}` : sql`now() + make_interval(secs => ${when.afterMs / 1000})`;
-  await query(
-    db,
-    sql`INSERT INTO engine_jobs (id, run_id, function_id, kind, step_id, step_name, run_at, slot_key)
-      VALUES (${newRecordId(now())}, ${run.id}, ${run.functionId}, ${kind}::engine_job_kind, ${stepId}, ${name}, ${runAt},
-        ${kind === "step" ? run.slotKey : null})
-      ON CONFLICT DO NOTHING`,
-  );
+  return rows.length > 0;
 }

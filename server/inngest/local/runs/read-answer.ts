@@ -1,6 +1,6 @@
 import { now } from "@/server/platform/clock";
-import { parseRetryAfter } from "../durations";
 import { type Answer, operations, readThrown } from "../protocol";
+import { parseRetryAfter } from "../retry-waits";
 
 /** An HTTP answer, or a streamed one unwrapped. */
 export interface RawAnswer {

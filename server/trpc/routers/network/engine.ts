@@ -1,5 +1,5 @@
 import { RunInput, RunListInput } from "@/server/contracts/portal/network/network";
-import { cancelRun, getEngine, listEngineRuns, replayRun } from "@/server/domain/engine";
+import { getEngine, listEngineRuns, replayRun } from "@/server/domain/engine";
 import { presentEngine, presentRun } from "@/server/presenters/network/running";
 import { presentSortedPage, readOrder } from "@/server/trpc/cursor";
 import { runFilterOf } from "@/server/trpc/network-filters";
@@ -15,11 +15,6 @@ export const engineRouter = router({
 
   replay: operatorProcedure.input(RunInput).mutation(async ({ ctx, input }) => {
     await replayRun(ctx.operator, input);
-    return { id: input.id };
-  }),
-
-  cancel: operatorProcedure.input(RunInput).mutation(async ({ ctx, input }) => {
-    await cancelRun(ctx.operator, input);
     return { id: input.id };
   }),
 });

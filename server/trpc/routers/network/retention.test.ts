@@ -24,5 +24,5 @@ test("before the first purge nothing is said of one; after it, when it ran and w
   assert.deepEqual([sessions?.lastRun?.ranAt, sessions?.lastRun?.removed], [at.toISOString(), 0]);
   assert.ok(sessions?.lastRun?.oldestAt);
   assert.equal((await find("request_records"))?.isPartitioned, true);
-  assert.equal((await find("engine_keys"))?.until, "it expires");
+  assert.equal((await find("engine_runs"))?.until, "3 days after its run ended, 30 if it failed");
 });

@@ -1,0 +1,112 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { isLostRace } from "@/server/db/errors";
+import { now } from "@/server/platform/clock";
+import { FairPlaces } from "@/server/platform/fair-places";
+import { getLogger } from "@/server/platform/logger";
+import { UnavailableError } from "@/server/platform/unavailable";
+import type { Answer } from "../protocol";
+import type { RegisteredFunction } from "../registry";
+import { send } from "../send";
+import { signBody } from "../signature";
+import { applyAnswer } from "./apply-answer";
+import { type ClaimedRun, putBack } from "./claim-runs";
+import { readAnswer } from "./read-answer";
+
+/** How long a function that can't be reached is left alone, seconds. */
+const AWAY_SECONDS = 5;
+const MAX_ROUNDS = 15;
+const MAX_PAUSE_MS = 5_000;
+
+/** Hundreds of calls may end in one moment. What they came to is written beside the app's own work, not before it. */
+const places = new FairPlaces({ places: () => 4 });
+
+export interface CallOptions {
+  readonly signingKey: string;
+  readonly socketPath?: string | undefined;
+  readonly signal: AbortSignal;
+}
+
+/** Calls the function of a claimed run, and writes what came of it, until the run sleeps, waits to be tried again, or ends. */
+export async function callRun(
+  claimed: ClaimedRun,
+  registered: RegisteredFunction,
+  options: CallOptions,
+): Promise<void> {
+  const { signal } = options;
+  let run: ClaimedRun | null = claimed;
+  while (run) {
+    const current: ClaimedRun = run;
+    const answer = current.attempt >= registered.maxAttempts ? SPENT : await callFunction(current, registered, options);
+    signal.throwIfAborted();
+    if (answer.kind === "away") {
+      const { id, functionId } = current;
+      getLogger().warn({ function: functionId, run: id, reason: answer.reason }, "a function can't be reached");
+      return await persist(() => putBack([current], AWAY_SECONDS), signal);
+    }
+    const write = () => applyAnswer(current, answer, registered.maxAttempts);
+    run = await persist(() => places.run({ party: current.functionId, key: "" }, write), signal);
+  }
+}
+
+/** Its process ended while it ran, and it has no attempt left. */
+const SPENT: Answer = {
+  kind: "threw",
+  error: { name: "Error", message: "the process ended while this ran, and no attempt is left" },
+  step: null,
+  isFinal: true,
+  retryAfterMs: null,
+};
+
+/** Never throws for what the function does. */
+async function callFunction(run: ClaimedRun, registered: RegisteredFunction, options: CallOptions): Promise<Answer> {
+  const { signingKey, socketPath, signal } = options;
+  const { text, signature } = signBody(describeCall(run, registered), signingKey, now());
+  const headers = { "x-inngest-signature": signature };
+  const raw = await send(new URL(registered.url), { socketPath, method: "POST", text, headers }, signal);
+  return "failure" in raw ? raw.failure : readAnswer(raw);
+}
+
+function describeCall({ id, steps, event, attempt }: ClaimedRun, { maxAttempts }: RegisteredFunction): object {
+  const started: unknown = JSON.parse(event);
+  const stack = steps.map((step) => step.id);
+  return {
+    version: 2,
+    event: started,
+    events: [started],
+    steps: Object.fromEntries(
+      steps.map((step) => [
+        step.id,
+        step.error ? { type: "error", error: step.error } : { type: "data", data: step.data },
+      ]),
+    ),
+    use_api: false,
+    ctx: {
+      // No fn_id: with one the SDK reports each step to an API of its own ("checkpointing") instead of answering.
+      run_id: id,
+      step_id: "step",
+      attempt,
+      max_attempts: maxAttempts,
+      // The order in which steps ended: the SDK replays them in it.
+      stack: { stack, current: stack.length },
+      disable_immediate_execution: false,
+      use_api: false,
+      env: "",
+    },
+  };
+}
+
+/**
+ * A passing fault of the database must cost neither a result nor an attempt: the claim is kept alive meanwhile, and this
+ * goes on for most of a minute, or until the engine stops.
+ */
+async function persist<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  for (let round = 1; ; round += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      const isPassing = error instanceof UnavailableError || isLostRace(error);
+      if (!isPassing || round === MAX_ROUNDS) throw error;
+      await sleep(Math.min(100 * 2 ** round, MAX_PAUSE_MS), undefined, { signal });
+    }
+  }
+}
