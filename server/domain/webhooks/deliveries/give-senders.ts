@@ -32,12 +32,11 @@ interface Outlook {
 
 /** Whether it is worth asking for senders, now or at some time. */
 export async function lookAhead(now: Date): Promise<Outlook> {
-  const first = (when: Sql) =>
-    sql`(SELECT next_attempt_at FROM webhook_deliveries WHERE ${isWaiting} AND ${when} ORDER BY next_attempt_at LIMIT 1)`;
   const [outlook] = await query<Outlook>(
     getPool(),
-    sql`SELECT ${first(sql`next_attempt_at <= ${now}`)} IS NOT NULL AS is_due,
-      ${first(sql`next_attempt_at > ${now} AND attempt > 0`)} IS NOT NULL
+    sql`SELECT (SELECT next_attempt_at FROM webhook_deliveries WHERE ${isWaiting} AND next_attempt_at <= ${now}
+        ORDER BY next_attempt_at LIMIT 1) IS NOT NULL AS is_due,
+      EXISTS (SELECT 1 FROM webhook_deliveries WHERE ${isWaiting} AND attempt > 0 AND next_attempt_at > ${now})
         OR EXISTS (SELECT 1 FROM webhook_deliveries WHERE ${isLeft}) AS has_retries,
       ${isReplaying} AS is_replaying,
       (SELECT coalesce(json_agg(json_build_object('tenantId', c.tenant_id, 'aheadMs', c.ahead_ms)), '[]') FROM ${RESTING_CLOCKS} c
