@@ -2,7 +2,7 @@ import { now } from "@/server/platform/clock";
 import { type Answer, operations, readThrown } from "../protocol";
 import { parseRetryAfter } from "../retry-waits";
 
-/** An HTTP answer, or a streamed one unwrapped. */
+/** An HTTP answer. */
 export interface RawAnswer {
   readonly status: number;
   readonly header: (name: string) => string | null;
@@ -13,7 +13,6 @@ const NOT_FOUND = /^Function ".*" was not found in this app/;
 
 /** What the SDK's answer to a call means. */
 export function readAnswer(raw: RawAnswer): Answer {
-  if (raw.status === 201) return readAnswer(unwrap(raw));
   // A wrong key, a clock that is off, a proxy's page: someone must see to it, and then the call is made again.
   if (raw.status === 401) return { kind: "away", reason: "the call was refused as unauthorized (401)" };
   if (!raw.header("x-inngest-sdk")) return { kind: "away", reason: `${raw.status}, and not by the SDK` };
@@ -34,8 +33,6 @@ function readOperations(body: unknown, retry: { isFinal: boolean; retryAfterMs: 
     const error = { name: "Error", message: "the SDK's answer has a shape that the embedded engine does not know" };
     return { kind: "threw", error, step: null, isFinal: false, retryAfterMs: null };
   }
-  const complete = parsed.data.find(({ op }) => op === "RunComplete");
-  if (complete) return { kind: "done", result: complete.data ?? null };
   const [first] = parsed.data;
   if (!first) {
     const error = { name: "Error", message: "the SDK found no step and no end" };
@@ -53,12 +50,4 @@ function parse(text: string): unknown {
   } catch {
     return text;
   }
-}
-
-/** A streamed answer carries status and headers in its body. */
-function unwrap({ text }: RawAnswer): RawAnswer {
-  const inner = parse(text) as { status?: number; headers?: Record<string, string>; body?: string } | string;
-  if (typeof inner === "string") return { status: 502, header: () => null, text: inner };
-  const headers = new Headers(inner.headers);
-  return { status: inner.status ?? 502, header: (name) => headers.get(name), text: inner.body ?? "" };
 }
