@@ -4,6 +4,7 @@ const MAX_KEYS = 50;
 const MAX_KEY_LENGTH = 40;
 const MAX_VALUE_LENGTH = 500;
 const MAX_DEPTH = 16;
+const MAX_FILTER_KEYS = 10;
 
 /** PostgreSQL has neither NUL nor half a surrogate pair in text. */
 function isStorableText(text: string): boolean {
@@ -70,3 +71,21 @@ const WithoutProto = new z.core.$ZodTransform({
 
 /** As it is sent. Zod's own `preprocess` would leave an old object behind for each request, sent or not (decision 123). */
 export const MetadataInput = z.pipe(WithoutProto, Metadata);
+
+/** Keys of metadata with the text that each must have. */
+export const MetadataFilter = z
+  .pipe(WithoutProto, z.record(z.string().min(1).max(MAX_KEY_LENGTH), z.string().max(MAX_VALUE_LENGTH)))
+  .check(({ value, issues }) => {
+    const message =
+      Object.keys(value).length > MAX_FILTER_KEYS
+        ? `must have at most ${MAX_FILTER_KEYS} keys`
+        : isStorable(value)
+          ? null
+          : "must be of well-formed text without NUL";
+    if (message !== null) issues.push({ code: "custom", message, input: value, continue: true });
+  })
+  .meta({
+    description:
+      "Only records whose metadata has all of these keys, each with this text (a number or a boolean as JSON writes it); in a query `metadata[order]=1001`.",
+    examples: [{ order: "1001" }],
+  });

@@ -12,6 +12,9 @@ function wrong(name: string, message: string): DomainError {
   });
 }
 
+/** `created[gte]`: a field of a parameter that has fields. */
+const FIELD = /^([^[\]]+)\[([^[\]]*)\]$/;
+
 /**
  * The query as the contract reads it. Of an operation with parameters, a name that it does not know, or one that comes twice, is
  * refused: a filter that is left out in silence answers another question than was asked. An operation without any answers the
@@ -19,12 +22,20 @@ function wrong(name: string, message: string): DomainError {
  */
 export function readQuery(schema: z.ZodObject | undefined, search: string): unknown {
   if (!schema) return {};
-  const params = new URLSearchParams(search);
+  const values = new Map<string, string | [name: string, value: string][]>();
   const seen = new Set<string>();
-  for (const name of params.keys()) {
-    if (!Object.hasOwn(schema.shape, name)) throw wrong(name, "is not a parameter of this operation");
-    if (seen.has(name)) throw wrong(name, "may be given once");
-    seen.add(name);
+  for (const [sent, value] of new URLSearchParams(search)) {
+    const [, name = sent, field] = FIELD.exec(sent) ?? [];
+    if (!Object.hasOwn(schema.shape, name)) throw wrong(sent, "is not a parameter of this operation");
+    const known = values.get(name) ?? [];
+    if (seen.has(sent) || typeof known === "string") throw wrong(sent, "may be given once");
+    seen.add(sent);
+    if (field === undefined && values.has(name)) throw wrong(sent, "may be given once");
+    values.set(name, field === undefined ? value : [...known, [field, value]]);
   }
-  return validate(schema, Object.fromEntries(params));
+  const read = [...values].map(([name, value]) => [
+    name,
+    typeof value === "string" ? value : Object.fromEntries(value),
+  ]);
+  return validate(schema, Object.fromEntries(read));
 }

@@ -67,7 +67,9 @@ function inUrl(place: "path" | "query", schemas: z.ZodObject | undefined): objec
     const examples = type.meta()?.examples;
     const example = Array.isArray(examples) ? { example: examples[0] } : {};
     const about = typeof description === "string" ? { description } : {};
-    return { name, in: place, required: place === "path", ...about, schema: rest, ...example };
+    // `created[gte]=…`: a parameter with fields.
+    const style = rest.type === "object" ? { style: "deepObject", explode: true } : {};
+    return { name, in: place, required: place === "path", ...about, ...style, schema: rest, ...example };
   });
 }
 

@@ -44,8 +44,17 @@ export function componentSchemas(schemas: readonly z.ZodType[]): Record<string, 
   return Object.fromEntries(Object.entries(found).sort(([a], [b]) => a.localeCompare(b, "en")));
 }
 
+/** With what it names by itself in the place of each name. */
+function inline(schema: unknown, defs: Readonly<Record<string, unknown>>): unknown {
+  if (Array.isArray(schema)) return schema.map((part) => inline(part, defs));
+  if (typeof schema !== "object" || schema === null) return schema;
+  const { $ref, id: _name, ...rest } = schema as JsonSchema;
+  const named = typeof $ref === "string" ? (inline(defs[$ref.replace("#/$defs/", "")], defs) as JsonSchema) : {};
+  return { ...named, ...Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, inline(value, defs)])) };
+}
+
 /** The JSON Schema of one path parameter or header, written in place. */
 export function inlineSchema(schema: z.ZodType): JsonSchema {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io: "input" }) as JsonSchema;
-  return rest;
+  const { $schema: _dialect, $defs = {}, ...rest } = z.toJSONSchema(schema, { io: "input" }) as JsonSchema;
+  return inline(rest, $defs as JsonSchema) as JsonSchema;
 }

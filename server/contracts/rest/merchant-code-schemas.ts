@@ -2,8 +2,9 @@ import { z } from "zod";
 import { INTERVALS } from "@/server/contracts/choices";
 import { AmountInput, DateField, DateTimeField, RecordIdField } from "../fields";
 import { AnyCodeInput, lacksPin, PIN_REQUIRED, PinInput } from "./code-fields";
+import { MerchantReference } from "./merchant-reference";
 import { PAYMENT_CODE_STATUSES } from "./payment-code-schemas";
-import { MerchantReference, OptionalCurrency } from "./transaction-schemas";
+import { OptionalCurrency } from "./transaction-schemas";
 
 /** Payment codes on the merchant surface (contract 4.5). */
 

@@ -12,7 +12,8 @@ import {
   RecordIdField,
 } from "../fields";
 import { AnyCodeInput, lacksPin, PIN_REQUIRED, PinInput } from "./code-fields";
-import { MerchantReference, ReceiptLink, RiskScore, reasonFields, SoldStatus } from "./transaction-schemas";
+import { MerchantReference } from "./merchant-reference";
+import { ReceiptLink, RiskScore, reasonFields, SoldStatus } from "./transaction-schemas";
 
 /** Recurring authorizations (contract 2.11, 3.5, 4.5). */
 

@@ -7,7 +7,6 @@ import {
   CurrencyField,
   DateTimeField,
   DeclineDetails,
-  lineOfText,
   MatchWords,
   PanTokenField,
   RecordIdField,
@@ -15,12 +14,10 @@ import {
 import { Metadata } from "../metadata";
 import { amountsLeft, ReversalReasonField } from "./authorization-schemas";
 import { AnyCodeInput, lacksPin, PIN_REQUIRED, PinInput } from "./code-fields";
+import { MerchantReference } from "./merchant-reference";
 
 /** Schemas of the merchant surface (contract 4.5, design 6). Every answer has every field; what does not apply is null. */
 
-export const MerchantReference = lineOfText(64).meta({
-  description: "The merchant's reference. Doesn't have to be unique.",
-});
 export const OptionalCurrency = CurrencyField.optional().meta({
   description: "ISO 4217 code. Defaults to the currency of the paying account.",
 });

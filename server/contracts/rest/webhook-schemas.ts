@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { EVENT_TYPES } from "../event-types";
 import { DateTimeField, lineOfText, RecordIdField } from "../fields";
+import { Page } from "./list-fields";
 
 export const DELIVERY_STATUSES = [
   "Webhook Pending",
@@ -34,30 +35,6 @@ export const PathSubscription = z.object({
 
 export const PathDelivery = PathSubscription.extend({
   deliveryId: z.string().meta({ description: "Id of the delivery.", examples: ["3Fq8rTDw2Lk9VbN4h"] }),
-});
-
-/** Only of a text that was not read as a number: one that is out of bounds is refused for that. */
-const wrongNumber: z.core.$ZodErrorMap = ({ code }) =>
-  code === "invalid_type" ? "must be a whole number in plain decimal digits" : undefined;
-
-/** A query's value is text: digits are a number; `0x10`, `1e1`, `+5` and what else `Number` would read are none. */
-function wholeNumber<Schema extends z.ZodType>(schema: Schema) {
-  return z.preprocess(
-    (value) => (typeof value === "string" && /^(0|[1-9]\d{0,8})$/.test(value) ? Number(value) : value),
-    schema,
-  );
-}
-
-/** Contract 4.4: how lists are paged. */
-const Page = z.object({
-  limit: wholeNumber(z.int({ error: wrongNumber }).min(1).max(100).default(25)).meta({
-    description: "Records per page.",
-  }),
-  starting_after: z
-    .string()
-    .regex(/^[0-9A-Za-z]{17}$/)
-    .optional()
-    .meta({ description: "The last id on the previous page." }),
 });
 
 export const ListSubscriptionsQuery = Page.extend({

@@ -1,0 +1,102 @@
+import { z } from "zod";
+import { RECORD_ID } from "../choices";
+import { CurrencyField, DateTimeField, RecordIdField } from "../fields";
+import { MetadataFilter } from "../metadata";
+import { MerchantReference } from "./merchant-reference";
+
+/** What lists are asked for (contract 4.4), in a query on /v1 and in a body on /merchant/v1, and what their answers share. */
+
+/** Only of a text that was not read as a number: one that is out of bounds is refused for that. */
+const wrongNumber: z.core.$ZodErrorMap = ({ code }) =>
+  code === "invalid_type" ? "must be a whole number in plain decimal digits" : undefined;
+
+/** A query's value is text: digits are a number; `0x10`, `1e1`, `+5` and what else `Number` would read are none. */
+function wholeNumber<Schema extends z.ZodType>(schema: Schema) {
+  return z.preprocess(
+    (value) => (typeof value === "string" && /^(0|[1-9]\d{0,8})$/.test(value) ? Number(value) : value),
+    schema,
+  );
+}
+
+/** The same of an amount. */
+function decimalNumber<Schema extends z.ZodType>(schema: Schema) {
+  return z.preprocess(
+    (value) => (typeof value === "string" && /^(0|[1-9]\d{0,9})(\.\d{1,4})?$/.test(value) ? Number(value) : value),
+    schema,
+  );
+}
+
+const Limit = z.int({ error: wrongNumber }).min(1).max(100).default(25);
+const Cursor = z.string().regex(RECORD_ID).optional();
+
+const limit = { description: "Records per page." };
+
+/** Contract 4.4: how lists are paged. */
+export const Page = z.object({
+  limit: wholeNumber(Limit).meta(limit),
+  starting_after: Cursor.meta({ description: "The last id on the previous page." }),
+});
+
+const cursors = {
+  starting_after: Cursor.meta({ description: "The last id of a page: what follows it." }),
+  ending_before: Cursor.meta({
+    description: "The first id of a page: what comes before it. Not together with `starting_after`.",
+  }),
+};
+
+const pageInQuery = { limit: wholeNumber(Limit).meta(limit), ...cursors };
+const pageInBody = { limit: Limit.meta(limit), ...cursors };
+
+/** What an amount is compared with. It has no currency, so it may have as many decimals as any of them. */
+const AmountBound = z
+  .number()
+  .min(0)
+  .max(9_999_999_999.9999)
+  .refine((value) => /^\d+(\.\d{1,4})?$/.test(String(value)), "must have at most 4 decimals");
+
+const amountBounds = <Schema extends z.ZodType>(bound: Schema) =>
+  z.strictObject({ gte: bound.optional(), lte: bound.optional() }).optional().meta({
+    description: "Only amounts from `gte` to `lte`, both included; in a query `amount[gte]=…`.",
+  });
+
+export const CreatedField = z
+  .strictObject({ gte: DateTimeField.optional(), lt: DateTimeField.optional() })
+  .optional()
+  .meta({ description: "Only what was created at `gte` or later, and before `lt`; in a query `created[gte]=…`." });
+
+export const INSTRUMENTS = ["card", "payment_code", "agreement"] as const;
+export const InstrumentField = z.enum(INSTRUMENTS).meta({ description: "What paid." });
+
+export const MerchantFilter = RecordIdField.optional().meta({ description: "Only of this merchant of the tenant." });
+
+const paymentShape = {
+  created: CreatedField,
+  member: RecordIdField.optional().meta({ description: "Only what this member of the tenant paid." }),
+  card: RecordIdField.optional().meta({
+    description: "Only what this card, payment code, or agreement paid: the record id that `card` has in answers.",
+  }),
+  merchantReference: MerchantReference.optional(),
+  metadata: MetadataFilter.optional(),
+  currency: CurrencyField.optional(),
+  instrument: InstrumentField.optional(),
+};
+
+/** Filters of lists of payments, captures, and refunds, in a query. */
+export const paymentsInQuery = {
+  ...paymentShape,
+  merchant: MerchantFilter,
+  amount: amountBounds(decimalNumber(AmountBound)),
+  ...pageInQuery,
+};
+
+/** The same in a body of the merchant surface, whose key names the merchant. */
+export const paymentsInBody = { ...paymentShape, amount: amountBounds(AmountBound), ...pageInBody };
+
+export { pageInBody, pageInQuery };
+
+const hasMore = z.boolean().meta({ description: "Whether another page follows in the direction of this one." });
+
+/** A page of records. */
+export function pageOf<Record extends z.ZodType>(id: string, record: Record) {
+  return z.strictObject({ data: z.array(record), hasMore }).meta({ id });
+}
