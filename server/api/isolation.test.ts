@@ -58,12 +58,17 @@ async function ask(
   as: Named,
   address: string,
 ) {
-  const { params, body } = row.ask(world.records, brought[as]);
+  const { params, query, body } = row.ask(world.records, brought[as]);
   const rawBody = body && JSON.stringify(body);
-  const options = { ...(params ? { params } : {}), ...(rawBody ? { rawBody } : {}), address };
+  const options = {
+    ...(params ? { params } : {}),
+    ...(query ? { query } : {}),
+    ...(rawBody ? { rawBody } : {}),
+    address,
+  };
   const { text } = await send(sender, operation, options);
   const { error, reasonCode } = Answer.parse(JSON.parse(text));
-  const sent = JSON.stringify({ params, body });
+  const sent = JSON.stringify({ params, query, body });
   const shown = Object.values(world.records).filter((id) => text.includes(id) && !sent.includes(id));
   return { outcome: error?.code ?? reasonCode ?? "ok", shown };
 }

@@ -1,5 +1,6 @@
 import * as authorizations from "./endpoints/authorizations/authorizations";
 import * as paymentCodes from "./endpoints/payment-codes/payment-codes";
+import * as records from "./endpoints/records/records";
 import * as sandbox from "./endpoints/sandbox/sandbox";
 import * as sandboxClock from "./endpoints/sandbox/sandbox-clock";
 import { getHealthEndpoint } from "./endpoints/tenants/health";
@@ -10,10 +11,15 @@ import type { Endpoint } from "./kit/endpoint";
 /** Every endpoint of /v1: the fast host, OpenAPI and the tests derive from this list. */
 export const V1_ENDPOINTS: readonly Endpoint[] = [
   authorizations.createAuthorizationEndpoint,
+  records.listAuthorizationsEndpoint,
   authorizations.getAuthorizationEndpoint,
   authorizations.incrementAuthorizationEndpoint,
   authorizations.captureAuthorizationEndpoint,
   authorizations.reverseAuthorizationEndpoint,
+  records.listCapturesEndpoint,
+  records.getCaptureEndpoint,
+  records.listRefundsEndpoint,
+  records.getRefundEndpoint,
   paymentCodes.createPaymentCodeEndpoint,
   paymentCodes.redeemPaymentCodeEndpoint,
   paymentCodes.getPaymentCodeEndpoint,

@@ -24,6 +24,12 @@ export function readAmount(value: number): DecimalAmount {
   return text as DecimalAmount;
 }
 
+/** An amount without a currency in the smallest unit that any has, so that amounts of all compare with it. */
+export function readTenThousandths(value: number): bigint {
+  const [whole = "0", fraction = ""] = readAmount(value).split(".");
+  return BigInt(whole + fraction.padEnd(4, "0"));
+}
+
 /** As above, of an amount that may be left out. */
 export function readOptionalAmount(value: number | undefined): DecimalAmount | null {
   return value === undefined ? null : readAmount(value);

@@ -26,6 +26,7 @@ const TRPC_CODE: Readonly<Record<ErrorCode, TRPC_ERROR_CODE_KEY>> = {
   authorization_not_found: "NOT_FOUND",
   payment_code_not_found: "NOT_FOUND",
   transaction_not_found: "NOT_FOUND",
+  refund_not_found: "NOT_FOUND",
   recurring_authorization_not_found: "NOT_FOUND",
   charge_request_not_found: "NOT_FOUND",
   account_not_found: "NOT_FOUND",

@@ -31,6 +31,8 @@ type Answer = Readonly<Record<string, unknown>>;
 /** What later examples need of an answer. */
 const KEEPS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   createAuthorization: { YOUR_AUTHORIZATION: "authorizationId" },
+  listCaptures: { YOUR_TRANSACTION: "transactionId" },
+  listRefunds: { YOUR_REFUND: "refundId" },
   createPaymentCode: { YOUR_CODE: "code", YOUR_PIN: "pin" },
   createWebhookSubscription: { YOUR_SUBSCRIPTION: "id" },
   sendTestWebhook: { YOUR_DELIVERY: "id" },
@@ -108,7 +110,9 @@ async function runExample(id: string): Promise<void> {
   assert.equal(status, REFUSED[id] ?? Number(success.sort().at(-1)), `${printed}\n${JSON.stringify(answer)}`);
   assert.notEqual(answer.approved, false, `${printed}\n${JSON.stringify(answer)}`);
   assert.notEqual(answer.valid, false, `${printed}\n${JSON.stringify(answer)}`);
-  for (const [placeholder, field] of Object.entries(KEEPS[id] ?? {})) given.set(placeholder, String(answer[field]));
+  // Of a list, its newest.
+  const [record = answer] = Array.isArray(answer.data) ? (answer.data as readonly Answer[]) : [];
+  for (const [placeholder, field] of Object.entries(KEEPS[id] ?? {})) given.set(placeholder, String(record[field]));
 }
 
 async function postAsMerchant(path: string, body: object): Promise<unknown> {

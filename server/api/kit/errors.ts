@@ -24,6 +24,7 @@ export const HTTP_STATUS: Readonly<Record<ErrorCode, number>> = {
   authorization_not_found: 404,
   payment_code_not_found: 404,
   transaction_not_found: 404,
+  refund_not_found: 404,
   recurring_authorization_not_found: 404,
   charge_request_not_found: 404,
   account_not_found: 404,

@@ -16,6 +16,7 @@ import {
 } from "../fields";
 import { Metadata, MetadataInput } from "../metadata";
 import { ids } from "./authorization-ids";
+import { pageOf } from "./list-fields";
 
 const MODES = ["01", "02", "03", "04", "05"] as const satisfies readonly (keyof typeof ENTRY_MODES)[];
 const AVS = ["Y", "N", "A", "Z", "U"] as const satisfies readonly (keyof typeof AVS_RESULTS)[];
@@ -154,6 +155,8 @@ export const AuthorizationRecord = z
     metadata: Metadata.nullable(),
   })
   .meta({ id: "Authorization" });
+
+export const AuthorizationList = pageOf("AuthorizationList", AuthorizationRecord);
 
 /** Contract 2.5. */
 export const ApprovedIncrement = z

@@ -1,8 +1,11 @@
+import { z } from "zod";
+import { AuthorizationStatusField } from "../authorization-status-field";
 import { DECLINE_REASONS } from "../decline-reasons";
 import { exampleIds, PathId } from "./authorization-ids";
 import {
   ApprovedAuthorization,
   ApprovedIncrement,
+  AuthorizationList,
   AuthorizationRecord,
   CreateAuthorizationAnswer,
   CreateAuthorizationBody,
@@ -12,6 +15,7 @@ import {
   ReverseAuthorizationBody,
   ReverseResult,
 } from "./authorization-schemas";
+import { paymentsInQuery } from "./list-fields";
 import { defineOperation } from "./operation";
 
 export { captureAuthorization } from "./capture-authorization";
@@ -25,6 +29,35 @@ const declinedExample = {
   details: {},
 };
 const { avsResult, cvvResult, metadata: _, ...described } = NOTHING_DESCRIBED;
+const recordExample = {
+  ...exampleIds,
+  status: "Authorization Partially Captured",
+  amount: 42.5,
+  captured: 20,
+  reversed: 0,
+  capturable: 22.5,
+  voidable: 22.5,
+  refundable: 20,
+  currency: "USD",
+  card: "3Fq8rT1aaBbCcDdEe",
+  merchant: "TESTmerchantCafe1",
+  ...described,
+  mcc: "5814",
+  channel: "CHANeCommerce0001",
+  mode: "02",
+  approvalCode: "083415",
+  responseCode: "00",
+  reasonCode: null,
+  reasonTitle: null,
+  avsResult,
+  cvvResult,
+  created: "2026-11-21T09:30:00.000Z",
+  expires: "2026-11-28T09:30:00.000Z",
+  acknowledged: "2026-11-21T10:02:11.000Z",
+  settled: null,
+  parentAuthorization: null,
+  metadata: { order: "1001" },
+};
 const shared = { tag: "Authorizations", auth: "tenant" } as const;
 
 export const createAuthorization = defineOperation({
@@ -74,38 +107,26 @@ export const getAuthorization = defineOperation({
     200: {
       description: "The record.",
       schema: AuthorizationRecord,
-      example: {
-        ...exampleIds,
-        status: "Authorization Partially Captured",
-        amount: 42.5,
-        captured: 20,
-        reversed: 0,
-        capturable: 22.5,
-        voidable: 22.5,
-        refundable: 20,
-        currency: "USD",
-        card: "3Fq8rT1aaBbCcDdEe",
-        merchant: "TESTmerchantCafe1",
-        ...described,
-        mcc: "5814",
-        channel: "CHANeCommerce0001",
-        mode: "02",
-        approvalCode: "083415",
-        responseCode: "00",
-        reasonCode: null,
-        reasonTitle: null,
-        avsResult,
-        cvvResult,
-        created: "2026-11-21T09:30:00.000Z",
-        expires: "2026-11-28T09:30:00.000Z",
-        acknowledged: "2026-11-21T10:02:11.000Z",
-        settled: null,
-        parentAuthorization: null,
-        metadata: { order: "1001" },
-      },
+      example: recordExample,
     },
   },
   errors: ["authorization_not_found"],
+});
+
+export const listAuthorizations = defineOperation({
+  ...shared,
+  id: "listAuthorizations",
+  method: "GET",
+  path: "/v1/authorizations",
+  summary: "List authorizations",
+  description:
+    "First authorizations, approved and declined, the newest first. Increments show in the amounts of their first.",
+  idempotency: "none",
+  query: z.object({ status: AuthorizationStatusField.optional(), ...paymentsInQuery }),
+  responses: {
+    200: { description: "A page.", schema: AuthorizationList, example: { data: [recordExample], hasMore: false } },
+  },
+  errors: ["invalid_reference"],
 });
 
 export const incrementAuthorization = defineOperation({

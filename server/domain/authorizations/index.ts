@@ -51,8 +51,10 @@ export {
 export { amountsLeft, standingOf } from "./standing";
 export {
   HOLD_LEFT_MINOR,
+  hasStatus,
   IS_REFUNDABLE,
   isAllowed,
+  isFoundByStatus,
   isInState,
   STATE,
   statusOf,

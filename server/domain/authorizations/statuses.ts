@@ -120,3 +120,31 @@ export function isInState(state: AuthorizationState, now: Date): Sql {
     state === "captured" ? sql`${STATE} = ${STATES[state]}` : sql`${STATE} = ${STATES[state]} AND ${IS_BY_STATE}`;
   return state === "held" ? sql`${isIt} AND expires_at > ${now}` : isIt;
 }
+
+/** As the facts are at a time: an overdue hold has expired, whether or not the sweep has come by. */
+function factAt(fact: keyof typeof FACTS, now: Date): Sql {
+  const isHeld = FACTS.isHeld.sql;
+  if (fact === "isHeld") return sql`(${isHeld} AND expires_at > ${now})`;
+  if (fact === "hasExpired") return sql`(${FACTS.hasExpired.sql} OR ${isHeld} AND expires_at <= ${now})`;
+  return FACTS[fact].sql;
+}
+
+/** Condition for first authorizations that read as of a status at a time. No index serves it. */
+export function hasStatus(status: AuthorizationStatus, now: Date): Sql {
+  const cases = STATUSES.filter(({ when }) => when.length > 0).map(
+    ({ status: then, when }) =>
+      sql`WHEN ${join(
+        when.map((fact) => factAt(fact, now)),
+        " AND ",
+      )} THEN ${then}`,
+  );
+  return sql`(CASE WHEN outcome = 'declined' THEN 'Authorization Declined' ${join(cases, " ")}
+    ELSE 'Authorization Reversed' END) = ${status}`;
+}
+
+/** Condition for all that may be of a status, and more, where an index serves it; null: none does. */
+export function isFoundByStatus(status: AuthorizationStatus): Sql | null {
+  if (status === "Authorization Declined") return sql`outcome = 'declined'`;
+  const isHeld = STATUSES.some((rule) => rule.status === status && rule.state === "held");
+  return isHeld ? sql`${STATE} = ${STATES.held} AND ${IS_BY_STATE}` : null;
+}

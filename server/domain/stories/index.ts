@@ -28,6 +28,20 @@ export { getMemberCode, listMemberCodes, type MemberCode } from "./payment-codes
 export { readPerson } from "./person/read-person";
 export { findReceipt, type Receipt } from "./receipts/find-receipt";
 export { receiptIdOf } from "./receipts/receipt-id";
+export { listAuthorizationRecords } from "./records/list-authorization-records";
+export {
+  type CaptureRecord,
+  getCaptureRecord,
+  listCaptureRecords,
+  type PaymentOfRecord,
+} from "./records/list-capture-records";
+export {
+  getRefundRecord,
+  listRefundRecords,
+  type RefundFilter,
+  type RefundRecord,
+} from "./records/list-refund-records";
+export type { PaymentFilter } from "./records/payment-filter";
 export {
   type ChargeRequestStory,
   getChargeRequest,

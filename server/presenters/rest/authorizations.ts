@@ -88,6 +88,11 @@ export function presentAuthorization(family: Family, now: Date) {
   };
 }
 
+/** The same of a first authorization, which stands for its increments. */
+export function presentFirstAuthorization(row: AuthorizationRow, now: Date) {
+  return presentAuthorization({ root: row, members: [row], target: row }, now);
+}
+
 /** What the request said, under the names it was sent by. */
 function descriptionOf(row: AuthorizationRow): PaymentDescription {
   const pairs = DESCRIBED_FIELDS.map((name) => [name, name === "metadata" ? presentMetadata(row[name]) : row[name]]);

@@ -3,6 +3,7 @@ import type { OwnersRecords, OwnRecords } from "./rest-authority";
 
 interface Ask {
   readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
   readonly body?: object;
 }
 
@@ -28,6 +29,23 @@ const own = (body?: object): ForeignRequest => ({ ask: () => (body ? { body } : 
 
 const shared = (otherEnvironment: string) => ({ stranger: "own", otherEnvironment, isShared: true }) as const;
 
+/** A list that is asked for what is another's: nothing of it is shown, or it is refused as unknown. */
+const listed = (field: string, of: keyof OwnersRecords, stranger = "invalid_reference"): ForeignRequest => ({
+  ask: (theirs) => ({ query: { [field]: theirs[of] } }),
+  stranger,
+});
+
+const listedPayments = (last: keyof OwnersRecords): readonly ForeignRequest[] => [
+  own(),
+  listed("merchant", "merchant"),
+  listed("member", "member"),
+  listed("card", "card", "own"),
+  listed("merchantReference", "reference", "own"),
+  listed("metadata[order]", "reference", "own"),
+  listed("starting_after", last),
+  listed("ending_before", last),
+];
+
 const NO_HOLD = "authorization_not_found";
 const NO_CODE = "payment_code_not_found";
 const NO_SUBSCRIPTION = "subscription_not_found";
@@ -44,10 +62,15 @@ export const FOREIGN_REQUESTS: Readonly<Record<string, readonly ForeignRequest[]
       stranger: "invalid_reference",
     },
   ],
+  listAuthorizations: listedPayments("hold"),
   getAuthorization: [about("hold", NO_HOLD), about("number", NO_HOLD)],
   incrementAuthorization: [about("hold", NO_HOLD, { amount: 1 }), about("number", NO_HOLD, { amount: 1 })],
   captureAuthorization: [about("hold", NO_HOLD, { amount: 1 }), about("number", NO_HOLD, { amount: 1 })],
   reverseAuthorization: [about("hold", NO_HOLD, { amount: 1 }), about("number", NO_HOLD, { amount: 1 })],
+  listCaptures: listedPayments("transaction"),
+  getCapture: [about("transaction", NO_TRANSACTION)],
+  listRefunds: listedPayments("refund"),
+  getRefund: [about("refund", "refund_not_found")],
   createPaymentCode: [{ ask: ({ member }) => ({ body: { member } }), stranger: "invalid_reference" }],
   redeemPaymentCode: [
     {

@@ -1,4 +1,6 @@
 import type { Environment } from "@/server/domain/caller";
+import { now } from "@/server/platform/clock";
+import { newRecordId } from "@/server/platform/ids";
 import { queryTestDatabase } from "../database-rows";
 import { createTestAgreement, requestTestAgreement } from "../factories/agreements";
 import { createTestKey, revokeTestKey } from "../factories/api-keys";
@@ -12,6 +14,7 @@ import {
   type TestMerchant,
 } from "../factories/merchants";
 import { createTestCode, createTestMemberCode } from "../factories/payment-codes";
+import { refund as refundOf } from "../factories/settlements";
 import { createTestTenant, type TestTenant } from "../factories/tenants";
 import { createTestMerchantHold, createTestSale } from "../factories/transactions";
 import { createTestDelivery } from "../factories/webhook-deliveries";
@@ -37,6 +40,11 @@ export interface OwnersRecords extends OwnRecords {
   readonly number: string;
   readonly merchantHold: string;
   readonly transaction: string;
+  /** Of the transaction, as is the next. */
+  readonly refund: string;
+  readonly reference: string;
+  /** That paid, and that no one else was given. */
+  readonly card: string;
   readonly memberCode: string;
   readonly delivery: string;
   readonly request: string;
@@ -66,7 +74,10 @@ export async function createOwnersRecords({ tenant, merchant }: TestCaller): Pro
   const card = await createTestCard(tenant);
   const { recordId: hold, authorizationId: number } = await createTestHold(tenant, { card });
   const { authorizationId: merchantHold } = await createTestMerchantHold(merchant, { card });
-  const { transactionId: transaction } = await createTestSale(merchant, { card });
+  const { card: kept } = await createTestHold(tenant);
+  const reference = `order-${newRecordId(now())}`;
+  const { transactionId: transaction } = await createTestSale(merchant, { card, merchantReference: reference });
+  const { refundId: refund } = await refundOf(merchant, transaction, 1);
   const { code, pin } = await createTestCode(tenant, { card });
   const { code: memberCode } = await createTestMemberCode(tenant, { card, allowRecurring: true });
   const { subscriptionId: subscription, deliveryId: delivery } = await createTestDelivery(RECEIVER, tenant);
@@ -77,6 +88,7 @@ export async function createOwnersRecords({ tenant, merchant }: TestCaller): Pro
   const { panToken, memberId: member, accountId: account } = card;
   return {
     ...{ panToken, member, account, merchant: merchant.id, subscription, delivery },
+    ...{ refund, reference, card: kept.id },
     ...{ hold, number, merchantHold, transaction, code, pin, memberCode, request, agreement, chargeRequest },
   };
 }

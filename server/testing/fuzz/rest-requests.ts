@@ -157,12 +157,13 @@ export function toRequest(
   );
   const standing = { ...credentials, "content-type": "application/json" };
   const key = contract.idempotency === "required" ? { "idempotency-key": crypto.randomUUID() } : {};
+  const search = query === "" && asked.query ? `?${new URLSearchParams(asked.query)}` : query;
   const changed = new Set(headers.map(([name]) => name));
   const kept = Object.entries({ ...standing, ...key }).filter(([name]) => !changed.has(name));
   const isBodyless = contract.method === "GET" && body.value.length === 0;
   return {
     method: method ?? contract.method,
-    ...splitUrl(segment !== null && !path.includes(segment) ? `${path}/${segment}${query}` : `${path}${query}`),
+    ...splitUrl(segment !== null && !path.includes(segment) ? `${path}/${segment}${search}` : `${path}${search}`),
     headers: [...kept, ...headers],
     body: (isBodyless ? undefined : breakJson({ ...fields, ...asked.body }, body)) ?? Buffer.alloc(0),
   };

@@ -1,0 +1,42 @@
+import type { z } from "zod";
+import type { CreatedField, paymentsInBody } from "@/server/contracts/rest/list-fields";
+import type { PaymentFilter } from "@/server/domain/stories";
+import { readTenThousandths } from "@/server/platform/money";
+
+interface Position {
+  readonly limit: number;
+  readonly starting_after?: string | undefined;
+  readonly ending_before?: string | undefined;
+}
+
+export function readPosition({ limit, starting_after, ending_before }: Position) {
+  return { limit, startingAfter: starting_after ?? null, endingBefore: ending_before ?? null };
+}
+
+export function readSpan(created: z.output<typeof CreatedField>) {
+  const { gte, lt } = created ?? {};
+  return {
+    createdFrom: gte === undefined ? null : new Date(gte),
+    createdBefore: lt === undefined ? null : new Date(lt),
+  };
+}
+
+type PaymentFields = z.output<z.ZodObject<typeof paymentsInBody>> & { readonly merchant?: string | undefined };
+
+/** What a list of payments is asked for, in a query or a body, as the domain knows it. */
+export function readPaymentFilter(asked: PaymentFields): PaymentFilter {
+  const { amount, merchant, member, card, merchantReference, metadata, currency, instrument } = asked;
+  return {
+    ...readPosition(asked),
+    ...readSpan(asked.created),
+    merchant: merchant ?? null,
+    member: member ?? null,
+    card: card ?? null,
+    merchantReference: merchantReference ?? null,
+    metadata: metadata ?? null,
+    amountFrom: amount?.gte === undefined ? null : readTenThousandths(amount.gte),
+    amountTo: amount?.lte === undefined ? null : readTenThousandths(amount.lte),
+    currency: currency ?? null,
+    instrument: instrument ?? null,
+  };
+}

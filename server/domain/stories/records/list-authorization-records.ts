@@ -1,0 +1,68 @@
+import type { AuthorizationStatus } from "@/server/contracts/authorization-statuses";
+import { getPool } from "@/server/db/pool";
+import { query } from "@/server/db/query";
+import { type Sql, sql } from "@/server/db/sql";
+import { type ApiPage, apiPage } from "@/server/domain/api-page";
+import { type AuthorizationRow, hasStatus, isFoundByStatus } from "@/server/domain/authorizations";
+import type { ApiKeyCaller } from "@/server/domain/caller";
+import {
+  isBetween,
+  isLike,
+  isLookedFor,
+  isOwn,
+  isPaidBy,
+  type PaymentFilter,
+  requireKnown,
+  selectReferenced,
+} from "./payment-filter";
+
+export interface AuthorizationRecordFilter extends PaymentFilter {
+  readonly status: AuthorizationStatus | null;
+}
+
+/**
+ * The tenant's first authorizations, newest first; increments show in their figures. A walk by pages meets each once. Throws
+ * `invalid_reference` for a cursor, merchant, or member that isn't the tenant's, and `validation_error`.
+ */
+export async function listAuthorizationRecords(
+  caller: ApiKeyCaller,
+  filter: AuthorizationRecordFilter,
+): Promise<ApiPage<AuthorizationRow>> {
+  const { status, merchant } = filter;
+  const own = { tenantId: sql`a.tenant_id`, environment: sql`a.environment`, merchantId: sql`a.merchant_id` };
+  const page = await apiPage(filter, {
+    ...{ createdAt: sql`a.created_at`, id: sql`a.id`, columns: sql`a.*` },
+    rows: sql`FROM authorizations a WHERE a.parent_id IS NULL AND ${isOwn(caller, merchant, own)}
+      AND ${isBetween(sql`a.created_at`, filter)} AND ${narrowed(caller, filter)}`,
+    isLookedThrough: status !== null || isLookedFor(filter),
+    placeOf: (id) => ({ createdAt: placeOf(caller, id), id: sql`${id}` }),
+    read: ({ found, order, limit }) =>
+      query<AuthorizationRow>(
+        getPool(),
+        sql`SELECT * FROM ${found} a WHERE ${status === null ? sql`true` : hasStatus(status, caller.now)}
+          AND ${isLookedFor(filter) ? isLike(filter, COLUMNS) : sql`true`} ORDER BY ${order} LIMIT ${limit}`,
+      ),
+  });
+  if (page.items.length === 0) await requireKnown(caller, filter);
+  return page;
+}
+
+const COLUMNS = {
+  authorization: sql`a`,
+  currency: sql`a.currency`,
+  amountMinor: sql`CASE WHEN a.outcome = 'approved' THEN a.family_amount_minor ELSE a.amount_minor END`,
+};
+
+function placeOf({ tenantId, environment }: ApiKeyCaller, id: string): Sql {
+  return sql`(SELECT p.created_at FROM authorizations p WHERE p.id = ${id} AND p.tenant_id = ${tenantId}
+    AND p.environment = ${environment}::environment AND p.parent_id IS NULL)`;
+}
+
+/** What indexes other than those by time find. */
+function narrowed(caller: ApiKeyCaller, filter: AuthorizationRecordFilter): Sql {
+  const { merchant, merchantReference, status } = filter;
+  const referenced =
+    merchantReference === null ? sql`true` : sql`a.id IN (${selectReferenced(caller, merchant, merchantReference)})`;
+  const byStatus = (status && isFoundByStatus(status)) ?? sql`true`;
+  return sql`${isPaidBy(caller, filter) ?? sql`true`} AND ${referenced} AND ${byStatus}`;
+}

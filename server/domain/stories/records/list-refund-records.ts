@@ -1,0 +1,134 @@
+import type { ReversalReason } from "@/server/contracts/rest/authorization-schemas";
+import { getPool } from "@/server/db/pool";
+import { query } from "@/server/db/query";
+import { type Sql, sql } from "@/server/db/sql";
+import { type ApiPage, apiPage } from "@/server/domain/api-page";
+import { DomainError } from "@/server/domain/errors";
+import { isRecordId } from "@/server/platform/ids";
+import type { PaymentOfRecord } from "./list-capture-records";
+import {
+  instrumentOf,
+  isBetween,
+  isLike,
+  isLookedFor,
+  isOwn,
+  isPaidBy,
+  merchantOf,
+  ownMerchant,
+  type PaymentFilter,
+  type RecordsCaller,
+  requireKnown,
+  selectReferenced,
+} from "./payment-filter";
+
+/** Captured money that one request gave back. */
+export interface RefundRecord extends PaymentOfRecord {
+  readonly refundId: string;
+  readonly amountMinor: bigint;
+  readonly reasonCode: ReversalReason;
+  /** Of which captures, the oldest first. */
+  readonly parts: readonly { readonly transactionId: string; readonly amountMinor: bigint }[];
+}
+
+export interface RefundFilter extends PaymentFilter {
+  readonly isSettled: boolean | null;
+}
+
+/**
+ * Refunds of the caller's, newest first. A walk by pages meets each once. Throws `invalid_reference` for a cursor, merchant, or
+ * member that isn't the caller's, and `validation_error`.
+ */
+export async function listRefundRecords(caller: RecordsCaller, filter: RefundFilter): Promise<ApiPage<RefundRecord>> {
+  const { isSettled, merchant, merchantReference: reference } = filter;
+  const paidBy = isPaidBy(caller, filter);
+  const ofPayment = [
+    ...(paidBy === null ? [] : [sql`SELECT a.id FROM authorizations a WHERE a.parent_id IS NULL AND ${paidBy}`]),
+    ...(reference === null ? [] : [selectReferenced(caller, merchant, reference)]),
+  ].map((roots) => sql` AND v.root_id IN (${roots})`);
+  const page = await apiPage(filter, {
+    ...{ createdAt: sql`v.created_at`, id: sql`v.id`, columns: sql`v.id, v.created_at` },
+    rows: sql`FROM ${ownRefunds(caller, merchant)} AND ${isBetween(sql`v.created_at`, filter)}
+      ${ofPayment[0] ?? sql``}${ofPayment[1] ?? sql``}`,
+    isLookedThrough: isSettled !== null || reference !== null || isLookedFor(filter),
+    placeOf: (id) => ({
+      createdAt: sql`(SELECT o.created_at FROM ${ownRefund(caller, id)} o)`,
+      id: sql`${id}`,
+    }),
+    read: ({ found, order, limit }) =>
+      select(
+        found,
+        sql`(${isSettled}::boolean IS NULL OR (parts.settled_at IS NOT NULL) = ${isSettled})
+          AND (${reference}::text IS NULL OR coalesce(parts.merchant_reference, t.merchant_reference) = ${reference})
+          AND ${isLookedFor(filter) ? isLike(filter, COLUMNS) : sql`true`} ORDER BY ${order} LIMIT ${limit}`,
+      ),
+  });
+  if (page.items.length === 0) await requireKnown(caller, filter);
+  return page;
+}
+
+const COLUMNS = { authorization: sql`t`, currency: sql`v.currency`, amountMinor: sql`v.refunded_minor` };
+
+/** One refund of the caller's. Throws `refund_not_found`. */
+export async function getRefundRecord(
+  caller: RecordsCaller,
+  { refundId }: { readonly refundId: string },
+): Promise<RefundRecord> {
+  const [record] = isRecordId(refundId) ? await select(ownRefund(caller, refundId), sql`true`) : [];
+  if (!record) throw new DomainError("refund_not_found", "No such refund.");
+  return record;
+}
+
+/** The refund of an id if it is the caller's: a sub-select. */
+function ownRefund(caller: RecordsCaller, id: string): Sql {
+  const own = { tenantId: sql`v.tenant_id`, environment: sql`v.environment`, merchantId: sql`t.merchant_id` };
+  return sql`(SELECT v.id, v.created_at FROM reversals v JOIN authorizations t ON t.id = v.authorization_id
+    WHERE v.id = ${id} AND v.refunded_minor > 0 AND ${isOwn(caller, null, own)})`;
+}
+
+/** `reversals v` that gave captured money back, of all merchants of the caller or of one: a FROM and a WHERE. */
+function ownRefunds(caller: RecordsCaller, merchant: string | null): Sql {
+  const asked = merchantOf(caller, merchant);
+  if (asked === null) {
+    return sql`reversals v WHERE v.tenant_id = ${caller.tenantId} AND v.environment = ${caller.environment}::environment
+      AND v.refunded_minor > 0`;
+  }
+  // A reversal doesn't name its merchant; its refunds do, and their index is in its order.
+  return sql`(SELECT DISTINCT r.created_at, r.reversal_id AS id, c.root_id FROM refunds r JOIN captures c ON c.id = r.capture_id
+    WHERE r.merchant_id = ${ownMerchant(caller, asked)}) v WHERE true`;
+}
+
+type Selected = Omit<RefundRecord, "parts"> & {
+  readonly parts: readonly { readonly transactionId: string; readonly amountMinor: string }[];
+};
+
+async function select(found: Sql, rest: Sql): Promise<RefundRecord[]> {
+  const rows = await query<Selected>(
+    getPool(),
+    sql`SELECT v.id AS refund_id, v.refunded_minor AS amount_minor, v.reason_code, parts.parts, v.currency,
+        t.authorization_number, t.id AS authorization_id, t.merchant_id,
+        coalesce(t.card_id, t.payment_code_id, t.agreement_id) AS payer_id, ${instrumentOf(sql`t`)} AS instrument,
+        coalesce(parts.merchant_reference, t.merchant_reference) AS merchant_reference, t.metadata, f.created_at,
+        parts.settled_at, b.id AS batch_id, b.payout_posting_id AS payout_id, f.id
+      FROM ${found} f JOIN reversals v ON v.id = f.id JOIN authorizations t ON t.id = v.authorization_id
+        CROSS JOIN LATERAL (
+          SELECT json_agg(json_build_object('transactionId', p.transaction_id, 'amountMinor', p.amount_minor::text)
+              ORDER BY p.family_sequence, p.transaction_id) AS parts,
+            CASE WHEN bool_and(p.settled_at IS NOT NULL) THEN max(p.settled_at) END AS settled_at,
+            CASE WHEN count(DISTINCT p.batch_id) = 1 THEN max(p.batch_id) END AS batch_id,
+            CASE WHEN count(*) = 1 THEN max(p.merchant_reference) END AS merchant_reference
+          FROM (
+            SELECT c.transaction_id, min(c.family_sequence) AS family_sequence, sum(r.amount_minor)::bigint AS amount_minor,
+              CASE WHEN bool_and(r.settled_at IS NOT NULL) THEN max(r.settled_at) END AS settled_at,
+              max(r.batch_id) AS batch_id, max(c.merchant_reference) AS merchant_reference
+            FROM captures c JOIN refunds r ON r.capture_id = c.id
+            WHERE c.root_id = v.root_id AND r.reversal_id = v.id GROUP BY c.transaction_id
+          ) p
+        ) parts
+        LEFT JOIN settlement_batches b ON b.id = parts.batch_id AND parts.settled_at IS NOT NULL
+      WHERE ${rest}`,
+  );
+  return rows.map(({ parts, ...row }) => ({
+    ...row,
+    parts: parts.map(({ transactionId, amountMinor }) => ({ transactionId, amountMinor: BigInt(amountMinor) })),
+  }));
+}

@@ -1,0 +1,150 @@
+import type { INSTRUMENTS } from "@/server/contracts/rest/list-fields";
+import { getPool } from "@/server/db/pool";
+import { query } from "@/server/db/query";
+import { type Sql, sql } from "@/server/db/sql";
+import type { ApiPosition } from "@/server/domain/api-page";
+import type { ApiKeyCaller, MerchantCaller } from "@/server/domain/caller";
+import { unknownReference } from "@/server/domain/errors";
+import { byAmount } from "@/server/domain/sort-keys";
+
+/** Who reads records back: a tenant those of all its merchants, a merchant its own. */
+export type RecordsCaller = ApiKeyCaller | MerchantCaller;
+
+/** Which payments a list shows; null: all of them. */
+export interface PaymentFilter extends ApiPosition {
+  readonly createdFrom: Date | null;
+  readonly createdBefore: Date | null;
+  readonly merchant: string | null;
+  /** One that the tenant issues to. */
+  readonly member: string | null;
+  /** A card, payment code, or agreement. */
+  readonly card: string | null;
+  readonly merchantReference: string | null;
+  readonly metadata: Readonly<Record<string, string>> | null;
+  /** In ten-thousandths, whatever the currency. */
+  readonly amountFrom: bigint | null;
+  readonly amountTo: bigint | null;
+  readonly currency: string | null;
+  readonly instrument: (typeof INSTRUMENTS)[number] | null;
+}
+
+const EVER: readonly [from: Date, before: Date] = [new Date("0001-01-01T00:00:00Z"), new Date("9999-12-31T23:59:59Z")];
+
+/** Condition for when something was written. One text for all spans, since each text is prepared once for a connection. */
+export function isBetween(
+  createdAt: Sql,
+  { createdFrom, createdBefore }: Pick<PaymentFilter, "createdFrom" | "createdBefore">,
+): Sql {
+  return sql`${createdAt} >= ${createdFrom ?? EVER[0]} AND ${createdAt} < ${createdBefore ?? EVER[1]}`;
+}
+
+/** The merchant that is asked about; null: all of a tenant's. A merchant's own can't be chosen otherwise. */
+export function merchantOf(caller: RecordsCaller, merchant: string | null): string | null {
+  return caller.kind === "merchant" ? caller.merchantId : merchant;
+}
+
+/** Whether rows with these columns are the caller's, of the merchant that is asked about. */
+export function isOwn(
+  caller: RecordsCaller,
+  merchant: string | null,
+  of: { readonly tenantId: Sql; readonly environment: Sql; readonly merchantId: Sql },
+): Sql {
+  const asked = merchantOf(caller, merchant);
+  if (asked !== null) return sql`${of.merchantId} = ${ownMerchant(caller, asked)}`;
+  return sql`${of.tenantId} = ${caller.tenantId} AND ${of.environment} = ${caller.environment}::environment`;
+}
+
+/** The id of the merchant if it is the caller's; null if it isn't, which nothing equals. */
+export function ownMerchant({ tenantId, environment }: RecordsCaller, merchant: string): Sql {
+  return sql`(SELECT m.id FROM merchants m WHERE m.id = ${merchant} AND m.tenant_id = ${tenantId}
+    AND m.environment = ${environment}::environment)`;
+}
+
+/** Condition for what has an own merchant: by name, so that the indexes by merchant serve it. */
+function ofOwnMerchants(caller: RecordsCaller, merchant: string | null, merchantId: Sql): Sql {
+  const asked = merchantOf(caller, merchant);
+  if (asked !== null) return sql`${merchantId} = ${ownMerchant(caller, asked)}`;
+  return sql`${merchantId} = ANY(ARRAY(SELECT m.id FROM merchants m
+    WHERE m.tenant_id = ${caller.tenantId} AND m.environment = ${caller.environment}::environment))`;
+}
+
+/** The accounts of a member of the tenant: none of another tenant's. */
+function ofMember({ tenantId, environment }: RecordsCaller, member: string): Sql {
+  return sql`SELECT a.id FROM accounts a JOIN members m ON m.id = a.member_id
+    WHERE m.id = ${member} AND m.tenant_id = ${tenantId} AND m.environment = ${environment}::environment`;
+}
+
+/**
+ * Condition on first authorizations `a` for who paid: by the account, of which a card has one and a member few. Null: whoever
+ * paid.
+ */
+export function isPaidBy(caller: RecordsCaller, { member, card }: Pick<PaymentFilter, "member" | "card">): Sql | null {
+  if (member === null && card === null) return null;
+  const ofCard =
+    card === null
+      ? sql`true`
+      : sql`(a.card_id = ${card} AND a.account_id = (SELECT c.account_id FROM cards c WHERE c.id = ${card})
+          OR a.payment_code_id = ${card} OR a.agreement_id = ${card})`;
+  return member === null ? ofCard : sql`a.account_id IN (${ofMember(caller, member)}) AND ${ofCard}`;
+}
+
+/** SELECT of the first authorizations whose payment has the reference, or one of whose captures has it. */
+export function selectReferenced(caller: RecordsCaller, merchant: string | null, reference: string): Sql {
+  return sql`SELECT x.root_id FROM authorizations x
+      WHERE ${ofOwnMerchants(caller, merchant, sql`x.merchant_id`)} AND x.merchant_reference = ${reference}
+    UNION
+    SELECT x.root_id FROM captures x
+      WHERE ${ofOwnMerchants(caller, merchant, sql`x.merchant_id`)} AND x.merchant_reference = ${reference}`;
+}
+
+/** Whether anything is asked that no index finds. */
+export function isLookedFor(filter: PaymentFilter): boolean {
+  const { metadata, amountFrom, amountTo, currency, instrument } = filter;
+  return [metadata, amountFrom, amountTo, currency, instrument].some((value) => value !== null);
+}
+
+/** What the conditions below are about. */
+interface Columns {
+  /** The authorization: its metadata, and what paid. */
+  readonly authorization: Sql;
+  readonly currency: Sql;
+  readonly amountMinor: Sql;
+}
+
+/** Condition for what is asked that no index finds: one text, whichever of it is asked. */
+export function isLike(filter: PaymentFilter, { authorization, currency, amountMinor }: Columns): Sql {
+  const { metadata, amountFrom, amountTo, instrument } = filter;
+  const words = metadata && JSON.stringify(metadata);
+  const amount = byAmount(amountMinor, currency).value;
+  // A key or text with an escaped NUL, which metadata of an earlier version may hold, can't be read as text.
+  const hasWords = sql`CASE WHEN strpos(${authorization}.metadata::text, ${"\\u0000"}) > 0 THEN false
+    ELSE NOT EXISTS (SELECT 1 FROM json_each_text(${words}::json) w
+      WHERE ${authorization}.metadata ->> w.key IS DISTINCT FROM w.value) END`;
+  return sql`(${filter.currency}::text IS NULL OR ${currency} = ${filter.currency})
+    AND (${amountFrom}::bigint IS NULL OR ${amount} >= ${amountFrom}::bigint)
+    AND (${amountTo}::bigint IS NULL OR ${amount} <= ${amountTo}::bigint)
+    AND (${instrument}::text IS NULL OR ${instrumentOf(authorization)} = ${instrument})
+    AND (${words}::text IS NULL OR ${authorization}.metadata IS NOT NULL AND ${hasWords})`;
+}
+
+/** What paid, as events call it. */
+export function instrumentOf(authorization: Sql): Sql {
+  return sql`CASE WHEN ${authorization}.card_id IS NOT NULL THEN 'card'
+    WHEN ${authorization}.payment_code_id IS NOT NULL THEN 'payment_code' ELSE 'agreement' END`;
+}
+
+/** Throws `invalid_reference` for a merchant or member that is not the tenant's, which an empty page must not hide. */
+export async function requireKnown(
+  caller: RecordsCaller,
+  { merchant, member }: { readonly merchant: string | null; readonly member?: string | null },
+): Promise<void> {
+  const { tenantId, environment } = caller;
+  const isOfTenant = sql`tenant_id = ${tenantId} AND environment = ${environment}::environment`;
+  const [known] = await query<{ merchant: boolean; member: boolean }>(
+    getPool(),
+    sql`SELECT EXISTS (SELECT 1 FROM merchants WHERE id = ${merchant} AND ${isOfTenant}) AS merchant,
+      EXISTS (SELECT 1 FROM members WHERE id = ${member ?? null} AND ${isOfTenant}) AS member`,
+  );
+  if (merchant !== null && !known?.merchant) throw unknownReference("merchant");
+  if (typeof member === "string" && !known?.member) throw unknownReference("member");
+}
