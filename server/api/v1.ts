@@ -3,6 +3,7 @@ import * as paymentCodes from "./endpoints/payment-codes/payment-codes";
 import * as records from "./endpoints/records/records";
 import * as sandbox from "./endpoints/sandbox/sandbox";
 import * as sandboxClock from "./endpoints/sandbox/sandbox-clock";
+import * as settlement from "./endpoints/settlement/settlement";
 import { getHealthEndpoint } from "./endpoints/tenants/health";
 import { getTenantIdentityEndpoint } from "./endpoints/tenants/tenants";
 import * as webhooks from "./endpoints/webhooks/webhook-subscriptions";
@@ -20,6 +21,11 @@ export const V1_ENDPOINTS: readonly Endpoint[] = [
   records.getCaptureEndpoint,
   records.listRefundsEndpoint,
   records.getRefundEndpoint,
+  settlement.listBatchesEndpoint,
+  settlement.getBatchEndpoint,
+  settlement.listBatchLinesEndpoint,
+  settlement.listPayoutsEndpoint,
+  settlement.getPayoutEndpoint,
   paymentCodes.createPaymentCodeEndpoint,
   paymentCodes.redeemPaymentCodeEndpoint,
   paymentCodes.getPaymentCodeEndpoint,

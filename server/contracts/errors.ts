@@ -23,6 +23,8 @@ export const ERROR_CODES = {
   payment_code_not_found: "No such payment code for this caller.",
   transaction_not_found: "No such transaction for this caller.",
   refund_not_found: "No such refund for this caller.",
+  settlement_batch_not_found: "No such settlement batch for this caller.",
+  payout_not_found: "No such payout for this caller.",
   recurring_authorization_not_found: "No such recurring authorization for this caller.",
   charge_request_not_found: "No such charge request for this caller.",
   account_not_found: "No such account for this caller.",

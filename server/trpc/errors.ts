@@ -27,6 +27,8 @@ const TRPC_CODE: Readonly<Record<ErrorCode, TRPC_ERROR_CODE_KEY>> = {
   payment_code_not_found: "NOT_FOUND",
   transaction_not_found: "NOT_FOUND",
   refund_not_found: "NOT_FOUND",
+  settlement_batch_not_found: "NOT_FOUND",
+  payout_not_found: "NOT_FOUND",
   recurring_authorization_not_found: "NOT_FOUND",
   charge_request_not_found: "NOT_FOUND",
   account_not_found: "NOT_FOUND",

@@ -32,6 +32,8 @@ type Answer = Readonly<Record<string, unknown>>;
 const KEEPS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   createAuthorization: { YOUR_AUTHORIZATION: "authorizationId" },
   listCaptures: { YOUR_TRANSACTION: "transactionId" },
+  listSettlementBatches: { YOUR_BATCH: "batchId" },
+  listPayouts: { YOUR_PAYOUT: "payoutId" },
   listRefunds: { YOUR_REFUND: "refundId" },
   createPaymentCode: { YOUR_CODE: "code", YOUR_PIN: "pin" },
   createWebhookSubscription: { YOUR_SUBSCRIPTION: "id" },
@@ -52,6 +54,7 @@ const FIRST: Readonly<Record<string, readonly string[]>> = {
   approveAgreement: ["authorizeRecurring"],
   denyAgreement: ["authorizeRecurring"],
   chargeRecurring: ["authorizeRecurring", "approveAgreement"],
+  listSettlementBatches: ["sellTransaction", "settle"],
   reverseTransaction: ["sellTransaction"],
 };
 

@@ -25,6 +25,8 @@ export const HTTP_STATUS: Readonly<Record<ErrorCode, number>> = {
   payment_code_not_found: 404,
   transaction_not_found: 404,
   refund_not_found: 404,
+  settlement_batch_not_found: 404,
+  payout_not_found: 404,
   recurring_authorization_not_found: 404,
   charge_request_not_found: 404,
   account_not_found: 404,

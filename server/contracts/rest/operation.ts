@@ -9,6 +9,7 @@ export const TAGS = {
   "Payment codes at the merchant": "A member's or a tenant's code, checked, sold on and charged again.",
   Transactions: "Payments of one merchant: hold, capture, sale, void, refund, reversal.",
   "Recurring authorizations": "A member's word that a merchant may charge again.",
+  Settlement: "Batches, what is in them, and what they paid out.",
   Sandbox: "Test keys only: what a member, an operator and the end of a day do elsewhere.",
   Webhooks: "Subscribe to events, and see what came of each delivery.",
   Tenant: "Who is calling.",

@@ -10,7 +10,7 @@ import {
 } from "../fields";
 
 /** A sum that may be below zero: a debt, or money that goes back. */
-const SignedAmount = z.number().meta({ id: "SignedAmount", description: "A JSON number, negative for a debt." });
+export const SignedAmount = z.number().meta({ id: "SignedAmount", description: "A JSON number, negative for a debt." });
 
 export const FundAccountBody = z.object({ amount: AmountInput }).meta({ id: "FundAccount" });
 

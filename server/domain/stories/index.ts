@@ -29,6 +29,14 @@ export { readPerson } from "./person/read-person";
 export { findReceipt, type Receipt } from "./receipts/find-receipt";
 export { receiptIdOf } from "./receipts/receipt-id";
 export { listAuthorizationRecords } from "./records/list-authorization-records";
+export { type BatchLine, listBatchLines } from "./records/list-batch-lines";
+export {
+  type BatchFilter,
+  getBatchRecord,
+  getPayoutRecord,
+  listBatchRecords,
+  listPayoutRecords,
+} from "./records/list-batch-records";
 export {
   type CaptureRecord,
   getCaptureRecord,

@@ -1,7 +1,7 @@
 import type { SettlementOutcome } from "@/server/domain/sandbox";
 import type { SettlementBatchRow } from "@/server/domain/settlement";
-import type { MerchantMoney, StatementLine } from "@/server/domain/stories";
-import { presentAmount, presentDate, presentDay } from "../shared/values";
+import type { BatchLine, MerchantMoney, StatementLine } from "@/server/domain/stories";
+import { presentAmount, presentDate, presentDay, presentMetadata } from "../shared/values";
 
 export function presentLine(line: StatementLine, currency: string) {
   return {
@@ -51,5 +51,49 @@ export function presentSettlement({ batches, balances }: SettlementOutcome) {
   return {
     batches: batches.map(({ batch, lines }) => presentBatch(batch, lines)),
     balances: balances.map(presentMoney),
+  };
+}
+
+/** A batch by itself; its lines are a list of their own. */
+export function presentBatchRecord(batch: SettlementBatchRow) {
+  const { lines: _lines, hasMoreLines: _more, createdAt, ...shown } = presentBatch(batch, []);
+  return {
+    ...shown,
+    captureCount: batch.captureCount,
+    refundCount: batch.refundCount,
+    payoutId: batch.payoutPostingId,
+    previousBatchId: batch.previousBatchId,
+    createdAt,
+  };
+}
+
+export function presentBatchLine(line: BatchLine) {
+  const amount = presentAmount(line.amountMinor, line.currency);
+  return {
+    id: line.id,
+    kind: line.kind,
+    transactionId: line.transactionId,
+    refundId: line.refundId,
+    authorizationId: line.authorizationNumber,
+    recordId: line.authorizationId,
+    merchantReference: line.merchantReference,
+    metadata: presentMetadata(line.metadata),
+    gross: amount,
+    fee: 0,
+    net: amount,
+    createdAt: presentDate(line.createdAt),
+  };
+}
+
+/** What a batch paid out. */
+export function presentPayout(batch: SettlementBatchRow) {
+  return {
+    payoutId: batch.payoutPostingId ?? "",
+    batchId: batch.id,
+    merchant: batch.merchantId,
+    currency: batch.currency,
+    amount: presentAmount(batch.payoutMinor, batch.currency),
+    day: presentDay(batch.settledDay),
+    createdAt: presentDate(batch.createdAt),
   };
 }

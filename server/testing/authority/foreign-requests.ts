@@ -46,6 +46,14 @@ const listedPayments = (last: keyof OwnersRecords): readonly ForeignRequest[] =>
   listed("ending_before", last),
 ];
 
+const settledLists = (last: keyof OwnersRecords): readonly ForeignRequest[] => [
+  own(),
+  listed("merchant", "merchant"),
+  listed("starting_after", last),
+  listed("ending_before", last),
+];
+
+const NO_BATCH = "settlement_batch_not_found";
 const NO_HOLD = "authorization_not_found";
 const NO_CODE = "payment_code_not_found";
 const NO_SUBSCRIPTION = "subscription_not_found";
@@ -71,6 +79,21 @@ export const FOREIGN_REQUESTS: Readonly<Record<string, readonly ForeignRequest[]
   getCapture: [about("transaction", NO_TRANSACTION)],
   listRefunds: listedPayments("refund"),
   getRefund: [about("refund", "refund_not_found")],
+  listSettlementBatches: settledLists("batch"),
+  getSettlementBatch: [about("batch", NO_BATCH)],
+  listSettlementLines: [
+    about("batch", NO_BATCH),
+    {
+      ask: ({ batch, transaction }) => ({ params: { id: batch }, query: { starting_after: transaction } }),
+      stranger: NO_BATCH,
+    },
+    {
+      ask: ({ transaction }, { batch }) => ({ params: { id: batch }, query: { starting_after: transaction } }),
+      stranger: "invalid_reference",
+    },
+  ],
+  listPayouts: settledLists("payout"),
+  getPayout: [about("payout", "payout_not_found")],
   createPaymentCode: [{ ask: ({ member }) => ({ body: { member } }), stranger: "invalid_reference" }],
   redeemPaymentCode: [
     {

@@ -1,4 +1,6 @@
+import assert from "node:assert/strict";
 import type { Environment } from "@/server/domain/caller";
+import { settleNow } from "@/server/domain/settlement";
 import { now } from "@/server/platform/clock";
 import { newRecordId } from "@/server/platform/ids";
 import { queryTestDatabase } from "../database-rows";
@@ -32,6 +34,7 @@ export interface OwnRecords {
   readonly pin: string;
   readonly merchant: string;
   readonly subscription: string;
+  readonly batch: string;
 }
 
 /** One of everything that a request can name. */
@@ -42,6 +45,8 @@ export interface OwnersRecords extends OwnRecords {
   readonly transaction: string;
   /** Of the transaction, as is the next. */
   readonly refund: string;
+  /** Of the batch. */
+  readonly payout: string;
   readonly reference: string;
   /** That paid, and that no one else was given. */
   readonly card: string;
@@ -63,17 +68,30 @@ export async function createCaller(of?: TestTenant, environment: Environment = "
   return { tenant, merchant: await createTestMerchant(tenant, REVERSING) };
 }
 
+/** Of a merchant that is asked about nowhere else: what settles can't be reversed any more. */
+async function createBatch(tenant: TestTenant): Promise<{ readonly batch: string; readonly payout: string }> {
+  const { id: tenantId, environment } = tenant;
+  const merchant = await createTestMerchant(tenant);
+  await createTestSale(merchant);
+  const later = new Date(now().getTime() + 1_000);
+  const [made] = await settleNow({ tenantId, environment, now: later }, { merchantId: merchant.id, request: null });
+  assert.ok(made?.payoutPostingId);
+  return { batch: made.id, payout: made.payoutPostingId };
+}
+
 export async function createOwnRecords({ tenant, merchant }: TestCaller): Promise<OwnRecords> {
+  const { batch } = await createBatch(tenant);
   const card = await createTestCard(tenant);
   const { code, pin } = await createTestCode(tenant, { card });
   const { subscriptionId: subscription } = await createTestDelivery(RECEIVER, tenant);
-  return { panToken: card.panToken, code, pin, merchant: merchant.id, subscription };
+  return { panToken: card.panToken, code, pin, merchant: merchant.id, subscription, batch };
 }
 
 export async function createOwnersRecords({ tenant, merchant }: TestCaller): Promise<OwnersRecords> {
   const card = await createTestCard(tenant);
   const { recordId: hold, authorizationId: number } = await createTestHold(tenant, { card });
   const { authorizationId: merchantHold } = await createTestMerchantHold(merchant, { card });
+  const { batch, payout } = await createBatch(tenant);
   const { card: kept } = await createTestHold(tenant);
   const reference = `order-${newRecordId(now())}`;
   const { transactionId: transaction } = await createTestSale(merchant, { card, merchantReference: reference });
@@ -88,7 +106,7 @@ export async function createOwnersRecords({ tenant, merchant }: TestCaller): Pro
   const { panToken, memberId: member, accountId: account } = card;
   return {
     ...{ panToken, member, account, merchant: merchant.id, subscription, delivery },
-    ...{ refund, reference, card: kept.id },
+    ...{ refund, batch, payout, reference, card: kept.id },
     ...{ hold, number, merchantHold, transaction, code, pin, memberCode, request, agreement, chargeRequest },
   };
 }

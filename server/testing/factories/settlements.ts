@@ -11,9 +11,9 @@ import { settleNow } from "./transactions";
 type FakeClock = ReturnType<typeof withFakeClock>;
 type Settled = Awaited<ReturnType<typeof settleNow>>;
 
-/** Sums of JSON numbers that are money: to the third decimal, as many as a currency has here. */
+/** Sums of JSON numbers that are money: to the fourth decimal, as many as any currency has. */
 function sumOf(amounts: readonly number[]): number {
-  return Math.round(amounts.reduce((sum, amount) => sum + amount, 0) * 1_000) / 1_000;
+  return Math.round(amounts.reduce((sum, amount) => sum + amount, 0) * 10_000) / 10_000;
 }
 
 /** A second later, since a moment's own lines wait for the next settlement; each statement must add up. */

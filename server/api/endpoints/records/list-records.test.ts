@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { listAuthorizations } from "@/server/contracts/rest/authorizations";
 import type { OperationContract } from "@/server/contracts/rest/operation";
@@ -47,11 +48,15 @@ const ids = async (tenant: TestTenant, name: ListName, query: Query = {}) => (aw
 
 /** What a payment that was captured and partly refunded is called in each list. */
 async function pay(tenant: TestTenant, card: TestCard, amount: number, fields: Parameters<typeof authorize>[3] = {}) {
-  const { recordId } = await authorize(tenant, card, amount, fields);
+  const key = randomUUID();
+  const { recordId } = await authorize(tenant, card, amount, {
+    ...fields,
+    metadata: { ...(fields.metadata as object | undefined), key },
+  });
   await capture(tenant, recordId);
   await reverse(tenant, recordId, 1, { kind: "refund" });
-  const [transactionId = ""] = await ids(tenant, "listCaptures", { limit: "1" });
-  const [refundId = ""] = await ids(tenant, "listRefunds", { limit: "1" });
+  const [transactionId = ""] = await ids(tenant, "listCaptures", { "metadata[key]": key });
+  const [refundId = ""] = await ids(tenant, "listRefunds", { "metadata[key]": key });
   return { listAuthorizations: recordId, listCaptures: transactionId, listRefunds: refundId };
 }
 

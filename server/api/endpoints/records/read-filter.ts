@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { CreatedField, paymentsInBody } from "@/server/contracts/rest/list-fields";
-import type { PaymentFilter } from "@/server/domain/stories";
+import type { BatchFilter, PaymentFilter } from "@/server/domain/stories";
 import { readTenThousandths } from "@/server/platform/money";
 
 interface Position {
@@ -39,4 +39,16 @@ export function readPaymentFilter(asked: PaymentFields): PaymentFilter {
     currency: currency ?? null,
     instrument: instrument ?? null,
   };
+}
+
+interface BatchFields extends Position {
+  readonly created?: z.output<typeof CreatedField>;
+  readonly merchant?: string | undefined;
+  readonly currency?: string | undefined;
+}
+
+/** What a list of batches or payouts is asked for. */
+export function readBatchFilter(asked: BatchFields): BatchFilter {
+  const { created, merchant = null, currency = null } = asked;
+  return { ...readPosition(asked), ...readSpan(created), merchant, currency };
 }

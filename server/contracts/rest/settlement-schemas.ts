@@ -1,0 +1,64 @@
+import { z } from "zod";
+import { AmountOutput, AuthorizationIdField, CurrencyField, DateField, DateTimeField, RecordIdField } from "../fields";
+import { Metadata } from "../metadata";
+import { pageOf } from "./list-fields";
+import { SignedAmount } from "./sandbox-schemas";
+
+/** Batches, their lines, and payouts as both surfaces show them when they are read back. */
+
+export const BatchRecord = z
+  .strictObject({
+    batchId: RecordIdField,
+    merchant: RecordIdField,
+    currency: CurrencyField,
+    day: DateField.meta({ description: "The day that it settles, UTC." }),
+    captureCount: z.int().min(0),
+    captured: AmountOutput,
+    refundCount: z.int().min(0),
+    refunded: AmountOutput,
+    carriedIn: SignedAmount.meta({ description: "Debt carried from the previous batch." }),
+    payout: AmountOutput,
+    carriedOut: SignedAmount.meta({ description: "Debt carried into the next batch." }),
+    payoutId: RecordIdField.nullable().meta({ description: "Null if nothing is paid out." }),
+    previousBatchId: RecordIdField.nullable().meta({
+      description: "The merchant's batch before, in this currency. Null for the first.",
+    }),
+    createdAt: DateTimeField,
+  })
+  .meta({ id: "BatchRecord", description: "captured − refunded + carriedIn = payout + carriedOut." });
+
+export const BatchLine = z
+  .strictObject({
+    id: RecordIdField,
+    kind: z.enum(["capture", "refund"]),
+    transactionId: RecordIdField,
+    refundId: RecordIdField.nullable(),
+    authorizationId: AuthorizationIdField,
+    recordId: RecordIdField.meta({ description: "Record id of the authorization." }),
+    merchantReference: z.string().nullable(),
+    metadata: Metadata.nullable().meta({ description: "The metadata of the authorization." }),
+    gross: SignedAmount.meta({ description: "Negative for a refund." }),
+    fee: SignedAmount.meta({ description: "What the network keeps: 0, since it charges nothing." }),
+    net: SignedAmount.meta({ description: "gross − fee." }),
+    createdAt: DateTimeField.meta({ description: "When it was captured or refunded." }),
+  })
+  .meta({
+    id: "BatchLine",
+    description: "A capture that drew on a hold and its increments may be several lines with one transactionId.",
+  });
+
+export const PayoutRecord = z
+  .strictObject({
+    payoutId: RecordIdField,
+    batchId: RecordIdField,
+    merchant: RecordIdField,
+    currency: CurrencyField,
+    amount: AmountOutput,
+    day: DateField.meta({ description: "The day that its batch settles, UTC." }),
+    createdAt: DateTimeField,
+  })
+  .meta({ id: "PayoutRecord" });
+
+export const BatchRecordList = pageOf("BatchRecordList", BatchRecord);
+export const BatchLineList = pageOf("BatchLineList", BatchLine);
+export const PayoutRecordList = pageOf("PayoutRecordList", PayoutRecord);
