@@ -1,4 +1,5 @@
 import * as authorizations from "./endpoints/authorizations/authorizations";
+import * as balances from "./endpoints/balances/balances";
 import * as paymentCodes from "./endpoints/payment-codes/payment-codes";
 import * as records from "./endpoints/records/records";
 import * as sandbox from "./endpoints/sandbox/sandbox";
@@ -26,6 +27,8 @@ export const V1_ENDPOINTS: readonly Endpoint[] = [
   settlement.listBatchLinesEndpoint,
   settlement.listPayoutsEndpoint,
   settlement.getPayoutEndpoint,
+  balances.listBalancesEndpoint,
+  balances.listBalanceTransactionsEndpoint,
   paymentCodes.createPaymentCodeEndpoint,
   paymentCodes.redeemPaymentCodeEndpoint,
   paymentCodes.getPaymentCodeEndpoint,

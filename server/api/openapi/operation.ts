@@ -69,7 +69,8 @@ function inUrl(place: "path" | "query", schemas: z.ZodObject | undefined): objec
     const about = typeof description === "string" ? { description } : {};
     // `created[gte]=…`: a parameter with fields.
     const style = rest.type === "object" ? { style: "deepObject", explode: true } : {};
-    return { name, in: place, required: place === "path", ...about, ...style, schema: rest, ...example };
+    const required = place === "path" || !type.safeParse(undefined).success;
+    return { name, in: place, required, ...about, ...style, schema: rest, ...example };
   });
 }
 

@@ -54,6 +54,9 @@ export function exampleCurl({ method, path, operation }: PrintedOperation, baseU
   const address = inPath.reduce((text, { name, example }) => {
     return text.replace(`{${name}}`, PLACEHOLDERS.get(example) ?? String(example ?? name));
   }, path);
+  const needed = parameters.filter((parameter) => parameter.in === "query" && parameter.required);
+  const search = new URLSearchParams(needed.map(({ name, example }) => [name, String(example ?? name)]));
+  const url = needed.length === 0 ? `${baseUrl}${address}` : `"${baseUrl}${address}?${search}"`;
   const isIdempotent = parameters.some(({ name }) => name === "Idempotency-Key");
   const body = requestBody?.content["application/json"].example;
   const isImplied = method === "GET" || (method === "POST" && body !== undefined);
@@ -63,7 +66,7 @@ export function exampleCurl({ method, path, operation }: PrintedOperation, baseU
     ...(body === undefined ? [] : ["Content-Type: application/json"]),
   ];
   return [
-    `curl -s ${isImplied ? "" : `-X ${method} `}${baseUrl}${address}`,
+    `curl -s ${isImplied ? "" : `-X ${method} `}${url}`,
     ...headers.map((header) => `  -H "${header}"`),
     ...(body === undefined ? [] : [`  -d '${bodyText(body)}'`]),
   ].join(" \\\n");

@@ -29,6 +29,12 @@ export { readPerson } from "./person/read-person";
 export { findReceipt, type Receipt } from "./receipts/find-receipt";
 export { receiptIdOf } from "./receipts/receipt-id";
 export { listAuthorizationRecords } from "./records/list-authorization-records";
+export { type BalanceRecord, listBalanceRecords } from "./records/list-balance-records";
+export {
+  type BalanceTransaction,
+  type BalanceTransactionPage,
+  listBalanceTransactions,
+} from "./records/list-balance-transactions";
 export { type BatchLine, listBatchLines } from "./records/list-batch-lines";
 export {
   type BatchFilter,

@@ -94,6 +94,21 @@ export const FOREIGN_REQUESTS: Readonly<Record<string, readonly ForeignRequest[]
   ],
   listPayouts: settledLists("payout"),
   getPayout: [about("payout", "payout_not_found")],
+  listBalances: [
+    own(),
+    listed("merchant", "merchant"),
+    listed("starting_after", "balance"),
+    listed("ending_before", "balance"),
+  ],
+  listBalanceTransactions: [
+    { ask: ({ merchant }) => ({ query: { merchant, currency: "USD" } }), stranger: "invalid_reference" },
+    ...(["transaction", "refund", "payout"] as const).map(
+      (of): ForeignRequest => ({
+        ask: (theirs, { merchant }) => ({ query: { merchant, currency: "USD", starting_after: theirs[of] } }),
+        stranger: "invalid_reference",
+      }),
+    ),
+  ],
   createPaymentCode: [{ ask: ({ member }) => ({ body: { member } }), stranger: "invalid_reference" }],
   redeemPaymentCode: [
     {

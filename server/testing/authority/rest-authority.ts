@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { getPrisma } from "@/server/db/prisma";
 import type { Environment } from "@/server/domain/caller";
 import { settleNow } from "@/server/domain/settlement";
 import { now } from "@/server/platform/clock";
@@ -48,6 +49,8 @@ export interface OwnersRecords extends OwnRecords {
   /** Of the batch. */
   readonly payout: string;
   readonly reference: string;
+  /** The merchant's account in the currency of the transaction. */
+  readonly balance: string;
   /** That paid, and that no one else was given. */
   readonly card: string;
   readonly memberCode: string;
@@ -96,6 +99,7 @@ export async function createOwnersRecords({ tenant, merchant }: TestCaller): Pro
   const reference = `order-${newRecordId(now())}`;
   const { transactionId: transaction } = await createTestSale(merchant, { card, merchantReference: reference });
   const { refundId: refund } = await refundOf(merchant, transaction, 1);
+  const { id: balance } = await getPrisma().account.findFirstOrThrow({ where: { merchantId: merchant.id } });
   const { code, pin } = await createTestCode(tenant, { card });
   const { code: memberCode } = await createTestMemberCode(tenant, { card, allowRecurring: true });
   const { subscriptionId: subscription, deliveryId: delivery } = await createTestDelivery(RECEIVER, tenant);
@@ -106,7 +110,7 @@ export async function createOwnersRecords({ tenant, merchant }: TestCaller): Pro
   const { panToken, memberId: member, accountId: account } = card;
   return {
     ...{ panToken, member, account, merchant: merchant.id, subscription, delivery },
-    ...{ refund, batch, payout, reference, card: kept.id },
+    ...{ refund, balance, batch, payout, reference, card: kept.id },
     ...{ hold, number, merchantHold, transaction, code, pin, memberCode, request, agreement, chargeRequest },
   };
 }

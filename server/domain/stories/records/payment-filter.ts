@@ -28,7 +28,11 @@ export interface PaymentFilter extends ApiPosition {
   readonly instrument: (typeof INSTRUMENTS)[number] | null;
 }
 
-const EVER: readonly [from: Date, before: Date] = [new Date("0001-01-01T00:00:00Z"), new Date("9999-12-31T23:59:59Z")];
+/** From before all time to after it. */
+export const EVER: readonly [from: Date, before: Date] = [
+  new Date("0001-01-01T00:00:00Z"),
+  new Date("9999-12-31T23:59:59Z"),
+];
 
 /** Condition for when something was written. One text for all spans, since each text is prepared once for a connection. */
 export function isBetween(

@@ -1,0 +1,151 @@
+import { getPool } from "@/server/db/pool";
+import { query } from "@/server/db/query";
+import { type Sql, sql } from "@/server/db/sql";
+import { type ApiPage, type ApiPosition, apiPage } from "@/server/domain/api-page";
+import { EVER, isBetween, merchantOf, ownMerchant, type RecordsCaller, requireKnown } from "./payment-filter";
+
+/** An entry of a merchant's account, by what caused it. */
+export interface BalanceTransaction {
+  /** Of the capture's transaction, the reversal, or the payout's posting. */
+  readonly id: string;
+  readonly kind: "capture" | "refund" | "payout";
+  /** Negative for what leaves the balance. */
+  readonly amountMinor: bigint;
+  /** The balance with this entry and all before it. */
+  readonly balanceMinor: bigint;
+  readonly batchId: string | null;
+  readonly authorizationId: string | null;
+  readonly authorizationNumber: string | null;
+  readonly merchantReference: string | null;
+  readonly createdAt: Date;
+}
+
+export interface BalanceTransactionPage extends ApiPage<BalanceTransaction> {
+  readonly merchantId: string;
+  readonly currency: string;
+  /** At the beginning of the span that was asked for. */
+  readonly openingMinor: bigint;
+  /** At its end: the opening balance and all entries of the span. */
+  readonly closingMinor: bigint;
+}
+
+export interface BalanceTransactionFilter extends ApiPosition {
+  readonly createdFrom: Date | null;
+  readonly createdBefore: Date | null;
+  readonly currency: string;
+}
+
+/** One merchant's account in one currency. */
+interface Scope {
+  readonly merchantId: Sql;
+  readonly currency: string;
+}
+
+type Selected = Omit<BalanceTransaction, "id"> &
+  Pick<BalanceTransactionPage, "openingMinor" | "closingMinor"> & {
+    /** Null in the only row of a page without entries. */
+    readonly id: string | null;
+  };
+
+/**
+ * Entries of a merchant's balance in one currency, newest first, with the balance after each. They are read from their causes,
+ * which are indexed by merchant and time and which the books are proved against (checks 9 and 11 of the ledger): an entry by
+ * itself says neither when nor why. All of it is one reading, so that opening and entries always come to closing. Throws
+ * `invalid_reference` for a cursor or merchant that isn't the caller's, and `validation_error`.
+ */
+export async function listBalanceTransactions(
+  caller: RecordsCaller,
+  filter: BalanceTransactionFilter & { readonly merchant: string },
+): Promise<BalanceTransactionPage> {
+  const { currency, createdFrom, createdBefore } = filter;
+  const merchantId = merchantOf(caller, filter.merchant) ?? filter.merchant;
+  const scope: Scope = { merchantId: ownMerchant(caller, merchantId), currency };
+  let sums = { openingMinor: 0n, closingMinor: 0n };
+  const page = await apiPage<BalanceTransaction>(filter, {
+    ...{ createdAt: sql`e.created_at`, id: sql`e.id`, columns: sql`e.*` },
+    rows: sql`FROM (${selectCauses(scope)}) e WHERE ${isBetween(sql`e.created_at`, filter)}`,
+    isLookedThrough: false,
+    placeOf: (id) => ({ createdAt: placeOf(scope, id), id: sql`${id}` }),
+    read: async ({ found, order }) => {
+      const rows = await query<Selected>(
+        getPool(),
+        sql`WITH page AS MATERIALIZED (SELECT * FROM ${found} f),
+          sums AS (SELECT ${balanceBefore(scope, sql`${createdFrom ?? EVER[0]}`, sql`''`)} AS opening_minor,
+            ${balanceBefore(scope, sql`${createdBefore ?? EVER[1]}`, sql`''`)} AS closing_minor),
+          base AS (SELECT p.created_at, p.id FROM page p ORDER BY p.created_at, p.id LIMIT 1)
+          SELECT sums.opening_minor, sums.closing_minor, e.id, e.kind, e.amount_minor, e.created_at, e.batch_id,
+            e.balance_minor::bigint AS balance_minor, t.id AS authorization_id, t.authorization_number,
+            coalesce(e.merchant_reference, t.merchant_reference) AS merchant_reference
+          FROM sums LEFT JOIN (
+              SELECT p.*, sum(p.amount_minor) OVER (ORDER BY p.created_at, p.id)
+                + ${balanceBefore(scope, sql`(SELECT created_at FROM base)`, sql`(SELECT id FROM base)`)} AS balance_minor
+              FROM page p
+            ) e ON true LEFT JOIN authorizations t ON t.id = e.target_id
+          ORDER BY ${order}`,
+      );
+      const [first] = rows;
+      if (first) sums = { openingMinor: first.openingMinor, closingMinor: first.closingMinor };
+      return rows.flatMap(({ id, openingMinor: _opening, closingMinor: _closing, ...row }) =>
+        id === null ? [] : [{ ...row, id }],
+      );
+    },
+  });
+  if (page.items.length === 0) await requireKnown(caller, { merchant: merchantId });
+  return { ...page, ...sums, merchantId, currency };
+}
+
+/** SELECT of what moved the balance, each with its place in time. */
+function selectCauses({ merchantId, currency }: Scope): Sql {
+  return sql`SELECT c.id, 'capture' AS kind, c.created_at, c.target_id, c.merchant_reference, NULL::text AS batch_id,
+        (SELECT sum(p.amount_minor)::bigint FROM captures p WHERE p.root_id = c.root_id AND p.transaction_id = c.id)
+          AS amount_minor
+      FROM captures c WHERE c.merchant_id = ${merchantId} AND c.currency = ${currency} AND c.id = c.transaction_id
+    UNION ALL
+    SELECT r.reversal_id, 'refund', r.created_at, (SELECT v.authorization_id FROM reversals v WHERE v.id = r.reversal_id),
+        NULL, NULL, -sum(r.amount_minor)::bigint
+      FROM refunds r WHERE r.merchant_id = ${merchantId} AND r.currency = ${currency}
+      GROUP BY r.created_at, r.reversal_id
+    UNION ALL
+    SELECT b.payout_posting_id, 'payout', b.created_at, NULL, NULL, b.id, -b.payout_minor
+      FROM settlement_batches b
+      WHERE b.merchant_id = ${merchantId} AND b.currency = ${currency} AND b.payout_posting_id IS NOT NULL`;
+}
+
+function placeOf({ merchantId, currency }: Scope, id: string): Sql {
+  return sql`coalesce(
+    (SELECT c.created_at FROM captures c WHERE c.id = ${id} AND c.transaction_id = ${id}
+      AND c.merchant_id = ${merchantId} AND c.currency = ${currency}),
+    (SELECT v.created_at FROM reversals v JOIN authorizations t ON t.id = v.authorization_id
+      WHERE v.id = ${id} AND v.refunded_minor > 0 AND t.merchant_id = ${merchantId} AND v.currency = ${currency}),
+    (SELECT b.created_at FROM settlement_batches b WHERE b.payout_posting_id = ${id}
+      AND b.merchant_id = ${merchantId} AND b.currency = ${currency}))`;
+}
+
+/**
+ * The balance of all that is before a place in time, from the totals of closed batches. What a batch captured was captured
+ * before its cutoff; a refund may be later. So only the lines of batches around the place, and those in none, are added up.
+ */
+function balanceBefore({ merchantId, currency }: Scope, createdAt: Sql, id: Sql): Sql {
+  const captured = (of: Sql) => sql`(SELECT coalesce(sum(c.amount_minor), 0) FROM captures c
+    WHERE ${of} AND (c.created_at, c.transaction_id) < (p.created_at, p.id))`;
+  const refunded = (of: Sql) => sql`(SELECT coalesce(sum(r.amount_minor), 0) FROM refunds r
+    WHERE ${of} AND (r.created_at, r.reversal_id) < (p.created_at, p.id))`;
+  const refundedAfter = (of: Sql) => sql`(SELECT coalesce(sum(r.amount_minor), 0) FROM refunds r
+    WHERE ${of} AND (r.created_at, r.reversal_id) >= (p.created_at, p.id))`;
+  const inBatch = (table: Sql, batch: Sql) => sql`${table}.batch_id = ${batch}.id`;
+  const inNone = (table: Sql) =>
+    sql`${table}.merchant_id = ${merchantId} AND ${table}.currency = ${currency} AND ${table}.batch_id IS NULL`;
+  const [c, r, b, o] = [sql`c`, sql`r`, sql`b`, sql`o`];
+  return sql`(SELECT (
+      coalesce((SELECT sum(
+          CASE WHEN b.cutoff_at <= p.created_at
+            THEN b.captured_minor - b.refunded_minor + ${refundedAfter(inBatch(r, b))}
+            ELSE ${captured(inBatch(c, b))} - ${refunded(inBatch(r, b))} END
+          - CASE WHEN b.payout_posting_id IS NOT NULL AND (b.created_at, b.payout_posting_id) < (p.created_at, p.id)
+            THEN b.payout_minor ELSE 0 END)
+        FROM settlement_batches b WHERE b.merchant_id = ${merchantId} AND b.currency = ${currency}), 0)
+      + coalesce((SELECT sum(${captured(inBatch(c, o))} - ${refunded(inBatch(r, o))}) FROM open_batches o
+        WHERE o.merchant_id = ${merchantId} AND o.currency = ${currency}), 0)
+      + ${captured(inNone(c))} - ${refunded(inNone(r))}
+    )::bigint FROM (SELECT ${createdAt}::timestamptz AS created_at, ${id}::text COLLATE "C" AS id) p)`;
+}
