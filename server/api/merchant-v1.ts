@@ -1,4 +1,5 @@
 import * as paymentCodes from "./endpoints/payment-codes/merchant-payment-codes";
+import * as records from "./endpoints/records/merchant-records";
 import * as recurring from "./endpoints/recurring/recurring";
 import * as transactions from "./endpoints/transactions/transactions";
 import type { Endpoint } from "./kit/endpoint";
@@ -15,6 +16,13 @@ export const MERCHANT_ENDPOINTS: readonly Endpoint[] = [
   transactions.refundTransactionEndpoint,
   transactions.reverseTransactionEndpoint,
   transactions.getTransactionEndpoint,
+  records.listTransactionsEndpoint,
+  records.listMerchantRefundsEndpoint,
+  records.listSettlementsEndpoint,
+  records.listMerchantLinesEndpoint,
+  records.listMerchantPayoutsEndpoint,
+  records.getMerchantBalancesEndpoint,
+  records.listMerchantEntriesEndpoint,
   recurring.authorizeRecurringEndpoint,
   recurring.chargeRecurringEndpoint,
   recurring.getRecurringEndpoint,

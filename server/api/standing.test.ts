@@ -31,10 +31,10 @@ import { V1_OPERATIONS } from "./v1";
 
 withTestDatabase();
 
-/** They change nothing, though merchants send them as POST. */
-const READING = ["getTransaction", "getRecurring", "getChargeRequest", "validatePaymentCode"];
+/** Merchants send as POST also what only reads; it takes no key. */
+const isReading = ({ method, idempotency }: OperationContract) => method === "GET" || idempotency === "none";
 const OPERATIONS = [...V1_OPERATIONS, ...MERCHANT_OPERATIONS].filter(
-  ({ id, auth, method }) => auth !== "none" && method !== "GET" && !READING.includes(id),
+  (operation) => operation.auth !== "none" && !isReading(operation),
 );
 
 let caller: TestCaller;

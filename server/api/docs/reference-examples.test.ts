@@ -33,6 +33,7 @@ const KEEPS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   createAuthorization: { YOUR_AUTHORIZATION: "authorizationId" },
   listCaptures: { YOUR_TRANSACTION: "transactionId" },
   listSettlementBatches: { YOUR_BATCH: "batchId" },
+  listSettlements: { YOUR_BATCH: "batchId" },
   listPayouts: { YOUR_PAYOUT: "payoutId" },
   listRefunds: { YOUR_REFUND: "refundId" },
   createPaymentCode: { YOUR_CODE: "code", YOUR_PIN: "pin" },
@@ -56,6 +57,7 @@ const FIRST: Readonly<Record<string, readonly string[]>> = {
   chargeRecurring: ["authorizeRecurring", "approveAgreement"],
   listSettlementBatches: ["sellTransaction", "settle"],
   reverseTransaction: ["sellTransaction"],
+  listSettlements: ["sellTransaction", "settle"],
 };
 
 /** What the public sandbox, in which the examples run, refuses. */

@@ -10,6 +10,7 @@ export const TAGS = {
   Transactions: "Payments of one merchant: hold, capture, sale, void, refund, reversal.",
   "Recurring authorizations": "A member's word that a merchant may charge again.",
   Settlement: "Batches, what is in them, and what they paid out.",
+  "Settlement at the merchant": "One merchant's batches, payouts, and balances.",
   Balances: "Where merchants' money is, and each entry that brought it there.",
   Sandbox: "Test keys only: what a member, an operator and the end of a day do elsewhere.",
   Webhooks: "Subscribe to events, and see what came of each delivery.",

@@ -53,6 +53,21 @@ const settledLists = (last: keyof OwnersRecords): readonly ForeignRequest[] => [
   listed("ending_before", last),
 ];
 
+/** The same of the merchant surface. */
+const listedOwn = (last: keyof OwnersRecords): readonly ForeignRequest[] => [
+  own({}),
+  { ask: (theirs) => ({ body: { starting_after: theirs[last] } }), stranger: "invalid_reference" },
+  { ask: (theirs) => ({ body: { ending_before: theirs[last] } }), stranger: "invalid_reference" },
+];
+
+const listedByMerchant = (last: keyof OwnersRecords): readonly ForeignRequest[] => [
+  ...listedOwn(last),
+  // A member of the tenant's may have paid at any of its merchants.
+  { ask: ({ member }) => ({ body: { member } }), stranger: "invalid_reference", colleague: "own" },
+  { ask: ({ card }) => ({ body: { card } }), stranger: "own" },
+  { ask: ({ reference }) => ({ body: { merchantReference: reference } }), stranger: "own" },
+];
+
 const NO_BATCH = "settlement_batch_not_found";
 const NO_HOLD = "authorization_not_found";
 const NO_CODE = "payment_code_not_found";
@@ -175,6 +190,27 @@ export const FOREIGN_REQUESTS: Readonly<Record<string, readonly ForeignRequest[]
     { ask: ({ transaction }) => ({ body: { transactionId: transaction } }), stranger: NO_TRANSACTION },
   ],
   getTransaction: [{ ask: ({ transaction }) => ({ body: { transactionId: transaction } }), stranger: NO_TRANSACTION }],
+  listTransactions: listedByMerchant("transaction"),
+  listMerchantRefunds: listedByMerchant("refund"),
+  listSettlements: listedOwn("batch"),
+  listMerchantLines: [
+    { ask: ({ batch }) => ({ body: { batchId: batch } }), stranger: NO_BATCH },
+    {
+      ask: ({ batch, transaction }) => ({ body: { batchId: batch, starting_after: transaction } }),
+      stranger: NO_BATCH,
+    },
+  ],
+  listMerchantPayouts: listedOwn("payout"),
+  getMerchantBalances: listedOwn("balance"),
+  listMerchantEntries: [
+    own({ currency: "USD" }),
+    ...(["transaction", "refund", "payout"] as const).map(
+      (of): ForeignRequest => ({
+        ask: (theirs) => ({ body: { currency: "USD", starting_after: theirs[of] } }),
+        stranger: "invalid_reference",
+      }),
+    ),
+  ],
   authorizeRecurring: [
     { ask: ({ member }) => ({ body: { memberId: member, ...AGREEMENT_TERMS } }), ...shared("invalid_reference") },
   ],

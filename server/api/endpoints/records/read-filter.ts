@@ -52,3 +52,8 @@ export function readBatchFilter(asked: BatchFields): BatchFilter {
   const { created, merchant = null, currency = null } = asked;
   return { ...readPosition(asked), ...readSpan(created), merchant, currency };
 }
+
+/** A record without a word on its status is of either. */
+export function isSettledAs(status: "PendingSettlement" | "Captured" | "Refunded" | undefined): boolean | null {
+  return status === undefined ? null : status !== "PendingSettlement";
+}

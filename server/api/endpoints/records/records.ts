@@ -11,7 +11,7 @@ import {
 import { presentFirstAuthorization } from "@/server/presenters/rest/authorizations";
 import { presentPage } from "@/server/presenters/rest/pages";
 import { presentCaptureRecord, presentRefundRecord } from "@/server/presenters/rest/records";
-import { readPaymentFilter } from "./read-filter";
+import { isSettledAs, readPaymentFilter } from "./read-filter";
 
 export const listAuthorizationsEndpoint = tenantEndpoint({
   contract: listAuthorizations,
@@ -23,11 +23,6 @@ export const listAuthorizationsEndpoint = tenantEndpoint({
       presentPage(page, (row) => presentFirstAuthorization(row, now)),
     ),
 });
-
-/** A record without a word on its status is of either. */
-export function isSettledAs(status: "PendingSettlement" | "Captured" | "Refunded" | undefined): boolean | null {
-  return status === undefined ? null : status !== "PendingSettlement";
-}
 
 export const listCapturesEndpoint = tenantEndpoint({
   contract: contracts.listCaptures,

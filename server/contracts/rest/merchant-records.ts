@@ -1,0 +1,139 @@
+import { z } from "zod";
+import { CurrencyField, RecordIdField } from "../fields";
+import { balanceExample, balanceTransactionsExample } from "./balance-examples";
+import { BalanceRecordList, BalanceTransactionList } from "./balance-schemas";
+import { CreatedField, pageInBody, paymentsInBody } from "./list-fields";
+import { defineOperation } from "./operation";
+import { captureExample, refundExample } from "./record-examples";
+import { CaptureRecordList, CaptureRecordStatus, RefundRecordList, RefundRecordStatus } from "./record-schemas";
+import { batchExample, lineExamples, payoutExample } from "./settlement-examples";
+import { BatchLineList, BatchRecordList, PayoutRecordList } from "./settlement-schemas";
+
+/**
+ * The lists of /v1 for one merchant's own, with their fields in a body. A field that a list does not know is refused, as in a
+ * query: a filter that is left out in silence answers another question than was asked.
+ */
+const shared = { auth: "merchant", method: "POST", idempotency: "none" } as const;
+const ofTransactions = { ...shared, tag: "Transactions" } as const;
+const ofSettlement = { ...shared, tag: "Settlement at the merchant" } as const;
+
+export const listTransactions = defineOperation({
+  ...ofTransactions,
+  id: "listTransactions",
+  path: "/merchant/v1/transactions/list",
+  summary: "List captures",
+  description: "Whatever the merchant captured, the newest first. The same records and filters as on /v1.",
+  body: {
+    schema: z
+      .strictObject({ status: CaptureRecordStatus.optional(), ...paymentsInBody })
+      .meta({ id: "ListTransactions" }),
+    isOptional: true,
+    example: { created: { gte: "2026-11-21T00:00:00Z" }, limit: 10 },
+  },
+  responses: {
+    200: { description: "A page.", schema: CaptureRecordList, example: { data: [captureExample], hasMore: false } },
+  },
+  errors: ["invalid_reference"],
+});
+
+export const listMerchantRefunds = defineOperation({
+  ...ofTransactions,
+  id: "listMerchantRefunds",
+  path: "/merchant/v1/refunds/list",
+  summary: "List refunds",
+  description: "Money that went back, the newest first. The same records and filters as on /v1.",
+  body: {
+    schema: z.strictObject({ status: RefundRecordStatus.optional(), ...paymentsInBody }).meta({ id: "ListRefunds" }),
+    isOptional: true,
+    example: { status: "PendingSettlement" },
+  },
+  responses: {
+    200: { description: "A page.", schema: RefundRecordList, example: { data: [refundExample], hasMore: false } },
+  },
+  errors: ["invalid_reference"],
+});
+
+const ListSettled = z
+  .strictObject({ created: CreatedField, currency: CurrencyField.optional(), ...pageInBody })
+  .meta({ id: "ListSettled" });
+const settledBody = { schema: ListSettled, isOptional: true, example: { currency: "USD", limit: 10 } } as const;
+
+export const listSettlements = defineOperation({
+  ...ofSettlement,
+  id: "listSettlements",
+  path: "/merchant/v1/settlements/list",
+  summary: "List settlement batches",
+  description: "Whether a day's end or a request made them, the newest first.",
+  body: settledBody,
+  responses: {
+    200: { description: "A page.", schema: BatchRecordList, example: { data: [batchExample], hasMore: false } },
+  },
+  errors: ["invalid_reference"],
+});
+
+export const listMerchantLines = defineOperation({
+  ...ofSettlement,
+  id: "listMerchantLines",
+  path: "/merchant/v1/settlements/lines",
+  summary: "List the lines of a batch",
+  description: "Every capture and refund that it settled, the oldest first. Their net adds up to captured − refunded.",
+  body: {
+    schema: z.strictObject({ batchId: RecordIdField, ...pageInBody }).meta({ id: "ListSettlementLines" }),
+    isOptional: false,
+    example: { batchId: batchExample.batchId },
+  },
+  responses: {
+    200: { description: "A page.", schema: BatchLineList, example: { data: lineExamples, hasMore: false } },
+  },
+  errors: ["settlement_batch_not_found", "invalid_reference"],
+});
+
+export const listMerchantPayouts = defineOperation({
+  ...ofSettlement,
+  id: "listMerchantPayouts",
+  path: "/merchant/v1/payouts/list",
+  summary: "List payouts",
+  description: "What batches paid out to the merchant, the newest first.",
+  body: settledBody,
+  responses: {
+    200: { description: "A page.", schema: PayoutRecordList, example: { data: [payoutExample], hasMore: false } },
+  },
+  errors: ["invalid_reference"],
+});
+
+export const getMerchantBalances = defineOperation({
+  ...ofSettlement,
+  id: "getMerchantBalances",
+  path: "/merchant/v1/balances/get",
+  summary: "Get balances",
+  description: "Where the merchant's money is, by currency.",
+  body: {
+    schema: z.strictObject({ currency: CurrencyField.optional(), ...pageInBody }).meta({ id: "GetBalances" }),
+    isOptional: true,
+    example: { currency: "USD" },
+  },
+  responses: {
+    200: { description: "A page.", schema: BalanceRecordList, example: { data: [balanceExample], hasMore: false } },
+  },
+  errors: ["invalid_reference"],
+});
+
+export const listMerchantEntries = defineOperation({
+  ...ofSettlement,
+  id: "listMerchantEntries",
+  path: "/merchant/v1/balances/transactions",
+  summary: "List balance transactions",
+  description:
+    "Every entry of the merchant's balance in one currency, with its cause and the balance after it, the newest first. For any span of time, opening plus all entries is closing.",
+  body: {
+    schema: z
+      .strictObject({ currency: CurrencyField, created: CreatedField, ...pageInBody })
+      .meta({ id: "ListBalanceTransactions" }),
+    isOptional: false,
+    example: { currency: "USD", created: { gte: "2026-11-21T00:00:00Z" } },
+  },
+  responses: {
+    200: { description: "A page.", schema: BalanceTransactionList, example: balanceTransactionsExample },
+  },
+  errors: ["invalid_reference"],
+});
