@@ -1,8 +1,9 @@
+import { siteAddress } from "@/server/api/docs/site-address";
 import { v1Document } from "@/server/api/openapi/document";
 
-export const dynamic = "force-static";
+export const dynamic = "force-dynamic";
 
 /** OpenAPI 3.1 of /v1. */
 export function GET(): Response {
-  return Response.json(v1Document());
+  return Response.json(v1Document(siteAddress().origin));
 }

@@ -68,3 +68,29 @@ for (const { name, document, operations } of SURFACES) {
     }
   });
 }
+
+test("what is sent may gain fields, and what is taken says which it knows", () => {
+  for (const { document } of SURFACES) {
+    const { schemas } = (document as unknown as { components: { schemas: Record<string, object> } }).components;
+    const closed = Object.entries(schemas).filter(([, schema]) =>
+      JSON.stringify(schema).includes('"additionalProperties":false'),
+    );
+    const taken = new Set<string>();
+    for (const methods of Object.values(document.paths)) {
+      for (const { requestBody } of Object.values(methods)) {
+        const text = JSON.stringify(requestBody ?? {});
+        for (const [, name = ""] of text.matchAll(/#\/components\/schemas\/(\w+)/g)) taken.add(name);
+      }
+    }
+    assert.deepEqual(
+      closed.map(([name]) => name).filter((name) => !taken.has(name)),
+      [],
+    );
+    assert.ok(closed.length > 0);
+  }
+});
+
+test("a published document says where the service is", () => {
+  const { servers } = v1Document("https://pay.example.com") as { servers: unknown };
+  assert.deepEqual(servers, [{ url: "https://pay.example.com" }]);
+});

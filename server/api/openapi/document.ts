@@ -11,7 +11,13 @@ import { describeWebhooks, WEBHOOK_SCHEMAS } from "./webhooks";
 const DESCRIPTION = `One payment network that is both acquirer and issuer.
 
 Amounts are JSON numbers in the record's currency. Times are ISO 8601 in UTC. A decline is an answer with status 200,
-never an HTTP error. Every answer carries X-Request-Id. Fields that an operation does not know are ignored.`;
+never an HTTP error. Every answer carries X-Request-Id. Fields that an operation does not know are ignored, except
+where leaving one out would ask for something else: in lists, and where no amount means all of it.
+
+What may change: operations, parameters, headers, error codes, and fields of answers are added without notice, so readers ignore
+what they do not know. An enum that says "More may come." grows the same way. Nothing is taken away, renamed, or given another type
+or meaning within /v1 and /merchant/v1; what is to end says so a year before with the headers Deprecation (RFC 9745) and Sunset (RFC
+8594). All of it: docs/versioning.`;
 
 function pathsOf(operations: readonly OperationContract[]): Record<string, Record<string, object>> {
   const paths: Record<string, Record<string, object>> = {};
@@ -21,8 +27,8 @@ function pathsOf(operations: readonly OperationContract[]): Record<string, Recor
   return paths;
 }
 
-function schemasOf({ body, responses }: OperationContract): z.ZodType[] {
-  return [ErrorBody, ...(body ? [body.schema] : []), ...Object.values(responses).map(({ schema }) => schema)];
+function answersOf({ responses }: OperationContract): z.ZodType[] {
+  return [ErrorBody, ...Object.values(responses).map(({ schema }) => schema)];
 }
 
 interface Surface {
@@ -62,7 +68,7 @@ const MERCHANT_V1: Surface = {
   },
 };
 
-function documentOf({ title, summary, operations, securitySchemes, webhooks }: Surface): object {
+function documentOf({ title, summary, operations, securitySchemes, webhooks }: Surface, serverUrl: string): object {
   const paths = pathsOf(operations);
   const tags = [...new Set(operations.map(({ tag }) => tag))].map((name) => ({ name, description: TAGS[name] }));
   return {
@@ -75,23 +81,26 @@ function documentOf({ title, summary, operations, securitySchemes, webhooks }: S
       contact: { name: "The operators of this network" },
       license: { name: "MIT", identifier: "MIT" },
     },
-    servers: [{ url: "/" }],
+    servers: [{ url: serverUrl }],
     tags,
     paths,
     ...(webhooks && { webhooks: webhooks.paths }),
     components: {
       securitySchemes,
-      schemas: componentSchemas([...operations.flatMap(schemasOf), ...(webhooks?.schemas ?? [])]),
+      schemas: componentSchemas({
+        sent: [...operations.flatMap(answersOf), ...(webhooks?.schemas ?? [])],
+        taken: operations.flatMap(({ body }) => (body ? [body.schema] : [])),
+      }),
     },
   };
 }
 
-/** OpenAPI 3.1 of /v1, made from the contracts. */
-export function v1Document(): object {
-  return documentOf(V1);
+/** OpenAPI 3.1 of /v1, made from the contracts. Where it is published, it says where the service is. */
+export function v1Document(serverUrl = "/"): object {
+  return documentOf(V1, serverUrl);
 }
 
 /** OpenAPI 3.1 of /merchant/v1, made from the contracts. */
-export function merchantV1Document(): object {
-  return documentOf(MERCHANT_V1);
+export function merchantV1Document(serverUrl = "/"): object {
+  return documentOf(MERCHANT_V1, serverUrl);
 }

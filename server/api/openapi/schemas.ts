@@ -27,11 +27,27 @@ function moveRefs(schema: unknown): unknown {
   );
 }
 
+/** Without the promise that there is nothing else: what we send may gain fields (docs/versioning.md). */
+function openToMore(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(openToMore);
+  if (typeof schema !== "object" || schema === null) return schema;
+  const entries = Object.entries(schema).filter(([key, value]) => !(key === "additionalProperties" && value === false));
+  return Object.fromEntries(entries.map(([key, value]) => [key, openToMore(value)]));
+}
+
 /**
- * `components.schemas`: the JSON Schemas of these and of what they are made of. Converted one by one, for the registry
- * of ids is the process's, and a bundler may have put several copies of the contracts into it.
+ * `components.schemas`: the JSON Schemas of what is sent and taken, and of what these are made of. Converted one by one, for the
+ * registry of ids is the process's, and a bundler may have put several copies of the contracts into it.
  */
-export function componentSchemas(schemas: readonly z.ZodType[]): Record<string, JsonSchema> {
+export function componentSchemas(of: {
+  readonly sent: readonly z.ZodType[];
+  readonly taken: readonly z.ZodType[];
+}): Record<string, JsonSchema> {
+  const found = { ...(openToMore(definitionsOf(of.sent)) as Record<string, JsonSchema>), ...definitionsOf(of.taken) };
+  return Object.fromEntries(Object.entries(found).sort(([a], [b]) => a.localeCompare(b, "en")));
+}
+
+function definitionsOf(schemas: readonly z.ZodType[]): Record<string, JsonSchema> {
   const found: Record<string, JsonSchema> = {};
   for (const schema of new Set(schemas)) {
     const { $schema: _dialect, $defs = {}, ...root } = z.toJSONSchema(schema, { io: "input" }) as JsonSchema;
@@ -41,7 +57,7 @@ export function componentSchemas(schemas: readonly z.ZodType[]): Record<string, 
       found[id] = rest;
     }
   }
-  return Object.fromEntries(Object.entries(found).sort(([a], [b]) => a.localeCompare(b, "en")));
+  return found;
 }
 
 /** With what it names by itself in the place of each name. */

@@ -28,7 +28,7 @@ export const BalanceRecordList = pageOf("BalanceRecordList", BalanceRecord);
 const BalanceTransaction = z
   .strictObject({
     id: RecordIdField.meta({ description: "Of its cause: the transactionId, refundId, or payoutId." }),
-    kind: z.enum(["capture", "refund", "payout"]).meta({ description: "More kinds may come." }),
+    kind: z.enum(["capture", "refund", "payout"]).meta({ description: "What moved it. More may come." }),
     amount: SignedAmount.meta({ description: "Negative for what leaves the balance." }),
     balance: SignedAmount.meta({ description: "The balance with this entry and all before it." }),
     transactionId: RecordIdField.nullable().meta({ description: "Of a capture." }),

@@ -65,7 +65,7 @@ export const CreatedField = z
   .meta({ description: "Only what was created at `gte` or later, and before `lt`; in a query `created[gte]=…`." });
 
 export const INSTRUMENTS = ["card", "payment_code", "agreement"] as const;
-export const InstrumentField = z.enum(INSTRUMENTS).meta({ description: "What paid." });
+export const InstrumentField = z.enum(INSTRUMENTS).meta({ description: "What paid. More may come." });
 
 export const MerchantFilter = RecordIdField.optional().meta({ description: "Only of this merchant of the tenant." });
 

@@ -30,7 +30,7 @@ export const BatchRecord = z
 export const BatchLine = z
   .strictObject({
     id: RecordIdField,
-    kind: z.enum(["capture", "refund"]),
+    kind: z.enum(["capture", "refund"]).meta({ description: "What was settled. More may come." }),
     transactionId: RecordIdField,
     refundId: RecordIdField.nullable(),
     authorizationId: AuthorizationIdField,

@@ -12,7 +12,7 @@ export const DELIVERY_STATUSES = [
 
 const EventTypeField = z
   .enum(EVENT_TYPES)
-  .meta({ id: "EventType", description: "The events a subscription can receive." });
+  .meta({ id: "EventType", description: "The events a subscription can receive. More may come." });
 
 const EventTypes = z
   .array(EventTypeField)
