@@ -5,7 +5,7 @@ import { SignedAmount } from "./sandbox-schemas";
 
 /** Where a merchant's money is, and each entry that brought it there, as both surfaces show them. */
 
-export const BalanceRecord = z
+const BalanceRecord = z
   .strictObject({
     balanceId: RecordIdField.meta({ description: "Record id of the merchant's account in this currency." }),
     merchant: RecordIdField,

@@ -52,7 +52,6 @@ export {
 export {
   getRefundRecord,
   listRefundRecords,
-  type RefundFilter,
   type RefundRecord,
 } from "./records/list-refund-records";
 export type { PaymentFilter } from "./records/payment-filter";
