@@ -7,17 +7,19 @@ import { money } from "./money";
 import { paymentCodes } from "./payment-codes";
 import { quickStart } from "./quick-start";
 import { rateLimits } from "./rate-limits";
+import { readingBack } from "./reading-back";
 import { receivers } from "./receivers";
 import { recurring } from "./recurring";
 import { sandbox } from "./sandbox";
 import { settlement } from "./settlement";
+import { versioning } from "./versioning";
 import { webhooks } from "./webhooks";
 
 /** The guides in the order in which one reads them. */
 export const GUIDE_GROUPS: readonly { readonly title: string; readonly guides: readonly Guide[] }[] = [
   { title: "Start", guides: [quickStart, authentication, sandbox] },
-  { title: "Rules", guides: [money, idempotency, errors, rateLimits] },
-  { title: "Payments", guides: [paymentCodes, recurring, merchant, settlement] },
+  { title: "Rules", guides: [money, idempotency, errors, rateLimits, versioning] },
+  { title: "Payments", guides: [paymentCodes, recurring, merchant, settlement, readingBack] },
   { title: "Webhooks", guides: [webhooks, receivers] },
 ];
 
