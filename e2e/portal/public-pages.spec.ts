@@ -1,10 +1,17 @@
+import { THEME_COOKIE } from "@/components/ui/layout/theme";
 import { ALL_LOOKS, expectGood } from "../fixtures/looks";
 import { signIn } from "../fixtures/portal";
+import { loadAndRecord, recordShifts } from "../fixtures/shifts";
 import { expect, test } from "../fixtures/test";
 
+const NOWHERE = ["/nowhere", "/nowhere/at/all", "/docs/nowhere", "/docs/api/nowhere", "/receipts/nowhere"];
+
 test("an address that names nothing has a shell, a search, and ways on", async ({ page }) => {
-  for (const path of ["/nowhere", "/nowhere/at/all", "/docs/nowhere", "/docs/api/nowhere"]) {
-    expect((await page.goto(path))?.status(), path).toBe(404);
+  await page.addInitScript(recordShifts);
+  for (const path of NOWHERE) {
+    const { status, shifts } = await loadAndRecord(page, path);
+    expect([status, shifts], path).toEqual([404, []]);
+    await expect(page).toHaveTitle("Page not found · Closed Loop");
     await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
     await expect(page.getByRole("link", { name: "Closed Loop", exact: true })).toHaveAttribute("href", "/");
     await expectGood(page, path, ALL_LOOKS);
@@ -13,6 +20,26 @@ test("an address that names nothing has a shell, a search, and ways on", async (
     await expect(page.getByRole("option")).toHaveCount(1);
     await page.keyboard.press("Enter");
     await page.waitForURL("**/docs/errors#error-codes");
+  }
+});
+
+test("a page that is not there is there without scripts, in the theme that was chosen", async ({ openPage }) => {
+  const page = await openPage({
+    javaScriptEnabled: false,
+    colorScheme: "light",
+    viewport: { width: 390, height: 844 },
+  });
+  await page.context().addCookies([{ name: THEME_COOKIE, value: "dark", url: test.info().project.use.baseURL ?? "" }]);
+  for (const path of NOWHERE) {
+    // Without scripts nothing settles, which a page's own `goto` waits for.
+    const response = await page.mainFrame().goto(path);
+    expect(response?.status(), path).toBe(404);
+    await expect(page).toHaveTitle("Page not found · Closed Loop");
+    await expect(page.locator("html")).toHaveAttribute("lang", "en");
+    await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Closed Loop", exact: true })).toBeVisible();
+    const background = await page.locator("body").evaluate((body) => getComputedStyle(body).backgroundColor);
+    expect(background, path).toBe("rgb(15, 16, 18)");
   }
 });
 

@@ -101,7 +101,7 @@ test("without a connection a page says so, keeps its id and can be tried again",
   await signIn(page, "bob@member.test");
   await page.goto("/wallet/activity/11111111111111111");
   await expect(page.getByText("This transaction can’t be shown")).toBeVisible();
-  await expect(page.getByText("No such transaction.")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
   await expect(page.getByRole("button", { name: /^Copy / })).toBeVisible();
   await page.route("**/api/trpc/**", (route) => route.abort());
   await page.getByRole("button", { name: "Try again" }).click();

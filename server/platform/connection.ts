@@ -18,6 +18,8 @@ export interface Connection {
   readonly isBroken?: () => boolean;
   /** Called when something that the answer needs is away: Next knows no status for that. */
   readonly onUnavailable?: () => void;
+  /** Called when the page that is asked for is not there. */
+  readonly onMissing?: () => void;
 }
 
 const NO_CONNECTION: Connection = { remoteAddress: null };

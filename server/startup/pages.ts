@@ -66,7 +66,7 @@ export function preparePage(request: IncomingMessage, response: ServerResponse, 
   request.headers["x-closed-loop-address"] = addressOf(request.url ?? "/");
   response.setHeader("Content-Security-Policy", policy);
   if (publicUrl("/").startsWith("https:")) response.setHeader("Strict-Transport-Security", "max-age=31536000");
-  return { ...connectionOf(request), onUnavailable: answerUnavailable(response) };
+  return { ...connectionOf(request), ...answerStatus(response) };
 }
 
 /** What is read from files or has limits of its own: the portal's calls, and streams, which last as long as a page is open. */
@@ -119,21 +119,32 @@ export function servePages(pages: PageHandler, { isDevelopment }: { readonly isD
 
 /** Whole pages, the parts of them that Next's router asks for, and what Next says of a fault. */
 const PAGE_TYPE = /^(text\/|$)/;
+/** The parts are read, not shown: Next's router would load the whole page anew for a part that is a 404. */
+const WHOLE_PAGE = /^text\/html/;
 
 /**
  * A page that could not be read because the database is away is neither broken nor there: a 503 says so to browsers, proxies,
- * and search engines to come back. What is no page, such as a call of a procedure, has said so itself.
+ * and search engines to come back. What is no page, such as a call of a procedure, has said so itself. A page that says that
+ * nothing is at its address is a 404.
  */
-function answerUnavailable(response: ServerResponse): () => void {
+function answerStatus(response: ServerResponse): Pick<Connection, "onUnavailable" | "onMissing"> {
   let isAway = false;
+  let isMissing = false;
   const writeHead = response.writeHead.bind(response) as (status: number, ...rest: unknown[]) => ServerResponse;
   response.writeHead = (status: number, ...rest: unknown[]) => {
-    const isPage = PAGE_TYPE.test(String(response.getHeader("content-type") ?? ""));
-    if (!isAway || !isPage || (status !== 200 && status !== 500)) return writeHead(status, ...rest);
-    response.setHeader("Retry-After", "1");
-    return writeHead(503, ...rest);
+    const type = String(response.getHeader("content-type") ?? "");
+    if (isAway && PAGE_TYPE.test(type) && (status === 200 || status === 500)) {
+      response.setHeader("Retry-After", "1");
+      return writeHead(503, ...rest);
+    }
+    return writeHead(isMissing && WHOLE_PAGE.test(type) && status === 200 ? 404 : status, ...rest);
   };
-  return () => {
-    isAway = true;
+  return {
+    onUnavailable: () => {
+      isAway = true;
+    },
+    onMissing: () => {
+      isMissing = true;
+    },
   };
 }

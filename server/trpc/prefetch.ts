@@ -6,7 +6,7 @@ import { type AppRouter, appRouter } from "./router";
 
 const MISSING = ["NOT_FOUND", "BAD_REQUEST"];
 
-type Reading = (trpc: TRPCOptionsProxy<AppRouter>, queryClient: QueryClient) => readonly Promise<void>[];
+export type Reading = (trpc: TRPCOptionsProxy<AppRouter>, queryClient: QueryClient) => readonly Promise<void>[];
 
 /**
  * What a page shows first, read on the server with the visitor's own authority, so that it arrives with the page. What

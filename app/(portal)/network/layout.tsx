@@ -1,19 +1,23 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { headers } from "next/headers";
-import { notFound } from "next/navigation";
 import type { ReactNode } from "react";
 import { NetworkShell } from "@/components/network/shell/network-shell";
 import { PageOwner } from "@/components/trpc/page-owner";
 import { prefetch } from "@/server/trpc/prefetch";
-import { enter } from "../enter";
+import { MissingFromSite } from "../../missing";
+import { enter, type OwnRole, titleFor } from "../enter";
 
-export const metadata: Metadata = { robots: { index: false } };
+const isOperator = ({ kind }: OwnRole) => kind === "network_operator";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return titleFor(await headers(), isOperator);
+}
 
 export default async function Layout({ children }: { readonly children: ReactNode }) {
   const sent = await headers();
   const signedIn = await enter(sent, "/network");
-  if (!signedIn.roles.some(({ kind }) => kind === "network_operator")) notFound();
+  if (!signedIn.roles.some(isOperator)) return <MissingFromSite />;
   const state = await prefetch(sent, (trpc, queryClient) => [
     queryClient.prefetchQuery(trpc.shared.sessions.me.queryOptions()),
   ]);

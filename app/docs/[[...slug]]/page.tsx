@@ -1,9 +1,10 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
 import { GuidePage } from "@/components/public/docs/guide-page";
 import { findGuide } from "@/components/public/docs/guides";
+import { SiteNothingHere } from "@/components/public/site/nothing-here";
 import { readDocsFacts } from "@/server/api/docs/read-docs-facts";
 import { findDemoLogins } from "@/server/auth/demo-logins";
+import { Missing } from "../../missing";
 
 interface Props {
   readonly params: Promise<{ readonly slug?: string[] }>;
@@ -21,6 +22,12 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function Page({ params }: Props) {
   const found = await find(params);
-  if (!found) notFound();
+  if (!found) {
+    return (
+      <Missing>
+        <SiteNothingHere />
+      </Missing>
+    );
+  }
   return <GuidePage {...found} facts={{ ...(await readDocsFacts()), logins: await findDemoLogins() }} />;
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Link } from "@/components/ui/navigation/link";
 
 const PLACES = [
@@ -7,14 +8,19 @@ const PLACES = [
   { href: "/home", title: "Portal", text: "The wallet and the consoles." },
 ] as const;
 
+interface SiteNothingHereProps {
+  /** Why it may be, and what helps. */
+  readonly children?: ReactNode;
+}
+
 /** An address that names nothing, with where people mostly wanted to go. The search is in the header. */
-export function SiteNothingHere() {
+export function SiteNothingHere({ children }: SiteNothingHereProps) {
   return (
     <div className="max-w-[42.5rem]">
       <p className="font-mono text-13 text-muted">404</p>
       <h1 className="mt-2 text-28 sm:text-40">Page not found</h1>
       <p className="mt-3 max-w-[32.5rem] text-16 text-pretty text-muted">
-        The address may be mistyped, or the page may be gone. Search the docs above, or start here.
+        {children ?? "Check the address for typos, or search the docs above. These pages are a good start, too."}
       </p>
       <ul className="mt-10 grid gap-3 sm:grid-cols-2">
         {PLACES.map(({ href, title, text }) => (

@@ -16,7 +16,7 @@ interface NothingHereProps {
 }
 
 /** An address within the portal that names nothing. */
-export function NothingHere({ home, also, children }: NothingHereProps) {
+function NothingHere({ home, also, children }: NothingHereProps) {
   return (
     <>
       <PageHead title="Page not found" />
@@ -36,6 +36,14 @@ export function NothingHere({ home, also, children }: NothingHereProps) {
   );
 }
 
+export function NothingInWallet() {
+  return <NothingHere home="/wallet">It may belong to another member. Check the address for typos.</NothingHere>;
+}
+
+export function NothingInNetwork() {
+  return <NothingHere home="/network">It may be in the other environment. Check the address for typos.</NothingHere>;
+}
+
 /** Of a tenant: what is not in one environment may be in the other. */
 export function NothingAtTenant() {
   const { tenant, environment } = usePlace();
@@ -47,7 +55,7 @@ export function NothingAtTenant() {
       home={here}
       also={<LinkButton href={path.replace(here, `/t/${tenant}/${other}`)}>Look in {other}</LinkButton>}
     >
-      It may be in {other}, or the address is mistyped.
+      It may be in {other}. Check the address for typos.
     </NothingHere>
   );
 }

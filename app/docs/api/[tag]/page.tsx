@@ -1,9 +1,10 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
 import { findTag } from "@/components/public/reference/reference";
 import { TagPage } from "@/components/public/reference/tag-page";
+import { SiteNothingHere } from "@/components/public/site/nothing-here";
 import { readDocsFacts } from "@/server/api/docs/read-docs-facts";
 import { readReference } from "@/server/api/docs/read-reference";
+import { Missing } from "../../../missing";
 
 interface Props {
   readonly params: Promise<{ readonly tag: string }>;
@@ -16,7 +17,13 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function Page({ params }: Props) {
   const found = findTag(readReference(), (await params).tag);
-  if (!found) notFound();
+  if (!found) {
+    return (
+      <Missing>
+        <SiteNothingHere />
+      </Missing>
+    );
+  }
   const { baseUrl } = await readDocsFacts();
   return <TagPage {...found} baseUrl={baseUrl} />;
 }

@@ -1,23 +1,16 @@
-import { HydrationBoundary } from "@tanstack/react-query";
-import { headers } from "next/headers";
-import { titled } from "@/components/ui/values/titled";
+import { NothingInWallet } from "@/components/shared/console/nothing-here";
 import { TransactionPage } from "@/components/wallet/activity/transaction-page";
-import { prefetch } from "@/server/trpc/prefetch";
+import { recordPage } from "../../../record-page";
 
-export const generateMetadata = titled("Transaction", "id");
+const { generateMetadata, page } = recordPage<{ readonly id: string }>({
+  noun: "Transaction",
+  id: "id",
+  missing: <NothingInWallet />,
+  read:
+    ({ id }) =>
+    (trpc, queryClient) => [queryClient.prefetchQuery(trpc.wallet.activity.get.queryOptions({ id }))],
+  show: ({ id }) => <TransactionPage id={id} />,
+});
 
-interface Props {
-  readonly params: Promise<{ readonly id: string }>;
-}
-
-export default async function Page({ params }: Props) {
-  const { id } = await params;
-  const state = await prefetch(await headers(), (trpc, queryClient) => [
-    queryClient.prefetchQuery(trpc.wallet.activity.get.queryOptions({ id })),
-  ]);
-  return (
-    <HydrationBoundary state={state}>
-      <TransactionPage id={id} />
-    </HydrationBoundary>
-  );
-}
+export { generateMetadata };
+export default page;

@@ -1,25 +1,20 @@
-import { HydrationBoundary } from "@tanstack/react-query";
-import { headers } from "next/headers";
-import { titled } from "@/components/ui/values/titled";
+import { NothingInWallet } from "@/components/shared/console/nothing-here";
 import { AgreementPage } from "@/components/wallet/agreements/agreement-page";
-import { prefetch } from "@/server/trpc/prefetch";
+import { recordPage } from "../../../record-page";
 
-export const generateMetadata = titled("Agreement", "id");
+const { generateMetadata, page } = recordPage<{ readonly id: string }>({
+  noun: "Agreement",
+  id: "id",
+  missing: <NothingInWallet />,
+  read:
+    ({ id }) =>
+    (trpc, queryClient) => [
+      queryClient.prefetchQuery(trpc.wallet.agreements.get.queryOptions({ id })),
+      queryClient.prefetchQuery(trpc.wallet.accounts.list.queryOptions()),
+      queryClient.prefetchQuery(trpc.wallet.activity.list.queryOptions({ agreementId: id, limit: 10 })),
+    ],
+  show: ({ id }) => <AgreementPage id={id} />,
+});
 
-interface Props {
-  readonly params: Promise<{ readonly id: string }>;
-}
-
-export default async function Page({ params }: Props) {
-  const { id } = await params;
-  const state = await prefetch(await headers(), (trpc, queryClient) => [
-    queryClient.prefetchQuery(trpc.wallet.agreements.get.queryOptions({ id })),
-    queryClient.prefetchQuery(trpc.wallet.accounts.list.queryOptions()),
-    queryClient.prefetchQuery(trpc.wallet.activity.list.queryOptions({ agreementId: id, limit: 10 })),
-  ]);
-  return (
-    <HydrationBoundary state={state}>
-      <AgreementPage id={id} />
-    </HydrationBoundary>
-  );
-}
+export { generateMetadata };
+export default page;

@@ -1,13 +1,16 @@
 import { HydrationBoundary } from "@tanstack/react-query";
+import type { Metadata } from "next";
 import { headers } from "next/headers";
-import { titled } from "@/components/ui/values/titled";
+import { shortId } from "@/components/ui/values/short-id";
 import { RequestLinkPage } from "@/components/wallet/requests/request-link-page";
 import { prefetch } from "@/server/trpc/prefetch";
 
-export const generateMetadata = titled("Request", "id");
-
 interface Props {
   readonly params: Promise<{ readonly id: string }>;
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return { title: `Request ${shortId((await params).id)}` };
 }
 
 export default async function Page({ params }: Props) {

@@ -1,6 +1,14 @@
-import { notFound } from "next/navigation";
+import type { Metadata } from "next";
+import { NothingAtTenant } from "@/components/shared/console/nothing-here";
+import { Missing } from "../../../../../missing";
 
-/** An unknown address: "Page not found", inside the shell of its neighbors. */
-export default function Page(): never {
-  notFound();
+export const metadata: Metadata = { title: "Page not found" };
+
+/** An unknown address, inside the shell of its neighbors. */
+export default function Page() {
+  return (
+    <Missing>
+      <NothingAtTenant />
+    </Missing>
+  );
 }

@@ -1,24 +1,19 @@
-import { HydrationBoundary } from "@tanstack/react-query";
-import { headers } from "next/headers";
-import { titled } from "@/components/ui/values/titled";
+import { NothingInWallet } from "@/components/shared/console/nothing-here";
 import { ChargePage } from "@/components/wallet/charges/charge-page";
-import { prefetch } from "@/server/trpc/prefetch";
+import { recordPage } from "../../../../record-page";
 
-export const generateMetadata = titled("Charge", "id");
+const { generateMetadata, page } = recordPage<{ readonly id: string }>({
+  noun: "Charge",
+  id: "id",
+  missing: <NothingInWallet />,
+  read:
+    ({ id }) =>
+    (trpc, queryClient) => [
+      queryClient.prefetchQuery(trpc.wallet.charges.get.queryOptions({ id })),
+      queryClient.prefetchQuery(trpc.wallet.accounts.list.queryOptions()),
+    ],
+  show: ({ id }) => <ChargePage id={id} />,
+});
 
-interface Props {
-  readonly params: Promise<{ readonly id: string }>;
-}
-
-export default async function Page({ params }: Props) {
-  const { id } = await params;
-  const state = await prefetch(await headers(), (trpc, queryClient) => [
-    queryClient.prefetchQuery(trpc.wallet.charges.get.queryOptions({ id })),
-    queryClient.prefetchQuery(trpc.wallet.accounts.list.queryOptions()),
-  ]);
-  return (
-    <HydrationBoundary state={state}>
-      <ChargePage id={id} />
-    </HydrationBoundary>
-  );
-}
+export { generateMetadata };
+export default page;

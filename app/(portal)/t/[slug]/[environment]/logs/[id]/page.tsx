@@ -1,23 +1,19 @@
-import { HydrationBoundary } from "@tanstack/react-query";
-import { headers } from "next/headers";
-import { notFound } from "next/navigation";
+import { NothingAtTenant } from "@/components/shared/console/nothing-here";
 import { RequestPage } from "@/components/tenant/requests/request-page";
-import { titled } from "@/components/ui/values/titled";
-import { prefetchRecord } from "@/server/trpc/prefetch";
-import { placeIn, type TenantPage } from "../../place-of";
+import { type PlaceParams, placeOf } from "@/components/tenant/shell/place-of";
+import { recordPage } from "../../../../../record-page";
 
-export const generateMetadata = titled("Request", "id");
+const { generateMetadata, page } = recordPage<PlaceParams & { readonly id: string }>({
+  noun: "Request",
+  id: "id",
+  missing: <NothingAtTenant />,
+  read:
+    ({ id, ...place }) =>
+    (trpc, queryClient) => [
+      queryClient.prefetchQuery(trpc.tenant.requests.get.queryOptions({ ...placeOf(place), id })),
+    ],
+  show: ({ id }) => <RequestPage id={id} />,
+});
 
-export default async function Page({ params }: TenantPage<{ readonly id: string }>) {
-  const { id } = await params;
-  const input = { ...(await placeIn(params)), id };
-  const state = await prefetchRecord(await headers(), (trpc, queryClient) => [
-    queryClient.prefetchQuery(trpc.tenant.requests.get.queryOptions(input)),
-  ]);
-  if (!state) notFound();
-  return (
-    <HydrationBoundary state={state}>
-      <RequestPage id={id} />
-    </HydrationBoundary>
-  );
-}
+export { generateMetadata };
+export default page;

@@ -1,22 +1,19 @@
-import { HydrationBoundary } from "@tanstack/react-query";
-import { headers } from "next/headers";
-import { notFound } from "next/navigation";
+import { NothingAtTenant } from "@/components/shared/console/nothing-here";
 import { StatementPage } from "@/components/tenant/settlement/statement-page";
-import { titled } from "@/components/ui/values/titled";
-import { prefetchRecord } from "@/server/trpc/prefetch";
-import { placeIn, type TenantPage } from "../../place-of";
+import { type PlaceParams, placeOf } from "@/components/tenant/shell/place-of";
+import { recordPage } from "../../../../../record-page";
 
-export const generateMetadata = titled("Statement", "id");
+const { generateMetadata, page } = recordPage<PlaceParams & { readonly id: string }>({
+  noun: "Statement",
+  id: "id",
+  missing: <NothingAtTenant />,
+  read:
+    ({ id, ...place }) =>
+    (trpc, queryClient) => [
+      queryClient.prefetchQuery(trpc.tenant.settlement.get.queryOptions({ ...placeOf(place), id })),
+    ],
+  show: ({ id }) => <StatementPage id={id} />,
+});
 
-export default async function Page({ params }: TenantPage<{ readonly id: string }>) {
-  const [place, { id }] = [await placeIn(params), await params];
-  const state = await prefetchRecord(await headers(), (trpc, queryClient) => [
-    queryClient.prefetchQuery(trpc.tenant.settlement.get.queryOptions({ ...place, id })),
-  ]);
-  if (!state) notFound();
-  return (
-    <HydrationBoundary state={state}>
-      <StatementPage id={id} />
-    </HydrationBoundary>
-  );
-}
+export { generateMetadata };
+export default page;

@@ -1,28 +1,24 @@
-import { HydrationBoundary } from "@tanstack/react-query";
-import { headers } from "next/headers";
-import { notFound } from "next/navigation";
+import { NothingAtTenant } from "@/components/shared/console/nothing-here";
+import { type PlaceParams, placeOf } from "@/components/tenant/shell/place-of";
 import { SubscriptionPage } from "@/components/tenant/webhooks/subscription-page";
-import { titled } from "@/components/ui/values/titled";
-import { prefetchRecord } from "@/server/trpc/prefetch";
-import { placeIn, type TenantPage } from "../../place-of";
+import { recordPage } from "../../../../../record-page";
 
-export const generateMetadata = titled("Webhook", "id");
+const { generateMetadata, page } = recordPage<PlaceParams & { readonly id: string }>({
+  noun: "Webhook",
+  id: "id",
+  missing: <NothingAtTenant />,
+  read:
+    ({ id, ...place }) =>
+    (trpc, queryClient) => [
+      queryClient.prefetchQuery(trpc.tenant.webhooks.get.queryOptions({ ...placeOf(place), id })),
+      queryClient.prefetchQuery(trpc.tenant.webhooks.health.queryOptions({ ...placeOf(place), id })),
+      queryClient.prefetchQuery(trpc.tenant.webhooks.lastReplay.queryOptions({ ...placeOf(place), id })),
+      queryClient.prefetchQuery(
+        trpc.tenant.webhooks.countReplayable.queryOptions({ ...placeOf(place), id, status: null, event: null }),
+      ),
+    ],
+  show: ({ id }) => <SubscriptionPage id={id} />,
+});
 
-export default async function Page({ params }: TenantPage<{ readonly id: string }>) {
-  const { id } = await params;
-  const input = { ...(await placeIn(params)), id };
-  const state = await prefetchRecord(await headers(), (trpc, queryClient) => [
-    queryClient.prefetchQuery(trpc.tenant.webhooks.get.queryOptions(input)),
-    queryClient.prefetchQuery(trpc.tenant.webhooks.health.queryOptions(input)),
-    queryClient.prefetchQuery(trpc.tenant.webhooks.lastReplay.queryOptions(input)),
-    queryClient.prefetchQuery(
-      trpc.tenant.webhooks.countReplayable.queryOptions({ ...input, status: null, event: null }),
-    ),
-  ]);
-  if (!state) notFound();
-  return (
-    <HydrationBoundary state={state}>
-      <SubscriptionPage id={id} />
-    </HydrationBoundary>
-  );
-}
+export { generateMetadata };
+export default page;

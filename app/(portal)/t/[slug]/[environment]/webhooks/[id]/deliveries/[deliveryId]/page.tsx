@@ -1,23 +1,19 @@
-import { HydrationBoundary } from "@tanstack/react-query";
-import { headers } from "next/headers";
-import { notFound } from "next/navigation";
+import { NothingAtTenant } from "@/components/shared/console/nothing-here";
+import { type PlaceParams, placeOf } from "@/components/tenant/shell/place-of";
 import { DeliveryPage } from "@/components/tenant/webhooks/delivery-page";
-import { titled } from "@/components/ui/values/titled";
-import { prefetchRecord } from "@/server/trpc/prefetch";
-import { placeIn, type TenantPage } from "../../../../place-of";
+import { recordPage } from "../../../../../../../record-page";
 
-export const generateMetadata = titled("Delivery", "deliveryId");
+const { generateMetadata, page } = recordPage<PlaceParams & { readonly id: string; readonly deliveryId: string }>({
+  noun: "Delivery",
+  id: "deliveryId",
+  missing: <NothingAtTenant />,
+  read:
+    ({ id, deliveryId, ...place }) =>
+    (trpc, queryClient) => [
+      queryClient.prefetchQuery(trpc.tenant.webhooks.delivery.queryOptions({ ...placeOf(place), id, deliveryId })),
+    ],
+  show: ({ id, deliveryId }) => <DeliveryPage id={id} deliveryId={deliveryId} />,
+});
 
-export default async function Page({ params }: TenantPage<{ readonly id: string; readonly deliveryId: string }>) {
-  const { id, deliveryId } = await params;
-  const input = { ...(await placeIn(params)), id, deliveryId };
-  const state = await prefetchRecord(await headers(), (trpc, queryClient) => [
-    queryClient.prefetchQuery(trpc.tenant.webhooks.delivery.queryOptions(input)),
-  ]);
-  if (!state) notFound();
-  return (
-    <HydrationBoundary state={state}>
-      <DeliveryPage id={id} deliveryId={deliveryId} />
-    </HydrationBoundary>
-  );
-}
+export { generateMetadata };
+export default page;

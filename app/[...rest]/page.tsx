@@ -1,0 +1,9 @@
+import type { Metadata } from "next";
+import { MissingFromSite } from "../missing";
+
+export const metadata: Metadata = { title: "Page not found" };
+
+/** An unknown address. */
+export default function Page() {
+  return <MissingFromSite />;
+}

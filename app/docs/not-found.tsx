@@ -1,5 +1,0 @@
-import { SiteNothingHere } from "@/components/public/site/nothing-here";
-
-export default function NotFound() {
-  return <SiteNothingHere />;
-}

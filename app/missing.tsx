@@ -1,0 +1,24 @@
+import type { ReactNode } from "react";
+import { SiteNothingHere } from "@/components/public/site/nothing-here";
+import { SitePage } from "@/components/public/site/site-page";
+import { answerNotFound } from "@/server/api/answer-not-found";
+
+/**
+ * What stands at an address that names nothing. In place of Next's `notFound()`, which answers with an empty page that only
+ * scripts fill.
+ */
+export function Missing({ children }: { readonly children: ReactNode }) {
+  answerNotFound();
+  return children;
+}
+
+/** The same where nothing else stands around it. */
+export function MissingFromSite({ children }: { readonly children?: ReactNode }) {
+  return (
+    <Missing>
+      <SitePage>
+        <SiteNothingHere>{children}</SiteNothingHere>
+      </SitePage>
+    </Missing>
+  );
+}
