@@ -96,6 +96,17 @@ test("a code that is put away says when it is paid, and reloading loses it", asy
   await page.reload();
   await expect(page.getByRole("button", { name: "New code" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Show code" })).toBeHidden();
+  // What still works says why it can't be shown, and gives way to a new one in one press.
+  await page
+    .getByRole("link", { name: /Once, up to \$50\.00/ })
+    .first()
+    .click();
+  await expect(page.getByText("A code is shown only when it’s created")).toBeVisible();
+  await expectGood(page, "a code that can't be shown");
+  await page.getByRole("button", { name: "Replace with a new code" }).click();
+  await expect(page.getByTestId("fresh-code")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByText("This code was revoked unused.")).toBeVisible();
 });
 
 test("a revoked code is refused", async ({ page, baseURL }) => {

@@ -17,6 +17,7 @@ import type { Code } from "@/server/trpc/types";
 import { ActivityRows } from "../activity/activity-row";
 import { describeCode } from "./describe-code";
 import { RevokeCode } from "./revoke-code";
+import { UnseenCode } from "./unseen-code";
 
 const BACK = { href: "/wallet/codes", label: "Codes" };
 
@@ -51,6 +52,7 @@ function Detail({ code }: { readonly code: Code }) {
             <StatusBadge status={code.status} />
             <LastUse code={code} />
           </div>
+          {code.status === "Code Active" && code.uses === 0 ? <UnseenCode code={code} /> : null}
           {(code.status === "Code Active" || code.status === "Code Locked") && code.revokedAt === null ? (
             <RevokeCode code={code} />
           ) : null}
@@ -118,6 +120,14 @@ function LastUse({ code: { lastUse, uses, taken, currency } }: { readonly code: 
   );
 }
 
+const NO_USES: Readonly<Record<Code["status"], string>> = {
+  "Code Active": "Not used yet.",
+  "Code Used": "No payments.",
+  "Code Locked": "This code was locked before it was used.",
+  "Code Expired": "This code expired unused.",
+  "Code Revoked": "This code was revoked unused.",
+};
+
 function Uses({ code }: { readonly code: Code }) {
   const trpc = useTRPC();
   const uses = useQuery(trpc.wallet.activity.list.queryOptions({ paymentCodeId: code.id, limit: 10 }));
@@ -128,7 +138,7 @@ function Uses({ code }: { readonly code: Code }) {
       {items.length > 0 ? (
         <ActivityRows items={items} />
       ) : (
-        <p className="text-14 text-muted">{uses.isPending ? "Loading…" : "Not used yet."}</p>
+        <p className="text-14 text-muted">{uses.isPending ? "Loading…" : NO_USES[code.status]}</p>
       )}
     </section>
   );

@@ -11,6 +11,7 @@ const { generateMetadata, page } = recordPage<{ readonly id: string }>({
     (trpc, queryClient) => [
       queryClient.prefetchQuery(trpc.wallet.codes.get.queryOptions({ id })),
       queryClient.prefetchQuery(trpc.wallet.activity.list.queryOptions({ paymentCodeId: id, limit: 10 })),
+      queryClient.prefetchQuery(trpc.wallet.accounts.list.queryOptions()),
     ],
   show: ({ id }) => <CodePage id={id} />,
 });
