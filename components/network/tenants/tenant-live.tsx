@@ -3,14 +3,18 @@
 import { useState } from "react";
 import { StatusBadge } from "@/components/shared/status/status-badge";
 import { useTRPC } from "@/components/trpc/client";
+import { Callout } from "@/components/ui/feedback/callout";
 import { TypedConfirm } from "@/components/ui/feedback/typed-confirm";
 import { Button } from "@/components/ui/forms/button";
 import { SectionHead } from "@/components/ui/layout/page-head";
+import { Link } from "@/components/ui/navigation/link";
 import { Time } from "@/components/ui/values/time";
 import type { TenantPage } from "@/server/trpc/types";
 import { OwnLoginOnly } from "../shell/own-login";
 import { useChange } from "../shell/use-change";
 import { useNetwork } from "../shell/use-network";
+
+const WHY_NOT = "why-not-live";
 
 /** Whether a tenant may take real money, who requested it, and the operator's answer. */
 export function TenantLive({ tenant }: { readonly tenant: TenantPage }) {
@@ -27,7 +31,13 @@ export function TenantLive({ tenant }: { readonly tenant: TenantPage }) {
       <SectionHead title="Live" note={<StatusBadge status={live} />}>
         {live === "asked" ? (
           <OwnLoginOnly>
-            <Button look="primary" size="small" disabled={hasDemoLogins} onClick={() => setOpen(true)}>
+            <Button
+              look="primary"
+              size="small"
+              disabled={hasDemoLogins}
+              aria-describedby={hasDemoLogins ? WHY_NOT : undefined}
+              onClick={() => setOpen(true)}
+            >
               Approve for live
             </Button>
           </OwnLoginOnly>
@@ -45,12 +55,18 @@ export function TenantLive({ tenant }: { readonly tenant: TenantPage }) {
         ) : (
           <p className="text-muted">Test only. No one at the tenant has requested live access.</p>
         )}
-        {hasDemoLogins && live !== "approved" ? (
-          <p className="mt-1 text-muted">
-            This network has public demo logins. Remove them before approving a tenant for live.
-          </p>
-        ) : null}
       </div>
+      {hasDemoLogins && live === "asked" ? (
+        <div className="mt-3">
+          <Callout tone="warn" title="You can’t approve a tenant while this network has demo logins" id={WHY_NOT}>
+            Their passwords are public, so anyone could take real money.{" "}
+            <Link href="/docs/go-live#for-operators" className="font-medium underline underline-offset-4">
+              Remove the demo logins
+            </Link>{" "}
+            first.
+          </Callout>
+        </div>
+      ) : null}
       <TypedConfirm
         isOpen={isOpen}
         onClose={() => setOpen(false)}

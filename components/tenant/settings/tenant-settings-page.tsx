@@ -36,7 +36,7 @@ export function TenantSettingsPage() {
             <SectionHead title="Wallet" />
             <BrandSettings title={tenant.title} />
           </section>
-          <section>
+          <section id="live" className="scroll-mt-20">
             <SectionHead title="Live" />
             <AskForLive tenant={tenant} />
           </section>

@@ -2,8 +2,9 @@
 
 import { Hourglass, Lock } from "lucide-react";
 import { pathOf } from "@/components/shared/console/use-place";
-import { Link } from "@/components/ui/navigation/link";
+import { LinkButton } from "@/components/ui/forms/link-button";
 import type { TenantFacts } from "@/server/trpc/types";
+import { RequestLive } from "../settings/request-live";
 import { useTenant } from "./use-tenant";
 
 /** Whether anything can be here: in live only once an operator has approved the tenant. */
@@ -31,12 +32,16 @@ export function LiveGate({ what }: { readonly what: string }) {
         <p className="font-medium">{isAsked ? "Live access requested" : `No ${what} yet`}</p>
         <p className="mt-0.5 text-muted">
           {isAsked
-            ? `A network operator is reviewing your request. Once approved, you can create ${what} here.`
-            : `An operator of the network approves a tenant for live before it can have ${what}.`}{" "}
-          <Link href={pathOf(place, "settings")} className="font-medium text-accent underline underline-offset-4">
-            {isAsked ? "View status" : "Request live access"}
-          </Link>
+            ? `An operator of the network is reviewing your request. Once it’s approved, you can create ${what} here.`
+            : "To take live payments, request access. An operator reviews it."}
         </p>
+        <div className="mt-3">
+          {isAsked ? (
+            <LinkButton href={`${pathOf(place, "settings")}#live`}>View status</LinkButton>
+          ) : (
+            <RequestLive look="secondary" />
+          )}
+        </div>
       </div>
     </div>
   );

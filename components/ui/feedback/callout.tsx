@@ -5,14 +5,17 @@ import type { ReactNode } from "react";
 interface CalloutProps {
   readonly tone: "warn" | "bad";
   readonly title: string;
+  /** For what it describes. */
+  readonly id?: string;
   readonly children: ReactNode;
 }
 
 /** What needs attention on a page, above what it is about. */
-export function Callout({ tone, title, children }: CalloutProps) {
+export function Callout({ tone, title, id, children }: CalloutProps) {
   const Icon = tone === "bad" ? CircleAlert : TriangleAlert;
   return (
     <section
+      id={id}
       aria-label={title}
       className={clsx("flex gap-3 rounded-8 p-4 text-14", tone === "bad" ? "bg-bad-fill" : "bg-warn-fill")}
     >
