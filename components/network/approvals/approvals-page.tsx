@@ -8,6 +8,7 @@ import { PageHead } from "@/components/ui/layout/page-head";
 import { FilterChips } from "@/components/ui/tables/filter-chips";
 import { useNetwork } from "../shell/use-network";
 import { ApprovalRow } from "./approval-row";
+import { LiveRequestRow } from "./live-request-row";
 
 const STATES = [
   { value: "waiting", label: "Waiting" },
@@ -18,37 +19,49 @@ const STATES = [
 
 const isState = (text: string | null) => STATES.some(({ value }) => value === text);
 
-/** What one operator asked for and another decides. */
+/** What waits for an operator: tenants that request live access, and what one operator asked for and another decides. */
 export function ApprovalsPage() {
   const trpc = useTRPC();
   const { place, values } = useNetwork();
   const wanted = values.get("state");
   const approvals = useQuery(trpc.network.approvals.list.queryOptions(place));
+  const requests = useQuery(trpc.network.approvals.liveRequests.queryOptions(place));
+  const failed = [approvals, requests].find(({ isError, data }) => isError && !data);
+  const isThere = approvals.data !== undefined && requests.data !== undefined;
   const shown = approvals.data?.filter(({ state }) => !isState(wanted) || state === wanted) ?? [];
+  const asking = (!isState(wanted) || wanted === "waiting" ? requests.data : null) ?? [];
+  const isNothing = approvals.data?.length === 0 && requests.data?.length === 0;
   return (
     <>
-      <PageHead title="Approvals" purpose="Large changes in live need two operators: one asks, another approves." />
-      {approvals.isPending ? <SkeletonRows rows={4} /> : null}
-      {approvals.isError && !approvals.data ? (
-        <Failure what="Approvals" error={approvals.error} onRetry={() => void approvals.refetch()} />
-      ) : null}
-      {approvals.data && approvals.data.length > 0 ? (
+      <PageHead
+        title="Approvals"
+        purpose="Tenants request live access. Large changes in live need two operators: one asks, another approves."
+      />
+      {failed?.error ? (
+        <Failure what="Approvals" error={failed.error} onRetry={() => void failed.refetch()} />
+      ) : isThere ? null : (
+        <SkeletonRows rows={4} />
+      )}
+      {isThere && !isNothing ? (
         <div className="mb-4">
           <FilterChips label="State" name="state" options={STATES} />
         </div>
       ) : null}
-      {approvals.data?.length === 0 ? (
+      {isThere && isNothing ? (
         <Empty icon={UserCheck} title="No requests yet">
-          Funding above the day’s limit and higher tiers of live tenants wait here for another operator.
+          Requests for live access, funding above the day’s limit, and higher tiers of live tenants wait here.
         </Empty>
       ) : null}
-      {approvals.data && approvals.data.length > 0 && shown.length === 0 ? (
+      {isThere && !isNothing && shown.length + asking.length === 0 ? (
         <Empty icon={UserCheck} title={`No request is ${wanted}`}>
           There are others without the filter.
         </Empty>
       ) : null}
-      {shown.length > 0 ? (
+      {isThere && shown.length + asking.length > 0 ? (
         <ul className="max-w-[55rem] divide-y divide-line rounded-8 border border-line">
+          {asking.map((request) => (
+            <LiveRequestRow key={request.slug} request={request} />
+          ))}
           {shown.map((approval) => (
             <ApprovalRow key={approval.id} approval={approval} />
           ))}

@@ -14,7 +14,7 @@ import { useLocale } from "@/components/ui/values/locale";
 import { Time } from "@/components/ui/values/time";
 import type { NetworkOverview } from "@/server/trpc/types";
 import { useNetwork } from "../shell/use-network";
-import { Anomalies } from "./anomalies";
+import { NeedsAttention } from "./needs-attention";
 import { TenantHealth } from "./tenant-health";
 
 /** All tenants: how it goes, who needs a look, and how each does. */
@@ -52,7 +52,7 @@ function Shown({ overview, isByHour }: { readonly overview: NetworkOverview; rea
   const shown = { points: overview.overTime, isByHour, cursor: { at, setAt } };
   return (
     <div className="flex flex-col gap-8">
-      <Anomalies tenants={overview.tenants} />
+      <NeedsAttention tenants={overview.tenants} />
       <Numbers overview={overview} />
       <div className="grid grid-cols-1 gap-8 lg:grid-cols-2">
         <OverTime

@@ -1,7 +1,7 @@
 "use client";
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Bell, BellRing, ShieldAlert, Webhook } from "lucide-react";
+import { Bell, BellRing, ShieldAlert, ShieldQuestion, Webhook } from "lucide-react";
 import { Popover } from "radix-ui";
 import { useState } from "react";
 import { useTRPC } from "@/components/trpc/client";
@@ -14,7 +14,11 @@ import { BellFace, bellOf } from "./bell-face";
 
 const SHOWN = 20;
 
-const ICONS: Readonly<Record<string, typeof Bell>> = { code_locked: ShieldAlert, webhook_failing: Webhook };
+const ICONS: Readonly<Record<string, typeof Bell>> = {
+  code_locked: ShieldAlert,
+  webhook_failing: Webhook,
+  live_asked: ShieldQuestion,
+};
 
 /** The bell with its panel. Opens as it comes. */
 export function OpenedBell({ unread }: { readonly unread: number }) {

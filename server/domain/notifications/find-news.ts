@@ -141,6 +141,29 @@ export async function findApprovals(now: Date): Promise<News[]> {
   }));
 }
 
+/** Tenants that request live access, for the network's operators. */
+export async function findLiveRequests(now: Date): Promise<News[]> {
+  const cause = sql`'live:' || t.id`;
+  const rows = await query<Omit<Reader, "environment"> & { slug: string; title: string }>(
+    getPool(),
+    sql`SELECT ${READER}, ${cause} AS cause, t.id AS subject_id, t.id AS source, t.slug, t.title
+      FROM tenants t
+      JOIN roles r ON r.kind = 'network_operator'
+      JOIN users u ON u.id = r.user_id
+      WHERE t.live_approved_at IS NULL AND t.live_asked_at > ${new Date(now.getTime() - RECENT_MS)}
+        AND ${notYetNotified(cause)}
+      ORDER BY t.live_asked_at, t.id, u.id LIMIT ${BATCH}`,
+  );
+  return rows.map(({ slug, title, ...reader }) => ({
+    ...reader,
+    environment: "live",
+    kind: "live_asked",
+    title: words`A tenant requests live access`,
+    text: words`${title} wants to take live payments. It can’t until you or another operator approves it.`,
+    href: `/network/tenants/${slug}`,
+  }));
+}
+
 /** Not whose money it is nor what it is for: the page tells whoever has signed in. */
 function describeHeld(tier: string | null, tenant: string): Words {
   const wait = own("Nothing changes unless you or another operator approves it within a week.");

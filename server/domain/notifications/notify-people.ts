@@ -4,7 +4,14 @@ import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { wake } from "@/server/domain/wake";
 import { findChargeRequests } from "./find-charge-requests";
-import { findAgreementRequests, findApprovals, findFailingWebhooks, findLockedCodes, findReports } from "./find-news";
+import {
+  findAgreementRequests,
+  findApprovals,
+  findFailingWebhooks,
+  findLiveRequests,
+  findLockedCodes,
+  findReports,
+} from "./find-news";
 import { type News, notify } from "./notify";
 
 /**
@@ -20,6 +27,7 @@ export async function notifyPeople(input: { readonly now: Date }): Promise<{ rea
     ...(await findReports(now)),
     ...(await findFailingWebhooks()),
     ...(await findApprovals(now)),
+    ...(await findLiveRequests(now)),
   ];
   const notified: News[] = [];
   for (const news of found) if (await notify(news, now)) notified.push(news);

@@ -18,7 +18,8 @@ export interface News {
     | "code_locked"
     | "webhook_failing"
     | "transaction_reported"
-    | "approval_asked";
+    | "approval_asked"
+    | "live_asked";
   readonly environment: Environment;
   /** One sentence. */
   readonly title: Words;

@@ -7,6 +7,7 @@ import { askApproval, findAskedTier, isHigherTier } from "../approvals";
 import { recordAudit } from "../audit";
 import type { OperatorCaller } from "../caller";
 import { DomainError } from "../errors";
+import { resolveNotices } from "../notifications";
 import { hasDemoLogins, hasUnprovedOwner } from "../users";
 import type { Tenant } from "./get-tenant";
 
@@ -103,7 +104,9 @@ export async function approveTenant(caller: OperatorCaller, { slug }: TenantInpu
     if (await hasUnprovedOwner(db, tenant.id)) {
       throw new DomainError("live_not_approvable", "An owner of this tenant hasn’t confirmed their email yet.");
     }
-    await query(db, sql`UPDATE tenants SET live_approved_at = ${caller.now} WHERE id = ${tenant.id}`);
+    const approve = sql`UPDATE tenants SET live_approved_at = ${caller.now} WHERE id = ${tenant.id} RETURNING 1`;
+    const notices = resolveNotices({ cause: `live:${tenant.id}`, of: "operators", now: caller.now }, "approved");
+    await query(db, sql`WITH approved AS (${approve}), ${notices} SELECT 1`);
     await record(db, caller, tenant, "tenant.approved_for_live");
   });
 }

@@ -9,6 +9,6 @@ export { getTenant, type Tenant } from "./get-tenant";
 export { isSharedTenant } from "./is-shared-tenant";
 export { keepApiKeyTag } from "./keep-api-key-tag";
 export { listTenantKeys, type TenantKey } from "./list-tenant-keys";
-export { getTenantBySlug, type ListedTenant, listTenants } from "./list-tenants";
+export { getTenantBySlug, type ListedTenant, listLiveRequests, listTenants } from "./list-tenants";
 export { holdOwnTenant, holdTenant, lockTenant, requireRoom } from "./lock-tenant";
 export { markApiKeyUsed } from "./mark-api-key-used";

@@ -66,6 +66,24 @@ export async function getTenantBySlug(caller: OperatorCaller, input: { readonly 
   return tenant;
 }
 
+/** A tenant that asked for live and waits for an operator. */
+export interface LiveRequest {
+  readonly slug: string;
+  readonly title: string;
+  readonly liveAskedAt: Date;
+}
+
+const MAX_WAITING = 100;
+
+/** Those that wait, the longest first: at most 100. */
+export function listLiveRequests(_caller: OperatorCaller): Promise<LiveRequest[]> {
+  return query<LiveRequest>(
+    getPool(),
+    sql`SELECT slug, title, live_asked_at FROM tenants WHERE live_asked_at IS NOT NULL AND live_approved_at IS NULL
+      ORDER BY live_asked_at, id LIMIT ${MAX_WAITING}`,
+  );
+}
+
 function select({ environment }: OperatorCaller, where: Sql): Promise<ListedTenant[]> {
   const count = (from: Sql) =>
     sql`(SELECT count(*)::int FROM (SELECT 1 FROM ${from} WHERE x.tenant_id = t.id

@@ -28,6 +28,10 @@ const LIVE = { environment: "live" } as const;
 
 testOperatorAuthority("approvals", {
   "network.approvals.list": { call: (portal, place) => portal.network.approvals.list(place), others: null },
+  "network.approvals.liveRequests": {
+    call: (portal, place) => portal.network.approvals.liveRequests(place),
+    others: null,
+  },
   "network.approvals.decide": {
     call: (portal, place) => portal.network.approvals.decide({ ...place, id: newRecordId(now()), isApproved: true }),
     others: null,
@@ -198,4 +202,33 @@ test("a request that is decided or too old is no news", async () => {
   await getPrisma().approval.update({ where: { id: old }, data: { expiresAt: now() } });
   await notifyPeople({ now: now() });
   assert.deepEqual(await newsOf(second.user), []);
+});
+
+test("a request for live reaches every operator, by bell and email, and waits in their list until one approves it", async () => {
+  const { second: operator } = await setUpNews();
+  const shared = await createTestUser({ kind: "network_operator" }, { isShared: true });
+  const tenant = await createTestTenant({ rateLimitTier: "standard" });
+  const { slug, title } = await getPrisma().tenant.update({
+    where: { id: tenant.id },
+    data: { liveAskedAt: now() },
+  });
+  for (let sweeps = 0; sweeps < 2; sweeps += 1) await notifyPeople({ now: now() });
+  const ofIt = async (user: TestUser) =>
+    (await newsOf(user)).filter(([, , href]) => href === `/network/tenants/${slug}`);
+  const text = `“${title}” wants to take live payments. It can’t until you or another operator approves it.`;
+  const told = [["live_asked", text, `/network/tenants/${slug}`]];
+  assert.deepEqual([await ofIt(operator.user), await ofIt(shared)], [told, told]);
+  const emails = (await listOutbox()).filter(({ recipient }) => recipient === operator.user.email);
+  assert.deepEqual(
+    emails.map(({ subject }) => subject),
+    ["A tenant requests live access"],
+  );
+  const waiting = async () =>
+    (await operator.portal.network.approvals.liveRequests(LIVE)).map((request) => request.slug);
+  assert.ok((await waiting()).includes(slug));
+
+  await getPrisma().user.updateMany({ where: { isShared: true }, data: { isShared: false } });
+  await operator.portal.network.tenants.approve({ ...LIVE, slug });
+  assert.ok(!(await waiting()).includes(slug));
+  assert.equal(await countUnread(await userCaller(operator.user)), 0);
 });

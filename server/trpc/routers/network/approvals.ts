@@ -1,12 +1,21 @@
 import { DecideInput } from "@/server/contracts/portal/network/network";
 import { decideChange } from "@/server/domain/second-person";
 import { listApprovals } from "@/server/domain/stories";
+import { listLiveRequests } from "@/server/domain/tenants";
 import { presentHeldChange } from "@/server/presenters/network/approvals";
 import { operatorProcedure, router } from "@/server/trpc/procedures";
 
 export const approvalsRouter = router({
   list: operatorProcedure.query(async ({ ctx }) =>
     (await listApprovals(ctx.operator)).map((approval) => presentHeldChange(approval, ctx.operator.now)),
+  ),
+
+  /** What a tenant asks for, and one operator decides on its page. */
+  liveRequests: operatorProcedure.query(async ({ ctx }) =>
+    (await listLiveRequests(ctx.operator)).map(({ liveAskedAt, ...request }) => ({
+      ...request,
+      askedAt: liveAskedAt.toISOString(),
+    })),
   ),
 
   decide: operatorProcedure.input(DecideInput).mutation(async ({ ctx, input }) => {
