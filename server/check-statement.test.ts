@@ -142,7 +142,7 @@ test("a statement is proven to whoever names the server's key, and a file alone 
   const own = fingerprintOf(records.find(({ key }) => key)?.key?.publicKey) ?? "";
   const proven = await check(records, "--key", own);
   assert.equal(proven.code, 0, proven.said);
-  assert.match(proven.said, /^ok {4}The file is whole, and the server signed the statement and its lines\.$/m);
+  assert.match(proven.said, /^ok {4}The file is complete and signed by the server\.$/m);
   assert.match(proven.said, /^The statement is proven\.$/m);
 
   const alone = await check(records);

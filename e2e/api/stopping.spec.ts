@@ -15,7 +15,7 @@ const test = base.extend<object, { dataFolder: string }>({
 
 const WAYS: Readonly<Record<string, { readonly command: string; readonly end: (started: ChildProcess) => void }>> = {
   "SIGTERM to npm": { command: "exec npm start", end: (started) => void started.kill("SIGTERM") },
-  "SIGTERM to the shell that runs npm's script": {
+  "SIGTERM to the shell that runs npm’s script": {
     command: "exec sh -c \"$(npm pkg get scripts.start | tr -d '\\042')\"",
     end: (started) => void started.kill("SIGTERM"),
   },

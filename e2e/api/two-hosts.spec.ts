@@ -25,7 +25,7 @@ const REQUESTS = [
   { name: "unknown merchant path", method: "POST", path: "/merchant/v1/nothing" },
   { name: "no merchant key", method: "POST", path: "/merchant/v1/transactions/sale" },
   {
-    name: "a merchant's unknown transaction",
+    name: "a merchant’s unknown transaction",
     method: "POST",
     path: "/merchant/v1/transactions/get",
     headers: MERCHANT_HEADERS,

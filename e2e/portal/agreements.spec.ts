@@ -22,7 +22,7 @@ test("a request appears by itself, is approved with a lower cap, charged, revoke
   expect(await charge(5)).toMatchObject({ approved: false, reasonCode: "57" });
 
   await request.click();
-  await expect(page.getByRole("heading", { name: "Sandbox Café asks to charge you" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Sandbox Café wants permission to charge you" })).toBeVisible();
   await expect(page.getByText("Up to $20.00 a charge, at most once a month, no end date")).toBeVisible();
   await expect(page.getByText("You can stop this at any time")).toBeVisible();
   const [deny, approve] = await Promise.all(

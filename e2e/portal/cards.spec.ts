@@ -15,7 +15,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
     if (await target.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press("Tab");
   }
-  throw new Error(`${name} is out of the keyboard's reach`);
+  throw new Error(`${name} is out of the keyboard’s reach`);
 }
 
 test("a card is frozen, unfrozen and limited with the keyboard alone, and merchants notice", async ({

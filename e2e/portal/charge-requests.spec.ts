@@ -18,10 +18,10 @@ test("a charge over the cap appears by itself, is approved as shown and paid; th
   await waitUntilLive(page);
   const { chargeRequestId } = (await ask(35)) as { chargeRequestId: string };
   const request = page.getByRole("link", { name: new RegExp(`\\$35\\.00.*${description}`) });
-  await expect(request).toContainText("Sandbox Café asks to charge you $35.00");
+  await expect(request).toContainText("Sandbox Café wants to charge you $35.00");
   await expect(request).toContainText("It’s over your limit of $20.00 a charge.");
   await request.click();
-  await expect(page.getByRole("heading", { name: "Sandbox Café asks to charge you" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Sandbox Café wants to charge you" })).toBeVisible();
   await expect(
     page.getByText(/If you approve, Sandbox Café is paid \$35\.00 now, once, from your USD account/),
   ).toBeVisible();

@@ -70,7 +70,7 @@ test("a member makes a code with one press, puts it away, shows it again and wat
   expect(answers.filter((answer) => answer.includes(code))).toEqual([]);
 
   await page
-    .getByRole("link", { name: /Sandbox Café.*Once, up to \$20\.00.*−\$21\.00/ })
+    .getByRole("link", { name: /Sandbox Café.*One payment, up to \$20\.00.*−\$21\.00/ })
     .first()
     .click();
   await expect(page.getByText("Used", { exact: true }).first()).toBeVisible();
@@ -98,11 +98,11 @@ test("a code that is put away says when it is paid, and reloading loses it", asy
   await expect(page.getByRole("button", { name: "Show code" })).toBeHidden();
   // What still works says why it can't be shown, and gives way to a new one in one press.
   await page
-    .getByRole("link", { name: /Once, up to \$50\.00/ })
+    .getByRole("link", { name: /One payment, up to \$50\.00/ })
     .first()
     .click();
   await expect(page.getByText("A code is shown only when it’s created")).toBeVisible();
-  await expectGood(page, "a code that can't be shown");
+  await expectGood(page, "a code that can’t be shown");
   await page.getByRole("button", { name: "Replace with a new code" }).click();
   await expect(page.getByTestId("fresh-code")).toBeVisible();
   await page.keyboard.press("Escape");
@@ -119,7 +119,7 @@ test("a revoked code is refused", async ({ page, baseURL }) => {
   const code = await codeOn(page);
   await page.getByRole("button", { name: "Done" }).click();
   await page
-    .getByRole("link", { name: /Once a week, no cap/ })
+    .getByRole("link", { name: /Once a week, no limit/ })
     .first()
     .click();
   await page.getByRole("button", { name: "Revoke code" }).click();
@@ -141,7 +141,7 @@ test("a code is made with the keyboard alone, and focus returns", async ({ page 
       if (await target.evaluate((element) => element === document.activeElement)) return;
       await page.keyboard.press("Tab");
     }
-    throw new Error(`${name} is out of the keyboard's reach`);
+    throw new Error(`${name} is out of the keyboard’s reach`);
   };
   /** As a finger does: the key is up only after the choice has moved. */
   const arrowTo = async (name: string) => {

@@ -47,7 +47,7 @@ test("a charge above the cap is told to each in their words, posts nothing, and 
   await expect(side(page, "Member")).toContainText("This payment came to $24.00, and the code’s cap is $20.00.");
   await expect(side(page, "Merchant")).toContainText("The amount is over a limit of the card, code, or agreement.");
   await expect(side(page, "Merchant")).not.toContainText("20.00");
-  await expect(side(page, "Tenant")).toContainText("amount is within the code's maximum");
+  await expect(side(page, "Tenant")).toContainText("amount is within the code’s maximum");
   await expect(page.getByRole("table", { name: /^Ledger/ })).toContainText("nothing is posted");
   await expectGood(page, "declined demo", ALL_LOOKS);
   await page.getByRole("button", { name: "Charge $4.50" }).click();

@@ -17,8 +17,8 @@ const PAGES = [
   { what: "the landing page", path: "/", email: null, on: "a phone" },
   { what: "the docs", path: "/docs", email: null, on: "a phone" },
   { what: "sign-in", path: "/sign-in", email: null, on: "a phone" },
-  { what: "a member's home", path: "/wallet", email: "alice@member.test", on: "a phone" },
-  { what: "a tenant's overview", path: "/t/sandbox-coffee-co/test", email: "admin@tenant.test", on: "a desktop" },
+  { what: "a member’s home", path: "/wallet", email: "alice@member.test", on: "a phone" },
+  { what: "a tenant’s overview", path: "/t/sandbox-coffee-co/test", email: "admin@tenant.test", on: "a desktop" },
 ] as const;
 
 type Category = keyof typeof WANTED;

@@ -59,7 +59,7 @@ test("a request is scanned at the till, opened from its link, or by its id; what
   await camera.show(`https://elsewhere.test/wallet/r/${recordId}`);
   await expect(page.getByText("This code isn’t a request to you.")).toBeVisible();
   await camera.show(approvalUrl);
-  const request = page.getByRole("heading", { name: "Sandbox Café asks to charge you" });
+  const request = page.getByRole("heading", { name: "Sandbox Café wants permission to charge you" });
   await expect(request).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`/wallet/agreements/${recordId}$`));
 
@@ -81,7 +81,7 @@ test("whoever gets the link signs in first; only the member who is asked sees th
   await page.getByLabel("Email").fill("alice@member.test");
   await page.getByLabel("Password").fill("closed-loop-demo");
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await expect(page.getByRole("heading", { name: "Sandbox Café asks to charge you" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Sandbox Café wants permission to charge you" })).toBeVisible();
   await dropSession(page);
   await signInAs(page, await createMember(["Stranger"]), new URL(approvalUrl).pathname);
   await expect(page.getByText("This request isn’t yours to answer")).toBeVisible();

@@ -37,7 +37,7 @@ test("an order that was let through and paid invites no one to pay it again, and
   const desk = await openPage();
   const tenant = "/t/sandbox-coffee-co/test/authorizations";
   await signIn(desk, "admin@tenant.test", `${tenant}/${first.authorizationId}`);
-  const read = desk.getByRole("region", { name: "What you read" });
+  const read = desk.getByRole("region", { name: "You", exact: true });
   await expect(read).toContainText("No payment has used it.");
 
   expect((await sale()).approved).toBe(true);
@@ -57,7 +57,7 @@ test("an order that was let through and paid invites no one to pay it again, and
   await expectGood(page, "a try of an order that was paid");
 
   await expect(read).toContainText("and it was paid");
-  const told = desk.getByRole("region", { name: "What the merchant reads" });
+  const told = desk.getByRole("region", { name: "Merchant", exact: true });
   await expect(told).toContainText("Member can allow a retry until");
   await expect(told.getByText('"reasonCode"')).toBeHidden();
   await told.getByText("Show the answer").click();

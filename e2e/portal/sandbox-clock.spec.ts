@@ -48,5 +48,5 @@ test("the clock of the shared sandbox is shown and stays", async ({ page }) => {
   await signIn(page, "admin@tenant.test", "/t/sandbox-coffee-co/test/clock");
   await expect(page.getByText("This clock can’t be moved")).toBeVisible();
   await expect(page.getByRole("button", { name: "1 hour" })).toHaveCount(0);
-  await expectGood(page, "a clock that can't be moved");
+  await expectGood(page, "a clock that can’t be moved");
 });

@@ -47,7 +47,7 @@ async function tabTo(page: Page, role: "button" | "checkbox", name: string): Pro
     if (await target.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press("Tab");
   }
-  throw new Error(`${name} is out of the keyboard's reach`);
+  throw new Error(`${name} is out of the keyboard’s reach`);
 }
 
 test("a webhook is added, verifies, is rotated by keyboard, fails, is retried and revoked", async ({
@@ -210,7 +210,7 @@ test("a sale without an Idempotency-Key is counted in the overview, and marked i
   await expectGood(page, "request without a key");
 });
 
-test("the signature doctor finds a wrong body byte, and sends the secret nowhere", async ({ page }) => {
+test("the signature debugger finds a wrong body byte, and sends the secret nowhere", async ({ page }) => {
   await signIn(page, "admin@tenant.test", `${BASE}/tools/signature`);
   const sent: string[] = [];
   page.on("request", (request) => sent.push(`${request.url()} ${request.postData() ?? ""}`));
@@ -229,6 +229,6 @@ test("the signature doctor finds a wrong body byte, and sends the secret nowhere
   await expect(page.getByRole("heading", { name: "The signature is right" })).toBeVisible();
   await page.getByLabel("Raw body").fill(`${body}\n`);
   await expect(page.getByText("the body was signed without the whitespace at its end")).toBeVisible();
-  await expectGood(page, "signature doctor");
+  await expectGood(page, "signature debugger");
   expect(sent.filter((request) => request.includes(SECRET))).toEqual([]);
 });

@@ -106,7 +106,7 @@ for (const [index, operation] of OPERATIONS.entries()) {
       const except = ["14", "62"].includes(expected) ? OF_A_DECLINE : [];
       const isOwn = expected === "own";
       const what = isOwn ? (isShared ? "may" : "shows and changes nothing of it") : expected;
-      test(`${operation.id} (${number + 1}) about what is another's, by ${as}: ${what}`, async () => {
+      test(`${operation.id} (${number + 1}) about what is another’s, by ${as}: ${what}`, async () => {
         const before = await fingerprintDatabase(except);
         const { outcome, shown } = await ask(operation, row, senderOf(world[as]), as, address);
         assert.equal(outcome, isOwn ? "ok" : expected);

@@ -33,7 +33,7 @@ export const DECLINE_REASONS = {
   },
   "03": {
     title: "Invalid merchant",
-    message: "The merchant can't take payments.",
+    message: "The merchant can’t take payments.",
     help: "The merchant or its tenant is suspended. It can still void and refund.",
     member: {
       title: "Merchant can’t take payments",
@@ -93,7 +93,7 @@ export const DECLINE_REASONS = {
   },
   "57": {
     title: "Not permitted",
-    message: "The card, code, or agreement doesn't allow this transaction.",
+    message: "The card, code, or agreement doesn’t allow this transaction.",
     help: "See details.rule: currency (with both currencies), mcc, channel, mode, or an agreement with its status.",
     member: {
       card: {
@@ -159,7 +159,7 @@ export const DECLINE_REASONS = {
   },
   "51": {
     title: "Insufficient funds",
-    message: "The account doesn't have enough available funds.",
+    message: "The account doesn’t have enough available funds.",
     help: "Charge less, or try again once the account has funds.",
     member: {
       title: "Not enough money",

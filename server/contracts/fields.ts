@@ -40,18 +40,18 @@ export const TimeZoneField = z
  */
 export const AmountInput = z
   .number()
-  .min(LEAST_UNIT, "must be at least 0.01, or the currency's smallest unit where that is less")
+  .min(LEAST_UNIT, "must be at least 0.01, or the currency’s smallest unit where that is less")
   .max(9_999_999_999.99)
   .meta({
     id: "AmountInput",
     description:
-      "A JSON number with no more decimals than the currency has: at least 0.01, or the currency's smallest unit where that is less, such as 0.001 in KWD.",
+      "A JSON number with no more decimals than the currency has: at least 0.01, or the currency’s smallest unit where that is less, such as 0.001 in KWD.",
   });
 
 export const AmountOutput = z
   .number()
   .min(0)
-  .meta({ id: "Amount", description: "A JSON number in the record's currency." });
+  .meta({ id: "Amount", description: "A JSON number in the record’s currency." });
 
 export const DateTimeField = z.iso.datetime().meta({ description: "ISO 8601, UTC." });
 
@@ -60,7 +60,7 @@ export const DateField = z.iso.date().meta({ description: "A day, UTC.", example
 export const CurrencyField = z
   .string()
   .regex(/^[A-Z]{3}$/)
-  .meta({ description: "An active ISO 4217 code, which is also the currency's record id.", examples: ["USD"] });
+  .meta({ description: "An active ISO 4217 code, which is also the currency’s record id.", examples: ["USD"] });
 
 /** Of a payment by code. */
 export const MatchWords = z
@@ -68,7 +68,7 @@ export const MatchWords = z
   .nullable()
   .meta({
     description:
-      "Two words of a payment by code. The member's wallet shows the same two, so that people at a till see that both are about one payment. Null for any other payment and for a decline.",
+      "Two words of a payment by code. The member’s wallet shows the same two, so that people at a till see that both are about one payment. Null for any other payment and for a decline.",
     examples: ["amber otter"],
   });
 

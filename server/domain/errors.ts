@@ -38,5 +38,5 @@ export function invalidField(field: string, message: string): DomainError {
 
 /** A reference in a body that names nothing, or another tenant's: the answer is the same for both. */
 export function unknownReference(field: string): DomainError {
-  return new DomainError("invalid_reference", `${field} doesn't name a record you can use.`, { field });
+  return new DomainError("invalid_reference", `${field} doesn’t name a record you can use.`, { field });
 }

@@ -84,8 +84,8 @@ for (const [what, interval, timeZone, charges, nextOn] of [
   ["a late charge moves no day", "monthly", "UTC", ["2026-01-15T10:00Z", "2026-02-27T10:00Z"], "2026-03-15"],
   ["a month without a charge is over", "monthly", "UTC", ["2026-01-15T10:00Z", "2026-04-20T10:00Z"], "2026-05-15"],
   ["an early charge moves no day", "monthly", "UTC", ["2026-01-15T10:00Z", "2026-02-14T10:00Z"], "2026-03-15"],
-  ["a week is its weekday's", "weekly", "UTC", ["2026-03-02T10:00Z", "2026-03-12T10:00Z"], "2026-03-16"],
-  ["days are the zone's", "daily", "Asia/Tokyo", ["2026-03-02T15:00Z"], "2026-03-04"],
+  ["a week is its weekday’s", "weekly", "UTC", ["2026-03-02T10:00Z", "2026-03-12T10:00Z"], "2026-03-16"],
+  ["days are the zone’s", "daily", "Asia/Tokyo", ["2026-03-02T15:00Z"], "2026-03-04"],
   ["and so are months", "monthly", "Asia/Tokyo", ["2026-01-30T23:00Z", "2026-02-27T23:00Z"], "2026-03-31"],
 ] as const) {
   test(`${what}: ${interval} in ${timeZone}, charged ${charges.join(", ")}, next ${nextOn}`, () => {

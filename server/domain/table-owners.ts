@@ -93,11 +93,11 @@ export const FOREIGN_READS: Readonly<Record<string, ForeignReads>> = {
   },
   books: {
     reads: ["accounts", "audit_records", "entries", "fundings", "postings"],
-    because: "what was written is sealed in blocks and compared with them, whoever's it is",
+    because: "what was written is sealed in blocks and compared with them, whoever’s it is",
   },
   brands: {
     reads: ["tenants"],
-    because: "a wallet is installed under its tenant's name",
+    because: "a wallet is installed under its tenant’s name",
   },
   idempotency: {
     reads: ["authorizations"],
@@ -109,7 +109,7 @@ export const FOREIGN_READS: Readonly<Record<string, ForeignReads>> = {
   },
   members: {
     reads: ["accounts", "roles", "users"],
-    because: "a card draws on an account and a demo member is a demo login: each is known under the member's lock",
+    because: "a card draws on an account and a demo member is a demo login: each is known under the member’s lock",
   },
   merchants: {
     reads: ["tenants"],
@@ -176,18 +176,18 @@ export const FOREIGN_READS: Readonly<Record<string, ForeignReads>> = {
   },
   settlement: {
     reads: ["accounts", "merchants", "tenants"],
-    because: "a batch locks its merchant's account and asks in the same transaction whether it may be paid",
+    because: "a batch locks its merchant’s account and asks in the same transaction whether it may be paid",
   },
   team: {
     reads: ["members", "roles", "tenant_brands", "tenants", "users"],
-    because: "who is in a team, and who may join it, is read under the tenant's lock",
+    because: "who is in a team, and who may join it, is read under the tenant’s lock",
   },
   webhooks: {
     reads: ["authorizations"],
-    because: "what an authorization's row says of its events is not written a second time",
+    because: "what an authorization’s row says of its events is not written a second time",
   },
   users: {
     reads: ["members", "tenant_brands", "tenants"],
-    because: "a user's roles name tenants, with their looks, and members, read again on every request",
+    because: "a user’s roles name tenants, with their looks, and members, read again on every request",
   },
 };

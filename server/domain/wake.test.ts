@@ -34,7 +34,7 @@ test("who knows of nothing wakes it once a second at most", async () => {
   for (let i = 0; i < 50; i += 1) wakeNowAndThen("notifications");
   await untilIdle("notifications");
   assert.equal(looks, 1);
-  await waitUntil("the next second's look", async () => {
+  await waitUntil("the next second’s look", async () => {
     wakeNowAndThen("notifications");
     return looks === 2;
   });

@@ -225,7 +225,7 @@ for (const [name, { call, rung, others }] of Object.entries(TABLE)) {
     });
   }
   if (others === null) continue;
-  test(`${name} on what is another's, in another environment, or not there: ${others}`, async () => {
+  test(`${name} on what is another’s, in another environment, or not there: ${others}`, async () => {
     const { own, otherMember, liveMember } = await getWorld();
     for (const person of [otherMember, liveMember]) {
       assert.equal(await outcomeOf(call(portalOf(own.session), await person.keptRecords())), others);

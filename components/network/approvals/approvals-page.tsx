@@ -54,7 +54,7 @@ export function ApprovalsPage() {
       ) : null}
       {isThere && !isNothing && shown.length + asking.length === 0 ? (
         <Empty icon={UserCheck} title={`No request is ${wanted}`}>
-          There are others without the filter.
+          Clear the filter to see the others.
         </Empty>
       ) : null}
       {isThere && shown.length + asking.length > 0 ? (

@@ -54,7 +54,7 @@ export function AuditPage() {
       </Filters>
       <Listing
         query={query}
-        what="Records"
+        what="records"
         filters={AUDIT_FILTERS}
         icon={FileClock}
         empty="Actions by operators, tenants’ teams, and the network itself appear here."

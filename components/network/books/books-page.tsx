@@ -37,7 +37,7 @@ export function BooksPage() {
     <>
       <PageHead
         title="Books"
-        purpose="Every balance recomputed from its entries, while payments continue. Runs every night, and whenever you ask."
+        purpose="Recomputes every balance from its ledger entries. Payments keep running. Runs every night, and whenever you start it."
         action={button}
       />
       <div className="mb-6 lg:hidden">{button}</div>
@@ -68,7 +68,7 @@ function Proofs({ books }: { readonly books: Books }) {
         ) : null}
         {failure ? (
           <p className="rounded-8 bg-bad-fill p-4 text-14">
-            The last proof didn’t finish: {failure.reason} It says nothing about the books.
+            The last proof didn’t finish: {failure.reason} It doesn’t show whether the books balance.
           </p>
         ) : null}
       </div>

@@ -120,7 +120,7 @@ function Runs({ of }: { readonly of: Functions }) {
       </Filters>
       <Listing
         query={runs}
-        what="Runs"
+        what="runs"
         filters={RUN_FILTERS}
         icon={Activity}
         empty="The first scheduled runs start within a minute."

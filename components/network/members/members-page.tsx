@@ -80,7 +80,7 @@ export function MembersPage() {
       <Filters of={query} names={["search"]} first={<SearchField label="Name or any ID" />} />
       <Listing
         query={query}
-        what="Members"
+        what="members"
         filters={MEMBER_FILTERS}
         icon={Users}
         empty="Members appear here when a tenant creates them."

@@ -85,7 +85,7 @@ export function MerchantsPage() {
       </Filters>
       <Listing
         query={query}
-        what="Merchants"
+        what="merchants"
         filters={MERCHANT_FILTERS}
         icon={Store}
         empty="Each tenant starts with a default merchant and can add more."

@@ -42,7 +42,6 @@ export function SettleButton({ merchantId, label, name }: SettleButtonProps) {
         onClose={() => setOpen(false)}
         title={`${label}?`}
         action={label}
-        keep="Not now"
         isBusy={run.isPending}
         onConfirm={settle}
       >

@@ -50,7 +50,7 @@ export function SettlementPage() {
           <Filters of={batches} names={["day"]} first={<DayFilter />} />
           <Listing
             query={batches}
-            what="Batches"
+            what="batches"
             filters={BATCH_FILTERS}
             icon={Landmark}
             empty="The first batch follows the first day with a capture."

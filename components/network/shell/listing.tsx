@@ -6,10 +6,11 @@ import { Empty } from "@/components/ui/feedback/states";
 import { Button } from "@/components/ui/forms/button";
 import { type ListQuery, ListStates } from "@/components/ui/tables/list-states";
 import { useQueryString } from "@/components/ui/tables/use-query-string";
+import { capitalized } from "@/components/ui/values/capitalized";
 
 interface ListingProps<Item> {
   readonly query: ListQuery<Item>;
-  /** "Tenants". */
+  /** "tenants". */
   readonly what: string;
   /** Names of the filters in the address. */
   readonly filters: readonly string[];
@@ -30,15 +31,15 @@ export function Listing<Item>({ query, what, filters, icon, empty, children }: L
   const clear = () => set(Object.fromEntries(narrowing.map((name) => [name, null])));
   const nothing = isFiltered ? (
     <Empty icon={Funnel} title="Nothing matches" action={<Button onClick={clear}>Clear filters</Button>}>
-      No {what.toLowerCase()} match these filters in this environment.
+      No {what} match these filters in this environment.
     </Empty>
   ) : (
-    <Empty icon={icon} title={`No ${what.toLowerCase()} yet`}>
+    <Empty icon={icon} title={`No ${what} yet`}>
       {empty}
     </Empty>
   );
   return (
-    <ListStates query={query} what={what} empty={nothing}>
+    <ListStates query={query} what={capitalized(what)} empty={nothing}>
       {children}
     </ListStates>
   );

@@ -34,7 +34,6 @@ export function Suspend({ name, status, children, isBusy, onChange }: SuspendPro
         onClose={() => setAsking(false)}
         title={`Suspend ${name}?`}
         action="Suspend"
-        keep="Keep active"
         isBusy={isBusy}
         onConfirm={() => onChange("suspended")}
       >

@@ -50,7 +50,7 @@ export function TenantLive({ tenant }: { readonly tenant: TenantPage }) {
           </p>
         ) : liveAskedAt ? (
           <p>
-            {liveAskedBy ?? "Someone at the tenant"} requested live access <Time at={liveAskedAt} as="relative" />.
+            {liveAskedBy ?? "Someone at this tenant"} requested live access <Time at={liveAskedAt} as="relative" />.
           </p>
         ) : (
           <p className="text-muted">Test only. No one at the tenant has requested live access.</p>

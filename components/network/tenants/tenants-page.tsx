@@ -113,7 +113,7 @@ export function TenantsPage() {
       </Filters>
       <Listing
         query={query}
-        what="Tenants"
+        what="tenants"
         filters={TENANT_FILTERS}
         icon={Building2}
         empty="Onboard the first organization. It gets a default merchant in each environment."

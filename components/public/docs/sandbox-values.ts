@@ -35,8 +35,8 @@ export const SANDBOX_ENDPOINTS = [
   { path: "/v1/sandbox/charge-requests/{id}/approve", plays: "A member who approves a charge outside an agreement" },
   { path: "/v1/sandbox/charge-requests/{id}/deny", plays: "A member who denies it" },
   { path: "/v1/sandbox/authorizations/{id}/rescue", plays: "A member who lets a declined payment through, once" },
-  { path: "/v1/sandbox/settlements", plays: "The end of the day: batches, payouts, statements" },
-  { path: "/v1/sandbox/accounts/{id}/fund", plays: "Money that comes in" },
-  { path: "/v1/sandbox/clock", plays: "A look at the clock (GET)" },
-  { path: "/v1/sandbox/clock/advance", plays: "Time that passes, for a sandbox of your own" },
+  { path: "/v1/sandbox/settlements", plays: "Settles now: batches, payouts, statements" },
+  { path: "/v1/sandbox/accounts/{id}/fund", plays: "Adds money to an account" },
+  { path: "/v1/sandbox/clock", plays: "Reads the clock (GET)" },
+  { path: "/v1/sandbox/clock/advance", plays: "Moves time forward, in a sandbox of your own" },
 ] as const;

@@ -40,7 +40,7 @@ export function Exchange({ facts, name, label }: Omit<SnippetProps, "note">) {
   return (
     <div className="grid gap-3">
       <Snippet facts={facts} name={`${name}.sh`} label={label} />
-      <Snippet facts={facts} name={`${name}.json`} label={`Response: ${label.toLowerCase()}`} />
+      <Snippet facts={facts} name={`${name}.json`} label={`Response: ${label}`} />
     </div>
   );
 }

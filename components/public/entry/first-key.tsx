@@ -41,7 +41,7 @@ export function FirstKey({ made }: { readonly made: SignedUp }) {
   const call = firstCall(made);
   const env = `CLOSED_LOOP_API_KEY=${publicKey}\nCLOSED_LOOP_SECRET=${secret}\n`;
   return (
-    <EntryPage isWide title="Your sandbox is ready" lead="This is your API key. The secret is shown this once.">
+    <EntryPage isWide title="Your sandbox is ready" lead="Here’s your API key. You see its secret only once.">
       <div className="divide-y divide-line rounded-8 border border-line">
         <SecretLine label="API key" value={publicKey} />
         <SecretLine label="Secret" value={secret} />

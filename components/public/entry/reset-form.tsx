@@ -15,9 +15,9 @@ import { FormFailure, TextLink } from "./words";
 export function Reset({ token, email }: { readonly token: string; readonly email: string | undefined }) {
   if (email === undefined) {
     return (
-      <EntryPage title="This link no longer works" lead="A link sets a password once, within an hour.">
+      <EntryPage title="This link no longer works" lead="Each link works once, for one hour.">
         <OtherWays>
-          <TextLink href="/forgot">Ask for another link</TextLink>
+          <TextLink href="/forgot">Get a new link</TextLink>
         </OtherWays>
       </EntryPage>
     );

@@ -28,8 +28,8 @@ export const SECURITY = [
     text: "What one operator can add to live accounts in a day is limited. Beyond that, a second one approves.",
   },
   {
-    title: "A lost answer costs nothing",
-    text: "A repeated key gets the first answer, however late it comes. No payment is made twice.",
+    title: "A lost response costs nothing",
+    text: "A repeated key always returns the first response. No payment is made twice.",
   },
   {
     title: "Signed in both directions",

@@ -20,7 +20,8 @@ const WHO: Readonly<Record<string, string>> = {
 
 function whoCalls({ security }: Operation): string {
   const [scheme = ""] = Object.keys(security[0] ?? {});
-  return WHO[scheme] ?? "nothing: it is public";
+  const who = WHO[scheme];
+  return who ? `Authenticates with ${who}.` : "No authentication required.";
 }
 
 /** One operation: left what it takes and gives, right how that looks. */
@@ -41,7 +42,7 @@ export function OperationView({ shown, document, baseUrl }: OperationViewProps) 
             <p className="mt-3 max-w-[35rem] text-14 text-pretty">
               <InlineCode text={operation.description} />
             </p>
-            <p className="mt-2 text-13 text-muted">Authenticates with {whoCalls(operation)}.</p>
+            <p className="mt-2 text-13 text-muted">{whoCalls(operation)}</p>
           </header>
           <Parameters title="Path" parameters={operation.parameters} place="path" document={document} />
           <Parameters title="Query" parameters={operation.parameters} place="query" document={document} />

@@ -57,7 +57,7 @@ export function tenantPlaces(place: Place): PlaceGroup[] {
         at("keys", "API keys", KeyRound),
         at("webhooks", "Webhooks", Webhook),
         at("logs", "Request log", ScrollText),
-        at("tools/signature", "Signature doctor", ShieldCheck),
+        at("tools/signature", "Signature debugger", ShieldCheck),
         // Live has no clock but the one on the wall.
         ...(place.environment === "test" ? [at("clock", "Sandbox clock", AlarmClock)] : []),
       ],

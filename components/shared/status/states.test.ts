@@ -45,7 +45,7 @@ test("a badge has the word and the tone of its row", () => {
 
 for (const status of AUTHORIZATION_STATUSES) {
   for (const captured of [0, 5]) {
-    test(`${status}, ${captured} captured: the wallet's list and badge agree, in the member's words`, () => {
+    test(`${status}, ${captured} captured: the wallet’s list and badge agree, in the member’s words`, () => {
       const { word, tone } = memberState({ status, captured });
       const payment = { payment: { status, captured } };
       const row = renderToStaticMarkup(createElement(PaymentWord, payment));

@@ -12,7 +12,7 @@ export function Notices({ detail }: { readonly detail: AuthorizationDetail }) {
           <h2 className="flex items-center gap-2 text-14 text-warn">
             <TriangleAlert aria-hidden className="size-4.5" /> The member doesn’t recognize this payment
           </h2>
-          <p className="mt-1 text-14">{report.note ? `“${report.note}”` : "They left no note."}</p>
+          <p className="mt-1 text-14">{report.note ? `“${report.note}”` : "No note."}</p>
         </section>
       ) : null}
       <DeclineViews detail={detail} />

@@ -19,7 +19,7 @@ export function ShownKey({ fresh, onDone }: { readonly fresh: FreshKey; readonly
       fileName="closed-loop.env"
       onDone={onDone}
     >
-      Anyone with both can act as your organization. A lost secret can’t be recovered, only rolled.
+      Anyone with both can act as your organization. You can’t see this secret again. If you lose it, roll the key.
     </ShownOnce>
   );
 }

@@ -28,7 +28,7 @@ export function WalletAccess({ member }: { readonly member: MemberDetail }) {
                 <Time at={invited.expiresAt} />.
               </>
             ) : (
-              "No one has signed in to it yet. Codes, agreements, and cards are waiting there for the member."
+              "Not invited yet."
             )}
           </p>
         ) : (

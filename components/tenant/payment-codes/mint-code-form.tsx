@@ -58,8 +58,8 @@ export function MintCodeForm({ onMinted }: { readonly onMinted: (minted: MintedC
         {...field("maxAmount")}
         label="At most"
         currency="Amount"
-        placeholder="No cap"
-        help="The most one payment can be, in the account’s currency."
+        placeholder="No limit"
+        help="The most a single payment can take, in the account’s currency."
       />
       <CodeTerms draft={draft} onChange={change} limitIssue={issues.recurringLimit} thruIssue={issues.recurringThru} />
     </DialogForm>

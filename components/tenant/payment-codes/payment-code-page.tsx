@@ -105,7 +105,7 @@ function Terms({ code }: { readonly code: IssuedCode }) {
   return (
     <Facts>
       <Fact label="One payment at most">
-        {code.maxAmount === null ? "No cap" : <Money amount={code.maxAmount} currency={code.currency} />}
+        {code.maxAmount === null ? "No limit" : <Money amount={code.maxAmount} currency={code.currency} />}
       </Fact>
       <Fact label="Uses">
         {code.uses}

@@ -79,7 +79,7 @@ function Uses({ code: { uses, usesAllowed } }: { readonly code: IssuedCode }) {
 }
 
 function Cap({ code: { maxAmount, currency } }: { readonly code: IssuedCode }) {
-  return maxAmount === null ? "No cap" : <Money amount={maxAmount} currency={currency} />;
+  return maxAmount === null ? "No limit" : <Money amount={maxAmount} currency={currency} />;
 }
 
 /** Codes that pay from accounts of the tenant's members. The codes themselves are stored nowhere. */

@@ -19,7 +19,6 @@ export function RevokeCodes({ asked, done, outcomes, begin, close }: Revoking) {
         onClose={close}
         title={`Revoke ${codesOf(wanted)}?`}
         action="Revoke"
-        keep={wanted === 1 ? "Keep it" : "Keep them"}
         isBusy={done !== null}
         onConfirm={begin}
       >

@@ -109,7 +109,6 @@ export function ReportsPage() {
         onClose={resolving.close}
         title={`Resolve ${reportsOf(resolving.count ?? 0)}?`}
         action="Resolve"
-        keep="Cancel"
         isHarmless
         isBusy={resolving.isBusy}
         onConfirm={resolving.begin}

@@ -42,7 +42,7 @@ function Form({ tenant, onDone }: { readonly tenant: TenantFacts; readonly onDon
     <DialogForm {...form} action="Rename">
       <Field
         {...field("title")}
-        label="Title"
+        label="Name"
         autoComplete="organization"
         help="Your members, your team, and the network’s operators see it. The URL stays the same."
       />

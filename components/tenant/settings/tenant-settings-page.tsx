@@ -58,7 +58,7 @@ function About({ tenant }: { readonly tenant: TenantFacts }) {
     <section>
       <SectionHead title="Organization" />
       <Facts>
-        <Fact label="Title">
+        <Fact label="Name">
           <span className="inline-flex flex-wrap items-center justify-end gap-3">
             {title} <RenameTenant tenant={tenant} />
           </span>

@@ -141,7 +141,7 @@ function stepsOf(state: FirstRunState, place: Place): FirstStep[] {
       help: (
         <>
           Respond with 2xx once it verifies; the first such response completes this step. If it doesn’t verify, the{" "}
-          {link("tools/signature", "signature doctor")} says why.
+          {link("tools/signature", "signature debugger")} says why.
         </>
       ),
     },

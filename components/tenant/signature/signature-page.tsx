@@ -35,7 +35,7 @@ export function SignaturePage() {
   return (
     <>
       <PageHead
-        title="Signature doctor"
+        title="Signature debugger"
         purpose="Finds the step where a signature goes wrong. Nothing you type leaves this browser."
       />
       <div className="grid grid-cols-1 gap-8 lg:grid-cols-2 lg:items-start">

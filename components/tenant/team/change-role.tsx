@@ -34,7 +34,7 @@ function Form({ person, onDone }: { readonly person: Person; readonly onDone: ()
     setBusy(true);
     try {
       await client.tenant.team.changeRole.mutate({ ...place, userId: person.userId, role });
-      toast.success(`Now ${nameOfRole(role).toLowerCase()}`, { description: person.email });
+      toast.success(`Role changed to ${nameOfRole(role)}`, { description: person.email });
       void queryClient.invalidateQueries({ queryKey: trpc.tenant.team.pathKey() });
       onDone();
     } catch (error) {

@@ -25,7 +25,7 @@ export function Attempts({ attempts, made, isPaused, nextAt }: AttemptsProps) {
         <p className="text-14 text-muted">Attempts are kept for 90 days.</p>
       ) : attempts.length === 0 ? (
         <p className="text-14 text-muted">
-          {isPaused ? "None: the subscription is paused." : "The first is under way."}
+          {isPaused ? "None: the subscription is paused." : "The first attempt is in progress."}
           {nextAt && !isPaused ? (
             <>
               {" "}
@@ -83,7 +83,7 @@ function OneAttempt({ attempt, isOpen }: { readonly attempt: Attempt; readonly i
           {responseBody ? (
             <CodeBlock label={`Response ${responseCode} to attempt ${number}`}>{responseBody}</CodeBlock>
           ) : null}
-          {responseCode !== null && !responseBody ? <p className="text-13 text-muted">Without a body.</p> : null}
+          {responseCode !== null && !responseBody ? <p className="text-13 text-muted">No body.</p> : null}
         </div>
       </div>
     </details>

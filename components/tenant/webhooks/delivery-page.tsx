@@ -90,7 +90,7 @@ function Detail({ id, delivery }: { readonly id: string; readonly delivery: Deli
           <section>
             <SectionHead title="Verify it">
               <Link href={pathOf(place, "tools/signature")} className="text-13 text-accent hover:underline">
-                Signature doctor
+                Signature debugger
               </Link>
             </SectionHead>
             <CodeBlock label="With Standard Webhooks" copies={VERIFY}>
@@ -139,7 +139,7 @@ function Retry({ id, deliveryId }: DeliveryPageProps) {
   const retry = useMutation(
     trpc.tenant.webhooks.retry.mutationOptions({
       onSuccess: async () => {
-        toast.success("The next attempt is made now");
+        toast.success("Retrying now");
         await queryClient.invalidateQueries();
       },
       onError: (error) => toast.error(messageOf(error)),

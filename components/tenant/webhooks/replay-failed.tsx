@@ -53,7 +53,6 @@ export function ReplayFailed({ id, status, event }: ReplayFailedProps) {
         onClose={() => setAsking(false)}
         title={`Replay ${countOf(count)}?`}
         action="Replay"
-        keep="Cancel"
         isHarmless
         isBusy={start.isPending}
         onConfirm={() => start.mutate({ ...filter, key })}

@@ -77,7 +77,7 @@ export function RotateSecret({ id, last4 }: RotateSecretProps) {
               ) : null}
               <div className="grid grid-cols-2 gap-2">
                 <Button isWide disabled={isBusy} onClick={close}>
-                  Keep it
+                  Cancel
                 </Button>
                 <Button look="danger" isWide isBusy={isBusy} onClick={rotate}>
                   Rotate secret

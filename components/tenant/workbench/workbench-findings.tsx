@@ -59,7 +59,7 @@ export function WorkbenchFindings({ text, onShow }: FindingsProps) {
         <SectionHead title="Requests" />
         <WorkbenchRequests requests={requests} />
       </section>
-      {story ? <Joined story={story} /> : <p className="text-14 text-muted">It made no payment.</p>}
+      {story ? <Joined story={story} /> : <p className="text-14 text-muted">No payment was made.</p>}
     </div>
   );
 }

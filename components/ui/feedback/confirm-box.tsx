@@ -22,7 +22,7 @@ export interface ConfirmProps {
 }
 
 export function ConfirmBox(props: ConfirmProps) {
-  const { isOpen, onClose, title, children, action, keep = "Keep it", isHarmless = false, isBusy, onConfirm } = props;
+  const { isOpen, onClose, title, children, action, keep = "Cancel", isHarmless = false, isBusy, onConfirm } = props;
   const focus = useReturningFocus();
   return (
     <AlertDialog.Root open={isOpen} onOpenChange={(open) => (open || isBusy ? undefined : onClose())}>

@@ -65,7 +65,7 @@ function Value({ label, value }: Shown) {
     <div>
       <div className="mb-1 flex items-center justify-between gap-4">
         <p className="text-14 font-medium">{label}</p>
-        <CopyButton text={value}>{`Copy ${label.charAt(0).toLowerCase()}${label.slice(1)}`}</CopyButton>
+        <CopyButton text={value}>{`Copy ${label}`}</CopyButton>
       </div>
       <output
         aria-label={label}

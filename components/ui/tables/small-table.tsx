@@ -28,7 +28,7 @@ export function SmallTable<Row extends object>({ textOf, searchBy, ...props }: S
     <>
       {props.rows.length > GLANCE || search !== null ? (
         <div className="mb-4">
-          <SearchField label={`Search ${props.label.toLowerCase()}`} placeholder={searchBy} />
+          <SearchField label={searchBy} placeholder={searchBy} />
         </div>
       ) : null}
       {found.length > 0 ? (

@@ -23,7 +23,7 @@ test("the time of a page counts on from when it came", () => {
 for (const [what, saidMs, exchange, moved] of [
   ["an answer that agrees moves nothing", 10_000, { sentAt: 9_990, receivedAt: 10_020 }, 0],
   ["nor does one whose seconds are cut off", 9_000, { sentAt: 9_990, receivedAt: 10_020 }, 0],
-  ["a slow answer moves nothing it can't know", 10_000, { sentAt: 4_000, receivedAt: 14_000 }, 0],
+  ["a slow answer moves nothing it can’t know", 10_000, { sentAt: 4_000, receivedAt: 14_000 }, 0],
   [
     "a clock that slept goes to the least an answer allows",
     3_610_000,

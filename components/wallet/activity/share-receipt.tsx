@@ -21,7 +21,7 @@ export function ShareReceipt({ receiptId, merchant }: ShareReceiptProps) {
         if (error instanceof Error && error.name === "AbortError") return;
       }
     }
-    if (await copyText(url)) toast.success("The receipt’s link is copied. Anyone who has it can read the receipt.");
+    if (await copyText(url)) toast.success("Link copied. Anyone with it can read the receipt.");
     else toast.error("Your browser doesn’t allow copying. Open the receipt and copy its address.");
   };
   return (

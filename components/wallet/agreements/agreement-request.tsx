@@ -49,7 +49,7 @@ export function AgreementRequest({ agreement }: { readonly agreement: Agreement 
         <div className="flex flex-1 flex-col gap-6 pb-6">
           <header>
             <h1 id={titleId} className="text-16 text-balance">
-              {merchant} asks to charge you
+              {merchant} wants permission to charge you
             </h1>
             <p className="text-16 text-muted">{agreement.description}</p>
             <p aria-live="polite" className="mt-4 text-20 font-semibold tracking-tight text-balance sm:text-28">

@@ -25,7 +25,9 @@ export function RequestCard({ agreement }: { readonly agreement: Agreement }) {
       className="flex items-center gap-3 rounded-8 border border-warn bg-warn-fill p-4"
     >
       <span className="min-w-0 flex-1">
-        <span className="block text-14 font-medium wrap-anywhere">{agreement.merchant} asks to charge you</span>
+        <span className="block text-14 font-medium wrap-anywhere">
+          {agreement.merchant} wants permission to charge you
+        </span>
         <span className="mt-0.5 line-clamp-2 text-13 wrap-anywhere">{agreement.description}</span>
         <span className="block text-13">
           <Terms terms={agreement} setter="you" />

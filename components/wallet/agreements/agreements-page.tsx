@@ -22,11 +22,7 @@ export function AgreementsPage() {
   const charges = asked.data ?? [];
   return (
     <div className="max-w-[45rem]">
-      <PageHead
-        title="Agreements"
-        purpose="Everyone who can take money from you without asking each time."
-        note={<LiveMark />}
-      />
+      <PageHead title="Agreements" purpose="Merchants you’ve allowed to charge you." note={<LiveMark />} />
       <div className="flex flex-col gap-8">
         {waiting.length + charges.length > 0 ? (
           <section>
@@ -70,7 +66,8 @@ function Pulling() {
       {failed?.error ? <Failure what="Active" error={failed.error} onRetry={() => void failed.refetch()} /> : null}
       {!isPending && !failed && !hasSome ? (
         <Empty icon={Repeat} title="No requests or agreements">
-          When a merchant asks to charge you regularly, for a subscription for example, the request appears here.
+          When a merchant wants permission to charge you regularly, such as for a subscription, its request appears
+          here.
         </Empty>
       ) : null}
       {!isPending && hasSome ? (

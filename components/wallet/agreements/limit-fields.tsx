@@ -35,7 +35,7 @@ export function LimitFields({ agreement, approval }: LimitFieldsProps) {
       {isCapOpen ? null : cap}
       {open ? (
         <Choice
-          label={`${agreement.merchant} named ${open.what}`}
+          label={`${agreement.merchant} didn’t set ${open.what}. You decide.`}
           layout="list"
           value={draft.limits}
           onChange={(limits) => change({ limits })}
@@ -71,15 +71,15 @@ function IntervalChoice({ agreement, approval }: LimitFieldsProps) {
 export function wordsOfOpen(agreement: Agreement) {
   const { isCapOpen, isIntervalOpen } = openIn(agreement);
   if (isCapOpen && isIntervalOpen) {
-    const what = "no amount and no schedule";
+    const what = "an amount or schedule";
     return { what, set: "Set limits", none: "No limit", approve: "Approve without limit" };
   }
   if (isCapOpen) {
-    return { what: "no amount", set: "Set a limit", none: "No limit on the amount", approve: "Approve any amount" };
+    return { what: "an amount", set: "Set a limit", none: "No limit on the amount", approve: "Approve any amount" };
   }
   if (isIntervalOpen) {
     const none = "No limit on how often";
-    return { what: "no schedule", set: "Limit how often", none, approve: "Approve any schedule" };
+    return { what: "a schedule", set: "Limit how often", none, approve: "Approve any schedule" };
   }
   return null;
 }

@@ -18,10 +18,10 @@ export function Holding() {
   if (items.length === 0 && !next) return null;
   return (
     <section>
-      <SectionHead title="On hold, to be taken">
+      <SectionHead title="Pending charges">
         {next ? (
           <Link href="/wallet/activity?outcome=held" className={LINK}>
-            All on hold
+            Total on hold
           </Link>
         ) : null}
       </SectionHead>

@@ -54,7 +54,7 @@ export function LimitsForm({ card, onDone }: { readonly card: Card; readonly onD
         label="One payment"
         currency={currency}
         placeholder="No limit"
-        help={helpOf("perTransaction", money, "The most a single payment can be.")}
+        help={helpOf("perTransaction", money, "The most a single payment can take.")}
       />
       <AmountField
         {...field("dailyAmount")}

@@ -16,7 +16,7 @@ export function ChargeCard({ charge }: { readonly charge: Charge }) {
     >
       <span className="min-w-0 flex-1">
         <span className="block text-14 font-medium wrap-anywhere">
-          {merchant} asks to charge you <Money amount={amount} currency={currency} />
+          {merchant} wants to charge you <Money amount={amount} currency={currency} />
         </span>
         <span className="mt-0.5 line-clamp-2 text-13 wrap-anywhere">{description}</span>
         <span className="block text-13">

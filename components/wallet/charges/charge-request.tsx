@@ -59,7 +59,7 @@ export function ChargeRequest({ charge }: { readonly charge: Charge }) {
         <div className="flex flex-1 flex-col gap-6 pb-6">
           <header>
             <h1 id={titleId} className="text-16 text-balance wrap-anywhere">
-              {merchant} asks to charge you
+              {merchant} wants to charge you
             </h1>
             <p className="text-16 text-muted wrap-anywhere">{description}</p>
             <p className="mt-4 text-28 font-semibold tracking-tight wrap-anywhere sm:text-40">{money}</p>

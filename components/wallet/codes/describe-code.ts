@@ -6,10 +6,10 @@ const EVERY = { daily: "once a day", weekly: "once a week", monthly: "once a mon
 
 type Described = Pick<Code, "maxAmount" | "currency" | "isRecurring" | "interval" | "merchant">;
 
-/** What a code allows, in a few words: `Once, up to $50.00`. */
+/** What a code allows, in a few words: `One payment, up to $50.00`. */
 export function describeCode({ maxAmount, currency, isRecurring, interval, merchant }: Described, locale: string) {
-  const often = isRecurring ? (interval ? EVERY[interval] : "again and again") : "once";
-  const cap = maxAmount === null ? "no cap" : `up to ${formatMoney(maxAmount, currency, locale)}`;
+  const often = isRecurring ? (interval ? EVERY[interval] : "any number of payments") : "one payment";
+  const cap = maxAmount === null ? "no limit" : `up to ${formatMoney(maxAmount, currency, locale)}`;
   const where = merchant ? `, only at ${merchant}` : "";
   const text = `${often}, ${cap}${where}`;
   return capitalized(text);

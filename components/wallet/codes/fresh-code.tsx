@@ -41,7 +41,7 @@ export function FreshCode({ code, status, onDone }: FreshCodeProps) {
           <p className="text-16">
             {maxAmount === null ? (
               <>
-                No cap: it can take all <Money amount={account.available} currency={account.currency} />
+                No limit: it can take all <Money amount={account.available} currency={account.currency} />
               </>
             ) : (
               <>

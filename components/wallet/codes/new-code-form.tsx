@@ -77,14 +77,14 @@ export function NewCodeForm({ accounts, onCreated, note }: NewCodeFormProps) {
         {...field("maxAmount")}
         label="At most"
         currency={chosen?.currency ?? ""}
-        placeholder="No cap"
+        placeholder="No limit"
         help={
           chosen && draft.maxAmount === "" ? (
             <>
-              Without a cap, one payment can take all <Money amount={chosen.available} currency={chosen.currency} />.
+              Without a limit, one payment can take all <Money amount={chosen.available} currency={chosen.currency} />.
             </>
           ) : (
-            "The most one payment can be."
+            "The most a single payment can take."
           )
         }
       />

@@ -59,9 +59,9 @@ test("a 401 names what is missing or of the other surface, and says the same of 
     "the secret and more": `Bearer ${key}0`,
     "the secret and less": `Bearer ${key.slice(0, -1)}`,
     "the key in capitals": `Bearer ${key.toUpperCase()}`,
-    "another merchant's secret": `Bearer ${keyId}_${secretOf(other)}`,
-    "the live key's secret": `Bearer ${keyId}_${secretOf(live)}`,
-    "the test key's secret with the live id": `Bearer ${keyIdOf(live)}_${secret}`,
+    "another merchant’s secret": `Bearer ${keyId}_${secretOf(other)}`,
+    "the live key’s secret": `Bearer ${keyId}_${secretOf(live)}`,
+    "the test key’s secret with the live id": `Bearer ${keyIdOf(live)}_${secret}`,
     "a test key that says live": `Bearer ${key.replace("mk_test_", "mk_live_")}`,
     "a live key that says test": `Bearer ${live.key.replace("mk_live_", "mk_test_")}`,
     "an environment there is none of": `Bearer ${key.replace("mk_test_", "mk_prod_")}`,
@@ -91,7 +91,7 @@ test("a 401 names what is missing or of the other surface, and says the same of 
   }
   for (const bearer of [tenant.secret, tenant.publicKey]) {
     const reply = await ask({ authorization: `Bearer ${bearer}` });
-    assert.match(readError(reply, 401, "authentication_failed").message, /^This is a tenant's credential/);
+    assert.match(readError(reply, 401, "authentication_failed").message, /^This is a tenant’s credential/);
     assert.equal(reply.headers.get("www-authenticate"), 'Bearer realm="Closed Loop", error="invalid_token"');
   }
   readError(await ask({ authorization: `Bearer ${key}` }), 404, "transaction_not_found");

@@ -53,7 +53,7 @@ function faultOf(bearer: string | null): DomainError {
   if (bearer === null) return misplaced("Authorization", "The key is missing. Send it as Authorization: Bearer mk_….");
   if (!/^[sp]k_/.test(bearer)) return authenticationFailed();
   const message =
-    "This is a tenant's credential, which works on /v1 only. /merchant/v1 requires a merchant's key, mk_….";
+    "This is a tenant’s credential, which works on /v1 only. /merchant/v1 requires a merchant’s key, mk_….";
   return misplaced("Authorization", message);
 }
 

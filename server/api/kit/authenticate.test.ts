@@ -31,7 +31,7 @@ const SAID = {
   noBearer: { message: "The secret is missing. Send it as Authorization: Bearer sk_….", field: "Authorization" },
   merchantKey: {
     message:
-      "This is a merchant's key, which works on /merchant/v1 only. /v1 requires a tenant's X-API-Key and secret.",
+      "This is a merchant’s key, which works on /merchant/v1 only. /v1 requires a tenant’s X-API-Key and secret.",
     field: "Authorization",
   },
   liveSecret: { message: "X-API-Key is a test key, but the secret is a live one.", field: "Authorization" },
@@ -54,11 +54,11 @@ async function attempts(): Promise<readonly Attempt[]> {
     ["noBearer", "a scheme alone", { "x-api-key": key, authorization: "Bearer" }],
     ["noBearer", "no scheme", { "x-api-key": key, authorization: tenant.secret }],
     ["noBearer", "another scheme", { "x-api-key": key, authorization: `Basic ${tenant.secret}` }],
-    ["merchantKey", "a merchant's key", { "x-api-key": key, authorization: "Bearer mk_test_key_secret" }],
-    ["merchantKey", "a merchant's key alone", { authorization: "Bearer mk_test_key_secret" }],
-    ["liveSecret", "the other environment's secret", { "x-api-key": key, authorization: `Bearer ${live.secret}` }],
+    ["merchantKey", "a merchant’s key", { "x-api-key": key, authorization: "Bearer mk_test_key_secret" }],
+    ["merchantKey", "a merchant’s key alone", { authorization: "Bearer mk_test_key_secret" }],
+    ["liveSecret", "the other environment’s secret", { "x-api-key": key, authorization: `Bearer ${live.secret}` }],
     ["liveSecret", "a made-up one", { "x-api-key": key, authorization: "Bearer sk_live_x" }],
-    ["testSecret", "the other environment's key", { "x-api-key": live.publicKey, authorization: good }],
+    ["testSecret", "the other environment’s key", { "x-api-key": live.publicKey, authorization: good }],
     ["secret", "two blanks after the scheme", { "x-api-key": key, authorization: `Bearer  ${tenant.secret}` }],
     ["secret", "a blank in the secret", { "x-api-key": key, authorization: `${good} x` }],
     ["secret", "two secrets", { "x-api-key": key, authorization: `${good}, ${good}` }],
@@ -70,7 +70,7 @@ async function attempts(): Promise<readonly Attempt[]> {
     ["secret", "the secret and more", { "x-api-key": key, authorization: `${good}0` }],
     ["secret", "the secret and less", { "x-api-key": key, authorization: good.slice(0, -1) }],
     ["secret", "the secret in capitals", { "x-api-key": key, authorization: `Bearer ${tenant.secret.toUpperCase()}` }],
-    ["secret", "another tenant's secret", { "x-api-key": key, authorization: `Bearer ${stranger.secret}` }],
+    ["secret", "another tenant’s secret", { "x-api-key": key, authorization: `Bearer ${stranger.secret}` }],
     ["secret", "a revoked key with its secret", credentialsOf(revoked)],
     ["secret", "a revoked key with a wrong one", { ...credentialsOf(revoked), authorization: "Bearer sk_test_wrong" }],
   ];

@@ -51,7 +51,7 @@ export async function authenticate(request: ApiRequest, address: string | null):
 }
 
 const OTHER_SURFACE =
-  "is a merchant's key, which works on /merchant/v1 only. /v1 requires a tenant's X-API-Key and secret.";
+  "is a merchant’s key, which works on /merchant/v1 only. /v1 requires a tenant’s X-API-Key and secret.";
 
 function faultOfKey(publicKey: string, bearer: string | null): DomainError {
   if (publicKey === "") {
@@ -63,7 +63,7 @@ function faultOfKey(publicKey: string, bearer: string | null): DomainError {
     : publicKey.startsWith("sk_")
       ? ": it is a secret. Send it as the bearer token."
       : ".";
-  return new DomainError("api_key_not_registered", `This X-API-Key isn't registered${hint}`, { field: "X-API-Key" });
+  return new DomainError("api_key_not_registered", `This X-API-Key isn’t registered${hint}`, { field: "X-API-Key" });
 }
 
 /** Null for a secret that has the right form: whether it is the right one is another question. */

@@ -82,7 +82,7 @@ for (const requireSignature of [true, false]) {
         refusalOf({ signature, requireSignature }),
         {
           code: "signature_invalid",
-          message: "X-Signature doesn't match the request.",
+          message: "X-Signature doesn’t match the request.",
           field: "X-Signature",
           details: {},
         },
@@ -138,7 +138,7 @@ const OFF: readonly (readonly [timestamp: string | null, message: string, driftS
 ];
 
 for (const [timestamp, message, driftSeconds] of OFF) {
-  test(`a timestamp of ${JSON.stringify(timestamp)} is refused with the server's time and what is wrong`, () => {
+  test(`a timestamp of ${JSON.stringify(timestamp)} is refused with the server’s time and what is wrong`, () => {
     const sentMilliseconds = message === MILLISECONDS;
     assert.deepEqual(refusalOf({ timestamp, now: new Date(NOW.getTime() + 999) }), {
       code: "timestamp_out_of_range",

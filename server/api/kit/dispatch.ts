@@ -21,7 +21,7 @@ function choose(match: PathMatch | null, method: string, headers: Record<string,
   if (endpoint) return endpoint;
   const allowed = match.endpoints.map(({ contract }) => contract.method);
   headers.allow = allowed.flatMap((name) => (name === "GET" ? ["GET", "HEAD"] : [name])).join(", ");
-  throw new DomainError("method_not_allowed", `This URL doesn't support ${method}.`, {
+  throw new DomainError("method_not_allowed", `This URL doesn’t support ${method}.`, {
     details: { allowed: headers.allow },
   });
 }

@@ -212,7 +212,7 @@ function isOverRate(reason: unknown): boolean {
 /** What was written can't be taken back: a use case that said it proves the key, and didn't, is at fault. */
 class UnprovenWriteError extends Error {
   constructor() {
-    super("a write rested on a key that wasn't proved");
+    super("a write rested on a key that wasn’t proved");
   }
 }
 

@@ -20,7 +20,7 @@ export async function readBody(request: ApiRequest): Promise<string> {
     // Bytes that are not UTF-8 would silently become other characters, and a signature would no longer cover them.
     return utf8.decode(body);
   } catch {
-    throw new DomainError("invalid_json", "The body isn't valid UTF-8.");
+    throw new DomainError("invalid_json", "The body isn’t valid UTF-8.");
   }
 }
 
@@ -37,7 +37,7 @@ export function parseJson(text: string): unknown {
   try {
     value = JSON.parse(text);
   } catch {
-    throw new DomainError("invalid_json", "The body isn't valid JSON.");
+    throw new DomainError("invalid_json", "The body isn’t valid JSON.");
   }
   requireExactNumbers(text);
   return value;

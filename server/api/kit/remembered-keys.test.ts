@@ -264,7 +264,7 @@ test("an answer that is given again is given to a key that still is one", async 
   await closeRequestLog();
   const rows = await queryTestDatabase("SELECT status FROM request_records WHERE key_id = $1", [key.publicKey]);
   const statuses = rows.map(({ status }) => status).toSorted();
-  assert.deepEqual(statuses, [200, 200, 201], "what no one has proved to be theirs is in no one's log");
+  assert.deepEqual(statuses, [200, 200, 201], "what no one has proved to be theirs is in no one’s log");
 });
 
 test("a key that is in use is marked once a minute, remembered or not", async () => {

@@ -27,7 +27,7 @@ export function checkSignature(request: Signed, body: string, { key, secret }: S
   checkTimestamp(timestamp, now);
   const expected = `sha256=${hmacSha256Hex(secret, `${request.method}\n${request.path}\n${timestamp}\n${body}`)}`;
   if (!SIGNATURE.test(signature) || !isEqualConstantTime(signature.toLowerCase(), expected)) {
-    throw new DomainError("signature_invalid", "X-Signature doesn't match the request.", { field: "X-Signature" });
+    throw new DomainError("signature_invalid", "X-Signature doesn’t match the request.", { field: "X-Signature" });
   }
 }
 

@@ -37,7 +37,7 @@ for (const { name, document, operations } of SURFACES) {
     );
   });
 
-  test(`${name}: Spectral's default rules find nothing`, async () => {
+  test(`${name}: Spectral’s default rules find nothing`, async () => {
     const spectral = new spectralCore.Spectral();
     spectral.setRuleset({ ...spectralRulesets.oas, extends: [] });
     const found = await spectral.run(JSON.stringify(document));

@@ -10,7 +10,7 @@ import { describeWebhooks, WEBHOOK_SCHEMAS } from "./webhooks";
 
 const DESCRIPTION = `One payment network that is both acquirer and issuer.
 
-Amounts are JSON numbers in the record's currency. Times are ISO 8601 in UTC. A decline is an answer with status 200,
+Amounts are JSON numbers in the record’s currency. Times are ISO 8601 in UTC. A decline is an answer with status 200,
 never an HTTP error. Every answer carries X-Request-Id. Fields that an operation does not know are ignored, except
 where leaving one out would ask for something else: in lists, and where no amount means all of it.
 
@@ -63,7 +63,7 @@ const MERCHANT_V1: Surface = {
     merchantKey: {
       type: "http",
       scheme: "bearer",
-      description: "The merchant's key, which also identifies the merchant: `mk_live_…` or `mk_test_…`.",
+      description: "The merchant’s key, which also identifies the merchant: `mk_live_…` or `mk_test_…`.",
     },
   },
 };

@@ -5,7 +5,7 @@ import { errorCodesOf, type OperationContract } from "@/server/contracts/rest/op
 import { HTTP_STATUS } from "../kit/errors";
 import { inlineSchema, refTo } from "./schemas";
 
-const REPEATS = "A repeat with the same key returns the first answer and isn't executed again.";
+const REPEATS = "A repeat with the same key returns the first answer and isn’t executed again.";
 
 function idempotencyKey({ idempotency }: OperationContract): object[] {
   if (idempotency === "none") return [];
@@ -44,15 +44,15 @@ const REQUEST_ID = {
   "X-Request-Id": { description: "Identifies this request in our logs.", schema: { type: "string" } },
 };
 const RATE_LIMIT = {
-  RateLimit: { description: "What is left of the tier's quota, and when it resets.", schema: { type: "string" } },
-  "RateLimit-Policy": { description: "The tier's quota and window.", schema: { type: "string" } },
+  RateLimit: { description: "What is left of the tier’s quota, and when it resets.", schema: { type: "string" } },
+  "RateLimit-Policy": { description: "The tier’s quota and window.", schema: { type: "string" } },
 };
 const REPLAYED = {
   "Idempotent-Replayed": { description: "`true` on a repeated answer.", schema: { type: "string" } },
 };
 const IGNORED_FIELDS = {
   "X-Ignored-Fields": {
-    description: "Test environment only: paths of body fields that the operation doesn't know.",
+    description: "Test environment only: paths of body fields that the operation doesn’t know.",
     schema: { type: "string" },
   },
 };

@@ -46,7 +46,7 @@ const describedShape = {
     .string()
     .regex(/^\d{4}$/)
     .exactOptional()
-    .meta({ description: "Merchant category code. Defaults to the merchant's own." }),
+    .meta({ description: "Merchant category code. Defaults to the merchant’s own." }),
   channel: z
     .string()
     .min(1)
@@ -85,7 +85,7 @@ export const CreateAuthorizationBody = z
     currency: CurrencyField.default(DEFAULT_CURRENCY),
     channel,
     merchant: z.string().min(1).max(64).optional().meta({
-      description: "Merchant account record id. Defaults to the tenant's default merchant account.",
+      description: "Merchant account record id. Defaults to the tenant’s default merchant account.",
     }),
     ...describedAfterMerchant,
   })

@@ -100,7 +100,7 @@ export const getAuthorization = defineOperation({
   method: "GET",
   path: "/v1/authorizations/{id}",
   summary: "Get an authorization",
-  description: "The authorization's record id. A first authorization stands for its increments, too.",
+  description: "Returns an authorization with its totals. Increments count toward the original.",
   idempotency: "none",
   params: PathId,
   responses: {
@@ -136,7 +136,7 @@ export const incrementAuthorization = defineOperation({
   path: "/v1/authorizations/{id}/increment",
   summary: "Increase a hold",
   description:
-    "Adds to the hold with a new authorization that names its parent. A hold made with a payment code can grow up to the code's maxAmount. A declined increment leaves the hold unchanged.",
+    "Adds to the hold with a new authorization that names its parent. A hold made with a payment code can grow up to the code’s maxAmount. A declined increment leaves the hold unchanged.",
   idempotency: "required",
   params: PathId,
   body: {

@@ -7,7 +7,7 @@ import { SignedAmount } from "./sandbox-schemas";
 
 const BalanceRecord = z
   .strictObject({
-    balanceId: RecordIdField.meta({ description: "Record id of the merchant's account in this currency." }),
+    balanceId: RecordIdField.meta({ description: "Record id of the merchant’s account in this currency." }),
     merchant: RecordIdField,
     currency: CurrencyField,
     balance: SignedAmount.meta({ description: "What the books owe the merchant: available + pending + reserved." }),

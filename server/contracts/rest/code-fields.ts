@@ -17,7 +17,7 @@ export function crockford(lengths: readonly number[], description: string) {
 export const PinInput = crockford([7], "7 characters, Crockford base32.");
 
 /** Contract 2.8: of a tenant (10, with a PIN) or of a member (8, without). The merchant surface takes both. */
-export const AnyCodeInput = crockford([8, 10], "A member's code of 8 characters, or a tenant's of 10.");
+export const AnyCodeInput = crockford([8, 10], "A member’s code of 8 characters, or a tenant’s of 10.");
 
 const LENGTH_WITH_PIN = 10;
 export const PIN_REQUIRED = "is required with this payment code";

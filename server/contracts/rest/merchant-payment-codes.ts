@@ -63,7 +63,7 @@ export const chargePaymentCode = defineOperation({
   path: "/merchant/v1/paymentcodes/recurring-charge",
   summary: "Charge a payment code again",
   description:
-    "A sale without the member present, within the code's interval, limit, and last day. The first charge binds the code to this merchant and is the only one that needs the PIN.",
+    "A sale without the member present, within the code’s interval, limit, and last day. The first charge binds the code to this merchant and is the only one that needs the PIN.",
   idempotency: "recommended",
   body: { schema: ChargePaymentCodeBody, isOptional: false, example: { paymentCode: "7KQ2M9XW", amount: 9.99 } },
   responses: sold,

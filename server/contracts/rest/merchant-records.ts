@@ -63,7 +63,7 @@ export const listSettlements = defineOperation({
   id: "listSettlements",
   path: "/merchant/v1/settlements/list",
   summary: "List settlement batches",
-  description: "Whether a day's end or a request made them, the newest first.",
+  description: "Whether a day’s end or a request made them, the newest first.",
   body: settledBody,
   responses: {
     200: { description: "A page.", schema: BatchRecordList, example: { data: [batchExample], hasMore: false } },
@@ -106,7 +106,7 @@ export const getMerchantBalances = defineOperation({
   id: "getMerchantBalances",
   path: "/merchant/v1/balances/get",
   summary: "Get balances",
-  description: "Where the merchant's money is, by currency.",
+  description: "Where the merchant’s money is, by currency.",
   body: {
     schema: z.strictObject({ currency: CurrencyField.optional(), ...pageInBody }).meta({ id: "GetBalances" }),
     isOptional: true,
@@ -124,7 +124,7 @@ export const listMerchantEntries = defineOperation({
   path: "/merchant/v1/balances/transactions",
   summary: "List balance transactions",
   description:
-    "Every entry of the merchant's balance in one currency, with its cause and the balance after it, the newest first. For any span of time, opening plus all entries is closing.",
+    "Every entry of the merchant’s balance in one currency, with its cause and the balance after it, the newest first. For any span of time, opening plus all entries is closing.",
   body: {
     schema: z
       .strictObject({ currency: CurrencyField, created: CreatedField, ...pageInBody })

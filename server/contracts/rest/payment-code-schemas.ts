@@ -33,12 +33,12 @@ export const PathCode = z.object({ code: CodeInput.meta({ examples: ["7KQ2M9XW4T
 const codeTerms = {
   member: z.string().min(1).max(64).meta({ description: "Member account record id." }),
   account: z.string().min(1).max(64).optional().meta({
-    description: "The member's account to pay from. Defaults to the oldest, in the currency if one is given.",
+    description: "The member’s account to pay from. Defaults to the oldest, in the currency if one is given.",
   }),
   merchant: z.string().min(1).max(64).optional().meta({
     description: "The only merchant that can redeem it. Without it, any merchant on the network can.",
   }),
-  currency: CurrencyField.optional().meta({ description: "Defaults to the account's." }),
+  currency: CurrencyField.optional().meta({ description: "Defaults to the account’s." }),
   maxAmount: AmountInput.optional().meta({
     description: "The most one redemption can take, including its increments.",
   }),
@@ -54,14 +54,14 @@ const codeTerms = {
   }),
   recurringInterval: z.enum(INTERVALS).optional().meta({
     description:
-      "One use a day, week, or month, counted from the day of the first use in the merchant's time zone. Has no effect without allowRecurring.",
+      "One use a day, week, or month, counted from the day of the first use in the merchant’s time zone. Has no effect without allowRecurring.",
   }),
   recurringLimit: z.int().min(1).max(10_000).optional().meta({
     description: "Uses in all. Has no effect without allowRecurring.",
   }),
   recurringThru: DateField.optional().meta({
     description:
-      "Last day of use, in the merchant's time zone from the first use on. Has no effect without allowRecurring.",
+      "Last day of use, in the merchant’s time zone from the first use on. Has no effect without allowRecurring.",
   }),
   displayHint: lineWithInk(64).optional(),
   metadata: MetadataInput.optional(),
@@ -105,7 +105,7 @@ export const RedeemPaymentCodeBody = z
     pin: PinInput,
     amount: AmountInput,
     merchant: z.string().min(1).max(64).meta({ description: "Merchant account record id." }),
-    currency: CurrencyField.optional().meta({ description: "Defaults to the code's own." }),
+    currency: CurrencyField.optional().meta({ description: "Defaults to the code’s own." }),
     deviceFingerprint: z.string().min(1).max(512).optional().meta({ description: "Kept as a hash." }),
     metadata: MetadataInput.optional(),
   })
@@ -148,7 +148,7 @@ export const PaymentCodeRecord = z
     recurringLimit: z.int().nullable(),
     recurringThru: DateField.nullable(),
     nextUseOn: DateField.nullable().meta({
-      description: "First day of the next use of a recurring code, in the merchant's time zone.",
+      description: "First day of the next use of a recurring code, in the merchant’s time zone.",
     }),
     displayHint: z.string().nullable(),
     metadata: Metadata.nullable(),

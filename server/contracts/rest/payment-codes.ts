@@ -46,7 +46,7 @@ export const redeemPaymentCode = defineOperation({
   path: "/v1/payment-codes/authorize",
   summary: "Redeem a payment code",
   description:
-    "Places a hold on the member's account that you can capture, increment, or reverse. A wrong PIN is a decline and counts as a try.",
+    "Places a hold on the member’s account that you can capture, increment, or reverse. A wrong PIN is a decline and counts as a try.",
   idempotency: "required",
   body: {
     schema: RedeemPaymentCodeBody,
@@ -144,7 +144,7 @@ export const revokePaymentCode = defineOperation({
   path: "/v1/payment-codes/{code}/revoke",
   summary: "Revoke a payment code",
   description:
-    "Ends the code immediately. Its holds stay but can't be incremented anymore. A code that was used up, locked, or expired keeps that status and is also marked revoked. Revoking twice isn't an error.",
+    "Ends the code immediately. Its holds stay but can’t be incremented anymore. A code that was used up, locked, or expired keeps that status and is also marked revoked. Revoking twice isn’t an error.",
   idempotency: "optional",
   params: PathCode,
   body: { schema: RevokePaymentCodeBody, isOptional: true, example: { reason: "member lost the phone" } },

@@ -21,7 +21,7 @@ export const AGREEMENT_STATUSES = ["PendingApproval", "Active", "Denied", "Expir
 
 const ApprovalUrl = z.url().nullable().meta({
   description:
-    "The page where the member answers, once signed in. Send it to them, or show it as a QR code. It's of no use to anyone else.",
+    "The page where the member answers, once signed in. Send it to them, or show it as a QR code. It’s of no use to anyone else.",
 });
 
 const AgreementRef = z
@@ -42,13 +42,13 @@ export const AuthorizeRecurringBody = z
       description: "The most a charge can take. Defaults to the amount. The member may lower it.",
     }),
     currency: CurrencyField.optional().meta({
-      description: "Defaults to the code's currency, or to that of the member's oldest account.",
+      description: "Defaults to the code’s currency, or to that of the member’s oldest account.",
     }),
     interval: z.enum(INTERVALS).optional().meta({
       description:
-        "One charge a day, week, or month, counted from the day of the first charge in the merchant's time zone. The member may choose a longer one.",
+        "One charge a day, week, or month, counted from the day of the first charge in the merchant’s time zone. The member may choose a longer one.",
     }),
-    endsOn: DateField.optional().meta({ description: "Last day of charges, in the merchant's time zone." }),
+    endsOn: DateField.optional().meta({ description: "Last day of charges, in the merchant’s time zone." }),
   })
   .superRefine((body, context) => {
     const refuse = (field: string, message: string) => context.addIssue({ code: "custom", path: [field], message });
@@ -77,7 +77,7 @@ export const ChargeRecurringBody = z
   .object({
     recurringAuthorizationId: AgreementRef,
     amount: AmountInput,
-    currency: CurrencyField.optional().meta({ description: "Defaults to the agreement's." }),
+    currency: CurrencyField.optional().meta({ description: "Defaults to the agreement’s." }),
     merchantReference: MerchantReference.optional(),
     onExceed: z.literal("ask").optional().meta({
       description:
@@ -128,7 +128,7 @@ export const ChargeRequest = z
     currency: CurrencyField,
     merchantReference: z.string().nullable(),
     exceeds: z.enum(["maxAmount", "interval"]).meta({
-      description: "Which of the agreement's terms the charge is outside of; the amount, if it is both.",
+      description: "Which of the agreement’s terms the charge is outside of; the amount, if it is both.",
     }),
     createdAt: DateTimeField,
     expiresAt: DateTimeField.meta({ description: "When the request expires." }),
@@ -138,7 +138,7 @@ export const ChargeRequest = z
     authorizationId: AuthorizationIdField.nullable().meta({
       description: "The payment, or the decline, that the request ended with.",
     }),
-    transactionId: RecordIdField.nullable().meta({ description: "The payment's capture, for refunds." }),
+    transactionId: RecordIdField.nullable().meta({ description: "The payment’s capture, for refunds." }),
     receipt: ReceiptLink.nullable(),
   })
   .meta({ id: "ChargeRequest" });
@@ -158,7 +158,7 @@ export const RecurringAuthorization = z
     merchant: RecordIdField,
     memberId: RecordIdField,
     paymentMethod: RecordIdField.nullable().meta({
-      description: "The member's account that pays; null until approved.",
+      description: "The member’s account that pays; null until approved.",
     }),
     merchantReference: z.string(),
     description: z.string(),
@@ -173,7 +173,7 @@ export const RecurringAuthorization = z
     endsOn: DateField.nullable(),
     timeZone: z
       .string()
-      .meta({ description: "The merchant's when it requested the agreement: whose days are counted." }),
+      .meta({ description: "The merchant’s when it requested the agreement: whose days are counted." }),
     nextChargeOn: DateField.nullable().meta({
       description: "First day of the next charge, in the time zone. A weekly or monthly one may come a day earlier.",
     }),

@@ -68,7 +68,7 @@ export const authorizeRecurring = defineOperation({
   path: "/merchant/v1/recurring/authorize",
   summary: "Request a recurring authorization",
   description:
-    "Asks the member, who has seven days to answer. Nothing can be charged until they approve. If a payment code doesn't allow it, the response is Denied with the reason.",
+    "Asks the member, who has seven days to answer. Nothing can be charged until they approve. If a payment code doesn’t allow it, the response is Denied with the reason.",
   body: {
     schema: AuthorizeRecurringBody,
     isOptional: false,
@@ -147,7 +147,7 @@ export const revokeRecurring = defineOperation({
   id: "revokeRecurring",
   path: "/merchant/v1/recurring/revoke",
   summary: "Revoke a recurring authorization",
-  description: "Every later charge is declined. A pending request is withdrawn. Revoking twice isn't an error.",
+  description: "Every later charge is declined. A pending request is withdrawn. Revoking twice isn’t an error.",
   body: {
     schema: RevokeRecurringBody,
     isOptional: false,

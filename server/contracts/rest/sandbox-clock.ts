@@ -119,7 +119,7 @@ export const advanceSandboxClock = defineOperation({
   idempotency: "optional",
   summary: "Move the sandbox clock forward",
   description:
-    "Moves the clock of your test environment, and does everything that falls due on the way, in order: holds, codes, and requests expire, days are settled, and webhooks are retried. It never goes back. If there is more to do than fits into 20 seconds, the answer is `temporarily_unavailable` and the clock keeps moving: repeat the request with the same Idempotency-Key. The clock of the shared sandbox can't be moved.",
+    "Moves the clock of your test environment, and does everything that falls due on the way, in order: holds, codes, and requests expire, days are settled, and webhooks are retried. It never goes back. If there is more to do than fits into 20 seconds, the answer is `temporarily_unavailable` and the clock keeps moving: repeat the request with the same Idempotency-Key. The clock of the shared sandbox can’t be moved.",
   body: { schema: AdvanceClockBody, isOptional: false, example: { days: 7 } },
   responses: {
     200: {

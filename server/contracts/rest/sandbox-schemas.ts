@@ -25,7 +25,7 @@ export const FundedAccount = z
 export const RescueBody = z
   .object({
     account: z.string().min(1).max(64).optional().meta({
-      description: "The member's account that is to pay. Defaults to the one that was to pay.",
+      description: "The member’s account that is to pay. Defaults to the one that was to pay.",
     }),
   })
   .meta({ id: "Rescue" });

@@ -143,7 +143,7 @@ export const rescueAuthorization = defineOperation({
   path: "/v1/sandbox/authorizations/{id}/rescue",
   summary: "Let a declined payment through as its member",
   description:
-    "Does what a member does in the portal after a decline whose details have `rescue.until`. Your next try of up to this amount, with the same card or code at the same merchant and a new Idempotency-Key, is decided without the member's own freeze and limits, once.",
+    "Does what a member does in the portal after a decline whose details have `rescue.until`. Your next try of up to this amount, with the same card or code at the same merchant and a new Idempotency-Key, is decided without the member’s own freeze and limits, once.",
   params: PathId("authorizationId or record id of the decline.", "7Hd2kPq9sTz4Wm1Xb"),
   body: { schema: RescueBody, isOptional: true, example: {} },
   responses: {
@@ -170,11 +170,11 @@ export const settle = defineOperation({
   path: "/v1/sandbox/settlements",
   summary: "Settle now",
   description:
-    "Ends the day early for the tenant's merchants, with batches, payouts, and statements of what they have so far.",
+    "Ends the day early for the tenant’s merchants, with batches, payouts, and statements of what they have so far.",
   body: { schema: SettleBody, isOptional: true, example: { merchant: "TESTmerchantCafe1" } },
   responses: {
     200: {
-      description: "The new batches, and where each merchant's money is now.",
+      description: "The new batches, and where each merchant’s money is now.",
       schema: Settlement,
       example: {
         batches: [
@@ -235,9 +235,9 @@ export const fundAccount = defineOperation({
   idempotency: "recommended",
   id: "fundAccount",
   path: "/v1/sandbox/accounts/{id}/fund",
-  summary: "Add test money to a member's account",
-  description: "For an account of one of the tenant's members, in the account's currency.",
-  params: PathId("The account's record id.", "TESTacctAlice0001"),
+  summary: "Add test money to a member’s account",
+  description: "For an account of one of the tenant’s members, in the account’s currency.",
+  params: PathId("The account’s record id.", "TESTacctAlice0001"),
   body: { schema: FundAccountBody, isOptional: false, example: { amount: 100 } },
   responses: {
     200: {

@@ -21,7 +21,7 @@ export const BatchRecord = z
     carriedOut: SignedAmount.meta({ description: "Debt carried into the next batch." }),
     payoutId: RecordIdField.nullable().meta({ description: "Null if nothing is paid out." }),
     previousBatchId: RecordIdField.nullable().meta({
-      description: "The merchant's batch before, in this currency. Null for the first.",
+      description: "The merchant’s batch before, in this currency. Null for the first.",
     }),
     createdAt: DateTimeField,
   })

@@ -27,7 +27,7 @@ export const listBatches = defineOperation({
   method: "GET",
   path: "/v1/settlement-batches",
   summary: "List settlement batches",
-  description: "Of all merchants, whether a day's end or a request made them, the newest first.",
+  description: "Of all merchants, whether a day’s end or a request made them, the newest first.",
   idempotency: "none",
   query: z.object(settledInQuery),
   responses: {

@@ -36,7 +36,7 @@ const PaymentMethod = z
     ],
     { error: 'must be a panToken, {"type":"card",…} or {"type":"paymentCode",…}' },
   )
-  .meta({ id: "PaymentMethod", description: "A card's panToken, or a payment code with its PIN if it has one." });
+  .meta({ id: "PaymentMethod", description: "A card’s panToken, or a payment code with its PIN if it has one." });
 
 const AuthorizationRef = z
   .string()

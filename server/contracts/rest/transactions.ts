@@ -43,7 +43,7 @@ export const authorizeTransaction = defineOperation({
   path: "/merchant/v1/transactions/authorize",
   summary: "Authorize",
   description:
-    "Places a hold on the member's account. No money moves. A decline is a response with approved set to false.",
+    "Places a hold on the member’s account. No money moves. A decline is a response with approved set to false.",
   body: {
     schema: AuthorizeTransactionBody,
     isOptional: false,

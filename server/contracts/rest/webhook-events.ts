@@ -33,9 +33,9 @@ function sharedFieldsOf(event: EventType) {
     }),
     environment: z.enum(["live", "test"]),
     merchantReference: z.string().nullable().meta({
-      description: "The merchant's reference; after a capture with its own reference, that one.",
+      description: "The merchant’s reference; after a capture with its own reference, that one.",
     }),
-    metadata: Metadata.nullable().meta({ description: "The authorization's metadata. Null if none was given." }),
+    metadata: Metadata.nullable().meta({ description: "The authorization’s metadata. Null if none was given." }),
     instrument: z.enum(["card", "payment_code", "agreement"]).nullable().meta({
       description: "The instrument that paid, or would have. Null only on events written before this field existed.",
     }),
@@ -85,7 +85,7 @@ const EVENTS = {
       captured: "Total of all captures so far.",
       remaining: "The remaining hold.",
     },
-    fields: { status: AuthorizationStatusField.meta({ description: "The authorization's, after this capture." }) },
+    fields: { status: AuthorizationStatusField.meta({ description: "The authorization’s, after this capture." }) },
   },
   "authorization.reversed": {
     summary: "Money was returned",

@@ -121,6 +121,6 @@ export const DeliveryList = z.strictObject({ data: z.array(Delivery), hasMore })
 
 export const SendTestEventBody = z
   .object({
-    event: EventTypeField.optional().meta({ description: "Defaults to the subscription's first event type." }),
+    event: EventTypeField.optional().meta({ description: "Defaults to the subscription’s first event type." }),
   })
   .meta({ id: "SendTestEvent" });

@@ -52,7 +52,7 @@ export const createSubscription = defineOperation({
   path: "/v1/webhook-subscriptions",
   summary: "Subscribe to events",
   description:
-    "The signing secret is shown in this response only. A tenant can have at most 50 subscriptions that aren't revoked.",
+    "The signing secret is shown in this response only. A tenant can have at most 50 subscriptions that aren’t revoked.",
   idempotency: "required",
   body: {
     schema: CreateSubscriptionBody,
@@ -129,7 +129,7 @@ export const revokeSubscription = defineOperation({
   method: "DELETE",
   path: "/v1/webhook-subscriptions/{id}",
   summary: "Revoke a subscription",
-  description: "It gets no new deliveries; those in progress are still attempted. Revoking twice isn't an error.",
+  description: "It gets no new deliveries; those in progress are still attempted. Revoking twice isn’t an error.",
   idempotency: "optional",
   params: PathSubscription,
   responses: {
@@ -195,7 +195,7 @@ export const retryDelivery = defineOperation({
   method: "POST",
   path: "/v1/webhook-subscriptions/{id}/deliveries/{deliveryId}/retry",
   summary: "Retry a delivery now",
-  description: `Makes the next attempt now, or one more after the last. ${BEYOND}`,
+  description: `Retries the delivery now. If all attempts are used up, makes one more. ${BEYOND}`,
   idempotency: "optional",
   params: PathDelivery,
   responses: { 200: { description: "Due now.", schema: Delivery, example: delivery } },

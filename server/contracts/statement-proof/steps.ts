@@ -55,8 +55,10 @@ async function checkWhole(
   { id }: ProvenStatement,
   named: readonly string[],
 ): Promise<Outcome> {
-  const signer = named.length > 0 ? "the server" : "a key in it";
-  const says = `The file is whole, and ${signer} signed the statement and its lines.`;
+  const says =
+    named.length > 0
+      ? "The file is complete and signed by the server."
+      : "The file is complete and its signature matches.";
   const findings = [...found.whole];
   if (!end) return { says, findings: [...findings, finding("The file ends too early.")] };
   if (end.lines !== lineIds.size) {
@@ -69,7 +71,7 @@ async function checkWhole(
   if (isSigned === false) findings.push(finding("The statement’s signature is not valid."));
   if (isNotOf(key, named)) findings.push(finding("The statement is signed with a key that wasn’t named."));
   if (isSigned !== null) return { says, findings };
-  return { says: "The file is whole. Its signature can’t be checked in this browser.", findings, isOpen: true };
+  return { says: "The file is complete. This browser can’t check its signature.", findings, isOpen: true };
 }
 
 function checkLines({ totals, found }: Gathered, statement: ProvenStatement, money: SayMoney): Outcome {

@@ -74,7 +74,7 @@ const NAMES: readonly (readonly [name: string, canName: boolean])[] = [
 ];
 
 for (const [name, canName] of NAMES) {
-  test(`${JSON.stringify(name)} ${canName ? "can" : "can't"} name an authorization`, () => {
+  test(`${JSON.stringify(name)} ${canName ? "can" : "can’t"} name an authorization`, () => {
     if (canName) return assert.doesNotThrow(() => requireReference(name));
     const notFound = { code: "authorization_not_found", message: "No such authorization." };
     assert.throws(() => requireReference(name), notFound);

@@ -225,7 +225,7 @@ const FORGERIES: readonly Forgery[] = [
     says: /^block \d+ was not signed by the server$/,
   },
   {
-    what: "a block that isn't the last has another's signature",
+    what: "a block that isn’t the last has another’s signature",
     how: () =>
       asOwner(`UPDATE book_blocks SET signature = (SELECT signature FROM book_blocks WHERE number = ${LAST})
         WHERE number = ${LAST} - 1`),

@@ -19,7 +19,7 @@ const CASES: Readonly<Record<string, readonly [written: string, read: string]>> 
   "a link without a scheme": ["www.evil.test", "“www. evil. test”"],
   "a link hidden behind what is not seen": ["evil.\u200Btest evil\u200B.test", "“evil. test evil. test”"],
   "a link by another dot": ["evil。test evil．test evil｡test", "“evil。 test evil． test evil｡ test”"],
-  "a link in the reader's script": ["пример.рф", "“пример. рф”"],
+  "a link in the reader’s script": ["пример.рф", "“пример. рф”"],
   "an email address": ["mailto:help@evil.test", "“mailto: help@evil. test”"],
   "half a character": ["a\uD800b", "“ab”"],
 };

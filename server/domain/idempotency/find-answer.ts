@@ -31,7 +31,7 @@ export async function openAnswer(earlier: EarlierAnswer, claim: ClaimName): Prom
   const isRepeat = await isRepeatOf(earlier.fingerprint, claim);
   if (isRepeat === false) throw keyReused();
   if (earlier.body === null || isRepeat === null) {
-    const message = "The request with this key already succeeded and was not repeated. Its answer isn't stored.";
+    const message = "The request with this key already succeeded and was not repeated. Its answer isn’t stored.";
     throw new DomainError("answer_not_kept", message, { field: "Idempotency-Key" });
   }
   const body = earlier.isEncrypted ? decryptText("idempotency-answer", earlier.body) : earlier.body;

@@ -27,7 +27,7 @@ const UNPAID = "(batch_id IS NULL OR batch_id IN (SELECT id FROM open_batches))"
 
 export const CHECKS: readonly Check[] = [
   {
-    name: "every posting's entries sum to zero",
+    name: "every posting’s entries sum to zero",
     about: "posting",
     looksAt: ["postings", "entries"],
     breaches: `SELECT p.id AS record, coalesce(sum(e.amount_minor), 0) AS off_by_minor
@@ -51,7 +51,7 @@ export const CHECKS: readonly Check[] = [
       WHERE e.currency <> p.currency OR e.currency <> a.currency OR p.environment <> a.environment`,
   },
   {
-    name: "a member's posted balance equals its entries; a snapshot equals its folded entries",
+    name: "a member’s posted balance equals its entries; a snapshot equals its folded entries",
     about: "account",
     looksAt: ["accounts", "entries"],
     breaches: `SELECT a.id AS record, a.posted_minor - coalesce(sum(e.amount_minor), 0) AS off_by_minor
@@ -59,7 +59,7 @@ export const CHECKS: readonly Check[] = [
       GROUP BY a.id HAVING a.posted_minor <> coalesce(sum(e.amount_minor), 0)`,
   },
   {
-    name: "a member's held balance equals its open holds",
+    name: "a member’s held balance equals its open holds",
     about: "account",
     looksAt: ["accounts", "authorizations"],
     breaches: `SELECT a.id AS record, a.held_minor - coalesce(h.held_minor, 0) AS off_by_minor
@@ -77,7 +77,7 @@ export const CHECKS: readonly Check[] = [
       FROM accounts WHERE kind = 'member' AND posted_minor - held_minor < -credit_limit_minor`,
   },
   {
-    name: "a family's totals equal the figures of its members",
+    name: "a family’s totals equal the figures of its members",
     about: "authorization",
     looksAt: ["authorizations"],
     breaches: `SELECT r.id AS record, r.family_amount_minor - sum(m.amount_minor) AS off_by_minor
@@ -204,7 +204,7 @@ export const CHECKS: readonly Check[] = [
       WHERE coalesce(b.payout_minor, 0) <> -coalesce(p.moved_minor, 0)`,
   },
   {
-    name: "a merchant's balance is what has not been paid out",
+    name: "a merchant’s balance is what has not been paid out",
     about: "account",
     looksAt: ["accounts", "entries", "captures", "refunds", "settlement_batches", "open_batches"],
     breaches: `SELECT a.id AS record,
@@ -224,7 +224,7 @@ export const CHECKS: readonly Check[] = [
         <> coalesce(c.sum_minor, 0) - coalesce(r.sum_minor, 0) + coalesce(d.carried_minor, 0)`,
   },
   {
-    name: "nothing older than a day is left out of a merchant's settlement",
+    name: "nothing older than a day is left out of a merchant’s settlement",
     about: "line",
     looksAt: ["captures", "refunds", "settlement_batches"],
     breaches: `SELECT l.id AS record, l.amount_minor AS off_by_minor FROM (

@@ -44,14 +44,14 @@ const BREACHES: readonly {
   readonly offByMinor: bigint;
 }[] = [
   {
-    check: "every posting's entries sum to zero",
+    check: "every posting’s entries sum to zero",
     harm: `UPDATE entries SET amount_minor = amount_minor + 1 WHERE id IN (${MERCHANT_ENTRY_OF})`,
     about: ({ id }) => id,
     record: POSTING_OF,
     offByMinor: 1n,
   },
   {
-    check: "every posting's entries sum to zero",
+    check: "every posting’s entries sum to zero",
     harm: `DELETE FROM entries WHERE posting_id IN (${POSTING_OF})`,
     about: ({ id }) => id,
     record: POSTING_OF,
@@ -79,20 +79,20 @@ const BREACHES: readonly {
     offByMinor: 0n,
   },
   {
-    check: "a member's posted balance equals its entries; a snapshot equals its folded entries",
+    check: "a member’s posted balance equals its entries; a snapshot equals its folded entries",
     harm: "UPDATE accounts SET posted_minor = posted_minor + 3 WHERE id = $1",
     about: ({ accountId }) => accountId,
     offByMinor: 3n,
   },
   {
-    check: "a member's posted balance equals its entries; a snapshot equals its folded entries",
+    check: "a member’s posted balance equals its entries; a snapshot equals its folded entries",
     harm: `UPDATE entries SET is_folded = true WHERE id IN (${MERCHANT_ENTRY_OF})`,
     about: ({ id }) => id,
     record: `SELECT account_id AS id FROM entries WHERE id IN (${MERCHANT_ENTRY_OF})`,
     offByMinor: -50_00n,
   },
   {
-    check: "a member's held balance equals its open holds",
+    check: "a member’s held balance equals its open holds",
     harm: "UPDATE accounts SET held_minor = held_minor - 1 WHERE id = $1",
     about: ({ accountId }) => accountId,
     offByMinor: -1n,
@@ -104,13 +104,13 @@ const BREACHES: readonly {
     offByMinor: -9n,
   },
   {
-    check: "a family's totals equal the figures of its members",
+    check: "a family’s totals equal the figures of its members",
     harm: "UPDATE authorizations SET family_amount_minor = family_amount_minor + 2 WHERE id = $1",
     about: ({ id }) => id,
     offByMinor: 2n,
   },
   {
-    check: "a family's totals equal the figures of its members",
+    check: "a family’s totals equal the figures of its members",
     harm: "UPDATE authorizations SET expired_minor = 1 WHERE id = $1",
     about: ({ childId }) => childId,
     record: "SELECT root_id AS id FROM authorizations WHERE id = $1",

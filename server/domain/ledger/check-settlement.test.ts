@@ -57,8 +57,8 @@ const ADDS_UP = "a settlement statement adds up to its lines";
 const OWN_LINES = "a line settles in a batch of its own merchant and currency";
 const CARRIES = "a batch carries in what the one before it carried out";
 const PAID_OUT = "what is paid out is what the statements say";
-const BALANCE = "a merchant's balance is what has not been paid out";
-const LEFT_OUT = "nothing older than a day is left out of a merchant's settlement";
+const BALANCE = "a merchant’s balance is what has not been paid out";
+const LEFT_OUT = "nothing older than a day is left out of a merchant’s settlement";
 const READS_SETTLED = "an authorization that reads as settled has nothing unsettled";
 
 const POSTING_OF = "SELECT payout_posting_id AS id FROM settlement_batches WHERE id = $1";

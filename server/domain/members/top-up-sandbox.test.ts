@@ -20,7 +20,7 @@ test("the sandbox's members get back what was spent, once, and no one else gets 
   const tenant = await createTestTenant();
   const private_ = await createTestCard(tenant, { fundsMinor: 50_00n });
   await capture(tenant, (await authorize(tenant, private_, 20)).recordId);
-  assert.equal(await topUpSandbox({ now: now() }), 0, "nothing of the sandbox's was spent");
+  assert.equal(await topUpSandbox({ now: now() }), 0, "nothing of the sandbox’s was spent");
   const bob = await getPrisma().card.findFirstOrThrow({
     where: { panTokenHash: digest("pan-token", "TESTcardLowFunds1") },
   });

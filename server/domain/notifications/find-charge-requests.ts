@@ -36,7 +36,7 @@ export async function findChargeRequests(now: Date): Promise<News[]> {
     return {
       ...reader,
       kind: "charge_asked",
-      title: words`${merchant} asks to charge you ${amount}`,
+      title: words`${merchant} wants to charge you ${amount}`,
       text: words`That is ${why}. Nothing is charged unless you approve it.`,
       href: `/wallet/agreements/charges/${subjectId}`,
     };

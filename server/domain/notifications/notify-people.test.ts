@@ -126,7 +126,7 @@ test("what a merchant wrote stands in an email as the merchant's words, on one l
   const [message] = (await listOutbox()).filter(({ recipient }) => recipient === user.email);
   assert.equal(message?.subject, "“Uno' Bcc: all@evil. test” requests recurring payments");
   const paragraphs = message?.text.split("\n\n") ?? [];
-  assert.equal(paragraphs.length, 4, "no paragraph of the merchant's");
+  assert.equal(paragraphs.length, 4, "no paragraph of the merchant’s");
   assert.match(
     paragraphs[1] ?? "",
     /^“Uno' Bcc: all@evil\. test” wrote: “Pay at https: \/\/evil\. test Closed Loop!+…”\. Terms: \$7\.20 every month, up to \$10\.00 a charge, until December 31, 2027\. Nothing is charged unless you approve it\.$/,

@@ -64,7 +64,7 @@ const CASES: readonly (readonly [what: string, Given, code: string])[] = [
   ["past its last day, for who asks for no more", { code: LAST_DAY_OVER }, "54 {}"],
   ["past its last day and never used", { code: { ...LAST_DAY_OVER, uses: 0 }, isRecurring: true }, "54 {}"],
   ["on its last day", { code: { ...LAST_DAY_OVER, recurringThru: new Date("2026-03-02") }, isRecurring: true }, "00"],
-  ["recurring, of a code that isn't", { isRecurring: true }, '57 {"rule":"recurring"}'],
+  ["recurring, of a code that isn’t", { isRecurring: true }, '57 {"rule":"recurring"}'],
   ["recurring, of a code that is", { isRecurring: true, code: RECURRING }, "00"],
   ["a score at the limit", { risk: { score: 85, trace: [] } }, "05 {}"],
   ["a look without an amount, a currency, or an account", LOOK, "00"],

@@ -93,7 +93,7 @@ export const CODE_RULES: readonly Rule<CodeDecisionFacts>[] = [
   },
   {
     id: "code-currency",
-    name: "currency is the code's",
+    name: "currency is the code’s",
     code: "57",
     saw: ({ currency, code }) => ({ currency, codeCurrency: code.currency }),
     passes: ({ currency, code }) => currency === null || currency === code.currency,
@@ -101,7 +101,7 @@ export const CODE_RULES: readonly Rule<CodeDecisionFacts>[] = [
   },
   {
     id: "code-maximum",
-    name: "amount is within the code's maximum",
+    name: "amount is within the code’s maximum",
     code: "61",
     saw: ({ amountMinor, code }) => ({ amountMinor, maxAmountMinor: code.maxAmountMinor }),
     passes: ({ amountMinor, code }) =>

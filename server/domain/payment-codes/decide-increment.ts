@@ -28,7 +28,7 @@ export const CODE_INCREMENT_RULES: readonly Rule<CodeIncrementFacts>[] = [
   },
   {
     id: "code-maximum",
-    name: "amount is within the code's maximum",
+    name: "amount is within the code’s maximum",
     code: "61",
     saw: ({ transactionMinor, code }) => ({ transactionMinor, maxAmountMinor: code.maxAmountMinor }),
     passes: ({ transactionMinor, code }) => code.maxAmountMinor === null || transactionMinor <= code.maxAmountMinor,

@@ -123,6 +123,6 @@ async function findAccount(
   const found = accounts.find(isMeant);
   if (!found || !isCurrency(found.currency)) throw unknownReference("account");
   if (currency !== null && found.currency !== currency)
-    throw invalidField("currency", "doesn't match the account's currency");
+    throw invalidField("currency", "doesn’t match the account’s currency");
   return { accountId: found.id, currency: found.currency };
 }

@@ -26,7 +26,7 @@ const STATUSES: readonly (readonly [what: string, Given, at: string, PaymentCode
   ],
   ["a recurring one before its first use, at its expiry", { ...USED_ONCE, uses: 0 }, "2026-03-02T10:10:00Z", "expired"],
   ["a recurring one after its first use, years later", USED_ONCE, "2036-03-02T10:10:00Z", "active"],
-  ["on the thru-date's last millisecond", { ...USED_ONCE, recurringThru: THRU }, "2026-03-31T23:59:59.999Z", "active"],
+  ["on the thru-date’s last millisecond", { ...USED_ONCE, recurringThru: THRU }, "2026-03-31T23:59:59.999Z", "active"],
   ["the day after the thru-date", { ...USED_ONCE, recurringThru: THRU }, "2026-04-01T00:00:00.000Z", "expired"],
   [
     "a recurring one past its thru-date, before its first use and its expiry",

@@ -23,7 +23,7 @@ export async function validatePaymentCode(
   const row = await findPaymentCode(getPool(), caller.environment, input.code);
   if (!row) return { row: null, reasonCode: "14", isMiss: true };
   const merchant = await findMerchant(getPool(), { id: caller.merchantId, environment: caller.environment });
-  if (!merchant) throw new Error("a merchant's own row is gone");
+  if (!merchant) throw new Error("a merchant’s own row is gone");
   // A suspended tenant makes no new holds, for any of its merchants.
   const status = caller.isTenantSuspended ? "suspended" : merchant.status;
   const decision = decideCode({

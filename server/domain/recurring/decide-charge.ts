@@ -50,7 +50,7 @@ export const CHARGE_RULES: readonly Rule<ChargeFacts>[] = [
   },
   {
     id: "agreement-currency",
-    name: "currency is the agreement's",
+    name: "currency is the agreement’s",
     code: "57",
     saw: ({ currency, agreement }) => ({ currency, agreementCurrency: agreement.currency }),
     passes: ({ currency, agreement }) => currency === agreement.currency,
@@ -58,7 +58,7 @@ export const CHARGE_RULES: readonly Rule<ChargeFacts>[] = [
   },
   {
     id: "agreement-cap",
-    name: "amount is within the agreement's cap",
+    name: "amount is within the agreement’s cap",
     code: "61",
     saw: ({ amountMinor, agreement }) => ({ amountMinor, capMinor: capOf(agreement) }),
     passes: ({ amountMinor, agreement }) => {
@@ -77,7 +77,7 @@ export const CHARGE_RULES: readonly Rule<ChargeFacts>[] = [
   },
   {
     id: "agreement-charges",
-    name: "charges are within the agreement's number",
+    name: "charges are within the agreement’s number",
     code: "65",
     saw: ({ agreement }) => ({ charges: agreement.charges, limit: agreement.chargeLimit }),
     passes: ({ agreement }) => agreement.chargeLimit === null || agreement.charges < agreement.chargeLimit,

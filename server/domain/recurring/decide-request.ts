@@ -58,7 +58,7 @@ export async function decideRequest(
   request: Request,
 ): Promise<RequestDecision> {
   const merchant = await findMerchant(attempt.db, { id: caller.merchantId, environment: caller.environment });
-  if (!merchant) throw new Error("a merchant's own row is gone");
+  if (!merchant) throw new Error("a merchant’s own row is gone");
   return request.paymentCode === null
     ? decideMember(attempt, caller, request, merchant)
     : decideHolder(attempt, caller, { ...request, paymentCode: request.paymentCode }, merchant);

@@ -45,7 +45,7 @@ export async function revokeAgreement(
     if (agreement.status === "revoked") return end(attempt, caller, agreement, claim, null);
     if (nextStatus(agreement, "revoke", caller.now) === null) {
       const status = agreementStatusText(agreement, caller.now);
-      throw new DomainError("recurring_authorization_ended", `It can't be revoked: it is ${status}.`, {
+      throw new DomainError("recurring_authorization_ended", `It can’t be revoked: it is ${status}.`, {
         details: { status },
       });
     }

@@ -29,7 +29,7 @@ export const KEPT_TABLES: Readonly<Record<Table, Kept>> = {
   captures: good(PAYMENT),
   cards: good(SETUP),
   charge_requests: good(PAYMENT),
-  decision_shapes: good("Stored decisions can't be read without it."),
+  decision_shapes: good("Stored decisions can’t be read without it."),
   emails: {
     for: "emails",
     by: "forget-old",

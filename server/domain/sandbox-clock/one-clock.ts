@@ -17,9 +17,9 @@ export function clocksDiffer(one: Sql, other: Sql, environment: Sql): Sql {
 type Asking = "merchant" | "member";
 
 const WORDS: Readonly<Record<Asking, string>> = {
-  merchant: "Your sandbox clock and that of the member's tenant differ. Use a card or code of one of your own members.",
+  merchant: "Your sandbox clock and that of the member’s tenant differ. Use a card or code of one of your own members.",
   member:
-    "The merchant's sandbox clock and yours differ. You can't approve anything for this merchant until both show the same time.",
+    "The merchant’s sandbox clock and yours differ. You can’t approve anything for this merchant until both show the same time.",
 };
 
 /** What is between two tenants would have two times. */

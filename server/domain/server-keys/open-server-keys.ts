@@ -88,12 +88,12 @@ async function recordUse(version: number, now: Date): Promise<void> {
 }
 
 function isForgotten(version: number): SettingError {
-  return new SettingError(`Version ${version} of the server's key was forgotten for good: take it out of HMAC_KEYS.`);
+  return new SettingError(`Version ${version} of the server’s key was forgotten for good: take it out of HMAC_KEYS.`);
 }
 
 function isMissing(version: number): SettingError {
   return new SettingError(
-    `This database has values sealed with version ${version} of the server's key: add ${version}:<that key> to the end of ` +
+    `This database has values sealed with version ${version} of the server’s key: add ${version}:<that key> to the end of ` +
       `HMAC_KEYS, or run npm run keys:forget -- ${version} if it is lost.`,
   );
 }

@@ -96,20 +96,20 @@ async function assertWhole(world: World, at: string): Promise<void> {
   const again = await call(tenant, createPaymentCode, world.minting);
   assert.deepEqual([again.status, again.body.code], [200, world.minted.body.code], "a replay has the code");
   const another = await call(tenant, createAuthorization, { body: { panToken: world.card.panToken, amount: 1 } });
-  assert.equal(another.body.status, "approved", "a card's token pays");
+  assert.equal(another.body.status, "approved", "a card’s token pays");
   const replay = await call(tenant, createAuthorization, world.paying);
   assert.deepEqual([replay.status, replay.text], [200, world.paid.text]);
   const other = { ...world.paying, body: { ...world.paying.body, amount: 6 } };
   await expectError(tenant, createAuthorization, other, { status: 422, code: "idempotency_key_reused" });
   await expectError(tenant, createAuthorization, world.unknown, { status: 422, code: "14" });
-  assert.ok(await readReceipt(world.receiptId), "a receipt's link opens");
+  assert.ok(await readReceipt(world.receiptId), "a receipt’s link opens");
   const { sealedSecret } = await getPrisma().webhookSubscription.findUniqueOrThrow({
     where: { id: world.subscriptionId },
   });
   assert.equal(decryptText("webhook-secret", sealedSecret), world.secret);
   for (const second of [world.code(), world.recoveryCodes.pop()]) {
     const signedIn = await signIn({ now: now() }, { ...user, code: second, userAgent: null, address: null });
-    assert.ok(signedIn, "an authenticator's code, and a recovery code, sign in");
+    assert.ok(signedIn, "an authenticator’s code, and a recovery code, sign in");
   }
   assert.equal((await readSession(new Headers({ cookie: world.cookie })))?.userId, user.id);
   assert.ok(findKnownBrowser(world.browser, user.email));
@@ -146,7 +146,7 @@ test("through a rotation nothing is lost: with both keys, after everything is se
   await expectError(world.tenant, createAuthorization, world.paying, lost);
   assert.equal(lastingVersion("authorization-number"), 1);
   await stopsWith({ HMAC_KEYS: `3:${THIRD},1:${FIRST}` }, /^Version 1 .*forgotten/);
-  await stopsWith({ HMAC_KEYS: `2:${SECOND}` }, /version 3 of the server's key: add 3:/);
+  await stopsWith({ HMAC_KEYS: `2:${SECOND}` }, /version 3 of the server’s key: add 3:/);
 });
 
 test("what is made under a new key names its version, everywhere", async () => {

@@ -28,7 +28,7 @@ export function tryToOpenKeys(sealedKeys: string): Record<string, string> | null
 export function isWrongKey(version: number): SettingError {
   const setting = getEnv().HMAC_KEYS ? `Version ${version} in HMAC_KEYS` : "HMAC_KEY";
   return new SettingError(
-    `${setting} is not the key that this database was written with: put that one back (docs/deploy.md, "The server's key").`,
+    `${setting} is not the key that this database was written with: put that one back (docs/deploy.md, "The server’s key").`,
   );
 }
 

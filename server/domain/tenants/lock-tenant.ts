@@ -42,7 +42,7 @@ export async function holdOwnTenant(db: Queryable, { tenantId }: StaffCaller): P
     sql`SELECT title, time_zone, EXISTS (SELECT 1 FROM api_keys WHERE tenant_id = t.id AND is_shared) AS is_shared
       FROM tenants t WHERE id = ${tenantId} FOR NO KEY UPDATE OF t`,
   );
-  if (!tenant) throw new Error("a tenant's own row is gone");
+  if (!tenant) throw new Error("a tenant’s own row is gone");
   if (tenant.isShared) throw new DomainError("not_permitted", "This sandbox is shared. Its settings can’t be changed.");
   return tenant;
 }

@@ -17,7 +17,7 @@ export async function changeName(caller: UserCaller, input: { readonly name: str
       db,
       sql`SELECT is_shared, name FROM users WHERE id = ${userId} FOR NO KEY UPDATE`,
     );
-    if (!user) throw new Error("a signed-in user's own row is gone");
+    if (!user) throw new Error("a signed-in user’s own row is gone");
     if (user.isShared) throw new DomainError("not_permitted", "This demo login is shared. Its name can’t be changed.");
     if (user.name === name) return;
     await query(db, sql`UPDATE users SET name = ${name} WHERE id = ${userId}`);

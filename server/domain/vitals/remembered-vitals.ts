@@ -30,7 +30,7 @@ async function read(): Promise<Vitals | null> {
     memory.last = { vitals, at: performance.now() };
     return vitals;
   } catch (error) {
-    getLogger().warn({ reason: error instanceof Error ? error.message : String(error) }, "the vitals can't be read");
+    getLogger().warn({ reason: error instanceof Error ? error.message : String(error) }, "the vitals can’t be read");
     return null;
   }
 }

@@ -135,8 +135,9 @@ export const recurring: Guide = {
       body: (
         <>
           <p>
-            The merchant and the member can revoke at any time. From then on, every charge declines. If a charge and a
-            revocation arrive together, one is processed before the other. Revoking twice isn’t an error.
+            The merchant and the member can revoke at any time. From then on, every charge declines. If they arrive
+            together, either the charge completes first or it is declined with <code>R1</code>. Revoking twice isn’t an
+            error.
           </p>
           <Snippet facts={facts} name="revoke-agreement.sh" label="Revoke" />
         </>

@@ -5,10 +5,12 @@ import type { ReactNode } from "react";
 import { pathOf } from "@/components/shared/console/use-place";
 import { Saw } from "@/components/shared/decisions/saw";
 import { Link } from "@/components/ui/navigation/link";
+import { useLocale } from "@/components/ui/values/locale";
 import { Time } from "@/components/ui/values/time";
 import type { AuthorizationDetail } from "@/server/trpc/types";
 import { useTenant } from "../../shell/use-tenant";
 import { MerchantDetails } from "./merchant-details";
+import { sayBrokenRule } from "./say-broken-rule";
 
 type Declined = Pick<AuthorizationDetail, "decline" | "views" | "failedRule" | "currency" | "member">;
 
@@ -18,7 +20,9 @@ export function DeclineViews({
 }: {
   readonly detail: Declined;
 }) {
+  const locale = useLocale();
   if (!decline || !views) return null;
+  const broken = failedRule && sayBrokenRule(failedRule, currency, locale);
   return (
     <section aria-label="Decline" className="@container mb-6 overflow-hidden rounded-8 bg-bad-fill">
       <h2 className="flex items-center gap-2 px-4 pt-4 text-14 text-bad">
@@ -27,9 +31,11 @@ export function DeclineViews({
       <div className="grid grid-cols-1 gap-x-6 @min-[37.5rem]:grid-cols-3">
         <View icon={<Wrench aria-hidden className="size-4" />} who="You">
           <p>
-            {failedRule ? (
+            {broken ? (
+              broken
+            ) : failedRule ? (
               <>
-                Failed rule: <span className="font-medium">{failedRule.rule}</span>
+                Failed check: <span className="font-medium">{failedRule.rule}</span>
                 {failedRule.saw.length > 0 ? (
                   <span className="block tabular-nums">
                     <Saw saw={failedRule.saw} currency={currency} />
@@ -40,7 +46,7 @@ export function DeclineViews({
               decline.message
             )}
           </p>
-          <p className="mt-1">{decline.help}</p>
+          {broken ? null : <p className="mt-1">{decline.help}</p>}
           <LetThrough views={views} />
         </View>
         <View icon={<Store aria-hidden className="size-4" />} who="Merchant">
@@ -104,10 +110,7 @@ interface ViewProps {
 
 function View({ icon, who, children }: ViewProps) {
   return (
-    <section
-      aria-label={`What ${who === "You" ? "you read" : `the ${who.toLowerCase()} reads`}`}
-      className="min-w-0 p-4"
-    >
+    <section aria-label={who} className="min-w-0 p-4">
       <h3 className="flex items-center gap-1.5 text-13 font-medium">
         {icon} {who}
       </h3>

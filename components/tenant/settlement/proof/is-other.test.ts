@@ -63,7 +63,7 @@ const OTHERS: readonly Partial<ProvenStatement>[] = [
 ];
 
 for (const change of OTHERS) {
-  test(`a proof with another ${Object.keys(change)} is another's`, () => {
+  test(`a proof with another ${Object.keys(change)} is another’s`, () => {
     assert.equal(isOther(SHOWN, { statement: { ...PROVEN, ...change } }), true);
   });
 }

@@ -19,7 +19,7 @@ export function SortSelect<Row>({ columns, sort, className = "" }: SortSelectPro
     const down = { value: `-${sortBy.name}`, label: `${header}, descending` };
     return sortBy.first === "ascending" ? [up, down] : [down, up];
   });
-  const asTheyCome = columns.some(({ sortBy }) => sortBy?.name === TIME.name) ? "Newest first" : "Usual order";
+  const asTheyCome = columns.some(({ sortBy }) => sortBy?.name === TIME.name) ? "Newest first" : "Default";
   return (
     <select
       aria-label="Sort"

@@ -17,7 +17,7 @@ const DECLINES: readonly (readonly [code: string, why: string, card: CardOptions
   ["54", "an expired card", { expiresOn: new Date("2020-01-01") }, {}],
   [
     "57",
-    "another currency than the account's",
+    "another currency than the account’s",
     { currency: "EUR" },
     { rule: "currency", currency: "USD", accountCurrency: "EUR" },
   ],

@@ -32,7 +32,7 @@ test("a refusal keeps nothing: the same key works once the reason is gone", asyn
   ] as const;
   for (const [operation, options, expected] of refusals) {
     await expectError(tenant, operation, { params, idempotencyKey, ...options }, expected);
-    assert.equal(await countRows("idempotency_keys"), 1, "only the hold's own");
+    assert.equal(await countRows("idempotency_keys"), 1, "only the hold’s own");
   }
   const done = await call(tenant, captureAuthorization, { params, idempotencyKey, body: { amount: 60 } });
   assert.deepEqual([done.status, done.headers.get("idempotent-replayed")], [200, null]);

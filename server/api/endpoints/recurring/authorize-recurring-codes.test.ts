@@ -68,8 +68,8 @@ async function createShop(): Promise<TestMerchant> {
 }
 
 for (const [kind, create] of [
-  ["a tenant's code with its PIN", createTestCode],
-  ["a member's code without one", createTestMemberCode],
+  ["a tenant’s code with its PIN", createTestCode],
+  ["a member’s code without one", createTestMemberCode],
 ] as const) {
   test(`${kind} asks its member; approval uses it up, and its account pays`, async () => {
     const merchant = await createShop();

@@ -43,7 +43,7 @@ for (const [what, end] of [
   ["another charge", (merchant: TestMerchant, agreement: TestAgreement) => charge(merchant, agreement, { amount: 20 })],
   ["a revocation", (merchant: TestMerchant, agreement: TestAgreement) => revoke(merchant, agreement)],
 ] as const) {
-  test(`${what} of the agreement withdraws the request: the member can't pay for one thing twice`, async () => {
+  test(`${what} of the agreement withdraws the request: the member can’t pay for one thing twice`, async () => {
     const clock = withFakeClock(START);
     const { merchant, agreement } = await createShopWithAgreement();
     const request = await askTestCharge(merchant, agreement);

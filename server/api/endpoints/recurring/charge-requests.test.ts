@@ -212,7 +212,7 @@ test("what is in the way of an approved charge leaves nothing behind, and the re
   const params = { params: { ...request } };
   const { error } = await expectError(merchant.tenant, approveChargeRequest, params, refused);
   assert.deepEqual(error.details, { reasonCode: "51" });
-  assert.match(error.message, /doesn't have enough money available/);
+  assert.match(error.message, /doesn’t have enough money available/);
   await queryTestDatabase("UPDATE accounts SET credit_limit_minor = 5000 WHERE id = $1", [card.accountId]);
   await suspendTestMerchant(merchant);
   const suspended = await expectError(merchant.tenant, approveChargeRequest, params, refused);
@@ -241,6 +241,6 @@ test("no one else sees a request or answers it, and a suspended tenant's is not 
   const suspended = { status: 403, code: "tenant_suspended" } as const;
   await expectError(merchant, chargeRecurring, askBody(agreement), suspended);
   const caller = memberCaller(merchant.tenant, agreement.card);
-  await assert.rejects(approveAsMember(caller, { id: request.id, seen: null }, null), /can't take payments/);
+  await assert.rejects(approveAsMember(caller, { id: request.id, seen: null }, null), /can’t take payments/);
   await assertBalance(agreement.card.accountId, { postedMinor: 1_000_00n, heldMinor: 0n });
 });

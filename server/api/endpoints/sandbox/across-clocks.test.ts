@@ -54,7 +54,7 @@ test("a yes to an agreement needs one clock and changes nothing without it; a no
   await advanceTestClock(other, { days: 6 });
   const refused = { status: 409, code: "sandbox_clocks_differ" } as const;
   const { error } = await expectError(other, approveAgreement, { params: { id: asked.id }, body: {} }, refused);
-  assert.match(error.message, /^The merchant's sandbox clock and yours differ/);
+  assert.match(error.message, /^The merchant’s sandbox clock and yours differ/);
   assert.equal((await readAgreement(shop, asked)).status, "PendingApproval");
   await advanceTestClock(shop.tenant, { days: 6 });
   assert.equal((await approve(other, asked)).status, "Active");
@@ -77,7 +77,7 @@ test("a yes to a charge and to a declined payment need one clock too, and change
   await advanceTestClock(shop.tenant, { hours: 1 });
   const refused = { status: 409, code: "sandbox_clocks_differ" } as const;
   const { error } = await expectError(other, approveChargeRequest, { params: { id: request.id } }, refused);
-  assert.match(error.message, /^The merchant's sandbox clock and yours differ/);
+  assert.match(error.message, /^The merchant’s sandbox clock and yours differ/);
   assert.equal((await readChargeRequest(shop, request)).status, "PendingApproval");
   await assert.rejects(allow(), { code: "sandbox_clocks_differ", message: error.message });
   assert.equal(await countRows("rescues"), 0);

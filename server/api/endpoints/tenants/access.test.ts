@@ -41,7 +41,7 @@ for (const operation of ABOUT_ONE) {
   const body = operation.body ? { rawBody: JSON.stringify({ amount: 1 }) } : {};
   const expected = { status: 404, code: "authorization_not_found" } as const;
 
-  test(`${operation.id}: another tenant's record is not there, by either id`, async () => {
+  test(`${operation.id}: another tenant’s record is not there, by either id`, async () => {
     const [owner, stranger] = [await createTestTenant(), await createTestTenant()];
     const { recordId, authorizationId, card } = await createTestHold(owner);
     for (const id of [recordId, authorizationId]) {
@@ -57,7 +57,7 @@ for (const operation of ABOUT_ONE) {
     assert.equal((await getBalance(card.accountId)).heldMinor, 60_00n);
   });
 
-  test(`${operation.id}: a 7-digit id that two tenants have is each one's own`, async () => {
+  test(`${operation.id}: a 7-digit id that two tenants have is each one’s own`, async () => {
     const [tenant, other] = [await createTestTenant(), await createTestTenant()];
     const [mine, theirs] = [await createTestHold(tenant), await createTestHold(other)];
     await queryTestDatabase("UPDATE authorizations SET authorization_number = $1 WHERE id = $2", [
@@ -69,7 +69,7 @@ for (const operation of ABOUT_ONE) {
     assert.equal(parentAuthorization ?? recordId, mine.recordId);
   });
 
-  test(`${operation.id}: the tenant's own key of the other environment does not reach it`, async () => {
+  test(`${operation.id}: the tenant’s own key of the other environment does not reach it`, async () => {
     for (const [environment, otherEnvironment] of [["live", "test"] as const, ["test", "live"] as const]) {
       const tenant = await createTestTenant({ environment });
       const otherKey = await createTestKey(tenant, { environment: otherEnvironment });

@@ -22,7 +22,7 @@ for (const [index, operation] of MERCHANT_OPERATIONS.entries()) {
   // An address each: 30 failed authentications would be too many for one.
   const options = { address: `192.0.2.${index}`, rawBody: JSON.stringify(operation.body?.example) };
 
-  test(`${operation.id}: no credentials get a 401, a tenant's key pair and its secret alone as well`, async () => {
+  test(`${operation.id}: no credentials get a 401, a tenant’s key pair and its secret alone as well`, async () => {
     const tenant = await createTestTenant();
     const texts = new Set<string>();
     for (const sender of [null, tenant, { key: tenant.secret }, { key: "mk_test_nobody_secret" }]) {
@@ -49,7 +49,7 @@ const ABOUT_ONE: readonly (readonly [OperationContract, "authorizationId" | "tra
 for (const [operation, field, expected] of ABOUT_ONE) {
   const about = (id: string) => ({ rawBody: JSON.stringify({ [field]: id }) });
 
-  test(`${operation.id}: another merchant's, of the same tenant or another, is not there`, async () => {
+  test(`${operation.id}: another merchant’s, of the same tenant or another, is not there`, async () => {
     const tenant = await createTestTenant();
     const owner = await createTestMerchant(tenant);
     const enabled = { isSameDayReversalEnabled: true };
@@ -89,7 +89,7 @@ for (const [operation, field, expected] of ABOUT_ONE) {
 }
 
 for (const operation of [contracts.captureTransaction, contracts.voidTransaction]) {
-  test(`${operation.id}: what the tenant holds for its default merchant is none of another merchant's`, async () => {
+  test(`${operation.id}: what the tenant holds for its default merchant is none of another merchant’s`, async () => {
     const tenant = await createTestTenant();
     const merchant = await createTestMerchant(tenant);
     const ofDefault = await createTestMerchantKey({ id: tenant.merchantId, tenant });

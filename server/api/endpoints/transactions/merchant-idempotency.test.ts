@@ -86,7 +86,7 @@ for (const [operation, prepare] of WRITES) {
     await expectError(merchant, elsewhere, { rawBody: other, idempotencyKey: "order-1" }, REUSED);
   });
 
-  test(`${operation.id}: another merchant's same key is another key, of one tenant or two`, async () => {
+  test(`${operation.id}: another merchant’s same key is another key, of one tenant or two`, async () => {
     const merchant = await withMerchant();
     const enabled = { isSameDayReversalEnabled: true };
     const merchants = [merchant, await createTestMerchant(merchant.tenant, enabled), await withMerchant()];

@@ -21,7 +21,7 @@ async function withMerchant() {
   return { tenant, merchant: await createTestMerchant(tenant) };
 }
 
-for (const kind of ["token", "card", "tenant's code", "member's code"] as const) {
+for (const kind of ["token", "card", "tenant’s code", "member’s code"] as const) {
   test(`a sale by ${kind} moves the money at once and answers with a receipt`, async () => {
     const { tenant, merchant } = await withMerchant();
     const card = await createTestCard(tenant);
@@ -31,8 +31,8 @@ for (const kind of ["token", "card", "tenant's code", "member's code"] as const)
     const paymentMethod = {
       token: panToken,
       card: { type: "card", panToken } as const,
-      "tenant's code": { type: "paymentCode", paymentCode: tenantCode.code, pin: tenantCode.pin } as const,
-      "member's code": { type: "paymentCode", paymentCode: memberCode.code } as const,
+      "tenant’s code": { type: "paymentCode", paymentCode: tenantCode.code, pin: tenantCode.pin } as const,
+      "member’s code": { type: "paymentCode", paymentCode: memberCode.code } as const,
     }[kind];
     const { status, body } = await call(merchant, sellTransaction, {
       body: { amount: 12.34, currency: "USD", paymentMethod, merchantReference: "order-1" },

@@ -28,7 +28,7 @@ const ABOUT_ONE = [
 ];
 
 for (const operation of ABOUT_ONE) {
-  test(`${operation.id}: another tenant's or environment's is not there`, async () => {
+  test(`${operation.id}: another tenant’s or environment’s is not there`, async () => {
     const tenant = await createTestTenant();
     const { id } = (await subscribe(tenant)).row;
     const before = await storedSubscription(id);

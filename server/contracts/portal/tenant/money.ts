@@ -24,8 +24,8 @@ export const AuthorizationListInput = sortedPageInput(AUTHORIZATION_SORTS).exten
   state: z.enum(AUTHORIZATION_STATES).optional(),
   merchant: MerchantIdField.optional(),
   member: MemberIdField.optional(),
-  from: DateField.optional().meta({ description: "First day, in the tenant's time zone." }),
-  to: DateField.optional().meta({ description: "Last day, in the tenant's time zone." }),
+  from: DateField.optional().meta({ description: "First day, in the tenant’s time zone." }),
+  to: DateField.optional().meta({ description: "Last day, in the tenant’s time zone." }),
   search,
 });
 

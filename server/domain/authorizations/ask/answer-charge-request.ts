@@ -110,7 +110,7 @@ function requireAsked(request: ChargeRequestRow, seen: SeenCharge): void {
     account: accountId,
   };
   for (const field of ["amount", "currency", "merchant", "account"] as const) {
-    if (seen[field] !== asked[field]) throw invalidField(field, "isn't what the merchant asked for");
+    if (seen[field] !== asked[field]) throw invalidField(field, "isn’t what the merchant asked for");
   }
 }
 

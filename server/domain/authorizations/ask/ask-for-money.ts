@@ -94,7 +94,7 @@ function decideOne<A extends Ask, P extends Payer, R>(
   ask.caller.standing?.prove(facts.standing.version);
   refuseRepeat(ask.claim, answered);
   if (!instrument.decidesSuspension) requireActiveTenant(facts);
-  if (drawn === null) throw new Error("a number is drawn for each request that isn't a repeat");
+  if (drawn === null) throw new Error("a number is drawn for each request that isn’t a repeat");
   const refusal = found ? null : instrument.missing();
   if (refusal) throw refusal;
   if (!merchant) throw unknownReference("merchant");

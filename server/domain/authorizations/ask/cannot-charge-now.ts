@@ -2,9 +2,9 @@ import type { DeclineCode } from "@/server/domain/declines";
 import { DomainError } from "@/server/domain/errors";
 
 const WHY: Partial<Readonly<Record<DeclineCode, string>>> = {
-  "03": "the merchant can't take payments at the moment",
+  "03": "the merchant can’t take payments at the moment",
   "05": "the payment looks unusual",
-  "51": "the account doesn't have enough money available",
+  "51": "the account doesn’t have enough money available",
   "65": "the agreement allows no more charges",
 };
 

@@ -76,7 +76,7 @@ export const CARD_RULES: readonly Rule<DecisionFacts>[] = [
   },
   {
     id: "account-currency",
-    name: "currency is the account's",
+    name: "currency is the account’s",
     code: "57",
     saw: ({ currency, accountCurrency }) => ({ currency, accountCurrency }),
     passes: ({ currency, accountCurrency }) => currency === accountCurrency,

@@ -67,7 +67,7 @@ const CASES: readonly {
     saw: { currency: "USD", accountCurrency: "KWD" },
   },
   {
-    what: "the merchant's own category where the request names none",
+    what: "the merchant’s own category where the request names none",
     card: { allowedMccs: ["5411"] },
     send: { reasonCode: "57" },
     details: { rule: "mcc" },

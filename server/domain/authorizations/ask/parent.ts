@@ -49,7 +49,7 @@ export function requireIncrementable(parent: Parent, now: Date): void {
 }
 
 function notIncrementable(why: string, details: Readonly<Record<string, unknown>>): DomainError {
-  return new DomainError("authorization_not_incrementable", `The authorization can't be incremented. ${why}`, {
+  return new DomainError("authorization_not_incrementable", `The authorization can’t be incremented. ${why}`, {
     details,
   });
 }

@@ -23,11 +23,11 @@ test("an id stands for one rule: once in a table, and with the same name and cod
 
 /** Stored traces hold the ids, people read the names. */
 const NAMES: readonly (readonly [id: string, name: string])[] = [
-  ["account-currency", "currency is the account's"],
+  ["account-currency", "currency is the account’s"],
   ["agreement-active", "agreement is active"],
-  ["agreement-cap", "amount is within the agreement's cap"],
-  ["agreement-charges", "charges are within the agreement's number"],
-  ["agreement-currency", "currency is the agreement's"],
+  ["agreement-cap", "amount is within the agreement’s cap"],
+  ["agreement-charges", "charges are within the agreement’s number"],
+  ["agreement-currency", "currency is the agreement’s"],
   ["agreement-interval", "next charge is due"],
   ["agreement-last-day", "agreement has not ended"],
   ["agreement-not-revoked", "agreement is not revoked"],
@@ -38,10 +38,10 @@ const NAMES: readonly (readonly [id: string, name: string])[] = [
   ["card-not-frozen", "card is not frozen"],
   ["card-open", "card is not closed"],
   ["channel", "channel is allowed"],
-  ["code-currency", "currency is the code's"],
+  ["code-currency", "currency is the code’s"],
   ["code-in-date", "code has not expired"],
   ["code-interval", "next use is due"],
-  ["code-maximum", "amount is within the code's maximum"],
+  ["code-maximum", "amount is within the code’s maximum"],
   ["code-merchant", "code is for this merchant"],
   ["code-not-locked", "code is not locked"],
   ["code-not-revoked", "code is not revoked"],

@@ -52,6 +52,6 @@ function plan({ now }: MerchantCaller, transaction: Transaction) {
 async function requireEnabled({ db }: Attempt, { merchantId: id, environment }: MerchantCaller): Promise<void> {
   const merchant = await findMerchant(db, { id, environment });
   if (!merchant?.isSameDayReversalEnabled) {
-    throw new DomainError("not_enabled", "Same-day reversal isn't enabled for this account.");
+    throw new DomainError("not_enabled", "Same-day reversal isn’t enabled for this account.");
   }
 }

@@ -111,7 +111,7 @@ test("it is for that merchant, up to that amount", async () => {
 for (const [what, limits, code] of [
   ["a payment", { perTransaction: readAmount(10) }, "61"],
   ["a day", { dailyAmount: readAmount(10) }, "61"],
-  ["a day's number", { dailyCount: 1 }, "65"],
+  ["a day’s number", { dailyCount: 1 }, "65"],
 ] as const) {
   test(`the member's limit of ${what} is raised for one payment, and holds for the next`, async () => {
     const tenant = await createTestTenant();

@@ -112,7 +112,7 @@ function requireOffered({ outcome, decision }: AuthorizationRow, now: Date): Dat
 }
 
 function notRescuable(why: string): DomainError {
-  return new DomainError("payment_not_rescuable", `The payment can't be let through. ${why}`);
+  return new DomainError("payment_not_rescuable", `The payment can’t be let through. ${why}`);
 }
 
 async function chooseAccount(

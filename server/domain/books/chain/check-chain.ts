@@ -203,7 +203,7 @@ async function checkKept(kept: Pick<Block, "number" | "hash" | "signature">): Pr
     getPool(),
     sql`SELECT hash FROM book_blocks WHERE number = ${kept.number}::bigint`,
   );
-  const signed = isSignedBlock(kept) ? "the server signed it" : "its signature is not one of the server's keys";
+  const signed = isSignedBlock(kept) ? "the server signed it" : "its signature is not one of the server’s keys";
   const says = there ? `is another one than the head that was kept; ${signed}` : `was kept and is not there; ${signed}`;
   return newResult("the chain has the head that was kept elsewhere", {
     about: "block",

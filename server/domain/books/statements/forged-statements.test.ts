@@ -38,7 +38,7 @@ interface Forgery {
 
 const FORGERIES: readonly Forgery[] = [
   {
-    what: "a line's amount is changed",
+    what: "a line’s amount is changed",
     how: (records) => Object.assign(find(records, "line"), { amountMinor: "2000" }),
     fails: ["whole", "lines", "booked"],
     says: /^The books moved 10\.00 USD, not 20\.00 USD: off by -10\.00 USD\. \w{17}$/,
@@ -131,7 +131,7 @@ const FORGERIES: readonly Forgery[] = [
     says: /^Block 1 didn’t seal/,
   },
   {
-    what: "a block's hash is changed",
+    what: "a block’s hash is changed",
     how: (records) => Object.assign(find(records, "block"), { hash: "a".repeat(64) }),
     fails: ["chained"],
     says: /^Block 1 isn’t what its hash says\.$/,
@@ -153,7 +153,7 @@ const FORGERIES: readonly Forgery[] = [
     says: /^Block 1 isn’t what its hash says\.$/,
   },
   {
-    what: "the payout's posting is left out",
+    what: "the payout’s posting is left out",
     how: (records) => {
       for (const { block } of records)
         block?.entries.splice(0, 99, ...block.entries.filter(({ kind }) => kind !== "payout"));

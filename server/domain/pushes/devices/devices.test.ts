@@ -89,7 +89,7 @@ test("kinds are changed, an address is renewed, and a test arrives, three a minu
   assert.deepEqual([titlesOf(member), titlesOf(renewed)], [[], Array<string>(3).fill("Notifications work")]);
   assert.equal(shownBy(renewed)[0]?.href, "/wallet/settings");
   const taken = (await create()).browser.address;
-  assert.equal(await outcomeOf(pushes.renew(taken)), "not_found", "another device's address");
+  assert.equal(await outcomeOf(pushes.renew(taken)), "not_found", "another device’s address");
   const partner = await createTestUser({ kind: "member", memberId: member.card.memberId });
   const off = portalOf(await openTestSession(partner)).wallet.pushes;
   for (const call of [() => off.change({ requests: true, payments: true }), () => off.renew(taken), () => off.test()]) {

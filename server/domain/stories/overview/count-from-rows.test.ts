@@ -47,7 +47,7 @@ const steps = fc.array(
     { weight: 2, arbitrary: fc.integer({ min: SECOND_MS, max: 2 * MINUTE_MS }) },
     { weight: 2, arbitrary: fc.integer({ min: 2 * MINUTE_MS, max: 20 * MINUTE_MS }) },
     { weight: 1, arbitrary: fc.integer({ min: 30 * MINUTE_MS, max: 150 * MINUTE_MS }) },
-    { weight: 2, arbitrary: fc.constantFrom("to the minute", "to the hour", "to the hour's end") },
+    { weight: 2, arbitrary: fc.constantFrom("to the minute", "to the hour", "to the hour’s end") },
     { weight: 4, arbitrary: fc.constant("look") },
   ),
   { minLength: 30, maxLength: 45 },
@@ -168,7 +168,7 @@ const MOMENTS: Readonly<Record<string, (at: number) => number>> = {
   "to the minute": (at) => MINUTE_MS - (at % MINUTE_MS),
   "to the hour": (at) => HOUR_MS - (at % HOUR_MS),
   // Five minutes later it is counted for good.
-  "to the hour's end": (at) => hourOf(new Date(at + HOUR_MS)).getTime() + 5 * MINUTE_MS - at,
+  "to the hour’s end": (at) => hourOf(new Date(at + HOUR_MS)).getTime() + 5 * MINUTE_MS - at,
 };
 
 test("whatever happens when, and whoever looks meanwhile, figures are those of the rows", async () => {

@@ -50,7 +50,7 @@ function aboutMoney(now: Date): readonly Question[] {
     },
     {
       kind: "open holds",
-      says: "May have been captured, raised, or voided since. The merchant's word counts: capture or void them again.",
+      says: "May have been captured, raised, or voided since. The merchant’s word counts: capture or void them again.",
       select: sql`SELECT id, tenant_id, environment FROM authorizations WHERE ${OPEN_HOLD}`,
     },
     {

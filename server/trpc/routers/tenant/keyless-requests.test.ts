@@ -96,7 +96,7 @@ test("operations that take an amount require an Idempotency-Key or recommend one
 });
 
 for (const [operation, prepare] of MOVES) {
-  test(`${operation.id} without an Idempotency-Key is marked in the log, counted, and found; with one it isn't`, async () => {
+  test(`${operation.id} without an Idempotency-Key is marked in the log, counted, and found; with one it isn’t`, async () => {
     const shop = await openShop();
     const { merchant, portal, place, countOf } = shop;
     const [keyed, keyless] = [await prepare(shop), await prepare(shop)];

@@ -65,8 +65,8 @@ test("a payment, any of its requests, and its key all lead to the same joined st
     assert.match(requests[2]?.bodies?.responseBody ?? "", /"remaining":5/);
     assert.ok(story.decision.rules.length > 0);
     assert.deepEqual([story.entries.length, story.deliveries.length], [2, 2]);
-    assert.deepEqual(await openStrange(text), { story: null, others: [], requests: [] }, "another tenant's");
-    assert.deepEqual(await open(text, "live"), { story: null, others: [], requests: [] }, "another environment's");
+    assert.deepEqual(await openStrange(text), { story: null, others: [], requests: [] }, "another tenant’s");
+    assert.deepEqual(await open(text, "live"), { story: null, others: [], requests: [] }, "another environment’s");
   }
 });
 

@@ -40,7 +40,7 @@ test("a member sees who asks for how much and why, approves just that, and finds
   await notifyPeople({ now: now() });
   const [notice] = (await shared.notifications.list({})).items;
   assert.equal(notice?.href, `/wallet/agreements/charges/${request.id}`);
-  assert.match(`${notice?.title} ${notice?.text}`, /asks to charge you \$35\.00 That is more than you allowed/);
+  assert.match(`${notice?.title} ${notice?.text}`, /wants to charge you \$35\.00 That is more than you allowed/);
   const { transaction } = await wallet.charges.approve({ id, amount, currency, account, merchant: asked.merchantId });
   const paid = await wallet.activity.get({ id: transaction });
   assert.equal(paid.amount, 35);
@@ -71,7 +71,7 @@ test("what differs from what was asked is refused, field by field, and changes n
     const [field] = Object.keys(wrong);
     await assert.rejects(
       wallet.charges.approve({ ...seen, ...wrong }),
-      new RegExp(`${field} isn't what the merchant asked for`),
+      new RegExp(`${field} isn’t what the merchant asked for`),
     );
   }
   await assertBalance(card.accountId, { postedMinor: 1_000_00n, heldMinor: 0n });

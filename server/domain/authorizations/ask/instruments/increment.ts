@@ -96,7 +96,7 @@ export const INCREMENT: Instrument<IncrementAsk, IncrementPayer, IncrementRow> =
   isOfEarlierDay: ({ paidWith }, { caller }) =>
     paidWith !== null && "card" in paidWith && wasUsedBefore(paidWith.card, caller.now),
   decide: ({ caller }, { paidWith }, asked) => {
-    if (paidWith === null) throw new Error("an agreement's charge is captured at once and has no hold to add to");
+    if (paidWith === null) throw new Error("an agreement’s charge is captured at once and has no hold to add to");
     if ("card" in paidWith) return withinAllowance(decideUse(paidWith.card, asked, caller.now), asked);
     return withinAllowance(decideCodeIncrement({ code: paidWith.code, ...asked }), asked);
   },

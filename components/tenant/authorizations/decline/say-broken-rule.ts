@@ -1,0 +1,50 @@
+import { formatMoney } from "@/server/contracts/format-money";
+import type { AuthorizationDetail } from "@/server/trpc/types";
+
+type BrokenRule = NonNullable<AuthorizationDetail["failedRule"]>;
+
+type Say = (value: (name: string) => number, money: (amount: number) => string) => string | null;
+
+const orLess = (money: string, otherwise: string) => `Charge ${money} or less, or ${otherwise}.`;
+
+/** Why the amount was too much, and what helps, by the rule's name. */
+const SAY: Readonly<Record<string, Say>> = {
+  "amount is within the agreement’s cap": (value, money) => {
+    const [amount, cap] = [money(value("amount")), money(value("cap"))];
+    return `${amount} is over the agreement’s ${cap} limit. ${orLess(cap, "request a new agreement")}`;
+  },
+  "amount is within the code’s maximum": (value, money) => {
+    const [amount, most] = [money(value("amount")), money(value("maxAmount"))];
+    return `${amount} is over the code’s ${most} limit. ${orLess(most, "ask for a new code")}`;
+  },
+  "amount is within the transaction limit": (value, money) => {
+    const [amount, limit] = [money(value("transaction")), money(value("limit"))];
+    return `${amount} is over the card’s limit of ${limit} a payment. ${orLess(limit, "ask for another card")}`;
+  },
+  "amount is within the daily limit": (value, money) => {
+    const [amount, used, limit] = [value("amount"), value("used"), value("limit")];
+    const left = limit - used;
+    const act = left > 0 ? orLess(money(left), "ask for another card") : "Try again tomorrow, or ask for another card.";
+    return `With ${money(used)} already spent today, ${money(amount)} is over the card’s daily limit of ${money(limit)}. ${act}`;
+  },
+  "funds are available": (value, money) => {
+    const available = value("available");
+    const act = "try again once the account has funds";
+    const next = available > 0 ? orLess(money(available), act) : "Try again once the account has funds.";
+    return `${money(value("amount"))} is more than the ${money(Math.max(0, available))} available. ${next}`;
+  },
+};
+
+/** A broken limit in a sentence with its figures and what helps; null where the rule is of another kind or shows no figures. */
+export function sayBrokenRule({ rule, saw }: BrokenRule, currency: string, locale: string): string | null {
+  const values = new Map(saw.map(({ name, value }) => [name, value]));
+  let isWhole = true;
+  const value = (name: string) => {
+    const found = values.get(name);
+    if (typeof found === "number") return found;
+    isWhole = false;
+    return 0;
+  };
+  const said = SAY[rule]?.(value, (amount) => formatMoney(amount, currency, locale)) ?? null;
+  return isWhole ? said : null;
+}
