@@ -193,7 +193,7 @@ test("all regions are in view at once, and the keyboard alone does everything", 
   await tabTo("Make a code");
   await tabTo("Hold $12.00");
   await tabTo("Capture $5.00");
-  await expect(region(page, "Merchant")).toContainText("Partially Captured");
+  await expect(region(page, "Merchant")).toContainText("Partly captured");
 });
 
 test("a link that can’t be read says so, and leaves a bench", async ({ page }) => {

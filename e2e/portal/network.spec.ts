@@ -134,7 +134,7 @@ test("an operator onboards a tenant, funds an account, proves the books and sees
   const invited = await openPage();
   await invited.goto(link ?? "");
   await expect(invited.getByText("Corner Bakery").first()).toBeVisible();
-  await expect(page.getByText("demo logins")).toBeVisible();
+  await expect(page.getByText("No one at the tenant has requested live access.")).toBeVisible();
 
   await page.goto("/network/members?search=TESTmemberAlice01");
   await page.getByRole("link", { name: "Alice Sandbox" }).first().click();

@@ -60,6 +60,21 @@ async function spillsOf(page: Page, path: string): Promise<string[]> {
   return wrong;
 }
 
+/** Words for states of payments and deliveries that another word stands for: the API's own, which only code shows. */
+const OTHER_WORDS =
+  /\b(?:Authorization (?:Approved|Captured|Reversed|Declined|Expired|Partially)|Partially (?:Captured|Reversed|Refunded)|Reversed|Webhook (?:Pending|Failed|Delivered|Retry Exhausted)|Retry exhausted|Code (?:Active|Used|Locked)|PendingApproval)\b/;
+
+/** Such words on a page, outside of code. */
+async function strangeWordsOf(page: Page, path: string): Promise<string[]> {
+  const text = await page.locator("body").evaluate((body) => {
+    const copy = body.cloneNode(true) as HTMLElement;
+    for (const code of copy.querySelectorAll("code, pre, script, style, details")) code.remove();
+    return copy.textContent ?? "";
+  });
+  const found = OTHER_WORDS.exec(text);
+  return found ? [`${path} says “${found[0]}”`] : [];
+}
+
 test.describe.configure({ mode: "parallel" });
 
 test("every page of the app is in the walk", () => {
@@ -80,6 +95,7 @@ for (const who of ["anybody", "wallet", "tenant", "network"] as const) {
     const wrong: string[] = [];
     for (const path of Object.values(PAGES[who]).flatMap((addresses) => addresses(content))) {
       wrong.push(...(await shiftsOf(page, session, path)), ...(await spillsOf(page, path)));
+      if (who !== "anybody") wrong.push(...(await strangeWordsOf(page, path)));
     }
     expect(wrong).toEqual([]);
   });

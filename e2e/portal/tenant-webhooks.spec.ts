@@ -133,7 +133,7 @@ test("a webhook is added, verifies, is rotated by keyboard, fails, is retried an
   }
   await expect(page.getByText(/^The last \d+ attempts failed$/)).toBeVisible();
   await expect(page.getByRole("heading", { name: "Next retries" })).toBeVisible();
-  await page.getByRole("button", { name: "Failed", exact: true }).click();
+  await page.getByRole("button", { name: "Retrying", exact: true }).click();
   await page.waitForURL("**status=failed**");
   await page.getByRole("table", { name: "Deliveries" }).getByRole("link").first().click();
   await expect(page.getByRole("heading", { name: "What is sent" })).toBeVisible();

@@ -7,8 +7,9 @@ import { AUTHORIZATION_STATUSES } from "@/server/contracts/authorization-statuse
 import { PAYMENT_CODE_STATUSES } from "@/server/contracts/rest/payment-code-schemas";
 import { AGREEMENT_STATUSES, CHARGE_REQUEST_STATUSES } from "@/server/contracts/rest/recurring-schemas";
 import { DELIVERY_STATUSES } from "@/server/contracts/rest/webhook-schemas";
-import { memberState, STATES, type Status, stateOf } from "./states";
+import { FILTERS, paymentState, STATES, type Status, stateOf } from "./states";
 import { PaymentBadge, PaymentWord, StatusBadge } from "./status-badge";
+import { type STEPS, titleOf } from "./steps";
 
 test("every state of the contracts has a row", () => {
   const rows = ({ authorization, code, agreement, charge, delivery }: typeof STATES) =>
@@ -35,7 +36,8 @@ test("nouns that share a status show it alike", () => {
 });
 
 test("a badge has the word and the tone of its row", () => {
-  for (const states of Object.values(STATES)) {
+  const { authorization: _, ...others } = STATES;
+  for (const states of Object.values(others)) {
     for (const [status, { word, tone }] of Object.entries(states)) {
       const badge = renderToStaticMarkup(createElement(StatusBadge, { status: status as Status }));
       assert.ok(badge.includes(`>${word}<`) && badge.includes(TONES[tone]), status);
@@ -45,19 +47,49 @@ test("a badge has the word and the tone of its row", () => {
 
 for (const status of AUTHORIZATION_STATUSES) {
   for (const captured of [0, 5]) {
-    test(`${status}, ${captured} captured: the wallet’s list and badge agree, in the member’s words`, () => {
-      const { word, tone } = memberState({ status, captured });
-      const payment = { payment: { status, captured } };
-      const row = renderToStaticMarkup(createElement(PaymentWord, payment));
-      const badge = renderToStaticMarkup(createElement(PaymentBadge, payment));
-      assert.ok(row.includes(`${TONE_TEXTS[tone]}">${word}<`), row);
-      assert.ok(badge.includes(`>${word}<`) && badge.includes(TONES[tone]), badge);
-      assert.doesNotMatch(word, /Authoriz|Captur|Revers/);
+    test(`${status}, ${captured} captured: list and badge agree, in the words of the side that reads them`, () => {
+      for (const side of ["payer", "payee"] as const) {
+        const { word, tone } = paymentState({ status, captured }, side);
+        const payment = { payment: { status, captured }, side };
+        const row = renderToStaticMarkup(createElement(PaymentWord, payment));
+        const badge = renderToStaticMarkup(createElement(PaymentBadge, payment));
+        assert.ok(row.includes(`${TONE_TEXTS[tone]}">${word}<`), row);
+        assert.ok(badge.includes(`>${word}<`) && badge.includes(TONES[tone]), badge);
+        assert.doesNotMatch(
+          word,
+          side === "payer" ? /Authoriz|[Cc]aptur|[Rr]evers|[Vv]oid/ : /Authoriz|Approv|[Rr]evers/,
+        );
+      }
     });
   }
 }
 
-test("what was paid and came back is refunded; what was never paid is released", () => {
-  const words = [5, 0].map((captured) => memberState({ status: "Authorization Reversed", captured }).word);
-  assert.deepEqual(words, ["Refunded", "Released"]);
+test("what was captured and came back is refunded on both sides; what never was is voided, and for its member released", () => {
+  const words = [5, 0].map((captured) =>
+    (["payer", "payee"] as const).map(
+      (side) => paymentState({ status: "Authorization Reversed", captured }, side).word,
+    ),
+  );
+  assert.deepEqual(words, [
+    ["Refunded", "Refunded"],
+    ["Released", "Voided"],
+  ]);
+});
+
+test("a fact has one word: its step, the state that it leaves, and the filter that finds it", () => {
+  const step = (kind: keyof typeof STEPS) => titleOf(kind, "payee");
+  const state = (status: keyof (typeof STATES)["authorization"]) => paymentState({ status, captured: 0 }, "payee").word;
+  assert.equal(step("captured"), state("Authorization Captured"));
+  assert.equal(step("voided"), state("Authorization Reversed"));
+  assert.equal(step("expired"), state("Authorization Expired"));
+  assert.equal(step("declined"), state("Authorization Declined"));
+  assert.equal(step("refunded"), paymentState({ status: "Authorization Reversed", captured: 5 }, "payee").word);
+  const labels = FILTERS.authorizations.map(({ label }) => label);
+  assert.deepEqual(labels, ["Held", "Captured", "Declined", "Voided or refunded", "Hold expired"]);
+});
+
+test("states are written in sentence case", () => {
+  for (const states of Object.values(STATES)) {
+    for (const { word } of Object.values(states)) assert.match(word, /^[A-Z][a-z, ]*$/);
+  }
 });

@@ -50,18 +50,18 @@ const accent = (word: string, icon: LucideIcon): State => ({ tone: "accent", ico
 const neutral = (word: string, icon: LucideIcon): State => ({ tone: "neutral", icon, word });
 
 /** An authorization of which everything captured was returned. */
-const REFUNDED = after("refunded", "Reversed", "Refunded");
+const REFUNDED = after("refunded", "Refunded");
 
 /** Every state of every noun: badges, lists, and details read nothing else. A state without a row doesn't compile. */
 export const STATES = {
   authorization: {
-    "Authorization Approved": after("authorized", "Approved", "Held"),
+    "Authorization Approved": after("authorized", "Held"),
     "Authorization Captured": after("captured", "Captured", "Paid"),
-    "Authorization Partially Captured": after("authorized", "Partially Captured", "Partly paid, rest held"),
-    "Authorization Partially Reversed": after("authorized", "Partially Reversed", "Held"),
-    "Authorization Partially Refunded": after("refunded", "Partially Refunded", "Partly refunded"),
-    "Authorization Reversed": after("voided", "Reversed", "Released"),
-    "Authorization Expired": after("expired", "Expired", "Hold expired"),
+    "Authorization Partially Captured": after("authorized", "Partly captured", "Partly paid, rest held"),
+    "Authorization Partially Reversed": after("authorized", "Partly released", "Held"),
+    "Authorization Partially Refunded": after("refunded", "Partly refunded"),
+    "Authorization Reversed": after("voided", "Voided", "Released"),
+    "Authorization Expired": after("expired", "Hold expired"),
     "Authorization Declined": after("declined", "Declined"),
   } satisfies Record<Activity["status"], State>,
   code: {
@@ -88,8 +88,8 @@ export const STATES = {
   delivery: {
     "Webhook Pending": neutral("Pending", Clock),
     "Webhook Delivered": good("Delivered"),
-    "Webhook Failed": warn("Failed", RotateCcw),
-    "Webhook Retry Exhausted": bad("Retry exhausted", CircleX),
+    "Webhook Failed": warn("Retrying", RotateCcw),
+    "Webhook Retry Exhausted": bad("Gave up", CircleX),
   } satisfies Record<Delivery["status"], State>,
   card: {
     active: good("Active"),
@@ -122,8 +122,16 @@ export const STATES = {
   } satisfies Record<Run["state"], State>,
 } as const;
 
-/** Any status of any noun. A status that several nouns have looks the same for all of them. */
-export type Status = { [Noun in keyof typeof STATES]: keyof (typeof STATES)[Noun] }[keyof typeof STATES];
+type Nouns = Omit<typeof STATES, "authorization">;
+
+/**
+ * Any status of any noun. A status that several nouns have looks the same for all of them. What an authorization is called
+ * depends on what was captured and on who reads it: `paymentState`.
+ */
+export type Status = { [Noun in keyof Nouns]: keyof Nouns[Noun] }[keyof Nouns];
+
+/** Who reads of a payment: the member who pays, or whoever takes it (a merchant, its tenant, the network). */
+export type Side = "payer" | "payee";
 
 const ROWS = Object.assign({}, ...Object.values(STATES)) as Readonly<Record<Status, State>>;
 
@@ -131,8 +139,54 @@ export function stateOf(status: Status): State {
   return ROWS[status];
 }
 
-/** A payment, as the member who made it says it: what was paid and came back is refunded, what never was is released. */
-export function memberState({ status, captured }: Pick<Activity, "status" | "captured">): State {
+/** A payment: what was captured and came back is refunded; what never was is voided, and for its member released. */
+export function paymentState({ status, captured }: Pick<Activity, "status" | "captured">, side: Side): State {
   const state = status === "Authorization Reversed" && captured > 0 ? REFUNDED : STATES.authorization[status];
-  return { ...state, word: state.forMember ?? state.word };
+  return { ...state, word: side === "payer" ? (state.forMember ?? state.word) : state.word };
 }
+
+const held = (side: Side) => paymentState({ status: "Authorization Approved", captured: 0 }, side).word;
+const captured = (side: Side) => paymentState({ status: "Authorization Captured", captured: 1 }, side).word;
+const declined = STATES.authorization["Authorization Declined"].word;
+
+/** What lists are narrowed to, by the words of what they then show. */
+export const FILTERS = {
+  authorizations: [
+    { value: "held", label: held("payee") },
+    { value: "captured", label: captured("payee") },
+    { value: "declined", label: declined },
+    { value: "reversed", label: "Voided or refunded" },
+    { value: "expired", label: STATES.authorization["Authorization Expired"].word },
+  ],
+  activity: [
+    { value: "held", label: held("payer") },
+    { value: "paid", label: captured("payer") },
+    { value: "declined", label: declined },
+    { value: "refunded", label: REFUNDED.word },
+  ],
+  codes: [
+    { value: "active", label: STATES.code["Code Active"].word },
+    { value: "used", label: STATES.code["Code Used"].word },
+    { value: "locked", label: STATES.code["Code Locked"].word },
+    { value: "expired", label: STATES.code["Code Expired"].word },
+    { value: "revoked", label: STATES.code["Code Revoked"].word },
+  ],
+  charges: [
+    { value: "pending", label: STATES.charge.PendingApproval.word },
+    { value: "approved", label: STATES.charge.Approved.word },
+    { value: "denied", label: STATES.charge.Denied.word },
+    { value: "expired", label: STATES.charge.Expired.word },
+    { value: "withdrawn", label: STATES.charge.Withdrawn.word },
+  ],
+  deliveries: [
+    { value: "delivered", label: STATES.delivery["Webhook Delivered"].word },
+    { value: "pending", label: STATES.delivery["Webhook Pending"].word },
+    { value: "failed", label: STATES.delivery["Webhook Failed"].word },
+    { value: "exhausted", label: STATES.delivery["Webhook Retry Exhausted"].word },
+  ],
+  subscriptions: [
+    { value: "active", label: STATES.subscription.active.word },
+    { value: "paused", label: STATES.subscription.paused.word },
+    { value: "revoked", label: STATES.subscription.revoked.word },
+  ],
+} as const;

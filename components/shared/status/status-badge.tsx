@@ -1,8 +1,8 @@
 import { Badge, TONE_TEXTS } from "@/components/ui/feedback/badge";
 import type { Activity } from "@/server/trpc/types";
-import { memberState, type Status, stateOf } from "./states";
+import { paymentState, type Side, type Status, stateOf } from "./states";
 
-/** A state in the words of the API, without the noun that the page already names. */
+/** A state, without the noun that the page already names. */
 export function StatusBadge({ status }: { readonly status: Status }) {
   const { tone, icon, word } = stateOf(status);
   return (
@@ -14,11 +14,12 @@ export function StatusBadge({ status }: { readonly status: Status }) {
 
 interface PaymentProps {
   readonly payment: Pick<Activity, "status" | "captured">;
+  readonly side: Side;
 }
 
-/** The state of a payment, in the member's words. */
-export function PaymentBadge({ payment }: PaymentProps) {
-  const { tone, icon, word } = memberState(payment);
+/** The state of a payment, in the words of the side that reads it. */
+export function PaymentBadge({ payment, side }: PaymentProps) {
+  const { tone, icon, word } = paymentState(payment, side);
   return (
     <Badge tone={tone} icon={icon}>
       {word}
@@ -27,7 +28,7 @@ export function PaymentBadge({ payment }: PaymentProps) {
 }
 
 /** The same in a list, where badges would be too loud. */
-export function PaymentWord({ payment }: PaymentProps) {
-  const { tone, word } = memberState(payment);
+export function PaymentWord({ payment, side }: PaymentProps) {
+  const { tone, word } = paymentState(payment, side);
   return <span className={TONE_TEXTS[tone]}>{word}</span>;
 }

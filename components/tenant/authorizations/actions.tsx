@@ -1,24 +1,25 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { formatMoney } from "@/components/shared/money/money";
 import { Dialog } from "@/components/ui/feedback/dialog";
 import { Button } from "@/components/ui/forms/button";
 import { useLocale } from "@/components/ui/values/locale";
 import type { AuthorizationDetail } from "@/server/trpc/types";
 import { useTenant } from "../shell/use-tenant";
-import type { ActionFormProps } from "./action-form-props";
 import { CaptureForm } from "./capture-form";
 import { IncrementForm } from "./increment-form";
 import { ReverseForm } from "./reverse-form";
 
-type Act = "capture" | "increment" | "reverse";
+type Act = "capture" | "increment" | "void" | "release" | "refund";
 
 const TITLES: Readonly<Record<Act, readonly [string, string]>> = {
   capture: ["Capture", "Take held funds from the member."],
   increment: ["Increment", "Ask for more on the same hold."],
-  reverse: ["Reverse", "Return money to the member."],
+  void: ["Void", "Cancel the hold. The member gets the money back immediately."],
+  release: ["Release the rest", "Give back what is still held. What was captured stays paid."],
+  refund: ["Refund", "Return captured money to the member."],
 };
 
 /** What may still be done, with how much. What is over or not allowed is not offered. */
@@ -34,12 +35,7 @@ export function Actions({ detail }: { readonly detail: AuthorizationDetail }) {
     setAct(null);
     void queryClient.invalidateQueries();
   };
-  const forms: Readonly<Record<Act, (props: ActionFormProps) => ReactNode>> = {
-    capture: CaptureForm,
-    increment: IncrementForm,
-    reverse: ReverseForm,
-  };
-  const Form = act ? forms[act] : null;
+  const isPartlyCaptured = left.refund > 0 || detail.captured > 0;
   const [title, purpose] = TITLES[act ?? "capture"];
   return (
     <>
@@ -50,10 +46,16 @@ export function Actions({ detail }: { readonly detail: AuthorizationDetail }) {
           </Button>
         ) : null}
         {left.canIncrement ? <Button onClick={() => setAct("increment")}>Increment</Button> : null}
-        <Button onClick={() => setAct("reverse")}>Reverse</Button>
+        {left.void > 0 && !isPartlyCaptured ? <Button onClick={() => setAct("void")}>Void</Button> : null}
+        {left.void > 0 && isPartlyCaptured ? <Button onClick={() => setAct("release")}>Release the rest</Button> : null}
+        {left.refund > 0 ? <Button onClick={() => setAct("refund")}>Refund</Button> : null}
       </div>
       <Dialog isOpen={act !== null} onClose={() => setAct(null)} title={title} purpose={purpose}>
-        {Form ? <Form detail={detail} onDone={done} /> : null}
+        {act === "capture" ? <CaptureForm detail={detail} onDone={done} /> : null}
+        {act === "increment" ? <IncrementForm detail={detail} onDone={done} /> : null}
+        {act === "void" || act === "release" || act === "refund" ? (
+          <ReverseForm detail={detail} onDone={done} act={act} />
+        ) : null}
       </Dialog>
     </>
   );

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { pathOf } from "@/components/shared/console/use-place";
 import { Money } from "@/components/shared/money/money";
-import { StatusBadge } from "@/components/shared/status/status-badge";
+import { PaymentBadge } from "@/components/shared/status/status-badge";
 import { useTRPC } from "@/components/trpc/client";
 import { Failure, Skeleton } from "@/components/ui/feedback/states";
 import { PageHead } from "@/components/ui/layout/page-head";
@@ -57,7 +57,7 @@ function Detail({ detail }: { readonly detail: AuthorizationDetail }) {
         action={<Actions detail={detail} />}
       />
       <p className="-mt-4 mb-6 flex flex-wrap items-center gap-x-3 gap-y-1 text-14 text-muted">
-        <StatusBadge status={detail.status} />
+        <PaymentBadge side="payee" payment={detail} />
         <span className="min-w-0 wrap-anywhere">{detail.merchant.name}</span>
         <Time at={detail.createdAt} as="seconds" />
         {detail.captured > 0 && detail.left.capture > 0 ? (

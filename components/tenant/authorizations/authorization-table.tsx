@@ -2,7 +2,7 @@
 
 import { type Place, pathOf } from "@/components/shared/console/use-place";
 import { Money } from "@/components/shared/money/money";
-import { StatusBadge } from "@/components/shared/status/status-badge";
+import { PaymentBadge } from "@/components/shared/status/status-badge";
 import type { KnownHead } from "@/components/ui/navigation/known-head";
 import { type Column, DataTable } from "@/components/ui/tables/data-table";
 import { type LongProps, LongTable } from "@/components/ui/tables/long/long-table";
@@ -53,21 +53,22 @@ const COLUMNS: readonly Column<TenantAuthorization>[] = [
   },
 ];
 
-function Status({ row: { status, decline } }: { readonly row: TenantAuthorization }) {
+function Status({ row: { decline, ...payment } }: { readonly row: TenantAuthorization }) {
   return (
     <span className="flex flex-col items-start py-1">
-      <StatusBadge status={status} />
+      <PaymentBadge side="payee" payment={payment} />
       {decline ? <span className="pl-2 text-12 text-muted">{decline.title}</span> : null}
     </span>
   );
 }
 
-function headOf({ amount, currency, status, merchant, createdAt }: TenantAuthorization): KnownHead {
+function headOf(payment: TenantAuthorization): KnownHead {
+  const { amount, currency, merchant, createdAt } = payment;
   return {
     title: <Money amount={amount} currency={currency} />,
     below: (
       <>
-        <StatusBadge status={status} />
+        <PaymentBadge side="payee" payment={payment} />
         <span className="min-w-0 wrap-anywhere">{merchant.name}</span>
         <Time at={createdAt} as="seconds" />
       </>
@@ -131,7 +132,7 @@ function ListRow({ row, isOfOneMerchant }: ListRowProps) {
         <span className="text-14 font-medium">
           <Money amount={row.amount} currency={row.currency} />
         </span>
-        <StatusBadge status={row.status} />
+        <PaymentBadge side="payee" payment={row} />
       </span>
     </span>
   );

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { CreditCard } from "lucide-react";
 import { pathOf } from "@/components/shared/console/use-place";
+import { FILTERS } from "@/components/shared/status/states";
 import { useTRPC, useTRPCClient } from "@/components/trpc/client";
 import { Empty } from "@/components/ui/feedback/states";
 import { PageHead } from "@/components/ui/layout/page-head";
@@ -22,14 +23,6 @@ import { AuthorizationList } from "./authorization-table";
 import { filterOf, sumFilterOf } from "./filter";
 import { LatePeek } from "./late-peek";
 import { Sums } from "./sums";
-
-const STATES = [
-  { value: "held", label: "Held" },
-  { value: "captured", label: "Captured" },
-  { value: "declined", label: "Declined" },
-  { value: "reversed", label: "Reversed" },
-  { value: "expired", label: "Expired" },
-] as const;
 
 const NAMES = ["state", "merchant", "member", "from", "to", "search"];
 
@@ -60,7 +53,7 @@ export function AuthorizationsPage() {
         names={NAMES}
         first={<SearchField label="Search by any ID" placeholder="ID, reference, idempotency key" />}
       >
-        <FilterChips label="Status" name="state" options={STATES} />
+        <FilterChips label="Status" name="state" options={FILTERS.authorizations} />
         {merchants.length > 1 ? (
           <FilterSelect label="Merchant" name="merchant" all="All merchants" options={merchants} />
         ) : null}

@@ -1,6 +1,7 @@
+import { capitalized } from "@/components/ui/values/capitalized";
 import { REVERSAL_REASONS } from "@/server/contracts/choices";
 
-/** `RV04: wrong amount`, by code. */
+/** `Wrong amount`, by `RV04`. */
 export const REASONS: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries(REVERSAL_REASONS).map(([code, words]) => [code, `${code}: ${words}`]),
+  Object.entries(REVERSAL_REASONS).map(([code, words]) => [code, capitalized(words)]),
 );

@@ -62,7 +62,7 @@ function StepHead({ step, currency }: { readonly step: Step; readonly currency: 
 }
 
 function StepNotes({ step, detail, place }: { readonly step: Step } & TimelineProps) {
-  const reason = step.reasonCode ? (REASONS[step.reasonCode] ?? step.reasonCode) : null;
+  const reason = step.kind === "declined" ? detail.decline?.title : REASONS[step.reasonCode ?? ""];
   return (
     <div className="flex flex-col gap-0.5 text-13 text-muted">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -81,8 +81,10 @@ function StepNotes({ step, detail, place }: { readonly step: Step } & TimelinePr
           </span>
         ) : null}
       </p>
-      {reason ? (
-        <p>{step.kind === "declined" ? `${detail.decline?.title ?? reason} (${step.reasonCode})` : reason}</p>
+      {step.reasonCode ? (
+        <p>
+          {reason} <span className="text-12">{step.reasonCode}</span>
+        </p>
       ) : null}
       {step.note ? <p className="text-text">“{step.note}”</p> : null}
       {step.id ? <Named step={step} id={step.id} place={place} /> : null}

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Hourglass } from "lucide-react";
 import { pathOf } from "@/components/shared/console/use-place";
 import { Money } from "@/components/shared/money/money";
+import { FILTERS } from "@/components/shared/status/states";
 import { StatusBadge } from "@/components/shared/status/status-badge";
 import { useTRPC, useTRPCClient } from "@/components/trpc/client";
 import { Empty } from "@/components/ui/feedback/states";
@@ -25,14 +26,6 @@ import { useListFile } from "../shell/use-list-file";
 import { useTenant } from "../shell/use-tenant";
 import { EXCEEDS } from "./exceeds";
 import { chargeFilterOf } from "./filter";
-
-const STATES = [
-  { value: "pending", label: "Pending approval" },
-  { value: "approved", label: "Approved" },
-  { value: "denied", label: "Denied" },
-  { value: "expired", label: "Expired" },
-  { value: "withdrawn", label: "Withdrawn" },
-] as const;
 
 const NAMES = ["state", "merchant", "search"];
 
@@ -96,7 +89,7 @@ export function ChargeRequestsPage() {
         names={NAMES}
         first={<SearchField label="Search by ID or reference" placeholder="ID or reference" />}
       >
-        <FilterChips label="Status" name="state" options={STATES} />
+        <FilterChips label="Status" name="state" options={FILTERS.charges} />
         {merchants.length > 1 ? (
           <FilterSelect label="Merchant" name="merchant" all="All merchants" options={merchants} />
         ) : null}

@@ -4,6 +4,7 @@ import { SearchX, TicketCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { pathOf } from "@/components/shared/console/use-place";
 import { Money } from "@/components/shared/money/money";
+import { FILTERS } from "@/components/shared/status/states";
 import { StatusBadge } from "@/components/shared/status/status-badge";
 import { useTRPC, useTRPCClient } from "@/components/trpc/client";
 import { Empty } from "@/components/ui/feedback/states";
@@ -25,14 +26,6 @@ import { codeFilterOf } from "./filter";
 import { MintCode } from "./mint-code";
 import { RevokeCodes } from "./revoke-codes";
 import { useBulkRevoke } from "./use-bulk-revoke";
-
-const STATES = [
-  { value: "active", label: "Active" },
-  { value: "used", label: "Used" },
-  { value: "locked", label: "Locked" },
-  { value: "expired", label: "Expired" },
-  { value: "revoked", label: "Revoked" },
-] as const;
 
 const NAMES = ["state", "search"];
 
@@ -110,7 +103,7 @@ export function PaymentCodesPage() {
         names={NAMES}
         first={<SearchField label="Search by record ID" placeholder="ID of a code or a member" />}
       >
-        <FilterChips label="Status" name="state" options={STATES} />
+        <FilterChips label="Status" name="state" options={FILTERS.codes} />
       </Filters>
       <ListStates
         query={list}

@@ -3,6 +3,7 @@
 import { Inbox } from "lucide-react";
 import { pathOf, usePlace } from "@/components/shared/console/use-place";
 import { Money } from "@/components/shared/money/money";
+import { FILTERS } from "@/components/shared/status/states";
 import { StatusBadge } from "@/components/shared/status/status-badge";
 import { useTRPC, useTRPCClient } from "@/components/trpc/client";
 import { Empty } from "@/components/ui/feedback/states";
@@ -25,13 +26,6 @@ import { deliveryFilterOf } from "./filter";
 import { ReplayFailed } from "./replay-failed";
 import { ReplayProgress } from "./replay-progress";
 import { useBulkRetry } from "./use-bulk-retry";
-
-const STATES = [
-  { value: "delivered", label: "Delivered" },
-  { value: "pending", label: "Pending" },
-  { value: "failed", label: "Failed" },
-  { value: "exhausted", label: "Retry exhausted" },
-] as const;
 
 /** What the last attempt came to, how long it took, and which it was: "500 in 120 ms, 3 attempts". Only words may be cut off. */
 function answerOf({ responseCode, error, durationMs, attempt }: Delivery): string {
@@ -143,7 +137,7 @@ export function DeliveryLog({ id, isActive }: { readonly id: string; readonly is
       </SectionHead>
       <ReplayProgress id={id} />
       <Filters of={log} names={["status", "event"]}>
-        <FilterChips label="Status" name="status" options={STATES} />
+        <FilterChips label="Status" name="status" options={FILTERS.deliveries} />
         <FilterSelect label="Event" name="event" all="All events" options={EVENTS} />
       </Filters>
       <ListStates

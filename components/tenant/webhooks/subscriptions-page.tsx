@@ -3,6 +3,7 @@
 import { Webhook } from "lucide-react";
 import type { ReactNode } from "react";
 import { pathOf } from "@/components/shared/console/use-place";
+import { FILTERS } from "@/components/shared/status/states";
 import { StatusBadge } from "@/components/shared/status/status-badge";
 import { useTRPC, useTRPCClient } from "@/components/trpc/client";
 import { Empty } from "@/components/ui/feedback/states";
@@ -25,12 +26,6 @@ import { sayEvents } from "./event-names";
 import { FAILURE_LIMIT } from "./failures";
 import { NewSubscription } from "./new-subscription";
 import { subscriptionFilterOf } from "./subscription-filter";
-
-const STATUSES = [
-  { value: "active", label: "Active" },
-  { value: "paused", label: "Paused" },
-  { value: "revoked", label: "Revoked" },
-] as const;
 
 const NAMES = ["search", "status"];
 
@@ -137,7 +132,7 @@ export function SubscriptionsPage() {
         names={NAMES}
         first={<SearchField label="Search webhooks" placeholder="URL, description, or ID" />}
       >
-        <FilterChips label="Status" name="status" options={STATUSES} />
+        <FilterChips label="Status" name="status" options={FILTERS.subscriptions} />
       </Filters>
       <ListStates
         query={list}

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
 import { pathOf, usePlace } from "@/components/shared/console/use-place";
 import { Money } from "@/components/shared/money/money";
-import { StatusBadge } from "@/components/shared/status/status-badge";
+import { PaymentBadge } from "@/components/shared/status/status-badge";
 import { useTRPC } from "@/components/trpc/client";
 import { Empty, Failure, Skeleton } from "@/components/ui/feedback/states";
 import { LinkButton } from "@/components/ui/forms/link-button";
@@ -73,7 +73,7 @@ function Head({ story }: { readonly story: AuthorizationDetail }) {
           <Money amount={story.amount} currency={story.currency} />
         </h2>
         <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-14 text-muted">
-          <StatusBadge status={story.status} />
+          <PaymentBadge side="payee" payment={story} />
           <span className="min-w-0 wrap-anywhere">{story.merchant.name}</span>
           <span className="font-mono text-13">{story.authorizationId}</span>
           <Time at={story.createdAt} as="seconds" />
@@ -97,7 +97,7 @@ function Others({
     <section>
       <SectionHead title="Older payments that match" />
       <ul className="divide-y divide-line rounded-8 border border-line">
-        {others.map(({ id, authorizationId, amount, currency, status, createdAt }) => (
+        {others.map(({ id, authorizationId, amount, captured, currency, status, createdAt }) => (
           <li key={id}>
             <button
               type="button"
@@ -105,7 +105,7 @@ function Others({
               className="flex min-h-11 w-full flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 text-left text-14 hover:bg-hover"
             >
               <span className="font-mono text-13">{authorizationId}</span>
-              <StatusBadge status={status} />
+              <PaymentBadge side="payee" payment={{ status, captured }} />
               <span className="text-13 text-muted">
                 <Time at={createdAt} as="relative" />
               </span>

@@ -41,7 +41,7 @@ function ActivityRow({ activity, when }: { readonly activity: Activity; readonly
             <Money amount={isOut ? -amount : amount} currency={currency} />
           </span>
           <span className="block text-13">
-            <PaymentWord payment={activity} />
+            <PaymentWord side="payer" payment={activity} />
           </span>
         </span>
       </Link>
@@ -58,7 +58,7 @@ function headOf(activity: Activity): KnownHead {
         <span className={`mb-2 block text-40 font-semibold tracking-tight ${isOut ? "text-text" : ""}`}>
           <Money amount={isOut ? -amount : amount} currency={currency} />
         </span>
-        <PaymentBadge payment={activity} />
+        <PaymentBadge side="payer" payment={activity} />
       </span>
     ),
   };

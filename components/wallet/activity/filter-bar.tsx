@@ -3,17 +3,11 @@
 import { Search, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { nameAccount } from "@/components/shared/accounts/name-account";
+import { FILTERS } from "@/components/shared/status/states";
 import { Chip } from "@/components/ui/forms/chip";
 import { SentTexts } from "@/components/ui/forms/sent-texts";
 import type { Account } from "@/server/trpc/types";
 import type { ActivityFilters, FilterChange } from "./activity-filters";
-
-const OUTCOMES = [
-  { value: "held", label: "Held" },
-  { value: "paid", label: "Paid" },
-  { value: "declined", label: "Declined" },
-  { value: "refunded", label: "Refunded" },
-] as const;
 
 const SETTLED_MS = 300;
 
@@ -30,7 +24,7 @@ export function FilterBar({ filters, accounts, onChange }: FilterBarProps) {
       <SearchField value={filters.search ?? ""} onChange={(text) => onChange({ search: text || null })} />
       <div className="flex flex-wrap gap-2">
         <fieldset aria-label="Status" className="flex flex-wrap gap-2">
-          {OUTCOMES.map(({ value, label }) => {
+          {FILTERS.activity.map(({ value, label }) => {
             const isOn = filters.outcome === value;
             return (
               <Chip key={value} isOn={isOn} onClick={() => onChange({ outcome: isOn ? null : value })}>

@@ -52,7 +52,7 @@ function Detail({ transaction }: { readonly transaction: TransactionDetail }) {
               <Money amount={isOut ? -amount : amount} currency={currency} />
             </p>
             <div className="mt-2 flex flex-wrap items-center gap-2 text-14 text-muted">
-              <PaymentBadge payment={transaction} /> <ExactTime at={createdAt} as="relative" />
+              <PaymentBadge side="payer" payment={transaction} /> <ExactTime at={createdAt} as="relative" />
             </div>
           </div>
           {decline ? <RescuePayment id={transaction.id} /> : null}

@@ -94,7 +94,7 @@ function CodeRow({ code }: { readonly code: Code }) {
 }
 
 function Word({ code: { lastUse } }: { readonly code: Code }) {
-  return lastUse ? <PaymentWord payment={lastUse} /> : null;
+  return lastUse ? <PaymentWord side="payer" payment={lastUse} /> : null;
 }
 
 function When({ code }: { readonly code: Code }) {

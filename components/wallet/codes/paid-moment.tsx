@@ -33,7 +33,7 @@ export function PaidMoment({ use, account, onDone }: PaidMomentProps) {
           </div>
           {matchWords ? <MatchWords words={matchWords} /> : null}
           <div className="flex animate-rise-late flex-col items-center gap-2 text-14 text-muted">
-            <PaymentBadge payment={use} />
+            <PaymentBadge side="payer" payment={use} />
             <p>
               From {nameAccount(account)}, <ExactTime at={createdAt} as="local" />
             </p>
