@@ -5,6 +5,17 @@ export const dynamic = "force-dynamic";
 
 /** What is behind a sign-in, or whose address is its key, is nothing to search. */
 export default function robots(): MetadataRoute.Robots {
-  const disallow = ["/wallet", "/t/", "/network", "/account", "/api/", "/v1/", "/merchant/", "/receipts/", "/invite/"];
+  const disallow = [
+    "/wallet",
+    "/t/",
+    "/network",
+    "/account",
+    "/api/",
+    "/markdown",
+    "/v1/",
+    "/merchant/",
+    "/receipts/",
+    "/invite/",
+  ];
   return { rules: { userAgent: "*", allow: "/", disallow }, sitemap: siteAddress("/sitemap.xml").href };
 }

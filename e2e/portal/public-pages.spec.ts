@@ -67,6 +67,31 @@ test("the sitemap names every public page by this service's address, and robots 
   }
 });
 
+test("language models and robots get the docs as text: an index, one file, and each page as Markdown", async ({
+  request,
+  baseURL,
+}) => {
+  const index = await (await request.get("/llms.txt")).text();
+  const links = [...index.matchAll(/^- \[(.+)\]\((.+\.md)\): /gm)].map(([, title = "", url = ""]) => ({ title, url }));
+  expect(links.length).toBeGreaterThan(20);
+  const whole = await (await request.get("/llms-full.txt")).text();
+  for (const { title, url } of links) {
+    expect(url.startsWith(`${baseURL}/docs`)).toBe(true);
+    const response = await request.get(url);
+    expect([response.status(), response.headers()["content-type"]], url).toEqual([200, "text/markdown; charset=utf-8"]);
+    const text = await response.text();
+    expect(text.startsWith(`# ${title}\n`), url).toBe(true);
+    expect(whole).toContain(text);
+    expect(text, url).not.toMatch(/undefined|\[object|\bNaN\b/);
+    expect((text.match(/^```/gm) ?? []).length % 2, `fences of ${url}`).toBe(0);
+  }
+  expect(whole).toContain("| Attempt | Wait |\n| --- | --- |\n| 1 | None |");
+  expect(whole).toContain(`[receiver](${baseURL}/docs/receivers)`);
+  expect((await request.get("/docs/nowhere.md")).status()).toBe(404);
+  // No one has said whom to tell.
+  expect((await request.get("/.well-known/security.txt")).status()).toBe(404);
+});
+
 test("a link to a public page is shown with a picture and words", async ({ page, request, baseURL }) => {
   for (const [path, title] of [
     ["/", "Closed Loop"],

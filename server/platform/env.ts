@@ -42,6 +42,8 @@ const settings = z
     HOST: z.string().min(1).default("127.0.0.1"),
     /** Where people reach the service: the start of every link that leaves it. */
     PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+    /** Where vulnerabilities are reported, `mailto:` or https: it stands in /.well-known/security.txt. */
+    SECURITY_CONTACT: z.url({ protocol: /^(?:mailto|https)$/ }).optional(),
     /** May name several hosts, of which the one that can be written to is meant. */
     DATABASE_URL: databaseUrl,
     /** Past a pooler, for what needs a connection that stays: LISTEN, migrations, a lock. */

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { guideHref } from "@/components/public/docs/guide";
 import { GuidePage } from "@/components/public/docs/guide-page";
 import { findGuide } from "@/components/public/docs/guides";
 import { SiteNothingHere } from "@/components/public/site/nothing-here";
@@ -17,7 +18,9 @@ async function find(params: Props["params"]) {
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const found = await find(params);
-  return { title: found?.guide.title ?? "Page not found", description: found?.guide.purpose };
+  if (!found) return { title: "Page not found" };
+  const { title, purpose } = found.guide;
+  return { title, description: purpose, alternates: { types: { "text/markdown": `${guideHref(found.guide)}.md` } } };
 }
 
 export default async function Page({ params }: Props) {

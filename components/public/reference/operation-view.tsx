@@ -1,6 +1,7 @@
 import { exampleCurl } from "@/server/contracts/rest/example-curl";
-import type { OpenApiDocument, Operation, Parameter } from "@/server/contracts/rest/openapi";
+import type { OpenApiDocument, Parameter } from "@/server/contracts/rest/openapi";
 import { InlineCode } from "../docs/inline-code";
+import { sayWhoCalls } from "../docs/markdown/operation-markdown";
 import { Code } from "../docs/snippet";
 import { Field, Fields } from "./fields";
 import { MethodPath } from "./method-path";
@@ -11,17 +12,6 @@ interface OperationViewProps {
   readonly shown: ShownOperation;
   readonly document: OpenApiDocument;
   readonly baseUrl: string;
-}
-
-const WHO: Readonly<Record<string, string>> = {
-  apiKey: "X-API-Key and the bearer secret of a tenant",
-  merchantKey: "the bearer key of a merchant",
-};
-
-function whoCalls({ security }: Operation): string {
-  const [scheme = ""] = Object.keys(security[0] ?? {});
-  const who = WHO[scheme];
-  return who ? `Authenticates with ${who}.` : "No authentication required.";
 }
 
 /** One operation: left what it takes and gives, right how that looks. */
@@ -42,7 +32,7 @@ export function OperationView({ shown, document, baseUrl }: OperationViewProps) 
             <p className="mt-3 max-w-[35rem] text-14 text-pretty">
               <InlineCode text={operation.description} />
             </p>
-            <p className="mt-2 text-13 text-muted">{whoCalls(operation)}</p>
+            <p className="mt-2 text-13 text-muted">{sayWhoCalls(operation)}</p>
           </header>
           <Parameters title="Path" parameters={operation.parameters} place="path" document={document} />
           <Parameters title="Query" parameters={operation.parameters} place="query" document={document} />

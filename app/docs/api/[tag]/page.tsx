@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { findTag } from "@/components/public/reference/reference";
+import { findTag, tagHref } from "@/components/public/reference/reference";
 import { TagPage } from "@/components/public/reference/tag-page";
 import { SiteNothingHere } from "@/components/public/site/nothing-here";
 import { readDocsFacts } from "@/server/api/docs/read-docs-facts";
@@ -12,7 +12,9 @@ interface Props {
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const found = findTag(readReference(), (await params).tag);
-  return { title: found?.tag.name ?? "Page not found", description: found?.tag.description };
+  if (!found) return { title: "Page not found" };
+  const { name, description } = found.tag;
+  return { title: name, description, alternates: { types: { "text/markdown": `${tagHref(name)}.md` } } };
 }
 
 export default async function Page({ params }: Props) {

@@ -1,0 +1,119 @@
+import type { OpenApiDocument } from "@/server/contracts/rest/openapi";
+import { operationsOf, type Reference, tagHref } from "../../reference/reference";
+import type { DocsFacts } from "../docs-facts";
+import { anchorOf, guideHref } from "../guide";
+import { GUIDE_GROUPS } from "../guides";
+import { markdownOf } from "./element-markdown";
+import { fieldsMarkdown, operationMarkdown } from "./operation-markdown";
+
+/** A part of a page that has an address of its own. */
+export interface DocsSection {
+  readonly title: string;
+  readonly anchor: string;
+  readonly markdown: string;
+}
+
+/** A page of the docs as text: what language models read, and what the search looks through. */
+export interface DocsPage {
+  readonly href: string;
+  readonly title: string;
+  readonly purpose: string;
+  readonly group: string;
+  readonly sections: readonly DocsSection[];
+}
+
+function guidePages(facts: DocsFacts): DocsPage[] {
+  return GUIDE_GROUPS.flatMap(({ title: group, guides }) =>
+    guides.map((guide) => ({
+      href: guideHref(guide),
+      title: guide.title,
+      purpose: guide.purpose,
+      group,
+      sections: guide
+        .sections(facts)
+        .map(({ title, body }) => ({ title, anchor: anchorOf(title), markdown: markdownOf(body) })),
+    })),
+  );
+}
+
+function eventSections(document: OpenApiDocument, tag: string): DocsSection[] {
+  return Object.entries(document.webhooks ?? {})
+    .filter(([, { post }]) => post.tags.includes(tag))
+    .map(([type, { post }]) => {
+      const schema = post.requestBody?.content["application/json"].schema;
+      const fields = schema ? `### Body\n\n${fieldsMarkdown(schema, document)}` : "";
+      return { title: type, anchor: type, markdown: [post.description, fields].filter(Boolean).join("\n\n") };
+    });
+}
+
+function tagPages(reference: Reference, baseUrl: string): DocsPage[] {
+  return reference.flatMap(({ path: group, document }) =>
+    document.tags.map(({ name, description }) => ({
+      href: tagHref(name),
+      title: name,
+      purpose: description,
+      group,
+      sections: [
+        ...operationsOf(document, name).map((shown) => ({
+          title: shown.operation.summary,
+          anchor: shown.operation.operationId,
+          markdown: operationMarkdown(shown, document, baseUrl),
+        })),
+        ...eventSections(document, name),
+      ],
+    })),
+  );
+}
+
+function overviewPage(reference: Reference): DocsPage {
+  return {
+    href: "/docs/api",
+    title: "API reference",
+    purpose: "JSON in and out. Amounts are numbers in the record’s currency, and times are ISO 8601 in UTC.",
+    group: "API reference",
+    sections: reference.map(({ path, documentHref, document }) => ({
+      title: path,
+      anchor: path,
+      markdown: [
+        `[OpenAPI 3.1 of ${path}](${documentHref})`,
+        document.tags
+          .flatMap(({ name }) => operationsOf(document, name).map((shown) => ({ ...shown, href: tagHref(name) })))
+          .map(({ method, path: address, operation, href }) => {
+            return `- [${operation.summary}](${href}#${operation.operationId}): \`${method} ${address}\``;
+          })
+          .join("\n"),
+      ].join("\n\n"),
+    })),
+  };
+}
+
+/** Every page of the docs, in the order of the sidebar. */
+export function docsPagesOf(reference: Reference, facts: DocsFacts): DocsPage[] {
+  return [...guidePages(facts), overviewPage(reference), ...tagPages(reference, facts.baseUrl)];
+}
+
+/** A whole page; its links lead to this service from wherever it is read. */
+export function pageMarkdown({ title, purpose, sections }: DocsPage, baseUrl: string): string {
+  const parts = sections.map((section) => `## ${section.title}\n\n${section.markdown}`);
+  const text = [`# ${title}`, purpose, ...parts].join("\n\n");
+  return `${text.replace(/\]\(\//g, `](${baseUrl}/`)}\n`;
+}
+
+/** `/docs/webhooks` as Markdown is at `/docs/webhooks.md`. */
+export const markdownHref = ({ href }: Pick<DocsPage, "href">) => `${href}.md`;
+
+/** What llms.txt says: every page in a line, by its group. */
+export function docsIndex(pages: readonly DocsPage[], baseUrl: string): string {
+  const groups = [...new Set(pages.map(({ group }) => group))].map((group) => {
+    const lines = pages
+      .filter((page) => page.group === group)
+      .map((page) => `- [${page.title}](${baseUrl}${markdownHref(page)}): ${page.purpose}`);
+    return `## ${group}\n\n${lines.join("\n")}`;
+  });
+  return `${[
+    "# Closed Loop",
+    "> An open-source payment network of your own, acquirer and issuer in one: an API for merchants, a wallet for members, and one ledger.",
+    `All of the docs in one file: ${baseUrl}/llms-full.txt. OpenAPI 3.1: ${baseUrl}/openapi/v1.json and ${baseUrl}/openapi/merchant-v1.json.`,
+    ...groups,
+  ].join("\n\n")}\n`;
+}
