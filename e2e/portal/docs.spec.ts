@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { makeSearch } from "@/components/public/docs/search/search-docs";
 import type { OpenApiDocument } from "@/server/contracts/rest/openapi";
 import { expectAccessible, expectGood } from "../fixtures/looks";
 import { expect, test } from "../fixtures/test";
@@ -105,7 +106,7 @@ test("the docs are searched, on a phone and by keyboard", async ({ page }) => {
   const dialog = page.getByRole("dialog", { name: "Search the docs" });
   await page.getByRole("button", { name: "Search the docs" }).click();
   await page.keyboard.type("payment_code_not_usable");
-  await expect(dialog.getByRole("option")).toHaveCount(1);
+  await expect(dialog.getByRole("option", { selected: true })).toContainText("payment_code_not_usable");
   await page.keyboard.press("Enter");
   await page.waitForURL("**/docs/errors#error-codes");
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -116,6 +117,35 @@ test("the docs are searched, on a phone and by keyboard", async ({ page }) => {
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/docs\/api\/[a-z-]+#\w+$/);
   await expect(page.getByRole("heading", { name: "Void or refund" })).toBeInViewport();
+});
+
+/** As an integrator would type them, with where the first hit leads. */
+const QUERIES: Readonly<Record<string, string>> = {
+  payout: "/docs/settlement#a-day",
+  reconciliation: "/docs/reconciliation",
+  "list transactions": "/docs/reconciliation#list-what-happened",
+  pagination: "/docs/versioning#pagination",
+  balance: "/docs/money#balances",
+  "go live": "/docs/go-live",
+  "hold expires": "/docs#authorize",
+  "partial capture": "/docs#capture",
+  "webhook signature": "/docs/webhooks#verify",
+  "rotate secret": "/docs/webhooks#rotate-the-secret",
+  "test cards": "/docs/sandbox#cards",
+  "65": "/docs/errors#declines",
+  "too early": "/docs/recurring#charge",
+  currencies: "/docs/money#amounts",
+  "retry schedule": "/docs/webhooks#retries",
+  "sandbox clock": "/docs/sandbox#test-what-takes-time",
+  // A letter off, a letter less.
+  reconcilation: "/docs/reconciliation",
+  "webhok signature": "/docs/webhooks#verify",
+};
+
+test("what an integrator types finds the part that answers it first", async ({ request }) => {
+  const search = makeSearch(await (await request.get("/docs/search.json")).json());
+  const first = Object.keys(QUERIES).map((typed) => [typed, search(typed)[0]?.to]);
+  expect(Object.fromEntries(first)).toEqual(QUERIES);
 });
 
 test("what is typed before the search could load is in its field when it opens, and only then", async ({ page }) => {

@@ -211,7 +211,7 @@ test("on a phone filters fold, and the list begins where one looks", async ({ pa
   await expect(page.getByRole("button", { name: "Filters", exact: true })).toBeVisible();
   await dropSession(page);
   await signIn(page, "operator@network.test", "/network");
-  for (const list of ["", "/members", "/merchants", "/engine", "/audit"]) {
+  for (const list of ["", "/members", "/merchants", "/engine?state=all", "/audit"]) {
     await page.goto(`/network${list}`);
     await expect(page.locator("li[data-row]").first(), list).toBeInViewport({ ratio: 1 });
   }

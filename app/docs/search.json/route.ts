@@ -1,9 +1,10 @@
-import { searchGroupsOf } from "@/components/public/docs/search";
+import { readDocsPages } from "@/app/docs-pages";
+import { searchEntriesOf } from "@/components/public/docs/search/entries";
 import { readDocsFacts } from "@/server/api/docs/read-docs-facts";
-import { readReference } from "@/server/api/docs/read-reference";
 
-/** What the search of the docs finds. */
+/** What the search of the docs looks through. */
 export async function GET(): Promise<Response> {
-  const groups = searchGroupsOf(readReference(), { ...(await readDocsFacts()), logins: [] });
-  return Response.json(groups, { headers: { "Cache-Control": "public, max-age=300" } });
+  const { pages } = await readDocsPages();
+  const entries = searchEntriesOf(pages, { ...(await readDocsFacts()), logins: [] });
+  return Response.json(entries, { headers: { "Cache-Control": "public, max-age=300" } });
 }

@@ -15,7 +15,7 @@ import { RUN_STATES } from "@/server/contracts/choices";
 import type { Engine } from "@/server/trpc/types";
 import { Listing } from "../shell/listing";
 import { networkFile } from "../shell/network-file";
-import { RUN_FILTERS, readFilter } from "../shell/place";
+import { RUN_FILTERS, readRunFilter } from "../shell/place";
 import { useNetwork } from "../shell/use-network";
 import { EngineFunctions } from "./engine-functions";
 import { EngineRuns } from "./engine-runs";
@@ -39,8 +39,8 @@ export function EnginePage() {
           <Numbers engine={engine.data} />
           {engine.data.embedded ? (
             <>
-              <Runs of={engine.data.embedded.functions} />
               <EngineFunctions functions={engine.data.embedded.functions} />
+              <Runs of={engine.data.embedded.functions} />
             </>
           ) : (
             <Empty icon={Activity} title="Functions run on another Inngest">
@@ -100,14 +100,18 @@ function Runs({ of }: { readonly of: Functions }) {
   const trpc = useTRPC();
   const { values } = useNetwork();
   const client = useTRPCClient();
-  const filter = readFilter(values, RUN_FILTERS);
+  const filter = readRunFilter(values);
   const { query: runs, long } = useLongList(filter, {
     keyOf: trpc.network.engine.runs.queryKey,
     ask: (input) => client.network.engine.runs.query(input),
   });
   // A function with two schedules is listed twice.
   const functions = [...new Map(of.map(({ id, name }) => [id, { value: id, label: name }])).values()];
-  const options = RUN_STATES.map((state) => ({ value: state, label: stateOf(state).word }));
+  const options = [
+    { value: "unfinished", label: "Failed or waiting" },
+    { value: "all", label: "All" },
+    ...RUN_STATES.map((state) => ({ value: state, label: stateOf(state).word })),
+  ];
   return (
     <section>
       <SectionHead title="Runs" />
@@ -116,14 +120,14 @@ function Runs({ of }: { readonly of: Functions }) {
         names={["state", "function"]}
         first={<FilterSelect label="Function" name="function" all="All functions" options={functions} />}
       >
-        <FilterChips label="State" name="state" options={options} />
+        <FilterChips label="State" name="state" options={options} initial="unfinished" />
       </Filters>
       <Listing
         query={runs}
         what="runs"
         filters={RUN_FILTERS}
         icon={Activity}
-        empty="The first scheduled runs start within a minute."
+        empty="No run has failed, and none is late or sleeping."
       >
         {(items) => <EngineRuns runs={items} grid={{ file: networkFile("engine", filter) }} {...long} />}
       </Listing>

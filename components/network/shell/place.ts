@@ -46,3 +46,10 @@ export const MEMBER_FILTERS = ["search", "sort", "cursor"] as const;
 export const BATCH_FILTERS = ["day", "merchantId", "sort", "cursor"] as const;
 export const RUN_FILTERS = ["state", "function", "sort", "cursor"] as const;
 export const AUDIT_FILTERS = ["tenantId", "action", "actor", "sort", "cursor"] as const;
+
+/** The engine's runs: unless the address asks for others, those that failed or wait. */
+export function readRunFilter(values: Values) {
+  return { ...readFilter(values, RUN_FILTERS), state: values.get("state") ?? "unfinished" } as ReturnType<
+    typeof readFilter<(typeof RUN_FILTERS)[number]>
+  >;
+}

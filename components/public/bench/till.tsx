@@ -1,6 +1,6 @@
 import { CircleX } from "lucide-react";
 import { useState } from "react";
-import { paymentState } from "@/components/shared/status/states";
+import { payeeWord } from "@/components/shared/status/words";
 import { Button } from "@/components/ui/forms/button";
 import { DECLINE_REASONS } from "@/server/contracts/decline-reasons";
 import {
@@ -87,7 +87,7 @@ function Standing({ paid: { payment } }: { readonly paid: BenchPaid }) {
   ] as const;
   return (
     <>
-      <p className="text-16 font-semibold">{paymentState(payment, "payee").word}</p>
+      <p className="text-16 font-semibold">{payeeWord(payment)}</p>
       <p className="text-20 font-semibold tracking-tight wrap-anywhere">{payment.matchWords}</p>
       <dl className="mt-1 flex justify-center gap-x-3 tabular-nums sm:gap-x-5">
         {figures.map(([name, amount]) => (

@@ -1,18 +1,28 @@
 "use client";
 
 import { CommandBox } from "@/components/ui/layout/command-box";
-import type { CommandBoxProps, CommandGroup } from "@/components/ui/layout/commands";
+import type { CommandBoxProps, FoundCommand } from "@/components/ui/layout/commands";
+import { makeSearch, type SearchDocs } from "./search/search-docs";
 
-let index: readonly CommandGroup[] = [];
+let search: SearchDocs | null = null;
+
+async function find(typed: string): Promise<readonly FoundCommand[]> {
+  return (search?.(typed) ?? []).map(({ to, title, page }) => ({
+    key: `${to} ${title}`,
+    label: title,
+    note: page,
+    to,
+  }));
+}
 
 function DocsBox(props: CommandBoxProps) {
-  return <CommandBox {...props} groups={index} />;
+  return <CommandBox {...props} findRecords={find} found="Docs" />;
 }
 
 /** The box with all that can be found in the docs. */
 export async function readDocsBox() {
   const response = await fetch("/docs/search.json");
   if (!response.ok) throw new Error(`the index of the docs answered ${response.status}`);
-  index = await response.json();
+  search ??= makeSearch(await response.json());
   return DocsBox;
 }

@@ -28,6 +28,7 @@ import type {
   Subscription,
 } from "@/server/trpc/types";
 import { STEPS, type StepKind } from "./steps";
+import { PAYEE_WORDS, REFUNDED_WORD } from "./words";
 
 interface State {
   readonly tone: Tone;
@@ -50,19 +51,23 @@ const accent = (word: string, icon: LucideIcon): State => ({ tone: "accent", ico
 const neutral = (word: string, icon: LucideIcon): State => ({ tone: "neutral", icon, word });
 
 /** An authorization of which everything captured was returned. */
-const REFUNDED = after("refunded", "Refunded");
+const REFUNDED = after("refunded", REFUNDED_WORD);
 
 /** Every state of every noun: badges, lists, and details read nothing else. A state without a row doesn't compile. */
 export const STATES = {
   authorization: {
-    "Authorization Approved": after("authorized", "Held"),
-    "Authorization Captured": after("captured", "Captured", "Paid"),
-    "Authorization Partially Captured": after("authorized", "Partly captured", "Partly paid, rest held"),
-    "Authorization Partially Reversed": after("authorized", "Partly released", "Held"),
-    "Authorization Partially Refunded": after("refunded", "Partly refunded"),
-    "Authorization Reversed": after("voided", "Voided", "Released"),
-    "Authorization Expired": after("expired", "Hold expired"),
-    "Authorization Declined": after("declined", "Declined"),
+    "Authorization Approved": after("authorized", PAYEE_WORDS["Authorization Approved"]),
+    "Authorization Captured": after("captured", PAYEE_WORDS["Authorization Captured"], "Paid"),
+    "Authorization Partially Captured": after(
+      "authorized",
+      PAYEE_WORDS["Authorization Partially Captured"],
+      "Partly paid, rest held",
+    ),
+    "Authorization Partially Reversed": after("authorized", PAYEE_WORDS["Authorization Partially Reversed"], "Held"),
+    "Authorization Partially Refunded": after("refunded", PAYEE_WORDS["Authorization Partially Refunded"]),
+    "Authorization Reversed": after("voided", PAYEE_WORDS["Authorization Reversed"], "Released"),
+    "Authorization Expired": after("expired", PAYEE_WORDS["Authorization Expired"]),
+    "Authorization Declined": after("declined", PAYEE_WORDS["Authorization Declined"]),
   } satisfies Record<Activity["status"], State>,
   code: {
     "Code Active": good("Active"),

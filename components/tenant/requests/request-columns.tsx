@@ -1,9 +1,13 @@
 import type { Column } from "@/components/ui/tables/data-table";
 import { TIME } from "@/components/ui/tables/sort/sort";
+import { shortId } from "@/components/ui/values/short-id";
 import { Time } from "@/components/ui/values/time";
 import type { LoggedRequest } from "@/server/trpc/types";
 import { shortKey } from "./operations";
 import { StatusCode } from "./status-code";
+
+/** Which record it was says less than what was asked of it: ids are shortened in their middle. */
+const shortPath = (path: string) => path.replace(/[0-9A-Za-z]{17}/g, shortId);
 
 /** What the status alone doesn't say. */
 function Outcome({ errorCode, isReplay, isKeyless }: LoggedRequest) {
@@ -14,31 +18,27 @@ function Outcome({ errorCode, isReplay, isKeyless }: LoggedRequest) {
 export const REQUEST_COLUMNS: readonly Column<LoggedRequest>[] = [
   {
     id: "request",
-    room: 272,
+    room: 380,
     isText: true,
     header: "Request",
     sortBy: { name: "request", first: "ascending" },
     cell: ({ method, path }) => (
       <span className="font-mono text-13">
-        <span className="text-muted">{method}</span> {path}
+        <span className="text-muted">{method}</span> {shortPath(path)}
       </span>
     ),
   },
   {
     id: "status",
-    room: 96,
+    room: 190,
     header: "Status",
     sortBy: { name: "status", first: "descending" },
-    cell: ({ status }) => <StatusCode status={status} />,
-  },
-  {
-    id: "error",
-    room: 180,
-    isText: true,
-    header: "Outcome",
     cell: (row) => (
-      <span className="text-13 text-muted">
-        <Outcome {...row} />
+      <span className="flex flex-col items-start">
+        <StatusCode status={row.status} />
+        <span className="max-w-full truncate text-12 text-muted empty:hidden">
+          <Outcome {...row} />
+        </span>
       </span>
     ),
   },
@@ -73,7 +73,7 @@ export function RequestRow(row: LoggedRequest) {
   return (
     <span className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 text-14">
       <span className="truncate font-mono text-13">
-        <span className="text-muted">{method}</span> {path}
+        <span className="text-muted">{method}</span> {shortPath(path)}
       </span>
       <StatusCode status={status} />
       <span className="truncate text-13 text-muted">

@@ -50,6 +50,7 @@ function Commands({
   groups,
   finds = [],
   findRecords,
+  found: foundHeading = "Records",
   takeTypedAhead,
   onChosen,
 }: Omit<CommandBoxProps, "isOpen" | "onOpenChange" | "onClosed"> & { readonly onChosen: () => void }) {
@@ -77,8 +78,8 @@ function Commands({
         className="h-12 w-full border-b border-line bg-transparent px-4 text-16 outline-none placeholder:text-muted"
       />
       <Primitive.List className="max-h-[50vh] overflow-y-auto p-2">
-        <FoundRecords {...found} typed={typed} run={run} />
-        {finds.length > 0 && typed ? null : (
+        <FoundRecords {...found} heading={foundHeading} typed={typed} run={run} />
+        {(finds.length > 0 && typed) || found.commands.length > 0 || found.isSearching ? null : (
           <Primitive.Empty className="px-3 py-6 text-center text-14 text-muted">No matches.</Primitive.Empty>
         )}
         {groups.map(({ heading, commands }) => (
@@ -152,15 +153,16 @@ function useSelected(typed: string, [first]: readonly FoundCommand[]) {
 }
 
 interface FoundRecordsProps extends ReturnType<typeof useFound> {
+  readonly heading: string;
   readonly typed: string;
   readonly run: (to: Command["to"]) => void;
 }
 
-function FoundRecords({ commands, isSearching, isFailed, typed, run }: FoundRecordsProps) {
+function FoundRecords({ heading, commands, isFailed, typed, run }: FoundRecordsProps) {
   if (isFailed) return <p className="px-3 py-2 text-13 text-muted">Records can’t be searched right now. Retrying…</p>;
   if (commands.length === 0) return null;
   return (
-    <Primitive.Group heading="Records" className={HEADING} forceMount aria-busy={isSearching}>
+    <Primitive.Group heading={heading} className={HEADING} forceMount>
       {commands.map((command) => (
         <Primitive.Item
           key={command.key}

@@ -14,6 +14,13 @@ const CREDENTIALS: Readonly<Record<string, string>> = {
 };
 const ONE_LINE = 64;
 
+/** What the shared sandbox refuses runs with the keys of a sandbox of one's own. */
+const OWN: Readonly<Record<string, string>> = {
+  apiKey: "X-API-Key: YOUR_KEY",
+  secret: "Authorization: Bearer YOUR_SECRET",
+};
+const NEEDS_OWN = new Set(["advanceSandboxClock"]);
+
 /** What examples call what an answer before gave: printed for the reader to put in, since no one else has these. */
 const PLACEHOLDERS: ReadonlyMap<unknown, string> = new Map([
   ["4821907", "YOUR_AUTHORIZATION"],
@@ -60,8 +67,9 @@ export function exampleCurl({ method, path, operation }: PrintedOperation, baseU
   const isIdempotent = parameters.some(({ name }) => name === "Idempotency-Key");
   const body = requestBody?.content["application/json"].example;
   const isImplied = method === "GET" || (method === "POST" && body !== undefined);
+  const credentials = NEEDS_OWN.has(operationId) ? OWN : CREDENTIALS;
   const headers = [
-    ...Object.keys(security[0] ?? {}).map((scheme) => CREDENTIALS[scheme] ?? ""),
+    ...Object.keys(security[0] ?? {}).map((scheme) => credentials[scheme] ?? ""),
     ...(isIdempotent ? [`Idempotency-Key: ${kebab(operationId)}-$(date +%s)`] : []),
     ...(body === undefined ? [] : ["Content-Type: application/json"]),
   ];

@@ -143,7 +143,7 @@ export const rescueAuthorization = defineOperation({
   path: "/v1/sandbox/authorizations/{id}/rescue",
   summary: "Let a declined payment through as its member",
   description:
-    "Does what a member does in the portal after a decline whose details have `rescue.until`. Your next try of up to this amount, with the same card or code at the same merchant and a new Idempotency-Key, is decided without the member’s own freeze and limits, once.",
+    "Does what a member does in the portal after a decline whose details have `rescue.until`. Your next try of up to this amount, with the same card or code at the same merchant and a new Idempotency-Key, is decided without the member’s own freeze and limits, once. To get such a decline, create a member code and charge it with more than its `maxAmount`: 61.",
   params: PathId("authorizationId or record id of the decline.", "7Hd2kPq9sTz4Wm1Xb"),
   body: { schema: RescueBody, isOptional: true, example: {} },
   responses: {

@@ -3,7 +3,7 @@ import { processSingleton } from "@/server/platform/singleton";
 import type { Total } from "../count-rows";
 
 /** How runs are filtered. `sleeping` runs wait for a time, `retrying` ones have failed and try again. */
-type RunState = "all" | "running" | "sleeping" | "retrying" | "completed" | "failed" | "cancelled";
+type RunState = "all" | "unfinished" | "running" | "sleeping" | "retrying" | "completed" | "failed" | "cancelled";
 
 export interface RunFilter {
   readonly state: RunState;

@@ -7,13 +7,23 @@ import { CHANNEL } from "./receive-events";
 import { IS_READY } from "./runs/claim-runs";
 
 /** What a person asks for. `sleeping` runs wait for a time, `retrying` ones have failed and try again. */
-export type RunState = "all" | "running" | "sleeping" | "retrying" | "completed" | "failed" | "cancelled";
+export type RunState =
+  | "all"
+  | "unfinished"
+  | "running"
+  | "sleeping"
+  | "retrying"
+  | "completed"
+  | "failed"
+  | "cancelled";
 
 /** It waits for the end of its sleep. */
 const SLEEPS = sql`coalesce(r.sleep_name IS NOT NULL AND r.lease_token IS NULL AND r.run_at > now(), false)`;
 
 const CONDITIONS: Readonly<Record<RunState, Sql>> = {
   all: sql`true`,
+  // What failed, and what waits: to be tried again, or for a time.
+  unfinished: sql`(r.status = 'failed' OR (r.status = 'running' AND (r.attempt > 0 OR ${SLEEPS})))`,
   running: sql`r.status = 'running' AND NOT ${SLEEPS}`,
   sleeping: sql`r.status = 'running' AND ${SLEEPS}`,
   retrying: sql`r.status = 'running' AND r.attempt > 0`,
@@ -82,6 +92,7 @@ const MAX_COUNTED = 10_000;
 /** How far a count goes: the newest of what an index finds. */
 const INDEXED: Readonly<Record<RunState, Sql>> = {
   ...CONDITIONS,
+  unfinished: sql`r.status IN ('failed', 'running')`,
   running: sql`r.status = 'running'`,
   sleeping: sql`r.status = 'running'`,
   retrying: sql`r.status = 'running'`,

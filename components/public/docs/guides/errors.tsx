@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { DECLINE_REASONS, type DeclineCode } from "@/server/contracts/decline-reasons";
 import { ERROR_CODES, type ErrorCode } from "@/server/contracts/errors";
 import type { DocsFacts } from "../docs-facts";
+import { ERROR_ACTS } from "../error-acts";
 import type { Guide } from "../guide";
 import { InlineCode } from "../inline-code";
 import { Exchange } from "../snippet";
@@ -121,8 +122,15 @@ export const errors: Guide = {
                 <span className="font-normal text-muted">{STATUS_WORDS[status]}</span>
               </h3>
               <DataTable
-                columns={["Code", "Means"]}
-                rows={codes.map((code) => [code, <InlineCode key={code} text={ERROR_CODES[code]} />] as const)}
+                columns={["Code", "Means", "What to do"]}
+                rows={codes.map(
+                  (code) =>
+                    [
+                      code,
+                      <InlineCode key="means" text={ERROR_CODES[code]} />,
+                      <InlineCode key="act" text={ERROR_ACTS[code]} />,
+                    ] as const,
+                )}
                 isCode
               />
             </section>

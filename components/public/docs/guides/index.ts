@@ -1,6 +1,7 @@
 import type { Guide } from "../guide";
 import { authentication } from "./authentication";
 import { errors } from "./errors";
+import { goLive } from "./go-live";
 import { idempotency } from "./idempotency";
 import { merchant } from "./merchant";
 import { money } from "./money";
@@ -9,17 +10,19 @@ import { quickStart } from "./quick-start";
 import { rateLimits } from "./rate-limits";
 import { readingBack } from "./reading-back";
 import { receivers } from "./receivers";
+import { reconciliation } from "./reconciliation";
 import { recurring } from "./recurring";
 import { sandbox } from "./sandbox";
 import { settlement } from "./settlement";
+import { tills } from "./tills";
 import { versioning } from "./versioning";
 import { webhooks } from "./webhooks";
 
 /** The guides in the order in which one reads them. */
 export const GUIDE_GROUPS: readonly { readonly title: string; readonly guides: readonly Guide[] }[] = [
-  { title: "Start", guides: [quickStart, authentication, sandbox] },
+  { title: "Start", guides: [quickStart, authentication, sandbox, goLive] },
   { title: "Rules", guides: [money, idempotency, errors, rateLimits, versioning] },
-  { title: "Payments", guides: [paymentCodes, recurring, merchant, settlement, readingBack] },
+  { title: "Payments", guides: [paymentCodes, recurring, merchant, tills, settlement, readingBack, reconciliation] },
   { title: "Webhooks", guides: [webhooks, receivers] },
 ];
 

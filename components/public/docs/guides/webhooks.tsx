@@ -169,9 +169,9 @@ export const webhooks: Guide = {
             rows={[["1", "None"], ...facts.retryDelaysMs.map((ms, index) => [String(index + 2), wait(ms)] as const)]}
           />
           <p>
-            To make the next attempt now, send <MethodPath method="POST" path="…/deliveries/{deliveryId}/retry" />.
-            After 50 deliveries in a row fail for good, the subscription is paused until you set its <code>status</code>{" "}
-            to <code>active</code>.
+            To retry a delivery now, send <MethodPath method="POST" path="…/deliveries/{deliveryId}/retry" />. If all
+            attempts are used up, it makes one more, up to 50 in all. After 50 deliveries in a row fail for good, the
+            subscription is paused until you set its <code>status</code> to <code>active</code>.
           </p>
         </>
       ),

@@ -97,7 +97,7 @@ export const BatchListInput = sortedPageInput(NETWORK_BATCH_SORTS).extend({
 export const SettleInput = z.object({ merchantId: MerchantIdField.nullable() });
 
 export const RunListInput = sortedPageInput(RUN_SORTS).extend({
-  state: z.enum(["all", ...RUN_STATES]).default("all"),
+  state: z.enum(["all", "unfinished", ...RUN_STATES]).default("all"),
   function: z
     .string()
     .regex(/^[a-z0-9-]+$/)

@@ -1,0 +1,43 @@
+import MiniSearch from "minisearch";
+
+/** A part of the docs that can be found. */
+export interface SearchEntry {
+  readonly to: string;
+  readonly title: string;
+  /** The page that it is on, or what kind of code it is. */
+  readonly page: string;
+  readonly text: string;
+  /** What people call it, too. */
+  readonly also?: string;
+}
+
+export type SearchDocs = (typed: string) => readonly SearchEntry[];
+
+const SHOWN = 12;
+
+/** `payment_code_not_usable` is a word, and so are its parts. */
+const wordsIn = (text: string) => {
+  const whole = text.match(/[\p{L}\p{N}_]+/gu) ?? [];
+  return [...whole, ...whole.filter((word) => word.includes("_")).flatMap((word) => word.split("_"))];
+};
+
+/** Looks through all text. What is typed may be the beginning of a word, or a letter or two off. */
+export function makeSearch(entries: readonly SearchEntry[]): SearchDocs {
+  const index = new MiniSearch<SearchEntry & { readonly id: number }>({
+    fields: ["title", "also", "page", "text"],
+    tokenize: wordsIn,
+    searchOptions: {
+      boost: { title: 4, also: 4, page: 1.5 },
+      prefix: (word) => word.length > 2,
+      fuzzy: (word) => (word.length > 4 && !/\d/.test(word) ? 0.2 : false),
+      weights: { prefix: 0.5, fuzzy: 0.2 },
+    },
+  });
+  index.addAll(entries.map((entry, id) => ({ ...entry, id })));
+  return (typed) => {
+    const found = index.search(typed, { combineWith: "AND" });
+    // Words that no part has all of may still lead to the part that has most of them.
+    const some = found.length > 0 ? found : index.search(typed, { combineWith: "OR" });
+    return some.slice(0, SHOWN).flatMap(({ id }) => entries[id] ?? []);
+  };
+}

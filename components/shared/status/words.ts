@@ -1,0 +1,25 @@
+import type { AuthorizationStatus } from "@/server/contracts/authorization-statuses";
+
+/** What the side that takes a payment calls its state: words alone, for pages that load no icons. */
+export const PAYEE_WORDS = {
+  "Authorization Approved": "Held",
+  "Authorization Captured": "Captured",
+  "Authorization Partially Captured": "Partly captured",
+  "Authorization Partially Reversed": "Partly released",
+  "Authorization Partially Refunded": "Partly refunded",
+  "Authorization Reversed": "Voided",
+  "Authorization Expired": "Hold expired",
+  "Authorization Declined": "Declined",
+} as const satisfies Readonly<Record<AuthorizationStatus, string>>;
+
+/** All that was captured was returned. */
+export const REFUNDED_WORD = "Refunded";
+
+interface Standing {
+  readonly status: AuthorizationStatus;
+  readonly captured: number;
+}
+
+export function payeeWord({ status, captured }: Standing): string {
+  return status === "Authorization Reversed" && captured > 0 ? REFUNDED_WORD : PAYEE_WORDS[status];
+}
