@@ -62,7 +62,7 @@ export function OpenedPersonMenu({ me, isCompact }: PersonProps) {
           <DropdownMenu.Separator className="my-1 h-px bg-line" />
           <DropdownMenu.Item asChild className={ITEM}>
             <Link href={me.member ? "/wallet/settings" : "/account"}>
-              <Settings aria-hidden className="size-4 text-muted" /> Settings
+              <Settings aria-hidden className="size-4 text-muted" /> {me.member ? "Settings" : "Account"}
             </Link>
           </DropdownMenu.Item>
           <DropdownMenu.Item className={ITEM} onSelect={() => void signOut()}>

@@ -6,6 +6,7 @@ import { pathOf } from "@/components/shared/console/use-place";
 import { Money } from "@/components/shared/money/money";
 import { Link } from "@/components/ui/navigation/link";
 import { Time } from "@/components/ui/values/time";
+import { nameWebhook } from "@/server/contracts/name-webhook";
 import type { Overview } from "@/server/trpc/types";
 import { useTenant } from "../shell/use-tenant";
 
@@ -22,7 +23,7 @@ export function Attention({ attention }: { readonly attention: Overview["attenti
         {byReceiver(subscriptions).map(([url, [first, ...others]]) => (
           <Item key={url} icon={Webhook} href={pathOf(place, others.length > 0 ? "webhooks" : `webhooks/${first.id}`)}>
             {first.status === "paused" ? "Paused: " : ""}
-            {sayFailure(first, hostOf(url))}
+            {sayFailure(first, nameWebhook({ url, description: others.length > 0 ? null : first.description }))}
             {others.length > 0 ? `, with ${others.length} more of its webhooks affected` : ""}
           </Item>
         ))}
@@ -55,12 +56,12 @@ function byReceiver(subscriptions: readonly Failing[]): [string, [Failing, ...Fa
   return [...receivers];
 }
 
-function sayFailure({ failureCount, attempts, arrived }: Failing, host: string): string {
-  if (failureCount === 1) return `1 delivery to ${host} failed permanently`;
-  if (failureCount > 1) return `${failureCount} deliveries to ${host} failed permanently`;
+function sayFailure({ failureCount, attempts, arrived }: Failing, name: string): string {
+  if (failureCount === 1) return `1 delivery to ${name} failed permanently`;
+  if (failureCount > 1) return `${failureCount} deliveries to ${name} failed permanently`;
   return arrived === 0
-    ? `The last attempts to reach ${host} failed`
-    : `Only ${arrived} of the last ${attempts} attempts reached ${host}`;
+    ? `The last attempts to reach ${name} failed`
+    : `Only ${arrived} of the last ${attempts} attempts reached ${name}`;
 }
 
 function sayKeyless({ count, isCut }: Overview["attention"]["keyless"]): string {
@@ -95,9 +96,6 @@ function Reports({ reports }: { readonly reports: Overview["attention"]["reports
 }
 
 /** Which receiver it is; its path says no more, and can be long. */
-function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).host : url;
-}
 
 interface ItemProps {
   readonly icon: LucideIcon;

@@ -19,6 +19,7 @@ import { SearchField } from "@/components/ui/tables/search-field";
 import { TIME } from "@/components/ui/tables/sort/sort";
 import { useQueryString } from "@/components/ui/tables/use-query-string";
 import { Time } from "@/components/ui/values/time";
+import { nameWebhook } from "@/server/contracts/name-webhook";
 import type { ListedSubscription } from "@/server/trpc/types";
 import { useListFile } from "../shell/use-list-file";
 import { useTenant } from "../shell/use-tenant";
@@ -48,8 +49,8 @@ const COLUMNS: readonly Column<ListedSubscription>[] = [
     sortBy: { name: "url", first: "ascending" },
     cell: ({ url, description }) => (
       <span className="block max-w-[22.5rem] py-2">
-        <span className="block truncate">{url}</span>
-        {description ? <span className="block truncate text-13 font-normal text-muted">{description}</span> : null}
+        <span className="block truncate">{nameWebhook({ url, description })}</span>
+        {description ? <span className="block truncate text-13 font-normal text-muted">{url}</span> : null}
       </span>
     ),
   },
@@ -95,7 +96,7 @@ const COLUMNS: readonly Column<ListedSubscription>[] = [
 function ListRow(row: ListedSubscription) {
   return (
     <span className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 text-14">
-      <span className="truncate font-medium">{row.url}</span>
+      <span className="truncate font-medium">{nameWebhook(row)}</span>
       <StatusBadge status={row.status} />
       <span className="truncate text-13 text-muted">{sayEvents(row.events)}</span>
       <span className="text-right text-13">

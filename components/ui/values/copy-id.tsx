@@ -13,9 +13,9 @@ export function CopyId({ id }: { readonly id: string }) {
       type="button"
       onClick={copy}
       title={id}
-      aria-label={`Copy ${id}`}
       className="-mx-1 inline-flex min-h-6 items-center gap-1 rounded-4 px-1 font-mono text-13 whitespace-nowrap text-text hover:bg-hover"
     >
+      <span className="sr-only">Copy </span>
       {shortId(id)}
       <Icon aria-hidden className="size-3.5 text-muted" />
       <span role="status" className="sr-only">

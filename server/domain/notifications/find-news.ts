@@ -1,3 +1,4 @@
+import { nameWebhook } from "@/server/contracts/name-webhook";
 import { sayTerms } from "@/server/contracts/say-terms";
 import type { NewRow } from "@/server/db/insert-rows";
 import { getPool } from "@/server/db/pool";
@@ -181,10 +182,12 @@ export async function findFailingWebhooks(): Promise<News[]> {
   const level = sql`(CASE WHEN s.failure_count >= 50 THEN 50 WHEN s.failure_count >= 25 THEN 25 ELSE least(s.failure_count, 1) END)`;
   const cause = sql`'webhook:' || s.id || ':' || s.version || ':' || coalesce(extract(epoch FROM s.last_delivery_at)::bigint, 0)
     || ':' || ${level}`;
-  const rows = await query<Reader & { url: string; failureCount: number; status: string; slug: string }>(
+  const rows = await query<
+    Reader & { url: string; description: string | null; failureCount: number; status: string; slug: string }
+  >(
     getPool(),
     sql`SELECT ${READER}, s.environment, ${cause} AS cause, s.id AS subject_id, s.id AS source,
-        s.url, s.failure_count, s.status, t.slug
+        s.url, s.description, s.failure_count, s.status, t.slug
       FROM webhook_subscriptions s
       JOIN tenants t ON t.id = s.tenant_id
       JOIN roles r ON r.tenant_id = s.tenant_id AND r.kind IN ('tenant_owner', 'tenant_admin', 'tenant_developer')
@@ -192,21 +195,21 @@ export async function findFailingWebhooks(): Promise<News[]> {
       WHERE (s.failure_count > 0 OR ${failsNow(sql`s`)}) AND s.status <> 'revoked' AND ${notYetNotified(cause)}
       ORDER BY s.id, u.id LIMIT ${BATCH}`,
   );
-  return rows.map(({ url, failureCount, status, slug, subjectId, ...reader }) => ({
+  return rows.map(({ url, description, failureCount, status, slug, subjectId, ...reader }) => ({
     ...reader,
     kind: "webhook_failing",
     title: status === "paused" ? words`A webhook was paused` : words`A webhook is failing`,
-    text: describeFailure(new URL(url).host, failureCount, status === "paused"),
+    text: describeFailure(nameWebhook({ url, description }), failureCount, status === "paused"),
     href: `/t/${slug}/${reader.environment}/webhooks/${subjectId}`,
   }));
 }
 
-function describeFailure(host: string, count: number, isPaused: boolean): Words {
+function describeFailure(name: string, count: number, isPaused: boolean): Words {
   if (count === 0)
-    return words`The latest attempts to reach ${own(host)} failed. We’ll keep retrying for 39 hours, with increasing pauses.`;
+    return words`The latest attempts to reach ${byOthers(name, MAX_MESSAGE)} failed. We’ll keep retrying for 39 hours, with increasing pauses.`;
   const deliveries = count === 1 ? own("A delivery") : own(`${count} deliveries in a row`);
   const consequence = isPaused
     ? own("Nothing is sent until you reactivate it.")
     : own("After 50 in a row we pause the webhook.");
-  return words`${deliveries} to ${own(host)} failed after all attempts. ${consequence}`;
+  return words`${deliveries} to ${byOthers(name, MAX_MESSAGE)} failed after all attempts. ${consequence}`;
 }

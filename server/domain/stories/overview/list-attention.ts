@@ -9,6 +9,7 @@ import type { AuthorizationId, MerchantId } from "@/server/platform/noun-ids";
 interface FailingSubscription {
   readonly id: string;
   readonly url: string;
+  readonly description: string | null;
   readonly status: "active" | "paused";
   /** Deliveries in a row that failed to the end; 0: attempts fail, and are made again. */
   readonly failureCount: number;
@@ -64,7 +65,7 @@ export async function listAttention(staff: StaffCaller): Promise<Attention> {
   const [subscriptions, reports, debts, keyless] = await Promise.all([
     query<FailingSubscription>(
       getPool(),
-      sql`SELECT t.id, t.url, t.status, t.failure_count, rated.attempts, rated.arrived
+      sql`SELECT t.id, t.url, t.description, t.status, t.failure_count, rated.attempts, rated.arrived
         FROM webhook_subscriptions t ${RATED}
         WHERE ${own} AND t.status <> 'revoked' AND (t.failure_count > 0 OR ${failsNow(sql`t`)} OR ${IS_RATED_BAD})
         ORDER BY t.failure_count DESC, rated.arrived, t.id LIMIT ${MAX_EACH}`,

@@ -1,0 +1,13 @@
+/** What a webhook is called wherever one of several is meant: as its tenant described it, else by host and path. */
+export function nameWebhook({
+  description,
+  url,
+}: {
+  readonly description: string | null;
+  readonly url: string;
+}): string {
+  if (description) return description;
+  if (!URL.canParse(url)) return url;
+  const { host, pathname } = new URL(url);
+  return pathname === "/" ? host : `${host}${pathname}`;
+}
