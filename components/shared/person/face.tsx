@@ -13,7 +13,8 @@ function nameOf(me: Me): string {
 /** The button's own, whether or not its menu is there yet. */
 export function faceOf({ me, isCompact }: PersonProps) {
   return {
-    "aria-label": `${nameOf(me)}: menu`,
+    // Where the name is seen, it is the label.
+    ...(isCompact ? { "aria-label": `${nameOf(me)}: menu` } : {}),
     className: isCompact
       ? "grid size-11 place-items-center rounded-full"
       : "flex h-13 w-full items-center gap-3 rounded-8 px-2 text-left hover:bg-hover",
@@ -34,7 +35,10 @@ export function Face({ me, isCompact }: PersonProps) {
       {isCompact ? null : (
         <>
           <span className="min-w-0 flex-1">
-            <span className="block truncate text-14 font-medium">{name}</span>
+            <span className="block truncate text-14 font-medium">
+              {name}
+              <span className="sr-only">: menu</span>
+            </span>
             <span className="block truncate text-12 text-muted">
               {me.member?.tenantTitle ?? me.tenants[0]?.title ?? (me.isOperator ? "Operator" : "")}
             </span>
