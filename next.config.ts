@@ -20,13 +20,6 @@ const config: NextConfig = {
   ],
   // /v1/me/ is not /v1/me: both hosts answer 404, without a redirect.
   skipTrailingSlashRedirect: true,
-  // A page and a route can't share an address: the Markdown of a page has a folder of its own.
-  rewrites: async () => ({
-    beforeFiles: [
-      { source: "/docs.md", destination: "/markdown" },
-      { source: "/docs/:path(.+).md", destination: "/markdown/:path" },
-    ],
-  }),
   headers: async () => [
     {
       source: "/:path*",

@@ -38,6 +38,12 @@ const UPLOADED_POLICY = "default-src 'none'; sandbox";
 /** Where the build is. The app runs in its own folder. */
 const BUILD = ".next";
 
+/**
+ * A page's address with `.md` behind it. A page and a route can't share an address, so the Markdown has a folder of its own; a
+ * rewrite of Next's would bring code for it to every page.
+ */
+const MARKDOWN = /^\/docs(\/[^?]+)?\.md(\?.*)?$/;
+
 /** No page is there. */
 const NOWHERE = "/-";
 
@@ -62,6 +68,7 @@ export function preparePage(request: IncomingMessage, response: ServerResponse, 
   request.headers["content-security-policy"] = policy;
   delete request.headers["content-security-policy-report-only"];
   if (!isReadable(path)) request.url = NOWHERE;
+  request.url = (request.url ?? "/").replace(MARKDOWN, "/markdown$1$2");
   // Where a visitor wanted to go, for after the sign-in: Next passes layouts nothing of it.
   request.headers["x-closed-loop-address"] = addressOf(request.url ?? "/");
   response.setHeader("Content-Security-Policy", policy);

@@ -22,16 +22,19 @@ export function SiteNothingHere({ children }: SiteNothingHereProps) {
       <p className="mt-3 max-w-[32.5rem] text-16 text-pretty text-muted">
         {children ?? "Check the address for typos, or search the docs above. These pages are a good start, too."}
       </p>
-      <ul className="mt-10 grid gap-3 sm:grid-cols-2">
-        {PLACES.map(({ href, title, text }) => (
-          <li key={href}>
-            <Link href={href} className="block h-full rounded-8 border border-line px-4 py-3 hover:bg-hover">
-              <span className="block text-14 font-medium">{title}</span>
-              <span className="block text-13 text-muted">{text}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
+      {/* Whoever is told why, such as a shopper with a receipt's link, builds nothing with the docs. */}
+      {children ? null : (
+        <ul className="mt-10 grid gap-3 sm:grid-cols-2">
+          {PLACES.map(({ href, title, text }) => (
+            <li key={href}>
+              <Link href={href} className="block h-full rounded-8 border border-line px-4 py-3 hover:bg-hover">
+                <span className="block text-14 font-medium">{title}</span>
+                <span className="block text-13 text-muted">{text}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
   );
 }

@@ -61,7 +61,7 @@ function Detail({ detail }: { readonly detail: AuthorizationDetail }) {
         <span className="min-w-0 wrap-anywhere">{detail.merchant.name}</span>
         <Time at={detail.createdAt} as="seconds" />
         {detail.captured > 0 && detail.left.capture > 0 ? (
-          <span>Partially captured, so the hold can no longer be increased.</span>
+          <span>Partly captured, so the hold can no longer be increased.</span>
         ) : null}
       </p>
       <div className="mb-6 empty:hidden lg:hidden">

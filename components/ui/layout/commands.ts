@@ -20,7 +20,7 @@ export interface FoundCommand extends Command {
   readonly key: string;
 }
 
-export interface CommandGroup {
+interface CommandGroup {
   readonly heading: string;
   readonly commands: readonly Command[];
 }

@@ -1,1 +1,2 @@
+export { approveForLive } from "./approve-for-live";
 export { onboardTenant } from "./onboard-tenant";

@@ -7,7 +7,6 @@ import { askApproval, findAskedTier, isHigherTier } from "../approvals";
 import { recordAudit } from "../audit";
 import type { OperatorCaller } from "../caller";
 import { DomainError } from "../errors";
-import { resolveNotices } from "../notifications";
 import { hasDemoLogins, hasUnprovedOwner } from "../users";
 import type { Tenant } from "./get-tenant";
 
@@ -82,9 +81,13 @@ async function writeTier(
 /**
  * Lets the tenant have live keys. Never where anyone may sign in by a publicly known login (design 7), nor where an owner
  * may have typed someone else's email, nor with a tier that takes a second operator in live. Throws `not_found`,
- * `live_not_approvable`.
+ * `live_not_approvable`. `alongside` is part of the statement that does it.
  */
-export async function approveTenant(caller: OperatorCaller, { slug }: TenantInput): Promise<void> {
+export async function approveTenant(
+  caller: OperatorCaller,
+  { slug }: TenantInput,
+  alongside: (tenantId: TenantId, work: string) => Sql,
+): Promise<void> {
   await runInTransaction(async (db) => {
     const tenant = await lockTenantBySlug(db, slug);
     if (tenant.liveApprovedAt) return;
@@ -105,8 +108,7 @@ export async function approveTenant(caller: OperatorCaller, { slug }: TenantInpu
       throw new DomainError("live_not_approvable", "An owner of this tenant hasn’t confirmed their email yet.");
     }
     const approve = sql`UPDATE tenants SET live_approved_at = ${caller.now} WHERE id = ${tenant.id} RETURNING 1`;
-    const notices = resolveNotices({ cause: `live:${tenant.id}`, of: "operators", now: caller.now }, "approved");
-    await query(db, sql`WITH approved AS (${approve}), ${notices} SELECT 1`);
+    await query(db, sql`WITH approved AS (${approve}), ${alongside(tenant.id, "approved")} SELECT 1`);
     await record(db, caller, tenant, "tenant.approved_for_live");
   });
 }

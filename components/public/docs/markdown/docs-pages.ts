@@ -7,7 +7,7 @@ import { markdownOf } from "./element-markdown";
 import { fieldsMarkdown, operationMarkdown } from "./operation-markdown";
 
 /** A part of a page that has an address of its own. */
-export interface DocsSection {
+interface DocsSection {
   readonly title: string;
   readonly anchor: string;
   readonly markdown: string;
@@ -100,7 +100,7 @@ export function pageMarkdown({ title, purpose, sections }: DocsPage, baseUrl: st
 }
 
 /** `/docs/webhooks` as Markdown is at `/docs/webhooks.md`. */
-export const markdownHref = ({ href }: Pick<DocsPage, "href">) => `${href}.md`;
+const markdownHref = ({ href }: Pick<DocsPage, "href">) => `${href}.md`;
 
 /** What llms.txt says: every page in a line, by its group. */
 export function docsIndex(pages: readonly DocsPage[], baseUrl: string): string {

@@ -3,8 +3,9 @@ import { test } from "node:test";
 import { getPrisma } from "@/server/db/prisma";
 import { listOutbox } from "@/server/domain/emails";
 import { DomainError } from "@/server/domain/errors";
+import { approveForLive } from "@/server/domain/onboarding";
 import { acceptInvitation, findInvitation, invitePerson, joinByInvitation, signUp } from "@/server/domain/team";
-import { approveTenant, askForLive } from "@/server/domain/tenants";
+import { askForLive } from "@/server/domain/tenants";
 import { now } from "@/server/platform/clock";
 import { newRecordId, parseRecordId } from "@/server/platform/ids";
 import { DAY_MS, withFakeClock } from "@/server/testing/clock";
@@ -70,7 +71,7 @@ test("who signed up with another's email gets no second factor, no live environm
   // Whoever asked before there was a proof to give.
   await getPrisma().tenant.update({ where: { slug: tenantSlug }, data: { liveAskedAt: now() } });
   const operator = await userCaller(await createTestUser({ kind: "network_operator" }));
-  const approval = approveTenant(await actAsOperator(operator, { environment: "live" }), { slug: tenantSlug });
+  const approval = approveForLive(await actAsOperator(operator, { environment: "live" }), { slug: tenantSlug });
   await assert.rejects(approval, refusedAs("live_not_approvable", /confirmed their email/));
 
   await proveEmail(caller, { code: await codeTo(user.email) });

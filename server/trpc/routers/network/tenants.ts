@@ -6,17 +6,10 @@ import {
   TenantStatusInput,
   TenantTierInput,
 } from "@/server/contracts/portal/network/network";
-import { onboardTenant } from "@/server/domain/onboarding";
+import { approveForLive, onboardTenant } from "@/server/domain/onboarding";
 import { listAuditRecords } from "@/server/domain/stories";
 import { type Invited, inviteOwner } from "@/server/domain/team";
-import {
-  approveTenant,
-  getTenantBySlug,
-  listTenantKeys,
-  listTenants,
-  setTenantStatus,
-  setTenantTier,
-} from "@/server/domain/tenants";
+import { getTenantBySlug, listTenantKeys, listTenants, setTenantStatus, setTenantTier } from "@/server/domain/tenants";
 import { listDemoLogins, listTenantPeople } from "@/server/domain/users";
 import { presentListedTenant, presentTenantPage } from "@/server/presenters/network/network";
 import { showOnce } from "@/server/trpc/act-once";
@@ -71,7 +64,7 @@ export const tenantsRouter = router({
   }),
 
   approve: operatorProcedure.input(TenantSlugInput).mutation(async ({ ctx, input }) => {
-    await approveTenant(ctx.operator, input);
+    await approveForLive(ctx.operator, input);
     return { isApproved: true };
   }),
 });
