@@ -42,7 +42,10 @@ export const reconciliation: Guide = {
                 <MethodPath key="sent" method="GET" path="/v1/webhook-subscriptions/{id}/deliveries" />,
               ],
               ["All captures of a period", <MethodPath key="list" method="GET" path="/v1/transactions" />],
-              ["All lines of a batch", <MethodPath key="lines" method="GET" path="/v1/settlement-batches/{id}/lines" />],
+              [
+                "All lines of a batch",
+                <MethodPath key="lines" method="GET" path="/v1/settlement-batches/{id}/lines" />,
+              ],
               ["A proof of a statement", "The statement in the console, as CSV or as a proof"],
             ]}
           />
