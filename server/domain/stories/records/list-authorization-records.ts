@@ -10,10 +10,9 @@ import {
   isLike,
   isLookedFor,
   isOwn,
-  isPaidBy,
   type PaymentFilter,
   requireKnown,
-  selectReferenced,
+  selectPayments,
 } from "./payment-filter";
 
 export interface AuthorizationRecordFilter extends PaymentFilter {
@@ -32,8 +31,9 @@ export async function listAuthorizationRecords(
   const own = { tenantId: sql`a.tenant_id`, environment: sql`a.environment`, merchantId: sql`a.merchant_id` };
   const page = await apiPage(filter, {
     ...{ createdAt: sql`a.created_at`, id: sql`a.id`, columns: sql`a.*` },
-    rows: sql`FROM authorizations a WHERE a.parent_id IS NULL AND ${isOwn(caller, merchant, own)}
-      AND ${isBetween(sql`a.created_at`, filter)} AND ${narrowed(caller, filter)}`,
+    rows: sql`FROM ${selectPayments(caller, filter) ?? sql`authorizations`} a
+      WHERE a.parent_id IS NULL AND ${isOwn(caller, merchant, own)} AND ${isBetween(sql`a.created_at`, filter)}
+      AND ${(status && isFoundByStatus(status)) ?? sql`true`}`,
     isLookedThrough: status !== null || isLookedFor(filter),
     placeOf: (id) => ({ createdAt: placeOf(caller, id), id: sql`${id}` }),
     read: ({ found, order, limit }) =>
@@ -56,13 +56,4 @@ const COLUMNS = {
 function placeOf({ tenantId, environment }: ApiKeyCaller, id: string): Sql {
   return sql`(SELECT p.created_at FROM authorizations p WHERE p.id = ${id} AND p.tenant_id = ${tenantId}
     AND p.environment = ${environment}::environment AND p.parent_id IS NULL)`;
-}
-
-/** What indexes other than those by time find. */
-function narrowed(caller: ApiKeyCaller, filter: AuthorizationRecordFilter): Sql {
-  const { merchant, merchantReference, status } = filter;
-  const referenced =
-    merchantReference === null ? sql`true` : sql`a.id IN (${selectReferenced(caller, merchant, merchantReference)})`;
-  const byStatus = (status && isFoundByStatus(status)) ?? sql`true`;
-  return sql`${isPaidBy(caller, filter) ?? sql`true`} AND ${referenced} AND ${byStatus}`;
 }

@@ -10,11 +10,10 @@ import {
   isLike,
   isLookedFor,
   isOwn,
-  isPaidBy,
   type PaymentFilter,
   type RecordsCaller,
   requireKnown,
-  selectReferenced,
+  selectPayments,
 } from "./payment-filter";
 
 /** The payment that captured or gave back money, as both read it. */
@@ -58,15 +57,15 @@ export async function listCaptureRecords(
   filter: CaptureFilter,
 ): Promise<ApiPage<CaptureRecord>> {
   const { isSettled, merchant, merchantReference: reference } = filter;
-  const paidBy = isPaidBy(caller, filter);
-  const ofPayment = [
-    ...(paidBy === null ? [] : [sql`SELECT a.id FROM authorizations a WHERE a.parent_id IS NULL AND ${paidBy}`]),
-    ...(reference === null ? [] : [selectReferenced(caller, merchant, reference)]),
-  ].map((roots) => sql` AND c.root_id IN (${roots})`);
+  const payments = selectPayments(caller, filter);
+  const captures =
+    payments === null
+      ? sql`captures c`
+      : sql`${payments} p CROSS JOIN LATERAL (SELECT x.* FROM captures x WHERE x.root_id = p.id OFFSET 0) c`;
   const page = await apiPage(filter, {
     ...{ createdAt: sql`c.created_at`, id: sql`c.id`, columns: sql`c.id, c.created_at` },
-    rows: sql`FROM captures c WHERE c.id = c.transaction_id AND ${isOwn(caller, merchant, OWN)}
-      AND ${isBetween(sql`c.created_at`, filter)}${ofPayment[0] ?? sql``}${ofPayment[1] ?? sql``}`,
+    rows: sql`FROM ${captures} WHERE c.id = c.transaction_id AND ${isOwn(caller, merchant, OWN)}
+      AND ${isBetween(sql`c.created_at`, filter)}`,
     isLookedThrough: isSettled !== null || reference !== null || isLookedFor(filter),
     placeOf: (id) => ({
       createdAt: sql`(SELECT c.created_at FROM captures c

@@ -12,13 +12,12 @@ import {
   isLike,
   isLookedFor,
   isOwn,
-  isPaidBy,
   merchantOf,
   ownMerchant,
   type PaymentFilter,
   type RecordsCaller,
   requireKnown,
-  selectReferenced,
+  selectPayments,
 } from "./payment-filter";
 
 /** Captured money that one request gave back. */
@@ -39,16 +38,10 @@ export interface RefundFilter extends PaymentFilter {
  * member that isn't the caller's, and `validation_error`.
  */
 export async function listRefundRecords(caller: RecordsCaller, filter: RefundFilter): Promise<ApiPage<RefundRecord>> {
-  const { isSettled, merchant, merchantReference: reference } = filter;
-  const paidBy = isPaidBy(caller, filter);
-  const ofPayment = [
-    ...(paidBy === null ? [] : [sql`SELECT a.id FROM authorizations a WHERE a.parent_id IS NULL AND ${paidBy}`]),
-    ...(reference === null ? [] : [selectReferenced(caller, merchant, reference)]),
-  ].map((roots) => sql` AND v.root_id IN (${roots})`);
+  const { isSettled, merchantReference: reference } = filter;
   const page = await apiPage(filter, {
     ...{ createdAt: sql`v.created_at`, id: sql`v.id`, columns: sql`v.id, v.created_at` },
-    rows: sql`FROM ${ownRefunds(caller, merchant)} AND ${isBetween(sql`v.created_at`, filter)}
-      ${ofPayment[0] ?? sql``}${ofPayment[1] ?? sql``}`,
+    rows: sql`FROM ${ownRefunds(caller, filter)} AND ${isBetween(sql`v.created_at`, filter)}`,
     isLookedThrough: isSettled !== null || reference !== null || isLookedFor(filter),
     placeOf: (id) => ({
       createdAt: sql`(SELECT o.created_at FROM ${ownRefund(caller, id)} o)`,
@@ -86,14 +79,22 @@ function ownRefund(caller: RecordsCaller, id: string): Sql {
 }
 
 /** `reversals v` that gave captured money back, of all merchants of the caller or of one: a FROM and a WHERE. */
-function ownRefunds(caller: RecordsCaller, merchant: string | null): Sql {
+function ownRefunds(caller: RecordsCaller, filter: RefundFilter): Sql {
+  const { merchant } = filter;
+  const payments = selectPayments(caller, filter);
+  if (payments !== null) {
+    const own = { tenantId: sql`v.tenant_id`, environment: sql`v.environment`, merchantId: sql`p.merchant_id` };
+    return sql`${payments} p CROSS JOIN LATERAL (
+        SELECT x.* FROM reversals x WHERE x.root_id = p.id AND x.refunded_minor > 0 OFFSET 0
+      ) v WHERE ${isOwn(caller, merchant, own)}`;
+  }
   const asked = merchantOf(caller, merchant);
   if (asked === null) {
     return sql`reversals v WHERE v.tenant_id = ${caller.tenantId} AND v.environment = ${caller.environment}::environment
       AND v.refunded_minor > 0`;
   }
   // A reversal doesn't name its merchant; its refunds do, and their index is in its order.
-  return sql`(SELECT DISTINCT r.created_at, r.reversal_id AS id, c.root_id FROM refunds r JOIN captures c ON c.id = r.capture_id
+  return sql`(SELECT DISTINCT r.created_at, r.reversal_id AS id FROM refunds r
     WHERE r.merchant_id = ${ownMerchant(caller, asked)}) v WHERE true`;
 }
 

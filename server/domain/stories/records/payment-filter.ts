@@ -82,7 +82,7 @@ function ofMember({ tenantId, environment }: RecordsCaller, member: string): Sql
  * Condition on first authorizations `a` for who paid: by the account, of which a card has one and a member few. Null: whoever
  * paid.
  */
-export function isPaidBy(caller: RecordsCaller, { member, card }: Pick<PaymentFilter, "member" | "card">): Sql | null {
+function isPaidBy(caller: RecordsCaller, { member, card }: Pick<PaymentFilter, "member" | "card">): Sql | null {
   if (member === null && card === null) return null;
   const ofCard =
     card === null
@@ -93,12 +93,26 @@ export function isPaidBy(caller: RecordsCaller, { member, card }: Pick<PaymentFi
 }
 
 /** SELECT of the first authorizations whose payment has the reference, or one of whose captures has it. */
-export function selectReferenced(caller: RecordsCaller, merchant: string | null, reference: string): Sql {
+function selectReferenced(caller: RecordsCaller, merchant: string | null, reference: string): Sql {
   return sql`SELECT x.root_id FROM authorizations x
       WHERE ${ofOwnMerchants(caller, merchant, sql`x.merchant_id`)} AND x.merchant_reference = ${reference}
     UNION
     SELECT x.root_id FROM captures x
       WHERE ${ofOwnMerchants(caller, merchant, sql`x.merchant_id`)} AND x.merchant_reference = ${reference}`;
+}
+
+/**
+ * A sub-select of the first authorizations that who paid, or a reference, names; null: neither is asked. `OFFSET 0` has them read
+ * first: an order by time would have all of the tenant's read in that order, to find the few of one member's.
+ */
+export function selectPayments(caller: RecordsCaller, filter: PaymentFilter): Sql | null {
+  const { merchant, merchantReference } = filter;
+  const paidBy = isPaidBy(caller, filter);
+  if (paidBy === null && merchantReference === null) return null;
+  const isReferenced =
+    merchantReference === null ? sql`true` : sql`a.id IN (${selectReferenced(caller, merchant, merchantReference)})`;
+  return sql`(SELECT a.* FROM authorizations a WHERE a.parent_id IS NULL AND ${paidBy ?? sql`true`} AND ${isReferenced}
+    OFFSET 0)`;
 }
 
 /** Whether anything is asked that no index finds. */
