@@ -55,7 +55,7 @@ test("HEAD answers as GET does, without the body", async () => {
     ["/v1/me", credentialsOf(tenant), 200],
     ["/v1/me", {}, 401],
     ["/v1/nothing", {}, 404],
-    ["/v1/authorizations", {}, 405],
+    ["/v1/payment-codes", {}, 405],
   ] as const;
   for (const [path, headers, status] of cases) {
     const reply = await sendRaw({ method: "HEAD", path, headers });
