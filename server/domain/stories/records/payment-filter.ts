@@ -79,17 +79,20 @@ function ofMember({ tenantId, environment }: RecordsCaller, member: string): Sql
 }
 
 /**
- * Condition on first authorizations `a` for who paid: by the account, of which a card has one and a member few. Null: whoever
- * paid.
+ * First authorizations `a` by who paid, each found by an index of its own: a member's and a card's by the account, of which a
+ * card has one and a member few. Null: whoever paid.
  */
-function isPaidBy(caller: RecordsCaller, { member, card }: Pick<PaymentFilter, "member" | "card">): Sql | null {
+function selectPaidBy(caller: RecordsCaller, { member, card }: Pick<PaymentFilter, "member" | "card">): Sql | null {
   if (member === null && card === null) return null;
-  const ofCard =
-    card === null
-      ? sql`true`
-      : sql`(a.card_id = ${card} AND a.account_id = (SELECT c.account_id FROM cards c WHERE c.id = ${card})
-          OR a.payment_code_id = ${card} OR a.agreement_id = ${card})`;
-  return member === null ? ofCard : sql`a.account_id IN (${ofMember(caller, member)}) AND ${ofCard}`;
+  const ofMembers = member === null ? sql`true` : sql`a.account_id IN (${ofMember(caller, member)})`;
+  const ofAccounts = (accounts: Sql, isIt: Sql) => sql`SELECT a.* FROM (${accounts} OFFSET 0) o(id)
+    CROSS JOIN LATERAL (SELECT x.* FROM authorizations x WHERE x.account_id = o.id AND x.parent_id IS NULL OFFSET 0) a
+    WHERE ${isIt}`;
+  if (card === null) return ofAccounts(ofMember(caller, member ?? ""), sql`true`);
+  const ofCard = sql`SELECT c.account_id FROM cards c WHERE c.id = ${card}`;
+  return sql`${ofAccounts(ofCard, sql`a.card_id = ${card} AND ${ofMembers}`)}
+    UNION ALL SELECT a.* FROM authorizations a WHERE a.parent_id IS NULL AND a.payment_code_id = ${card} AND ${ofMembers}
+    UNION ALL SELECT a.* FROM authorizations a WHERE a.parent_id IS NULL AND a.agreement_id = ${card} AND ${ofMembers}`;
 }
 
 /** SELECT of the first authorizations whose payment has the reference, or one of whose captures has it. */
@@ -107,12 +110,12 @@ function selectReferenced(caller: RecordsCaller, merchant: string | null, refere
  */
 export function selectPayments(caller: RecordsCaller, filter: PaymentFilter): Sql | null {
   const { merchant, merchantReference } = filter;
-  const paidBy = isPaidBy(caller, filter);
+  const paidBy = selectPaidBy(caller, filter);
   if (paidBy === null && merchantReference === null) return null;
   const isReferenced =
     merchantReference === null ? sql`true` : sql`a.id IN (${selectReferenced(caller, merchant, merchantReference)})`;
-  return sql`(SELECT a.* FROM authorizations a WHERE a.parent_id IS NULL AND ${paidBy ?? sql`true`} AND ${isReferenced}
-    OFFSET 0)`;
+  const paid = paidBy === null ? sql`authorizations` : sql`(${paidBy})`;
+  return sql`(SELECT a.* FROM ${paid} a WHERE a.parent_id IS NULL AND ${isReferenced} OFFSET 0)`;
 }
 
 /** Whether anything is asked that no index finds. */
