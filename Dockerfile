@@ -4,13 +4,15 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --no-audit
 COPY . .
-RUN npm run build && rm -rf .next/cache
+RUN npm run build && rm -rf .next/cache && find .next -name '*.map' -delete
 
 FROM node:24-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 # What is optional is the embedded PostgreSQL, and what only a build needs.
-RUN npm ci --omit=dev --omit=optional --no-audit
+# Types and source maps are for who develops; typescript comes along as something that Prisma might want.
+RUN npm ci --omit=dev --omit=optional --no-audit && rm -r node_modules/typescript \
+  && find node_modules \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete
 
 FROM node:24-slim
 WORKDIR /app

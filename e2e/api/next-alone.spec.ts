@@ -1,9 +1,8 @@
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
-import pg from "pg";
 import { migrate } from "@/server/db/migrate";
 import { findFreePort, waitUntilReady } from "../fixtures/app-process";
-import { databaseUrl, startNext } from "../fixtures/next-host";
+import { databaseUrl, startNext, withDatabase } from "../fixtures/next-host";
 import { newKey, SANDBOX_HEADERS } from "../fixtures/sandbox";
 import { expect, test } from "../fixtures/test";
 
@@ -20,33 +19,29 @@ for (const [setting, reason] of [
 }
 
 test("Next alone seeds its sandbox where it is told to, and takes receivers on the machine that it runs on", async () => {
-  const name = `next_alone_${Date.now()}`;
-  const admin = new pg.Client(databaseUrl("postgres"));
-  await admin.connect();
-  await admin.query(`CREATE DATABASE ${name}`);
-  await migrate(databaseUrl(name));
-  const port = await findFreePort();
-  const child = startNext(port, { DATABASE_URL: databaseUrl(name), SEED_SANDBOX: "1" });
-  child.stdout.resume();
-  child.stderr.resume();
-  const ask = (path: string, body: object, headers: Readonly<Record<string, string>> = {}) =>
-    fetch(`http://127.0.0.1:${port}${path}`, {
-      method: "POST",
-      headers: { ...SANDBOX_HEADERS, "idempotency-key": newKey(), ...headers },
-      body: JSON.stringify(body),
-    }).then(({ status }) => status);
-  const receiver = { url: "http://localhost:9999/hooks", events: ["authorization.approved"] };
-  try {
-    await waitUntilReady(`http://127.0.0.1:${port}`);
-    expect(await ask("/v1/authorizations", { panToken: "TESTcardApproved1", amount: 3 })).toBe(201);
-    expect(await ask("/v1/webhook-subscriptions", receiver)).toBe(201);
-    // Another machine's localhost isn't this one's.
-    expect(await ask("/v1/webhook-subscriptions", receiver, { "x-forwarded-for": "192.0.2.1" })).toBe(400);
-  } finally {
-    const ended = once(child, "exit");
-    child.kill();
-    await ended;
-    await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
-    await admin.end();
-  }
+  await withDatabase("next_alone", async (name) => {
+    await migrate(databaseUrl(name));
+    const port = await findFreePort();
+    const child = startNext(port, { DATABASE_URL: databaseUrl(name), SEED_SANDBOX: "1" });
+    child.stdout.resume();
+    child.stderr.resume();
+    const ask = (path: string, body: object, headers: Readonly<Record<string, string>> = {}) =>
+      fetch(`http://127.0.0.1:${port}${path}`, {
+        method: "POST",
+        headers: { ...SANDBOX_HEADERS, "idempotency-key": newKey(), ...headers },
+        body: JSON.stringify(body),
+      }).then(({ status }) => status);
+    const receiver = { url: "http://localhost:9999/hooks", events: ["authorization.approved"] };
+    try {
+      await waitUntilReady(`http://127.0.0.1:${port}`);
+      expect(await ask("/v1/authorizations", { panToken: "TESTcardApproved1", amount: 3 })).toBe(201);
+      expect(await ask("/v1/webhook-subscriptions", receiver)).toBe(201);
+      // Another machine's localhost isn't this one's.
+      expect(await ask("/v1/webhook-subscriptions", receiver, { "x-forwarded-for": "192.0.2.1" })).toBe(400);
+    } finally {
+      const ended = once(child, "exit");
+      child.kill();
+      await ended;
+    }
+  });
 });

@@ -1,4 +1,7 @@
-/** Installs, generates and builds what is missing or stale, and nothing else. `isInstalled`: someone else sees to the packages. */
+/**
+ * Installs, generates and builds what is missing or stale, and nothing else. `isInstalled`: someone else sees to the packages,
+ * as is always so with NODE_ENV=production.
+ */
 import process from "node:process";
 import { build } from "./build/build.mjs";
 import { generateClient } from "./build/generate-client.mjs";
@@ -8,8 +11,16 @@ import { inTurn } from "./turn.mjs";
 
 export async function prepare({ isBuilt = true, isInstalled = false } = {}) {
   checkMachine();
+  const isProduction = process.env.NODE_ENV === "production";
+  // What was built runs without the packages that a build needs.
+  if (isProduction && isBuilt && !build.isDue()) return;
   const steps = [...(isInstalled ? [] : [install]), generateClient, ...(isBuilt ? [build] : [])];
   if (!steps.some((step) => step.isDue())) return;
+  if (isProduction && !isInstalled && install.isDue()) {
+    throw new Stop(
+      "The packages are not all there, and with NODE_ENV=production none is installed: run npm ci --include=dev first.",
+    );
+  }
   await inTurn(async () => {
     // Asked again: the process that had the turn before may have done it, and an install makes later steps due.
     for (const step of steps) if (step.isDue()) await step.run();

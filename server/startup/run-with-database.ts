@@ -1,4 +1,4 @@
-/** Runs one program on this checkout's database: the configured one, the running app's, or one started for it. */
+/** Runs one program on this checkout's embedded database: the running app's, or one started for it. */
 import { spawn } from "node:child_process";
 import { APP_ROLE, StartError } from "@/server/db/embedded";
 import { migrate } from "@/server/db/migrate";
@@ -8,7 +8,6 @@ import { provideServerSecrets } from "./server-secrets";
 import { getDataFolder, ROOT } from "./settings";
 
 async function main(file: string, args: string[]): Promise<number> {
-  if (process.env.DATABASE_URL) return await run(file, args);
   const dataFolder = getDataFolder();
   return await withEmbeddedDatabase(dataFolder, async ({ url, appUrl, isInUse }) => {
     provideServerSecrets(dataFolder);

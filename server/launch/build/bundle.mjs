@@ -51,9 +51,12 @@ export function bundled(file, ...args) {
   return [join(FOLDER, `${basename(file, ".ts")}.mjs`), ...args];
 }
 
+export function isBundled() {
+  return existsSync(join(FOLDER, "main.mjs"));
+}
+
 /** The same where nothing is built on the way, whatever has become of the sources since. */
 export function builtProgram(file) {
-  const [program] = bundled(file);
-  if (!existsSync(program)) throw new Stop("The app is not built: run npm run build first.");
-  return [program];
+  if (!isBundled()) throw new Stop("The app is not built: run npm run build first.");
+  return bundled(file);
 }
