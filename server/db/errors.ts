@@ -20,6 +20,8 @@ const PrismaError = z.object({
 /** A table, column, or function that isn't there: the process is of a version that the database was not migrated to. */
 const NOT_MIGRATED = /^(42P01|42703|42883)$/;
 const PRISMA_NOT_MIGRATED = /^P202[12]$/;
+/** A statement that was prepared on another connection, or on this one by somebody else: a pooler changes them. */
+const OF_ANOTHER_CONNECTION = /^(26000|42P05)$/;
 /** Node's codes of a connection, by the kernel, the stream, or TLS: `ECONNRESET`, `EPROTO`, `ERR_STREAM_DESTROYED`. */
 const CONNECTION_CODE = /^E[A-Z]/;
 /** What the driver says without a code: of a connection that broke, is not answered, or belongs to a pool that has ended. */
@@ -86,6 +88,10 @@ const sqlStateOf = (error: Error) =>
 export function translateError(error: unknown): never {
   if (!(error instanceof Error)) throw error;
   if (isDatabaseAway(error)) throw new UnavailableError("the database is away", { cause: error });
+  if (OF_ANOTHER_CONNECTION.test(sqlStateOf(error))) {
+    const reason = "a pooler changes the connection at each transaction, and DATABASE_PREPARE=0 is not set";
+    throw new UnavailableError(reason, { cause: error });
+  }
   if (NOT_MIGRATED.test(sqlStateOf(error)) || PRISMA_NOT_MIGRATED.test(codeOf(error))) {
     throw new UnavailableError("the database is not migrated", { cause: error, reason: "not_migrated" });
   }

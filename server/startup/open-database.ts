@@ -20,11 +20,20 @@ export async function openDatabase(settings: StartSettings, shutdown: Shutdown):
 }
 
 async function isGivenMigrated(): Promise<boolean> {
-  const { getPool } = await import("@/server/db/pool");
-  return await isMigrated(getPool()).catch((error: Error) => {
-    const { message } = error.cause instanceof Error ? error.cause : error;
-    throw new StartError(`The database that DATABASE_URL names can't be opened: ${message}.`);
-  });
+  const [{ getPool }, { refuseForgottenPooler }] = await Promise.all([
+    import("@/server/db/pool"),
+    import("@/server/db/pooler"),
+  ]);
+  try {
+    await refuseForgottenPooler();
+    return await isMigrated(getPool());
+  } catch (error) {
+    if (error instanceof StartError) throw error;
+    const { cause, message = String(error) } = error as Error;
+    throw new StartError(
+      `The database that DATABASE_URL names can't be opened: ${cause instanceof Error ? cause.message : message}.`,
+    );
+  }
 }
 
 /** Nobody else can migrate it: it runs only while we do. */

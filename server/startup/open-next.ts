@@ -4,6 +4,7 @@
  */
 import { closeListener } from "@/server/db/listen";
 import { closePool } from "@/server/db/pool";
+import { refuseForgottenPooler } from "@/server/db/pooler";
 import { closeRequestLog, openRequestLog } from "@/server/domain/request-log";
 import { getEnv, requirePublicUrl } from "@/server/platform/env";
 import { getLogger } from "@/server/platform/logger";
@@ -43,6 +44,7 @@ async function openForPages(): Promise<void> {
 async function openAlone(): Promise<void> {
   const env = getEnv();
   requirePublicUrl(process.env, env);
+  await refuseForgottenPooler();
   await openKeys();
   await prepareDatabase({ shouldSeed: process.env.SEED_SANDBOX === "1", databaseUrl: env.DATABASE_URL });
   const tracing = await startTracing();

@@ -1,0 +1,49 @@
+import type pg from "pg";
+import { getEnv } from "@/server/platform/env";
+import { StartError } from "@/server/platform/start-error";
+import { databaseUrl, newClient } from "./client";
+
+/** Poolers choose a connection by rules of their own: one that did not change once may change the next time. */
+const LOOKS = 8;
+
+/**
+ * Throws a StartError where a pooler changes connections at each transaction and the settings don't say so: about half of all
+ * statements would be prepared on one connection and run on another. Throws whatever a database that is away throws.
+ */
+export async function refuseForgottenPooler(): Promise<void> {
+  const { DATABASE_PREPARE, DATABASE_DIRECT_URL } = getEnv();
+  if (DATABASE_DIRECT_URL && (await changesConnections(DATABASE_DIRECT_URL))) {
+    throw new StartError(
+      "DATABASE_DIRECT_URL leads to a pooler in transaction mode: it has to name the database itself, past every pooler.",
+    );
+  }
+  if (DATABASE_PREPARE !== "0" && (await changesConnections(databaseUrl("pooled")))) {
+    throw new StartError(
+      "DATABASE_URL leads to a pooler in transaction mode: set DATABASE_PREPARE=0, and DATABASE_DIRECT_URL to the database itself.",
+    );
+  }
+}
+
+/** Whether one connection here is several there: what it asks is answered by another backend while others are busy. */
+async function changesConnections(url: string): Promise<boolean> {
+  const [one, other] = [
+    newClient(url, { connectionTimeoutMillis: 5_000 }),
+    newClient(url, { connectionTimeoutMillis: 5_000 }),
+  ];
+  for (const client of [one, other]) client.on("error", () => undefined);
+  try {
+    await Promise.all([one.connect(), other.connect()]);
+    const first = await backendOf(one);
+    await other.query("BEGIN");
+    if ((await backendOf(other)) === first) return true;
+    for (let look = 0; look < LOOKS; look += 1) if ((await backendOf(one)) !== first) return true;
+    return false;
+  } finally {
+    await Promise.all([one.end(), other.end()]);
+  }
+}
+
+async function backendOf(client: pg.Client): Promise<number | undefined> {
+  const { rows } = await client.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
+  return rows[0]?.pid;
+}
