@@ -9,6 +9,7 @@ import {
 import { siteOf } from "./connection";
 import { getEnv } from "./env";
 import { getLogger } from "./logger";
+import { watchRedis } from "./metrics";
 import { countsTogether } from "./planes";
 import { processSingleton } from "./singleton";
 
@@ -24,6 +25,12 @@ function getRedis(): Redis | null {
       commandTimeout: 250,
     });
     redis.on("error", (error: Error) => getLogger().warn({ error: error.message }, "redis is away"));
+    watchRedis(() =>
+      redis.ping().then(
+        () => true,
+        () => false,
+      ),
+    );
     return redis;
   });
 }

@@ -60,6 +60,14 @@ function open() {
   return {
     registry,
     pools,
+    redisAway: new Gauge({
+      ...common,
+      name: "closed_loop_redis_away",
+      help: "Processes that have a Redis and get no answer from it, and so count limits by themselves.",
+      async collect() {
+        if (askRedis) this.set((await askRedis()) ? 0 : 1);
+      },
+    }),
     requests: counter("requests_total", "Answered API requests.", ["operation", "status", "error"]),
     requestSeconds: seconds("request_duration_seconds", "From a request's arrival to its answer.", ["operation"]),
     refused: counter("requests_refused_total", "API requests that were refused unread, being too many.", []),
@@ -89,6 +97,13 @@ function open() {
     emails: counter("emails_total", "Attempts to send an email, by what became of it.", ["state"]),
     pushes: counter("pushes_total", "Attempts to send a push to a device, by what became of it.", ["state"]),
   };
+}
+
+let askRedis: (() => Promise<boolean>) | null = null;
+
+/** From now on `/metrics` says whether Redis answers this process. */
+export function watchRedis(answers: () => Promise<boolean>): void {
+  askRedis = answers;
 }
 
 export function metrics(): ReturnType<typeof open> {

@@ -18,7 +18,7 @@ const GAUGES: Readonly<
     values: ({ deliveries }) => ({ "": deliveries.oldestDueSeconds }),
   },
   engine_lag_seconds: {
-    help: "For how long a background job has been due.",
+    help: "For how long a background job, schedule, or event has been due.",
     values: ({ engine }) => ({ "": engine?.lagSeconds ?? null }),
   },
   engine_jobs: {

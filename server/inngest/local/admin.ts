@@ -185,14 +185,16 @@ async function countQueue(): Promise<Queue> {
   return queue;
 }
 
-/** For how long the run that has waited longest has been due, seconds; 0 where none is. */
+/** For how long what has waited longest for a process that does it has been due: a run, a schedule, or an event. Seconds. */
 async function measureLag(): Promise<number> {
-  const [oldest] = await query<{ seconds: number }>(
+  const [oldest] = await query<{ seconds: number | null }>(
     getPool(),
-    sql`SELECT greatest(0, extract(epoch FROM now() - min(run_at)))::float8 AS seconds FROM engine_runs
-      WHERE ${IS_READY} AND run_at <= now()`,
+    sql`SELECT extract(epoch FROM now() - least(
+        (SELECT min(run_at) FROM engine_runs WHERE ${IS_READY} AND run_at <= now()),
+        (SELECT min(next_at) FROM engine_schedules WHERE next_at <= now()),
+        (SELECT received_at FROM engine_events WHERE NOT is_routed ORDER BY sequence LIMIT 1)))::float8 AS seconds`,
   );
-  return oldest?.seconds ?? 0;
+  return Math.max(0, oldest?.seconds ?? 0);
 }
 
 /** What people may see and do of the engine. */

@@ -21,12 +21,25 @@ const up = new Gauge({
   help: "Processes that answer, by plane.",
   labelNames: ["plane"],
 });
+const wanted = new Gauge({
+  registers: [registry],
+  name: "closed_loop_plane_processes_wanted",
+  help: "Processes that are to answer, by plane.",
+  labelNames: ["plane"],
+});
 const ended = new Counter({
   registers: [registry],
   name: "closed_loop_plane_ends_total",
   help: "Processes that ended by themselves and were started again, by plane.",
   labelNames: ["plane"],
 });
+
+/** In the process that starts the others: it keeps one more of them running. */
+export function planeIsWanted(plane: Plane): void {
+  wanted.inc({ plane });
+  up.inc({ plane }, 0);
+  ended.inc({ plane }, 0);
+}
 
 /** In the process that starts the others: one of them answers. */
 export function planeIsUp(plane: Plane): void {

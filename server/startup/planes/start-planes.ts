@@ -17,7 +17,7 @@ import {
 } from "@/server/platform/planes";
 import type { StartSettings } from "../settings";
 import type { Shutdown } from "../shutdown";
-import { gatherMetrics, planeIsDown, planeIsUp } from "./metrics-of-all";
+import { gatherMetrics, planeIsDown, planeIsUp, planeIsWanted } from "./metrics-of-all";
 import { readFromPlane, STOP } from "./plane";
 
 const READY_WITHIN_MS = 120_000;
@@ -63,6 +63,7 @@ export class Planes {
       },
     });
     const [first, ...others] = this.#posts();
+    for (const { plane } of this.#posts()) planeIsWanted(plane);
     if (!first) throw new Error("no plane is to be started");
     const prepared = await this.#begin(first);
     // It answers callers: a stop lets it drain, however far the others are.

@@ -1,0 +1,44 @@
+import assert from "node:assert/strict";
+import { createServer, type Socket } from "node:net";
+import { after, test } from "node:test";
+import { waitUntil } from "@/server/testing/wait-until";
+import { getEnv } from "./env";
+import { closeRedis, consume, getLimiter } from "./limiters";
+import { metrics } from "./metrics";
+
+// Read at the first use of a setting, and never connected to.
+process.env.DATABASE_URL ||= "postgresql://127.0.0.1/nowhere";
+
+/** As far as a limit needs one: it answers, or it hangs. */
+let doesAnswer = true;
+const sockets = new Set<Socket>();
+const redis = createServer((socket) => {
+  sockets.add(socket);
+  socket.on("data", (data) => {
+    if (!doesAnswer) return;
+    for (const command of data.toString().matchAll(/\*\d+\r\n\$\d+\r\n(\w+)/g)) {
+      socket.write(/^info$/i.test(command[1] ?? "") ? "$9\r\nloading:0\r\n" : "+OK\r\n");
+    }
+  });
+});
+
+after(() => {
+  closeRedis();
+  for (const socket of sockets) socket.destroy();
+  redis.close();
+});
+
+const away = async () => (await metrics().redisAway.get()).values.map(({ value }) => value);
+
+test("a Redis that hangs or is gone is a figure, and limits go on without it", async () => {
+  await new Promise<void>((resolve) => redis.listen(0, "127.0.0.1", resolve));
+  const address = redis.address();
+  const port = typeof address === "object" ? address?.port : 0;
+  Object.assign(getEnv(), { REDIS_URL: `redis://127.0.0.1:${port}` });
+  const limiter = getLimiter("of-the-test", 1, 60);
+  await waitUntil("Redis answers", async () => (await away())[0] === 0);
+  doesAnswer = false;
+  assert.deepEqual(await away(), [1]);
+  assert.equal((await consume(limiter, "someone")).isOver, false);
+  assert.equal((await consume(limiter, "someone")).isOver, true);
+});
