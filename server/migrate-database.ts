@@ -4,7 +4,8 @@
  */
 import { roleOf } from "./db/client";
 import { StartError } from "./db/embedded";
-import { migrate, setDefaultsOfRole } from "./db/migrate";
+import { migrate, readMigrationsAhead, setDefaultsOfRole } from "./db/migrate";
+import { describeAhead } from "./db/migrations";
 import { runProgram } from "./startup/run-program";
 
 await runProgram(async () => {
@@ -18,6 +19,8 @@ await runProgram(async () => {
   });
   if (DATABASE_PREPARE === "0") await setDefaultsOfRole(directUrl);
   for (const name of applied) process.stdout.write(`Applied ${name}\n`);
-  if (applied.length === 0) process.stdout.write("The database is up to date.\n");
+  const ahead = await readMigrationsAhead(DATABASE_OWNER_URL || directUrl);
+  if (ahead.length > 0) process.stdout.write(`${describeAhead(ahead)}\n`);
+  else if (applied.length === 0) process.stdout.write("The database is up to date.\n");
   return 0;
 });

@@ -38,16 +38,26 @@ const COMMANDS: readonly (readonly [string, readonly string[], Readonly<Record<s
   ["db:reset", [], {}, 1, /not ours to delete/],
 ];
 
+/** Starts it before the database is migrated, as a rolling update may, and migrates it then. */
 async function serves(image: Image, settings: Readonly<Record<string, string>>): Promise<void> {
   const port = await findFreePort();
   const app = image.start(argumentsOfCommand(), { ...settings, PORT: String(port), LOG_LEVEL: "error" });
   app.stdout.resume();
   app.stderr.pipe(process.stderr);
   const ended = new Promise((resolve) => app.once("exit", resolve));
+  const address = `http://127.0.0.1:${port}`;
+  const statusOf = (path: string) =>
+    fetch(address + path).then(
+      ({ status }) => status,
+      () => null,
+    );
   try {
-    const address = `http://127.0.0.1:${port}`;
+    await expect.poll(() => statusOf("/livez")).toBe(200);
+    for (const path of ["/readyz", "/v1/health", "/sign-in"]) expect([path, await statusOf(path)]).toEqual([path, 503]);
+    const [, migrated] = await image.run(["server/launch/migrate.mjs"], settings);
+    expect(migrated).toContain("Applied ");
     await waitUntilReady(address);
-    for (const path of PAGES) expect([path, (await fetch(address + path)).status]).toEqual([path, 200]);
+    for (const path of PAGES) expect([path, await statusOf(path)]).toEqual([path, 200]);
   } finally {
     app.kill("SIGTERM");
   }
@@ -64,9 +74,7 @@ test("the image has all that the app and every command of its operators need, an
         ...{ DATABASE_URL: databaseUrl(name), HMAC_KEY: "a".repeat(64), PUBLIC_URL: "http://localhost" },
         ...{ DRAIN_DELAY_SECONDS: "0", SEND_PAUSED: "1", BCRYPT_MAX_COST: "4" },
       };
-      const [, migrated] = await image.run(["server/launch/migrate.mjs"], settings);
-      expect(migrated).toContain("Applied ");
-      await serves(image, settings);
+      await serves(image, { ...settings, SEED_SANDBOX: "1" });
       for (const [command, args, set, code, says] of COMMANDS) {
         const [ended, said] = await image.run(["server/launch/command.mjs", command, ...args], { ...settings, ...set });
         expect([command, ended, said]).toEqual([command, code, expect.stringMatching(says)]);

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import type pg from "pg";
 import { newClient } from "./client";
 import { StartError } from "./embedded";
-import { HISTORY_TABLE, listMigrations, readMigrations } from "./migrations";
+import { HISTORY_TABLE, listMigrations, migrationsAhead, readMigrations } from "./migrations";
 import { requireOrdinary, rightsOfApp } from "./rights/app-role";
 import { settingsOfRole } from "./session-settings";
 
@@ -59,6 +59,11 @@ async function withClient<T>(databaseUrl: string, work: (client: pg.Client) => P
   } finally {
     await client.end();
   }
+}
+
+/** The names of those that a database has and a checkout doesn't know. */
+export async function readMigrationsAhead(databaseUrl: string): Promise<string[]> {
+  return withClient(databaseUrl, (client) => migrationsAhead(client, ROOT));
 }
 
 /** The names of those that a database has, oldest first. */

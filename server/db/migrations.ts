@@ -42,6 +42,19 @@ export async function isMigrated(db: Queryable): Promise<boolean> {
   return applied.size > 0 && wantedHere().every((name) => applied.has(name));
 }
 
+/** What the database has and this checkout doesn't know: it was migrated by a newer version. */
+export async function migrationsAhead(db: Queryable, root = process.cwd()): Promise<string[]> {
+  const known = new Set(listMigrations(root));
+  const { applied } = await readMigrations(db);
+  return [...applied].filter((name) => !known.has(name)).sort();
+}
+
+/** One sentence, for whoever runs an older version on it. */
+export function describeAhead(names: readonly string[]): string {
+  const what = names.length === 1 ? "a migration" : `${names.length} migrations`;
+  return `The database is ahead of this version: it has ${what} that this one doesn't know, up to ${names.at(-1)}. See "Going back" in docs/deploy.md.`;
+}
+
 function wantedHere(): string[] {
   try {
     return listMigrations(process.cwd());

@@ -73,7 +73,9 @@ function reasonOf(error: unknown): string {
   const [, status] = /API Error: (\d{3})\b/.exec(error.message) ?? [];
   if (status !== undefined) return `it answered ${status}`;
   const { code } = Cause.safeParse(error.cause).data ?? {};
-  return code ?? error.name;
+  if (code !== undefined) return code;
+  // What fetch says of all else is "TypeError".
+  return error.name === "TimeoutError" ? "it doesn't answer in time" : "the request could not be sent";
 }
 
 const Cause = z.object({ code: z.string() });

@@ -1,32 +1,32 @@
 import { APP_ROLE, DATABASE_NAME, StartError, startEmbeddedDatabase } from "@/server/db/embedded";
 import { migrate } from "@/server/db/migrate";
-import { isMigrated } from "@/server/db/migrations";
+import { describeAhead, isMigrated, migrationsAhead } from "@/server/db/migrations";
+import type { Queryable } from "@/server/db/query";
 import { findWalArchive } from "./embedded/wal-archive";
 import { assertPortIsFree } from "./port";
 import { claimDataFolder } from "./running-record";
 import { provideServerSecrets } from "./server-secrets";
 import { localAddress, type StartSettings } from "./settings";
 import type { Shutdown } from "./shutdown";
+import { answerUntilMigrated } from "./until-migrated";
 
 /** The database of the settings, ready for the pool. Returns how to name it to the person who started us. */
 export async function openDatabase(settings: StartSettings, shutdown: Shutdown): Promise<string> {
   if (settings.databaseUrl === null) return await openEmbedded(settings, shutdown);
   await assertPortIsFree(settings.port, settings.host);
-  if (await isGivenMigrated()) return "as DATABASE_URL says";
-  if (settings.shouldSeed) throw new StartError("The database is behind this version: run npm run migrate first.");
-  // A new version may be started before its migrations are applied. It gets no requests until then.
-  process.stderr.write("The database is behind this version: /readyz answers 503 until npm run migrate has run.\n");
+  await openGiven(settings, shutdown);
   return "as DATABASE_URL says";
 }
 
-async function isGivenMigrated(): Promise<boolean> {
+async function openGiven(settings: StartSettings, shutdown: Shutdown): Promise<void> {
   const [{ getPool }, { refuseForgottenPooler }] = await Promise.all([
     import("@/server/db/pool"),
     import("@/server/db/pooler"),
   ]);
+  const isReady = () => isMigrated(getPool());
   try {
     await refuseForgottenPooler();
-    return await isMigrated(getPool());
+    if (await isReady()) return await sayIfAhead(getPool());
   } catch (error) {
     if (error instanceof StartError) throw error;
     const { cause, message = String(error) } = error as Error;
@@ -34,6 +34,15 @@ async function isGivenMigrated(): Promise<boolean> {
       `The database that DATABASE_URL names can't be opened: ${cause instanceof Error ? cause.message : message}.`,
     );
   }
+  await answerUntilMigrated(settings, isReady, shutdown);
+}
+
+/** An older version serves on a newer database, as one does while others are updated. */
+async function sayIfAhead(db: Queryable): Promise<void> {
+  const ahead = await migrationsAhead(db);
+  if (ahead.length > 0)
+    process.stderr.write(`${describeAhead(ahead)}
+`);
 }
 
 /** Nobody else can migrate it: it runs only while we do. */

@@ -1,11 +1,14 @@
 import packageJson from "@/package.json";
-import { pingDatabase } from "@/server/db/ping";
 import { UnavailableError } from "@/server/platform/unavailable";
 import { late } from "./late";
+import { askDatabase } from "./readiness";
 
-/** Answers only if the database does, and in time whatever hangs. Throws UnavailableError. */
+/** Answers only if the database does and is migrated, and in time whatever hangs. Throws UnavailableError. */
 export async function checkHealth(): Promise<{ service: string; version: string }> {
-  const isLate = await Promise.race([pingDatabase().then(() => false), late(true)]);
-  if (isLate) throw new UnavailableError("the database does not answer");
+  const fault = await Promise.race([askDatabase(), late("database_unavailable" as const)]);
+  if (fault === "database_not_migrated") {
+    throw new UnavailableError("the database is not migrated", { reason: "not_migrated" });
+  }
+  if (fault) throw new UnavailableError("the database does not answer");
   return { service: packageJson.name, version: packageJson.version };
 }

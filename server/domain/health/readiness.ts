@@ -55,7 +55,8 @@ export async function checkReadiness(): Promise<Readiness> {
   return { reason: isReady ? null : "functions_not_running", detail };
 }
 
-async function askDatabase(): Promise<NotReady | null> {
+/** Why the database can't serve; null: it can. It may hang. */
+export async function askDatabase(): Promise<"database_unavailable" | "database_not_migrated" | null> {
   try {
     if (state.isMigrated) await getPool().query("SELECT 1");
     else state.isMigrated = await isMigrated(getPool());

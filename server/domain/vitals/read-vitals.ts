@@ -1,4 +1,4 @@
-import { databaseBytes } from "@/server/db/ping";
+import { databaseBytes } from "@/server/db/database-size";
 import { measureExpiryLag } from "../authorizations";
 import { findLastProof, measureUnsealed } from "../books";
 import { type EmailQueue, measureEmails } from "../emails";

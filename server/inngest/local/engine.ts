@@ -87,6 +87,8 @@ export class Engine {
         this.#turnedAt = performance.now();
         if (waitMs > 0) await this.#pulse.wait(waitMs);
       } catch (error) {
+        // A stop takes the connections away while a turn is under way.
+        if (this.#pulse.isStopped) return;
         getLogger().warn({ reason: String(error) }, "the engine's database is away, or a statement failed");
         await this.#pulse.pause(AFTER_FAULT_MS);
       }

@@ -2,11 +2,6 @@ import { getPool } from "./pool";
 import { query } from "./query";
 import { sql } from "./sql";
 
-/** Throws UnavailableError when the database cannot be reached. */
-export async function pingDatabase(): Promise<void> {
-  await query(getPool(), sql`SELECT 1`);
-}
-
 /** What the whole database takes on disk. */
 export async function databaseBytes(): Promise<number> {
   const [size] = await query<{ bytes: bigint }>(getPool(), sql`SELECT pg_database_size(current_database()) AS bytes`);
