@@ -17,7 +17,7 @@ export const getHealth = defineOperation({
       schema: z
         .strictObject({ service: z.string(), status: z.literal("ok"), version: z.string() })
         .meta({ id: "Health" }),
-      example: { service: "closed-loop", status: "ok", version: "0.2.0" },
+      example: { service: "closed-loop", status: "ok", version: "0.3.0" },
     },
   },
   errors: [],

@@ -64,6 +64,6 @@ test("/v1/health answers everyone, with valid, wrong, or no credentials", async 
     const reply = await send(asker, getHealth);
     assert.equal(reply.status, 200);
     const body = getHealth.responses[200].schema.parse(JSON.parse(reply.text));
-    assert.deepEqual(body, { service: "closed-loop", status: "ok", version: "0.2.0" });
+    assert.deepEqual(body, { service: "closed-loop", status: "ok", version: "0.3.0" });
   }
 });
