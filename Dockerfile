@@ -4,7 +4,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --no-audit
 COPY . .
-RUN npm run build && rm -rf .next/cache && find .next -name '*.map' -delete
+RUN npm run build && rm -rf .next/builds/*/cache .next/builds/next && find .next -name '*.map' -delete
 
 FROM node:24-slim AS packages
 WORKDIR /app

@@ -1,8 +1,10 @@
 import { existsSync } from "node:fs";
 import type { NextConfig } from "next";
+import { buildFolder } from "./server/platform/build-folder";
 
-/** `npm start` hands it over from the bundle: to read TypeScript, Next would load its compiler at every start. */
+/** For builds, development, and plain `next start`. The app that `npm start` runs takes it from its build. */
 const config: NextConfig = {
+  distDir: buildFolder(),
   poweredByHeader: false,
   reactStrictMode: true,
   // No page has pictures to scale: /_next/image would scale for anyone who asks, and keep a file of each.
@@ -76,7 +78,7 @@ const config: NextConfig = {
     // A page is loaded when someone first asks for it: most processes never serve most pages.
     preloadEntriesOnStart: false,
     // Keeping what was compiled takes a fifth of a build and 350 MB: for who builds again, not for the first time.
-    turbopackFileSystemCacheForBuild: existsSync(".next/BUILD_ID"),
+    turbopackFileSystemCacheForBuild: existsSync(".next/current"),
   },
   typescript: {
     // `npm test` checks types over the whole tree; the build that `npm start` makes need not do it again.

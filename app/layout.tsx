@@ -1,6 +1,7 @@
 import type { Metadata, Viewport } from "next";
 import { cookies, headers } from "next/headers";
 import type { ReactNode } from "react";
+import { BuildGone } from "@/components/ui/layout/build-gone";
 import { isTheme, THEME_COOKIE } from "@/components/ui/layout/theme";
 import { ViewingProvider } from "@/components/ui/values/locale";
 import { readZone, ZONE_COOKIE } from "@/components/ui/values/zone";
@@ -37,7 +38,8 @@ export const viewport: Viewport = { width: "device-width", initialScale: 1, view
 export default async function RootLayout({ children }: { readonly children: ReactNode }) {
   const sent = await cookies();
   const theme = sent.get(THEME_COOKIE)?.value;
-  const locale = firstLocale((await headers()).get("accept-language"));
+  const sentHeaders = await headers();
+  const locale = firstLocale(sentHeaders.get("accept-language"));
   const zone = readZone(sent.get(ZONE_COOKIE)?.value);
   return (
     <html
@@ -46,6 +48,7 @@ export default async function RootLayout({ children }: { readonly children: Reac
       data-theme={theme && isTheme(theme) ? theme : undefined}
     >
       <body>
+        <BuildGone policy={sentHeaders.get("content-security-policy")} />
         <ViewingProvider viewing={{ locale, nowMs: Date.now(), zone }}>{children}</ViewingProvider>
       </body>
     </html>

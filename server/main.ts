@@ -4,8 +4,9 @@
  */
 import { findPlane } from "./platform/planes";
 import { describeStart, sayStillStarting } from "./startup/banner";
+import { changeOverOnRequest } from "./startup/change-over";
 import { openDatabase } from "./startup/open-database";
-import { isStop } from "./startup/planes/plane";
+import { readStop } from "./startup/planes/plane";
 import { runPlane } from "./startup/planes/run-plane";
 import { PlaneEndedError, Planes } from "./startup/planes/start-planes";
 import { sayWhyItFailed } from "./startup/run-program";
@@ -19,10 +20,12 @@ async function start(shutdown: Shutdown): Promise<void> {
   const settings = readStartSettings();
   const { isThrowaway } = settings;
   const stopSaying = isThrowaway ? () => undefined : sayStillStarting();
-  const database = await openDatabase(settings, shutdown);
+  const { says, ownerUrl } = await openDatabase(settings, shutdown);
   shutdown.check();
-  const { isSandboxSeeded } = await new Planes(settings, shutdown).start();
+  const planes = new Planes(settings, shutdown);
+  const { isSandboxSeeded } = await planes.start();
   shutdown.check();
+  changeOverOnRequest(planes, ownerUrl);
   stopSaying();
   // No one reads a banner between the lines of a test run.
   if (isThrowaway) return;
@@ -30,12 +33,12 @@ async function start(shutdown: Shutdown): Promise<void> {
     (name) => process.env[name],
   );
   const functions = isInngestConfigured ? "Inngest, as INNGEST_* say" : "the embedded engine";
-  const banner = describeStart({ address: localAddress(settings), isSandboxSeeded, database, functions });
+  const banner = describeStart({ address: localAddress(settings), isSandboxSeeded, database: says, functions });
   process.stdout.write(`${banner}\n`);
 }
 
 const shutdown = new Shutdown();
-if (plane) shutdown.obey(isStop);
+if (plane) shutdown.obey(readStop);
 else shutdown.listen();
 try {
   await start(shutdown);

@@ -20,7 +20,7 @@ interface Place {
 }
 
 const PLAIN_STACK = join(ROOT, "bench/baselines/plain-stack");
-const APP = join(ROOT, ".next/closed-loop/main.mjs");
+const APP = join(ROOT, ".next/current/closed-loop/main.mjs");
 
 /** The app as `npm start` runs it, on the bench's database. */
 export function startApp({ env, folder }: Place, name = "app"): Promise<RunningHost> {

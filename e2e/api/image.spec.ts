@@ -79,8 +79,6 @@ test("the image has all that the app and every command of its operators need, an
         const [ended, said] = await image.run(["server/launch/command.mjs", command, ...args], { ...settings, ...set });
         expect([command, ended, said]).toEqual([command, code, expect.stringMatching(says)]);
       }
-      const [code, said] = await image.run(["server/launch/start.mjs"], settings);
-      expect([code, said]).toEqual([1, expect.stringMatching(/with NODE_ENV=production none is installed/)]);
       expect(image.read()).toEqual(before);
     });
   });

@@ -1,8 +1,10 @@
 import pg from "pg";
 import { type DatabaseAddress, readDatabaseUrl } from "@/server/platform/database-url";
 import { getEnv } from "@/server/platform/env";
+import { getLogger } from "@/server/platform/logger";
 import { processSingleton } from "@/server/platform/singleton";
 import { UnavailableError } from "@/server/platform/unavailable";
+import { readPlace } from "./trust";
 
 /** One host of several that does not answer must leave time for the next. */
 const PROBED_WITHIN_MS = 2_000;
@@ -94,26 +96,42 @@ function findHost(url: string, address: DatabaseAddress): Chosen {
   return finding;
 }
 
+/** Of several that can be written to, after a failover that left the primary of before running, the one of the latest timeline. */
 async function probeAll(address: DatabaseAddress): Promise<string> {
-  let failure: unknown = new UnavailableError("no host of the database can be written to");
-  for (const url of address.urls) {
-    const client = new pg.Client({
-      connectionString: url,
-      connectionTimeoutMillis: PROBED_WITHIN_MS,
-      query_timeout: PROBED_WITHIN_MS,
-    });
-    client.on("error", () => undefined);
-    try {
-      await client.connect();
-      await requireWanted(client, address);
-      return url;
-    } catch (error) {
-      failure = error;
-    } finally {
-      await client.end().catch(() => undefined);
+  const found = await Promise.allSettled(address.urls.map((url) => probe(url, address)));
+  const wanted = found.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : []));
+  const [best, ...others] = wanted.sort((one, other) => other.timeline - one.timeline);
+  if (best) {
+    if (others.length > 0 && address.wanted !== "any") {
+      getLogger().error(
+        { hosts: wanted.map(({ url, timeline }) => `${new URL(url).host} on timeline ${timeline}`) },
+        "several hosts of the database can be written to: fence all but one",
+      );
     }
+    return best.url;
   }
-  throw failure;
+  throw found.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason] : [])).at(-1);
+}
+
+async function probe(url: string, address: DatabaseAddress): Promise<{ url: string; timeline: number }> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: PROBED_WITHIN_MS,
+    query_timeout: PROBED_WITHIN_MS,
+  });
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    await requireWanted(client, address);
+    // A database that is only compatible with PostgreSQL may have none.
+    const timeline = await readPlace(client).then(
+      (place) => place.timeline,
+      () => 0,
+    );
+    return { url, timeline };
+  } finally {
+    await client.end().catch(() => undefined);
+  }
 }
 
 async function requireWanted(client: pg.Client, { wanted }: DatabaseAddress): Promise<void> {

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type pg from "pg";
+import { migrationsRoot } from "@/server/platform/build-folder";
 import { newClient } from "./client";
 import { StartError } from "./embedded";
 import { HISTORY_TABLE, listMigrations, migrationsAhead, readMigrations } from "./migrations";
@@ -126,7 +127,7 @@ async function refuseForeign(client: pg.Client): Promise<void> {
 
 /** False if another process was faster. The lock ends with the transaction, so it holds through any connection pooler. */
 async function apply(client: pg.Client, root: string, name: string): Promise<boolean> {
-  const script = readFileSync(join(root, "prisma", "migrations", name, "migration.sql"), "utf8");
+  const script = readFileSync(join(migrationsRoot(root), "prisma", "migrations", name, "migration.sql"), "utf8");
   await client.query("BEGIN");
   try {
     // Whatever the role's own is: an index on a large table takes its time.

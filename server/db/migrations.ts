@@ -1,5 +1,6 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
+import { migrationsRoot } from "@/server/platform/build-folder";
 import { type Queryable, query } from "./query";
 import { sql } from "./sql";
 
@@ -12,9 +13,9 @@ interface MigrationHistory {
   readonly stopped: string | null;
 }
 
-/** The migrations of a checkout. */
-export function listMigrations(root: string): string[] {
-  return readdirSync(join(root, "prisma", "migrations"), { withFileTypes: true })
+/** The migrations of this version, where the checkout is. */
+export function listMigrations(checkout: string): string[] {
+  return readdirSync(join(migrationsRoot(checkout), "prisma", "migrations"), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name)
     .sort();

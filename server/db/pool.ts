@@ -7,6 +7,7 @@ import { isReadingFromReplica } from "@/server/platform/replica-reads";
 import { findSingleton, processSingleton } from "@/server/platform/singleton";
 import { connectionTo, databaseUrl, markChanging } from "./client";
 import { type Session, settingsOfSession } from "./session-settings";
+import { requireTrust, requireTrusted } from "./trust";
 
 const QUERY_TIMEOUT_MS = 20_000;
 
@@ -15,8 +16,28 @@ const SINGLETONS = { primary: "pg-pool", replica: "pg-pool-of-replica" };
 /** How long a request waits for a connection. Where a replica has none, the primary answers. */
 const WAITS_MS = { primary: 5_000, replica: 1_000 };
 
+/** Lends no connection to a database that lost what was answered. */
+class TrustedPool extends pg.Pool {
+  override connect(): Promise<pg.PoolClient>;
+  override connect(
+    callback: (error: Error | undefined, client: pg.PoolClient | undefined, done: () => void) => void,
+  ): void;
+  override connect(callback?: (...result: never[]) => void): Promise<pg.PoolClient> | undefined {
+    try {
+      requireTrust();
+    } catch (error) {
+      if (!callback) return Promise.reject(error);
+      (callback as (error: unknown) => void)(error);
+      return undefined;
+    }
+    if (!callback) return super.connect();
+    super.connect(callback as Parameters<pg.Pool["connect"]>[0]);
+    return undefined;
+  }
+}
+
 function openPool(name: keyof typeof WAITS_MS, max: number, session: Session): pg.Pool {
-  const pool = new pg.Pool({
+  const pool = new TrustedPool({
     ...connectionTo(databaseUrl(name === "replica" ? "replica" : "pooled")),
     max,
     application_name: "closed-loop",
@@ -24,7 +45,10 @@ function openPool(name: keyof typeof WAITS_MS, max: number, session: Session): p
     idleTimeoutMillis: 60_000,
     // Our own limit, for a database that no longer answers at all.
     query_timeout: QUERY_TIMEOUT_MS,
-    onConnect: (client) => begin(client, session),
+    onConnect: async (client) => {
+      await begin(client, session);
+      if (name === "primary") await requireTrusted(client);
+    },
   });
   // The pool listens to idle connections only. One that breaks while it is lent out fails its query as well; without a
   // listener of its own it would end the process.

@@ -6,7 +6,8 @@
 import { existsSync } from "node:fs";
 import process from "node:process";
 import { build } from "./build/build.mjs";
-import { builtProgram, isBundled } from "./build/bundle.mjs";
+import { BUILD, currentBuild } from "./build/builds.mjs";
+import { bundled } from "./build/bundle.mjs";
 import { generateClient } from "./build/generate-client.mjs";
 import { COMMANDS } from "./commands.mjs";
 import { install } from "./install.mjs";
@@ -18,15 +19,17 @@ await runScript(async () => {
   const command = COMMANDS[name];
   if (!command) throw new Stop(`Name the command: ${Object.keys(COMMANDS).join(", ")}.`);
   const { file, args = [], isOnDatabase = true } = command;
-  const program = (await runsBuilt()) ? builtProgram : typeScript;
+  const isBuilt = await runsBuilt();
+  const program = isBuilt ? bundled : typeScript;
+  const env = isBuilt ? { [BUILD]: currentBuild() ?? "" } : {};
   const isSought = isOnDatabase && !process.env.DATABASE_URL;
   const own = isSought ? [...program("server/startup/run-with-database.ts"), program(file).at(-1)] : program(file);
-  return (await runNode([...own, ...args, ...rest], { isShown: true })).code;
+  return (await runNode([...own, ...args, ...rest], { env, isShown: true })).code;
 });
 
 async function runsBuilt() {
   if (process.env.NODE_ENV === "production") return true;
-  if (!isBundled()) {
+  if (!currentBuild()) {
     await prepare({ isBuilt: false });
     return false;
   }

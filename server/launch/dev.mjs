@@ -1,6 +1,7 @@
 /** `npm start` with hot reload: Next reloads pages itself; what it does not compile restarts the app. */
 import { watch } from "node:fs";
 import { join } from "node:path";
+import { BUILD } from "./build/builds.mjs";
 import { prepare } from "./prepare.mjs";
 import { migrateGiven } from "./program.mjs";
 import { ROOT, runScript, say, typeScript } from "./run.mjs";
@@ -41,7 +42,7 @@ await runScript(async () => {
     if (isStopping) break;
     code = 1;
     if (isMigrated) {
-      app = spawnApp(typeScript("server/main.ts"), { NODE_ENV: "development" });
+      app = spawnApp(typeScript("server/main.ts"), { NODE_ENV: "development", [BUILD]: ".next" });
       code = await exitOf(app);
       app = undefined;
     }

@@ -110,6 +110,7 @@ const settings = z
     /** How many proxies in front of us write `X-Forwarded-For`. 0: the header is not believed. */
     TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(5).default(0),
     /** Seeds the public sandbox into a database that was given; the embedded one always has it. */
+    STATIC_FOLDER: z.string().optional(),
     SEED_SANDBOX: z.enum(["0", "1"]).default("0"),
     /** Seeds a test tenant without rate limits, for load tests. */
     SEED_LOAD_TENANT: z.enum(["0", "1"]).default("0"),

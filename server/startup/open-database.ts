@@ -10,12 +10,19 @@ import { localAddress, type StartSettings } from "./settings";
 import type { Shutdown } from "./shutdown";
 import { answerUntilMigrated } from "./until-migrated";
 
-/** The database of the settings, ready for the pool. Returns how to name it to the person who started us. */
-export async function openDatabase(settings: StartSettings, shutdown: Shutdown): Promise<string> {
+interface OpenedDatabase {
+  /** How to name it to the person who started us. */
+  readonly says: string;
+  /** As whom another version migrates it, where the settings don't say so. */
+  readonly ownerUrl: string | null;
+}
+
+/** The database of the settings, ready for the pool. */
+export async function openDatabase(settings: StartSettings, shutdown: Shutdown): Promise<OpenedDatabase> {
   if (settings.databaseUrl === null) return await openEmbedded(settings, shutdown);
   await assertPortIsFree(settings.port, settings.host);
   await openGiven(settings, shutdown);
-  return "as DATABASE_URL says";
+  return { says: "as DATABASE_URL says", ownerUrl: null };
 }
 
 async function openGiven(settings: StartSettings, shutdown: Shutdown): Promise<void> {
@@ -46,7 +53,7 @@ async function sayIfAhead(db: Queryable): Promise<void> {
 }
 
 /** Nobody else can migrate it: it runs only while we do. */
-async function openEmbedded(settings: StartSettings, shutdown: Shutdown): Promise<string> {
+async function openEmbedded(settings: StartSettings, shutdown: Shutdown): Promise<OpenedDatabase> {
   const { dataFolder, isThrowaway, host, port } = settings;
   const address = localAddress(settings);
   const release = await claimDataFolder(dataFolder, { host, port, address });
@@ -64,5 +71,5 @@ async function openEmbedded(settings: StartSettings, shutdown: Shutdown): Promis
   await migrate(url, { appRole: APP_ROLE });
   process.env.DATABASE_URL = appUrl;
   process.env.PUBLIC_URL ||= address;
-  return `embedded PostgreSQL, files in ${cluster}`;
+  return { says: `embedded PostgreSQL, files in ${cluster}`, ownerUrl: url };
 }

@@ -14,7 +14,9 @@ import { bindSenders, doBackgroundWork, leaveBackgroundWork } from "./bind-ports
 import { watchRequests } from "./next-requests";
 import { openKeys, prepareDatabase } from "./prepare";
 import { sayWhyItFailed } from "./run-program";
+import { readPassedSettings } from "./settings";
 import { startTracing } from "./tracing";
+import { watchDatabase } from "./watch-database";
 
 /** Ends the process, with the reason, where it can't be opened: Next would answer every address with 500. */
 export async function openNext(): Promise<void> {
@@ -32,7 +34,9 @@ async function openForPages(): Promise<void> {
   const tracing = await startTracing();
   bindSenders();
   bindEngine();
+  const watch = watchDatabase(readPassedSettings());
   onPagesEnd(async () => {
+    watch.stop();
     await closeListener();
     await tracing?.stop();
     await closePool();
@@ -50,6 +54,7 @@ async function openAlone(): Promise<void> {
   const tracing = await startTracing();
   bindSenders();
   openRequestLog();
+  watchDatabase({ databaseUrl: env.DATABASE_URL });
   watchRequests();
   // A host that stops processes between requests can run nothing beside them: configure an Inngest there.
   if (process.env.VERCEL || process.env.AWS_LAMBDA_FUNCTION_NAME) return doBackgroundWork();

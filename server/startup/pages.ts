@@ -2,11 +2,12 @@ import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { addressOf } from "@/server/auth/next-page";
+import { buildFolder } from "@/server/platform/build-folder";
 import { type Connection, clientAddress, connectionOf, withConnection } from "@/server/platform/connection";
 import { publicUrl } from "@/server/platform/env";
 import { FairPlaces } from "@/server/platform/fair-places";
 import { UnavailableError } from "@/server/platform/unavailable";
-import { serveCompressed } from "./static-files";
+import { serveCompressed, serveOlder } from "./static-files";
 
 type PageHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
@@ -34,9 +35,6 @@ function contentSecurityPolicy(nonce: string, isDevelopment: boolean): string {
 /** What tenants uploaded, which runs nothing and loads nothing, whatever it is. */
 const UPLOADED = /^\/brand\//;
 const UPLOADED_POLICY = "default-src 'none'; sandbox";
-
-/** Where the build is. The app runs in its own folder. */
-const BUILD = ".next";
 
 /**
  * A page's address with `.md` behind it. A page and a route can't share an address, so the Markdown has a folder of its own; a
@@ -95,8 +93,13 @@ const rendering = new FairPlaces({
 
 /** Next, behind a server of ours. A few pages are made at a time, and each address gets its share of them. */
 export function servePages(pages: PageHandler, { isDevelopment }: { readonly isDevelopment: boolean }): PageHandler {
+  const build = buildFolder();
   return async (request, response) => {
-    if (!isDevelopment && (await serveCompressed(request, response, BUILD))) return;
+    if (
+      !isDevelopment &&
+      ((await serveCompressed(request, response, build)) || (await serveOlder(request, response, build)))
+    )
+      return;
     const connection = preparePage(request, response, isDevelopment);
     const answer = () => withConnection(connection, () => pages(request, response));
     if (isDevelopment || UNCOUNTED.test(request.url ?? "/")) return answer();

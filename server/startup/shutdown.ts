@@ -22,6 +22,12 @@ export class Shutdown {
   #isStarting = true;
   #isRequested = false;
   #stopped: Promise<void> | null = null;
+  #isReplaced = false;
+
+  /** Whether another process has taken this one's place already: nobody has to be told to go elsewhere. */
+  get isReplaced(): boolean {
+    return this.#isReplaced;
+  }
 
   /** For the process that a person or a service manager started. */
   listen(): void {
@@ -33,10 +39,13 @@ export class Shutdown {
    * For a process that another one started and stops by a message. A signal to the whole group (Ctrl-C, a service manager)
    * reaches that one too, and it alone knows the order in which to stop.
    */
-  obey(isStop: (message: unknown) => boolean): void {
+  obey(readStop: (message: unknown) => { readonly isReplaced: boolean } | null): void {
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => undefined);
     process.on("message", (message) => {
-      if (isStop(message)) this.#request(null);
+      const stop = readStop(message);
+      if (!stop) return;
+      this.#isReplaced = stop.isReplaced;
+      this.#request(null);
     });
     this.#listenForTheEnd();
   }

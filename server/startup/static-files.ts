@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
+import { readdir, readFile, stat } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { LRUCache } from "lru-cache";
+import { getEnv } from "@/server/platform/env";
 
 /** Named by their content, so that one name is one text for ever. */
 const FILE = /^\/_next\/static\/((?:[\w~-]+\/)*[\w.~-]+\.(js|css))(?:\?|$)/;
@@ -17,6 +18,14 @@ const ENCODINGS = [
   { name: "br", ending: ".br" },
   { name: "gzip", ending: ".gz" },
 ] as const;
+
+/** Whatever a build made for browsers, fonts too. */
+const ANY_FILE = /^\/_next\/static\/((?:[\w~-]+\/)*[\w.~-]+\.(\w+))(?:\?|$)/;
+const OTHER_TYPES: Readonly<Record<string, string>> = {
+  woff2: "font/woff2",
+  json: "application/json",
+  svg: "image/svg+xml",
+};
 
 /** Of `Accept-Encoding`; `q=0` is a no. */
 function accepts(header: string, name: string): boolean {
@@ -73,28 +82,76 @@ export async function serveCompressed(
   build: string,
 ): Promise<boolean> {
   const kept = keptOf(request.url ?? "", build);
-  if (!kept || (request.method !== "GET" && request.method !== "HEAD")) return false;
+  return kept !== null && isRead(request) && (await sendCompressed(request, response, kept));
+}
+
+async function sendCompressed(request: IncomingMessage, response: ServerResponse, kept: Kept): Promise<boolean> {
   const header = String(request.headers["accept-encoding"] ?? "");
   const encoding = ENCODINGS.find(({ name }) => accepts(header, name));
   const body = encoding && (await readKept(kept.file + encoding.ending));
   if (!encoding || !body) return false;
+  send(request, response, kept, body, { Vary: "Accept-Encoding", "Content-Encoding": encoding.name });
+  return true;
+}
+
+/**
+ * What pages of another build ask for: one that was served here before, or is served elsewhere at the same address, as far as
+ * they share a folder. False: it is of this build, or nobody has it.
+ */
+export async function serveOlder(request: IncomingMessage, response: ServerResponse, build: string): Promise<boolean> {
+  const [, file, ending = ""] = ANY_FILE.exec(request.url ?? "") ?? [];
+  if (!file || !isRead(request) || (await isThere(join(build, "static", file)))) return false;
+  const type = TYPES[ending] ?? OTHER_TYPES[ending];
+  for (const folder of type ? await foldersBeside(build) : []) {
+    const kept = { file: join(folder, file), type: type ?? "", cacheControl: FOREVER };
+    if (await sendCompressed(request, response, kept)) return true;
+    const body = await readKept(kept.file);
+    if (body) send(request, response, kept, body, {});
+    if (body) return true;
+  }
+  return false;
+}
+
+/** Of static files: those of the builds that are kept beside this one, then what all processes share. */
+async function foldersBeside(build: string): Promise<string[]> {
+  const { STATIC_FOLDER } = getEnv();
+  const builds = dirname(build);
+  const own = (await namesIn(builds)).map((name) => join(builds, name, "static"));
+  const shared = STATIC_FOLDER ? (await namesIn(STATIC_FOLDER)).map((name) => join(STATIC_FOLDER, name)) : [];
+  return [...own, ...shared].filter((folder) => folder !== join(build, "static"));
+}
+
+const namesIn = (folder: string) => readdir(folder).catch(() => []);
+
+const isThere = (file: string) =>
+  stat(file).then(
+    () => true,
+    () => false,
+  );
+
+const isRead = ({ method }: IncomingMessage) => method === "GET" || method === "HEAD";
+
+function send(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { type, cacheControl }: Kept,
+  { bytes, etag }: { readonly bytes: Buffer; readonly etag: string },
+  encoded: Readonly<Record<string, string>>,
+): void {
+  const { "Content-Encoding": encoding, ...others } = encoded;
   const headers = {
-    "Cache-Control": kept.cacheControl,
+    "Cache-Control": cacheControl,
     // What a browser keeps for ever it never asks for again.
-    ...(kept.cacheControl === FOREVER ? {} : { ETag: body.etag }),
-    Vary: "Accept-Encoding",
+    ...(cacheControl === FOREVER ? {} : { ETag: etag }),
+    ...others,
     "X-Content-Type-Options": "nosniff",
   };
-  if (request.headers["if-none-match"]?.includes(body.etag)) {
-    response.writeHead(304, headers).end();
-    return true;
-  }
+  if (request.headers["if-none-match"]?.includes(etag)) return void response.writeHead(304, headers).end();
   response.writeHead(200, {
     ...headers,
-    "Content-Type": kept.type,
-    "Content-Encoding": encoding.name,
-    "Content-Length": body.bytes.length,
+    "Content-Type": type,
+    ...(encoding ? { "Content-Encoding": encoding } : {}),
+    "Content-Length": bytes.length,
   });
-  response.end(request.method === "HEAD" ? undefined : body.bytes);
-  return true;
+  response.end(request.method === "HEAD" ? undefined : bytes);
 }

@@ -12,7 +12,7 @@ export interface Proof {
 /** `npm run books:prove` on what was left. */
 export async function proveBooks(databaseUrl: string): Promise<Proof> {
   const env = { ...process.env, DATABASE_URL: databaseUrl };
-  const program = resolve(".next/closed-loop/prove-books.mjs");
+  const program = resolve(".next/current/closed-loop/prove-books.mjs");
   const { stdout } = await run(process.execPath, [program], { env }).catch((failure: { readonly stdout?: string }) => ({
     stdout: failure.stdout ?? "",
   }));

@@ -81,7 +81,7 @@ export class App {
     this.starts += 1;
     const child = startProgram({
       command: process.execPath,
-      args: ["--import", resolve("e2e/faults/stage/shift-clock.mjs"), resolve(".next/closed-loop/main.mjs")],
+      args: ["--import", resolve("e2e/faults/stage/shift-clock.mjs"), resolve(".next/current/closed-loop/main.mjs")],
       logFile: this.#logFile,
       hasChannel: true,
       env: {

@@ -1,10 +1,18 @@
 import { isMigrated } from "@/server/db/migrations";
 import { getPool } from "@/server/db/pool";
+import { findDistrust } from "@/server/db/trust";
 import { processSingleton } from "@/server/platform/singleton";
 import { late } from "./late";
 
 /** Why a process should get no requests. */
-type NotReady = "stopping" | "database_unavailable" | "database_not_migrated" | "functions_not_running";
+type NotReady =
+  | "stopping"
+  | "database_unavailable"
+  | "database_not_migrated"
+  | "database_is_another"
+  | "database_is_older"
+  | "database_lost_commits"
+  | "functions_not_running";
 
 /** Of the functions that run beside requests, wherever they do. */
 export interface FunctionsState {
@@ -50,6 +58,8 @@ export function isStopping(): boolean {
 export async function checkReadiness(): Promise<Readiness> {
   if (state.isStopping) return { reason: "stopping", detail: null };
   const database = await Promise.race([askDatabase(), late("database_unavailable" as const)]);
+  const distrust = findDistrust();
+  if (distrust) return { reason: distrust.reason, detail: distrust.sentence };
   if (database) return { reason: database, detail: null };
   const { isReady, detail } = state.askFunctions?.() ?? { isReady: true, detail: null };
   return { reason: isReady ? null : "functions_not_running", detail };

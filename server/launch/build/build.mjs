@@ -1,15 +1,18 @@
-import { announced, installed, runNode, Stop } from "../run.mjs";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { announced, installed, ROOT, runNode, Stop } from "../run.mjs";
+import { BUILD, BUNDLE, beginBuild, currentBuild, findBuild, finishBuild, NEXT_BUILD, switchTo } from "./builds.mjs";
 import { bundle } from "./bundle.mjs";
 import { compressStatic } from "./compress-static.mjs";
-import { hashOf, stampAt } from "./stamp.mjs";
+import { hashOf } from "./stamp.mjs";
 
-const stamp = stampAt(".next/closed-loop-build");
 export const BUILT_FROM = [
   "app",
   "components",
   "server",
   "public",
   "prisma/schema.prisma",
+  "prisma/migrations",
   "prisma/seed",
   "instrumentation.ts",
   "proxy.ts",
@@ -24,20 +27,25 @@ const isBuilt = (file) => !/\.(test|long)\.tsx?$|\/server\/launch\/(?!build\/bun
 
 export const build = {
   isDue() {
-    return !stamp.matches(hashOf(BUILT_FROM, isBuilt));
+    const current = currentBuild();
+    // An image holds the build alone.
+    if (current && !existsSync(join(ROOT, "next.config.ts"))) return false;
+    return current === null || findBuild(hashOf(BUILT_FROM, isBuilt)) !== current;
   },
 
   async run() {
     // Taken before, so that a file saved during the build makes it stale.
     const hash = hashOf(BUILT_FROM, isBuilt);
-    stamp.clear();
+    const kept = findBuild(hash);
+    if (kept) return switchTo(kept);
+    beginBuild();
     const { code, output } = await announced("Building the app: half a minute or more.", () =>
-      runNode([installed("next/dist/bin/next"), "build"], { env: { NODE_ENV: "production" } }),
+      runNode([installed("next/dist/bin/next"), "build"], { env: { NODE_ENV: "production", [BUILD]: NEXT_BUILD } }),
     );
     if (code !== 0) throw new Stop(`${output}\nThe app could not be built: Next.js says why above.`);
-    await compressStatic(".next/static");
-    await compressStatic(".next/server/app/openapi");
-    await bundle();
-    stamp.write(hash);
+    await compressStatic(`${NEXT_BUILD}/static`);
+    await compressStatic(`${NEXT_BUILD}/server/app/openapi`);
+    await bundle(join(ROOT, NEXT_BUILD, BUNDLE));
+    finishBuild(hash);
   },
 };

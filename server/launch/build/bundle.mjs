@@ -1,11 +1,8 @@
-import { existsSync } from "node:fs";
 import { basename, join, relative, sep } from "node:path";
 import { ROOT, Stop } from "../run.mjs";
+import { BUNDLE, currentBuild } from "./builds.mjs";
 import { ESBUILD_OPTIONS } from "./esbuild-options.mjs";
 import { staysInPlace } from "./stays-in-place.mjs";
-
-/** Goes when Next empties its folder for a build, which writes both again. */
-const FOLDER = join(ROOT, ".next/closed-loop");
 
 /** What runs beside Next. All in one build, so that they share their chunks. */
 const PROGRAMS = [
@@ -24,7 +21,7 @@ const PROGRAMS = [
 ];
 
 /** Each program of `PROGRAMS` as plain JavaScript, so that Node need not find and compile hundreds of files at every start. */
-export async function bundle(folder = FOLDER) {
+export async function bundle(folder) {
   // Here, since this script is read before anything is installed.
   const { build } = await import("esbuild");
   await build({
@@ -46,17 +43,8 @@ export async function bundle(folder = FOLDER) {
   });
 }
 
-/** The arguments that run a program of the bundle, for the Node that runs us. */
-export function bundled(file, ...args) {
-  return [join(FOLDER, `${basename(file, ".ts")}.mjs`), ...args];
-}
-
-export function isBundled() {
-  return existsSync(join(FOLDER, "main.mjs"));
-}
-
-/** The same where nothing is built on the way, whatever has become of the sources since. */
-export function builtProgram(file) {
-  if (!isBundled()) throw new Stop("The app is not built: run npm run build first.");
-  return bundled(file);
+/** The arguments that run a program of a build, for the Node that runs us. */
+export function bundled(file, build = currentBuild()) {
+  if (!build) throw new Stop("The app is not built: run npm run build first.");
+  return [join(ROOT, build, BUNDLE, `${basename(file, ".ts")}.mjs`)];
 }

@@ -3,6 +3,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { BUILD, currentBuild } from "../build/builds.mjs";
 import { bundled } from "../build/bundle.mjs";
 import { installed, ROOT, runNode, Stop } from "../run.mjs";
 import { exitOf, spawnApp } from "../supervise.mjs";
@@ -33,6 +34,7 @@ export async function runEndToEndTests(files, { chromium }) {
   const report = join(folder, "report.json");
   const port = await findFreePort();
   const app = spawnApp(bundled("server/main.ts"), {
+    [BUILD]: currentBuild(),
     ...testEnvironment,
     NODE_ENV: "production",
     LOG_LEVEL: "warn",

@@ -1,10 +1,12 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { setPriority } from "node:os";
+import { join } from "node:path";
 import next from "next";
-import nextConfig from "@/next.config";
+import { buildFolder } from "@/server/platform/build-folder";
 import { endPagesOfNext } from "@/server/platform/planes";
 import { servePages } from "../pages";
 import { ROOT, type StartSettings } from "../settings";
+import { shareStatic } from "../share-static";
 import type { Shutdown } from "../shutdown";
 import type { OpenPlane } from "./plane";
 
@@ -18,8 +20,9 @@ const NICENESS = 10;
 export async function openPages(settings: StartSettings, shutdown: Shutdown): Promise<OpenPlane> {
   stepBack();
   const { isDevelopment, host, port } = settings;
-  const conf = isDevelopment ? {} : { conf: nextConfig };
-  const app = next({ dev: isDevelopment, dir: ROOT, hostname: host, port, ...conf });
+  if (!isDevelopment) takeConfigOfBuild();
+  const app = next({ dev: isDevelopment, dir: ROOT, hostname: host, port });
+  if (!isDevelopment) await shareStatic();
   await app.prepare();
   shutdown.add({
     stop: async () => {
@@ -32,6 +35,16 @@ export async function openPages(settings: StartSettings, shutdown: Shutdown): Pr
     upgrade: isDevelopment ? app.getUpgradeHandler() : null,
     begin: async () => undefined,
   };
+}
+
+/**
+ * As Next's own server of a standalone build takes it: from the build. Else Next compiles `next.config.ts` at every start, which may be
+ * of a newer version, and looks for the build in its own folder where there is none.
+ */
+function takeConfigOfBuild(): void {
+  const build = buildFolder();
+  const { config } = JSON.parse(readFileSync(join(ROOT, build, "required-server-files.json"), "utf8"));
+  process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify({ ...config, distDir: build });
 }
 
 /** On Linux a priority is a thread's; threads that start later have that of the one which starts them. */

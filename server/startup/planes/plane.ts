@@ -36,7 +36,8 @@ const FromPlane = z.discriminatedUnion("closedLoop", [
   /** Nothing works without what it has lost, and starting it again won't bring it back. */
   z.object({ closedLoop: z.literal("failed"), reason: z.string() }),
 ]);
-const ToPlane = z.object({ closedLoop: z.literal("stop") });
+/** `isReplaced`: another process answers at the same port already, so nobody has to send requests elsewhere. */
+const ToPlane = z.object({ closedLoop: z.literal("stop"), isReplaced: z.boolean() });
 
 export type FromPlane = z.infer<typeof FromPlane>;
 
@@ -49,8 +50,11 @@ export function tellStarter(message: FromPlane): void {
   process.send?.(message);
 }
 
-export const STOP: z.infer<typeof ToPlane> = { closedLoop: "stop" };
+export function toStop({ isReplaced }: { readonly isReplaced: boolean }): z.infer<typeof ToPlane> {
+  return { closedLoop: "stop", isReplaced };
+}
 
-export function isStop(message: unknown): boolean {
-  return ToPlane.safeParse(message).success;
+/** Null: the message is another one. */
+export function readStop(message: unknown): { readonly isReplaced: boolean } | null {
+  return ToPlane.safeParse(message).data ?? null;
 }

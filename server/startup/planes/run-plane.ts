@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import { countsTogether, type Plane } from "@/server/platform/planes";
+import type { Plane } from "@/server/platform/planes";
 import type { Handlers } from "../http-server";
 import type { StartSettings } from "../settings";
 import type { Shutdown } from "../shutdown";
@@ -42,6 +42,8 @@ async function openDomain(settings: StartSettings, shutdown: Shutdown): Promise<
   // After the drain, before the pool is closed: the last answers are on record too.
   shutdown.add({ stop: closeRequestLog });
   openRequestLog();
+  const { watchDatabase } = await import("../watch-database");
+  shutdown.add(watchDatabase(settings));
   const { closeListener } = await import("@/server/db/listen");
   shutdown.add({ stop: closeListener });
   return isSandboxSeeded;
@@ -86,12 +88,13 @@ async function serveAtPort(
       for (const other of others.values()) other.close();
     },
   });
-  await listen(server, settings.port, settings.host, { isShared: countsTogether() });
+  await listen(server, settings.port, settings.host, { isShared: true });
   const { announceStop } = await import("@/server/domain/health");
   const delayMs = settings.drainDelaySeconds * 1_000;
   shutdown.add({
     // First of all, while everything still works: whoever sends requests here learns that it should not any more.
     stop: () => {
+      if (shutdown.isReplaced) return;
       announceStop();
       return sleep(delayMs);
     },

@@ -18,15 +18,27 @@ import {
 import type { StartSettings } from "../settings";
 import type { Shutdown } from "../shutdown";
 import { gatherMetrics, planeIsDown, planeIsUp, planeIsWanted } from "./metrics-of-all";
-import { readFromPlane, STOP } from "./plane";
+import { readFromPlane, toStop } from "./plane";
+
+const BUILD = "CLOSED_LOOP_BUILD";
+const OWN_BUILD = process.env[BUILD] ?? "";
+const OWN_PROGRAM = process.argv[1] ?? "";
 
 const READY_WITHIN_MS = 120_000;
 const ENDS_WITHIN_MS = 4_500;
 /** A plane that can't run at all must not be started again and again without a pause. */
 const AGAIN_AFTER_MS = 1_000;
 
+/** Where the programs are, and where the planes of one build find each other. */
+interface Build {
+  /** Relative to the checkout; empty: where this very program is. */
+  readonly folder: string;
+  readonly sockets: string;
+}
+
 /** One of the processes, by what it does; several of them may answer payments. */
 interface Post {
+  readonly build: Build;
   readonly plane: Plane;
   readonly isFront: boolean;
   readonly isFirst: boolean;
@@ -40,30 +52,35 @@ interface Post {
 export class Planes {
   readonly #settings: StartSettings;
   readonly #shutdown: Shutdown;
-  readonly #sockets = mkdtempSync(join(tmpdir(), "closed-loop-"));
   readonly #workers = new Map<Post, Worker>();
+  #build: Build = { folder: process.env[BUILD] ?? "", sockets: makeSockets() };
+  /** Those that were told to end. */
+  readonly #leaving = new Set<Post>();
+  readonly #endsWithinMs: number;
   #isStopping = false;
 
   constructor(settings: StartSettings, shutdown: Shutdown) {
     this.#settings = settings;
     this.#shutdown = shutdown;
+    this.#endsWithinMs = ENDS_WITHIN_MS + settings.drainDelaySeconds * 1_000;
     if (settings.workers > 1) new RateLimiterClusterMaster();
+    // This process holds the port for those that answer at it, now and after a change of the build. A lone one accepts by itself.
+    else cluster.schedulingPolicy = cluster.SCHED_NONE;
     gatherMetrics();
   }
 
   /** Resolves once every plane answers, with whether the sandbox is seeded. */
   async start(): Promise<{ readonly isSandboxSeeded: boolean }> {
-    const endsWithinMs = ENDS_WITHIN_MS + this.#settings.drainDelaySeconds * 1_000;
     this.#shutdown.add({
-      stop: () => this.#stop(endsWithinMs),
-      withinMs: endsWithinMs + ENDS_WITHIN_MS + 500,
+      stop: () => this.#stop(),
+      withinMs: this.#endsWithinMs + ENDS_WITHIN_MS + 500,
       kill: () => {
         for (const worker of this.#workers.values()) worker.process.kill("SIGKILL");
-        rmSync(this.#sockets, { recursive: true, force: true });
+        rmSync(this.#build.sockets, { recursive: true, force: true });
       },
     });
-    const [first, ...others] = this.#posts();
-    for (const { plane } of this.#posts()) planeIsWanted(plane);
+    for (const { plane } of this.#posts(this.#build)) planeIsWanted(plane);
+    const [first, ...others] = this.#posts(this.#build);
     if (!first) throw new Error("no plane is to be started");
     const prepared = await this.#begin(first);
     // It answers callers: a stop lets it drain, however far the others are.
@@ -72,22 +89,47 @@ export class Planes {
     return prepared;
   }
 
-  #posts(): readonly Post[] {
+  /**
+   * Starts all of them anew from another build, and ends those of before once every new one answers: at the port there is somebody
+   * at any time. Rejects, with all as it was, where the new ones don't begin.
+   */
+  async changeOver(folder: string): Promise<void> {
+    const before = this.#build;
+    const of = (one: Build) => [...this.#workers].filter(([post]) => post.build === one);
+    const build = { folder, sockets: makeSockets() };
+    try {
+      const posts = this.#posts(build);
+      // Whoever answers at the port comes last: what it hands on is answered at once.
+      await Promise.all(posts.filter(({ isFront }) => !isFront).map((post) => this.#begin(post)));
+      await Promise.all(posts.filter(({ isFront }) => isFront).map((post) => this.#begin(post)));
+    } catch (error) {
+      await this.#end(of(build), { isReplaced: true });
+      throw error;
+    }
+    this.#build = build;
+    await this.#end(of(before), { isReplaced: true });
+    rmSync(before.sockets, { recursive: true, force: true });
+  }
+
+  #posts(build: Build): readonly Post[] {
     const { planes, workers } = this.#settings;
     const front = (["payments", "pages", "work"] as const).find((plane) => planes.includes(plane));
     return PLANES.filter((plane) => planes.includes(plane))
       .flatMap((plane) => Array.from({ length: plane === "payments" ? workers : 1 }, () => plane))
-      .map((plane, index) => ({ plane, isFront: plane === front, isFirst: index === 0 }));
+      .map((plane, index) => ({ build, plane, isFront: plane === front, isFirst: index === 0 }));
   }
 
   #begin(post: Post): Promise<{ readonly isSandboxSeeded: boolean }> {
-    const { plane, isFront, isFirst } = post;
-    cluster.setupPrimary({ execArgv: nodeFlagsOf(plane) });
+    const { build, plane, isFront, isFirst } = post;
+    const program =
+      build.folder === OWN_BUILD ? OWN_PROGRAM : join(process.cwd(), build.folder, "closed-loop/main.mjs");
+    cluster.setupPrimary({ exec: program, execArgv: nodeFlagsOf(plane) });
     const worker = cluster.fork({
       [PLANE]: plane,
       // With an embedded database the environment has changed since they were read.
       [SETTINGS]: JSON.stringify(this.#settings),
-      [SOCKETS]: this.#sockets,
+      [SOCKETS]: build.sockets,
+      ...(build.folder ? { [BUILD]: build.folder } : {}),
       [IS_FRONT]: isFront ? "1" : "",
       [IS_FIRST]: isFirst ? "1" : "",
       [COUNTS_TOGETHER]: plane === "payments" && this.#settings.workers > 1 ? "1" : "",
@@ -111,8 +153,10 @@ export class Planes {
       worker.once("exit", async (code, signal) => {
         clearTimeout(timer);
         if (!isReady) return reject(new PlaneEndedError(plane));
-        planeIsDown(plane, { isExpected: this.#isStopping });
-        if (this.#isStopping) return;
+        const isExpected = this.#isStopping || this.#leaving.has(post);
+        this.#leaving.delete(post);
+        planeIsDown(plane, { isExpected });
+        if (isExpected) return;
         process.stderr.write(`The ${plane} process ended with ${signal ?? code} and is started again.\n`);
         await this.#again(post);
       });
@@ -121,9 +165,9 @@ export class Planes {
 
   /** Until it is ready or all stop: what it can't do without may come back. */
   async #again(post: Post): Promise<void> {
-    while (!this.#isStopping) {
+    while (!this.#isStopping && post.build === this.#build) {
       await sleep(AGAIN_AFTER_MS);
-      if (this.#isStopping) return;
+      if (this.#isStopping || post.build !== this.#build) return;
       const isUp = await this.#begin(post).then(
         () => true,
         () => false,
@@ -133,15 +177,31 @@ export class Planes {
   }
 
   /** What answers at the port first, while the others still answer what it hands on. */
-  async #stop(withinMs: number): Promise<void> {
+  async #stop(): Promise<void> {
     this.#isStopping = true;
-    const posts = [...this.#workers];
+    await this.#end([...this.#workers], { isReplaced: false });
+    rmSync(this.#build.sockets, { recursive: true, force: true });
+  }
+
+  async #end(posts: readonly (readonly [Post, Worker])[], how: { readonly isReplaced: boolean }): Promise<void> {
+    for (const [post] of posts) this.#leaving.add(post);
     const end = (isFront: boolean) =>
-      Promise.all(posts.filter(([post]) => post.isFront === isFront).map(([, worker]) => endPlane(worker, withinMs)));
+      Promise.all(
+        posts
+          .filter(([post]) => post.isFront === isFront)
+          .map(async ([post, worker]) => {
+            await endPlane(worker, this.#endsWithinMs, how);
+            this.#workers.delete(post);
+          }),
+      );
     await end(true);
     await end(false);
-    rmSync(this.#sockets, { recursive: true, force: true });
   }
+}
+
+/** A private folder. */
+function makeSockets(): string {
+  return mkdtempSync(join(tmpdir(), "closed-loop-"));
 }
 
 /** Payments make short-lived objects at a rate that wants room; the other planes leave it to the rest of the machine. */
@@ -160,10 +220,10 @@ export class PlaneEndedError extends Error {
 }
 
 /** It drains, and what hangs is cut. */
-async function endPlane(worker: Worker, withinMs: number): Promise<void> {
+async function endPlane(worker: Worker, withinMs: number, how: { readonly isReplaced: boolean }): Promise<void> {
   if (worker.isDead()) return;
   const ended = once(worker, "exit");
-  worker.send(STOP, () => undefined);
+  worker.send(toStop(how), () => undefined);
   const isLate = await Promise.race([ended.then(() => false), sleep(withinMs, true, { ref: false })]);
   if (isLate) worker.process.kill("SIGKILL");
   await ended;

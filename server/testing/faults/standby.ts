@@ -10,12 +10,18 @@ import { recordConnection, toUrl } from "@/server/db/embedded/connection-record"
 import { placeCluster } from "@/server/db/embedded/placement";
 import { spawnPostmaster, stopProcess, waitUntilReady } from "@/server/db/embedded/postmaster";
 import { migrate } from "@/server/db/migrate";
+import { waitUntil } from "@/server/testing/wait-until";
 
 const databaseName = "closed_loop";
 
-type Standby = Pick<EmbeddedDatabase, "url" | "stop">;
+interface Standby extends Pick<EmbeddedDatabase, "url" | "stop"> {
+  /** Ends what it gets from the primary: what is committed there from now on it never has. */
+  detach(): Promise<void>;
+  promote(): Promise<void>;
+}
 
 export interface Pair {
+  readonly folder: string;
   readonly primary: EmbeddedDatabase;
   readonly standby: Standby;
   stop(): Promise<void>;
@@ -35,7 +41,7 @@ export async function startPair(): Promise<Pair> {
     await Promise.all([standby.stop(), primary.stop()]);
     rmSync(folder, { recursive: true, force: true });
   };
-  return { primary, standby, stop };
+  return { folder, primary, standby, stop };
 }
 
 async function copyOf(primary: EmbeddedDatabase, folder: string): Promise<Standby> {
@@ -55,7 +61,27 @@ async function startStandby(folder: string): Promise<Standby> {
   const stop = async () => {
     if (!postmaster.hasExited()) await stopProcess(postmaster.pid);
   };
-  return { url, stop };
+  const ask = async (statement: string) => {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    await client.query(statement).finally(() => client.end());
+  };
+  return {
+    url,
+    stop,
+    detach: async () => {
+      await ask("ALTER SYSTEM SET primary_conninfo = ''");
+      await ask("SELECT pg_reload_conf()");
+      await waitUntil("the standby is alone", async () => {
+        const client = new pg.Client({ connectionString: url });
+        await client.connect();
+        const { rowCount } = await client.query("SELECT FROM pg_stat_wal_receiver");
+        await client.end();
+        return rowCount === 0;
+      });
+    },
+    promote: () => ask("SELECT pg_promote()"),
+  };
 }
 
 /** Files as they are while the primary runs, and what a start needs to catch up with it from there. */

@@ -1,0 +1,58 @@
+/**
+ * Runs before anything of the page: a part of it that the service no longer has (404, not a network that is away) reloads the page once,
+ * which brings the version that is served now. Where that didn't help, as in the middle of an update, it says so.
+ */
+const WATCH = `(${watch.toString()})()`;
+
+function watch() {
+  const KEY = "closed-loop-build-gone";
+  const AGAIN_AFTER_MS = 60_000;
+  let isSaid = false;
+  const say = () => {
+    if (isSaid) return;
+    isSaid = true;
+    const bar = document.createElement("p");
+    bar.setAttribute("role", "alert");
+    bar.style.cssText =
+      "position:fixed;inset:auto 0 0 0;margin:0;padding:1rem;text-align:center;background:#7c2d12;color:#fff;z-index:2147483647";
+    bar.textContent =
+      "This page is of another version of the service, and parts of it are gone. Reload it in a moment. ";
+    const button = document.createElement("button");
+    button.textContent = "Reload";
+    button.style.textDecoration = "underline";
+    button.addEventListener("click", () => location.reload());
+    bar.append(button);
+    document.body.append(bar);
+  };
+  const reload = () => {
+    try {
+      if (Date.now() - Number(sessionStorage.getItem(KEY)) < AGAIN_AFTER_MS) return say();
+      sessionStorage.setItem(KEY, String(Date.now()));
+    } catch {
+      return say();
+    }
+    location.reload();
+  };
+  addEventListener(
+    "error",
+    ({ target }) => {
+      if (!(target instanceof HTMLScriptElement || target instanceof HTMLLinkElement)) return;
+      const address = target instanceof HTMLScriptElement ? target.src : target.href;
+      if (!address.includes("/_next/static/")) return;
+      fetch(address, { method: "HEAD", cache: "no-store" }).then(
+        ({ status }) => {
+          if (status === 404) reload();
+        },
+        () => undefined,
+      );
+    },
+    true,
+  );
+}
+
+/** `policy`: the content security policy that the page is sent with, which names what scripts need. */
+export function BuildGone({ policy }: { readonly policy: string | null }) {
+  const [, nonce] = /'nonce-([^']+)'/.exec(policy ?? "") ?? [];
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the text is the function above
+  return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: WATCH }} />;
+}
