@@ -1,12 +1,11 @@
 /**
- * Runs before anything of the page: a part of it that the service no longer has (404, not a network that is away) reloads the page once,
- * which brings the version that is served now. Where that didn't help, as in the middle of an update, it says so.
+ * Runs before anything of the page: a part of it that the service no longer has (404, not a network that is away) reloads the page once for
+ * each such part, which brings the version that is served now. Where that didn't help, as in the middle of an update, it says so.
  */
 const WATCH = `(${watch.toString()})()`;
 
 function watch() {
   const KEY = "closed-loop-build-gone";
-  const AGAIN_AFTER_MS = 60_000;
   let isSaid = false;
   const say = () => {
     if (isSaid) return;
@@ -24,10 +23,11 @@ function watch() {
     bar.append(button);
     document.body.append(bar);
   };
-  const reload = () => {
+  const reload = (address: string) => {
     try {
-      if (Date.now() - Number(sessionStorage.getItem(KEY)) < AGAIN_AFTER_MS) return say();
-      sessionStorage.setItem(KEY, String(Date.now()));
+      const gone = sessionStorage.getItem(KEY)?.split(" ") ?? [];
+      if (gone.includes(address)) return say();
+      sessionStorage.setItem(KEY, [...gone, address].join(" "));
     } catch {
       return say();
     }
@@ -41,7 +41,7 @@ function watch() {
       if (!address.includes("/_next/static/")) return;
       fetch(address, { method: "HEAD", cache: "no-store" }).then(
         ({ status }) => {
-          if (status === 404) reload();
+          if (status === 404) reload(address);
         },
         () => undefined,
       );

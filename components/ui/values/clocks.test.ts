@@ -16,8 +16,8 @@ const OWN_CLOCK = [
 /** Longer than a timer can be, it would end at once. */
 const LONG_TIMER = /\bset(Timeout|Interval)\([^;]*\b(Date\.parse|getTime|expiresAt|until)\b/;
 
-/** What runs on servers: examples for receivers of webhooks, and where a page gets the server's time. */
-const ON_SERVERS = ["components/public/docs/guides/snippets/", "app/layout.tsx"];
+/** What runs on servers: examples for receivers of webhooks, where a page gets the server's time, and a text with a date. */
+const ON_SERVERS = ["components/public/docs/guides/snippets/", "app/layout.tsx", "app/.well-known/"];
 
 test("pages take the time from the server, and count down without long timers", () => {
   const wrong: string[] = [];
