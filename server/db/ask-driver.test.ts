@@ -30,10 +30,14 @@ test("what a statement sent and what it brought don't grow old with what the dri
     }
   };
   await ask(10);
-  const before = bytesOfOld();
-  await ask(100);
-  const grown = bytesOfOld() - before;
-  assert.ok(grown < 3_000_000, `of 10 MB, ${grown} bytes grew old`);
+  const grown: number[] = [];
+  // What other files in this process leave grows in one round or another; what a statement leaves grows in each.
+  for (let round = 0; round < 4; round += 1) {
+    const before = bytesOfOld();
+    await ask(100);
+    grown.push(bytesOfOld() - before);
+  }
+  assert.ok(Math.min(...grown) < 3_000_000, `of 10 MB, ${grown} bytes grew old`);
 });
 
 test("an error says who asked, not which socket answered", async () => {
