@@ -13,7 +13,9 @@ withTestDatabase();
 
 /** Ends all connections, which report what they read at their end. */
 async function endConnections(): Promise<void> {
-  const others = "FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()";
+  // The server's own workers come and go as they please.
+  const others =
+    "FROM pg_stat_activity WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()";
   await queryTestDatabase(`SELECT pg_terminate_backend(pid) ${others}`);
   await waitUntil(
     "the other connections have ended",
