@@ -117,13 +117,13 @@ test("an app changes over to another build without refusing a request, and stays
     };
     try {
       expect(await app.changeOver(".next/builds/nowhere")).toMatch(/migrations/);
-      const asking = ["/readyz", "/v1/me", "/sign-in", "/readyz"].map(ask);
+      const asking = ["/readyz", "/v1/health", "/sign-in", "/readyz"].map(ask);
       expect(await app.changeOver(other.build)).toBeNull();
       isOver = true;
       await Promise.all(asking);
       isOver = false;
       expect([...served.keys()].sort()).toEqual(
-        ["/readyz 200", "/sign-in 200", "/sign-in 200 other", "/v1/me 401"].filter((outcome) => served.has(outcome)),
+        ["/readyz 200", "/sign-in 200", "/sign-in 200 other", "/v1/health 200"].filter((outcome) => served.has(outcome)),
       );
       const page = await (await fetch(`${address}/sign-in`)).text();
       expect(page).toContain("/chunks/z");
@@ -137,8 +137,8 @@ test("an app changes over to another build without refusing a request, and stays
 test("a page whose build is gone is reloaded once, and says so where that does not help", async ({ page }) => {
   let refusals = 1;
   let loads = 0;
-  page.on("load", () => {
-    loads += 1;
+  page.on("request", (request) => {
+    if (request.isNavigationRequest()) loads += 1;
   });
   await page.route(/\/_next\/static\/chunks\/.*\.js/, async (route) => {
     if (refusals === 0) return route.continue();

@@ -12,6 +12,7 @@ export function buildFolder(): string {
 
 /** Where the migrations of this version are: a build has a copy, since a checkout may be of a newer version by now. */
 export function migrationsRoot(checkout: string): string {
-  const build = join(checkout, process.env.CLOSED_LOOP_BUILD || ".");
-  return existsSync(join(build, "prisma/migrations")) ? build : checkout;
+  // The compiler would take the whole checkout for what may be read here.
+  const build = join(/* turbopackIgnore: true */ checkout, process.env.CLOSED_LOOP_BUILD || ".");
+  return existsSync(/* turbopackIgnore: true */ join(build, "prisma/migrations")) ? build : checkout;
 }

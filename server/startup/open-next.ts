@@ -8,13 +8,12 @@ import { refuseForgottenPooler } from "@/server/db/pooler";
 import { closeRequestLog, openRequestLog } from "@/server/domain/request-log";
 import { getEnv, requirePublicUrl } from "@/server/platform/env";
 import { getLogger } from "@/server/platform/logger";
-import { findPlane, onPagesEnd } from "@/server/platform/planes";
+import { findPlane, onPagesEnd, SETTINGS } from "@/server/platform/planes";
 import { bindEngine, startBackgroundWork } from "./background-work";
 import { bindSenders, doBackgroundWork, leaveBackgroundWork } from "./bind-ports";
 import { watchRequests } from "./next-requests";
 import { openKeys, prepareDatabase } from "./prepare";
 import { sayWhyItFailed } from "./run-program";
-import { readPassedSettings } from "./settings";
 import { startTracing } from "./tracing";
 import { watchDatabase } from "./watch-database";
 
@@ -34,7 +33,7 @@ async function openForPages(): Promise<void> {
   const tracing = await startTracing();
   bindSenders();
   bindEngine();
-  const watch = watchDatabase(readPassedSettings());
+  const watch = watchDatabase(JSON.parse(process.env[SETTINGS] ?? ""));
   onPagesEnd(async () => {
     watch.stop();
     await closeListener();
