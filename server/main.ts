@@ -4,8 +4,8 @@
  */
 import { findPlane } from "./platform/planes";
 import { describeStart, sayStillStarting } from "./startup/banner";
-import { changeOverOnRequest } from "./startup/change-over";
-import { openDatabase } from "./startup/open-database";
+import { openDatabase } from "./startup/database/open-database";
+import { changeOverOnRequest } from "./startup/planes/change-over";
 import { readStop } from "./startup/planes/plane";
 import { runPlane } from "./startup/planes/run-plane";
 import { PlaneEndedError, Planes } from "./startup/planes/start-planes";

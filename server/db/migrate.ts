@@ -3,10 +3,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type pg from "pg";
-import { migrationsRoot } from "@/server/platform/build-folder";
 import { newClient } from "./client";
 import { StartError } from "./embedded";
-import { HISTORY_TABLE, listMigrations, migrationsAhead, readMigrations } from "./migrations";
+import { HISTORY_TABLE, listMigrations, migrationsAhead, migrationsRoot, readMigrations } from "./migrations";
 import { requireOrdinary, rightsOfApp } from "./rights/app-role";
 import { settingsOfRole } from "./session-settings";
 

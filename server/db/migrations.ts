@@ -1,6 +1,5 @@
-import { readdirSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { migrationsRoot } from "@/server/platform/build-folder";
 import { type Queryable, query } from "./query";
 import { sql } from "./sql";
 
@@ -11,6 +10,13 @@ interface MigrationHistory {
   readonly applied: ReadonlySet<string>;
   /** One that stopped half-way; null: none did. */
   readonly stopped: string | null;
+}
+
+/** Where the migrations of this version are: a build has a copy, since a checkout may be of a newer version by now. */
+export function migrationsRoot(checkout: string): string {
+  // The compiler would take the whole checkout for what may be read here.
+  const build = join(/* turbopackIgnore: true */ checkout, process.env.CLOSED_LOOP_BUILD || ".");
+  return existsSync(/* turbopackIgnore: true */ join(build, "prisma/migrations")) ? build : checkout;
 }
 
 /** The migrations of this version, where the checkout is. */

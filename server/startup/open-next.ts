@@ -11,11 +11,11 @@ import { getLogger } from "@/server/platform/logger";
 import { findPlane, onPagesEnd, SETTINGS } from "@/server/platform/planes";
 import { bindEngine, startBackgroundWork } from "./background-work";
 import { bindSenders, doBackgroundWork, leaveBackgroundWork } from "./bind-ports";
+import { watchDatabase } from "./database/watch-database";
 import { watchRequests } from "./next-requests";
 import { openKeys, prepareDatabase } from "./prepare";
 import { sayWhyItFailed } from "./run-program";
 import { startTracing } from "./tracing";
-import { watchDatabase } from "./watch-database";
 
 /** Ends the process, with the reason, where it can't be opened: Next would answer every address with 500. */
 export async function openNext(): Promise<void> {

@@ -2,11 +2,11 @@ import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { addressOf } from "@/server/auth/next-page";
-import { buildFolder } from "@/server/platform/build-folder";
 import { type Connection, clientAddress, connectionOf, withConnection } from "@/server/platform/connection";
 import { publicUrl } from "@/server/platform/env";
 import { FairPlaces } from "@/server/platform/fair-places";
 import { UnavailableError } from "@/server/platform/unavailable";
+import { buildFolder } from "@/server/startup/build-folder";
 import { serveCompressed, serveOlder } from "./static-files";
 
 type PageHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;

@@ -1,8 +1,8 @@
 import { cp, mkdir, readdir, rename, rm, stat, utimes } from "node:fs/promises";
 import { join } from "node:path";
-import { buildFolder } from "@/server/platform/build-folder";
 import { getEnv } from "@/server/platform/env";
 import { getLogger } from "@/server/platform/logger";
+import { buildFolder } from "@/server/startup/build-folder";
 
 /** Builds that are kept there: the newest, whose pages may be open in somebody's browser. */
 const KEPT = 5;

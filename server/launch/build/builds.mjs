@@ -15,7 +15,7 @@ import { join } from "node:path";
 import process from "node:process";
 import { ROOT } from "../run.mjs";
 
-/** Names the build that a process and what it starts belong to, relative to the checkout. `server/platform/build-folder.ts` reads it. */
+/** Names the build that a process and what it starts belong to, relative to the checkout. `server/startup/build-folder.ts` reads it. */
 export const BUILD = "CLOSED_LOOP_BUILD";
 
 /** In a build: the server as plain JavaScript, and what the build was made from. */

@@ -42,7 +42,7 @@ async function openDomain(settings: StartSettings, shutdown: Shutdown): Promise<
   // After the drain, before the pool is closed: the last answers are on record too.
   shutdown.add({ stop: closeRequestLog });
   openRequestLog();
-  const { watchDatabase } = await import("../watch-database");
+  const { watchDatabase } = await import("../database/watch-database");
   shutdown.add(watchDatabase(settings));
   const { closeListener } = await import("@/server/db/listen");
   shutdown.add({ stop: closeListener });

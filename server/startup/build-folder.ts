@@ -9,10 +9,3 @@ export function buildFolder(): string {
   const current = join(".next", "current");
   return process.env.CLOSED_LOOP_BUILD || (existsSync(current) ? join(".next", readlinkSync(current)) : ".next");
 }
-
-/** Where the migrations of this version are: a build has a copy, since a checkout may be of a newer version by now. */
-export function migrationsRoot(checkout: string): string {
-  // The compiler would take the whole checkout for what may be read here.
-  const build = join(/* turbopackIgnore: true */ checkout, process.env.CLOSED_LOOP_BUILD || ".");
-  return existsSync(/* turbopackIgnore: true */ join(build, "prisma/migrations")) ? build : checkout;
-}

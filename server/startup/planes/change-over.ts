@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { z } from "zod";
-import type { Planes } from "./planes/start-planes";
+import type { Planes } from "./start-planes";
 
 /** From the launcher, which made another build beside this app. */
 const ChangeOver = z.object({ closedLoop: z.literal("change over"), build: z.string() });

@@ -8,7 +8,7 @@ import { findRestore, releaseRestores } from "@/server/domain/restores";
 import { now } from "@/server/platform/clock";
 import { forgetSingleton } from "@/server/platform/singleton";
 import { UnavailableError } from "@/server/platform/unavailable";
-import { watchDatabase } from "@/server/startup/watch-database";
+import { watchDatabase } from "@/server/startup/database/watch-database";
 import { type Pair, startPair } from "@/server/testing/faults/standby";
 import { waitUntil } from "@/server/testing/wait-until";
 import { closePool, getPrimaryPool } from "./pool";

@@ -2,12 +2,12 @@ import { APP_ROLE, DATABASE_NAME, StartError, startEmbeddedDatabase } from "@/se
 import { migrate } from "@/server/db/migrate";
 import { describeAhead, isMigrated, migrationsAhead } from "@/server/db/migrations";
 import type { Queryable } from "@/server/db/query";
-import { findWalArchive } from "./embedded/wal-archive";
-import { assertPortIsFree } from "./port";
-import { claimDataFolder } from "./running-record";
-import { provideServerSecrets } from "./server-secrets";
-import { localAddress, type StartSettings } from "./settings";
-import type { Shutdown } from "./shutdown";
+import { findWalArchive } from "../embedded/wal-archive";
+import { assertPortIsFree } from "../port";
+import { claimDataFolder } from "../running-record";
+import { provideServerSecrets } from "../server-secrets";
+import { localAddress, type StartSettings } from "../settings";
+import type { Shutdown } from "../shutdown";
 import { answerUntilMigrated } from "./until-migrated";
 
 interface OpenedDatabase {

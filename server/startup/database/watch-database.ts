@@ -2,8 +2,8 @@ import { getPrimaryPool } from "@/server/db/pool";
 import { askForRelease, beat, bindLossOfCommits } from "@/server/db/trust";
 import { findRestore } from "@/server/domain/restores";
 import { now } from "@/server/platform/clock";
-import { markAsRestored } from "./backups/mark-as-restored";
-import type { StartSettings } from "./settings";
+import { markAsRestored } from "../backups/mark-as-restored";
+import type { StartSettings } from "../settings";
 
 const BEATS_EVERY_MS = 1_000;
 

@@ -2,8 +2,8 @@ import type { ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { bindFunctionsCheck } from "@/server/domain/health";
 import { UnavailableError } from "@/server/platform/unavailable";
-import type { StartSettings } from "./settings";
-import type { Shutdown } from "./shutdown";
+import type { StartSettings } from "../settings";
+import type { Shutdown } from "../shutdown";
 
 const LOOKS_EVERY_MS = 1_000;
 
@@ -18,7 +18,7 @@ export async function answerUntilMigrated(
 ): Promise<void> {
   process.stderr.write("The database is behind this version: everything answers 503 until npm run migrate has run.\n");
   const [{ createHttpServer, drain, listen }, { toDomainError }, { respondError }] = await Promise.all([
-    import("./http-server"),
+    import("../http-server"),
     import("@/server/api/kit/errors"),
     import("@/server/api/kit/respond"),
   ]);
