@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { isGenuine } from "@/components/public/docs/guides/snippets/verify";
 import { verified } from "@/components/public/docs/guides/snippets/verify-standard";
-import { WEBHOOK_EVENTS } from "@/server/contracts/rest/webhook-events";
+import { WEBHOOK_EVENTS } from "@/server/contracts/rest/webhooks/webhook-events";
 import { createShop } from "../fixtures/new-member";
 import { SANDBOX_HEADERS, send } from "../fixtures/sandbox";
 import { type Answers, readSnippet, runSnippet, type Swaps, settled } from "../fixtures/snippets";

@@ -123,7 +123,9 @@ test("an app changes over to another build without refusing a request, and stays
       await Promise.all(asking);
       isOver = false;
       expect([...served.keys()].sort()).toEqual(
-        ["/readyz 200", "/sign-in 200", "/sign-in 200 other", "/v1/health 200"].filter((outcome) => served.has(outcome)),
+        ["/readyz 200", "/sign-in 200", "/sign-in 200 other", "/v1/health 200"].filter((outcome) =>
+          served.has(outcome),
+        ),
       );
       const page = await (await fetch(`${address}/sign-in`)).text();
       expect(page).toContain("/chunks/z");

@@ -6,7 +6,7 @@ import { TONE_TEXTS, TONES } from "@/components/ui/feedback/badge";
 import { AUTHORIZATION_STATUSES } from "@/server/contracts/authorization-statuses";
 import { PAYMENT_CODE_STATUSES } from "@/server/contracts/rest/payment-code-schemas";
 import { AGREEMENT_STATUSES, CHARGE_REQUEST_STATUSES } from "@/server/contracts/rest/recurring-schemas";
-import { DELIVERY_STATUSES } from "@/server/contracts/rest/webhook-schemas";
+import { DELIVERY_STATUSES } from "@/server/contracts/rest/webhooks/webhook-schemas";
 import { FILTERS, paymentState, STATES, type Status, stateOf } from "./states";
 import { PaymentBadge, PaymentWord, StatusBadge } from "./status-badge";
 import { type STEPS, titleOf } from "./steps";

@@ -1,5 +1,5 @@
 import { EVENT_TYPES } from "@/server/contracts/event-types";
-import { createSubscription } from "@/server/contracts/rest/webhook-subscriptions";
+import { createSubscription } from "@/server/contracts/rest/webhooks/webhook-subscriptions";
 import { Random } from "../random";
 import type { Stage } from "../stage/stage";
 import { Client } from "./client";

@@ -1,4 +1,4 @@
-import * as contracts from "@/server/contracts/rest/webhook-subscriptions";
+import * as contracts from "@/server/contracts/rest/webhooks/webhook-subscriptions";
 import { made } from "./effects";
 import type { Journey } from "./journey";
 

@@ -1,5 +1,5 @@
 import { EVENT_TYPES } from "@/server/contracts/event-types";
-import { WEBHOOK_EVENTS } from "@/server/contracts/rest/webhook-events";
+import { WEBHOOK_EVENTS } from "@/server/contracts/rest/webhooks/webhook-events";
 import { MAX_INCREMENTS } from "@/server/domain/authorizations";
 import { RISK_LIMIT, RISK_WEIGHTS } from "@/server/domain/risk";
 import { RETRY_DELAYS_MS, SCHEDULED_ATTEMPTS } from "@/server/domain/webhooks";

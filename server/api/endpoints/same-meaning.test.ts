@@ -4,7 +4,7 @@ import * as contracts from "@/server/contracts/rest/authorizations";
 import type { OperationContract } from "@/server/contracts/rest/operation";
 import { redeemPaymentCode, revokePaymentCode } from "@/server/contracts/rest/payment-codes";
 import * as transactions from "@/server/contracts/rest/transactions";
-import { updateSubscription } from "@/server/contracts/rest/webhook-subscriptions";
+import { updateSubscription } from "@/server/contracts/rest/webhooks/webhook-subscriptions";
 import { getPrisma } from "@/server/db/prisma";
 import { digestsOf, meaningOfBytes } from "@/server/domain/idempotency";
 import { type CallOptions, call, expectError } from "@/server/testing/clients/api-client";

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { createAuthorization, getAuthorization } from "@/server/contracts/rest/authorizations";
 import type { OperationContract } from "@/server/contracts/rest/operation";
 import { createPaymentCode, redeemPaymentCode } from "@/server/contracts/rest/payment-codes";
-import { createSubscription } from "@/server/contracts/rest/webhook-subscriptions";
+import { createSubscription } from "@/server/contracts/rest/webhooks/webhook-subscriptions";
 import { flushRequestLog, keepBodies, kindOfField, openRequestLog } from "@/server/domain/request-log";
 import { call, send } from "@/server/testing/clients/api-client";
 import { withTestDatabase } from "@/server/testing/database";

@@ -16,7 +16,11 @@ import {
   sellTransaction,
   voidTransaction,
 } from "@/server/contracts/rest/transactions";
-import { createSubscription, rotateSecret, updateSubscription } from "@/server/contracts/rest/webhook-subscriptions";
+import {
+  createSubscription,
+  rotateSecret,
+  updateSubscription,
+} from "@/server/contracts/rest/webhooks/webhook-subscriptions";
 import { call, expectError, send } from "@/server/testing/clients/api-client";
 import { withTestDatabase } from "@/server/testing/database";
 import { createTestKey } from "@/server/testing/factories/api-keys";

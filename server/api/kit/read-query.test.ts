@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { MERCHANT_ENDPOINTS } from "@/server/api/merchant-v1";
 import { V1_ENDPOINTS } from "@/server/api/v1";
-import { listSubscriptions } from "@/server/contracts/rest/webhook-subscriptions";
+import { listSubscriptions } from "@/server/contracts/rest/webhooks/webhook-subscriptions";
 import { call, send } from "@/server/testing/clients/api-client";
 import { credentialsOf } from "@/server/testing/clients/credentials";
 import { readError, sendRaw } from "@/server/testing/clients/raw-request";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { EVENT_TYPES } from "@/server/contracts/event-types";
-import { WEBHOOK_EVENTS } from "@/server/contracts/rest/webhook-events";
+import { WEBHOOK_EVENTS } from "@/server/contracts/rest/webhooks/webhook-events";
 import { SAMPLE_FACTS } from "@/server/domain/webhooks";
 import { presentEvent } from "@/server/presenters/rest/webhooks";
 import { exampleOf } from "./webhook-examples";

@@ -1,5 +1,5 @@
 import { EVENT_TYPES } from "@/server/contracts/event-types";
-import { WEBHOOK_EVENTS } from "@/server/contracts/rest/webhook-events";
+import { WEBHOOK_EVENTS } from "@/server/contracts/rest/webhooks/webhook-events";
 import { refTo } from "./schemas";
 import { exampleOf } from "./webhook-examples";
 

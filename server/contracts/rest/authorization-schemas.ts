@@ -16,7 +16,7 @@ import {
 } from "../fields";
 import { Metadata, MetadataInput } from "../metadata";
 import { ids } from "./authorization-ids";
-import { pageOf } from "./list-fields";
+import { pageOf } from "./reading-back/list-fields";
 
 const MODES = ["01", "02", "03", "04", "05"] as const satisfies readonly (keyof typeof ENTRY_MODES)[];
 const AVS = ["Y", "N", "A", "Z", "U"] as const satisfies readonly (keyof typeof AVS_RESULTS)[];

@@ -15,8 +15,8 @@ import {
   ReverseAuthorizationBody,
   ReverseResult,
 } from "./authorization-schemas";
-import { paymentsInQuery } from "./list-fields";
 import { defineOperation } from "./operation";
+import { paymentsInQuery } from "./reading-back/list-fields";
 
 export { captureAuthorization } from "./capture-authorization";
 

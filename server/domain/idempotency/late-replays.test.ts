@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as authorizations from "@/server/contracts/rest/authorizations";
 import * as codes from "@/server/contracts/rest/payment-codes";
-import { createSubscription, rotateSecret } from "@/server/contracts/rest/webhook-subscriptions";
+import { createSubscription, rotateSecret } from "@/server/contracts/rest/webhooks/webhook-subscriptions";
 import { getPrisma } from "@/server/db/prisma";
 import { assertBalance, assertBooksBalance } from "@/server/testing/books";
 import { call, expectError } from "@/server/testing/clients/api-client";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { EVENT_TYPES } from "@/server/contracts/event-types";
 import { redeemPaymentCode } from "@/server/contracts/rest/payment-codes";
-import { WEBHOOK_EVENTS } from "@/server/contracts/rest/webhook-events";
+import { WEBHOOK_EVENTS } from "@/server/contracts/rest/webhooks/webhook-events";
 import { type EventFacts, SAMPLE_FACTS, type StoredEvent } from "@/server/domain/webhooks";
 import { call } from "@/server/testing/clients/api-client";
 import { withTestDatabase } from "@/server/testing/database";

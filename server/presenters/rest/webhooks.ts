@@ -1,4 +1,4 @@
-import { WEBHOOK_EVENTS } from "@/server/contracts/rest/webhook-events";
+import { WEBHOOK_EVENTS } from "@/server/contracts/rest/webhooks/webhook-events";
 import type { Page } from "@/server/domain/page";
 import {
   deliveryStatusText,

@@ -1,5 +1,5 @@
 import { answer, tenantEndpoint } from "@/server/api/kit/endpoint";
-import * as contracts from "@/server/contracts/rest/balances";
+import * as contracts from "@/server/contracts/rest/reading-back/balances";
 import { listBalanceRecords, listBalanceTransactions } from "@/server/domain/stories";
 import { presentBalance, presentBalanceTransactions } from "@/server/presenters/rest/balances";
 import { presentPage } from "@/server/presenters/rest/pages";

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { listAuthorizations } from "@/server/contracts/rest/authorizations";
 import type { OperationContract } from "@/server/contracts/rest/operation";
-import * as contracts from "@/server/contracts/rest/records";
+import * as contracts from "@/server/contracts/rest/reading-back/records";
 import { call, expectError } from "@/server/testing/clients/api-client";
 import { withFakeClock } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import * as balances from "@/server/contracts/rest/balances";
-import * as contracts from "@/server/contracts/rest/merchant-records";
-import * as records from "@/server/contracts/rest/records";
-import * as settlement from "@/server/contracts/rest/settlement";
+import * as balances from "@/server/contracts/rest/reading-back/balances";
+import * as contracts from "@/server/contracts/rest/reading-back/merchant-records";
+import * as records from "@/server/contracts/rest/reading-back/records";
+import * as settlement from "@/server/contracts/rest/reading-back/settlement";
 import { call, expectError } from "@/server/testing/clients/api-client";
 import { withFakeClock } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";

@@ -1,5 +1,5 @@
 import { answer, merchantEndpoint } from "@/server/api/kit/endpoint";
-import * as contracts from "@/server/contracts/rest/merchant-records";
+import * as contracts from "@/server/contracts/rest/reading-back/merchant-records";
 import type { MerchantCaller } from "@/server/domain/caller";
 import {
   listBalanceRecords,

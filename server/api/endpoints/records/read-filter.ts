@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { CreatedField, paymentsInBody } from "@/server/contracts/rest/list-fields";
+import type { CreatedField, paymentsInBody } from "@/server/contracts/rest/reading-back/list-fields";
 import type { BatchFilter, PaymentFilter } from "@/server/domain/stories";
 import { readTenThousandths } from "@/server/platform/money";
 

@@ -1,6 +1,6 @@
 import { answer, tenantEndpoint } from "@/server/api/kit/endpoint";
 import { listAuthorizations } from "@/server/contracts/rest/authorizations";
-import * as contracts from "@/server/contracts/rest/records";
+import * as contracts from "@/server/contracts/rest/reading-back/records";
 import {
   getCaptureRecord,
   getRefundRecord,

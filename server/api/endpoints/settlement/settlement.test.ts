@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { z } from "zod";
-import * as records from "@/server/contracts/rest/records";
-import * as contracts from "@/server/contracts/rest/settlement";
-import type { BatchLine } from "@/server/contracts/rest/settlement-schemas";
+import * as records from "@/server/contracts/rest/reading-back/records";
+import * as contracts from "@/server/contracts/rest/reading-back/settlement";
+import type { BatchLine } from "@/server/contracts/rest/reading-back/settlement-schemas";
 import { settleDue } from "@/server/domain/settlement";
 import { call, expectError } from "@/server/testing/clients/api-client";
 import { DAY_MS, withFakeClock } from "@/server/testing/clock";

@@ -1,5 +1,5 @@
 import { answer, tenantEndpoint } from "@/server/api/kit/endpoint";
-import * as contracts from "@/server/contracts/rest/settlement";
+import * as contracts from "@/server/contracts/rest/reading-back/settlement";
 import {
   getBatchRecord,
   getPayoutRecord,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createSubscription, updateSubscription } from "@/server/contracts/rest/webhook-subscriptions";
+import { createSubscription, updateSubscription } from "@/server/contracts/rest/webhooks/webhook-subscriptions";
 import { type CallOptions, call, send } from "@/server/testing/clients/api-client";
 import { withTestDatabase } from "@/server/testing/database";
 import { bindTestSender } from "@/server/testing/engine/webhook-sender";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import * as contracts from "@/server/contracts/rest/webhook-subscriptions";
+import * as contracts from "@/server/contracts/rest/webhooks/webhook-subscriptions";
 import { call, expectError } from "@/server/testing/clients/api-client";
 import { withFakeClock } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";

@@ -1,5 +1,5 @@
 import { answer, tenantEndpoint } from "@/server/api/kit/endpoint";
-import * as contracts from "@/server/contracts/rest/webhook-subscriptions";
+import * as contracts from "@/server/contracts/rest/webhooks/webhook-subscriptions";
 import {
   createSubscription,
   getSubscription,

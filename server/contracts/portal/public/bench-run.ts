@@ -1,11 +1,11 @@
 import { z } from "zod";
+import { WEBHOOK_EVENTS } from "@/server/contracts/rest/webhooks/webhook-events";
 import { AUTHORIZATION_STATUSES } from "../../authorization-statuses";
 import { DECLINE_REASONS, type DeclineCode } from "../../decline-reasons";
 import { BENCH_AMOUNTS, BENCH_CAPS, BENCH_MOVES, BENCH_PARTS, MAX_BENCH_STEPS } from "../../demo";
 import { ERROR_CODES, type ErrorCode } from "../../errors";
 import { EVENT_TYPES } from "../../event-types";
 import { AuthorizationIdField, DateTimeField, RecordIdField } from "../../fields";
-import { WEBHOOK_EVENTS } from "../../rest/webhook-events";
 
 /**
  * A run of the bench as it is shared: what the steps were, and what came back. A link can be made up by anyone, so it

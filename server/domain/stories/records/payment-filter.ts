@@ -1,4 +1,4 @@
-import type { INSTRUMENTS } from "@/server/contracts/rest/list-fields";
+import type { INSTRUMENTS } from "@/server/contracts/rest/reading-back/list-fields";
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";

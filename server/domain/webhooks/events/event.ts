@@ -1,5 +1,5 @@
 import type { EventType } from "@/server/contracts/event-types";
-import type { EventDetails } from "@/server/contracts/rest/webhook-events";
+import type { EventDetails } from "@/server/contracts/rest/webhooks/webhook-events";
 import type { NewRow } from "@/server/db/insert-rows";
 import type { Environment } from "@/server/domain/caller";
 import type { TenantId } from "@/server/platform/noun-ids";
@@ -29,7 +29,7 @@ interface SharedFacts {
 
 type Instrument = "card" | "payment_code" | "agreement";
 
-/** Each event type with its facts; what a type has besides is in `server/contracts/rest/webhook-events.ts`. */
+/** Each event type with its facts; what a type has besides is in `server/contracts/rest/webhooks/webhook-events.ts`. */
 export type EventFacts = { readonly [Type in EventType]: SharedFacts & EventDetails[Type] };
 
 export type { EventType };

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { CurrencyField, RecordIdField } from "../fields";
+import { CurrencyField, RecordIdField } from "@/server/contracts/fields";
+import { defineOperation } from "../operation";
 import { balanceExample, balanceTransactionsExample } from "./balance-examples";
 import { BalanceRecordList, BalanceTransactionList } from "./balance-schemas";
 import { CreatedField, pageInBody, paymentsInBody } from "./list-fields";
-import { defineOperation } from "./operation";
 import { captureExample, refundExample } from "./record-examples";
 import { CaptureRecordList, CaptureRecordStatus, RefundRecordList, RefundRecordStatus } from "./record-schemas";
 import { batchExample, lineExamples, payoutExample } from "./settlement-examples";

@@ -1,7 +1,13 @@
 import { z } from "zod";
-import { AmountOutput, AuthorizationIdField, CurrencyField, DateTimeField, RecordIdField } from "../fields";
-import { Metadata } from "../metadata";
-import { ReversalReasonField } from "./authorization-schemas";
+import {
+  AmountOutput,
+  AuthorizationIdField,
+  CurrencyField,
+  DateTimeField,
+  RecordIdField,
+} from "@/server/contracts/fields";
+import { Metadata } from "@/server/contracts/metadata";
+import { ReversalReasonField } from "../authorization-schemas";
 import { InstrumentField, pageOf } from "./list-fields";
 
 /** Captures and refunds as both surfaces show them when they are read back. */

@@ -1,4 +1,4 @@
-import { defineOperation } from "./operation";
+import { defineOperation } from "../operation";
 import {
   CreateSubscriptionBody,
   Delivery,

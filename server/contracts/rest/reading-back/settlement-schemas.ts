@@ -1,8 +1,15 @@
 import { z } from "zod";
-import { AmountOutput, AuthorizationIdField, CurrencyField, DateField, DateTimeField, RecordIdField } from "../fields";
-import { Metadata } from "../metadata";
+import {
+  AmountOutput,
+  AuthorizationIdField,
+  CurrencyField,
+  DateField,
+  DateTimeField,
+  RecordIdField,
+} from "@/server/contracts/fields";
+import { Metadata } from "@/server/contracts/metadata";
+import { SignedAmount } from "../sandbox-schemas";
 import { pageOf } from "./list-fields";
-import { SignedAmount } from "./sandbox-schemas";
 
 /** Batches, their lines, and payouts as both surfaces show them when they are read back. */
 

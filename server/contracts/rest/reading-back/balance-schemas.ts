@@ -1,7 +1,13 @@
 import { z } from "zod";
-import { AmountOutput, AuthorizationIdField, CurrencyField, DateTimeField, RecordIdField } from "../fields";
+import {
+  AmountOutput,
+  AuthorizationIdField,
+  CurrencyField,
+  DateTimeField,
+  RecordIdField,
+} from "@/server/contracts/fields";
+import { SignedAmount } from "../sandbox-schemas";
 import { pageOf } from "./list-fields";
-import { SignedAmount } from "./sandbox-schemas";
 
 /** Where a merchant's money is, and each entry that brought it there, as both surfaces show them. */
 

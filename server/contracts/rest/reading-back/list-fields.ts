@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { RECORD_ID } from "../choices";
-import { CurrencyField, DateTimeField, RecordIdField } from "../fields";
-import { MetadataFilter } from "../metadata";
-import { MerchantReference } from "./merchant-reference";
+import { RECORD_ID } from "@/server/contracts/choices";
+import { CurrencyField, DateTimeField, RecordIdField } from "@/server/contracts/fields";
+import { MetadataFilter } from "@/server/contracts/metadata";
+import { MerchantReference } from "../merchant-reference";
 
 /** What lists are asked for (contract 4.4), in a query on /v1 and in a body on /merchant/v1, and what their answers share. */
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { CurrencyField } from "../fields";
+import { CurrencyField } from "@/server/contracts/fields";
+import { defineOperation } from "../operation";
 import { CreatedField, MerchantFilter, pageInQuery } from "./list-fields";
-import { defineOperation } from "./operation";
 import { batchExample, lineExamples, payoutExample } from "./settlement-examples";
 import { BatchLineList, BatchRecord, BatchRecordList, PayoutRecord, PayoutRecordList } from "./settlement-schemas";
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { CurrencyField, RecordIdField } from "../fields";
+import { CurrencyField, RecordIdField } from "@/server/contracts/fields";
+import { defineOperation } from "../operation";
 import { balanceExample, balanceTransactionsExample } from "./balance-examples";
 import { BalanceRecordList, BalanceTransactionList } from "./balance-schemas";
 import { CreatedField, MerchantFilter, pageInQuery } from "./list-fields";
-import { defineOperation } from "./operation";
 
 const shared = { tag: "Balances", auth: "tenant" } as const;
 

@@ -1,9 +1,15 @@
 import { z } from "zod";
-import { AuthorizationStatusField } from "../authorization-status-field";
-import { EVENT_TYPES, type EventType } from "../event-types";
-import { AmountOutput, AuthorizationIdField, CurrencyField, DateTimeField, RecordIdField } from "../fields";
-import { Metadata } from "../metadata";
-import { ReversalReasonField } from "./authorization-schemas";
+import { AuthorizationStatusField } from "@/server/contracts/authorization-status-field";
+import { EVENT_TYPES, type EventType } from "@/server/contracts/event-types";
+import {
+  AmountOutput,
+  AuthorizationIdField,
+  CurrencyField,
+  DateTimeField,
+  RecordIdField,
+} from "@/server/contracts/fields";
+import { Metadata } from "@/server/contracts/metadata";
+import { ReversalReasonField } from "../authorization-schemas";
 
 /**
  * What is posted to subscribers (contract 6). The facts that are stored, the bodies that are posted, and their schemas

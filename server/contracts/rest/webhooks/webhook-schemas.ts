@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { EVENT_TYPES } from "../event-types";
-import { DateTimeField, lineOfText, RecordIdField } from "../fields";
-import { Page } from "./list-fields";
+import { EVENT_TYPES } from "@/server/contracts/event-types";
+import { DateTimeField, lineOfText, RecordIdField } from "@/server/contracts/fields";
+import { Page } from "../reading-back/list-fields";
 
 export const DELIVERY_STATUSES = [
   "Webhook Pending",

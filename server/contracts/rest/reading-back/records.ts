@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { defineOperation } from "../operation";
 import { paymentsInQuery } from "./list-fields";
-import { defineOperation } from "./operation";
 import { captureExample, refundExample } from "./record-examples";
 import {
   CaptureRecord,
