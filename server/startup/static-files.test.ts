@@ -1,11 +1,9 @@
 import assert from "node:assert/strict";
-import { once } from "node:events";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
 import { after, before, test } from "node:test";
 import { serveCompressed } from "./static-files";
 
@@ -20,8 +18,6 @@ before(async () => {
   await writeFile(join(folder, "static/chunks/a-1.js.br"), "brotli");
   await writeFile(join(folder, "static/chunks/a-1.js.gz"), "gzip");
   await writeFile(join(folder, "secret.js.br"), "not for anybody");
-  await mkdir(join(folder, "server/app/openapi"), { recursive: true });
-  await writeFile(join(folder, "server/app/openapi/v1.json.body.br"), "described");
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 });
 
@@ -60,18 +56,6 @@ for (const [accepted, encoding, body] of [
 test("a query changes nothing, and HEAD has no body", async () => {
   assert.deepEqual(await ask(`${PATH}?dpl=1`, "br"), { status: 200, encoding: "br", body: "brotli" });
   assert.deepEqual(await ask(PATH, "br", "HEAD"), { status: 200, encoding: "br", body: "" });
-});
-
-test("a description of the API is sent as it was compressed, and not again to whoever has it", async () => {
-  const { port } = server.address() as AddressInfo;
-  const get = async (headers: Record<string, string>) => {
-    const sent = request({ port, path: "/openapi/v1.json", headers: { "accept-encoding": "br", ...headers } }).end();
-    const [answer] = await once(sent, "response");
-    return { status: answer.statusCode, etag: answer.headers.etag, body: await text(answer) };
-  };
-  const first = await get({});
-  assert.deepEqual([first.status, first.body], [200, "described"]);
-  assert.deepEqual(await get({ "if-none-match": `"other", ${first.etag}` }), { ...first, status: 304, body: "" });
 });
 
 for (const [what, path, accepted, method] of [

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { readdir, readFile, stat } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { dirname, join } from "node:path";
@@ -35,46 +34,30 @@ function accepts(header: string, name: string): boolean {
   });
 }
 
-/** The descriptions of the API, which the build wrote down whole. */
-const DESCRIPTION = /^\/openapi\/((?:merchant-)?v1\.json)(?:\?|$)/;
-
 interface Kept {
   /** Without the ending of an encoding. */
   readonly file: string;
   readonly type: string;
-  readonly cacheControl: string;
 }
-
-const FOREVER = "public, max-age=31536000, immutable";
 
 function keptOf(url: string, build: string): Kept | null {
   const [, file, ending = ""] = FILE.exec(url) ?? [];
-  if (file) return { file: join(build, "static", file), type: TYPES[ending] ?? "", cacheControl: FOREVER };
-  const [, name] = DESCRIPTION.exec(url) ?? [];
-  if (!name) return null;
-  const type = "application/json; charset=utf-8";
-  return { file: join(build, "server/app/openapi", `${name}.body`), type, cacheControl: "public, max-age=300" };
+  return file ? { file: join(build, "static", file), type: TYPES[ending] ?? "" } : null;
 }
 
 /** Few, and read for each of many requests. */
-const bodies = new LRUCache<string, { readonly bytes: Buffer; readonly etag: string }>({
-  maxSize: 8_000_000,
-  sizeCalculation: ({ bytes }) => bytes.length + 1,
-});
+const bodies = new LRUCache<string, Buffer>({ maxSize: 8_000_000, sizeCalculation: ({ length }) => length + 1 });
 
 async function readKept(file: string) {
   const known = bodies.get(file);
   if (known) return known;
-  const bytes = await readFile(file).catch(() => null);
-  if (!bytes) return null;
-  const body = { bytes, etag: `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"` };
-  bodies.set(file, body);
+  const body = await readFile(file).catch(() => null);
+  if (body) bodies.set(file, body);
   return body;
 }
 
 /**
- * Scripts, styles, and the descriptions of the API, as the build compressed them into the folder `build`. False: it is none
- * of these, or the client takes neither encoding, and Next answers.
+ * Scripts and styles, as the build compressed them into the folder `build`. False: it is neither, or the client takes neither encoding, and Next answers.
  */
 export async function serveCompressed(
   request: IncomingMessage,
@@ -103,7 +86,7 @@ export async function serveOlder(request: IncomingMessage, response: ServerRespo
   if (!file || !isRead(request) || (await isThere(join(build, "static", file)))) return false;
   const type = TYPES[ending] ?? OTHER_TYPES[ending];
   for (const folder of type ? await foldersBeside(build) : []) {
-    const kept = { file: join(folder, file), type: type ?? "", cacheControl: FOREVER };
+    const kept = { file: join(folder, file), type: type ?? "" };
     if (await sendCompressed(request, response, kept)) return true;
     const body = await readKept(kept.file);
     if (body) send(request, response, kept, body, {});
@@ -134,24 +117,17 @@ const isRead = ({ method }: IncomingMessage) => method === "GET" || method === "
 function send(
   request: IncomingMessage,
   response: ServerResponse,
-  { type, cacheControl }: Kept,
-  { bytes, etag }: { readonly bytes: Buffer; readonly etag: string },
+  { type }: Kept,
+  body: Buffer,
   encoded: Readonly<Record<string, string>>,
 ): void {
-  const { "Content-Encoding": encoding, ...others } = encoded;
-  const headers = {
-    "Cache-Control": cacheControl,
-    // What a browser keeps for ever it never asks for again.
-    ...(cacheControl === FOREVER ? {} : { ETag: etag }),
-    ...others,
-    "X-Content-Type-Options": "nosniff",
-  };
-  if (request.headers["if-none-match"]?.includes(etag)) return void response.writeHead(304, headers).end();
   response.writeHead(200, {
-    ...headers,
+    // What a browser keeps for ever it never asks for again.
+    "Cache-Control": "public, max-age=31536000, immutable",
+    "X-Content-Type-Options": "nosniff",
     "Content-Type": type,
-    ...(encoding ? { "Content-Encoding": encoding } : {}),
-    "Content-Length": bytes.length,
+    ...encoded,
+    "Content-Length": body.length,
   });
-  response.end(request.method === "HEAD" ? undefined : bytes);
+  response.end(request.method === "HEAD" ? undefined : body);
 }

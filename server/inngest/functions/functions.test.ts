@@ -87,6 +87,6 @@ test("a breach of the books fails the nightly proof by name", async (t) => {
   await makeDue(jobFunctions.filter((fn) => fn.id() === "prove-books"));
   const run = await waitForRun("closed-loop-prove-books");
   assert.equal(run.status, "failed");
-  assert.match((run.output as { message: string }).message, /a member's held balance equals its open holds/);
+  assert.match((run.output as { message: string }).message, /a member’s held balance equals its open holds/);
   assert.equal((await listRunsOf("closed-loop-prove-books")).length, 1);
 });

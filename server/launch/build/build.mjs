@@ -44,7 +44,6 @@ export const build = {
     );
     if (code !== 0) throw new Stop(`${output}\nThe app could not be built: Next.js says why above.`);
     await compressStatic(`${NEXT_BUILD}/static`);
-    await compressStatic(`${NEXT_BUILD}/server/app/openapi`);
     await bundle(join(ROOT, NEXT_BUILD, BUNDLE));
     finishBuild(hash);
   },
