@@ -124,7 +124,7 @@ const QUERIES: Readonly<Record<string, string>> = {
   payout: "/docs/settlement#a-day",
   reconciliation: "/docs/reconciliation",
   "list transactions": "/docs/reconciliation#list-what-happened",
-  pagination: "/docs/versioning#pagination",
+  pagination: "/docs/reading-back#pagination",
   balance: "/docs/money#balances",
   "go live": "/docs/go-live",
   "hold expires": "/docs#authorize",

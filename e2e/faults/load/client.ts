@@ -12,6 +12,7 @@ type ResultOf<C extends OperationContract> = z.output<C["responses"][keyof C["re
 export interface Asked<C extends OperationContract> {
   readonly as: Sender | null;
   readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
   readonly body?: BodyOf<C>;
   /** What an answer says was done. */
   readonly does?: (answer: ResultOf<C>) => readonly string[];
@@ -105,7 +106,8 @@ export class Client {
   #exchangeOf<const C extends OperationContract>(contract: C, asked: Asked<C>): Exchange {
     this.#count += 1;
     const key = contract.idempotency === "none" ? null : `faults-${this.name}-${this.#count}`;
-    const path = contract.path.replace(/\{(\w+)\}/g, (_, name: string) => asked.params?.[name] ?? "");
+    const bare = contract.path.replace(/\{(\w+)\}/g, (_, name: string) => asked.params?.[name] ?? "");
+    const path = asked.query ? `${bare}?${new URLSearchParams(asked.query)}` : bare;
     const body = asked.body === undefined ? null : JSON.stringify(asked.body);
     const headers = {
       ...(asked.as ? credentialsOf(asked.as) : {}),

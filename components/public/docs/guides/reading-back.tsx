@@ -65,7 +65,7 @@ export const readingBack: Guide = {
       ),
     },
     {
-      title: "Walk through all of it",
+      title: "Pagination",
       body: (
         <>
           <p>

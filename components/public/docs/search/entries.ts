@@ -19,7 +19,7 @@ const ALSO_CALLED: Readonly<Record<string, string>> = {
   "/docs/money#amounts": "currencies, cents, minor units, decimals",
   "/docs/money#balances": "balance, available funds",
   "/docs/go-live": "production, live access, approval, launch",
-  "/docs/versioning#pagination": "pagination, cursor, limit, next page, has more",
+  "/docs/reading-back#pagination": "pagination, cursor, limit, next page, has more",
   "/docs/versioning#changelog": "release notes, deprecation",
   "/docs/recurring#charge": "too early, next charge due, subscription, interval",
   "/docs/settlement#a-day": "payout, payouts, batch, bank transfer",
