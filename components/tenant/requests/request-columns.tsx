@@ -18,7 +18,7 @@ function Outcome({ errorCode, isReplay, isKeyless }: LoggedRequest) {
 export const REQUEST_COLUMNS: readonly Column<LoggedRequest>[] = [
   {
     id: "request",
-    room: 380,
+    room: 350,
     isText: true,
     header: "Request",
     sortBy: { name: "request", first: "ascending" },
