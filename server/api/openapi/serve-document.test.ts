@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { gunzipSync } from "node:zlib";
 import { withTestDatabase } from "@/server/testing/database";
 import { documentHandler } from "./serve-document";
 
@@ -16,15 +15,11 @@ const ask = (headers: Record<string, string> = {}) =>
   handle(new Request("http://localhost/openapi/v1.json", { headers }));
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
 
-test("a document is made once, compressed for a client that takes gzip, and not sent again to one that has it", async () => {
+test("a document is made once, and not sent again to one that has it", async () => {
   const plain = ask();
   const text = (await bytesOf(plain)).toString();
   assert.equal(plain.headers.get("content-encoding"), null);
   assert.equal(JSON.parse(text).servers.length, 1);
-  const compressed = ask({ "accept-encoding": "gzip, br" });
-  assert.equal(compressed.headers.get("content-encoding"), "gzip");
-  assert.equal(gunzipSync(await bytesOf(compressed)).toString(), text);
-  assert.equal(ask({ "accept-encoding": "br, gzip;q=0" }).headers.get("content-encoding"), null);
   const etag = plain.headers.get("etag") ?? "";
   for (const known of [etag, `W/${etag}`, `"other", ${etag}`]) {
     const again = ask({ "if-none-match": known });

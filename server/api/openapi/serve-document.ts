@@ -1,40 +1,33 @@
 import { createHash } from "node:crypto";
-import { gzipSync } from "node:zlib";
 import { siteAddress } from "../docs/site-address";
 
 interface Served {
   readonly plain: Buffer<ArrayBuffer>;
-  readonly compressed: Buffer<ArrayBuffer>;
   readonly etag: string;
 }
 
 /**
- * Answers GET for a document that names the address of the service: a setting of the process, so the document is made and
- * compressed at the first request. 304 for a client that has it.
+ * Answers GET for a document that names the address of the service: a setting of the process, so the document is made at the first request. 304 for a client that has it.
  */
 export function documentHandler(make: (origin: string) => object): (request: Request) => Response {
   let served: Served | null = null;
   return ({ headers }) => {
     served ??= toServed(make(siteAddress().origin));
-    const { plain, compressed, etag } = served;
+    const { plain, etag } = served;
     const common = {
       "Cache-Control": "public, max-age=300",
       "Content-Type": "application/json; charset=utf-8",
       ETag: etag,
-      Vary: "Accept-Encoding",
     };
     const known = headers.get("if-none-match")?.split(",") ?? [];
     if (known.some((tag) => tag.trim().replace(/^W\//, "") === etag))
       return new Response(null, { status: 304, headers: common });
-    if (!/\bgzip\b(?!;\s*q=0(\.0*)?\s*(,|$))/i.test(headers.get("accept-encoding") ?? "")) {
-      return new Response(plain, { headers: common });
-    }
-    return new Response(compressed, { headers: { ...common, "Content-Encoding": "gzip" } });
+    return new Response(plain, { headers: common });
   };
 }
 
 function toServed(document: object): Served {
   const plain = Buffer.from(JSON.stringify(document));
   const etag = `"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`;
-  return { plain, compressed: gzipSync(plain), etag };
+  return { plain, etag };
 }
