@@ -1,8 +1,28 @@
 "use client";
 
 import { clsx } from "clsx";
+import { createContext, useContext } from "react";
 import { useConnection } from "@/components/ui/connection/connection";
-import { useIsLive, useReconnection } from "./live-state";
+
+export const LiveContext = createContext(false);
+
+/** Whether changes come by themselves at the moment. */
+function useIsLive(): boolean {
+  return useContext(LiveContext);
+}
+
+interface Reconnection {
+  /** The connection was there, or could not be made. Until it is back, pages ask every few seconds. */
+  readonly isLost: boolean;
+  /** Connects again at once. */
+  readonly retry: () => void;
+}
+
+export const ReconnectionContext = createContext<Reconnection>({ isLost: false, retry: () => undefined });
+
+function useReconnection(): Reconnection {
+  return useContext(ReconnectionContext);
+}
 
 /** A dot while the page updates by itself. Its room is kept while it doesn't, so that nothing moves when that changes. */
 export function LiveMark() {

@@ -6,8 +6,7 @@ import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react
 import { noteFailure, useConnection } from "@/components/ui/connection/connection";
 import { useTRPC } from "./client";
 import { leaveSignedOut } from "./ended-session";
-import { ReconnectingNotice } from "./live-mark";
-import { LiveContext, ReconnectionContext } from "./live-state";
+import { LiveContext, ReconnectingNotice, ReconnectionContext } from "./live-mark";
 
 /** How often pages poll where the server can't push. */
 const POLL_MS = 5_000;

@@ -95,3 +95,7 @@ export function lineOfText(maxLength: number) {
 export function lineWithInk(maxLength: number) {
   return lineOfText(maxLength).refine((text) => INK.test(text), "must show at least one character");
 }
+
+export const MerchantReference = lineOfText(64).meta({
+  description: "The merchant’s reference. Doesn’t have to be unique.",
+});

@@ -1,5 +1,4 @@
-import { securityContact } from "@/server/api/docs/security-contact";
-import { siteAddress } from "@/server/api/docs/site-address";
+import { securityContact, siteAddress } from "@/server/api/docs/site-address";
 import { textResponse } from "@/server/api/docs/text-response";
 
 export const dynamic = "force-dynamic";
@@ -7,7 +6,7 @@ export const dynamic = "force-dynamic";
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const VALID_DAYS = 180;
 
-/** Whom to tell of a vulnerability (RFC 9116): whoever runs this service, where they have said who that is. */
+/** The contact for vulnerabilities (RFC 9116), if the operator of this service has set one; else 404. */
 export function GET(): Response {
   const contact = securityContact();
   if (!contact)

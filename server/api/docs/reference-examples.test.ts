@@ -147,7 +147,7 @@ async function chargeOverCap(): Promise<string> {
 
 test("every example of the reference runs as it is printed, in the order of the page, and again", async () => {
   await seedSandbox();
-  // What the shared sandbox refuses is printed for the keys of a sandbox of one's own.
+  // Examples that the shared sandbox refuses are printed for the keys of one's own sandbox.
   const { publicKey, secret } = await createTestTenant();
   given.set("YOUR_KEY", publicKey);
   given.set("YOUR_SECRET", secret);

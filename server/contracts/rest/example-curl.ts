@@ -14,7 +14,7 @@ const CREDENTIALS: Readonly<Record<string, string>> = {
 };
 const ONE_LINE = 64;
 
-/** What the shared sandbox refuses runs with the keys of a sandbox of one's own. */
+/** The credentials printed for operations that the shared sandbox refuses: placeholders for the reader's own keys. */
 const OWN: Readonly<Record<string, string>> = {
   apiKey: "X-API-Key: YOUR_KEY",
   secret: "Authorization: Bearer YOUR_SECRET",

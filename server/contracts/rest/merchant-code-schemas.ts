@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { INTERVALS } from "@/server/contracts/choices";
-import { AmountInput, DateField, DateTimeField, RecordIdField } from "../fields";
+import { AmountInput, DateField, DateTimeField, MerchantReference, RecordIdField } from "../fields";
 import { AnyCodeInput, lacksPin, PIN_REQUIRED, PinInput } from "./code-fields";
-import { MerchantReference } from "./merchant-reference";
 import { PAYMENT_CODE_STATUSES } from "./payment-code-schemas";
 import { OptionalCurrency } from "./transaction-schemas";
 

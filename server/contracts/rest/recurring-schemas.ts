@@ -9,10 +9,10 @@ import {
   DateTimeField,
   lineOfText,
   lineWithInk,
+  MerchantReference,
   RecordIdField,
 } from "../fields";
 import { AnyCodeInput, lacksPin, PIN_REQUIRED, PinInput } from "./code-fields";
-import { MerchantReference } from "./merchant-reference";
 import { ReceiptLink, RiskScore, reasonFields, SoldStatus } from "./transaction-schemas";
 
 /** Recurring authorizations (contract 2.11, 3.5, 4.5). */

@@ -8,13 +8,13 @@ import {
   DateTimeField,
   DeclineDetails,
   MatchWords,
+  MerchantReference,
   PanTokenField,
   RecordIdField,
 } from "../fields";
 import { Metadata } from "../metadata";
 import { amountsLeft, ReversalReasonField } from "./authorization-schemas";
 import { AnyCodeInput, lacksPin, PIN_REQUIRED, PinInput } from "./code-fields";
-import { MerchantReference } from "./merchant-reference";
 
 /** Schemas of the merchant surface (contract 4.5, design 6). Every answer has every field; what does not apply is null. */
 

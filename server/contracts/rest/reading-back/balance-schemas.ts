@@ -9,7 +9,7 @@ import {
 import { SignedAmount } from "../sandbox-schemas";
 import { pageOf } from "./list-fields";
 
-/** Where a merchant's money is, and each entry that brought it there, as both surfaces show them. */
+/** Schemas of a merchant's balance and of its entries, shared by both surfaces. */
 
 const BalanceRecord = z
   .strictObject({

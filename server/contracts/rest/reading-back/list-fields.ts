@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { RECORD_ID } from "@/server/contracts/choices";
-import { CurrencyField, DateTimeField, RecordIdField } from "@/server/contracts/fields";
+import { CurrencyField, DateTimeField, MerchantReference, RecordIdField } from "@/server/contracts/fields";
 import { MetadataFilter } from "@/server/contracts/metadata";
-import { MerchantReference } from "../merchant-reference";
 
-/** What lists are asked for (contract 4.4), in a query on /v1 and in a body on /merchant/v1, and what their answers share. */
+/** Filters and pages of lists (contract 4.4): a query on /v1, a body on /merchant/v1, and the shape of an answer. */
 
 /** Only of a text that was not read as a number: one that is out of bounds is refused for that. */
 const wrongNumber: z.core.$ZodErrorMap = ({ code }) =>
@@ -18,7 +17,7 @@ function wholeNumber<Schema extends z.ZodType>(schema: Schema) {
   );
 }
 
-/** The same of an amount. */
+/** Reads an amount of a query, which arrives as text, as a number. */
 function decimalNumber<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess(
     (value) => (typeof value === "string" && /^(0|[1-9]\d{0,9})(\.\d{1,4})?$/.test(value) ? Number(value) : value),
@@ -47,7 +46,7 @@ const cursors = {
 const pageInQuery = { limit: wholeNumber(Limit).meta(limit), ...cursors };
 const pageInBody = { limit: Limit.meta(limit), ...cursors };
 
-/** What an amount is compared with. It has no currency, so it may have as many decimals as any of them. */
+/** A bound of an amount. It has no currency, so it may have up to four decimals. */
 const AmountBound = z
   .number()
   .min(0)
@@ -89,7 +88,7 @@ export const paymentsInQuery = {
   ...pageInQuery,
 };
 
-/** The same in a body of the merchant surface, whose key names the merchant. */
+/** The filters in a body of the merchant surface, whose key names the merchant. */
 export const paymentsInBody = { ...paymentShape, amount: amountBounds(AmountBound), ...pageInBody };
 
 export { pageInBody, pageInQuery };
