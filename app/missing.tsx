@@ -4,7 +4,7 @@ import { SitePage } from "@/components/public/site/site-page";
 import { answerNotFound } from "@/server/api/answer-not-found";
 
 /**
- * What stands at an address that names nothing. In place of Next's `notFound()`, which answers with an empty page that only
+ * Renders a page as a 404. It replaces Next's `notFound()`, which answers with an empty page that only
  * scripts fill.
  */
 export function Missing({ children }: { readonly children: ReactNode }) {
@@ -12,7 +12,7 @@ export function Missing({ children }: { readonly children: ReactNode }) {
   return children;
 }
 
-/** The same where nothing else stands around it. */
+/** A 404 with the site’s own header and footer, for addresses outside of any shell. */
 export function MissingFromSite({ children }: { readonly children?: ReactNode }) {
   return (
     <Missing>

@@ -17,7 +17,7 @@ interface RecordPage<Params> {
   readonly id: keyof Params;
   readonly read: (params: Params, search: URLSearchParams) => Reading;
   readonly show: (params: Params) => ReactNode;
-  /** What stands there where this visitor has no such record. */
+  /** Rendered as a 404 where this visitor has no such record. */
   readonly missing: ReactNode;
 }
 

@@ -4,7 +4,7 @@ import { textResponse } from "@/server/api/docs/text-response";
 
 export const dynamic = "force-dynamic";
 
-/** Where language models find the docs: each page in a line (llmstxt.org). */
+/** The index of the docs for language models: a line for each page (llmstxt.org). */
 export async function GET(): Promise<Response> {
   const { pages, baseUrl } = await readDocsPages();
   return textResponse(docsIndex(pages, baseUrl), "plain");

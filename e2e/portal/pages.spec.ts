@@ -32,7 +32,7 @@ function foldersOfPages(): string[] {
     );
 }
 
-/** What moves by itself while the page arrives. */
+/** The layout shifts while the page loads. */
 async function shiftsOf(page: Page, session: CDPSession, path: string): Promise<string[]> {
   const found: string[] = [];
   for (const { who, size, cacheDisabled } of LOADS) {

@@ -96,7 +96,7 @@ function findHost(url: string, address: DatabaseAddress): Chosen {
   return finding;
 }
 
-/** Of several that can be written to, after a failover that left the primary of before running, the one of the latest timeline. */
+/** Picks the writable host with the latest timeline: after a failover the old primary may still be running. */
 async function probeAll(address: DatabaseAddress): Promise<string> {
   const found = await Promise.allSettled(address.urls.map((url) => probe(url, address)));
   const wanted = found.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : []));

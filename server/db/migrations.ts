@@ -49,7 +49,7 @@ export async function isMigrated(db: Queryable): Promise<boolean> {
   return applied.size > 0 && wantedHere().every((name) => applied.has(name));
 }
 
-/** What the database has and this checkout doesn't know: it was migrated by a newer version. */
+/** Migrations in the database that this version does not know: a newer version made them. */
 export async function migrationsAhead(db: Queryable, root = process.cwd()): Promise<string[]> {
   const known = new Set(listMigrations(root));
   const { applied } = await readMigrations(db);

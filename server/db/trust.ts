@@ -20,12 +20,12 @@ interface Beat {
 type Distrust = "database_is_another" | "database_is_older" | "database_lost_commits";
 
 interface Memory {
-  /** Where this process last saw a commit; null: it has seen none. */
+  /** The place of the last commit that this process saw; null before the first. */
   seen: Place | null;
   /** The newest last. */
   beats: Beat[];
   distrust: { readonly reason: Distrust; readonly sentence: string } | null;
-  /** What is done about commits that are gone; until it is done, and released, nothing is served. */
+  /** Handles lost commits. Nothing is served until it has run and an operator has released the database. */
   onLost: ((lost: { readonly dataAt: Date }) => Promise<void>) | null;
   isMarked: boolean;
 }
@@ -52,7 +52,7 @@ type Row = { readonly systemId: string; readonly timeline: number; readonly lsn:
 
 const toPlace = ({ lsn, ...row }: Row): Place => ({ ...row, lsn: BigInt(lsn) });
 
-/** Of a server that can be written to. */
+/** Reads the place of a writable server. Throws if the server returns none. */
 export async function readPlace(client: pg.ClientBase): Promise<Place> {
   const { rows } = await client.query<Row>(`SELECT ${PLACE}`);
   if (!rows[0]) throw new Error("a database that is nowhere");

@@ -3,7 +3,7 @@ import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import { invalidField, unknownReference } from "./errors";
 
-/** Where a page of the API's begins: after a record of the list, or before one; both null: at its first. */
+/** The start of a page: after a record of the list, or before one. Both null: the first page. */
 export interface ApiPosition {
   readonly limit: number;
   readonly startingAfter: string | null;
@@ -28,7 +28,7 @@ interface Place {
   readonly id: Sql;
 }
 
-/** What one page is read of: records in order, of which as many as the page has and one more are wanted. */
+/** The query of one page: records in order, one more than the page holds, which tells whether there are more. */
 interface Wanted {
   /** The records in order, as a FROM of one sub-select: what the indexes find, still to be looked through. */
   readonly found: Sql;

@@ -74,7 +74,7 @@ function reasonOf(error: unknown): string {
   if (status !== undefined) return `it answered ${status}`;
   const { code } = Cause.safeParse(error.cause).data ?? {};
   if (code !== undefined) return code;
-  // What fetch says of all else is "TypeError".
+  // For all other faults, fetch reports only "TypeError".
   return error.name === "TimeoutError" ? "it doesn't answer in time" : "the request could not be sent";
 }
 

@@ -12,7 +12,7 @@ import { inTurn } from "./turn.mjs";
 export async function prepare({ isBuilt = true, isInstalled = false } = {}) {
   checkMachine();
   const isProduction = process.env.NODE_ENV === "production";
-  // What was built runs without the packages that a build needs.
+  // Built programs run without the packages that a build needs.
   if (isProduction && isBuilt && !build.isDue()) return;
   const steps = [...(isInstalled ? [] : [install]), generateClient, ...(isBuilt ? [build] : [])];
   if (!steps.some((step) => step.isDue())) return;

@@ -15,7 +15,7 @@ import { childEnvironment, installed, ROOT, runNode, runScript, say } from "./ru
 import { refuseIfRunning } from "./running.mjs";
 import { exitOf, onSignals, spawnApp } from "./supervise.mjs";
 
-/** What takes memory, such as a compiler, is gone with its process. */
+/** Runs in a process of its own, so that the memory of compilers is freed at its end. */
 const PREPARE = join(ROOT, "server/launch/prepare-start.mjs");
 const BESIDE = join(ROOT, "server/launch/prepare-beside.mjs");
 

@@ -42,7 +42,7 @@ const settings = z
     HOST: z.string().min(1).default("127.0.0.1"),
     /** Where people reach the service: the start of every link that leaves it. */
     PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
-    /** Where vulnerabilities are reported, `mailto:` or https: it stands in /.well-known/security.txt. */
+    /** The contact for vulnerabilities in /.well-known/security.txt: `mailto:` or https. */
     SECURITY_CONTACT: z.url({ protocol: /^(?:mailto|https)$/ }).optional(),
     /** May name several hosts, of which the one that can be written to is meant. */
     DATABASE_URL: databaseUrl,

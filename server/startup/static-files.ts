@@ -18,7 +18,7 @@ const ENCODINGS = [
   { name: "gzip", ending: ".gz" },
 ] as const;
 
-/** Whatever a build made for browsers, fonts too. */
+/** Static files of a build, fonts included. */
 const ANY_FILE = /^\/_next\/static\/((?:[\w~-]+\/)*[\w.~-]+\.(\w+))(?:\?|$)/;
 const OTHER_TYPES: Readonly<Record<string, string>> = {
   woff2: "font/woff2",
@@ -78,7 +78,7 @@ async function sendCompressed(request: IncomingMessage, response: ServerResponse
 }
 
 /**
- * What pages of another build ask for: one that was served here before, or is served elsewhere at the same address, as far as
+ * Serves static files of another build, which was served here before or is served elsewhere at the same address, as far as
  * they share a folder. False: it is of this build, or nobody has it.
  */
 export async function serveOlder(request: IncomingMessage, response: ServerResponse, build: string): Promise<boolean> {
@@ -95,7 +95,7 @@ export async function serveOlder(request: IncomingMessage, response: ServerRespo
   return false;
 }
 
-/** Of static files: those of the builds that are kept beside this one, then what all processes share. */
+/** Folders of static files: the builds kept beside this one, then the shared folder. */
 async function foldersBeside(build: string): Promise<string[]> {
   const { STATIC_FOLDER } = getEnv();
   const builds = dirname(build);
@@ -122,7 +122,7 @@ function send(
   encoded: Readonly<Record<string, string>>,
 ): void {
   response.writeHead(200, {
-    // What a browser keeps for ever it never asks for again.
+    // Names change with content, so browsers may keep a file for ever.
     "Cache-Control": "public, max-age=31536000, immutable",
     "X-Content-Type-Options": "nosniff",
     "Content-Type": type,

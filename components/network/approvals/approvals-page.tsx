@@ -19,7 +19,7 @@ const STATES = [
 
 const isState = (text: string | null) => STATES.some(({ value }) => value === text);
 
-/** What waits for an operator: tenants that request live access, and what one operator asked for and another decides. */
+/** The queue of operators: requests for live access, and acts that need a second operator. */
 export function ApprovalsPage() {
   const trpc = useTRPC();
   const { place, values } = useNetwork();

@@ -53,7 +53,7 @@ interface Waiting {
   readonly words: ReactNode;
 }
 
-/** What waits for the operator who looks, then what stands out, tenant by tenant; nothing where nothing does. */
+/** Lists the acts that wait for this operator, then each tenant’s problems. Renders nothing if there are none. */
 export function NeedsAttention({ tenants }: { readonly tenants: readonly Tenant[] }) {
   const waiting = useWaiting();
   const { at } = useNetwork();

@@ -135,7 +135,7 @@ type Nouns = Omit<typeof STATES, "authorization">;
  */
 export type Status = { [Noun in keyof Nouns]: keyof Nouns[Noun] }[keyof Nouns];
 
-/** Who reads of a payment: the member who pays, or whoever takes it (a merchant, its tenant, the network). */
+/** The two sides of a payment: the member who pays, and the side that takes it (merchant, tenant, network). */
 export type Side = "payer" | "payee";
 
 const ROWS = Object.assign({}, ...Object.values(STATES)) as Readonly<Record<Status, State>>;
@@ -154,7 +154,7 @@ const held = (side: Side) => paymentState({ status: "Authorization Approved", ca
 const captured = (side: Side) => paymentState({ status: "Authorization Captured", captured: 1 }, side).word;
 const declined = STATES.authorization["Authorization Declined"].word;
 
-/** What lists are narrowed to, by the words of what they then show. */
+/** The choices of a list’s status filter, named by the states that they show. */
 export const FILTERS = {
   authorizations: [
     { value: "held", label: held("payee") },

@@ -1,6 +1,6 @@
 import type { AuthorizationStatus } from "@/server/contracts/authorization-statuses";
 
-/** What the side that takes a payment calls its state: words alone, for pages that load no icons. */
+/** The words for a payment’s state on the side that takes it, without icons for pages that load none. */
 export const PAYEE_WORDS = {
   "Authorization Approved": "Held",
   "Authorization Captured": "Captured",

@@ -15,7 +15,7 @@ import { REASONS } from "./reasons";
 
 const OPTIONS = Object.entries(REASONS).map(([value, words]) => ({ value, label: `${words} (${value})` }));
 
-/** What the API takes where a request gives no reason. */
+/** The reason code that the API records if a request gives none. */
 const USUAL_REASON = "RV01";
 
 /** By what is left of the payment: nothing of it was captured, a part of it was, or what was captured goes back. */

@@ -44,6 +44,6 @@ export interface CommandPaletteProps {
   readonly finds?: readonly Find[] | undefined;
   /** Asks for the records that it names. */
   readonly findRecords?: ((typed: string) => Promise<readonly FoundCommand[]>) | undefined;
-  /** What these are: records, unless said otherwise. */
+  /** The noun for the items. Default: records. */
   readonly found?: string | undefined;
 }

@@ -24,7 +24,7 @@ export function UnseenCode({ code }: { readonly code: Code }) {
   }
   const account = accounts.data?.find(({ id }) => id === code.account);
   const { maxAmount } = code;
-  // What one press makes is a code of this kind, and no other.
+  // A single press can make only a one-time code without a merchant, so only such a code can be replaced.
   const isReplaceable = code.isOwn && !code.isRecurring && maxAmount !== null && code.merchant === null;
   return (
     <section aria-label="Where the code is" className="rounded-8 border border-line bg-raised p-4 text-14">

@@ -20,7 +20,7 @@ export interface CodeDesk {
   readonly isMaking: boolean;
   /** Makes a code that works once, for ten minutes, up to the cap, and shows it. */
   readonly make: (account: Account, maxAmount: number) => Promise<void>;
-  /** The same in place of another code, which ends; unless that was used just then. */
+  /** Makes such a code and revokes another one in its place, unless that one was used in the meantime. */
   readonly replace: (code: Pick<OwnCode, "recordId" | "account">, maxAmount: number) => Promise<void>;
   readonly open: (sheet: Sheet) => void;
   /** Puts the code away. It goes on working, and can be shown again. */

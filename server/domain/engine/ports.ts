@@ -7,9 +7,9 @@ type RunState = "all" | "unfinished" | "running" | "sleeping" | "retrying" | "co
 
 export interface RunFilter {
   readonly state: RunState;
-  /** Of one function alone. */
+  /** Only runs of this function. */
   readonly functionId?: string | undefined;
-  /** Of these ids alone. */
+  /** Only runs with these ids. */
   readonly only?: readonly string[] | null | undefined;
 }
 

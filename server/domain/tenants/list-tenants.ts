@@ -75,7 +75,7 @@ export interface LiveRequest {
 
 const MAX_WAITING = 100;
 
-/** Those that wait, the longest first: at most 100. */
+/** At most 100 pending requests, the oldest first. */
 export function listLiveRequests(_caller: OperatorCaller): Promise<LiveRequest[]> {
   return query<LiveRequest>(
     getPool(),

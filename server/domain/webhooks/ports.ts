@@ -49,7 +49,7 @@ export interface PlannedRetry {
   readonly dueAt: Date | null;
 }
 
-/** Whatever makes due attempts happen, at least once. */
+/** The port to the queue that makes due attempts happen, at least once each. */
 export interface DeliveryQueue {
   /** For first attempts: calls `attemptDelivery` for each. */
   add(deliveries: readonly DueDelivery[]): Promise<void>;

@@ -33,7 +33,7 @@ export const deliverWebhookFunction = inngest.createFunction(
   {
     id: "deliver-webhook",
     triggers: [deliveriesRequested],
-    // What a receiver does is no error here and the schedule is the row's: these are for faults of our own.
+    // A receiver's failure is no error here, and the schedule is in the row: these retries are for faults of our own.
     retries: 5,
     // How many are under way is decided before they come here, for all engines alike: by the senders that are given out.
   },

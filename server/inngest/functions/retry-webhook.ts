@@ -27,7 +27,7 @@ export const retryWebhookFunction = inngest.createFunction(
       { event: retryPlanned, match: "data.deliveryId" },
       { event: deliveryEnded, match: "data.deliveryId" },
     ],
-    // What a receiver does is no error here and the schedule is the row's: these are for faults of our own.
+    // A receiver's failure is no error here, and the schedule is in the row: these retries are for faults of our own.
     retries: 5,
   },
   async ({ event, step }) => {

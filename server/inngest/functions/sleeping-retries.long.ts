@@ -14,7 +14,7 @@ withTestDatabase();
 allowLocalhost();
 
 const MINUTE_MS = 60_000;
-/** Of the kernel's clock. */
+/** The length of a tick of the kernel's clock, milliseconds. */
 const TICK_MS = 10;
 const SUBSCRIPTIONS = 20;
 
@@ -45,7 +45,7 @@ function fieldsOf(pid: string | number): string[] {
   }
 }
 
-/** What this process and all of the database's have used, those that have ended too, milliseconds. */
+/** Processor time in milliseconds of this process and of all the database's, ended ones included. */
 async function processorTime(): Promise<number> {
   const { user, system } = process.cpuUsage();
   const [backend] = await queryTestDatabase<{ pid: number }>("SELECT pg_backend_pid() AS pid");

@@ -6,7 +6,7 @@ import { newRecordId } from "@/server/platform/ids";
 import { CHANNEL } from "./receive-events";
 import { IS_READY } from "./runs/claim-runs";
 
-/** What a person asks for. `sleeping` runs wait for a time, `retrying` ones have failed and try again. */
+/** The filters of the console. `sleeping` runs wait for a time, `retrying` ones have failed and try again. */
 export type RunState =
   | "all"
   | "unfinished"
@@ -22,7 +22,7 @@ const SLEEPS = sql`coalesce(r.sleep_name IS NOT NULL AND r.lease_token IS NULL A
 
 const CONDITIONS: Readonly<Record<RunState, Sql>> = {
   all: sql`true`,
-  // What failed, and what waits: to be tried again, or for a time.
+  // Failed runs, and runs that wait for a retry or for a time.
   unfinished: sql`(r.status = 'failed' OR (r.status = 'running' AND (r.attempt > 0 OR ${SLEEPS})))`,
   running: sql`r.status = 'running' AND NOT ${SLEEPS}`,
   sleeping: sql`r.status = 'running' AND ${SLEEPS}`,
@@ -40,7 +40,7 @@ export interface RunSummary {
   readonly endedAt: Date | null;
   /** JSON of the result, or of the error: the first 2,000 characters. */
   readonly output: string | null;
-  /** What it is about: what another event would cancel it by. */
+  /** The value that a canceling event is matched by, such as a delivery’s id. */
   readonly subject: string | null;
   /** It is being called at this moment. */
   readonly isCalled: boolean;
@@ -57,9 +57,9 @@ const MAX_OUTPUT = 2_000;
 
 interface RunFilter {
   readonly state: RunState;
-  /** Of one function alone. */
+  /** Only runs of this function. */
   readonly functionId?: string | undefined;
-  /** Of these ids alone. */
+  /** Only runs with these ids. */
   readonly only?: readonly string[] | null | undefined;
 }
 

@@ -11,7 +11,7 @@ export function parseRetryAfter(header: string | null, now: Date): number | null
 const RETRY_WAITS_S = [15, 30, 60, 120, 300, 600, 1_200, 2_400, 3_600, 7_200];
 const MAX_JITTER_MS = 30_000;
 
-/** What the real server waits before the retry after this attempt (0 is the first), jitter included. */
+/** Milliseconds that Inngest's server waits before the retry after this attempt (0 is the first), jitter included. */
 export function retryWaitMs(attempt: number): number {
   const seconds = RETRY_WAITS_S[attempt] ?? RETRY_WAITS_S.at(-1) ?? 0;
   return seconds * 1_000 + Math.floor(Math.random() * MAX_JITTER_MS);

@@ -26,7 +26,7 @@ const USERS = "closed-loop-users";
 const FOLDER = ".next/builds";
 const CURRENT = ".next/current";
 
-/** Where the next one is made: as deep as those that are done, since what is in them finds each other by relative paths. */
+/** The folder of the build under way. It is as deep as those of finished builds, whose files refer to each other by relative paths. */
 export const NEXT_BUILD = `${FOLDER}/next`;
 
 /** The one before, to go back to, and one more, whose pages may still be open. */

@@ -85,7 +85,7 @@ export function presentBatchLine(line: BatchLine) {
   };
 }
 
-/** What a batch paid out. */
+/** A payout, which a batch made. */
 export function presentPayout(batch: SettlementBatchRow) {
   return {
     payoutId: batch.payoutPostingId ?? "",

@@ -29,7 +29,7 @@ const ENDS_WITHIN_MS = 4_500;
 /** A plane that can't run at all must not be started again and again without a pause. */
 const AGAIN_AFTER_MS = 1_000;
 
-/** Where the programs are, and where the planes of one build find each other. */
+/** A build’s programs, and the folder of the sockets by which its planes reach each other. */
 interface Build {
   /** Relative to the checkout; empty: where this very program is. */
   readonly folder: string;
@@ -54,7 +54,7 @@ export class Planes {
   readonly #shutdown: Shutdown;
   readonly #workers = new Map<Post, Worker>();
   #build: Build = { folder: process.env[BUILD] ?? "", sockets: makeSockets() };
-  /** Those that were told to end. */
+  /** Processes that were told to end. */
   readonly #leaving = new Set<Post>();
   readonly #endsWithinMs: number;
   #isStopping = false;
@@ -99,7 +99,7 @@ export class Planes {
     const build = { folder, sockets: makeSockets() };
     try {
       const posts = this.#posts(build);
-      // Whoever answers at the port comes last: what it hands on is answered at once.
+      // The process at the port starts last, when the planes that it hands on to already answer.
       await Promise.all(posts.filter(({ isFront }) => !isFront).map((post) => this.#begin(post)));
       await Promise.all(posts.filter(({ isFront }) => isFront).map((post) => this.#begin(post)));
     } catch (error) {

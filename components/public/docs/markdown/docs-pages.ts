@@ -102,7 +102,7 @@ export function pageMarkdown({ title, purpose, sections }: DocsPage, baseUrl: st
 /** `/docs/webhooks` as Markdown is at `/docs/webhooks.md`. */
 const markdownHref = ({ href }: Pick<DocsPage, "href">) => `${href}.md`;
 
-/** What llms.txt says: every page in a line, by its group. */
+/** The text of llms.txt: a line for each page, by group. */
 export function docsIndex(pages: readonly DocsPage[], baseUrl: string): string {
   const groups = [...new Set(pages.map(({ group }) => group))].map((group) => {
     const lines = pages

@@ -32,7 +32,7 @@ function tableOf({ columns, rows, isCode = false }: Parameters<typeof DataTable>
   return [line(columns), line(columns.map(() => "---")), ...body].join("\n");
 }
 
-/** What an element is once components that have no form of their own have said what they show. */
+/** Resolves components to the elements that they render, until an element with a Markdown form is reached. */
 function resolve(element: ReactElement<Props>): ReactNode {
   const { type, props } = element;
   if (typeof type !== "function" || FORMS.has(type) || type === Link || type === MethodPath || type === InlineCode)
@@ -98,7 +98,7 @@ function blockOf({ type, props }: ReactElement<Props>): string[] {
   return [markdownOf(children)];
 }
 
-/** What the docs show as Markdown. They are made of elements without state, so each can be asked what it shows. */
+/** Turns the docs’ React elements into Markdown. Their components have no state, so each can be called as a function. */
 export function markdownOf(node: ReactNode): string {
   const blocks: string[] = [];
   let run: ReactNode[] = [];

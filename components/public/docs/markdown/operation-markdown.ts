@@ -12,7 +12,7 @@ const WHO: Readonly<Record<string, string>> = {
   merchantKey: "Authenticates with the bearer key of a merchant.",
 };
 
-/** Who may call it, in a sentence. */
+/** One sentence that says which key an operation needs. */
 export function sayWhoCalls({ security }: Operation): string {
   const [scheme = ""] = Object.keys(security[0] ?? {});
   return WHO[scheme] ?? "No authentication required.";

@@ -8,7 +8,7 @@ import type { DocsPage } from "../markdown/docs-pages";
 import { SANDBOX_CARDS } from "../sandbox-values";
 import type { SearchEntry } from "./search-docs";
 
-/** What people type for a part of the docs that doesn't use the word, or uses it everywhere. */
+/** Search words for sections that do not contain the word, or are one of many that do. */
 const ALSO_CALLED: Readonly<Record<string, string>> = {
   "/docs#authorize": "hold expires, expiry, how long a hold lasts, preauthorization",
   "/docs#capture": "partial capture, capture part",

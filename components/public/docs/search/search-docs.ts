@@ -7,7 +7,7 @@ export interface SearchEntry {
   /** The page that it is on, or what kind of code it is. */
   readonly page: string;
   readonly text: string;
-  /** What people call it, too. */
+  /** Other names that people search by. */
   readonly also?: string;
 }
 

@@ -46,7 +46,7 @@ async function page(
 
 const ids = async (tenant: TestTenant, name: ListName, query: Query = {}) => (await page(tenant, name, query)).ids;
 
-/** What a payment that was captured and partly refunded is called in each list. */
+/** Makes a payment that is captured and refunded in part. Returns its id in each list. */
 async function pay(tenant: TestTenant, card: TestCard, amount: number, fields: Parameters<typeof authorize>[3] = {}) {
   const key = randomUUID();
   const { recordId } = await authorize(tenant, card, amount, {

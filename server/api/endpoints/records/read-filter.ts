@@ -23,7 +23,7 @@ export function readSpan(created: z.output<typeof CreatedField>) {
 
 type PaymentFields = z.output<z.ZodObject<typeof paymentsInBody>> & { readonly merchant?: string | undefined };
 
-/** What a list of payments is asked for, in a query or a body, as the domain knows it. */
+/** Reads the filters of a list of payments from a query or a body into the domain’s input. */
 export function readPaymentFilter(asked: PaymentFields): PaymentFilter {
   const { amount, merchant, member, card, merchantReference, metadata, currency, instrument } = asked;
   return {
@@ -47,7 +47,7 @@ interface BatchFields extends Position {
   readonly currency?: string | undefined;
 }
 
-/** What a list of batches or payouts is asked for. */
+/** Reads the filters of a list of batches or payouts. */
 export function readBatchFilter(asked: BatchFields): BatchFilter {
   const { created, merchant = null, currency = null } = asked;
   return { ...readPosition(asked), ...readSpan(created), merchant, currency };

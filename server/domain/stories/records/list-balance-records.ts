@@ -4,7 +4,7 @@ import { sql } from "@/server/db/sql";
 import { type ApiPage, type ApiPosition, apiPage } from "@/server/domain/api-page";
 import { merchantOf, ownMerchant, type RecordsCaller, requireKnown } from "./payment-filter";
 
-/** What the books owe a merchant in one currency. Minor units. */
+/** A merchant’s balance in one currency, in minor units. */
 export interface BalanceRecord {
   readonly accountId: string;
   readonly merchantId: string;

@@ -5,7 +5,7 @@ import { type ApiPage, type ApiPosition, apiPage } from "@/server/domain/api-pag
 import { getBatchRecord } from "./list-batch-records";
 import type { RecordsCaller } from "./payment-filter";
 
-/** What a batch settled: a part of a capture, or what was given back of one. */
+/** A settled line of a batch: part of a capture, or a refund. */
 export interface BatchLine {
   readonly id: string;
   readonly kind: "capture" | "refund";

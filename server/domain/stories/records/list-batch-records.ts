@@ -21,7 +21,7 @@ export function listBatchRecords(caller: RecordsCaller, filter: BatchFilter): Pr
   return listBatches(caller, filter, { named: sql`b.id`, isListed: sql`true` });
 }
 
-/** The same of those that paid something out, which are known by their payouts. */
+/** Lists the batches that paid something out, by their payouts. */
 export function listPayoutRecords(caller: RecordsCaller, filter: BatchFilter): Promise<ApiPage<SettlementBatchRow>> {
   return listBatches(caller, filter, {
     named: sql`b.payout_posting_id`,

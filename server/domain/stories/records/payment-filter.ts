@@ -7,7 +7,7 @@ import type { ApiKeyCaller, MerchantCaller } from "@/server/domain/caller";
 import { unknownReference } from "@/server/domain/errors";
 import { byAmount } from "@/server/domain/sort-keys";
 
-/** Who reads records back: a tenant those of all its merchants, a merchant its own. */
+/** The caller of a list: a tenant reads the records of all its merchants, a merchant its own. */
 export type RecordsCaller = ApiKeyCaller | MerchantCaller;
 
 /** Which payments a list shows; null: all of them. */
@@ -148,7 +148,7 @@ export function isLike(filter: PaymentFilter, { authorization, currency, amountM
     AND (${words}::text IS NULL OR ${authorization}.metadata IS NOT NULL AND ${hasWords})`;
 }
 
-/** What paid, as events call it. */
+/** The instrument, as events name it. */
 export function instrumentOf(authorization: Sql): Sql {
   return sql`CASE WHEN ${authorization}.card_id IS NOT NULL THEN 'card'
     WHEN ${authorization}.payment_code_id IS NOT NULL THEN 'payment_code' ELSE 'agreement' END`;

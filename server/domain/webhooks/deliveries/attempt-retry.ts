@@ -67,12 +67,12 @@ interface OwnedRow {
   readonly aheadMs: number;
 }
 
-/** Whose clock a delivery lives by; null: real time. */
+/** The tenant whose sandbox clock a delivery follows; null: real time. */
 const sandboxOfRow = ({ tenantId, aheadMs }: OwnedRow) => (aheadMs > 0 ? tenantId : null);
 
 const clocksOf = (rows: readonly OwnedRow[]) => new Map(rows.map((row) => [sandboxOfRow(row), row.aheadMs]));
 
-/** What is someone else's turn goes to whom it belongs. */
+/** Asks for senders on behalf of these runs. A sender may go to another delivery, whose turn it is: that one is handed over. */
 async function askAll(asking: readonly Asking[]): Promise<void> {
   const ids = asking.map(({ deliveryId }) => deliveryId);
   const rows = await query<OwnedRow>(

@@ -7,10 +7,10 @@ const BEHIND_MS = 60_000;
 /** Of a delivery: it is to be attempted, now or later. */
 export const isOpen = sql`next_attempt_at IS NOT NULL AND NOT is_deferred`;
 
-/** Of an open delivery: no run has it, so it is to be handed over. */
+/** SQL condition: an open delivery that no run follows, so it has to be handed over. */
 export const isWaiting = sql`handed_over_at IS NULL AND next_attempt_at IS NOT NULL AND NOT is_deferred`;
 
-/** Of a delivery that has ended: its run has not heard of that. */
+/** SQL condition: a delivery that has ended while its run still sleeps. */
 export const isLeft = sql`next_attempt_at IS NULL AND handed_over_at IS NOT NULL`;
 
 export function overdueSince(now: Date): Date {

@@ -150,7 +150,7 @@ export async function giveSenders(
   });
 }
 
-/** What is due and still its run's asks for a sender. */
+/** Marks due deliveries that their runs still follow as asking for a sender. */
 async function askFor(db: Queryable, runs: readonly AskingRun[], now: Date): Promise<void> {
   await query(
     db,

@@ -8,7 +8,7 @@ import { findDeliveryQueue, type PlannedRetry } from "../ports";
 import { isLeft, isWaiting } from "./due-deliveries";
 import { giveBack } from "./hand-over-deliveries";
 
-/** Of one look. */
+/** The most deliveries that one call takes. */
 const BATCH = 256;
 
 /**

@@ -28,7 +28,7 @@ export const ATTEMPT_PARTITIONS: Partitioned = {
 /** What a delivery is after its attempt. */
 export type Recorded = Pick<DeliveryRow, "status" | "nextAttemptAt">;
 
-/** Who makes an attempt: a batch, the run that follows the delivery, or a jump of its tenant's clock. */
+/** The maker of an attempt: a batch, the run that follows the delivery, or a jump of its tenant's clock. */
 export type AttemptedBy = "batch" | "jump" | { readonly run: number };
 
 interface Ended {

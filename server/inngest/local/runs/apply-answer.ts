@@ -29,7 +29,7 @@ export async function applyAnswer(run: ClaimedRun, answer: Settled, maxAttempts:
         : readOperation(answer.kind === "operations" ? answer.operations : []);
     return await remember(run, step, sleepsUntil);
   } catch (error) {
-    // What the function asks for can't be done, now or ever.
+    // The engine doesn't support what the function asks for, now or ever.
     if (!(error instanceof UnsupportedError)) throw error;
     return await fail(run, { name: error.name, message: error.message });
   }
@@ -39,7 +39,7 @@ const nameOf = ({ displayName, name }: Operation) => displayName ?? name;
 
 const failedStep = (step: Operation, error: StepError): KnownStep => ({ id: step.id, name: nameOf(step), error });
 
-/** What a function answered to do, or has done. A sleep is remembered as it begins: when the run goes on, it is over. */
+/** Reads the operation that a function answered with. A sleep is remembered as it begins: when the run goes on, it is over. */
 function readOperation(operations: readonly Operation[]): { step: KnownStep; sleepsUntil: Date | null } {
   const [operation, ...more] = operations;
   if (!operation) throw new UnsupportedError("an answer without a step");

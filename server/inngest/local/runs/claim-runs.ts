@@ -20,7 +20,7 @@ export interface ClaimedRun {
   readonly leaseToken: string;
 }
 
-/** Of a run: no process has it, and it goes on at `run_at`. */
+/** SQL condition: no process has claimed the run, which goes on at `run_at`. */
 export const IS_READY = sql`status = 'running' AND lease_token IS NULL`;
 
 /** Takes runs of a lane that are due, as many as it has room for. What sleeps is not looked at: an index has them in order. */

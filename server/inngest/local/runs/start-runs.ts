@@ -19,7 +19,7 @@ export interface NewRun {
   readonly functionId: string;
   readonly event: string;
   readonly eventKey: string | null;
-  /** What an event that cancels it has in the same place. */
+  /** The value at the same path in a canceling event. */
   readonly cancelKey: string | null;
 }
 
@@ -33,7 +33,7 @@ export function describeRun({ registered, event, customId }: Start): NewRun {
   };
 }
 
-/** What an event has at a path, as text; null where the path leads nowhere. */
+/** The value at a path of an event, as text; null if there is none. */
 export function keyAt(event: EventRecord, path: readonly string[]): string | null {
   let value: unknown = event;
   for (const name of path) {
