@@ -18,6 +18,10 @@ function bytesOfOld(): number {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
+/** Bytes that may grow old in a round, in which 10 MB are sent and brought. */
+const MOST_GROWN = 3_000_000;
+const ROUNDS = 40;
+
 test("what a statement sent and what it brought don't grow old with what the driver leaves behind", async () => {
   const askOnce = async (at: number) => {
     await query(getPool(), sql`SELECT ${`${at} ${"sent ".repeat(10_000)}`}::text AS brought`);
@@ -31,13 +35,14 @@ test("what a statement sent and what it brought don't grow old with what the dri
   };
   await ask(10);
   const grown: number[] = [];
-  // What other files in this process leave grows in one round or another; what a statement leaves grows in each.
-  for (let round = 0; round < 4; round += 1) {
+  // Another file in this process may make objects at the same time, which the collections here take for old ones. What a
+  // statement leaves grows in each round, so one quiet round is enough.
+  do {
     const before = bytesOfOld();
     await ask(100);
     grown.push(bytesOfOld() - before);
-  }
-  assert.ok(Math.min(...grown) < 3_000_000, `of 10 MB, ${grown} bytes grew old`);
+  } while (Math.min(...grown) >= MOST_GROWN && grown.length < ROUNDS);
+  assert.ok(Math.min(...grown) < MOST_GROWN, `of 10 MB, ${grown} bytes grew old`);
 });
 
 test("an error says who asked, not which socket answered", async () => {
