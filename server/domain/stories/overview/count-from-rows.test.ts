@@ -171,6 +171,20 @@ const MOMENTS: Readonly<Record<string, (at: number) => number>> = {
   "to the hour’s end": (at) => hourOf(new Date(at + HOUR_MS)).getTime() + 5 * MINUTE_MS - at,
 };
 
+/** An hour in the midst of which a day begins in Kolkata, at 18:30 UTC, counted for good. The clock begins before 17:00. */
+const SPLIT_DAY = [
+  "to the hour",
+  "to the hour",
+  "pay",
+  20 * MINUTE_MS,
+  "pay",
+  20 * MINUTE_MS,
+  "look",
+  "pay",
+  "to the hour’s end",
+  "look",
+] as const;
+
 test("whatever happens when, and whoever looks meanwhile, figures are those of the rows", async () => {
   const clock = withFakeClock("2026-03-02T16:58:30.000Z");
   await fc.assert(
@@ -186,9 +200,9 @@ test("whatever happens when, and whoever looks meanwhile, figures are those of t
       }
       await look(world);
     }),
-    { numRuns: 8 },
+    { numRuns: 8, examples: [[[...SPLIT_DAY]]] },
   );
-  assert.ok((await countRows("authorization_hours")) > 0 && minutesSeen > 0);
+  assert.ok(minutesSeen > 0);
   const [split] = await queryTestDatabase<{ count: number }>(
     "SELECT count(*)::int AS count FROM authorization_hours WHERE extract(hour FROM hour AT TIME ZONE 'UTC') = 18",
   );
