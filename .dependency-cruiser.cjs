@@ -90,7 +90,7 @@ module.exports = {
       from: {
         path: "^(app|components|server)/",
         pathNot: [
-          "^server/(outbound|testing|startup|launch|db/embedded|inngest/local|webhooks-receiver)/",
+          "^server/(outbound|testing|boot|scripts|db/embedded|inngest/local|webhooks-receiver)/",
           "\\.(test|long)\\.ts$",
         ],
       },
@@ -227,7 +227,7 @@ module.exports = {
         "Factories and fixtures never reach the running product; the scripts behind test commands are none of it.",
       from: {
         path: "^(app|components|server|prisma)/",
-        pathNot: ["^server/testing/", "^server/launch/test", "\\.(test|long)\\.tsx?$"],
+        pathNot: ["^server/testing/", "^server/scripts/test", "\\.(test|long)\\.tsx?$"],
       },
       to: { path: "^(server/testing|e2e)/" },
     },
@@ -255,7 +255,7 @@ module.exports = {
       name: "only-db-holds-drivers",
       severity: "error",
       comment: "One pool a process: whoever makes another connection breaks DATABASE_POOL_SIZE.",
-      from: { path: "^(app|components|server)/", pathNot: "^server/(db|testing|startup)/" },
+      from: { path: "^(app|components|server)/", pathNot: "^server/(db|testing|boot)/" },
       to: { path: "node_modules/(pg|@prisma)/" },
     },
     {

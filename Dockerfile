@@ -22,7 +22,7 @@ COPY --from=build /app/package.json ./package.json
 COPY --from=build /app/.next ./.next
 COPY --from=build /app/public ./public
 COPY --from=build /app/prisma/migrations ./prisma/migrations
-COPY --from=build /app/server/launch ./server/launch
+COPY --from=build /app/server/scripts ./server/scripts
 # The guides show these files.
 COPY --from=build /app/components/public/docs/guides/snippets ./components/public/docs/guides/snippets
 COPY --from=build /app/server/webhooks-receiver ./server/webhooks-receiver
@@ -30,5 +30,5 @@ USER node
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/livez`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-# Migrations are a step of their own: node server/launch/migrate.mjs
-CMD ["node", "--v8-pool-size=1", "--heap-growing-percent=50", "--max-semi-space-size=32", "--no-allocation-site-pretenuring", "server/launch/serve.mjs"]
+# Migrations are a step of their own: node server/scripts/migrate.mjs
+CMD ["node", "--v8-pool-size=1", "--heap-growing-percent=50", "--max-semi-space-size=32", "--no-allocation-site-pretenuring", "server/scripts/serve.mjs"]

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import type { NextConfig } from "next";
-import { buildFolder } from "./server/startup/build-folder";
+import { buildFolder } from "./server/boot/build-folder";
 
 /** For builds, development, and plain `next start`. The app that `npm start` runs takes it from its build. */
 const config: NextConfig = {

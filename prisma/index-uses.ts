@@ -105,10 +105,10 @@ export const INDEX_USES: Readonly<Record<string, readonly string[]>> = {
   webhook_deliveries_failed_idx: ["planRetries", "lookAhead"],
   webhook_deliveries_failing_idx: ["listDeliveries"],
   webhook_deliveries_left_idx: ["planRetries", "lookAhead"],
-  webhook_deliveries_sender_idx: ["giveSenders"],
+  webhook_deliveries_sender_idx: ["leaseSendSlots"],
   webhook_deliveries_subscription_id_created_at_id_idx: ["listDeliveries"],
   webhook_deliveries_subscription_id_event_type_created_at_id_idx: ["listDeliveries"],
-  webhook_deliveries_to_hand_over_idx: ["giveSenders"],
+  webhook_deliveries_to_hand_over_idx: ["leaseSendSlots"],
   webhook_deliveries_unattempted_idx: ["isBehind"],
   webhook_subscriptions_tenant_id_environment_created_at_id_idx: ["listSubscriptions"],
 };

@@ -2,16 +2,17 @@
  * Composition root of `npm start` and `npm run dev`: settings, the database, and a process for each plane. Each of those
  * begins here as well, and runs its plane.
  */
+
+import { describeStart, sayStillStarting } from "./boot/banner";
+import { openDatabase } from "./boot/database/open-database";
+import { changeOverOnRequest } from "./boot/planes/change-over";
+import { readStop } from "./boot/planes/plane";
+import { runPlane } from "./boot/planes/run-plane";
+import { PlaneEndedError, Planes } from "./boot/planes/start-planes";
+import { sayWhyItFailed } from "./boot/run-program";
+import { localAddress, readPassedSettings, readStartSettings } from "./boot/settings";
+import { Shutdown, StoppedWhileStarting } from "./boot/shutdown";
 import { findPlane } from "./platform/planes";
-import { describeStart, sayStillStarting } from "./startup/banner";
-import { openDatabase } from "./startup/database/open-database";
-import { changeOverOnRequest } from "./startup/planes/change-over";
-import { readStop } from "./startup/planes/plane";
-import { runPlane } from "./startup/planes/run-plane";
-import { PlaneEndedError, Planes } from "./startup/planes/start-planes";
-import { sayWhyItFailed } from "./startup/run-program";
-import { localAddress, readPassedSettings, readStartSettings } from "./startup/settings";
-import { Shutdown, StoppedWhileStarting } from "./startup/shutdown";
 
 const plane = findPlane();
 

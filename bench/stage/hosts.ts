@@ -1,6 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import { join } from "node:path";
-import { NODE_FLAGS } from "@/server/launch/node-flags.mjs";
+import { NODE_FLAGS } from "@/server/scripts/node-flags.mjs";
 import type { Host } from "../contestants";
 import { findFreePort, firstAnswer, IDLES_IN_PEACE, ROOT, startChild, typeScript } from "./child";
 

@@ -49,7 +49,7 @@ test("killed under load, each key has one effect and the answer that was given",
       }
       const ids = [...after.values()].map((answer) => (JSON.parse(answer ?? "{}") as { recordId: string }).recordId);
       assert.equal(new Set(ids).size, REQUESTS);
-      const { stdout } = await run(process.execPath, ["--import", "tsx", "server/prove-books.ts"], {
+      const { stdout } = await run(process.execPath, ["--import", "tsx", "server/programs/prove-books.ts"], {
         env: { ...process.env, DATABASE_URL: second.databaseUrl, ...second.secrets },
       });
       assert.match(stdout, /The books balance\./);

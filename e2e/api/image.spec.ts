@@ -54,7 +54,7 @@ async function serves(image: Image, settings: Readonly<Record<string, string>>):
   try {
     await expect.poll(() => statusOf("/livez")).toBe(200);
     for (const path of ["/readyz", "/v1/health", "/sign-in"]) expect([path, await statusOf(path)]).toEqual([path, 503]);
-    const [, migrated] = await image.run(["server/launch/migrate.mjs"], settings);
+    const [, migrated] = await image.run(["server/scripts/migrate.mjs"], settings);
     expect(migrated).toContain("Applied ");
     await waitUntilReady(address);
     for (const path of PAGES) expect([path, await statusOf(path)]).toEqual([path, 200]);
@@ -76,7 +76,10 @@ test("the image has all that the app and every command of its operators need, an
       };
       await serves(image, { ...settings, SEED_SANDBOX: "1" });
       for (const [command, args, set, code, says] of COMMANDS) {
-        const [ended, said] = await image.run(["server/launch/command.mjs", command, ...args], { ...settings, ...set });
+        const [ended, said] = await image.run(["server/scripts/command.mjs", command, ...args], {
+          ...settings,
+          ...set,
+        });
         expect([command, ended, said]).toEqual([command, code, expect.stringMatching(says)]);
       }
       expect(image.read()).toEqual(before);

@@ -20,7 +20,7 @@ const WAYS: Readonly<Record<string, { readonly command: string; readonly end: (s
     end: (started) => void started.kill("SIGTERM"),
   },
   "SIGTERM to Node": {
-    command: "exec node server/launch/start.mjs",
+    command: "exec node server/scripts/start.mjs",
     end: (started) => void started.kill("SIGTERM"),
   },
   "a terminal that is closed": {

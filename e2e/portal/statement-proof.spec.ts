@@ -16,7 +16,7 @@ const run = promisify(execFile);
 /** What the command says of a file, and how it ends. */
 async function check(...args: readonly string[]): Promise<{ readonly code: number; readonly said: string }> {
   const { npm_config_cwd: _, ...env } = process.env;
-  return run(process.execPath, ["server/launch/command.mjs", "statement:check", ...args], {
+  return run(process.execPath, ["server/scripts/command.mjs", "statement:check", ...args], {
     env: { ...env, DATABASE_URL: "postgresql://127.0.0.1:1/nowhere" },
   })
     .then(({ stdout }) => ({ code: 0, said: stdout }))

@@ -5,7 +5,7 @@ const HASH = /^[0-9a-f]{32}$/;
 
 /**
  * A tenant's logo, for everyone and for good: its address names its content. It is what its header says and nothing else:
- * no browser guesses at it or shows it on another site's page. That it runs nothing, `server/startup/pages.ts` sees to.
+ * no browser guesses at it or shows it on another site's page. That it runs nothing, `server/boot/pages.ts` sees to.
  */
 export async function answerLogo({
   tenant,

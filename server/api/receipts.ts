@@ -1,5 +1,5 @@
 import type { ReceiptView } from "@/server/contracts/rest/receipts";
-import { findReceipt } from "@/server/domain/stories";
+import { findReceipt } from "@/server/domain/queries";
 import { presentReceipt } from "@/server/presenters/rest/receipts";
 
 /** The receipt behind a link, for its page; null for a link that was not made here. */

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { test } from "node:test";
 import { promisify } from "node:util";
-import { NODE_FLAGS } from "@/server/launch/node-flags.mjs";
+import { NODE_FLAGS } from "@/server/scripts/node-flags.mjs";
 import { compiledProgram } from "@/server/testing/compiled-program";
 import { withTestDatabase } from "@/server/testing/database";
 import { getPool } from "./pool";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import pg from "pg";
+import { getOverview } from "@/server/domain/queries";
 import { readForPage } from "@/server/domain/read-for-page";
-import { getOverview } from "@/server/domain/stories";
 import { authorize } from "@/server/testing/factories/authorization-steps";
 import { staffCaller } from "@/server/testing/factories/callers";
 import { createTestCard } from "@/server/testing/factories/cards";

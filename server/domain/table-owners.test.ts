@@ -29,8 +29,8 @@ test("every table is written by its owner alone", () => {
   );
 });
 
-test("a foreign table is read by stories, and by whom the list allows it with a reason", () => {
-  const read = USES.filter((use) => !use.isWrite && isForeign(use) && roomOf(use) !== "stories");
+test("a foreign table is read by queries, and by whom the list allows it with a reason", () => {
+  const read = USES.filter((use) => !use.isWrite && isForeign(use) && roomOf(use) !== "queries");
   const isAllowed = (use: TableUse) => FOREIGN_READS[roomOf(use)]?.reads.includes(use.table as Table) ?? false;
   assert.deepEqual(read.filter((use) => !isAllowed(use)).map(named), []);
   // What no one reads any more goes from the list.
@@ -44,8 +44,8 @@ test("a foreign table is read by stories, and by whom the list allows it with a 
   );
 });
 
-test("stories write nothing but what they counted", () => {
-  const written = USES.filter((use) => use.isWrite && roomOf(use) === "stories").map(({ table }) => table);
+test("queries write nothing but what they counted", () => {
+  const written = USES.filter((use) => use.isWrite && roomOf(use) === "queries").map(({ table }) => table);
   assert.deepEqual([...new Set(written)].sort(), [
     "authorization_hours",
     "authorization_minutes",

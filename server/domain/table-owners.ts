@@ -2,15 +2,15 @@ import type { Table } from "@/server/db/insert-rows";
 
 /**
  * Whose each table is: the folder whose statements write it, and read it. A test holds the sources to it. Another noun
- * gets a function or a piece of SQL from the owner's index. `stories/` reads whatever lists and pages show.
+ * gets a function or a piece of SQL from the owner's index. `queries/` reads whatever lists and pages show.
  */
 export const TABLE_OWNERS: Readonly<Record<Table, string>> = {
   accounts: "ledger",
   api_keys: "tenants",
   approvals: "approvals",
   audit_records: "audit",
-  authorization_hours: "stories",
-  authorization_minutes: "stories",
+  authorization_hours: "queries",
+  authorization_minutes: "queries",
   authorizations: "authorizations",
   book_blocks: "books",
   captures: "authorizations",
@@ -60,8 +60,8 @@ export const TABLE_OWNERS: Readonly<Record<Table, string>> = {
   tenants: "tenants",
   transaction_reports: "reports",
   users: "users",
-  webhook_attempt_hours: "stories",
-  webhook_attempt_minutes: "stories",
+  webhook_attempt_hours: "queries",
+  webhook_attempt_minutes: "queries",
   webhook_attempts: "webhooks",
   webhook_deliveries: "webhooks",
   webhook_subscriptions: "webhooks",

@@ -11,7 +11,6 @@ import { DeliveryPageInput, SubscriptionPageInput } from "@/server/contracts/por
 import type { StaffCaller } from "@/server/domain/caller";
 import { listMembers } from "@/server/domain/members";
 import { listMerchants } from "@/server/domain/merchants";
-import { listRequests } from "@/server/domain/request-log";
 import {
   listAuditRecords,
   listAuthorizations,
@@ -19,7 +18,8 @@ import {
   listChargeRequests,
   listIssuedCodes,
   listReports,
-} from "@/server/domain/stories";
+} from "@/server/domain/queries";
+import { listRequests } from "@/server/domain/request-log";
 import { listSortedDeliveries, listSortedSubscriptions } from "@/server/domain/webhooks";
 import { AUDIT_CSV } from "@/server/presenters/shared/audit-csv";
 import {

@@ -13,7 +13,7 @@ import {
   listNetworkBatches,
   listNetworkMembers,
   listNetworkMerchants,
-} from "@/server/domain/stories";
+} from "@/server/domain/queries";
 import { listTenants } from "@/server/domain/tenants";
 import {
   NETWORK_BATCHES_CSV,

@@ -1,4 +1,4 @@
-import { getStatement, type Statement } from "@/server/domain/stories";
+import { getStatement, type Statement } from "@/server/domain/queries";
 import { CSV_HEAD, presentCsvLines } from "@/server/presenters/tenant/statement-csv";
 import { answerCsv, answerStaff } from "./csv-file";
 

@@ -1,7 +1,7 @@
 import type { DeclineCode } from "@/server/contracts/decline-reasons";
 import { NEW_MERCHANT_SETTINGS } from "@/server/contracts/merchant-settings";
 import { NOTHING_DESCRIBED } from "@/server/contracts/rest/authorization-schemas";
-import { type CardState, decide } from "@/server/domain/authorizations/ask/decide";
+import { type CardState, decide } from "@/server/domain/authorizations/authorize/decide";
 import { scoreRisk } from "@/server/domain/risk";
 import { MerchantId } from "@/server/platform/noun-ids";
 

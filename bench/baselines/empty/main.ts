@@ -1,5 +1,5 @@
 /** `empty`: our own listener with a handler that does nothing. */
-import { createHttpServer } from "@/server/startup/http-server";
+import { createHttpServer } from "@/server/boot/http-server";
 
 const server = createHttpServer({
   api: async (_, response) => void response.writeHead(200, { "content-type": "application/json" }).end("{}"),

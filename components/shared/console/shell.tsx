@@ -13,10 +13,10 @@ import { PageContent } from "@/components/ui/navigation/page-content";
 import type { Me } from "@/server/trpc/types";
 import { NotificationsMenu } from "../notifications/notifications-menu";
 import { PersonMenu } from "../person/person-menu";
-import { comingAt } from "./coming-at";
 import { isOfBoth } from "./of-both";
 import type { PlaceGroup } from "./places";
 import { SideNav } from "./side-nav";
+import { skeletonFor } from "./skeleton-for";
 import { useOwnCommands } from "./use-own-commands";
 
 interface ShellProps {
@@ -135,7 +135,7 @@ export function Shell(props: ShellProps) {
             tabIndex={-1}
             className="mx-auto w-full max-w-[75rem] outline-none px-4 pt-6 pb-16 lg:px-10 lg:pt-8"
           >
-            <PageContent comingAt={(to) => comingAt(to, groups)}>{children}</PageContent>
+            <PageContent skeletonFor={(to) => skeletonFor(to, groups)}>{children}</PageContent>
           </main>
         </div>
       </div>

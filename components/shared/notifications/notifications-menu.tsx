@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTRPC } from "@/components/trpc/client";
-import { useLate } from "@/components/ui/layout/use-late";
+import { useLazyOnHover } from "@/components/ui/layout/use-lazy-on-hover";
 import { BellFace, bellOf } from "./bell-face";
 
 /** Where no live change says so, the bell asks by itself. */
@@ -12,7 +12,7 @@ const ASK_EVERY_MS = 60_000;
 export function NotificationsMenu() {
   const trpc = useTRPC();
   const count = useQuery(trpc.shared.notifications.count.queryOptions(undefined, { refetchInterval: ASK_EVERY_MS }));
-  const { Opened, button } = useLate(() => import("./opened-bell").then((module) => module.OpenedBell));
+  const { Opened, button } = useLazyOnHover(() => import("./opened-bell").then((module) => module.OpenedBell));
   const unread = count.data?.unread ?? 0;
   if (Opened) return <Opened unread={unread} />;
   return (

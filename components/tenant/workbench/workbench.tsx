@@ -1,6 +1,6 @@
 "use client";
 
-import { useLoaded } from "@/components/ui/layout/use-loaded";
+import { useLazyWhenOpen } from "@/components/ui/layout/use-lazy-when-open";
 
 interface WorkbenchProps {
   /** Null: it is closed. */
@@ -12,6 +12,6 @@ const load = () => import("./workbench-drawer").then((module) => module.Workbenc
 
 /** Over any page: what happened to a payment, a request, or a key. Loaded when it is first opened. */
 export function Workbench({ text, onShow }: WorkbenchProps) {
-  const Drawer = useLoaded(load, text !== null, () => onShow(null));
+  const Drawer = useLazyWhenOpen(load, text !== null, () => onShow(null));
   return Drawer ? <Drawer text={text} onShow={onShow} /> : null;
 }

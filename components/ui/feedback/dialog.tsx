@@ -1,14 +1,14 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { useLoaded } from "../layout/use-loaded";
+import { useLazyWhenOpen } from "../layout/use-lazy-when-open";
 import type { DialogProps } from "./dialog-box";
 
 const loadBox = () => import("./dialog-box").then((module) => module.DialogBox);
 
 /** A dialog, loaded when it first opens: most visits to a page open none. */
 export function Dialog(props: DialogProps) {
-  const Box = useLoaded(loadBox, props.isOpen, props.onClose);
+  const Box = useLazyWhenOpen(loadBox, props.isOpen, props.onClose);
   return Box ? <Box {...props} /> : null;
 }
 

@@ -2,11 +2,11 @@
 
 import { Ellipsis } from "lucide-react";
 import { type ActionsProps, DOTS } from "./actions";
-import { useLate } from "./use-late";
+import { useLazyOnHover } from "./use-lazy-on-hover";
 
 /** What can be done with one row, behind three dots. */
 export function ActionsMenu(props: ActionsProps) {
-  const { Opened, button } = useLate(() => import("./opened-actions").then((module) => module.OpenedActions));
+  const { Opened, button } = useLazyOnHover(() => import("./opened-actions").then((module) => module.OpenedActions));
   if (props.actions.length === 0) return null;
   if (Opened) return <Opened {...props} />;
   return (

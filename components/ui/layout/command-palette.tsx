@@ -4,7 +4,7 @@ import { clsx } from "clsx";
 import { Search } from "lucide-react";
 import { type ComponentType, useCallback, useEffect, useRef, useState } from "react";
 import type { CommandBoxProps, CommandPaletteProps } from "./commands";
-import { useLoaded } from "./use-loaded";
+import { useLazyWhenOpen } from "./use-lazy-when-open";
 import { useTypedAhead } from "./use-typed-ahead";
 
 /** Who knows ⌘K types on at once: it is there soon after the page, but never before it. */
@@ -26,7 +26,7 @@ const COMPACT = "grid size-11 shrink-0 place-items-center rounded-8 text-muted h
 /** ⌘K or Ctrl K: go anywhere, begin anything and find any id by a few letters. Loaded when it is first asked for. */
 export function CommandPalette({ load = loadCommandBox, isCompact = false, ...props }: LatePaletteProps) {
   const [isOpen, setOpen] = useState(false);
-  const Box = useLoaded(load, isOpen, () => setOpen(false));
+  const Box = useLazyWhenOpen(load, isOpen, () => setOpen(false));
   const warm = useCallback(() => void load().catch(() => null), [load]);
   const typedAhead = useTypedAhead(isOpen);
   const button = useRef<HTMLButtonElement>(null);

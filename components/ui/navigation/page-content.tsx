@@ -12,7 +12,7 @@ export interface Coming {
 }
 
 interface PageContentProps {
-  readonly comingAt: (path: string) => Coming;
+  readonly skeletonFor: (path: string) => Coming;
   readonly children: ReactNode;
 }
 
@@ -20,14 +20,14 @@ interface PageContentProps {
  * The page, or the skeleton of the one that was asked for. The page is kept until the other is there: should that never
  * come, it is there again as it was.
  */
-export function PageContent({ comingAt, children }: PageContentProps) {
+export function PageContent({ skeletonFor, children }: PageContentProps) {
   const path = usePathname();
   const here = useHere();
   const head = usePending()?.head ?? null;
   const isComing = here !== path;
   return (
     <>
-      {isComing ? <PageSkeleton {...comingAt(here)} head={head} /> : null}
+      {isComing ? <PageSkeleton {...skeletonFor(here)} head={head} /> : null}
       <div hidden={isComing}>{children}</div>
     </>
   );

@@ -5,15 +5,15 @@ import { Link } from "../navigation/link";
 import { SelectInList } from "./grid/select-box";
 import { allLines } from "./long/lines";
 import { NEW, type RowActs, type RowLook, type RowsProps, useWatched } from "./row";
-import { useSteady } from "./use-steady";
+import { useStableCallback } from "./use-stable-callback";
 
 /** Rows of two lines, each a link. */
 export function RowList<Row extends object>(props: RowsProps<Row> & { readonly className: string }) {
   const { label, rows, keyOf, hrefOf, listRow, arrived, marks, drawn, className } = props;
-  const focused = useSteady((key: string) => {
+  const focused = useStableCallback((key: string) => {
     if (marks?.peeked) marks.peek(key);
   });
-  const toggle = useSteady((key: string, isRange?: boolean) => marks?.toggle(key, isRange));
+  const toggle = useStableCallback((key: string, isRange?: boolean) => marks?.toggle(key, isRange));
   const isDrawn = drawn?.isTable !== true;
   return (
     <ul

@@ -11,7 +11,7 @@ import { type RowLook, type RowsProps, TableRow } from "./row";
 import { ariaSort } from "./sort/sort";
 import { SortHeader } from "./sort/sort-header";
 import type { DataTableProps } from "./table-props";
-import { useSteady } from "./use-steady";
+import { useStableCallback } from "./use-stable-callback";
 
 /** Where a row leads by a pointer; text that was marked in it, and what can be pressed in it, lead nowhere. */
 function useGo<Row>(hrefOf: DataTableProps<Row>["hrefOf"]) {
@@ -30,9 +30,9 @@ function useGo<Row>(hrefOf: DataTableProps<Row>["hrefOf"]) {
 export function RowTable<Row extends object>(props: RowsProps<Row>) {
   const { label, columns, rows, keyOf, hrefOf, marks, drawn } = props;
   const { isReached, reach } = useReached();
-  const go = useSteady(useGo(hrefOf));
-  const toggle = useSteady((key: string, isRange?: boolean) => marks?.toggle(key, isRange));
-  const focused = useSteady((key: string) => {
+  const go = useStableCallback(useGo(hrefOf));
+  const toggle = useStableCallback((key: string, isRange?: boolean) => marks?.toggle(key, isRange));
+  const focused = useStableCallback((key: string) => {
     if (marks?.peeked) marks.peek(key);
   });
   const isDrawn = drawn?.isTable !== false;

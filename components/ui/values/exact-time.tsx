@@ -1,12 +1,14 @@
 "use client";
 
-import { useLate } from "../layout/use-late";
+import { useLazyOnHover } from "../layout/use-lazy-on-hover";
 import { DOTTED, type ExactTimeProps } from "./exact-time-button";
 import { Time } from "./time";
 
 /** A moment whose exact time is a tap, an Enter or a hover away. Not for rows that are links themselves. */
 export function ExactTime(props: ExactTimeProps) {
-  const { Opened, button } = useLate(() => import("./opened-exact-time").then((module) => module.OpenedExactTime));
+  const { Opened, button } = useLazyOnHover(() =>
+    import("./opened-exact-time").then((module) => module.OpenedExactTime),
+  );
   if (Opened) return <Opened {...props} />;
   return (
     <button {...button} aria-haspopup="dialog" className={DOTTED}>

@@ -7,7 +7,7 @@ import { toast } from "@/components/ui/feedback/toast";
 import { newClaim } from "@/components/ui/forms/new-claim";
 import type { Account } from "@/server/trpc/types";
 import { CodeSheet } from "./code-sheet";
-import { PutAway } from "./put-away";
+import { HiddenCodeWatcher } from "./hidden-code-watcher";
 import { type CodeDesk, DeskContext, type OwnCode, type Sheet } from "./use-code-desk";
 
 const MINUTES = 10;
@@ -37,7 +37,7 @@ export function CodeDeskProvider({ children }: { readonly children: ReactNode })
     <DeskContext value={desk}>
       {children}
       <CodeSheet />
-      {code && sheet === null ? <PutAway code={code} /> : null}
+      {code && sheet === null ? <HiddenCodeWatcher code={code} /> : null}
     </DeskContext>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { useLoaded } from "@/components/ui/layout/use-loaded";
+import { useLazyWhenOpen } from "@/components/ui/layout/use-lazy-when-open";
 import { useCodeDesk } from "./use-code-desk";
 
 /** With the dialog itself: neither waits for the other. */
@@ -15,6 +15,6 @@ export const loadSheet = async () => {
 /** Shows the code, or asks what a new one may do. Loaded when it first opens. */
 export function CodeSheet() {
   const { sheet, close } = useCodeDesk();
-  const Opened = useLoaded(loadSheet, sheet !== null, close);
+  const Opened = useLazyWhenOpen(loadSheet, sheet !== null, close);
   return Opened ? <Opened /> : null;
 }

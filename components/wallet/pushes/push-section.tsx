@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTRPC } from "@/components/trpc/client";
 import { SkeletonRows } from "@/components/ui/feedback/states";
 import { SectionHead } from "@/components/ui/layout/page-head";
-import { useLoaded } from "@/components/ui/layout/use-loaded";
+import { useLazyWhenOpen } from "@/components/ui/layout/use-lazy-when-open";
 
 const load = () => import("./push-settings").then(({ PushSettings }) => PushSettings);
 const giveUp = () => undefined;
@@ -13,7 +13,7 @@ const giveUp = () => undefined;
 export function PushSection() {
   const trpc = useTRPC();
   const { data: me } = useQuery(trpc.shared.sessions.me.queryOptions());
-  const Settings = useLoaded(load, me !== undefined && !me.isShared, giveUp);
+  const Settings = useLazyWhenOpen(load, me !== undefined && !me.isShared, giveUp);
   return (
     <section aria-label="Notifications on this device">
       <SectionHead title="Notifications on this device" />

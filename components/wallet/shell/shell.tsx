@@ -15,8 +15,8 @@ import { PageClock } from "@/components/ui/values/page-clock";
 import { useWaiting } from "../charges/use-waiting";
 import { CodeDeskProvider } from "../codes/code-desk";
 import { RescueNotice } from "../rescues/rescue-notice";
-import { comingAt } from "./coming-at";
 import { BottomBar, SideNav } from "./nav";
+import { skeletonFor } from "./skeleton-for";
 
 /** What stands around every page of the wallet. */
 export function WalletShell({ children }: { readonly children: ReactNode }) {
@@ -62,7 +62,7 @@ export function WalletShell({ children }: { readonly children: ReactNode }) {
               className="mx-auto w-full max-w-[62.5rem] outline-none px-4 pt-2 pb-40 lg:px-10 lg:pt-10 lg:pb-16"
             >
               {isMember ? <RescueNotice /> : null}
-              <PageContent comingAt={comingAt}>{children}</PageContent>
+              <PageContent skeletonFor={skeletonFor}>{children}</PageContent>
             </main>
           </div>
           <BottomBar waiting={count} />

@@ -3,12 +3,12 @@ import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { MERCHANT_OPERATIONS } from "@/server/api/merchant-v1";
 import { V1_OPERATIONS } from "@/server/api/v1";
+import { writePlanes } from "@/server/boot/planes/metrics-of-all";
 import { proveBooks } from "@/server/domain/books";
 import { bindEngineAdmin } from "@/server/domain/engine";
 import { engineAdmin } from "@/server/inngest/local/admin";
 import { now } from "@/server/platform/clock";
 import { newRecordId } from "@/server/platform/ids";
-import { writePlanes } from "@/server/startup/planes/metrics-of-all";
 import { withTestDatabase } from "@/server/testing/database";
 import { writeMetrics } from "./metrics";
 

@@ -1,17 +1,17 @@
 export type { ActorColumns } from "./actor";
+export type { AuthorizationOutcome, AuthorizationRow, CaptureRow, RedemptionOutcome } from "./authorization";
 export {
   type AnsweredCharge,
   approveCharge,
   denyCharge,
   endChargeRequests,
-} from "./ask/answer-charge-request";
-export { type ChargeOutcome, chargeAgreement } from "./ask/charge-agreement";
-export { createAuthorization } from "./ask/create-authorization";
-export { incrementAuthorization } from "./ask/increment-authorization";
-export { MAX_INCREMENTS } from "./ask/parent";
-export { type RedeemPaymentCodeInput, redeemPaymentCode } from "./ask/redeem-payment-code";
-export { nameOfRule } from "./ask/rule-names";
-export type { AuthorizationOutcome, AuthorizationRow, CaptureRow, RedemptionOutcome } from "./authorization";
+} from "./authorize/answer-charge-request";
+export { type ChargeOutcome, chargeAgreement } from "./authorize/charge-agreement";
+export { createAuthorization } from "./authorize/create-authorization";
+export { incrementAuthorization } from "./authorize/increment-authorization";
+export { MAX_INCREMENTS } from "./authorize/parent";
+export { type RedeemPaymentCodeInput, redeemPaymentCode } from "./authorize/redeem-payment-code";
+export { nameOfRule } from "./authorize/rule-names";
 export { readDecision } from "./decision-shapes";
 export { eraseWords } from "./erase-words";
 export type { Family } from "./family";
@@ -25,7 +25,6 @@ export { type ReverseOutcome, reverseAuthorization } from "./move/reverse-author
 export { reverseTransaction } from "./move/reverse-transaction";
 export { type VoidOutcome, voidAuthorization } from "./move/void-authorization";
 export type { CaptureOutcome } from "./move/write-captures";
-export { passNumbers } from "./pass-numbers";
 export { getAuthorization, getMemberAuthorization } from "./read/get-authorization";
 export {
   findTransaction,
@@ -48,6 +47,7 @@ export {
   type SettlementScope,
   selectUnsettled,
 } from "./settle/unsettled-lines";
+export { skipAuthorizationNumbers } from "./skip-authorization-numbers";
 export { amountsLeft, standingOf } from "./standing";
 export {
   HOLD_LEFT_MINOR,

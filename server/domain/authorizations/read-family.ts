@@ -38,9 +38,9 @@ export function selectNamed(columns: Sql, isSeen: Sql): Sql {
 }
 
 /** The targets `t` of `asked`, as a FROM item. */
-function selectTargets(asked: readonly Reference[]) {
+function selectTargets(references: readonly Reference[]) {
   const isSeen = sql`(i.merchant_id IS NULL OR x.merchant_id = i.merchant_id)`;
-  const numbered = asked.map((one, n) => ({ n, ...one }));
+  const numbered = references.map((one, n) => ({ n, ...one }));
   return sql`json_to_recordset(${rowsAsJson(numbered)}::json)
       AS i(n int, tenant_id text, environment environment, merchant_id text, name text)
     CROSS JOIN LATERAL ${selectNamed(sql`x.id, x.root_id`, isSeen)} t`;
@@ -48,20 +48,22 @@ function selectTargets(asked: readonly Reference[]) {
 
 type WantedRow = FamilyRow & { readonly standing: bigint | null; readonly earlierUntil: Date | null };
 
-async function readFamilies(db: Queryable, asked: readonly Reference[]): Promise<WantedRow[][]> {
+async function readFamilies(db: Queryable, references: readonly Reference[]): Promise<WantedRow[][]> {
   const rows = await query<WantedRow>(
     db,
     sql`SELECT ${selectStanding(sql`i.tenant_id`)} AS standing, i.n, a.*, a.id = t.id AS is_target, t.earlier_until
-      FROM ${selectTargets(asked)}
+      FROM ${selectTargets(references)}
       JOIN authorizations a ON ${isOfFamily(sql`a`, sql`t.root_id`)} AND (a.outcome = 'approved' OR a.id = t.id)
       ORDER BY i.n, a.parent_id IS NOT NULL, a.family_sequence, a.id`,
   );
-  const families = asked.map((): WantedRow[] => []);
+  const families = references.map((): WantedRow[] => []);
   for (const row of rows) families[row.n]?.push(row);
   return families;
 }
 
-const readTogether = lookUpTogether("families", (asked: readonly Reference[]) => readFamilies(getPool(), asked));
+const readTogether = lookUpTogether("families", (references: readonly Reference[]) =>
+  readFamilies(getPool(), references),
+);
 
 /**
  * The family of an authorization by 7-digit authorizationId (the newest) or record id. Throws
@@ -88,9 +90,9 @@ export async function getFamilyToMove(
 }
 
 async function readNamed({ db, isLocking }: Attempt, caller: AcquirerCaller, id: string): Promise<WantedRow[]> {
-  const asked = referenceOf(caller, id);
-  if (isLocking) await lockRoot(db, asked);
-  const rows = db === getPool() ? await readTogether(asked) : (await readFamilies(db, [asked])).flat();
+  const references = referenceOf(caller, id);
+  if (isLocking) await lockRoot(db, references);
+  const rows = db === getPool() ? await readTogether(references) : (await readFamilies(db, [references])).flat();
   const [row] = rows;
   if (row) caller.standing?.prove(row.standing);
   return rows;
@@ -101,10 +103,10 @@ export function lockRootOf(db: Queryable, caller: AcquirerCaller, id: string): P
   return lockRoot(db, referenceOf(caller, id));
 }
 
-async function lockRoot(db: Queryable, asked: Reference): Promise<AuthorizationRow | null> {
+async function lockRoot(db: Queryable, references: Reference): Promise<AuthorizationRow | null> {
   const [root] = await query<AuthorizationRow>(
     db,
-    sql`SELECT r.* FROM authorizations r WHERE r.id = (SELECT t.root_id FROM ${selectTargets([asked])})
+    sql`SELECT r.* FROM authorizations r WHERE r.id = (SELECT t.root_id FROM ${selectTargets([references])})
       FOR NO KEY UPDATE`,
   );
   return root ?? null;

@@ -1,4 +1,4 @@
-import { listAuditRecords } from "@/server/domain/stories";
+import { listAuditRecords } from "@/server/domain/queries";
 import type { OperatorCaller } from "../caller";
 import { type LedgerTotal, sumBooks } from "../ledger";
 import { findSeal, type Seal } from "./chain/head";

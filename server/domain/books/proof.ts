@@ -1,4 +1,4 @@
-import type { AuditRecord } from "@/server/domain/stories";
+import type { AuditRecord } from "@/server/domain/queries";
 import type { CheckResult } from "../ledger";
 
 /** The audit log's word for it. */

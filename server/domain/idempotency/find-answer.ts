@@ -85,13 +85,13 @@ export class AnsweredError extends Error {
 }
 
 /** Before a request is put to a queue: one whose answer this process has given again before ends here. Throws AnsweredError. */
-export function requireUnrecalled(claim: ClaimName | null): void {
+export function throwIfAnswerRemembered(claim: ClaimName | null): void {
   const earlier = recallAnswer(claim);
   if (earlier) throw new AnsweredError(earlier);
 }
 
 /** For a read that finds the answers of keys: ends a repeat. Throws AnsweredError. */
-export function refuseRepeat(claim: ClaimName | null, earlier: EarlierAnswer | null): void {
+export function throwIfAnswered(claim: ClaimName | null, earlier: EarlierAnswer | null): void {
   if (!earlier) return;
   // What is sealed is sealed anew with a new key of the server.
   if (claim && !earlier.isEncrypted) rememberAnswer(claim, earlier);

@@ -10,10 +10,10 @@ export {
   recordAnswers,
 } from "./claim";
 export {
-  refuseRepeat,
   requireSameMeaning,
   requireUnanswered,
-  requireUnrecalled,
+  throwIfAnswered,
+  throwIfAnswerRemembered,
 } from "./find-answer";
 export { findKeptAnswer, type KeptAnswer } from "./find-kept-answer";
 export { digestsOf, fingerprintOf, meaningOf, meaningOfBytes } from "./fingerprint";

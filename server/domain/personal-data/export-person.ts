@@ -1,7 +1,7 @@
 import { getPool } from "@/server/db/pool";
 import { recordAudit } from "../audit";
 import { DomainError } from "../errors";
-import { readPerson } from "../stories";
+import { readPerson } from "../queries";
 import { findPerson } from "../users";
 import { requireMember, type Who } from "./who";
 

@@ -5,7 +5,7 @@ import { type RedemptionOutcome, readDecision, redeemPaymentCode, type StoredDec
 import type { MerchantCaller } from "../caller";
 import type { IdempotencyClaim } from "../idempotency";
 import { findPaymentCode, paymentCodeNotFound } from "../payment-codes";
-import { listLedgerEntries, type StoryEntry } from "../stories";
+import { listLedgerEntries, type StoryEntry } from "../queries";
 import { type DemoRequest, requireDemo } from "./find-demo";
 
 /** A payment of the demo as its three sides see it, and what it wrote into the books. */

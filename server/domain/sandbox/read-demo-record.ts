@@ -2,7 +2,7 @@ import type { Attempt } from "@/server/db/guarded";
 import { getPool } from "@/server/db/pool";
 import type { AuthorizationId } from "@/server/platform/noun-ids";
 import { type CaptureRow, type Family, getFamily, listCaptures } from "../authorizations";
-import { listLedgerEntries, listStoryEvents, type StoryEntry, type StoryEvent } from "../stories";
+import { listLedgerEntries, listStoryEvents, type StoryEntry, type StoryEvent } from "../queries";
 import { type DemoRequest, requireDemo } from "./find-demo";
 
 /** A payment of the bench: how it stands, what it wrote into the books, and what its subscribers are told. */

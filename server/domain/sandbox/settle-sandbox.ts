@@ -3,7 +3,7 @@ import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { findMerchant } from "@/server/domain/merchants";
-import { listMerchantMoney, listStatementLines, type MerchantMoney, type StatementLine } from "@/server/domain/stories";
+import { listMerchantMoney, listStatementLines, type MerchantMoney, type StatementLine } from "@/server/domain/queries";
 import { MerchantId } from "@/server/platform/noun-ids";
 import { staffAuditPart } from "../audit";
 import type { TenantCaller } from "../caller";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { getPool } from "@/server/db/pool";
-import { listMerchantMoney } from "@/server/domain/stories";
+import { listMerchantMoney } from "@/server/domain/queries";
 import { DAY_MS, now } from "@/server/platform/clock";
 import { assertBooksBalance } from "@/server/testing/books";
 import { withFakeClock } from "@/server/testing/clock";

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { getPrisma } from "@/server/db/prisma";
 import { listOutbox } from "@/server/domain/emails";
 import { DomainError } from "@/server/domain/errors";
-import { listTeam } from "@/server/domain/stories";
+import { listTeam } from "@/server/domain/queries";
 import { actAsStaff, findSession, signIn } from "@/server/domain/users";
 import { now } from "@/server/platform/clock";
 import { newRecordId } from "@/server/platform/ids";

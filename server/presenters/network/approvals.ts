@@ -1,4 +1,4 @@
-import type { ListedApproval } from "@/server/domain/stories";
+import type { ListedApproval } from "@/server/domain/queries";
 import { presentAmount, presentDate } from "../shared/values";
 
 /** A request that waits, or what became of it. */

@@ -6,7 +6,7 @@ import type {
   NetworkMemberPage,
   NetworkMerchant,
   UnsettledMoney,
-} from "@/server/domain/stories";
+} from "@/server/domain/queries";
 import type { ListedTenant, TenantKey } from "@/server/domain/tenants";
 import type { TenantPerson } from "@/server/domain/users";
 import { presentMoney } from "../rest/settlement";

@@ -1,4 +1,4 @@
-import { findAnomalies, type NetworkOverview, type TenantInPeriod } from "@/server/domain/stories";
+import { findAnomalies, type NetworkOverview, type TenantInPeriod } from "@/server/domain/queries";
 import { presentFigures } from "../shared/figures";
 import { presentAmount, presentDate } from "../shared/values";
 

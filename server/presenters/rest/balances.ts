@@ -1,4 +1,4 @@
-import type { BalanceRecord, BalanceTransaction, BalanceTransactionPage } from "@/server/domain/stories";
+import type { BalanceRecord, BalanceTransaction, BalanceTransactionPage } from "@/server/domain/queries";
 import { presentAmount, presentDate } from "../shared/values";
 import { presentPage } from "./pages";
 

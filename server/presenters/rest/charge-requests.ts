@@ -1,6 +1,6 @@
 import type { AnsweredCharge } from "@/server/domain/authorizations";
+import type { ChargeRequestStory } from "@/server/domain/queries";
 import { chargeRequestStatusAt } from "@/server/domain/recurring";
-import type { ChargeRequestStory } from "@/server/domain/stories";
 import { presentAmount, presentDate } from "../shared/values";
 import { presentReceiptLink } from "./transactions";
 

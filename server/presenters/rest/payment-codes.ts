@@ -11,7 +11,7 @@ import {
   usesRemaining,
   type ValidationOutcome,
 } from "@/server/domain/payment-codes";
-import type { IssuedCode } from "@/server/domain/stories";
+import type { IssuedCode } from "@/server/domain/queries";
 import { presentAmount, presentDate, presentDay, presentMetadata } from "../shared/values";
 
 /** Contract 2.8. The PIN goes out here and nowhere else. */

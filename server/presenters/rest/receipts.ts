@@ -1,7 +1,7 @@
 import { REVERSAL_REASONS } from "@/server/contracts/choices";
 import type { ReceiptView } from "@/server/contracts/rest/receipts";
 import { refundableOf } from "@/server/domain/authorizations";
-import type { Receipt } from "@/server/domain/stories";
+import type { Receipt } from "@/server/domain/queries";
 import { presentAmount, presentDate } from "../shared/values";
 import { presentTerms } from "./recurring";
 

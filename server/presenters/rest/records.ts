@@ -1,4 +1,4 @@
-import type { CaptureRecord, PaymentOfRecord, RefundRecord } from "@/server/domain/stories";
+import type { CaptureRecord, PaymentOfRecord, RefundRecord } from "@/server/domain/queries";
 import { presentAmount, presentDate, presentMetadata } from "../shared/values";
 
 function presentPayment(record: PaymentOfRecord) {

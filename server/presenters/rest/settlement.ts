@@ -1,6 +1,6 @@
+import type { BatchLine, MerchantMoney, StatementLine } from "@/server/domain/queries";
 import type { SettlementOutcome } from "@/server/domain/sandbox";
 import type { SettlementBatchRow } from "@/server/domain/settlement";
-import type { BatchLine, MerchantMoney, StatementLine } from "@/server/domain/stories";
 import { presentAmount, presentDate, presentDay, presentMetadata } from "../shared/values";
 
 export function presentLine(line: StatementLine, currency: string) {

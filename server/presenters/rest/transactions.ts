@@ -15,7 +15,7 @@ import {
   type VoidOutcome,
 } from "@/server/domain/authorizations";
 import { type DeclineCode, declineMessage, type Hint, isDeclineCode, storedHint } from "@/server/domain/declines";
-import { receiptIdOf } from "@/server/domain/stories";
+import { receiptIdOf } from "@/server/domain/queries";
 import { publicUrl } from "@/server/platform/env";
 import { presentApprovalUrl } from "../shared/approval-url";
 import { presentAmount, presentDate, presentMetadata } from "../shared/values";

@@ -1,5 +1,5 @@
+import type { MemberAgreement } from "@/server/domain/queries";
 import { agreementStatusText, nextChargeFrom } from "@/server/domain/recurring";
-import type { MemberAgreement } from "@/server/domain/stories";
 import { presentTerms } from "../rest/recurring";
 import { presentApprovalUrl } from "./approval-url";
 import { presentAmount, presentDate } from "./values";

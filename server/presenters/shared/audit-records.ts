@@ -1,4 +1,4 @@
-import type { AuditRecord } from "@/server/domain/stories";
+import type { AuditRecord } from "@/server/domain/queries";
 import { presentDate } from "./values";
 
 /** What a list names one by one. */

@@ -1,6 +1,6 @@
 import { DEFAULT_CURRENCY } from "@/server/contracts/currencies";
 import { DECLINE_REASONS, isDeclineCode } from "@/server/domain/declines";
-import type { CountedPeriod } from "@/server/domain/stories";
+import type { CountedPeriod } from "@/server/domain/queries";
 import { presentAmount, presentDate } from "./values";
 
 type Decision = CountedPeriod["decisions"][number];

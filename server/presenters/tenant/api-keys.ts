@@ -1,4 +1,4 @@
-import type { ListedApiKey } from "@/server/domain/stories";
+import type { ListedApiKey } from "@/server/domain/queries";
 import { presentDate } from "../shared/values";
 
 export function presentApiKey(key: ListedApiKey) {

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { getPrisma } from "@/server/db/prisma";
 import { captureAuthorization, reverseAuthorization } from "@/server/domain/authorizations";
 import type { StaffCaller } from "@/server/domain/caller";
-import { getAuthorizationStory } from "@/server/domain/stories";
+import { getAuthorizationStory } from "@/server/domain/queries";
 import { DAY_MS, now } from "@/server/platform/clock";
 import { newRecordId } from "@/server/platform/ids";
 import { readAmount } from "@/server/platform/money";

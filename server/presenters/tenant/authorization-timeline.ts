@@ -1,5 +1,5 @@
 import type { ActorColumns, Figures } from "@/server/domain/authorizations";
-import type { AuthorizationStory } from "@/server/domain/stories";
+import type { AuthorizationStory } from "@/server/domain/queries";
 import { presentAmount, presentDate } from "../shared/values";
 
 type TimelineKind =

@@ -14,7 +14,7 @@ import {
   statusOf,
 } from "@/server/domain/authorizations";
 import { DECLINE_REASONS, isDeclineCode } from "@/server/domain/declines";
-import type { AuthorizationStory, AuthorizationSums, TenantAuthorization } from "@/server/domain/stories";
+import type { AuthorizationStory, AuthorizationSums, TenantAuthorization } from "@/server/domain/queries";
 import { presentAuthorization, presentDecline } from "../rest/authorizations";
 import { presentAvsResult, presentCategory, presentCvvResult, presentEntryMode } from "../shared/codes";
 import { presentMemberDecline } from "../shared/declines";

@@ -1,5 +1,5 @@
+import type { TenantChargeRequest } from "@/server/domain/queries";
 import { chargeRequestStatusAt } from "@/server/domain/recurring";
-import type { TenantChargeRequest } from "@/server/domain/stories";
 import { presentApprovalUrl } from "../shared/approval-url";
 import { presentAmount, presentDate } from "../shared/values";
 

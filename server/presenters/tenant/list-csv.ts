@@ -1,13 +1,13 @@
 import type { ListedMember } from "@/server/domain/members";
 import type { ListedMerchant } from "@/server/domain/merchants";
-import type { RequestRecord } from "@/server/domain/request-log";
 import type {
   IssuedCode,
   TenantAuthorization,
   TenantBatch,
   TenantChargeRequest,
   TenantReport,
-} from "@/server/domain/stories";
+} from "@/server/domain/queries";
+import type { RequestRecord } from "@/server/domain/request-log";
 import type { ListedDelivery, SubscriptionRow } from "@/server/domain/webhooks";
 import { presentIssuedCode } from "../rest/payment-codes";
 import { presentSubscription } from "../rest/webhooks";

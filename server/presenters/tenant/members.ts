@@ -1,5 +1,5 @@
 import type { IssuedCard, ListedMember } from "@/server/domain/members";
-import type { WalletAccess } from "@/server/domain/stories";
+import type { WalletAccess } from "@/server/domain/queries";
 import { presentCategory } from "../shared/codes";
 import { presentAmount, presentDate, presentDay } from "../shared/values";
 

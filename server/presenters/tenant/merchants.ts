@@ -4,7 +4,7 @@ import {
   NEW_MERCHANT_SETTINGS,
 } from "@/server/contracts/merchant-settings";
 import type { ListedMerchant, ListedMerchantKey } from "@/server/domain/merchants";
-import type { MerchantMoney } from "@/server/domain/stories";
+import type { MerchantMoney } from "@/server/domain/queries";
 import { presentCategory } from "../shared/codes";
 import { presentAmount, presentDate } from "../shared/values";
 

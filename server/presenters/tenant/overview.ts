@@ -1,4 +1,4 @@
-import type { Overview } from "@/server/domain/stories";
+import type { Overview } from "@/server/domain/queries";
 import { presentFigures } from "../shared/figures";
 import { presentAmount, presentDate } from "../shared/values";
 

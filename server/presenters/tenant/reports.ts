@@ -1,4 +1,4 @@
-import type { TenantReport } from "@/server/domain/stories";
+import type { TenantReport } from "@/server/domain/queries";
 import { presentAmount, presentDate } from "../shared/values";
 
 /** A report to the acquirer. `authorization` is the record id, `authorizationId` the 7 digits people say. */

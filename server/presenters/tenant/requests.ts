@@ -1,5 +1,5 @@
+import type { RequestDetail } from "@/server/domain/queries";
 import type { GroupedErrors, RequestRecord } from "@/server/domain/request-log";
-import type { RequestDetail } from "@/server/domain/stories";
 import { presentDate } from "../shared/values";
 
 /** A row of the log of requests. */

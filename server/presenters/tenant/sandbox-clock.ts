@@ -1,5 +1,5 @@
+import type { HappenedItem } from "@/server/domain/queries";
 import type { SandboxClock } from "@/server/domain/sandbox";
-import type { HappenedItem } from "@/server/domain/stories";
 import { presentAmount, presentDate } from "../shared/values";
 
 /** A clock as its page shows it: what happened stands by the moment. */

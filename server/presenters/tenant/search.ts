@@ -1,4 +1,4 @@
-import type { findRecords } from "@/server/domain/stories";
+import type { findRecords } from "@/server/domain/queries";
 import { presentTenantAuthorization } from "./authorizations";
 
 /** Authorizations as their list has them; of all else what it is called. */

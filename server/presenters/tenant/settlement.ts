@@ -1,4 +1,4 @@
-import type { MerchantMoney, Statement, TenantBatch } from "@/server/domain/stories";
+import type { MerchantMoney, Statement, TenantBatch } from "@/server/domain/queries";
 import { presentLine, presentMoney } from "../rest/settlement";
 import { presentAmount, presentDate, presentDay } from "../shared/values";
 

@@ -1,4 +1,4 @@
-import type { StatementLine } from "@/server/domain/stories";
+import type { StatementLine } from "@/server/domain/queries";
 import { amountText } from "@/server/platform/money";
 import { presentCsvCell, presentCsvRow } from "../shared/csv";
 import { presentDate } from "../shared/values";

@@ -1,4 +1,4 @@
-import type { OpenInvitation, Person } from "@/server/domain/stories";
+import type { OpenInvitation, Person } from "@/server/domain/queries";
 import { presentDate } from "../shared/values";
 
 export function presentTeam(team: {

@@ -1,4 +1,4 @@
-import type { Workbench } from "@/server/domain/stories";
+import type { Workbench } from "@/server/domain/queries";
 import { presentAuthorizationStory, presentTenantAuthorization } from "./authorizations";
 import { presentRequest } from "./requests";
 

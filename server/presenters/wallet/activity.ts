@@ -1,6 +1,6 @@
 import { atTime, familyFigures, holdLeft, matchWords, statusOf } from "@/server/domain/authorizations";
+import type { MemberTransaction, MemberTransactionHistory } from "@/server/domain/queries";
 import type { ReportRow } from "@/server/domain/reports";
-import type { MemberTransaction, MemberTransactionHistory } from "@/server/domain/stories";
 import { presentMemberDecline } from "../shared/declines";
 import { presentAmount, presentDate } from "../shared/values";
 import { presentStory } from "./story";

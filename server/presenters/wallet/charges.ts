@@ -1,5 +1,5 @@
+import type { MemberChargeRequest } from "@/server/domain/queries";
 import { capOf, chargeRequestStatusAt, nextChargeFrom } from "@/server/domain/recurring";
-import type { MemberChargeRequest } from "@/server/domain/stories";
 import { presentAmount, presentDate, presentDay } from "../shared/values";
 
 /** A charge that a member is asked about: what they would approve is all here, and nothing else. */

@@ -6,7 +6,7 @@ import {
   usesAllowed,
   usesRemaining,
 } from "@/server/domain/payment-codes";
-import type { MemberCode } from "@/server/domain/stories";
+import type { MemberCode } from "@/server/domain/queries";
 import { presentNewMemberCode } from "../rest/payment-codes";
 import { presentAmount, presentDate, presentDay } from "../shared/values";
 import { presentActivity } from "./activity";

@@ -1,5 +1,5 @@
 import type { MemberCaller } from "@/server/domain/caller";
-import type { Asked } from "@/server/domain/stories";
+import type { Asked } from "@/server/domain/queries";
 
 const PAGES = {
   agreement: "/wallet/agreements",

@@ -1,4 +1,4 @@
-import type { Rescue } from "@/server/domain/stories";
+import type { Rescue } from "@/server/domain/queries";
 import { presentAccount } from "../shared/accounts";
 import { presentMemberDecline } from "../shared/declines";
 import { presentAmount } from "../shared/values";

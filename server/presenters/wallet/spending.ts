@@ -1,4 +1,4 @@
-import type { CurrencySpending, MonthSpending } from "@/server/domain/stories";
+import type { CurrencySpending, MonthSpending } from "@/server/domain/queries";
 import { presentAmount } from "../shared/values";
 
 function presentCurrency({ currency, spentMinor, heldMinor, payments, merchants }: CurrencySpending) {

@@ -1,5 +1,5 @@
 import { atTime, familyFigures } from "@/server/domain/authorizations";
-import { type MemberTransactionHistory, receiptIdOf } from "@/server/domain/stories";
+import { type MemberTransactionHistory, receiptIdOf } from "@/server/domain/queries";
 import { presentAmount, presentDate } from "../shared/values";
 
 /** The tenant’s pages name them alike. */

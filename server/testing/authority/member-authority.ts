@@ -94,7 +94,7 @@ async function ask(
 }
 
 /** A charge of 2.00 by this agreement, which allows less. */
-async function askAboutCharge({ id, caller }: Awaited<ReturnType<typeof ask>>): Promise<string> {
+async function payAskedCharge({ id, caller }: Awaited<ReturnType<typeof ask>>): Promise<string> {
   const charge = { id, amount: readAmount(2), currency: null, merchantReference: null, onExceed: "ask" } as const;
   const outcome = await chargeAgreement({ ...caller, now: now() }, charge, null);
   assert.ok("chargeRequest" in outcome);
@@ -121,7 +121,7 @@ async function createPerson(of: TestTenant): Promise<Person> {
     await portal.wallet.agreements.approve({ id: agreement, noLimit: true });
     const capped = await ask(of, card.memberId, readAmount(1));
     await portal.wallet.agreements.approve({ id: capped.id, noLimit: true });
-    const charge = await askAboutCharge(capped);
+    const charge = await payAskedCharge(capped);
     const { id: request } = await ask(of, card.memberId);
     return {
       card,

@@ -2,8 +2,8 @@
 import cluster from "node:cluster";
 import { once } from "node:events";
 import { writeMetrics } from "@/server/api/metrics/metrics";
+import { gatherMetrics, shareMetrics } from "@/server/boot/planes/metrics-of-all";
 import { metrics } from "@/server/platform/metrics";
-import { gatherMetrics, shareMetrics } from "@/server/startup/planes/metrics-of-all";
 
 const operation = "counted";
 

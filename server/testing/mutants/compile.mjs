@@ -4,7 +4,7 @@
  */
 import { symlinkSync } from "node:fs";
 import process from "node:process";
-import { compile } from "../../launch/tests/compile.mjs";
+import { compile } from "../../scripts/tests/compile.mjs";
 import { COMPILED, TESTS } from "./stryker.config.mjs";
 
 symlinkSync(process.env.OUR_PACKAGES, "node_modules");

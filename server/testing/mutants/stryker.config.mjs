@@ -4,7 +4,7 @@
  */
 import { join } from "node:path";
 import process from "node:process";
-import { temporaryFolder } from "../../launch/temporary-folder.mjs";
+import { temporaryFolder } from "../../scripts/temporary-folder.mjs";
 
 /** Where `npm run test:mutants` installs Stryker, and where the report goes. */
 export const CACHE = "node_modules/.cache/closed-loop/stryker";
@@ -16,7 +16,7 @@ const AUTHORIZATIONS = "server/domain/authorizations";
 const KINDS = {
   decide: {
     code: [
-      `${AUTHORIZATIONS}/ask/decide.ts`,
+      `${AUTHORIZATIONS}/authorize/decide.ts`,
       `${AUTHORIZATIONS}/rescue/allowance.ts`,
       "server/domain/declines/rules.ts",
       "server/domain/declines/shared-rules.ts",
@@ -30,8 +30,8 @@ const KINDS = {
     tests: [
       "server/domain/declines/rules.test.ts",
       "server/domain/declines/shared-rules.test.ts",
-      `${AUTHORIZATIONS}/ask/decide.test.ts`,
-      `${AUTHORIZATIONS}/ask/rule-names.test.ts`,
+      `${AUTHORIZATIONS}/authorize/decide.test.ts`,
+      `${AUTHORIZATIONS}/authorize/rule-names.test.ts`,
       `${AUTHORIZATIONS}/rescue/allowance.test.ts`,
       "server/domain/payment-codes/decide-code.test.ts",
       "server/domain/payment-codes/decide-increment.test.ts",

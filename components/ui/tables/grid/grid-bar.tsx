@@ -4,7 +4,7 @@ import { clsx } from "clsx";
 import { Columns3, Copy, Download, ListChecks, PanelRight, X } from "lucide-react";
 import { toast } from "../../feedback/toast";
 import { Button } from "../../forms/button";
-import { useLate } from "../../layout/use-late";
+import { useLazyOnHover } from "../../layout/use-lazy-on-hover";
 import { copyText } from "../../values/copy-text";
 import { useLocale } from "../../values/locale";
 import { SortSelect } from "../sort/sort-select";
@@ -103,7 +103,7 @@ type ColumnsButtonProps = ColumnsMenuProps & Pick<GridBarProps<unknown>, "whereH
 
 /** Where there are columns; once it was used also where one more takes them away: the way back stays. */
 function ColumnsButton({ whereHeaders, ...menu }: ColumnsButtonProps) {
-  const { Opened, button } = useLate(() => import("./columns-menu").then((module) => module.ColumnsMenu));
+  const { Opened, button } = useLazyOnHover(() => import("./columns-menu").then((module) => module.ColumnsMenu));
   const isUsed = Opened !== null || menu.choices.some(({ isShown }) => !isShown);
   return (
     <span className={isUsed ? "hidden @min-[30rem]:block" : whereHeaders}>

@@ -1,6 +1,6 @@
 import { answer, tenantEndpoint } from "@/server/api/kit/endpoint";
 import * as contracts from "@/server/contracts/rest/reading-back/balances";
-import { listBalanceRecords, listBalanceTransactions } from "@/server/domain/stories";
+import { listBalanceRecords, listBalanceTransactions } from "@/server/domain/queries";
 import { presentBalance, presentBalanceTransactions } from "@/server/presenters/rest/balances";
 import { presentPage } from "@/server/presenters/rest/pages";
 import { readPosition, readSpan } from "../records/read-filter";

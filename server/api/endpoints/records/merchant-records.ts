@@ -9,7 +9,7 @@ import {
   listCaptureRecords,
   listPayoutRecords,
   listRefundRecords,
-} from "@/server/domain/stories";
+} from "@/server/domain/queries";
 import { presentBalance, presentBalanceTransactions } from "@/server/presenters/rest/balances";
 import { presentPage } from "@/server/presenters/rest/pages";
 import { presentCaptureRecord, presentRefundRecord } from "@/server/presenters/rest/records";

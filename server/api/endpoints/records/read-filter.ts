@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { CreatedField, paymentsInBody } from "@/server/contracts/rest/reading-back/list-fields";
-import type { BatchFilter, PaymentFilter } from "@/server/domain/stories";
+import type { BatchFilter, PaymentFilter } from "@/server/domain/queries";
 import { readTenThousandths } from "@/server/platform/money";
 
 interface Position {

@@ -7,7 +7,7 @@ import {
   listAuthorizationRecords,
   listCaptureRecords,
   listRefundRecords,
-} from "@/server/domain/stories";
+} from "@/server/domain/queries";
 import { presentFirstAuthorization } from "@/server/presenters/rest/authorizations";
 import { presentPage } from "@/server/presenters/rest/pages";
 import { presentCaptureRecord, presentRefundRecord } from "@/server/presenters/rest/records";

@@ -3,6 +3,7 @@ import { slowGuessing } from "@/server/api/kit/slow-guessing";
 import * as contracts from "@/server/contracts/rest/recurring";
 import { chargeAgreement } from "@/server/domain/authorizations";
 import type { IdempotencyClaim } from "@/server/domain/idempotency";
+import { getChargeRequest } from "@/server/domain/queries";
 import {
   type AgreementRow,
   getAgreement,
@@ -10,7 +11,6 @@ import {
   requestAgreement,
   revokeAgreement,
 } from "@/server/domain/recurring";
-import { getChargeRequest } from "@/server/domain/stories";
 import { readAmount } from "@/server/platform/money";
 import { presentChargeRequest } from "@/server/presenters/rest/charge-requests";
 import { presentRecurring, presentRequestedRecurring } from "@/server/presenters/rest/recurring";

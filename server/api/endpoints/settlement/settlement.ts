@@ -6,7 +6,7 @@ import {
   listBatchLines,
   listBatchRecords,
   listPayoutRecords,
-} from "@/server/domain/stories";
+} from "@/server/domain/queries";
 import { presentPage } from "@/server/presenters/rest/pages";
 import { presentBatchLine, presentBatchRecord, presentPayout } from "@/server/presenters/rest/settlement";
 import { readBatchFilter, readPosition } from "../records/read-filter";

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { authorizeTransaction, getTransaction, sellTransaction } from "@/server/contracts/rest/transactions";
 import { getPrisma } from "@/server/db/prisma";
 import { DECLINE_REASONS } from "@/server/domain/declines";
-import { findReceipt } from "@/server/domain/stories";
+import { findReceipt } from "@/server/domain/queries";
 import { assertBalance, assertBooksBalance } from "@/server/testing/books";
 import { call, expectError } from "@/server/testing/clients/api-client";
 import { withTestDatabase } from "@/server/testing/database";

@@ -5,8 +5,8 @@ import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { after, Write } from "@/server/db/write";
 import { giveToMembers } from "@/server/domain/ledger";
-import { restBetweenPieces } from "@/server/domain/pieces";
 import { isInSandboxOf } from "@/server/domain/sandbox-clock";
+import { yieldBetweenBatches } from "@/server/domain/yield-between-batches";
 import { getLogger } from "@/server/platform/logger";
 import type { AccountId, AuthorizationId, TenantId } from "@/server/platform/noun-ids";
 import { UnavailableError } from "@/server/platform/unavailable";
@@ -80,7 +80,7 @@ export async function expireHolds(input: {
   let givenBackMinor = 0n;
   let last: OverdueRoot | null = null;
   const isAwaited = input.accountId !== undefined || input.sandboxOf !== undefined;
-  const rest = isAwaited ? async () => undefined : restBetweenPieces();
+  const rest = isAwaited ? async () => undefined : yieldBetweenBatches();
   for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
     const overdue: OverdueRoot[] = await listOverdue(input, last);
     for (let first = 0; first < overdue.length; first += AT_ONCE) {

@@ -1,13 +1,13 @@
 import { guardedQueue, NEXT_BATCH } from "@/server/db/batches/guarded-batch";
 import type { Attempt } from "@/server/db/guarded";
 import type { AcquirerCaller } from "@/server/domain/caller";
-import { type ClaimName, refuseRepeat, requireUnrecalled } from "@/server/domain/idempotency";
+import { type ClaimName, throwIfAnswered, throwIfAnswerRemembered } from "@/server/domain/idempotency";
 import type { AuthorizationId } from "@/server/platform/noun-ids";
 import type { Family } from "../family";
 import { type FamilyContext, readFamilyContexts } from "./family-context";
 
 /** A request that moves a family's money. */
-interface FamilyAsk<Plan> {
+interface FamilyRequest<Plan> {
   readonly caller: AcquirerCaller;
   /** What the request names, as it names it. */
   readonly name: string;
@@ -36,30 +36,30 @@ type WriteAll<Plan> = (
 export function familyQueue<Plan extends object>(
   name: string,
   writeAll: WriteAll<Plan>,
-): (ask: FamilyAsk<Plan>) => Promise<Plan> {
-  const moveInTurn = guardedQueue<FamilyAsk<Plan>, Plan>({
+): (request: FamilyRequest<Plan>) => Promise<Plan> {
+  const moveInTurn = guardedQueue<FamilyRequest<Plan>, Plan>({
     name,
     apartOf: ({ caller: { tenantId, environment }, name }) => [`${tenantId} ${environment} ${name}`],
     keyOf: ({ claim }) => claim,
     partyOf: ({ caller }) => caller.tenantId,
-    attemptAll: (attempt, asks) => moveAll(attempt, asks, writeAll),
+    attemptAll: (attempt, requests) => moveAll(attempt, requests, writeAll),
   });
-  return async (ask) => {
-    requireUnrecalled(ask.claim);
-    return moveInTurn(ask);
+  return async (request) => {
+    throwIfAnswerRemembered(request.claim);
+    return moveInTurn(request);
   };
 }
 
 /** One reading, one plan each, one write. Rejects as a whole where nothing was written and all may be tried again. */
 async function moveAll<Plan extends object>(
   attempt: Attempt,
-  asks: readonly FamilyAsk<Plan>[],
+  requests: readonly FamilyRequest<Plan>[],
   writeAll: WriteAll<Plan>,
 ): Promise<PromiseSettledResult<Plan | typeof NEXT_BATCH>[]> {
   const settled: PromiseSettledResult<Plan | typeof NEXT_BATCH>[] = [];
   const found: { readonly n: number; readonly claim: ClaimName | null; readonly read: ReadFamily<Plan> }[] = [];
   const roots = new Set<AuthorizationId>();
-  const reads = await Promise.allSettled(asks.map((ask) => ask.read(attempt)));
+  const reads = await Promise.allSettled(requests.map((request) => request.read(attempt)));
   for (const [n, read] of reads.entries()) {
     if (read.status === "rejected") {
       // A transaction in which something failed can do nothing more.
@@ -70,7 +70,7 @@ async function moveAll<Plan extends object>(
       settled[n] = { status: "fulfilled", value: NEXT_BATCH };
     } else {
       roots.add(read.value.family.root.id);
-      found.push({ n, claim: asks[n]?.claim ?? null, read: read.value });
+      found.push({ n, claim: requests[n]?.claim ?? null, read: read.value });
     }
   }
   if (found.length === 0) {
@@ -86,8 +86,8 @@ async function moveAll<Plan extends object>(
     try {
       const context = contexts[i];
       if (!context) throw new Error("a read that always has a row for each request had none");
-      asks[n]?.caller.standing?.prove(context.standing);
-      refuseRepeat(claim, context.answered);
+      requests[n]?.caller.standing?.prove(context.standing);
+      throwIfAnswered(claim, context.answered);
       const plan = read.plan();
       planned.push({ context, ...plan });
       settled[n] = { status: "fulfilled", value: plan };

@@ -10,7 +10,7 @@ interface Reversal<Outcome> extends Pick<PlannedReversal, "plan" | "reversalId" 
   readonly outcome: Outcome;
 }
 
-interface ReversalAsk<Outcome> {
+interface ReversalRequest<Outcome> {
   readonly caller: AcquirerCaller;
   /** What the request names, as it names it. */
   readonly name: string;
@@ -22,8 +22,8 @@ interface ReversalAsk<Outcome> {
 const reverseInTurn = familyQueue<PlannedReversal>("reversal", writeReversals);
 
 /** Gives a family's money back: what is asked at the same moment is written together, and each is planned by its use case. */
-export async function reverseFamily<Outcome>(ask: ReversalAsk<Outcome>): Promise<Outcome> {
-  const { caller, name, claim } = ask;
+export async function reverseFamily<Outcome>(request: ReversalRequest<Outcome>): Promise<Outcome> {
+  const { caller, name, claim } = request;
   const at = caller.now;
   /** Of each plan that was made; one of them is written. */
   const outcomes = new Map<PlannedReversal, { readonly outcome: Outcome }>();
@@ -32,7 +32,7 @@ export async function reverseFamily<Outcome>(ask: ReversalAsk<Outcome>): Promise
     name,
     claim,
     read: async (attempt) => {
-      const { family, plan } = await ask.read(attempt);
+      const { family, plan } = await request.read(attempt);
       return {
         family,
         plan: () => {

@@ -107,7 +107,8 @@ function payerOf({ cardId, paymentCodeId }: AuthorizationRow): string {
 function requireOffered({ outcome, decision }: AuthorizationRow, now: Date): Date {
   const until = outcome === "declined" ? rescueUntil(decision) : null;
   if (until === null) throw notRescuable("Nothing you can allow would change the outcome.");
-  if (now >= until) throw notRescuable("Its time is over. Ask the merchant to try again, then allow that payment.");
+  if (now >= until)
+    throw notRescuable("Its time is over. PaymentRequest the merchant to try again, then allow that payment.");
   return until;
 }
 

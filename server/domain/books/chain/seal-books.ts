@@ -4,7 +4,7 @@ import { insertRows } from "@/server/db/insert-rows";
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
-import { restBetweenPieces } from "@/server/domain/pieces";
+import { yieldBetweenBatches } from "@/server/domain/yield-between-batches";
 import { randomHex, versionOf } from "@/server/platform/crypto";
 import { sealingVersion } from "@/server/platform/key-ring";
 import { listUnproven } from "../list-fundings";
@@ -44,7 +44,7 @@ export async function sealBooks({
 }): Promise<Sealed> {
   const made: Block[] = [];
   const final = await findFinalRows(patienceMs);
-  const rest = restBetweenPieces();
+  const rest = yieldBetweenBatches();
   while (final && made.length < MAX_BLOCKS) {
     await rest();
     const head = await findHead();

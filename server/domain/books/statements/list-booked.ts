@@ -1,7 +1,7 @@
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
-import type { Movement } from "@/server/domain/stories";
+import type { Movement } from "@/server/domain/queries";
 import type { BookedEntry } from "../chain/show-entries";
 
 interface Row extends Omit<BookedEntry, "at" | "authorization"> {

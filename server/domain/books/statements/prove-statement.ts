@@ -12,7 +12,7 @@ import {
   type Statement,
   type StatementLine,
   sumElsewhere,
-} from "@/server/domain/stories";
+} from "@/server/domain/queries";
 import { versionOf } from "@/server/platform/crypto";
 import { publicKeyOf, signStatement } from "../chain/block";
 import { type BookedEntry, showEntries } from "../chain/show-entries";

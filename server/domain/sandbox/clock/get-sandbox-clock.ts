@@ -1,7 +1,7 @@
 import { now } from "@/server/platform/clock";
 import type { TenantCaller } from "../../caller";
+import { type Happened, listHappened } from "../../queries";
 import { findAheadMs, findJump, inOwnTime, type Jump, listJumps } from "../../sandbox-clock";
-import { type Happened, listHappened } from "../../stories";
 import { isSharedTenant } from "../../tenants";
 import { requireTest } from "../require-sandbox";
 

@@ -5,8 +5,8 @@ import { sql } from "@/server/db/sql";
 import { aheadMsOf, inOwnTime } from "@/server/domain/sandbox-clock";
 import type { TenantId } from "@/server/platform/noun-ids";
 import { attemptDelivery, type DeliveryTurn } from "./attempt-delivery";
-import { type AskingRun, type GivenSender, giveSenders } from "./give-senders";
 import { handOver } from "./hand-over-deliveries";
+import { type AskingRun, leaseSendSlots, type SendSlot } from "./lease-send-slots";
 
 /** As `DeliveryTurn`; a wait is until an attempt, by real time. */
 export type RetryTurn =
@@ -80,12 +80,12 @@ async function askAll(asking: readonly Asking[]): Promise<void> {
     sql`SELECT d.id, s.tenant_id, ${aheadMsOf(sql`s.tenant_id`, sql`s.environment`)} AS ahead_ms
       FROM webhook_deliveries d JOIN webhook_subscriptions s ON s.id = d.subscription_id WHERE d.id = ANY(${ids})`,
   );
-  const others: GivenSender[] = [];
+  const others: SendSlot[] = [];
   for (const [sandboxOf, aheadMs] of clocksOf(rows)) {
     const owned = new Set(rows.filter((row) => sandboxOfRow(row) === sandboxOf).map(({ id }) => id));
     const runs = asking.filter(({ deliveryId }) => owned.has(deliveryId));
     const [{ now } = { now: new Date() }] = runs;
-    const given = await giveSenders(inOwnTime(now, aheadMs).now, sandboxOf, runs);
+    const given = await leaseSendSlots(inOwnTime(now, aheadMs).now, sandboxOf, runs);
     others.push(...given.filter(({ deliveryId }) => !owned.has(deliveryId)));
   }
   await handOver(others);

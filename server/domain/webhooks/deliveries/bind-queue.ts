@@ -4,8 +4,8 @@ import { bindWork, type Found, wake, wakeNowAndThen } from "@/server/domain/wake
 import { now } from "@/server/platform/clock";
 import { type DeliveryQueue, setDeliveryQueue } from "../ports";
 import { advanceReplays } from "../replays/advance-replays";
-import { lookAhead } from "./give-senders";
 import { handOverDeliveries } from "./hand-over-deliveries";
+import { lookAhead } from "./lease-send-slots";
 import { planRetries } from "./plan-retries";
 
 /**

@@ -8,7 +8,7 @@ import { now } from "@/server/platform/clock";
 import { isSendingPaused } from "@/server/platform/env";
 import type { TenantId } from "@/server/platform/noun-ids";
 import { attemptDelivery } from "./attempt-delivery";
-import { giveSenders } from "./give-senders";
+import { leaseSendSlots } from "./lease-send-slots";
 
 /** A receiver that hangs would hold up a jump of 39 hours for seven times ten seconds. */
 const TIMEOUT_MS = 3_000;
@@ -93,7 +93,7 @@ export async function deliverDue(input: {
   let waitsUntil = performance.now() + PATIENCE_MS;
   while (performance.now() < until) {
     const { now: at } = inOwnTime(now(), aheadMs);
-    const given = await giveSenders(at, sandboxOf);
+    const given = await leaseSendSlots(at, sandboxOf);
     if (given.length > 0) {
       const attempt = { now: now(), by: "jump", timeoutMs: TIMEOUT_MS } as const;
       await Promise.all(given.map(({ deliveryId }) => attemptDelivery({ deliveryId, ...attempt })));

@@ -4,7 +4,7 @@ import { sql } from "@/server/db/sql";
 import { isSendingPaused } from "@/server/platform/env";
 import type { TenantId } from "@/server/platform/noun-ids";
 import { type DueDelivery, findDeliveryQueue, type PlannedRetry } from "../ports";
-import { type GivenSender, giveSenders } from "./give-senders";
+import { leaseSendSlots, type SendSlot } from "./lease-send-slots";
 
 /**
  * Gives due deliveries that ask for it to the queue, as far as there are senders for them. Each is marked before it goes;
@@ -18,13 +18,13 @@ export async function handOverDeliveries(input: {
 }): Promise<number> {
   const queue = findDeliveryQueue();
   if (!queue || isSendingPaused()) return 0;
-  const given = await giveSenders(input.now, input.sandboxOf);
+  const given = await leaseSendSlots(input.now, input.sandboxOf);
   await handOver(given);
   return given.length;
 }
 
 /** First attempts go together, what has failed before gets a new run. Throws what the queue throws; then they ask again. */
-export async function handOver(given: readonly GivenSender[]): Promise<void> {
+export async function handOver(given: readonly SendSlot[]): Promise<void> {
   if (given.length === 0) return;
   const firsts = given.filter(({ attempt }) => attempt === 0);
   const retries = given.filter(({ attempt }) => attempt > 0);
@@ -39,7 +39,7 @@ export async function handOver(given: readonly GivenSender[]): Promise<void> {
   }
 }
 
-const planNow = ({ deliveryId, handoff: run, attempt }: GivenSender): PlannedRetry => ({
+const planNow = ({ deliveryId, handoff: run, attempt }: SendSlot): PlannedRetry => ({
   deliveryId,
   run,
   attempt: attempt + 1,

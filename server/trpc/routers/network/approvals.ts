@@ -1,6 +1,6 @@
 import { DecideInput } from "@/server/contracts/portal/network/network";
+import { listApprovals } from "@/server/domain/queries";
 import { decideChange } from "@/server/domain/second-person";
-import { listApprovals } from "@/server/domain/stories";
 import { listLiveRequests } from "@/server/domain/tenants";
 import { presentHeldChange } from "@/server/presenters/network/approvals";
 import { operatorProcedure, router } from "@/server/trpc/procedures";

@@ -9,7 +9,7 @@ import {
 import { RecordInput } from "@/server/contracts/portal/shared/pages";
 import { changeAnyCard, type Funded, fundMemberAccount } from "@/server/domain/members";
 import { erasePerson, previewErasure } from "@/server/domain/personal-data";
-import { getNetworkMember, listNetworkMembers } from "@/server/domain/stories";
+import { getNetworkMember, listNetworkMembers } from "@/server/domain/queries";
 import { readAmount } from "@/server/platform/money";
 import { presentMemberPage, presentNetworkMember } from "@/server/presenters/network/network";
 import { presentLeaving } from "@/server/presenters/shared/personal-data";

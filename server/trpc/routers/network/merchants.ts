@@ -5,7 +5,7 @@ import {
 } from "@/server/contracts/portal/network/network";
 import { RecordInput } from "@/server/contracts/portal/shared/pages";
 import { allowSameDayReversal, setMerchantStatus } from "@/server/domain/merchants";
-import { getNetworkMerchant, listMerchantMoney, listNetworkMerchants } from "@/server/domain/stories";
+import { getNetworkMerchant, listMerchantMoney, listNetworkMerchants } from "@/server/domain/queries";
 import { presentMerchantPage, presentNetworkMerchant } from "@/server/presenters/network/network";
 import { presentSortedPage, readOrder } from "@/server/trpc/cursor";
 import { operatorProcedure, router } from "@/server/trpc/procedures";

@@ -1,5 +1,5 @@
 import { NetworkOverviewInput } from "@/server/contracts/portal/network/network";
-import { getNetworkOverview } from "@/server/domain/stories";
+import { getNetworkOverview } from "@/server/domain/queries";
 import { presentNetworkOverview } from "@/server/presenters/network/overview";
 import { operatorProcedure, router } from "@/server/trpc/procedures";
 

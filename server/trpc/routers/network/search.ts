@@ -1,5 +1,5 @@
 import { SearchInput } from "@/server/contracts/portal/shared/search";
-import { findNetworkRecords } from "@/server/domain/stories";
+import { findNetworkRecords } from "@/server/domain/queries";
 import { operatorProcedure, router } from "@/server/trpc/procedures";
 
 export const searchRouter = router({

@@ -1,6 +1,6 @@
 import { BatchListInput, SettleInput } from "@/server/contracts/portal/network/network";
+import { listNetworkBatches, listUnsettled } from "@/server/domain/queries";
 import { settleOnDemand } from "@/server/domain/settlement";
-import { listNetworkBatches, listUnsettled } from "@/server/domain/stories";
 import { presentNetworkBatch, presentUnsettled } from "@/server/presenters/network/network";
 import { presentSortedPage, readOrder } from "@/server/trpc/cursor";
 import { batchFilterOf } from "@/server/trpc/network-filters";

@@ -7,7 +7,7 @@ import {
   TenantTierInput,
 } from "@/server/contracts/portal/network/network";
 import { approveForLive, onboardTenant } from "@/server/domain/onboarding";
-import { listAuditRecords } from "@/server/domain/stories";
+import { listAuditRecords } from "@/server/domain/queries";
 import { type Invited, inviteOwner } from "@/server/domain/team";
 import { getTenantBySlug, listTenantKeys, listTenants, setTenantStatus, setTenantTier } from "@/server/domain/tenants";
 import { listDemoLogins, listTenantPeople } from "@/server/domain/users";

@@ -1,5 +1,5 @@
 import { AuditListInput } from "@/server/contracts/portal/tenant/setup";
-import { listAuditRecords } from "@/server/domain/stories";
+import { listAuditRecords } from "@/server/domain/queries";
 import { presentAuditRecord } from "@/server/presenters/shared/audit-records";
 import { presentSortedPage, readOrder } from "@/server/trpc/cursor";
 import { realTimeTenantProcedure, router } from "@/server/trpc/procedures";

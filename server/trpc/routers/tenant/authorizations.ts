@@ -6,7 +6,7 @@ import {
   ReverseInput,
 } from "@/server/contracts/portal/tenant/money";
 import { captureAuthorization, incrementAuthorization, reverseAuthorization } from "@/server/domain/authorizations";
-import { getAuthorizationStory, listAuthorizations, sumAuthorizations } from "@/server/domain/stories";
+import { getAuthorizationStory, listAuthorizations, sumAuthorizations } from "@/server/domain/queries";
 import { readAmount, readOptionalAmount } from "@/server/platform/money";
 import {
   presentAuthorizationStory,

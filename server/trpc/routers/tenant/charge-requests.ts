@@ -1,6 +1,6 @@
 import { RecordInput } from "@/server/contracts/portal/shared/pages";
 import { ChargeRequestListInput } from "@/server/contracts/portal/tenant/money";
-import { getTenantChargeRequest, listChargeRequests } from "@/server/domain/stories";
+import { getTenantChargeRequest, listChargeRequests } from "@/server/domain/queries";
 import { presentTenantCharge } from "@/server/presenters/tenant/charge-requests";
 import { presentSortedPage, readOrder } from "@/server/trpc/cursor";
 import { router, tenantProcedure } from "@/server/trpc/procedures";

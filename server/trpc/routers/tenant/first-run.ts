@@ -1,6 +1,6 @@
 import { TestPaymentInput } from "@/server/contracts/portal/tenant/money";
+import { getFirstRun } from "@/server/domain/queries";
 import { sendTestPayment } from "@/server/domain/sandbox";
-import { getFirstRun } from "@/server/domain/stories";
 import { presentTestPayment } from "@/server/presenters/tenant/authorizations";
 import { actOnce } from "@/server/trpc/act-once";
 import { router, tenantProcedure } from "@/server/trpc/procedures";

@@ -4,7 +4,7 @@ import {
   OwnRecordInput,
   SignatureRequirementInput,
 } from "@/server/contracts/portal/tenant/setup";
-import { listApiKeys } from "@/server/domain/stories";
+import { listApiKeys } from "@/server/domain/queries";
 import {
   createApiKey,
   type NewApiKey,

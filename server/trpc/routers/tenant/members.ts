@@ -22,9 +22,9 @@ import {
   revealCard,
   setCardStatus,
 } from "@/server/domain/members";
+import { findWalletAccess, listMemberAgreements } from "@/server/domain/queries";
 import { type FundingOutcome, fundSandboxAccount } from "@/server/domain/sandbox";
 import { onRealTime } from "@/server/domain/sandbox-clock";
-import { findWalletAccess, listMemberAgreements } from "@/server/domain/stories";
 import { type Invited, inviteMember } from "@/server/domain/team";
 import type { RecordId } from "@/server/platform/ids";
 import { isCurrency, readAmount } from "@/server/platform/money";

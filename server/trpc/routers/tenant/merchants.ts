@@ -17,7 +17,7 @@ import {
   type NewMerchantKey,
   revokeMerchantKey,
 } from "@/server/domain/merchants";
-import { listMerchantMoney } from "@/server/domain/stories";
+import { listMerchantMoney } from "@/server/domain/queries";
 import type { MerchantId } from "@/server/platform/noun-ids";
 import { presentMerchant, presentMerchantKey, presentMoneyOf } from "@/server/presenters/tenant/merchants";
 import { actOnce, showOnce } from "@/server/trpc/act-once";

@@ -1,5 +1,5 @@
 import { OverviewInput } from "@/server/contracts/portal/tenant/money";
-import { getOverview } from "@/server/domain/stories";
+import { getOverview } from "@/server/domain/queries";
 import { presentOverview } from "@/server/presenters/tenant/overview";
 import { router, tenantProcedure } from "@/server/trpc/procedures";
 

@@ -6,7 +6,7 @@ import {
   RevokeCodesInput,
 } from "@/server/contracts/portal/tenant/money";
 import { createPaymentCode, revokeIssuedCode, revokeIssuedCodes } from "@/server/domain/payment-codes";
-import { getIssuedCode, listIssuedCodes } from "@/server/domain/stories";
+import { getIssuedCode, listIssuedCodes } from "@/server/domain/queries";
 import { readAmount } from "@/server/platform/money";
 import { presentIssuedCode, presentNewPaymentCode } from "@/server/presenters/rest/payment-codes";
 import { showOnce } from "@/server/trpc/act-once";

@@ -1,7 +1,7 @@
 import { TenantRecordInput } from "@/server/contracts/portal/tenant/place";
 import { ReportListInput } from "@/server/contracts/portal/tenant/reports";
+import { listReports } from "@/server/domain/queries";
 import { resolveReport } from "@/server/domain/reports";
-import { listReports } from "@/server/domain/stories";
 import { presentReport } from "@/server/presenters/tenant/reports";
 import { presentSortedPage, readOrder } from "@/server/trpc/cursor";
 import { router, tenantProcedure } from "@/server/trpc/procedures";

@@ -1,6 +1,6 @@
 import { ErrorsInput, RequestInput, RequestListInput } from "@/server/contracts/portal/tenant/requests";
+import { getRequest } from "@/server/domain/queries";
 import { groupErrors, listRequests } from "@/server/domain/request-log";
-import { getRequest } from "@/server/domain/stories";
 import { presentErrors, presentRequest, presentRequestDetail } from "@/server/presenters/tenant/requests";
 import { presentSortedPage, readOrder } from "@/server/trpc/cursor";
 import { realTimeTenantProcedure, router } from "@/server/trpc/procedures";

@@ -1,5 +1,5 @@
 import { SearchInput } from "@/server/contracts/portal/shared/search";
-import { findRecords } from "@/server/domain/stories";
+import { findRecords } from "@/server/domain/queries";
 import { presentFoundRecords } from "@/server/presenters/tenant/search";
 import { router, tenantProcedure } from "@/server/trpc/procedures";
 

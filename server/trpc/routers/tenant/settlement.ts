@@ -1,7 +1,7 @@
 import { RecordInput } from "@/server/contracts/portal/shared/pages";
 import { BatchListInput, SettleInput } from "@/server/contracts/portal/tenant/money";
+import { getStatement, listBatches, listMerchantMoney } from "@/server/domain/queries";
 import { type SettlementOutcome, settleSandbox } from "@/server/domain/sandbox";
-import { getStatement, listBatches, listMerchantMoney } from "@/server/domain/stories";
 import { presentMerchantMoney, presentStatement, presentTenantBatch } from "@/server/presenters/tenant/settlement";
 import { actOnce } from "@/server/trpc/act-once";
 import { presentSortedPage, readOrder } from "@/server/trpc/cursor";

@@ -4,7 +4,7 @@ import {
   TeamPersonInput,
   TeamRoleInput,
 } from "@/server/contracts/portal/tenant/team";
-import { listTeam } from "@/server/domain/stories";
+import { listTeam } from "@/server/domain/queries";
 import { changeRole, type Invited, invitePerson, removePerson, revokeInvitation } from "@/server/domain/team";
 import { presentTeam } from "@/server/presenters/tenant/team";
 import { showOnce } from "@/server/trpc/act-once";

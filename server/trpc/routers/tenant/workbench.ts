@@ -1,5 +1,5 @@
 import { SearchInput } from "@/server/contracts/portal/shared/search";
-import { getWorkbench } from "@/server/domain/stories";
+import { getWorkbench } from "@/server/domain/queries";
 import { presentWorkbench } from "@/server/presenters/tenant/workbench";
 import { router, tenantProcedure } from "@/server/trpc/procedures";
 

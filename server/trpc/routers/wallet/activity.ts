@@ -1,7 +1,7 @@
 import { RecordInput } from "@/server/contracts/portal/shared/pages";
 import { ActivityInput, ReportTransactionInput } from "@/server/contracts/portal/wallet/activity";
+import { getMemberTransaction, listMemberActivity } from "@/server/domain/queries";
 import { findReport, reportTransaction } from "@/server/domain/reports";
-import { getMemberTransaction, listMemberActivity } from "@/server/domain/stories";
 import { AuthorizationId } from "@/server/platform/noun-ids";
 import { presentActivity, presentMemberTransaction } from "@/server/presenters/wallet/activity";
 import { presentPage, readCursor } from "@/server/trpc/cursor";

@@ -1,7 +1,7 @@
 import { RecordInput } from "@/server/contracts/portal/shared/pages";
 import { AgreementListInput, ApproveInput } from "@/server/contracts/portal/wallet/agreements";
+import { getMemberAgreement, listMemberAgreements } from "@/server/domain/queries";
 import { approveAgreement, denyAgreement, revokeAgreement } from "@/server/domain/recurring";
-import { getMemberAgreement, listMemberAgreements } from "@/server/domain/stories";
 import { readAmount } from "@/server/platform/money";
 import { presentMemberAgreement } from "@/server/presenters/shared/agreements";
 import { presentPage, readCursor } from "@/server/trpc/cursor";

@@ -1,7 +1,7 @@
 import { RecordInput } from "@/server/contracts/portal/shared/pages";
 import { ApproveChargeInput } from "@/server/contracts/portal/wallet/charges";
 import { approveCharge, denyCharge } from "@/server/domain/authorizations";
-import { getMemberChargeRequest, listMemberChargeRequests } from "@/server/domain/stories";
+import { getMemberChargeRequest, listMemberChargeRequests } from "@/server/domain/queries";
 import { presentCharge } from "@/server/presenters/wallet/charges";
 import { memberProcedure, router } from "@/server/trpc/procedures";
 

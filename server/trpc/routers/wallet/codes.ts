@@ -1,7 +1,7 @@
 import { RecordInput } from "@/server/contracts/portal/shared/pages";
 import { CodeListInput, NewCodeInput } from "@/server/contracts/portal/wallet/codes";
 import { createMemberCode, revokeOwnPaymentCode } from "@/server/domain/payment-codes";
-import { getMemberCode, listMemberCodes } from "@/server/domain/stories";
+import { getMemberCode, listMemberCodes } from "@/server/domain/queries";
 import { readAmount } from "@/server/platform/money";
 import { presentMemberCode, presentOwnNewCode } from "@/server/presenters/wallet/codes";
 import { showOnce } from "@/server/trpc/act-once";

@@ -1,5 +1,5 @@
 import { RecordInput } from "@/server/contracts/portal/shared/pages";
-import { findAsked } from "@/server/domain/stories";
+import { findAsked } from "@/server/domain/queries";
 import { presentAsked } from "@/server/presenters/wallet/requests";
 import { memberProcedure, router } from "@/server/trpc/procedures";
 

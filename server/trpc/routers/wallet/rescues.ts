@@ -1,6 +1,6 @@
 import { RescueInput } from "@/server/contracts/portal/wallet/rescues";
 import { rescuePayment } from "@/server/domain/authorizations";
-import { listRescues } from "@/server/domain/stories";
+import { listRescues } from "@/server/domain/queries";
 import { presentRescue } from "@/server/presenters/wallet/rescues";
 import { memberProcedure, router } from "@/server/trpc/procedures";
 

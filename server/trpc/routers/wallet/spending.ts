@@ -1,5 +1,5 @@
 import { SpendingInput } from "@/server/contracts/portal/wallet/spending";
-import { getSpending } from "@/server/domain/stories";
+import { getSpending } from "@/server/domain/queries";
 import { presentSpending } from "@/server/presenters/wallet/spending";
 import { memberProcedure, router } from "@/server/trpc/procedures";
 

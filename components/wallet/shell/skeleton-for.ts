@@ -1,0 +1,19 @@
+import type { Coming } from "@/components/ui/navigation/page-content";
+
+const TITLES: Readonly<Record<string, string>> = {
+  codes: "Codes",
+  agreements: "Agreements",
+  activity: "Activity",
+  cards: "Cards",
+  settings: "Settings",
+  spending: "Spending",
+};
+
+/** What the page at an address of the wallet will look like. */
+export function skeletonFor(path: string): Coming {
+  const [, wing, page, about] = path.split("/");
+  if (wing !== "wallet") return { shape: "form", title: null };
+  if (page === undefined) return { shape: "home", title: null };
+  if (about !== undefined) return { shape: "record", title: null };
+  return { shape: page === "settings" ? "form" : "list", title: TITLES[page] ?? null };
+}

@@ -1,0 +1,63 @@
+/**
+ * A migrated throwaway cluster for the scripts. Says where it is in one line of JSON and goes away when its
+ * standard input ends: also when the script that started it was killed. With `TEST_DATABASE_URL`, of a PostgreSQL whose
+ * user may create databases, the databases are made there, so that other versions can be tried.
+ */
+import { chmodSync, mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Client } from "pg";
+import { startEmbeddedDatabase } from "@/server/db/embedded";
+import { migrate } from "@/server/db/migrate";
+import { runProgram } from "./run-program";
+
+const TEMPLATE = "closed_loop_template";
+
+interface Cluster {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+function startOwn(): Promise<Cluster> {
+  const dataFolder = mkdtempSync(join(process.env.THROWAWAY_FOLDER ?? tmpdir(), "closed-loop-throwaway-"));
+  // Root's cluster runs as another OS user, who must get through.
+  chmodSync(dataFolder, 0o711);
+  return startEmbeddedDatabase({ dataFolder, databaseName: TEMPLATE, isDurable: false });
+}
+
+async function prepareGiven(adminUrl: string): Promise<Cluster> {
+  const run = async (...statements: readonly string[]) => {
+    const client = new Client({ connectionString: adminUrl });
+    await client.connect();
+    for (const statement of statements) await client.query(statement);
+    await client.end();
+  };
+  const drop = `DROP DATABASE IF EXISTS ${TEMPLATE} WITH (FORCE)`;
+  await run(drop, `CREATE DATABASE ${TEMPLATE}`);
+  const url = new URL(adminUrl);
+  url.pathname = `/${TEMPLATE}`;
+  return { url: url.href, stop: () => run(drop) };
+}
+
+// Ctrl-C, or a closed terminal, also ends the script that holds our input, once it has waited for the tests.
+for (const signal of ["SIGINT", "SIGHUP"] as const) process.on(signal, () => undefined);
+
+await runProgram(async () => {
+  const inputEnded = new Promise<void>((resolve) => {
+    process.stdin.on("end", resolve).on("error", resolve).resume();
+    process.once("SIGTERM", resolve);
+  });
+  const given = process.env.TEST_DATABASE_URL;
+  const database = given ? await prepareGiven(given) : await startOwn();
+  try {
+    await migrate(database.url);
+    const adminUrl = new URL(database.url);
+    adminUrl.pathname = "/postgres";
+    process.stdout.write(`${JSON.stringify({ url: database.url, adminUrl: adminUrl.href, template: TEMPLATE })}\n`);
+    await inputEnded;
+  } finally {
+    await database.stop();
+  }
+  return 0;
+});
+process.exit();

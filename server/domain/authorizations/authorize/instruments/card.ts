@@ -1,0 +1,121 @@
+import { query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import type { Decision } from "@/server/domain/declines";
+import { countCardUses } from "@/server/domain/members";
+import { dayOf } from "@/server/platform/clock";
+import type { AccountId, MemberId } from "@/server/platform/noun-ids";
+import { withinAllowance } from "../../rescue/allowance";
+import { type CardColumns, cardColumns, cardStateAt, withoutMemberRules } from "../card-use";
+import { decide } from "../decide";
+import type { DecisionInput, Instrument, Payer, PayerChange, PaymentRequest, WritePart } from "../payment-request";
+
+export interface CardRequest extends PaymentRequest {
+  /** What may stand for its token in the database. */
+  readonly panTokenHashes: readonly string[];
+}
+
+export interface CardPayer extends CardColumns, Payer {
+  /** By approvals of this batch, on the day of the last of them. */
+  readonly added: {
+    readonly day: Date;
+    readonly amountMinor: bigint;
+    readonly count: number;
+    /** Up to the last approval that the member's own limits were looked at for. Null: for none. */
+    readonly ruledAmountMinor: bigint | null;
+    readonly ruledCount: number | null;
+  };
+}
+
+interface CardRow extends CardColumns {
+  readonly memberId: MemberId;
+  readonly accountId: AccountId;
+  readonly accountCurrency: string;
+}
+
+/** By the rules of the card, whatever is asked of it. */
+export function decideUse(card: CardPayer, input: DecisionInput, now: Date): Decision {
+  return decide({ now, accountCurrency: card.currency, card: cardStateAt(card, now), ...input });
+}
+
+export function nothingAdded(day: Date): CardPayer["added"] {
+  return { day, amountMinor: 0n, count: 0, ruledAmountMinor: null, ruledCount: null };
+}
+
+/** Whether the batch has used the card on a day that is over by now. */
+export function wasUsedBefore({ added }: CardPayer, now: Date): boolean {
+  return (added.amountMinor > 0n || added.count > 0) && added.day < dayOf(now);
+}
+
+/**
+ * The card after an approval: `count` is 0 for what adds to one that was counted. `isRuled`: the member's own limits were
+ * looked at for it.
+ */
+export function cardUsed(
+  card: CardPayer,
+  now: Date,
+  use: { readonly amountMinor: bigint; readonly count: number; readonly isRuled: boolean },
+): CardPayer {
+  const today = dayOf(now);
+  // A day that has begun is not taken back by a clock that is a little behind.
+  const day = card.usageDay > today ? card.usageDay : today;
+  const { usageAmountMinor, usageCount } = cardStateAt(card, day);
+  // On another day nothing was added: the request would have gone to the next batch (`wasUsedBefore`).
+  const before = card.added.day >= day ? card.added : nothingAdded(day);
+  const amountMinor = before.amountMinor + use.amountMinor;
+  const count = before.count + use.count;
+  return {
+    ...card,
+    usageDay: day,
+    usageAmountMinor: usageAmountMinor + use.amountMinor,
+    usageCount: usageCount + use.count,
+    added: {
+      day,
+      amountMinor,
+      count,
+      ruledAmountMinor: use.isRuled ? amountMinor : before.ruledAmountMinor,
+      ruledCount: use.isRuled ? count : before.ruledCount,
+    },
+  };
+}
+
+export function writeCardUses(changes: readonly PayerChange<CardPayer>[]): readonly WritePart[] {
+  const uses = changes.map(({ before, after }) => ({
+    cardId: after.cardId,
+    rulesVersion: before.rulesVersion,
+    ...after.added,
+  }));
+  return [{ name: "cards", rows: uses.length, part: (guard) => countCardUses(uses, guard) }];
+}
+
+/** A card: its rules and the day's limits hold, and each approval counts to its day. */
+export const CARD: Instrument<CardRequest, CardPayer, CardRow> = {
+  kind: "card",
+  parent: null,
+  // No token has a line feed.
+  nameOf: ({ panTokenHashes }) => panTokenHashes.join("\n"),
+  lock: (db, { panTokenHashes, caller }) =>
+    query(
+      db,
+      sql`SELECT c.id FROM cards c JOIN accounts a ON a.id = c.account_id
+        WHERE c.pan_token_hash = ANY(${panTokenHashes}) AND c.environment = ${caller.environment}::environment
+        FOR NO KEY UPDATE OF c, a`,
+    ),
+  source: () => sql`(SELECT ${cardColumns()}, c.account_id FROM cards c
+    WHERE c.pan_token_hash = ANY(string_to_array(i.name, E'\\n')) AND c.environment = i.environment LIMIT 1)`,
+  payerOf: (row) => ({
+    id: row.cardId,
+    currency: row.accountCurrency,
+    added: nothingAdded(row.usageDay),
+    ...row,
+  }),
+  rescue: { payerId: sql`p.card_id`, rulesVersion: ({ rulesVersion }) => rulesVersion },
+  isOfEarlierDay: (card, { caller }) => wasUsedBefore(card, caller.now),
+  decide: ({ caller }, card, input) =>
+    withinAllowance(decideUse(input.allowance ? withoutMemberRules(card) : card, input, caller.now), input),
+  use: (card, { caller }, { amountMinor, allowance }) =>
+    cardUsed(card, caller.now, { amountMinor, count: 1, isRuled: allowance === null }),
+  afterDecline: (card) => card,
+  write: writeCardUses,
+  columns: ({ cardId }) => ({ cardId }),
+  missing: () => null,
+};

@@ -1,0 +1,189 @@
+import type { Attempt } from "@/server/db/guarded";
+import { rowsAsJson } from "@/server/db/insert-rows";
+import { query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import type { Standing } from "@/server/db/standing";
+import type { EarlierAnswer } from "@/server/domain/idempotency";
+import { MERCHANT_FACTS, type MerchantFacts } from "@/server/domain/merchants";
+import type { Habit } from "@/server/domain/risk";
+import { clocksDiffer } from "@/server/domain/sandbox-clock";
+import { type Subscriber, selectSubscribersOf } from "@/server/domain/webhooks";
+import type { AccountId } from "@/server/platform/noun-ids";
+import { type OpenRescue, type RescueFacts, selectOpenRescues, toOpenRescue } from "../rescue/open-rescues";
+import type { AccountFigures } from "./batch-state";
+import { overdueHoldsOf } from "./card-use";
+import { type HabitFacts, selectHabit, toHabit } from "./habit";
+import type { Parent } from "./parent";
+import type { Instrument, Payer, PaymentRequest } from "./payment-request";
+
+/** What one request is decided on, as it was read. */
+export interface Facts<P extends Payer> {
+  /** Of the tenant that asks, or in whose merchant's name it is asked. */
+  readonly standing: Standing;
+  readonly isTenantSuspended: boolean;
+  /** A draw of the sequence behind authorizationId. Null for a repeat. */
+  readonly drawn: bigint | null;
+  /** Null when the reference names no merchant of the caller. */
+  readonly merchant: MerchantFacts | null;
+  /** Null: not opened yet. */
+  readonly merchantAccountId: AccountId | null;
+  /** Null when there is none of that name in the environment; any tenant's member may pay. */
+  readonly payer: {
+    readonly read: P;
+    /** What the request adds to; null: it begins a transaction. */
+    readonly parent: Parent | null;
+    readonly figures: AccountFigures;
+    /** Null: it is not scored. */
+    readonly habit: Habit | null;
+    /** What the member let through at this merchant, the smallest first. */
+    readonly rescues: readonly OpenRescue[];
+    /** Whether the member could choose another account of the currency. */
+    readonly hasOtherAccount: boolean;
+    /** Its tenant's sandbox clock is not the caller's. */
+    readonly isOnOtherClock: boolean;
+  } | null;
+  readonly subscribers: readonly Subscriber[];
+  /** What the key of the request was answered before. */
+  readonly answered: EarlierAnswer | null;
+}
+
+interface FactsRow {
+  readonly standing: bigint;
+  readonly isTenantSuspended: boolean;
+  readonly drawn: bigint | null;
+  readonly availableMinor: bigint;
+  /** Null for a repeat, like what else only a decision needs. */
+  readonly overdueMinor: bigint | null;
+  readonly toMerchant: MerchantFacts | null;
+  readonly toAccountId: AccountId | null;
+  readonly accountId: AccountId | null;
+  readonly habit: HabitFacts | null;
+  readonly rescues: readonly RescueFacts[] | null;
+  readonly hasOtherAccount: boolean | null;
+  readonly isOnOtherClock: boolean;
+  readonly subscribers: Subscriber[];
+  readonly answerStatus: number;
+  readonly answerBody: string | null;
+  readonly answerFingerprint: string | null;
+  readonly answerIsEncrypted: boolean;
+}
+
+/** The request's, or the tenant's default. */
+const REQUESTED_MERCHANT = sql`coalesce(i.merchant, (SELECT d.id FROM merchants d
+  WHERE d.tenant_id = i.tenant_id AND d.environment = i.environment AND d.is_default))`;
+
+const HAS_OTHER_ACCOUNT = sql`CASE WHEN k.fingerprint IS NULL THEN EXISTS (SELECT 1 FROM accounts o
+  WHERE o.member_id = p.member_id AND o.currency = a.currency AND o.id <> a.id) END`;
+
+const IS_ON_OTHER_CLOCK = clocksDiffer(
+  sql`i.tenant_id`,
+  sql`(SELECT o.tenant_id FROM members o WHERE o.id = a.member_id)`,
+  sql`i.environment`,
+);
+
+/**
+ * Drawing a number writes to the log, so the read would wait for the disk as a write does. It need not: the log is flushed in
+ * order, and the write that uses the number flushes the draw with it. Never inside a transaction: the setting would hold for
+ * the write as well.
+ */
+const WAITS_FOR_NO_DISK = sql`(SELECT set_config('synchronous_commit', 'off', true))`;
+
+/** One read for all the decisions. Where it must lock, there is one request, and its payer comes before the account. */
+export async function readFacts<A extends PaymentRequest, P extends Payer, R>(
+  { db, isLocking }: Attempt,
+  instrument: Instrument<A, P, R>,
+  requests: readonly A[],
+): Promise<Facts<P>[]> {
+  if (isLocking) for (const request of requests) await instrument.lock(db, request);
+  const asked = requests.map((request, n) => ({
+    n,
+    tenantId: request.caller.tenantId,
+    environment: request.caller.environment,
+    now: request.caller.now,
+    merchant: request.merchantId,
+    currency: request.currency,
+    device: request.described.deviceHash,
+    name: instrument.nameOf(request),
+    scope: request.claim?.scope ?? null,
+    key: request.claim?.key ?? null,
+  }));
+  const isScored = instrument.parent === null;
+  const { rescue } = instrument;
+  const rows = await query<FactsRow & R>(
+    db,
+    sql`SELECT t.standing, t.status = 'suspended' AS is_tenant_suspended,
+        ${isLocking ? sql`NULL` : WAITS_FOR_NO_DISK} AS waits,
+        CASE WHEN k.fingerprint IS NULL THEN nextval('authorization_number_seq') END AS drawn,
+        CASE WHEN m.id IS NOT NULL THEN ${MERCHANT_FACTS} END AS to_merchant,
+        ma.id AS to_account_id, p.*,
+        a.currency AS account_currency, a.posted_minor - a.held_minor + a.credit_limit_minor AS available_minor,
+        CASE WHEN k.fingerprint IS NULL THEN ${overdueHoldsOf(sql`i.now`)} END AS overdue_minor,
+        ${isScored ? sql`CASE WHEN k.fingerprint IS NULL THEN ${selectHabit(sql`i.now`, sql`m.id`, sql`i.device`)} END` : sql`NULL`} AS habit,
+        ${rescue ? sql`CASE WHEN k.fingerprint IS NULL THEN ${selectOpenRescues(rescue.payerId, sql`m.id`, sql`i.now`)} END` : sql`NULL`} AS rescues,
+        ${rescue ? HAS_OTHER_ACCOUNT : sql`NULL`} AS has_other_account,
+        ${IS_ON_OTHER_CLOCK} AS is_on_other_clock,
+        ${selectSubscribersOf(sql`i.tenant_id`, sql`i.environment`)} AS subscribers,
+        k.status AS answer_status, k.body AS answer_body, k.fingerprint AS answer_fingerprint,
+        k.is_encrypted AS answer_is_encrypted
+      FROM json_to_recordset(${rowsAsJson(asked)}::json) AS i(n int, tenant_id text, environment environment,
+        now timestamptz, merchant text, currency text, device text, name text, scope text, key text)
+      JOIN LATERAL (SELECT standing, status FROM tenants WHERE id = i.tenant_id LIMIT 1) t ON true
+      LEFT JOIN LATERAL ${instrument.source()} p ON true
+      LEFT JOIN LATERAL (SELECT * FROM merchants
+        WHERE id = ${isScored ? REQUESTED_MERCHANT : sql`p.merchant_id`}
+          AND tenant_id = i.tenant_id AND environment = i.environment LIMIT 1) m ON true
+      LEFT JOIN LATERAL (SELECT * FROM accounts WHERE id = p.account_id LIMIT 1) a ON true
+      LEFT JOIN LATERAL (SELECT id FROM accounts WHERE merchant_id = m.id AND kind = 'merchant'
+        AND currency = coalesce(i.currency, a.currency) LIMIT 1) ma ON true
+      LEFT JOIN LATERAL (SELECT status, body, fingerprint, is_encrypted FROM idempotency_keys
+        WHERE scope = i.scope AND key = i.key LIMIT 1) k ON true
+      ORDER BY i.n`,
+  );
+  return rows.map((row, n) => toFacts(instrument, requests[n], row));
+}
+
+function toFacts<A extends PaymentRequest, P extends Payer, R>(
+  instrument: Instrument<A, P, R>,
+  request: A | undefined,
+  row: FactsRow & R,
+): Facts<P> {
+  if (!request) throw new Error("a read had more rows than requests");
+  const {
+    standing: version,
+    isTenantSuspended,
+    drawn,
+    toMerchant: merchant,
+    subscribers,
+    availableMinor,
+    overdueMinor,
+  } = row;
+  return {
+    standing: { tenantId: request.caller.tenantId, version },
+    isTenantSuspended,
+    drawn,
+    merchant,
+    merchantAccountId: row.toAccountId,
+    payer:
+      row.accountId === null || overdueMinor === null
+        ? null
+        : {
+            read: instrument.payerOf(row),
+            parent: instrument.parent?.of(row) ?? null,
+            figures: { availableMinor, overdueMinor },
+            habit: row.habit && toHabit(row.habit),
+            rescues: (row.rescues ?? []).map(toOpenRescue),
+            hasOtherAccount: row.hasOtherAccount ?? false,
+            isOnOtherClock: row.isOnOtherClock,
+          },
+    subscribers,
+    answered:
+      row.answerFingerprint === null
+        ? null
+        : {
+            status: row.answerStatus,
+            body: row.answerBody,
+            fingerprint: row.answerFingerprint,
+            isEncrypted: row.answerIsEncrypted,
+          },
+  };
+}

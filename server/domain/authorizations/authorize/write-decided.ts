@@ -1,0 +1,195 @@
+import type { Attempt } from "@/server/db/guarded";
+import { insertRows, type NewRow } from "@/server/db/insert-rows";
+import type { Queryable } from "@/server/db/query";
+import type { Sql } from "@/server/db/sql";
+import type { Standing } from "@/server/db/standing";
+import { AT_ONCE, after, Write } from "@/server/db/write";
+import { insertAuditRows } from "@/server/domain/audit";
+import { answerRow, type IdempotencyClaim, recordAnswers } from "@/server/domain/idempotency";
+import { ensureMerchantAccount, postSales, type Sale, type Take, takeFromMembers } from "@/server/domain/ledger";
+import { areHeard, type Published, recordEvents, type Subscriber } from "@/server/domain/webhooks";
+import { newRecordId, type RecordId } from "@/server/platform/ids";
+import { parseCurrency } from "@/server/platform/money";
+import type { AccountId } from "@/server/platform/noun-ids";
+import type { AuthorizationRow } from "../authorization";
+import { keepShapes } from "../decision-shapes";
+import { authorizationFacts, declineFacts } from "../facts";
+import { familyFigures } from "../figures";
+import { newPosting } from "../move/family-context";
+import { type SpentRescue, spendRescues } from "../rescue/open-rescues";
+import { statusOf } from "../statuses";
+import { growParents, type ParentChange } from "./parent";
+import type { Recorded, WritePart } from "./payment-request";
+
+/** A request that was decided, as it is about to be written. */
+export interface Decided {
+  readonly recorded: Recorded;
+  readonly claim: IdempotencyClaim<Recorded> | null;
+  /** Where a sale's money goes. Null: not opened yet. */
+  readonly merchantAccountId: AccountId | null;
+  readonly subscribers: readonly Subscriber[];
+  /** What the decision was made on. */
+  readonly restsOn: readonly (Standing | undefined)[];
+  /** Of a person who asked. */
+  readonly audits: readonly NewRow<"audit_records">[];
+}
+
+/** What the decisions change beside their records. */
+interface Effects {
+  readonly parents: readonly ParentChange[];
+  readonly payers: readonly WritePart[];
+  readonly rescues: readonly SpentRescue[];
+  readonly takes: readonly Take[];
+}
+
+/** An approval as a sale leaves it: authorized and captured in one. Its events: the approval, then the capture. */
+export function saleOf(approved: AuthorizationRow): { row: AuthorizationRow; transactionId: RecordId } {
+  const { amountMinor, createdAt } = approved;
+  const captured = {
+    capturedMinor: amountMinor,
+    familyCapturedMinor: amountMinor,
+    acknowledgedAt: createdAt,
+    eventSequence: 2,
+  };
+  return { row: { ...approved, ...captured }, transactionId: newRecordId(createdAt) };
+}
+
+/**
+ * Writes what was decided, holds, sales and declines, in one statement: parents → payers → rescues → members' accounts
+ * → records, captures, postings → answers → events and deliveries. All of it or, if a payer or an account no longer is
+ * as it was read, none; then it throws what `runGuarded` tries again. Returns whether it wrote deliveries.
+ */
+export async function writeDecided(
+  attempt: Attempt,
+  decided: readonly Decided[],
+  { parents, payers, rescues, takes }: Effects,
+): Promise<boolean> {
+  const { db } = attempt;
+  const write = new Write().restingOn(decided.flatMap(({ restsOn }) => restsOn));
+  let last = AT_ONCE;
+  const inTurn = (name: string, part: (guard: string) => Sql, rows: number) => {
+    if (rows === 0) return;
+    write.require(name, part(last), rows);
+    last = after(name);
+  };
+  inTurn("parents", (guard) => growParents(parents, guard), parents.length);
+  for (const { name, part, rows } of payers) {
+    if (rows === null) write.add(name, part(last));
+    else inTurn(name, part, rows);
+  }
+  inTurn("rescues", (guard) => spendRescues(rescues, guard), rescues.length);
+  inTurn("account", (guard) => takeFromMembers(takes, guard), takes.length);
+  const rows = decided.map(({ recorded }) => recorded.row);
+  await keepShapes(
+    db,
+    rows.map(({ decision }) => decision),
+  );
+  inTurn("written", (guard) => insertRows("authorizations", rows, guard), rows.length);
+  const sales = await salesOf(db, decided);
+  if (sales.length > 0) {
+    write.addAll(
+      postSales(
+        sales.map(({ sale }) => sale),
+        last,
+      ),
+    );
+    write.add(
+      "captured",
+      insertRows(
+        "captures",
+        sales.map(({ capture }) => capture),
+        last,
+      ),
+    );
+  }
+  const answers = decided.flatMap(({ claim, recorded }) =>
+    claim ? [answerRow(claim, recorded, recorded.row.createdAt)] : [],
+  );
+  // Events come after the answers, so that a twin never gets as far as an event.
+  inTurn("answered", (guard) => recordAnswers(answers, guard), answers.length);
+  const audits = decided.flatMap((one) => one.audits);
+  if (audits.length > 0) write.add("audited", insertAuditRows(audits, last));
+  const events = decided.flatMap(eventsOf);
+  if (events.length > 0) write.addAll(recordEvents(events, last));
+  const topics = rows.flatMap(
+    (row) => [`account:${row.accountId}`, `tenant:${row.tenantId}:${row.environment}`] as const,
+  );
+  const [first, ...others] = topics;
+  if (first) await write.run(attempt, [first, ...others]);
+  return areHeard(events);
+}
+
+interface Sold {
+  readonly sale: Sale;
+  readonly capture: NewRow<"captures">;
+}
+
+async function salesOf(db: Queryable, decided: readonly Decided[]): Promise<Sold[]> {
+  const sales: Sold[] = [];
+  for (const { recorded, merchantAccountId } of decided) {
+    const { row, transactionId } = recorded;
+    if (transactionId === null) continue;
+    const { merchantId, environment, createdAt, amountMinor } = row;
+    const currency = parseCurrency(row.currency);
+    const to = merchantAccountId ?? (await ensureMerchantAccount(db, { merchantId, environment, currency, createdAt }));
+    const posting = newPosting(row, "capture", createdAt);
+    const sale = { posting, memberAccountId: row.accountId, merchantAccountId: to, amountMinor };
+    sales.push({ sale, capture: captureOf(row, transactionId) });
+  }
+  return sales;
+}
+
+function captureOf(row: AuthorizationRow, transactionId: string): NewRow<"captures"> {
+  return {
+    id: transactionId,
+    transactionId,
+    authorizationId: row.id,
+    targetId: row.id,
+    rootId: row.id,
+    tenantId: row.tenantId,
+    environment: row.environment,
+    merchantId: row.merchantId,
+    currency: row.currency,
+    amountMinor: row.amountMinor,
+    refundedMinor: 0n,
+    familySequence: row.version,
+    merchantReference: row.merchantReference,
+    requestId: row.requestId,
+    actorKind: row.actorKind,
+    actorId: row.actorId,
+    createdAt: row.createdAt,
+    settledAt: null,
+    batchId: null,
+  };
+}
+
+/** A decline or an approval, an increment's included, is one event. A sale adds its capture's after it. */
+function eventsOf({ recorded: { row, transactionId }, claim, subscribers }: Decided): Published[] {
+  const { tenantId, environment, createdAt: at } = row;
+  const source = claim?.key ?? row.id;
+  const common = { tenantId, environment, sequence: 1, source, at };
+  if (row.outcome === "declined") {
+    return [{ event: { type: "authorization.declined", facts: declineFacts(row), ...common }, subscribers }];
+  }
+  const facts = authorizationFacts(row);
+  const approval = row.parentId === null ? facts : { ...facts, parentAuthorization: row.parentId };
+  const approved: Published = { event: { type: "authorization.approved", facts: approval, ...common }, subscribers };
+  if (transactionId === null) return [approved];
+  const amountMinor = row.amountMinor.toString();
+  const captured = {
+    amountCapturedMinor: amountMinor,
+    capturedMinor: amountMinor,
+    remainingMinor: "0",
+    status: statusOf(row, familyFigures(row)),
+    transactionId,
+    ...facts,
+  };
+  const sold = {
+    type: "authorization.captured",
+    facts: captured,
+    ...common,
+    sequence: row.eventSequence,
+    source: claim?.key ?? transactionId,
+  } as const;
+  return [approved, { event: sold, subscribers }];
+}

@@ -1,0 +1,91 @@
+export { type ListedApproval, listApprovals } from "./approvals/list-approvals";
+export { type AuditRecord, listAuditRecords } from "./audit/list-audit-records";
+export { type AuthorizationStory, getAuthorizationStory } from "./authorizations/get-authorization-story";
+export { getMemberTransaction, type MemberTransactionHistory } from "./authorizations/get-member-transaction";
+export { listAuthorizations, type TenantAuthorization } from "./authorizations/list-authorizations";
+export { listMemberActivity, type MemberTransaction } from "./authorizations/list-member-activity";
+export { listStoryEvents, type StoryEvent } from "./authorizations/story-events";
+export { listLedgerEntries, type StoryEntry } from "./authorizations/story-records";
+export { type AuthorizationSums, sumAuthorizations } from "./authorizations/sum-authorizations";
+export {
+  getNetworkMember,
+  listNetworkMembers,
+  type NetworkCard,
+  type NetworkMember,
+  type NetworkMemberPage,
+} from "./members/list-network-members";
+export { getNetworkMerchant, listNetworkMerchants, type NetworkMerchant } from "./merchants/list-network-merchants";
+export { findAnomalies } from "./overview/find-anomalies";
+export { getFirstRun } from "./overview/get-first-run";
+export { getNetworkOverview, type NetworkOverview, type TenantInPeriod } from "./overview/get-network-overview";
+export { type CountedPeriod, getOverview, type Overview } from "./overview/get-overview";
+export {
+  getIssuedCode,
+  type IssuedCode,
+  listIssuedCodes,
+} from "./payment-codes/list-issued-codes";
+export { getMemberCode, listMemberCodes, type MemberCode } from "./payment-codes/list-member-codes";
+export { readPerson } from "./person/read-person";
+export { findReceipt, type Receipt } from "./receipts/find-receipt";
+export { receiptIdOf } from "./receipts/receipt-id";
+export { listAuthorizationRecords } from "./records/list-authorization-records";
+export { type BalanceRecord, listBalanceRecords } from "./records/list-balance-records";
+export {
+  type BalanceTransaction,
+  type BalanceTransactionPage,
+  listBalanceTransactions,
+} from "./records/list-balance-transactions";
+export { type BatchLine, listBatchLines } from "./records/list-batch-lines";
+export {
+  type BatchFilter,
+  getBatchRecord,
+  getPayoutRecord,
+  listBatchRecords,
+  listPayoutRecords,
+} from "./records/list-batch-records";
+export {
+  type CaptureRecord,
+  getCaptureRecord,
+  listCaptureRecords,
+  type PaymentOfRecord,
+} from "./records/list-capture-records";
+export {
+  getRefundRecord,
+  listRefundRecords,
+  type RefundRecord,
+} from "./records/list-refund-records";
+export type { PaymentFilter } from "./records/payment-filter";
+export {
+  type ChargeRequestStory,
+  getChargeRequest,
+  getMemberChargeRequest,
+  listMemberChargeRequests,
+  type MemberChargeRequest,
+} from "./recurring/charge-requests";
+export { type Asked, findAsked } from "./recurring/find-asked";
+export {
+  getTenantChargeRequest,
+  listChargeRequests,
+  type TenantChargeRequest,
+} from "./recurring/list-charge-requests";
+export { getMemberAgreement, listMemberAgreements, type MemberAgreement } from "./recurring/list-member-agreements";
+export { listReports, type TenantReport } from "./reports/list-reports";
+export { getRequest, type RequestDetail } from "./request-log/get-request";
+export { listRescues, type Rescue } from "./rescues/list-rescues";
+export { listLostByRestore } from "./restores/list-lost-by-restore";
+export { type LoggedRequest, listLostRequests } from "./restores/list-lost-requests";
+export { type Happened, type HappenedItem, listHappened } from "./sandbox-clock/list-happened";
+export { findNetworkRecords } from "./search/find-network-records";
+export { findRecords } from "./search/find-records";
+export { getStatement, type Statement } from "./settlement/get-statement";
+export { listBatches, type TenantBatch } from "./settlement/list-batches";
+export { listMerchantMoney, type MerchantMoney } from "./settlement/list-merchant-money";
+export { listNetworkBatches, type NetworkBatch } from "./settlement/list-network-batches";
+export { listStatementLines, type StatementLine } from "./settlement/list-statement-lines";
+export { listUnsettled, type UnsettledMoney } from "./settlement/list-unsettled";
+export { type Movement, nameMovement, sumElsewhere } from "./settlement/sum-elsewhere";
+export { type CurrencySpending, getSpending, type MonthSpending } from "./spending/get-spending";
+export { findWalletAccess, type WalletAccess } from "./team/find-wallet-access";
+export { listTeam, type OpenInvitation, type Person } from "./team/list-team";
+export { type ListedApiKey, listApiKeys } from "./tenants/list-api-keys";
+export { getWorkbench, type Workbench } from "./workbench/get-workbench";

@@ -1,0 +1,91 @@
+import { open } from "node:fs/promises";
+import { resolve } from "node:path";
+import { minorText } from "../contracts/currencies";
+import { type CheckedStatement, StatementCheck } from "../contracts/statement-proof/check-statement";
+import type { Step } from "../contracts/statement-proof/steps";
+
+const USAGE = "Usage: npm run statement:check -- FILE [--key FINGERPRINT]…";
+const WORDS = { holds: "ok   ", fails: "WRONG", open: "open " } as const;
+const MAX_LINES_SAID = 5;
+
+/** A file from elsewhere may hold what a terminal would obey. */
+const CONTROL = /\p{Cc}/gu;
+const say = (text: string) => process.stdout.write(`${text.replace(CONTROL, " ")}\n`);
+
+/**
+ * `npm run statement:check -- FILE`: checks the proof of a statement that was downloaded from its page. Asks no server and no
+ * database. With `--key`, also that all of it is signed with that key; it may be named several times. Ends with 0 if the
+ * statement is proven, with 1 if it isn't, and with 2 if it agrees with itself but no key was named: then anyone may have
+ * signed it.
+ */
+async function main([file, ...options]: readonly string[]): Promise<number> {
+  const keys = readKeys(options);
+  if (!file || file.startsWith("-") || !keys) {
+    process.stderr.write(`${USAGE}\n`);
+    return 1;
+  }
+  const check = new StatementCheck();
+  // npm changes into the checkout; a path is meant from where the command was typed.
+  const path = resolve(process.env.INIT_CWD ?? ".", file);
+  const handle = await open(path);
+  for await (const line of handle.readLines()) check.take(line);
+  const checked = await check.finish({ keys });
+  report(checked);
+  return conclude(checked, keys.length > 0);
+}
+
+/** Null: they are no keys. */
+function readKeys(options: readonly string[]): readonly string[] | null {
+  const keys = options.filter((_, i) => i % 2 === 1);
+  const isRight = options.every((text, i) => (i % 2 === 0 ? text === "--key" : /^[0-9a-f]{64}$/.test(text)));
+  return isRight && options.length % 2 === 0 ? keys : null;
+}
+
+function report({ statement, steps, sums, blocks, line, signers }: CheckedStatement): void {
+  if (statement) {
+    say(`Statement ${statement.id} of ${statement.merchant.name}, ${statement.day}, ${statement.environment}`);
+  }
+  for (const step of steps) sayStep(step);
+  if (statement && sums) {
+    const money = (minor: bigint) => minorText(minor, statement.currency);
+    say(
+      `Stated ${money(sums.statedMinor)}, from the lines ${money(sums.linesMinor)}, from the books ${money(sums.booksMinor)}.`,
+    );
+    say(`Difference ${money(sums.differenceMinor)} ${statement.currency}.`);
+  }
+  if (line) say(`Blocks ${blocks[0]?.number} to ${blocks.at(-1)?.number}. Keep this line elsewhere:`);
+  if (line) say(line);
+  if (signers.statement) say(`The statement is signed with the key ${signers.statement}.`);
+  for (const key of signers.blocks) say(`Blocks are signed with the key   ${key}.`);
+}
+
+function conclude({ isProven }: CheckedStatement, isNamed: boolean): number {
+  if (!isProven) {
+    say("The statement is not proven.");
+    return 1;
+  }
+  if (isNamed) {
+    say("The statement is proven.");
+    return 0;
+  }
+  say("The file agrees with itself, but anyone could have signed it.");
+  say("To prove the statement, name the server’s keys, as you noted them from its page: --key FINGERPRINT");
+  return 2;
+}
+
+function sayStep({ state, says, findings }: Step): void {
+  say(`${WORDS[state]} ${says}`);
+  for (const { says: what, lines } of findings) {
+    const more = lines.length > MAX_LINES_SAID ? ` and ${lines.length - MAX_LINES_SAID} more` : "";
+    const named = lines.slice(0, MAX_LINES_SAID).map(({ id, authorizationId }) => `${authorizationId}, line ${id}`);
+    const which = lines.length > 0 ? ` (authorization ${named.join("; ")}${more})` : "";
+    say(`      ${what}${which}`);
+  }
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  process.stderr.write(`The file can’t be read: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

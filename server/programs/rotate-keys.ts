@@ -1,0 +1,40 @@
+import { runCommand } from "../boot/run-program";
+import { forgetKey, openServerKeys, type Resealed, reseal } from "../domain/server-keys";
+import { now } from "../platform/clock";
+import { SettingError } from "../platform/env";
+import { sealingVersion } from "../platform/key-ring";
+
+/**
+ * `npm run keys:reseal`: seals everything under the first of HMAC_KEYS, beside the running app. `npm run keys:forget --
+ * VERSION`: ends a version that leaked or is lost.
+ */
+async function main([command, argument = ""]: readonly string[]): Promise<void> {
+  if (command === "forget") return forget(argument);
+  await openServerKeys({ now: now() });
+  const retired = await reseal({ now: now() }, sayDone);
+  if (retired.length === 0) return say("There is one key, and everything is sealed with it.");
+  say(`Everything is sealed with version ${sealingVersion()}.`);
+  for (const version of retired) {
+    say(`Once every process starts with version ${sealingVersion()} first, version ${version} may leave HMAC_KEYS.`);
+  }
+}
+
+async function forget(argument: string): Promise<void> {
+  const version = Number(argument);
+  if (!/^[1-9]\d{0,3}$/.test(argument)) throw new SettingError("Name the version: npm run keys:forget -- 1");
+  await forgetKey({ version, now: now() });
+  say(`Version ${version} is forgotten: take it out of HMAC_KEYS and start every process again.`);
+}
+
+function sayDone({ name, resealed, unreadable }: Resealed): void {
+  say(`${String(resealed).padStart(8)} ${name}${unreadable === 0 ? "" : `, and ${unreadable} that no key opens`}`);
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+await runCommand(async (args) => {
+  await main(args);
+  return 0;
+});

@@ -1,0 +1,10 @@
+/** npm run migrate: brings the database that DATABASE_URL names to this version. Installs and builds nothing. */
+import { BUILD, currentBuild } from "./build/builds.mjs";
+import { bundled } from "./build/bundle.mjs";
+import { runNode, runScript } from "./run.mjs";
+
+await runScript(async () => {
+  const env = { [BUILD]: currentBuild() ?? "" };
+  const { code } = await runNode(bundled("server/programs/migrate-database.ts"), { env, isShown: true });
+  return code;
+});
