@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { after, beforeEach, test } from "node:test";
 import { withTestDatabase } from "@/server/testing/database";
 import { migrate } from "./migrate";
-import { isMigrated } from "./migrations";
+import { isMigrated, migrationsAhead } from "./migrations";
 import { getPool } from "./pool";
 
 withTestDatabase({ isEmpty: true });
@@ -58,6 +58,14 @@ test("a database of something else is left alone", async () => {
   await getPool().query("CREATE TABLE theirs (id int)");
   await assert.rejects(migrateHere(), /holds tables of something else/);
   assert.deepEqual(await read("SELECT to_regclass('first') AS first"), [{ first: null }]);
+});
+
+test("a database from before the first release is left as it is, and the one sentence says what to do", async () => {
+  await migrateHere();
+  await getPool().query("UPDATE _prisma_migrations SET migration_name = '0_before' WHERE migration_name = '1_first'");
+  await assert.rejects(migrateHere(), /A version before 0\.3\.0.*start with an empty one/);
+  assert.deepEqual(await migrationsAhead(getPool(), root), []);
+  assert.deepEqual(await read("SELECT to_regclass('first') AS first"), [{ first: "first" }]);
 });
 
 test("one that Prisma left half-way is not gone past", async () => {

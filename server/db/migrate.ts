@@ -5,7 +5,14 @@ import { fileURLToPath } from "node:url";
 import type pg from "pg";
 import { newClient } from "./client";
 import { StartError } from "./embedded";
-import { HISTORY_TABLE, listMigrations, migrationsAhead, migrationsRoot, readMigrations } from "./migrations";
+import {
+  HISTORY_TABLE,
+  listMigrations,
+  migrationsAhead,
+  migrationsRoot,
+  readMigrations,
+  refuseUnreleased,
+} from "./migrations";
 import { requireOrdinary, rightsOfApp } from "./rights/app-role";
 import { settingsOfRole } from "./session-settings";
 
@@ -86,6 +93,7 @@ async function readMissing(client: pg.Client, root: string): Promise<string[]> {
       `Migration ${stopped} stopped half-way: repair the database, then tell Prisma with "npx prisma migrate resolve".`,
     );
   }
+  refuseUnreleased(applied, root);
   return listMigrations(root).filter((name) => !applied.has(name));
 }
 

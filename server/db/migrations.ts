@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { StartError } from "@/server/platform/start-error";
 import { type Queryable, query } from "./query";
 import { sql } from "./sql";
 
@@ -49,11 +50,25 @@ export async function isMigrated(db: Queryable): Promise<boolean> {
   return applied.size > 0 && wantedHere().every((name) => applied.has(name));
 }
 
+/** Whether a version before the first release made the database: it has migrations, and not the first one of a checkout. */
+function isUnreleased(applied: ReadonlySet<string>, checkout: string): boolean {
+  const [first] = listMigrations(checkout);
+  return applied.size > 0 && first !== undefined && !applied.has(first);
+}
+
+/** Throws StartError for a database of a version before the first release: nothing upgrades that. */
+export function refuseUnreleased(applied: ReadonlySet<string>, checkout = process.cwd()): void {
+  if (!isUnreleased(applied, checkout)) return;
+  throw new StartError(
+    "A version before 0.3.0, the first release, made this database, and nothing upgrades it: start with an empty one. An embedded database lies in .data: move that folder away.",
+  );
+}
+
 /** Migrations in the database that this version does not know: a newer version made them. */
 export async function migrationsAhead(db: Queryable, root = process.cwd()): Promise<string[]> {
   const known = new Set(listMigrations(root));
   const { applied } = await readMigrations(db);
-  return [...applied].filter((name) => !known.has(name)).sort();
+  return isUnreleased(applied, root) ? [] : [...applied].filter((name) => !known.has(name)).sort();
 }
 
 /** One sentence, for whoever runs an older version on it. */

@@ -1,6 +1,6 @@
 import { APP_ROLE, DATABASE_NAME, StartError, startEmbeddedDatabase } from "@/server/db/embedded";
 import { migrate } from "@/server/db/migrate";
-import { describeAhead, isMigrated, migrationsAhead } from "@/server/db/migrations";
+import { describeAhead, isMigrated, migrationsAhead, readMigrations, refuseUnreleased } from "@/server/db/migrations";
 import type { Queryable } from "@/server/db/query";
 import { findWalArchive } from "../embedded/wal-archive";
 import { assertPortIsFree } from "../port";
@@ -34,6 +34,7 @@ async function openGiven(settings: StartSettings, shutdown: Shutdown): Promise<v
   try {
     await refuseForgottenPooler();
     if (await isReady()) return await sayIfAhead(getPool());
+    refuseUnreleased((await readMigrations(getPool())).applied);
   } catch (error) {
     if (error instanceof StartError) throw error;
     const { cause, message = String(error) } = error as Error;

@@ -1,2 +1,0 @@
--- DropIndex
-DROP INDEX "idempotency_keys_kept_idx";

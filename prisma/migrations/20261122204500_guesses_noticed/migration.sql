@@ -1,1 +1,0 @@
-ALTER TABLE "users" ADD COLUMN "guesses_noticed_at" TIMESTAMPTZ(3);
