@@ -30,7 +30,6 @@ export const INDEX_USES: Readonly<Record<string, readonly string[]>> = {
   captures_tenant_idx: ["listCaptureRecords"],
   captures_unsettled_idx: ["selectUnsettled", "listUnsettled", "listMerchantMoney"],
   cards_member_id_idx: ["listIssuedCards", "issueCard"],
-  cards_unsealed_idx: ["sealPanTokens"],
   charge_requests_agreement_id_created_at_idx: ["requireRoom"],
   charge_requests_member_id_created_at_id_idx: ["listMemberChargeRequests", "findCharges"],
   charge_requests_tenant_id_environment_created_at_id_idx: ["listChargeRequests"],

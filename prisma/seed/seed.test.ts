@@ -28,13 +28,13 @@ test("the seed makes the public sandbox once, and completes one that was interru
   const declining = await db.card.findMany({ where: { alwaysDeclinesWith: { not: null } } });
   assert.deepEqual(
     declining
-      .map((card) => `${decryptText("sealed-pan-token", card.sealedPanToken ?? "")} ${card.alwaysDeclinesWith}`)
+      .map((card) => `${decryptText("sealed-pan-token", card.sealedPanToken)} ${card.alwaysDeclinesWith}`)
       .sort(),
     ["05", "14", "51", "54", "57", "61", "62", "65"].map((code) => `TESTcardDecline${code} ${code}`),
   );
   const cards = await db.card.findMany({ where: { status: { not: "active" } } });
   const stopped = cards.map((card) => ({
-    panToken: decryptText("sealed-pan-token", card.sealedPanToken ?? ""),
+    panToken: decryptText("sealed-pan-token", card.sealedPanToken),
     status: card.status,
   }));
   assert.deepEqual(

@@ -1,5 +1,4 @@
 import { seedSandbox } from "@/prisma/seed";
-import { sealPanTokens } from "@/server/domain/members";
 import { requireReleased } from "@/server/domain/restores";
 import { preparePartitions } from "@/server/domain/retention";
 import { openServerKeys } from "@/server/domain/server-keys";
@@ -11,7 +10,6 @@ import type { StartSettings } from "./settings";
 export async function openKeys(): Promise<void> {
   await openServerKeys({ now: now() });
   await requireReleased();
-  await sealPanTokens();
 }
 
 /** In one process of a start, before the others begin. Returns whether the sandbox is seeded. */

@@ -7,16 +7,9 @@ const Delivery = z.object({
   handoff: z.number(),
 });
 
-const DeliveriesRequested = z.union([
-  z.object({ deliveries: z.array(Delivery) }),
-  // As an earlier version of the service sent it: one may be on its way through an update.
-  Delivery,
-]);
-export type DeliveriesRequested = z.output<typeof DeliveriesRequested>;
-
 /** Every event of our own: its name, and the shape of its data. An event's `id` makes each function run once for it. */
 export const deliveriesRequested = eventType("webhooks/delivery.requested", {
-  schema: DeliveriesRequested,
+  schema: z.object({ deliveries: z.array(Delivery) }),
 });
 
 /** A delivery has failed: a run follows it from now on, instead of the one before. */

@@ -146,11 +146,6 @@ function StoredResponse({ request: { answer, idempotencyKey } }: Pick<DetailProp
           The response is encrypted because it may contain a code. Only a repeat of the request returns it.
         </p>
       ) : null}
-      {answer && !answer.isHidden && answer.body === null ? (
-        <p className="text-14 text-muted">
-          The request succeeded, but an earlier version kept responses for only 30 days.
-        </p>
-      ) : null}
       {answer?.body ? (
         <>
           <CodeBlock label={`First response: ${answer.status}`} copies={answer.body}>

@@ -498,7 +498,7 @@ CREATE TABLE cards (
     member_frozen_at timestamp(3) with time zone,
     member_per_transaction_limit_minor bigint,
     always_declines_with character(2),
-    sealed_pan_token text,
+    sealed_pan_token text NOT NULL,
     last4 character(4) NOT NULL,
     CONSTRAINT cards_always_declining_is_a_test CHECK (((always_declines_with IS NULL) OR ((environment = 'test'::environment) AND (always_declines_with = ANY (ARRAY['05'::bpchar, '14'::bpchar, '51'::bpchar, '54'::bpchar, '57'::bpchar, '61'::bpchar, '62'::bpchar, '65'::bpchar]))))),
     CONSTRAINT cards_member_limits_check CHECK (((member_per_transaction_limit_minor > 0) AND (member_daily_amount_limit_minor > 0) AND (member_daily_count_limit > 0))),
@@ -507,7 +507,6 @@ CREATE TABLE cards (
 ALTER TABLE cards ADD CONSTRAINT cards_pkey PRIMARY KEY (id);
 CREATE INDEX cards_member_id_idx ON cards USING btree (member_id);
 CREATE UNIQUE INDEX cards_pan_token_hash_key ON cards USING btree (pan_token_hash);
-CREATE INDEX cards_unsealed_idx ON cards USING btree (id) WHERE (sealed_pan_token IS NULL);
 
 -- A member is asked one thing at a time. It ends and has an outcome in whole or not at all.
 CREATE TABLE charge_requests (

@@ -10,8 +10,8 @@ export type ConnectionRecord = Readonly<{
   port: number;
   /** Of the owner, who migrates. */
   password: string;
-  /** Of the role that the app has. Null: an earlier version started last, which had one role. */
-  appPassword: string | null;
+  /** Of the role that the app has. */
+  appPassword: string;
   cluster: string;
 }>;
 
@@ -31,9 +31,9 @@ export function readConnectionRecord(dataFolder: string): ConnectionRecord | nul
     throw new StartError(`${file} can't be read: it belongs to the user who started Closed Loop here before.`);
   }
   try {
-    const { port, password, appPassword = null, cluster } = JSON.parse(text);
-    const isKnown = appPassword === null || typeof appPassword === "string";
-    if (Number.isInteger(port) && typeof password === "string" && isKnown && typeof cluster === "string") {
+    const { port, password, appPassword, cluster } = JSON.parse(text);
+    const areTexts = [password, appPassword, cluster].every((text) => typeof text === "string");
+    if (Number.isInteger(port) && areTexts) {
       return { port, password, appPassword, cluster };
     }
   } catch {
@@ -43,10 +43,7 @@ export function readConnectionRecord(dataFolder: string): ConnectionRecord | nul
 }
 
 /** The port of the last start if it is still free, else another: tools that were pointed at it keep working. */
-export async function recordConnection(
-  dataFolder: string,
-  cluster: string,
-): Promise<ConnectionRecord & { readonly appPassword: string }> {
+export async function recordConnection(dataFolder: string, cluster: string): Promise<ConnectionRecord> {
   const before = readConnectionRecord(dataFolder);
   const port = before && (await isFree(before.port)) ? before.port : await findFreePort();
   const [password, appPassword] = [before?.password ?? newPassword(), before?.appPassword ?? newPassword()];
@@ -64,8 +61,7 @@ export function toUrl(record: ConnectionRecord, databaseName: string): string {
 
 /** As the app. */
 export function toAppUrl(record: ConnectionRecord, databaseName: string): string {
-  const { appPassword, port } = record;
-  return appPassword === null ? toUrl(record, databaseName) : urlOf(APP_ROLE, appPassword, port, databaseName);
+  return urlOf(APP_ROLE, record.appPassword, record.port, databaseName);
 }
 
 function urlOf(role: string, password: string, port: number, databaseName: string): string {

@@ -47,8 +47,7 @@ const list = (names: readonly string[]) => names.map((name) => pg.escapeIdentifi
 
 /**
  * What the app's role may do, and nothing else: it owns nothing, so that it can neither turn a trigger off nor change a
- * table. To be run by the owner after each migration, in a transaction that lets nobody else do it at the same time. Takes
- * back what an earlier version gave.
+ * table. To be run by the owner after each migration, in a transaction that lets nobody else do it at the same time.
  */
 export function rightsOfApp(role: string): readonly string[] {
   const app = pg.escapeIdentifier(role);

@@ -24,8 +24,7 @@ async function findEarlier({ scope, key }: ClaimName): Promise<EarlierAnswer | n
 
 /**
  * The answer for a repeat. Throws `idempotency_key_reused` when the key was used for another request (design 6),
- * `answer_not_kept` where an earlier version, which kept answers for 30 days, forgot it, and where the server's
- * key that would tell whether it is a repeat was forgotten.
+ * `answer_not_kept` where the answer isn't there, or the server's key that would tell whether it is a repeat was forgotten.
  */
 export async function openAnswer(earlier: EarlierAnswer, claim: ClaimName): Promise<Answer> {
   const isRepeat = await isRepeatOf(earlier.fingerprint, claim);

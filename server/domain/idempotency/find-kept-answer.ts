@@ -8,7 +8,7 @@ import { scopeOf } from "./scope";
 /** What is kept of the answer to a key. */
 export interface KeptAnswer {
   readonly status: number;
-  /** As a replay has it. Null: `isHidden`, or forgotten by an earlier version. */
+  /** As a replay has it. Null where `isHidden`. */
   readonly body: string | null;
   /** It holds a code that pays, so only a replay with the key's own secret gets it. */
   readonly isHidden: boolean;

@@ -10,9 +10,9 @@ import { openPanToken } from "./pan-token";
  * oldest first; null: there is none. Only in test: in live a token leaves with an audit record.
  */
 export async function findOwnTestCard({ tenantId, now }: StaffCaller, amountMinor: bigint): Promise<PanToken | null> {
-  const [card] = await query<{ panTokenHash: string; sealedPanToken: string | null }>(
+  const [card] = await query<{ sealedPanToken: string }>(
     getPool(),
-    sql`SELECT c.pan_token_hash, c.sealed_pan_token
+    sql`SELECT c.sealed_pan_token
       FROM members m JOIN cards c ON c.member_id = m.id JOIN accounts a ON a.id = c.account_id
       WHERE m.tenant_id = ${tenantId} AND m.environment = 'test' AND m.erased_at IS NULL
         AND c.status = 'active' AND c.member_frozen_at IS NULL AND c.always_declines_with IS NULL AND c.expires_on > ${now}::timestamptz

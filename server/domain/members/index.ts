@@ -14,10 +14,9 @@ export { getMember, type IssuedCard, inPlaceOf, type ListedMember, listMembers }
 export { type CardRow, type CardState, cardStateOf, type MemberCard } from "./member-card";
 export { openAccount } from "./open-account";
 export { lockOwnMember } from "./own-member";
-export { hashesOfPanToken } from "./pan-token";
+export { hashesOfPanToken, SEALED_PAN_TOKENS } from "./pan-token";
 export { readCardRules } from "./read-card-rules";
 export { revealCard } from "./reveal-card";
-export { SEALED_PAN_TOKENS, sealPanTokens } from "./seal-pan-tokens";
 export { setCardStatus } from "./set-card-status";
 export { topUpDemo, topUpSandbox } from "./top-up-sandbox";
 export { fundAccount, writeFunding } from "./write-funding";

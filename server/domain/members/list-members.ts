@@ -103,15 +103,15 @@ type IssuedCardRow = Omit<IssuedCard, keyof CardState | "panToken"> &
 async function listIssuedCards({ id, isShared }: ListedMember, now: Date): Promise<IssuedCard[]> {
   const rows = await query<IssuedCardRow>(
     getPool(),
-    sql`SELECT c.id, c.account_id, a.currency, c.last4, c.pan_token_hash, c.sealed_pan_token, c.status, c.member_frozen_at, c.expires_on,
+    sql`SELECT c.id, c.account_id, a.currency, c.last4, c.sealed_pan_token, c.status, c.member_frozen_at, c.expires_on,
         c.per_transaction_limit_minor, c.daily_amount_limit_minor, c.daily_count_limit, c.allowed_mccs,
         c.always_declines_with, c.created_at
       FROM cards c JOIN accounts a ON a.id = c.account_id WHERE c.member_id = ${id}
       ORDER BY c.status = 'closed', c.created_at DESC, c.id DESC LIMIT ${MAX_CARDS}`,
   );
-  return rows.map(({ memberFrozenAt, panTokenHash, sealedPanToken, ...row }) => ({
+  return rows.map(({ memberFrozenAt, sealedPanToken, ...row }) => ({
     ...row,
-    panToken: isShared ? openPanToken({ panTokenHash, sealedPanToken }) : null,
+    panToken: isShared ? openPanToken({ sealedPanToken }) : null,
     ...cardStateOf({ ...row, memberFrozenAt }, now),
   }));
 }

@@ -1,3 +1,5 @@
+import type { SealedPlace } from "@/server/db/sealed-place";
+import { sql } from "@/server/db/sql";
 import { decryptText, digest, digests, encryptText } from "@/server/platform/crypto";
 import type { PanToken } from "@/server/platform/ids";
 
@@ -16,14 +18,22 @@ export function storePanToken(panToken: string): StoredPanToken {
   };
 }
 
-/**
- * What may stand in `pan_token_hash` for a token: its HMAC under each of the server's keys, or the token itself, for a card
- * of an earlier version that is not sealed yet.
- */
+/** What may stand in `pan_token_hash` for a token: its HMAC under each of the server's keys. */
 export function hashesOfPanToken(panToken: PanToken): string[] {
-  return [...digests("pan-token", panToken), panToken];
+  return digests("pan-token", panToken);
 }
 
-export function openPanToken(card: { readonly panTokenHash: string; readonly sealedPanToken: string | null }): string {
-  return card.sealedPanToken === null ? card.panTokenHash : decryptText("sealed-pan-token", card.sealedPanToken);
+export function openPanToken({ sealedPanToken }: { readonly sealedPanToken: string }): string {
+  return decryptText("sealed-pan-token", sealedPanToken);
 }
+
+export const SEALED_PAN_TOKENS: SealedPlace = {
+  name: "card tokens",
+  purpose: "sealed-pan-token",
+  digest: "pan-token",
+  newest: sql`SELECT sealed_pan_token AS sealed FROM cards ORDER BY id DESC LIMIT 5`,
+  due: ({ after, limit, isDue }) => sql`SELECT id AS place, sealed_pan_token AS sealed FROM cards
+    WHERE id > ${after} AND ${isDue(sql`sealed_pan_token`)} ORDER BY id LIMIT ${limit}`,
+  replace: (renewed) => sql`UPDATE cards c SET sealed_pan_token = n.sealed, pan_token_hash = n.digest FROM ${renewed}
+    WHERE c.id = n.place AND c.sealed_pan_token = n.was`,
+};

@@ -7,18 +7,12 @@ import { withTestDatabase } from "@/server/testing/database";
 import { createTestCard, type TestCard } from "@/server/testing/factories/cards";
 import { createTestTenant, type TestTenant } from "@/server/testing/factories/tenants";
 import { findStoredText } from "@/server/testing/stored-text";
-import { sealPanTokens } from ".";
 import { openPanToken } from "./pan-token";
 
 withTestDatabase();
 
 const pay = async (tenant: TestTenant, { panToken }: TestCard) =>
   (await call(tenant, createAuthorization, { body: { panToken, amount: 1 } })).body.status;
-
-/** As an earlier version of the service left it. */
-async function putInClear({ id, panToken }: TestCard): Promise<void> {
-  await getPrisma().card.update({ where: { id }, data: { panTokenHash: panToken, sealedPanToken: null } });
-}
 
 test("a card's token is nowhere in the database, whatever was done with the card", async () => {
   const tenant = await createTestTenant();
@@ -37,22 +31,4 @@ test("what stands for a token in the database pays nothing", async () => {
     const options = { body: { panToken, amount: 1 } };
     await assert.rejects(call(tenant, createAuthorization, options), /answered 4(00|22)|responses/);
   }
-});
-
-test("cards of an earlier version pay before, while, and after their tokens are sealed, by several at once", async () => {
-  const tenant = await createTestTenant();
-  const cards = await Promise.all([1, 2, 3].map(() => createTestCard(tenant)));
-  for (const card of cards) await putInClear(card);
-  const [first] = cards;
-  assert.ok(first);
-  assert.equal(await pay(tenant, first), "approved");
-  const work = [sealPanTokens(), sealPanTokens(), ...cards.map((card) => pay(tenant, card))];
-  assert.deepEqual((await Promise.all(work)).slice(2), ["approved", "approved", "approved"]);
-  for (const card of cards) {
-    assert.equal(await pay(tenant, card), "approved");
-    assert.deepEqual(await findStoredText(card.panToken), []);
-    const stored = await getPrisma().card.findUniqueOrThrow({ where: { id: card.id } });
-    assert.equal(openPanToken(stored), card.panToken);
-  }
-  assert.equal(await sealPanTokens(), 0);
 });

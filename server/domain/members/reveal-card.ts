@@ -21,9 +21,9 @@ export async function revealCard(
   const { cardId } = input;
   return runInTransaction(async (db) => {
     const member = await lockOwnMember(db, caller, sql`(SELECT member_id FROM cards WHERE id = ${cardId})`);
-    const [card] = await query<{ panTokenHash: string; sealedPanToken: string | null; last4: string }>(
+    const [card] = await query<{ sealedPanToken: string; last4: string }>(
       db,
-      sql`SELECT pan_token_hash, sealed_pan_token, last4 FROM cards
+      sql`SELECT sealed_pan_token, last4 FROM cards
         WHERE id = ${cardId} AND environment = ${caller.environment}::environment AND status <> 'closed'`,
     );
     if (!card) throw new DomainError("not_found", "No such card, or it is permanently closed.");

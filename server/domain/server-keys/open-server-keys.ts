@@ -2,10 +2,9 @@ import { isMigrated } from "@/server/db/migrations";
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { join, sql } from "@/server/db/sql";
-import { decryptText, versionOf } from "@/server/platform/crypto";
+import { versionOf } from "@/server/platform/crypto";
 import { SettingError } from "@/server/platform/env";
-import { configuredVersions, keepVersion, proofOfKey, type Sealed, sealingVersion } from "@/server/platform/key-ring";
-import { FIRST_VERSION } from "@/server/platform/server-keys";
+import { configuredVersions, keepVersion, proofOfKey, sealingVersion } from "@/server/platform/key-ring";
 import { SEALED_PLACES } from "./sealed-places";
 import { isWrongKey, listServerKeys, type ServerKeyRow, tryToOpenKeys } from "./server-key";
 
@@ -38,12 +37,10 @@ export async function openServerKeys(input: { readonly now: Date }): Promise<voi
     // What was kept under a key that is lost is lost with it, and nothing else is.
     if (kept) keepVersion(version, kept);
   }
-  // What an earlier version of the service wrote counts as made with the first.
-  const used = known.length === 0 && configured.includes(FIRST_VERSION) ? [FIRST_VERSION] : [];
-  for (const version of new Set([sealingVersion(), ...used])) await recordUse(version, input.now);
+  await recordUse(sealingVersion(), input.now);
 }
 
-/** The newest of what is sealed names a version of the settings, and not all of it is closed to them. */
+/** The newest of what is sealed names a version of the settings. */
 async function requireReadable(known: readonly ServerKeyRow[]): Promise<void> {
   const samples = await readNewest();
   const configured = configuredVersions();
@@ -51,28 +48,11 @@ async function requireReadable(known: readonly ServerKeyRow[]): Promise<void> {
   const versions = samples.map(({ sealed }) => versionOf(sealed));
   const missing = versions.find((version) => !configured.includes(version) && !forgotten.includes(version));
   if (missing !== undefined) throw isMissing(missing);
-  if (known.length === 0 && samples.length > 0 && !samples.some(canOpen)) throw isWrongKey(FIRST_VERSION);
 }
 
-interface Sample {
-  readonly purpose: Sealed;
-  readonly sealed: string;
-}
-
-async function readNewest(): Promise<Sample[]> {
-  const selects = SEALED_PLACES.map(
-    ({ purpose, newest }) => sql`(SELECT ${purpose}::text AS purpose, sealed FROM (${newest}) newest)`,
-  );
-  return query<Sample>(getPool(), sql`${join(selects, " UNION ALL ")}`);
-}
-
-function canOpen({ purpose, sealed }: Sample): boolean {
-  try {
-    decryptText(purpose, sealed);
-    return true;
-  } catch {
-    return false;
-  }
+async function readNewest(): Promise<{ readonly sealed: string }[]> {
+  const selects = SEALED_PLACES.map(({ newest }) => sql`(SELECT sealed FROM (${newest}) newest)`);
+  return query(getPool(), sql`${join(selects, " UNION ALL ")}`);
 }
 
 /** Of two starts with different keys for a new version, the second stops: it finds the first one's proof. */

@@ -6,7 +6,6 @@ import { type Sql, sql } from "@/server/db/sql";
 import { decryptText, digest, encryptText, versionOf } from "@/server/platform/crypto";
 import { configuredVersions, keysWorthKeeping, proofOfKey, sealingVersion } from "@/server/platform/key-ring";
 import { FIRST_VERSION } from "@/server/platform/server-keys";
-import { sealPanTokens } from "../members";
 import { SEALED_PLACES } from "./sealed-places";
 import { listServerKeys, openKeys, sealKeys } from "./server-key";
 
@@ -29,7 +28,6 @@ export async function reseal(
   input: { readonly now: Date },
   onDone: (place: Resealed) => void,
 ): Promise<readonly number[]> {
-  await sealPanTokens();
   for (const place of SEALED_PLACES) onDone(await resealPlace(place));
   const others = configuredVersions().filter((version) => version !== sealingVersion());
   // First: a version that is retired need not be among the settings, and this may need it.

@@ -2,7 +2,7 @@ import { RetryAfterError } from "inngest";
 import { attemptDelivery, type DeliveryTurn, type DueDelivery } from "@/server/domain/webhooks";
 import { now } from "@/server/platform/clock";
 import { inngest } from "../client";
-import { type DeliveriesRequested, deliveriesRequested } from "../events";
+import { deliveriesRequested } from "../events";
 
 /**
  * One attempt of each delivery (contract 8), all at once: none waits for another's receiver. The row alone says when the
@@ -24,11 +24,6 @@ export async function runDeliveries(deliveries: readonly Pick<DueDelivery, "deli
   return turns;
 }
 
-/** Of an event as it is sent now, or as an earlier version of the service sent it. */
-export function deliveriesIn(data: DeliveriesRequested): readonly DueDelivery[] {
-  return "deliveries" in data ? data.deliveries : [data];
-}
-
 export const deliverWebhookFunction = inngest.createFunction(
   {
     id: "deliver-webhook",
@@ -37,5 +32,5 @@ export const deliverWebhookFunction = inngest.createFunction(
     retries: 5,
     // How many are under way is decided before they come here, for all engines alike: by the senders that are given out.
   },
-  ({ event }) => runDeliveries(deliveriesIn(event.data)),
+  ({ event }) => runDeliveries(event.data.deliveries),
 );

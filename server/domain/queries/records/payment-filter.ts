@@ -137,10 +137,8 @@ export function isLike(filter: PaymentFilter, { authorization, currency, amountM
   const { metadata, amountFrom, amountTo, instrument } = filter;
   const words = metadata && JSON.stringify(metadata);
   const amount = byAmount(amountMinor, currency).value;
-  // A key or text with an escaped NUL, which metadata of an earlier version may hold, can't be read as text.
-  const hasWords = sql`CASE WHEN strpos(${authorization}.metadata::text, ${"\\u0000"}) > 0 THEN false
-    ELSE NOT EXISTS (SELECT 1 FROM json_each_text(${words}::json) w
-      WHERE ${authorization}.metadata ->> w.key IS DISTINCT FROM w.value) END`;
+  const hasWords = sql`NOT EXISTS (SELECT 1 FROM json_each_text(${words}::json) w
+    WHERE ${authorization}.metadata ->> w.key IS DISTINCT FROM w.value)`;
   return sql`(${filter.currency}::text IS NULL OR ${currency} = ${filter.currency})
     AND (${amountFrom}::bigint IS NULL OR ${amount} >= ${amountFrom}::bigint)
     AND (${amountTo}::bigint IS NULL OR ${amount} <= ${amountTo}::bigint)
