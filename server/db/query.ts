@@ -1,11 +1,44 @@
 import { createHash } from "node:crypto";
 import pg from "pg";
 import type { Sql } from "@/server/db/sql";
-import { askDriver } from "./ask-driver";
 import { keepsSession } from "./client";
 import { isOfItsPlace, isOfStandby, translateError } from "./errors";
 import { getPrimaryPool, isReplica } from "./pool";
 import { restReplica } from "./replica-rest";
+
+/** References of the driver's query while it is under way, which its types don't show. */
+interface UnderWay {
+  text?: unknown;
+  values?: unknown;
+  _result?: unknown;
+  _results?: unknown;
+}
+
+type Answer = pg.QueryArrayResult;
+
+/**
+ * Sends one statement by the driver's own query, and lets go of all that belonged to it when it is answered: the driver
+ * leaves behind an object that V8 counts as old, and what that refers to would grow old with it (decision 123).
+ */
+async function askDriver(client: pg.ClientBase, config: pg.QueryArrayConfig): Promise<Answer> {
+  let settle: ((error: Error | null | undefined, answer: Answer) => void) | null = null;
+  const answered = new Promise<Answer>((resolve, reject) => {
+    settle = (error, answer) => (error ? reject(error) : resolve(answer));
+  });
+  const query: pg.Query & UnderWay = new pg.Query(config, (error, answer) => {
+    settle?.(error, answer);
+    settle = null;
+    if (!error) query.text = query.values = query._result = query._results = undefined;
+  });
+  client.query(query);
+  try {
+    return await answered;
+  } catch (error) {
+    // The driver's stack leads to a socket, not to the caller.
+    if (error instanceof Error) Error.captureStackTrace(error);
+    throw error;
+  }
+}
 
 /** A pool, or one connection of its own or inside a transaction. */
 export type Queryable = pg.Pool | pg.ClientBase;
@@ -24,7 +57,7 @@ const types: pg.CustomTypesConfig = {
 /** A row by our names of its columns. */
 type AnyRow = Record<string, unknown>;
 
-/** What is remembered of a statement, by its text. */
+/** A statement that was prepared, by its text. */
 interface Prepared {
   readonly name: string;
   /** Null until its rows have come once. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { getEnv } from "@/server/platform/env";
 import { metrics } from "@/server/platform/metrics";
-import { lookUpTogether } from "./batches/look-up";
+import { lookUpTogether } from "./batches/batch-queue";
 import { getPrimaryPool, poolOfReplica } from "./pool";
 import { query } from "./query";
 import { isReplicaResting, noteReplicaIsWell, restReplica } from "./replica-rest";

@@ -1,7 +1,8 @@
+import { tookTooLong } from "@/server/db/errors";
 import { outsideConnections } from "@/server/platform/connection";
 import { metrics } from "@/server/platform/metrics";
 import { onPrimary } from "@/server/platform/replica-reads";
-import { heardByCaller } from "@/server/platform/unavailable";
+import { heardByCaller, UnavailableError } from "@/server/platform/unavailable";
 
 interface Batches<Item, Result> {
   /** For `/metrics`. */
@@ -11,15 +12,15 @@ interface Batches<Item, Result> {
   readonly maxBatches: number;
   /** Beside a batch under way another leaves with so many, or after 50 ms. Not given: with any. */
   leastBeside?(): number;
-  /** What is decided in the order of arrival: two batches at once never share one of these. */
+  /** Items that share a name are decided in the order of arrival, so two batches at once never share one. */
   namesOf(item: Item): readonly string[];
-  /** The same for what can't be decided one after the other in one batch: two items of a batch never share one of these. */
+  /** Names that two items of one batch can't share either, since one batch can't decide them one after the other. */
   apartOf?(item: Item): readonly string[];
   /** Settles each item on its own, in their order. One may go on aside when the batch has ended. */
   run(items: readonly Item[]): Promise<readonly PromiseSettledResult<Result | Aside<Result>>[]>;
 }
 
-/** What goes on outside of the places of batches. Until it ends, nothing leaves that shares a name with it. */
+/** Work that goes on outside of the places of batches. Until it ends, no item that shares a name with it leaves. */
 export class Aside<Result> {
   constructor(readonly outcome: Promise<Result>) {}
 }
@@ -37,8 +38,8 @@ interface Waiting<Item, Result> {
 const PATIENCE_MS = 50;
 
 /**
- * Does together what is asked for at the same moment. A batch leaves at once if none is under way; otherwise when enough have
- * come for another beside it, when one that is under way ends, or after 50 ms.
+ * Runs items of the same moment as one batch. A batch leaves at once if none is under way; otherwise when enough items wait
+ * for another batch beside it, when a batch ends, or after 50 ms.
  */
 export class BatchQueue<Item, Result> {
   readonly #batches: Batches<Item, Result>;
@@ -62,7 +63,7 @@ export class BatchQueue<Item, Result> {
       else this.#waiting.push(waiting);
       if (this.#isLeaving) return;
       this.#isLeaving = true;
-      // What the same turn of the event loop brings comes along.
+      // Items of the same turn of the event loop join the batch.
       setImmediate(() => {
         this.#isLeaving = false;
         this.#leave();
@@ -138,7 +139,7 @@ export class BatchQueue<Item, Result> {
     }
   }
 
-  /** In the order of arrival; what has to wait, for a batch under way or by itself, holds back all that must come after it. */
+  /** The next batch, in the order of arrival. An item that has to wait holds back later items that share a name with it. */
   #next(): Waiting<Item, Result>[] {
     const batch: Waiting<Item, Result>[] = [];
     const staying: Waiting<Item, Result>[] = [];
@@ -156,4 +157,71 @@ export class BatchQueue<Item, Result> {
     this.#waiting = staying;
     return batch;
   }
+}
+
+interface Ways<Item, Result> {
+  /** Each settled by itself. Rejects as a whole where nothing was done and all may be tried again. */
+  together(items: readonly Item[], how: How): Promise<readonly PromiseSettledResult<Result>[]>;
+  alone(item: Item, how: How): Promise<Result>;
+}
+
+interface How {
+  /** Whether it is part of a batch that failed. */
+  readonly isHalf: boolean;
+}
+
+/**
+ * Does something for several items at once; if that fails or takes too long, in halves, down to the item that fails alone. If
+ * the database went away, all of them fail: it isn't known which were done.
+ */
+export async function inHalves<Item, Result>(
+  items: readonly Item[],
+  ways: Ways<Item, Result>,
+  how: How = { isHalf: false },
+): Promise<readonly PromiseSettledResult<Result>[]> {
+  const [item, ...others] = items;
+  if (item === undefined) return [];
+  if (others.length === 0) return Promise.allSettled([ways.alone(item, how)]);
+  try {
+    return await ways.together(items, how);
+  } catch (reason) {
+    if (reason instanceof UnavailableError && !tookTooLong(reason)) {
+      return items.map(() => ({ status: "rejected", reason }));
+    }
+    const middle = items.length >> 1;
+    const first = await inHalves(items.slice(0, middle), ways, { isHalf: true });
+    return [...first, ...(await inHalves(items.slice(middle), ways, { isHalf: true }))];
+  }
+}
+
+/** The result of an item that was tried alone. */
+export function only<Result>(settled: readonly PromiseSettledResult<Result>[]): Result {
+  const [one] = settled;
+  if (!one) throw new Error("what was asked came to nothing");
+  if (one.status === "rejected") throw one.reason;
+  return one.value;
+}
+
+const MOST_AT_ONCE = 64;
+const STATEMENTS_AT_ONCE = 2;
+
+/**
+ * Looks things up together: questions of the same moment cost one statement. It begins after the last question, so that each
+ * sees all that was committed before it, as with a statement of its own. `read` gives a result for each question, in their
+ * order; if it fails, the questions are tried in halves.
+ */
+export function lookUpTogether<Asked, Found>(
+  name: string,
+  read: (asked: readonly Asked[]) => Promise<readonly Found[]>,
+): (asked: Asked) => Promise<Found> {
+  const readAll = async (asked: readonly Asked[]): Promise<PromiseFulfilledResult<Found>[]> =>
+    (await read(asked)).map((value) => ({ status: "fulfilled", value }));
+  const queue = new BatchQueue<Asked, Found>({
+    name,
+    maxItems: MOST_AT_ONCE,
+    maxBatches: STATEMENTS_AT_ONCE,
+    namesOf: () => [],
+    run: (asked) => inHalves(asked, { together: readAll, alone: async (one) => only(await readAll([one])) }),
+  });
+  return (asked) => queue.ask(asked);
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { lookUpTogether } from "./look-up";
+import { lookUpTogether } from "./batch-queue";
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 

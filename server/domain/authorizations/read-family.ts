@@ -1,4 +1,4 @@
-import { lookUpTogether } from "@/server/db/batches/look-up";
+import { lookUpTogether } from "@/server/db/batches/batch-queue";
 import type { Attempt } from "@/server/db/guarded";
 import { rowsAsJson } from "@/server/db/insert-rows";
 import { getPool } from "@/server/db/pool";

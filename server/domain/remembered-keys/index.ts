@@ -1,4 +1,2 @@
 export { ChangedStandingError } from "@/server/db/standing";
-export { CallerStanding, proveStanding, selectStanding } from "./caller-standing";
-export { KeyMemory } from "./key-memory";
-export { markUse } from "./mark-use";
+export { CallerStanding, KeyMemory, markUse, proveStanding, selectStanding } from "./remembered-key";

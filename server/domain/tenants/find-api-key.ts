@@ -1,4 +1,4 @@
-import { lookUpTogether } from "@/server/db/batches/look-up";
+import { lookUpTogether } from "@/server/db/batches/batch-queue";
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
