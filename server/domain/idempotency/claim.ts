@@ -1,8 +1,74 @@
+import canonicalize from "canonicalize";
 import { insertRows, type NewRow } from "@/server/db/insert-rows";
 import { type Queryable, query } from "@/server/db/query";
 import { raw, type Sql, sql } from "@/server/db/sql";
-import { encryptText } from "@/server/platform/crypto";
-import { fingerprintOf } from "./fingerprint";
+import { digest, digestLike, digests, encryptText, shorten } from "@/server/platform/crypto";
+import type { MemberId, MerchantId, TenantId } from "@/server/platform/noun-ids";
+
+/** Who sends a key: a program by its own key, a person in one of their places in the portal, or a visitor of the bench. */
+type Sender =
+  | { readonly kind: "tenant"; readonly tenantId: TenantId; readonly environment: string }
+  | { readonly kind: "merchant"; readonly merchantId: MerchantId }
+  | { readonly kind: "staff"; readonly tenantId: TenantId; readonly environment: string; readonly userId: string }
+  | { readonly kind: "member"; readonly memberId: MemberId; readonly userId: string }
+  | { readonly kind: "operator"; readonly environment: string; readonly userId: string }
+  | { readonly kind: "visitor"; readonly codeId: string };
+
+/** Whose keys these are: the sender's, all API keys of a tenant being one. Keys of different scopes never meet. */
+export function scopeOf(sender: Sender): string {
+  switch (sender.kind) {
+    case "tenant":
+      return `tenant:${sender.tenantId}:${sender.environment}`;
+    case "merchant":
+      return `merchant:${sender.merchantId}`;
+    case "staff":
+      return `staff:${sender.tenantId}:${sender.environment}:${sender.userId}`;
+    case "member":
+      return `member:${sender.memberId}:${sender.userId}`;
+    case "operator":
+      return `operator:${sender.environment}:${sender.userId}`;
+    case "visitor":
+      return `visitor:${sender.codeId}`;
+  }
+}
+
+/** 128 bits: two requests that a caller sends by mistake under one key never have these in common. */
+const DIGITS = 32;
+
+/**
+ * What a request means, as a text to compare: RFC 8785 canonical JSON, so that neither the order of names nor the
+ * spelling of a number or a text counts.
+ */
+export function meaningOf(meaning: object): string {
+  const text = canonicalize(meaning);
+  if (text === undefined) throw new TypeError("a request without a meaning");
+  return text;
+}
+
+/** What requests were compared by before their meaning was: the same bytes. */
+export function meaningOfBytes(sent: {
+  readonly method: string;
+  readonly path: string;
+  readonly body: string;
+}): string {
+  return `${sent.method}\n${sent.path}\n${sent.body}`;
+}
+
+/** What is kept of a meaning: an HMAC, for a plain hash of a body with a PIN could be searched. */
+export function fingerprintOf(meaning: string): string {
+  return shorten(digest("idempotency-fingerprint", meaning), DIGITS);
+}
+
+/** All digits, under each of the server's keys, the one for new values first: by which refusals are known again. */
+export function digestsOf(meaning: string): string[] {
+  return digests("idempotency-fingerprint", meaning);
+}
+
+/** Whether a kept fingerprint is of this meaning; null where the key that it was made with is known no more. */
+export function isFingerprintOf(kept: string, meaning: string): boolean | null {
+  const expected = digestLike(kept, "idempotency-fingerprint", meaning);
+  return expected === null ? null : shorten(expected, DIGITS) === kept;
+}
 
 /** An answer as it went out: status and body text. */
 export interface Answer {

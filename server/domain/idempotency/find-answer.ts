@@ -1,15 +1,34 @@
+import { LRUCache } from "lru-cache";
 import { isUniqueViolation } from "@/server/db/errors";
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { decryptText } from "@/server/platform/crypto";
 import { DomainError } from "../errors";
-import type { Answer, ClaimName, EarlierAnswer } from "./claim";
-import { isFingerprintOf } from "./fingerprint";
-import { recallAnswer, rememberAnswer } from "./recent-answers";
+import { type Answer, type ClaimName, type EarlierAnswer, isFingerprintOf } from "./claim";
+
+const MOST_CHARACTERS = 4_000_000;
+
+/** An answer that isn't sealed never changes and is never taken away, so one that was read once need not be read again. */
+const recent = new LRUCache<string, EarlierAnswer>({
+  maxSize: MOST_CHARACTERS,
+  sizeCalculation: ({ body, fingerprint }, name) => name.length + fingerprint.length + (body?.length ?? 0),
+});
+
+const nameOf = ({ scope, key }: Pick<ClaimName, "scope" | "key">) => `${scope} ${key}`;
+
+/** The answer of a key, if this process has given it again before. It is asked once the caller may do what is repeated. */
+function recallAnswer(claim: ClaimName | null): EarlierAnswer | null {
+  return (claim && recent.get(nameOf(claim))) ?? null;
+}
+
+/** For an answer as it was read, which means that it is committed. */
+function rememberAnswer(claim: ClaimName, earlier: EarlierAnswer): void {
+  recent.set(nameOf(claim), earlier);
+}
 
 /** The answer already given for this key, or null. Throws as `openAnswer` does. */
-export async function findAnswer(claim: ClaimName): Promise<Answer | null> {
+async function findAnswer(claim: ClaimName): Promise<Answer | null> {
   const earlier = await findEarlier(claim);
   return earlier && openAnswer(earlier, claim);
 }
@@ -26,7 +45,7 @@ async function findEarlier({ scope, key }: ClaimName): Promise<EarlierAnswer | n
  * The answer for a repeat. Throws `idempotency_key_reused` when the key was used for another request (design 6),
  * `answer_not_kept` where the answer isn't there, or the server's key that would tell whether it is a repeat was forgotten.
  */
-export async function openAnswer(earlier: EarlierAnswer, claim: ClaimName): Promise<Answer> {
+async function openAnswer(earlier: EarlierAnswer, claim: ClaimName): Promise<Answer> {
   const isRepeat = await isRepeatOf(earlier.fingerprint, claim);
   if (isRepeat === false) throw keyReused();
   if (earlier.body === null || isRepeat === null) {
@@ -49,8 +68,8 @@ function keyReused(): DomainError {
 }
 
 /**
- * Whether what was answered is what is requested now, whichever way an authorization is named by either; null where the
- * server's key that could tell was forgotten.
+ * Whether the answered request is this one, whichever way either names an authorization; null if the server's key that could
+ * tell was forgotten.
  */
 async function isRepeatOf(earlier: string, { meaning, spelled, ofBytes }: ClaimName): Promise<boolean | null> {
   const [fingerprint = "", namedId = null] = earlier.split(":");
@@ -72,7 +91,7 @@ async function isRepeatOf(earlier: string, { meaning, spelled, ofBytes }: ClaimN
  * A request whose key already has its answer, noticed before the work was done. The kit answers it as it answers a twin.
  * It is no fault, so it has no stack: to collect one costs more than to find the answer.
  */
-export class AnsweredError extends Error {
+class AnsweredError extends Error {
   override readonly name = "AnsweredError";
 
   constructor(readonly earlier: EarlierAnswer) {
@@ -92,7 +111,7 @@ export function throwIfAnswerRemembered(claim: ClaimName | null): void {
 /** For a read that finds the answers of keys: ends a repeat. Throws AnsweredError. */
 export function throwIfAnswered(claim: ClaimName | null, earlier: EarlierAnswer | null): void {
   if (!earlier) return;
-  // What is sealed is sealed anew with a new key of the server.
+  // A sealed answer changes with a new key of the server, so it isn't remembered.
   if (claim && !earlier.isEncrypted) rememberAnswer(claim, earlier);
   throw new AnsweredError(earlier);
 }
@@ -104,6 +123,32 @@ export async function requireUnanswered(claim: ClaimName | null): Promise<void> 
 }
 
 /** True for the error that says that this very request is being answered by its twin. */
-export function isTwin(error: unknown): boolean {
+function isTwin(error: unknown): boolean {
   return isUniqueViolation(error, "idempotency_keys_pkey");
+}
+
+/**
+ * Runs the work, and if it is refused or loses to a twin, gives the answer this key already has, if it has one. Asking
+ * afterwards is enough, and right also when the twin is still under way: the work of a repeat cannot commit, because
+ * its idempotency row is part of its statement.
+ */
+export async function answerOnce(
+  claim: ClaimName | null,
+  work: () => Promise<Answer>,
+): Promise<{ answer: Answer; isReplay: boolean }> {
+  try {
+    return { answer: await work(), isReplay: false };
+  } catch (error) {
+    // A caller who may not do it may not have its answer either, even another person's.
+    const isRefused = error instanceof DomainError && error.code !== "not_permitted";
+    const mayHaveAnswer = isRefused || isTwin(error);
+    if (claim && error instanceof AnsweredError) return replayOf(await openAnswer(error.earlier, claim));
+    const earlier = claim && mayHaveAnswer ? await findAnswer(claim) : null;
+    if (!earlier) throw error;
+    return replayOf(earlier);
+  }
+}
+
+function replayOf(earlier: Answer) {
+  return { answer: { ...earlier, status: 200 }, isReplay: true };
 }

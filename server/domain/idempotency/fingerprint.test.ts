@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { withTestDatabase } from "@/server/testing/database";
-import { fingerprintOf, meaningOf } from "./fingerprint";
+import { fingerprintOf, meaningOf } from "./claim";
 
 // For the server key.
 withTestDatabase();

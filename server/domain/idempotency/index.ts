@@ -1,21 +1,24 @@
-export { answerOnce } from "./answer-once";
 export {
   answerRow,
   type ClaimName,
+  digestsOf,
   type EarlierAnswer,
+  fingerprintOf,
   type IdempotencyClaim,
   isAnswered,
   keepAnswer,
+  meaningOf,
+  meaningOfBytes,
   recordAnswer,
   recordAnswers,
+  scopeOf,
 } from "./claim";
 export {
+  answerOnce,
   requireSameMeaning,
   requireUnanswered,
   throwIfAnswered,
   throwIfAnswerRemembered,
 } from "./find-answer";
 export { findKeptAnswer, type KeptAnswer } from "./find-kept-answer";
-export { digestsOf, fingerprintOf, meaningOf, meaningOfBytes } from "./fingerprint";
-export { scopeOf } from "./scope";
 export { SEALED_ANSWERS } from "./sealed-answers";
