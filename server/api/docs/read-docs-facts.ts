@@ -4,8 +4,8 @@ import { MAX_INCREMENTS } from "@/server/domain/authorizations";
 import { RISK_LIMIT, RISK_WEIGHTS } from "@/server/domain/risk";
 import { RETRY_DELAYS_MS, SCHEDULED_ATTEMPTS } from "@/server/domain/webhooks";
 import { publicUrl } from "@/server/platform/env";
-import { BURST_SECONDS, TIER_RATES } from "../kit/count-request";
 import { HTTP_STATUS } from "../kit/errors";
+import { BURST_SECONDS, TIER_RATES } from "../kit/gates";
 import { exampleOf } from "../openapi/webhook-examples";
 
 import { readReceiver, readSnippets } from "./read-snippets";

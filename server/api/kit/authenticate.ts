@@ -1,13 +1,77 @@
-import type { ApiKeyCaller } from "@/server/domain/caller";
+import type { ApiKeyCaller, MerchantCaller } from "@/server/domain/caller";
 import { DomainError } from "@/server/domain/errors";
+import {
+  findMerchantKey,
+  keepMerchantKeyTag,
+  type MerchantKey,
+  markMerchantKeyUsed,
+  recallMerchantKey,
+} from "@/server/domain/merchants";
 import { CallerStanding } from "@/server/domain/remembered-keys";
 import { inOwnTime } from "@/server/domain/sandbox-clock";
 import { type ApiKey, findApiKey, keepApiKeyTag, markApiKeyUsed, recallApiKey } from "@/server/domain/tenants";
-import { isVerifiedSecret } from "@/server/platform/secrets";
-import { checkSecret } from "./check-secret";
-import { authenticationFailed, misplaced, readBearer } from "./credentials";
-import { countAttempt } from "./limiters";
+import { isTagOf, isVerifiedSecret, tagSecret, verifySecret } from "@/server/platform/secrets";
+import { countAttempt, forgiveAttempt, type Suspect } from "./limiters";
 import type { ApiRequest } from "./request";
+
+/** Every fault of a secret gets this one sentence, so that a failure does not reveal how near a guess was. */
+function authenticationFailed(): DomainError {
+  return new DomainError("authentication_failed", "Authentication failed.");
+}
+
+/** Names a mistake that can be seen without knowing any secret: it is the caller's own, and no guess. */
+function misplaced(field: "X-API-Key" | "Authorization", message: string): DomainError {
+  return new DomainError("authentication_failed", message, { field });
+}
+
+/** The text after `Bearer `; null if there is none, or another scheme was used. */
+function readBearer(request: ApiRequest): string | null {
+  return /^Bearer (.+)$/i.exec(request.header("authorization") ?? "")?.[1] ?? null;
+}
+
+/** RFC 9110 asks for a challenge on every 401, RFC 6750 for the reason where a bearer was sent and not accepted. */
+export function challengeFor(request: ApiRequest, error: DomainError): string {
+  const isRefused = error.code === "authentication_failed" && readBearer(request) !== null;
+  return `Bearer realm="Closed Loop"${isRefused ? ', error="invalid_token"' : ""}`;
+}
+
+interface SecretKey {
+  readonly id: string;
+  readonly secretHash: string;
+  readonly secretTag: string | null;
+}
+
+/**
+ * Whether the secret is the key's. One that was right before costs nothing, and one whose tag is the key's is checked
+ * without being counted: guessing at a key cannot lock its owner out, wherever the guesses come from. Any other is counted
+ * once per check, however many requests wait for it, and that is taken back unless it is wrong. `keepTag` is called with
+ * the tag of a secret that was right without one, or whose tag an older key made. Throws `rate_limit_exceeded`.
+ */
+async function checkSecret<Key extends SecretKey>(
+  key: Key,
+  secret: string,
+  suspect: Suspect,
+  keepTag: (key: Key, tag: string) => Promise<void>,
+): Promise<boolean> {
+  if (isVerifiedSecret(key.id, key.secretHash, secret)) return true;
+  return verifySecret(key.id, key.secretHash, secret, async (compare) => {
+    // One guess in four billion has the tag by chance: it is counted below like the others.
+    if (isTagOf(key.secretTag, key.id, secret) && (await compare("recognized secrets"))) {
+      const tag = tagSecret(key.id, secret);
+      if (tag !== key.secretTag) await keepTag(key, tag);
+      return true;
+    }
+    await countAttempt(suspect);
+    let isWrong = false;
+    try {
+      isWrong = !(await compare("secrets"));
+    } finally {
+      if (!isWrong) await forgiveAttempt(suspect);
+    }
+    if (!isWrong) await keepTag(key, tagSecret(key.id, secret));
+    return !isWrong;
+  });
+}
 
 const PUBLIC_KEY = /^pk_(live|test)_[0-9A-Za-z_-]{1,64}$/;
 /** Under bcrypt's 72 bytes, and nothing but printable ASCII. */
@@ -21,8 +85,8 @@ export interface Authenticated {
 }
 
 /**
- * A key as it was read in the last minute, if the secret was right for that. Looks at memory alone; it may have changed since,
- * which whoever rests on it has to prove.
+ * A key as it was read in the last minute, if the secret is right for it. Looks at memory alone: the key may have changed
+ * since, so the request has to prove it before it is answered.
  */
 export function recallAuthenticated(request: ApiRequest): Authenticated | null {
   const bearer = readBearer(request);
@@ -32,8 +96,8 @@ export function recallAuthenticated(request: ApiRequest): Authenticated | null {
 }
 
 /**
- * Contract 5.1. 403 `api_key_not_registered` for an X-API-Key that is there and unknown, whatever it looks like and whatever
- * comes with it, without a bcrypt; 401 `authentication_failed` for none, and for a bearer that is missing, malformed,
+ * Contract 5.1. 403 `api_key_not_registered` for any unknown X-API-Key, without a bcrypt, whether or
+ * not a bearer comes with it; 401 `authentication_failed` for none, and for a bearer that is missing, malformed,
  * mismatched, wrong, or of a revoked key; 429 for too many failures of an address or key.
  */
 export async function authenticate(request: ApiRequest, address: string | null): Promise<Authenticated> {
@@ -78,7 +142,7 @@ function faultOfBearer(bearer: string | null, key: ApiKey): DomainError | null {
   return misplaced("Authorization", `X-API-Key is a ${key.environment} key, but the secret is a ${environment} one.`);
 }
 
-/** What happens by the caller happens by its tenant's clock; when the key was used, by the one on the wall. */
+/** The caller acts by its tenant's clock; the use of its key is noted by the real one. */
 export async function toCaller({ key, standing }: Authenticated, at: Date, requestId: string): Promise<ApiKeyCaller> {
   await markApiKeyUsed(key, at);
   return {
@@ -88,6 +152,69 @@ export async function toCaller({ key, standing }: Authenticated, at: Date, reque
     apiKeyId: key.id,
     environment: key.environment,
     ...inOwnTime(at, key.aheadMs),
+    requestId,
+    standing,
+  };
+}
+
+/** `mk_<environment>_<key id>_<secret>`; the last underscore separates the name of the key from its secret. */
+const KEY = /^(mk_(?:live|test)_[0-9A-Za-z_-]{1,80})_([0-9A-Za-z-]{1,64})$/;
+
+interface AuthenticatedMerchant {
+  readonly key: MerchantKey;
+  readonly standing: CallerStanding;
+}
+
+/** As for a tenant: the key as it is remembered, if the secret was right for that. */
+export function recallAuthenticatedMerchant(request: ApiRequest): AuthenticatedMerchant | null {
+  const [, keyId, secret] = KEY.exec(readBearer(request) ?? "") ?? [];
+  const known = keyId ? recallMerchantKey(keyId) : null;
+  if (!known || !secret || !isVerifiedSecret(known.id, known.secretHash, secret)) return null;
+  return { key: known, standing: new CallerStanding(known, { isRemembered: true }) };
+}
+
+/** Contract 5.2. 401 `authentication_failed` for any fault of the key; 429 for too many failures. */
+export async function authenticateMerchant(
+  request: ApiRequest,
+  address: string | null,
+): Promise<AuthenticatedMerchant> {
+  const bearer = readBearer(request);
+  const [, keyId, secret] = KEY.exec(bearer ?? "") ?? [];
+  const key = keyId && secret ? await findMerchantKey(keyId) : null;
+  if (!key || !keyId || !secret) {
+    await countAttempt({ address, publicKey: null });
+    throw faultOf(bearer);
+  }
+  const isRight = await checkSecret(key, secret, { address, publicKey: keyId }, keepMerchantKeyTag);
+  if (!isRight || key.revokedAt) throw authenticationFailed();
+  return { key, standing: new CallerStanding(key, { isRemembered: false }) };
+}
+
+/** A fault that can be seen without knowing any key. */
+function faultOf(bearer: string | null): DomainError {
+  if (bearer === null) return misplaced("Authorization", "The key is missing. Send it as Authorization: Bearer mk_….");
+  if (!/^[sp]k_/.test(bearer)) return authenticationFailed();
+  const message =
+    "This is a tenant’s credential, which works on /v1 only. /merchant/v1 requires a merchant’s key, mk_….";
+  return misplaced("Authorization", message);
+}
+
+export async function toMerchantCaller(
+  { key, standing }: AuthenticatedMerchant,
+  at: Date,
+  requestId: string,
+): Promise<MerchantCaller> {
+  const clock = inOwnTime(at, key.aheadMs);
+  // Its page shows it beside the merchant's payments.
+  await markMerchantKeyUsed(key, clock.now);
+  return {
+    kind: "merchant",
+    merchantId: key.merchantId,
+    merchantKeyId: key.id,
+    tenantId: key.tenantId,
+    isTenantSuspended: key.tenantStatus === "suspended",
+    environment: key.environment,
+    ...clock,
     requestId,
     standing,
   };

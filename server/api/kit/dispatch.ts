@@ -4,15 +4,13 @@ import { type Connection, clientAddress } from "@/server/platform/connection";
 import { newRecordId } from "@/server/platform/ids";
 import { getLogger } from "@/server/platform/logger";
 import { beginSpan, readTraceparent, toTraceparent } from "@/server/platform/traces";
-import { challengeFor } from "./credentials";
+import { challengeFor } from "./authenticate";
 import type { Endpoint } from "./endpoint";
 import { HTTP_STATUS, nothingHere, toDomainError } from "./errors";
 import type { Exchange } from "./exchange";
-import { noteRequest } from "./note-request";
-import { namesOf, observeRequest } from "./observe-request";
+import { namesOf, noteRequest, observeRequest } from "./note-request";
 import { waitForPace } from "./places";
-import type { Answered, ApiRequest, ApiResponse } from "./request";
-import { respondError } from "./respond";
+import { type Answered, type ApiRequest, type ApiResponse, respondError } from "./request";
 import type { PathMatch, Routes } from "./routes";
 
 function choose(match: PathMatch | null, method: string, headers: Record<string, string>): Endpoint {
@@ -36,7 +34,7 @@ const NOTHING_KNOWN = {
   ...{ reading: null, counted: null, mayRecall: false, standing: null },
 };
 
-/** The contract's name of what was asked; all that is no operation is one, whatever a caller makes up. */
+/** The contract's id of the operation. Requests for none share one name, so that callers can't make up series of metrics. */
 function operationOf(match: PathMatch | null, method: string): string {
   return endpointFor(match, method)?.contract.id ?? "none";
 }
@@ -64,7 +62,7 @@ export async function dispatch(routes: Routes, request: ApiRequest, connection: 
   return {
     response,
     note: () => {
-      // The template, not the path: whatever a caller put there, a panToken or a code among it, stays out of the log.
+      // The template keeps a panToken or a code that a caller put into the path out of the log.
       const route = match?.endpoints[0]?.contract.path ?? null;
       const { status } = response;
       observeRequest(exchange, { operation, route, durationMs, status, errorCode }, span);
@@ -92,7 +90,7 @@ export async function dispatch(routes: Routes, request: ApiRequest, connection: 
   }
 }
 
-/** Whom a refusal costs nothing, so that it may be asked for without end: a key beyond its rate or room, or a stranger. */
+/** The caller of a refusal that costs nothing and can be repeated without end: a key beyond its rate or room, or an address without a key. */
 function refusedCaller({ owner, request, connection }: Exchange, status: number): string | null {
   if (status < 400) return null;
   if (owner)

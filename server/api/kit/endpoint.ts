@@ -10,14 +10,18 @@ import { UnavailableError } from "@/server/platform/unavailable";
 import { nothingHere } from "./errors";
 import type { Exchange } from "./exchange";
 import { type Admitted, admitMerchant, admitTenant } from "./gates";
-import { claimKey, readKey } from "./idempotency";
 import { inPlace } from "./places";
-import { parseJson, parseUnasked } from "./read-body";
-import { ignoredFieldsHeader, readFields } from "./read-fields";
-import { readQuery } from "./read-query";
-import type { ApiResponse } from "./request";
-import { respondJson } from "./respond";
-import { validate } from "./validate";
+import {
+  claimKey,
+  ignoredFieldsHeader,
+  parseJson,
+  parseUnasked,
+  readFields,
+  readKey,
+  readQuery,
+  validate,
+} from "./read-request";
+import { type ApiResponse, respondJson } from "./request";
 
 /** Of an operation that takes no body. */
 const NO_FIELDS = z.object({});
@@ -55,11 +59,11 @@ interface EndpointDefinition<Caller, C extends OperationContract, Input, Outcome
   readonly input: (request: { params: Params<C>; query: Query<C>; body: Body<C> }) => Input;
   readonly execute: (caller: Caller, input: Input, claim: IdempotencyClaim<Outcome> | null) => Promise<Outcome>;
   readonly present: (outcome: Outcome, request: { idempotencyKey: string; now: Date }) => AnswerOf<C>;
-  /** Fields of the body that only the first answer has; what is left is kept encrypted. */
+  /** Fields of the body that only the first answer has; the rest is kept encrypted for repeats. */
   readonly onceOnly?: readonly string[];
   /** Where an authorization is named by number or record id: the field, and which record it turned out to be. */
   readonly named?: { readonly by: string; readonly idIn: (outcome: Outcome) => string };
-  /** The use case proves its caller's key in the first thing that it reads, so one that is remembered will do. */
+  /** The first read of the use case proves its caller's key, so the gate may take a remembered one. */
   readonly provesKey?: true;
 }
 
@@ -94,7 +98,7 @@ function guardedEndpoint<Caller extends AcquirerCaller, C extends OperationContr
     const answerTo = lastOf((outcome: Outcome) => {
       const presented = present(outcome, { idempotencyKey: key ?? "", now: caller.now });
       const text = JSON.stringify(presented.body);
-      // What was declined once may be read often.
+      // A decline is counted when it is made, not each time that it is read.
       if (contract.idempotency !== "none") exchange.declineCode = declineCodeOf(presented.body);
       exchange.isKeyless = key === null && contract.idempotency === "recommended" && !isUnapproved(presented.body);
       return {
@@ -129,7 +133,7 @@ function isUnapproved(body: unknown): boolean {
   return typeof body === "object" && body !== null && "approved" in body && body.approved === false;
 }
 
-/** In which what was written behind the head of a request has arrived. */
+/** By then a body that was written behind its head has arrived. */
 const ARRIVES_WITHIN_MS = 100;
 
 /**
@@ -144,7 +148,7 @@ async function requireNoBodyBehind({ request, connection }: Exchange): Promise<v
   throw new DomainError("length_required", "A body follows, but no Content-Length announces it. Nothing was done.");
 }
 
-/** The last outcome is presented once: what was kept for a repeat is what is sent. */
+/** Presents an outcome once, so that the answer is the very text that is kept for a repeat. */
 function lastOf<Outcome, Answer>(present: (outcome: Outcome) => Answer): (outcome: Outcome) => Answer {
   let last: { readonly outcome: Outcome; readonly answer: Answer } | null = null;
   return (outcome) => {
@@ -156,8 +160,8 @@ function lastOf<Outcome, Answer>(present: (outcome: Outcome) => Answer): (outcom
 const MAX_PASSES = 4;
 
 /**
- * Answers by what the request rests on: its key, merchant, and tenant. If any of it changed before the request was written,
- * nothing was, and the request is answered as if it had come after the change.
+ * Answers by the key, merchant, and tenant of the request as they stand. If one of them changed before the request was
+ * written, nothing was written, and the request is answered as if it had come after the change.
  */
 async function answerStanding(exchange: Exchange, handle: Handle, mayRecall: boolean): Promise<ApiResponse> {
   const { headers } = exchange;
@@ -167,7 +171,7 @@ async function answerStanding(exchange: Exchange, handle: Handle, mayRecall: boo
     try {
       return await answerProven(exchange, handle);
     } catch (error) {
-      // What no one has proved to be theirs is in no one's log.
+      // A request whose key wasn't proved goes into no tenant's log.
       if (!exchange.standing?.isProven && !isOverRate(error)) exchange.owner = null;
       if (!(error instanceof ChangedStandingError)) throw error;
       for (const name of Object.keys(headers)) if (!before.includes(name)) delete headers[name];
@@ -180,8 +184,8 @@ async function answerStanding(exchange: Exchange, handle: Handle, mayRecall: boo
 }
 
 /**
- * Answers by the key as it may be remembered. What that comes to counts only once the key is proved: refusals, and answers
- * that nothing was read for, prove it now. Throws ChangedStandingError.
+ * Answers by a key that may be remembered. The answer counts only once the key is proved, so a refusal, or an answer that
+ * needed no read, proves it here. Throws ChangedStandingError.
  */
 async function answerProven(exchange: Exchange, handle: Handle): Promise<ApiResponse> {
   let first: ApiResponse | null = null;
@@ -192,14 +196,14 @@ async function answerProven(exchange: Exchange, handle: Handle): Promise<ApiResp
     refusal = reason;
   }
   if (first === null) requireProvable(refusal);
-  // A flood beyond the rate costs no look at the database; what it is told is no secret.
+  // A refusal over the rate tells no secret, so a flood of them costs no look at the database.
   if (first === null && isOverRate(refusal)) throw refusal;
   if (exchange.standing) await proveStanding(exchange.standing);
   if (first === null) throw refusal;
   return first;
 }
 
-/** Throws what says nothing about the caller, and what a proof would come too late for. */
+/** Throws faults that no proof of the key could change, or that it would come too late for. */
 function requireProvable(reason: unknown): void {
   const isFinal = reason instanceof ChangedStandingError || reason instanceof UnprovenWriteError;
   if (isFinal || reason instanceof UnavailableError) throw reason;
@@ -209,7 +213,7 @@ function isOverRate(reason: unknown): boolean {
   return reason instanceof DomainError && reason.code === "rate_limit_exceeded";
 }
 
-/** What was written can't be taken back: a use case that said it proves the key, and didn't, is at fault. */
+/** A use case declared `provesKey` and wrote without proving it. The write can't be taken back. */
 class UnprovenWriteError extends Error {
   constructor() {
     super("a write rested on a key that wasn’t proved");
@@ -239,7 +243,7 @@ function keep(body: unknown, onceOnly: readonly string[]) {
   return { body: text, isEncrypted: true };
 }
 
-/** What is ignored is named in `headers`, also when the rest is refused: a field that is missing may be one misspelt. */
+/** Names ignored fields in `headers`, also if the rest is refused: a missing field may be a misspelt one. */
 function validateBody(contract: OperationContract["body"], text: string, headers: Exchange["headers"]): unknown {
   const { value, ignored } = contract
     ? readFields(contract.schema, parseJson(text))

@@ -75,7 +75,7 @@ export const HTTP_STATUS: Readonly<Record<ErrorCode, number>> = {
   temporarily_unavailable: 503,
 };
 
-/** Also what a live key gets where only the sandbox answers: the address is not there for it. */
+/** A live key gets this at addresses of the sandbox as well: for it they do not exist. */
 export function nothingHere(): DomainError {
   return new DomainError("not_found", "There is nothing at this URL.");
 }
@@ -89,7 +89,7 @@ const UNAVAILABLE = {
     "The service is being updated: its database is not migrated yet. Try again with the same Idempotency-Key.",
 } as const;
 
-/** Whatever was thrown, as a refusal with a code. What is not ours to explain says nothing (design 6). */
+/** Any thrown value as a refusal with a code. A fault of ours is not explained to callers (design 6). */
 export function toDomainError(error: unknown): DomainError {
   if (error instanceof DomainError) return error;
   if (error instanceof UnavailableError) {

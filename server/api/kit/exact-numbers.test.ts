@@ -6,7 +6,7 @@ import { call, expectError } from "@/server/testing/clients/api-client";
 import { withTestDatabase } from "@/server/testing/database";
 import { createTestCard } from "@/server/testing/factories/cards";
 import { createTestTenant } from "@/server/testing/factories/tenants";
-import { requireExactNumbers } from "./exact-numbers";
+import { requireExactNumbers } from "./read-request";
 
 withTestDatabase();
 

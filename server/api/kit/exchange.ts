@@ -14,7 +14,7 @@ export interface Owner {
   /** Names the key where even its public part is not to stand: in the service's own log. */
   readonly keyRecordId: RecordId;
   readonly merchantId: MerchantId | null;
-  /** What is said may be written down, as far as it isn't secret. */
+  /** Bodies may be kept, with secrets redacted. */
   readonly keepsBodies: boolean;
 }
 
@@ -24,24 +24,24 @@ interface Counted {
   readonly result: Promise<void>;
 }
 
-/** A request on its way through the kit. `headers` collects what the answer will carry, also if it is an error. */
+/** A request on its way through the kit. `headers` collects the headers of the answer, also of an error. */
 export interface Exchange {
   readonly request: ApiRequest;
   readonly connection: Connection;
   readonly requestId: string;
   readonly pathParams: Readonly<Record<string, string>>;
   readonly headers: Record<string, string>;
-  /** Set by the gate: what no one has proved to be theirs is no one's in the log. */
+  /** Set by the gate. Null keeps the request out of every tenant's log. */
   owner: Owner | null;
   /** As it was sent; null until it is read. */
   body: string | null;
-  /** A body can be read only once: who passes the gate again gets what came of it then, a refusal included. */
+  /** A body can be read only once: a second pass of the gate gets the first outcome, a refusal included. */
   reading: Promise<string> | null;
-  /** As which a request was counted; who passes the gate again is not counted again. */
+  /** The bucket in which the request was counted; a second pass of the gate is not counted again. */
   counted: Counted | null;
   /** Whether the gate may take the caller's key as it was for an earlier request. */
   mayRecall: boolean;
-  /** Set by the gate: what the request rests on. */
+  /** Set by the gate: the version of the tenant that the request rests on. */
   standing: CallerStanding | null;
   /** Set by the endpoint where the answer is a decline. */
   declineCode: string | null;

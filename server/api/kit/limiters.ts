@@ -65,7 +65,7 @@ export async function countMiss(guesser: Guesser): Promise<void> {
   for (const { bucket, name } of missBuckets(guesser)) await consume(bucket, name);
 }
 
-/** What a guesser has used up: null while nothing is, else how long until misses are answered again. */
+/** A guesser without misses left, and how long until misses are answered again. */
 export interface Slowed {
   readonly waitMs: number;
   /** So many misses that a right code without a PIN waits too. */

@@ -34,8 +34,8 @@ const MOST_CALLERS = 10_000;
 const nextAt = new LRUCache<string, number>({ max: MOST_CALLERS });
 
 /**
- * Resolves when a refusal to this caller may leave. Who is refused at once asks again at once, and a few hundred connections
- * that do so keep the process from everybody else's requests.
+ * Resolves when a refusal to this caller may leave. Clients that are refused at once ask again at once, and a few hundred
+ * such connections keep the process from everybody else's requests.
  */
 export async function waitForPace(caller: string): Promise<void> {
   const at = performance.now();

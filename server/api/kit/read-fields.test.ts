@@ -30,7 +30,7 @@ import { createTestCard } from "@/server/testing/factories/cards";
 import { createTestMerchant } from "@/server/testing/factories/merchants";
 import { createTestTenant } from "@/server/testing/factories/tenants";
 import { subscribe } from "@/server/testing/factories/webhook-subscriptions";
-import { ignoredFieldsHeader, readFields } from "./read-fields";
+import { ignoredFieldsHeader, readFields } from "./read-request";
 
 withTestDatabase();
 

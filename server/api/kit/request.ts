@@ -1,3 +1,6 @@
+import type { DomainError } from "@/server/domain/errors";
+import { errorBody, HTTP_STATUS } from "./errors";
+
 /** A request as the kit reads it, whichever host took it. */
 export interface ApiRequest {
   readonly method: string;
@@ -14,7 +17,7 @@ export interface ApiRequest {
 /** A body, or why there is none: longer than it may be, or ended too early. */
 export type SentBody = Uint8Array | "too_large" | "incomplete";
 
-/** What the host sends, and does once it is sent. */
+/** An answer for the host to send. */
 export interface ApiResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -26,4 +29,24 @@ export interface Answered {
   readonly response: ApiResponse;
   /** Writes the log lines: off the path of the answer. */
   note(): void;
+}
+
+/** With the headers of every answer of the REST surfaces: JSON that no one may keep, sniff or frame. */
+export function respondJson(
+  status: number,
+  bodyText: string,
+  headers: Readonly<Record<string, string>> = {},
+): ApiResponse {
+  const all = {
+    "content-type": "application/json; charset=utf-8",
+    "cache-control": "no-store",
+    "x-content-type-options": "nosniff",
+    ...headers,
+  };
+  return { status, headers: all, body: bodyText };
+}
+
+export function respondError(error: DomainError, headers: Readonly<Record<string, string>> = {}): ApiResponse {
+  const retry = error.retryAfterSeconds === null ? {} : { "retry-after": String(error.retryAfterSeconds) };
+  return respondJson(HTTP_STATUS[error.code], JSON.stringify(errorBody(error)), { ...retry, ...headers });
 }

@@ -14,8 +14,8 @@ interface LookUp<Outcome> {
 }
 
 /**
- * Runs a look-up of a code by code. A miss counts against the caller's key and, where one is named, the merchant. Who has
- * missed a few dozen times gets a 429 for every further miss, and nothing is stored of it; a code that exists still
+ * Runs a look-up of a code by code. A miss counts against the caller's key and, where one is named, the merchant. A caller
+ * that has missed a few dozen times gets a 429 for every further miss, and nothing is stored of it; a code that exists still
  * pays, for what guards it then are its PIN and its tries. A code without a PIN waits after some hundred misses.
  */
 export async function slowGuessing<Outcome>(

@@ -20,7 +20,7 @@ export async function answerUntilMigrated(
   const [{ createHttpServer, drain, listen }, { toDomainError }, { respondError }] = await Promise.all([
     import("../http-server"),
     import("@/server/api/kit/errors"),
-    import("@/server/api/kit/respond"),
+    import("@/server/api/kit/request"),
   ]);
   // Nothing of the version runs yet, also in the moment between the last migration and its start.
   bindFunctionsCheck(() => ({ isReady: false, detail: null }));

@@ -1,0 +1,320 @@
+import { z } from "zod";
+import { LINE } from "@/server/contracts/choices";
+import type { OperationContract } from "@/server/contracts/rest/operation";
+import type { AcquirerCaller } from "@/server/domain/caller";
+import { DomainError } from "@/server/domain/errors";
+import { type ClaimName, meaningOf, meaningOfBytes, scopeOf } from "@/server/domain/idempotency";
+import type { ApiRequest } from "./request";
+
+const MAX_BODY_BYTES = 64 * 1024;
+const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+function tooLarge(): DomainError {
+  return new DomainError("payload_too_large", `The body can have at most ${MAX_BODY_BYTES} bytes.`);
+}
+
+/** The raw body, read no further than 64 KB whatever Content-Length says. Throws `payload_too_large` and `invalid_json`. */
+export async function readBody(request: ApiRequest): Promise<string> {
+  if (Number(request.header("content-length") ?? 0) > MAX_BODY_BYTES) throw tooLarge();
+  const body = await request.readBody(MAX_BODY_BYTES);
+  if (body === "too_large") throw tooLarge();
+  // The client went away in the middle: its fault, and no one is left to answer.
+  if (body === "incomplete") throw new DomainError("invalid_json", "The body is incomplete.");
+  try {
+    // Bytes that are not UTF-8 would silently become other characters, and a signature would no longer cover them.
+    return utf8.decode(body);
+  } catch {
+    throw new DomainError("invalid_json", "The body isn’t valid UTF-8.");
+  }
+}
+
+/** JSON allows these four characters between its tokens (RFC 8259 2). A body of any other blanks isn't empty. */
+const JSON_BLANKS = /^[ \t\n\r]*$/;
+
+/**
+ * The body as JSON; an empty one is `undefined`. Throws `invalid_json`, and `validation_error` for a number that would come
+ * back as another.
+ */
+export function parseJson(text: string): unknown {
+  if (JSON_BLANKS.test(text)) return undefined;
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new DomainError("invalid_json", "The body isn’t valid JSON.");
+  }
+  requireExactNumbers(text);
+  return value;
+}
+
+/** A body that the operation has no use for, if it is JSON. */
+export function parseUnasked(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A double keeps 15 significant digits of any number; with fewer, and without an exponent, nothing can change. */
+const MAY_CHANGE = /\d[\d.]{15}|\d[eE]/;
+const TOKEN = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|[{}[\],:]/g;
+
+/** Sign, digits without zeros at either end, and the power of ten of the last digit: one form for each value. */
+function canonical(number: string): string {
+  const [, sign = "", whole = "", fraction = "", exponent = "0"] =
+    /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(number) ?? [];
+  const digits = `${whole}${fraction}`.replace(/^0+/, "");
+  const significant = digits.replace(/0+$/, "");
+  if (significant === "") return "0";
+  return `${sign}${significant}e${BigInt(exponent) - BigInt(fraction.length) + BigInt(digits.length - significant.length)}`;
+}
+
+function isExact(number: string): boolean {
+  const read = Number(number);
+  return Number.isFinite(read) && canonical(number) === canonical(String(read));
+}
+
+/**
+ * Throws `validation_error` where a number of this valid JSON would come back as another, such as an order number of 17 digits:
+ * two requests that differ in it alone would count as one. Named by the top field that holds it.
+ */
+export function requireExactNumbers(json: string): void {
+  if (!MAY_CHANGE.test(json)) return;
+  let depth = 0;
+  let field: string | null = null;
+  let last = "";
+  for (const [token] of json.matchAll(TOKEN)) {
+    if (token === "{" || token === "[") depth += 1;
+    else if (token === "}" || token === "]") depth -= 1;
+    else if (token === ":" && depth === 1) field = String(JSON.parse(last));
+    else if (/^[-\d]/.test(token) && !isExact(token)) throw changed(token, field);
+    last = token;
+  }
+}
+
+const SHOWN = 40;
+
+function changed(number: string, field: string | null): DomainError {
+  const shown = number.length > SHOWN ? `${number.slice(0, SHOWN)}…` : number;
+  const message = `${shown} would come back as ${Number(number)}. Send a number of at most 15 digits, or a string.`;
+  return new DomainError("validation_error", field === null ? message : `${field}: ${message}`, {
+    ...(field === null ? {} : { field: field.slice(0, 64).toWellFormed() }),
+    details: { issues: [{ field, message }] },
+  });
+}
+
+const MAX_ISSUES = 20;
+const MAX_NAME_LENGTH = 64;
+
+interface Issue {
+  readonly field: string | null;
+  readonly message: string;
+}
+
+/** A field that a strict object does not know is named itself: it may be one misspelt. */
+function describe(issue: z.core.$ZodIssue): Issue[] {
+  if (issue.code !== "unrecognized_keys") return [{ field: issue.path.join(".") || null, message: issue.message }];
+  return issue.keys.map((key) => ({
+    field: [...issue.path, key].join(".").slice(0, MAX_NAME_LENGTH).toWellFormed(),
+    message: "is not a field of this operation",
+  }));
+}
+
+/** Parses with a contract's schema. Throws `validation_error` with the first wrong field and a list of all. */
+export function validate<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const issues = parsed.error.issues.flatMap(describe).slice(0, MAX_ISSUES);
+  const [first] = issues;
+  const about = first?.field ? `${first.field}: ` : "";
+  throw new DomainError("validation_error", `${about}${first?.message ?? "The request is not valid."}`, {
+    ...(first?.field ? { field: first.field } : {}),
+    details: { issues },
+  });
+}
+
+/** A body as its contract reads it, and the names of what the contract does not know. */
+interface ReadFields {
+  readonly value: unknown;
+  /** `a`, `paymentMethod.b`. */
+  readonly ignored: readonly string[];
+}
+
+/**
+ * `null` for a field that may be left out means that it was left out, unless null is a value of its own there; what the
+ * contract does not know is left out and named, or left in for a strict object to refuse. Inside free-form fields nothing is
+ * touched.
+ */
+export function readFields(schema: z.ZodType, value: unknown): ReadFields {
+  const ignored: string[] = [];
+  return { value: walk(schema, value, "", ignored), ignored };
+}
+
+function walk(schema: z.ZodType, value: unknown, prefix: string, ignored: string[]): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  const object = objectFor(schema, value);
+  if (!object) return value;
+  const { shape } = object;
+  const isStrict = object.def.catchall instanceof z.ZodNever;
+  const kept: Record<string, unknown> = {};
+  for (const name of Object.keys(value)) {
+    const item: unknown = Reflect.get(value, name);
+    const field = Object.hasOwn(shape, name) ? shape[name] : undefined;
+    if (!field && isStrict) kept[name] = item;
+    else if (!field) ignored.push(prefix + name);
+    else if (!isLeftOut(field, item)) kept[name] = walk(field, item, `${prefix}${name}.`, ignored);
+  }
+  return kept;
+}
+
+/** Null, and an empty line of text, where the field may be left out: forms and other languages send both for nothing. */
+function isLeftOut(field: z.ZodType, item: unknown): boolean {
+  if (item === null) return meansAbsent(field);
+  return item === "" && meansAbsent(field) && isLineOfText(field);
+}
+
+function isLineOfText(schema: unknown): boolean {
+  if (isOptional(schema)) return isLineOfText(schema.unwrap());
+  return (
+    schema instanceof z.ZodString &&
+    (schema.def.checks ?? []).some((check) => Reflect.get(check._zod.def, "pattern") === LINE)
+  );
+}
+
+function meansAbsent(field: z.ZodType): boolean {
+  // zod's own isOptional() asks whether undefined is accepted, which exactOptional() refuses.
+  return (isOptional(field) || field.isOptional()) && !field.isNullable();
+}
+
+function isOptional(schema: unknown): schema is z.ZodOptional | z.ZodExactOptional {
+  return schema instanceof z.ZodOptional || schema instanceof z.ZodExactOptional;
+}
+
+/** The object that the schema reads this value as: of a union, the one whose literals the value has. */
+function objectFor(schema: unknown, value: object): z.ZodObject<Readonly<Record<string, z.ZodType>>> | null {
+  if (schema instanceof z.ZodObject) return schema;
+  if (isOptional(schema) || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
+    return objectFor(schema.unwrap(), value);
+  }
+  if (!(schema instanceof z.ZodUnion)) return null;
+  for (const option of schema.options) {
+    const object = objectFor(option, value);
+    if (object && hasLiterals(object.shape, value)) return object;
+  }
+  return null;
+}
+
+function hasLiterals(shape: Readonly<Record<string, z.ZodType>>, value: object): boolean {
+  return Object.entries(shape).every(
+    ([name, field]) => !(field instanceof z.ZodLiteral) || field.safeParse(Reflect.get(value, name)).success,
+  );
+}
+
+const MAX_NAMES = 20;
+
+/**
+ * A header's value: names from outside, so that none may end the header, be a list of its own or fill the answer. A last
+ * `+3` stands for three more.
+ */
+export function ignoredFieldsHeader(names: readonly string[]): string {
+  const shown = names.slice(0, MAX_NAMES).map((name) => {
+    const plain = name.replace(/[^\x21-\x2b\x2d-\x7e]/g, "?");
+    return plain.length > MAX_NAME_LENGTH ? `${plain.slice(0, MAX_NAME_LENGTH - 3)}...` : plain || "?";
+  });
+  return [...shown, ...(names.length > MAX_NAMES ? [`+${names.length - MAX_NAMES}`] : [])].join(", ");
+}
+
+function wrong(name: string, message: string): DomainError {
+  const field = name.slice(0, MAX_NAME_LENGTH).toWellFormed();
+  return new DomainError("validation_error", `${field}: ${message}`, {
+    field,
+    details: { issues: [{ field, message }] },
+  });
+}
+
+/** `created[gte]`: a field of a parameter that has fields. */
+const FIELD = /^([^[\]]+)\[([^[\]]*)\]$/;
+
+/**
+ * The query as the contract reads it. Of an operation with parameters, a name that it does not know, or one that comes twice, is
+ * refused: a filter that is left out in silence answers another question than was asked. An operation without any answers the
+ * same whatever the query says, so it ignores it. Throws `validation_error`.
+ */
+export function readQuery(schema: z.ZodObject | undefined, search: string): unknown {
+  if (!schema) return {};
+  const values = new Map<string, string | [name: string, value: string][]>();
+  const seen = new Set<string>();
+  for (const [sent, value] of new URLSearchParams(search)) {
+    const [, name = sent, field] = FIELD.exec(sent) ?? [];
+    if (!Object.hasOwn(schema.shape, name)) throw wrong(sent, "is not a parameter of this operation");
+    const known = values.get(name) ?? [];
+    if (seen.has(sent) || typeof known === "string") throw wrong(sent, "may be given once");
+    seen.add(sent);
+    if (field === undefined && values.has(name)) throw wrong(sent, "may be given once");
+    values.set(name, field === undefined ? value : [...known, [field, value]]);
+  }
+  const read = [...values].map(([name, value]) => [
+    name,
+    typeof value === "string" ? value : Object.fromEntries(value),
+  ]);
+  return validate(schema, Object.fromEntries(read));
+}
+
+const KEY = /^[\x20-\x7e]{1,80}$/;
+
+/** The key that was sent, or null where none was or none is read. Throws `idempotency_key_required`, `validation_error`. */
+export function readKey(contract: OperationContract, request: ApiRequest): string | null {
+  if (contract.idempotency === "none") return null;
+  const key = request.header("idempotency-key");
+  const field = "Idempotency-Key";
+  if (key === null && contract.idempotency !== "required") return null;
+  if (key === null || (key === "" && contract.idempotency === "required")) {
+    throw new DomainError("idempotency_key_required", "This request requires an Idempotency-Key header.", { field });
+  }
+  if (!KEY.test(key)) {
+    const message = "must be 1 to 80 printable ASCII characters";
+    throw new DomainError("validation_error", `Idempotency-Key ${message}.`, {
+      field,
+      details: { issues: [{ field, message }] },
+    });
+  }
+  return key;
+}
+
+interface Asked {
+  readonly contract: OperationContract;
+  /** Of an authorization, which the caller may spell in two ways: the field of the path or of the body. */
+  readonly namedBy: string | null;
+  /** Path and body as the contract read them. */
+  readonly params: object;
+  readonly body: unknown;
+  readonly sent: { readonly path: string; readonly body: string };
+}
+
+/** The caller's claim to a key, by what the request means: no body is an empty one. */
+export function claimKey(
+  caller: AcquirerCaller,
+  key: string,
+  { contract, namedBy, params, body, sent }: Asked,
+): ClaimName {
+  const { method, path } = contract;
+  const fields = typeof body === "object" && body !== null ? body : {};
+  const named: unknown = namedBy === null ? null : (Reflect.get(params, namedBy) ?? Reflect.get(fields, namedBy));
+  return {
+    scope: scopeOf(caller),
+    key,
+    meaning: meaningOf({
+      operation: `${method} ${path}`,
+      path: without(namedBy, params),
+      body: without(namedBy, fields),
+    }),
+    spelled: typeof named === "string" ? named : null,
+    ofBytes: () => meaningOfBytes({ method, ...sent }),
+  };
+}
+
+function without(name: string | null, fields: object): object {
+  if (name === null) return fields;
+  return Object.fromEntries(Object.entries(fields).filter(([field]) => field !== name));
+}
