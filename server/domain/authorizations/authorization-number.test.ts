@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { keepVersion, keysWorthKeeping } from "@/server/platform/key-ring";
 import { withTestDatabase } from "@/server/testing/database";
 import { startWithKeys } from "@/server/testing/server-keys";
-import { authorizationNumber } from "./authorization-number";
+import { authorizationNumber } from "./new-authorization-row";
 
 // The settings, which hold the key, are read as a whole: with a database.
 withTestDatabase();

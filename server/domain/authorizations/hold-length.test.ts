@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { DAY_MS } from "@/server/testing/clock";
-import { holdExpiry } from "./hold-length";
+import { holdExpiry } from "./new-authorization-row";
 
 const CASES: readonly [mcc: string | null, mode: string | null, days: number][] = [
   [null, null, 7],

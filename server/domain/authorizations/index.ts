@@ -8,8 +8,7 @@ export {
 } from "./authorize/answer-charge-request";
 export { type ChargeOutcome, chargeAgreement } from "./authorize/charge-agreement";
 export { createAuthorization } from "./authorize/create-authorization";
-export { incrementAuthorization } from "./authorize/increment-authorization";
-export { MAX_INCREMENTS } from "./authorize/parent";
+export { incrementAuthorization, MAX_INCREMENTS } from "./authorize/increment-authorization";
 export { type RedeemPaymentCodeInput, redeemPaymentCode } from "./authorize/redeem-payment-code";
 export { nameOfRule } from "./authorize/rule-names";
 export { readDecision } from "./decision-shapes";
@@ -18,13 +17,12 @@ export type { Family } from "./family";
 export { atTime, type Figures, familyFigures, holdLeft, refundable } from "./figures";
 export type { StoredDecision } from "./kept-decision";
 export { matchWords } from "./match-words/match-words";
-export { captureAuthorization } from "./move/capture-authorization";
+export { type CaptureOutcome, captureAuthorization } from "./move/capture-authorization";
 export { expireHolds, findNextExpiry } from "./move/expire-holds";
 export { type RefundOutcome, refundTransaction } from "./move/refund-transaction";
 export { type ReverseOutcome, reverseAuthorization } from "./move/reverse-authorization";
 export { reverseTransaction } from "./move/reverse-transaction";
 export { type VoidOutcome, voidAuthorization } from "./move/void-authorization";
-export type { CaptureOutcome } from "./move/write-captures";
 export { getAuthorization, getMemberAuthorization } from "./read/get-authorization";
 export {
   findTransaction,
@@ -35,8 +33,7 @@ export {
 } from "./read/get-transaction";
 export { measureExpiryLag } from "./read/measure-expiry";
 export { getFamily, getFamilyOfRoot, isOfFamily, listCaptures } from "./read-family";
-export { rescueUntil } from "./rescue/offer";
-export { selectPaidByAnother } from "./rescue/paid-by-another";
+export { rescueUntil, selectPaidByAnother } from "./rescue/open-rescues";
 export { type RescueOutcome, rescuePayment } from "./rescue/rescue-payment";
 export { claimLines, sumClaimed } from "./settle/claim-lines";
 export {

@@ -1,12 +1,14 @@
+import { createCipheriv } from "node:crypto";
+import { DAY_MS } from "@/server/platform/clock";
 import { newApprovalCode } from "@/server/platform/ids";
+import { lastingVersion, requireKey } from "@/server/platform/key-ring";
 import { AuthorizationId } from "@/server/platform/noun-ids";
+import { processSingleton } from "@/server/platform/singleton";
 import type { AcquirerCaller } from "../caller";
 import { APPROVED_CODE, type Decision } from "../declines";
 import type { RiskAssessment } from "../risk";
 import { actorOf } from "./actor";
 import type { AuthorizationRow } from "./authorization";
-import { authorizationNumber } from "./authorization-number";
-import { holdExpiry } from "./hold-length";
 import { keptDecision } from "./kept-decision";
 
 interface Drawn {
@@ -15,7 +17,7 @@ interface Drawn {
   readonly parent: AuthorizationRow | null;
 }
 
-/** What the request and the payer say of a new row: every column that `givenColumns` does not know by itself. */
+/** Columns of a new row that come from the request and the payer: all that `givenColumns` doesn't set. */
 type Described = Omit<AuthorizationRow, keyof ReturnType<typeof givenColumns> | "metadata"> & {
   readonly metadata: Readonly<Record<string, unknown>> | null;
 };
@@ -75,4 +77,66 @@ function givenColumns(
     actorKind,
     actorId,
   };
+}
+
+/** Merchant categories whose final amount is known late: lodging and car rental (ranges are the brands'). */
+const LATE_AMOUNT_MCCS = [
+  { from: 3351, to: 3441 },
+  { from: 3501, to: 3999 },
+  { from: 7011, to: 7012 },
+  { from: 7512, to: 7513 },
+  { from: 7519, to: 7519 },
+] as const;
+
+/** How long a hold stands (design 6): the first row that fits. */
+const HOLD_LENGTHS: readonly { readonly days: number; fits(mcc: string | null, mode: string | null): boolean }[] = [
+  { days: 30, fits: (mcc) => LATE_AMOUNT_MCCS.some(({ from, to }) => Number(mcc) >= from && Number(mcc) <= to) },
+  { days: 3, fits: (_, mode) => mode === "01" },
+  { days: 7, fits: () => true },
+];
+
+export function holdExpiry(from: Date, mcc: string | null, mode: string | null): Date {
+  const days = HOLD_LENGTHS.find((row) => row.fits(mcc, mode))?.days ?? 7;
+  return new Date(from.getTime() + days * DAY_MS);
+}
+
+/** 3,163 × 3,163 is the smallest square above 10,000,000, so walking the cycle takes one step almost always. */
+const SIDE = 3_163;
+const NUMBERS = 10_000_000;
+const ROUNDS = 6;
+
+/** By version of the server's key: for each round, the number that it adds to each half. */
+const roundTables = () => processSingleton("authorization-number-rounds", () => new Map<number, readonly number[][]>());
+
+/** A fixed stream of numbers under the oldest key that is known: a new key must not draw numbers again. */
+function rounds(): readonly number[][] {
+  const version = lastingVersion("authorization-number");
+  const tables = roundTables();
+  const known = tables.get(version);
+  if (known) return known;
+  const cipher = createCipheriv("aes-256-ctr", requireKey("authorization-number", version), Buffer.alloc(16));
+  const stream = cipher.update(Buffer.alloc(ROUNDS * SIDE * 4));
+  const made = Array.from({ length: ROUNDS }, (_, round) =>
+    Array.from({ length: SIDE }, (_, i) => stream.readUInt32BE((round * SIDE + i) * 4) % SIDE),
+  );
+  tables.set(version, made);
+  return made;
+}
+
+function permuteSquare(value: number): number {
+  let left = Math.floor(value / SIDE);
+  let right = value % SIDE;
+  for (const table of rounds()) [left, right] = [right, (left + (table[right] ?? 0)) % SIDE];
+  return left * SIDE + right;
+}
+
+/**
+ * The 7 digits people read, from a draw of the database's sequence: a Feistel permutation under the server's key, so
+ * that neighbors reveal nothing about volume and no number returns before ten million.
+ */
+export function authorizationNumber(drawn: bigint): string {
+  let value = Number(drawn % BigInt(NUMBERS));
+  do value = permuteSquare(value);
+  while (value >= NUMBERS);
+  return value.toString().padStart(7, "0");
 }

@@ -1,22 +1,38 @@
+import { NOTHING_DESCRIBED } from "@/server/contracts/rest/authorization-schemas";
+import { query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import { auditRow, insertAuditRows } from "@/server/domain/audit";
 import type { MemberCaller, MerchantCaller } from "@/server/domain/caller";
+import type { DeclineCode } from "@/server/domain/declines";
 import { DomainError, invalidField } from "@/server/domain/errors";
 import type { IdempotencyClaim } from "@/server/domain/idempotency";
+import { resolveEach } from "@/server/domain/notifications";
 import {
+  type AgreementRow,
+  type AnsweredRequest,
   type ChargeRequestRow,
+  charged,
+  chargeRequestNotFound,
+  chargeRequestNotPending,
+  chargeRequestStatusAt,
+  decideAskedCharge,
   findOverChargeRequests,
   getOwnChargeRequest,
+  lockAskedCharge,
   type ReadChargeRequest,
+  selectAskedCharge,
+  storedStatus,
+  writeCharges,
+  writeOutcomes,
 } from "@/server/domain/recurring";
 import { onClockOf } from "@/server/domain/sandbox-clock";
 import { parseRecordId } from "@/server/platform/ids";
 import { formatAmount, parseCurrency, readAmount } from "@/server/platform/money";
-import type { TenantId } from "@/server/platform/noun-ids";
+import type { AuthorizationId, TenantId } from "@/server/platform/noun-ids";
 import type { AuthorizationOutcome } from "../authorization";
-import { CHARGE_DESCRIBED } from "./charge-described";
-import { expireBeforeDeclining } from "./expire-before-declining";
-import { ASKED_CHARGE, type AskedChargeRequest } from "./instruments/asked-charge";
+import { RECURRING_CHANNEL } from "../channels";
 import { paymentQueue } from "./payment-queue";
-import type { Recorded } from "./payment-request";
+import type { Instrument, Payer, PayerChange, PaymentRequest, Recorded, WritePart } from "./payment-request";
 
 /** A request with the payment or the decline that it ended with. */
 export interface AnsweredCharge {
@@ -24,7 +40,7 @@ export interface AnsweredCharge {
   readonly outcome: AuthorizationOutcome;
 }
 
-/** What the member was shown, as far as they agree to it. */
+/** The terms that the member was shown and agrees to. */
 interface SeenCharge {
   readonly amount: number;
   readonly currency: string;
@@ -138,7 +154,7 @@ async function decideRequest(
     described: { ...CHARGE_DESCRIBED, merchantReference, metadata: { chargeRequestId: id } },
     claim: claim && { ...claim, answerTo: (recorded: Recorded) => claim.answerTo(withOutcome(request, recorded)) },
   };
-  const recorded = await expireBeforeDeclining(caller, (mayExpire) => payAskedCharge({ mayExpire, ...payment }));
+  const recorded = await payAskedCharge(payment);
   if ("unknownPayerAt" in recorded) throw new Error("a request that is not there was not refused");
   return withOutcome(request, recorded);
 }
@@ -147,6 +163,169 @@ function withOutcome(request: ReadChargeRequest, outcome: Recorded): AnsweredCha
   const { row } = outcome;
   const status = row.outcome === "approved" ? "approved" : "denied";
   return { chargeRequest: { ...request, status, authorizationId: row.id, decidedAt: row.createdAt }, outcome };
+}
+
+/** Description of every charge of an agreement: the member isn't there. */
+export const CHARGE_DESCRIBED = {
+  ...NOTHING_DESCRIBED,
+  channel: RECURRING_CHANNEL,
+  mode: "03",
+  deviceHash: null,
+} as const;
+
+const WHY: Partial<Readonly<Record<DeclineCode, string>>> = {
+  "03": "the merchant can’t take payments at the moment",
+  "05": "the payment looks unusual",
+  "51": "the account doesn’t have enough money available",
+  "65": "the agreement allows no more charges",
+};
+
+/** A charge that its member approved and something else is in the way of. */
+function cannotChargeNow(code: DeclineCode): DomainError {
+  const why = WHY[code] ?? "it would be declined";
+  return new DomainError("charge_not_possible", `Nothing was charged: ${why}. The request still waits for an answer.`, {
+    details: { reasonCode: code },
+  });
+}
+
+interface AskedChargeRequest extends PaymentRequest {
+  /** The merchant that asked, as it did. */
+  readonly caller: MerchantCaller;
+  /** Never changes. */
+  readonly request: ChargeRequestRow;
+  /** Null: it is over without one. */
+  readonly answer: { readonly by: MemberCaller; readonly isYes: boolean } | null;
+}
+
+interface Outcome {
+  readonly status: AnsweredRequest["status"];
+  readonly decidedAt: Date;
+  readonly by: MemberCaller | null;
+  readonly request: ChargeRequestRow;
+  /** Null until there is a record of it. */
+  readonly authorizationId: AuthorizationId | null;
+}
+
+interface AskedCharge extends Payer {
+  readonly agreement: AgreementRow;
+  readonly requestStatus: ChargeRequestRow["status"];
+  readonly isTenantSuspended: boolean;
+  readonly membersStanding: bigint;
+  readonly outcome: Outcome | null;
+}
+
+type Row = AgreementRow & {
+  readonly chargeRequestId: string;
+  readonly chargeRequestStatus: ChargeRequestRow["status"];
+  readonly isTenantSuspended: boolean;
+  /** Of the member's tenant, whose developers may answer in its place. */
+  readonly membersStanding: bigint;
+};
+
+/** A charge that its member was asked about: the request ends in the statement that writes the payment, or the decline. */
+const ASKED_CHARGE: Instrument<AskedChargeRequest, AskedCharge, Row> = {
+  kind: "agreement",
+  parent: null,
+  nameOf: ({ request }) => request.id,
+  lock: (db, { request }) => query(db, lockAskedCharge(request.id)),
+  source: () => selectAskedCharge(sql`i.name`),
+  payerOf: (row) => ({
+    id: row.chargeRequestId,
+    memberId: row.memberId,
+    accountId: row.accountId,
+    currency: row.currency,
+    agreement: row,
+    requestStatus: row.chargeRequestStatus,
+    isTenantSuspended: row.isTenantSuspended,
+    membersStanding: row.membersStanding,
+    outcome: null,
+  }),
+  // It is the member's word already.
+  rescue: null,
+  decide: (payment, charge, asked) => {
+    const status = outcomeOf(payment, charge);
+    const { id, exceeds } = payment.request;
+    const { agreement } = charge;
+    return decideAskedCharge({ now: payment.caller.now, agreement, request: { id, exceeds, status }, ...asked });
+  },
+  use: (charge, payment) => ({ ...ended(charge, payment), agreement: charged(charge.agreement, payment.caller.now) }),
+  afterDecline: (charge, payment, decision) => {
+    // The member said yes to a charge that can't be made: nothing is recorded, and the request stays.
+    if (payment.answer?.isYes && decision.outcome === "declined") throw cannotChargeNow(decision.code);
+    return ended(charge, payment);
+  },
+  recorded: (charge, { id }) => ({ ...charge, outcome: charge.outcome && { ...charge.outcome, authorizationId: id } }),
+  write: (changes) => [requestsOf(changes), agreementsOf(changes), auditsOf(changes), noticesOf(changes)],
+  columns: ({ agreement }) => ({ agreementId: agreement.id }),
+  missing: chargeRequestNotFound,
+  decidesSuspension: true,
+};
+
+/** The status that the answer gives the request. Throws `charge_request_not_pending`, `charge_not_possible`. */
+function outcomeOf(
+  { request, answer, caller }: AskedChargeRequest,
+  { agreement, requestStatus, isTenantSuspended, membersStanding }: AskedCharge,
+): AnsweredRequest["status"] {
+  answer?.by.standing?.prove(membersStanding);
+  const asked = { ...request, status: requestStatus, agreementNow: agreement.version };
+  const status = chargeRequestStatusAt(asked, caller.now);
+  if (answer === null && requestStatus === "pending" && (status === "Expired" || status === "Withdrawn")) return status;
+  if (answer === null || status !== "PendingApproval") throw chargeRequestNotPending(status);
+  if (!answer.isYes) return "Denied";
+  if (isTenantSuspended) throw cannotChargeNow("03");
+  return "Approved";
+}
+
+function ended(charge: AskedCharge, payment: AskedChargeRequest): AskedCharge {
+  const { request, answer, caller } = payment;
+  const status = outcomeOf(payment, charge);
+  return {
+    ...charge,
+    requestStatus: storedStatus(status),
+    outcome: { status, decidedAt: caller.now, by: answer?.by ?? null, request, authorizationId: null },
+  };
+}
+
+type Changes = readonly PayerChange<AskedCharge>[];
+
+function outcomesOf(changes: Changes): readonly Outcome[] {
+  return changes.flatMap(({ after }) => after.outcome ?? []);
+}
+
+function requestsOf(changes: Changes): WritePart {
+  const decided = outcomesOf(changes).map(({ status, decidedAt, request, authorizationId }) => {
+    if (authorizationId === null) throw new Error("a request that ended without a record");
+    return { id: request.id, status, decidedAt, authorizationId };
+  });
+  return { name: "requests", rows: decided.length, part: (guard) => writeOutcomes(decided, guard) };
+}
+
+/** Only a payment changes the agreement; each has at most one request at a time. */
+function agreementsOf(changes: Changes): WritePart {
+  const agreements = changes
+    .map(({ before, after }) => ({ before: before.agreement, after: after.agreement }))
+    .filter(({ before, after }) => before !== after)
+    .sort((a, b) => (a.after.id < b.after.id ? -1 : 1));
+  return { name: "agreements", rows: agreements.length, part: (guard) => writeCharges(agreements, guard) };
+}
+
+/** Audit records of the answers that members gave. */
+function auditsOf(changes: Changes): WritePart {
+  const rows = outcomesOf(changes).flatMap(({ status, by, request }) => {
+    const { id, memberId, merchantId, amountMinor, currency } = request;
+    const details = { member: memberId, merchant: merchantId, amount: formatAmount(amountMinor, currency), currency };
+    const action = status === "Approved" ? "charge_request.approved" : "charge_request.denied";
+    return by ? [auditRow(by, { action, subject: { kind: "charge_request", id }, details })] : [];
+  });
+  return { name: "on_record", rows: rows.length, part: (guard) => insertAuditRows(rows, guard) };
+}
+
+function noticesOf(changes: Changes): WritePart {
+  const outcomes = outcomesOf(changes);
+  const answered = outcomes.map(({ request: { id, memberId } }) => ({ cause: `charge:${id}`, memberId }));
+  const [first] = outcomes;
+  const at = first?.decidedAt ?? new Date(0);
+  return { name: "notices", rows: null, part: (guard) => resolveEach(answered, at, guard) };
 }
 
 const payAskedCharge = paymentQueue(ASKED_CHARGE);

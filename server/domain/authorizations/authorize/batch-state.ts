@@ -3,15 +3,8 @@ import type { Habit } from "@/server/domain/risk";
 import type { AccountId, AuthorizationId, MerchantId } from "@/server/platform/noun-ids";
 import type { AuthorizationRow } from "../authorization";
 import type { OpenRescue, SpentRescue } from "../rescue/open-rescues";
-import { LOOK_BACK } from "./habit";
-import { grown, type Parent, type ParentChange } from "./parent";
-import type { DecisionInput, Payer, PayerChange } from "./payment-request";
-
-/** An account's free money, and how much of what is held is overdue. */
-export interface AccountFigures {
-  readonly availableMinor: bigint;
-  readonly overdueMinor: bigint;
-}
+import type { DecisionInput, Parent, Payer, PayerChange } from "./payment-request";
+import { type AccountFigures, LOOK_BACK } from "./read-facts";
 
 interface Seen {
   readonly merchantId: MerchantId;
@@ -28,7 +21,7 @@ interface AccountState {
   readonly seen: Seen[];
 }
 
-/** Figures of a batch as they run: what was decided before in it counts for what comes after. */
+/** Running figures of a batch: each decision counts for the ones after it. */
 export class BatchState<P extends Payer> {
   readonly #payers = new Map<string, { before: P; after: P }>();
   readonly #parents = new Map<AuthorizationId, ParentChange>();
@@ -71,7 +64,7 @@ export class BatchState<P extends Payer> {
     return [...this.#rescues.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
   }
 
-  /** What is added to, as it is now. */
+  /** The parent as it is now. */
   parent(read: Parent): Parent {
     return this.#parents.get(read.target.id)?.after ?? read;
   }
@@ -88,7 +81,7 @@ export class BatchState<P extends Payer> {
     return [...this.#parents.values()].sort((a, b) => (a.before.target.id < b.before.target.id ? -1 : 1));
   }
 
-  /** What the account did lately, what it did in this batch included. */
+  /** The recent habit of the account, this batch included. */
   habitOf(read: Habit, { accountId }: P, merchantId: MerchantId, deviceHash: string | null): Habit {
     const seen = this.#accounts.get(accountId)?.seen;
     if (!seen || seen.length === 0) return read;
@@ -125,7 +118,7 @@ export class BatchState<P extends Payer> {
     else account.heldMinor += amountMinor;
   }
 
-  /** Takes what else changed of a payer into account. */
+  /** Takes any other change of a payer into account. */
   change(after: P): void {
     const payer = this.#payers.get(after.id);
     if (!payer) throw new Error("a payer that was not found was changed");
@@ -137,7 +130,7 @@ export class BatchState<P extends Payer> {
     return [...this.#payers.values()].filter(({ before, after }) => before !== after).sort(byIdOfPayer);
   }
 
-  /** What goes from each account, in the order in which they are locked. */
+  /** The money that goes from each account, in the order in which accounts are locked. */
   takes(): Take[] {
     return [...this.#accounts]
       .filter(([, { heldMinor, soldMinor }]) => heldMinor !== 0n || soldMinor !== 0n)
@@ -148,4 +141,28 @@ export class BatchState<P extends Payer> {
 
 function byIdOfPayer(a: PayerChange<Payer>, b: PayerChange<Payer>): number {
   return a.before.id < b.before.id ? -1 : 1;
+}
+
+/** The parent after an approved increment: the family shares one expiry, which it moves on. */
+function grown(
+  { target, isShared, members, allowance }: Parent,
+  { amountMinor, expiresAt }: AuthorizationRow,
+): Parent {
+  const root = {
+    ...target,
+    familyAmountMinor: target.familyAmountMinor + amountMinor,
+    version: target.version + 1,
+    expiresAt: later(target.expiresAt, expiresAt),
+  };
+  return { target: root, isShared, root, members: members + 1, allowance };
+}
+
+function later(a: Date | null, b: Date | null): Date | null {
+  return a === null || (b !== null && b > a) ? b : a;
+}
+
+/** A parent before and after a batch. */
+export interface ParentChange {
+  readonly before: Parent;
+  readonly after: Parent;
 }

@@ -1,19 +1,27 @@
+import { query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
 import { requireActiveTenant } from "@/server/domain/authority";
 import type { MerchantCaller } from "@/server/domain/caller";
 import { unknownReference } from "@/server/domain/errors";
 import type { IdempotencyClaim } from "@/server/domain/idempotency";
-import { type RequestedCharge, recurringAuthorizationNotFound, requestCharge } from "@/server/domain/recurring";
+import {
+  type AgreementRow,
+  charged,
+  decideCharge,
+  type ExceedingCharge,
+  findExcess,
+  type RequestedCharge,
+  recurringAuthorizationNotFound,
+  requestCharge,
+  writeCharges,
+} from "@/server/domain/recurring";
 import { isRecordId } from "@/server/platform/ids";
 import { type DecimalAmount, isCurrency } from "@/server/platform/money";
 import { UnavailableError } from "@/server/platform/unavailable";
 import type { AuthorizationOutcome } from "../authorization";
-
-import { endChargeRequests } from "./answer-charge-request";
-import { AskMember } from "./ask-member";
-import { CHARGE_DESCRIBED } from "./charge-described";
-import { expireBeforeDeclining } from "./expire-before-declining";
-import { AGREEMENT } from "./instruments/agreement";
+import { CHARGE_DESCRIBED, endChargeRequests } from "./answer-charge-request";
 import { paymentQueue } from "./payment-queue";
+import type { Instrument, PaymentRequest } from "./payment-request";
 
 interface ChargeAgreementInput {
   readonly id: string;
@@ -21,7 +29,7 @@ interface ChargeAgreementInput {
   /** Null: the agreement's own. */
   readonly currency: string | null;
   readonly merchantReference: string | null;
-  /** What becomes of a charge over the cap or too early; null: it is declined. */
+  /** Whether the member is asked about a charge over the cap or too early; null: it is declined. */
   readonly onExceed: "ask" | null;
 }
 
@@ -82,9 +90,55 @@ async function charge(
     described: { merchantReference: input.merchantReference, ...CHARGE_DESCRIBED },
     claim,
   };
-  const outcome = await expireBeforeDeclining(caller, (mayExpire) => payByAgreement({ mayExpire, ...request }));
+  const outcome = await payByAgreement(request);
   if ("unknownPayerAt" in outcome) throw new Error("an agreement that is not there was not refused");
   return outcome;
 }
+
+/** The charge exceeds the agreement, and its member is to be asked. Nothing is recorded as a payment. */
+class AskMember extends Error {
+  override readonly name = "AskMember";
+
+  constructor(readonly charge: ExceedingCharge) {
+    super("the member is asked about this charge");
+  }
+}
+
+interface AgreementRequest extends PaymentRequest {
+  readonly caller: MerchantCaller;
+  readonly agreementId: string;
+  /** Whether the member is asked where only the cap or the interval is in the way; null: that is a decline. */
+  readonly onExceed: "ask" | null;
+}
+
+/** An agreement of the calling merchant: decided under its version, so that a revocation is before a charge or after it. */
+const AGREEMENT: Instrument<AgreementRequest, AgreementRow> = {
+  kind: "agreement",
+  parent: null,
+  nameOf: ({ agreementId }) => agreementId,
+  lock: (db, { agreementId }) =>
+    query(
+      db,
+      sql`SELECT g.id FROM recurring_agreements g JOIN accounts a ON a.id = g.account_id WHERE g.id = ${agreementId}
+        FOR NO KEY UPDATE OF g, a`,
+    ),
+  source: () => sql`(SELECT * FROM recurring_agreements
+    WHERE id = i.name AND environment = i.environment AND merchant_id = i.merchant LIMIT 1)`,
+  payerOf: (row) => row,
+  // The member isn't there when it is charged.
+  rescue: null,
+  decide: ({ caller, onExceed }, agreement, input) => {
+    const facts = { now: caller.now, agreement, ...input };
+    const decision = decideCharge(facts);
+    const exceeds = onExceed === "ask" ? findExcess(decision, facts) : null;
+    if (exceeds) throw new AskMember({ agreement, amountMinor: input.amountMinor, exceeds });
+    return decision;
+  },
+  use: (agreement, { caller }) => charged(agreement, caller.now),
+  afterDecline: (agreement) => agreement,
+  write: (changes) => [{ name: "agreements", rows: changes.length, part: (guard) => writeCharges(changes, guard) }],
+  columns: ({ id }) => ({ agreementId: id }),
+  missing: recurringAuthorizationNotFound,
+};
 
 const payByAgreement = paymentQueue(AGREEMENT);

@@ -13,8 +13,7 @@ import { type DecimalAmount, isCurrency } from "@/server/platform/money";
 import { MerchantId } from "@/server/platform/noun-ids";
 import type { AuthorizationOutcome } from "../authorization";
 import { findChannel } from "../channels";
-import { expireBeforeDeclining } from "./expire-before-declining";
-import { CARD, type CardRequest } from "./instruments/card";
+import { CARD, type CardRequest } from "./card";
 import { paymentQueue } from "./payment-queue";
 
 /** Contract 2.1, with references and currency still as the caller wrote them. A merchant's own key names the merchant. */
@@ -46,7 +45,7 @@ export async function createAuthorization(
   requirePermission(caller, "move_money");
   requireActiveTenant(caller);
   const request = readRequest(caller, input, claim);
-  const outcome = await expireBeforeDeclining(caller, (mayExpire) => payWithCard({ mayExpire, ...request }));
+  const outcome = await payWithCard(request);
   if (!("unknownPayerAt" in outcome)) return outcome;
   requireMinor(request.amount, request.currency ?? fallbackCurrency(request.amount));
   // An error and no decline: there is no card it could belong to, so nothing is recorded and nobody is told.
@@ -62,7 +61,7 @@ function readRequest(
   caller: AcquirerCaller,
   input: CreateAuthorizationInput,
   claim: CardRequest["claim"],
-): Omit<CardRequest, "mayExpire"> {
+): CardRequest {
   const { panToken, amount, currency, merchant, isSale, channel: channelName, ...described } = input;
   const merchantId = caller.kind === "merchant" ? caller.merchantId : merchant;
   if (currency !== null && !isCurrency(currency)) throw unknownReference("currency");

@@ -11,7 +11,7 @@ import { createTestCard, type TestCard } from "@/server/testing/factories/cards"
 import { createTestMerchant } from "@/server/testing/factories/merchants";
 import { COPY_ID, insertCopies } from "@/server/testing/factories/row-copies";
 import { createTestTenant } from "@/server/testing/factories/tenants";
-import { type HabitFacts, selectHabit, toHabit } from "./habit";
+import { type HabitFacts, selectHabit, toHabit } from "./read-facts";
 
 withTestDatabase();
 const clock = withFakeClock("2026-03-02T10:00:00.000Z");

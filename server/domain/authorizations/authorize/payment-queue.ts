@@ -1,7 +1,14 @@
+import {
+  DESCRIBED_FIELDS,
+  NOTHING_DESCRIBED,
+  type PaymentDescription,
+} from "@/server/contracts/rest/authorization-schemas";
 import { guardedQueue, NEXT_BATCH } from "@/server/db/batches/guarded-batch";
 import type { Attempt } from "@/server/db/guarded";
 import { staffAuditRows } from "@/server/domain/audit";
 import { requireActiveTenant } from "@/server/domain/authority";
+import type { AcquirerCaller } from "@/server/domain/caller";
+import { type Decision, lacksFunds } from "@/server/domain/declines";
 import { unknownReference } from "@/server/domain/errors";
 import { throwIfAnswered, throwIfAnswerRemembered } from "@/server/domain/idempotency";
 import type { MerchantFacts } from "@/server/domain/merchants";
@@ -10,61 +17,80 @@ import { type Habit, scoreRisk } from "@/server/domain/risk";
 import { twoClocks } from "@/server/domain/sandbox-clock";
 import { metrics } from "@/server/platform/metrics";
 import { parseCurrency } from "@/server/platform/money";
+import type { AccountId } from "@/server/platform/noun-ids";
+import { expireHolds } from "../move/expire-holds";
 import { newAuthorizationRow } from "../new-authorization-row";
-import { type AccountFigures, BatchState } from "./batch-state";
-import { decideOrRescue, offerRescue } from "./decide-or-rescue";
-import { type OverdueHolds, overdueHoldsBehind } from "./expire-before-declining";
-import { inheritedFrom, type Parent } from "./parent";
-import type { DecisionInput, Instrument, Payer, PaymentRequest, Recorded, UnknownPayer } from "./payment-request";
-import { type Facts, readFacts } from "./read-facts";
+import { type OpenRescue, rescueHint } from "../rescue/open-rescues";
+import { BatchState } from "./batch-state";
+import type {
+  DecisionInput,
+  Instrument,
+  Parent,
+  Payer,
+  PaymentRequest,
+  Recorded,
+  UnknownPayer,
+} from "./payment-request";
+import { type AccountFigures, type Facts, readFacts } from "./read-facts";
 import { type Decided, saleOf, writeDecided } from "./write-decided";
+
+interface Turn<A extends PaymentRequest> {
+  readonly request: A;
+  /** Whether the account's overdue holds may still be expired to make room for the request. */
+  readonly mayExpire: boolean;
+}
 
 type Outcome = Recorded | UnknownPayer | OverdueHolds;
 type Settled = PromiseSettledResult<Outcome | typeof NEXT_BATCH>;
 
 /**
- * Asks for money of one kind of payer: read, decide, write (design 4). What is asked at the same moment is read in one
+ * The pipeline of one kind of payer: read, decide, write (design 4). Requests of the same moment are read in one
  * statement, decided one after the other in the order of arrival, and written in one; each gets its own outcome. If
- * something moved in between, or one of them fails the statement of all, they are tried again in halves, down to the one
- * that stands alone: that one locks what it decides about.
+ * something moved in between, or a request fails the statement of all, they are tried again in halves, down to a single
+ * request, which locks the rows that it decides about.
  *
  * A repeat under a key that has its answer is found by the same read, or is remembered: throws AnsweredError. Throws
- * UnavailableError where the database went away; what was under way may then have been written, which only a repeat under
- * the same key finds out.
+ * UnavailableError if the database went away: the request may have been written, which only a repeat under the same key
+ * finds out.
  */
 export function paymentQueue<A extends PaymentRequest, P extends Payer, R>(
   instrument: Instrument<A, P, R>,
-): (request: A) => Promise<Outcome> {
-  const decideInTurn = guardedQueue<A, Outcome>({
+): (request: A) => Promise<Recorded | UnknownPayer> {
+  const decideInTurn = guardedQueue<Turn<A>, Outcome>({
     name: instrument.kind,
-    namesOf: (request) => [instrument.nameOf(request)],
-    keyOf: ({ claim }) => claim,
-    partyOf: ({ caller }) => caller.tenantId,
-    attemptAll: (attempt, requests) => attemptAll(attempt, instrument, requests),
+    namesOf: ({ request }) => [instrument.nameOf(request)],
+    keyOf: ({ request }) => request.claim,
+    partyOf: ({ request }) => request.caller.tenantId,
+    attemptAll: (attempt, turns) => attemptAll(attempt, instrument, turns),
   });
-  return async (request) => {
-    throwIfAnswerRemembered(request.claim);
-    const outcome = await decideInTurn(request);
+  const decide = async (turn: Turn<A>): Promise<Outcome> => {
+    throwIfAnswerRemembered(turn.request.claim);
+    const outcome = await decideInTurn(turn);
     if ("row" in outcome) {
       const { environment, responseCode: code } = outcome.row;
       metrics().decisions.inc({ instrument: instrument.kind, environment, code });
     }
     return outcome;
   };
+  return (request) => expireBeforeDeclining(request.caller, (mayExpire) => decide({ request, mayExpire }));
 }
 
 /** One reading, one decision each, one write. Rejects as a whole where nothing was written and all may be tried again. */
 async function attemptAll<A extends PaymentRequest, P extends Payer, R>(
   attempt: Attempt,
   instrument: Instrument<A, P, R>,
-  requests: readonly A[],
+  turns: readonly Turn<A>[],
 ): Promise<Settled[]> {
-  const facts = await readFacts(attempt, instrument, requests);
+  const facts = await readFacts(
+    attempt,
+    instrument,
+    turns.map(({ request }) => request),
+  );
   const state = new BatchState<P>();
   const decided: Decided[] = [];
-  const settled = requests.map((request, index): Settled => {
+  const settled = turns.map((turn, index): Settled => {
     try {
-      const outcome = decideOne(instrument, state, request, facts[index]);
+      const outcome = decideOne(instrument, state, turn, facts[index]);
       if (outcome === NEXT_BATCH || !("recorded" in outcome)) return { status: "fulfilled", value: outcome };
       decided.push(outcome);
       return { status: "fulfilled", value: outcome.recorded };
@@ -86,7 +112,7 @@ async function attemptAll<A extends PaymentRequest, P extends Payer, R>(
 function decideOne<A extends PaymentRequest, P extends Payer, R>(
   instrument: Instrument<A, P, R>,
   state: BatchState<P>,
-  request: A,
+  { request, mayExpire }: Turn<A>,
   facts: Facts<P> | undefined,
 ): Decided | UnknownPayer | OverdueHolds | typeof NEXT_BATCH {
   if (!facts) throw new Error("a read that always has a row for each request had none");
@@ -99,7 +125,7 @@ function decideOne<A extends PaymentRequest, P extends Payer, R>(
   if (refusal) throw refusal;
   if (!merchant) throw unknownReference("merchant");
   if (!found) return { unknownPayerAt: merchant.id, subscribers };
-  const { caller, isSale, mayExpire } = request;
+  const { caller, isSale } = request;
   if (found.isOnOtherClock && !request.paysNothing) throw twoClocks(request.isMembersYes ? "member" : "merchant");
   const { payer, account } = state.find(found.read, found.figures);
   if (instrument.isOfEarlierDay?.(payer, request)) return NEXT_BATCH;
@@ -156,7 +182,7 @@ interface Found<P extends Payer> {
   readonly habit: Habit | null;
 }
 
-/** What is decided about: the request, with what the payer, its account, and the parent are by now. */
+/** The input of a decision, with the payer, its account, and the parent as they are by now in the batch. */
 function decisionInputOf<P extends Payer>(
   request: PaymentRequest,
   found: Found<P>,
@@ -181,4 +207,128 @@ function decisionInputOf<P extends Payer>(
     allowance: parent?.allowance ?? null,
     risk: habit && scoreRisk({ amountMinor, hasDevice: deviceHash !== null, habit, ...described }),
   };
+}
+
+/** Everything but the money is the parent's; metadata is each one's own. */
+function inheritedFrom({ target }: Parent, { metadata }: Pick<PaymentDescription, "metadata">) {
+  const inherited = Object.fromEntries(DESCRIBED_FIELDS.map((field) => [field, target[field]]));
+  return { ...NOTHING_DESCRIBED, ...inherited, merchantReference: null, deviceHash: null, metadata };
+}
+
+interface Case<A extends PaymentRequest, P extends Payer>
+  extends Pick<NonNullable<Facts<P>["payer"]>, "read" | "rescues" | "hasOtherAccount"> {
+  readonly request: A;
+  /** As it is by now in the batch. */
+  readonly payer: P;
+  readonly input: DecisionInput;
+}
+
+/** A decision, and the account that it is about. */
+interface Reached {
+  readonly decision: Decision;
+  readonly input: DecisionInput;
+  readonly accountId: AccountId;
+  /** The rescue that the payment spends. */
+  readonly rescue: OpenRescue | null;
+}
+
+/**
+ * Decides, with an open rescue if one covers the request: then the payment draws on the account that the member chose, and
+ * their own freeze and limits don't hold. If that is declined, it decides without. A rescue is good for one payment: it is
+ * spent even if the payment would have been approved without it.
+ */
+function decideOrRescue<A extends PaymentRequest, P extends Payer, R>(
+  instrument: Instrument<A, P, R>,
+  state: BatchState<P>,
+  { request, payer, input, read, rescues }: Case<A, P>,
+): Reached {
+  const rescue =
+    rescues.find(
+      (one) =>
+        input.amountMinor <= one.amountMinor &&
+        one.rulesVersion === instrument.rescue?.rulesVersion(payer) &&
+        !state.isSpent(one),
+    ) ?? null;
+  if (rescue) {
+    const { id: rescueId, amountMinor, accountId } = rescue;
+    const { availableMinor } = state.account(accountId, { availableMinor: rescue.availableMinor, overdueMinor: 0n });
+    const allowed = { ...input, availableMinor, allowance: { rescueId, amountMinor } };
+    const decision = instrument.decide(request, payer, allowed);
+    if (decision.outcome === "approved") return { decision, input: allowed, accountId, rescue };
+  }
+  const decision = instrument.decide(request, payer, input);
+  const { accountId } = read;
+  return { decision, input, accountId, rescue: decision.outcome === "approved" ? rescue : null };
+}
+
+/**
+ * A decline says until when the member can let the payment through, if their word would do: nothing but their own
+ * freeze and limits stands in the way, or money that another account of theirs may have.
+ */
+function offerRescue<A extends PaymentRequest, P extends Payer, R>(
+  instrument: Instrument<A, P, R>,
+  { request, payer, input, hasOtherAccount }: Case<A, P>,
+  decision: Decision,
+): Decision {
+  if (decision.outcome === "approved" || instrument.rescue === null) return decision;
+  const allowance = { rescueId: null, amountMinor: input.transactionMinor };
+  const allowed = instrument.decide(request, payer, { ...input, allowance });
+  const helps = allowed.outcome === "approved" || (lacksFunds(allowed) && hasOtherAccount);
+  return helps ? { ...decision, hint: { ...decision.hint, ...rescueHint(request.caller.now) } } : decision;
+}
+
+/** The account has too little money, but its overdue holds could make up for it. */
+interface OverdueHolds {
+  readonly overdueAccountId: AccountId;
+  readonly missingMinor: bigint;
+}
+
+/** The account's overdue holds, if they could make up for the missing money of a decline; else null. */
+function overdueHoldsBehind(
+  decision: Decision,
+  amountMinor: bigint,
+  account: { readonly accountId: AccountId; readonly availableMinor: bigint; readonly overdueMinor: bigint },
+): OverdueHolds | null {
+  const missingMinor = amountMinor - account.availableMinor;
+  if (!lacksFunds(decision) || missingMinor > account.overdueMinor) return null;
+  return { overdueAccountId: account.accountId, missingMinor };
+}
+
+/**
+ * Requests that expire holds of one account do so in turn: together they would wait for each other's locks. If one fails, so
+ * do the requests behind it, since then the database is away.
+ */
+const underWay = new Map<AccountId, Promise<unknown>>();
+
+/**
+ * Decides, and if overdue holds stand in the way, expires as many as are needed and decides once more (design 6). Another
+ * request of the same moment may have taken that money, so the third time all overdue holds are expired, and that decision
+ * is final. A sandbox clock that is ahead expires only holds of its own tenant: other tenants' holds on the same account go
+ * by another clock.
+ */
+async function expireBeforeDeclining(
+  { now, tenantId, aheadMs }: AcquirerCaller,
+  decideAndWrite: (mayExpire: boolean) => Promise<Outcome>,
+): Promise<Recorded | UnknownPayer> {
+  const ofClock = aheadMs ? { sandboxOf: tenantId } : {};
+  const first = await decideAndWrite(true);
+  if (!("overdueAccountId" in first)) return first;
+  const { overdueAccountId: accountId, missingMinor } = first;
+  await inTurn(accountId, () => expireHolds({ now, accountId, enoughMinor: missingMinor, ...ofClock }));
+  const second = await decideAndWrite(true);
+  if (!("overdueAccountId" in second)) return second;
+  await inTurn(accountId, () => expireHolds({ now, accountId, ...ofClock }));
+  const third = await decideAndWrite(false);
+  if ("overdueAccountId" in third) throw new Error("a decision after expiry asked for expiry");
+  return third;
+}
+
+async function inTurn(accountId: AccountId, expire: () => Promise<unknown>): Promise<void> {
+  const mine = (underWay.get(accountId) ?? Promise.resolve()).then(expire);
+  underWay.set(accountId, mine);
+  try {
+    await mine;
+  } finally {
+    if (underWay.get(accountId) === mine) underWay.delete(accountId);
+  }
 }

@@ -14,9 +14,8 @@ import type { Currency, DecimalAmount } from "@/server/platform/money";
 import type { AccountId, MemberId, MerchantId } from "@/server/platform/noun-ids";
 import type { AuthorizationRow } from "../authorization";
 import type { Allowance } from "../rescue/allowance";
-import type { Parent } from "./parent";
 
-/** A request for money, whatever is to pay: references are well-formed, but for the payer's nothing has been read. */
+/** A request for money by any instrument: references are well-formed; nothing but the payer has been looked up. */
 export interface PaymentRequest {
   readonly caller: AcquirerCaller;
   /** Null: the tenant's default. */
@@ -30,24 +29,22 @@ export interface PaymentRequest {
   readonly claim: IdempotencyClaim<Recorded> | null;
   /** It ends a charge request without a payment, so clocks that differ don't matter. */
   readonly paysNothing?: boolean;
-  /** The member answers: what refuses it speaks to them. */
+  /** The member answers, so refusals are worded for them. */
   readonly isMembersYes?: boolean;
-  /** What rests on the standing of another tenant as well. */
+  /** The tenant of the member who answers, if the request rests on it as well. */
   readonly alsoRestsOn?: Standing | undefined;
-  /** Whether overdue holds that are in the way may still be expired for it. */
-  readonly mayExpire: boolean;
 }
 
-/** What was sent beside the money. */
+/** Fields of the request beside the money. */
 interface RequestedDescription extends PaymentDescription {
   readonly merchantReference: string | null;
   readonly deviceHash: string | null;
 }
 
-/** What the record keeps of it beside the money: as it was sent, or the parent's. */
+/** Fields of the record beside the money: as they were sent, or the parent's. */
 type Description = Described & Pick<RequestedDescription, "metadata" | "merchantReference" | "deviceHash">;
 
-/** What came of it, approved or declined. */
+/** The record of a request, approved or declined. */
 export interface Recorded {
   readonly row: AuthorizationRow;
   readonly memberId: MemberId;
@@ -55,13 +52,13 @@ export interface Recorded {
   readonly transactionId: string | null;
 }
 
-/** No one has what was to pay. */
+/** The request names a card or code that doesn't exist. */
 export interface UnknownPayer {
   readonly unknownPayerAt: MerchantId;
   readonly subscribers: readonly Subscriber[];
 }
 
-/** What pays, as far as every instrument has it. */
+/** The card, code, or agreement that pays: the fields that every instrument has. */
 export interface Payer {
   readonly id: string;
   readonly memberId: MemberId;
@@ -70,19 +67,19 @@ export interface Payer {
   readonly currency: string;
 }
 
-/** What a decision rests on beside the payer. Minor units of `currency`. */
+/** Input of a decision beside the payer. Minor units of `currency`. */
 export interface DecisionInput {
   readonly amountMinor: bigint;
-  /** The whole transaction so far with this amount: what adds to one has what its family has. */
+  /** The whole transaction with this amount: of an increment, with the amount of its family. */
   readonly transactionMinor: bigint;
   readonly isNewTransaction: boolean;
   readonly currency: Currency;
   readonly merchant: MerchantFacts;
   readonly described: Description;
   readonly availableMinor: bigint;
-  /** What the member let through: their own freeze and limits don't hold for it, and it is all that may be taken. */
+  /** The rescue that lifts the member's own freeze and limits, and bounds the amount. */
   readonly allowance: Allowance | null;
-  /** Null for what adds to a transaction: that was scored when it began. */
+  /** Null for an increment: its transaction was scored when it began. */
   readonly risk: RiskAssessment | null;
 }
 
@@ -92,28 +89,41 @@ export interface PayerChange<P extends Payer> {
   readonly after: P;
 }
 
-/** A part of the statement that writes a batch: it returns as many rows as it changes, or what it rests on has moved. */
+/** A part of the statement that writes a batch. If it returns fewer rows than `rows`, the facts behind it have moved. */
 export interface WritePart {
   readonly name: string;
-  /** Null: it goes with the others, and changes what there is. */
+  /** Null: any number of rows will do. */
   readonly rows: number | null;
   part(guard: string): Sql;
 }
 
-/** How what adds to an authorization knows it. */
+/** The authorization that a request adds to. */
+export interface Parent {
+  readonly target: AuthorizationRow;
+  /** The number that found it may mean an earlier one. */
+  readonly isShared: boolean;
+  /** The first of the target's family; a declined increment is no part of one. */
+  readonly root: Pick<AuthorizationRow, "id" | "expiresAt">;
+  /** The root and its approved increments. */
+  readonly members: number;
+  /** The rescue that the family began with: increments can't go beyond it. */
+  readonly allowance: Allowance | null;
+}
+
+/** How an increment finds the authorization that it adds to. */
 interface ParentSide<R> {
   /** The parent in a row of `source`. */
   of(row: R): Parent;
   /** Throws where nothing can be added. */
   requireOpen(parent: Parent, now: Date): void;
-  /** What the audit log says of it, if a person asked. */
+  /** Its audit record, if a person asked. */
   audited(row: AuthorizationRow): Audited;
 }
 
 interface RescueSide<P> {
   /** Of `p` of the source: the payer's id. */
   readonly payerId: Sql;
-  /** What the word rests on: another version ends it. */
+  /** The version of the payer's rules: a rescue of another version has ended. */
   rulesVersion(payer: P): number;
 }
 
@@ -133,7 +143,7 @@ export interface Instrument<A extends PaymentRequest, P extends Payer, R = P> {
   source(): Sql;
   /** The payer in a row of `source`. */
   payerOf(row: R): P;
-  /** How the member's word for a payment is found and kept; null: there is none for what is paid so. */
+  /** How rescues are found; null: payments by this instrument have none. */
   readonly rescue: RescueSide<P> | null;
   /** This batch used it on an earlier day already. A write checks one day's limits, so the request waits for the next batch. */
   isOfEarlierDay?(payer: P, request: A): boolean;
@@ -142,14 +152,14 @@ export interface Instrument<A extends PaymentRequest, P extends Payer, R = P> {
   use(payer: P, request: A, input: DecisionInput): P;
   /** The payer after a decline; itself where that changes nothing. */
   afterDecline(payer: P, request: A, decision: Decision): P;
-  /** The payer once there is a record of what was asked; without it, as it is. */
+  /** The payer once its request has a record. */
   recorded?(payer: P, row: AuthorizationRow): P;
   /** UPDATEs that return a row for each change whose payer still is as it was read. */
   write(changes: readonly PayerChange<P>[]): readonly WritePart[];
   /** The column of the record that names the payer. */
   columns(payer: P): Partial<Pick<AuthorizationRow, "cardId" | "paymentCodeId" | "agreementId">>;
-  /** It says itself what becomes of a request while the tenant is suspended. Else it is refused. */
+  /** `decide` handles a suspended tenant. Else the request is refused. */
   readonly decidesSuspension?: true;
-  /** What a request for a payer that is not there is refused with; null: it is for the caller to say. */
+  /** The refusal for a payer that doesn't exist; null: the use case refuses. */
   missing(): DomainError | null;
 }

@@ -1,7 +1,7 @@
 import type { Attempt } from "@/server/db/guarded";
 import { rowsAsJson } from "@/server/db/insert-rows";
 import { query } from "@/server/db/query";
-import { sql } from "@/server/db/sql";
+import { type Sql, sql } from "@/server/db/sql";
 import type { Standing } from "@/server/db/standing";
 import type { EarlierAnswer } from "@/server/domain/idempotency";
 import { MERCHANT_FACTS, type MerchantFacts } from "@/server/domain/merchants";
@@ -10,13 +10,16 @@ import { clocksDiffer } from "@/server/domain/sandbox-clock";
 import { type Subscriber, selectSubscribersOf } from "@/server/domain/webhooks";
 import type { AccountId } from "@/server/platform/noun-ids";
 import { type OpenRescue, type RescueFacts, selectOpenRescues, toOpenRescue } from "../rescue/open-rescues";
-import type { AccountFigures } from "./batch-state";
-import { overdueHoldsOf } from "./card-use";
-import { type HabitFacts, selectHabit, toHabit } from "./habit";
-import type { Parent } from "./parent";
-import type { Instrument, Payer, PaymentRequest } from "./payment-request";
+import { HAS_OPEN_HOLD, HOLD_LEFT_MINOR } from "../statuses";
+import type { Instrument, Parent, Payer, PaymentRequest } from "./payment-request";
 
-/** What one request is decided on, as it was read. */
+/** An account's free money, and its overdue holds. */
+export interface AccountFigures {
+  readonly availableMinor: bigint;
+  readonly overdueMinor: bigint;
+}
+
+/** Everything that one decision rests on, read in one statement. */
 export interface Facts<P extends Payer> {
   /** Of the tenant that asks, or in whose merchant's name it is asked. */
   readonly standing: Standing;
@@ -30,12 +33,12 @@ export interface Facts<P extends Payer> {
   /** Null when there is none of that name in the environment; any tenant's member may pay. */
   readonly payer: {
     readonly read: P;
-    /** What the request adds to; null: it begins a transaction. */
+    /** The authorization that the request adds to; null: it begins a transaction. */
     readonly parent: Parent | null;
     readonly figures: AccountFigures;
     /** Null: it is not scored. */
     readonly habit: Habit | null;
-    /** What the member let through at this merchant, the smallest first. */
+    /** Open rescues of the member at this merchant, the smallest first. */
     readonly rescues: readonly OpenRescue[];
     /** Whether the member could choose another account of the currency. */
     readonly hasOtherAccount: boolean;
@@ -43,7 +46,7 @@ export interface Facts<P extends Payer> {
     readonly isOnOtherClock: boolean;
   } | null;
   readonly subscribers: readonly Subscriber[];
-  /** What the key of the request was answered before. */
+  /** The earlier answer of the request's Idempotency-Key. */
   readonly answered: EarlierAnswer | null;
 }
 
@@ -52,7 +55,7 @@ interface FactsRow {
   readonly isTenantSuspended: boolean;
   readonly drawn: bigint | null;
   readonly availableMinor: bigint;
-  /** Null for a repeat, like what else only a decision needs. */
+  /** Null for a repeat, like every other column that only a decision needs. */
   readonly overdueMinor: bigint | null;
   readonly toMerchant: MerchantFacts | null;
   readonly toAccountId: AccountId | null;
@@ -186,4 +189,51 @@ function toFacts<A extends PaymentRequest, P extends Payer, R>(
             isEncrypted: row.answerIsEncrypted,
           },
   };
+}
+
+/** SQL expression: the overdue holds of `accounts a`. */
+function overdueHoldsOf(now: Sql): Sql {
+  return sql`(SELECT coalesce(sum${HOLD_LEFT_MINOR}, 0)::bigint FROM authorizations o
+    WHERE o.account_id = a.id AND o.expires_at <= ${now} AND ${HAS_OPEN_HOLD})`;
+}
+
+/**
+ * How many of an account's transactions velocity and mean are taken from. Bounded, so that a busy account costs no more than a
+ * quiet one, and few, since nearly every row is on a page of its own.
+ */
+export const LOOK_BACK = 20;
+
+/** How many are searched for an approved one with the same merchant or device. The search ends at the first. */
+const KNOWN_WITHIN = 50;
+
+/** A habit as JSON has it: bigint does not survive there. */
+export interface HabitFacts extends Omit<Habit, "averageMinor"> {
+  readonly averageMinor: string;
+}
+
+/** SQL expression: the recent habit of `accounts a`, and whether it has paid this merchant or by this device. */
+export function selectHabit(now: Sql, merchantId: Sql, deviceHash: Sql): Sql {
+  return sql`(SELECT json_build_object(
+      'recentCount', count(*) FILTER (WHERE h.created_at > ${now} - interval '10 minutes'),
+      'approvedCount', count(*) FILTER (WHERE h.outcome = 'approved'),
+      'averageMinor', coalesce(round(avg(h.amount_minor) FILTER (WHERE h.outcome = 'approved')), 0)::text,
+      'knowsMerchant', ${knows(sql`k.merchant_id = ${merchantId}`)},
+      'knowsDevice', CASE WHEN ${deviceHash} IS NULL THEN false ELSE ${knows(sql`k.device_hash = ${deviceHash}`)} END)
+    FROM ${latest(sql`outcome, amount_minor, created_at`, LOOK_BACK)} h)`;
+}
+
+/** SQL condition: `isIt` holds for an approved one, `k`, of the account's last transactions. */
+function knows(isIt: Sql): Sql {
+  const rows = latest(sql`outcome, merchant_id, device_hash`, KNOWN_WITHIN);
+  return sql`EXISTS (SELECT 1 FROM ${rows} k WHERE k.outcome = 'approved' AND ${isIt})`;
+}
+
+/** SQL: the last transactions of `accounts a`, the newest first. */
+function latest(columns: Sql, count: number): Sql {
+  return sql`(SELECT ${columns} FROM authorizations
+    WHERE account_id = a.id AND parent_id IS NULL ORDER BY created_at DESC LIMIT ${count})`;
+}
+
+export function toHabit(facts: HabitFacts): Habit {
+  return { ...facts, averageMinor: BigInt(facts.averageMinor) };
 }

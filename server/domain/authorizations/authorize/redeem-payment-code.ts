@@ -1,22 +1,36 @@
 import { NOTHING_DESCRIBED } from "@/server/contracts/rest/authorization-schemas";
 import { runGuarded } from "@/server/db/guarded";
 import { getPool } from "@/server/db/pool";
+import { type Queryable, query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import { Write } from "@/server/db/write";
 import { requireActiveTenant, requirePermission } from "@/server/domain/authority";
 import type { AcquirerCaller } from "@/server/domain/caller";
+import { DECLINE_REASONS } from "@/server/domain/declines";
 import { unknownReference } from "@/server/domain/errors";
 import { fallbackCurrency } from "@/server/domain/fallback-currency";
-import { type IdempotencyClaim, requireUnanswered } from "@/server/domain/idempotency";
-import { findPaymentCode, presentPin } from "@/server/domain/payment-codes";
+import { type IdempotencyClaim, recordAnswer, requireUnanswered } from "@/server/domain/idempotency";
+import {
+  decideCode,
+  findPaymentCode,
+  type PaymentCodeRow,
+  type PinCheck,
+  presentPin,
+  tried,
+  used,
+  writeCodeUses,
+} from "@/server/domain/payment-codes";
 import { requireMinor } from "@/server/domain/require-minor";
+import { recordEvent, type Subscriber } from "@/server/domain/webhooks";
 import { lastingDigest } from "@/server/platform/crypto";
+import { metrics } from "@/server/platform/metrics";
 import { type DecimalAmount, isCurrency, parseCurrency } from "@/server/platform/money";
 import { MerchantId } from "@/server/platform/noun-ids";
-import type { RedemptionOutcome } from "../authorization";
+import type { AuthorizationRow, RedemptionOutcome } from "../authorization";
 import { RECURRING_CHANNEL } from "../channels";
-import { expireBeforeDeclining } from "./expire-before-declining";
-import { CODE } from "./instruments/code";
+import { withinAllowance } from "../rescue/allowance";
 import { paymentQueue } from "./payment-queue";
-import { writeUnknownCode } from "./write-unknown-code";
+import type { Instrument, PaymentRequest } from "./payment-request";
 
 /** Contract 2.8 and 4.5; `code` and `pin` are normalised. */
 export interface RedeemPaymentCodeInput {
@@ -88,7 +102,7 @@ export async function redeemPaymentCode(
     },
     claim,
   };
-  const answer = await expireBeforeDeclining(caller, (mayExpire) => payWithCode({ mayExpire, ...request }));
+  const answer = await payWithCode(request);
   if (!("unknownPayerAt" in answer)) return answer;
   const { merchantReference, metadata } = input;
   const outcome = { row: null, amountMinor, currency };
@@ -97,6 +111,110 @@ export async function redeemPaymentCode(
   // Guarded: of two events of one name at the same moment, the second looks again.
   await runGuarded(({ db }) => writeUnknownCode(db, caller, { outcome, ...described, claim }), caller.standing);
   return outcome;
+}
+
+interface CodeRequest extends PaymentRequest {
+  /** Null: no one knows the code that was sent. */
+  readonly codeId: string | null;
+  readonly pinCheck: PinCheck;
+  /** A charge without the member: the first binds the code to the merchant. */
+  readonly isRecurring: boolean;
+}
+
+/** A tenant's cap of a code is not its member's to lift. */
+function withoutMemberCap(code: PaymentCodeRow): PaymentCodeRow {
+  return code.origin === "member" ? { ...code, maxAmountMinor: null } : code;
+}
+
+/** A payment code: each use and each try of its PIN counts, and the last of either ends it. */
+const CODE: Instrument<CodeRequest, PaymentCodeRow> = {
+  kind: "payment_code",
+  parent: null,
+  nameOf: ({ codeId }) => codeId ?? "",
+  lock: (db, { codeId }) =>
+    query(
+      db,
+      sql`SELECT p.id FROM payment_codes p JOIN accounts a ON a.id = p.account_id WHERE p.id = ${codeId}
+        FOR NO KEY UPDATE OF p, a`,
+    ),
+  source: () => sql`(SELECT * FROM payment_codes WHERE id = i.name LIMIT 1)`,
+  payerOf: (row) => row,
+  // The terms of a code never change, so its rescues have one version.
+  rescue: { payerId: sql`p.id`, rulesVersion: () => 0 },
+  decide: ({ caller, pinCheck, isRecurring }, read, input) => {
+    const code = input.allowance ? withoutMemberCap(read) : read;
+    const decision = decideCode({ now: caller.now, code, isPinRight: pinCheck.isRight, isRecurring, ...input });
+    return withinAllowance(decision, input);
+  },
+  use: (code, { caller, pinCheck, isRecurring }, { merchant }) =>
+    used(code, caller.now, {
+      merchant,
+      isBound: isRecurring && code.boundAt === null,
+      forgivesTries: pinCheck.wasChecked,
+    }),
+  afterDecline: (code, { pinCheck, caller }, decision) => tried(code, decision, pinCheck, caller.now),
+  write: (changes) => [{ name: "codes", rows: changes.length, part: (guard) => writeCodeUses(changes, guard) }],
+  columns: ({ id }) => ({ paymentCodeId: id }),
+  missing: () => null,
+};
+
+/** The statement of a decline with no one to belong to: an event with null ids, and the answer for a repeat. */
+async function writeUnknownCode(
+  db: Queryable,
+  caller: AcquirerCaller,
+  write: Pick<UnknownCodeRequest, "merchantId" | "merchantReference" | "metadata"> & {
+    readonly outcome: Extract<RedemptionOutcome, { row: null }>;
+    readonly subscribers: readonly Subscriber[];
+    readonly claim: IdempotencyClaim<RedemptionOutcome> | null;
+  },
+): Promise<void> {
+  const { outcome, subscribers, claim, ...described } = write;
+  const { amountMinor, currency } = outcome;
+  const { tenantId, environment, now } = caller;
+  const event = unknownCodeEvent(caller, { amountMinor, currency, claim, ...described });
+  await new Write()
+    .add("request", sql`SELECT 1`)
+    .addAll(recordAnswer<RedemptionOutcome>(claim, outcome, now, "request"))
+    .addAll(recordEvent(event, subscribers, "idempotency"))
+    .run({ db }, [`tenant:${tenantId}:${environment}`]);
+  metrics().decisions.inc({ instrument: "payment_code", environment, code: "14" });
+}
+
+interface UnknownCodeRequest {
+  readonly amountMinor: bigint;
+  readonly currency: string;
+  readonly merchantId: MerchantId;
+  readonly merchantReference: string | null;
+  readonly metadata: Readonly<Record<string, unknown>> | null;
+  readonly claim: { readonly key: string } | null;
+}
+
+/** The event of a decline that leaves no authorization: the code is unknown, so there is no account to write one for. */
+function unknownCodeEvent({ tenantId, environment, requestId, now: at }: AcquirerCaller, request: UnknownCodeRequest) {
+  const { amountMinor, currency, merchantId, merchantReference, metadata, claim } = request;
+  return {
+    tenantId,
+    environment,
+    type: "authorization.declined",
+    sequence: 1,
+    facts: {
+      authorizationId: null,
+      recordId: null,
+      amountMinor: amountMinor.toString(),
+      currency,
+      approvalCode: null,
+      card: null,
+      merchant: merchantId,
+      channel: null,
+      instrument: "payment_code",
+      merchantReference,
+      metadata: metadata as AuthorizationRow["metadata"],
+      reasonCode: "14",
+      reasonMessage: DECLINE_REASONS["14"].message,
+    },
+    source: claim?.key ?? requestId,
+    at,
+  } as const;
 }
 
 const payWithCode = paymentQueue(CODE);

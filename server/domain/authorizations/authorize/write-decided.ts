@@ -1,7 +1,7 @@
 import type { Attempt } from "@/server/db/guarded";
-import { insertRows, type NewRow } from "@/server/db/insert-rows";
+import { insertRows, type NewRow, namingRows } from "@/server/db/insert-rows";
 import type { Queryable } from "@/server/db/query";
-import type { Sql } from "@/server/db/sql";
+import { raw, type Sql, sql } from "@/server/db/sql";
 import type { Standing } from "@/server/db/standing";
 import { AT_ONCE, after, Write } from "@/server/db/write";
 import { insertAuditRows } from "@/server/domain/audit";
@@ -15,10 +15,10 @@ import type { AuthorizationRow } from "../authorization";
 import { keepShapes } from "../decision-shapes";
 import { authorizationFacts, declineFacts } from "../facts";
 import { familyFigures } from "../figures";
-import { newPosting } from "../move/family-context";
+import { newPosting } from "../move/family-queue";
 import { type SpentRescue, spendRescues } from "../rescue/open-rescues";
 import { statusOf } from "../statuses";
-import { growParents, type ParentChange } from "./parent";
+import type { ParentChange } from "./batch-state";
 import type { Recorded, WritePart } from "./payment-request";
 
 /** A request that was decided, as it is about to be written. */
@@ -28,13 +28,13 @@ export interface Decided {
   /** Where a sale's money goes. Null: not opened yet. */
   readonly merchantAccountId: AccountId | null;
   readonly subscribers: readonly Subscriber[];
-  /** What the decision was made on. */
+  /** Versions of the tenants that the decision rests on. */
   readonly restsOn: readonly (Standing | undefined)[];
-  /** Of a person who asked. */
+  /** If a person asked. */
   readonly audits: readonly NewRow<"audit_records">[];
 }
 
-/** What the decisions change beside their records. */
+/** Changes of the decisions beside their records. */
 interface Effects {
   readonly parents: readonly ParentChange[];
   readonly payers: readonly WritePart[];
@@ -117,6 +117,26 @@ export async function writeDecided(
   const [first, ...others] = topics;
   if (first) await write.run(attempt, [first, ...others]);
   return areHeard(events);
+}
+
+/**
+ * UPDATE of parents that grew, if each is at the version it was read at: that guards the family, and with it what a code
+ * allows in all. Each is named once, in the order in which they are to be locked.
+ */
+function growParents(changes: readonly ParentChange[], guard: string): Sql {
+  const rows = changes.map(({ before, after }) => ({
+    id: after.target.id,
+    readVersion: before.target.version,
+    version: after.target.version,
+    familyAmountMinor: after.target.familyAmountMinor,
+    expiresAt: after.target.expiresAt,
+  }));
+  return sql`UPDATE authorizations SET family_amount_minor = f.family_amount_minor, expires_at = f.expires_at,
+      version = f.version
+    FROM ${raw(guard)},
+      ${namingRows("f", "id text, read_version int, version int, family_amount_minor bigint, expires_at timestamptz", rows)}
+    WHERE authorizations.id = f.id AND authorizations.version = f.read_version
+    RETURNING authorizations.id`;
 }
 
 interface Sold {

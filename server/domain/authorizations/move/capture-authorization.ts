@@ -1,14 +1,27 @@
+import type { Attempt } from "@/server/db/guarded";
+import { insertRows, type NewRow } from "@/server/db/insert-rows";
+import type { Queryable } from "@/server/db/query";
+import { after, Write } from "@/server/db/write";
+import { type Audited, insertAuditRows, staffAuditRows } from "@/server/domain/audit";
 import { requirePermission } from "@/server/domain/authority";
 import type { AcquirerCaller } from "@/server/domain/caller";
-import type { IdempotencyClaim } from "@/server/domain/idempotency";
+import { answerRow, type IdempotencyClaim, recordAnswers } from "@/server/domain/idempotency";
+import { postSales, type Take, takeFromMembers } from "@/server/domain/ledger";
 import { requireMinor } from "@/server/domain/require-minor";
-import { newRecordId } from "@/server/platform/ids";
-import { type DecimalAmount, parseCurrency } from "@/server/platform/money";
-import type { Family } from "../family";
+import { areHeard, type Published, recordEvents } from "@/server/domain/webhooks";
+import { newRecordId, type RecordId } from "@/server/platform/ids";
+import { type DecimalAmount, formatAmount, parseCurrency } from "@/server/platform/money";
+import type { AccountId } from "@/server/platform/noun-ids";
+import { actorOf } from "../actor";
+import type { AuthorizationRow } from "../authorization";
+import { authorizationFacts } from "../facts";
+import { type Family, targetFigures } from "../family";
+import type { Figures } from "../figures";
 import { getFamilyToMove } from "../read-family";
-import { familyQueue } from "./family-queue";
-import { planCapture } from "./plan-capture";
-import { type CaptureOutcome, type PlannedCapture, writeCaptures } from "./write-captures";
+import { statusOf } from "../statuses";
+import { type FamilyContext, familyQueue, newPosting, toMerchantAccount } from "./family-queue";
+import { moveFamilies } from "./move-family";
+import { type CapturePlan, planCapture } from "./plan-capture";
 
 interface CaptureInput {
   readonly id: string;
@@ -65,4 +78,145 @@ function plan(
     acknowledgedAt: caller.now,
   };
   return { caller, family, plan: planned, merchantReference, outcome, claim };
+}
+
+export interface CaptureOutcome {
+  readonly target: AuthorizationRow;
+  readonly transactionId: RecordId;
+  readonly amountMinor: bigint;
+  /** Hold left on the target. */
+  readonly remainingMinor: bigint;
+  /** When the ledger took this capture. */
+  readonly acknowledgedAt: Date;
+}
+
+interface PlannedCapture {
+  readonly caller: AcquirerCaller;
+  readonly family: Family;
+  readonly plan: CapturePlan;
+  readonly merchantReference: string | null;
+  readonly outcome: CaptureOutcome;
+  readonly claim: IdempotencyClaim<CaptureOutcome> | null;
+}
+
+interface CaptureWrite extends PlannedCapture {
+  readonly context: FamilyContext;
+}
+
+/**
+ * Writes captures of different families in one statement: roots (guarded by their versions) and increments → members'
+ * accounts → postings, captures → answers → events and deliveries. All of it or, if a family no longer is as it was read,
+ * none; then it throws what `runGuarded` tries again. Returns whether it wrote deliveries.
+ */
+async function writeCaptures(attempt: Attempt, unsorted: readonly CaptureWrite[]): Promise<boolean> {
+  const writes = [...unsorted].sort((a, b) => (a.family.root.id < b.family.root.id ? -1 : 1));
+  const [topic, ...topics] = writes.flatMap(
+    ({ family: { root } }) => [`account:${root.accountId}`, `tenant:${root.tenantId}:${root.environment}`] as const,
+  );
+  if (!topic) return false;
+  const { db } = attempt;
+  const write = new Write().restingOn(writes.map(({ caller }) => caller.standing));
+  const families = writes.map(({ family, plan: { moves }, caller: { now: at } }) => {
+    return { root: family.root, moves, at, subject: family.target };
+  });
+  write.requireAll("root", moveFamilies(families), families.length);
+  const takes = takesOf(writes);
+  const sales = [];
+  for (const one of writes) sales.push(await saleOf(db, one));
+  write.require("account", takeFromMembers(takes, after("root")), takes.length);
+  write.addAll(postSales(sales, after("account")));
+  write.add("captured", insertRows("captures", writes.flatMap(captureRows), after("account")));
+  const answers = writes.flatMap(({ claim, outcome, caller }) =>
+    claim ? [answerRow(claim, outcome, caller.now)] : [],
+  );
+  let last = after("account");
+  if (answers.length > 0) {
+    write.require("answered", recordAnswers(answers, last), answers.length);
+    // Events come after the answers, so that a twin never gets as far as an event.
+    last = after("answered");
+  }
+  const audits = writes.flatMap((one) => staffAuditRows(one.caller, capturedBy(one)));
+  if (audits.length > 0) write.add("audited", insertAuditRows(audits, last));
+  const events = writes.map(capturedEvent);
+  write.addAll(recordEvents(events, last));
+  await write.run(attempt, [topic, ...topics]);
+  return areHeard(events);
+}
+
+/** A capture takes from an account's holds and from its balance. Each account once, in the order of locking. */
+function takesOf(writes: readonly CaptureWrite[]): Take[] {
+  const sums = new Map<AccountId, bigint>();
+  for (const { family, plan } of writes) {
+    const { accountId } = family.root;
+    sums.set(accountId, (sums.get(accountId) ?? 0n) + plan.amountMinor);
+  }
+  return [...sums]
+    .map(([accountId, minor]) => ({ accountId, heldMinor: -minor, soldMinor: minor }))
+    .sort((a, b) => (a.accountId < b.accountId ? -1 : 1));
+}
+
+async function saleOf(db: Queryable, { caller, family: { root }, plan: { amountMinor }, context }: CaptureWrite) {
+  const posting = newPosting(root, "capture", caller.now);
+  const merchantAccountId = await toMerchantAccount(db, context, root, caller.now);
+  return { posting, memberAccountId: root.accountId, merchantAccountId, amountMinor };
+}
+
+function captureRows({ caller, family, plan, merchantReference, outcome }: CaptureWrite): NewRow<"captures">[] {
+  const { root } = family;
+  const { transactionId } = outcome;
+  return plan.moves.map((move, i) => ({
+    id: i === 0 ? transactionId : newRecordId(caller.now),
+    transactionId,
+    authorizationId: move.authorizationId,
+    targetId: family.target.id,
+    rootId: root.id,
+    tenantId: root.tenantId,
+    environment: root.environment,
+    merchantId: root.merchantId,
+    currency: root.currency,
+    amountMinor: move.capturedMinor ?? 0n,
+    refundedMinor: 0n,
+    familySequence: root.version,
+    merchantReference,
+    requestId: caller.requestId,
+    ...actorOf(caller),
+    createdAt: caller.now,
+    settledAt: null,
+    batchId: null,
+  }));
+}
+
+function capturedEvent({ caller, family, context, plan, merchantReference, outcome, claim }: CaptureWrite): Published {
+  const before = targetFigures(family, caller.now);
+  const figures: Figures = { ...before, capturedMinor: before.capturedMinor + plan.amountMinor };
+  const reference = merchantReference ?? family.root.merchantReference;
+  const event = {
+    tenantId: family.root.tenantId,
+    environment: family.root.environment,
+    type: "authorization.captured",
+    sequence: family.target.eventSequence + 1,
+    facts: {
+      amountCapturedMinor: plan.amountMinor.toString(),
+      capturedMinor: figures.capturedMinor.toString(),
+      remainingMinor: plan.remainingMinor.toString(),
+      status: statusOf(family.target, figures),
+      transactionId: outcome.transactionId,
+      ...authorizationFacts(family.target, before.amountMinor, reference),
+    },
+    source: claim?.key ?? outcome.transactionId,
+    at: caller.now,
+  } as const;
+  return { event, subscribers: context.subscribers };
+}
+
+function capturedBy({ family, plan, outcome }: CaptureWrite): Audited {
+  return {
+    action: "authorization.captured",
+    subject: { kind: "authorization", id: family.target.id },
+    details: {
+      amount: formatAmount(plan.amountMinor, family.root.currency),
+      currency: family.root.currency,
+      transactionId: outcome.transactionId,
+    },
+  };
 }

@@ -15,8 +15,7 @@ import { createTestCard } from "@/server/testing/factories/cards";
 import { createTestTenant, type TestTenant } from "@/server/testing/factories/tenants";
 import { createTestSubscription } from "@/server/testing/factories/webhook-subscriptions";
 import { whileUncommitted } from "@/server/testing/faults/blocked-statement";
-import { captureAuthorization } from "./capture-authorization";
-import type { CaptureOutcome } from "./write-captures";
+import { type CaptureOutcome, captureAuthorization } from "./capture-authorization";
 
 withTestDatabase();
 

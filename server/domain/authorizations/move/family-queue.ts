@@ -1,15 +1,28 @@
 import { guardedQueue, NEXT_BATCH } from "@/server/db/batches/guarded-batch";
 import type { Attempt } from "@/server/db/guarded";
+import { type NewRow, rowsAsJson } from "@/server/db/insert-rows";
+import { type Queryable, query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
 import type { AcquirerCaller } from "@/server/domain/caller";
-import { type ClaimName, throwIfAnswered, throwIfAnswerRemembered } from "@/server/domain/idempotency";
-import type { AuthorizationId } from "@/server/platform/noun-ids";
+import {
+  type ClaimName,
+  type EarlierAnswer,
+  throwIfAnswered,
+  throwIfAnswerRemembered,
+} from "@/server/domain/idempotency";
+import { ensureMerchantAccount } from "@/server/domain/ledger";
+import { selectStanding } from "@/server/domain/remembered-keys";
+import { type Subscriber, selectSubscribersOf } from "@/server/domain/webhooks";
+import { newRecordId } from "@/server/platform/ids";
+import { parseCurrency } from "@/server/platform/money";
+import type { AccountId, AuthorizationId } from "@/server/platform/noun-ids";
+import type { AuthorizationRow } from "../authorization";
 import type { Family } from "../family";
-import { type FamilyContext, readFamilyContexts } from "./family-context";
 
 /** A request that moves a family's money. */
 interface FamilyRequest<Plan> {
   readonly caller: AcquirerCaller;
-  /** What the request names, as it names it. */
+  /** The authorization, by its number or record id as it was sent. */
   readonly name: string;
   readonly claim: ClaimName | null;
   /** Reads all that is planned on; locks it first where the attempt says so. Throws refusals. */
@@ -29,9 +42,9 @@ type WriteAll<Plan> = (
 ) => Promise<boolean>;
 
 /**
- * Moves the money of families: what is asked at the same moment is read, planned, and written together, each request for
- * itself. Of several about one family the next is planned on what the one before it has left. Comes to the plan that was
- * written. Throws AnsweredError where the key of the request has its answer.
+ * Moves the money of families. Requests of the same moment are read, planned, and written together, each for itself; of
+ * several about one family each is planned on the state that the one before has left. Returns the plan that was written.
+ * Throws AnsweredError if the Idempotency-Key of the request has its answer.
  */
 export function familyQueue<Plan extends object>(
   name: string,
@@ -97,4 +110,69 @@ async function moveAll<Plan extends object>(
   }
   if (!(await writeAll(attempt, planned))) attempt.leavesNothing?.();
   return settled;
+}
+
+/** The facts of a change beside the family: the merchant's account, and the subscribers of its event. */
+export interface FamilyContext {
+  /** Null: not opened yet. */
+  readonly merchantAccountId: AccountId | null;
+  readonly subscribers: readonly Subscriber[];
+}
+
+/**
+ * The context of each root, in their order, with the earlier answer of the request's Idempotency-Key and the version of the
+ * root's tenant.
+ */
+async function readFamilyContexts(
+  db: Queryable,
+  asked: readonly { readonly root: AuthorizationRow; readonly claim: ClaimName | null }[],
+): Promise<(FamilyContext & { readonly answered: EarlierAnswer | null; readonly standing: bigint })[]> {
+  const rows = await query<ContextRow>(
+    db,
+    sql`SELECT a.id AS account_id, ${selectSubscribersOf(sql`i.tenant_id`, sql`i.environment`)} AS subscribers,
+        ${selectStanding(sql`i.tenant_id`)} AS standing, k.status, k.body, k.fingerprint, k.is_encrypted
+      FROM json_to_recordset(${rowsAsJson(asked.map(contextName))}::json)
+        AS i(n int, tenant_id text, environment environment, merchant_id text, currency text, scope text, key text)
+      LEFT JOIN LATERAL (SELECT id FROM accounts WHERE merchant_id = i.merchant_id AND kind = 'merchant'
+        AND currency = i.currency LIMIT 1) a ON true
+      LEFT JOIN LATERAL (SELECT status, body, fingerprint, is_encrypted FROM idempotency_keys
+        WHERE scope = i.scope AND key = i.key LIMIT 1) k ON true
+      ORDER BY i.n`,
+  );
+  return asked.map((_, n) => {
+    const row = rows[n];
+    if (!row) throw new Error("a read that always has a row for each request had none");
+    const { accountId: merchantAccountId, subscribers, standing, status, body, fingerprint, isEncrypted } = row;
+    const answered = fingerprint === null ? null : { status, body, fingerprint, isEncrypted };
+    return { merchantAccountId, subscribers, answered, standing };
+  });
+}
+
+interface ContextRow extends Omit<EarlierAnswer, "fingerprint"> {
+  readonly accountId: AccountId | null;
+  readonly subscribers: readonly Subscriber[];
+  readonly standing: bigint;
+  /** Null: the key has no answer. */
+  readonly fingerprint: string | null;
+}
+
+function contextName({ root, claim }: { root: AuthorizationRow; claim: ClaimName | null }, n: number) {
+  const { tenantId, environment, merchantId, currency } = root;
+  return { n, tenantId, environment, merchantId, currency, scope: claim?.scope ?? null, key: claim?.key ?? null };
+}
+
+/** The account behind the context; opened when the first money is written to it, so that a refusal opens none. */
+export async function toMerchantAccount(
+  db: Queryable,
+  { merchantAccountId }: FamilyContext,
+  { merchantId, environment, currency }: AuthorizationRow,
+  createdAt: Date,
+): Promise<AccountId> {
+  if (merchantAccountId !== null) return merchantAccountId;
+  return ensureMerchantAccount(db, { merchantId, environment, currency: parseCurrency(currency), createdAt });
+}
+
+export function newPosting(root: AuthorizationRow, kind: "capture" | "refund", now: Date): NewRow<"postings"> {
+  const { environment, currency } = root;
+  return { id: newRecordId(now), kind, environment, currency, authorizationId: root.id, createdAt: now };
 }

@@ -1,18 +1,31 @@
+import type { ReversalReason } from "@/server/contracts/rest/authorization-schemas";
 import type { Attempt } from "@/server/db/guarded";
+import { insertRows, type NewRow, namingRows } from "@/server/db/insert-rows";
+import type { Queryable } from "@/server/db/query";
+import { raw, type Sql, sql } from "@/server/db/sql";
+import { after, Write } from "@/server/db/write";
+import { type Audited, insertAuditRows, staffAuditRows } from "@/server/domain/audit";
 import type { AcquirerCaller } from "@/server/domain/caller";
-import { answerRow, type IdempotencyClaim } from "@/server/domain/idempotency";
-import type { Family } from "../family";
-import { familyQueue } from "./family-queue";
-import { type PlannedReversal, writeReversals } from "./write-reversals";
+import { answerRow, type ClaimName, type IdempotencyClaim, recordAnswers } from "@/server/domain/idempotency";
+import { giveToMembers, postRefunds, type Refund } from "@/server/domain/ledger";
+import { areHeard, type Published, recordEvents } from "@/server/domain/webhooks";
+import { newRecordId, type RecordId } from "@/server/platform/ids";
+import { formatAmount } from "@/server/platform/money";
+import { actorOf } from "../actor";
+import { authorizationFacts } from "../facts";
+import { type Family, targetFigures } from "../family";
+import { type FamilyContext, familyQueue, newPosting, toMerchantAccount } from "./family-queue";
+import { mergeMoves, moveFamilies } from "./move-family";
+import type { ReversePlan } from "./plan-reverse";
 
-/** What a use case plans of a reversal, void, or refund, and what it comes to. */
+/** The plan and the outcome of a reversal, void, or refund. */
 interface Reversal<Outcome> extends Pick<PlannedReversal, "plan" | "reversalId" | "reasonCode" | "isBeforeSettlement"> {
   readonly outcome: Outcome;
 }
 
 interface ReversalRequest<Outcome> {
   readonly caller: AcquirerCaller;
-  /** What the request names, as it names it. */
+  /** The authorization, by its number or record id as it was sent. */
   readonly name: string;
   readonly claim: IdempotencyClaim<Outcome> | null;
   /** As of `familyQueue`. */
@@ -21,7 +34,7 @@ interface ReversalRequest<Outcome> {
 
 const reverseInTurn = familyQueue<PlannedReversal>("reversal", writeReversals);
 
-/** Gives a family's money back: what is asked at the same moment is written together, and each is planned by its use case. */
+/** Gives a family's money back. Requests of the same moment are written together, each planned by its use case. */
 export async function reverseFamily<Outcome>(request: ReversalRequest<Outcome>): Promise<Outcome> {
   const { caller, name, claim } = request;
   const at = caller.now;
@@ -48,4 +61,173 @@ export async function reverseFamily<Outcome>(request: ReversalRequest<Outcome>):
   const found = outcomes.get(written);
   if (!found) throw new Error("a reversal was written that was not planned");
   return found.outcome;
+}
+
+/** A reversal, void, or refund. */
+interface PlannedReversal {
+  readonly family: Family;
+  readonly plan: ReversePlan;
+  readonly reversalId: RecordId;
+  readonly reasonCode: ReversalReason;
+  /** True writes only if none of the captures has settled in the meantime. */
+  readonly isBeforeSettlement: boolean;
+  readonly at: Date;
+  readonly claim: ClaimName | null;
+  readonly answer: NewRow<"idempotency_keys"> | null;
+  readonly caller: AcquirerCaller;
+}
+
+interface ReversalWrite extends PlannedReversal {
+  readonly context: FamilyContext;
+}
+
+/**
+ * Writes reversals of different families in one statement: roots (guarded by their versions) and increments → members'
+ * accounts → postings, reversals, captures, refunds → answers → events and deliveries. All of it or, if a family no longer is
+ * as it was read, none; then it throws what `runGuarded` tries again. Returns whether it wrote deliveries.
+ */
+async function writeReversals(attempt: Attempt, unsorted: readonly ReversalWrite[]): Promise<boolean> {
+  const writes = [...unsorted].sort((a, b) => (a.family.root.id < b.family.root.id ? -1 : 1));
+  const [topic, ...topics] = writes.flatMap(
+    ({ family: { root } }) => [`account:${root.accountId}`, `tenant:${root.tenantId}:${root.environment}`] as const,
+  );
+  if (!topic) return false;
+  const { db } = attempt;
+  const write = new Write().restingOn(writes.map(({ caller }) => caller.standing));
+  const families = writes.map(({ family, plan, at }) => {
+    return { root: family.root, moves: mergeMoves(plan.moves), at, subject: family.target };
+  });
+  write.requireAll("root", moveFamilies(families), families.length);
+  const gives = writes.map(({ family: { root }, plan: { voidedMinor: releasedMinor, refundedMinor } }) => {
+    return { accountId: root.accountId, releasedMinor, refundedMinor };
+  });
+  const accounts = new Set(gives.map(({ accountId }) => accountId)).size;
+  write.require("account", giveToMembers(gives, after("root")), accounts);
+  const posted: Refund[] = [];
+  for (const one of writes) if (one.plan.refundedMinor > 0n) posted.push(await refundOf(db, one));
+  if (posted.length > 0) write.addAll(postRefunds(posted, after("account")));
+  write.add("reversal", insertRows("reversals", writes.map(reversalRow), after("account")));
+  const refunds = writes.flatMap(refundRows);
+  if (refunds.length > 0) {
+    write.require("refunded", takeFromCaptures(refunds, after("account")), refunds.length);
+    const rows = refunds.map(({ row }) => row);
+    write.add("refund_rows", insertRows("refunds", rows, after("account")));
+  }
+  const answers = writes.flatMap(({ answer }) => answer ?? []);
+  let last = after("account");
+  if (answers.length > 0) {
+    write.require("answered", recordAnswers(answers, last), answers.length);
+    // Events come after the answers, so that a twin never gets as far as an event.
+    last = after("answered");
+  }
+  const audits = writes.flatMap((one) => staffAuditRows(one.caller, reversedBy(one)));
+  if (audits.length > 0) write.add("audited", insertAuditRows(audits, last));
+  const published = writes.map((one) => ({ event: reversedEvent(one), subscribers: one.context.subscribers }));
+  write.addAll(recordEvents(published, last));
+  await write.run(attempt, [topic, ...topics]);
+  return areHeard(published);
+}
+
+async function refundOf(
+  db: Queryable,
+  { family: { root }, context, plan: { refundedMinor: amountMinor }, at }: ReversalWrite,
+): Promise<Refund> {
+  const merchantAccountId = await toMerchantAccount(db, context, root, at);
+  return { posting: newPosting(root, "refund", at), memberAccountId: root.accountId, merchantAccountId, amountMinor };
+}
+
+function reversalRow({ family, plan, reversalId, reasonCode, at, caller }: PlannedReversal): NewRow<"reversals"> {
+  const { root, target } = family;
+  return {
+    id: reversalId,
+    authorizationId: target.id,
+    rootId: root.id,
+    tenantId: root.tenantId,
+    environment: root.environment,
+    currency: root.currency,
+    voidedMinor: plan.voidedMinor,
+    refundedMinor: plan.refundedMinor,
+    reasonCode,
+    requestId: caller.requestId,
+    ...actorOf(caller),
+    createdAt: at,
+  };
+}
+
+/** The part of a capture that a reversal gives back. */
+interface RefundedCapture {
+  readonly row: NewRow<"refunds">;
+  readonly isBeforeSettlement: boolean;
+}
+
+function refundRows({
+  family: { root },
+  plan,
+  reversalId,
+  isBeforeSettlement,
+  at,
+}: PlannedReversal): RefundedCapture[] {
+  return plan.refunds.map(({ captureId, amountMinor }) => ({
+    row: {
+      id: newRecordId(at),
+      reversalId,
+      captureId,
+      merchantId: root.merchantId,
+      currency: root.currency,
+      amountMinor,
+      createdAt: at,
+      settledAt: null,
+      batchId: null,
+    },
+    isBeforeSettlement,
+  }));
+}
+
+function takeFromCaptures(refunds: readonly RefundedCapture[], guard: string): Sql {
+  const rows = refunds.map(({ row, isBeforeSettlement }) => {
+    return { id: row.captureId, amount: row.amountMinor, isBeforeSettlement };
+  });
+  return sql`UPDATE captures SET refunded_minor = captures.refunded_minor + r.amount
+    FROM ${raw(guard)}, ${namingRows("r", "id text, amount bigint, is_before_settlement boolean", rows)}
+    WHERE captures.id = r.id AND (captures.batch_id IS NULL OR NOT r.is_before_settlement)
+    RETURNING captures.id`;
+}
+
+function reversedEvent(write: PlannedReversal): Published["event"] {
+  const { family, plan, reversalId, reasonCode, at, claim } = write;
+  const before = targetFigures(family, at);
+  const reversedMinor = plan.voidedMinor + plan.refundedMinor;
+  return {
+    tenantId: family.root.tenantId,
+    environment: family.root.environment,
+    type: "authorization.reversed",
+    sequence: family.target.eventSequence + 1,
+    facts: {
+      amountReversedMinor: reversedMinor.toString(),
+      reversedMinor: (before.voidedMinor + before.refundedMinor + reversedMinor).toString(),
+      reasonCode,
+      amountVoidedMinor: plan.voidedMinor.toString(),
+      amountRefundedMinor: plan.refundedMinor.toString(),
+      kind: plan.refundedMinor === 0n ? "void" : plan.voidedMinor === 0n ? "refund" : "mixed",
+      refundId: plan.refundedMinor === 0n ? null : reversalId,
+      ...authorizationFacts(family.target, before.amountMinor, family.root.merchantReference),
+    },
+    source: claim?.key ?? reversalId,
+    at,
+  };
+}
+
+function reversedBy({ family, plan, reasonCode, reversalId }: PlannedReversal): Audited {
+  const { currency } = family.root;
+  return {
+    action: "authorization.reversed",
+    subject: { kind: "authorization", id: family.target.id },
+    details: {
+      voided: formatAmount(plan.voidedMinor, currency),
+      refunded: formatAmount(plan.refundedMinor, currency),
+      currency,
+      reasonCode,
+      refundId: reversalId,
+    },
+  };
 }

@@ -1,5 +1,7 @@
+import { z } from "zod";
 import { namingRows } from "@/server/db/insert-rows";
 import { raw, type Sql, sql } from "@/server/db/sql";
+import type { Hint } from "@/server/domain/declines";
 import type { RecordId } from "@/server/platform/ids";
 import type { AccountId, AuthorizationId } from "@/server/platform/noun-ids";
 
@@ -47,4 +49,36 @@ export function spendRescues(spent: readonly SpentRescue[], guard: string): Sql 
     FROM ${raw(guard)}, ${namingRows("u", "id text, used_by_id text, used_at timestamptz", spent)}
     WHERE rescues.id = u.id AND rescues.used_by_id IS NULL AND rescues.expires_at > u.used_at
     RETURNING rescues.id`;
+}
+
+/** How long the member has, and the merchant to try again. */
+const RESCUE_MS = 5 * 60 * 1000;
+
+/** What a decline says that the member can let through. */
+export function rescueHint(declinedAt: Date): Hint {
+  return { rescue: { until: new Date(declinedAt.getTime() + RESCUE_MS).toISOString() } };
+}
+
+const Offered = z.object({ hint: z.object({ rescue: z.object({ until: z.iso.datetime() }) }) });
+
+/** Until when the member can let a declined payment through, by its decision as it was stored; null: not at all. */
+export function rescueUntil(decision: unknown): Date | null {
+  const offered = Offered.safeParse(decision).data;
+  return offered ? new Date(offered.hint.rescue.until) : null;
+}
+
+/**
+ * SQL expression: the payment of the order that a decline was a try of, where the member let another of its tries through;
+ * NULL for none. `declined` is an alias of authorizations. The same order: the same merchant, card or code, currency,
+ * amount, and merchant's reference, or none, tried before the member's word ran out. A payment that was given back in
+ * whole pays no order.
+ */
+export function selectPaidByAnother(declined: Sql): Sql {
+  return sql`(SELECT s.id FROM rescues w JOIN authorizations s ON s.id = w.used_by_id
+    WHERE w.payer_id = coalesce(${declined}.card_id, ${declined}.payment_code_id) AND w.expires_at > ${declined}.created_at
+      AND w.merchant_id = ${declined}.merchant_id AND w.declined_id <> ${declined}.id
+      AND s.currency = ${declined}.currency AND s.amount_minor = ${declined}.amount_minor
+      AND s.merchant_reference IS NOT DISTINCT FROM ${declined}.merchant_reference
+      AND s.family_amount_minor > s.family_voided_minor + s.family_expired_minor + s.family_refunded_minor
+    ORDER BY w.used_at LIMIT 1)`;
 }

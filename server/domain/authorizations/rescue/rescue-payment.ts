@@ -13,8 +13,7 @@ import { formatAmount } from "@/server/platform/money";
 import { AccountId } from "@/server/platform/noun-ids";
 import type { AuthorizationRow } from "../authorization";
 import { transactionNotFound } from "../transaction";
-import { rescueUntil } from "./offer";
-import { selectPaidByAnother } from "./paid-by-another";
+import { rescueUntil, selectPaidByAnother } from "./open-rescues";
 
 type RescueRow = NewRow<"rescues">;
 

@@ -1,16 +1,59 @@
 import { query } from "@/server/db/query";
-import { sql } from "@/server/db/sql";
+import { type Sql, sql } from "@/server/db/sql";
 import type { Decision } from "@/server/domain/declines";
-import { countCardUses } from "@/server/domain/members";
+import { countCardUses, dailyAmountLimit, dailyCountLimit } from "@/server/domain/members";
 import { dayOf } from "@/server/platform/clock";
-import type { AccountId, MemberId } from "@/server/platform/noun-ids";
-import { withinAllowance } from "../../rescue/allowance";
-import { type CardColumns, cardColumns, cardStateAt, withoutMemberRules } from "../card-use";
-import { decide } from "../decide";
-import type { DecisionInput, Instrument, Payer, PayerChange, PaymentRequest, WritePart } from "../payment-request";
+import type { AccountId, CardId, MemberId } from "@/server/platform/noun-ids";
+import { withinAllowance } from "../rescue/allowance";
+import { type CardState, decide } from "./decide";
+import type { DecisionInput, Instrument, Payer, PayerChange, PaymentRequest, WritePart } from "./payment-request";
+
+/** A card as it is read; its usage is that of `usageDay`. */
+export interface CardColumns extends CardState {
+  readonly cardId: CardId;
+  /** The issuer's own rules: a member may let a payment through their own, not through these. */
+  readonly issuerStatus: CardState["cardStatus"];
+  readonly issuerPerTransactionLimitMinor: bigint | null;
+  readonly issuerDailyAmountLimitMinor: bigint | null;
+  readonly issuerDailyCountLimit: number | null;
+  readonly rulesVersion: number;
+  readonly usageDay: Date;
+}
+
+/**
+ * Columns of `cards c` that make CardColumns. The rules of the issuer and of the member both hold:
+ * either freezes the card, and the lower limit counts (least() skips NULL).
+ */
+export function cardColumns(): Sql {
+  return sql`c.id AS card_id, c.member_id, c.expires_on, c.always_declines_with,
+    CASE WHEN c.status = 'active' AND c.member_frozen_at IS NOT NULL THEN 'frozen' ELSE c.status END AS card_status,
+    least(c.per_transaction_limit_minor, c.member_per_transaction_limit_minor) AS per_transaction_limit_minor,
+    ${dailyAmountLimit(sql`c`)} AS daily_amount_limit_minor, ${dailyCountLimit(sql`c`)} AS daily_count_limit,
+    c.status AS issuer_status, c.per_transaction_limit_minor AS issuer_per_transaction_limit_minor,
+    c.daily_amount_limit_minor AS issuer_daily_amount_limit_minor, c.daily_count_limit AS issuer_daily_count_limit,
+    c.allowed_mccs, c.allowed_channels, c.allowed_modes,
+    c.rules_version, c.usage_day, c.usage_amount_minor, c.usage_count`;
+}
+
+/** The card without the freeze and the limits that are the member's own. */
+function withoutMemberRules<Card extends CardColumns>(card: Card): Card {
+  return {
+    ...card,
+    cardStatus: card.issuerStatus,
+    perTransactionLimitMinor: card.issuerPerTransactionLimitMinor,
+    dailyAmountLimitMinor: card.issuerDailyAmountLimitMinor,
+    dailyCountLimit: card.issuerDailyCountLimit,
+  };
+}
+
+/** The card on the day of `now`: usage of a day that is over counts no more. */
+function cardStateAt(card: CardColumns, now: Date): CardState {
+  const isToday = card.usageDay >= dayOf(now);
+  return isToday ? card : { ...card, usageAmountMinor: 0n, usageCount: 0 };
+}
 
 export interface CardRequest extends PaymentRequest {
-  /** What may stand for its token in the database. */
+  /** Hashes that may stand for its token in the database, one for each of the server's keys. */
   readonly panTokenHashes: readonly string[];
 }
 
@@ -32,7 +75,7 @@ interface CardRow extends CardColumns {
   readonly accountCurrency: string;
 }
 
-/** By the rules of the card, whatever is asked of it. */
+/** Decides by the rules of the card, for a first authorization and for an increment. */
 export function decideUse(card: CardPayer, input: DecisionInput, now: Date): Decision {
   return decide({ now, accountCurrency: card.currency, card: cardStateAt(card, now), ...input });
 }
@@ -47,7 +90,7 @@ export function wasUsedBefore({ added }: CardPayer, now: Date): boolean {
 }
 
 /**
- * The card after an approval: `count` is 0 for what adds to one that was counted. `isRuled`: the member's own limits were
+ * The card after an approval: `count` is 0 for an increment, whose transaction was counted when it began. `isRuled`: the member's own limits were
  * looked at for it.
  */
 export function cardUsed(
