@@ -1,7 +1,7 @@
 import { currentConnection } from "@/server/platform/connection";
 import { answerWeb } from "./hosts/web";
+import { Routes } from "./kit/dispatch";
 import type { Endpoint } from "./kit/endpoint";
-import { Routes } from "./kit/routes";
 
 type Handler = (request: Request) => Promise<Response>;
 

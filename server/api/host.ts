@@ -1,6 +1,6 @@
 import { closeRedis } from "@/server/platform/limiters";
 import { nodeHost } from "./hosts/node";
-import { Routes } from "./kit/routes";
+import { Routes } from "./kit/dispatch";
 import { MERCHANT_ENDPOINTS } from "./merchant-v1";
 import { V1_ENDPOINTS } from "./v1";
 

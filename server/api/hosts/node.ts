@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { isBroken } from "@/server/platform/connection";
-import { dispatch } from "../kit/dispatch";
+import { dispatch, type Routes } from "../kit/dispatch";
 import type { ApiRequest, ApiResponse, SentBody } from "../kit/request";
-import type { Routes } from "../kit/routes";
 import { splitUrl } from "./split-url";
 
 /** Answers from node:http without a web request in between. */

@@ -1,7 +1,6 @@
 import type { Connection } from "@/server/platform/connection";
-import { dispatch } from "../kit/dispatch";
+import { dispatch, type Routes } from "../kit/dispatch";
 import type { ApiRequest, SentBody } from "../kit/request";
-import type { Routes } from "../kit/routes";
 import { splitUrl } from "./split-url";
 
 /** Answers a web request, as Next hands them out. */

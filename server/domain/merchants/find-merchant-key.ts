@@ -2,16 +2,16 @@ import { lookUpTogether } from "@/server/db/batches/batch-queue";
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
+import { KeyMemory, markUse } from "@/server/domain/remembered-keys";
 import type { RecordId } from "@/server/platform/ids";
 import type { MerchantId, TenantId } from "@/server/platform/noun-ids";
 import type { Environment } from "../caller";
-import { KeyMemory } from "../remembered-keys";
 import { aheadMsOf } from "../sandbox-clock";
 
 /** A merchant's key with its merchant and tenant. `secretHash` never leaves the authentication step. */
 export interface MerchantKey {
   readonly id: RecordId;
-  /** What finds the key, without what proves it: `mk_test_…`. */
+  /** The public part of the key, without its secret: `mk_test_…`. */
   readonly keyId: string;
   readonly environment: Environment;
   readonly secretHash: string;
@@ -53,12 +53,19 @@ export async function findMerchantKey(keyId: string): Promise<MerchantKey | null
   return key;
 }
 
-/** As it was read less than a minute ago, for who proves it (`CallerStanding`). */
+/** The key as it was read less than a minute ago. A request that takes it has to prove it (`CallerStanding`). */
 export function recallMerchantKey(keyId: string): MerchantKey | null {
   return remembered.recall(keyId);
 }
 
-/** It was used then. */
-export function rememberUse(key: MerchantKey, lastUsedAt: Date): void {
-  remembered.keepUse(key.keyId, key, lastUsedAt);
+export function markMerchantKeyUsed(key: MerchantKey, at: Date): Promise<void> {
+  return markUse(sql`UPDATE merchant_keys`, key, at, () => remembered.keepUse(key.keyId, key, at));
+}
+
+/** Keeps the tag of a secret that was right. */
+export async function keepMerchantKeyTag({ id, secretHash }: MerchantKey, tag: string): Promise<void> {
+  await query(
+    getPool(),
+    sql`UPDATE merchant_keys SET secret_tag = ${tag} WHERE id = ${id} AND secret_hash = ${secretHash}`,
+  );
 }

@@ -3,8 +3,13 @@ export { changeMerchantSettings, revokeMerchantKey } from "./change-merchant";
 export { createMerchant, insertMerchant } from "./create-merchant";
 export { createMerchantKey, type NewMerchantKey } from "./create-merchant-key";
 export { findMerchant } from "./find-merchant";
-export { findMerchantKey, type MerchantKey, recallMerchantKey } from "./find-merchant-key";
-export { keepMerchantKeyTag } from "./keep-merchant-key-tag";
+export {
+  findMerchantKey,
+  keepMerchantKeyTag,
+  type MerchantKey,
+  markMerchantKeyUsed,
+  recallMerchantKey,
+} from "./find-merchant-key";
 export { isMerchantCategory, listMerchantCategories, nameOfCategory } from "./list-merchant-categories";
 export {
   getMerchant,
@@ -13,5 +18,4 @@ export {
   listMerchantNames,
   listMerchants,
 } from "./list-merchants";
-export { markMerchantKeyUsed } from "./mark-merchant-key-used";
 export { MERCHANT_FACTS, type MerchantFacts } from "./merchant-facts";

@@ -2,10 +2,10 @@ import { lookUpTogether } from "@/server/db/batches/batch-queue";
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
+import { KeyMemory, markUse } from "@/server/domain/remembered-keys";
 import type { RecordId } from "@/server/platform/ids";
 import type { TenantId } from "@/server/platform/noun-ids";
 import type { Environment } from "../caller";
-import { KeyMemory } from "../remembered-keys";
 import { aheadMsOf } from "../sandbox-clock";
 
 /** An API key that is registered, with its tenant. `secretHash` never leaves the authentication step. */
@@ -61,17 +61,21 @@ export async function findApiKey(publicKey: string): Promise<ApiKey | null> {
   return key;
 }
 
-/** As it was read less than a minute ago, for who proves it (`CallerStanding`). */
+/** The key as it was read less than a minute ago. A request that takes it has to prove it (`CallerStanding`). */
 export function recallApiKey(publicKey: string): ApiKey | null {
   return remembered.recall(publicKey);
-}
-
-/** It was used then. */
-export function rememberUse(key: ApiKey, lastUsedAt: Date): void {
-  remembered.keepUse(key.publicKey, key, lastUsedAt);
 }
 
 export async function findApiKeyById(id: RecordId): Promise<ApiKey | null> {
   const [key] = await find(sql`k.id = ${id}`);
   return key ?? null;
+}
+
+export function markApiKeyUsed(key: ApiKey, at: Date): Promise<void> {
+  return markUse(sql`UPDATE api_keys`, key, at, () => remembered.keepUse(key.publicKey, key, at));
+}
+
+/** Keeps the tag of a secret that was right. A key that was rolled meanwhile keeps the tag of its new secret. */
+export async function keepApiKeyTag({ id, secretHash }: ApiKey, tag: string): Promise<void> {
+  await query(getPool(), sql`UPDATE api_keys SET secret_tag = ${tag} WHERE id = ${id} AND secret_hash = ${secretHash}`);
 }

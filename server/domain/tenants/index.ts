@@ -3,12 +3,10 @@ export { revokeApiKey, rollApiKey, setSignatureRequirement } from "./change-api-
 export { askForLive, changeTimeZone, keepLiveBodies, renameTenant } from "./change-tenant";
 export { createApiKey, type NewApiKey } from "./create-api-key";
 export { createTenant, insertTenant } from "./create-tenant";
-export { type ApiKey, findApiKey, recallApiKey } from "./find-api-key";
+export { type ApiKey, findApiKey, keepApiKeyTag, markApiKeyUsed, recallApiKey } from "./find-api-key";
 export { getApiKey } from "./get-api-key";
 export { getTenant, type Tenant } from "./get-tenant";
 export { isSharedTenant } from "./is-shared-tenant";
-export { keepApiKeyTag } from "./keep-api-key-tag";
 export { listTenantKeys, type TenantKey } from "./list-tenant-keys";
 export { getTenantBySlug, type ListedTenant, listLiveRequests, listTenants } from "./list-tenants";
 export { holdOwnTenant, holdTenant, lockTenant, requireRoom } from "./lock-tenant";
-export { markApiKeyUsed } from "./mark-api-key-used";

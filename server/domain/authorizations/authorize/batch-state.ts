@@ -144,10 +144,7 @@ function byIdOfPayer(a: PayerChange<Payer>, b: PayerChange<Payer>): number {
 }
 
 /** The parent after an approved increment: the family shares one expiry, which it moves on. */
-function grown(
-  { target, isShared, members, allowance }: Parent,
-  { amountMinor, expiresAt }: AuthorizationRow,
-): Parent {
+function grown({ target, isShared, members, allowance }: Parent, { amountMinor, expiresAt }: AuthorizationRow): Parent {
   const root = {
     ...target,
     familyAmountMinor: target.familyAmountMinor + amountMinor,
