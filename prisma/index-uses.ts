@@ -85,6 +85,7 @@ export const INDEX_USES: Readonly<Record<string, readonly string[]>> = {
   request_records_keyless_idx: ["countKeyless", "listRequests"],
   request_records_tenant_id_environment_created_at_id_idx: ["listRequests"],
   rescues_payer_id_expires_at_idx: ["selectOpenRescues"],
+  reversals_merchant_reference_idx: ["listByReference", "selectReferenced"],
   reversals_refunding_idx: ["listRefundRecords"],
   reversals_root_id_created_at_id_idx: ["listReversals", "getMemberTransaction"],
   roles_member_id_idx: ["hasLogin", "findWalletAccess"],

@@ -10,6 +10,7 @@ export const MERCHANT_ENDPOINTS: readonly Endpoint[] = [
   paymentCodes.sellPaymentCodeEndpoint,
   paymentCodes.chargePaymentCodeEndpoint,
   transactions.authorizeTransactionEndpoint,
+  transactions.incrementTransactionEndpoint,
   transactions.captureTransactionEndpoint,
   transactions.voidTransactionEndpoint,
   transactions.sellTransactionEndpoint,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-const MAX_KEYS = 50;
+export const MAX_KEYS = 50;
 const MAX_KEY_LENGTH = 40;
 const MAX_VALUE_LENGTH = 500;
 const MAX_DEPTH = 16;

@@ -14,12 +14,16 @@ import { inPlace } from "./places";
 import {
   claimKey,
   ignoredFieldsHeader,
+  keptWithoutMetadata,
   parseJson,
   parseUnasked,
   readFields,
   readKey,
   readQuery,
+  type SentWords,
+  sentWords,
   validate,
+  withMetadata,
 } from "./read-request";
 import { type ApiResponse, respondJson } from "./request";
 
@@ -58,9 +62,11 @@ interface EndpointDefinition<Caller, C extends OperationContract, Input, Outcome
   /** Wire to domain: the only place that sees both. */
   readonly input: (request: { params: Params<C>; query: Query<C>; body: Body<C> }) => Input;
   readonly execute: (caller: Caller, input: Input, claim: IdempotencyClaim<Outcome> | null) => Promise<Outcome>;
-  readonly present: (outcome: Outcome, request: { idempotencyKey: string; now: Date }) => AnswerOf<C>;
-  /** Fields of the body that only the first answer has; the rest is kept encrypted for repeats. */
+  readonly present: (outcome: Outcome, request: { idempotencyKey: string; now: Date; sent: SentWords }) => AnswerOf<C>;
+  /** Fields of the body that only the first answer has; what is left is kept encrypted. */
   readonly onceOnly?: readonly string[];
+  /** The answer repeats the request's metadata. */
+  readonly repeatsMetadata?: true;
   /** Where an authorization is named by number or record id: the field, and which record it turned out to be. */
   readonly named?: { readonly by: string; readonly idIn: (outcome: Outcome) => string };
   /** The first read of the use case proves its caller's key, so the gate may take a remembered one. */
@@ -75,7 +81,7 @@ function guardedEndpoint<Caller extends AcquirerCaller, C extends OperationContr
   admit: (exchange: Exchange, at: Date) => Promise<Admitted<Caller>>,
   definition: EndpointDefinition<Caller, C, Input, Outcome>,
 ): Endpoint {
-  const { contract, input, execute, present, onceOnly, named, provesKey = false } = definition;
+  const { contract, input, execute, present, onceOnly, repeatsMetadata, named, provesKey = false } = definition;
   const handle = async (exchange: Exchange): Promise<ApiResponse> => {
     const at = now();
     const admitted = await admit(exchange, at);
@@ -92,11 +98,12 @@ function guardedEndpoint<Caller extends AcquirerCaller, C extends OperationContr
       body: validateBody(contract.body, body, headers) as Body<C>,
     };
     const parsed = input(asked);
+    const sent = sentWords(asked.body);
     const namedBy = named?.by ?? null;
     const name =
       key === null ? null : claimKey(caller, key, { contract, namedBy, sent: { path: request.path, body }, ...asked });
     const answerTo = lastOf((outcome: Outcome) => {
-      const presented = present(outcome, { idempotencyKey: key ?? "", now: caller.now });
+      const presented = present(outcome, { idempotencyKey: key ?? "", now: caller.now, sent });
       const text = JSON.stringify(presented.body);
       // A decline is counted when it is made, not each time that it is read.
       if (contract.idempotency !== "none") exchange.declineCode = declineCodeOf(presented.body);
@@ -104,7 +111,9 @@ function guardedEndpoint<Caller extends AcquirerCaller, C extends OperationContr
       return {
         status: presented.status,
         body: text,
-        kept: onceOnly ? keep(presented.body, onceOnly) : { body: text, isEncrypted: false },
+        kept: onceOnly
+          ? keep(presented.body, onceOnly)
+          : { body: repeatsMetadata ? keptWithoutMetadata(presented.body) : text, isEncrypted: false },
         namedId: named?.idIn(outcome) ?? null,
       };
     });
@@ -113,7 +122,9 @@ function guardedEndpoint<Caller extends AcquirerCaller, C extends OperationContr
     const result = await answerOnce(name, work);
     if (!result.isReplay && contract.method !== "GET") requireProof(exchange);
     if (result.isReplay) headers["idempotent-replayed"] = "true";
-    return respondJson(result.answer.status, result.answer.body, headers);
+    const repeats = result.isReplay && repeatsMetadata;
+    const text = repeats ? withMetadata(result.answer.body, sent) : result.answer.body;
+    return respondJson(result.answer.status, text, headers);
   };
   return { contract, answer: (exchange) => answerStanding(exchange, handle, provesKey) };
 }

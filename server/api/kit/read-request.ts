@@ -318,3 +318,25 @@ function without(name: string | null, fields: object): object {
   if (name === null) return fields;
   return Object.fromEntries(Object.entries(fields).filter(([field]) => field !== name));
 }
+
+/** What a request says of itself. */
+export interface SentWords {
+  readonly merchantReference: string | null;
+  readonly metadata: Readonly<Record<string, unknown>> | null;
+}
+
+export function sentWords(body: unknown): SentWords {
+  const sent: Partial<SentWords> = typeof body === "object" && body !== null ? body : {};
+  return { merchantReference: sent.merchantReference ?? null, metadata: sent.metadata ?? null };
+}
+
+/** The text of an answer as it is kept: metadata is the request's, so a repeat brings it along, and none has to be erased. */
+export function keptWithoutMetadata(body: unknown): string {
+  return JSON.stringify({ ...(body as object), metadata: null });
+}
+
+/** The first answer again, with the metadata of the repeat, which is the same. An answer from before it was said stays as it is. */
+export function withMetadata(text: string, { metadata }: SentWords): string {
+  const kept = metadata === null ? null : (JSON.parse(text) as object);
+  return kept && Object.hasOwn(kept, "metadata") ? JSON.stringify({ ...kept, metadata }) : text;
+}

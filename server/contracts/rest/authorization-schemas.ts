@@ -11,6 +11,7 @@ import {
   CurrencyField,
   DateTimeField,
   lineWithInk,
+  MerchantReference,
   PanTokenField,
   RecordIdField,
 } from "../fields";
@@ -61,7 +62,16 @@ const describedShape = {
   }),
   avsResult: z.enum(AVS).exactOptional(),
   cvvResult: z.enum(CVV).exactOptional(),
+  merchantReference: MerchantReference.exactOptional(),
   metadata: MetadataInput.exactOptional(),
+};
+
+/** What a request that moves a payment's money says of itself. */
+export const ownWords = {
+  merchantReference: MerchantReference.optional().meta({
+    description: "The merchant’s reference of this request. Doesn’t have to be unique, and finds the payment.",
+  }),
+  metadata: MetadataInput.optional(),
 };
 
 type DescribedFields = z.output<z.ZodObject<typeof describedShape>>;
@@ -91,6 +101,18 @@ export const CreateAuthorizationBody = z
   })
   .meta({ id: "CreateAuthorization" });
 
+/** As it was sent; on a record, null where it was not. */
+export const ownReference = {
+  merchantReference: z.string().nullable().meta({ description: "The merchantReference of this request." }),
+};
+
+/** How the authorization stands now, in the words of its record. */
+export const statusNow = {
+  authorizationStatus: AuthorizationStatusField.meta({
+    description: "The authorization’s status after this, as its record has it.",
+  }),
+};
+
 /** Contract 2.2. */
 export const ApprovedAuthorization = z
   .strictObject({
@@ -99,6 +121,7 @@ export const ApprovedAuthorization = z
     amount: AmountOutput,
     approvalCode: ApprovalCode,
     expires: DateTimeField.meta({ description: "When the hold expires." }),
+    ...ownReference,
   })
   .meta({ id: "ApprovedAuthorization" });
 
@@ -112,6 +135,7 @@ const DeclinedAuthorization = z
     reasonCode: z.string().meta({ description: "ISO 8583 response code." }),
     reasonMessage: z.string(),
     details: z.record(z.string(), z.unknown()),
+    ...ownReference,
   })
   .meta({ id: "DeclinedAuthorization" });
 
@@ -144,6 +168,7 @@ export const AuthorizationRecord = z
     reasonTitle: z.string().nullable(),
     avsResult: z.enum(AVS).nullable(),
     cvvResult: z.enum(CVV).nullable(),
+    merchantReference: z.string().nullable(),
     created: DateTimeField.nullable(),
     expires: DateTimeField.nullable(),
     acknowledged: DateTimeField.nullable().meta({ description: "When the first capture was posted to the ledger." }),
@@ -167,6 +192,7 @@ export const ApprovedIncrement = z
     ...ids,
     parentAuthorization: RecordIdField,
     expires: DateTimeField,
+    ...ownReference,
   })
   .meta({ id: "ApprovedIncrement" });
 
@@ -175,7 +201,12 @@ export const ReverseResult = z
   .strictObject({
     status: z.enum(["reversed", "partial-reversed"]).meta({ description: "reversed: nothing reversible is left." }),
     amountReversed: AmountOutput,
+    amountVoided: AmountOutput.meta({ description: "What of it was held." }),
+    amountRefunded: AmountOutput.meta({ description: "What of it was captured." }),
+    refundId: RecordIdField.nullable().meta({ description: "Null if nothing captured was returned." }),
     ...ids,
+    ...statusNow,
+    ...ownReference,
     reasonCode: ReversalReasonField,
     idempotencyKey: z.string(),
     settled: DateTimeField.nullable(),
@@ -192,7 +223,7 @@ export const IncrementAuthorizationAnswer = z
 
 /** Contract 2.5. */
 export const IncrementAuthorizationBody = z
-  .object({ amount: AmountInput, metadata: MetadataInput.optional() })
+  .object({ amount: AmountInput, ...ownWords })
   .meta({ id: "IncrementAuthorization" });
 
 /** Contract 2.6. */
@@ -204,5 +235,6 @@ export const ReverseAuthorizationBody = z
         "`void` releases held money only; `refund` returns captured money only. Without a kind, an amount that equals everything undoes both, one that what is captured covers is a refund, and one that only the hold covers is a void.",
     }),
     reason: ReversalReasonField.default("RV02").meta({ description: "RV02 is a customer void." }),
+    ...ownWords,
   })
   .meta({ id: "ReverseAuthorization" });

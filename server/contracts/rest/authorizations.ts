@@ -2,11 +2,11 @@ import { z } from "zod";
 import { AuthorizationStatusField } from "../authorization-status-field";
 import { DECLINE_REASONS } from "../decline-reasons";
 import { exampleIds, PathId } from "./authorization-ids";
+import { AuthorizationWithMoves, capturedExample } from "./authorization-record";
 import {
   ApprovedAuthorization,
   ApprovedIncrement,
   AuthorizationList,
-  AuthorizationRecord,
   CreateAuthorizationAnswer,
   CreateAuthorizationBody,
   IncrementAuthorizationAnswer,
@@ -27,6 +27,7 @@ const declinedExample = {
   reasonCode: "51",
   reasonMessage: DECLINE_REASONS["51"].message,
   details: {},
+  merchantReference: "order-1001",
 };
 const { avsResult, cvvResult, metadata: _, ...described } = NOTHING_DESCRIBED;
 const recordExample = {
@@ -42,6 +43,7 @@ const recordExample = {
   card: "3Fq8rT1aaBbCcDdEe",
   merchant: "TESTmerchantCafe1",
   ...described,
+  merchantReference: "order-1001",
   mcc: "5814",
   channel: "CHANeCommerce0001",
   mode: "02",
@@ -71,7 +73,13 @@ export const createAuthorization = defineOperation({
   body: {
     schema: CreateAuthorizationBody,
     isOptional: false,
-    example: { panToken: "TESTcardApproved1", amount: 42.5, channel: "e-commerce", mode: "02" },
+    example: {
+      panToken: "TESTcardApproved1",
+      amount: 42.5,
+      channel: "e-commerce",
+      mode: "02",
+      merchantReference: "order-1001",
+    },
   },
   responses: {
     201: {
@@ -83,6 +91,7 @@ export const createAuthorization = defineOperation({
         amount: 42.5,
         approvalCode: "083415",
         expires: "2026-11-28T09:30:00.000Z",
+        merchantReference: "order-1001",
       },
     },
     200: {
@@ -100,14 +109,14 @@ export const getAuthorization = defineOperation({
   method: "GET",
   path: "/v1/authorizations/{id}",
   summary: "Get an authorization",
-  description: "Returns an authorization with its totals. Increments count toward the original.",
+  description: "Returns an authorization with its totals, captures, and refunds. Increments count toward the original.",
   idempotency: "none",
   params: PathId,
   responses: {
     200: {
       description: "The record.",
-      schema: AuthorizationRecord,
-      example: recordExample,
+      schema: AuthorizationWithMoves,
+      example: { ...recordExample, captures: [capturedExample], refunds: [] },
     },
   },
   errors: ["authorization_not_found"],
@@ -156,6 +165,7 @@ export const incrementAuthorization = defineOperation({
         recordId: "3Fq8rTAmQy6PcVh2J",
         parentAuthorization: "3Fq8rT2kZb7Wn4XsD",
         expires: "2026-11-29T08:00:00.000Z",
+        merchantReference: null,
       },
     },
     200: {
@@ -196,7 +206,12 @@ export const reverseAuthorization = defineOperation({
       example: {
         status: "partial-reversed",
         amountReversed: 5,
+        amountVoided: 0,
+        amountRefunded: 5,
+        refundId: "3Fq8rT9QmP2VcKx5J",
         ...exampleIds,
+        authorizationStatus: "Authorization Partially Captured",
+        merchantReference: null,
         reasonCode: "RV05",
         idempotencyKey: "order-1001-refund-1",
         settled: null,

@@ -1,11 +1,12 @@
 import { z } from "zod";
-import { AmountInput, AmountOutput, DateTimeField } from "../fields";
+import { AmountInput, AmountOutput, DateTimeField, RecordIdField } from "../fields";
 import { exampleIds, ids, PathId } from "./authorization-ids";
+import { ownReference, ownWords, statusNow } from "./authorization-schemas";
 import { defineOperation } from "./operation";
 
 /** Contract 2.4. */
 const CaptureAuthorizationBody = z
-  .strictObject({ amount: AmountInput.optional() })
+  .strictObject({ amount: AmountInput.optional(), ...ownWords })
   .meta({ id: "CaptureAuthorization" });
 
 /** Contract 2.4. */
@@ -13,7 +14,10 @@ const CaptureResult = z
   .strictObject({
     status: z.enum(["charged", "partial"]).meta({ description: "charged: nothing of the hold is left." }),
     amountCaptured: AmountOutput,
+    transactionId: RecordIdField.meta({ description: "Names the capture, as on `/merchant/v1`." }),
     ...ids,
+    ...statusNow,
+    ...ownReference,
     idempotencyKey: z.string(),
     acknowledged: DateTimeField.nullable(),
     settled: DateTimeField.nullable(),
@@ -33,7 +37,7 @@ export const captureAuthorization = defineOperation({
   body: {
     schema: CaptureAuthorizationBody,
     isOptional: true,
-    example: { amount: 20 },
+    example: { amount: 20, merchantReference: "order-1001-parcel-1" },
   },
   responses: {
     200: {
@@ -42,7 +46,10 @@ export const captureAuthorization = defineOperation({
       example: {
         status: "partial",
         amountCaptured: 20,
+        transactionId: "3Fq8rT4kCb7Wn4XsE",
         ...exampleIds,
+        authorizationStatus: "Authorization Partially Captured",
+        merchantReference: "order-1001-parcel-1",
         idempotencyKey: "order-1001-capture",
         acknowledged: "2026-11-21T10:02:11.000Z",
         settled: null,

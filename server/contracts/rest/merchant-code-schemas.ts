@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { INTERVALS } from "@/server/contracts/choices";
-import { AmountInput, DateField, DateTimeField, MerchantReference, RecordIdField } from "../fields";
+import { AmountInput, DateField, DateTimeField, RecordIdField } from "../fields";
 import { AnyCodeInput, lacksPin, PIN_REQUIRED, PinInput } from "./code-fields";
 import { PAYMENT_CODE_STATUSES } from "./payment-code-schemas";
-import { OptionalCurrency } from "./transaction-schemas";
+import { OptionalCurrency, paymentWords } from "./transaction-schemas";
 
 /** Payment codes on the merchant surface (contract 4.5). */
 
@@ -43,7 +43,7 @@ const chargeShape = {
   pin: PinInput.optional(),
   amount: AmountInput,
   currency: OptionalCurrency,
-  merchantReference: MerchantReference.optional(),
+  ...paymentWords,
 };
 
 export const SellPaymentCodeBody = z

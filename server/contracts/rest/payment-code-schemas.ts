@@ -11,9 +11,11 @@ import {
   lineOfText,
   lineWithInk,
   MatchWords,
+  MerchantReference,
   RecordIdField,
 } from "../fields";
 import { Metadata, MetadataInput } from "../metadata";
+import { ownReference } from "./authorization-schemas";
 import { crockford, PinInput } from "./code-fields";
 
 export const PAYMENT_CODE_STATUSES = [
@@ -107,6 +109,7 @@ export const RedeemPaymentCodeBody = z
     merchant: z.string().min(1).max(64).meta({ description: "Merchant account record id." }),
     currency: CurrencyField.optional().meta({ description: "Defaults to the code’s own." }),
     deviceFingerprint: z.string().min(1).max(512).optional().meta({ description: "Kept as a hash." }),
+    merchantReference: MerchantReference.optional(),
     metadata: MetadataInput.optional(),
   })
   .meta({ id: "RedeemPaymentCode" });
@@ -125,6 +128,7 @@ export const Redemption = z
     reasonMessage: z.string().nullable(),
     details: DeclineDetails,
     matchWords: MatchWords,
+    ...ownReference,
   })
   .meta({ id: "Redemption" });
 

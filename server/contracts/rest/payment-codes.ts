@@ -51,7 +51,13 @@ export const redeemPaymentCode = defineOperation({
   body: {
     schema: RedeemPaymentCodeBody,
     isOptional: false,
-    example: { code: "7KQ2M9XW4T", pin: "4XW9KQ2", amount: 12.5, merchant: "TESTmerchantCafe1" },
+    example: {
+      code: "7KQ2M9XW4T",
+      pin: "4XW9KQ2",
+      amount: 12.5,
+      merchant: "TESTmerchantCafe1",
+      merchantReference: "order-1003",
+    },
   },
   responses: {
     201: {
@@ -69,6 +75,7 @@ export const redeemPaymentCode = defineOperation({
         reasonMessage: null,
         details: null,
         matchWords: "amber otter",
+        merchantReference: "order-1003",
       },
     },
     200: {
@@ -86,6 +93,7 @@ export const redeemPaymentCode = defineOperation({
         reasonMessage: "The PIN is wrong.",
         details: {},
         matchWords: null,
+        merchantReference: "order-1003",
       },
     },
   },

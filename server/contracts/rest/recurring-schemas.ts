@@ -12,8 +12,9 @@ import {
   MerchantReference,
   RecordIdField,
 } from "../fields";
+import { MAX_KEYS } from "../metadata";
 import { AnyCodeInput, lacksPin, PIN_REQUIRED, PinInput } from "./code-fields";
-import { ReceiptLink, RiskScore, reasonFields, SoldStatus } from "./transaction-schemas";
+import { paymentWords, ReceiptLink, RiskScore, reasonFields, SoldStatus, wordsSent } from "./transaction-schemas";
 
 /** Recurring authorizations (contract 2.11, 3.5, 4.5). */
 
@@ -78,11 +79,15 @@ export const ChargeRecurringBody = z
     recurringAuthorizationId: AgreementRef,
     amount: AmountInput,
     currency: CurrencyField.optional().meta({ description: "Defaults to the agreement’s." }),
-    merchantReference: MerchantReference.optional(),
+    ...paymentWords,
     onExceed: z.literal("ask").optional().meta({
       description:
         "Asks the member about a charge over the cap or too early, instead of declining it. Without it, such a charge is declined.",
     }),
+  })
+  .refine(({ onExceed, metadata = {} }) => onExceed === undefined || Object.keys(metadata).length < MAX_KEYS, {
+    error: `must have fewer than ${MAX_KEYS} keys with onExceed, which adds chargeRequestId`,
+    path: ["metadata"],
   })
   .meta({ id: "ChargeRecurring" });
 
@@ -93,6 +98,7 @@ export const ChargedRecurring = z
     riskScore: RiskScore,
     status: z.enum([...SoldStatus.options, "PendingApproval"]),
     authorizationId: AuthorizationIdField.nullable(),
+    recordId: RecordIdField.nullable().meta({ description: "Record id of the authorization." }),
     capturedAmount: AmountOutput,
     ...reasonFields,
     receipt: ReceiptLink.nullable(),
@@ -101,6 +107,7 @@ export const ChargedRecurring = z
     }),
     expiresAt: DateTimeField.nullable().meta({ description: "When the request expires." }),
     approvalUrl: ApprovalUrl,
+    ...wordsSent,
   })
   .meta({ id: "ChargedRecurring" });
 
@@ -138,6 +145,7 @@ export const ChargeRequest = z
     authorizationId: AuthorizationIdField.nullable().meta({
       description: "The payment, or the decline, that the request ended with.",
     }),
+    recordId: RecordIdField.nullable().meta({ description: "Record id of that authorization." }),
     transactionId: RecordIdField.nullable().meta({ description: "The payment’s capture, for refunds." }),
     receipt: ReceiptLink.nullable(),
   })

@@ -12,9 +12,10 @@ import {
   PanTokenField,
   RecordIdField,
 } from "../fields";
-import { Metadata } from "../metadata";
-import { amountsLeft, ReversalReasonField } from "./authorization-schemas";
+import { Metadata, MetadataInput } from "../metadata";
+import { amountsLeft, ownReference, ownWords, ReversalReasonField, statusNow } from "./authorization-schemas";
 import { AnyCodeInput, lacksPin, PIN_REQUIRED, PinInput } from "./code-fields";
+import { ofSettlement, RefundRecordStatus } from "./reading-back/record-schemas";
 
 /** Schemas of the merchant surface (contract 4.5, design 6). Every answer has every field; what does not apply is null. */
 
@@ -69,28 +70,60 @@ function requirePin({ value, issues }: z.core.ParsePayload<{ paymentMethod: z.ou
   issues.push({ code: "custom", path: ["paymentMethod", "pin"], message: PIN_REQUIRED, input: value, continue: true });
 }
 
+/** What a request for a payment says of it. */
+export const paymentWords = {
+  merchantReference: MerchantReference.optional(),
+  metadata: MetadataInput.optional(),
+};
+
+/** The same in the answer. */
+export const wordsSent = {
+  ...ownReference,
+  metadata: Metadata.nullable().meta({ description: "The metadata of this request." }),
+};
+
+const RecordIdOfAuthorization = RecordIdField.meta({ description: "Record id of the authorization." });
+
 const paymentShape = {
   amount: AmountInput,
   currency: OptionalCurrency,
   paymentMethod: PaymentMethod,
-  merchantReference: MerchantReference.optional(),
+  ...paymentWords,
 };
 export const AuthorizeTransactionBody = z.object(paymentShape).check(requirePin).meta({ id: "AuthorizeTransaction" });
 export const SellTransactionBody = z.object(paymentShape).check(requirePin).meta({ id: "SellTransaction" });
 
+const authorizedShape = {
+  authorizationId: AuthorizationIdField.nullable(),
+  recordId: RecordIdOfAuthorization.nullable(),
+  approved: z.boolean(),
+  status: z.enum(["Authorization Approved", "Authorization Declined"]),
+  authorizedAmount: AmountOutput,
+  approvalCode: z.string().nullable(),
+  expiresAt: DateTimeField.nullable().meta({ description: "When the hold expires." }),
+  riskScore: RiskScore,
+  ...reasonFields,
+};
+
 export const AuthorizedTransaction = z
-  .strictObject({
-    authorizationId: AuthorizationIdField.nullable(),
-    approved: z.boolean(),
-    status: z.enum(["Authorization Approved", "Authorization Declined"]),
-    authorizedAmount: AmountOutput,
-    approvalCode: z.string().nullable(),
-    expiresAt: DateTimeField.nullable().meta({ description: "When the hold expires." }),
-    riskScore: RiskScore,
-    ...reasonFields,
-    matchWords: MatchWords,
-  })
+  .strictObject({ ...authorizedShape, matchWords: MatchWords, ...wordsSent })
   .meta({ id: "AuthorizedTransaction" });
+
+export const IncrementTransactionBody = z
+  .object({
+    authorizationId: AuthorizationRef,
+    amount: AmountInput.meta({ description: "What is added to the hold." }),
+    ...ownWords,
+  })
+  .meta({ id: "IncrementTransaction" });
+
+export const IncrementedTransaction = z
+  .strictObject({
+    ...authorizedShape,
+    parentAuthorization: RecordIdField.meta({ description: "Record id of the authorization that it adds to." }),
+    ...wordsSent,
+  })
+  .meta({ id: "IncrementedTransaction" });
 
 const CAPTURE_STATUSES = ["PendingSettlement", "Captured"] as const;
 const CaptureStatus = z.enum(CAPTURE_STATUSES).meta({ description: "PendingSettlement until its batch settles." });
@@ -104,6 +137,7 @@ export const SoldTransaction = z
     transactionId: RecordIdField.nullable(),
     approved: z.boolean(),
     authorizationId: AuthorizationIdField.nullable(),
+    recordId: RecordIdOfAuthorization.nullable(),
     capturedAmount: AmountOutput,
     riskScore: RiskScore,
     status: SoldStatus,
@@ -111,6 +145,7 @@ export const SoldTransaction = z
     ...reasonFields,
     matchWords: MatchWords,
     receipt: ReceiptLink.nullable(),
+    ...wordsSent,
   })
   .meta({ id: "SoldTransaction" });
 
@@ -118,7 +153,7 @@ export const CaptureTransactionBody = z
   .strictObject({
     authorizationId: AuthorizationRef,
     amount: AmountInput.optional().meta({ description: "Defaults to the full hold." }),
-    merchantReference: MerchantReference.optional(),
+    ...ownWords,
   })
   .meta({ id: "CaptureTransaction" });
 
@@ -126,10 +161,13 @@ export const CapturedTransaction = z
   .strictObject({
     transactionId: RecordIdField,
     authorizationId: AuthorizationIdField,
+    recordId: RecordIdOfAuthorization,
     capturedAmount: AmountOutput,
     remainingAuthorizedAmount: AmountOutput,
     status: CaptureStatus,
+    ...statusNow,
     receipt: ReceiptLink,
+    ...wordsSent,
   })
   .meta({ id: "CapturedTransaction" });
 
@@ -137,15 +175,22 @@ export const VoidTransactionBody = z
   .strictObject({
     authorizationId: AuthorizationRef,
     amount: AmountInput.optional().meta({ description: "Defaults to the full hold." }),
+    ...ownWords,
   })
   .meta({ id: "VoidTransaction" });
 
 export const VoidedTransaction = z
   .strictObject({
     authorizationId: AuthorizationIdField,
+    recordId: RecordIdOfAuthorization,
     voidedAmount: AmountOutput,
-    remainingAuthorizedAmount: AmountOutput,
+    remainingAuthorizedAmount: AmountOutput.meta({ description: "The hold that is left." }),
+    capturedAmount: AmountOutput.meta({
+      description: "What had been captured before, and stays captured: above 0, only the rest was voided.",
+    }),
     status: z.literal("Voided"),
+    ...statusNow,
+    ...wordsSent,
   })
   .meta({ id: "VoidedTransaction" });
 
@@ -154,6 +199,7 @@ export const RefundTransactionBody = z
     transactionId: TransactionRef,
     amount: AmountInput.optional().meta({ description: "Defaults to what is left of the transaction." }),
     reason: ReversalReasonField.default("RV05").meta({ description: "RV05 is goods returned." }),
+    ...ownWords,
   })
   .meta({ id: "RefundTransaction" });
 
@@ -161,23 +207,31 @@ export const RefundedTransaction = z
   .strictObject({
     refundId: RecordIdField,
     transactionId: RecordIdField,
+    authorizationId: AuthorizationIdField,
+    recordId: RecordIdOfAuthorization,
     refundedAmount: AmountOutput,
     remainingRefundable: AmountOutput,
     status: z.enum(["Refunded", "PartiallyRefunded"]),
+    ...statusNow,
     receipt: ReceiptLink,
+    ...wordsSent,
   })
   .meta({ id: "RefundedTransaction" });
 
 export const ReverseTransactionBody = z
-  .strictObject({ transactionId: TransactionRef })
+  .strictObject({ transactionId: TransactionRef, ...ownWords })
   .meta({ id: "ReverseTransaction" });
 
 export const ReversedTransaction = z
   .strictObject({
     transactionId: RecordIdField,
+    refundId: RecordIdField,
     authorizationId: AuthorizationIdField,
+    recordId: RecordIdOfAuthorization,
     reversedAmount: AmountOutput,
     status: z.literal("Reversed"),
+    ...statusNow,
+    ...wordsSent,
   })
   .meta({ id: "ReversedTransaction" });
 
@@ -189,6 +243,11 @@ export const GetTransactionBody = z
   })
   .meta({ id: "GetTransaction" });
 
+const itsWords = {
+  merchantReference: z.string().nullable(),
+  metadata: Metadata.nullable().meta({ description: "Its own." }),
+};
+
 const TransactionCapture = z
   .strictObject({
     transactionId: RecordIdField,
@@ -196,9 +255,8 @@ const TransactionCapture = z
     refundedAmount: AmountOutput,
     remainingRefundable: AmountOutput,
     status: CaptureStatus,
-    merchantReference: z.string().nullable(),
-    createdAt: DateTimeField,
-    settledAt: DateTimeField.nullable(),
+    ...itsWords,
+    ...ofSettlement,
     receipt: ReceiptLink,
   })
   .meta({ id: "TransactionCapture" });
@@ -209,8 +267,9 @@ const TransactionRefund = z
     transactionId: RecordIdField,
     amount: AmountOutput,
     reason: z.string(),
-    createdAt: DateTimeField,
-    settledAt: DateTimeField.nullable(),
+    status: RefundRecordStatus,
+    ...itsWords,
+    ...ofSettlement,
   })
   .meta({ id: "TransactionRefund" });
 
@@ -218,6 +277,10 @@ const TransactionRefund = z
 export const TransactionRecord = z
   .strictObject({
     authorizationId: AuthorizationIdField,
+    recordId: RecordIdOfAuthorization,
+    parentAuthorization: RecordIdField.nullable().meta({
+      description: "Record id of the authorization that this one adds to. Null for a first authorization.",
+    }),
     approved: z.boolean(),
     status: AuthorizationStatusField,
     currency: CurrencyField,
@@ -233,7 +296,9 @@ export const TransactionRecord = z
     riskScore: RiskScore,
     ...reasonFields,
     matchWords: MatchWords,
-    metadata: Metadata.nullable().meta({ description: "The metadata the tenant sent on /v1." }),
+    metadata: Metadata.nullable().meta({
+      description: "The metadata of the authorization, on whichever surface it was sent.",
+    }),
     createdAt: DateTimeField,
     expiresAt: DateTimeField.nullable(),
     captures: z.array(TransactionCapture),

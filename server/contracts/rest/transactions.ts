@@ -1,3 +1,4 @@
+import { exampleIds } from "./authorization-ids";
 import { defineOperation } from "./operation";
 import {
   AuthorizedTransaction,
@@ -5,6 +6,8 @@ import {
   CapturedTransaction,
   CaptureTransactionBody,
   GetTransactionBody,
+  IncrementedTransaction,
+  IncrementTransactionBody,
   RefundedTransaction,
   RefundTransactionBody,
   ReversedTransaction,
@@ -19,15 +22,17 @@ import {
 const shared = { tag: "Transactions", auth: "merchant", method: "POST", idempotency: "recommended" } as const;
 
 const transactionId = "3Fq8rT4kCb7Wn4XsE";
-const authorizationId = "4821907";
+const { authorizationId, recordId } = exampleIds;
 const receiptId = `${transactionId}-5f1c0de4a7b3926880ab41fe02c7d913`;
 const receipt = { id: receiptId, url: `http://localhost:3000/receipts/${receiptId}` };
 const noReason = { reasonCode: null, reasonMessage: null, details: null };
+const noWords = { merchantReference: null, metadata: null };
 
 export const soldExample = {
   transactionId,
   approved: true,
   authorizationId,
+  recordId,
   capturedAmount: 12.5,
   riskScore: 10,
   status: "PendingSettlement",
@@ -35,6 +40,8 @@ export const soldExample = {
   ...noReason,
   matchWords: null,
   receipt,
+  merchantReference: "order-1002",
+  metadata: null,
 };
 
 export const authorizeTransaction = defineOperation({
@@ -47,7 +54,12 @@ export const authorizeTransaction = defineOperation({
   body: {
     schema: AuthorizeTransactionBody,
     isOptional: false,
-    example: { amount: 42.5, paymentMethod: "TESTcardApproved1", merchantReference: "order-1001" },
+    example: {
+      amount: 42.5,
+      paymentMethod: "TESTcardApproved1",
+      merchantReference: "order-1001",
+      metadata: { till: "3" },
+    },
   },
   responses: {
     200: {
@@ -55,6 +67,7 @@ export const authorizeTransaction = defineOperation({
       schema: AuthorizedTransaction,
       example: {
         authorizationId,
+        recordId,
         approved: true,
         status: "Authorization Approved",
         authorizedAmount: 42.5,
@@ -63,6 +76,8 @@ export const authorizeTransaction = defineOperation({
         riskScore: 10,
         ...noReason,
         matchWords: null,
+        merchantReference: "order-1001",
+        metadata: { till: "3" },
       },
     },
   },
@@ -109,10 +124,13 @@ export const captureTransaction = defineOperation({
       example: {
         transactionId,
         authorizationId,
+        recordId,
         capturedAmount: 20,
         remainingAuthorizedAmount: 22.5,
         status: "PendingSettlement",
+        authorizationStatus: "Authorization Partially Captured",
         receipt,
+        ...noWords,
       },
     },
   },
@@ -124,18 +142,65 @@ export const captureTransaction = defineOperation({
   ],
 });
 
+export const incrementTransaction = defineOperation({
+  ...shared,
+  id: "incrementTransaction",
+  path: "/merchant/v1/transactions/increment",
+  summary: "Increase a hold",
+  description:
+    "Adds to a hold, with whatever paid for it. A capture of the first authorization takes what was added, too. A declined increment leaves the hold unchanged.",
+  body: { schema: IncrementTransactionBody, isOptional: false, example: { authorizationId, amount: 15 } },
+  responses: {
+    200: {
+      description: "Approved or declined, or the earlier response for this Idempotency-Key.",
+      schema: IncrementedTransaction,
+      example: {
+        authorizationId: "0917346",
+        recordId: "3Fq8rTAmQy6PcVh2J",
+        approved: true,
+        status: "Authorization Approved",
+        authorizedAmount: 15,
+        approvalCode: "551204",
+        expiresAt: "2026-11-29T08:00:00.000Z",
+        riskScore: null,
+        ...noReason,
+        parentAuthorization: recordId,
+        ...noWords,
+      },
+    },
+  },
+  errors: [
+    "authorization_not_found",
+    "authorization_ambiguous",
+    "authorization_not_incrementable",
+    "increment_limit_reached",
+    "tenant_suspended",
+    "sandbox_clocks_differ",
+  ],
+});
+
 export const voidTransaction = defineOperation({
   ...shared,
   id: "voidTransaction",
   path: "/merchant/v1/transactions/void",
   summary: "Void",
-  description: "Releases the remaining hold, all or part of it. Captured money stays captured.",
+  description:
+    "Releases the remaining hold, all or part of it. Captured money stays captured: capturedAmount and authorizationStatus say what the payment is then.",
   body: { schema: VoidTransactionBody, isOptional: false, example: { authorizationId } },
   responses: {
     200: {
       description: "Voided, or the earlier response for this Idempotency-Key.",
       schema: VoidedTransaction,
-      example: { authorizationId, voidedAmount: 42.5, remainingAuthorizedAmount: 0, status: "Voided" },
+      example: {
+        authorizationId,
+        recordId,
+        voidedAmount: 22.5,
+        remainingAuthorizedAmount: 0,
+        capturedAmount: 20,
+        status: "Voided",
+        authorizationStatus: "Authorization Captured",
+        ...noWords,
+      },
     },
   },
   errors: [
@@ -154,7 +219,11 @@ export const refundTransaction = defineOperation({
   summary: "Refund",
   description:
     "Returns captured money, in one or several parts, any time after the capture. Before settlement it reduces the batch. After it, any debt carries into the next batch.",
-  body: { schema: RefundTransactionBody, isOptional: false, example: { transactionId, amount: 5, reason: "RV05" } },
+  body: {
+    schema: RefundTransactionBody,
+    isOptional: false,
+    example: { transactionId, amount: 5, reason: "RV05", merchantReference: "order-1002-return" },
+  },
   responses: {
     200: {
       description: "Refunded, or the earlier response for this Idempotency-Key.",
@@ -162,10 +231,15 @@ export const refundTransaction = defineOperation({
       example: {
         refundId: "3Fq8rT9QmP2VcKx5J",
         transactionId,
+        authorizationId,
+        recordId,
         refundedAmount: 5,
         remainingRefundable: 7.5,
         status: "PartiallyRefunded",
+        authorizationStatus: "Authorization Partially Refunded",
         receipt,
+        merchantReference: "order-1002-return",
+        metadata: null,
       },
     },
   },
@@ -183,7 +257,16 @@ export const reverseTransaction = defineOperation({
     200: {
       description: "Reversed, or the earlier response for this Idempotency-Key.",
       schema: ReversedTransaction,
-      example: { transactionId, authorizationId, reversedAmount: 12.5, status: "Reversed" },
+      example: {
+        transactionId,
+        refundId: "3Fq8rT9QmP2VcKx5J",
+        authorizationId,
+        recordId,
+        reversedAmount: 12.5,
+        status: "Reversed",
+        authorizationStatus: "Authorization Reversed",
+        ...noWords,
+      },
     },
   },
   errors: ["not_enabled", "transaction_not_found", "transaction_not_refundable", "already_settled"],
@@ -196,7 +279,7 @@ export const getTransaction = defineOperation({
   path: "/merchant/v1/transactions/get",
   summary: "Get",
   description:
-    "Finds out what happened to a request whose response was lost. A transactionId finds one capture. A merchantReference finds the newest authorization with it, approved ones first, and everything that belongs to it.",
+    "Finds out what happened to a request whose response was lost, on either surface. A transactionId finds one capture. A merchantReference finds the newest authorization with it, or with a capture, void, or refund that has it, approved ones first, and everything that belongs to it. An increment is found by its own.",
   body: { schema: GetTransactionBody, isOptional: false, example: { merchantReference: "order-1002" } },
   responses: {
     200: {
@@ -204,6 +287,8 @@ export const getTransaction = defineOperation({
       schema: TransactionRecord,
       example: {
         authorizationId,
+        recordId,
+        parentAuthorization: null,
         approved: true,
         status: "Authorization Partially Refunded",
         currency: "USD",
@@ -232,8 +317,11 @@ export const getTransaction = defineOperation({
             remainingRefundable: 7.5,
             status: "PendingSettlement",
             merchantReference: "order-1002",
+            metadata: null,
             createdAt: "2026-11-21T09:30:00.000Z",
             settledAt: null,
+            batchId: null,
+            payoutId: null,
             receipt,
           },
         ],
@@ -243,8 +331,13 @@ export const getTransaction = defineOperation({
             transactionId,
             amount: 5,
             reason: "RV05",
+            status: "PendingSettlement",
+            merchantReference: "order-1002-return",
+            metadata: null,
             createdAt: "2026-11-21T11:02:11.000Z",
             settledAt: null,
+            batchId: null,
+            payoutId: null,
           },
         ],
         otherAuthorizations: [],

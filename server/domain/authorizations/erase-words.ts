@@ -6,8 +6,8 @@ import type { AuthorizationId } from "@/server/platform/noun-ids";
 const BATCH = 500;
 
 /**
- * Takes what callers wrote beside payments, and the marks of devices, off every authorization of an account, its increments
- * included; amounts, times, and who was paid stay. Each batch is a statement of its own and hands over its ids, for what
+ * Takes what callers wrote beside payments, and the marks of devices, off every authorization of an account, its increments,
+ * captures, and reversals included; amounts, times, and who was paid stay. Each batch is a statement of its own and hands over its ids, for what
  * else was written of them. Touches no account and no figure. Idempotent: to be run again after a crash.
  */
 export async function eraseWords(
@@ -36,6 +36,13 @@ export async function eraseWords(
       sql`WITH found AS (SELECT id FROM authorizations WHERE id = ANY(${all}::text[])
           AND num_nonnulls(metadata, device_hash) > 0 ORDER BY id FOR NO KEY UPDATE)
         UPDATE authorizations a SET metadata = NULL, device_hash = NULL FROM found WHERE a.id = found.id`,
+    );
+    await query(
+      getPool(),
+      sql`WITH found AS (SELECT id FROM captures WHERE root_id = ANY(${ids}::text[]) AND metadata IS NOT NULL
+          ORDER BY id FOR NO KEY UPDATE),
+        captured AS (UPDATE captures c SET metadata = NULL FROM found WHERE c.id = found.id)
+        UPDATE reversals SET metadata = NULL WHERE root_id = ANY(${ids}::text[]) AND metadata IS NOT NULL`,
     );
     await onBatch(all);
   }

@@ -13,7 +13,7 @@ export { type RedeemPaymentCodeInput, redeemPaymentCode } from "./authorize/rede
 export { nameOfRule } from "./authorize/rule-names";
 export { readDecision } from "./decision-shapes";
 export { eraseWords } from "./erase-words";
-export type { Family } from "./family";
+export { drawnMembers, type Family } from "./family";
 export { atTime, type Figures, familyFigures, holdLeft, refundable } from "./figures";
 export type { StoredDecision } from "./kept-decision";
 export { matchWords } from "./match-words/match-words";
@@ -56,4 +56,4 @@ export {
   STATE,
   statusOf,
 } from "./statuses";
-export { refundableOf, transactionNotFound } from "./transaction";
+export { type CaptureOfMany, refundableOf, transactionNotFound, transactionsOf } from "./transaction";

@@ -25,6 +25,21 @@ export function standingOf(family: Target, now: Date): Standing {
   };
 }
 
+/** The status of the target once so much has moved. */
+export function statusAfter(
+  family: Target,
+  now: Date,
+  { capturedMinor = 0n, voidedMinor = 0n, refundedMinor = 0n }: Partial<Figures>,
+): AuthorizationStatus {
+  const before = targetFigures(family, now);
+  return statusOf(family.target, {
+    ...before,
+    capturedMinor: before.capturedMinor + capturedMinor,
+    voidedMinor: before.voidedMinor + voidedMinor,
+    refundedMinor: before.refundedMinor + refundedMinor,
+  });
+}
+
 /** What is left to do, as records and refusals say it. */
 export function amountsLeft({ holdMinor, refundableMinor }: Standing, currency: string) {
   const hold = formatAmount(holdMinor, currency);

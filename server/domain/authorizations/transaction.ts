@@ -82,6 +82,37 @@ export function refundableOf(captures: readonly CaptureRow[]): bigint {
   return captures.reduce((sum, capture) => sum + capture.amountMinor - capture.refundedMinor, 0n);
 }
 
+/** A capture by what it took of some authorizations: its parts as the one that they are. */
+export interface CaptureOfMany
+  extends Pick<CaptureRow, "transactionId" | "merchantReference" | "metadata" | "createdAt"> {
+  readonly amountMinor: bigint;
+  readonly refundedMinor: bigint;
+  /** Null until the last part of it has settled. */
+  readonly settledAt: Date | null;
+  readonly batchId: string | null;
+}
+
+/** In the order in which they come. */
+export function transactionsOf(captures: readonly CaptureRow[]): CaptureOfMany[] {
+  const firsts = captures.filter((one, n) => captures.findIndex((other) => isSameCapture(one, other)) === n);
+  return firsts.map((first) => {
+    const all = captures.filter((other) => isSameCapture(first, other));
+    const sum = (of: "amountMinor" | "refundedMinor") => all.reduce((total, part) => total + part[of], 0n);
+    const isSettled = all.every(({ settledAt }) => settledAt !== null);
+    const { transactionId, merchantReference, metadata, createdAt, settledAt, batchId } = first;
+    return {
+      ...{ transactionId, merchantReference, metadata, createdAt, batchId },
+      amountMinor: sum("amountMinor"),
+      refundedMinor: sum("refundedMinor"),
+      settledAt: isSettled ? settledAt : null,
+    };
+  });
+}
+
+function isSameCapture(one: CaptureRow, other: CaptureRow): boolean {
+  return one.transactionId === other.transactionId;
+}
+
 /** Details of a 409: what is left of the transaction, and how its authorization stands, which may have others. */
 export function transactionDetails({ captures, family }: Transaction, now: Date) {
   const remainingRefundable = formatAmount(refundableOf(captures), family.root.currency);

@@ -1,6 +1,13 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
+import {
+  authorizeTransaction,
+  captureTransaction,
+  incrementTransaction,
+  refundTransaction,
+  voidTransaction,
+} from "@/server/contracts/rest/transactions";
 import { getPrisma } from "@/server/db/prisma";
 import type { OperatorCaller, UserCaller } from "@/server/domain/caller";
 import { DomainError } from "@/server/domain/errors";
@@ -12,12 +19,14 @@ import { now } from "@/server/platform/clock";
 import { newRecordId, type RecordId } from "@/server/platform/ids";
 import { AccountId, MemberId } from "@/server/platform/noun-ids";
 import { assertBalance, assertBooksBalance } from "@/server/testing/books";
+import { call } from "@/server/testing/clients/api-client";
 import { withFakeClock } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";
 import { queryTestDatabase } from "@/server/testing/database-rows";
 import { approve, charge, requestTestAgreement } from "@/server/testing/factories/agreements";
 import { authorize, capture, declineOf, increment, read } from "@/server/testing/factories/authorization-steps";
-import { createTestMerchant } from "@/server/testing/factories/merchants";
+import type { TestCard } from "@/server/testing/factories/cards";
+import { createTestMerchant, type TestMerchant } from "@/server/testing/factories/merchants";
 import { createTestCode, outcomeOf, redeem } from "@/server/testing/factories/payment-codes";
 import {
   createTestUser,
@@ -91,12 +100,26 @@ async function spend({ tenant, card, person }: Living) {
   const open = await createTestCode(tenant, { card, displayHint: `for ${MARK}`, metadata });
   const merchant = await createTestMerchant(tenant);
   const asked = await requestTestAgreement(merchant, { card, description: `Beans for ${MARK}`, maxAmount: 5 });
+  await merchantSpends(merchant, card, metadata);
   await notifyPeople({ now: now() });
   await approve(tenant, asked, { interval: "daily" });
   await reportTransaction(await actAsMember(person), { id: taken.recordId, note: `Not me, ${MARK}` });
   await requestPasswordReset({ now: now() }, { email: EMAIL });
   await receiveAndKeep(taken.recordId, metadata);
   return { held, taken, code: open, merchant, agreement: asked };
+}
+
+/** Their name beside what a merchant takes and gives back, under keys whose answers are kept: nothing is left of the amounts. */
+async function merchantSpends(merchant: TestMerchant, { panToken }: TestCard, metadata: Record<string, string>) {
+  const payment = { amount: 2, paymentMethod: panToken, metadata };
+  const { body } = await call(merchant, authorizeTransaction, { body: payment, idempotencyKey: "hold" });
+  const authorizationId = body.authorizationId ?? "";
+  const more = { authorizationId, amount: 1, metadata };
+  await call(merchant, incrementTransaction, { body: more, idempotencyKey: "more" });
+  const part = { authorizationId, amount: 2, metadata };
+  const { transactionId } = (await call(merchant, captureTransaction, { body: part, idempotencyKey: "part" })).body;
+  await call(merchant, voidTransaction, { body: { authorizationId, metadata }, idempotencyKey: "rest" });
+  await call(merchant, refundTransaction, { body: { transactionId, metadata }, idempotencyKey: "back" });
 }
 
 /** What a receiver answered, and an event as earlier versions kept it: both repeat what was sent. */

@@ -28,6 +28,13 @@ export { getMemberCode, listMemberCodes, type MemberCode } from "./payment-codes
 export { readPerson } from "./person/read-person";
 export { findReceipt, type Receipt } from "./receipts/find-receipt";
 export { receiptIdOf } from "./receipts/receipt-id";
+export {
+  type AuthorizationMoves,
+  getAuthorizationMoves,
+  getTransactionMoves,
+  type Moved,
+  type TransactionMoves,
+} from "./records/get-moves";
 export { listAuthorizationRecords } from "./records/list-authorization-records";
 export { type BalanceRecord, listBalanceRecords } from "./records/list-balance-records";
 export {

@@ -24,5 +24,9 @@ export async function eraseAgreements(
     sql`UPDATE recurring_agreements SET description = 'Deleted', revoke_reason = NULL, version = version + 1
       WHERE member_id = ANY(${ids}::text[]) AND (description <> 'Deleted' OR revoke_reason IS NOT NULL)`,
   );
+  await query(
+    db,
+    sql`UPDATE charge_requests SET metadata = NULL WHERE member_id = ANY(${ids}::text[]) AND metadata IS NOT NULL`,
+  );
   announce(db, ...ended.map(({ tenantId, environment }) => `tenant:${tenantId}:${environment}` as const));
 }

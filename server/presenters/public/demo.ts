@@ -15,7 +15,7 @@ export function presentDemoPayment({ outcome, decision, entries }: DemoPayment) 
   const { row } = outcome;
   const currency = row?.currency ?? "USD";
   return {
-    sale: presentSale(outcome),
+    sale: presentSale(outcome, { merchantReference: row?.merchantReference ?? null, metadata: null }),
     amount: row ? presentAmount(row.amountMinor, currency) : 0,
     currency,
     recordId: row?.id ?? null,

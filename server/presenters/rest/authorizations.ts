@@ -13,8 +13,10 @@ import {
   type RescueOutcome,
   type ReverseOutcome,
   standingOf,
+  transactionsOf,
 } from "@/server/domain/authorizations";
 import { DECLINE_REASONS, isDeclineCode, storedHint } from "@/server/domain/declines";
+import type { AuthorizationMoves, Moved } from "@/server/domain/queries";
 import { presentAmount, presentDate, presentMetadata } from "../shared/values";
 
 function ids(row: AuthorizationRow) {
@@ -34,6 +36,7 @@ export function presentDecline({ row }: AuthorizationOutcome) {
     reasonCode: row.responseCode,
     reasonMessage: reasonOf(row)?.message ?? "",
     details: { ...storedHint(row.decision) },
+    merchantReference: row.merchantReference,
   };
 }
 
@@ -46,6 +49,7 @@ export function presentApproval({ row }: AuthorizationOutcome) {
     amount: presentAmount(row.amountMinor, row.currency),
     approvalCode: row.approvalCode ?? "",
     expires: presentDate(row.expiresAt) ?? "",
+    merchantReference: row.merchantReference,
   };
 }
 
@@ -88,6 +92,44 @@ export function presentAuthorization(family: Family, now: Date) {
   };
 }
 
+/** The same with what was captured of it and what went back. */
+export function presentAuthorizationWithMoves({ family, captures, refunds, payouts }: AuthorizationMoves, now: Date) {
+  const { currency } = family.target;
+  const amount = (minor: bigint) => presentAmount(minor, currency);
+  return {
+    ...presentAuthorization(family, now),
+    captures: transactionsOf(captures).map((capture) => ({
+      transactionId: capture.transactionId,
+      status: capture.settledAt ? ("Captured" as const) : ("PendingSettlement" as const),
+      amount: amount(capture.amountMinor),
+      refunded: amount(capture.refundedMinor),
+      refundable: amount(capture.amountMinor - capture.refundedMinor),
+      ...presentMove(capture, payouts),
+    })),
+    refunds: refunds.map((refund) => ({
+      refundId: refund.refundId,
+      transactionId: refund.transactionId,
+      status: refund.settledAt ? ("Refunded" as const) : ("PendingSettlement" as const),
+      amount: amount(refund.amountMinor),
+      reason: refund.reasonCode,
+      ...presentMove(refund, payouts),
+    })),
+  };
+}
+
+/** What captures and refunds say of themselves, and the batch and payout that they settled in. */
+export function presentMove(move: Moved, payouts: AuthorizationMoves["payouts"]) {
+  const payoutId = move.settledAt === null || move.batchId === null ? undefined : payouts.get(move.batchId);
+  return {
+    merchantReference: move.merchantReference,
+    metadata: presentMetadata(move.metadata),
+    createdAt: presentDate(move.createdAt),
+    settledAt: presentDate(move.settledAt),
+    batchId: payoutId === undefined ? null : move.batchId,
+    payoutId: payoutId ?? null,
+  };
+}
+
 /** The same of a first authorization, which stands for its increments. */
 export function presentFirstAuthorization(row: AuthorizationRow, now: Date) {
   return presentAuthorization({ root: row, members: [row], target: row }, now);
@@ -111,27 +153,42 @@ export function presentRescueOutcome({ declined, rescue }: RescueOutcome) {
   };
 }
 
+/** What of a request its answer repeats. */
+interface Asked {
+  readonly idempotencyKey: string;
+  readonly sent: { readonly merchantReference: string | null };
+}
+
 /** Contract 2.4. */
-export function presentCapture({ target, amountMinor, remainingMinor, acknowledgedAt }: CaptureOutcome, key: string) {
+export function presentCapture(outcome: CaptureOutcome, { idempotencyKey, sent }: Asked) {
+  const { target, amountMinor, remainingMinor, acknowledgedAt } = outcome;
   return {
     status: remainingMinor === 0n ? ("charged" as const) : ("partial" as const),
     amountCaptured: presentAmount(amountMinor, target.currency),
+    transactionId: outcome.transactionId,
     ...ids(target),
-    idempotencyKey: key,
+    authorizationStatus: outcome.statusAfter,
+    merchantReference: sent.merchantReference,
+    idempotencyKey,
     acknowledged: presentDate(acknowledgedAt),
     settled: null,
   };
 }
 
 /** Contract 2.6. */
-export function presentReversal(outcome: ReverseOutcome, key: string) {
+export function presentReversal(outcome: ReverseOutcome, { idempotencyKey, sent }: Asked) {
   const { target, voidedMinor, refundedMinor, remainingMinor } = outcome;
   return {
     status: remainingMinor === 0n ? ("reversed" as const) : ("partial-reversed" as const),
     amountReversed: presentAmount(voidedMinor + refundedMinor, target.currency),
+    amountVoided: presentAmount(voidedMinor, target.currency),
+    amountRefunded: presentAmount(refundedMinor, target.currency),
+    refundId: outcome.refundId,
     ...ids(target),
+    authorizationStatus: outcome.statusAfter,
+    merchantReference: sent.merchantReference,
     reasonCode: outcome.reasonCode satisfies ReversalReason,
-    idempotencyKey: key,
+    idempotencyKey,
     settled: null,
   };
 }

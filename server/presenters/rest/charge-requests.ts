@@ -20,6 +20,7 @@ export function presentChargeRequest({ request, authorizationNumber, transaction
     expiresAt: presentDate(request.expiresAt),
     decidedAt: presentDate(request.decidedAt),
     authorizationId: authorizationNumber,
+    recordId: request.authorizationId,
     transactionId,
     receipt: transactionId === null ? null : presentReceiptLink(transactionId),
   };

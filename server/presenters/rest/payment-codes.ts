@@ -36,7 +36,10 @@ export function presentNewMemberCode({ row, code }: NewMemberCode) {
 }
 
 /** Contract 2.8. */
-export function presentRedemption(outcome: RedemptionOutcome) {
+export function presentRedemption(
+  outcome: RedemptionOutcome,
+  { merchantReference }: { readonly merchantReference: string | null },
+) {
   const { row } = outcome;
   const isApproved = row?.outcome === "approved";
   const declineCode = row?.responseCode ?? "14";
@@ -53,6 +56,7 @@ export function presentRedemption(outcome: RedemptionOutcome) {
     reasonMessage: isApproved ? null : (reason?.message ?? null),
     details: isApproved ? null : { ...(row ? storedHint(row.decision) : {}) },
     matchWords: row && matchWords(row),
+    merchantReference,
   };
 }
 

@@ -2,23 +2,23 @@ import {
   type AuthorizationOutcome,
   type AuthorizationRow,
   amountsLeft,
+  type CaptureOfMany,
   type CaptureOutcome,
-  type CaptureRow,
   type ChargeOutcome,
   matchWords,
   type RedemptionOutcome,
   type RefundOutcome,
-  refundableOf,
   standingOf,
-  type TransactionHistory,
   type TransactionRefund,
+  transactionsOf,
   type VoidOutcome,
 } from "@/server/domain/authorizations";
 import { type DeclineCode, declineMessage, type Hint, isDeclineCode, storedHint } from "@/server/domain/declines";
-import { receiptIdOf } from "@/server/domain/queries";
+import { receiptIdOf, type TransactionMoves } from "@/server/domain/queries";
 import { publicUrl } from "@/server/platform/env";
 import { presentApprovalUrl } from "../shared/approval-url";
 import { presentAmount, presentDate, presentMetadata } from "../shared/values";
+import { presentMove } from "./authorizations";
 
 /** Shapes of the merchant surface (contract 4.5, design 6). */
 
@@ -39,13 +39,24 @@ function presentReasonOf(row: AuthorizationRow | null) {
   return presentReason(isDeclineCode(row.responseCode) ? row.responseCode : null, storedHint(row.decision));
 }
 
+/** What a request said of itself, which its answer repeats. */
+interface Sent {
+  readonly merchantReference: string | null;
+  readonly metadata: Readonly<Record<string, unknown>> | null;
+}
+
+function presentSent({ merchantReference, metadata }: Sent) {
+  return { merchantReference, metadata: presentMetadata(metadata) };
+}
+
 /** What asking for money came to, by card, code or agreement. */
 type Decided = AuthorizationOutcome | RedemptionOutcome;
 
-export function presentAuthorizedTransaction({ row }: Decided) {
+export function presentAuthorizedTransaction({ row }: Decided, sent: Sent) {
   const isApproved = row?.outcome === "approved";
   return {
     authorizationId: row?.authorizationNumber ?? null,
+    recordId: row?.id ?? null,
     approved: isApproved,
     status: isApproved ? ("Authorization Approved" as const) : ("Authorization Declined" as const),
     authorizedAmount: isApproved ? presentAmount(row.amountMinor, row.currency) : 0,
@@ -54,125 +65,150 @@ export function presentAuthorizedTransaction({ row }: Decided) {
     riskScore: row?.riskScore ?? null,
     ...presentReasonOf(row),
     matchWords: row && matchWords(row),
+    ...presentSent(sent),
   };
 }
 
+/** An increment is a hold of its own, added to the one that it names. */
+export function presentIncrementedTransaction(outcome: AuthorizationOutcome, sent: Sent) {
+  const { matchWords: _, ...increment } = presentAuthorizedTransaction(outcome, sent);
+  return { ...increment, parentAuthorization: outcome.row.rootId };
+}
+
 /** A charge is a sale: what it took waits for its batch, under the same word. */
-function presentSold(outcome: Decided) {
+function presentSold(outcome: Decided, sent: Sent) {
   const { row } = outcome;
   const transactionId = row ? outcome.transactionId : null;
   return {
     transactionId,
     approved: transactionId !== null,
     authorizationId: row?.authorizationNumber ?? null,
+    recordId: row?.id ?? null,
     capturedAmount: row && transactionId !== null ? presentAmount(row.capturedMinor, row.currency) : 0,
     riskScore: row?.riskScore ?? null,
     status: transactionId === null ? ("Declined" as const) : ("PendingSettlement" as const),
     ...presentReasonOf(row),
     receipt: transactionId === null ? null : presentReceiptLink(transactionId),
+    ...presentSent(sent),
   };
 }
 
-export function presentSale(outcome: Decided) {
+export function presentSale(outcome: Decided, sent: Sent) {
   const { row } = outcome;
-  return { ...presentSold(outcome), approvalCode: row?.approvalCode ?? null, matchWords: row && matchWords(row) };
+  return { ...presentSold(outcome, sent), approvalCode: row?.approvalCode ?? null, matchWords: row && matchWords(row) };
 }
 
 const NOT_ASKED = { chargeRequestId: null, expiresAt: null, approvalUrl: null } as const;
 
 /** A sale, or a request that the member answers later: nothing is taken by it. */
-export function presentRecurringCharge(outcome: ChargeOutcome) {
-  if (!("chargeRequest" in outcome)) return { ...presentSold(outcome), ...NOT_ASKED };
+export function presentRecurringCharge(outcome: ChargeOutcome, sent: Sent) {
+  if (!("chargeRequest" in outcome)) return { ...presentSold(outcome, sent), ...NOT_ASKED };
   const { id, expiresAt } = outcome.chargeRequest;
   return {
-    ...{ transactionId: null, approved: false, authorizationId: null, capturedAmount: 0, riskScore: null },
-    ...{ status: "PendingApproval" as const, ...presentReason(null), receipt: null },
+    ...{ transactionId: null, approved: false, authorizationId: null, recordId: null, capturedAmount: 0 },
+    ...{ riskScore: null, status: "PendingApproval" as const, ...presentReason(null), receipt: null },
+    ...presentSent(sent),
     ...{ chargeRequestId: id, expiresAt: presentDate(expiresAt), approvalUrl: presentApprovalUrl(id) },
   };
 }
 
-export function presentCapturedTransaction({ target, transactionId, amountMinor, remainingMinor }: CaptureOutcome) {
+export function presentCapturedTransaction(outcome: CaptureOutcome, sent: Sent) {
+  const { target, transactionId, amountMinor, remainingMinor } = outcome;
   return {
     transactionId,
     authorizationId: target.authorizationNumber,
+    recordId: target.id,
     capturedAmount: presentAmount(amountMinor, target.currency),
     remainingAuthorizedAmount: presentAmount(remainingMinor, target.currency),
     status: "PendingSettlement" as const,
+    authorizationStatus: outcome.statusAfter,
     receipt: presentReceiptLink(transactionId),
+    ...presentSent(sent),
   };
 }
 
-export function presentVoid({ target, voidedMinor, remainingMinor }: VoidOutcome) {
+export function presentVoid(outcome: VoidOutcome, sent: Sent) {
+  const { target, voidedMinor, remainingMinor, capturedMinor } = outcome;
   return {
     authorizationId: target.authorizationNumber,
+    recordId: target.id,
     voidedAmount: presentAmount(voidedMinor, target.currency),
     remainingAuthorizedAmount: presentAmount(remainingMinor, target.currency),
+    capturedAmount: presentAmount(capturedMinor, target.currency),
     status: "Voided" as const,
+    authorizationStatus: outcome.statusAfter,
+    ...presentSent(sent),
   };
 }
 
-export function presentRefund({ refundId, transaction, refundedMinor, remainingMinor }: RefundOutcome) {
+export function presentRefund(outcome: RefundOutcome, sent: Sent) {
+  const { refundId, transaction, refundedMinor, remainingMinor } = outcome;
   const { transactionId, family } = transaction;
   const { currency } = family.root;
   return {
     refundId,
     transactionId,
+    authorizationId: family.target.authorizationNumber,
+    recordId: family.target.id,
     refundedAmount: presentAmount(refundedMinor, currency),
     remainingRefundable: presentAmount(remainingMinor, currency),
     status: remainingMinor === 0n ? ("Refunded" as const) : ("PartiallyRefunded" as const),
+    authorizationStatus: outcome.statusAfter,
     receipt: presentReceiptLink(transactionId),
+    ...presentSent(sent),
   };
 }
 
-export function presentTransactionReversal({ transaction, refundedMinor }: RefundOutcome) {
+export function presentTransactionReversal(outcome: RefundOutcome, sent: Sent) {
+  const { refundId, transaction, refundedMinor } = outcome;
   const { transactionId, family } = transaction;
   return {
     transactionId,
+    refundId,
     authorizationId: family.target.authorizationNumber,
+    recordId: family.target.id,
     reversedAmount: presentAmount(refundedMinor, family.root.currency),
     status: "Reversed" as const,
+    authorizationStatus: outcome.statusAfter,
+    ...presentSent(sent),
   };
 }
 
-/** The parts of one capture as the one transaction they are. */
-function presentTransactionCapture(first: CaptureRow, parts: readonly CaptureRow[]) {
-  const amount = (minor: bigint) => presentAmount(minor, first.currency);
-  const captured = parts.reduce((sum, part) => sum + part.amountMinor, 0n);
-  const settledAt = parts.every((part) => part.settledAt !== null) ? first.settledAt : null;
+function presentTransactionCapture(capture: CaptureOfMany, { family, payouts }: TransactionMoves) {
+  const amount = (minor: bigint) => presentAmount(minor, family.target.currency);
   return {
-    transactionId: first.id,
-    capturedAmount: amount(captured),
-    refundedAmount: amount(captured - refundableOf(parts)),
-    remainingRefundable: amount(refundableOf(parts)),
-    status: settledAt ? ("Captured" as const) : ("PendingSettlement" as const),
-    merchantReference: first.merchantReference,
-    createdAt: presentDate(first.createdAt),
-    settledAt: presentDate(settledAt),
-    receipt: presentReceiptLink(first.id),
+    transactionId: capture.transactionId,
+    capturedAmount: amount(capture.amountMinor),
+    refundedAmount: amount(capture.refundedMinor),
+    remainingRefundable: amount(capture.amountMinor - capture.refundedMinor),
+    status: capture.settledAt ? ("Captured" as const) : ("PendingSettlement" as const),
+    ...presentMove(capture, payouts),
+    receipt: presentReceiptLink(capture.transactionId),
   };
 }
 
-function presentTransactionRefund(refund: TransactionRefund, currency: string) {
+function presentTransactionRefund(refund: TransactionRefund, { family, payouts }: TransactionMoves) {
   return {
     refundId: refund.refundId,
     transactionId: refund.transactionId,
-    amount: presentAmount(refund.amountMinor, currency),
+    amount: presentAmount(refund.amountMinor, family.target.currency),
     reason: refund.reasonCode,
-    createdAt: presentDate(refund.createdAt),
-    settledAt: presentDate(refund.settledAt),
+    status: refund.settledAt ? ("Refunded" as const) : ("PendingSettlement" as const),
+    ...presentMove(refund, payouts),
   };
 }
 
-export function presentTransaction({ family, captures, refunds, others }: TransactionHistory, now: Date) {
+export function presentTransaction(moves: TransactionMoves, now: Date) {
+  const { family, captures, refunds, others } = moves;
   const { root, target } = family;
   const isApproved = target.outcome === "approved";
   const standing = standingOf(family, now);
   const { status, figures, holdMinor } = standing;
   const amount = (minor: bigint) => presentAmount(minor, target.currency);
-  // The part that gives a capture its id is its first.
-  const firsts = captures.filter(({ id, transactionId }) => id === transactionId);
   return {
     authorizationId: target.authorizationNumber,
+    recordId: target.id,
+    parentAuthorization: target.parentId,
     approved: isApproved,
     status,
     currency: target.currency,
@@ -191,13 +227,8 @@ export function presentTransaction({ family, captures, refunds, others }: Transa
     metadata: presentMetadata(target.metadata),
     createdAt: presentDate(target.createdAt),
     expiresAt: isApproved ? presentDate(root.expiresAt) : null,
-    captures: firsts.map((first) =>
-      presentTransactionCapture(
-        first,
-        captures.filter(({ transactionId }) => transactionId === first.id),
-      ),
-    ),
-    refunds: refunds.map((refund) => presentTransactionRefund(refund, target.currency)),
+    captures: transactionsOf(captures).map((capture) => presentTransactionCapture(capture, moves)),
+    refunds: refunds.map((refund) => presentTransactionRefund(refund, moves)),
     otherAuthorizations: [...others],
   };
 }

@@ -19,7 +19,7 @@ export function presentMakingRequest(root: AuthorizationRow): string {
   const asTenant = ["X-API-Key: $API_KEY", "Authorization: Bearer $API_SECRET", KEY];
   const metadata = root.metadata === null ? {} : { metadata: root.metadata };
   if (root.paymentCodeId) {
-    const body = { code: "<code>", pin: "<pin>", amount, currency, merchant, ...metadata };
+    const body = { code: "<code>", pin: "<pin>", amount, currency, merchant, ...reference, ...metadata };
     return curl("/v1/payment-codes/authorize", asTenant, body);
   }
   const { channel, mode, mcc, merchantNameRaw, avsResult, cvvResult } = root;
@@ -31,6 +31,7 @@ export function presentMakingRequest(root: AuthorizationRow): string {
     currency,
     merchant,
     ...given,
+    ...reference,
     ...metadata,
   });
 }

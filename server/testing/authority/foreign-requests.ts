@@ -181,6 +181,9 @@ export const FOREIGN_REQUESTS: Readonly<Record<string, readonly ForeignRequest[]
     { ask: ({ panToken }) => ({ body: { amount: 1, paymentMethod: panToken } }), ...shared("14") },
   ],
   captureTransaction: [{ ask: ({ merchantHold }) => ({ body: { authorizationId: merchantHold } }), stranger: NO_HOLD }],
+  incrementTransaction: [
+    { ask: ({ merchantHold }) => ({ body: { authorizationId: merchantHold, amount: 1 } }), stranger: NO_HOLD },
+  ],
   voidTransaction: [{ ask: ({ merchantHold }) => ({ body: { authorizationId: merchantHold } }), stranger: NO_HOLD }],
   sellTransaction: [{ ask: ({ panToken }) => ({ body: { amount: 1, paymentMethod: panToken } }), ...shared("14") }],
   refundTransaction: [

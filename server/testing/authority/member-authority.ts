@@ -95,7 +95,14 @@ async function ask(
 
 /** A charge of 2.00 by this agreement, which allows less. */
 async function payAskedCharge({ id, caller }: Awaited<ReturnType<typeof ask>>): Promise<string> {
-  const charge = { id, amount: readAmount(2), currency: null, merchantReference: null, onExceed: "ask" } as const;
+  const charge = {
+    id,
+    amount: readAmount(2),
+    currency: null,
+    merchantReference: null,
+    metadata: null,
+    onExceed: "ask",
+  } as const;
   const outcome = await chargeAgreement({ ...caller, now: now() }, charge, null);
   assert.ok("chargeRequest" in outcome);
   return outcome.chargeRequest.id;

@@ -118,6 +118,7 @@ export function captureRow(
     amountMinor,
     refundedMinor,
     familySequence: 0,
+    metadata: null,
     merchantReference: null,
     requestId: "request",
     actorKind: "api_key",

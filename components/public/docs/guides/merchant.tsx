@@ -57,7 +57,7 @@ export const merchant: Guide = {
           <DataTable
             columns={["Operation", "When"]}
             rows={[
-              ["transactions/void", "Before capture. Releases the remaining hold"],
+              ["transactions/void", "Before capture, or for what a capture left. Releases the remaining hold"],
               ["transactions/refund", "Any time after capture. All or part, once or several times"],
               [
                 "transactions/reverse",
@@ -71,12 +71,34 @@ export const merchant: Guide = {
       ),
     },
     {
+      title: "Hold first, capture later",
+      body: (
+        <p>
+          <code>transactions/authorize</code> places a hold. Raise it with <code>transactions/increment</code>, capture
+          it once or in parts, and void what’s left. Each response says in <code>authorizationStatus</code> where the
+          payment stands now, in the same words as <code>/v1</code>.
+        </p>
+      ),
+    },
+    {
+      title: "Find a payment on both surfaces",
+      body: (
+        <p>
+          Every request takes a <code>merchantReference</code> and <code>metadata</code>, and its response repeats them.
+          The reference of an authorization, capture, void, or refund finds the payment with{" "}
+          <code>transactions/get</code> and in the lists of <code>/v1</code>, whichever surface it was sent on. An
+          increment is found by its own. <code>recordId</code>, <code>transactionId</code>, and <code>refundId</code>{" "}
+          are the same everywhere.
+        </p>
+      ),
+    },
+    {
       title: "After a timeout",
       body: (
         <>
           <p>
             Send an <code>Idempotency-Key</code> and retry; see <Link href="/docs/idempotency">idempotency</Link>. Or
-            look up the sale by your own reference.
+            look up the payment by your own reference.
           </p>
           <Snippet facts={facts} name="find-sale.sh" label="Find the sale" />
         </>

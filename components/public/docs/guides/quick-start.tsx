@@ -92,8 +92,8 @@ export const quickStart: Guide = {
           <p>
             Send <code>metadata</code> to keep your own data with the record: up to 50 keys of up to 40 characters, with
             values of up to 500 characters, counted as JSON unless they are strings. You can send it when you authorize,
-            increment, or redeem, and on payment codes. You get it back here, in the portal, and in webhooks. Members
-            never see it.
+            increment, capture, reverse, or redeem, and on payment codes. You get it back here, in the portal, and in
+            webhooks. Members never see it.
           </p>
           <p>
             Next: <Link href="/docs/webhooks">receive events</Link>, let people pay with{" "}

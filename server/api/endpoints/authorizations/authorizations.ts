@@ -1,18 +1,19 @@
 import { answer, tenantEndpoint } from "@/server/api/kit/endpoint";
+import { sentWords } from "@/server/api/kit/read-request";
 import { NOTHING_DESCRIBED } from "@/server/contracts/rest/authorization-schemas";
 import * as contracts from "@/server/contracts/rest/authorizations";
 import {
   captureAuthorization,
   createAuthorization,
-  getAuthorization,
   incrementAuthorization,
   reverseAuthorization,
 } from "@/server/domain/authorizations";
+import { getAuthorizationMoves } from "@/server/domain/queries";
 import { parsePanToken } from "@/server/platform/ids";
 import { readAmount, readOptionalAmount } from "@/server/platform/money";
 import {
   presentApproval,
-  presentAuthorization,
+  presentAuthorizationWithMoves,
   presentCapture,
   presentDecline,
   presentIncrement,
@@ -25,7 +26,6 @@ export const createAuthorizationEndpoint = tenantEndpoint({
     panToken: parsePanToken(panToken),
     amount: readAmount(amount),
     merchant,
-    merchantReference: null,
     isSale: false,
     ...NOTHING_DESCRIBED,
     ...described,
@@ -39,23 +39,23 @@ export const createAuthorizationEndpoint = tenantEndpoint({
 export const getAuthorizationEndpoint = tenantEndpoint({
   contract: contracts.getAuthorization,
   input: ({ params }) => ({ id: params.id }),
-  execute: getAuthorization,
-  present: (family, { now }) => answer(200, presentAuthorization(family, now)),
+  execute: getAuthorizationMoves,
+  present: (moves, { now }) => answer(200, presentAuthorizationWithMoves(moves, now)),
   provesKey: true,
 });
 
 export const captureAuthorizationEndpoint = tenantEndpoint({
   contract: contracts.captureAuthorization,
-  input: ({ params, body }) => ({ id: params.id, amount: readOptionalAmount(body.amount) }),
+  input: ({ params, body }) => ({ id: params.id, amount: readOptionalAmount(body.amount), ...sentWords(body) }),
   execute: captureAuthorization,
-  present: (outcome, { idempotencyKey }) => answer(200, presentCapture(outcome, idempotencyKey)),
+  present: (outcome, asked) => answer(200, presentCapture(outcome, asked)),
   named: { by: "id", idIn: ({ target }) => target.id },
   provesKey: true,
 });
 
 export const incrementAuthorizationEndpoint = tenantEndpoint({
   contract: contracts.incrementAuthorization,
-  input: ({ params, body }) => ({ id: params.id, amount: readAmount(body.amount), metadata: body.metadata ?? null }),
+  input: ({ params, body }) => ({ id: params.id, amount: readAmount(body.amount), ...sentWords(body) }),
   execute: incrementAuthorization,
   present: (outcome) =>
     outcome.row.outcome === "approved" ? answer(201, presentIncrement(outcome)) : answer(200, presentDecline(outcome)),
@@ -71,9 +71,10 @@ export const reverseAuthorizationEndpoint = tenantEndpoint({
     amount: readOptionalAmount(body.amount),
     kind: body.kind ?? null,
     reasonCode: body.reason,
+    ...sentWords(body),
   }),
   execute: reverseAuthorization,
-  present: (outcome, { idempotencyKey }) => answer(200, presentReversal(outcome, idempotencyKey)),
+  present: (outcome, asked) => answer(200, presentReversal(outcome, asked)),
   named: { by: "id", idIn: ({ target }) => target.id },
   provesKey: true,
 });

@@ -23,8 +23,11 @@ test("in parts: partial, then charged with what is left", async () => {
   assert.deepEqual(part.body, {
     status: "partial",
     amountCaptured: 20.01,
+    transactionId: part.body.transactionId,
     authorizationId,
     recordId,
+    authorizationStatus: "Authorization Partially Captured",
+    merchantReference: null,
     idempotencyKey: "part",
     acknowledged: "2027-03-01T12:00:00.000Z",
     settled: null,

@@ -27,8 +27,13 @@ test("before capture: a void, customer void unless said otherwise", async () => 
   assert.deepEqual(part.body, {
     status: "partial-reversed",
     amountReversed: 10,
+    amountVoided: 10,
+    amountRefunded: 0,
+    refundId: null,
     authorizationId,
     recordId,
+    authorizationStatus: "Authorization Partially Reversed",
+    merchantReference: null,
     reasonCode: "RV02",
     idempotencyKey: "part",
     settled: null,

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { answer, merchantEndpoint } from "@/server/api/kit/endpoint";
+import { sentWords } from "@/server/api/kit/read-request";
 import { slowGuessing } from "@/server/api/kit/slow-guessing";
 import { isCrockford, normalizeCrockford } from "@/server/contracts/crockford";
 import * as contracts from "@/server/contracts/rest/merchant-payment-codes";
@@ -37,8 +38,7 @@ function readCharge(body: z.output<typeof contracts.chargePaymentCode.body.schem
     merchant: null,
     currency: body.currency ?? null,
     deviceFingerprint: null,
-    metadata: null,
-    merchantReference: body.merchantReference ?? null,
+    ...sentWords(body),
     isSale: true,
     isRecurring,
   };
@@ -61,12 +61,14 @@ export const sellPaymentCodeEndpoint = merchantEndpoint({
   contract: contracts.sellPaymentCode,
   input: ({ body }) => readCharge(body, false),
   execute: redeem,
-  present: (outcome) => answer(200, presentSale(outcome)),
+  present: (outcome, { sent }) => answer(200, presentSale(outcome, sent)),
+  repeatsMetadata: true,
 });
 
 export const chargePaymentCodeEndpoint = merchantEndpoint({
   contract: contracts.chargePaymentCode,
   input: ({ body }) => readCharge(body, true),
   execute: redeem,
-  present: (outcome) => answer(200, presentSale(outcome)),
+  present: (outcome, { sent }) => answer(200, presentSale(outcome, sent)),
+  repeatsMetadata: true,
 });

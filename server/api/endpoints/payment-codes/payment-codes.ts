@@ -1,4 +1,5 @@
 import { answer, tenantEndpoint } from "@/server/api/kit/endpoint";
+import { sentWords } from "@/server/api/kit/read-request";
 import { slowGuessing } from "@/server/api/kit/slow-guessing";
 import * as contracts from "@/server/contracts/rest/payment-codes";
 import { type RedemptionOutcome, redeemPaymentCode } from "@/server/domain/authorizations";
@@ -34,20 +35,19 @@ export const redeemPaymentCodeEndpoint = tenantEndpoint({
     merchant: body.merchant,
     currency: body.currency ?? null,
     deviceFingerprint: body.deviceFingerprint ?? null,
-    metadata: body.metadata ?? null,
-    merchantReference: null,
+    ...sentWords(body),
     isSale: false,
     isRecurring: false,
   }),
-  execute: (caller, input, claim) =>
+  execute: (caller, input, claim: IdempotencyClaim<RedemptionOutcome> | null) =>
     slowGuessing(caller, {
       code: input.code,
       merchant: input.merchant,
       work: () => redeemPaymentCode(caller, input, claim),
       isMiss: ({ row }) => row === null,
     }),
-  present: (outcome: RedemptionOutcome) =>
-    answer(outcome.row?.outcome === "approved" ? 201 : 200, presentRedemption(outcome)),
+  present: (outcome, { sent }) =>
+    answer(outcome.row?.outcome === "approved" ? 201 : 200, presentRedemption(outcome, sent)),
 });
 
 export const getPaymentCodeEndpoint = tenantEndpoint({

@@ -45,6 +45,7 @@ test("an approval names the hold, its expiry, and who pays; the record names the
         reasonCode: null,
         reasonMessage: null,
         details: null,
+        merchantReference: null,
       },
     ],
   );
@@ -76,7 +77,10 @@ test("an approval names the hold, its expiry, and who pays; the record names the
     acknowledged: null,
     settled: null,
     parentAuthorization: null,
+    merchantReference: null,
     metadata: { table: 4 },
+    captures: [],
+    refunds: [],
   });
   const row = await getPrisma().authorization.findUniqueOrThrow({ where: { id: recordId ?? "" } });
   assert.deepEqual(row.metadata, { table: 4 });
@@ -120,6 +124,7 @@ test("a decline is a 200 of the same shape, recorded, and says nothing of who wo
         reasonMessage: "The PIN is wrong.",
         details: {},
         matchWords: null,
+        merchantReference: null,
       },
     ],
   );
@@ -148,6 +153,7 @@ test("an unknown code is declined with 14, without ids and without a record", as
     reasonMessage: "The card or code is closed or unknown.",
     details: {},
     matchWords: null,
+    merchantReference: null,
   });
   assert.equal(await countRows("authorizations"), before);
 });

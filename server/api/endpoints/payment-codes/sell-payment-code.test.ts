@@ -28,7 +28,7 @@ test("a sale on a member's code as people type it: captured at once, the code us
   const { status, body } = await call(merchant, sellPaymentCode, {
     body: { paymentCode: typed, amount: 12.5, currency: "USD", merchantReference: "till-1" },
   });
-  const { transactionId, authorizationId, approvalCode, receipt, matchWords, ...rest } = body;
+  const { transactionId, authorizationId, recordId, approvalCode, receipt, matchWords, ...rest } = body;
   assert.equal(status, 200);
   assert.deepEqual(rest, {
     approved: true,
@@ -38,11 +38,16 @@ test("a sale on a member's code as people type it: captured at once, the code us
     reasonCode: null,
     reasonMessage: null,
     details: null,
+    merchantReference: "till-1",
+    metadata: null,
   });
   assert.match(matchWords ?? "", /^[a-z]+ [a-z]+$/);
   assert.ok(transactionId && receipt?.id.startsWith(transactionId));
   const record = await readTransaction(merchant, { merchantReference: "till-1" });
-  assert.deepEqual([record.authorizationId, record.approvalCode], [authorizationId, approvalCode]);
+  assert.deepEqual(
+    [record.authorizationId, record.recordId, record.approvalCode],
+    [authorizationId, recordId, approvalCode],
+  );
   await assertBalance(code.card.accountId, { postedMinor: 987_50n, heldMinor: 0n });
   assert.equal(await sellOn(merchant, code), "65");
   assert.deepEqual((await listStoredEvents(tenant)).map(({ type }) => type).sort(), [

@@ -42,7 +42,7 @@ test("a charge is a sale without the member: money moves at once, the record say
   const agreement = await createTestAgreement(merchant, { maxAmount: 20, interval: "monthly" });
   clock.advance(60_000);
   const { status, body } = await charge(merchant, agreement, { amount: 18, merchantReference: "beans-2026-03" });
-  const { transactionId, authorizationId, riskScore, receipt, ...rest } = body;
+  const { transactionId, authorizationId, recordId, riskScore, receipt, ...rest } = body;
   assert.deepEqual(
     [status, rest],
     [
@@ -57,11 +57,14 @@ test("a charge is a sale without the member: money moves at once, the record say
         chargeRequestId: null,
         expiresAt: null,
         approvalUrl: null,
+        merchantReference: "beans-2026-03",
+        metadata: null,
       },
     ],
   );
   assert.ok(transactionId && receipt && riskScore !== null && riskScore < 85);
   const record = await read(merchant.tenant, authorizationId ?? "");
+  assert.equal(record.recordId, recordId);
   assert.deepEqual(
     [record.status, record.captured, record.mode, record.channel, record.card, record.merchant, record.settled],
     ["Authorization Captured", 18, "03", "CHANrecurring0001", agreement.id, merchant.id, null],

@@ -75,14 +75,15 @@ test("a charge over the cap waits for the member; approved, it is one sale of ex
     expiresAt: "2026-03-05T10:00:00.000Z",
     decidedAt: null,
     authorizationId: null,
+    recordId: null,
     transactionId: null,
     receipt: null,
   });
   clock.advance(60_000);
   const { body: approved } = await approveCharge(merchant.tenant, request);
-  const { status, authorizationId, transactionId, receipt, decidedAt, ...rest } = approved;
+  const { status, authorizationId, recordId, transactionId, receipt, decidedAt, ...rest } = approved;
   assert.deepEqual([status, decidedAt], ["Approved", "2026-03-02T10:01:00.000Z"]);
-  assert.ok(authorizationId && transactionId && receipt);
+  assert.ok(authorizationId && recordId && transactionId && receipt);
   assert.deepEqual(rest, {
     ...Object.fromEntries(Object.entries(pending).filter(([field]) => field in rest)),
   });

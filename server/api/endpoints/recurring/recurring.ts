@@ -1,4 +1,5 @@
 import { answer, merchantEndpoint } from "@/server/api/kit/endpoint";
+import { sentWords } from "@/server/api/kit/read-request";
 import { slowGuessing } from "@/server/api/kit/slow-guessing";
 import * as contracts from "@/server/contracts/rest/recurring";
 import { chargeAgreement } from "@/server/domain/authorizations";
@@ -46,11 +47,12 @@ export const chargeRecurringEndpoint = merchantEndpoint({
     id: body.recurringAuthorizationId,
     amount: readAmount(body.amount),
     currency: body.currency ?? null,
-    merchantReference: body.merchantReference ?? null,
+    ...sentWords(body),
     onExceed: body.onExceed ?? null,
   }),
   execute: chargeAgreement,
-  present: (outcome) => answer(200, presentRecurringCharge(outcome)),
+  present: (outcome, { sent }) => answer(200, presentRecurringCharge(outcome, sent)),
+  repeatsMetadata: true,
   provesKey: true,
 });
 

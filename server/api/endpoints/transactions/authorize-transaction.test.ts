@@ -26,7 +26,7 @@ test("an authorization holds for seven days and moves no money; both surfaces sh
   const { status, body } = await call(merchant, authorizeTransaction, {
     body: { amount: 42.5, paymentMethod: card.panToken, merchantReference: "order-1" },
   });
-  const { authorizationId, approvalCode, ...rest } = body;
+  const { authorizationId, recordId, approvalCode, ...rest } = body;
   assert.equal(status, 200);
   assert.deepEqual(rest, {
     approved: true,
@@ -38,12 +38,14 @@ test("an authorization holds for seven days and moves no money; both surfaces sh
     reasonMessage: null,
     details: null,
     matchWords: null,
+    merchantReference: "order-1",
+    metadata: null,
   });
   await assertBalance(card.accountId, { postedMinor: 1_000_00n, heldMinor: 42_50n });
   const record = await read(tenant, authorizationId ?? "");
   assert.deepEqual(
-    [record.merchant, record.mcc, record.mode, record.approvalCode, record.amount],
-    [merchant.id, "5411", "04", approvalCode, 42.5],
+    [record.recordId, record.merchant, record.mcc, record.mode, record.approvalCode, record.amount],
+    [recordId, merchant.id, "5411", "04", approvalCode, 42.5],
   );
   assert.deepEqual(
     (await listStoredEvents(tenant)).map(({ type }) => type),

@@ -31,13 +31,17 @@ async function withHold() {
 test("without an amount all of the hold is captured, pending settlement, with a receipt", async () => {
   const { tenant, merchant, card, authorizationId } = await withHold();
   const { status, body } = await call(merchant, captureTransaction, { body: { authorizationId } });
-  const { transactionId, receipt, ...rest } = body;
+  const { transactionId, recordId, receipt, ...rest } = body;
   assert.equal(status, 200);
+  assert.match(recordId, /^\w{17}$/);
   assert.deepEqual(rest, {
     authorizationId,
     capturedAmount: 60,
     remainingAuthorizedAmount: 0,
     status: "PendingSettlement",
+    authorizationStatus: "Authorization Captured",
+    merchantReference: null,
+    metadata: null,
   });
   assert.ok(receipt.id.startsWith(`${transactionId}-`));
   await assertBalance(card.accountId, { postedMinor: 940_00n, heldMinor: 0n });

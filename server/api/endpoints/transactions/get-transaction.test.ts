@@ -47,6 +47,8 @@ test("a sale, partly refunded and settled: all of its figures, by id and by refe
   assert.match(approvalCode ?? "", /^\d{6}$/);
   assert.deepEqual(rest, {
     authorizationId,
+    recordId: rest.recordId,
+    parentAuthorization: null,
     approved: true,
     status: "Authorization Partially Refunded",
     currency: "USD",
@@ -72,6 +74,8 @@ test("a sale, partly refunded and settled: all of its figures, by id and by refe
   });
   const { receipt, ...capture } = captures[0] ?? {};
   assert.deepEqual([captures.length, receipt?.id.startsWith(transactionId)], [1, true]);
+  const { batchId = null, payoutId = null } = captures[0] ?? {};
+  assert.ok(batchId && payoutId);
   assert.deepEqual(capture, {
     transactionId,
     capturedAmount: 60,
@@ -79,11 +83,15 @@ test("a sale, partly refunded and settled: all of its figures, by id and by refe
     remainingRefundable: 52.75,
     status: "Captured",
     merchantReference: "order-1",
+    metadata: null,
     createdAt: START,
     settledAt,
+    batchId,
+    payoutId,
   });
   const createdAt = "2026-03-02T10:00:01.000Z";
-  assert.deepEqual(refunds, [{ refundId, transactionId, amount: 7.25, reason: "RV05", createdAt, settledAt }]);
+  const told = { refundId, transactionId, amount: 7.25, reason: "RV05", status: "Refunded", createdAt, settledAt };
+  assert.deepEqual(refunds, [{ ...told, merchantReference: null, metadata: null, batchId, payoutId }]);
   assert.deepEqual(await readTransaction(merchant, { merchantReference: "order-1" }), byId);
   await assertBooksBalance();
 });

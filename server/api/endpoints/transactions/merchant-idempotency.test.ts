@@ -38,6 +38,7 @@ const WRITES: readonly (readonly [OperationContract, (merchant: TestMerchant) =>
   [contracts.sellTransaction, byToken],
   [codes.sellPaymentCode, byCode],
   [codes.chargePaymentCode, byCode],
+  [contracts.incrementTransaction, aboutHold],
   [contracts.captureTransaction, aboutHold],
   [contracts.voidTransaction, aboutHold],
   [

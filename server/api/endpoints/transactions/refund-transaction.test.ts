@@ -31,14 +31,19 @@ async function withSale() {
 test("in parts down to the last cent, and no further; a receipt with each", async () => {
   const { tenant, merchant, card, transactionId, authorizationId } = await withSale();
   const first = await call(merchant, refundTransaction, { body: { transactionId, amount: 19.99, reason: "RV04" } });
-  const { refundId, receipt, ...rest } = first.body;
+  const { refundId, recordId, receipt, ...rest } = first.body;
   assert.equal(first.status, 200);
   assert.deepEqual(rest, {
     transactionId,
+    authorizationId,
     refundedAmount: 19.99,
     remainingRefundable: 40.01,
     status: "PartiallyRefunded",
+    authorizationStatus: "Authorization Partially Refunded",
+    merchantReference: null,
+    metadata: null,
   });
+  assert.equal((await readTransaction(merchant, { transactionId })).recordId, recordId);
   assert.ok(receipt.id.startsWith(`${transactionId}-`));
   const options = { body: { transactionId, amount: 40.02 } };
   const { error } = await expectError(merchant, refundTransaction, options, TOO_MUCH);

@@ -29,7 +29,17 @@ test("before settlement the whole sale is undone, and no batch has money for it"
   const { tenant, merchant, card, transactionId, authorizationId } = await withSale();
   const { status, body } = await call(merchant, reverseTransaction, { body: { transactionId } });
   assert.equal(status, 200);
-  assert.deepEqual(body, { transactionId, authorizationId, reversedAmount: 60, status: "Reversed" });
+  const { refundId, recordId, ...rest } = body;
+  assert.deepEqual(rest, {
+    transactionId,
+    authorizationId,
+    reversedAmount: 60,
+    status: "Reversed",
+    authorizationStatus: "Authorization Reversed",
+    merchantReference: null,
+    metadata: null,
+  });
+  assert.equal((await readTransaction(merchant, { transactionId })).recordId, recordId);
   await assertBalance(card.accountId, { postedMinor: 1_000_00n, heldMinor: 0n });
   await assertFigures(tenant, authorizationId, ["Authorization Reversed", 60, 60, 60]);
   const { refunds } = await readTransaction(merchant, { transactionId });
@@ -92,7 +102,11 @@ test("one of several captures is undone, its increments' parts included; the oth
     (await call(merchant, captureTransaction, { body: { authorizationId, amount } })).body.transactionId;
   const [first, second] = [await capture(10), await capture(40)];
   const { body } = await call(merchant, reverseTransaction, { body: { transactionId: second } });
-  assert.deepEqual(body, { transactionId: second, authorizationId, reversedAmount: 40, status: "Reversed" });
+  const { transactionId, reversedAmount, status, authorizationStatus } = body;
+  assert.deepEqual(
+    [transactionId, body.authorizationId, reversedAmount, status, authorizationStatus],
+    [second, authorizationId, 40, "Reversed", "Authorization Partially Captured"],
+  );
   const { captures } = await readTransaction(merchant, { transactionId: first });
   assert.deepEqual([captures[0]?.refundedAmount, captures[0]?.remainingRefundable], [0, 10]);
   await assertBalance(card.accountId, { postedMinor: 990_00n, heldMinor: 10_00n });

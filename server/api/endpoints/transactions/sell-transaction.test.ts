@@ -37,7 +37,7 @@ for (const kind of ["token", "card", "tenant’s code", "member’s code"] as co
     const { status, body } = await call(merchant, sellTransaction, {
       body: { amount: 12.34, currency: "USD", paymentMethod, merchantReference: "order-1" },
     });
-    const { transactionId, authorizationId, approvalCode, receipt, matchWords, ...rest } = body;
+    const { transactionId, authorizationId, recordId, approvalCode, receipt, matchWords, ...rest } = body;
     assert.equal(status, 200);
     assert.deepEqual(rest, {
       approved: true,
@@ -47,6 +47,8 @@ for (const kind of ["token", "card", "tenant’s code", "member’s code"] as co
       reasonCode: null,
       reasonMessage: null,
       details: null,
+      merchantReference: "order-1",
+      metadata: null,
     });
     assert.match(approvalCode ?? "", /^\d{6}$/);
     if (kind.endsWith("code")) assert.match(matchWords ?? "", /^[a-z]+ [a-z]+$/);
@@ -57,7 +59,10 @@ for (const kind of ["token", "card", "tenant’s code", "member’s code"] as co
     assert.deepEqual([shown?.merchantName, shown?.transaction.captures.length], ["Test Shop", 1]);
     await assertBalance(card.accountId, { postedMinor: 987_66n, heldMinor: 0n });
     const record = await readTransaction(merchant, { transactionId });
-    assert.deepEqual([record.authorizationId, record.status], [authorizationId, "Authorization Captured"]);
+    assert.deepEqual(
+      [record.authorizationId, record.recordId, record.status],
+      [authorizationId, recordId, "Authorization Captured"],
+    );
     await assertBooksBalance();
   });
 }
@@ -98,8 +103,9 @@ test("a sale beyond the funds captures nothing and holds nothing, and says why",
   const { status, body } = await call(merchant, sellTransaction, {
     body: { amount: 10.01, paymentMethod: card.panToken, merchantReference: "too-much" },
   });
-  const { authorizationId, ...rest } = body;
+  const { authorizationId, recordId, ...rest } = body;
   assert.equal(status, 200);
+  assert.match(recordId ?? "", /^\w{17}$/);
   assert.deepEqual(rest, {
     transactionId: null,
     approved: false,
@@ -112,6 +118,8 @@ test("a sale beyond the funds captures nothing and holds nothing, and says why",
     details: {},
     matchWords: null,
     receipt: null,
+    merchantReference: "too-much",
+    metadata: null,
   });
   assert.match(authorizationId ?? "", /^\d{7}$/);
   assert.equal(await getPrisma().capture.count({ where: { merchantId: merchant.id } }), 0);

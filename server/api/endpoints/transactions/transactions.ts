@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { answer, merchantEndpoint } from "@/server/api/kit/endpoint";
+import { sentWords } from "@/server/api/kit/read-request";
 import { slowGuessing } from "@/server/api/kit/slow-guessing";
 import { NOTHING_DESCRIBED } from "@/server/contracts/rest/authorization-schemas";
 import * as contracts from "@/server/contracts/rest/transactions";
@@ -7,7 +8,7 @@ import {
   type AuthorizationOutcome,
   captureAuthorization,
   createAuthorization,
-  getTransaction,
+  incrementAuthorization,
   type RedemptionOutcome,
   redeemPaymentCode,
   refundTransaction,
@@ -16,11 +17,13 @@ import {
 } from "@/server/domain/authorizations";
 import type { MerchantCaller } from "@/server/domain/caller";
 import type { IdempotencyClaim } from "@/server/domain/idempotency";
+import { getTransactionMoves } from "@/server/domain/queries";
 import { parsePanToken } from "@/server/platform/ids";
 import { readAmount, readOptionalAmount } from "@/server/platform/money";
 import {
   presentAuthorizedTransaction,
   presentCapturedTransaction,
+  presentIncrementedTransaction,
   presentRefund,
   presentSale,
   presentTransaction,
@@ -44,8 +47,8 @@ async function pay(
   const shared = {
     amount: readAmount(body.amount),
     currency: body.currency ?? null,
-    merchantReference: body.merchantReference ?? null,
     isSale,
+    ...sentWords(body),
   };
   if (method.type === "paymentCode") {
     const redemption = {
@@ -53,7 +56,6 @@ async function pay(
       pin: method.pin ?? null,
       merchant: null,
       deviceFingerprint: null,
-      metadata: null,
       isRecurring: false,
       ...shared,
     };
@@ -78,7 +80,8 @@ export const authorizeTransactionEndpoint = merchantEndpoint({
   contract: contracts.authorizeTransaction,
   input: ({ body }) => ({ body, isSale: false }),
   execute: pay,
-  present: (outcome) => answer(200, presentAuthorizedTransaction(outcome)),
+  present: (outcome, { sent }) => answer(200, presentAuthorizedTransaction(outcome, sent)),
+  repeatsMetadata: true,
   provesKey: true,
 });
 
@@ -86,7 +89,8 @@ export const sellTransactionEndpoint = merchantEndpoint({
   contract: contracts.sellTransaction,
   input: ({ body }) => ({ body, isSale: true }),
   execute: pay,
-  present: (outcome) => answer(200, presentSale(outcome)),
+  present: (outcome, { sent }) => answer(200, presentSale(outcome, sent)),
+  repeatsMetadata: true,
   provesKey: true,
 });
 
@@ -95,19 +99,32 @@ export const captureTransactionEndpoint = merchantEndpoint({
   input: ({ body }) => ({
     id: body.authorizationId,
     amount: readOptionalAmount(body.amount),
-    merchantReference: body.merchantReference ?? null,
+    ...sentWords(body),
   }),
   execute: captureAuthorization,
-  present: (outcome) => answer(200, presentCapturedTransaction(outcome)),
+  present: (outcome, { sent }) => answer(200, presentCapturedTransaction(outcome, sent)),
+  repeatsMetadata: true,
   named: { by: "authorizationId", idIn: ({ target }) => target.id },
+  provesKey: true,
+});
+
+export const incrementTransactionEndpoint = merchantEndpoint({
+  contract: contracts.incrementTransaction,
+  input: ({ body }) => ({ id: body.authorizationId, amount: readAmount(body.amount), ...sentWords(body) }),
+  execute: incrementAuthorization,
+  present: (outcome, { sent }) => answer(200, presentIncrementedTransaction(outcome, sent)),
+  repeatsMetadata: true,
+  // Only a first authorization has increments, refused ones included.
+  named: { by: "authorizationId", idIn: ({ row }) => row.rootId },
   provesKey: true,
 });
 
 export const voidTransactionEndpoint = merchantEndpoint({
   contract: contracts.voidTransaction,
-  input: ({ body }) => ({ id: body.authorizationId, amount: readOptionalAmount(body.amount) }),
+  input: ({ body }) => ({ id: body.authorizationId, amount: readOptionalAmount(body.amount), ...sentWords(body) }),
   execute: voidAuthorization,
-  present: (outcome) => answer(200, presentVoid(outcome)),
+  present: (outcome, { sent }) => answer(200, presentVoid(outcome, sent)),
+  repeatsMetadata: true,
   named: { by: "authorizationId", idIn: ({ target }) => target.id },
   provesKey: true,
 });
@@ -118,22 +135,25 @@ export const refundTransactionEndpoint = merchantEndpoint({
     transactionId: body.transactionId,
     amount: readOptionalAmount(body.amount),
     reasonCode: body.reason,
+    ...sentWords(body),
   }),
   execute: refundTransaction,
-  present: (outcome) => answer(200, presentRefund(outcome)),
+  present: (outcome, { sent }) => answer(200, presentRefund(outcome, sent)),
+  repeatsMetadata: true,
 });
 
 export const reverseTransactionEndpoint = merchantEndpoint({
   contract: contracts.reverseTransaction,
-  input: ({ body }) => ({ transactionId: body.transactionId }),
+  input: ({ body }) => ({ transactionId: body.transactionId, ...sentWords(body) }),
   execute: reverseTransaction,
-  present: (outcome) => answer(200, presentTransactionReversal(outcome)),
+  present: (outcome, { sent }) => answer(200, presentTransactionReversal(outcome, sent)),
+  repeatsMetadata: true,
 });
 
 export const getTransactionEndpoint = merchantEndpoint({
   contract: contracts.getTransaction,
   input: ({ body: { transactionId, merchantReference } }) =>
     transactionId === undefined ? { merchantReference: merchantReference ?? "" } : { transactionId },
-  execute: getTransaction,
-  present: (history, { now }) => answer(200, presentTransaction(history, now)),
+  execute: getTransactionMoves,
+  present: (moves, { now }) => answer(200, presentTransaction(moves, now)),
 });

@@ -28,7 +28,18 @@ test("without an amount all of the hold goes back, and one event says so", async
   const { tenant, merchant, card, authorizationId } = await withHold();
   const { status, body } = await call(merchant, voidTransaction, { body: { authorizationId } });
   assert.equal(status, 200);
-  assert.deepEqual(body, { authorizationId, voidedAmount: 60, remainingAuthorizedAmount: 0, status: "Voided" });
+  assert.match(body.recordId, /^\w{17}$/);
+  assert.deepEqual(body, {
+    authorizationId,
+    recordId: body.recordId,
+    voidedAmount: 60,
+    remainingAuthorizedAmount: 0,
+    capturedAmount: 0,
+    status: "Voided",
+    authorizationStatus: "Authorization Reversed",
+    merchantReference: null,
+    metadata: null,
+  });
   await assertBalance(card.accountId, { postedMinor: 1_000_00n, heldMinor: 0n });
   await assertFigures(tenant, authorizationId, ["Authorization Reversed", 60, 0, 60]);
   const reversed = (await listStoredEvents(tenant)).filter(({ type }) => type === "authorization.reversed");
@@ -103,9 +114,14 @@ test("the first authorization stands for its increments, an increment for itself
   const own = await call(merchant, voidTransaction, { body: { authorizationId: child.authorizationId, amount: 5 } });
   assert.deepEqual(own.body, {
     authorizationId: child.authorizationId,
+    recordId: child.recordId,
     voidedAmount: 5,
     remainingAuthorizedAmount: 20,
+    capturedAmount: 0,
     status: "Voided",
+    authorizationStatus: "Authorization Partially Reversed",
+    merchantReference: null,
+    metadata: null,
   });
   const all = await call(merchant, voidTransaction, { body: { authorizationId } });
   assert.deepEqual([all.body.voidedAmount, all.body.remainingAuthorizedAmount], [80, 0]);

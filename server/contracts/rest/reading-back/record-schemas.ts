@@ -24,7 +24,7 @@ const ofPayment = {
   metadata: Metadata.nullable().meta({ description: "The metadata of the authorization." }),
 };
 
-const ofSettlement = {
+export const ofSettlement = {
   createdAt: DateTimeField,
   settledAt: DateTimeField.nullable(),
   batchId: RecordIdField.nullable().meta({

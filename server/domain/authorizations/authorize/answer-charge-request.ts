@@ -135,6 +135,7 @@ async function decideRequest(
   { now, answer, claim }: Pick<AskedChargeRequest, "answer"> & { readonly now: Date; readonly claim: Claim },
 ): Promise<AnsweredCharge> {
   const { id, tenantId, environment, merchantId, requestId, amountMinor, merchantReference } = request;
+  const metadata = typeof request.metadata === "object" ? request.metadata : null;
   const merchantKeyId = parseRecordId(request.merchantKeyId);
   const currency = parseCurrency(request.currency);
   // As the merchant asked: the record is the merchant's, made by its key and its request.
@@ -151,7 +152,7 @@ async function decideRequest(
     alsoRestsOn: answer?.by.standing,
     paysNothing: !answer?.isYes,
     isMembersYes: answer?.isYes === true,
-    described: { ...CHARGE_DESCRIBED, merchantReference, metadata: { chargeRequestId: id } },
+    described: { ...CHARGE_DESCRIBED, merchantReference, metadata: { ...metadata, chargeRequestId: id } },
     claim: claim && { ...claim, answerTo: (recorded: Recorded) => claim.answerTo(withOutcome(request, recorded)) },
   };
   const recorded = await payAskedCharge(payment);

@@ -19,6 +19,7 @@ import { isRecordId } from "@/server/platform/ids";
 import { type DecimalAmount, isCurrency } from "@/server/platform/money";
 import { UnavailableError } from "@/server/platform/unavailable";
 import type { AuthorizationOutcome } from "../authorization";
+import { wordColumns } from "../own-words";
 import { CHARGE_DESCRIBED, endChargeRequests } from "./answer-charge-request";
 import { paymentQueue } from "./payment-queue";
 import type { Instrument, PaymentRequest } from "./payment-request";
@@ -29,6 +30,7 @@ interface ChargeAgreementInput {
   /** Null: the agreement's own. */
   readonly currency: string | null;
   readonly merchantReference: string | null;
+  readonly metadata: Readonly<Record<string, unknown>> | null;
   /** Whether the member is asked about a charge over the cap or too early; null: it is declined. */
   readonly onExceed: "ask" | null;
 }
@@ -63,7 +65,7 @@ export async function chargeAgreement(
       const { now } = caller;
       // An earlier request that is over makes room.
       await endChargeRequests({ now, agreementId: error.charge.agreement.id });
-      const requested = await requestCharge(caller, error.charge, input.merchantReference, claim);
+      const requested = await requestCharge(caller, error.charge, wordColumns(input), claim);
       if (requested) return requested;
     }
   }
@@ -87,7 +89,7 @@ async function charge(
     currency,
     onExceed: input.onExceed,
     isSale: true,
-    described: { merchantReference: input.merchantReference, ...CHARGE_DESCRIBED },
+    described: { ...CHARGE_DESCRIBED, merchantReference: input.merchantReference, metadata: input.metadata },
     claim,
   };
   const outcome = await payByAgreement(request);

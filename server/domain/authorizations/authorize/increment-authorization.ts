@@ -2,7 +2,7 @@ import { NOTHING_DESCRIBED } from "@/server/contracts/rest/authorization-schemas
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { requireActiveTenant, requirePermission } from "@/server/domain/authority";
-import type { TenantCaller } from "@/server/domain/caller";
+import type { AcquirerCaller } from "@/server/domain/caller";
 import { DomainError } from "@/server/domain/errors";
 import type { IdempotencyClaim } from "@/server/domain/idempotency";
 import { decideCodeIncrement, type IncrementedCode, keepUnrevoked } from "@/server/domain/payment-codes";
@@ -11,6 +11,7 @@ import { type DecimalAmount, formatAmount } from "@/server/platform/money";
 import type { MemberId } from "@/server/platform/noun-ids";
 import type { AuthorizationOutcome, AuthorizationRow } from "../authorization";
 import { authorizationAmbiguous, authorizationNotFound, mayMeanEarlier, requireReference } from "../family";
+import type { OwnWords } from "../own-words";
 import { isOfFamily, lockRootOf, selectNamed } from "../read-family";
 import { withinAllowance } from "../rescue/allowance";
 import { stateDetails } from "../standing";
@@ -30,10 +31,9 @@ import type { Instrument, Parent, Payer, PayerChange, PaymentRequest } from "./p
 
 export const MAX_INCREMENTS = 50;
 
-interface IncrementInput {
+interface IncrementInput extends OwnWords {
   readonly id: string;
   readonly amount: DecimalAmount;
-  readonly metadata: Readonly<Record<string, unknown>> | null;
 }
 
 /**
@@ -47,8 +47,8 @@ interface IncrementInput {
  * `increment_limit_reached`, `validation_error` on too many decimals.
  */
 export async function incrementAuthorization(
-  caller: TenantCaller,
-  { id, amount, metadata }: IncrementInput,
+  caller: AcquirerCaller,
+  { id, amount, merchantReference = null, metadata = null }: IncrementInput,
   claim: IdempotencyClaim<AuthorizationOutcome> | null,
 ): Promise<AuthorizationOutcome> {
   requirePermission(caller, "move_money");
@@ -57,11 +57,12 @@ export async function incrementAuthorization(
   const request = {
     caller,
     id,
-    merchantId: null,
+    // A merchant adds to its own only.
+    merchantId: caller.kind === "merchant" ? caller.merchantId : null,
     amount,
     currency: null,
     isSale: false,
-    described: { merchantReference: null, deviceHash: null, ...NOTHING_DESCRIBED, metadata },
+    described: { deviceHash: null, ...NOTHING_DESCRIBED, merchantReference, metadata },
     claim,
   };
   const outcome = await payIncrement(request);
@@ -70,7 +71,6 @@ export async function incrementAuthorization(
 }
 
 interface IncrementRequest extends PaymentRequest {
-  readonly caller: TenantCaller;
   /** 7-digit authorizationId or record id. */
   readonly id: string;
 }
@@ -129,7 +129,7 @@ const INCREMENT: Instrument<IncrementRequest, IncrementPayer, IncrementRow> = {
         AS family_members,
       (SELECT member_id FROM accounts WHERE id = t.account_id) AS paying_member_id,
       ${cardColumns()}, w.id AS rescue_id, w.amount_minor AS allowed_minor, q.max_amount_minor, q.revoked_at IS NOT NULL AS is_revoked
-    FROM ${selectNamed(sql`x.*`, sql`true`)} t
+    FROM ${selectNamed(sql`x.*`, sql`(i.merchant IS NULL OR x.merchant_id = i.merchant)`)} t
     JOIN authorizations r ON r.id = t.root_id
     LEFT JOIN rescues w ON w.used_by_id = t.root_id
     LEFT JOIN cards c ON c.id = t.card_id

@@ -1,8 +1,4 @@
-import {
-  DESCRIBED_FIELDS,
-  NOTHING_DESCRIBED,
-  type PaymentDescription,
-} from "@/server/contracts/rest/authorization-schemas";
+import { DESCRIBED_FIELDS, NOTHING_DESCRIBED } from "@/server/contracts/rest/authorization-schemas";
 import { guardedQueue, NEXT_BATCH } from "@/server/db/batches/guarded-batch";
 import type { Attempt } from "@/server/db/guarded";
 import { staffAuditRows } from "@/server/domain/audit";
@@ -210,9 +206,12 @@ function decisionInputOf<P extends Payer>(
 }
 
 /** Everything but the money is the parent's; metadata is each one's own. */
-function inheritedFrom({ target }: Parent, { metadata }: Pick<PaymentDescription, "metadata">) {
+function inheritedFrom(
+  { target }: Parent,
+  { merchantReference, metadata }: Pick<PaymentRequest["described"], "merchantReference" | "metadata">,
+) {
   const inherited = Object.fromEntries(DESCRIBED_FIELDS.map((field) => [field, target[field]]));
-  return { ...NOTHING_DESCRIBED, ...inherited, merchantReference: null, deviceHash: null, metadata };
+  return { ...NOTHING_DESCRIBED, ...inherited, merchantReference, deviceHash: null, metadata };
 }
 
 interface Case<A extends PaymentRequest, P extends Payer>

@@ -93,9 +93,9 @@ export async function redeemPaymentCode(
     currency,
     isSale: input.isSale,
     described: {
-      merchantReference: input.merchantReference,
       deviceHash,
       ...NOTHING_DESCRIBED,
+      merchantReference: input.merchantReference,
       channel: input.isRecurring ? RECURRING_CHANNEL : null,
       mode: input.isRecurring ? MODE_RECURRING : MODE_TOKEN,
       metadata: input.metadata,

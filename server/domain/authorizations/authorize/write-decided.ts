@@ -174,6 +174,7 @@ function captureOf(row: AuthorizationRow, transactionId: string): NewRow<"captur
     refundedMinor: 0n,
     familySequence: row.version,
     merchantReference: row.merchantReference,
+    metadata: row.metadata,
     requestId: row.requestId,
     actorKind: row.actorKind,
     actorId: row.actorId,

@@ -1,5 +1,6 @@
+import type { AuthorizationStatus } from "@/server/contracts/authorization-statuses";
 import type { Attempt } from "@/server/db/guarded";
-import { insertRows, type NewRow } from "@/server/db/insert-rows";
+import { insertRows } from "@/server/db/insert-rows";
 import type { Queryable } from "@/server/db/query";
 import { after, Write } from "@/server/db/write";
 import { type Audited, insertAuditRows, staffAuditRows } from "@/server/domain/audit";
@@ -13,21 +14,20 @@ import { newRecordId, type RecordId } from "@/server/platform/ids";
 import { type DecimalAmount, formatAmount, parseCurrency } from "@/server/platform/money";
 import type { AccountId } from "@/server/platform/noun-ids";
 import { actorOf } from "../actor";
-import type { AuthorizationRow } from "../authorization";
+import type { AuthorizationRow, CaptureRow } from "../authorization";
 import { authorizationFacts } from "../facts";
 import { type Family, targetFigures } from "../family";
 import type { Figures } from "../figures";
+import { type OwnWords, wordColumns } from "../own-words";
 import { getFamilyToMove } from "../read-family";
-import { statusOf } from "../statuses";
+import { statusAfter } from "../standing";
 import { type FamilyContext, familyQueue, newPosting, toMerchantAccount } from "./family-queue";
 import { moveFamilies } from "./move-family";
 import { type CapturePlan, planCapture } from "./plan-capture";
 
-interface CaptureInput {
+interface CaptureInput extends OwnWords {
   readonly id: string;
   readonly amount: DecimalAmount | null;
-  /** The capture's own, where the surface has one. */
-  readonly merchantReference?: string | null;
 }
 
 const captureInTurn = familyQueue<PlannedCapture>("capture", writeCaptures);
@@ -64,7 +64,7 @@ export async function captureAuthorization(
 function plan(
   caller: AcquirerCaller,
   family: Family,
-  { amount, merchantReference = null }: CaptureInput,
+  { amount, ...words }: CaptureInput,
   claim: IdempotencyClaim<CaptureOutcome> | null,
 ): PlannedCapture {
   const currency = parseCurrency(family.target.currency);
@@ -76,8 +76,9 @@ function plan(
     amountMinor: planned.amountMinor,
     remainingMinor: planned.remainingMinor,
     acknowledgedAt: caller.now,
+    statusAfter: statusAfter(family, caller.now, { capturedMinor: planned.amountMinor }),
   };
-  return { caller, family, plan: planned, merchantReference, outcome, claim };
+  return { caller, family, plan: planned, outcome, claim, ...wordColumns(words) };
 }
 
 export interface CaptureOutcome {
@@ -88,13 +89,13 @@ export interface CaptureOutcome {
   readonly remainingMinor: bigint;
   /** When the ledger took this capture. */
   readonly acknowledgedAt: Date;
+  readonly statusAfter: AuthorizationStatus;
 }
 
-interface PlannedCapture {
+interface PlannedCapture extends Pick<CaptureRow, "merchantReference" | "metadata"> {
   readonly caller: AcquirerCaller;
   readonly family: Family;
   readonly plan: CapturePlan;
-  readonly merchantReference: string | null;
   readonly outcome: CaptureOutcome;
   readonly claim: IdempotencyClaim<CaptureOutcome> | null;
 }
@@ -161,7 +162,7 @@ async function saleOf(db: Queryable, { caller, family: { root }, plan: { amountM
   return { posting, memberAccountId: root.accountId, merchantAccountId, amountMinor };
 }
 
-function captureRows({ caller, family, plan, merchantReference, outcome }: CaptureWrite): NewRow<"captures">[] {
+function captureRows({ caller, family, plan, merchantReference, metadata, outcome }: CaptureWrite): CaptureRow[] {
   const { root } = family;
   const { transactionId } = outcome;
   return plan.moves.map((move, i) => ({
@@ -178,6 +179,7 @@ function captureRows({ caller, family, plan, merchantReference, outcome }: Captu
     refundedMinor: 0n,
     familySequence: root.version,
     merchantReference,
+    metadata,
     requestId: caller.requestId,
     ...actorOf(caller),
     createdAt: caller.now,
@@ -199,7 +201,7 @@ function capturedEvent({ caller, family, context, plan, merchantReference, outco
       amountCapturedMinor: plan.amountMinor.toString(),
       capturedMinor: figures.capturedMinor.toString(),
       remainingMinor: plan.remainingMinor.toString(),
-      status: statusOf(family.target, figures),
+      status: outcome.statusAfter,
       transactionId: outcome.transactionId,
       ...authorizationFacts(family.target, before.amountMinor, reference),
     },

@@ -1,9 +1,12 @@
+import type { AuthorizationStatus } from "@/server/contracts/authorization-statuses";
 import type { ReversalReason } from "@/server/contracts/rest/authorization-schemas";
 import type { MerchantCaller } from "@/server/domain/caller";
 import type { IdempotencyClaim } from "@/server/domain/idempotency";
 import { requireMinor } from "@/server/domain/require-minor";
 import { newRecordId } from "@/server/platform/ids";
 import { type DecimalAmount, parseCurrency } from "@/server/platform/money";
+import type { OwnWords } from "../own-words";
+import { statusAfter } from "../standing";
 import { getTransactionOf, planRefund, type Transaction } from "../transaction";
 import { reverseFamily } from "./reverse-family";
 
@@ -13,9 +16,10 @@ export interface RefundOutcome {
   readonly refundedMinor: bigint;
   /** What of the transaction could still be refunded. */
   readonly remainingMinor: bigint;
+  readonly statusAfter: AuthorizationStatus;
 }
 
-interface RefundInput {
+interface RefundInput extends OwnWords {
   readonly transactionId: string;
   readonly amount: DecimalAmount | null;
   readonly reasonCode: ReversalReason;
@@ -47,12 +51,18 @@ export async function refundTransaction(
   });
 }
 
-function plan({ now }: MerchantCaller, transaction: Transaction, { amount, reasonCode }: RefundInput) {
+function plan({ now }: MerchantCaller, transaction: Transaction, { amount, reasonCode, ...words }: RefundInput) {
   const currency = parseCurrency(transaction.family.root.currency);
   const requestedMinor = amount === null ? null : requireMinor(amount, currency);
   const planned = planRefund(transaction, requestedMinor, now);
   const refundId = newRecordId(now);
   const { refundedMinor, remainingMinor } = planned;
-  const outcome: RefundOutcome = { refundId, transaction, refundedMinor, remainingMinor };
-  return { outcome, plan: planned, reversalId: refundId, reasonCode, isBeforeSettlement: false };
+  const outcome: RefundOutcome = {
+    refundId,
+    transaction,
+    refundedMinor,
+    remainingMinor,
+    statusAfter: statusAfter(transaction.family, now, planned),
+  };
+  return { outcome, plan: planned, reversalId: refundId, reasonCode, words, isBeforeSettlement: false };
 }

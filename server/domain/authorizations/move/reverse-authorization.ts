@@ -1,3 +1,4 @@
+import type { AuthorizationStatus } from "@/server/contracts/authorization-statuses";
 import type { ReversalReason, ReverseKind } from "@/server/contracts/rest/authorization-schemas";
 import { requirePermission } from "@/server/domain/authority";
 import type { AcquirerCaller } from "@/server/domain/caller";
@@ -7,7 +8,9 @@ import { newRecordId } from "@/server/platform/ids";
 import { type DecimalAmount, parseCurrency } from "@/server/platform/money";
 import type { AuthorizationRow, CaptureRow } from "../authorization";
 import { drawnMembers, type Family } from "../family";
+import type { OwnWords } from "../own-words";
 import { getFamilyToMove, listCaptures } from "../read-family";
+import { statusAfter } from "../standing";
 import { planReverse } from "./plan-reverse";
 import { reverseFamily } from "./reverse-family";
 
@@ -18,9 +21,12 @@ export interface ReverseOutcome {
   /** What could still be reversed on the target. */
   readonly remainingMinor: bigint;
   readonly reasonCode: ReversalReason;
+  /** Names what was given back of captures; null where nothing was. */
+  readonly refundId: string | null;
+  readonly statusAfter: AuthorizationStatus;
 }
 
-interface ReverseAuthorizationInput {
+interface ReverseAuthorizationInput extends OwnWords {
   readonly id: string;
   readonly amount: DecimalAmount | null;
   /** Null: the amount decides (`splitReversal`). */
@@ -60,12 +66,21 @@ function plan(
   { now }: AcquirerCaller,
   family: Family,
   captures: readonly CaptureRow[],
-  { amount, kind, reasonCode }: ReverseAuthorizationInput,
+  { amount, kind, reasonCode, ...words }: ReverseAuthorizationInput,
 ) {
   const { target } = family;
   const amountMinor = amount === null ? null : requireMinor(amount, parseCurrency(target.currency));
   const planned = planReverse(family, captures, { amountMinor, kind }, now);
   const { voidedMinor, refundedMinor, remainingMinor } = planned;
-  const outcome: ReverseOutcome = { target, voidedMinor, refundedMinor, remainingMinor, reasonCode };
-  return { outcome, plan: planned, reversalId: newRecordId(now), reasonCode, isBeforeSettlement: false };
+  const reversalId = newRecordId(now);
+  const outcome: ReverseOutcome = {
+    target,
+    voidedMinor,
+    refundedMinor,
+    remainingMinor,
+    reasonCode,
+    refundId: refundedMinor === 0n ? null : reversalId,
+    statusAfter: statusAfter(family, now, planned),
+  };
+  return { outcome, plan: planned, reversalId, reasonCode, words, isBeforeSettlement: false };
 }

@@ -14,12 +14,14 @@ import { formatAmount } from "@/server/platform/money";
 import { actorOf } from "../actor";
 import { authorizationFacts } from "../facts";
 import { type Family, targetFigures } from "../family";
+import { type OwnWords, wordColumns } from "../own-words";
 import { type FamilyContext, familyQueue, newPosting, toMerchantAccount } from "./family-queue";
 import { mergeMoves, moveFamilies } from "./move-family";
 import type { ReversePlan } from "./plan-reverse";
 
 /** The plan and the outcome of a reversal, void, or refund. */
-interface Reversal<Outcome> extends Pick<PlannedReversal, "plan" | "reversalId" | "reasonCode" | "isBeforeSettlement"> {
+interface Reversal<Outcome>
+  extends Pick<PlannedReversal, "plan" | "reversalId" | "reasonCode" | "words" | "isBeforeSettlement"> {
   readonly outcome: Outcome;
 }
 
@@ -69,6 +71,7 @@ interface PlannedReversal {
   readonly plan: ReversePlan;
   readonly reversalId: RecordId;
   readonly reasonCode: ReversalReason;
+  readonly words: OwnWords;
   /** True writes only if none of the captures has settled in the meantime. */
   readonly isBeforeSettlement: boolean;
   readonly at: Date;
@@ -136,7 +139,15 @@ async function refundOf(
   return { posting: newPosting(root, "refund", at), memberAccountId: root.accountId, merchantAccountId, amountMinor };
 }
 
-function reversalRow({ family, plan, reversalId, reasonCode, at, caller }: PlannedReversal): NewRow<"reversals"> {
+function reversalRow({
+  family,
+  plan,
+  reversalId,
+  reasonCode,
+  words,
+  at,
+  caller,
+}: PlannedReversal): NewRow<"reversals"> {
   const { root, target } = family;
   return {
     id: reversalId,
@@ -148,6 +159,7 @@ function reversalRow({ family, plan, reversalId, reasonCode, at, caller }: Plann
     voidedMinor: plan.voidedMinor,
     refundedMinor: plan.refundedMinor,
     reasonCode,
+    ...wordColumns(words),
     requestId: caller.requestId,
     ...actorOf(caller),
     createdAt: at,
@@ -194,7 +206,7 @@ function takeFromCaptures(refunds: readonly RefundedCapture[], guard: string): S
 }
 
 function reversedEvent(write: PlannedReversal): Published["event"] {
-  const { family, plan, reversalId, reasonCode, at, claim } = write;
+  const { family, plan, reversalId, reasonCode, words, at, claim } = write;
   const before = targetFigures(family, at);
   const reversedMinor = plan.voidedMinor + plan.refundedMinor;
   return {
@@ -210,7 +222,11 @@ function reversedEvent(write: PlannedReversal): Published["event"] {
       amountRefundedMinor: plan.refundedMinor.toString(),
       kind: plan.refundedMinor === 0n ? "void" : plan.voidedMinor === 0n ? "refund" : "mixed",
       refundId: plan.refundedMinor === 0n ? null : reversalId,
-      ...authorizationFacts(family.target, before.amountMinor, family.root.merchantReference),
+      ...authorizationFacts(
+        family.target,
+        before.amountMinor,
+        words.merchantReference ?? family.root.merchantReference,
+      ),
     },
     source: claim?.key ?? reversalId,
     at,

@@ -4,9 +4,15 @@ import { DomainError } from "@/server/domain/errors";
 import type { IdempotencyClaim } from "@/server/domain/idempotency";
 import { findMerchant } from "@/server/domain/merchants";
 import { newRecordId } from "@/server/platform/ids";
+import type { OwnWords } from "../own-words";
+import { statusAfter } from "../standing";
 import { getTransactionOf, planRefund, type Transaction, transactionDetails } from "../transaction";
 import type { RefundOutcome } from "./refund-transaction";
 import { reverseFamily } from "./reverse-family";
+
+interface ReverseInput extends OwnWords {
+  readonly transactionId: string;
+}
 
 const MERCHANT_CANCEL = "RV01" as const;
 
@@ -20,7 +26,7 @@ const MERCHANT_CANCEL = "RV01" as const;
  */
 export async function reverseTransaction(
   caller: MerchantCaller,
-  input: { readonly transactionId: string },
+  input: ReverseInput,
   claim: IdempotencyClaim<RefundOutcome> | null,
 ): Promise<RefundOutcome> {
   const { transactionId: name } = input;
@@ -31,12 +37,12 @@ export async function reverseTransaction(
     read: async (attempt) => {
       await requireEnabled(attempt, caller);
       const transaction = await getTransactionOf(attempt, caller, name);
-      return { family: transaction.family, plan: () => plan(caller, transaction) };
+      return { family: transaction.family, plan: () => plan(caller, transaction, input) };
     },
   });
 }
 
-function plan({ now }: MerchantCaller, transaction: Transaction) {
+function plan({ now }: MerchantCaller, transaction: Transaction, words: OwnWords) {
   if (transaction.captures.some(({ batchId }) => batchId !== null)) {
     throw new DomainError("already_settled", "The transaction has settled. Use transactions/refund instead.", {
       // Here it is the transaction's own status that decides, not its authorization's.
@@ -45,8 +51,14 @@ function plan({ now }: MerchantCaller, transaction: Transaction) {
   }
   const planned = planRefund(transaction, null, now);
   const refundId = newRecordId(now);
-  const outcome: RefundOutcome = { refundId, transaction, refundedMinor: planned.refundedMinor, remainingMinor: 0n };
-  return { outcome, plan: planned, reversalId: refundId, reasonCode: MERCHANT_CANCEL, isBeforeSettlement: true };
+  const outcome: RefundOutcome = {
+    refundId,
+    transaction,
+    refundedMinor: planned.refundedMinor,
+    remainingMinor: 0n,
+    statusAfter: statusAfter(transaction.family, now, planned),
+  };
+  return { outcome, plan: planned, reversalId: refundId, reasonCode: MERCHANT_CANCEL, words, isBeforeSettlement: true };
 }
 
 async function requireEnabled({ db }: Attempt, { merchantId: id, environment }: MerchantCaller): Promise<void> {

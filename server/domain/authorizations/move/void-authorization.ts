@@ -1,3 +1,4 @@
+import type { AuthorizationStatus } from "@/server/contracts/authorization-statuses";
 import { requirePermission } from "@/server/domain/authority";
 import type { AcquirerCaller } from "@/server/domain/caller";
 import { DomainError } from "@/server/domain/errors";
@@ -7,8 +8,9 @@ import { newRecordId } from "@/server/platform/ids";
 import { type DecimalAmount, parseCurrency } from "@/server/platform/money";
 import type { AuthorizationRow } from "../authorization";
 import type { Family } from "../family";
+import type { OwnWords } from "../own-words";
 import { getFamilyToMove } from "../read-family";
-import { exceedsHold, standingOf, stateDetails } from "../standing";
+import { exceedsHold, standingOf, stateDetails, statusAfter } from "../standing";
 import { planVoid, type ReversePlan } from "./plan-reverse";
 import { reverseFamily } from "./reverse-family";
 
@@ -17,6 +19,14 @@ export interface VoidOutcome {
   readonly voidedMinor: bigint;
   /** Hold left on the target. */
   readonly remainingMinor: bigint;
+  /** What of it was captured before, and stays so. */
+  readonly capturedMinor: bigint;
+  readonly statusAfter: AuthorizationStatus;
+}
+
+interface VoidInput extends OwnWords {
+  readonly id: string;
+  readonly amount: DecimalAmount | null;
 }
 
 const MERCHANT_CANCEL = "RV01" as const;
@@ -31,7 +41,7 @@ const MERCHANT_CANCEL = "RV01" as const;
  */
 export async function voidAuthorization(
   caller: AcquirerCaller,
-  input: { readonly id: string; readonly amount: DecimalAmount | null },
+  input: VoidInput,
   claim: IdempotencyClaim<VoidOutcome> | null,
 ): Promise<VoidOutcome> {
   requirePermission(caller, "move_money");
@@ -42,18 +52,25 @@ export async function voidAuthorization(
     claim,
     read: async (attempt) => {
       const family = await getFamilyToMove(attempt, caller, name);
-      return { family, plan: () => plan(caller, family, input.amount) };
+      return { family, plan: () => plan(caller, family, input) };
     },
   });
 }
 
-function plan({ now }: AcquirerCaller, family: Family, amount: DecimalAmount | null) {
+function plan({ now }: AcquirerCaller, family: Family, { amount, ...words }: VoidInput) {
   const { target } = family;
   const requestedMinor = amount === null ? null : requireMinor(amount, parseCurrency(target.currency));
   const planned = planHoldVoid(family, requestedMinor, now);
-  const outcome: VoidOutcome = { target, voidedMinor: planned.voidedMinor, remainingMinor: planned.remainingMinor };
+  const { voidedMinor, remainingMinor } = planned;
+  const outcome: VoidOutcome = {
+    target,
+    voidedMinor,
+    remainingMinor,
+    capturedMinor: standingOf(family, now).figures.capturedMinor,
+    statusAfter: statusAfter(family, now, planned),
+  };
   const reasonCode = MERCHANT_CANCEL;
-  return { outcome, plan: planned, reversalId: newRecordId(now), reasonCode, isBeforeSettlement: false };
+  return { outcome, plan: planned, reversalId: newRecordId(now), reasonCode, words, isBeforeSettlement: false };
 }
 
 function planHoldVoid(family: Family, requestedMinor: bigint | null, now: Date): ReversePlan {

@@ -1,3 +1,4 @@
+import type { ReversalReason } from "@/server/contracts/rest/authorization-schemas";
 import type { Attempt } from "@/server/db/guarded";
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
@@ -5,7 +6,7 @@ import { sql } from "@/server/db/sql";
 import type { MerchantCaller } from "@/server/domain/caller";
 import type { AuthorizationId } from "@/server/platform/noun-ids";
 import type { CaptureRow } from "../authorization";
-import type { Family } from "../family";
+import { drawnMembers, type Family } from "../family";
 import { getFamily, getFamilyOfRoot, listCaptures } from "../read-family";
 import { getTransactionOf, transactionNotFound } from "../transaction";
 
@@ -14,10 +15,14 @@ export interface TransactionRefund {
   readonly refundId: string;
   readonly transactionId: string;
   readonly amountMinor: bigint;
-  readonly reasonCode: string;
+  readonly reasonCode: ReversalReason;
+  readonly merchantReference: string | null;
+  readonly metadata: CaptureRow["metadata"];
   readonly createdAt: Date;
   /** Null until the last part of it has settled. */
   readonly settledAt: Date | null;
+  /** Null also where its parts are in several. */
+  readonly batchId: string | null;
 }
 
 /** What happened: an authorization with its captures and refunds, or one of its captures. */
@@ -33,8 +38,9 @@ const MAX_OTHERS = 10;
 
 /**
  * What became of a call, for a merchant that has not seen its answer: by transactionId one capture, by its own
- * reference the newest authorization with it, or with a capture that has it, and all that belongs to it. One that was
- * approved comes before one that was declined: what a retry was refused must not hide what the first try took.
+ * reference the newest authorization with it, or with a capture or reversal that has it, and all that belongs to it. One
+ * that was approved comes before one that was declined: what a retry was refused must not hide what the first try took. A
+ * first authorization comes before an increment, which is found by a reference of its own.
  * Throws `transaction_not_found`.
  */
 export async function getTransaction(
@@ -49,8 +55,8 @@ export async function getTransaction(
   const [best, ...others] = await listByReference(attempt, caller, input.merchantReference);
   if (!best) throw transactionNotFound();
   const family = await getFamily(attempt, caller, best.id);
-  const captures = await listCaptures(attempt, family.members);
-  const approved = others.filter(({ outcome }) => outcome === "approved");
+  const captures = await listCaptures(attempt, drawnMembers(family));
+  const approved = others.filter(({ outcome, rootId }) => outcome === "approved" && rootId !== best.rootId);
   return {
     family,
     captures,
@@ -61,20 +67,21 @@ export async function getTransaction(
 
 interface Found {
   readonly id: string;
+  readonly rootId: string;
   readonly authorizationNumber: string;
   readonly outcome: "approved" | "declined";
 }
 
-/** First authorizations with the reference, approved before declined, newest first. */
+/** Authorizations that the reference finds, approved before declined, first ones before increments, newest first. */
 async function listByReference(
   { db }: Attempt,
-  { merchantId }: MerchantCaller,
+  { merchantId, tenantId, environment }: MerchantCaller,
   merchantReference: string,
 ): Promise<Found[]> {
   const limit = MAX_OTHERS + 1;
   return query<Found>(
     db,
-    sql`SELECT id, authorization_number, outcome FROM authorizations WHERE id IN (
+    sql`SELECT id, root_id, authorization_number, outcome FROM authorizations WHERE id IN (
         (SELECT id FROM authorizations
           WHERE merchant_id = ${merchantId} AND merchant_reference = ${merchantReference} AND outcome = 'approved'
           ORDER BY created_at DESC LIMIT ${limit})
@@ -85,8 +92,13 @@ async function listByReference(
         UNION
         (SELECT root_id FROM captures
           WHERE merchant_id = ${merchantId} AND merchant_reference = ${merchantReference}
-          ORDER BY created_at DESC LIMIT ${limit}))
-      ORDER BY outcome, created_at DESC, id DESC LIMIT ${limit}`,
+          ORDER BY created_at DESC LIMIT ${limit})
+        UNION
+        (SELECT v.root_id FROM reversals v JOIN authorizations r ON r.id = v.root_id AND r.merchant_id = ${merchantId}
+          WHERE v.tenant_id = ${tenantId} AND v.environment = ${environment}::environment
+            AND v.merchant_reference = ${merchantReference}
+          ORDER BY v.created_at DESC LIMIT ${limit}))
+      ORDER BY outcome, parent_id IS NOT NULL, created_at DESC, id DESC LIMIT ${limit}`,
   );
 }
 
@@ -107,7 +119,9 @@ export async function listRefunds({ db }: Attempt, captures: readonly CaptureRow
   return query<TransactionRefund>(
     db,
     sql`SELECT v.id AS refund_id, c.transaction_id, sum(r.amount_minor)::bigint AS amount_minor, v.reason_code,
-        v.created_at, CASE WHEN bool_and(r.settled_at IS NOT NULL) THEN max(r.settled_at) END AS settled_at
+        v.merchant_reference, v.metadata, v.created_at,
+        CASE WHEN bool_and(r.settled_at IS NOT NULL) THEN max(r.settled_at) END AS settled_at,
+        CASE WHEN count(DISTINCT r.batch_id) = 1 THEN max(r.batch_id) END AS batch_id
       FROM refunds r JOIN reversals v ON v.id = r.reversal_id JOIN captures c ON c.id = r.capture_id
       WHERE r.capture_id = ANY(${captures.map(({ id }) => id)})
       GROUP BY v.id, c.transaction_id ORDER BY v.created_at, v.id`,

@@ -102,7 +102,7 @@ function selectCauses({ merchantId, currency }: Scope): Sql {
       FROM captures c WHERE c.merchant_id = ${merchantId} AND c.currency = ${currency} AND c.id = c.transaction_id
     UNION ALL
     SELECT r.reversal_id, 'refund', r.created_at, (SELECT v.authorization_id FROM reversals v WHERE v.id = r.reversal_id),
-        NULL, NULL, -sum(r.amount_minor)::bigint
+        (SELECT v.merchant_reference FROM reversals v WHERE v.id = r.reversal_id), NULL, -sum(r.amount_minor)::bigint
       FROM refunds r WHERE r.merchant_id = ${merchantId} AND r.currency = ${currency}
       GROUP BY r.created_at, r.reversal_id
     UNION ALL

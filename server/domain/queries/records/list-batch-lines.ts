@@ -35,8 +35,9 @@ export async function listBatchLines(
       SELECT id, 'capture' AS kind, transaction_id, NULL AS refund_id, target_id, merchant_reference, amount_minor, created_at
       FROM captures WHERE batch_id = ${id}
       UNION ALL
-      SELECT r.id, 'refund', c.transaction_id, r.reversal_id, c.target_id, c.merchant_reference, -r.amount_minor, r.created_at
-      FROM refunds r JOIN captures c ON c.id = r.capture_id WHERE r.batch_id = ${id}
+      SELECT r.id, 'refund', c.transaction_id, r.reversal_id, c.target_id,
+        coalesce(v.merchant_reference, c.merchant_reference), -r.amount_minor, r.created_at
+      FROM refunds r JOIN captures c ON c.id = r.capture_id JOIN reversals v ON v.id = r.reversal_id WHERE r.batch_id = ${id}
     ) l`;
   return apiPage(input, {
     ...{ createdAt: sql`l.created_at`, id: sql`l.id`, columns: sql`l.*`, isOldestFirst: true },

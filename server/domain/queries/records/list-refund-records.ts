@@ -51,7 +51,7 @@ export async function listRefundRecords(caller: RecordsCaller, filter: RefundFil
       select(
         found,
         sql`(${isSettled}::boolean IS NULL OR (parts.settled_at IS NOT NULL) = ${isSettled})
-          AND (${reference}::text IS NULL OR coalesce(parts.merchant_reference, t.merchant_reference) = ${reference})
+          AND (${reference}::text IS NULL OR coalesce(v.merchant_reference, parts.merchant_reference, t.merchant_reference) = ${reference})
           AND ${isLookedFor(filter) ? isLike(filter, COLUMNS) : sql`true`} ORDER BY ${order} LIMIT ${limit}`,
       ),
   });
@@ -108,7 +108,7 @@ async function select(found: Sql, rest: Sql): Promise<RefundRecord[]> {
     sql`SELECT v.id AS refund_id, v.refunded_minor AS amount_minor, v.reason_code, parts.parts, v.currency,
         t.authorization_number, t.id AS authorization_id, t.merchant_id,
         coalesce(t.card_id, t.payment_code_id, t.agreement_id) AS payer_id, ${instrumentOf(sql`t`)} AS instrument,
-        coalesce(parts.merchant_reference, t.merchant_reference) AS merchant_reference, t.metadata, f.created_at,
+        coalesce(v.merchant_reference, parts.merchant_reference, t.merchant_reference) AS merchant_reference, t.metadata, f.created_at,
         parts.settled_at, b.id AS batch_id, b.payout_posting_id AS payout_id, f.id
       FROM ${found} f JOIN reversals v ON v.id = f.id JOIN authorizations t ON t.id = v.authorization_id
         CROSS JOIN LATERAL (

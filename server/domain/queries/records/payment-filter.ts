@@ -95,13 +95,17 @@ function selectPaidBy(caller: RecordsCaller, { member, card }: Pick<PaymentFilte
     UNION ALL SELECT a.* FROM authorizations a WHERE a.parent_id IS NULL AND a.agreement_id = ${card} AND ${ofMembers}`;
 }
 
-/** SELECT of the first authorizations whose payment has the reference, or one of whose captures has it. */
+/** SELECT of the first authorizations whose payment has the reference, or one of whose captures or reversals has it. */
 function selectReferenced(caller: RecordsCaller, merchant: string | null, reference: string): Sql {
+  const { tenantId, environment } = caller;
   return sql`SELECT x.root_id FROM authorizations x
       WHERE ${ofOwnMerchants(caller, merchant, sql`x.merchant_id`)} AND x.merchant_reference = ${reference}
     UNION
     SELECT x.root_id FROM captures x
-      WHERE ${ofOwnMerchants(caller, merchant, sql`x.merchant_id`)} AND x.merchant_reference = ${reference}`;
+      WHERE ${ofOwnMerchants(caller, merchant, sql`x.merchant_id`)} AND x.merchant_reference = ${reference}
+    UNION
+    SELECT x.root_id FROM reversals x WHERE x.tenant_id = ${tenantId} AND x.environment = ${environment}::environment
+      AND x.merchant_reference = ${reference}`;
 }
 
 /**

@@ -37,7 +37,7 @@ const MAX_A_DAY = 3;
 export async function requestCharge(
   caller: MerchantCaller,
   { agreement, amountMinor, exceeds }: ExceedingCharge,
-  merchantReference: string | null,
+  { merchantReference, metadata }: Pick<ChargeRequestRow, "merchantReference" | "metadata">,
   claim: IdempotencyClaim<RequestedCharge> | null,
 ): Promise<RequestedCharge | null> {
   const { now } = caller;
@@ -54,6 +54,7 @@ export async function requestCharge(
     amountMinor,
     currency: agreement.currency,
     merchantReference,
+    metadata,
     exceeds,
     merchantKeyId: caller.merchantKeyId,
     requestId: caller.requestId,

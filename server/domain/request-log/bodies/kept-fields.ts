@@ -22,7 +22,7 @@ const PLAIN = `
   refundedAmount refunds remainingAuthorizedAmount remainingRefundable requireSignature responseCode reversed
   reversedAmount revoked revokedAt revokedBy riskScore scheduledAt secretLast4 settled settledAt singleUse
   status thru timeZone to transactionId triesLeft type until updated uses usesRemaining valid voidable voidedAmount batches balances
-  available balance balanceId captureCount closing ending_before fee gross gte inTransit instrument lt lte net opening
+  amountVoided amountRefunded authorizationStatus available balance balanceId captureCount closing ending_before fee gross gte inTransit instrument lt lte net opening
   payoutId previousBatchId refundCount reserved starting_after transactions
 `;
 

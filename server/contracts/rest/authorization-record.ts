@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { AmountOutput, RecordIdField } from "../fields";
+import { Metadata } from "../metadata";
+import { AuthorizationRecord, ReversalReasonField } from "./authorization-schemas";
+import { CaptureRecordStatus, ofSettlement, RefundRecordStatus } from "./reading-back/record-schemas";
+
+/** An authorization with what was captured of it and what went back, each under the id that both surfaces know it by. */
+
+const words = {
+  merchantReference: z.string().nullable().meta({ description: "Its own. Null: the authorization’s applies." }),
+  metadata: Metadata.nullable().meta({ description: "Its own." }),
+};
+
+const CaptureOfAuthorization = z
+  .strictObject({
+    transactionId: RecordIdField,
+    status: CaptureRecordStatus,
+    amount: AmountOutput,
+    refunded: AmountOutput,
+    refundable: AmountOutput.meta({ description: "Captured and not yet refunded." }),
+    ...words,
+    ...ofSettlement,
+  })
+  .meta({ id: "CaptureOfAuthorization" });
+
+const RefundOfAuthorization = z
+  .strictObject({
+    refundId: RecordIdField,
+    transactionId: RecordIdField.meta({ description: "The capture that it returns money of." }),
+    status: RefundRecordStatus,
+    amount: AmountOutput,
+    reason: ReversalReasonField,
+    ...words,
+    ...ofSettlement,
+  })
+  .meta({ id: "RefundOfAuthorization" });
+
+export const AuthorizationWithMoves = z
+  .strictObject({
+    ...AuthorizationRecord.shape,
+    captures: z.array(CaptureOfAuthorization).meta({ description: "The oldest first." }),
+    refunds: z.array(RefundOfAuthorization).meta({
+      description: "The oldest first. One that returns money of several captures is listed for each.",
+    }),
+  })
+  .meta({ id: "AuthorizationWithMoves" });
+
+export const capturedExample = {
+  transactionId: "3Fq8rT4kCb7Wn4XsE",
+  status: "PendingSettlement",
+  amount: 20,
+  refunded: 0,
+  refundable: 20,
+  merchantReference: "order-1001-parcel-1",
+  metadata: null,
+  createdAt: "2026-11-21T10:02:11.000Z",
+  settledAt: null,
+  batchId: null,
+  payoutId: null,
+};

@@ -1,0 +1,69 @@
+import { getPool } from "@/server/db/pool";
+import { query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import {
+  type CaptureOfMany,
+  type CaptureRow,
+  drawnMembers,
+  type Family,
+  getAuthorization,
+  getTransaction,
+  listCaptures,
+  listRefunds,
+  type TransactionHistory,
+  type TransactionRefund,
+} from "@/server/domain/authorizations";
+import type { MerchantCaller, TenantCaller } from "@/server/domain/caller";
+
+/** What a capture and a refund have in common where they are told beside their authorization. */
+export type Moved = Pick<
+  CaptureOfMany | TransactionRefund,
+  "merchantReference" | "metadata" | "createdAt" | "settledAt" | "batchId"
+>;
+
+interface WithPayouts {
+  /** By closed batch: its payout, or null where it paid nothing out. */
+  readonly payouts: ReadonlyMap<string, string | null>;
+}
+
+/** An authorization with what was captured of it, and what of that went back. */
+export interface AuthorizationMoves extends WithPayouts {
+  readonly family: Family;
+  readonly captures: readonly CaptureRow[];
+  readonly refunds: readonly TransactionRefund[];
+}
+
+/** Of the caller's tenant and environment. Throws `authorization_not_found`. */
+export async function getAuthorizationMoves(
+  caller: TenantCaller,
+  input: { readonly id: string },
+): Promise<AuthorizationMoves> {
+  const family = await getAuthorization(caller, input);
+  const attempt = { db: getPool(), isLocking: false };
+  const captures = await listCaptures(attempt, drawnMembers(family));
+  const refunds = captures.length > 0 ? await listRefunds(attempt, captures) : [];
+  return { family, captures, refunds, payouts: await findPayouts([...captures, ...refunds]) };
+}
+
+export type TransactionMoves = TransactionHistory & WithPayouts;
+
+/** As `getTransaction`, with the payouts. Throws `transaction_not_found`. */
+export async function getTransactionMoves(
+  caller: MerchantCaller,
+  input: Parameters<typeof getTransaction>[1],
+): Promise<TransactionMoves> {
+  const history = await getTransaction(caller, input);
+  return { ...history, payouts: await findPayouts([...history.captures, ...history.refunds]) };
+}
+
+async function findPayouts(
+  moves: readonly Pick<Moved, "settledAt" | "batchId">[],
+): Promise<ReadonlyMap<string, string | null>> {
+  const ids = new Set(moves.flatMap(({ settledAt, batchId }) => (settledAt && batchId ? [batchId] : [])));
+  if (ids.size === 0) return new Map();
+  const batches = await query<{ readonly id: string; readonly payoutPostingId: string | null }>(
+    getPool(),
+    sql`SELECT id, payout_posting_id FROM settlement_batches WHERE id = ANY(${[...ids]}::text[])`,
+  );
+  return new Map(batches.map(({ id, payoutPostingId }) => [id, payoutPostingId]));
+}
