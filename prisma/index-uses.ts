@@ -110,5 +110,6 @@ export const INDEX_USES: Readonly<Record<string, readonly string[]>> = {
   webhook_deliveries_subscription_id_event_type_created_at_id_idx: ["listDeliveries"],
   webhook_deliveries_to_hand_over_idx: ["leaseSendSlots"],
   webhook_deliveries_unattempted_idx: ["isBehind"],
+  webhook_subscriptions_next_secret_idx: ["promoteSecrets"],
   webhook_subscriptions_tenant_id_environment_created_at_id_idx: ["listSubscriptions"],
 };

@@ -38,6 +38,7 @@ export const V1_ENDPOINTS: readonly Endpoint[] = [
   webhooks.getSubscriptionEndpoint,
   webhooks.updateSubscriptionEndpoint,
   webhooks.rotateSecretEndpoint,
+  webhooks.makeNextSecretEndpoint,
   webhooks.sendTestEventEndpoint,
   webhooks.listDeliveriesEndpoint,
   webhooks.retryDeliveryEndpoint,

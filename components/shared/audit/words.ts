@@ -92,6 +92,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "webhook_subscription.replay_stopped": "Stopped replaying failed deliveries",
   "webhook_subscription.revoked": "Revoked a webhook",
   "webhook_subscription.secret_rotated": "Rotated a webhook’s secret",
+  "webhook_subscription.next_secret_made": "Made a webhook’s next secret",
   "webhook_subscription.updated": "Changed a webhook",
   ...Object.fromEntries(Object.values(MERCHANT_SETTINGS).map(({ action, says }) => [action, says])),
 };

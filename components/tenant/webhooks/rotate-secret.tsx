@@ -7,33 +7,57 @@ import { usePlace } from "@/components/shared/console/use-place";
 import { messageOf, useTRPCClient } from "@/components/trpc/client";
 import { Dialog, DialogBody, DialogFooter } from "@/components/ui/feedback/dialog";
 import { Button } from "@/components/ui/forms/button";
+import { Choice } from "@/components/ui/forms/choice";
 import { newClaim } from "@/components/ui/forms/new-claim";
+import { Time } from "@/components/ui/values/time";
+import type { Subscription } from "@/server/trpc/types";
+import { SecretState } from "./secret-state";
 import { ShownSecret } from "./shown-secret";
 
-interface RotateSecretProps {
-  readonly id: string;
-  readonly last4: string;
+/** Hours in which both secrets sign. */
+const OVERLAPS = [
+  { value: "24", label: "Both work for 24 hours", note: "Recommended" },
+  { value: "168", label: "Both work for 7 days" },
+  { value: "1", label: "Both work for 1 hour" },
+  { value: "0", label: "Replace it immediately" },
+] as const;
+
+interface Made {
+  readonly secret: string | null;
+  /** Null: at once. */
+  readonly at: string | null;
 }
 
-/** Says what the old secret's end means, then shows the new one once. */
-export function RotateSecret({ id, last4 }: RotateSecretProps) {
+/** Asks how long both secrets sign, says what that means, then shows the new one once. */
+export function RotateSecret({ subscription }: { readonly subscription: Subscription }) {
+  const { id, secretLast4, nextSecretAt } = subscription;
   const place = usePlace();
   const queryClient = useQueryClient();
   const client = useTRPCClient();
   const [key, setKey] = useState<string | null>(null);
-  const [rotated, setRotated] = useState<{ readonly secret: string | null } | null>(null);
+  const [overlap, setOverlap] = useState<(typeof OVERLAPS)[number]["value"]>("24");
+  const [made, setMade] = useState<Made | null>(null);
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
+  const isAtOnce = overlap === "0";
   const close = () => {
     setKey(null);
-    setRotated(null);
+    setMade(null);
     setFailure(undefined);
+  };
+  const choose = (value: typeof overlap) => {
+    setOverlap(value);
+    // Another choice is another request.
+    setKey(newClaim());
   };
   const rotate = async () => {
     setBusy(true);
     try {
-      const { secret } = await client.tenant.webhooks.rotate.mutate({ ...place, id, key: key ?? "" });
-      setRotated({ secret });
+      const what = { ...place, id, key: key ?? "" };
+      const { secret, subscription: changed } = isAtOnce
+        ? await client.tenant.webhooks.rotate.mutate(what)
+        : await client.tenant.webhooks.makeNextSecret.mutate({ ...what, hours: Number(overlap) });
+      setMade({ secret, at: changed.nextSecretAt });
       void queryClient.invalidateQueries();
     } catch (error) {
       setFailure(messageOf(error));
@@ -49,25 +73,39 @@ export function RotateSecret({ id, last4 }: RotateSecretProps) {
       <Dialog
         isOpen={key !== null}
         onClose={close}
-        isHeld={rotated !== null}
-        title={rotated ? "New signing secret" : "Rotate the signing secret?"}
-        {...(rotated ? { purpose: "Shown only once. The old secret no longer works." } : {})}
+        isHeld={made !== null}
+        title={made ? "New signing secret" : "Rotate the signing secret"}
+        {...(made ? { purpose: purposeOf(made) } : {})}
       >
-        {rotated ? (
-          <ShownSecret secret={rotated.secret} onDone={close} />
+        {made ? (
+          <>
+            {made.at ? (
+              <p className="px-6 pt-4 text-14 text-muted">
+                The old secret stops working <Time at={made.at} />.
+              </p>
+            ) : null}
+            <ShownSecret secret={made.secret} onDone={close} />
+          </>
         ) : (
           <>
             <DialogBody>
-              <div className="flex flex-col gap-2 text-14">
-                <p>
-                  The secret that ends in <code className="text-13">{last4}</code> stops working immediately. Every
-                  attempt from now on, including retries, is signed with the new one.
-                </p>
-                <p className="text-muted">
-                  Until your receiver has the new secret, it rejects deliveries. They’re retried for about 39 hours, so
-                  none are lost if you update it in time.
-                </p>
-              </div>
+              <SecretState subscription={subscription} />
+              <Choice label="The old secret" layout="list" options={OVERLAPS} value={overlap} onChange={choose} />
+              <p className="text-14 text-muted">
+                {isAtOnce ? (
+                  <>
+                    The secret that ends in <code className="text-13">{secretLast4}</code> stops working now. Until your
+                    receiver has the new one, it rejects deliveries. They’re retried for about 39 hours.
+                  </>
+                ) : (
+                  <>
+                    Meanwhile <code className="text-13">webhook-signature</code> carries both signatures.{" "}
+                    <code className="text-13">X-SVC-Signature</code> switches at the end, so have your receiver accept
+                    both secrets by then.
+                  </>
+                )}
+                {nextSecretAt === null ? null : " The secret you made before is replaced."}
+              </p>
             </DialogBody>
             <DialogFooter>
               {failure ? (
@@ -79,8 +117,8 @@ export function RotateSecret({ id, last4 }: RotateSecretProps) {
                 <Button isWide disabled={isBusy} onClick={close}>
                   Cancel
                 </Button>
-                <Button look="danger" isWide isBusy={isBusy} onClick={rotate}>
-                  Rotate secret
+                <Button look={isAtOnce ? "danger" : "primary"} isWide isBusy={isBusy} onClick={rotate}>
+                  {isAtOnce ? "Rotate secret" : "Show new secret"}
                 </Button>
               </div>
             </DialogFooter>
@@ -89,4 +127,10 @@ export function RotateSecret({ id, last4 }: RotateSecretProps) {
       </Dialog>
     </>
   );
+}
+
+function purposeOf({ at }: Made): string {
+  return at === null
+    ? "Shown only once. The old secret no longer works."
+    : "Shown only once. Add it to your receiver beside the old one.";
 }

@@ -16,7 +16,7 @@ import { SubscriptionForm } from "./subscription-form";
 
 /** What can be done to a subscription that is not revoked. */
 export function SubscriptionActions({ subscription }: { readonly subscription: Subscription }) {
-  const { id, status, secretLast4 } = subscription;
+  const { id, status } = subscription;
   const isPaused = status === "paused";
   const trpc = useTRPC();
   const queryClient = useQueryClient();
@@ -45,7 +45,7 @@ export function SubscriptionActions({ subscription }: { readonly subscription: S
         {isPaused ? "Resume" : "Pause"}
       </Button>
       <Edit subscription={subscription} />
-      <RotateSecret id={id} last4={secretLast4} />
+      <RotateSecret subscription={subscription} />
       <Revoke subscription={subscription} />
     </div>
   );

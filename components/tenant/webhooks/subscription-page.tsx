@@ -17,6 +17,7 @@ import { DeliveryLog } from "./delivery-log";
 import { sayEvents } from "./event-names";
 import { FAILURE_LIMIT, warnOf } from "./failures";
 import { HealthStrip } from "./health-strip";
+import { SecretState } from "./secret-state";
 import { SubscriptionActions } from "./subscription-actions";
 
 /** One receiver: how it does, what comes next, every delivery, and what can be done about it. */
@@ -95,6 +96,7 @@ function About({ subscription }: { readonly subscription: Subscription }) {
       <Fact label="Last delivery">{lastDelivery ? <Time at={lastDelivery} as="relative" /> : "Never"}</Fact>
       <Fact label="Secret">
         <code className="text-13">whsec_…{secretLast4}</code>
+        <SecretState subscription={subscription} />
       </Fact>
       <Fact label="Added">
         <Time at={created} />

@@ -53,6 +53,7 @@ const KEEPS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
  */
 const FIRST: Readonly<Record<string, readonly string[]>> = {
   rotateWebhookSecret: ["createWebhookSubscription"],
+  makeNextWebhookSecret: ["createWebhookSubscription"],
   approveAgreement: ["authorizeRecurring"],
   denyAgreement: ["authorizeRecurring"],
   chargeRecurring: ["authorizeRecurring", "approveAgreement"],

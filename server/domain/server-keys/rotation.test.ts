@@ -12,6 +12,7 @@ import { sellTransaction } from "@/server/contracts/rest/transactions";
 import { getPrisma } from "@/server/db/prisma";
 import { listOutbox } from "@/server/domain/emails";
 import { findReset, requestPasswordReset, signIn } from "@/server/domain/users";
+import { makeNextSecret } from "@/server/domain/webhooks";
 import { now } from "@/server/platform/clock";
 import { decryptText } from "@/server/platform/crypto";
 import { SettingError } from "@/server/platform/env";
@@ -19,6 +20,7 @@ import { lastingVersion } from "@/server/platform/key-ring";
 import { call, expectError } from "@/server/testing/clients/api-client";
 import { withFakeClock } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";
+import { tenantCaller } from "@/server/testing/factories/callers";
 import { createTestCard } from "@/server/testing/factories/cards";
 import { createTestMerchant } from "@/server/testing/factories/merchants";
 import { createTestCode, outcomeOf } from "@/server/testing/factories/payment-codes";
@@ -55,6 +57,7 @@ async function makeWorld() {
   const unknown = { body: { panToken: "nobodyHasThisCard", amount: 5 }, idempotencyKey: "unknown" };
   const sale = await call(merchant, sellTransaction, { body: { amount: 5, paymentMethod: card.panToken } });
   const { row, secret } = await subscribe(tenant);
+  const next = await makeNextSecret(tenantCaller(tenant), { id: row.id, at: null }, null);
   await expectError(tenant, createAuthorization, unknown, { status: 422, code: "14" });
   const user = await createTestUser({ kind: "tenant_owner", tenantId: tenant.id });
   const caller = await userCaller(user);
@@ -71,7 +74,17 @@ async function makeWorld() {
   const browser = rememberBrowser(null, user.email).split(";")[0] ?? "";
   return {
     ...{ tenant, card, codes, minting, minted, paying, paid, unknown, receiptId: sale.body.receipt?.id ?? "" },
-    ...{ subscriptionId: row.id, secret, user, code, recoveryCodes: [...recoveryCodes], cookie, browser, email },
+    ...{
+      subscriptionId: row.id,
+      secret,
+      nextSecret: next.secret,
+      user,
+      code,
+      recoveryCodes: [...recoveryCodes],
+      cookie,
+      browser,
+      email,
+    },
   };
 }
 
@@ -103,10 +116,11 @@ async function assertWhole(world: World, at: string): Promise<void> {
   await expectError(tenant, createAuthorization, other, { status: 422, code: "idempotency_key_reused" });
   await expectError(tenant, createAuthorization, world.unknown, { status: 422, code: "14" });
   assert.ok(await readReceipt(world.receiptId), "a receipt’s link opens");
-  const { sealedSecret } = await getPrisma().webhookSubscription.findUniqueOrThrow({
+  const { sealedSecret, nextSealedSecret } = await getPrisma().webhookSubscription.findUniqueOrThrow({
     where: { id: world.subscriptionId },
   });
   assert.equal(decryptText("webhook-secret", sealedSecret), world.secret);
+  assert.equal(decryptText("webhook-secret", nextSealedSecret ?? ""), world.nextSecret);
   for (const second of [world.code(), world.recoveryCodes.pop()]) {
     const signedIn = await signIn({ now: now() }, { ...user, code: second, userAgent: null, address: null });
     assert.ok(signedIn, "an authenticator’s code, and a recovery code, sign in");

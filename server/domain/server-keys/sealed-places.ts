@@ -3,12 +3,13 @@ import { SEALED_EMAILS } from "../emails";
 import { SEALED_ANSWERS } from "../idempotency";
 import { SEALED_PAN_TOKENS } from "../members";
 import { SEALED_SECOND_FACTORS } from "../users";
-import { SEALED_WEBHOOK_SECRETS } from "../webhooks";
+import { SEALED_NEXT_WEBHOOK_SECRETS, SEALED_WEBHOOK_SECRETS } from "../webhooks";
 
 /** Everything that is encrypted. A test finds every purpose here. */
 export const SEALED_PLACES: readonly SealedPlace[] = [
   SEALED_PAN_TOKENS,
   SEALED_WEBHOOK_SECRETS,
+  SEALED_NEXT_WEBHOOK_SECRETS,
   SEALED_SECOND_FACTORS,
   SEALED_EMAILS,
   SEALED_ANSWERS,

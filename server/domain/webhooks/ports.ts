@@ -8,6 +8,8 @@ export interface OutgoingAttempt {
   readonly subscriptionId: SubscriptionId;
   readonly url: string;
   readonly secret: string;
+  /** Signs as well, where there are several signatures. */
+  readonly nextSecret: string | null;
   readonly event: StoredEvent;
   readonly idempotencyKey: string;
   /** Goes into the signature. */

@@ -2,18 +2,19 @@ import { type OutgoingAttempt, signatureHeaders, standardHeaders } from "@/serve
 import { getEnv } from "@/server/platform/env";
 import { presentEvent } from "./webhooks";
 
-type Presented = Pick<OutgoingAttempt, "deliveryId" | "subscriptionId" | "secret" | "event" | "idempotencyKey" | "at">;
+type Presented = Pick<OutgoingAttempt, "deliveryId" | "subscriptionId" | "secret" | "event" | "idempotencyKey" | "at"> &
+  Partial<Pick<OutgoingAttempt, "nextSecret">>;
 
 /** A delivery as its receiver gets it (contract 6.2): headers in the order they go out, and the very text they sign. */
 export function presentWebhookRequest(attempt: Presented): {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 } {
-  const { deliveryId, subscriptionId, secret, at, event, idempotencyKey } = attempt;
+  const { deliveryId, subscriptionId, secret, nextSecret = null, at, event, idempotencyKey } = attempt;
   const { SERVICE_SHORT_NAME: shortName } = getEnv();
   const prefix = `X-${shortName.toUpperCase()}`;
   const body = JSON.stringify(presentEvent(event));
-  const content = { deliveryId, secret, at, body };
+  const content = { deliveryId, secret, nextSecret, at, body };
   const headers = {
     "Content-Type": "application/json",
     ...signatureHeaders(shortName, content),

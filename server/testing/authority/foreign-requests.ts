@@ -142,6 +142,7 @@ export const FOREIGN_REQUESTS: Readonly<Record<string, readonly ForeignRequest[]
   getWebhookSubscription: [about("subscription", NO_SUBSCRIPTION)],
   updateWebhookSubscription: [about("subscription", NO_SUBSCRIPTION, { description: "mine" })],
   rotateWebhookSecret: [about("subscription", NO_SUBSCRIPTION)],
+  makeNextWebhookSecret: [about("subscription", NO_SUBSCRIPTION)],
   sendTestWebhook: [about("subscription", NO_SUBSCRIPTION, { event: "authorization.approved" })],
   listWebhookDeliveries: [about("subscription", NO_SUBSCRIPTION)],
   retryWebhookDelivery: [

@@ -181,10 +181,17 @@ export const webhooks: Guide = {
       body: (
         <>
           <p>
-            The old secret stops working immediately: every later attempt, including retries of older deliveries, is
-            signed with the new one. While you roll it out, have your receiver accept both.
+            Ask for the next secret. It takes over in 24 hours, or <code>at</code> the time you send. Until then,{" "}
+            <code>webhook-signature</code> carries two signatures, one by each secret. The other signature header
+            carries one, by the old secret until that moment and by the new one from then on: have your receiver accept
+            both.
           </p>
-          <Snippet facts={facts} name="rotate-secret.sh" label="Rotate" />
+          <Snippet facts={facts} name="next-secret.sh" label="Rotate without a gap" />
+          <p>
+            If a secret leaked, replace it instead. The old one stops working immediately: every later attempt,
+            including retries of older deliveries, is signed with the new one.
+          </p>
+          <Snippet facts={facts} name="rotate-secret.sh" label="Replace" />
         </>
       ),
     },

@@ -22,6 +22,7 @@ const ABOUT_ONE = [
   contracts.updateSubscription,
   contracts.revokeSubscription,
   contracts.rotateSecret,
+  contracts.makeNextSecret,
   contracts.listDeliveries,
   contracts.sendTestEvent,
   contracts.retryDelivery,

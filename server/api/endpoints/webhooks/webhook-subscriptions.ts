@@ -5,6 +5,7 @@ import {
   getSubscription,
   listDeliveries,
   listSubscriptions,
+  makeNextSecret,
   retryDelivery,
   revokeSubscription,
   rotateSecret,
@@ -68,6 +69,14 @@ export const rotateSecretEndpoint = tenantEndpoint({
   input: ({ params }) => ({ id: params.id }),
   execute: rotateSecret,
   present: (rotated) => answer(200, presentSubscriptionWithSecret(rotated)),
+  onceOnly: ["secret"],
+});
+
+export const makeNextSecretEndpoint = tenantEndpoint({
+  contract: contracts.makeNextSecret,
+  input: ({ params, body }) => ({ id: params.id, at: body.at === undefined ? null : new Date(body.at) }),
+  execute: makeNextSecret,
+  present: (made) => answer(200, presentSubscriptionWithSecret(made)),
   onceOnly: ["secret"],
 });
 

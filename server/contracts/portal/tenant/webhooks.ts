@@ -58,6 +58,9 @@ export const PauseInput = SubscriptionInput.extend({ status: z.enum(["active", "
 
 export const RotateInput = SubscriptionInput.extend({ key });
 
+/** Hours from now in which both secrets sign. */
+export const NextSecretInput = RotateInput.extend({ hours: z.int().min(1).max(720) });
+
 /** Which failed deliveries: failed and exhausted ones of every event, unless it says otherwise. */
 export const ReplayFilterInput = SubscriptionInput.extend({
   status: z.enum(["failed", "exhausted"]).nullish(),

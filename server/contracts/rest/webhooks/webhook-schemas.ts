@@ -67,6 +67,13 @@ const subscription = z.strictObject({
   description: z.string().nullable(),
   status: z.enum(["active", "paused", "revoked"]),
   secretLast4: z.string().length(4),
+  secretSince: DateTimeField.nullable().meta({
+    description: "Since when this secret signs deliveries alone. Null for the first one.",
+  }),
+  nextSecretLast4: z.string().length(4).nullable().meta({
+    description: "The secret that is to follow, and signs beside this one until then. Null if there is none.",
+  }),
+  nextSecretAt: DateTimeField.nullable().meta({ description: "When it follows." }),
   failureCount: z
     .int()
     .min(0)
@@ -87,6 +94,14 @@ const secret = z
 
 /** Contract 2.9: the only answers that show a secret. */
 export const SubscriptionWithSecret = subscription.extend({ secret }).meta({ id: "WebhookSubscriptionWithSecret" });
+
+export const NextSecretBody = z
+  .strictObject({
+    at: DateTimeField.optional().meta({
+      description: "When the next secret takes over: within 30 days. Defaults to 24 hours from now.",
+    }),
+  })
+  .meta({ id: "NextWebhookSecret" });
 
 export const RevokedSubscription = z
   .strictObject({ id: RecordIdField, revoked: z.literal(true) })

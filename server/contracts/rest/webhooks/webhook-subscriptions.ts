@@ -5,6 +5,7 @@ import {
   DeliveryList,
   ListDeliveriesQuery,
   ListSubscriptionsQuery,
+  NextSecretBody,
   PathDelivery,
   PathSubscription,
   RevokedSubscription,
@@ -25,6 +26,9 @@ const subscription = {
   description: "Orders",
   status: "active",
   secretLast4: "w3Zk",
+  secretSince: null,
+  nextSecretLast4: null,
+  nextSecretAt: null,
   failureCount: 0,
   lastDelivery: null,
   created: "2026-11-21T09:30:00.000Z",
@@ -150,6 +154,27 @@ export const rotateSecret = defineOperation({
   params: PathSubscription,
   responses: {
     200: { description: "The new secret, shown once.", schema: SubscriptionWithSecret, example: withSecret },
+  },
+  errors: ["subscription_not_found", "subscription_revoked"],
+});
+
+export const makeNextSecret = defineOperation({
+  ...shared,
+  id: "makeNextWebhookSecret",
+  method: "POST",
+  path: "/v1/webhook-subscriptions/{id}/next-secret",
+  summary: "Rotate the signing secret without a gap",
+  description:
+    "Shows the next secret now. Until `at`, deliveries are signed with both: `webhook-signature` carries two signatures. `X-SVC-Signature` carries one, and switches to the next secret at that moment. Calling it again replaces a secret that hasn’t taken over yet.",
+  idempotency: "optional",
+  params: PathSubscription,
+  body: { schema: NextSecretBody, isOptional: true, example: {} },
+  responses: {
+    200: {
+      description: "The next secret, shown once.",
+      schema: SubscriptionWithSecret,
+      example: { ...withSecret, nextSecretLast4: "Lw3Z", nextSecretAt: "2026-11-22T09:30:00.000Z" },
+    },
   },
   errors: ["subscription_not_found", "subscription_revoked"],
 });

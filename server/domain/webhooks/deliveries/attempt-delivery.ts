@@ -44,10 +44,11 @@ export async function attemptDelivery(input: {
   if (!claimed) return await whyNot(input);
   // It has begun, so another may be on its way.
   wake("deliveries");
-  const { sealedSecret, ...outgoing } = claimed;
+  const { sealedSecret, nextSealedSecret, ...outgoing } = claimed;
   const { beginsAt } = claimed;
   const secret = openSecret(sealedSecret);
-  const result = await getWebhookSender().send({ secret, at: now, timeoutMs, ...outgoing });
+  const nextSecret = nextSealedSecret === null ? null : openSecret(nextSealedSecret);
+  const result = await getWebhookSender().send({ secret, nextSecret, at: now, timeoutMs, ...outgoing });
   const recorded = await recordAttempt(claimed, result, beginsAt, by);
   if (recorded) observeAttempt(claimed, result, recorded);
   // There is room for another of its subscription, and what came after it has its turn.

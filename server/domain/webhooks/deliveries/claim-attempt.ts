@@ -24,6 +24,8 @@ export interface ClaimedAttempt {
   readonly environment: Environment;
   readonly url: string;
   readonly sealedSecret: string;
+  /** Signs as well; null: none is to follow. */
+  readonly nextSealedSecret: string | null;
   readonly event: StoredEvent;
   readonly idempotencyKey: string;
   /** Attempts made before. */
@@ -81,7 +83,9 @@ async function claimAll(
       WHERE d.id = asked.id AND s.id = d.subscription_id AND e.id = d.event_id
         AND d.next_attempt_at <= ${own(sql`asked.at`)} AND (d.leased_until IS NULL OR d.leased_until <= ${own(sql`asked.at`)})
         AND d.has_sender AND s.status <> 'paused' AND NOT ${isHeldBack}
-      RETURNING d.id AS delivery_id, s.id AS subscription_id, s.tenant_id, s.environment, s.url, s.sealed_secret,
+      RETURNING d.id AS delivery_id, s.id AS subscription_id, s.tenant_id, s.environment, s.url,
+        CASE WHEN s.next_secret_at <= ${own(sql`asked.at`)} THEN s.next_sealed_secret ELSE s.sealed_secret END AS sealed_secret,
+        CASE WHEN s.next_secret_at > ${own(sql`asked.at`)} THEN s.next_sealed_secret END AS next_sealed_secret,
         e.type, e.sequence, ${SELECT_FACTS}, e.created_at AS event_created_at, e.idempotency_key, d.attempt,
         d.next_attempt_at AS scheduled_at, ${own(sql`asked.at`)} AS begins_at`,
   );

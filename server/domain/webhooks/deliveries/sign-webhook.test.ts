@@ -43,3 +43,11 @@ test("the name of a secret is left out once, at its beginning", () => {
   assert.equal(signed("MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"), signed(CONTENT.secret));
   assert.notEqual(signed("MfKQ9r8Gwhsec_KYqrTwjUPD8ILPZIo2LaLaSw"), signed(CONTENT.secret));
 });
+
+test("until its moment the next secret signs beside the present one, in the header that takes several", () => {
+  const nextSecret = "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD";
+  const both = { ...CONTENT, nextSecret };
+  const alone = (secret: string) => standardHeaders({ ...CONTENT, secret })["webhook-signature"];
+  assert.equal(standardHeaders(both)["webhook-signature"], `${alone(CONTENT.secret)} ${alone(nextSecret)}`);
+  assert.deepEqual(signatureHeaders("acme", both), signatureHeaders("acme", CONTENT));
+});

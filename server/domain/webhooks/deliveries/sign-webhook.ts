@@ -4,6 +4,8 @@ import { hmacSha256Hex } from "@/server/platform/crypto";
 export interface SignedContent {
   readonly deliveryId: string;
   readonly secret: string;
+  /** The one that follows it, if one does. */
+  readonly nextSecret?: string | null;
   readonly at: Date;
   readonly body: string;
 }
@@ -22,14 +24,20 @@ export function signatureHeaders(shortName: string, { secret, at, body }: Signed
   };
 }
 
-/** The same delivery for verifiers of Standard Webhooks, whose key is the bytes that the secret stands for. */
-export function standardHeaders({ deliveryId, secret, at, body }: SignedContent): Record<string, string> {
-  const key = Buffer.from(secret.replace(/^whsec_/, ""), "base64");
+/**
+ * The same delivery for verifiers of Standard Webhooks, whose key is the bytes that the secret stands for. They accept any one of
+ * several signatures.
+ */
+export function standardHeaders(content: SignedContent): Record<string, string> {
+  const { deliveryId, secret, nextSecret = null, at, body } = content;
   const timestamp = unixSeconds(at);
-  const signature = createHmac("sha256", key).update(`${deliveryId}.${timestamp}.${body}`).digest("base64");
+  const signatures = [secret, ...(nextSecret === null ? [] : [nextSecret])].map((one) => {
+    const key = Buffer.from(one.replace(/^whsec_/, ""), "base64");
+    return `v1,${createHmac("sha256", key).update(`${deliveryId}.${timestamp}.${body}`).digest("base64")}`;
+  });
   return {
     "webhook-id": deliveryId,
     "webhook-timestamp": timestamp,
-    "webhook-signature": `v1,${signature}`,
+    "webhook-signature": signatures.join(" "),
   };
 }

@@ -4,6 +4,7 @@ import { sql } from "@/server/db/sql";
 import { isInSandboxOf } from "@/server/domain/sandbox-clock";
 import { wake } from "@/server/domain/wake";
 import type { TenantId } from "@/server/platform/noun-ids";
+import { promoteSecrets } from "../subscriptions/promote-secrets";
 import { handOverDeliveries } from "./hand-over-deliveries";
 import { resumeDeliveries } from "./resume-deliveries";
 
@@ -14,7 +15,7 @@ const MAX_DOUBLINGS = 4;
 
 /**
  * Finds what a crash lost between a commit and the queue, in the queue or in the middle of an attempt, and hands it over
- * again, beside what was put aside by a pause that is over. One batch at once, the rest by the bell. Bounded; safe to run
+ * again, beside what was put aside by a pause that is over; secrets whose moment has come take their place. One batch at once, the rest by the bell. Bounded; safe to run
  * at any time and by several at once. For one tenant's sandbox by its clock, where that is ahead.
  */
 export async function sweepDeliveries(input: { readonly now: Date; readonly sandboxOf?: TenantId }): Promise<{
@@ -22,6 +23,7 @@ export async function sweepDeliveries(input: { readonly now: Date; readonly sand
   readonly lost: number;
   readonly handedOver: number;
 }> {
+  if (input.sandboxOf === undefined) await promoteSecrets({ now: input.now });
   const resumed = await resumeDeliveries({ now: input.now, subscriptionId: null });
   const lost = await askAgain(input.now, input.sandboxOf ?? null);
   const handedOver = await handOverDeliveries(input);

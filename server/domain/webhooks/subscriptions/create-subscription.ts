@@ -15,7 +15,7 @@ import { SubscriptionId } from "@/server/platform/noun-ids";
 import type { EventType } from "../events/event";
 import { requireUrl } from "./require-url";
 import { newSigningSecret, sealSecret } from "./signing-secret";
-import { ownSubscriptions, type SubscriptionRow, type SubscriptionWithSecret } from "./subscription";
+import { NO_NEXT_SECRET, ownSubscriptions, type SubscriptionRow, type SubscriptionWithSecret } from "./subscription";
 
 const MAX_SUBSCRIPTIONS = 50;
 
@@ -48,6 +48,8 @@ export async function createSubscription(
       description: input.description,
       status: "active",
       ...sealSecret(secret),
+      secretSince: null,
+      ...NO_NEXT_SECRET,
       failureCount: 0,
       lastDeliveryAt: null,
       slot: await findFreeSlot(attempt, caller),

@@ -6,7 +6,7 @@ import { type ApiPageInput, findCursor, olderThan, type Page, toPage } from "../
 import { byNumber, byText, type SortKey } from "../../sort-keys";
 import { type SortedInput, type SortedPage, sortedRows } from "../../sorted-page";
 import { getSubscription } from "./get-subscription";
-import { ownSubscriptions, type SubscriptionRow } from "./subscription";
+import { asAt, ownSubscriptions, type SubscriptionRow } from "./subscription";
 
 interface SubscriptionFilter {
   readonly status: SubscriptionRow["status"] | null;
@@ -22,6 +22,7 @@ export async function listSubscriptions(
   const cursor = await findCursor(input.cursor, (id) => getSubscription(caller, { id }));
   const older = olderThan(cursor, sql`s.created_at`, sql`s.id`);
   const rows = await select(
+    caller,
     sql`${matching(caller, input)} AND ${older} ORDER BY s.created_at DESC, s.id DESC LIMIT ${limit + 1}`,
   );
   return toPage(rows, limit, (row) => row);
@@ -46,7 +47,7 @@ export function listSortedSubscriptions(
     {
       rows: sql`FROM webhook_subscriptions s WHERE ${matched}`,
       ...{ createdAt: sql`s.created_at`, id: sql`s.id`, keys: SORT_KEYS },
-      select: (rest) => select(sql`${matched} AND ${rest}`),
+      select: (rest) => select(caller, sql`${matched} AND ${rest}`),
       placeOf: (row) => row,
     },
   );
@@ -59,6 +60,7 @@ function matching(caller: TenantCaller, { status, search = null }: SubscriptionF
       OR strpos(lower(s.description), lower(${search})) > 0 OR s.id = ${search})`;
 }
 
-function select(where: Sql): Promise<SubscriptionRow[]> {
-  return query<SubscriptionRow>(getPool(), sql`SELECT s.* FROM webhook_subscriptions s WHERE ${where}`);
+async function select({ now }: TenantCaller, where: Sql): Promise<SubscriptionRow[]> {
+  const rows = await query<SubscriptionRow>(getPool(), sql`SELECT s.* FROM webhook_subscriptions s WHERE ${where}`);
+  return rows.map((row) => asAt(row, now));
 }

@@ -32,7 +32,16 @@ export async function findOwnSubscription(
       )
     : [];
   if (!row) throw new DomainError("subscription_not_found", "No such webhook subscription.");
-  return row;
+  return asAt(row, caller.now);
+}
+
+export const NO_NEXT_SECRET = { nextSealedSecret: null, nextSecretLast4: null, nextSecretAt: null } as const;
+
+/** A subscription by its tenant's clock: a secret whose moment has come is the only one. */
+export function asAt(row: SubscriptionRow, now: Date): SubscriptionRow {
+  const { nextSealedSecret: sealedSecret, nextSecretLast4: secretLast4, nextSecretAt: secretSince } = row;
+  if (sealedSecret === null || secretLast4 === null || secretSince === null || secretSince > now) return row;
+  return { ...row, sealedSecret, secretLast4, secretSince, ...NO_NEXT_SECRET };
 }
 
 /** Throws `subscription_revoked`. */

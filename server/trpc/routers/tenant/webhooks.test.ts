@@ -104,6 +104,12 @@ testTenantAuthority("webhooks", {
     allowed: BUILDING,
     others: NOT_FOUND,
   },
+  "tenant.webhooks.makeNextSecret": {
+    prepare,
+    call: (portal, place, id) => portal.tenant.webhooks.makeNextSecret({ ...place, id, hours: 24, key: randomUUID() }),
+    allowed: BUILDING,
+    others: NOT_FOUND,
+  },
   "tenant.webhooks.revoke": {
     prepare,
     call: (portal, place, id) => portal.tenant.webhooks.revoke({ ...place, id }),
@@ -200,6 +206,28 @@ test("a rotation that is sent twice rotates once", async () => {
   assert.equal(second.subscription.secretLast4, first.secret?.slice(-4));
   const kept = await getPrisma().idempotencyKey.findMany({ where: { key: input.key } });
   assert.ok(first.secret && !JSON.stringify(kept).includes(first.secret));
+});
+
+test("a next secret that is sent twice is made once, shown once, and on record without it", async () => {
+  const tenant = await createTestTenant();
+  const { user, portal, place } = await ownerOf(tenant);
+  const { row } = await subscribe(tenant);
+  const input = { ...place, id: row.id, key: randomUUID(), hours: 168 };
+  const first = await portal.tenant.webhooks.makeNextSecret(input);
+  const second = await portal.tenant.webhooks.makeNextSecret(input);
+  assert.match(first.secret ?? "", /^whsec_/);
+  assert.equal(second.secret, null);
+  assert.deepEqual(second.subscription, first.subscription);
+  assert.equal(first.subscription.nextSecretLast4, first.secret?.slice(-4));
+  const kept = await getPrisma().idempotencyKey.findMany({ where: { key: input.key } });
+  const records = await getPrisma().auditRecord.findMany({
+    where: { subjectId: row.id, action: "webhook_subscription.next_secret_made" },
+  });
+  assert.deepEqual(
+    records.map(({ actor, details }) => [actor, details]),
+    [[`user ${user.id}`, { url: row.url, at: first.subscription.nextSecretAt }]],
+  );
+  assert.ok(first.secret && !`${JSON.stringify(kept)}${rowsAsJson(records)}`.includes(first.secret));
 });
 
 test("every change is on record with who made it, and no secret", async () => {

@@ -3,6 +3,7 @@ import {
   DeliveryInput,
   DeliveryPageInput,
   EditSubscriptionInput,
+  NextSecretInput,
   PauseInput,
   ReplayFilterInput,
   RotateInput,
@@ -21,6 +22,7 @@ import {
   getSubscription,
   listSortedDeliveries,
   listSortedSubscriptions,
+  makeNextSecret,
   retryDelivery,
   revokeSubscription,
   rotateSecret,
@@ -43,6 +45,8 @@ import { runOnce } from "@/server/trpc/act-once";
 import { presentSortedPage, readOrder } from "@/server/trpc/cursor";
 import { router, tenantProcedure } from "@/server/trpc/procedures";
 import { subscriptionFilterOf } from "@/server/trpc/tenant-filters";
+
+const HOUR_MS = 3_600_000;
 
 const keep = ({ row }: SubscriptionWithSecret) => presentSubscription(row);
 
@@ -90,6 +94,19 @@ export const webhooksRouter = router({
       name: "tenant.webhooks.rotate",
       input: { key, id },
       work: (once) => rotateSecret(ctx.staff, { id }, once),
+      present: keep,
+    });
+    return { subscription: shown, secret: outcome?.secret ?? null };
+  }),
+
+  /** Its answer is the only one that holds the next secret; null: this is a repeat. */
+  makeNextSecret: tenantProcedure.input(NextSecretInput).mutation(async ({ ctx, input }) => {
+    const { key, id, hours } = input;
+    const at = new Date(ctx.staff.now.getTime() + hours * HOUR_MS);
+    const { outcome, shown } = await runOnce(ctx.staff, {
+      name: "tenant.webhooks.makeNextSecret",
+      input: { key, id, hours },
+      work: (once) => makeNextSecret(ctx.staff, { id, at }, once),
       present: keep,
     });
     return { subscription: shown, secret: outcome?.secret ?? null };

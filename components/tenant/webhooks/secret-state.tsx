@@ -1,0 +1,37 @@
+"use client";
+
+import { Check, Clock } from "lucide-react";
+import { Countdown } from "@/components/ui/values/countdown";
+import { Time } from "@/components/ui/values/time";
+import type { Subscription } from "@/server/trpc/types";
+
+/**
+ * Where a rotation stands: what is to follow and when, or whether the receiver has taken a delivery since only the new secret
+ * signs. While both sign, no answer says which signature was checked.
+ */
+export function SecretState({ subscription }: { readonly subscription: Subscription }) {
+  const { created, updated, lastDelivery, secretSince, nextSecretLast4, nextSecretAt } = subscription;
+  if (nextSecretAt !== null) {
+    return (
+      <div className="flex flex-col gap-1 text-13 text-muted">
+        <span>
+          Both secrets sign until the one ending in <code>{nextSecretLast4}</code> takes over <Time at={nextSecretAt} />
+        </span>
+        <Countdown from={updated ?? created} until={nextSecretAt} />
+      </div>
+    );
+  }
+  if (secretSince === null) return null;
+  const isVerified = lastDelivery !== null && lastDelivery >= secretSince;
+  const Icon = isVerified ? Check : Clock;
+  return (
+    <span className="flex items-start gap-1 text-13 text-muted">
+      <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${isVerified ? "text-good" : "text-muted"}`} />
+      <span>
+        {isVerified ? "Last delivery verified with the new secret " : "New since "}
+        <Time at={isVerified ? lastDelivery : secretSince} as="relative" />
+        {isVerified ? null : ". No delivery verified with it yet"}
+      </span>
+    </span>
+  );
+}
