@@ -129,8 +129,11 @@ test("a subscriber of the docs gets a sample, and the docs' code verifies it", a
         return settled({ ...list, data: list.data.filter((delivery: { id: string }) => delivery.id === sample.id) });
       })
       .toEqual(settled(shownAnswer("list-deliveries")));
+    const next = JSON.parse(await runSnippet("next-secret", given, swaps));
+    expect([next.secretLast4, next.nextSecretLast4]).toEqual([secret.slice(-4), next.secret.slice(-4)]);
     const rotated = JSON.parse(await runSnippet("rotate-secret", given, swaps));
-    expect(rotated.secret).not.toBe(secret);
+    expect([secret, next.secret]).not.toContain(rotated.secret);
+    expect(rotated.nextSecretLast4).toBeNull();
     const subscription = new URL(`/v1/webhook-subscriptions/${id}`, baseURL);
     await send(subscription, { method: "DELETE", headers: SANDBOX_HEADERS });
   } finally {

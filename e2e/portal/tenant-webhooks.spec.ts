@@ -94,7 +94,9 @@ test("a webhook is added, verifies, is rotated by keyboard, fails, is retried an
   await expect(page.getByRole("button", { name: "Rotate secret" })).toBeEnabled();
   await tabTo(page, "button", "Rotate secret");
   await page.keyboard.press("Enter");
-  await expect(dialog).toContainText("stops working immediately");
+  await expect(dialog.getByRole("radio", { name: /24 hours/ })).toBeChecked();
+  await dialog.getByRole("radio", { name: "Replace it immediately" }).press("Space");
+  await expect(dialog).toContainText("stops working now");
   await tabTo(page, "button", "Rotate secret");
   await page.keyboard.press("Enter");
   await expect(page.getByTestId("webhook-secret")).toBeVisible();

@@ -16,9 +16,9 @@ import { ShownSecret } from "./shown-secret";
 
 /** Hours in which both secrets sign. */
 const OVERLAPS = [
-  { value: "24", label: "Both work for 24 hours", note: "Recommended" },
-  { value: "168", label: "Both work for 7 days" },
-  { value: "1", label: "Both work for 1 hour" },
+  { value: "24", label: "24 hours", note: "Recommended" },
+  { value: "168", label: "7 days" },
+  { value: "1", label: "1 hour" },
   { value: "0", label: "Replace it immediately" },
 ] as const;
 
@@ -78,19 +78,24 @@ export function RotateSecret({ subscription }: { readonly subscription: Subscrip
         {...(made ? { purpose: purposeOf(made) } : {})}
       >
         {made ? (
-          <>
+          <ShownSecret secret={made.secret} onDone={close}>
             {made.at ? (
-              <p className="px-6 pt-4 text-14 text-muted">
+              <p className="text-14">
                 The old secret stops working <Time at={made.at} />.
               </p>
             ) : null}
-            <ShownSecret secret={made.secret} onDone={close} />
-          </>
+          </ShownSecret>
         ) : (
           <>
             <DialogBody>
               <SecretState subscription={subscription} />
-              <Choice label="The old secret" layout="list" options={OVERLAPS} value={overlap} onChange={choose} />
+              <Choice
+                label="The old secret keeps working for"
+                layout="list"
+                options={OVERLAPS}
+                value={overlap}
+                onChange={choose}
+              />
               <p className="text-14 text-muted">
                 {isAtOnce ? (
                   <>
@@ -99,9 +104,9 @@ export function RotateSecret({ subscription }: { readonly subscription: Subscrip
                   </>
                 ) : (
                   <>
-                    Meanwhile <code className="text-13">webhook-signature</code> carries both signatures.{" "}
-                    <code className="text-13">X-SVC-Signature</code> switches at the end, so have your receiver accept
-                    both secrets by then.
+                    Meanwhile <code className="text-13">webhook-signature</code> carries both signatures. The other
+                    signature header carries one and switches at the end, so have your receiver accept both secrets by
+                    then.
                   </>
                 )}
                 {nextSecretAt === null ? null : " The secret you made before is replaced."}

@@ -1,19 +1,26 @@
 "use client";
 
+import { clsx } from "clsx";
 import { Check, Clock } from "lucide-react";
 import { Countdown } from "@/components/ui/values/countdown";
 import { Time } from "@/components/ui/values/time";
 import type { Subscription } from "@/server/trpc/types";
 
+interface SecretStateProps {
+  readonly subscription: Subscription;
+  /** In a column whose values stand at the right. */
+  readonly isAtEnd?: boolean;
+}
+
 /**
  * Where a rotation stands: what is to follow and when, or whether the receiver has taken a delivery since only the new secret
  * signs. While both sign, no answer says which signature was checked.
  */
-export function SecretState({ subscription }: { readonly subscription: Subscription }) {
+export function SecretState({ subscription, isAtEnd = false }: SecretStateProps) {
   const { created, updated, lastDelivery, secretSince, nextSecretLast4, nextSecretAt } = subscription;
   if (nextSecretAt !== null) {
     return (
-      <div className="flex flex-col gap-1 text-13 text-muted">
+      <div className={clsx("flex flex-col gap-1 text-13 text-muted", isAtEnd && "items-end text-right")}>
         <span>
           Both secrets sign until the one ending in <code>{nextSecretLast4}</code> takes over <Time at={nextSecretAt} />
         </span>
@@ -25,8 +32,8 @@ export function SecretState({ subscription }: { readonly subscription: Subscript
   const isVerified = lastDelivery !== null && lastDelivery >= secretSince;
   const Icon = isVerified ? Check : Clock;
   return (
-    <span className="flex items-start gap-1 text-13 text-muted">
-      <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${isVerified ? "text-good" : "text-muted"}`} />
+    <span className={clsx("flex items-start gap-1 text-13 text-muted", isAtEnd && "justify-end text-right")}>
+      <Icon aria-hidden className={clsx("mt-0.5 size-4 shrink-0", isVerified && "text-good")} />
       <span>
         {isVerified ? "Last delivery verified with the new secret " : "New since "}
         <Time at={isVerified ? lastDelivery : secretSince} as="relative" />

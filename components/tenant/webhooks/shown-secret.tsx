@@ -1,7 +1,7 @@
 "use client";
 
 import { TriangleAlert } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { DialogBody, DialogFooter } from "@/components/ui/feedback/dialog";
 import { StoredCheck } from "@/components/ui/feedback/stored-check";
 import { Button } from "@/components/ui/forms/button";
@@ -11,15 +11,18 @@ interface ShownSecretProps {
   /** Null: this page sent its request twice, and only the first answer had it. */
   readonly secret: string | null;
   readonly onDone: () => void;
+  /** What to know of it first. */
+  readonly children?: ReactNode;
 }
 
 /** A signing secret, once. It lives in the state of the dialog around it and nowhere else. */
-export function ShownSecret({ secret, onDone }: ShownSecretProps) {
+export function ShownSecret({ secret, onDone, children }: ShownSecretProps) {
   const [isStored, setStored] = useState(false);
   if (secret === null) return <Lost onDone={onDone} />;
   return (
     <>
       <DialogBody>
+        {children}
         <p
           data-testid="webhook-secret"
           className="rounded-8 border border-line bg-raised p-4 font-mono text-14 break-all"

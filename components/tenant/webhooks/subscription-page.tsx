@@ -96,7 +96,7 @@ function About({ subscription }: { readonly subscription: Subscription }) {
       <Fact label="Last delivery">{lastDelivery ? <Time at={lastDelivery} as="relative" /> : "Never"}</Fact>
       <Fact label="Secret">
         <code className="text-13">whsec_…{secretLast4}</code>
-        <SecretState subscription={subscription} />
+        <SecretState subscription={subscription} isAtEnd />
       </Fact>
       <Fact label="Added">
         <Time at={created} />
