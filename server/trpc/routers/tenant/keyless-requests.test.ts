@@ -67,6 +67,7 @@ const MOVES: readonly (readonly [OperationContract, (shop: Shop) => Promise<obje
   [codes.sellPaymentCode, payByCode],
   [codes.chargePaymentCode, payByCode],
   [contracts.captureTransaction, partOfHold],
+  [contracts.incrementTransaction, partOfHold],
   [contracts.voidTransaction, partOfHold],
   [contracts.refundTransaction, async (shop) => ({ ...(await ofSale(shop)), amount: 5 })],
   [contracts.reverseTransaction, ofSale],
