@@ -87,9 +87,26 @@ function StepNotes({ step, detail, place }: { readonly step: Step } & TimelinePr
         </p>
       ) : null}
       {step.note ? <p className="text-text">“{step.note}”</p> : null}
+      {step.settled && step.settled.refunded > 0 ? <Settled settled={step.settled} currency={detail.currency} /> : null}
       {step.id ? <Named step={step} id={step.id} place={place} /> : null}
       {step.delivery ? <Delivery delivery={step.delivery} place={place} /> : null}
     </div>
+  );
+}
+
+/** What the merchant was paid for this payment in the end. */
+function Settled({
+  settled: { captured, refunded, net },
+  currency,
+}: {
+  readonly settled: NonNullable<Step["settled"]>;
+  readonly currency: string;
+}) {
+  const money = (amount: number) => <Money amount={amount} currency={currency} />;
+  return (
+    <p className="text-text">
+      Settled: {money(captured)} captured − {money(refunded)} refunded = {money(net)}
+    </p>
   );
 }
 

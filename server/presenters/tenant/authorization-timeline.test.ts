@@ -7,11 +7,13 @@ import { getAuthorizationStory } from "@/server/domain/queries";
 import { DAY_MS, now } from "@/server/platform/clock";
 import { newRecordId } from "@/server/platform/ids";
 import { readAmount } from "@/server/platform/money";
+import { withFakeClock } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";
 import { authorize } from "@/server/testing/factories/authorization-steps";
 import { createTestCard } from "@/server/testing/factories/cards";
 import { createTestMerchant } from "@/server/testing/factories/merchants";
 import { createTestUser } from "@/server/testing/factories/portal";
+import { refund, settleAfterASecond } from "@/server/testing/factories/settlements";
 import { createTestTenant, type TestTenant } from "@/server/testing/factories/tenants";
 import { createTestSale } from "@/server/testing/factories/transactions";
 import { presentAuthorizationStory } from "./authorizations";
@@ -76,4 +78,26 @@ test("a hold that no one ended expired by the clock", async () => {
     name: null,
     requestId: null,
   });
+});
+
+test("what settled in the end is what was captured less what was refunded, in one batch or in two", async () => {
+  const clock = withFakeClock("2026-03-02T12:00:00.000Z");
+  const tenant = await createTestTenant();
+  const merchant = await createTestMerchant(tenant);
+  const early = await createTestSale(merchant, { amount: 33.06 });
+  await refund(merchant, early.transactionId);
+  const late = await createTestSale(merchant, { amount: 33.06 });
+  await settleAfterASecond(clock, tenant, merchant);
+  await refund(merchant, late.transactionId, 3);
+  await refund(merchant, late.transactionId, 30.06);
+  await settleAfterASecond(clock, tenant, merchant);
+  const staff = await createStaff(tenant, clock.now());
+  const settlementsOf = async (id: string) =>
+    (await timelineOf(staff, id)).flatMap(({ amount, settled }) => (settled ? [{ amount, ...settled }] : []));
+  const whole = { captured: 33.06, refunded: 33.06, net: 0 };
+  assert.deepEqual(await settlementsOf(early.authorizationId), [{ amount: 0, ...whole }]);
+  assert.deepEqual(await settlementsOf(late.authorizationId), [
+    { amount: 33.06, captured: 33.06, refunded: 0, net: 33.06 },
+    { amount: -33.06, ...whole },
+  ]);
 });

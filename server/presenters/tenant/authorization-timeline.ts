@@ -36,6 +36,8 @@ interface Step {
   readonly reasonCode?: string;
   readonly note?: string | null;
   readonly delivery?: AuthorizationStory["deliveries"][number];
+  /** What all settlements up to this one paid for captures, and took back for refunds. */
+  readonly settled?: { readonly capturedMinor: bigint; readonly refundedMinor: bigint };
 }
 
 /** Of what happened in the same millisecond. */
@@ -105,10 +107,9 @@ function stepsOfMoney(story: AuthorizationStory): Step[] {
   return [...captured, ...voided, ...refunded];
 }
 
-function stepsOfNetwork(
-  { family: { root }, captures, deliveries, report }: AuthorizationStory,
-  figures: Figures,
-): Step[] {
+function stepsOfNetwork(story: AuthorizationStory, figures: Figures): Step[] {
+  const { deliveries, report } = story;
+  const { root } = story.family;
   const none = { amountMinor: null, holdMinor: null, actor: null };
   const expired: Step[] =
     figures.expiredMinor > 0n && root.expiresAt
@@ -123,20 +124,37 @@ function stepsOfNetwork(
           },
         ]
       : [];
-  const batches = [...new Set(captures.flatMap(({ batchId }) => batchId ?? []))];
-  const settled = batches.flatMap((id): Step[] => {
-    const lines = captures.filter(({ batchId }) => batchId === id);
-    const at = lines[0]?.settledAt;
-    const amountMinor = lines.reduce((sum, line) => sum + line.amountMinor, 0n);
-    return at ? [{ ...none, key: id, kind: "settled", at, amountMinor, actor: NETWORK, id }] : [];
-  });
   const sent = deliveries.map(
     (delivery): Step => ({ ...none, key: delivery.id, kind: "webhook", at: delivery.createdAt, delivery }),
   );
   const reported: Step[] = report
     ? [{ ...none, key: report.id, kind: "reported", at: report.createdAt, note: report.note }]
     : [];
-  return [...expired, ...settled, ...sent, ...reported];
+  return [...expired, ...stepsOfSettlement(story), ...sent, ...reported];
+}
+
+/** One for each batch with money of this payment: what it paid less what it took back, and what that comes to so far. */
+function stepsOfSettlement({ captures, settledRefunds }: AuthorizationStory): Step[] {
+  const paid = captures.flatMap(({ batchId, settledAt, amountMinor }) =>
+    batchId && settledAt ? [{ batchId, settledAt, capturedMinor: amountMinor, refundedMinor: 0n }] : [],
+  );
+  const taken = settledRefunds.map(({ amountMinor, ...refund }) => ({
+    ...refund,
+    capturedMinor: 0n,
+    refundedMinor: amountMinor,
+  }));
+  const lines = [...paid, ...taken].sort((a, b) => a.settledAt.getTime() - b.settledAt.getTime());
+  const steps = new Map<string, Step>();
+  let capturedMinor = 0n;
+  let refundedMinor = 0n;
+  for (const { batchId: id, settledAt: at, ...line } of lines) {
+    capturedMinor += line.capturedMinor;
+    refundedMinor += line.refundedMinor;
+    const amountMinor = (steps.get(id)?.amountMinor ?? 0n) + line.capturedMinor - line.refundedMinor;
+    const settled = { capturedMinor, refundedMinor };
+    steps.set(id, { key: id, kind: "settled", at, amountMinor, holdMinor: null, actor: NETWORK, id, settled });
+  }
+  return [...steps.values()];
 }
 
 /** The story, oldest first, each step with the hold that it left. `figures` are the family's at the time of reading. */
@@ -147,7 +165,7 @@ export function presentTimeline(story: AuthorizationStory, figures: Figures) {
   );
   const amount = (minor: bigint | null) => (minor === null ? null : presentAmount(minor, currency));
   let heldMinor = 0n;
-  return steps.map(({ at, amountMinor, holdMinor, delivery, ...step }) => {
+  return steps.map(({ at, amountMinor, holdMinor, delivery, settled, ...step }) => {
     heldMinor += holdMinor ?? 0n;
     return {
       ...step,
@@ -156,6 +174,13 @@ export function presentTimeline(story: AuthorizationStory, figures: Figures) {
       holdChange: amount(holdMinor),
       holdAfter: holdMinor === null ? null : amount(heldMinor),
       delivery: delivery ? presentStoryDelivery(delivery) : null,
+      settled: settled
+        ? {
+            captured: presentAmount(settled.capturedMinor, currency),
+            refunded: presentAmount(settled.refundedMinor, currency),
+            net: presentAmount(settled.capturedMinor - settled.refundedMinor, currency),
+          }
+        : null,
     };
   });
 }

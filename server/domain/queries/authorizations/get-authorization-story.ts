@@ -35,6 +35,13 @@ interface StoryAllowed {
   readonly paidById: AuthorizationId | null;
 }
 
+/** What a batch took back from the merchant. */
+interface SettledRefunds {
+  readonly batchId: string;
+  readonly amountMinor: bigint;
+  readonly settledAt: Date;
+}
+
 /** An authorization with all that became of it, for the tenant that took it. */
 export interface AuthorizationStory {
   /** Of the first one: what the API shows, and what is left to do. */
@@ -50,6 +57,7 @@ export interface AuthorizationStory {
   readonly captures: readonly CaptureRow[];
   readonly reversals: readonly ReversalRow[];
   readonly refunds: readonly TransactionRefund[];
+  readonly settledRefunds: readonly SettledRefunds[];
   readonly deliveries: readonly StoryDelivery[];
   readonly entries: readonly StoryEntry[];
   readonly report: StoryReport | null;
@@ -83,12 +91,14 @@ export async function getAuthorizationStory(
     listReversals(rootId),
     listLedgerEntries(rootId),
   ]);
-  const [refunds, deliveries, actorNames] = await Promise.all([
+  const [refunds, settledRefunds, deliveries, actorNames] = await Promise.all([
     listRefunds(attempt, captures),
+    listSettledRefunds(captures),
     listStoryDeliveries(rootId),
     listActorNames([family.root, ...increments, ...captures, ...reversals]),
   ]);
-  return { family, decision, ...facts, increments, captures, reversals, refunds, deliveries, entries, actorNames };
+  const money = { captures, reversals, refunds, settledRefunds, entries };
+  return { family, decision, ...facts, increments, ...money, deliveries, actorNames };
 }
 
 interface FactsRow {
@@ -145,5 +155,14 @@ async function listReversals(rootId: AuthorizationId): Promise<ReversalRow[]> {
   return query<ReversalRow>(
     getPool(),
     sql`SELECT * FROM reversals WHERE root_id = ${rootId} ORDER BY created_at, id LIMIT ${MAX_ROWS}`,
+  );
+}
+
+async function listSettledRefunds(captures: readonly CaptureRow[]): Promise<SettledRefunds[]> {
+  return query<SettledRefunds>(
+    getPool(),
+    sql`SELECT batch_id, sum(amount_minor)::bigint AS amount_minor, max(settled_at) AS settled_at FROM refunds
+      WHERE capture_id = ANY(${captures.map(({ id }) => id)}) AND settled_at IS NOT NULL
+      GROUP BY batch_id ORDER BY max(settled_at), batch_id`,
   );
 }
