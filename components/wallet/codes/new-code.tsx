@@ -33,7 +33,6 @@ export function NewCode({ isLarge = false }: { readonly isLarge?: boolean }) {
             look="primary"
             {...size}
             isWide
-            aria-label={`New code ${upTo ?? ""}`.trim()}
             disabled={!account}
             isBusy={desk.isMaking}
             onPointerEnter={load}
