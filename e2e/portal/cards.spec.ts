@@ -62,6 +62,37 @@ test("a card is frozen, unfrozen and limited with the keyboard alone, and mercha
   expect(await pay(baseURL, panToken, 11)).toMatchObject({ approved: true });
 });
 
+test("a lost card is frozen within a thumb's reach, and the bar leads to the one request that waits", async ({
+  page,
+  baseURL,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const member = await createMember(["Card Loser"]);
+  const [{ memberId, cardId } = { memberId: "", cardId: "" }] = member.members;
+  await signInAs(page, member, "/wallet");
+  const bar = page.getByRole("navigation", { name: "Wallet" }).filter({ visible: true });
+  await bar.getByRole("link", { name: "Cards" }).click();
+  await page.locator(`a[href="/wallet/cards/${cardId}"]`).click();
+  await page.getByRole("button", { name: "Freeze card" }).filter({ visible: true }).click();
+  await expect(page.getByText("Frozen", { exact: true })).toBeVisible();
+
+  const agreements = bar.getByRole("link", { name: "Agreements" });
+  await expect(agreements).toHaveAttribute("href", "/wallet/agreements");
+  const ask = async (description: string) =>
+    postAsMerchant(baseURL, "recurring/authorize", { memberId, merchantReference: "one", description, maxAmount: 9 });
+  await ask("Beans");
+  await page.reload();
+  await expect(agreements).toContainText("1 waiting");
+  await agreements.click();
+  await expect(page.getByRole("heading", { name: "Sandbox Café wants permission to charge you" })).toBeVisible();
+  await page.getByRole("link", { name: "Answer later" }).click();
+  await expect(page.getByRole("link", { name: /Beans/ })).toBeVisible();
+  await ask("Milk");
+  await page.reload();
+  await expect(agreements).toContainText("2 waiting");
+  await expect(agreements).toHaveAttribute("href", "/wallet/agreements");
+});
+
 test("the public test cards can't be frozen", async ({ page, baseURL }) => {
   await signIn(page, "bob@member.test", "/wallet/cards");
   await page.getByRole("link", { name: /Card ··/ }).click();

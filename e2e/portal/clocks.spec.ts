@@ -74,6 +74,7 @@ test("where the sandbox clock is ahead, a code counts by it everywhere, and one 
   });
   expect(moved.status()).toBe(200);
   await signInAs(page, member, "/wallet/codes");
+  await expect(page.getByRole("region", { name: "Environment" })).toContainText("Clock 20 days ahead");
   await newCode(page).click();
   await expectFresh(page);
   await page.getByRole("button", { name: "Done" }).click();

@@ -1,8 +1,8 @@
+import { sayAhead } from "@/components/shared/clock/say-ahead";
 import { useZone } from "@/components/ui/values/page-clock";
 import { Time } from "@/components/ui/values/time";
 import { nameZone } from "@/components/ui/values/zone";
 import type { SandboxClockPage } from "@/server/trpc/types";
-import { sayAhead } from "./say-ahead";
 
 const DAY = { weekday: "long", day: "numeric", month: "long", year: "numeric" } as const;
 const HOUR = { hour: "2-digit", minute: "2-digit" } as const;

@@ -1,9 +1,9 @@
 "use client";
 
+import { sayAhead } from "@/components/shared/clock/say-ahead";
 import { pathOf } from "@/components/shared/console/use-place";
 import { Link } from "@/components/ui/navigation/link";
 import { useNow, useZone } from "@/components/ui/values/page-clock";
-import { sayAhead } from "../clock/say-ahead";
 import { useTenant } from "./use-tenant";
 
 const TICK_MS = 20_000;

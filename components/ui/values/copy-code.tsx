@@ -20,7 +20,7 @@ export function CopyCode({ text, what }: { readonly text: string; readonly what:
     <button
       type="button"
       onClick={copy}
-      aria-label={`Copy ${what}`}
+      aria-label={said === "" ? `Copy ${what}` : `${said}: ${what}`}
       className="inline-flex h-8 items-center gap-1.5 rounded-4 px-2 text-12 text-muted hover:bg-hover hover:text-text"
     >
       <span role="status">{said}</span>

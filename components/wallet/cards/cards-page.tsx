@@ -28,11 +28,7 @@ export function CardsPage() {
   });
   return (
     <div className="max-w-[45rem]">
-      <PageHead
-        title="Cards"
-        purpose="Freeze a lost card and set spending limits."
-        back={{ href: "/wallet", label: "Home" }}
-      />
+      <PageHead title="Cards" purpose="Freeze a lost card and set spending limits." />
       {cards.isPending ? <SkeletonRows rows={3} /> : null}
       {cards.isError && !cards.data ? (
         <Failure what="Your cards" error={cards.error} onRetry={() => void cards.refetch()} />

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTRPC } from "@/components/trpc/client";
 
-interface Waiting {
+export interface Waiting {
   /** Up to twenty requests for agreements, and every charge that is asked about. */
   readonly count: number;
   readonly hasMore: boolean;

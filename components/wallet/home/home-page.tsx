@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ChevronRight, CreditCard, ReceiptText, ScanLine } from "lucide-react";
+import { ChevronRight, ReceiptText, ScanLine } from "lucide-react";
 import { useTRPC } from "@/components/trpc/client";
 import { LiveMark } from "@/components/trpc/live-mark";
 import { Empty, Failure, SkeletonRows } from "@/components/ui/feedback/states";
@@ -36,7 +36,6 @@ export function HomePage() {
           </div>
           <WaitingLine />
           <SpendingCard />
-          <CardsLink />
           <ScanLink />
         </div>
         <Latest />
@@ -45,29 +44,6 @@ export function HomePage() {
         <NewCode isLarge />
       </ThumbAction>
     </>
-  );
-}
-
-/** The way to the cards, and whether one of them is frozen. */
-function CardsLink() {
-  const trpc = useTRPC();
-  const cards = useQuery(trpc.wallet.cards.list.queryOptions());
-  const open = (cards.data ?? []).filter(({ status }) => status === "active" || status === "frozen");
-  const frozen = open.filter(({ status }) => status === "frozen").length;
-  if (cards.data?.length === 0) return null;
-  const count = `${open.length} in use`;
-  return (
-    <Link
-      href="/wallet/cards"
-      className="flex min-h-14 items-center gap-3 rounded-8 border border-line px-4 transition-colors hover:bg-hover"
-    >
-      <CreditCard aria-hidden className="size-5 text-muted" strokeWidth={1.75} />
-      <span className="flex-1 text-14 font-medium">Cards</span>
-      <span className="text-13 text-muted">
-        {cards.data ? (frozen > 0 ? `${count}, ${frozen} frozen` : count) : null}
-      </span>
-      <ChevronRight aria-hidden className="size-4 text-muted" />
-    </Link>
   );
 }
 

@@ -4,6 +4,7 @@ import { clsx } from "clsx";
 import { ChartColumn, CreditCard, House, type LucideIcon, ReceiptText, Repeat, TicketCheck } from "lucide-react";
 import { Link } from "@/components/ui/navigation/link";
 import { useHere } from "@/components/ui/navigation/pending";
+import type { Waiting } from "../charges/use-waiting";
 
 interface Place {
   readonly href: string;
@@ -15,15 +16,12 @@ const PLACES: readonly Place[] = [
   { href: "/wallet", label: "Home", icon: House },
   { href: "/wallet/codes", label: "Codes", icon: TicketCheck },
   { href: "/wallet/agreements", label: "Agreements", icon: Repeat },
+  { href: "/wallet/cards", label: "Cards", icon: CreditCard },
   { href: "/wallet/activity", label: "Activity", icon: ReceiptText },
 ];
 
-/** More would crowd the bar: on a phone these are reached from Home. */
-const DESK_PLACES: readonly Place[] = [
-  ...PLACES,
-  { href: "/wallet/spending", label: "Spending", icon: ChartColumn },
-  { href: "/wallet/cards", label: "Cards", icon: CreditCard },
-];
+/** One more would crowd the bar: on a phone it is reached from Home. */
+const DESK_PLACES: readonly Place[] = [...PLACES, { href: "/wallet/spending", label: "Spending", icon: ChartColumn }];
 
 function useIsHere() {
   const path = useHere();
@@ -32,10 +30,15 @@ function useIsHere() {
 
 interface NavProps {
   /** Requests that wait for the member. */
-  readonly waiting: number;
+  readonly waiting: Waiting;
 }
 
-function Waiting({ count }: { readonly count: number }) {
+/** Agreements leads to the one request that waits; its own page lists the rest, and is a press away from there. */
+function leadOf({ href, label }: Pick<Place, "href" | "label">, { only }: Waiting): string {
+  return label === "Agreements" && only ? only.href : href;
+}
+
+function WaitingCount({ count }: { readonly count: number }) {
   if (count === 0) return null;
   return (
     <span className="grid h-5 min-w-5 place-items-center rounded-full bg-button px-1.5 text-12 font-semibold text-white tabular-nums">
@@ -45,29 +48,29 @@ function Waiting({ count }: { readonly count: number }) {
   );
 }
 
-/** For thumbs: four places at the bottom. */
+/** For thumbs: five places at the bottom. */
 export function BottomBar({ waiting }: NavProps) {
   const isHere = useIsHere();
   return (
     <nav
       aria-label="Wallet"
-      className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-4 border-t border-line bg-page pb-[env(safe-area-inset-bottom)] lg:hidden"
+      className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-5 border-t border-line bg-page pb-[env(safe-area-inset-bottom)] lg:hidden"
     >
-      {PLACES.map(({ href, label, icon: Icon }) => (
+      {PLACES.map(({ icon: Icon, ...place }) => (
         <Link
-          key={href}
-          href={href}
-          aria-current={isHere(href) ? "page" : undefined}
+          key={place.href}
+          href={leadOf(place, waiting)}
+          aria-current={isHere(place.href) ? "page" : undefined}
           className={clsx(
             "relative flex h-15 flex-col items-center justify-center gap-1 text-12 font-medium -outline-offset-2",
-            isHere(href) ? "text-accent" : "text-muted",
+            isHere(place.href) ? "text-accent" : "text-muted",
           )}
         >
-          <Icon aria-hidden className="size-5" strokeWidth={isHere(href) ? 2.25 : 1.75} />
-          <span className="max-[20rem]:sr-only">{label}</span>
-          {label === "Agreements" && waiting > 0 ? (
-            <span className="absolute top-1.5 left-1/2 ml-2.5 max-[20rem]:ml-0">
-              <Waiting count={waiting} />
+          <Icon aria-hidden className="size-5" strokeWidth={isHere(place.href) ? 2.25 : 1.75} />
+          <span className="max-[22rem]:sr-only">{place.label}</span>
+          {place.label === "Agreements" && waiting.count > 0 ? (
+            <span className="absolute top-1.5 left-1/2 ml-2.5 max-[22rem]:ml-0">
+              <WaitingCount count={waiting.count} />
             </span>
           ) : null}
         </Link>
@@ -81,19 +84,19 @@ export function SideNav({ waiting }: NavProps) {
   const isHere = useIsHere();
   return (
     <nav aria-label="Wallet" className="flex flex-col gap-1">
-      {DESK_PLACES.map(({ href, label, icon: Icon }) => (
+      {DESK_PLACES.map(({ icon: Icon, ...place }) => (
         <Link
-          key={href}
-          href={href}
-          aria-current={isHere(href) ? "page" : undefined}
+          key={place.href}
+          href={leadOf(place, waiting)}
+          aria-current={isHere(place.href) ? "page" : undefined}
           className={clsx(
             "flex h-9 items-center gap-3 rounded-8 px-3 text-14 font-medium transition-colors",
-            isHere(href) ? "bg-hover text-text" : "text-muted hover:bg-hover hover:text-text",
+            isHere(place.href) ? "bg-hover text-text" : "text-muted hover:bg-hover hover:text-text",
           )}
         >
           <Icon aria-hidden className="size-4.5" strokeWidth={1.75} />
-          <span className="flex-1">{label}</span>
-          {label === "Agreements" ? <Waiting count={waiting} /> : null}
+          <span className="flex-1">{place.label}</span>
+          {place.label === "Agreements" ? <WaitingCount count={waiting.count} /> : null}
         </Link>
       ))}
     </nav>

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { FlaskConical } from "lucide-react";
 import type { ReactNode } from "react";
 import { BrandStyle } from "@/components/shared/brand/brand-style";
+import { sayAhead } from "@/components/shared/clock/say-ahead";
 import { NotificationsMenu } from "@/components/shared/notifications/notifications-menu";
 import { PersonMenu } from "@/components/shared/person/person-menu";
 import { WhereYouBelong } from "@/components/shared/person/where-you-belong";
@@ -24,7 +25,7 @@ export function WalletShell({ children }: { readonly children: ReactNode }) {
   const { data: me } = useQuery(trpc.shared.sessions.me.queryOptions());
   const member = me?.member;
   const isMember = member != null;
-  const { count } = useWaiting({ isEnabled: isMember });
+  const waiting = useWaiting({ isEnabled: isMember });
   if (me && !isMember) return <WhereYouBelong me={me} />;
   return (
     <PageClock aheadMs={member?.clockAheadMs ?? 0}>
@@ -38,14 +39,18 @@ export function WalletShell({ children }: { readonly children: ReactNode }) {
               <Brand href="/wallet" name={member?.tenantTitle} logo={member?.looks.logo} />
               <NotificationsMenu />
             </div>
-            <SideNav waiting={count} />
+            <SideNav waiting={waiting} />
             <div className="mt-auto">{me ? <PersonMenu me={me} isCompact={false} /> : null}</div>
           </aside>
           <div className="min-w-0">
             {member?.environment === "test" ? (
               <section aria-label="Environment" className="bg-warn-fill">
                 <p className="flex items-center justify-center gap-1.5 py-1 text-12 font-medium text-warn">
-                  <FlaskConical aria-hidden className="size-3.5" /> Test data: no real money
+                  <FlaskConical aria-hidden className="size-3.5 shrink-0" />
+                  <span>
+                    Test data: no real money
+                    {member.clockAheadMs > 0 ? ` · Clock ${sayAhead(member.clockAheadMs)} ahead` : null}
+                  </span>
                 </p>
               </section>
             ) : null}
@@ -65,7 +70,7 @@ export function WalletShell({ children }: { readonly children: ReactNode }) {
               <PageContent skeletonFor={skeletonFor}>{children}</PageContent>
             </main>
           </div>
-          <BottomBar waiting={count} />
+          <BottomBar waiting={waiting} />
         </div>
       </CodeDeskProvider>
     </PageClock>

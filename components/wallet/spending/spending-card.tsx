@@ -8,6 +8,7 @@ import { Link } from "@/components/ui/navigation/link";
 import { useLocale } from "@/components/ui/values/locale";
 import { useToday, useZone } from "@/components/ui/values/page-clock";
 import type { MonthSpending } from "@/server/trpc/types";
+import { useLeadFirst } from "../accounts/use-lead-first";
 import { MerchantBars } from "./merchant-bars";
 import { monthInput, nameMonth } from "./spending-input";
 
@@ -35,7 +36,9 @@ export function SpendingCard() {
 }
 
 function Month({ month: { currencies } }: { readonly month: MonthSpending }) {
-  const [first, ...others] = currencies.filter(({ spent }) => spent > 0);
+  const leadFirst = useLeadFirst();
+  const spent = currencies.filter((own) => own.spent > 0);
+  const [first, ...others] = leadFirst(spent, ({ currency }) => currency);
   if (!first) return <p className="text-14 text-muted">Nothing yet.</p>;
   return (
     <>

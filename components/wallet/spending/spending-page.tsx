@@ -13,6 +13,7 @@ import { PageHead, SectionHead } from "@/components/ui/layout/page-head";
 import { useLocale } from "@/components/ui/values/locale";
 import { useToday, useZone } from "@/components/ui/values/page-clock";
 import type { MonthSpending } from "@/server/trpc/types";
+import { useLeadFirst } from "../accounts/use-lead-first";
 import { MerchantBars } from "./merchant-bars";
 import { MonthColumns } from "./month-columns";
 import { monthBefore, nameMonth, readMonth, spendingInput } from "./spending-input";
@@ -65,7 +66,8 @@ interface MonthsProps {
 
 function Months({ months, last }: MonthsProps) {
   const address = useSearchParams();
-  const currencies = currenciesOf(months);
+  const leadFirst = useLeadFirst();
+  const currencies = leadFirst(currenciesOf(months), (currency) => currency);
   const currency = currencies.find((known) => known === address.get("currency")) ?? currencies[0];
   const chosen = months.find(({ month }) => month === address.get("month")) ?? months[0];
   if (!chosen) return null;

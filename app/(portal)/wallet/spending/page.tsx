@@ -17,6 +17,7 @@ export default async function Page({ searchParams }: Props) {
   const { last } = await searchParams;
   const input = spendingInput(zone, readMonth(typeof last === "string" ? last : null));
   const state = await prefetch(await headers(), (trpc, queryClient) => [
+    queryClient.prefetchQuery(trpc.wallet.accounts.list.queryOptions()),
     queryClient.prefetchQuery(trpc.wallet.spending.list.queryOptions(input)),
   ]);
   return (
