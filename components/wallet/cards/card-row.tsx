@@ -16,7 +16,7 @@ export function CardRow({ card }: { readonly card: Card }) {
       href={`/wallet/cards/${card.id}`}
       className="flex items-center gap-3 px-4 py-3 text-14 -outline-offset-2 transition-colors hover:bg-hover"
     >
-      <Thumbnail status={card.status} />
+      <Thumbnail card={card} />
       <span className="min-w-0 flex-1">
         <span className="block truncate font-medium">{nameCard(card.id)}</span>
         <span className="block text-13 wrap-anywhere text-muted">
@@ -37,18 +37,22 @@ export function CardRow({ card }: { readonly card: Card }) {
   );
 }
 
-/** The card's face, as small as an icon. */
-function Thumbnail({ status }: Pick<Card, "status">) {
+/** The card's face, as small as an icon, with its currency; the heading above says it to who listens. */
+function Thumbnail({ card: { status, currency } }: { readonly card: Card }) {
   const isActive = status === "active";
   return (
     <span
       aria-hidden
       className={clsx(
         "grid h-7 w-11 shrink-0 place-items-center rounded-4 border",
-        isActive ? "border-button bg-button" : "border-line bg-raised",
+        isActive ? "border-button bg-button text-white" : "border-line bg-raised",
       )}
     >
-      {status === "frozen" ? <Snowflake className="size-4 text-accent" strokeWidth={1.5} /> : null}
+      {status === "frozen" ? (
+        <Snowflake className="size-4 text-accent" strokeWidth={1.5} />
+      ) : (
+        <span className="text-12 font-semibold">{currency}</span>
+      )}
     </span>
   );
 }
