@@ -32,7 +32,12 @@ export function startApp({ env, folder }: Place, name = "app"): Promise<RunningH
 export function startPlainStack({ env, folder }: Place, secret: string): Promise<RunningHost> {
   const next = join(ROOT, "node_modules/next/dist/bin/next");
   const args = (port: number) => [IDLES_IN_PEACE, next, "start", PLAIN_STACK, "-p", String(port), "-H", "127.0.0.1"];
-  return start(args, { ...env, PUBLIC_URL: "http://localhost", PLAIN_STACK_SECRET: secret }, join(folder, "plain-stack.log"), "/v1/empty");
+  return start(
+    args,
+    { ...env, PUBLIC_URL: "http://localhost", PLAIN_STACK_SECRET: secret },
+    join(folder, "plain-stack.log"),
+    "/v1/empty",
+  );
 }
 
 export function startEmpty({ env, folder }: Place): Promise<RunningHost> {

@@ -34,7 +34,6 @@ export async function runOnce<Outcome, Shown>(
     key: input.key,
     meaning: meaningOf({ operation: name, input }),
     spelled: null,
-    ofBytes: null,
   };
   const answerTo = (outcome: Outcome) => {
     const body = JSON.stringify(present(outcome));

@@ -100,8 +100,7 @@ function guardedEndpoint<Caller extends AcquirerCaller, C extends OperationContr
     const parsed = input(asked);
     const sent = sentWords(asked.body);
     const namedBy = named?.by ?? null;
-    const name =
-      key === null ? null : claimKey(caller, key, { contract, namedBy, sent: { path: request.path, body }, ...asked });
+    const name = key === null ? null : claimKey(caller, key, { contract, namedBy, ...asked });
     const answerTo = lastOf((outcome: Outcome) => {
       const presented = present(outcome, { idempotencyKey: key ?? "", now: caller.now, sent });
       const text = JSON.stringify(presented.body);

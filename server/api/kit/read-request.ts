@@ -3,7 +3,7 @@ import { LINE } from "@/server/contracts/choices";
 import type { OperationContract } from "@/server/contracts/rest/operation";
 import type { AcquirerCaller } from "@/server/domain/caller";
 import { DomainError } from "@/server/domain/errors";
-import { type ClaimName, meaningOf, meaningOfBytes, scopeOf } from "@/server/domain/idempotency";
+import { type ClaimName, meaningOf, scopeOf } from "@/server/domain/idempotency";
 import type { ApiRequest } from "./request";
 
 const MAX_BODY_BYTES = 64 * 1024;
@@ -289,15 +289,10 @@ interface Asked {
   /** Path and body as the contract read them. */
   readonly params: object;
   readonly body: unknown;
-  readonly sent: { readonly path: string; readonly body: string };
 }
 
 /** The caller's claim to a key, by what the request means: no body is an empty one. */
-export function claimKey(
-  caller: AcquirerCaller,
-  key: string,
-  { contract, namedBy, params, body, sent }: Asked,
-): ClaimName {
+export function claimKey(caller: AcquirerCaller, key: string, { contract, namedBy, params, body }: Asked): ClaimName {
   const { method, path } = contract;
   const fields = typeof body === "object" && body !== null ? body : {};
   const named: unknown = namedBy === null ? null : (Reflect.get(params, namedBy) ?? Reflect.get(fields, namedBy));
@@ -310,7 +305,6 @@ export function claimKey(
       body: without(namedBy, fields),
     }),
     spelled: typeof named === "string" ? named : null,
-    ofBytes: () => meaningOfBytes({ method, ...sent }),
   };
 }
 

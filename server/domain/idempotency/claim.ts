@@ -2,7 +2,7 @@ import canonicalize from "canonicalize";
 import { insertRows, type NewRow } from "@/server/db/insert-rows";
 import { type Queryable, query } from "@/server/db/query";
 import { raw, type Sql, sql } from "@/server/db/sql";
-import { digest, digestLike, digests, encryptText, shorten } from "@/server/platform/crypto";
+import { digest, digestLike, encryptText, shorten } from "@/server/platform/crypto";
 import type { MemberId, MerchantId, TenantId } from "@/server/platform/noun-ids";
 
 /** Who sends a key: a program by its own key, a person in one of their places in the portal, or a visitor of the bench. */
@@ -45,23 +45,9 @@ export function meaningOf(meaning: object): string {
   return text;
 }
 
-/** What requests were compared by before their meaning was: the same bytes. */
-export function meaningOfBytes(sent: {
-  readonly method: string;
-  readonly path: string;
-  readonly body: string;
-}): string {
-  return `${sent.method}\n${sent.path}\n${sent.body}`;
-}
-
 /** What is kept of a meaning: an HMAC, for a plain hash of a body with a PIN could be searched. */
 export function fingerprintOf(meaning: string): string {
   return shorten(digest("idempotency-fingerprint", meaning), DIGITS);
-}
-
-/** All digits, under each of the server's keys, the one for new values first: by which refusals are known again. */
-export function digestsOf(meaning: string): string[] {
-  return digests("idempotency-fingerprint", meaning);
 }
 
 /** Whether a kept fingerprint is of this meaning; null where the key that it was made with is known no more. */
@@ -95,8 +81,6 @@ export interface ClaimName {
   readonly meaning: string;
   /** The authorization that is asked about, by its number or its record id; null: none, or it has one spelling only. */
   readonly spelled: string | null;
-  /** `meaningOfBytes`, looked at only beside an answer that may be so old; null: no such answers are. */
-  readonly ofBytes: (() => string) | null;
 }
 
 /**

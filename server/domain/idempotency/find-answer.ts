@@ -71,13 +71,10 @@ function keyReused(): DomainError {
  * Whether the answered request is this one, whichever way either names an authorization; null if the server's key that could
  * tell was forgotten.
  */
-async function isRepeatOf(earlier: string, { meaning, spelled, ofBytes }: ClaimName): Promise<boolean | null> {
+async function isRepeatOf(earlier: string, { meaning, spelled }: ClaimName): Promise<boolean | null> {
   const [fingerprint = "", namedId = null] = earlier.split(":");
   const isSameMeaning = isFingerprintOf(fingerprint, meaning);
-  if (!isSameMeaning) {
-    const isOfBytes = ofBytes && namedId === null && isFingerprintOf(fingerprint, ofBytes());
-    return isOfBytes || isSameMeaning;
-  }
+  if (!isSameMeaning) return isSameMeaning;
   if (namedId === spelled) return true;
   if (namedId === null || spelled === null || !/^\d{7}$/.test(spelled)) return false;
   const named = await query(

@@ -222,7 +222,6 @@ test("an attempt that its client gave up makes no batch once the request has its
         ...request,
         meaning: "settle",
         spelled: null,
-        ofBytes: null,
         answerTo: ({ batches }) => {
           const body = String(batches.length);
           return { status: 200, body, kept: { body, isEncrypted: false }, namedId: null };

@@ -32,7 +32,6 @@ function claimOf(key: string): Claim {
     key,
     meaning: "meaning",
     spelled: null,
-    ofBytes: null,
     answerTo: ({ row }) => ({
       status: 201,
       body: row.id,

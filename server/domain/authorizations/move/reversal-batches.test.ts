@@ -23,7 +23,7 @@ type Claim = IdempotencyClaim<ReverseOutcome>;
 function claimOf(key: string): Claim {
   const kept = { body: key, isEncrypted: false };
   const answerTo = ({ target }: ReverseOutcome) => ({ status: 200, body: key, kept, namedId: target.id });
-  return { scope: "tenant:of the batch:test", key, meaning: "meaning", spelled: null, ofBytes: null, answerTo };
+  return { scope: "tenant:of the batch:test", key, meaning: "meaning", spelled: null, answerTo };
 }
 
 /** Everything that is asked in one turn of the event loop is one batch. Cents; null: all there is. */
