@@ -1,6 +1,7 @@
 import { closePool } from "@/server/db/pool";
 import { SettingError } from "@/server/platform/env";
 import { StartError } from "@/server/platform/start-error";
+import { UnavailableError } from "@/server/platform/unavailable";
 
 /** Runs a program to its end. It exits with what `main` returns, or with 1 and the reason on standard error. */
 export async function runProgram(main: () => Promise<number>): Promise<void> {
@@ -42,7 +43,15 @@ export function refuse(reason: string): number {
 
 /** One sentence where the person at the keyboard can act on it; a stack for everything else. */
 export function sayWhyItFailed(error: unknown): void {
-  const isExpected = error instanceof SettingError || error instanceof StartError;
-  const text = isExpected ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error);
-  process.stderr.write(`${text}\n`);
+  process.stderr.write(`${reasonOf(error)}\n`);
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error instanceof SettingError || error instanceof StartError) return error.message;
+  if (error instanceof UnavailableError) {
+    const cause = error.cause instanceof Error ? error.cause.message : "";
+    return `It can’t go on: ${error.message}${cause && ` (${cause})`}. Try again when that is back.`;
+  }
+  return error.stack ?? error.message;
 }
