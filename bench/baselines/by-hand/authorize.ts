@@ -76,7 +76,7 @@ function approvalOf(asked: Asked, row: ReadRow, now: Date) {
   const number = (Number(row.drawn) % 10_000_000).toString().padStart(7, "0");
   const approvalCode = randomInt(1_000_000).toString().padStart(6, "0");
   const expiresAt = new Date(now.getTime() + HOLD_MS);
-  const ids = { authorizationId: number, recordId: id };
+  const ids = { authorizationId: number, recordId: id, merchantReference: null };
   return {
     id,
     number,

@@ -76,6 +76,7 @@ export function authorize({ tenantId, id: apiKeyId }: ApiKey, asked: Asked): Pro
       status: "approved",
       authorizationId: row.authorizationNumber,
       recordId: id,
+      merchantReference: null,
       amount: asked.amountMinor / 100,
       approvalCode: row.approvalCode,
       expires: row.expiresAt.toISOString(),
