@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { InngestTestEngine } from "@inngest/test";
+import type { EventPayload } from "inngest";
 import { untilIdle } from "@/server/domain/wake";
 import { retryDelivery, sweepDeliveries } from "@/server/domain/webhooks";
 import { now } from "@/server/platform/clock";
@@ -16,7 +18,7 @@ import {
 } from "@/server/testing/factories/webhook-deliveries";
 import { setSubscriptionStatus } from "@/server/testing/factories/webhook-subscriptions";
 import { advanceTestClock } from "@/server/testing/sandbox-clock";
-import { runRetry } from "./retry-webhook";
+import { retryWebhookFunction, runRetry } from "./retry-webhook";
 
 withTestDatabase();
 allowLocalhost();
@@ -65,6 +67,32 @@ test("one run makes the attempts of a delivery that fails when contract 8 says, 
     [1, 1],
     "no other run was begun",
   );
+});
+
+test("Inngest’s own test engine sees each attempt and each sleep by its name, in order, to the seventh", async (t) => {
+  const { clock, receiver, run, deliveryId } = await failOnce(t);
+  const slept: string[] = [];
+  const sleeps = [2, 3, 4, 5, 6, 7].map((attempt) => ({
+    id: `until attempt ${attempt}`,
+    handler: async () => {
+      slept.push(`until attempt ${attempt}`);
+      const { nextAttemptAt } = await storedDelivery(deliveryId);
+      clock.advance((nextAttemptAt?.getTime() ?? 0) - clock.now().getTime());
+      return null;
+    },
+  }));
+  const data = { deliveryId, run, attempt: 2, dueAt: new Date(clock.now().getTime() + MINUTE_MS).toISOString() };
+  const events: [EventPayload] = [{ name: "webhooks/retry.planned", data }];
+  const engine = new InngestTestEngine({ function: retryWebhookFunction, events, steps: sleeps });
+  const { result } = await engine.execute();
+  assert.deepEqual(result, { next: "end", because: "exhausted" });
+  assert.deepEqual(
+    slept,
+    [2, 3, 4, 5, 6, 7].map((attempt) => `until attempt ${attempt}`),
+  );
+  assert.equal(receiver.received.length, 7);
+  const { status, attempt: made } = await storedDelivery(deliveryId);
+  assert.deepEqual([status, made], ["exhausted", 7]);
 });
 
 test("an attempt that is run again after a crash finds what was done", async (t) => {
