@@ -19,6 +19,11 @@ export const holdAtMerchant: Journey = async (on) => {
   });
   const authorizationId = hold?.authorizationId;
   if (!authorizationId || !hold.approved) return;
+  await client.ask(contracts.incrementTransaction, {
+    as,
+    body: { authorizationId, amount: 1 },
+    does: (answer) => (answer.approved ? approved : declined)({ authorizationId: answer.authorizationId, amount: 1 }),
+  });
   await client.ask(contracts.captureTransaction, {
     as,
     body: { authorizationId, amount: amount / 2 },

@@ -16,6 +16,7 @@ export const subscribe: Journey = async ({ client, world, receiver }) => {
   const params = { id: subscription.id };
   await client.ask(contracts.updateSubscription, { as, params, body: { status: "paused" } });
   await client.ask(contracts.updateSubscription, { as, params, body: { status: "active", description: "again" } });
+  await client.ask(contracts.makeNextSecret, { as, params });
   await client.ask(contracts.rotateSecret, { as, params });
   const sample = await client.ask(contracts.sendTestEvent, {
     as,
