@@ -48,9 +48,8 @@ export {
 } from "./subscriptions/get-health";
 export { getSubscription } from "./subscriptions/get-subscription";
 export { listSortedSubscriptions, listSubscriptions } from "./subscriptions/list-subscriptions";
-export { makeNextSecret } from "./subscriptions/make-next-secret";
 export { revokeSubscription } from "./subscriptions/revoke-subscription";
-export { rotateSecret } from "./subscriptions/rotate-secret";
+export { makeNextSecret, rotateSecret } from "./subscriptions/rotate-secret";
 export { SEALED_NEXT_WEBHOOK_SECRETS, SEALED_WEBHOOK_SECRETS } from "./subscriptions/sealed-secrets";
 export type { SubscriptionRow, SubscriptionWithSecret } from "./subscriptions/subscription";
 export { updateSubscription } from "./subscriptions/update-subscription";

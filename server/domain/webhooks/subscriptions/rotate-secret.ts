@@ -1,47 +1,109 @@
 import { announce } from "@/server/db/announce";
 import { runGuarded, STALE } from "@/server/db/guarded";
 import { query } from "@/server/db/query";
-import { sql } from "@/server/db/sql";
-import { auditPart } from "@/server/domain/audit";
+import { type Sql, sql } from "@/server/db/sql";
+import { type Audited, auditPart } from "@/server/domain/audit";
 import { requirePermission } from "@/server/domain/authority";
 import type { TenantCaller } from "@/server/domain/caller";
+import { invalidField } from "@/server/domain/errors";
 import { type IdempotencyClaim, recordAnswer } from "@/server/domain/idempotency";
+import { DAY_MS } from "@/server/platform/clock";
 import { newSigningSecret, sealSecret } from "./signing-secret";
-import { findOwnSubscription, NO_NEXT_SECRET, requireNotRevoked, type SubscriptionWithSecret } from "./subscription";
+import {
+  findOwnSubscription,
+  NO_NEXT_SECRET,
+  requireNotRevoked,
+  type SubscriptionRow,
+  type SubscriptionWithSecret,
+} from "./subscription";
+
+const MAX_DAYS = 30;
+
+type Claim = IdempotencyClaim<SubscriptionWithSecret> | null;
 
 /**
- * Replaces the signing secret at once, and with it one that was to follow: the very next attempt is signed with it, of older deliveries too. Shown once; a
- * retry with the same claim rotates nothing and does not show it again.
+ * Replaces the signing secret at once, and a next secret with it: the next attempt is signed with the new one, of older
+ * deliveries too. The secret is shown once; a retry with the same claim rotates nothing and does not show it again.
  * Throws `subscription_not_found`, `subscription_revoked`.
  */
 export async function rotateSecret(
   caller: TenantCaller,
-  input: { readonly id: string },
-  claim: IdempotencyClaim<SubscriptionWithSecret> | null,
+  { id }: { readonly id: string },
+  claim: Claim,
+): Promise<SubscriptionWithSecret> {
+  const { now } = caller;
+  return changeSecrets(caller, { id, action: "webhook_subscription.secret_rotated", claim }, (sealed) => ({
+    columns: { ...sealed, secretSince: now, ...NO_NEXT_SECRET },
+    set: sql`sealed_secret = ${sealed.sealedSecret}, secret_last4 = ${sealed.secretLast4}, secret_since = ${now},
+      next_sealed_secret = NULL, next_secret_last4 = NULL, next_secret_at = NULL`,
+    details: {},
+  }));
+}
+
+/**
+ * Makes the secret that takes over at a moment by the tenant's clock, or a day from now. Until then both sign, so that a
+ * receiver can change over without rejecting anything. An earlier next secret that hasn't taken over yet gives way. The secret
+ * is shown once; a retry with the same claim makes nothing and does not show it again.
+ * Throws `subscription_not_found`, `subscription_revoked`, `validation_error` for a moment that is past or too far ahead.
+ */
+export async function makeNextSecret(
+  caller: TenantCaller,
+  { id, at: asked }: { readonly id: string; readonly at: Date | null },
+  claim: Claim,
+): Promise<SubscriptionWithSecret> {
+  const at = asked ?? new Date(caller.now.getTime() + DAY_MS);
+  return changeSecrets(caller, { id, action: "webhook_subscription.next_secret_made", claim }, (sealed) => {
+    requireSoon(caller.now, at);
+    const { sealedSecret: nextSealedSecret, secretLast4: nextSecretLast4 } = sealed;
+    // A next secret whose moment has come is the present one, whether or not the sweep has come by.
+    const isDue = sql`s.next_secret_at <= ${caller.now}`;
+    return {
+      columns: { nextSealedSecret, nextSecretLast4, nextSecretAt: at },
+      set: sql`sealed_secret = CASE WHEN ${isDue} THEN s.next_sealed_secret ELSE s.sealed_secret END,
+        secret_last4 = CASE WHEN ${isDue} THEN s.next_secret_last4 ELSE s.secret_last4 END,
+        secret_since = CASE WHEN ${isDue} THEN s.next_secret_at ELSE s.secret_since END,
+        next_sealed_secret = ${nextSealedSecret}, next_secret_last4 = ${nextSecretLast4}, next_secret_at = ${at}`,
+      details: { at: at.toISOString() },
+    };
+  });
+}
+
+function requireSoon(now: Date, at: Date): void {
+  if (at <= now) throw invalidField("at", "must not be in the past");
+  if (at.getTime() > now.getTime() + MAX_DAYS * DAY_MS) {
+    throw invalidField("at", `must be within ${MAX_DAYS} days`);
+  }
+}
+
+interface Change {
+  /** The changed columns as the answer shows them. */
+  readonly columns: Partial<SubscriptionRow>;
+  /** The same as SQL. It reads what it keeps from the row itself, which may be sealed anew meanwhile. */
+  readonly set: Sql;
+  readonly details: Audited["details"];
+}
+
+/** Gives a subscription a new secret, in the columns that `changeOf` puts it in. */
+async function changeSecrets(
+  caller: TenantCaller,
+  { id, action, claim }: { readonly id: string; readonly action: string; readonly claim: Claim },
+  changeOf: (sealed: ReturnType<typeof sealSecret>) => Change,
 ): Promise<SubscriptionWithSecret> {
   requirePermission(caller, "manage_webhooks");
   const secret = newSigningSecret();
+  const sealed = sealSecret(secret);
   return runGuarded(async (attempt) => {
-    const before = await findOwnSubscription(attempt, caller, input.id);
+    const before = await findOwnSubscription(attempt, caller, id);
     requireNotRevoked(before);
-    const sealed = sealSecret(secret);
-    const outcome = {
-      row: { ...before, ...sealed, secretSince: caller.now, ...NO_NEXT_SECRET, updatedAt: caller.now },
-      secret,
-    };
-    const audited = {
-      action: "webhook_subscription.secret_rotated",
-      subject: { kind: "webhook_subscription", id: before.id },
-      details: { url: before.url },
-    };
+    const { columns, set, details } = changeOf(sealed);
+    const outcome = { row: { ...before, ...columns, updatedAt: caller.now }, secret };
+    const { url } = before;
+    const audited = { action, subject: { kind: "webhook_subscription", id }, details: { url, ...details } };
     const [written] = await query<{ isWritten: boolean }>(
       attempt.db,
       sql`WITH subscription AS (
-          UPDATE webhook_subscriptions s SET
-            sealed_secret = ${sealed.sealedSecret}, secret_last4 = ${sealed.secretLast4},
-            secret_since = ${caller.now}, next_sealed_secret = NULL, next_secret_last4 = NULL, next_secret_at = NULL,
-            updated_at = ${caller.now}, version = s.version + 1
-          WHERE s.id = ${before.id} AND s.version = ${before.version}
+          UPDATE webhook_subscriptions s SET ${set}, updated_at = ${caller.now}, version = s.version + 1
+          WHERE s.id = ${id} AND s.version = ${before.version}
           RETURNING 1
         ),
         ${auditPart(caller, audited, "subscription")},
