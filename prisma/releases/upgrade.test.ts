@@ -25,7 +25,7 @@ const RELEASES = [
 
 const MIGRATIONS = "prisma/migrations";
 
-/** Only what the release had: later migrations are not there yet. */
+/** Makes a database with the migrations of the release alone, and with the rows that it stored. */
 async function makeDatabaseOf({ name, last }: (typeof RELEASES)[number]): Promise<void> {
   const root = mkdtempSync(join(tmpdir(), "closed-loop-release-"));
   try {

@@ -4,7 +4,7 @@ import { GET } from "@/app/.well-known/security.txt/route";
 import { parseEnv } from "@/server/platform/env";
 import { forgetSingleton } from "@/server/platform/singleton";
 
-/** As a process that starts with this contact. */
+/** Answers as a process does that was started with this contact. */
 function answerWith(contact: string): Response {
   process.env.DATABASE_URL ||= "postgresql://127.0.0.1/unused";
   process.env.HMAC_KEY ||= "0".repeat(64);

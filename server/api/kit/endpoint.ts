@@ -12,16 +12,16 @@ import type { Exchange } from "./exchange";
 import { type Admitted, admitMerchant, admitTenant } from "./gates";
 import { inPlace } from "./places";
 import {
+  type Annotations,
   claimKey,
   ignoredFieldsHeader,
   keptWithoutMetadata,
   parseJson,
   parseUnasked,
+  readAnnotations,
   readFields,
   readKey,
   readQuery,
-  type SentWords,
-  sentWords,
   validate,
   withMetadata,
 } from "./read-request";
@@ -62,7 +62,10 @@ interface EndpointDefinition<Caller, C extends OperationContract, Input, Outcome
   /** Wire to domain: the only place that sees both. */
   readonly input: (request: { params: Params<C>; query: Query<C>; body: Body<C> }) => Input;
   readonly execute: (caller: Caller, input: Input, claim: IdempotencyClaim<Outcome> | null) => Promise<Outcome>;
-  readonly present: (outcome: Outcome, request: { idempotencyKey: string; now: Date; sent: SentWords }) => AnswerOf<C>;
+  readonly present: (
+    outcome: Outcome,
+    request: { idempotencyKey: string; now: Date; sent: Annotations },
+  ) => AnswerOf<C>;
   /** Fields of the body that only the first answer has; what is left is kept encrypted. */
   readonly onceOnly?: readonly string[];
   /** The answer repeats the request's metadata. */
@@ -98,7 +101,7 @@ function guardedEndpoint<Caller extends AcquirerCaller, C extends OperationContr
       body: validateBody(contract.body, body, headers) as Body<C>,
     };
     const parsed = input(asked);
-    const sent = sentWords(asked.body);
+    const sent = readAnnotations(asked.body);
     const namedBy = named?.by ?? null;
     const name = key === null ? null : claimKey(caller, key, { contract, namedBy, ...asked });
     const answerTo = lastOf((outcome: Outcome) => {

@@ -114,7 +114,7 @@ export function observeRequest(exchange: Exchange, answered: MeasuredRequest, sp
   if (span) endSpan(span, exchange, answered);
 }
 
-/** Whose a request is, by ids alone; absent where no one has proved to be anyone. */
+/** Ids of the tenant and merchant that sent a request; absent where the request proved no key. */
 export function namesOf({ owner }: Exchange) {
   if (!owner) return {};
   const { tenantId, environment, keyRecordId: keyId, merchantId } = owner;

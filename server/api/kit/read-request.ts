@@ -284,7 +284,7 @@ export function readKey(contract: OperationContract, request: ApiRequest): strin
 
 interface Asked {
   readonly contract: OperationContract;
-  /** Of an authorization, which the caller may spell in two ways: the field of the path or of the body. */
+  /** The field that names an authorization, by number or record id, in the path or the body; null: none does. */
   readonly namedBy: string | null;
   /** Path and body as the contract read them. */
   readonly params: object;
@@ -313,14 +313,14 @@ function without(name: string | null, fields: object): object {
   return Object.fromEntries(Object.entries(fields).filter(([field]) => field !== name));
 }
 
-/** What a request says of itself. */
-export interface SentWords {
+/** The merchant reference and metadata that a request sent. */
+export interface Annotations {
   readonly merchantReference: string | null;
   readonly metadata: Readonly<Record<string, unknown>> | null;
 }
 
-export function sentWords(body: unknown): SentWords {
-  const sent: Partial<SentWords> = typeof body === "object" && body !== null ? body : {};
+export function readAnnotations(body: unknown): Annotations {
+  const sent: Partial<Annotations> = typeof body === "object" && body !== null ? body : {};
   return { merchantReference: sent.merchantReference ?? null, metadata: sent.metadata ?? null };
 }
 
@@ -330,7 +330,7 @@ export function keptWithoutMetadata(body: unknown): string {
 }
 
 /** The first answer again, with the metadata of the repeat, which is the same. An answer from before it was said stays as it is. */
-export function withMetadata(text: string, { metadata }: SentWords): string {
+export function withMetadata(text: string, { metadata }: Annotations): string {
   const kept = metadata === null ? null : (JSON.parse(text) as object);
   return kept && Object.hasOwn(kept, "metadata") ? JSON.stringify({ ...kept, metadata }) : text;
 }

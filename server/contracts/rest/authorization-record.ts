@@ -4,9 +4,8 @@ import { Metadata } from "../metadata";
 import { AuthorizationRecord, ReversalReasonField } from "./authorization-schemas";
 import { CaptureRecordStatus, ofSettlement, RefundRecordStatus } from "./reading-back/record-schemas";
 
-/** An authorization with what was captured of it and what went back, each under the id that both surfaces know it by. */
-
-const words = {
+/** The annotations of a capture or refund, as its record has them. */
+export const recordedAnnotations = {
   merchantReference: z.string().nullable().meta({ description: "Its own. Null: the authorization’s applies." }),
   metadata: Metadata.nullable().meta({ description: "Its own." }),
 };
@@ -18,7 +17,7 @@ const CaptureOfAuthorization = z
     amount: AmountOutput,
     refunded: AmountOutput,
     refundable: AmountOutput.meta({ description: "Captured and not yet refunded." }),
-    ...words,
+    ...recordedAnnotations,
     ...ofSettlement,
   })
   .meta({ id: "CaptureOfAuthorization" });
@@ -30,11 +29,12 @@ const RefundOfAuthorization = z
     status: RefundRecordStatus,
     amount: AmountOutput,
     reason: ReversalReasonField,
-    ...words,
+    ...recordedAnnotations,
     ...ofSettlement,
   })
   .meta({ id: "RefundOfAuthorization" });
 
+/** An authorization with its captures and refunds, each under the id that both surfaces know it by. */
 export const AuthorizationWithMoves = z
   .strictObject({
     ...AuthorizationRecord.shape,

@@ -66,8 +66,8 @@ const describedShape = {
   metadata: MetadataInput.exactOptional(),
 };
 
-/** What a request that moves a payment's money says of itself. */
-export const ownWords = {
+/** The annotations of a request: its own reference and metadata. */
+export const annotationFields = {
   merchantReference: MerchantReference.optional().meta({
     description: "The merchant’s reference of this request. Doesn’t have to be unique, and finds the payment.",
   }),
@@ -101,12 +101,12 @@ export const CreateAuthorizationBody = z
   })
   .meta({ id: "CreateAuthorization" });
 
-/** As it was sent; on a record, null where it was not. */
-export const ownReference = {
+/** The reference of an answer, as the request sent it. */
+export const sentReference = {
   merchantReference: z.string().nullable().meta({ description: "The merchantReference of this request." }),
 };
 
-/** How the authorization stands now, in the words of its record. */
+/** The authorization's status after the request, in the words of its record. */
 export const statusNow = {
   authorizationStatus: AuthorizationStatusField.meta({
     description: "The authorization’s status after this, as its record has it.",
@@ -121,7 +121,7 @@ export const ApprovedAuthorization = z
     amount: AmountOutput,
     approvalCode: ApprovalCode,
     expires: DateTimeField.meta({ description: "When the hold expires." }),
-    ...ownReference,
+    ...sentReference,
   })
   .meta({ id: "ApprovedAuthorization" });
 
@@ -135,7 +135,7 @@ const DeclinedAuthorization = z
     reasonCode: z.string().meta({ description: "ISO 8583 response code." }),
     reasonMessage: z.string(),
     details: z.record(z.string(), z.unknown()),
-    ...ownReference,
+    ...sentReference,
   })
   .meta({ id: "DeclinedAuthorization" });
 
@@ -192,7 +192,7 @@ export const ApprovedIncrement = z
     ...ids,
     parentAuthorization: RecordIdField,
     expires: DateTimeField,
-    ...ownReference,
+    ...sentReference,
   })
   .meta({ id: "ApprovedIncrement" });
 
@@ -206,7 +206,7 @@ export const ReverseResult = z
     refundId: RecordIdField.nullable().meta({ description: "Null if nothing captured was returned." }),
     ...ids,
     ...statusNow,
-    ...ownReference,
+    ...sentReference,
     reasonCode: ReversalReasonField,
     idempotencyKey: z.string(),
     settled: DateTimeField.nullable(),
@@ -223,7 +223,7 @@ export const IncrementAuthorizationAnswer = z
 
 /** Contract 2.5. */
 export const IncrementAuthorizationBody = z
-  .object({ amount: AmountInput, ...ownWords })
+  .object({ amount: AmountInput, ...annotationFields })
   .meta({ id: "IncrementAuthorization" });
 
 /** Contract 2.6. */
@@ -235,6 +235,6 @@ export const ReverseAuthorizationBody = z
         "`void` releases held money only; `refund` returns captured money only. Without a kind, an amount that equals everything undoes both, one that what is captured covers is a refund, and one that only the hold covers is a void.",
     }),
     reason: ReversalReasonField.default("RV02").meta({ description: "RV02 is a customer void." }),
-    ...ownWords,
+    ...annotationFields,
   })
   .meta({ id: "ReverseAuthorization" });

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { AmountInput, AmountOutput, DateTimeField, RecordIdField } from "../fields";
 import { exampleIds, ids, PathId } from "./authorization-ids";
-import { ownReference, ownWords, statusNow } from "./authorization-schemas";
+import { annotationFields, sentReference, statusNow } from "./authorization-schemas";
 import { defineOperation } from "./operation";
 
 /** Contract 2.4. */
 const CaptureAuthorizationBody = z
-  .strictObject({ amount: AmountInput.optional(), ...ownWords })
+  .strictObject({ amount: AmountInput.optional(), ...annotationFields })
   .meta({ id: "CaptureAuthorization" });
 
 /** Contract 2.4. */
@@ -17,7 +17,7 @@ const CaptureResult = z
     transactionId: RecordIdField.meta({ description: "Names the capture, as on `/merchant/v1`." }),
     ...ids,
     ...statusNow,
-    ...ownReference,
+    ...sentReference,
     idempotencyKey: z.string(),
     acknowledged: DateTimeField.nullable(),
     settled: DateTimeField.nullable(),

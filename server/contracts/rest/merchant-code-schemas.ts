@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { INTERVALS } from "@/server/contracts/choices";
 import { AmountInput, DateField, DateTimeField, RecordIdField } from "../fields";
+import { annotationFields } from "./authorization-schemas";
 import { AnyCodeInput, lacksPin, PIN_REQUIRED, PinInput } from "./code-fields";
 import { PAYMENT_CODE_STATUSES } from "./payment-code-schemas";
-import { OptionalCurrency, paymentWords } from "./transaction-schemas";
+import { OptionalCurrency } from "./transaction-schemas";
 
 /** Payment codes on the merchant surface (contract 4.5). */
 
@@ -43,7 +44,7 @@ const chargeShape = {
   pin: PinInput.optional(),
   amount: AmountInput,
   currency: OptionalCurrency,
-  ...paymentWords,
+  ...annotationFields,
 };
 
 export const SellPaymentCodeBody = z

@@ -15,7 +15,7 @@ import {
   RecordIdField,
 } from "../fields";
 import { Metadata, MetadataInput } from "../metadata";
-import { ownReference } from "./authorization-schemas";
+import { sentReference } from "./authorization-schemas";
 import { crockford, PinInput } from "./code-fields";
 
 export const PAYMENT_CODE_STATUSES = [
@@ -128,7 +128,7 @@ export const Redemption = z
     reasonMessage: z.string().nullable(),
     details: DeclineDetails,
     matchWords: MatchWords,
-    ...ownReference,
+    ...sentReference,
   })
   .meta({ id: "Redemption" });
 

@@ -13,8 +13,9 @@ import {
   RecordIdField,
 } from "../fields";
 import { MAX_KEYS } from "../metadata";
+import { annotationFields } from "./authorization-schemas";
 import { AnyCodeInput, lacksPin, PIN_REQUIRED, PinInput } from "./code-fields";
-import { paymentWords, ReceiptLink, RiskScore, reasonFields, SoldStatus, wordsSent } from "./transaction-schemas";
+import { ReceiptLink, RiskScore, reasonFields, SoldStatus, sentAnnotations } from "./transaction-schemas";
 
 /** Recurring authorizations (contract 2.11, 3.5, 4.5). */
 
@@ -79,7 +80,7 @@ export const ChargeRecurringBody = z
     recurringAuthorizationId: AgreementRef,
     amount: AmountInput,
     currency: CurrencyField.optional().meta({ description: "Defaults to the agreement’s." }),
-    ...paymentWords,
+    ...annotationFields,
     onExceed: z.literal("ask").optional().meta({
       description:
         "Asks the member about a charge over the cap or too early, instead of declining it. Without it, such a charge is declined.",
@@ -107,7 +108,7 @@ export const ChargedRecurring = z
     }),
     expiresAt: DateTimeField.nullable().meta({ description: "When the request expires." }),
     approvalUrl: ApprovalUrl,
-    ...wordsSent,
+    ...sentAnnotations,
   })
   .meta({ id: "ChargedRecurring" });
 

@@ -12,8 +12,9 @@ import {
   PanTokenField,
   RecordIdField,
 } from "../fields";
-import { Metadata, MetadataInput } from "../metadata";
-import { amountsLeft, ownReference, ownWords, ReversalReasonField, statusNow } from "./authorization-schemas";
+import { Metadata } from "../metadata";
+import { recordedAnnotations } from "./authorization-record";
+import { amountsLeft, annotationFields, ReversalReasonField, sentReference, statusNow } from "./authorization-schemas";
 import { AnyCodeInput, lacksPin, PIN_REQUIRED, PinInput } from "./code-fields";
 import { ofSettlement, RefundRecordStatus } from "./reading-back/record-schemas";
 
@@ -70,15 +71,9 @@ function requirePin({ value, issues }: z.core.ParsePayload<{ paymentMethod: z.ou
   issues.push({ code: "custom", path: ["paymentMethod", "pin"], message: PIN_REQUIRED, input: value, continue: true });
 }
 
-/** What a request for a payment says of it. */
-export const paymentWords = {
-  merchantReference: MerchantReference.optional(),
-  metadata: MetadataInput.optional(),
-};
-
-/** The same in the answer. */
-export const wordsSent = {
-  ...ownReference,
+/** The annotations of an answer, as the request sent them. */
+export const sentAnnotations = {
+  ...sentReference,
   metadata: Metadata.nullable().meta({ description: "The metadata of this request." }),
 };
 
@@ -88,7 +83,7 @@ const paymentShape = {
   amount: AmountInput,
   currency: OptionalCurrency,
   paymentMethod: PaymentMethod,
-  ...paymentWords,
+  ...annotationFields,
 };
 export const AuthorizeTransactionBody = z.object(paymentShape).check(requirePin).meta({ id: "AuthorizeTransaction" });
 export const SellTransactionBody = z.object(paymentShape).check(requirePin).meta({ id: "SellTransaction" });
@@ -106,14 +101,14 @@ const authorizedShape = {
 };
 
 export const AuthorizedTransaction = z
-  .strictObject({ ...authorizedShape, matchWords: MatchWords, ...wordsSent })
+  .strictObject({ ...authorizedShape, matchWords: MatchWords, ...sentAnnotations })
   .meta({ id: "AuthorizedTransaction" });
 
 export const IncrementTransactionBody = z
   .object({
     authorizationId: AuthorizationRef,
     amount: AmountInput.meta({ description: "What is added to the hold." }),
-    ...ownWords,
+    ...annotationFields,
   })
   .meta({ id: "IncrementTransaction" });
 
@@ -121,7 +116,7 @@ export const IncrementedTransaction = z
   .strictObject({
     ...authorizedShape,
     parentAuthorization: RecordIdField.meta({ description: "Record id of the authorization that it adds to." }),
-    ...wordsSent,
+    ...sentAnnotations,
   })
   .meta({ id: "IncrementedTransaction" });
 
@@ -145,7 +140,7 @@ export const SoldTransaction = z
     ...reasonFields,
     matchWords: MatchWords,
     receipt: ReceiptLink.nullable(),
-    ...wordsSent,
+    ...sentAnnotations,
   })
   .meta({ id: "SoldTransaction" });
 
@@ -153,7 +148,7 @@ export const CaptureTransactionBody = z
   .strictObject({
     authorizationId: AuthorizationRef,
     amount: AmountInput.optional().meta({ description: "Defaults to the full hold." }),
-    ...ownWords,
+    ...annotationFields,
   })
   .meta({ id: "CaptureTransaction" });
 
@@ -167,7 +162,7 @@ export const CapturedTransaction = z
     status: CaptureStatus,
     ...statusNow,
     receipt: ReceiptLink,
-    ...wordsSent,
+    ...sentAnnotations,
   })
   .meta({ id: "CapturedTransaction" });
 
@@ -175,7 +170,7 @@ export const VoidTransactionBody = z
   .strictObject({
     authorizationId: AuthorizationRef,
     amount: AmountInput.optional().meta({ description: "Defaults to the full hold." }),
-    ...ownWords,
+    ...annotationFields,
   })
   .meta({ id: "VoidTransaction" });
 
@@ -190,7 +185,7 @@ export const VoidedTransaction = z
     }),
     status: z.literal("Voided"),
     ...statusNow,
-    ...wordsSent,
+    ...sentAnnotations,
   })
   .meta({ id: "VoidedTransaction" });
 
@@ -199,7 +194,7 @@ export const RefundTransactionBody = z
     transactionId: TransactionRef,
     amount: AmountInput.optional().meta({ description: "Defaults to what is left of the transaction." }),
     reason: ReversalReasonField.default("RV05").meta({ description: "RV05 is goods returned." }),
-    ...ownWords,
+    ...annotationFields,
   })
   .meta({ id: "RefundTransaction" });
 
@@ -214,12 +209,12 @@ export const RefundedTransaction = z
     status: z.enum(["Refunded", "PartiallyRefunded"]),
     ...statusNow,
     receipt: ReceiptLink,
-    ...wordsSent,
+    ...sentAnnotations,
   })
   .meta({ id: "RefundedTransaction" });
 
 export const ReverseTransactionBody = z
-  .strictObject({ transactionId: TransactionRef, ...ownWords })
+  .strictObject({ transactionId: TransactionRef, ...annotationFields })
   .meta({ id: "ReverseTransaction" });
 
 export const ReversedTransaction = z
@@ -231,7 +226,7 @@ export const ReversedTransaction = z
     reversedAmount: AmountOutput,
     status: z.literal("Reversed"),
     ...statusNow,
-    ...wordsSent,
+    ...sentAnnotations,
   })
   .meta({ id: "ReversedTransaction" });
 
@@ -243,11 +238,6 @@ export const GetTransactionBody = z
   })
   .meta({ id: "GetTransaction" });
 
-const itsWords = {
-  merchantReference: z.string().nullable(),
-  metadata: Metadata.nullable().meta({ description: "Its own." }),
-};
-
 const TransactionCapture = z
   .strictObject({
     transactionId: RecordIdField,
@@ -255,7 +245,7 @@ const TransactionCapture = z
     refundedAmount: AmountOutput,
     remainingRefundable: AmountOutput,
     status: CaptureStatus,
-    ...itsWords,
+    ...recordedAnnotations,
     ...ofSettlement,
     receipt: ReceiptLink,
   })
@@ -268,7 +258,7 @@ const TransactionRefund = z
     amount: AmountOutput,
     reason: z.string(),
     status: RefundRecordStatus,
-    ...itsWords,
+    ...recordedAnnotations,
     ...ofSettlement,
   })
   .meta({ id: "TransactionRefund" });

@@ -26,7 +26,7 @@ const { authorizationId, recordId } = exampleIds;
 const receiptId = `${transactionId}-5f1c0de4a7b3926880ab41fe02c7d913`;
 const receipt = { id: receiptId, url: `http://localhost:3000/receipts/${receiptId}` };
 const noReason = { reasonCode: null, reasonMessage: null, details: null };
-const noWords = { merchantReference: null, metadata: null };
+const noAnnotations = { merchantReference: null, metadata: null };
 
 export const soldExample = {
   transactionId,
@@ -130,7 +130,7 @@ export const captureTransaction = defineOperation({
         status: "PendingSettlement",
         authorizationStatus: "Authorization Partially Captured",
         receipt,
-        ...noWords,
+        ...noAnnotations,
       },
     },
   },
@@ -165,7 +165,7 @@ export const incrementTransaction = defineOperation({
         riskScore: null,
         ...noReason,
         parentAuthorization: recordId,
-        ...noWords,
+        ...noAnnotations,
       },
     },
   },
@@ -199,7 +199,7 @@ export const voidTransaction = defineOperation({
         capturedAmount: 20,
         status: "Voided",
         authorizationStatus: "Authorization Captured",
-        ...noWords,
+        ...noAnnotations,
       },
     },
   },
@@ -265,7 +265,7 @@ export const reverseTransaction = defineOperation({
         reversedAmount: 12.5,
         status: "Reversed",
         authorizationStatus: "Authorization Reversed",
-        ...noWords,
+        ...noAnnotations,
       },
     },
   },

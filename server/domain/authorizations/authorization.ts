@@ -17,3 +17,14 @@ export interface AuthorizationOutcome {
 export type RedemptionOutcome =
   | { readonly row: AuthorizationRow; readonly memberId: MemberId; readonly transactionId: string | null }
   | { readonly row: null; readonly amountMinor: bigint; readonly currency: Currency };
+
+/** The reference and metadata of a capture, void, refund, or increment. One that is left out is null: the payment's applies. */
+export interface Annotations {
+  readonly merchantReference?: string | null;
+  readonly metadata?: Readonly<Record<string, unknown>> | null;
+}
+
+/** The columns of a capture or reversal that hold its annotations. */
+export function annotationColumns({ merchantReference = null, metadata = null }: Annotations) {
+  return { merchantReference, metadata: metadata as AuthorizationRow["metadata"] };
+}

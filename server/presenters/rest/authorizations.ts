@@ -92,7 +92,7 @@ export function presentAuthorization(family: Family, now: Date) {
   };
 }
 
-/** The same with what was captured of it and what went back. */
+/** An authorization with its captures and refunds. */
 export function presentAuthorizationWithMoves({ family, captures, refunds, payouts }: AuthorizationMoves, now: Date) {
   const { currency } = family.target;
   const amount = (minor: bigint) => presentAmount(minor, currency);
@@ -117,7 +117,7 @@ export function presentAuthorizationWithMoves({ family, captures, refunds, payou
   };
 }
 
-/** What captures and refunds say of themselves, and the batch and payout that they settled in. */
+/** Annotations and times of a capture or refund, and the batch and payout that it settled in. */
 export function presentMove(move: Moved, payouts: AuthorizationMoves["payouts"]) {
   const payoutId = move.settledAt === null || move.batchId === null ? undefined : payouts.get(move.batchId);
   return {
@@ -153,7 +153,7 @@ export function presentRescueOutcome({ declined, rescue }: RescueOutcome) {
   };
 }
 
-/** What of a request its answer repeats. */
+/** The key and the reference of a request, which its answer repeats. */
 interface Asked {
   readonly idempotencyKey: string;
   readonly sent: { readonly merchantReference: string | null };

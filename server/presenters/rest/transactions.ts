@@ -39,13 +39,13 @@ function presentReasonOf(row: AuthorizationRow | null) {
   return presentReason(isDeclineCode(row.responseCode) ? row.responseCode : null, storedHint(row.decision));
 }
 
-/** What a request said of itself, which its answer repeats. */
+/** The reference and metadata of a request, which its answer repeats. */
 interface Sent {
   readonly merchantReference: string | null;
   readonly metadata: Readonly<Record<string, unknown>> | null;
 }
 
-function presentSent({ merchantReference, metadata }: Sent) {
+function presentAnnotations({ merchantReference, metadata }: Sent) {
   return { merchantReference, metadata: presentMetadata(metadata) };
 }
 
@@ -65,7 +65,7 @@ export function presentAuthorizedTransaction({ row }: Decided, sent: Sent) {
     riskScore: row?.riskScore ?? null,
     ...presentReasonOf(row),
     matchWords: row && matchWords(row),
-    ...presentSent(sent),
+    ...presentAnnotations(sent),
   };
 }
 
@@ -89,7 +89,7 @@ function presentSold(outcome: Decided, sent: Sent) {
     status: transactionId === null ? ("Declined" as const) : ("PendingSettlement" as const),
     ...presentReasonOf(row),
     receipt: transactionId === null ? null : presentReceiptLink(transactionId),
-    ...presentSent(sent),
+    ...presentAnnotations(sent),
   };
 }
 
@@ -107,7 +107,7 @@ export function presentRecurringCharge(outcome: ChargeOutcome, sent: Sent) {
   return {
     ...{ transactionId: null, approved: false, authorizationId: null, recordId: null, capturedAmount: 0 },
     ...{ riskScore: null, status: "PendingApproval" as const, ...presentReason(null), receipt: null },
-    ...presentSent(sent),
+    ...presentAnnotations(sent),
     ...{ chargeRequestId: id, expiresAt: presentDate(expiresAt), approvalUrl: presentApprovalUrl(id) },
   };
 }
@@ -123,7 +123,7 @@ export function presentCapturedTransaction(outcome: CaptureOutcome, sent: Sent) 
     status: "PendingSettlement" as const,
     authorizationStatus: outcome.statusAfter,
     receipt: presentReceiptLink(transactionId),
-    ...presentSent(sent),
+    ...presentAnnotations(sent),
   };
 }
 
@@ -137,7 +137,7 @@ export function presentVoid(outcome: VoidOutcome, sent: Sent) {
     capturedAmount: presentAmount(capturedMinor, target.currency),
     status: "Voided" as const,
     authorizationStatus: outcome.statusAfter,
-    ...presentSent(sent),
+    ...presentAnnotations(sent),
   };
 }
 
@@ -155,7 +155,7 @@ export function presentRefund(outcome: RefundOutcome, sent: Sent) {
     status: remainingMinor === 0n ? ("Refunded" as const) : ("PartiallyRefunded" as const),
     authorizationStatus: outcome.statusAfter,
     receipt: presentReceiptLink(transactionId),
-    ...presentSent(sent),
+    ...presentAnnotations(sent),
   };
 }
 
@@ -170,7 +170,7 @@ export function presentTransactionReversal(outcome: RefundOutcome, sent: Sent) {
     reversedAmount: presentAmount(refundedMinor, family.root.currency),
     status: "Reversed" as const,
     authorizationStatus: outcome.statusAfter,
-    ...presentSent(sent),
+    ...presentAnnotations(sent),
   };
 }
 

@@ -36,7 +36,7 @@ interface Step {
   readonly reasonCode?: string;
   readonly note?: string | null;
   readonly delivery?: AuthorizationStory["deliveries"][number];
-  /** What all settlements up to this one paid for captures, and took back for refunds. */
+  /** Sums of all settlements up to this one: paid for captures, and taken back for refunds. */
   readonly settled?: { readonly capturedMinor: bigint; readonly refundedMinor: bigint };
 }
 

@@ -1,5 +1,5 @@
 import { answer, tenantEndpoint } from "@/server/api/kit/endpoint";
-import { sentWords } from "@/server/api/kit/read-request";
+import { readAnnotations } from "@/server/api/kit/read-request";
 import { NOTHING_DESCRIBED } from "@/server/contracts/rest/authorization-schemas";
 import * as contracts from "@/server/contracts/rest/authorizations";
 import {
@@ -46,7 +46,7 @@ export const getAuthorizationEndpoint = tenantEndpoint({
 
 export const captureAuthorizationEndpoint = tenantEndpoint({
   contract: contracts.captureAuthorization,
-  input: ({ params, body }) => ({ id: params.id, amount: readOptionalAmount(body.amount), ...sentWords(body) }),
+  input: ({ params, body }) => ({ id: params.id, amount: readOptionalAmount(body.amount), ...readAnnotations(body) }),
   execute: captureAuthorization,
   present: (outcome, asked) => answer(200, presentCapture(outcome, asked)),
   named: { by: "id", idIn: ({ target }) => target.id },
@@ -55,7 +55,7 @@ export const captureAuthorizationEndpoint = tenantEndpoint({
 
 export const incrementAuthorizationEndpoint = tenantEndpoint({
   contract: contracts.incrementAuthorization,
-  input: ({ params, body }) => ({ id: params.id, amount: readAmount(body.amount), ...sentWords(body) }),
+  input: ({ params, body }) => ({ id: params.id, amount: readAmount(body.amount), ...readAnnotations(body) }),
   execute: incrementAuthorization,
   present: (outcome) =>
     outcome.row.outcome === "approved" ? answer(201, presentIncrement(outcome)) : answer(200, presentDecline(outcome)),
@@ -71,7 +71,7 @@ export const reverseAuthorizationEndpoint = tenantEndpoint({
     amount: readOptionalAmount(body.amount),
     kind: body.kind ?? null,
     reasonCode: body.reason,
-    ...sentWords(body),
+    ...readAnnotations(body),
   }),
   execute: reverseAuthorization,
   present: (outcome, asked) => answer(200, presentReversal(outcome, asked)),

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { answer, merchantEndpoint } from "@/server/api/kit/endpoint";
-import { sentWords } from "@/server/api/kit/read-request";
+import { readAnnotations } from "@/server/api/kit/read-request";
 import { slowGuessing } from "@/server/api/kit/slow-guessing";
 import { isCrockford, normalizeCrockford } from "@/server/contracts/crockford";
 import * as contracts from "@/server/contracts/rest/merchant-payment-codes";
@@ -38,7 +38,7 @@ function readCharge(body: z.output<typeof contracts.chargePaymentCode.body.schem
     merchant: null,
     currency: body.currency ?? null,
     deviceFingerprint: null,
-    ...sentWords(body),
+    ...readAnnotations(body),
     isSale: true,
     isRecurring,
   };

@@ -1,5 +1,5 @@
 import { answer, tenantEndpoint } from "@/server/api/kit/endpoint";
-import { sentWords } from "@/server/api/kit/read-request";
+import { readAnnotations } from "@/server/api/kit/read-request";
 import { slowGuessing } from "@/server/api/kit/slow-guessing";
 import * as contracts from "@/server/contracts/rest/payment-codes";
 import { type RedemptionOutcome, redeemPaymentCode } from "@/server/domain/authorizations";
@@ -35,7 +35,7 @@ export const redeemPaymentCodeEndpoint = tenantEndpoint({
     merchant: body.merchant,
     currency: body.currency ?? null,
     deviceFingerprint: body.deviceFingerprint ?? null,
-    ...sentWords(body),
+    ...readAnnotations(body),
     isSale: false,
     isRecurring: false,
   }),

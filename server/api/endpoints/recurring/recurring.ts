@@ -1,5 +1,5 @@
 import { answer, merchantEndpoint } from "@/server/api/kit/endpoint";
-import { sentWords } from "@/server/api/kit/read-request";
+import { readAnnotations } from "@/server/api/kit/read-request";
 import { slowGuessing } from "@/server/api/kit/slow-guessing";
 import * as contracts from "@/server/contracts/rest/recurring";
 import { chargeAgreement } from "@/server/domain/authorizations";
@@ -47,7 +47,7 @@ export const chargeRecurringEndpoint = merchantEndpoint({
     id: body.recurringAuthorizationId,
     amount: readAmount(body.amount),
     currency: body.currency ?? null,
-    ...sentWords(body),
+    ...readAnnotations(body),
     onExceed: body.onExceed ?? null,
   }),
   execute: chargeAgreement,

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { answer, merchantEndpoint } from "@/server/api/kit/endpoint";
-import { sentWords } from "@/server/api/kit/read-request";
+import { readAnnotations } from "@/server/api/kit/read-request";
 import { slowGuessing } from "@/server/api/kit/slow-guessing";
 import { NOTHING_DESCRIBED } from "@/server/contracts/rest/authorization-schemas";
 import * as contracts from "@/server/contracts/rest/transactions";
@@ -48,7 +48,7 @@ async function pay(
     amount: readAmount(body.amount),
     currency: body.currency ?? null,
     isSale,
-    ...sentWords(body),
+    ...readAnnotations(body),
   };
   if (method.type === "paymentCode") {
     const redemption = {
@@ -99,7 +99,7 @@ export const captureTransactionEndpoint = merchantEndpoint({
   input: ({ body }) => ({
     id: body.authorizationId,
     amount: readOptionalAmount(body.amount),
-    ...sentWords(body),
+    ...readAnnotations(body),
   }),
   execute: captureAuthorization,
   present: (outcome, { sent }) => answer(200, presentCapturedTransaction(outcome, sent)),
@@ -110,7 +110,7 @@ export const captureTransactionEndpoint = merchantEndpoint({
 
 export const incrementTransactionEndpoint = merchantEndpoint({
   contract: contracts.incrementTransaction,
-  input: ({ body }) => ({ id: body.authorizationId, amount: readAmount(body.amount), ...sentWords(body) }),
+  input: ({ body }) => ({ id: body.authorizationId, amount: readAmount(body.amount), ...readAnnotations(body) }),
   execute: incrementAuthorization,
   present: (outcome, { sent }) => answer(200, presentIncrementedTransaction(outcome, sent)),
   repeatsMetadata: true,
@@ -121,7 +121,11 @@ export const incrementTransactionEndpoint = merchantEndpoint({
 
 export const voidTransactionEndpoint = merchantEndpoint({
   contract: contracts.voidTransaction,
-  input: ({ body }) => ({ id: body.authorizationId, amount: readOptionalAmount(body.amount), ...sentWords(body) }),
+  input: ({ body }) => ({
+    id: body.authorizationId,
+    amount: readOptionalAmount(body.amount),
+    ...readAnnotations(body),
+  }),
   execute: voidAuthorization,
   present: (outcome, { sent }) => answer(200, presentVoid(outcome, sent)),
   repeatsMetadata: true,
@@ -135,7 +139,7 @@ export const refundTransactionEndpoint = merchantEndpoint({
     transactionId: body.transactionId,
     amount: readOptionalAmount(body.amount),
     reasonCode: body.reason,
-    ...sentWords(body),
+    ...readAnnotations(body),
   }),
   execute: refundTransaction,
   present: (outcome, { sent }) => answer(200, presentRefund(outcome, sent)),
@@ -144,7 +148,7 @@ export const refundTransactionEndpoint = merchantEndpoint({
 
 export const reverseTransactionEndpoint = merchantEndpoint({
   contract: contracts.reverseTransaction,
-  input: ({ body }) => ({ transactionId: body.transactionId, ...sentWords(body) }),
+  input: ({ body }) => ({ transactionId: body.transactionId, ...readAnnotations(body) }),
   execute: reverseTransaction,
   present: (outcome, { sent }) => answer(200, presentTransactionReversal(outcome, sent)),
   repeatsMetadata: true,

@@ -219,7 +219,7 @@ type Row = AgreementRow & {
   readonly chargeRequestId: string;
   readonly chargeRequestStatus: ChargeRequestRow["status"];
   readonly isTenantSuspended: boolean;
-  /** Of the member's tenant, whose developers may answer in its place. */
+  /** Names the member's tenant: its developers may answer in the member's place. */
   readonly membersStanding: bigint;
 };
 

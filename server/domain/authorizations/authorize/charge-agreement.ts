@@ -19,7 +19,7 @@ import { isRecordId } from "@/server/platform/ids";
 import { type DecimalAmount, isCurrency } from "@/server/platform/money";
 import { UnavailableError } from "@/server/platform/unavailable";
 import type { AuthorizationOutcome } from "../authorization";
-import { wordColumns } from "../own-words";
+import { annotationColumns } from "../authorization";
 import { CHARGE_DESCRIBED, endChargeRequests } from "./answer-charge-request";
 import { paymentQueue } from "./payment-queue";
 import type { Instrument, PaymentRequest } from "./payment-request";
@@ -65,7 +65,7 @@ export async function chargeAgreement(
       const { now } = caller;
       // An earlier request that is over makes room.
       await endChargeRequests({ now, agreementId: error.charge.agreement.id });
-      const requested = await requestCharge(caller, error.charge, wordColumns(input), claim);
+      const requested = await requestCharge(caller, error.charge, annotationColumns(input), claim);
       if (requested) return requested;
     }
   }

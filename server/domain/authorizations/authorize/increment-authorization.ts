@@ -9,9 +9,8 @@ import { decideCodeIncrement, type IncrementedCode, keepUnrevoked } from "@/serv
 import type { RecordId } from "@/server/platform/ids";
 import { type DecimalAmount, formatAmount } from "@/server/platform/money";
 import type { MemberId } from "@/server/platform/noun-ids";
-import type { AuthorizationOutcome, AuthorizationRow } from "../authorization";
+import type { Annotations, AuthorizationOutcome, AuthorizationRow } from "../authorization";
 import { authorizationAmbiguous, authorizationNotFound, mayMeanEarlier, requireReference } from "../family";
-import type { OwnWords } from "../own-words";
 import { isOfFamily, lockRootOf, selectNamed } from "../read-family";
 import { withinAllowance } from "../rescue/allowance";
 import { stateDetails } from "../standing";
@@ -31,7 +30,7 @@ import type { Instrument, Parent, Payer, PayerChange, PaymentRequest } from "./p
 
 export const MAX_INCREMENTS = 50;
 
-interface IncrementInput extends OwnWords {
+interface IncrementInput extends Annotations {
   readonly id: string;
   readonly amount: DecimalAmount;
 }

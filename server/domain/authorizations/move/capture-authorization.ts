@@ -3,29 +3,29 @@ import type { Attempt } from "@/server/db/guarded";
 import { insertRows } from "@/server/db/insert-rows";
 import type { Queryable } from "@/server/db/query";
 import { after, Write } from "@/server/db/write";
-import { type Audited, insertAuditRows, staffAuditRows } from "@/server/domain/audit";
+import { type Audited, staffAuditRows } from "@/server/domain/audit";
 import { requirePermission } from "@/server/domain/authority";
 import type { AcquirerCaller } from "@/server/domain/caller";
-import { answerRow, type IdempotencyClaim, recordAnswers } from "@/server/domain/idempotency";
+import { answerRow, type IdempotencyClaim } from "@/server/domain/idempotency";
 import { postSales, type Take, takeFromMembers } from "@/server/domain/ledger";
 import { requireMinor } from "@/server/domain/require-minor";
-import { areHeard, type Published, recordEvents } from "@/server/domain/webhooks";
+import type { Published } from "@/server/domain/webhooks";
 import { newRecordId, type RecordId } from "@/server/platform/ids";
 import { type DecimalAmount, formatAmount, parseCurrency } from "@/server/platform/money";
 import type { AccountId } from "@/server/platform/noun-ids";
 import { actorOf } from "../actor";
 import type { AuthorizationRow, CaptureRow } from "../authorization";
+import { type Annotations, annotationColumns } from "../authorization";
 import { authorizationFacts } from "../facts";
 import { type Family, targetFigures } from "../family";
 import type { Figures } from "../figures";
-import { type OwnWords, wordColumns } from "../own-words";
 import { getFamilyToMove } from "../read-family";
 import { statusAfter } from "../standing";
 import { type FamilyContext, familyQueue, newPosting, toMerchantAccount } from "./family-queue";
-import { moveFamilies } from "./move-family";
+import { byRoot, finishMoves, moveFamilies } from "./move-family";
 import { type CapturePlan, planCapture } from "./plan-capture";
 
-interface CaptureInput extends OwnWords {
+interface CaptureInput extends Annotations {
   readonly id: string;
   readonly amount: DecimalAmount | null;
 }
@@ -64,7 +64,7 @@ export async function captureAuthorization(
 function plan(
   caller: AcquirerCaller,
   family: Family,
-  { amount, ...words }: CaptureInput,
+  { amount, ...annotations }: CaptureInput,
   claim: IdempotencyClaim<CaptureOutcome> | null,
 ): PlannedCapture {
   const currency = parseCurrency(family.target.currency);
@@ -78,7 +78,7 @@ function plan(
     acknowledgedAt: caller.now,
     statusAfter: statusAfter(family, caller.now, { capturedMinor: planned.amountMinor }),
   };
-  return { caller, family, plan: planned, outcome, claim, ...wordColumns(words) };
+  return { caller, family, plan: planned, outcome, claim, ...annotationColumns(annotations) };
 }
 
 export interface CaptureOutcome {
@@ -110,11 +110,7 @@ interface CaptureWrite extends PlannedCapture {
  * none; then it throws what `runGuarded` tries again. Returns whether it wrote deliveries.
  */
 async function writeCaptures(attempt: Attempt, unsorted: readonly CaptureWrite[]): Promise<boolean> {
-  const writes = [...unsorted].sort((a, b) => (a.family.root.id < b.family.root.id ? -1 : 1));
-  const [topic, ...topics] = writes.flatMap(
-    ({ family: { root } }) => [`account:${root.accountId}`, `tenant:${root.tenantId}:${root.environment}`] as const,
-  );
-  if (!topic) return false;
+  const writes = byRoot(unsorted);
   const { db } = attempt;
   const write = new Write().restingOn(writes.map(({ caller }) => caller.standing));
   const families = writes.map(({ family, plan: { moves }, caller: { now: at } }) => {
@@ -127,21 +123,12 @@ async function writeCaptures(attempt: Attempt, unsorted: readonly CaptureWrite[]
   write.require("account", takeFromMembers(takes, after("root")), takes.length);
   write.addAll(postSales(sales, after("account")));
   write.add("captured", insertRows("captures", writes.flatMap(captureRows), after("account")));
-  const answers = writes.flatMap(({ claim, outcome, caller }) =>
-    claim ? [answerRow(claim, outcome, caller.now)] : [],
-  );
-  let last = after("account");
-  if (answers.length > 0) {
-    write.require("answered", recordAnswers(answers, last), answers.length);
-    // Events come after the answers, so that a twin never gets as far as an event.
-    last = after("answered");
-  }
-  const audits = writes.flatMap((one) => staffAuditRows(one.caller, capturedBy(one)));
-  if (audits.length > 0) write.add("audited", insertAuditRows(audits, last));
-  const events = writes.map(capturedEvent);
-  write.addAll(recordEvents(events, last));
-  await write.run(attempt, [topic, ...topics]);
-  return areHeard(events);
+  return finishMoves(attempt, write, {
+    families: writes.map(({ family }) => family),
+    answers: writes.flatMap(({ claim, outcome, caller }) => (claim ? [answerRow(claim, outcome, caller.now)] : [])),
+    audits: writes.flatMap((one) => staffAuditRows(one.caller, capturedBy(one))),
+    published: writes.map(capturedEvent),
+  });
 }
 
 /** A capture takes from an account's holds and from its balance. Each account once, in the order of locking. */

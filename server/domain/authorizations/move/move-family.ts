@@ -1,7 +1,13 @@
-import { namingRows, rowsAsJson } from "@/server/db/insert-rows";
+import type { Attempt } from "@/server/db/guarded";
+import { type NewRow, namingRows, rowsAsJson } from "@/server/db/insert-rows";
 import { type Sql, sql } from "@/server/db/sql";
+import { after, type Write } from "@/server/db/write";
+import { insertAuditRows } from "@/server/domain/audit";
+import { recordAnswers } from "@/server/domain/idempotency";
+import { areHeard, type Published, recordEvents } from "@/server/domain/webhooks";
 import type { AuthorizationId } from "@/server/platform/noun-ids";
 import type { AuthorizationRow } from "../authorization";
+import type { Family } from "../family";
 
 /** What an operation adds to the figures of one authorization. Minor units. */
 export interface Move {
@@ -113,4 +119,41 @@ export function moveFamilies(families: readonly FamilyMove[]): Sql {
       WHERE a.id = m.id
       RETURNING a.id
     )`;
+}
+
+/** Writes in the order in which their families are locked. */
+export function byRoot<Planned extends { readonly family: Family }>(writes: readonly Planned[]): Planned[] {
+  return [...writes].sort((a, b) => (a.family.root.id < b.family.root.id ? -1 : 1));
+}
+
+interface MovesWritten {
+  readonly families: readonly Family[];
+  readonly answers: readonly NewRow<"idempotency_keys">[];
+  readonly audits: Parameters<typeof insertAuditRows>[0];
+  readonly published: readonly Published[];
+}
+
+/**
+ * Ends the statement of captures or reversals and runs it: answers → audit records → events and deliveries, after the CTE
+ * `account`. Returns whether it wrote deliveries.
+ */
+export async function finishMoves(
+  attempt: Attempt,
+  write: Write,
+  { families, answers, audits, published }: MovesWritten,
+): Promise<boolean> {
+  const [topic, ...topics] = families.flatMap(
+    ({ root }) => [`account:${root.accountId}`, `tenant:${root.tenantId}:${root.environment}`] as const,
+  );
+  if (!topic) return false;
+  let last = after("account");
+  if (answers.length > 0) {
+    write.require("answered", recordAnswers(answers, last), answers.length);
+    // Events come after the answers, so that a twin never gets as far as an event.
+    last = after("answered");
+  }
+  if (audits.length > 0) write.add("audited", insertAuditRows(audits, last));
+  write.addAll(recordEvents(published, last));
+  await write.run(attempt, [topic, ...topics]);
+  return areHeard(published);
 }

@@ -5,7 +5,7 @@ import type { IdempotencyClaim } from "@/server/domain/idempotency";
 import { requireMinor } from "@/server/domain/require-minor";
 import { newRecordId } from "@/server/platform/ids";
 import { type DecimalAmount, parseCurrency } from "@/server/platform/money";
-import type { OwnWords } from "../own-words";
+import type { Annotations } from "../authorization";
 import { statusAfter } from "../standing";
 import { getTransactionOf, planRefund, type Transaction } from "../transaction";
 import { reverseFamily } from "./reverse-family";
@@ -19,7 +19,7 @@ export interface RefundOutcome {
   readonly statusAfter: AuthorizationStatus;
 }
 
-interface RefundInput extends OwnWords {
+interface RefundInput extends Annotations {
   readonly transactionId: string;
   readonly amount: DecimalAmount | null;
   readonly reasonCode: ReversalReason;
@@ -51,7 +51,7 @@ export async function refundTransaction(
   });
 }
 
-function plan({ now }: MerchantCaller, transaction: Transaction, { amount, reasonCode, ...words }: RefundInput) {
+function plan({ now }: MerchantCaller, transaction: Transaction, { amount, reasonCode, ...annotations }: RefundInput) {
   const currency = parseCurrency(transaction.family.root.currency);
   const requestedMinor = amount === null ? null : requireMinor(amount, currency);
   const planned = planRefund(transaction, requestedMinor, now);
@@ -64,5 +64,5 @@ function plan({ now }: MerchantCaller, transaction: Transaction, { amount, reaso
     remainingMinor,
     statusAfter: statusAfter(transaction.family, now, planned),
   };
-  return { outcome, plan: planned, reversalId: refundId, reasonCode, words, isBeforeSettlement: false };
+  return { outcome, plan: planned, reversalId: refundId, reasonCode, annotations, isBeforeSettlement: false };
 }

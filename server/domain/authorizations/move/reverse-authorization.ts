@@ -6,9 +6,8 @@ import type { IdempotencyClaim } from "@/server/domain/idempotency";
 import { requireMinor } from "@/server/domain/require-minor";
 import { newRecordId } from "@/server/platform/ids";
 import { type DecimalAmount, parseCurrency } from "@/server/platform/money";
-import type { AuthorizationRow, CaptureRow } from "../authorization";
+import type { Annotations, AuthorizationRow, CaptureRow } from "../authorization";
 import { drawnMembers, type Family } from "../family";
-import type { OwnWords } from "../own-words";
 import { getFamilyToMove, listCaptures } from "../read-family";
 import { statusAfter } from "../standing";
 import { planReverse } from "./plan-reverse";
@@ -26,7 +25,7 @@ export interface ReverseOutcome {
   readonly statusAfter: AuthorizationStatus;
 }
 
-interface ReverseAuthorizationInput extends OwnWords {
+interface ReverseAuthorizationInput extends Annotations {
   readonly id: string;
   readonly amount: DecimalAmount | null;
   /** Null: the amount decides (`splitReversal`). */
@@ -66,7 +65,7 @@ function plan(
   { now }: AcquirerCaller,
   family: Family,
   captures: readonly CaptureRow[],
-  { amount, kind, reasonCode, ...words }: ReverseAuthorizationInput,
+  { amount, kind, reasonCode, ...annotations }: ReverseAuthorizationInput,
 ) {
   const { target } = family;
   const amountMinor = amount === null ? null : requireMinor(amount, parseCurrency(target.currency));
@@ -82,5 +81,5 @@ function plan(
     refundId: refundedMinor === 0n ? null : reversalId,
     statusAfter: statusAfter(family, now, planned),
   };
-  return { outcome, plan: planned, reversalId, reasonCode, words, isBeforeSettlement: false };
+  return { outcome, plan: planned, reversalId, reasonCode, annotations, isBeforeSettlement: false };
 }

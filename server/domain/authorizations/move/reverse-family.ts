@@ -4,24 +4,24 @@ import { insertRows, type NewRow, namingRows } from "@/server/db/insert-rows";
 import type { Queryable } from "@/server/db/query";
 import { raw, type Sql, sql } from "@/server/db/sql";
 import { after, Write } from "@/server/db/write";
-import { type Audited, insertAuditRows, staffAuditRows } from "@/server/domain/audit";
+import { type Audited, staffAuditRows } from "@/server/domain/audit";
 import type { AcquirerCaller } from "@/server/domain/caller";
-import { answerRow, type ClaimName, type IdempotencyClaim, recordAnswers } from "@/server/domain/idempotency";
+import { answerRow, type ClaimName, type IdempotencyClaim } from "@/server/domain/idempotency";
 import { giveToMembers, postRefunds, type Refund } from "@/server/domain/ledger";
-import { areHeard, type Published, recordEvents } from "@/server/domain/webhooks";
+import type { Published } from "@/server/domain/webhooks";
 import { newRecordId, type RecordId } from "@/server/platform/ids";
 import { formatAmount } from "@/server/platform/money";
 import { actorOf } from "../actor";
+import { type Annotations, annotationColumns } from "../authorization";
 import { authorizationFacts } from "../facts";
 import { type Family, targetFigures } from "../family";
-import { type OwnWords, wordColumns } from "../own-words";
 import { type FamilyContext, familyQueue, newPosting, toMerchantAccount } from "./family-queue";
-import { mergeMoves, moveFamilies } from "./move-family";
+import { byRoot, finishMoves, mergeMoves, moveFamilies } from "./move-family";
 import type { ReversePlan } from "./plan-reverse";
 
 /** The plan and the outcome of a reversal, void, or refund. */
 interface Reversal<Outcome>
-  extends Pick<PlannedReversal, "plan" | "reversalId" | "reasonCode" | "words" | "isBeforeSettlement"> {
+  extends Pick<PlannedReversal, "plan" | "reversalId" | "reasonCode" | "annotations" | "isBeforeSettlement"> {
   readonly outcome: Outcome;
 }
 
@@ -71,7 +71,7 @@ interface PlannedReversal {
   readonly plan: ReversePlan;
   readonly reversalId: RecordId;
   readonly reasonCode: ReversalReason;
-  readonly words: OwnWords;
+  readonly annotations: Annotations;
   /** True writes only if none of the captures has settled in the meantime. */
   readonly isBeforeSettlement: boolean;
   readonly at: Date;
@@ -90,11 +90,7 @@ interface ReversalWrite extends PlannedReversal {
  * as it was read, none; then it throws what `runGuarded` tries again. Returns whether it wrote deliveries.
  */
 async function writeReversals(attempt: Attempt, unsorted: readonly ReversalWrite[]): Promise<boolean> {
-  const writes = [...unsorted].sort((a, b) => (a.family.root.id < b.family.root.id ? -1 : 1));
-  const [topic, ...topics] = writes.flatMap(
-    ({ family: { root } }) => [`account:${root.accountId}`, `tenant:${root.tenantId}:${root.environment}`] as const,
-  );
-  if (!topic) return false;
+  const writes = byRoot(unsorted);
   const { db } = attempt;
   const write = new Write().restingOn(writes.map(({ caller }) => caller.standing));
   const families = writes.map(({ family, plan, at }) => {
@@ -116,19 +112,12 @@ async function writeReversals(attempt: Attempt, unsorted: readonly ReversalWrite
     const rows = refunds.map(({ row }) => row);
     write.add("refund_rows", insertRows("refunds", rows, after("account")));
   }
-  const answers = writes.flatMap(({ answer }) => answer ?? []);
-  let last = after("account");
-  if (answers.length > 0) {
-    write.require("answered", recordAnswers(answers, last), answers.length);
-    // Events come after the answers, so that a twin never gets as far as an event.
-    last = after("answered");
-  }
-  const audits = writes.flatMap((one) => staffAuditRows(one.caller, reversedBy(one)));
-  if (audits.length > 0) write.add("audited", insertAuditRows(audits, last));
-  const published = writes.map((one) => ({ event: reversedEvent(one), subscribers: one.context.subscribers }));
-  write.addAll(recordEvents(published, last));
-  await write.run(attempt, [topic, ...topics]);
-  return areHeard(published);
+  return finishMoves(attempt, write, {
+    families: writes.map(({ family }) => family),
+    answers: writes.flatMap(({ answer }) => answer ?? []),
+    audits: writes.flatMap((one) => staffAuditRows(one.caller, reversedBy(one))),
+    published: writes.map((one) => ({ event: reversedEvent(one), subscribers: one.context.subscribers })),
+  });
 }
 
 async function refundOf(
@@ -144,7 +133,7 @@ function reversalRow({
   plan,
   reversalId,
   reasonCode,
-  words,
+  annotations,
   at,
   caller,
 }: PlannedReversal): NewRow<"reversals"> {
@@ -159,7 +148,7 @@ function reversalRow({
     voidedMinor: plan.voidedMinor,
     refundedMinor: plan.refundedMinor,
     reasonCode,
-    ...wordColumns(words),
+    ...annotationColumns(annotations),
     requestId: caller.requestId,
     ...actorOf(caller),
     createdAt: at,
@@ -206,7 +195,7 @@ function takeFromCaptures(refunds: readonly RefundedCapture[], guard: string): S
 }
 
 function reversedEvent(write: PlannedReversal): Published["event"] {
-  const { family, plan, reversalId, reasonCode, words, at, claim } = write;
+  const { family, plan, reversalId, reasonCode, annotations, at, claim } = write;
   const before = targetFigures(family, at);
   const reversedMinor = plan.voidedMinor + plan.refundedMinor;
   return {
@@ -225,7 +214,7 @@ function reversedEvent(write: PlannedReversal): Published["event"] {
       ...authorizationFacts(
         family.target,
         before.amountMinor,
-        words.merchantReference ?? family.root.merchantReference,
+        annotations.merchantReference ?? family.root.merchantReference,
       ),
     },
     source: claim?.key ?? reversalId,

@@ -4,13 +4,13 @@ import { DomainError } from "@/server/domain/errors";
 import type { IdempotencyClaim } from "@/server/domain/idempotency";
 import { findMerchant } from "@/server/domain/merchants";
 import { newRecordId } from "@/server/platform/ids";
-import type { OwnWords } from "../own-words";
+import type { Annotations } from "../authorization";
 import { statusAfter } from "../standing";
 import { getTransactionOf, planRefund, type Transaction, transactionDetails } from "../transaction";
 import type { RefundOutcome } from "./refund-transaction";
 import { reverseFamily } from "./reverse-family";
 
-interface ReverseInput extends OwnWords {
+interface ReverseInput extends Annotations {
   readonly transactionId: string;
 }
 
@@ -42,7 +42,7 @@ export async function reverseTransaction(
   });
 }
 
-function plan({ now }: MerchantCaller, transaction: Transaction, words: OwnWords) {
+function plan({ now }: MerchantCaller, transaction: Transaction, annotations: Annotations) {
   if (transaction.captures.some(({ batchId }) => batchId !== null)) {
     throw new DomainError("already_settled", "The transaction has settled. Use transactions/refund instead.", {
       // Here it is the transaction's own status that decides, not its authorization's.
@@ -58,7 +58,14 @@ function plan({ now }: MerchantCaller, transaction: Transaction, words: OwnWords
     remainingMinor: 0n,
     statusAfter: statusAfter(transaction.family, now, planned),
   };
-  return { outcome, plan: planned, reversalId: refundId, reasonCode: MERCHANT_CANCEL, words, isBeforeSettlement: true };
+  return {
+    outcome,
+    plan: planned,
+    reversalId: refundId,
+    reasonCode: MERCHANT_CANCEL,
+    annotations,
+    isBeforeSettlement: true,
+  };
 }
 
 async function requireEnabled({ db }: Attempt, { merchantId: id, environment }: MerchantCaller): Promise<void> {

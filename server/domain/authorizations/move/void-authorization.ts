@@ -6,9 +6,8 @@ import type { IdempotencyClaim } from "@/server/domain/idempotency";
 import { requireMinor } from "@/server/domain/require-minor";
 import { newRecordId } from "@/server/platform/ids";
 import { type DecimalAmount, parseCurrency } from "@/server/platform/money";
-import type { AuthorizationRow } from "../authorization";
+import type { Annotations, AuthorizationRow } from "../authorization";
 import type { Family } from "../family";
-import type { OwnWords } from "../own-words";
 import { getFamilyToMove } from "../read-family";
 import { exceedsHold, standingOf, stateDetails, statusAfter } from "../standing";
 import { planVoid, type ReversePlan } from "./plan-reverse";
@@ -19,12 +18,12 @@ export interface VoidOutcome {
   readonly voidedMinor: bigint;
   /** Hold left on the target. */
   readonly remainingMinor: bigint;
-  /** What of it was captured before, and stays so. */
+  /** Money captured before, which the void leaves captured. */
   readonly capturedMinor: bigint;
   readonly statusAfter: AuthorizationStatus;
 }
 
-interface VoidInput extends OwnWords {
+interface VoidInput extends Annotations {
   readonly id: string;
   readonly amount: DecimalAmount | null;
 }
@@ -57,7 +56,7 @@ export async function voidAuthorization(
   });
 }
 
-function plan({ now }: AcquirerCaller, family: Family, { amount, ...words }: VoidInput) {
+function plan({ now }: AcquirerCaller, family: Family, { amount, ...annotations }: VoidInput) {
   const { target } = family;
   const requestedMinor = amount === null ? null : requireMinor(amount, parseCurrency(target.currency));
   const planned = planHoldVoid(family, requestedMinor, now);
@@ -70,7 +69,7 @@ function plan({ now }: AcquirerCaller, family: Family, { amount, ...words }: Voi
     statusAfter: statusAfter(family, now, planned),
   };
   const reasonCode = MERCHANT_CANCEL;
-  return { outcome, plan: planned, reversalId: newRecordId(now), reasonCode, words, isBeforeSettlement: false };
+  return { outcome, plan: planned, reversalId: newRecordId(now), reasonCode, annotations, isBeforeSettlement: false };
 }
 
 function planHoldVoid(family: Family, requestedMinor: bigint | null, now: Date): ReversePlan {
