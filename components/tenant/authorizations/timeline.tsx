@@ -94,7 +94,7 @@ function StepNotes({ step, detail, place }: { readonly step: Step } & TimelinePr
   );
 }
 
-/** What the merchant was paid for this payment in the end. */
+/** The sum that the merchant was paid for this payment: captures less refunds, up to this settlement. */
 function Settled({
   settled: { captured, refunded, net },
   currency,

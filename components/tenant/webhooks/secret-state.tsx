@@ -13,7 +13,7 @@ interface SecretStateProps {
 }
 
 /**
- * Where a rotation stands: what is to follow and when, or whether the receiver has taken a delivery since only the new secret
+ * The state of a rotation: which secret follows and when, or whether the receiver has taken a delivery since only the new secret
  * signs. While both sign, no answer says which signature was checked.
  */
 export function SecretState({ subscription, isAtEnd = false }: SecretStateProps) {

@@ -11,7 +11,7 @@ interface ShownSecretProps {
   /** Null: this page sent its request twice, and only the first answer had it. */
   readonly secret: string | null;
   readonly onDone: () => void;
-  /** What to know of it first. */
+  /** A sentence above the secret: when it takes over, or that it has. */
   readonly children?: ReactNode;
 }
 

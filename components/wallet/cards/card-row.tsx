@@ -37,7 +37,7 @@ export function CardRow({ card }: { readonly card: Card }) {
   );
 }
 
-/** The card's face, as small as an icon, with its currency; the heading above says it to who listens. */
+/** The card's face, as small as an icon, with its currency, which a screen reader hears in the heading above. */
 function Thumbnail({ card: { status, currency } }: { readonly card: Card }) {
   const isActive = status === "active";
   return (

@@ -48,7 +48,7 @@ function WaitingCount({ count }: { readonly count: number }) {
   );
 }
 
-/** For thumbs: five places at the bottom. */
+/** The bar at the bottom of a phone: five places in reach of a thumb. */
 export function BottomBar({ waiting }: NavProps) {
   const isHere = useIsHere();
   return (

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { useTRPC } from "@/components/trpc/client";
 
-/** Sorts by currency: that of the balance that leads on Home is first everywhere, the others stay as they are. */
+/** Returns a sort by currency: the one that leads on Home comes first, the others keep their order. */
 export function useLeadFirst() {
   const trpc = useTRPC();
   const accounts = useQuery(trpc.wallet.accounts.list.queryOptions());

@@ -30,9 +30,9 @@ function busyShare(): number {
 }
 
 /**
- * Of every queue that writes payments. More than 64 at once are slower to answer than several batches; one batch is read or
- * decided while the database writes another and flushes a third. A batch costs as much as several of its items, so the busier
- * the thread is, the fuller one has to be that leaves beside others (decision 064).
+ * These limits hold for every queue that writes payments. More than 64 at once are slower to answer than several batches;
+ * one batch is read or decided while the database writes another and flushes a third. A batch costs as much as several of
+ * its items, so the busier the thread is, the fuller one has to be that leaves beside others (decision 064).
  */
 const WRITE_BATCHES = {
   maxItems: 64,

@@ -8,9 +8,9 @@ import { writePrivateFile } from "./private-file";
 /** What `postgres.json` in the data folder keeps between starts. */
 export type ConnectionRecord = Readonly<{
   port: number;
-  /** Of the owner, who migrates. */
+  /** The password of the owner, who migrates. */
   password: string;
-  /** Of the role that the app has. */
+  /** The password of the app's role. */
   appPassword: string;
   cluster: string;
 }>;

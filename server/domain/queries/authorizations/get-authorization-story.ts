@@ -35,7 +35,7 @@ interface StoryAllowed {
   readonly paidById: AuthorizationId | null;
 }
 
-/** What a batch took back from the merchant. */
+/** Money that a batch took back from the merchant for refunds, minor units. */
 interface SettledRefunds {
   readonly batchId: string;
   readonly amountMinor: bigint;

@@ -15,14 +15,14 @@ import {
 } from "@/server/domain/authorizations";
 import type { MerchantCaller, TenantCaller } from "@/server/domain/caller";
 
-/** What a capture and a refund have in common where they are told beside their authorization. */
+/** Fields of a capture or refund that the record of its authorization shows. */
 export type Moved = Pick<
   CaptureOfMany | TransactionRefund,
   "merchantReference" | "metadata" | "createdAt" | "settledAt" | "batchId"
 >;
 
 interface WithPayouts {
-  /** By closed batch: its payout, or null where it paid nothing out. */
+  /** The payout of each closed batch, by the batch; null where it paid nothing out. */
   readonly payouts: ReadonlyMap<string, string | null>;
 }
 
@@ -33,7 +33,7 @@ export interface AuthorizationMoves extends WithPayouts {
   readonly refunds: readonly TransactionRefund[];
 }
 
-/** Of the caller's tenant and environment. Throws `authorization_not_found`. */
+/** Reads an authorization of the caller's tenant and environment with its moves. Throws `authorization_not_found`. */
 export async function getAuthorizationMoves(
   caller: TenantCaller,
   input: { readonly id: string },
@@ -47,7 +47,7 @@ export async function getAuthorizationMoves(
 
 export type TransactionMoves = TransactionHistory & WithPayouts;
 
-/** As `getTransaction`, with the payouts. Throws `transaction_not_found`. */
+/** Reads what `getTransaction` does, and the payouts. Throws `transaction_not_found`. */
 export async function getTransactionMoves(
   caller: MerchantCaller,
   input: Parameters<typeof getTransaction>[1],
