@@ -1,8 +1,9 @@
 "use client";
 
 import { clsx } from "clsx";
-import { Money } from "@/components/shared/money/money";
+import { formatMoney, Money } from "@/components/shared/money/money";
 import { Skeleton } from "@/components/ui/feedback/states";
+import { useLocale } from "@/components/ui/values/locale";
 import type { Account } from "@/server/trpc/types";
 
 function Held({ account }: { readonly account: Account }) {
@@ -14,20 +15,24 @@ function Held({ account }: { readonly account: Account }) {
   );
 }
 
-/** As large as fits where it stands: more digits are smaller ones. */
-function sizeOf({ available }: Account): string {
-  const digits = String(Math.trunc(Math.abs(available))).length;
-  return digits > 9 ? "text-20 @min-[21.25rem]:text-28" : digits > 7 ? "text-28 @min-[21.25rem]:text-40" : "text-40";
+/** The largest size in which an amount of so many characters fits its card: a character is 0.57 em wide. */
+function sizeOf(characters: number): string {
+  if (characters <= 8) return "text-40";
+  if (characters <= 13) return "text-28 @min-[18.5rem]:text-40";
+  if (characters <= 16) return "text-20 @min-[16.5rem]:text-28 @min-[23.5rem]:text-40";
+  return "text-20 @min-[21.25rem]:text-28";
 }
 
 /** What can be spent, large; what is held for merchants stands apart from it. Other currencies below. */
 export function Balances({ accounts }: { readonly accounts: readonly Account[] }) {
+  const locale = useLocale();
   const [first, ...others] = accounts;
   if (!first) return null;
+  const { length } = formatMoney(first.available, first.currency, locale);
   return (
     <section aria-label="Balances" className="@container">
       <p className="text-14 text-muted">Available</p>
-      <p className={clsx("font-semibold tracking-tight", sizeOf(first))}>
+      <p className={clsx("font-semibold tracking-tight", sizeOf(length))}>
         <Money amount={first.available} currency={first.currency} />
       </p>
       <p className="mt-1 text-14 text-muted">

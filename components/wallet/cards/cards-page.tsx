@@ -11,6 +11,7 @@ import { PageHead, SectionHead } from "@/components/ui/layout/page-head";
 import { useKnownHeads } from "@/components/ui/navigation/known-head";
 import { Link } from "@/components/ui/navigation/link";
 import type { Card } from "@/server/trpc/types";
+import { useLeadFirst } from "../accounts/use-lead-first";
 import { CardFace } from "./card-face";
 import { CardRow } from "./card-row";
 import { CardUse } from "./card-use";
@@ -50,11 +51,15 @@ function isUsable({ status }: Card): boolean {
 }
 
 function Usable({ cards }: { readonly cards: readonly Card[] }) {
+  const leadFirst = useLeadFirst();
   if (cards.length <= MOST_FACES) return <Faces cards={cards} />;
-  const accounts = new Map(cards.map(({ account, currency }) => [account, currency]));
+  const accounts = leadFirst(
+    [...new Map(cards.map(({ account, currency }) => [account, currency]))],
+    ([, currency]) => currency,
+  );
   return (
     <div className="flex flex-col gap-8">
-      {[...accounts].map(([id, currency]) => (
+      {accounts.map(([id, currency]) => (
         <section key={id}>
           <SectionHead title={nameAccount({ id, currency })} />
           <ul className="divide-y divide-line overflow-hidden rounded-8 border border-line">

@@ -8,9 +8,9 @@ import { Link } from "@/components/ui/navigation/link";
 import { useLocale } from "@/components/ui/values/locale";
 import { useToday, useZone } from "@/components/ui/values/page-clock";
 import type { MonthSpending } from "@/server/trpc/types";
+import { useLeadFirst } from "../accounts/use-lead-first";
 import { MerchantBars } from "./merchant-bars";
 import { monthInput, nameMonth } from "./spending-input";
-import { useLeadFirst } from "./use-lead-first";
 
 const MERCHANTS = 3;
 

@@ -13,10 +13,10 @@ import { PageHead, SectionHead } from "@/components/ui/layout/page-head";
 import { useLocale } from "@/components/ui/values/locale";
 import { useToday, useZone } from "@/components/ui/values/page-clock";
 import type { MonthSpending } from "@/server/trpc/types";
+import { useLeadFirst } from "../accounts/use-lead-first";
 import { MerchantBars } from "./merchant-bars";
 import { MonthColumns } from "./month-columns";
 import { monthBefore, nameMonth, readMonth, spendingInput } from "./spending-input";
-import { useLeadFirst } from "./use-lead-first";
 
 const MERCHANTS = 20;
 

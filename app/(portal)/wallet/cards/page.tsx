@@ -9,6 +9,7 @@ export const metadata: Metadata = { title: "Cards" };
 export default async function Page() {
   const state = await prefetch(await headers(), (trpc, queryClient) => [
     queryClient.prefetchQuery(trpc.wallet.cards.list.queryOptions()),
+    queryClient.prefetchQuery(trpc.wallet.accounts.list.queryOptions()),
   ]);
   return (
     <HydrationBoundary state={state}>
