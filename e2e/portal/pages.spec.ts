@@ -21,6 +21,11 @@ const WIDTHS = byDepth({
   change: [1440, 768, 360],
 });
 
+/** Twice the usual 16 px, as the size that people set in their browser. */
+const LARGE_TEXT = 32;
+/** A desktop and a small phone, where room is scarcest. */
+const LARGE_TEXT_WIDTHS = byDepth({ nightly: [1440, 360], change: [360] });
+
 /** The app's folders that have a page, without the groups in parentheses. */
 function foldersOfPages(): string[] {
   return readdirSync("app", { recursive: true, encoding: "utf8" })
@@ -60,6 +65,20 @@ async function spillsOf(page: Page, path: string): Promise<string[]> {
   return wrong;
 }
 
+/** What does not follow the size that the browser is set to, or is cut off by it. */
+async function spillsOfLargeText(page: Page, session: CDPSession, path: string): Promise<string[]> {
+  await session.send("Page.setFontSizes", { fontSizes: { standard: LARGE_TEXT } });
+  const size = await page.evaluate(() => getComputedStyle(document.body).fontSize);
+  const wrong = size === `${LARGE_TEXT}px` ? [] : [`${path} has text of ${size}`];
+  for (const width of LARGE_TEXT_WIDTHS) {
+    await page.setViewportSize({ width, height: 900 });
+    const found = await spillOf(page);
+    wrong.push(...found.map((what) => `${path} with large text at ${width} px: ${what}`));
+  }
+  await session.send("Page.setFontSizes", { fontSizes: { standard: 16 } });
+  return wrong;
+}
+
 /** Words for states of payments and deliveries that another word stands for: the API's own, which only code shows. */
 const OTHER_WORDS =
   /\b(?:Authorization (?:Approved|Captured|Reversed|Declined|Expired|Partially)|Partially (?:Captured|Reversed|Refunded)|Reversed|Webhook (?:Pending|Failed|Delivered|Retry Exhausted)|Retry exhausted|Code (?:Active|Used|Locked)|PendingApproval)\b/;
@@ -85,7 +104,9 @@ test("every page of the app is in the walk", () => {
 let made: Promise<LongContent> | undefined;
 
 for (const who of ["anybody", "wallet", "tenant", "network"] as const) {
-  test(`nothing moves while a page arrives, and at no width is anything cut off: ${who}`, async ({ page }) => {
+  test(`nothing moves while a page arrives, and nothing is cut off at any width or by large text: ${who}`, async ({
+    page,
+  }) => {
     test.slow();
     made ??= createLongContent();
     const content = await made;
@@ -95,6 +116,7 @@ for (const who of ["anybody", "wallet", "tenant", "network"] as const) {
     const wrong: string[] = [];
     for (const path of Object.values(PAGES[who]).flatMap((addresses) => addresses(content))) {
       wrong.push(...(await shiftsOf(page, session, path)), ...(await spillsOf(page, path)));
+      wrong.push(...(await spillsOfLargeText(page, session, path)));
       if (who !== "anybody") wrong.push(...(await strangeWordsOf(page, path)));
     }
     expect(wrong).toEqual([]);
