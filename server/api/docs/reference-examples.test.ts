@@ -12,6 +12,7 @@ import { createHttpServer } from "@/server/boot/http-server";
 import { exampleCurl } from "@/server/contracts/rest/example-curl";
 import { allowLocalhost, startReceiver } from "@/server/testing/clients/receiver";
 import { withTestDatabase } from "@/server/testing/database";
+import { byDepth } from "@/server/testing/depth";
 import { bindTestSender } from "@/server/testing/engine/webhook-sender";
 import { createTestTenant } from "@/server/testing/factories/tenants";
 import { attempt } from "@/server/testing/factories/webhook-deliveries";
@@ -146,6 +147,8 @@ async function chargeOverCap(): Promise<string> {
   return z.object({ chargeRequestId: z.string() }).parse(answer).chargeRequestId;
 }
 
+const ROUNDS = byDepth({ nightly: 2, change: 1 });
+
 test("every example of the reference runs as it is printed, in the order of the page, and again", async () => {
   await seedSandbox();
   // Examples that the shared sandbox refuses are printed for the keys of one's own sandbox.
@@ -155,7 +158,7 @@ test("every example of the reference runs as it is printed, in the order of the 
   const receiver = await startReceiver();
   receiver.answerWith(503);
   given.set("YOUR_URL", receiver.url);
-  for (let round = 1; round <= 2; round += 1) {
+  for (let round = 1; round <= ROUNDS; round += 1) {
     for (const { operation } of OPERATIONS) {
       const id = operation.operationId;
       // No one delivers webhooks here; a delivery must have failed to be retried.
