@@ -11,12 +11,12 @@ const executablePath = process.env.PLAYWRIGHT_CHROMIUM;
 export default defineConfig({
   testDir: "e2e",
   forbidOnly: Boolean(process.env.CI),
-  // A page waits for the app, and the app for a page: two of them leave a processor idle now and then.
-  workers: 4,
+  // A page waits for the app, and the app for a page: two of them leave a processor idle a third of the time.
+  workers: 5,
   projects: [
     // Minutes, nearly all of which they wait: a worker of their own, and first, so that nobody waits for them.
     { name: "waiting", testMatch: WAITING },
-    { name: "working", testMatch: "**/*.spec.ts", testIgnore: WAITING, workers: 3 },
+    { name: "working", testMatch: "**/*.spec.ts", testIgnore: WAITING, workers: 4 },
   ],
   // Ends what hangs. The longest journeys take 20 s on a quiet machine, and machines are seldom quiet.
   timeout: 180_000,
