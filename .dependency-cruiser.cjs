@@ -23,6 +23,9 @@ const LEDGER = "server/domain/ledger";
 /** What a component may know of the server: contracts, and the shapes of what it shows. */
 const VIEWS = ["server/contracts", "server/trpc/types"];
 
+/** Nouns that have no money: their rows are Prisma's. */
+const ADMINISTRATION = "users|team|brands|notifications";
+
 module.exports = {
   forbidden: [
     only("contracts-stand-alone", "server/contracts", [], "Contracts are read in a browser: zod and nothing else."),
@@ -250,6 +253,39 @@ module.exports = {
       comment: "The sandbox holds real records: made by the domain, looked up through db.",
       from: { path: "^prisma/seed/", pathNot: "\\.test\\.ts$" },
       to: { path: "^(app|components|server)/", pathNot: "^server/(domain|db|platform|contracts)/" },
+    },
+    {
+      name: "administration-through-prisma",
+      severity: "error",
+      comment:
+        "Logins, teams, brands, and notifications are read and written through Prisma's client. Files that are named here need " +
+        "one statement: who a request's caller is, work that takes as long for everyone, a lock, all rows, or payments.",
+      from: {
+        path: `^server/domain/(${ADMINISTRATION})/`,
+        pathNot: [
+          "\\.test\\.ts$",
+          "^server/domain/users/(act-as-[a-z]+|find-session|session|person-words|second-factor/needs-second-factor)\\.ts$",
+          "^server/domain/users/(notice-guesses|reset-password)\\.ts$",
+          "^server/domain/users/(end-every-session|second-factor/sealed-second-factors|shared/list-demo-logins|leaving/list-held-places)\\.ts$",
+          "^server/domain/team/(claim-sign-up|write-invitation|invite-member)\\.ts$",
+          "^server/domain/notifications/(find-news|find-charge-requests|resolve-notices|notify-people)\\.ts$",
+        ],
+      },
+      to: { path: "^server/db/sql\\.ts$" },
+    },
+    {
+      name: "prisma-in-administration",
+      severity: "error",
+      comment: "Money, lists, and what is counted are SQL by hand, where each statement can be seen and measured.",
+      from: {
+        path: "^(app|components|server)/",
+        pathNot: [
+          `^server/domain/(${ADMINISTRATION}|personal-data|tenants)/`,
+          "^server/(db|testing)/",
+          "\\.(test|long)\\.ts$",
+        ],
+      },
+      to: { path: "^server/db/prisma(-transaction)?\\.ts$", dependencyTypesNot: ["type-only"] },
     },
     {
       name: "only-db-holds-drivers",

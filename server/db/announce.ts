@@ -48,7 +48,7 @@ export function announce(db: Queryable, ...topics: readonly Topic[]): void {
 }
 
 /** For the end of a transaction: what it announced goes out if it was committed, else it is forgotten. */
-export function finishAnnouncements(client: pg.PoolClient, isCommitted: boolean): void {
+export function finishAnnouncements(client: object, isCommitted: boolean): void {
   const waiting = uncommitted.get(client);
   uncommitted.delete(client);
   if (waiting && isCommitted) gather([...waiting]);

@@ -13,9 +13,16 @@ const LOCK_NOT_AVAILABLE = "55P03";
 const AWAY = /^(08|53|57P|57014|25006)/;
 /** What Prisma makes of the same: unreachable, timed out, closed, no connection left. */
 const PRISMA_AWAY = /^P(1001|1002|1008|1017|2024|2037)$/;
-/** Where Prisma has no word of its own for an error, PostgreSQL's code stands inside. */
+/** Inside of Prisma's errors stand PostgreSQL's code, and the name of the unique key that a row would break. */
 const PrismaError = z.object({
-  meta: z.object({ driverAdapterError: z.object({ cause: z.object({ originalCode: z.string() }) }) }),
+  meta: z.object({
+    driverAdapterError: z.object({
+      cause: z.object({
+        originalCode: z.string(),
+        constraint: z.object({ index: z.string() }).optional().catch(undefined),
+      }),
+    }),
+  }),
 });
 /** A table, column, or function that isn't there: the process is of a version that the database was not migrated to. */
 const NOT_MIGRATED = /^(42P01|42703|42883)$/;
@@ -28,6 +35,8 @@ const CONNECTION_CODE = /^E[A-Z]/;
 const DRIVER_MESSAGES =
   /timeout exceeded when trying to connect|^timeout expired$|connection terminated|query read timeout|not queryable|client was closed|cannot use a pool after calling end/i;
 
+/** What Prisma makes of a deadlock, or of a transaction that could not be serialized. */
+const PRISMA_LOST_RACE = "P2034";
 /** Deadlock; and what databases that are only compatible with PostgreSQL may answer a lost race with. */
 const LOST_RACE = new Set(["40P01", "40001"]);
 
@@ -37,11 +46,13 @@ const LOOKED_AT = ["charge_requests_one_pending", "events_idempotency_key_key", 
 /** True for a transaction that only has to be tried again. */
 export function isLostRace(error: unknown): boolean {
   if (LOOKED_AT.some((constraint) => isUniqueViolation(error, constraint))) return true;
-  return error instanceof pg.DatabaseError && LOST_RACE.has(error.code ?? "");
+  if (!(error instanceof Error)) return false;
+  return codeOf(error) === PRISMA_LOST_RACE || LOST_RACE.has(sqlStateOf(error));
 }
 
 export function isUniqueViolation(error: unknown, constraint: string): boolean {
-  return error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION && error.constraint === constraint;
+  if (error instanceof pg.DatabaseError) return error.code === UNIQUE_VIOLATION && error.constraint === constraint;
+  return causeOf(error)?.originalCode === UNIQUE_VIOLATION && causeOf(error)?.constraint?.index === constraint;
 }
 
 /** From a host that can only be read, as the primary of before is after a failover. */
@@ -78,8 +89,10 @@ function isOfConnection(error: Error): boolean {
 
 const codeOf = (error: Error) => ("code" in error && typeof error.code === "string" ? error.code : "");
 
-const sqlStateOf = (error: Error) =>
-  PrismaError.safeParse(error).data?.meta.driverAdapterError.cause.originalCode ?? codeOf(error);
+/** What the database said, inside of an error of Prisma's. */
+const causeOf = (error: unknown) => PrismaError.safeParse(error).data?.meta.driverAdapterError.cause;
+
+const sqlStateOf = (error: Error) => causeOf(error)?.originalCode ?? codeOf(error);
 
 /**
  * Rethrows, as UnavailableError where the database could not be reached, went away, or is of another version. What was

@@ -4,6 +4,7 @@ import type { Sql } from "@/server/db/sql";
 import { keepsSession } from "./client";
 import { isOfItsPlace, isOfStandby, translateError } from "./errors";
 import { getPrimaryPool, isReplica } from "./pool";
+import type { PrismaTransaction } from "./prisma";
 import { restReplica } from "./replica-rest";
 
 /** References of the driver's query while it is under way, which its types don't show. */
@@ -41,7 +42,10 @@ async function askDriver(client: pg.ClientBase, config: pg.QueryArrayConfig): Pr
 }
 
 /** A pool, or one connection of its own or inside a transaction. */
-export type Queryable = pg.Pool | pg.ClientBase;
+export type Connection = pg.Pool | pg.ClientBase;
+
+/** What a statement can be sent to: the driver, or a transaction of Prisma's. */
+export type Queryable = Connection | PrismaTransaction;
 
 const { builtins } = pg.types;
 
@@ -147,8 +151,18 @@ function runSomewhere(pool: pg.Pool, statement: Sql): Promise<AnyRow[]> {
   });
 }
 
+/** Prisma gives rows by the columns' own names. */
+async function runInPrisma(db: PrismaTransaction, { text, values }: Sql): Promise<AnyRow[]> {
+  const rows = await db.$queryRawUnsafe<AnyRow[]>(text, ...values);
+  return rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [camelCase(name), value])));
+}
+
+function runOn(db: Queryable, statement: Sql): Promise<AnyRow[]> {
+  if (db instanceof pg.Pool) return runSomewhere(db, statement);
+  return "$queryRawUnsafe" in db ? runInPrisma(db, statement) : run(db, statement);
+}
+
 /** Runs one prepared statement. Columns come back in camelCase, bigint as BigInt. */
 export async function query<Row>(db: Queryable, statement: Sql): Promise<Row[]> {
-  const rows = await (db instanceof pg.Pool ? runSomewhere(db, statement) : run(db, statement)).catch(translateError);
-  return rows as Row[];
+  return (await runOn(db, statement).catch(translateError)) as Row[];
 }

@@ -179,7 +179,7 @@ export const FOREIGN_READS: Readonly<Record<string, ForeignReads>> = {
     because: "a batch locks its merchant’s account and asks in the same transaction whether it may be paid",
   },
   team: {
-    reads: ["members", "roles", "tenant_brands", "tenants", "users"],
+    reads: ["roles", "tenants", "users"],
     because: "who is in a team, and who may join it, is read under the tenant’s lock",
   },
   webhooks: {

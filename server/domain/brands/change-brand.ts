@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
-import { runInTransaction } from "@/server/db/guarded";
-import { type Queryable, query } from "@/server/db/query";
-import { sql } from "@/server/db/sql";
+import type { PrismaTransaction } from "@/server/db/prisma";
+import { inPrismaTransaction } from "@/server/db/prisma-transaction";
 import { recordAudit } from "../audit";
 import { requirePermission } from "../authority";
 import type { StaffCaller } from "../caller";
@@ -24,16 +23,10 @@ export async function changeAccent(caller: StaffCaller, input: { readonly accent
   await change(caller, async (db) => {
     const { accent } = input;
     const { tenantId, now } = caller;
-    const [before] = await query<{ accent: string | null }>(
-      db,
-      sql`SELECT accent FROM tenant_brands WHERE tenant_id = ${tenantId}`,
-    );
+    const before = await db.tenantBrand.findUnique({ where: { tenantId }, select: { accent: true } });
     if ((before?.accent ?? null) === accent) return;
-    await query(
-      db,
-      sql`INSERT INTO tenant_brands (tenant_id, accent, changed_at) VALUES (${tenantId}, ${accent}, ${now})
-        ON CONFLICT (tenant_id) DO UPDATE SET accent = excluded.accent, changed_at = excluded.changed_at`,
-    );
+    const changed = { accent, changedAt: now };
+    await db.tenantBrand.upsert({ where: { tenantId }, create: { tenantId, ...changed }, update: changed });
     await record(db, caller, "tenant.color_changed", { from: before?.accent ?? "none", to: accent ?? "none" });
   });
 }
@@ -57,43 +50,38 @@ export async function changeLogo(caller: StaffCaller, input: { readonly logo: st
   await change(caller, async (db) => {
     const { tenantId, now } = caller;
     const { type, width, height } = image;
-    const changed = await query(
-      db,
-      sql`INSERT INTO tenant_brands AS b (tenant_id, logo, logo_hash, logo_type, logo_width, logo_height, changed_at)
-        VALUES (${tenantId}, ${file}, ${hash}, ${type}, ${width}, ${height}, ${now})
-        ON CONFLICT (tenant_id) DO UPDATE SET logo = excluded.logo, logo_hash = excluded.logo_hash,
-          logo_type = excluded.logo_type, logo_width = excluded.logo_width, logo_height = excluded.logo_height,
-          changed_at = excluded.changed_at
-        WHERE b.logo_hash IS DISTINCT FROM excluded.logo_hash RETURNING 1`,
-    );
-    if (changed.length > 0) await record(db, caller, "tenant.logo_changed", { width, height });
+    const before = await db.tenantBrand.findUnique({ where: { tenantId }, select: { logoHash: true } });
+    if (before?.logoHash === hash) return;
+    const picture = { logoHash: hash, logoType: type, logoWidth: width, logoHeight: height };
+    const changed = { logo: new Uint8Array(file), ...picture, changedAt: now };
+    await db.tenantBrand.upsert({ where: { tenantId }, create: { tenantId, ...changed }, update: changed });
+    await record(db, caller, "tenant.logo_changed", { width, height });
   });
 }
 
 /** Members see the network's mark again. Without a logo it changes nothing. Throws `not_permitted`. */
 export async function removeLogo(caller: StaffCaller): Promise<void> {
   await change(caller, async (db) => {
-    const removed = await query(
-      db,
-      sql`UPDATE tenant_brands SET logo = NULL, logo_hash = NULL, logo_type = NULL, logo_width = NULL,
-          logo_height = NULL, changed_at = ${caller.now}
-        WHERE tenant_id = ${caller.tenantId} AND logo IS NOT NULL RETURNING 1`,
-    );
-    if (removed.length > 0) await record(db, caller, "tenant.logo_removed", {});
+    const nothing = { logo: null, logoHash: null, logoType: null, logoWidth: null, logoHeight: null };
+    const removed = await db.tenantBrand.updateMany({
+      where: { tenantId: caller.tenantId, logo: { not: null } },
+      data: { ...nothing, changedAt: caller.now },
+    });
+    if (removed.count > 0) await record(db, caller, "tenant.logo_removed", {});
   });
 }
 
 /** By whoever may change the tenant, one at a time. */
-async function change(caller: StaffCaller, work: (db: Queryable) => Promise<void>): Promise<void> {
+async function change(caller: StaffCaller, work: (db: PrismaTransaction) => Promise<void>): Promise<void> {
   requirePermission(caller, "manage_tenant");
-  await runInTransaction(async (db) => {
+  await inPrismaTransaction(async (db) => {
     await holdOwnTenant(db, caller);
     await work(db);
   });
 }
 
 async function record(
-  db: Queryable,
+  db: PrismaTransaction,
   caller: StaffCaller,
   action: string,
   details: Readonly<Record<string, string | number>>,

@@ -1,12 +1,10 @@
 import type { Brand } from "@/server/contracts/brand/looks";
-import { getPool } from "@/server/db/pool";
-import { query } from "@/server/db/query";
-import { sql } from "@/server/db/sql";
+import { getPrisma } from "@/server/db/prisma";
 import type { StaffCaller } from "../caller";
 
 interface StoredLogo {
   readonly type: string;
-  readonly bytes: Buffer;
+  readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
 interface ShownTenant extends Brand {
@@ -14,34 +12,34 @@ interface ShownTenant extends Brand {
   readonly logoType: string | null;
 }
 
+const LOOKS = { accent: true, logoHash: true, logoWidth: true, logoHeight: true } as const;
+const NO_LOOKS: Brand = { accent: null, logoHash: null, logoWidth: null, logoHeight: null };
+
 /** The caller's own. */
-export async function getBrand(caller: StaffCaller): Promise<Brand> {
-  const [brand] = await query<Brand>(
-    getPool(),
-    sql`SELECT accent, logo_hash, logo_width, logo_height FROM tenant_brands WHERE tenant_id = ${caller.tenantId}`,
-  );
-  return brand ?? { accent: null, logoHash: null, logoWidth: null, logoHeight: null };
+export async function getBrand({ tenantId }: StaffCaller): Promise<Brand> {
+  return (await getPrisma().tenantBrand.findUnique({ where: { tenantId }, select: LOOKS })) ?? NO_LOOKS;
 }
 
 /** A tenant as its wallet shows it, for everyone who has its id. */
 export async function findShownTenant(input: { readonly tenantId: string }): Promise<ShownTenant | null> {
-  const [tenant] = await query<ShownTenant>(
-    getPool(),
-    sql`SELECT t.title, b.accent, b.logo_hash, b.logo_width, b.logo_height, b.logo_type
-      FROM tenants t LEFT JOIN tenant_brands b ON b.tenant_id = t.id WHERE t.id = ${input.tenantId}`,
-  );
-  return tenant ?? null;
+  const tenant = await getPrisma().tenant.findUnique({
+    where: { id: input.tenantId },
+    select: { title: true, brand: { select: { ...LOOKS, logoType: true } } },
+  });
+  return tenant && { title: tenant.title, ...(tenant.brand ?? { ...NO_LOOKS, logoType: null }) };
 }
 
 /** For everyone: it is on the page of an invitation. Null: no tenant has that one now. */
-export async function findLogo(input: {
+export async function findLogo({
+  tenantId,
+  hash,
+}: {
   readonly tenantId: string;
   readonly hash: string;
 }): Promise<StoredLogo | null> {
-  const [logo] = await query<StoredLogo>(
-    getPool(),
-    sql`SELECT logo_type AS type, logo AS bytes FROM tenant_brands
-      WHERE tenant_id = ${input.tenantId} AND logo_hash = ${input.hash}`,
-  );
-  return logo ?? null;
+  const brand = await getPrisma().tenantBrand.findUnique({
+    where: { tenantId, logoHash: hash },
+    select: { logoType: true, logo: true },
+  });
+  return brand?.logo && brand.logoType ? { type: brand.logoType, bytes: brand.logo } : null;
 }

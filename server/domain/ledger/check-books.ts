@@ -1,6 +1,6 @@
 import { performance } from "node:perf_hooks";
 import { getPool } from "@/server/db/pool";
-import type { Queryable } from "@/server/db/query";
+import type { Connection } from "@/server/db/query";
 import { CHECKED_TABLES, CHECKS, type CheckedTable } from "./book-checks";
 
 const MAX_BREACHES = 20;
@@ -48,12 +48,12 @@ export async function checkBooks(): Promise<CheckResult[]> {
 }
 
 /** Longer than a request may take: it reads the whole of the books. */
-async function slowly<Row extends object>(client: Queryable, text: string): Promise<Row[]> {
+async function slowly<Row extends object>(client: Connection, text: string): Promise<Row[]> {
   const slow = { text, query_timeout: TIMEOUT_MS };
   return (await client.query<Row>(slow)).rows;
 }
 
-async function countRows(client: Queryable): Promise<Record<CheckedTable, number>> {
+async function countRows(client: Connection): Promise<Record<CheckedTable, number>> {
   const counts = CHECKED_TABLES.map((table) => `(SELECT count(*)::float8 FROM ${table}) AS ${table}`);
   const [row] = await slowly<Record<CheckedTable, number>>(client, `SELECT ${counts.join(", ")}`);
   if (!row) throw new Error("a count without a row");

@@ -1,7 +1,6 @@
-import { type Queryable, query } from "@/server/db/query";
-import { sql } from "@/server/db/sql";
+import type { PrismaTransaction } from "@/server/db/prisma";
 
 /** All that a login was notified of, in the caller's transaction. What others were told names no member. Idempotent. */
-export async function eraseNotifications(db: Queryable, userId: string): Promise<void> {
-  await query(db, sql`DELETE FROM notifications WHERE user_id = ${userId}`);
+export async function eraseNotifications(db: PrismaTransaction, userId: string): Promise<void> {
+  await db.notification.deleteMany({ where: { userId } });
 }

@@ -1,6 +1,5 @@
-import { runInTransaction } from "@/server/db/guarded";
+import { inPrismaTransaction, lockRow } from "@/server/db/prisma-transaction";
 import { query } from "@/server/db/query";
-import { sql } from "@/server/db/sql";
 import { DAY_MS } from "@/server/platform/clock";
 import { newRecordId } from "@/server/platform/ids";
 import type { Environment } from "../caller";
@@ -37,40 +36,42 @@ const EMAILS_OF_SOURCE = 3;
 const EMAILS_OF_KIND = 10;
 
 /**
- * Notifies a person in the portal and, in the same statement, by email; once for each cause. After a few emails from
+ * Notifies a person in the portal and, in the same transaction, by email; once for each cause. After a few emails from
  * one source, further notifications appear in the portal only. Locks the user's row, so parallel sweeps count one after
  * the other. Returns whether it was news. Its caller wakes the emails after the commit.
  */
 export async function notify(news: News, now: Date): Promise<boolean> {
   const { userId, email, isShared, kind, environment, title, text, href, cause, source } = news;
   const message = newEmail(now, { recipient: email, subject: title, paragraphs: [title, text, linkTo(href)] });
-  return runInTransaction(async (db) => {
-    const readers = await query(
-      db,
-      sql`SELECT 1 FROM users WHERE id = ${userId} AND email = ${email} FOR NO KEY UPDATE`,
-    );
+  return inPrismaTransaction(async (db) => {
+    await lockRow(db, { table: "users", id: userId });
     // They left, or have another address, since the news was found.
-    if (readers.length === 0) return false;
-    const [written] = await query<{ isNew: boolean }>(
-      db,
-      sql`WITH emailed AS (
-          SELECT count(*) FILTER (WHERE source = ${source}) AS of_source, count(*) AS of_kind FROM notifications
-          WHERE user_id = ${userId} AND kind = ${kind} AND is_emailed
-            AND created_at > ${new Date(now.getTime() - DAY_MS)}
-        ),
-        notified AS (
-          INSERT INTO notifications
-            (id, user_id, kind, environment, title, text, href, cause, source, is_emailed, created_at)
-          SELECT ${newRecordId(now)}, ${userId}, ${kind}, ${environment}::environment, ${title}, ${text}, ${href},
-            ${cause}, ${source}, NOT ${isShared}::boolean AND of_source < ${EMAILS_OF_SOURCE}::bigint
-              AND of_kind < ${EMAILS_OF_KIND}::bigint, ${now}
-          FROM emailed
-          ON CONFLICT (user_id, cause) DO NOTHING RETURNING is_emailed
-        ),
-        sendable AS (SELECT 1 FROM notified WHERE is_emailed),
-        message AS (${insertEmail(message, "sendable")})
-        SELECT EXISTS (SELECT 1 FROM notified) AS is_new`,
-    );
-    return written?.isNew ?? false;
+    if ((await db.user.count({ where: { id: userId, email } })) === 0) return false;
+    const emailed = { userId, kind, isEmailed: true, createdAt: { gt: new Date(now.getTime() - DAY_MS) } };
+    const isEmailed =
+      !isShared &&
+      (await db.notification.count({ where: { ...emailed, source } })) < EMAILS_OF_SOURCE &&
+      (await db.notification.count({ where: emailed })) < EMAILS_OF_KIND;
+    const written = await db.notification.createMany({
+      data: [
+        {
+          id: newRecordId(now),
+          userId,
+          kind,
+          environment,
+          title,
+          text,
+          href,
+          cause,
+          source,
+          isEmailed,
+          createdAt: now,
+        },
+      ],
+      skipDuplicates: true,
+    });
+    if (written.count === 0) return false;
+    if (isEmailed) await query(db, insertEmail(message));
+    return true;
   });
 }

@@ -1,8 +1,6 @@
-import { getPool } from "@/server/db/pool";
-import { query } from "@/server/db/query";
-import { sql } from "@/server/db/sql";
+import { getPrisma } from "@/server/db/prisma";
 import type { Environment, UserCaller } from "../caller";
-import { olderThan, type Page, type PageInput, toPage } from "../page";
+import { type Page, type PageInput, toPage } from "../page";
 
 export interface Notification {
   readonly id: string;
@@ -18,32 +16,41 @@ export interface Notification {
 /** More than anyone counts. */
 const MAX_COUNT = 100;
 
+const SHOWN = {
+  id: true,
+  kind: true,
+  environment: true,
+  title: true,
+  text: true,
+  href: true,
+  createdAt: true,
+  readAt: true,
+} as const;
+
 /** The user's own, newest first. */
-export async function listNotifications(caller: UserCaller, { limit, cursor }: PageInput): Promise<Page<Notification>> {
-  const rows = await query<Notification>(
-    getPool(),
-    sql`SELECT id, kind, environment, title, text, href, created_at, read_at FROM notifications
-      WHERE user_id = ${caller.userId} AND ${olderThan(cursor, sql`created_at`, sql`id`)}
-      ORDER BY created_at DESC, id DESC LIMIT ${limit + 1}`,
-  );
+export async function listNotifications(
+  { userId }: UserCaller,
+  { limit, cursor }: PageInput,
+): Promise<Page<Notification>> {
+  const isOlder = cursor && {
+    OR: [{ createdAt: { lt: cursor.createdAt } }, { createdAt: cursor.createdAt, id: { lt: cursor.id } }],
+  };
+  const rows = await getPrisma().notification.findMany({
+    where: { userId, ...isOlder },
+    select: SHOWN,
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    take: limit + 1,
+  });
   return toPage(rows, limit, (notification) => notification);
 }
 
 /** How many the user has not read, at most 100. */
-export async function countUnread(caller: UserCaller): Promise<number> {
-  const rows = await query(
-    getPool(),
-    sql`SELECT 1 FROM notifications WHERE user_id = ${caller.userId} AND read_at IS NULL LIMIT ${MAX_COUNT}`,
-  );
-  return rows.length;
+export async function countUnread({ userId }: UserCaller): Promise<number> {
+  return getPrisma().notification.count({ where: { userId, readAt: null }, take: MAX_COUNT });
 }
 
 /** Marks one of the user's own, or all of them, as read. Someone else's stays as it is. */
-export async function markRead(caller: UserCaller, input: { readonly id: string | null }): Promise<void> {
-  const which = input.id === null ? sql`true` : sql`id = ${input.id}`;
-  await query(
-    getPool(),
-    sql`UPDATE notifications SET read_at = ${caller.now}
-      WHERE user_id = ${caller.userId} AND read_at IS NULL AND ${which} RETURNING id`,
-  );
+export async function markRead({ userId, now }: UserCaller, input: { readonly id: string | null }): Promise<void> {
+  const which = input.id === null ? {} : { id: input.id };
+  await getPrisma().notification.updateMany({ where: { userId, readAt: null, ...which }, data: { readAt: now } });
 }

@@ -1,6 +1,7 @@
-import { runInTransaction } from "@/server/db/guarded";
 import { insertRows } from "@/server/db/insert-rows";
 import { getPool } from "@/server/db/pool";
+import { getPrisma, type PrismaTransaction } from "@/server/db/prisma";
+import { inPrismaTransaction } from "@/server/db/prisma-transaction";
 import { type Queryable, query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { newRecordId, type RecordId } from "@/server/platform/ids";
@@ -28,7 +29,7 @@ interface Erasing extends OwnersProof {
 
 /** What would end, and what would stay behind. Throws `not_found`. */
 export async function previewErasure(who: Who): Promise<Leaving> {
-  return readLeaving(getPool(), await findWho(getPool(), who, false), false);
+  return readLeaving(getPool(), await findWho(getPrisma(), who, false), false);
 }
 
 /**
@@ -43,10 +44,10 @@ export async function previewErasure(who: Who): Promise<Leaving> {
  */
 export async function erasePerson(who: Who, input: Erasing): Promise<void> {
   const caller = "operator" in who ? who.operator : who;
-  await findWho(getPool(), who, false);
+  await findWho(getPrisma(), who, false);
   await proveOwner(caller, input);
   const { now } = caller;
-  const erased = await runInTransaction(async (db) => {
+  const erased = await inPrismaTransaction(async (db) => {
     const person = await findWho(db, who, true);
     await lockMembers(db, person.memberIds);
     const leaving = await readLeaving(db, person, true);
@@ -66,13 +67,13 @@ export async function erasePerson(who: Who, input: Erasing): Promise<void> {
   });
 }
 
-async function findWho(db: Queryable, who: Who, isLocking: boolean): Promise<Person> {
+async function findWho(db: PrismaTransaction, who: Who, isLocking: boolean): Promise<Person> {
   if (!("operator" in who)) return findPerson(db, { userId: who.userId }, isLocking);
   await requireMember(db, who);
   return findPerson(db, { memberId: who.memberId }, isLocking);
 }
 
-async function eraseNow(db: Queryable, { userId, email, memberIds }: Person, now: Date): Promise<void> {
+async function eraseNow(db: PrismaTransaction, { userId, email, memberIds }: Person, now: Date): Promise<void> {
   const invited = await query<{ email: string }>(
     db,
     sql`SELECT email FROM invitations WHERE invited_by = ${userId} OR member_id = ANY(${[...memberIds]}::text[])`,

@@ -1,4 +1,5 @@
 import { getPool } from "@/server/db/pool";
+import { getPrisma } from "@/server/db/prisma";
 import { recordAudit } from "../audit";
 import { DomainError } from "../errors";
 import { readPerson } from "../queries";
@@ -13,7 +14,7 @@ import { requireMember, type Who } from "./who";
 export async function exportPerson(who: Who): Promise<AsyncGenerator<string>> {
   const caller = "operator" in who ? who.operator : who;
   if ("operator" in who) await requireMember(getPool(), who);
-  const person = await findPerson(getPool(), "operator" in who ? { memberId: who.memberId } : who, false);
+  const person = await findPerson(getPrisma(), "operator" in who ? { memberId: who.memberId } : who, false);
   if (person.isShared) throw new DomainError("not_permitted", "This demo login is shared. Its data is other people’s.");
   const subject = "operator" in who ? { kind: "member", id: who.memberId } : { kind: "user", id: caller.userId };
   await recordAudit(getPool(), caller, { action: `${subject.kind}.exported`, subject, tenantId: null });

@@ -1,5 +1,5 @@
-import { runInTransaction } from "@/server/db/guarded";
 import { getPool } from "@/server/db/pool";
+import { inPrismaTransaction } from "@/server/db/prisma-transaction";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import type { MemberId, TenantId } from "@/server/platform/noun-ids";
@@ -67,7 +67,7 @@ export async function finishErasure({ memberIds }: Erasure, now: Date): Promise<
 }
 
 async function eraseAgain({ userId, memberIds }: Erasure, now: Date): Promise<void> {
-  await runInTransaction(async (db) => {
+  await inPrismaTransaction(async (db) => {
     await eraseAgreements(db, { memberIds, now });
     await eraseCodes(db, { memberIds, now });
     await eraseMembers(db, { memberIds, now });

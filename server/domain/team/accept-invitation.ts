@@ -1,8 +1,7 @@
-import { runInTransaction } from "@/server/db/guarded";
-import { type Queryable, query } from "@/server/db/query";
-import { sql } from "@/server/db/sql";
+import type { PrismaTransaction, RoleKind } from "@/server/db/prisma";
+import { inPrismaTransaction, lockRow } from "@/server/db/prisma-transaction";
 import { newRecordId, type RecordId } from "@/server/platform/ids";
-import type { MemberId, TenantId } from "@/server/platform/noun-ids";
+import { MemberId, TenantId } from "@/server/platform/noun-ids";
 import { hashSecret } from "@/server/platform/secrets";
 import { recordAudit } from "../audit";
 import type { UserCaller } from "../caller";
@@ -32,8 +31,8 @@ interface Joiner {
  * a login whose email isn't proved: by that name its team would know it.
  */
 export async function acceptInvitation(caller: UserCaller, input: { readonly token: string }): Promise<Joined> {
-  return runInTransaction(async (db) => {
-    const [user] = await query<{ isShared: boolean }>(db, sql`SELECT is_shared FROM users WHERE id = ${caller.userId}`);
+  return inPrismaTransaction(async (db) => {
+    const user = await db.user.findUnique({ where: { id: caller.userId }, select: { isShared: true } });
     if (user?.isShared !== false) {
       throw new DomainError("not_permitted", "This demo login is shared and can’t join a team.");
     }
@@ -58,23 +57,27 @@ export async function joinByInvitation(
   if (invitation.hasLogin) throw taken();
   const userId = newRecordId(caller.now);
   const passwordHash = await hashSecret(input.password, "password", userId);
-  return runInTransaction(async (db) => {
+  return inPrismaTransaction(async (db) => {
     if (!(await addUser(db, { id: userId, email, passwordHash, now: caller.now }))) throw taken();
     return { email, ...(await join(db, { ...caller, userId, email }, input.token)) };
   });
 }
 
-async function join(db: Queryable, { userId, email, now, requestId }: Joiner, token: string): Promise<Joined> {
+async function join(db: PrismaTransaction, { userId, email, now, requestId }: Joiner, token: string): Promise<Joined> {
   const tokenHashes = hashesOfInvitationToken(token);
   if (!tokenHashes) throw over();
-  const [used] = await query<Used>(
-    db,
-    sql`UPDATE invitations i SET accepted_at = ${now}, accepted_by = ${userId} FROM tenants t
-      WHERE i.token_hash = ANY(${tokenHashes}) AND i.accepted_at IS NULL AND i.revoked_at IS NULL AND i.expires_at > ${now}
-        AND t.id = i.tenant_id
-      RETURNING i.id, i.tenant_id, i.member_id, i.role, i.email, t.slug`,
-  );
-  if (!used) throw over();
+  const [accepted] = await db.invitation.updateManyAndReturn({
+    where: { tokenHash: { in: tokenHashes }, acceptedAt: null, revokedAt: null, expiresAt: { gt: now } },
+    data: { acceptedAt: now, acceptedBy: userId },
+    select: { id: true, tenantId: true, memberId: true, role: true, email: true, tenant: { select: { slug: true } } },
+  });
+  if (!accepted) throw over();
+  const used: Used = {
+    ...accepted,
+    tenantId: TenantId.parse(accepted.tenantId),
+    memberId: accepted.memberId === null ? null : MemberId.parse(accepted.memberId),
+    slug: accepted.tenant.slug,
+  };
   if (used.email === email && isEmailed(token, email)) await markEmailProved(db, userId, now);
   await (used.memberId === null ? joinTeam(db, used, userId, now) : takeWallet(db, used.memberId, userId, now));
   // The person who joins may have no session yet.
@@ -99,19 +102,19 @@ interface Used {
   readonly id: string;
   readonly tenantId: TenantId;
   readonly memberId: MemberId | null;
-  readonly role: string;
+  readonly role: RoleKind;
   readonly email: string;
   readonly slug: string;
 }
 
 /** What is refused undoes the whole transaction: the invitation stays open for whom it was meant. */
-async function joinTeam(db: Queryable, { role, tenantId }: Used, userId: string, now: Date): Promise<void> {
+async function joinTeam(db: PrismaTransaction, { role, tenantId }: Used, userId: string, now: Date): Promise<void> {
   const isNew = await giveTeamRole(db, { userId, tenantId, kind: role, now });
   if (!isNew) throw new DomainError("not_permitted", "You’re already on this team.");
 }
 
-async function takeWallet(db: Queryable, memberId: MemberId, userId: string, now: Date): Promise<void> {
-  await query(db, sql`SELECT id FROM members WHERE id = ${memberId} FOR NO KEY UPDATE`);
+async function takeWallet(db: PrismaTransaction, memberId: MemberId, userId: string, now: Date): Promise<void> {
+  await lockRow(db, { table: "members", id: memberId });
   if (await hasLogin(db, memberId)) throw new DomainError("not_permitted", "This wallet already has a login.");
   await giveWallet(db, { userId, memberId, now });
 }

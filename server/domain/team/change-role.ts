@@ -1,4 +1,4 @@
-import { runInTransaction } from "@/server/db/guarded";
+import { inPrismaTransaction } from "@/server/db/prisma-transaction";
 import { recordAudit } from "../audit";
 import { requirePermission } from "../authority";
 import type { StaffCaller, TenantRole } from "../caller";
@@ -15,7 +15,7 @@ export async function changeRole(
   input: { readonly userId: string; readonly role: TenantRole },
 ): Promise<void> {
   requirePermission(caller, "manage_team");
-  await runInTransaction(async (db) => {
+  await inPrismaTransaction(async (db) => {
     const { self, people } = await lockTeam(db, caller);
     const target = findTeammate(people, input.userId);
     const concernsOwner = target.role === "owner" || input.role === "owner";

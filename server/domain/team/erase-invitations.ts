@@ -1,5 +1,4 @@
-import { type Queryable, query } from "@/server/db/query";
-import { sql } from "@/server/db/sql";
+import type { PrismaTransaction } from "@/server/db/prisma";
 import type { MemberId } from "@/server/platform/noun-ids";
 
 /**
@@ -7,7 +6,7 @@ import type { MemberId } from "@/server/platform/noun-ids";
  * are open, and those that they sent. Idempotent.
  */
 export async function eraseInvitations(
-  db: Queryable,
+  db: PrismaTransaction,
   person: {
     readonly userId: string | null;
     readonly email: string | null;
@@ -16,15 +15,13 @@ export async function eraseInvitations(
   },
 ): Promise<void> {
   const { userId, email, memberIds, now } = person;
-  await query(
-    db,
-    sql`UPDATE invitations SET email = 'Deleted person',
-        revoked_at = CASE WHEN accepted_at IS NULL THEN coalesce(revoked_at, ${now}) END
-      WHERE email = ${email} OR accepted_by = ${userId} OR member_id = ANY(${[...memberIds]}::text[])`,
-  );
-  await query(
-    db,
-    sql`UPDATE invitations SET revoked_at = ${now}
-      WHERE invited_by = ${userId} AND accepted_at IS NULL AND revoked_at IS NULL`,
-  );
+  const theirs = [{ memberId: { in: [...memberIds] } }, ...(email === null ? [] : [{ email }])];
+  const where = { OR: userId === null ? theirs : [...theirs, { acceptedBy: userId }] };
+  await db.invitation.updateMany({ where: { ...where, acceptedAt: null, revokedAt: null }, data: { revokedAt: now } });
+  await db.invitation.updateMany({ where, data: { email: "Deleted person" } });
+  if (userId === null) return;
+  await db.invitation.updateMany({
+    where: { invitedBy: userId, acceptedAt: null, revokedAt: null },
+    data: { revokedAt: now },
+  });
 }

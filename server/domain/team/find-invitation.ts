@@ -1,10 +1,8 @@
 import type { Brand } from "@/server/contracts/brand/looks";
-import { getPool } from "@/server/db/pool";
-import { query } from "@/server/db/query";
-import { sql } from "@/server/db/sql";
-import type { MemberId, TenantId } from "@/server/platform/noun-ids";
+import { getPrisma } from "@/server/db/prisma";
+import { MemberId, TenantId } from "@/server/platform/noun-ids";
 import type { TenantRole } from "../caller";
-import { type SignedIn, tenantRoleOf } from "../users";
+import { hasLoginWith, type SignedIn, tenantRoleOf } from "../users";
 import { hashesOfInvitationToken, isEmailed } from "./invitation-token";
 
 /** What an invitation says to the person who follows its link. */
@@ -23,12 +21,11 @@ export interface Invitation extends Brand {
   readonly obstacle: string | null;
 }
 
-type Row = Omit<Invitation, "role" | "state" | "obstacle"> & {
+interface Place {
+  readonly tenantId: TenantId;
   readonly memberId: MemberId | null;
-  readonly kind: string;
-  readonly acceptedAt: Date | null;
-  readonly revokedAt: Date | null;
-};
+  readonly email: string;
+}
 
 /** The invitation of a link's token, whatever has become of it; null for a token that was never given out. */
 export async function findInvitation(
@@ -38,25 +35,35 @@ export async function findInvitation(
 ): Promise<Invitation | null> {
   const tokenHashes = hashesOfInvitationToken(token);
   if (!tokenHashes) return null;
-  const [row] = await query<Row>(
-    getPool(),
-    sql`SELECT i.email, i.role AS kind, u.email AS invited_by, t.title AS tenant_title, t.slug AS tenant_slug,
-        i.tenant_id, i.member_id, b.accent, b.logo_hash, b.logo_width, b.logo_height,
-        i.expires_at, i.accepted_at, i.revoked_at, EXISTS (SELECT 1 FROM users x WHERE x.email = i.email) AS has_login
-      FROM invitations i JOIN tenants t ON t.id = i.tenant_id JOIN users u ON u.id = i.invited_by
-        LEFT JOIN tenant_brands b ON b.tenant_id = t.id
-      WHERE i.token_hash = ANY(${tokenHashes})`,
-  );
-  const role = row && (row.kind === "member" ? "member" : tenantRoleOf(row.kind));
-  if (!row || !role) return null;
-  const { kind: _, memberId, acceptedAt, revokedAt, ...shown } = row;
-  const isOver = revokedAt !== null || row.expiresAt <= caller.now;
+  const invitation = await getPrisma().invitation.findFirst({
+    where: { tokenHash: { in: tokenHashes } },
+    include: {
+      inviter: { select: { email: true } },
+      tenant: { select: { title: true, slug: true, brand: { omit: { tenantId: true, logo: true } } } },
+    },
+  });
+  const role = invitation && (invitation.role === "member" ? "member" : tenantRoleOf(invitation.role));
+  if (!invitation || !role) return null;
+  const { email, tenant, expiresAt, acceptedAt, revokedAt } = invitation;
+  const tenantId = TenantId.parse(invitation.tenantId);
+  const memberId = invitation.memberId === null ? null : MemberId.parse(invitation.memberId);
+  const isOver = revokedAt !== null || expiresAt <= caller.now;
   const state = acceptedAt ? "accepted" : isOver ? "over" : "open";
   return {
-    ...shown,
+    email,
     role,
     state,
-    obstacle: signedIn && findObstacle(signedIn, token, { ...shown, memberId }),
+    expiresAt,
+    tenantId,
+    tenantTitle: tenant.title,
+    tenantSlug: tenant.slug,
+    invitedBy: invitation.inviter.email,
+    accent: tenant.brand?.accent ?? null,
+    logoHash: tenant.brand?.logoHash ?? null,
+    logoWidth: tenant.brand?.logoWidth ?? null,
+    logoHeight: tenant.brand?.logoHeight ?? null,
+    hasLogin: await hasLoginWith(email),
+    obstacle: signedIn && findObstacle(signedIn, token, { tenantId, memberId, email }),
   };
 }
 
@@ -64,7 +71,7 @@ export async function findInvitation(
 function findObstacle(
   { isShared, isEmailProved, email, roles }: SignedIn,
   token: string,
-  { tenantId, memberId, email: invited }: Pick<Row, "tenantId" | "memberId" | "email">,
+  { tenantId, memberId, email: invited }: Place,
 ): string | null {
   if (isShared) return "This demo login is shared and can’t join a team.";
   const provesEmail = email === invited && isEmailed(token, email);

@@ -1,5 +1,5 @@
-import { runInTransaction } from "@/server/db/guarded";
-import { type Queryable, query } from "@/server/db/query";
+import type { PrismaTransaction } from "@/server/db/prisma";
+import { inPrismaTransaction } from "@/server/db/prisma-transaction";
 import { sql } from "@/server/db/sql";
 import { wake } from "@/server/domain/wake";
 import type { MemberId } from "@/server/platform/noun-ids";
@@ -24,7 +24,7 @@ export async function inviteMember(
 ): Promise<Invited> {
   requirePermission(caller, "manage_members");
   const { tenantId } = caller;
-  const invited = await runInTransaction(async (db) => {
+  const invited = await inPrismaTransaction(async (db) => {
     const { self } = await lockTeam(db, caller);
     requireNow(self, caller, "manage_members");
     requireOwnName(self);
@@ -37,6 +37,6 @@ export async function inviteMember(
 }
 
 /** The member's row must be locked: of two who follow links at once, one has the wallet. */
-export async function hasLogin(db: Queryable, memberId: MemberId): Promise<boolean> {
-  return (await query(db, sql`SELECT 1 FROM roles WHERE member_id = ${memberId}`)).length > 0;
+export async function hasLogin(db: PrismaTransaction, memberId: MemberId): Promise<boolean> {
+  return (await db.role.count({ where: { memberId } })) > 0;
 }

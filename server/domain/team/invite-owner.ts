@@ -1,8 +1,6 @@
-import { runInTransaction } from "@/server/db/guarded";
-import { query } from "@/server/db/query";
-import { sql } from "@/server/db/sql";
+import { inPrismaTransaction, lockRow } from "@/server/db/prisma-transaction";
 import { wake } from "@/server/domain/wake";
-import type { TenantId } from "@/server/platform/noun-ids";
+import { TenantId } from "@/server/platform/noun-ids";
 import type { OperatorCaller } from "../caller";
 import { DomainError, invalidField } from "../errors";
 import type { IdempotencyClaim } from "../idempotency";
@@ -17,15 +15,12 @@ export async function inviteOwner(
   input: { readonly slug: string; readonly email: string },
   claim: IdempotencyClaim<Invited> | null = null,
 ): Promise<Invited> {
-  const invited = await runInTransaction(async (db) => {
-    const [tenant] = await query<{ id: TenantId }>(
-      db,
-      sql`SELECT id FROM tenants WHERE slug = ${input.slug} FOR NO KEY UPDATE`,
-    );
+  const invited = await inPrismaTransaction(async (db) => {
+    const tenant = await db.tenant.findUnique({ where: { slug: input.slug }, select: { id: true } });
     if (!tenant) throw new DomainError("not_found", "No such tenant.");
-    const { id: tenantId } = tenant;
-    const owners = await query(db, sql`SELECT 1 FROM roles WHERE tenant_id = ${tenantId} AND kind = 'tenant_owner'`);
-    if (owners.length > 0)
+    const tenantId = TenantId.parse(tenant.id);
+    await lockRow(db, { table: "tenants", id: tenantId });
+    if ((await db.role.count({ where: { tenantId, kind: "tenant_owner" } })) > 0)
       throw invalidField("email", "can’t be invited: this tenant has an owner, who invites the others");
     return writeInvitation(
       db,

@@ -1,4 +1,4 @@
-import { runInTransaction } from "@/server/db/guarded";
+import { inPrismaTransaction } from "@/server/db/prisma-transaction";
 import { wake } from "@/server/domain/wake";
 import { requirePermission } from "../authority";
 import type { StaffCaller, TenantRole } from "../caller";
@@ -21,7 +21,7 @@ export async function invitePerson(
   const { tenantId } = caller;
   const { role } = input;
   const email = input.email.toLowerCase();
-  const invited = await runInTransaction(async (db) => {
+  const invited = await inPrismaTransaction(async (db) => {
     const { self, people } = await lockTeam(db, caller);
     requireNow(self, caller, role === "owner" ? "manage_owners" : "manage_team");
     requireOwnName(self);

@@ -1,5 +1,5 @@
-import { type Queryable, query } from "@/server/db/query";
-import { sql } from "@/server/db/sql";
+import type { PrismaTransaction } from "@/server/db/prisma";
+import { lockRow } from "@/server/db/prisma-transaction";
 import { isAllowed, type Permission } from "../authority";
 import type { StaffCaller, TenantRole } from "../caller";
 import { DomainError } from "../errors";
@@ -35,17 +35,16 @@ export function roleKindOf(role: TenantRole): `tenant_${TenantRole}` {
  * is the last. Must run in a transaction. Throws `not_found` for a caller who has been removed meanwhile,
  * `not_permitted` for a shared demo login, whose tenant anyone could take over.
  */
-export async function lockTeam(db: Queryable, caller: StaffCaller): Promise<LockedTeam> {
-  await query(db, sql`SELECT id FROM tenants WHERE id = ${caller.tenantId} FOR NO KEY UPDATE`);
-  const rows = await query<{ userId: string; email: string; kind: string; isShared: boolean; isEmailProved: boolean }>(
-    db,
-    sql`SELECT r.user_id, u.email, r.kind, u.is_shared, u.email_proved_at IS NOT NULL AS is_email_proved
-      FROM roles r JOIN users u ON u.id = r.user_id
-      WHERE r.tenant_id = ${caller.tenantId} ORDER BY r.created_at, r.id`,
-  );
-  const people = rows.flatMap(({ kind, ...person }) => {
+export async function lockTeam(db: PrismaTransaction, caller: StaffCaller): Promise<LockedTeam> {
+  await lockRow(db, { table: "tenants", id: caller.tenantId });
+  const roles = await db.role.findMany({
+    where: { tenantId: caller.tenantId },
+    select: { userId: true, kind: true, user: { select: { email: true, isShared: true, emailProvedAt: true } } },
+    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+  });
+  const people = roles.flatMap(({ userId, kind, user: { emailProvedAt, ...user } }) => {
     const role = tenantRoleOf(kind);
-    return role ? [{ ...person, role }] : [];
+    return role ? [{ userId, ...user, isEmailProved: emailProvedAt !== null, role }] : [];
   });
   const self = people.find(({ userId }) => userId === caller.userId);
   if (!self) throw new DomainError("not_found", "No such page, or you don’t have access to it.");
@@ -79,10 +78,9 @@ export function requireOwnerBeside(people: readonly Teammate[], { userId }: Team
 }
 
 /** Links of someone who may no longer give what they give. */
-export async function revokeInvitationsOf(db: Queryable, caller: StaffCaller, userId: string): Promise<void> {
-  await query(
-    db,
-    sql`UPDATE invitations SET revoked_at = ${caller.now}
-      WHERE tenant_id = ${caller.tenantId} AND invited_by = ${userId} AND accepted_at IS NULL AND revoked_at IS NULL`,
-  );
+export async function revokeInvitationsOf(db: PrismaTransaction, caller: StaffCaller, userId: string): Promise<void> {
+  await db.invitation.updateMany({
+    where: { tenantId: caller.tenantId, invitedBy: userId, acceptedAt: null, revokedAt: null },
+    data: { revokedAt: caller.now },
+  });
 }

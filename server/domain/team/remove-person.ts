@@ -1,4 +1,4 @@
-import { runInTransaction } from "@/server/db/guarded";
+import { inPrismaTransaction } from "@/server/db/prisma-transaction";
 import { recordAudit } from "../audit";
 import type { StaffCaller } from "../caller";
 import { endTeamRole } from "../users";
@@ -9,7 +9,7 @@ import { findTeammate, lockTeam, requireNow, requireOwnerBeside, revokeInvitatio
  * but the last owner. Throws `not_permitted`, `not_found`.
  */
 export async function removePerson(caller: StaffCaller, input: { readonly userId: string }): Promise<void> {
-  await runInTransaction(async (db) => {
+  await inPrismaTransaction(async (db) => {
     const { self, people } = await lockTeam(db, caller);
     const isLeaving = input.userId === self.userId;
     if (!isLeaving) requireNow(self, caller, "manage_team");

@@ -1,6 +1,4 @@
-import { runInTransaction } from "@/server/db/guarded";
-import { query } from "@/server/db/query";
-import { sql } from "@/server/db/sql";
+import { inPrismaTransaction } from "@/server/db/prisma-transaction";
 import { recordAudit } from "../audit";
 import { requirePermission } from "../authority";
 import type { StaffCaller } from "../caller";
@@ -13,19 +11,18 @@ import { lockTeam, requireNow } from "./lock-team";
  */
 export async function revokeInvitation(caller: StaffCaller, input: { readonly id: string }): Promise<void> {
   requirePermission(caller, "manage_team");
-  await runInTransaction(async (db) => {
+  await inPrismaTransaction(async (db) => {
     const { self } = await lockTeam(db, caller);
     requireNow(self, caller, "manage_team");
-    const [invitation] = await query<{ role: string; wasOpen: boolean }>(
-      db,
-      sql`UPDATE invitations i SET revoked_at = coalesce(i.revoked_at, ${caller.now})
-        FROM (SELECT id, revoked_at IS NULL AS was_open FROM invitations
-          WHERE id = ${input.id} AND tenant_id = ${caller.tenantId} AND accepted_at IS NULL FOR UPDATE) AS before
-        WHERE i.id = before.id RETURNING i.role, before.was_open`,
-    );
+    const where = { id: input.id, tenantId: caller.tenantId, acceptedAt: null };
+    const invitation = await db.invitation.findFirst({ where, select: { role: true } });
     if (!invitation) throw new DomainError("not_found", "This invitation no longer exists.");
     if (invitation.role === "tenant_owner") requireNow(self, caller, "manage_owners");
-    if (!invitation.wasOpen) return;
+    const revoked = await db.invitation.updateMany({
+      where: { ...where, revokedAt: null },
+      data: { revokedAt: caller.now },
+    });
+    if (revoked.count === 0) return;
     await recordAudit(db, caller, {
       action: "team.invitation_revoked",
       subject: { kind: "invitation", id: input.id },

@@ -1,5 +1,5 @@
-import { insertRows } from "@/server/db/insert-rows";
-import { type Queryable, query } from "@/server/db/query";
+import type { PrismaTransaction } from "@/server/db/prisma";
+import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { DAY_MS } from "@/server/platform/clock";
 import { newRecordId } from "@/server/platform/ids";
@@ -41,19 +41,18 @@ interface NewInvitation {
  * further one. Returns the link. Throws `rate_limit_exceeded` after 20 in a day.
  */
 export async function writeInvitation(
-  db: Queryable,
+  db: PrismaTransaction,
   caller: StaffCaller | OperatorCaller,
   { tenantId, email, role, memberId }: NewInvitation,
   claim: IdempotencyClaim<Invited> | null,
 ): Promise<Invited> {
   const { now } = caller;
   await requireFewInvitations(db, caller, tenantId);
-  const isSame = memberId === null ? sql`email = ${email} AND member_id IS NULL` : sql`member_id = ${memberId}`;
-  await query(
-    db,
-    sql`UPDATE invitations SET revoked_at = greatest(created_at, ${now}::timestamptz)
-      WHERE tenant_id = ${tenantId} AND ${isSame} AND accepted_at IS NULL AND revoked_at IS NULL`,
-  );
+  const earlier = memberId === null ? { email, memberId } : { memberId };
+  await db.invitation.updateMany({
+    where: { tenantId, ...earlier, acceptedAt: null, revokedAt: null },
+    data: { revokedAt: now },
+  });
   const token = newInvitationToken();
   const link = linkTo(`/invite/${token}`);
   const invitation = {
@@ -64,14 +63,11 @@ export async function writeInvitation(
     email,
     tokenHash: hashInvitationToken(token),
     invitedBy: caller.userId,
-    acceptedBy: null,
     createdAt: now,
     expiresAt: new Date(now.getTime() + VALID_MS),
-    acceptedAt: null,
-    revokedAt: null,
   };
   const hasRoom = await mayEmailInvitation(db, { tenantId, email, now });
-  await query(db, insertRows("invitations", [invitation], "(SELECT 1) AS work"));
+  await db.invitation.create({ data: invitation });
   if (hasRoom)
     await emailInvitation(db, caller, {
       tenantId,
@@ -92,17 +88,15 @@ export async function writeInvitation(
 }
 
 async function requireFewInvitations(
-  db: Queryable,
+  db: PrismaTransaction,
   { userId, now }: StaffCaller | OperatorCaller,
   tenantId: TenantId,
 ): Promise<void> {
   const since = new Date(now.getTime() - DAY_MS);
-  const [made] = await query<{ count: bigint }>(
-    db,
-    sql`SELECT count(*) FROM invitations
-      WHERE (tenant_id = ${tenantId} OR invited_by = ${userId}) AND created_at > ${since}`,
-  );
-  if (Number(made?.count ?? 0) < MAX_A_DAY) return;
+  const made = await db.invitation.count({
+    where: { OR: [{ tenantId }, { invitedBy: userId }], createdAt: { gt: since } },
+  });
+  if (made < MAX_A_DAY) return;
   throw new DomainError(
     "rate_limit_exceeded",
     `You can invite at most ${MAX_A_DAY} people a day. Try again tomorrow.`,
@@ -114,24 +108,21 @@ async function requireFewInvitations(
 
 /** Of tenants that invite one address at the same time, one counts after the other. */
 async function mayEmailInvitation(
-  db: Queryable,
+  db: PrismaTransaction,
   { tenantId, email, now }: { readonly tenantId: TenantId; readonly email: string; readonly now: Date },
 ): Promise<boolean> {
-  await query(db, sql`SELECT pg_advisory_xact_lock(hashtextextended(${`invitation:${email}`}, 0))`);
-  const [made] = await query<{ ofTenant: bigint; ofAll: bigint }>(
-    db,
-    sql`SELECT count(*) FILTER (WHERE tenant_id = ${tenantId}) AS of_tenant, count(*) AS of_all FROM invitations
-      WHERE email = ${email} AND created_at > ${new Date(now.getTime() - DAY_MS)}`,
-  );
-  return Number(made?.ofTenant ?? 0) < EMAILS_OF_TENANT && Number(made?.ofAll ?? 0) < EMAILS_OF_ALL;
+  await query(db, sql`SELECT 1 FROM pg_advisory_xact_lock(hashtextextended(${`invitation:${email}`}, 0))`);
+  const ofAll = { email, createdAt: { gt: new Date(now.getTime() - DAY_MS) } };
+  if ((await db.invitation.count({ where: ofAll })) >= EMAILS_OF_ALL) return false;
+  return (await db.invitation.count({ where: { ...ofAll, tenantId } })) < EMAILS_OF_TENANT;
 }
 
 async function emailInvitation(
-  db: Queryable,
+  db: PrismaTransaction,
   { email: inviter, now }: StaffCaller | OperatorCaller,
   { tenantId, email, role, link }: NewInvitation & { readonly link: Words },
 ): Promise<void> {
-  const [tenant] = await query<{ title: string }>(db, sql`SELECT title FROM tenants WHERE id = ${tenantId}`);
+  const tenant = await db.tenant.findUnique({ where: { id: tenantId }, select: { title: true } });
   const title = tenant?.title ?? "a tenant";
   const message = newEmail(now, {
     recipient: email,

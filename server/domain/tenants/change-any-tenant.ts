@@ -1,4 +1,5 @@
 import { runInTransaction } from "@/server/db/guarded";
+import { inPrismaTransaction } from "@/server/db/prisma-transaction";
 import { type Queryable, query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import type { RecordId } from "@/server/platform/ids";
@@ -88,7 +89,7 @@ export async function approveTenant(
   { slug }: TenantInput,
   alongside: (tenantId: TenantId, work: string) => Sql,
 ): Promise<void> {
-  await runInTransaction(async (db) => {
+  await inPrismaTransaction(async (db) => {
     const tenant = await lockTenantBySlug(db, slug);
     if (tenant.liveApprovedAt) return;
     if (!tenant.liveAskedAt) throw new DomainError("live_not_approvable", "This tenant hasn’t requested live access.");

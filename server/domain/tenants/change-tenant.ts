@@ -1,4 +1,5 @@
 import { runInTransaction } from "@/server/db/guarded";
+import { inPrismaTransaction } from "@/server/db/prisma-transaction";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { recordAudit } from "../audit";
@@ -72,14 +73,13 @@ export async function keepLiveBodies(caller: StaffCaller, input: { readonly isOn
 export async function askForLive(caller: StaffCaller): Promise<void> {
   requirePermission(caller, "manage_tenant");
   const { tenantId, userId, now } = caller;
-  await runInTransaction(async (db) => {
+  await inPrismaTransaction(async (db) => {
     await requireProvedEmail(userId, db);
-    const asked = await query(
-      db,
-      sql`UPDATE tenants SET live_asked_at = ${now}
-        WHERE id = ${tenantId} AND live_asked_at IS NULL AND live_approved_at IS NULL RETURNING id`,
-    );
-    if (asked.length === 0) return;
+    const asked = await db.tenant.updateMany({
+      where: { id: tenantId, liveAskedAt: null, liveApprovedAt: null },
+      data: { liveAskedAt: now },
+    });
+    if (asked.count === 0) return;
     const subject = { kind: "tenant", id: tenantId };
     await recordAudit(db, caller, { action: "tenant.live_asked", subject, environment: null });
   });

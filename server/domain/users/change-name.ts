@@ -1,6 +1,4 @@
-import { runInTransaction } from "@/server/db/guarded";
-import { query } from "@/server/db/query";
-import { sql } from "@/server/db/sql";
+import { inPrismaTransaction, lockRow } from "@/server/db/prisma-transaction";
 import { recordAudit } from "../audit";
 import type { UserCaller } from "../caller";
 import { DomainError } from "../errors";
@@ -12,15 +10,12 @@ import { DomainError } from "../errors";
 export async function changeName(caller: UserCaller, input: { readonly name: string | null }): Promise<void> {
   const { userId } = caller;
   const { name } = input;
-  await runInTransaction(async (db) => {
-    const [user] = await query<{ isShared: boolean; name: string | null }>(
-      db,
-      sql`SELECT is_shared, name FROM users WHERE id = ${userId} FOR NO KEY UPDATE`,
-    );
-    if (!user) throw new Error("a signed-in user’s own row is gone");
+  await inPrismaTransaction(async (db) => {
+    await lockRow(db, { table: "users", id: userId });
+    const user = await db.user.findUniqueOrThrow({ where: { id: userId }, select: { isShared: true, name: true } });
     if (user.isShared) throw new DomainError("not_permitted", "This demo login is shared. Its name can’t be changed.");
     if (user.name === name) return;
-    await query(db, sql`UPDATE users SET name = ${name} WHERE id = ${userId}`);
+    await db.user.update({ where: { id: userId }, data: { name } });
     await recordAudit(db, caller, { action: "user.renamed", subject: { kind: "user", id: userId } });
   });
 }

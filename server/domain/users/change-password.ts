@@ -1,7 +1,6 @@
-import { runInTransaction } from "@/server/db/guarded";
 import { getPrisma } from "@/server/db/prisma";
+import { inPrismaTransaction } from "@/server/db/prisma-transaction";
 import { query } from "@/server/db/query";
-import { sql } from "@/server/db/sql";
 import { wake } from "@/server/domain/wake";
 import { hashSecret, isRightPassword } from "@/server/platform/secrets";
 import { recordAudit } from "../audit";
@@ -25,15 +24,14 @@ export async function changePassword(
   if (!isRight) throw wrong("current", "is not your password");
   const passwordHash = await hashSecret(input.next, "password", user.id);
   const { userId, now } = caller;
-  const done = await runInTransaction(async (db) => {
-    const changed = await query(
-      db,
-      sql`UPDATE users SET password_hash = ${passwordHash}
-        WHERE id = ${userId} AND password_hash = ${user.passwordHash} RETURNING id`,
-    );
-    if (changed.length === 0) throw wrong("current", "is not your password any more");
+  const done = await inPrismaTransaction(async (db) => {
+    const changed = await db.user.updateMany({
+      where: { id: userId, passwordHash: user.passwordHash },
+      data: { passwordHash },
+    });
+    if (changed.count === 0) throw wrong("current", "is not your password any more");
     // The holder of an earlier link may be the very person the password is changed against.
-    await query(db, sql`UPDATE password_resets SET used_at = ${now} WHERE user_id = ${userId} AND used_at IS NULL`);
+    await db.passwordReset.updateMany({ where: { userId, usedAt: null }, data: { usedAt: now } });
     await recordAudit(db, caller, { action: "password.changed", subject: { kind: "user", id: userId } });
     const message = newEmail(now, {
       recipient: caller.email,

@@ -1,8 +1,5 @@
 import { isUniqueViolation } from "@/server/db/errors";
-import { insertRows } from "@/server/db/insert-rows";
-import { getPool } from "@/server/db/pool";
-import { query } from "@/server/db/query";
-import { sql } from "@/server/db/sql";
+import { getPrisma } from "@/server/db/prisma";
 import { newRecordId, type RecordId } from "@/server/platform/ids";
 import type { MemberId, TenantId } from "@/server/platform/noun-ids";
 import { hashSecret } from "@/server/platform/secrets";
@@ -16,10 +13,6 @@ export type NewRole =
       readonly tenantId: TenantId;
     }
   | { readonly kind: "network_operator" };
-
-const NO_SECOND_FACTOR = { sealedTotpSecret: null, totpConfirmedAt: null, totpLastStep: null };
-const NO_PASSKEYS = { passkeyChallengeAt: null };
-const NO_GUESSES = { guessesNoticedAt: null };
 
 /** The error says that the email has a login already. */
 export function isEmailTaken(error: unknown): boolean {
@@ -39,24 +32,16 @@ export async function createUser(
 ): Promise<{ id: RecordId }> {
   const { now: createdAt } = caller;
   const id = newRecordId(createdAt);
-  const user = {
-    id,
-    email: input.email.toLowerCase(),
-    passwordHash: await hashSecret(input.password, "password", id),
-    emailProvedAt: input.isEmailProved || input.isShared ? createdAt : null,
-    isShared: input.isShared ?? false,
-    ...NO_SECOND_FACTOR,
-    ...NO_PASSKEYS,
-    ...NO_GUESSES,
-    name: null,
-    erasedAt: null,
-    createdAt,
-  };
-  const role = { id: newRecordId(createdAt), userId: id, memberId: null, tenantId: null, ...input.role, createdAt };
-  await query(
-    getPool(),
-    sql`WITH login AS (${insertRows("users", [user], "(SELECT 1) AS work")}),
-      role AS (${insertRows("roles", [role], "login")}) SELECT 1`,
-  );
+  await getPrisma().user.create({
+    data: {
+      id,
+      email: input.email.toLowerCase(),
+      passwordHash: await hashSecret(input.password, "password", id),
+      emailProvedAt: input.isEmailProved || input.isShared ? createdAt : null,
+      isShared: input.isShared ?? false,
+      createdAt,
+      roles: { create: { id: newRecordId(createdAt), ...input.role, createdAt } },
+    },
+  });
   return { id };
 }

@@ -1,7 +1,7 @@
 import { announce } from "@/server/db/announce";
 import { getPool } from "@/server/db/pool";
-import { type Queryable, query } from "@/server/db/query";
-import { type Sql, sql } from "@/server/db/sql";
+import type { Prisma } from "@/server/db/prisma";
+import { getPrisma, type PrismaTransaction } from "@/server/db/prisma";
 import type { UserCaller } from "../caller";
 
 /** Which of the user's own sessions end: this one, another by its id, all but this one, or all. */
@@ -17,26 +17,34 @@ export type EndedSessions = "this" | "others" | "all" | { readonly id: string };
 export async function endSessions(
   caller: Pick<UserCaller, "userId" | "sessionId" | "now">,
   which: EndedSessions,
-  db: Queryable = getPool(),
+  db?: PrismaTransaction,
 ): Promise<number> {
-  const ended = await query<{ id: string }>(
-    db,
-    sql`UPDATE portal_sessions SET revoked_at = greatest(created_at, ${caller.now}::timestamptz)
-      WHERE user_id = ${caller.userId} AND revoked_at IS NULL AND ${conditionOf(caller, which)} RETURNING id`,
-  );
-  announce(db, ...ended.map(({ id }) => `session:${id}` as const));
+  const client = db ?? getPrisma();
+  const where = { userId: caller.userId, revokedAt: null, ...conditionOf(caller, which) };
+  const open = await client.portalSession.findMany({ where, select: { id: true, createdAt: true } });
+  // None may end before it began.
+  const revokedAt = new Date(Math.max(caller.now.getTime(), ...open.map(({ createdAt }) => createdAt.getTime())));
+  const ended = await client.portalSession.updateManyAndReturn({
+    where: { id: { in: open.map(({ id }) => id) }, revokedAt: null },
+    data: { revokedAt },
+    select: { id: true },
+  });
+  announce(db ?? getPool(), ...ended.map(({ id }) => `session:${id}` as const));
   return ended.length;
 }
 
-function conditionOf({ sessionId }: Pick<UserCaller, "sessionId">, which: EndedSessions): Sql {
+function conditionOf(
+  { sessionId }: Pick<UserCaller, "sessionId">,
+  which: EndedSessions,
+): Prisma.PortalSessionWhereInput {
   switch (which) {
     case "this":
-      return sql`id = ${sessionId}`;
+      return { id: sessionId };
     case "others":
-      return sql`id <> ${sessionId}`;
+      return { id: { not: sessionId } };
     case "all":
-      return sql`true`;
+      return {};
     default:
-      return sql`id = ${which.id}`;
+      return { id: which.id };
   }
 }

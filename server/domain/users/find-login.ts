@@ -1,8 +1,6 @@
-import { getPool } from "@/server/db/pool";
-import { query } from "@/server/db/query";
-import { sql } from "@/server/db/sql";
+import { getPrisma } from "@/server/db/prisma";
 import type { OperatorCaller } from "../caller";
-import { isOpenAt } from "./session";
+import { openAt } from "./session";
 
 /** What an operator sees of a login: how it is protected, and as what it signs in. */
 export interface Login {
@@ -11,23 +9,34 @@ export interface Login {
   readonly isOperator: boolean;
   readonly emailProvedAt: Date | null;
   readonly secondFactorSince: Date | null;
-  readonly devices: bigint;
+  readonly devices: number;
   readonly tenants: readonly string[];
-  readonly wallets: bigint;
+  readonly wallets: number;
   readonly createdAt: Date;
 }
 
+const MAX_TENANTS = 20;
+
 /** The login with that very email, or null. */
-export async function findLogin(caller: OperatorCaller, input: { readonly email: string }): Promise<Login | null> {
-  const [login] = await query<Login>(
-    getPool(),
-    sql`SELECT u.email, u.is_shared, u.email_proved_at, u.totp_confirmed_at AS second_factor_since, u.created_at,
-        EXISTS (SELECT 1 FROM roles r WHERE r.user_id = u.id AND r.kind = 'network_operator') AS is_operator,
-        (SELECT count(*) FROM portal_sessions s WHERE s.user_id = u.id AND ${isOpenAt(caller.now)}) AS devices,
-        (SELECT count(*) FROM roles r WHERE r.user_id = u.id AND r.kind = 'member') AS wallets,
-        ARRAY(SELECT t.slug FROM roles r JOIN tenants t ON t.id = r.tenant_id WHERE r.user_id = u.id
-          ORDER BY r.id LIMIT 20) AS tenants
-      FROM users u WHERE u.email = ${input.email.toLowerCase()}`,
-  );
-  return login ?? null;
+export async function findLogin({ now }: OperatorCaller, input: { readonly email: string }): Promise<Login | null> {
+  const user = await getPrisma().user.findUnique({
+    where: { email: input.email.toLowerCase() },
+    include: {
+      roles: { select: { kind: true, tenant: { select: { slug: true } } }, orderBy: { id: "asc" } },
+      _count: { select: { sessions: { where: openAt(now) } } },
+    },
+  });
+  if (!user) return null;
+  const { email, isShared, emailProvedAt, createdAt, roles } = user;
+  return {
+    email,
+    isShared,
+    emailProvedAt,
+    createdAt,
+    secondFactorSince: user.totpConfirmedAt,
+    devices: user._count.sessions,
+    isOperator: roles.some(({ kind }) => kind === "network_operator"),
+    wallets: roles.filter(({ kind }) => kind === "member").length,
+    tenants: roles.flatMap(({ tenant }) => tenant?.slug ?? []).slice(0, MAX_TENANTS),
+  };
 }

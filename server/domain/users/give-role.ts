@@ -1,5 +1,4 @@
-import { type Queryable, query } from "@/server/db/query";
-import { sql } from "@/server/db/sql";
+import type { PrismaTransaction, RoleKind } from "@/server/db/prisma";
 import { newRecordId } from "@/server/platform/ids";
 import type { MemberId, TenantId } from "@/server/platform/noun-ids";
 import type { TenantRole } from "../caller";
@@ -12,54 +11,39 @@ interface TeamPlace {
 
 /** A login with no role yet, in the caller's transaction. False: the email has one. */
 export async function addUser(
-  db: Queryable,
+  db: PrismaTransaction,
   user: { readonly id: string; readonly email: string; readonly passwordHash: string; readonly now: Date },
 ): Promise<boolean> {
   const { id, email, passwordHash, now } = user;
-  const added = await query(
-    db,
-    sql`INSERT INTO users (id, email, password_hash, is_shared, created_at)
-      VALUES (${id}, ${email}, ${passwordHash}, false, ${now}) ON CONFLICT (email) DO NOTHING RETURNING id`,
-  );
-  return added.length > 0;
+  const added = await db.user.createMany({ data: [{ id, email, passwordHash, createdAt: now }], skipDuplicates: true });
+  return added.count > 0;
 }
 
 /** A role of that kind at a tenant. False: the user has one there. */
 export async function giveTeamRole(
-  db: Queryable,
-  { userId, tenantId, kind, now }: TeamPlace & { readonly kind: string; readonly now: Date },
+  db: PrismaTransaction,
+  { userId, tenantId, kind, now }: TeamPlace & { readonly kind: RoleKind; readonly now: Date },
 ): Promise<boolean> {
-  const given = await query(
-    db,
-    sql`INSERT INTO roles (id, user_id, kind, tenant_id, created_at)
-      VALUES (${newRecordId(now)}, ${userId}, ${kind}::role_kind, ${tenantId}, ${now})
-      ON CONFLICT (user_id, tenant_id) DO NOTHING RETURNING id`,
-  );
-  return given.length > 0;
+  const role = { id: newRecordId(now), userId, kind, tenantId, createdAt: now };
+  const given = await db.role.createMany({ data: [role], skipDuplicates: true });
+  return given.count > 0;
 }
 
 /** The wallet of a member. That no one has it yet, the caller knows under the member's lock. */
 export async function giveWallet(
-  db: Queryable,
+  db: PrismaTransaction,
   { userId, memberId, now }: { readonly userId: string; readonly memberId: MemberId; readonly now: Date },
 ): Promise<void> {
-  await query(
-    db,
-    sql`INSERT INTO roles (id, user_id, kind, member_id, created_at)
-      VALUES (${newRecordId(now)}, ${userId}, 'member', ${memberId}, ${now})`,
-  );
+  await db.role.create({ data: { id: newRecordId(now), userId, kind: "member", memberId, createdAt: now } });
 }
 
 export async function changeTeamRole(
-  db: Queryable,
+  db: PrismaTransaction,
   { userId, tenantId, role }: TeamPlace & { readonly role: TenantRole },
 ): Promise<void> {
-  await query(
-    db,
-    sql`UPDATE roles SET kind = ${`tenant_${role}`}::role_kind WHERE user_id = ${userId} AND tenant_id = ${tenantId}`,
-  );
+  await db.role.updateMany({ where: { userId, tenantId }, data: { kind: `tenant_${role}` } });
 }
 
-export async function endTeamRole(db: Queryable, { userId, tenantId }: TeamPlace): Promise<void> {
-  await query(db, sql`DELETE FROM roles WHERE user_id = ${userId} AND tenant_id = ${tenantId}`);
+export async function endTeamRole(db: PrismaTransaction, { userId, tenantId }: TeamPlace): Promise<void> {
+  await db.role.deleteMany({ where: { userId, tenantId } });
 }

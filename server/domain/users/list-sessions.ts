@@ -1,8 +1,6 @@
-import { getPool } from "@/server/db/pool";
-import { query } from "@/server/db/query";
-import { sql } from "@/server/db/sql";
+import { getPrisma } from "@/server/db/prisma";
 import type { UserCaller } from "../caller";
-import { isOpenAt } from "./session";
+import { openAt } from "./session";
 
 /** A device that is signed in. */
 export interface Session {
@@ -17,12 +15,14 @@ export interface Session {
 const MAX_LISTED = 50;
 
 /** The user's open sessions: this one, then those seen last, at most 50. */
-export async function listSessions(caller: UserCaller): Promise<Session[]> {
-  const sessions = await query<Session>(
-    getPool(),
-    sql`SELECT s.id, s.id = ${caller.sessionId} AS is_current, s.user_agent, s.address, s.created_at, s.last_seen_at
-      FROM portal_sessions s WHERE s.user_id = ${caller.userId} AND ${isOpenAt(caller.now)}
-      ORDER BY s.last_seen_at DESC, s.id DESC LIMIT ${MAX_LISTED}`,
-  );
-  return sessions.sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
+export async function listSessions({ userId, sessionId, now }: UserCaller): Promise<Session[]> {
+  const sessions = await getPrisma().portalSession.findMany({
+    where: { userId, ...openAt(now) },
+    select: { id: true, userAgent: true, address: true, createdAt: true, lastSeenAt: true },
+    orderBy: [{ lastSeenAt: "desc" }, { id: "desc" }],
+    take: MAX_LISTED,
+  });
+  return sessions
+    .map((session) => ({ ...session, isCurrent: session.id === sessionId }))
+    .sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
 }

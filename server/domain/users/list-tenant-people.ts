@@ -1,6 +1,4 @@
-import { getPool } from "@/server/db/pool";
-import { query } from "@/server/db/query";
-import { sql } from "@/server/db/sql";
+import { getPrisma } from "@/server/db/prisma";
 import type { TenantId } from "@/server/platform/noun-ids";
 import type { OperatorCaller, TenantRole } from "../caller";
 import { tenantRoleOf } from "./act-as-staff";
@@ -20,13 +18,14 @@ export async function listTenantPeople(
   _caller: OperatorCaller,
   input: { readonly tenantId: TenantId },
 ): Promise<TenantPerson[]> {
-  const roles = await query<{ kind: string; email: string; isShared: boolean; since: Date }>(
-    getPool(),
-    sql`SELECT r.kind, u.email, u.is_shared, r.created_at AS since FROM roles r JOIN users u ON u.id = r.user_id
-      WHERE r.tenant_id = ${input.tenantId} ORDER BY r.created_at, r.id LIMIT ${MAX_PEOPLE}`,
-  );
-  return roles.flatMap(({ kind, ...person }) => {
+  const roles = await getPrisma().role.findMany({
+    where: { tenantId: input.tenantId },
+    select: { kind: true, createdAt: true, user: { select: { email: true, isShared: true } } },
+    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+    take: MAX_PEOPLE,
+  });
+  return roles.flatMap(({ kind, user, createdAt: since }) => {
     const role = tenantRoleOf(kind);
-    return role ? [{ ...person, role }] : [];
+    return role ? [{ ...user, since, role }] : [];
   });
 }

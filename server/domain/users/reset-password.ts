@@ -1,10 +1,11 @@
-import { runInTransaction } from "@/server/db/guarded";
 import { getPool } from "@/server/db/pool";
-import { type Queryable, query } from "@/server/db/query";
+import { getPrisma, type PrismaTransaction } from "@/server/db/prisma";
+import { inPrismaTransaction } from "@/server/db/prisma-transaction";
+import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { wake } from "@/server/domain/wake";
 import { digest, digests, randomHex } from "@/server/platform/crypto";
-import { newRecordId, type RecordId } from "@/server/platform/ids";
+import { newRecordId, parseRecordId, type RecordId } from "@/server/platform/ids";
 import { hashSecret } from "@/server/platform/secrets";
 import { recordAudit } from "../audit";
 import { insertEmail, linkTo, newEmail, words } from "../emails";
@@ -70,12 +71,11 @@ export async function findReset(
 ): Promise<{ readonly email: string } | null> {
   const tokenHashes = hashesOfToken(token);
   if (!tokenHashes) return null;
-  const [reset = null] = await query<{ email: string }>(
-    getPool(),
-    sql`SELECT u.email FROM password_resets r JOIN users u ON u.id = r.user_id
-      WHERE r.token_hash = ANY(${tokenHashes}) AND r.used_at IS NULL AND r.expires_at > ${caller.now}`,
-  );
-  return reset;
+  const reset = await getPrisma().passwordReset.findFirst({
+    where: { tokenHash: { in: tokenHashes }, usedAt: null, expiresAt: { gt: caller.now } },
+    select: { user: { select: { email: true } } },
+  });
+  return reset?.user ?? null;
 }
 
 /**
@@ -92,18 +92,17 @@ export async function resetPassword(
   // A link that works no more costs no bcrypt.
   if (!tokenHashes || !(await findReset(caller, input.token))) throw over();
   const passwordHash = await hashSecret(input.password, "password", tokenHashes.join());
-  const done = await runInTransaction(async (db) => {
-    const [used] = await query<{ userId: RecordId; email: string }>(
-      db,
-      sql`UPDATE password_resets r SET used_at = ${now} FROM users u
-        WHERE r.token_hash = ANY(${tokenHashes}) AND r.used_at IS NULL AND r.expires_at > ${now}
-          AND u.id = r.user_id AND NOT u.is_shared
-        RETURNING r.user_id, u.email`,
-    );
+  const done = await inPrismaTransaction(async (db) => {
+    const [used] = await db.passwordReset.updateManyAndReturn({
+      where: { tokenHash: { in: tokenHashes }, usedAt: null, expiresAt: { gt: now }, user: { isShared: false } },
+      data: { usedAt: now },
+      select: { user: { select: { id: true, email: true } } },
+    });
     if (!used) throw over();
-    const { userId, email } = used;
+    const { email } = used.user;
+    const userId = parseRecordId(used.user.id);
     await takeLogin(db, { userId, passwordHash, now });
-    await query(db, sql`UPDATE password_resets SET used_at = ${now} WHERE user_id = ${userId} AND used_at IS NULL`);
+    await db.passwordReset.updateMany({ where: { userId, usedAt: null }, data: { usedAt: now } });
     await endSessions({ userId, sessionId: userId, now }, "all", db);
     const message = newEmail(now, {
       recipient: email,
@@ -127,9 +126,9 @@ interface Taken {
   readonly now: Date;
 }
 
-async function takeLogin(db: Queryable, { userId, passwordHash, now }: Taken): Promise<void> {
+async function takeLogin(db: PrismaTransaction, { userId, passwordHash, now }: Taken): Promise<void> {
   if (await markEmailProved(db, userId, now)) await removeSecondFactor(db, userId);
-  await query(db, sql`UPDATE users SET password_hash = ${passwordHash} WHERE id = ${userId}`);
+  await db.user.update({ where: { id: userId }, data: { passwordHash } });
   await removePasskeys(db, userId);
 }
 

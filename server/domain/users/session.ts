@@ -1,3 +1,4 @@
+import type { Prisma, PrismaTransaction } from "@/server/db/prisma";
 import { type Sql, sql } from "@/server/db/sql";
 import { newRecordId, type RecordId } from "@/server/platform/ids";
 
@@ -13,6 +14,11 @@ export function isOpenAt(now: Date): Sql {
   return sql`s.revoked_at IS NULL AND s.expires_at > ${now} AND s.last_seen_at > ${new Date(now.getTime() - IDLE_MS)}`;
 }
 
+/** The same condition for Prisma. */
+export function openAt(now: Date): Prisma.PortalSessionWhereInput {
+  return { revokedAt: null, expiresAt: { gt: now }, lastSeenAt: { gt: new Date(now.getTime() - IDLE_MS) } };
+}
+
 /** Where a sign-in comes from. */
 export interface Device {
   /** What the browser calls itself. */
@@ -20,20 +26,24 @@ export interface Device {
   readonly address: string | null;
 }
 
-interface NewSession extends Device {
-  readonly id: RecordId;
-  readonly createdAt: Date;
-}
-
 const MAX_USER_AGENT = 300;
 
-export function newSession(now: Date, { userAgent, address }: Device): NewSession {
-  return { id: newRecordId(now), createdAt: now, userAgent: userAgent?.slice(0, MAX_USER_AGENT) ?? null, address };
-}
-
-/** The end of a statement whose part `proved` has the `id` of whose session it is, or nobody's; returns the session's id. */
-export function insertSession({ id, createdAt, userAgent, address }: NewSession): Sql {
-  const expiresAt = new Date(createdAt.getTime() + SESSION_MS);
-  return sql`INSERT INTO portal_sessions (id, user_id, user_agent, address, created_at, last_seen_at, expires_at)
-    SELECT ${id}, id, ${userAgent}, ${address}, ${createdAt}, ${createdAt}, ${expiresAt} FROM proved RETURNING id`;
+/** A session of the user that was proved, in the caller's transaction. */
+export async function openSession(
+  db: PrismaTransaction,
+  { userId, now, userAgent, address }: Device & { readonly userId: string; readonly now: Date },
+): Promise<RecordId> {
+  const id = newRecordId(now);
+  await db.portalSession.create({
+    data: {
+      id,
+      userId,
+      userAgent: userAgent?.slice(0, MAX_USER_AGENT) ?? null,
+      address,
+      createdAt: now,
+      lastSeenAt: now,
+      expiresAt: new Date(now.getTime() + SESSION_MS),
+    },
+  });
+  return id;
 }

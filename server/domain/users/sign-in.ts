@@ -1,13 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { getPool } from "@/server/db/pool";
 import { getPrisma } from "@/server/db/prisma";
-import { query } from "@/server/db/query";
-import { sql } from "@/server/db/sql";
+import { inPrismaTransaction, lockRow } from "@/server/db/prisma-transaction";
 import { parseRecordId, type RecordId } from "@/server/platform/ids";
 import { hashSecret, isRightPassword } from "@/server/platform/secrets";
 import { DomainError } from "../errors";
 import { proveSecondFactor } from "./second-factor/prove-second-factor";
-import { type Device, insertSession, newSession } from "./session";
+import { type Device, openSession } from "./session";
 
 export interface SignInInput extends Device {
   readonly email: string;
@@ -39,17 +37,15 @@ export async function signIn(
   const isRight = await isRightPassword(user?.id ?? "nobody", password, user?.passwordHash ?? (await decoy));
   if (!user || !isRight) return null;
   if (user.totpConfirmedAt) await requireSecondFactor(user.id, code, now);
-  const session = newSession(now, device);
-  // Comparing took a while. The lock waits for a change under way; what was proved must still be what the login asks for.
-  const opened = await query(
-    getPool(),
-    sql`WITH proved AS (
-        SELECT id FROM users WHERE id = ${user.id} AND password_hash = ${user.passwordHash}
-          AND (totp_confirmed_at IS NOT NULL) = ${user.totpConfirmedAt !== null} FOR SHARE
-      )
-      ${insertSession(session)}`,
-  );
-  return opened.length > 0 ? { userId: parseRecordId(user.id), sessionId: session.id } : null;
+  const { id: userId, passwordHash } = user;
+  const totpConfirmedAt = user.totpConfirmedAt ? { not: null } : null;
+  const sessionId = await inPrismaTransaction(async (db) => {
+    // Comparing took a while. The lock waits for a change under way; what was proved must still be what the login asks for.
+    await lockRow(db, { table: "users", id: userId, strength: "SHARE" });
+    const proved = await db.user.count({ where: { id: userId, passwordHash, totpConfirmedAt } });
+    return proved > 0 ? openSession(db, { userId, now, ...device }) : null;
+  });
+  return sessionId && { userId: parseRecordId(userId), sessionId };
 }
 
 async function requireSecondFactor(userId: string, code: string | undefined, now: Date): Promise<void> {

@@ -1,7 +1,7 @@
-import { runInTransaction } from "@/server/db/guarded";
 import { getPool } from "@/server/db/pool";
+import { getPrisma } from "@/server/db/prisma";
+import { inPrismaTransaction } from "@/server/db/prisma-transaction";
 import { query } from "@/server/db/query";
-import { sql } from "@/server/db/sql";
 import { wake } from "@/server/domain/wake";
 import { consume, getLimiter } from "@/server/platform/limiters";
 import { recordAudit } from "../../audit";
@@ -27,6 +27,8 @@ export async function requestEmailProof(caller: UserCaller): Promise<void> {
       retryAfterSeconds: Math.max(1, Math.ceil(asked.msBeforeNext / 1000)),
     });
   }
+  const unproved = await getPrisma().user.count({ where: { id: userId, emailProvedAt: null, isShared: false } });
+  if (unproved === 0) return;
   const message = newEmail(now, {
     recipient: email,
     subject: words`Confirm your email for Closed Loop`,
@@ -35,14 +37,7 @@ export async function requestEmailProof(caller: UserCaller): Promise<void> {
       words`It works until the end of tomorrow (UTC). If you didn’t sign up, ignore this email and give the code to no one.`,
     ],
   });
-  await query(
-    getPool(),
-    sql`WITH unproved AS (
-        SELECT 1 FROM users WHERE id = ${userId} AND email_proved_at IS NULL AND NOT is_shared
-      ),
-      message AS (${insertEmail(message, "unproved")})
-      SELECT 1`,
-  );
+  await query(getPool(), insertEmail(message));
   wake("emails");
 }
 
@@ -61,7 +56,7 @@ export async function proveEmail(caller: UserCaller, input: { readonly code: str
   }
   if (!isEmailCode(caller, input.code, now)) throw invalidField("code", "isn’t the one in our latest email");
   await limiter.reward(userId);
-  await runInTransaction(async (db) => {
+  await inPrismaTransaction(async (db) => {
     if (!(await markEmailProved(db, userId, now))) return;
     await recordAudit(db, caller, { action: "email.proved", subject: { kind: "user", id: userId } });
   });

@@ -1,6 +1,4 @@
-import { getPool } from "@/server/db/pool";
-import { type Queryable, query } from "@/server/db/query";
-import { sql } from "@/server/db/sql";
+import { getPrisma, type PrismaTransaction } from "@/server/db/prisma";
 import type { TenantId } from "@/server/platform/noun-ids";
 import { DomainError } from "../../errors";
 
@@ -10,29 +8,18 @@ export function unprovedEmail(): DomainError {
 }
 
 /** For what others would believe of a login's email. Throws `not_permitted`. */
-export async function requireProvedEmail(userId: string, db: Queryable = getPool()): Promise<void> {
-  const [user] = await query<{ isProved: boolean }>(
-    db,
-    sql`SELECT email_proved_at IS NOT NULL AS is_proved FROM users WHERE id = ${userId}`,
-  );
-  if (!user?.isProved) throw unprovedEmail();
+export async function requireProvedEmail(userId: string, db: PrismaTransaction = getPrisma()): Promise<void> {
+  const user = await db.user.findUnique({ where: { id: userId }, select: { emailProvedAt: true } });
+  if (!user?.emailProvedAt) throw unprovedEmail();
 }
 
 /** Someone has shown that they read the email. Proving it again changes nothing. */
-export async function markEmailProved(db: Queryable, userId: string, now: Date): Promise<boolean> {
-  const marked = await query(
-    db,
-    sql`UPDATE users SET email_proved_at = ${now} WHERE id = ${userId} AND email_proved_at IS NULL RETURNING id`,
-  );
-  return marked.length > 0;
+export async function markEmailProved(db: PrismaTransaction, userId: string, now: Date): Promise<boolean> {
+  const marked = await db.user.updateMany({ where: { id: userId, emailProvedAt: null }, data: { emailProvedAt: now } });
+  return marked.count > 0;
 }
 
 /** Whether a tenant is owned by someone who may have typed another person's email. */
-export async function hasUnprovedOwner(db: Queryable, tenantId: TenantId): Promise<boolean> {
-  const found = await query(
-    db,
-    sql`SELECT 1 FROM roles r JOIN users u ON u.id = r.user_id
-      WHERE r.tenant_id = ${tenantId} AND r.kind = 'tenant_owner' AND u.email_proved_at IS NULL LIMIT 1`,
-  );
-  return found.length > 0;
+export async function hasUnprovedOwner(db: PrismaTransaction, tenantId: TenantId): Promise<boolean> {
+  return (await db.role.count({ where: { tenantId, kind: "tenant_owner", user: { emailProvedAt: null } } })) > 0;
 }

@@ -1,6 +1,5 @@
 import { announce } from "@/server/db/announce";
-import { type Queryable, query } from "@/server/db/query";
-import { sql } from "@/server/db/sql";
+import type { PrismaTransaction } from "@/server/db/prisma";
 import { removePasskeys } from "../passkeys/remove-passkey";
 
 /**
@@ -9,21 +8,27 @@ import { removePasskeys } from "../passkeys/remove-passkey";
  * row stays and says its id, for what it did. Idempotent.
  */
 export async function eraseLogin(
-  db: Queryable,
+  db: PrismaTransaction,
   { userId, now }: { readonly userId: string; readonly now: Date },
 ): Promise<void> {
-  await query(
-    db,
-    sql`UPDATE users SET email = 'Deleted person ' || id, name = NULL, password_hash = '', sealed_totp_secret = NULL,
-        totp_confirmed_at = NULL, totp_last_step = NULL, erased_at = coalesce(erased_at, ${now}) WHERE id = ${userId}`,
-  );
-  const ended = await query<{ id: string }>(
-    db,
-    sql`DELETE FROM portal_sessions WHERE user_id = ${userId} RETURNING id`,
-  );
+  const { erasedAt } = await db.user.findUniqueOrThrow({ where: { id: userId }, select: { erasedAt: true } });
+  await db.user.update({
+    where: { id: userId },
+    data: {
+      email: `Deleted person ${userId}`,
+      name: null,
+      passwordHash: "",
+      sealedTotpSecret: null,
+      totpConfirmedAt: null,
+      totpLastStep: null,
+      erasedAt: erasedAt ?? now,
+    },
+  });
+  const open = await db.portalSession.findMany({ where: { userId }, select: { id: true } });
+  await db.portalSession.deleteMany({ where: { userId } });
   await removePasskeys(db, userId);
-  await query(db, sql`DELETE FROM recovery_codes WHERE user_id = ${userId}`);
-  await query(db, sql`DELETE FROM password_resets WHERE user_id = ${userId}`);
-  await query(db, sql`DELETE FROM roles WHERE user_id = ${userId}`);
-  announce(db, ...ended.map(({ id }) => `session:${id}` as const));
+  await db.recoveryCode.deleteMany({ where: { userId } });
+  await db.passwordReset.deleteMany({ where: { userId } });
+  await db.role.deleteMany({ where: { userId } });
+  announce(db, ...open.map(({ id }) => `session:${id}` as const));
 }

@@ -1,7 +1,7 @@
-import { type Queryable, query } from "@/server/db/query";
-import { sql } from "@/server/db/sql";
-import type { RecordId } from "@/server/platform/ids";
-import type { MemberId } from "@/server/platform/noun-ids";
+import type { PrismaTransaction } from "@/server/db/prisma";
+import { lockRow } from "@/server/db/prisma-transaction";
+import { parseRecordId, type RecordId } from "@/server/platform/ids";
+import { MemberId } from "@/server/platform/noun-ids";
 
 /** A login with all of its wallets, or a member without one. */
 export interface Person {
@@ -14,24 +14,27 @@ export interface Person {
 
 /** The person of a login, or behind a member; locked, with what says who they are, where `db` is a transaction's. */
 export async function findPerson(
-  db: Queryable,
+  db: PrismaTransaction,
   who: { readonly userId: RecordId } | { readonly memberId: MemberId },
   isLocking: boolean,
 ): Promise<Person> {
-  const lock = isLocking ? sql`FOR UPDATE OF u` : sql``;
-  const which =
-    "userId" in who
-      ? sql`u.id = ${who.userId}`
-      : sql`u.id = (SELECT user_id FROM roles WHERE member_id = ${who.memberId} ORDER BY id LIMIT 1)`;
-  const [login] = await query<{ userId: RecordId; email: string; isShared: boolean }>(
-    db,
-    sql`SELECT u.id AS user_id, u.email, u.is_shared FROM users u WHERE ${which} ${lock}`,
-  );
-  const nobody = { userId: null, email: null, isShared: false };
-  if (!login) return { ...nobody, memberIds: "memberId" in who ? [who.memberId] : [] };
-  const wallets = await query<{ memberId: MemberId }>(
-    db,
-    sql`SELECT member_id FROM roles WHERE user_id = ${login.userId} AND kind = 'member' ORDER BY member_id`,
-  );
-  return { ...login, memberIds: wallets.map(({ memberId }) => memberId) };
+  const userId = "userId" in who ? who.userId : await findOwner(db, who.memberId);
+  if (userId !== null && isLocking) await lockRow(db, { table: "users", id: userId, strength: "UPDATE" });
+  const login =
+    userId && (await db.user.findUnique({ where: { id: userId }, select: { email: true, isShared: true } }));
+  if (!login) {
+    return { userId: null, email: null, isShared: false, memberIds: "memberId" in who ? [who.memberId] : [] };
+  }
+  const wallets = await db.role.findMany({
+    where: { userId, kind: "member" },
+    select: { memberId: true },
+    orderBy: { memberId: "asc" },
+  });
+  const memberIds = wallets.flatMap(({ memberId }) => (memberId === null ? [] : MemberId.parse(memberId)));
+  return { userId: parseRecordId(userId), ...login, memberIds };
+}
+
+async function findOwner(db: PrismaTransaction, memberId: MemberId): Promise<string | null> {
+  const role = await db.role.findFirst({ where: { memberId }, select: { userId: true }, orderBy: { id: "asc" } });
+  return role?.userId ?? null;
 }

@@ -1,10 +1,7 @@
 import type { PublicKeyCredentialCreationOptionsJSON } from "@simplewebauthn/server";
 import type { PasskeyAttestation } from "@/server/contracts/portal/shared/passkeys";
-import { runInTransaction } from "@/server/db/guarded";
-import { insertRows } from "@/server/db/insert-rows";
-import { getPool } from "@/server/db/pool";
-import { query } from "@/server/db/query";
-import { sql } from "@/server/db/sql";
+import { getPrisma } from "@/server/db/prisma";
+import { inPrismaTransaction } from "@/server/db/prisma-transaction";
 import { wake } from "@/server/domain/wake";
 import { newRecordId, type RecordId } from "@/server/platform/ids";
 import type { UserCaller } from "../../caller";
@@ -19,11 +16,6 @@ import { ALGORITHMS, verifyAttestation } from "./verify-attestation";
 /** Of one login: more are none that a person could tell apart. */
 const MOST = 20;
 
-interface Own {
-  readonly credentialId: string;
-  readonly transports: readonly string[];
-}
-
 /**
  * What the browser needs to make a passkey, for five minutes and this session. Nothing changes before it is added. Throws
  * `not_permitted` for a shared login, an email that no one has proved, or twenty passkeys; `validation_error` on `password`
@@ -36,10 +28,12 @@ export async function beginPasskey(
   await proveOwner(caller, proof);
   const { userId, email, now } = caller;
   await requireProvedEmail(userId);
-  const own = await query<Own>(
-    getPool(),
-    sql`SELECT credential_id, transports FROM passkeys WHERE user_id = ${userId} ORDER BY id LIMIT ${MOST}`,
-  );
+  const own = await getPrisma().passkey.findMany({
+    where: { userId },
+    select: { credentialId: true, transports: true },
+    orderBy: { id: "asc" },
+    take: MOST,
+  });
   if (own.length >= MOST) throw tooMany();
   const { generateRegistrationOptions } = await import("@simplewebauthn/server");
   const { id, name } = relyingParty();
@@ -52,7 +46,7 @@ export async function beginPasskey(
     challenge: newChallenge(caller, now),
     timeout: CHALLENGE_MS,
     attestationType: "none",
-    excludeCredentials: own.map(({ credentialId, transports }) => ({ id: credentialId, transports: [...transports] })),
+    excludeCredentials: own.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
     supportedAlgorithmIDs: ALGORITHMS,
   });
@@ -72,27 +66,20 @@ export async function addPasskey(
   const { userId, sessionId, now } = caller;
   const { challengedAt, ...passkey } = made;
   const id = newRecordId(now);
-  await runInTransaction(async (db) => {
-    const fresh = await query(
-      db,
-      sql`UPDATE users SET passkey_challenge_at = ${challengedAt}
-        WHERE id = ${userId} AND NOT is_shared AND email_proved_at IS NOT NULL AND erased_at IS NULL
-          AND (passkey_challenge_at IS NULL OR passkey_challenge_at < ${challengedAt})
-        RETURNING id`,
-    );
-    if (fresh.length === 0) throw startAgain();
+  const isFresh = { OR: [{ passkeyChallengeAt: null }, { passkeyChallengeAt: { lt: challengedAt } }] };
+  await inPrismaTransaction(async (db) => {
+    const fresh = await db.user.updateMany({
+      where: { id: userId, isShared: false, emailProvedAt: { not: null }, erasedAt: null, ...isFresh },
+      data: { passkeyChallengeAt: challengedAt },
+    });
+    if (fresh.count === 0) throw startAgain();
     // Under the lock of the login's row: of two that would be the last one, one is, and a reset meanwhile ended the session.
-    const [standing] = await query<{ own: bigint; isKnown: boolean; isSignedIn: boolean }>(
-      db,
-      sql`SELECT (SELECT count(*) FROM passkeys WHERE user_id = ${userId}) AS own,
-        EXISTS (SELECT 1 FROM passkeys WHERE credential_id = ${passkey.credentialId}) AS is_known,
-        EXISTS (SELECT 1 FROM portal_sessions WHERE id = ${sessionId} AND revoked_at IS NULL) AS is_signed_in`,
-    );
-    if (!standing?.isSignedIn || standing.isKnown) throw startAgain();
-    if (standing.own >= MOST) throw tooMany();
+    const isSignedIn = (await db.portalSession.count({ where: { id: sessionId, revokedAt: null } })) > 0;
+    const isKnown = (await db.passkey.count({ where: { credentialId: passkey.credentialId } })) > 0;
+    if (!isSignedIn || isKnown) throw startAgain();
+    if ((await db.passkey.count({ where: { userId } })) >= MOST) throw tooMany();
     const transports = [...attestation.response.transports];
-    const row = { id, userId, name, ...passkey, transports, createdAt: now, lastUsedAt: null };
-    await query(db, insertRows("passkeys", [row], "(SELECT 1) AS work"));
+    await db.passkey.create({ data: { id, userId, name, ...passkey, transports, createdAt: now } });
     await recordPasskeyChange(db, caller, { action: "passkey.added", id, name });
   });
   wake("emails");

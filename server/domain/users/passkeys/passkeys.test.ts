@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { getPool } from "@/server/db/pool";
 import { getPrisma } from "@/server/db/prisma";
 import type { UserCaller } from "@/server/domain/caller";
 import { listOutbox } from "@/server/domain/emails";
@@ -181,7 +180,7 @@ test("a reset, an operator’s help after a loss, and leaving end every passkey"
       await resetPassword(at, { token, password: "a new and longer one" });
     },
     loss: (user) => resetSecondFactor(networkCaller(), user),
-    leaving: (user) => eraseLogin(getPool(), { userId: user.id, now: now() }),
+    leaving: (user) => eraseLogin(getPrisma(), { userId: user.id, now: now() }),
   };
   for (const [what, end] of Object.entries(ends)) {
     const { user, caller, authenticator, attestation } = await withPasskey({ hasSecondFactor: true });

@@ -1,6 +1,5 @@
-import { runInTransaction } from "@/server/db/guarded";
-import { type Queryable, query } from "@/server/db/query";
-import { sql } from "@/server/db/sql";
+import type { PrismaTransaction } from "@/server/db/prisma";
+import { inPrismaTransaction, lockRow } from "@/server/db/prisma-transaction";
 import { wake } from "@/server/domain/wake";
 import type { UserCaller } from "../../caller";
 import { DomainError } from "../../errors";
@@ -18,21 +17,19 @@ export async function removePasskey(
   { id, ...proof }: { readonly id: string } & OwnersProof,
 ): Promise<void> {
   await proveOwner(caller, proof);
-  await runInTransaction(async (db) => {
+  await inPrismaTransaction(async (db) => {
     // Locked before its passkeys, as a sign-in does.
-    await query(db, sql`SELECT id FROM users WHERE id = ${caller.userId} FOR NO KEY UPDATE`);
-    const [removed] = await query<{ name: string }>(
-      db,
-      sql`DELETE FROM passkeys WHERE id = ${id} AND user_id = ${caller.userId} RETURNING name`,
-    );
-    if (!removed) throw new DomainError("not_found", "You have no such passkey.");
+    await lockRow(db, { table: "users", id: caller.userId });
+    const passkey = await db.passkey.findFirst({ where: { id, userId: caller.userId } });
+    if (!passkey) throw new DomainError("not_found", "You have no such passkey.");
+    await db.passkey.delete({ where: { id } });
     await endSessions(caller, "others", db);
-    await recordPasskeyChange(db, caller, { action: "passkey.removed", id, name: removed.name });
+    await recordPasskeyChange(db, caller, { action: "passkey.removed", id, name: passkey.name });
   });
   wake("emails");
 }
 
 /** All of a login whose owner has lost it, or leaves. */
-export async function removePasskeys(db: Queryable, userId: string): Promise<void> {
-  await query(db, sql`DELETE FROM passkeys WHERE user_id = ${userId}`);
+export async function removePasskeys(db: PrismaTransaction, userId: string): Promise<void> {
+  await db.passkey.deleteMany({ where: { userId } });
 }

@@ -1,6 +1,4 @@
-import { runInTransaction } from "@/server/db/guarded";
-import { query } from "@/server/db/query";
-import { sql } from "@/server/db/sql";
+import { inPrismaTransaction } from "@/server/db/prisma-transaction";
 import { recordAudit } from "../../audit";
 import type { UserCaller } from "../../caller";
 import { DomainError } from "../../errors";
@@ -13,14 +11,11 @@ export async function renamePasskey(
   caller: UserCaller,
   { id, name }: { readonly id: string; readonly name: string },
 ): Promise<void> {
-  await runInTransaction(async (db) => {
-    const [renamed] = await query<{ before: string }>(
-      db,
-      sql`UPDATE passkeys p SET name = ${name} FROM passkeys before
-        WHERE p.id = ${id} AND p.user_id = ${caller.userId} AND before.id = p.id RETURNING before.name AS before`,
-    );
-    if (!renamed) throw new DomainError("not_found", "You have no such passkey.");
-    if (renamed.before === name) return;
+  await inPrismaTransaction(async (db) => {
+    const passkey = await db.passkey.findFirst({ where: { id, userId: caller.userId }, select: { name: true } });
+    if (!passkey) throw new DomainError("not_found", "You have no such passkey.");
+    if (passkey.name === name) return;
+    await db.passkey.update({ where: { id }, data: { name } });
     await recordAudit(db, caller, { action: "passkey.renamed", subject: { kind: "passkey", id } });
   });
 }

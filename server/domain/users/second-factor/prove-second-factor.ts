@@ -1,7 +1,5 @@
 import { foldCode } from "@/server/contracts/crockford";
-import { getPool } from "@/server/db/pool";
-import { query } from "@/server/db/query";
-import { sql } from "@/server/db/sql";
+import { getPrisma } from "@/server/db/prisma";
 import { consume, getLimiter } from "@/server/platform/limiters";
 import { DomainError } from "../../errors";
 import { spendRecoveryCode } from "./recovery-codes";
@@ -36,25 +34,20 @@ export async function proveSecondFactor(input: {
   }
   const isRight = TOTP_CODE.test(code)
     ? await spendTotpCode(userId, code, now)
-    : await spendRecoveryCode(getPool(), userId, code, now);
+    : await spendRecoveryCode(userId, code, now);
   if (isRight) await limiter.reward(userId);
   return isRight;
 }
 
 async function spendTotpCode(userId: string, code: string, now: Date): Promise<boolean> {
-  const [user] = await query<{ sealed: string; confirmedAt: Date }>(
-    getPool(),
-    sql`SELECT sealed_totp_secret AS sealed, totp_confirmed_at AS confirmed_at FROM users
-      WHERE id = ${userId} AND totp_confirmed_at IS NOT NULL`,
-  );
-  const step = user ? stepOfCode(user.sealed, code, now) : null;
-  if (!user || step === null) return false;
-  const used = await query(
-    getPool(),
-    sql`UPDATE users SET totp_last_step = ${step}
-      WHERE id = ${userId} AND totp_confirmed_at = ${user.confirmedAt}
-        AND (totp_last_step IS NULL OR totp_last_step < ${step})
-      RETURNING id`,
-  );
-  return used.length > 0;
+  const db = getPrisma();
+  const login = await db.user.findFirst({ where: { id: userId, totpConfirmedAt: { not: null } } });
+  const step = login?.sealedTotpSecret ? stepOfCode(login.sealedTotpSecret, code, now) : null;
+  if (!login || step === null) return false;
+  const isNewer = { OR: [{ totpLastStep: null }, { totpLastStep: { lt: step } }] };
+  const used = await db.user.updateMany({
+    where: { id: userId, totpConfirmedAt: login.totpConfirmedAt, ...isNewer },
+    data: { totpLastStep: step },
+  });
+  return used.count > 0;
 }

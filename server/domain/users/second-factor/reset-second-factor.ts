@@ -1,8 +1,8 @@
-import { runInTransaction } from "@/server/db/guarded";
+import { getPrisma } from "@/server/db/prisma";
+import { inPrismaTransaction, lockRow } from "@/server/db/prisma-transaction";
 import { query } from "@/server/db/query";
-import { sql } from "@/server/db/sql";
 import { wake } from "@/server/domain/wake";
-import type { RecordId } from "@/server/platform/ids";
+import { parseRecordId } from "@/server/platform/ids";
 import { recordAudit } from "../../audit";
 import type { NetworkCaller, OperatorCaller } from "../../caller";
 import { insertEmail, linkTo, newEmail, words } from "../../emails";
@@ -11,12 +11,6 @@ import { sharedOperator } from "../act-as-operator";
 import { endSessions } from "../end-sessions";
 import { removePasskeys } from "../passkeys/remove-passkey";
 import { removeSecondFactor } from "./remove-second-factor";
-
-interface Login {
-  readonly id: RecordId;
-  readonly isShared: boolean;
-  readonly isOperator: boolean;
-}
 
 /**
  * Takes the second factor from the login of someone who has lost it and the recovery codes, and its passkeys: every device
@@ -30,30 +24,29 @@ export async function resetSecondFactor(
   const { now } = caller;
   const email = input.email.toLowerCase();
   if (caller.kind === "operator" && caller.isShared) throw sharedOperator();
-  await runInTransaction(async (db) => {
-    const [login] = await query<Login>(
-      db,
-      sql`SELECT u.id, u.is_shared,
-          EXISTS (SELECT 1 FROM roles r WHERE r.user_id = u.id AND r.kind = 'network_operator') AS is_operator
-        FROM users u WHERE u.email = ${email} FOR NO KEY UPDATE OF u`,
-    );
-    if (!login) throw new DomainError("not_found", "There is no login with this email.");
-    if (login.isOperator && caller.kind === "operator") {
+  const found = await getPrisma().user.findUnique({ where: { email }, select: { id: true } });
+  if (!found) throw new DomainError("not_found", "There is no login with this email.");
+  const userId = parseRecordId(found.id);
+  await inPrismaTransaction(async (db) => {
+    await lockRow(db, { table: "users", id: userId });
+    const { isShared } = await db.user.findUniqueOrThrow({ where: { id: userId }, select: { isShared: true } });
+    const isOperator = (await db.role.count({ where: { userId, kind: "network_operator" } })) > 0;
+    if (isOperator && caller.kind === "operator") {
       throw new DomainError(
         "not_permitted",
         "An operator’s second factor is reset on the server, with npm run operator:reset.",
       );
     }
-    if (login.isShared || !(await removeSecondFactor(db, login.id))) {
+    if (isShared || !(await removeSecondFactor(db, userId))) {
       throw new DomainError("not_permitted", "This login has no second factor.");
     }
     // They were on the phone that was lost, as likely as not.
-    await removePasskeys(db, login.id);
-    await endSessions({ userId: login.id, sessionId: login.id, now }, "all", db);
-    await query(db, sql`UPDATE password_resets SET used_at = ${now} WHERE user_id = ${login.id} AND used_at IS NULL`);
+    await removePasskeys(db, userId);
+    await endSessions({ userId, sessionId: userId, now }, "all", db);
+    await db.passwordReset.updateMany({ where: { userId, usedAt: null }, data: { usedAt: now } });
     await recordAudit(db, caller, {
       action: "second_factor.reset",
-      subject: { kind: "user", id: login.id },
+      subject: { kind: "user", id: userId },
       environment: null,
     });
     const message = newEmail(now, {

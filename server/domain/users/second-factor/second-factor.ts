@@ -1,7 +1,6 @@
-import { runInTransaction } from "@/server/db/guarded";
-import { getPool } from "@/server/db/pool";
-import { type Queryable, query } from "@/server/db/query";
-import { sql } from "@/server/db/sql";
+import { getPrisma, type PrismaTransaction } from "@/server/db/prisma";
+import { inPrismaTransaction, lockRow } from "@/server/db/prisma-transaction";
+import { query } from "@/server/db/query";
 import { wake } from "@/server/domain/wake";
 import { recordAudit } from "../../audit";
 import type { UserCaller } from "../../caller";
@@ -27,13 +26,11 @@ export async function beginSecondFactor(
   await requirePassword(caller, input.password);
   await requireProvedEmail(caller.userId);
   const { secret, uri, sealed } = newTotp(caller.email);
-  const begun = await query(
-    getPool(),
-    sql`UPDATE users SET sealed_totp_secret = ${sealed}, totp_last_step = NULL
-      WHERE id = ${caller.userId} AND totp_confirmed_at IS NULL AND email_proved_at IS NOT NULL AND NOT is_shared
-      RETURNING id`,
-  );
-  if (begun.length === 0) throw new DomainError("not_permitted", "This login already has a second factor.");
+  const begun = await getPrisma().user.updateMany({
+    where: { id: caller.userId, totpConfirmedAt: null, emailProvedAt: { not: null }, isShared: false },
+    data: { sealedTotpSecret: sealed, totpLastStep: null },
+  });
+  if (begun.count === 0) throw new DomainError("not_permitted", "This login already has a second factor.");
   return { secret, uri };
 }
 
@@ -46,18 +43,16 @@ export async function confirmSecondFactor(
   input: { readonly code: string },
 ): Promise<{ readonly recoveryCodes: readonly string[] }> {
   const { userId, now } = caller;
-  const recoveryCodes = await runInTransaction(async (db) => {
-    const [begun] = await query<{ sealed: string }>(
-      db,
-      sql`SELECT sealed_totp_secret AS sealed FROM users
-        WHERE id = ${userId} AND sealed_totp_secret IS NOT NULL AND totp_confirmed_at IS NULL
-          AND email_proved_at IS NOT NULL
-        FOR NO KEY UPDATE`,
-    );
-    if (!begun) throw new DomainError("not_permitted", "Start the setup again.");
-    const step = stepOfCode(begun.sealed, input.code, now);
+  const recoveryCodes = await inPrismaTransaction(async (db) => {
+    await lockRow(db, { table: "users", id: userId });
+    const begun = await db.user.findFirst({
+      where: { id: userId, totpConfirmedAt: null, emailProvedAt: { not: null } },
+      select: { sealedTotpSecret: true },
+    });
+    if (!begun?.sealedTotpSecret) throw new DomainError("not_permitted", "Start the setup again.");
+    const step = stepOfCode(begun.sealedTotpSecret, input.code, now);
     if (step === null) throw invalidField("code", "isn’t the code your app shows now");
-    await query(db, sql`UPDATE users SET totp_confirmed_at = ${now}, totp_last_step = ${step} WHERE id = ${userId}`);
+    await db.user.update({ where: { id: userId }, data: { totpConfirmedAt: now, totpLastStep: step } });
     await endSessions(caller, "others", db);
     await record(
       db,
@@ -77,7 +72,7 @@ export async function disableSecondFactor(
   input: { readonly password: string; readonly code: string },
 ): Promise<void> {
   await requireBoth(caller, input);
-  await runInTransaction(async (db) => {
+  await inPrismaTransaction(async (db) => {
     await removeSecondFactor(db, caller.userId);
     await record(db, caller, "second_factor.disabled", words`The second factor was removed from your login.`);
   });
@@ -90,7 +85,7 @@ export async function renewRecoveryCodes(
   input: { readonly password: string; readonly code: string },
 ): Promise<{ readonly recoveryCodes: readonly string[] }> {
   await requireBoth(caller, input);
-  const recoveryCodes = await runInTransaction(async (db) => {
+  const recoveryCodes = await inPrismaTransaction(async (db) => {
     await record(
       db,
       caller,
@@ -113,7 +108,7 @@ async function requireBoth(
 }
 
 /** On record, and in an email: an owner who did not do it learns of it. */
-async function record(db: Queryable, caller: UserCaller, action: string, sentence: Words): Promise<void> {
+async function record(db: PrismaTransaction, caller: UserCaller, action: string, sentence: Words): Promise<void> {
   await recordAudit(db, caller, { action, subject: { kind: "user", id: caller.userId } });
   const message = newEmail(caller.now, {
     recipient: caller.email,

@@ -1,0 +1,92 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { UnavailableError } from "@/server/platform/unavailable";
+import { withTestDatabase } from "@/server/testing/database";
+import { createTestUser } from "@/server/testing/factories/portal";
+import { withDatabaseLink } from "@/server/testing/faults/database-link";
+import { isUniqueViolation } from "./errors";
+import { getPrisma } from "./prisma";
+import { inPrismaTransaction, lockRow } from "./prisma-transaction";
+import { query } from "./query";
+import { sql } from "./sql";
+
+withTestDatabase();
+const link = withDatabaseLink();
+
+const newUser = () => createTestUser({ kind: "network_operator" });
+const nameOf = async (id: string) => (await getPrisma().user.findUniqueOrThrow({ where: { id } })).name;
+
+test("sql in a transaction of Prisma's gives and takes the same values as elsewhere, and is undone with it", async () => {
+  const { id } = await newUser();
+  const at = new Date("2026-11-27T10:00:00.123Z");
+  const values = sql`SELECT ${at}::timestamptz AS moment, ${2n ** 60n}::bigint AS big_number, ${["a", "b"]}::text[] AS some_words,
+    ${null}::text AS no_word, ${JSON.stringify({ a: 1 })}::jsonb AS some_fields, '2026-11-27'::date AS a_day`;
+  const undone = inPrismaTransaction(async (db) => {
+    const [row] = await query(db, values);
+    const [same] = await query(getPrisma(), values);
+    assert.deepEqual(row, {
+      moment: at,
+      bigNumber: 2n ** 60n,
+      someWords: ["a", "b"],
+      noWord: null,
+      someFields: { a: 1 },
+      aDay: new Date("2026-11-27T00:00:00Z"),
+    });
+    assert.deepEqual(same, row);
+    await db.user.update({ where: { id }, data: { name: "Ada" } });
+    await query(db, sql`UPDATE users SET name = name || ' L.' WHERE id = ${id}`);
+    assert.equal((await db.user.findUniqueOrThrow({ where: { id } })).name, "Ada L.");
+    throw new Error("changed its mind");
+  });
+  await assert.rejects(undone, /changed its mind/);
+  assert.equal(await nameOf(id), null);
+});
+
+test("a unique key that is taken is told by its name, whoever wrote", async () => {
+  const { id, email } = await newUser();
+  const taken = { id: `${id.slice(0, 16)}x`, email, passwordHash: "x", createdAt: new Date() };
+  const byPrisma = inPrismaTransaction((db) => db.user.create({ data: taken }));
+  await assert.rejects(byPrisma, (error) => isUniqueViolation(error, "users_email_key"));
+  const bySql = inPrismaTransaction((db) =>
+    query(db, sql`INSERT INTO users (id, email, password_hash, created_at) VALUES (${taken.id}, ${email}, 'x', now())`),
+  );
+  await assert.rejects(bySql, (error) => isUniqueViolation(error, "users_email_key"));
+});
+
+test("of two that lock each other's rows, both are done in the end", async () => {
+  const [one, other] = [await newUser(), await newUser()];
+  let waiting = 2;
+  let bothHaveOne: () => void = () => undefined;
+  const both = new Promise<void>((resolve) => {
+    bothHaveOne = resolve;
+  });
+  const change = (first: string, second: string, name: string) => {
+    let round = 0;
+    return inPrismaTransaction(async (db) => {
+      round += 1;
+      await lockRow(db, { table: "users", id: first });
+      if (round === 1) {
+        waiting -= 1;
+        if (waiting === 0) bothHaveOne();
+        await both;
+      }
+      await db.user.update({ where: { id: second }, data: { name } });
+      return round;
+    });
+  };
+  const rounds = await Promise.all([change(one.id, other.id, "B"), change(other.id, one.id, "A")]);
+  assert.deepEqual(rounds.sort(), [1, 2]);
+  assert.deepEqual([await nameOf(one.id), await nameOf(other.id)], ["A", "B"]);
+});
+
+test("a database that goes away within a transaction is away, and nothing is written", async () => {
+  const { id } = await newUser();
+  const cut = inPrismaTransaction(async (db) => {
+    await db.user.update({ where: { id }, data: { name: "Ada" } });
+    await link.cut();
+    await db.user.findUnique({ where: { id } });
+  });
+  await assert.rejects(cut, UnavailableError);
+  await link.restore();
+  assert.equal(await nameOf(id), null);
+});
