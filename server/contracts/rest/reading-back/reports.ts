@@ -81,7 +81,10 @@ export const createReport = defineOperation({
     "Makes a file of all records of a span in the background. Get the report until its status is `done`, then download the file from its `url`. A report that reaches up to now begins half a minute later, so that it has what was under way. At most 5 are under way at once.",
   idempotency: "required",
   body: { schema: CreateReportBody, isOptional: false, example: asked },
-  responses: { 201: { description: "It will be made.", schema: ReportFile, example: pendingExample } },
+  responses: {
+    201: { description: "It will be made.", schema: ReportFile, example: pendingExample },
+    200: { description: "The earlier response for this Idempotency-Key.", schema: ReportFile, example: pendingExample },
+  },
   errors: ["invalid_reference", "report_limit_reached"],
 });
 
