@@ -31,7 +31,7 @@ CREATE TABLE report_files (
 );
 ALTER TABLE report_files ADD CONSTRAINT report_files_pkey PRIMARY KEY (id);
 CREATE INDEX report_files_tenant_id_environment_created_at_id_idx ON report_files USING btree (tenant_id, environment, created_at, id);
-CREATE INDEX report_files_open_idx ON report_files USING btree (created_at) WHERE state IN ('pending', 'running');
+CREATE INDEX report_files_open_idx ON report_files USING btree (created_at) WHERE (finished_at IS NULL);
 
 CREATE TABLE report_file_parts (
     id text NOT NULL COLLATE pg_catalog."C",

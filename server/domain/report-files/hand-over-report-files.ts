@@ -36,7 +36,7 @@ export async function handOverReportFiles(input: { readonly now: Date }): Promis
   const { queue } = bound;
   if (!queue) return { isMore: false };
   const lostAt = new Date(input.now.getTime() - PATIENCE_MS);
-  const isDue = sql`state IN ('pending', 'running') AND (touched_at IS NULL OR touched_at < ${lostAt})`;
+  const isDue = sql`finished_at IS NULL AND (touched_at IS NULL OR touched_at < ${lostAt})`;
   await query(
     getPool(),
     sql`UPDATE report_files SET state = 'failed', finished_at = ${input.now}

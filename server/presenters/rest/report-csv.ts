@@ -1,35 +1,32 @@
 import type { ReportFormat, ReportKind, ReportLine } from "@/server/domain/report-files";
-import { presentFirstAuthorization } from "./authorizations";
-import { presentEntry } from "./balances";
-import { presentBatchLine } from "./settlement";
 import { presentCsvAmount, presentCsvCell } from "../shared/csv";
 import { type Csv, presentListCsv } from "../shared/list-csv";
 import { presentAmount, presentDate, presentDay } from "../shared/values";
+import { presentFirstAuthorization } from "./authorizations";
+import { presentEntry } from "./balances";
+import { presentBatchLine } from "./settlement";
 
 type Of<Kind extends ReportLine["kind"]> = Extract<ReportLine, { readonly kind: Kind }>;
 
-const PAYMENTS = presentListCsv(
-  ({ payment }: Of<"payment">, now) => presentFirstAuthorization(payment, now),
-  {
-    created_utc: ({ created }) => created,
-    authorization_id: ({ authorizationId }) => presentCsvCell(authorizationId),
-    record_id: ({ recordId }) => presentCsvCell(recordId),
-    status: ({ status }) => presentCsvCell(status),
-    reason_code: ({ reasonCode }) => presentCsvCell(reasonCode),
-    reason: ({ reasonTitle }) => presentCsvCell(reasonTitle),
-    currency: ({ currency }) => presentCsvCell(currency),
-    amount: ({ amount, currency }) => presentCsvAmount(amount, currency),
-    captured: ({ captured, currency }) => presentCsvAmount(captured, currency),
-    reversed: ({ reversed, currency }) => presentCsvAmount(reversed, currency),
-    capturable: ({ capturable, currency }) => presentCsvAmount(capturable, currency),
-    refundable: ({ refundable, currency }) => presentCsvAmount(refundable, currency),
-    merchant_id: ({ merchant }) => presentCsvCell(merchant),
-    merchant_reference: ({ merchantReference }) => presentCsvCell(merchantReference),
-    paid_with_id: ({ card }) => presentCsvCell(card),
-    approval_code: ({ approvalCode }) => presentCsvCell(approvalCode),
-    settled_utc: ({ settled }) => presentCsvCell(settled),
-  },
-);
+const PAYMENTS = presentListCsv(({ payment }: Of<"payment">, now) => presentFirstAuthorization(payment, now), {
+  created_utc: ({ created }) => created,
+  authorization_id: ({ authorizationId }) => presentCsvCell(authorizationId),
+  record_id: ({ recordId }) => presentCsvCell(recordId),
+  status: ({ status }) => presentCsvCell(status),
+  reason_code: ({ reasonCode }) => presentCsvCell(reasonCode),
+  reason: ({ reasonTitle }) => presentCsvCell(reasonTitle),
+  currency: ({ currency }) => presentCsvCell(currency),
+  amount: ({ amount, currency }) => presentCsvAmount(amount, currency),
+  captured: ({ captured, currency }) => presentCsvAmount(captured, currency),
+  reversed: ({ reversed, currency }) => presentCsvAmount(reversed, currency),
+  capturable: ({ capturable, currency }) => presentCsvAmount(capturable, currency),
+  refundable: ({ refundable, currency }) => presentCsvAmount(refundable, currency),
+  merchant_id: ({ merchant }) => presentCsvCell(merchant),
+  merchant_reference: ({ merchantReference }) => presentCsvCell(merchantReference),
+  paid_with_id: ({ card }) => presentCsvCell(card),
+  approval_code: ({ approvalCode }) => presentCsvCell(approvalCode),
+  settled_utc: ({ settled }) => presentCsvCell(settled),
+});
 
 const SETTLEMENT = presentListCsv(
   ({ batch, line }: Of<"settled">) => ({ ...presentBatchLine(line), batch, currency: batch.currency }),

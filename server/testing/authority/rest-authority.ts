@@ -17,11 +17,11 @@ import {
   type TestMerchant,
 } from "../factories/merchants";
 import { createTestCode, createTestMemberCode } from "../factories/payment-codes";
-import { createTestReportFile } from "../factories/report-files";
 import { refund as refundOf } from "../factories/settlements";
 import { createTestTenant, type TestTenant } from "../factories/tenants";
 import { createTestMerchantHold, createTestSale } from "../factories/transactions";
 import { createTestDelivery } from "../factories/webhook-deliveries";
+import { createTestReportFile } from "../report-files";
 
 /** Who calls: a tenant with a merchant of its own, and so either surface. */
 export interface TestCaller {

@@ -13,10 +13,10 @@ import { queryTestDatabase } from "@/server/testing/database-rows";
 import { authorize, capture } from "@/server/testing/factories/authorization-steps";
 import { createTestCard } from "@/server/testing/factories/cards";
 import { createTestMerchant } from "@/server/testing/factories/merchants";
-import { createTestReportFile, download, makeReportFiles } from "@/server/testing/factories/report-files";
 import { refund, settleAfterASecond } from "@/server/testing/factories/settlements";
 import { createTestTenant, type TestTenant } from "@/server/testing/factories/tenants";
 import { createTestSale } from "@/server/testing/factories/transactions";
+import { createTestReportFile, download, makeReportFiles } from "@/server/testing/report-files";
 
 withTestDatabase({ isApp: true });
 
@@ -78,7 +78,10 @@ test("a report is made in the background, and its link has every payment of the 
   assert.deepEqual(held.map(({ record_id }) => record_id).toSorted(), ids.toSorted());
   const first = rows.find(({ record_id }) => record_id === ids[0]);
   assert.deepEqual([first?.amount, first?.captured, first?.currency], ["1.00", "0.50", "USD"]);
-  assert.ok(rows.some(({ merchant_reference }) => merchant_reference === "'=1+1"), "no formula");
+  assert.ok(
+    rows.some(({ merchant_reference }) => merchant_reference === "'=1+1"),
+    "no formula",
+  );
   const { body: listed } = await call(tenant, contracts.listReports, { query: { limit: "1" } });
   assert.deepEqual([listed.data.length, listed.hasMore], [1, true]);
   assert.equal(done.urlExpiresAt, "2026-03-02T10:15:00.000Z");
@@ -120,10 +123,7 @@ test("a settlement report has every line of its batches, and a balance report co
   }
   clock.advance(60_000);
   const { rows: settled } = await fileOf(tenant, { kind: "settlement" }, 2);
-  assert.deepEqual(
-    settled.map(({ net }) => net).toSorted(),
-    ["-5.00", "-5.00", "2.50", "2.50", "20.00", "20.00"],
-  );
+  assert.deepEqual(settled.map(({ net }) => net).toSorted(), ["-5.00", "-5.00", "2.50", "2.50", "20.00", "20.00"]);
   assert.equal(new Set(settled.map(({ batch_id }) => batch_id)).size, 2);
   assert.ok(settled.every(({ payout_id, batch_day }) => payout_id && batch_day === "2026-03-02"));
   const { rows: moved } = await fileOf(tenant, { kind: "balance" }, 2);

@@ -11,15 +11,17 @@ const kind = {
     "`payments`: an authorization a line, with what was captured and reversed of it. `settlement`: a line of a batch that was closed in the span. `balance`: an entry of a merchant’s balance, with the opening and closing balances of the span. More may come.",
 };
 
-const CreateReportBody = z.strictObject({
-  kind: z.enum(REPORT_KINDS).meta(kind),
-  created: z.strictObject({ gte: DateTimeField, lt: DateTimeField.optional() }).meta({
-    description:
-      "From `gte` to before `lt`, a year at most. `lt` can’t be in the future; without it the report is up to now.",
-  }),
-  merchant: MerchantFilter,
-  currency: CurrencyField.optional(),
-});
+const CreateReportBody = z
+  .object({
+    kind: z.enum(REPORT_KINDS).meta(kind),
+    created: z.strictObject({ gte: DateTimeField, lt: DateTimeField.optional() }).meta({
+      description:
+        "From `gte` to before `lt`, a year at most. `lt` can’t be in the future; without it the report is up to now.",
+    }),
+    merchant: MerchantFilter,
+    currency: CurrencyField.optional(),
+  })
+  .meta({ id: "CreateReport" });
 
 export const ReportFile = z
   .strictObject({
@@ -42,10 +44,14 @@ export const ReportFile = z
         "Where the file is once it is done. It needs no key, so treat it as one; it works for 15 minutes, and each answer has a new one.",
     }),
     urlExpiresAt: DateTimeField.nullable(),
-    requestedBy: z.enum(["key", "person"]).meta({ description: "A program by an API key, or a person in the console." }),
+    requestedBy: z
+      .enum(["key", "person"])
+      .meta({ description: "A program by an API key, or a person in the console." }),
     createdAt: DateTimeField,
     finishedAt: DateTimeField.nullable(),
-    expiresAt: DateTimeField.meta({ description: "Until when the file is kept: 7 days unless the network says otherwise." }),
+    expiresAt: DateTimeField.meta({
+      description: "Until when the file is kept: 7 days unless the network says otherwise.",
+    }),
   })
   .meta({ id: "Report" });
 

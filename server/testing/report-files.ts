@@ -13,8 +13,8 @@ import { now } from "@/server/platform/clock";
 import type { RecordId } from "@/server/platform/ids";
 import type { TenantId } from "@/server/platform/noun-ids";
 import { REPORT_CSV } from "@/server/presenters/rest/report-csv";
-import { DAY_MS } from "../clock";
-import { tenantCaller } from "./callers";
+import { DAY_MS } from "./clock";
+import { tenantCaller } from "./factories/callers";
 
 interface OfTenant {
   readonly id: TenantId;
