@@ -59,20 +59,20 @@ const ReportFileList = pageOf("ReportList", ReportFile);
 
 const asked = {
   kind: "payments" as const,
-  created: { gte: "2026-06-01T00:00:00.000Z", lt: "2026-07-01T00:00:00.000Z" },
+  created: { gte: "2026-01-01T00:00:00.000Z", lt: "2026-02-01T00:00:00.000Z" },
 };
 const pendingExample = {
-  ...{ reportId: "1pAAbnXLLvtSExkrx", ...asked, format: "csv" as const, merchant: null, currency: null },
+  ...{ reportId: "5Rp2bnXLLvtSExkrx", ...asked, format: "csv" as const, merchant: null, currency: null },
   ...{ status: "pending" as const, progress: { rows: 0, of: null }, bytes: null, url: null, urlExpiresAt: null },
-  ...{ requestedBy: "key" as const, createdAt: "2026-07-01T06:00:00.000Z", finishedAt: null },
-  expiresAt: "2026-07-08T06:00:00.000Z",
+  ...{ requestedBy: "key" as const, createdAt: "2026-02-01T06:00:00.000Z", finishedAt: null },
+  expiresAt: "2026-02-08T06:00:00.000Z",
 };
 const doneExample = {
   ...pendingExample,
   ...{ status: "done" as const, progress: { rows: 48_210, of: 48_210 }, bytes: 7_912_004 },
-  url: `https://network.example.com/files/reports/${pendingExample.reportId}?expires=1782886500&signature=0f5f2c47c1e84a3e9b6f6c1d2a7e4b90`,
-  urlExpiresAt: "2026-07-01T06:15:00.000Z",
-  finishedAt: "2026-07-01T06:00:09.000Z",
+  url: `https://network.example.com/files/reports/${pendingExample.reportId}?expires=1769926500&signature=0f5f2c47c1e84a3e9b6f6c1d2a7e4b90`,
+  urlExpiresAt: "2026-02-01T06:15:00.000Z",
+  finishedAt: "2026-02-01T06:00:09.000Z",
 };
 
 const shared = { tag: "Reports", auth: "tenant" } as const;

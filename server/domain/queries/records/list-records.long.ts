@@ -136,7 +136,11 @@ test(`among ${ROWS.toLocaleString("en-US")} payments pages take under 150 ms, an
     "a member with few payments": { member: rare.memberId },
     "a card with few payments": { card: rare.id },
     "a reference": { merchantReference: `order ${ROWS / 2}` },
-    "metadata of an hour": { metadata: { order: String(ROWS / 2) }, createdFrom: ago(HALF + 0.02), createdBefore: ago(HALF - 0.02) },
+    "metadata of an hour": {
+      metadata: { order: String(ROWS / 2) },
+      createdFrom: ago(HALF + 0.02),
+      createdBefore: ago(HALF - 0.02),
+    },
   };
   const slow: string[] = [];
   const measure = async (name: string, work: () => Promise<unknown>) => {
@@ -156,12 +160,8 @@ test(`among ${ROWS.toLocaleString("en-US")} payments pages take under 150 ms, an
       await measure(`authorizations, ${what}`, () =>
         listAuthorizationRecords(caller, { ...after(deep("L")), status: null }),
       );
-      await measure(`captures, ${what}`, () =>
-        listCaptureRecords(caller, { ...after(deep("C")), isSettled: null }),
-      );
-      await measure(`refunds, ${what}`, () =>
-        listRefundRecords(caller, { ...after(deep("V")), isSettled: null }),
-      );
+      await measure(`captures, ${what}`, () => listCaptureRecords(caller, { ...after(deep("C")), isSettled: null }));
+      await measure(`refunds, ${what}`, () => listRefundRecords(caller, { ...after(deep("V")), isSettled: null }));
     }
   }
   // These add up what waits for settlement, and a day's lines: told, and held to no limit.
@@ -174,7 +174,10 @@ test(`among ${ROWS.toLocaleString("en-US")} payments pages take under 150 ms, an
   assert.deepEqual(slow, []);
 
   const walks = {
-    authorizations: ["L", (position: ApiPosition) => listAuthorizationRecords(caller, { ...ALL, ...position, status: null })],
+    authorizations: [
+      "L",
+      (position: ApiPosition) => listAuthorizationRecords(caller, { ...ALL, ...position, status: null }),
+    ],
     captures: ["C", (position: ApiPosition) => listCaptureRecords(caller, { ...ALL, ...position, isSettled: null })],
     refunds: ["V", (position: ApiPosition) => listRefundRecords(caller, { ...ALL, ...position, isSettled: null })],
   } as const;
