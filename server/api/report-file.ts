@@ -2,7 +2,7 @@ import { type OpenedReport, openReportFile } from "@/server/domain/report-files"
 import { now } from "@/server/platform/clock";
 
 const REFUSALS = {
-  wrong: [403, "This link isn’t one of ours, or isn’t whole. Copy all of the report’s url."],
+  wrong: [403, "This link isn’t one of ours, or isn’t whole. Copy all of the report’s fileUrl."],
   expired: [410, "This link has expired. Get the report again: each answer has a new link."],
   gone: [410, "This report’s file is no longer kept. Ask for the report again."],
 } as const;

@@ -172,9 +172,9 @@ function File({ item: { id, kind, status, bytes } }: ItemProps) {
   const { place } = useTenant();
   const open = useMutation({
     mutationFn: () => client.tenant.exports.link.query({ ...place, id }),
-    onSuccess: ({ url }) => {
-      if (url === null) return void toast.error("This file is no longer kept. Export it again.");
-      const { pathname, search } = new URL(url);
+    onSuccess: ({ fileUrl }) => {
+      if (fileUrl === null) return void toast.error("This file is no longer kept. Export it again.");
+      const { pathname, search } = new URL(fileUrl);
       window.location.assign(pathname + search);
     },
     onError: (error) => toast.error(messageOf(error)),

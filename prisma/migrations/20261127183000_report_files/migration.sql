@@ -19,6 +19,7 @@ CREATE TABLE report_files (
     part_count integer DEFAULT 0 NOT NULL,
     byte_count bigint DEFAULT 0 NOT NULL,
     cursor json,
+    slot integer,
     run integer DEFAULT 0 NOT NULL,
     touched_at timestamp(3) with time zone,
     begins_at timestamp(3) with time zone NOT NULL,
@@ -26,10 +27,12 @@ CREATE TABLE report_files (
     finished_at timestamp(3) with time zone,
     CONSTRAINT report_files_span_check CHECK (created_from < created_before),
     CONSTRAINT report_files_asker_check CHECK (num_nonnulls(api_key_id, user_id) = 1),
+    CONSTRAINT report_files_slot_check CHECK ((slot IS NULL) = (finished_at IS NOT NULL)),
     CONSTRAINT report_files_finished_check
       CHECK ((state IN ('done', 'failed')) = (finished_at IS NOT NULL))
 );
 ALTER TABLE report_files ADD CONSTRAINT report_files_pkey PRIMARY KEY (id);
+CREATE UNIQUE INDEX report_files_slot_key ON report_files USING btree (tenant_id, environment, slot);
 CREATE INDEX report_files_tenant_id_environment_created_at_id_idx ON report_files USING btree (tenant_id, environment, created_at, id);
 CREATE INDEX report_files_open_idx ON report_files USING btree (created_at) WHERE (finished_at IS NULL);
 

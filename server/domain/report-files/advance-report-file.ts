@@ -70,7 +70,7 @@ export async function advanceReportFile(
     getLogger().error({ reportFile: fileId, error: error.message }, "a report could not be made");
     await query(
       getPool(),
-      sql`UPDATE report_files SET state = 'failed', finished_at = ${now()} WHERE ${isCurrent} RETURNING 1`,
+      sql`UPDATE report_files SET state = 'failed', slot = NULL, finished_at = ${now()} WHERE ${isCurrent} RETURNING 1`,
     );
     return { isMore: false };
   } finally {
@@ -104,7 +104,8 @@ async function writePart(file: ReportFileRow, { text, lineCount, next }: Part): 
         UPDATE report_files SET row_count = row_count + ${lineCount}::integer, part_count = part_count + 1,
           byte_count = byte_count + ${Buffer.byteLength(text)}::bigint, touched_at = ${at},
           cursor = ${next && JSON.stringify(next)}::json,
-          state = ${next ? "running" : "done"}::report_file_state, finished_at = ${next ? null : at}::timestamptz
+          state = ${next ? "running" : "done"}::report_file_state, finished_at = ${next ? null : at}::timestamptz,
+          slot = CASE WHEN ${next !== null} THEN slot END
         WHERE id = ${file.id} AND run = ${file.run}::integer AND state = 'running'
           AND part_count = ${file.partCount}::integer
         RETURNING *

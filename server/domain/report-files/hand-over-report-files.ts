@@ -39,7 +39,7 @@ export async function handOverReportFiles(input: { readonly now: Date }): Promis
   const isDue = sql`finished_at IS NULL AND (touched_at IS NULL OR touched_at < ${lostAt})`;
   await query(
     getPool(),
-    sql`UPDATE report_files SET state = 'failed', finished_at = ${input.now}
+    sql`UPDATE report_files SET state = 'failed', slot = NULL, finished_at = ${input.now}
       WHERE ${isDue} AND run >= ${MAX_RUNS}::integer RETURNING 1`,
   );
   const due = await query<DueReportFile>(

@@ -1,12 +1,15 @@
+import { randomInt } from "node:crypto";
 import { announce } from "@/server/db/announce";
-import { runInTransaction } from "@/server/db/guarded";
+import { isUniqueViolation } from "@/server/db/errors";
+import { type Attempt, runGuarded, STALE } from "@/server/db/guarded";
 import { insertRows } from "@/server/db/insert-rows";
-import { type Queryable, query } from "@/server/db/query";
+import { getPool } from "@/server/db/pool";
+import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
-import { insertAuditRows, staffAuditRows } from "@/server/domain/audit";
+import { staffAuditPart } from "@/server/domain/audit";
 import type { TenantCaller } from "@/server/domain/caller";
 import { DomainError, invalidField, unknownReference } from "@/server/domain/errors";
-import { type IdempotencyClaim, keepAnswer } from "@/server/domain/idempotency";
+import { type IdempotencyClaim, recordAnswer } from "@/server/domain/idempotency";
 import { findMerchant } from "@/server/domain/merchants";
 import { realTimeOf } from "@/server/domain/sandbox-clock";
 import { holdTenant } from "@/server/domain/tenants";
@@ -49,11 +52,9 @@ export async function requestReportFile(
   const createdBefore = input.createdBefore ?? caller.now;
   requireSpan(createdFrom, createdBefore, caller.now);
   const realNow = realTimeOf(caller);
-  const file = await runInTransaction(async (db) => {
-    const merchantId = input.merchant === null ? null : await requireOwnMerchant(db, caller, input.merchant);
-    await holdTenant(db, caller.tenantId);
-    await requireRoomFor(db, caller, realNow);
-    const isUpToNow = createdBefore.getTime() > caller.now.getTime() - UNDER_WAY_MS;
+  const merchantId = input.merchant === null ? null : await requireOwnMerchant(caller, input.merchant);
+  const isUpToNow = createdBefore.getTime() > caller.now.getTime() - UNDER_WAY_MS;
+  const file = await runGuarded(async (attempt) => {
     const row: ReportFileRow = {
       id: newRecordId(realNow),
       tenantId: caller.tenantId,
@@ -62,6 +63,7 @@ export async function requestReportFile(
       apiKeyId: caller.kind === "tenant" ? caller.apiKeyId : null,
       userId: caller.kind === "staff" ? caller.userId : null,
       ...{ totalCount: null, rowCount: 0, partCount: 0, byteCount: 0n, cursor: null, run: 0, touchedAt: null },
+      slot: await findFreeSlot(attempt, caller, realNow),
       beginsAt: isUpToNow ? new Date(realNow.getTime() + UNDER_WAY_MS) : realNow,
       createdAt: realNow,
       finishedAt: null,
@@ -71,14 +73,19 @@ export async function requestReportFile(
       subject: { kind: "report_file", id: row.id },
       details: { kind, from: createdFrom.toISOString(), before: createdBefore.toISOString(), merchantId, currency },
     };
-    await query(
-      db,
-      sql`WITH file AS (${insertRows("report_files", [row], "(SELECT 1) AS request")})
-        ${insertAuditRows(staffAuditRows(caller, audited), "(SELECT 1) AS request")}`,
-    );
-    await keepAnswer(db, claim, row, caller.now);
-    announce(db, `tenant:${caller.tenantId}:${caller.environment}`);
-    return row;
+    try {
+      await query(
+        attempt.db,
+        sql`WITH file AS (${insertRows("report_files", [row], "(SELECT 1) AS request")}),
+          ${recordAnswer(claim, row, caller.now, "file")} ${staffAuditPart(caller, audited, "file")}
+          SELECT 1`,
+      );
+      announce(attempt.db, `tenant:${caller.tenantId}:${caller.environment}`);
+      return row;
+    } catch (error) {
+      if (isUniqueViolation(error, "report_files_slot_key")) return STALE;
+      throw error;
+    }
   }, caller.standing);
   wake("reports");
   return file;
@@ -92,27 +99,34 @@ function requireSpan(from: Date, before: Date, now: Date): void {
   }
 }
 
-async function requireOwnMerchant(db: Queryable, caller: TenantCaller, merchant: string): Promise<MerchantId> {
+async function requireOwnMerchant(caller: TenantCaller, merchant: string): Promise<MerchantId> {
   const id = MerchantId.parse(merchant);
-  const found = await findMerchant(db, { id, environment: caller.environment });
+  const found = await findMerchant(getPool(), { id, environment: caller.environment });
   if (found?.tenantId !== caller.tenantId) throw unknownReference("merchant");
   return id;
 }
 
-async function requireRoomFor(db: Queryable, caller: TenantCaller, realNow: Date): Promise<void> {
+/** A random one, so that several asked for at once seldom want the same. The unique key decides who has it. */
+async function findFreeSlot({ db, isLocking }: Attempt, caller: TenantCaller, realNow: Date): Promise<number> {
+  if (isLocking) await holdTenant(db, caller.tenantId);
   const keptFrom = new Date(realNow.getTime() - keptDays("reports") * DAY_MS);
-  const [used] = await query<{ underWay: number; keptBytes: bigint }>(
+  const files = await query<{ slot: number | null; keptBytes: bigint }>(
     db,
-    sql`SELECT count(*) FILTER (WHERE f.state IN ('pending', 'running'))::int AS under_way,
-        coalesce(sum(f.byte_count), 0)::bigint AS kept_bytes
-      FROM report_files f WHERE ${isOwnReport(caller)} AND f.created_at > ${keptFrom}`,
+    sql`SELECT f.slot, sum(f.byte_count) FILTER (WHERE f.created_at > ${keptFrom})::bigint AS kept_bytes
+      FROM report_files f WHERE ${isOwnReport(caller)} AND (f.slot IS NOT NULL OR f.created_at > ${keptFrom})
+      GROUP BY f.slot`,
   );
-  if (used && used.underWay >= MAX_UNDER_WAY) {
+  const used = new Set(files.map(({ slot }) => slot));
+  const free = Array.from({ length: MAX_UNDER_WAY }, (_, index) => index + 1).filter((slot) => !used.has(slot));
+  const slot = free[free.length > 0 ? randomInt(free.length) : 0];
+  if (slot === undefined) {
     const message = `${MAX_UNDER_WAY} reports are under way already. Ask again when one is done.`;
     throw new DomainError("report_limit_reached", message, { details: { limit: MAX_UNDER_WAY } });
   }
-  if (used && used.keptBytes >= MAX_KEPT_BYTES) {
+  const keptBytes = files.reduce((sum, file) => sum + (file.keptBytes ?? 0n), 0n);
+  if (keptBytes >= MAX_KEPT_BYTES) {
     const message = "The files of your reports take up all the room you have. Ask again when the oldest have expired.";
     throw new DomainError("report_limit_reached", message, { details: { limitBytes: MAX_KEPT_BYTES } });
   }
+  return slot;
 }

@@ -5,12 +5,12 @@ import { presentDate } from "../shared/values";
 
 /** The address of a file, which works for a quarter of an hour; made anew each time. */
 export function presentReportLink(file: ReportFileRow, realNow: Date) {
-  if (stateAt(file, realNow) !== "done") return { url: null, urlExpiresAt: null };
+  if (stateAt(file, realNow) !== "done") return { fileUrl: null, fileUrlExpiresAt: null };
   const { fileId, expires, signature } = linkTo(file, realNow);
   const query = new URLSearchParams({ expires, signature });
   return {
-    url: publicUrl(`/files/reports/${fileId}?${query}`),
-    urlExpiresAt: presentDate(new Date(Number(expires) * 1000)),
+    fileUrl: publicUrl(`/files/reports/${fileId}?${query}`),
+    fileUrlExpiresAt: presentDate(new Date(Number(expires) * 1000)),
   };
 }
 

@@ -93,7 +93,7 @@ export const readingBack: Guide = {
             A report is a whole span as one CSV file: <code>payments</code>, <code>settlement</code> lines, or the
             entries of <code>balance</code>s from opening to closing, of all merchants or one. It is made in the
             background. Get <MethodPath method="GET" path="/v1/reports/{id}" /> until its <code>status</code> is{" "}
-            <code>done</code>; <code>progress</code> says how far it is. The file is at its <code>url</code>, which
+            <code>done</code>; <code>progress</code> says how far it is. The file is at its <code>fileUrl</code>, which
             needs no key and works for 15 minutes; each response has a new one. Files are kept for 7 days.
           </p>
           <p>

@@ -47,7 +47,7 @@ async function fileOf(tenant: TestTenant, body: object, page?: number) {
   await makeReportFiles(page === undefined ? {} : { page });
   const done = await get(tenant, asked.reportId);
   assert.equal(done.status, "done", JSON.stringify(done));
-  const { status, text } = await download(done.url ?? "");
+  const { status, text } = await download(done.fileUrl ?? "");
   assert.equal(status, 200);
   assert.equal(done.bytes, Buffer.byteLength(text));
   const rows = rowsOf(text);
@@ -68,7 +68,7 @@ test("a report is made in the background, and its link has every payment of the 
   const { status, body } = await create(tenant, { kind: "payments", created: SPAN });
   assert.equal(status, 201);
   assert.deepEqual(
-    [body.status, body.progress, body.url, body.bytes, body.created.lt, body.requestedBy],
+    [body.status, body.progress, body.fileUrl, body.bytes, body.created.lt, body.requestedBy],
     ["pending", { rows: 0, of: null }, null, null, START, "key"],
   );
   assert.equal(body.expiresAt, "2026-03-09T10:00:00.000Z");
@@ -84,7 +84,7 @@ test("a report is made in the background, and its link has every payment of the 
   );
   const { body: listed } = await call(tenant, contracts.listReports, { query: { limit: "1" } });
   assert.deepEqual([listed.data.length, listed.hasMore], [1, true]);
-  assert.equal(done.urlExpiresAt, "2026-03-02T10:15:00.000Z");
+  assert.equal(done.fileUrlExpiresAt, "2026-03-02T10:15:00.000Z");
 });
 
 test("filters hold: a merchant, a currency, and the ends of the span", async () => {
@@ -180,7 +180,7 @@ test("another’s report is not there; its link is worth nothing with a letter c
   await authorize(tenant, await createTestCard(tenant), 3);
   clock.advance(1_000);
   const { done } = await fileOf(tenant, { kind: "payments" });
-  const url = done.url ?? "";
+  const url = done.fileUrl ?? "";
   const asked = { params: { id: done.reportId } };
   await expectError(stranger, contracts.getReport, asked, { status: 404, code: "report_not_found" });
   const { body: listed } = await call(stranger, contracts.listReports, {});
@@ -206,7 +206,7 @@ test("another’s report is not there; its link is worth nothing with a letter c
   const expired = await download(url);
   assert.equal(expired.status, 410);
   assert.match(expired.text, /^This link has expired\. Get the report again/);
-  const anew = (await get(tenant, done.reportId)).url ?? "";
+  const anew = (await get(tenant, done.reportId)).fileUrl ?? "";
   assert.equal((await download(anew)).status, 200);
 });
 
@@ -218,15 +218,15 @@ test("a file goes after a week, the report stays and says so", async () => {
   const { done } = await fileOf(tenant, { kind: "payments" });
   clock.advance(7 * DAY_MS - 60_000);
   await forgetOld({ now: clock.now() });
-  const { url, urlExpiresAt } = await get(tenant, done.reportId);
-  assert.equal(urlExpiresAt, done.expiresAt, "no link outlives its file");
+  const { fileUrl: url, fileUrlExpiresAt } = await get(tenant, done.reportId);
+  assert.equal(fileUrlExpiresAt, done.expiresAt, "no link outlives its file");
   assert.equal((await download(url ?? "")).status, 200);
   clock.advance(61_000);
   await forgetOld({ now: clock.now() });
   const parts = await queryTestDatabase("SELECT 1 FROM report_file_parts WHERE file_id = $1", [done.reportId]);
   assert.deepEqual(parts, []);
   const gone = await get(tenant, done.reportId);
-  assert.deepEqual([gone.status, gone.url, gone.bytes], ["expired", null, done.bytes]);
+  assert.deepEqual([gone.status, gone.fileUrl, gone.bytes], ["expired", null, done.bytes]);
 });
 
 test("a page that is made twice is in the file once, and a run that was replaced writes nothing", async () => {
@@ -244,7 +244,7 @@ test("a page that is made twice is in the file once, and a run that was replaced
   assert.deepEqual(await step(2), { isMore: false });
   const row = await getPrisma().reportFile.findUniqueOrThrow({ where: { id: fileId } });
   assert.deepEqual([row.state, row.rowCount, row.totalCount], ["done", 6, 6]);
-  const { text } = await download((await get(tenant, fileId)).url ?? "");
+  const { text } = await download((await get(tenant, fileId)).fileUrl ?? "");
   assert.equal(new Set(rowsOf(text).map(({ record_id }) => record_id)).size, 6);
   assert.equal(rowsOf(text).length, 6);
 });
@@ -266,7 +266,7 @@ test("one that was lost with a process is handed over again, and fails after ten
   assert.equal(await makeReportFiles(), 0);
   assert.equal((await row()).state, "failed");
   const failed = await get(tenant, id);
-  assert.deepEqual([failed.status, failed.url], ["failed", null]);
+  assert.deepEqual([failed.status, failed.fileUrl], ["failed", null]);
   const { id: other } = await createTestReportFile(tenant);
   await queryTestDatabase("UPDATE report_files SET state = 'running', touched_at = $2 WHERE id = $1", [
     other,

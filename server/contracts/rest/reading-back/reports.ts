@@ -39,11 +39,11 @@ export const ReportFile = z
       of: z.int().nullable().meta({ description: "Of about so many; null: not counted." }),
     }),
     bytes: z.int().nullable().meta({ description: "Size of the file; null until it is done." }),
-    url: z.string().nullable().meta({
+    fileUrl: z.string().nullable().meta({
       description:
         "Where the file is once it is done. It needs no key, so treat it as one; it works for 15 minutes, and each answer has a new one.",
     }),
-    urlExpiresAt: DateTimeField.nullable(),
+    fileUrlExpiresAt: DateTimeField.nullable(),
     requestedBy: z
       .enum(["key", "person"])
       .meta({ description: "A program by an API key, or a person in the console." }),
@@ -63,15 +63,21 @@ const asked = {
 };
 const pendingExample = {
   ...{ reportId: "5Rp2bnXLLvtSExkrx", ...asked, format: "csv" as const, merchant: null, currency: null },
-  ...{ status: "pending" as const, progress: { rows: 0, of: null }, bytes: null, url: null, urlExpiresAt: null },
+  ...{
+    status: "pending" as const,
+    progress: { rows: 0, of: null },
+    bytes: null,
+    fileUrl: null,
+    fileUrlExpiresAt: null,
+  },
   ...{ requestedBy: "key" as const, createdAt: "2026-02-01T06:00:00.000Z", finishedAt: null },
   expiresAt: "2026-02-08T06:00:00.000Z",
 };
 const doneExample = {
   ...pendingExample,
   ...{ status: "done" as const, progress: { rows: 48_210, of: 48_210 }, bytes: 7_912_004 },
-  url: `https://network.example.com/files/reports/${pendingExample.reportId}?expires=1769926500&signature=0f5f2c47c1e84a3e9b6f6c1d2a7e4b90`,
-  urlExpiresAt: "2026-02-01T06:15:00.000Z",
+  fileUrl: `https://network.example.com/files/reports/${pendingExample.reportId}?expires=1769926500&signature=0f5f2c47c1e84a3e9b6f6c1d2a7e4b90`,
+  fileUrlExpiresAt: "2026-02-01T06:15:00.000Z",
   finishedAt: "2026-02-01T06:00:09.000Z",
 };
 
@@ -84,7 +90,7 @@ export const createReport = defineOperation({
   path: "/v1/reports",
   summary: "Create a report",
   description:
-    "Makes a file of all records of a span in the background. Get the report until its status is `done`, then download the file from its `url`. A report that reaches up to now begins half a minute later, so that it has what was under way. At most 5 are under way at once.",
+    "Makes a file of all records of a span in the background. Get the report until its status is `done`, then download the file from its `fileUrl`. A report that reaches up to now begins half a minute later, so that it has what was under way. At most 5 are under way at once.",
   idempotency: "required",
   body: { schema: CreateReportBody, isOptional: false, example: asked },
   responses: {

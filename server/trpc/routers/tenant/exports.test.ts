@@ -20,7 +20,9 @@ testTenantAuthority("exports", {
   "tenant.exports.list": { call: (portal, place) => portal.tenant.exports.list(place), allowed: READING, others: null },
   "tenant.exports.create": {
     prepare: async () => {
-      await queryTestDatabase("UPDATE report_files SET state = 'failed', finished_at = now() WHERE state = 'pending'");
+      await queryTestDatabase(
+        "UPDATE report_files SET state = 'failed', slot = NULL, finished_at = now() WHERE state = 'pending'",
+      );
       return "";
     },
     call: (portal, place) => portal.tenant.exports.create({ ...place, ...ask() }),
@@ -29,7 +31,9 @@ testTenantAuthority("exports", {
   },
   "tenant.exports.link": {
     prepare: async (of) => {
-      await queryTestDatabase("UPDATE report_files SET state = 'failed', finished_at = now() WHERE state = 'pending'");
+      await queryTestDatabase(
+        "UPDATE report_files SET state = 'failed', slot = NULL, finished_at = now() WHERE state = 'pending'",
+      );
       return (await createTestReportFile(await createTestKey(of, { environment: of.environment }))).id;
     },
     call: (portal, place, id) => portal.tenant.exports.link({ ...place, id }),
@@ -58,10 +62,10 @@ test("a person’s export is once under its key, of the tenant’s days, on reco
   );
   const [, own] = items;
   assert.deepEqual([own?.from, own?.before], ["2026-02-28T11:00:00.000Z", "2026-03-02T11:00:00.000Z"]);
-  assert.equal((await portal.link({ ...place, id })).url, null);
+  assert.equal((await portal.link({ ...place, id })).fileUrl, null);
   await makeReportFiles();
-  const { url } = await portal.link({ ...place, id });
-  assert.match((await download(url ?? "")).text, /^created_utc,authorization_id,/);
+  const { fileUrl } = await portal.link({ ...place, id });
+  assert.match((await download(fileUrl ?? "")).text, /^created_utc,authorization_id,/);
   const audited = await getPrisma().auditRecord.findMany({ where: { subjectId: id } });
   assert.deepEqual(
     audited.map(({ action }) => action),
