@@ -6,7 +6,7 @@ import { now } from "@/server/platform/clock";
 import { processSingleton } from "@/server/platform/singleton";
 
 /** A report that something is to make: the number of its run, and when it may begin. */
-export interface DueReportFile {
+interface DueReportFile {
   readonly fileId: string;
   readonly run: number;
   readonly beginsAt: Date;

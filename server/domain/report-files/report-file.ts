@@ -10,7 +10,7 @@ export type ReportFileRow = NewRow<"report_files">;
 export type ReportKind = ReportFileRow["kind"];
 
 /** What a report is doing; `expired`: it was done, and its file is no longer kept. */
-export type ReportState = ReportFileRow["state"] | "expired";
+type ReportState = ReportFileRow["state"] | "expired";
 
 /** Until when the file is kept, by real time. */
 export function keptUntil({ createdAt }: Pick<ReportFileRow, "createdAt">): Date {

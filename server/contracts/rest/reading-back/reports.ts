@@ -23,7 +23,7 @@ const CreateReportBody = z
   })
   .meta({ id: "CreateReport" });
 
-export const ReportFile = z
+const ReportFile = z
   .strictObject({
     reportId: RecordIdField,
     kind: z.enum(REPORT_KINDS).meta(kind),
