@@ -14,6 +14,7 @@ export default function robots(): MetadataRoute.Robots {
     "/markdown",
     "/v1/",
     "/merchant/",
+    "/files/",
     "/receipts/",
     "/invite/",
   ];

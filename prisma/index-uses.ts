@@ -80,6 +80,8 @@ export const INDEX_USES: Readonly<Record<string, readonly string[]>> = {
   refunds_merchant_idx: ["listRefundRecords"],
   refunds_unsettled_idx: ["selectUnsettled", "listUnsettled", "listMerchantMoney"],
   replays_subscription_id_created_at_id_idx: ["findReplay"],
+  report_files_open_idx: ["handOverReportFiles"],
+  report_files_tenant_id_environment_created_at_id_idx: ["listOwnReportFiles", "listReportFiles"],
   request_records_errors_idx: ["groupErrors"],
   request_records_idempotency_key_idx: ["listRequests", "findByKeys"],
   request_records_keyless_idx: ["countKeyless", "listRequests"],

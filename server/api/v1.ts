@@ -2,6 +2,7 @@ import * as authorizations from "./endpoints/authorizations/authorizations";
 import * as balances from "./endpoints/balances/balances";
 import * as paymentCodes from "./endpoints/payment-codes/payment-codes";
 import * as records from "./endpoints/records/records";
+import * as reports from "./endpoints/reports/reports";
 import * as sandbox from "./endpoints/sandbox/sandbox";
 import * as sandboxClock from "./endpoints/sandbox/sandbox-clock";
 import * as settlement from "./endpoints/settlement/settlement";
@@ -29,6 +30,9 @@ export const V1_ENDPOINTS: readonly Endpoint[] = [
   settlement.getPayoutEndpoint,
   balances.listBalancesEndpoint,
   balances.listBalanceTransactionsEndpoint,
+  reports.createReportEndpoint,
+  reports.listReportsEndpoint,
+  reports.getReportEndpoint,
   paymentCodes.createPaymentCodeEndpoint,
   paymentCodes.redeemPaymentCodeEndpoint,
   paymentCodes.getPaymentCodeEndpoint,

@@ -3,12 +3,14 @@ import { listenTo } from "@/server/db/listen";
 import { getPool } from "@/server/db/pool";
 import { bindMailSender, findMailSender } from "@/server/domain/emails";
 import { bindPushQueue, bindPushSender } from "@/server/domain/pushes";
+import { bindReportQueue } from "@/server/domain/report-files";
 import { bindWakeElsewhere, bindWork, type Found, WORKS, type Work, wake } from "@/server/domain/wake";
 import { bindDeliveryQueue, bindWebhookSender, wakeDeliveriesAfterWrites } from "@/server/domain/webhooks";
 import { inngest } from "@/server/inngest/client";
 import { deliveryQueue } from "@/server/inngest/delivery-queue";
 import { emailsWritten, newsHappened } from "@/server/inngest/events";
 import { pushQueue } from "@/server/inngest/push-queue";
+import { reportQueue } from "@/server/inngest/report-queue";
 import { createSmtpSender } from "@/server/mail/smtp-sender";
 import { createPushSender } from "@/server/outbound/push-sender";
 import { createWebhookSender } from "@/server/outbound/webhook-sender";
@@ -38,6 +40,7 @@ export function doBackgroundWork(): void {
   // Without a mail server emails are kept.
   if (findMailSender()) bindWork("emails", () => send(emailsWritten.create({})));
   bindPushQueue(pushQueue);
+  bindReportQueue(reportQueue);
   bindWork("notifications", () => send(newsHappened.create({})));
   for (const work of WORKS) listenTo([topicOf(work)], () => wake(work));
 }

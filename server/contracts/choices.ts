@@ -26,6 +26,7 @@ export const REQUEST_SORTS = ordersOf("request", "status", "duration");
 export const DELIVERY_SORTS = ordersOf("event", "status", "response");
 export const SUBSCRIPTION_SORTS = ordersOf("url", "status", "failures");
 export const REPORT_SORTS = ordersOf("merchant", "amount");
+export const EXPORT_SORTS = ordersOf("kind", "rows");
 export const AUDIT_SORTS = ordersOf("who", "what");
 
 /** Of the operators' lists. */

@@ -29,7 +29,7 @@ export const ERROR_CODES = {
   charge_request_not_found: "No such charge request for this caller.",
   account_not_found: "No such account for this caller.",
   card_not_found: "No such card for this caller. Portal only.",
-  report_not_found: "No such report of a transaction for this caller. Portal only.",
+  report_not_found: "No such report for this caller.",
   subscription_not_found: "No such webhook subscription for this caller.",
   delivery_not_found: "No such delivery of this subscription.",
   method_not_allowed: "This URL doesn’t support the method; the Allow header lists those it does.",
@@ -61,6 +61,7 @@ export const ERROR_CODES = {
   subscription_revoked: "The webhook subscription is permanently revoked.",
   subscription_paused: "The webhook subscription is paused. Reactivate it first.",
   subscription_limit_reached: "The tenant has reached its limit of webhook subscriptions.",
+  report_limit_reached: "The tenant has as many reports under way, or as much kept in files, as it can have.",
   sandbox_clocks_differ:
     "The sandbox clocks of the merchant’s tenant and of the member’s tenant differ. Test environment only: nothing was recorded.",
   sandbox_clock_moving: "The sandbox clock is still on its way. `details.to` has the time it moves to.",

@@ -43,6 +43,8 @@ export const TABLE_OWNERS: Readonly<Record<Table, string>> = {
   recurring_agreements: "recurring",
   refunds: "authorizations",
   replays: "webhooks",
+  report_file_parts: "report-files",
+  report_files: "report-files",
   request_bodies: "request-log",
   request_records: "request-log",
   rescues: "authorizations",

@@ -36,6 +36,17 @@ export const membersTouched = eventType("pushes/members.touched", {
   schema: z.object({ memberIds: z.array(z.string()) }),
 });
 
+/** A report is to be made. */
+export const reportAsked = eventType("reports/report.asked", {
+  schema: z.object({
+    fileId: z.string(),
+    /** The number of the run: only the newest does anything. */
+    run: z.number(),
+    /** Not before, by real time; null: at once. */
+    beginsAt: z.iso.datetime().nullable(),
+  }),
+});
+
 /** Whether functions are called: the one that is answers with the nonce. */
 export const checkAsked = eventType("health/check.asked", { schema: z.object({ nonce: z.string() }) });
 

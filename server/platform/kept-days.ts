@@ -16,6 +16,8 @@ export const KEPT_DAYS = {
   notifications: { days: 365, least: 90 },
   /** Sending is tried for half a day. */
   emails: { days: 30, least: 3 },
+  /** A report is made again in minutes. */
+  reports: { days: 7, least: 1 },
 } as const;
 
 export type KeptName = keyof typeof KEPT_DAYS;

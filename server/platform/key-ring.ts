@@ -24,6 +24,7 @@ const DIGESTS = [
   "push-sender",
   "receipt",
   "recovery-code",
+  "report-file",
   "secret-tag",
   "sign-up",
 ] as const;

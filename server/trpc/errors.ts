@@ -59,6 +59,7 @@ const TRPC_CODE: Readonly<Record<ErrorCode, TRPC_ERROR_CODE_KEY>> = {
   subscription_revoked: "CONFLICT",
   subscription_paused: "CONFLICT",
   subscription_limit_reached: "CONFLICT",
+  report_limit_reached: "CONFLICT",
   sandbox_clocks_differ: "CONFLICT",
   sandbox_clock_moving: "CONFLICT",
   sandbox_clock_fixed: "FORBIDDEN",

@@ -31,6 +31,7 @@ export type ListedMerchant = Outputs["tenant"]["merchants"]["list"]["items"][num
 export type MemberDetail = Outputs["tenant"]["members"]["get"];
 export type ListedMember = Outputs["tenant"]["members"]["list"]["items"][number];
 export type AuditEntry = Outputs["tenant"]["audit"]["list"]["items"][number];
+export type Export = Outputs["tenant"]["exports"]["list"]["items"][number];
 export type Report = Outputs["tenant"]["reports"]["list"]["items"][number];
 export type Team = Outputs["tenant"]["team"]["list"];
 export type DemoCode = Outputs["public"]["demo"]["createCode"];

@@ -57,6 +57,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "report.resolved": "Closed a member’s report",
   "run.cancelled": "Canceled a run",
   "run.replayed": "Replayed a run",
+  "report_file.requested": "Exported records",
   "second_factor.codes_renewed": "Renewed their recovery codes",
   "second_factor.disabled": "Removed their second factor",
   "second_factor.enabled": "Set up a second factor",

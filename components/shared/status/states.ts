@@ -22,6 +22,7 @@ import type {
   Charge,
   Code,
   Delivery,
+  Export,
   ListedTenant,
   Merchant,
   Run,
@@ -116,6 +117,13 @@ export const STATES = {
     asked: warn("Requested", Hourglass),
     approved: good("Approved"),
   } satisfies Record<ListedTenant["live"], State>,
+  export: {
+    pending: neutral("Waiting", Clock),
+    running: accent("Running", LoaderCircle),
+    done: good("Ready"),
+    failed: bad("Failed", CircleX),
+    expired: neutral("Expired", TimerOff),
+  } satisfies Record<Export["status"], State>,
   run: {
     waiting: neutral("Waiting", Clock),
     running: accent("Running", LoaderCircle),

@@ -17,6 +17,7 @@ import { NoResults } from "@/components/ui/tables/no-results";
 import { SearchField } from "@/components/ui/tables/search-field";
 import { useQueryString } from "@/components/ui/tables/use-query-string";
 import type { TenantAuthorization } from "@/server/trpc/types";
+import { exportOf } from "../exports/export-of";
 import { useListFile } from "../shell/use-list-file";
 import { useTenant } from "../shell/use-tenant";
 import { AuthorizationList } from "./authorization-table";
@@ -42,7 +43,7 @@ export function AuthorizationsPage() {
   const isFiltered = NAMES.some((name) => values.get(name));
   const grid: Grid<TenantAuthorization> = {
     summary: <Sums filter={sumFilterOf(values)} />,
-    file: useListFile("authorizations", filter),
+    file: { ...useListFile("authorizations", filter), ifLarge: exportOf(place, filter) },
     peek: ({ id }) => <LatePeek id={id} />,
   };
   return (

@@ -16,7 +16,7 @@ export function OwnClock({ children }: { readonly children: ReactNode }) {
 }
 
 /** Pages about people, keys, logs, and signatures: what they show is by the clock on the wall (decision 104). */
-const BY_REAL_TIME = /^\/t\/[^/]+\/[^/]+\/(keys|logs|team|audit|settings|tools)(\/|$)/;
+const BY_REAL_TIME = /^\/t\/[^/]+\/[^/]+\/(exports|keys|logs|team|audit|settings|tools)(\/|$)/;
 
 /** Puts a page on real time whose subject is. */
 export function RealTimePages({ children }: { readonly children: ReactNode }) {

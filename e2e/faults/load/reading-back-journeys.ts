@@ -2,6 +2,7 @@ import { listAuthorizations } from "@/server/contracts/rest/authorizations";
 import * as balances from "@/server/contracts/rest/reading-back/balances";
 import * as own from "@/server/contracts/rest/reading-back/merchant-records";
 import * as records from "@/server/contracts/rest/reading-back/records";
+import * as reports from "@/server/contracts/rest/reading-back/reports";
 import * as settlement from "@/server/contracts/rest/reading-back/settlement";
 import { settle } from "@/server/contracts/rest/sandbox";
 import { refundTransaction, sellTransaction } from "@/server/contracts/rest/transactions";
@@ -9,6 +10,7 @@ import { made, reversed, sold } from "./effects";
 import { type Journey, type Journeying, randomAmount } from "./journey";
 
 const CURRENCY = "USD";
+const DAY_MS = 86_400_000;
 
 /** A day that is sold, given back in part, and settled, then read back on both surfaces. */
 export const readBack: Journey = async (on) => {
@@ -56,6 +58,14 @@ async function readAsTenant({ client, world: { tenant: as } }: Journeying, merch
   const payouts = await client.ask(settlement.listPayouts, { as });
   const [payout] = payouts?.data ?? [];
   if (payout) await client.ask(settlement.getPayout, { as, params: { id: payout.payoutId } });
+  // At most five are under way, so most are refused.
+  await client.ask(reports.createReport, {
+    as,
+    body: { kind: "settlement", created: { gte: new Date(Date.now() - DAY_MS).toISOString() }, merchant },
+    mayRefuse: ["report_limit_reached"],
+  });
+  const [report] = (await client.ask(reports.listReports, { as }))?.data ?? [];
+  if (report) await client.ask(reports.getReport, { as, params: { id: report.reportId } });
 }
 
 async function readAsMerchant({ client }: Journeying, as: Journeying["world"]["merchants"][number]): Promise<void> {

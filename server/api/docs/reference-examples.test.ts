@@ -38,6 +38,7 @@ const KEEPS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   listSettlements: { YOUR_BATCH: "batchId" },
   listPayouts: { YOUR_PAYOUT: "payoutId" },
   listRefunds: { YOUR_REFUND: "refundId" },
+  listReports: { YOUR_REPORT: "reportId" },
   createPaymentCode: { YOUR_CODE: "code", YOUR_PIN: "pin" },
   createWebhookSubscription: { YOUR_SUBSCRIPTION: "id" },
   sendTestWebhook: { YOUR_DELIVERY: "id" },
@@ -59,6 +60,7 @@ const FIRST: Readonly<Record<string, readonly string[]>> = {
   denyAgreement: ["authorizeRecurring"],
   chargeRecurring: ["authorizeRecurring", "approveAgreement"],
   listSettlementBatches: ["sellTransaction", "settle"],
+  listReports: ["createReport"],
   reverseTransaction: ["sellTransaction"],
   listSettlements: ["sellTransaction", "settle"],
 };

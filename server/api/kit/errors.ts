@@ -57,6 +57,7 @@ export const HTTP_STATUS: Readonly<Record<ErrorCode, number>> = {
   subscription_revoked: 409,
   subscription_paused: 409,
   subscription_limit_reached: 409,
+  report_limit_reached: 409,
   sandbox_clocks_differ: 409,
   sandbox_clock_moving: 409,
   sandbox_clock_fixed: 403,

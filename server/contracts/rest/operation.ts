@@ -12,6 +12,7 @@ export const TAGS = {
   Settlement: "Batches, what is in them, and what they paid out.",
   "Settlement at the merchant": "One merchant’s batches, payouts, and balances.",
   Balances: "Where merchants’ money is, and each entry that brought it there.",
+  Reports: "Files of all records of a span, made in the background.",
   Sandbox: "Test keys only: what a member, an operator and the end of a day do elsewhere.",
   Webhooks: "Subscribe to events, and see what came of each delivery.",
   Tenant: "Who is calling.",

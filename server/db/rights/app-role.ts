@@ -31,6 +31,7 @@ export const DELETED_FROM = [
   "push_devices",
   "push_messages",
   "recovery_codes",
+  "report_file_parts",
   "request_bodies_rest",
   "request_records_rest",
   "roles",

@@ -28,6 +28,7 @@ export { getMemberCode, listMemberCodes, type MemberCode } from "./payment-codes
 export { readPerson } from "./person/read-person";
 export { findReceipt, type Receipt } from "./receipts/find-receipt";
 export { receiptIdOf } from "./receipts/receipt-id";
+export { countAuthorizationRecords, countBatchLines } from "./records/count-records";
 export {
   type AuthorizationMoves,
   getAuthorizationMoves,
@@ -61,7 +62,7 @@ export {
   listRefundRecords,
   type RefundRecord,
 } from "./records/list-refund-records";
-export type { PaymentFilter } from "./records/payment-filter";
+export type { PaymentFilter, TenantReader } from "./records/payment-filter";
 export {
   type ChargeRequestStory,
   getChargeRequest,
@@ -76,6 +77,7 @@ export {
   type TenantChargeRequest,
 } from "./recurring/list-charge-requests";
 export { getMemberAgreement, listMemberAgreements, type MemberAgreement } from "./recurring/list-member-agreements";
+export { listReportFiles, type TenantReportFile } from "./reports/list-report-files";
 export { listReports, type TenantReport } from "./reports/list-reports";
 export { getRequest, type RequestDetail } from "./request-log/get-request";
 export { listRescues, type Rescue } from "./rescues/list-rescues";

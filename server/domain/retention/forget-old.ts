@@ -15,6 +15,7 @@ const FORGETTABLE: readonly Forgettable[] = [
   { table: "invitations", if: sql`true` },
   { table: "notifications", if: sql`true` },
   { table: "emails", if: sql`true` },
+  { table: "report_file_parts", if: sql`true` },
   // One that someone retries by hand after so long is on its way again.
   { table: "webhook_deliveries", if: sql`r.next_attempt_at IS NULL` },
   { table: "events", if: sql`NOT EXISTS (SELECT 1 FROM webhook_deliveries d WHERE d.event_id = r.id)` },

@@ -68,6 +68,12 @@ export const KEPT_TABLES: Readonly<Record<Table, Kept>> = {
   recurring_agreements: good(SETUP),
   refunds: good(PAYMENT),
   replays: good("Shows which deliveries were sent again. It names no one."),
+  report_file_parts: {
+    for: "reports",
+    by: "forget-old",
+    because: "A report is downloaded soon after it is made, and can be made again.",
+  },
+  report_files: good("Shows who asked for which records. Its file goes; it names people by ID only."),
   request_bodies: {
     for: "requests",
     by: "keep-partitions",

@@ -8,6 +8,7 @@ import { expirePaymentCodes } from "@/server/domain/payment-codes";
 import { finishErasures } from "@/server/domain/personal-data";
 import { keepPushes } from "@/server/domain/pushes";
 import { expireAgreements } from "@/server/domain/recurring";
+import { handOverReportFiles } from "@/server/domain/report-files";
 import { forgetOld, keepPartitions } from "@/server/domain/retention";
 import { keepSandboxClocks } from "@/server/domain/sandbox";
 import { settleDue } from "@/server/domain/settlement";
@@ -54,6 +55,7 @@ const JOBS: readonly Job[] = [
   { id: "send-pushes", at: MINUTE, wake: membersTouched, does: keepPushes, note: "Tells devices what has happened, and tries again what failed." },
   { id: "settle-due", at: AFTER_DAYS, does: settleDue, retries: 2, note: "Settles every merchant's days that are over." },
   { id: "sweep-deliveries", at: MINUTE, does: sweepDeliveries, note: "Finds deliveries that a crash or a pause left behind." },
+  { id: "sweep-reports", at: MINUTE, does: handOverReportFiles, note: "Finds reports that a crash left behind." },
   { id: "top-up-sandbox", at: "45 1 * * *", does: topUpSandbox, retries: 2, note: "Gives the public sandbox's members back what its visitors have spent." },
 ];
 

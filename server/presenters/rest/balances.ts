@@ -18,7 +18,7 @@ export function presentBalance(record: BalanceRecord) {
   };
 }
 
-function presentEntry(entry: BalanceTransaction, currency: string) {
+export function presentEntry(entry: BalanceTransaction, currency: string) {
   const { id, kind } = entry;
   return {
     id,

@@ -124,6 +124,14 @@ export const FOREIGN_REQUESTS: Readonly<Record<string, readonly ForeignRequest[]
       }),
     ),
   ],
+  createReport: [
+    {
+      ask: ({ merchant }) => ({ body: { kind: "payments", created: { gte: "2026-01-01T00:00:00.000Z" }, merchant } }),
+      stranger: "invalid_reference",
+    },
+  ],
+  listReports: [own(), listed("starting_after", "report"), listed("ending_before", "report")],
+  getReport: [about("report", "report_not_found")],
   createPaymentCode: [{ ask: ({ member }) => ({ body: { member } }), stranger: "invalid_reference" }],
   redeemPaymentCode: [
     {

@@ -21,6 +21,7 @@ import { refund as refundOf } from "../factories/settlements";
 import { createTestTenant, type TestTenant } from "../factories/tenants";
 import { createTestMerchantHold, createTestSale } from "../factories/transactions";
 import { createTestDelivery } from "../factories/webhook-deliveries";
+import { createTestReportFile } from "../report-files";
 
 /** Who calls: a tenant with a merchant of its own, and so either surface. */
 export interface TestCaller {
@@ -58,6 +59,7 @@ export interface OwnersRecords extends OwnRecords {
   readonly request: string;
   readonly agreement: string;
   readonly chargeRequest: string;
+  readonly report: string;
   readonly member: string;
   readonly account: string;
 }
@@ -107,10 +109,11 @@ export async function createOwnersRecords({ tenant, merchant }: TestCaller): Pro
   const { id: agreement } = await createTestAgreement(merchant, { card });
   const capped = await createTestAgreement(merchant, { card, maxAmount: 1 });
   const { id: chargeRequest } = await askTestCharge(merchant, capped);
+  const { id: report } = await createTestReportFile(tenant);
   const { panToken, memberId: member, accountId: account } = card;
   return {
     ...{ panToken, member, account, merchant: merchant.id, subscription, delivery },
-    ...{ refund, balance, batch, payout, reference, card: kept.id },
+    ...{ report, refund, balance, batch, payout, reference, card: kept.id },
     ...{ hold, number, merchantHold, transaction, code, pin, memberCode, request, agreement, chargeRequest },
   };
 }

@@ -8,6 +8,9 @@ const FILTERED = `GET /v1/transactions?created[gte]=2026-11-21T00:00:00Z&created
 GET /v1/refunds?merchantReference=order-1002
 GET /v1/authorizations?status=Authorization%20Approved&metadata[order]=1001`;
 
+const REPORT = `POST /v1/reports
+{"kind": "settlement", "created": {"gte": "2026-11-01T00:00:00Z", "lt": "2026-12-01T00:00:00Z"}}`;
+
 export const readingBack: Guide = {
   slug: "reading-back",
   title: "Read money back",
@@ -77,6 +80,25 @@ export const readingBack: Guide = {
           <p>
             A record’s place is the time at which its request came in. A request that is under way while you read the
             newest page can turn up just behind it, so read the last minute again, and know records by their ids.
+          </p>
+        </>
+      ),
+    },
+    {
+      title: "Reports",
+      body: (
+        <>
+          <Code label="Request" text={REPORT} language="bash" />
+          <p>
+            A report is a whole span as one CSV file: <code>payments</code>, <code>settlement</code> lines, or the
+            entries of <code>balance</code>s from opening to closing, of all merchants or one. It is made in the
+            background. Get <MethodPath method="GET" path="/v1/reports/{id}" /> until its <code>status</code> is{" "}
+            <code>done</code>; <code>progress</code> says how far it is. The file is at its <code>fileUrl</code>, which
+            needs no key and works for 15 minutes; each response has a new one. Files are kept for 7 days.
+          </p>
+          <p>
+            A report that reaches up to now begins half a minute later, so that it has what was under way. At most five
+            are under way at once. People find the same files in the console under Exports.
           </p>
         </>
       ),

@@ -19,6 +19,7 @@ const ALSO_CALLED: Readonly<Record<string, string>> = {
   "/docs/money#amounts": "currencies, cents, minor units, decimals",
   "/docs/money#balances": "balance, available funds",
   "/docs/go-live": "production, live access, approval, launch",
+  "/docs/reading-back#reports": "export, download, spreadsheet",
   "/docs/reading-back#pagination": "pagination, cursor, limit, next page, has more",
   "/docs/versioning#changelog": "release notes, deprecation",
   "/docs/recurring#charge": "too early, next charge due, subscription, interval",

@@ -5,6 +5,7 @@ import { Columns3, Copy, Download, ListChecks, PanelRight, X } from "lucide-reac
 import { toast } from "../../feedback/toast";
 import { Button } from "../../forms/button";
 import { useLazyOnHover } from "../../layout/use-lazy-on-hover";
+import { Link } from "../../navigation/link";
 import { copyText } from "../../values/copy-text";
 import { useLocale } from "../../values/locale";
 import { SortSelect } from "../sort/sort-select";
@@ -69,18 +70,7 @@ export function GridBar<Row extends object>(props: GridBarProps<Row>) {
             </button>
           </span>
           <ColumnsButton choices={choices} toggle={toggle} whereHeaders={props.whereHeaders} />
-          {file ? (
-            <button
-              type="button"
-              onClick={() => void import("./save-file").then(({ saveFile }) => saveFile(file, marks.selected))}
-              className={SMALL}
-            >
-              <Download aria-hidden className="size-4" />
-              <span className="sr-only @min-[30rem]:not-sr-only">
-                {marks.selected.length > 0 ? "Export selected" : "Export"}
-              </span>
-            </button>
-          ) : null}
+          {file ? <Export file={file} marks={marks} total={props.total} /> : null}
         </div>
       </div>
     </>
@@ -148,5 +138,36 @@ function Selected<Row extends object>({ grid, marks }: GridBarProps<Row>) {
         </Button>
       )}
     </div>
+  );
+}
+
+interface ExportProps<Row> extends Pick<GridBarProps<Row>, "marks" | "total"> {
+  readonly file: NonNullable<Grid<Row>["file"]>;
+}
+
+/** At once, or of a list that is too long for that by a page that makes the file in the background. */
+function Export<Row>({ file, marks, total }: ExportProps<Row>) {
+  const isChosen = marks.selected.length > 0;
+  const shown = (
+    <>
+      <Download aria-hidden className="size-4" />
+      <span className="sr-only @min-[30rem]:not-sr-only">{isChosen ? "Export selected" : "Export"}</span>
+    </>
+  );
+  if (file.ifLarge && total?.isMore && !isChosen) {
+    return (
+      <Link href={file.ifLarge} className={SMALL}>
+        {shown}
+      </Link>
+    );
+  }
+  return (
+    <button
+      type="button"
+      onClick={() => void import("./save-file").then(({ saveFile }) => saveFile(file, marks.selected))}
+      className={SMALL}
+    >
+      {shown}
+    </button>
   );
 }

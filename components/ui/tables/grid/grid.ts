@@ -18,6 +18,8 @@ export interface Grid<Row> {
     readonly href: string;
     readonly name: string;
     readonly fetch: (href: string) => Promise<Response>;
+    /** Of a list with more records than are counted: the page that makes the file meanwhile. */
+    readonly ifLarge?: string | undefined;
   };
   readonly bulk?: readonly BulkAction<Row>[];
   /** The record beside its list; without it what its columns say. */

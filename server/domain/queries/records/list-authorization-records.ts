@@ -4,7 +4,6 @@ import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import { type ApiPage, apiPage } from "@/server/domain/api-page";
 import { type AuthorizationRow, hasStatus, isFoundByStatus } from "@/server/domain/authorizations";
-import type { ApiKeyCaller } from "@/server/domain/caller";
 import {
   isBetween,
   isLike,
@@ -13,6 +12,7 @@ import {
   type PaymentFilter,
   requireKnown,
   selectPayments,
+  type TenantReader,
 } from "./payment-filter";
 
 export interface AuthorizationRecordFilter extends PaymentFilter {
@@ -24,7 +24,7 @@ export interface AuthorizationRecordFilter extends PaymentFilter {
  * `invalid_reference` for a cursor, merchant, or member that isn't the tenant's, and `validation_error`.
  */
 export async function listAuthorizationRecords(
-  caller: ApiKeyCaller,
+  caller: TenantReader,
   filter: AuthorizationRecordFilter,
 ): Promise<ApiPage<AuthorizationRow>> {
   const { status, merchant } = filter;
@@ -53,7 +53,7 @@ const COLUMNS = {
   amountMinor: sql`CASE WHEN a.outcome = 'approved' THEN a.family_amount_minor ELSE a.amount_minor END`,
 };
 
-function placeOf({ tenantId, environment }: ApiKeyCaller, id: string): Sql {
+function placeOf({ tenantId, environment }: TenantReader, id: string): Sql {
   return sql`(SELECT p.created_at FROM authorizations p WHERE p.id = ${id} AND p.tenant_id = ${tenantId}
     AND p.environment = ${environment}::environment AND p.parent_id IS NULL)`;
 }

@@ -7,8 +7,11 @@ import type { ApiKeyCaller, MerchantCaller } from "@/server/domain/caller";
 import { unknownReference } from "@/server/domain/errors";
 import { byAmount } from "@/server/domain/sort-keys";
 
+/** A tenant, or what reads its records for it. */
+export type TenantReader = Pick<ApiKeyCaller, "kind" | "tenantId" | "environment" | "now">;
+
 /** The caller of a list: a tenant reads the records of all its merchants, a merchant its own. */
-export type RecordsCaller = ApiKeyCaller | MerchantCaller;
+export type RecordsCaller = TenantReader | MerchantCaller;
 
 /** Which payments a list shows; null: all of them. */
 export interface PaymentFilter extends ApiPosition {

@@ -23,6 +23,7 @@ const PLAIN = `
   reversedAmount revoked revokedAt revokedBy riskScore scheduledAt secretLast4 secretSince nextSecretLast4 nextSecretAt settled settledAt singleUse
   status thru timeZone to transactionId triesLeft type until updated uses usesRemaining valid voidable voidedAmount batches balances
   amountVoided amountRefunded authorizationStatus available balance balanceId captureCount closing ending_before fee gross gte inTransit instrument lt lte net opening
+  bytes fileUrlExpiresAt finishedAt format of progress reportId requestedBy rows
   payoutId previousBatchId refundCount reserved starting_after transactions
 `;
 
@@ -32,7 +33,7 @@ const PRIVATE = `
 `;
 
 const SECRET = `
-  code deviceFingerprint matchWords panToken paymentCode pin receipt secret
+  code deviceFingerprint fileUrl matchWords panToken paymentCode pin receipt secret
 `;
 
 const kindOfNames = new Map<string, FieldKind>(

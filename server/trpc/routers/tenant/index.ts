@@ -3,6 +3,7 @@ import { auditRouter } from "./audit";
 import { authorizationsRouter } from "./authorizations";
 import { brandRouter } from "./brand";
 import { chargeRequestsRouter } from "./charge-requests";
+import { exportsRouter } from "./exports";
 import { firstRunRouter } from "./first-run";
 import { keysRouter } from "./keys";
 import { membersRouter } from "./members";
@@ -24,6 +25,7 @@ export const tenantRouter = router({
   authorizations: authorizationsRouter,
   brand: brandRouter,
   chargeRequests: chargeRequestsRouter,
+  exports: exportsRouter,
   firstRun: firstRunRouter,
   keys: keysRouter,
   members: membersRouter,

@@ -1,0 +1,94 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import { useForm } from "@/components/shared/forms/use-form";
+import { useTRPC, useTRPCClient } from "@/components/trpc/client";
+import { DialogForm } from "@/components/ui/feedback/dialog-form";
+import { FormDialog } from "@/components/ui/feedback/form-dialog";
+import { toast } from "@/components/ui/feedback/toast";
+import { Field } from "@/components/ui/forms/field";
+import { SelectField } from "@/components/ui/forms/select-field";
+import { useQueryString } from "@/components/ui/tables/use-query-string";
+import { useNow, useZone } from "@/components/ui/values/page-clock";
+import { nameZone } from "@/components/ui/values/zone";
+import { calendarDay } from "@/server/contracts/calendar-days";
+import { useTenant } from "../shell/use-tenant";
+import { KINDS } from "./kinds";
+
+const ALL = "all";
+const MONTH_MS = 30 * 86_400_000;
+
+/** The button, and its form; a large list leads here with what it is filtered by. */
+export function CreateExport() {
+  return (
+    <FormDialog
+      look="primary"
+      button={
+        <>
+          <Plus aria-hidden className="size-4" /> New export
+        </>
+      }
+      title="New export"
+      purpose="It is made in the background. You can leave the page meanwhile."
+      isInAddress
+      form={(done) => <Form onDone={done} />}
+    />
+  );
+}
+
+function Form({ onDone }: { readonly onDone: () => void }) {
+  const trpc = useTRPC();
+  const client = useTRPCClient();
+  const queryClient = useQueryClient();
+  const { place, tenant } = useTenant();
+  const zone = useZone();
+  // The days are those of the tenant’s clock, whatever the page’s is.
+  const nowMs = useNow(60_000) + (tenant?.clockAheadMs ?? 0);
+  const { values } = useQueryString();
+  const [start] = useState(() => ({
+    kind: values.get("kind") ?? "payments",
+    from: values.get("from") ?? calendarDay(new Date(nowMs - MONTH_MS), zone),
+    to: values.get("to") ?? calendarDay(new Date(nowMs), zone),
+    merchant: values.get("merchant") ?? ALL,
+  }));
+  const names = useQuery(trpc.tenant.merchants.names.queryOptions(place));
+  const merchants = (names.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const { draft, change, field, form } = useForm({
+    start,
+    schema: () => import("@/server/contracts/portal/tenant/exports").then((contract) => contract.NewExportInput),
+    toInput: ({ merchant, ...asked }, key) => ({ ...asked, key, ...(merchant === ALL ? {} : { merchant }) }),
+    send: (input) => client.tenant.exports.create.mutate({ ...place, ...input }),
+    onSent: () => {
+      toast.success("Export started");
+      void queryClient.invalidateQueries({ queryKey: trpc.tenant.exports.list.queryKey() });
+      onDone();
+    },
+  });
+  return (
+    <DialogForm {...form} action="Export">
+      <SelectField
+        label="Records"
+        placeholder="Choose"
+        options={Object.entries(KINDS).map(([value, { label }]) => ({ value, label }))}
+        value={draft.kind}
+        onChange={({ target }) => change({ kind: target.value })}
+        help={KINDS[draft.kind as keyof typeof KINDS]?.says}
+      />
+      <div className="grid grid-cols-2 gap-3">
+        <Field {...field("from")} label="First day" type="date" help={nameZone(zone)} />
+        <Field {...field("to")} label="Last day" type="date" />
+      </div>
+      {merchants.length > 1 ? (
+        <SelectField
+          label="Merchant"
+          placeholder="Choose"
+          options={[{ value: ALL, label: "All merchants" }, ...merchants]}
+          value={draft.merchant}
+          onChange={({ target }) => change({ merchant: target.value })}
+        />
+      ) : null}
+    </DialogForm>
+  );
+}

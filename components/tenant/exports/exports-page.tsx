@@ -1,0 +1,213 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { Download, FileDown } from "lucide-react";
+import { ConsoleHead } from "@/components/shared/console/console-head";
+import { StatusBadge } from "@/components/shared/status/status-badge";
+import { messageOf, useTRPC, useTRPCClient } from "@/components/trpc/client";
+import { Empty } from "@/components/ui/feedback/states";
+import { toast } from "@/components/ui/feedback/toast";
+import { Button } from "@/components/ui/forms/button";
+import type { Column } from "@/components/ui/tables/data-table";
+import { ListStates } from "@/components/ui/tables/list-states";
+import { LongTable } from "@/components/ui/tables/long/long-table";
+import { useLongList } from "@/components/ui/tables/long/use-long-list";
+import { TIME } from "@/components/ui/tables/sort/sort";
+import { useQueryString } from "@/components/ui/tables/use-query-string";
+import { useLocale } from "@/components/ui/values/locale";
+import { useZone } from "@/components/ui/values/page-clock";
+import { Time } from "@/components/ui/values/time";
+import { calendarDay } from "@/server/contracts/calendar-days";
+import type { Export } from "@/server/trpc/types";
+import { useTenant } from "../shell/use-tenant";
+import { CreateExport } from "./create-export";
+import { exportFilterOf } from "./filter";
+import { KINDS } from "./kinds";
+
+const COLUMNS: readonly Column<Export>[] = [
+  {
+    id: "kind",
+    room: 150,
+    isText: true,
+    header: "Records",
+    sortBy: { name: "kind", first: "ascending" },
+    cell: (item) => <What item={item} />,
+  },
+  { id: "days", room: 190, isText: true, header: "Days", cell: (item) => <Days item={item} /> },
+  {
+    id: "asked",
+    room: 180,
+    isText: true,
+    header: "Requested by",
+    cell: ({ askedBy }) => askedBy ?? <span className="text-muted">Someone who left</span>,
+  },
+  {
+    id: "created",
+    room: 120,
+    header: "Requested",
+    sortBy: TIME,
+    cell: ({ createdAt }) => <Time at={createdAt} as="relative" />,
+  },
+  {
+    id: "rows",
+    room: 150,
+    header: "Rows",
+    isNumeric: true,
+    sortBy: { name: "rows", first: "descending" },
+    cell: (item) => <Progress item={item} />,
+  },
+  { id: "status", room: 110, header: "Status", cell: ({ status }) => <StatusBadge status={status} /> },
+  { id: "file", room: 140, header: "File", isNumeric: true, cell: (item) => <File item={item} /> },
+];
+
+/** Files of many records, that people and the API asked for: the API calls them reports. */
+export function ExportsPage() {
+  const trpc = useTRPC();
+  const client = useTRPCClient();
+  const { place } = useTenant();
+  const { values } = useQueryString();
+  const { query: list, long } = useLongList(
+    { ...place, ...exportFilterOf(values) },
+    { keyOf: trpc.tenant.exports.list.queryKey, ask: (input) => client.tenant.exports.list.query(input) },
+  );
+  return (
+    <>
+      <ConsoleHead
+        title="Exports"
+        purpose="Large files of payments, settlement, and balances, made in the background. Also what the API’s reports made."
+        action={<CreateExport />}
+      />
+      <ListStates
+        query={list}
+        what="The exports"
+        skeleton={4}
+        empty={
+          <Empty icon={FileDown} title="No exports yet">
+            An export has every record of the days you choose, as CSV. Its file is kept for some days.
+          </Empty>
+        }
+      >
+        {(items) => (
+          <LongTable
+            {...long}
+            label="Exports"
+            columns={COLUMNS}
+            rows={items}
+            keyOf={({ id }) => id}
+            listRow={(item) => <ListRow item={item} />}
+          />
+        )}
+      </ListStates>
+    </>
+  );
+}
+
+interface ItemProps {
+  readonly item: Export;
+}
+
+function What({ item: { kind, merchant } }: ItemProps) {
+  return (
+    <span className="min-w-0">
+      <span className="font-medium">{KINDS[kind].label}</span>
+      {merchant ? <span className="text-muted"> of {merchant.name}</span> : null}
+    </span>
+  );
+}
+
+/** Both included; the last is the one before the span’s end. */
+function Days({ item: { from, before } }: ItemProps) {
+  const zone = useZone();
+  const [first, last] = [new Date(from), new Date(Date.parse(before) - 1)].map((at) => calendarDay(at, zone));
+  return (
+    <span className="tabular-nums">
+      {first}
+      {first === last ? null : ` to ${last}`}
+    </span>
+  );
+}
+
+function Progress({ item: { status, rows, of } }: ItemProps) {
+  const locale = useLocale();
+  const text = rows.toLocaleString(locale);
+  if (status !== "running") return <span className="tabular-nums">{text}</span>;
+  return (
+    <span className="flex flex-col items-end gap-1">
+      <span className="tabular-nums">
+        {text}
+        {of === null ? null : <span className="text-muted"> of {of.toLocaleString(locale)}</span>}
+      </span>
+      {of === null ? null : (
+        <span
+          role="progressbar"
+          aria-label="Rows written"
+          aria-valuemin={0}
+          aria-valuemax={of}
+          aria-valuenow={Math.min(rows, of)}
+          className="h-1 w-24 overflow-hidden rounded-full bg-hover"
+        >
+          <span
+            className="block h-full bg-accent"
+            style={{ width: `${Math.min(100, (100 * rows) / Math.max(of, 1))}%` }}
+          />
+        </span>
+      )}
+    </span>
+  );
+}
+
+const UNITS = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;
+
+function sizeOf(bytes: number, locale: string): string {
+  const step = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), UNITS.length - 1);
+  const unit = UNITS[step] ?? "byte";
+  const format = new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "short", maximumFractionDigits: 1 });
+  return format.format(bytes / 1000 ** step);
+}
+
+/** A link is made at the press: it works for a quarter of an hour, and a page may stay open for longer. */
+function File({ item: { id, kind, status, bytes } }: ItemProps) {
+  const client = useTRPCClient();
+  const locale = useLocale();
+  const { place } = useTenant();
+  const open = useMutation({
+    mutationFn: () => client.tenant.exports.link.query({ ...place, id }),
+    onSuccess: ({ fileUrl }) => {
+      if (fileUrl === null) return void toast.error("This file is no longer kept. Export it again.");
+      const { pathname, search } = new URL(fileUrl);
+      window.location.assign(pathname + search);
+    },
+    onError: (error) => toast.error(messageOf(error)),
+  });
+  if (status !== "done") return <span className="text-muted">{bytes === null ? "–" : sizeOf(bytes, locale)}</span>;
+  return (
+    <Button size="small" disabled={open.isPending} onClick={() => open.mutate()}>
+      <Download aria-hidden className="size-4" />
+      <span className="sr-only">Download {KINDS[kind].label}, </span>
+      {sizeOf(bytes ?? 0, locale)}
+    </Button>
+  );
+}
+
+function ListRow({ item }: ItemProps) {
+  return (
+    <div className="flex flex-col gap-2 text-14">
+      <div className="flex items-center justify-between gap-3">
+        <span className="min-w-0 truncate">
+          <What item={item} />
+        </span>
+        <StatusBadge status={item.status} />
+      </div>
+      <div className="flex items-center justify-between gap-3">
+        <Days item={item} />
+        <Progress item={item} />
+      </div>
+      <div className="flex items-center justify-between gap-3 text-13 text-muted">
+        <span className="min-w-0 wrap-anywhere">
+          <Time at={item.createdAt} as="relative" /> by {item.askedBy ?? "someone who left"}
+        </span>
+        <File item={item} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { EXPORT_SORTS } from "@/server/contracts/choices";
+import { DateField, MerchantIdField } from "@/server/contracts/fields";
+import { REPORT_KINDS } from "@/server/contracts/rest/reading-back/reports";
+import { sortedPageInput } from "../shared/pages";
+import { TenantInput } from "./place";
+
+/** Inputs of exports, which the API calls reports. */
+
+export const ExportListInput = z.object({ ...TenantInput.shape, ...sortedPageInput(EXPORT_SORTS).shape });
+
+/** Days are those of the tenant's zone, both included. */
+export const NewExportInput = z
+  .object({
+    key: z.uuid(),
+    kind: z.enum(REPORT_KINDS),
+    from: DateField,
+    to: DateField,
+    merchant: MerchantIdField.optional(),
+  })
+  .refine(({ from, to }) => from <= to, { path: ["to"], message: "Choose the first day or a later one." });

@@ -1,0 +1,129 @@
+import { z } from "zod";
+import { CurrencyField, DateTimeField, RecordIdField } from "@/server/contracts/fields";
+import { defineOperation } from "../operation";
+import { MerchantFilter, pageInQuery, pageOf } from "./list-fields";
+
+export const REPORT_KINDS = ["payments", "settlement", "balance"] as const;
+const REPORT_STATUSES = ["pending", "running", "done", "failed", "expired"] as const;
+
+const kind = {
+  description:
+    "`payments`: an authorization a line, with what was captured and reversed of it. `settlement`: a line of a batch that was closed in the span. `balance`: an entry of a merchant’s balance, with the opening and closing balances of the span. More may come.",
+};
+
+const CreateReportBody = z
+  .object({
+    kind: z.enum(REPORT_KINDS).meta(kind),
+    created: z.strictObject({ gte: DateTimeField, lt: DateTimeField.optional() }).meta({
+      description:
+        "From `gte` to before `lt`, a year at most. `lt` can’t be in the future; without it the report is up to now.",
+    }),
+    merchant: MerchantFilter,
+    currency: CurrencyField.optional(),
+  })
+  .meta({ id: "CreateReport" });
+
+const ReportFile = z
+  .strictObject({
+    reportId: RecordIdField,
+    kind: z.enum(REPORT_KINDS).meta(kind),
+    format: z.literal("csv").meta({ description: "UTF-8, a line of names first. More may come." }),
+    created: z.strictObject({ gte: DateTimeField, lt: DateTimeField }),
+    merchant: RecordIdField.nullable(),
+    currency: CurrencyField.nullable(),
+    status: z.enum(REPORT_STATUSES).meta({
+      description: "`failed`: ask for it again. `expired`: it was done, and its file is no longer kept. More may come.",
+    }),
+    progress: z.strictObject({
+      rows: z.int().meta({ description: "Written so far." }),
+      of: z.int().nullable().meta({ description: "Of about so many; null: not counted." }),
+    }),
+    bytes: z.int().nullable().meta({ description: "Size of the file; null until it is done." }),
+    fileUrl: z.string().nullable().meta({
+      description:
+        "Where the file is once it is done. It needs no key, so treat it as one; it works for 15 minutes, and each answer has a new one.",
+    }),
+    fileUrlExpiresAt: DateTimeField.nullable(),
+    requestedBy: z
+      .enum(["key", "person"])
+      .meta({ description: "A program by an API key, or a person in the console." }),
+    createdAt: DateTimeField,
+    finishedAt: DateTimeField.nullable(),
+    expiresAt: DateTimeField.meta({
+      description: "Until when the file is kept: 7 days unless the network says otherwise.",
+    }),
+  })
+  .meta({ id: "Report" });
+
+const ReportFileList = pageOf("ReportList", ReportFile);
+
+const asked = {
+  kind: "payments" as const,
+  created: { gte: "2026-01-01T00:00:00.000Z", lt: "2026-02-01T00:00:00.000Z" },
+};
+const pendingExample = {
+  ...{ reportId: "5Rp2bnXLLvtSExkrx", ...asked, format: "csv" as const, merchant: null, currency: null },
+  ...{
+    status: "pending" as const,
+    progress: { rows: 0, of: null },
+    bytes: null,
+    fileUrl: null,
+    fileUrlExpiresAt: null,
+  },
+  ...{ requestedBy: "key" as const, createdAt: "2026-02-01T06:00:00.000Z", finishedAt: null },
+  expiresAt: "2026-02-08T06:00:00.000Z",
+};
+const doneExample = {
+  ...pendingExample,
+  ...{ status: "done" as const, progress: { rows: 48_210, of: 48_210 }, bytes: 7_912_004 },
+  fileUrl: `https://network.example.com/files/reports/${pendingExample.reportId}?expires=1769926500&signature=0f5f2c47c1e84a3e9b6f6c1d2a7e4b90`,
+  fileUrlExpiresAt: "2026-02-01T06:15:00.000Z",
+  finishedAt: "2026-02-01T06:00:09.000Z",
+};
+
+const shared = { tag: "Reports", auth: "tenant" } as const;
+
+export const createReport = defineOperation({
+  ...shared,
+  id: "createReport",
+  method: "POST",
+  path: "/v1/reports",
+  summary: "Create a report",
+  description:
+    "Makes a file of all records of a span in the background. Get the report until its status is `done`, then download the file from its `fileUrl`. A report that reaches up to now begins half a minute later, so that it has what was under way. At most 5 are under way at once.",
+  idempotency: "required",
+  body: { schema: CreateReportBody, isOptional: false, example: asked },
+  responses: {
+    201: { description: "It will be made.", schema: ReportFile, example: pendingExample },
+    200: { description: "The earlier response for this Idempotency-Key.", schema: ReportFile, example: pendingExample },
+  },
+  errors: ["invalid_reference", "report_limit_reached"],
+});
+
+export const listReports = defineOperation({
+  ...shared,
+  id: "listReports",
+  method: "GET",
+  path: "/v1/reports",
+  summary: "List reports",
+  description: "Those that programs and people asked for, the newest first.",
+  idempotency: "none",
+  query: z.object(pageInQuery),
+  responses: {
+    200: { description: "A page.", schema: ReportFileList, example: { data: [doneExample], hasMore: false } },
+  },
+  errors: ["invalid_reference"],
+});
+
+export const getReport = defineOperation({
+  ...shared,
+  id: "getReport",
+  method: "GET",
+  path: "/v1/reports/{id}",
+  summary: "Get a report",
+  description: "How far it is, and once it is done a link to its file that works for 15 minutes.",
+  idempotency: "none",
+  params: z.object({ id: z.string().meta({ description: "The reportId.", examples: [doneExample.reportId] }) }),
+  responses: { 200: { description: "The report.", schema: ReportFile, example: doneExample } },
+  errors: ["report_not_found"],
+});

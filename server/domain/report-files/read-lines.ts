@@ -1,0 +1,163 @@
+import { z } from "zod";
+import type { AuthorizationRow } from "@/server/domain/authorizations";
+import {
+  type BalanceTransaction,
+  type BatchLine,
+  countAuthorizationRecords,
+  countBatchLines,
+  getBatchRecord,
+  listAuthorizationRecords,
+  listBalanceRecords,
+  listBalanceTransactions,
+  listBatchLines,
+  listBatchRecords,
+  type TenantReader,
+} from "@/server/domain/queries";
+import type { SettlementBatchRow } from "@/server/domain/settlement";
+import type { ReportFileRow } from "./report-file";
+
+/** Whose balance, in which currency. */
+interface BalanceOf {
+  readonly merchantId: string;
+  readonly currency: string;
+}
+
+/** What a line of a report says. */
+export type ReportLine =
+  | { readonly kind: "payment"; readonly payment: AuthorizationRow }
+  | { readonly kind: "settled"; readonly batch: SettlementBatchRow; readonly line: BatchLine }
+  | { readonly kind: "moved"; readonly of: BalanceOf; readonly entry: BalanceTransaction }
+  /** A balance at an end of the span. */
+  | {
+      readonly kind: "opening" | "closing";
+      readonly of: BalanceOf;
+      readonly balanceMinor: bigint;
+      readonly at: Date;
+    };
+
+/** Where a page begins, in a list or in the lists of a list: the batches of a span, or the balances of merchants. */
+export const Cursor = z.object({
+  /** After this record. */
+  after: z.string().nullable(),
+  /** In the list of this one, which is not read to its end. */
+  within: z.object({ id: z.string(), merchantId: z.string(), currency: z.string() }).nullable(),
+  /** The lists up to the one of this are read. */
+  done: z.string().nullable(),
+});
+export type Cursor = z.infer<typeof Cursor>;
+const BEGINNING: Cursor = { after: null, within: null, done: null };
+
+interface Lines {
+  readonly lines: readonly ReportLine[];
+  /** Null: there are no more. */
+  readonly next: Cursor | null;
+}
+
+/** Lists that are read for one page at most: a day of many small batches is many of them. */
+const MAX_LISTS = 50;
+const FIRST = { startingAfter: null, endingBefore: null } as const;
+const NO_FILTER = {
+  ...{ member: null, card: null, merchantReference: null, metadata: null, status: null },
+  ...{ amountFrom: null, amountTo: null, currency: null, instrument: null },
+} as const;
+
+type Asked = Pick<ReportFileRow, "kind" | "createdFrom" | "createdBefore" | "merchantId" | "currency">;
+
+/** How many lines a report comes to as far as that can be counted. */
+export async function countLines(reader: TenantReader, asked: Asked): Promise<number | null> {
+  const filter = { ...spanOf(asked), merchant: asked.merchantId, currency: asked.currency };
+  if (asked.kind === "payments") return countAuthorizationRecords(reader, filter);
+  return asked.kind === "settlement" ? countBatchLines(reader, filter) : null;
+}
+
+/**
+ * The next lines of a report, by the queries of the API's lists. A walk meets each record once whatever comes meanwhile; a page
+ * may hold fewer lines than its limit, also none.
+ */
+export function readLines(reader: TenantReader, asked: Asked, from: unknown, limit: number): Promise<Lines> {
+  const cursor = from === null ? BEGINNING : Cursor.parse(from);
+  if (asked.kind === "payments") return readPayments(reader, asked, cursor, limit);
+  return readWithin(cursor, limit, asked.kind === "settlement" ? batches(reader, asked) : balances(reader, asked));
+}
+
+const spanOf = ({ createdFrom, createdBefore }: Asked) => ({ createdFrom, createdBefore });
+
+async function readPayments(reader: TenantReader, asked: Asked, cursor: Cursor, limit: number): Promise<Lines> {
+  const { merchantId: merchant, currency } = asked;
+  const position = { limit, startingAfter: cursor.after, endingBefore: null };
+  // A currency that few payments have is no reason to look through too many for one page: they are left out here.
+  const filter = { ...NO_FILTER, ...spanOf(asked), ...position, merchant };
+  const { items, hasMore } = await listAuthorizationRecords(reader, filter);
+  const last = items.at(-1);
+  const lines = items
+    .filter((payment) => currency === null || payment.currency === currency)
+    .map((payment): ReportLine => ({ kind: "payment", payment }));
+  return { lines, next: hasMore && last ? { ...BEGINNING, after: last.id } : null };
+}
+
+type Within = NonNullable<Cursor["within"]>;
+
+/** A list whose records have a list each. */
+interface Nested {
+  readonly nextAfter: (done: string | null) => Promise<Within | null>;
+  readonly read: (
+    within: Within,
+    after: string | null,
+    limit: number,
+  ) => Promise<{ readonly lines: readonly ReportLine[]; readonly after: string | null }>;
+}
+
+async function readWithin(from: Cursor, limit: number, nested: Nested): Promise<Lines> {
+  const lines: ReportLine[] = [];
+  let { after, within, done } = from;
+  for (let lists = 0; lists < MAX_LISTS && lines.length < limit; lists += 1) {
+    within ??= await nested.nextAfter(done);
+    if (within === null) return { lines, next: null };
+    const read = await nested.read(within, after, limit - lines.length);
+    lines.push(...read.lines);
+    after = read.after;
+    if (after !== null) continue;
+    done = within.id;
+    within = null;
+  }
+  return { lines, next: { after, within, done } };
+}
+
+function batches(reader: TenantReader, asked: Asked): Nested {
+  const { merchantId: merchant, currency } = asked;
+  return {
+    nextAfter: async (startingAfter) => {
+      const filter = { ...spanOf(asked), merchant, currency, limit: 1, startingAfter, endingBefore: null };
+      const [batch] = (await listBatchRecords(reader, filter)).items;
+      return batch ? { id: batch.id, merchantId: batch.merchantId, currency: batch.currency } : null;
+    },
+    read: async ({ id: batchId }, startingAfter, limit) => {
+      const batch = await getBatchRecord(reader, { batchId });
+      const page = await listBatchLines(reader, { batchId, limit, startingAfter, endingBefore: null });
+      const lines = page.items.map((line): ReportLine => ({ kind: "settled", batch, line }));
+      return { lines, after: page.hasMore ? (page.items.at(-1)?.id ?? null) : null };
+    },
+  };
+}
+
+/** Of each balance the closing one first, then what moved it, the newest first, then the opening one. */
+function balances(reader: TenantReader, asked: Asked): Nested {
+  const { merchantId: merchant, currency, createdFrom, createdBefore } = asked;
+  return {
+    nextAfter: async (startingAfter) => {
+      const filter = { merchant, currency, limit: 1, startingAfter, endingBefore: null };
+      const [account] = (await listBalanceRecords(reader, filter)).items;
+      return account ? { id: account.accountId, merchantId: account.merchantId, currency: account.currency } : null;
+    },
+    read: async (within, startingAfter, limit) => {
+      const of = { merchantId: within.merchantId, currency: within.currency };
+      const asks = { ...FIRST, startingAfter, limit, merchant: of.merchantId, currency: of.currency };
+      const page = await listBalanceTransactions(reader, { ...spanOf(asked), ...asks });
+      const moved = page.items.map((entry): ReportLine => ({ kind: "moved", of, entry }));
+      const closing = { kind: "closing", of, balanceMinor: page.closingMinor, at: createdBefore } as const;
+      const opening = { kind: "opening", of, balanceMinor: page.openingMinor, at: createdFrom } as const;
+      const lines = [...(startingAfter === null ? [closing] : []), ...moved, ...(page.hasMore ? [] : [opening])];
+      return { lines, after: page.hasMore ? (page.items.at(-1)?.id ?? null) : null };
+    },
+  };
+}

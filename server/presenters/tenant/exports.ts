@@ -1,0 +1,14 @@
+import type { TenantReportFile } from "@/server/domain/queries";
+import { presentReportFile } from "../rest/reports";
+
+/** A report as the console lists it. Its link is made when someone presses for it. */
+export function presentExport(file: TenantReportFile) {
+  const { reportId: id, kind, created, status, progress, bytes, createdAt, expiresAt } = presentReportFile(file);
+  return {
+    ...{ id, kind, status, ...progress, bytes, createdAt, expiresAt },
+    from: created.gte,
+    before: created.lt,
+    merchant: file.merchantId === null ? null : { id: file.merchantId, name: file.merchantName ?? "" },
+    askedBy: file.askedBy,
+  };
+}
