@@ -1,0 +1,50 @@
+import { type Sql, sql } from "@/server/db/sql";
+import type { BatchTotals } from "../authorizations";
+
+/** What a merchant is charged of a payment: a part of it, in hundredths of a percent, and a fixed amount once. */
+export interface PriceTerms {
+  readonly rateBps: number;
+  readonly fixedMinor: bigint;
+}
+
+/**
+ * What a settled line of a capture is charged: its part of the amount, half of a minor unit up, and the fixed amount if it
+ * is the payment's first line; never more than the line. A payment without a price is charged nothing. SQL says the same in
+ * `feeOfCapture`, and the proof of the books once more by itself.
+ */
+export function feeOf({ rateBps, fixedMinor }: PriceTerms, amountMinor: bigint, isFirst = true): bigint {
+  const fee = (amountMinor * BigInt(rateBps) + 5_000n) / 10_000n + (isFirst ? fixedMinor : 0n);
+  return fee < amountMinor ? fee : amountMinor;
+}
+
+/** The first of these is the price that holds, of those that have begun. */
+export const NEWEST_FIRST = sql`p.effective_on DESC, p.created_at DESC, p.id DESC`;
+
+/** Of `captures c`: by the price of the UTC day on which it was captured. */
+export function feeOfCapture(): Sql {
+  return sql`coalesce((
+    SELECT least(c.amount_minor, (c.amount_minor * p.rate_bps + 5000) / 10000
+      + CASE WHEN c.id = c.transaction_id THEN p.fixed_minor ELSE 0 END)
+    FROM merchant_prices p
+    WHERE p.merchant_id = c.merchant_id AND p.currency = c.currency
+      AND p.effective_on <= (c.created_at AT TIME ZONE 'UTC')::date
+    ORDER BY ${NEWEST_FIRST} LIMIT 1), 0)`;
+}
+
+/**
+ * Of `refunds r` of `captures c`: the part of its fee that comes back, rounded down, so that however many refunds a payment
+ * has, they never return more than was charged.
+ */
+export function feeOfRefund(captureFee: Sql, { isFeeReturned }: { readonly isFeeReturned: boolean }): Sql {
+  return isFeeReturned ? sql`div(${captureFee}::numeric * r.amount_minor, c.amount_minor)::bigint` : sql`0`;
+}
+
+/** What lines come to before they are charged, and after. */
+export function grossAndNet({
+  capturedMinor,
+  refundedMinor,
+  feeMinor,
+}: Omit<BatchTotals, "captureCount" | "refundCount">) {
+  const grossMinor = capturedMinor - refundedMinor;
+  return { grossMinor, feeMinor, netMinor: grossMinor - feeMinor };
+}
