@@ -105,7 +105,15 @@ export const FOREIGN_READS: Readonly<Record<string, ForeignReads>> = {
     because: "one authorization has two spellings, and a repeat may use the other",
   },
   ledger: {
-    reads: ["authorizations", "captures", "merchant_prices", "open_batches", "refunds", "reversals", "settlement_batches"],
+    reads: [
+      "authorizations",
+      "captures",
+      "merchant_prices",
+      "open_batches",
+      "refunds",
+      "reversals",
+      "settlement_batches",
+    ],
     because: "the proof compares the books with everything that moved them",
   },
   members: {

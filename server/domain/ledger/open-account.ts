@@ -53,7 +53,10 @@ export async function ensureNetworkAccount(db: Queryable, account: NewAccount): 
 }
 
 /** A tenant's account in a currency for the fees that its merchants pay; opened with the first. */
-export async function ensureFeesAccount(db: Queryable, account: NewAccount & { tenantId: TenantId }): Promise<AccountId> {
+export async function ensureFeesAccount(
+  db: Queryable,
+  account: NewAccount & { tenantId: TenantId },
+): Promise<AccountId> {
   return ensureAccount(
     db,
     sql`INSERT INTO accounts (id, kind, environment, currency, tenant_id, created_at)

@@ -28,11 +28,12 @@ interface Settlement {
 export function postSettlement({ merchantAccountId, fee, payout }: Settlement, guard: string): Sql {
   const merchant = { accountId: merchantAccountId, isExact: false };
   const fees = fee && { accountId: fee.feesAccountId, isExact: false };
-  const charged = fee && fees && {
-    posting: fee.posting,
-    ...(fee.amountMinor > 0n ? { from: merchant, to: fees } : { from: fees, to: merchant }),
-    amountMinor: fee.amountMinor > 0n ? fee.amountMinor : -fee.amountMinor,
-  };
+  const charged = fee &&
+    fees && {
+      posting: fee.posting,
+      ...(fee.amountMinor > 0n ? { from: merchant, to: fees } : { from: fees, to: merchant }),
+      amountMinor: fee.amountMinor > 0n ? fee.amountMinor : -fee.amountMinor,
+    };
   const paid = payout && {
     posting: payout.posting,
     from: merchant,

@@ -18,5 +18,5 @@ export {
   listMerchantNames,
   listMerchants,
 } from "./list-merchants";
-export { lockOwnMerchant } from "./own-merchant";
 export { MERCHANT_FACTS, type MerchantFacts } from "./merchant-facts";
+export { lockOwnMerchant } from "./own-merchant";

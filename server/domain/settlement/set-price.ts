@@ -5,7 +5,7 @@ import { type Queryable, query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { DAY_MS, dayOf } from "@/server/platform/clock";
 import { newRecordId } from "@/server/platform/ids";
-import { type Currency, type DecimalAmount, formatAmount } from "@/server/platform/money";
+import { type DecimalAmount, formatAmount, isCurrency } from "@/server/platform/money";
 import type { MerchantId } from "@/server/platform/noun-ids";
 import { recordAudit } from "../audit";
 import { requirePermission } from "../authority";
@@ -18,7 +18,7 @@ import { NEWEST_FIRST, type PriceTerms } from "./price";
 type PriceRow = NewRow<"merchant_prices">;
 
 export interface PriceInput {
-  readonly currency: Currency;
+  readonly currency: string;
   /** Hundredths of a percent. */
   readonly rateBps: number;
   readonly fixed: DecimalAmount;
@@ -41,7 +41,7 @@ const MAX_PRICES = 500;
  * Sets what a merchant is charged in a currency from a day on, and says so in the audit log. Moves no money: lines are
  * charged as they settle, by the price of the day of their capture, so a price never begins before a payment that was
  * captured already. What is set twice stands once.
- * Throws `not_found`, `not_permitted`, and `validation_error` for a day that is past or has payments.
+ * Throws `not_found`, `not_permitted`, and `validation_error` for an unknown currency and for a day that is past or has payments.
  */
 export async function setPrice(
   caller: TenantCaller | OperatorCaller,
@@ -59,6 +59,7 @@ export async function writePrice(
   { currency, rateBps, fixed, effectiveOn }: PriceInput,
 ): Promise<void> {
   const { now } = caller;
+  if (!isCurrency(currency)) throw invalidField("currency", "isn’t supported on this network");
   const fixedMinor = requireMinor(fixed, currency, "fixed");
   const merchant = await lockOwnMerchant(db, caller, merchantId);
   if (effectiveOn < dayOf(now)) throw invalidField("effectiveOn", "is past: choose today or a later day");
@@ -72,14 +73,14 @@ export async function writePrice(
     const next = new Date(dayOf(taken.lastAt).getTime() + DAY_MS).toISOString().slice(0, 10);
     throw invalidField("effectiveOn", `has payments in ${currency} already: choose ${next} or a later day`);
   }
-  const [before] = await query<PriceTerms>(
+  const [before] = await query<PriceTerms & { isOfDay: boolean }>(
     db,
-    sql`SELECT p.rate_bps, p.fixed_minor FROM merchant_prices p
+    sql`SELECT p.rate_bps, p.fixed_minor, p.effective_on = ${effectiveOn}::date AS is_of_day FROM merchant_prices p
       WHERE p.merchant_id = ${merchant.id} AND p.currency = ${currency} AND p.effective_on <= ${effectiveOn}::date
       ORDER BY ${NEWEST_FIRST} LIMIT 1`,
   );
   const { rateBps: rateBefore, fixedMinor: fixedBefore } = before ?? { rateBps: 0, fixedMinor: 0n };
-  if (rateBefore === rateBps && fixedBefore === fixedMinor) return;
+  if (before?.isOfDay && rateBefore === rateBps && fixedBefore === fixedMinor) return;
   const row: PriceRow = {
     ...{ id: newRecordId(now), tenantId: merchant.tenantId, environment: caller.environment, merchantId: merchant.id },
     ...{ currency, rateBps, fixedMinor, effectiveOn, createdAt: now },

@@ -207,23 +207,34 @@ async function newBatch(
   );
   const carriedInMinor = previous?.carriedOutMinor ?? 0n;
   const { payoutMinor, carriedOutMinor } = divideBatch(totals, carriedInMinor);
+  // In the order in which they are listed: of the same moment, the fee is charged first.
+  const [feeId = "", payoutId = ""] = [newRecordId(now), newRecordId(now)].sort();
   return {
     ...{ id, tenantId, environment, merchantId, currency, settledDay, cutoffAt },
     previousBatchId: previous?.id ?? null,
     ...totals,
     isFeeReturned,
-    feePostingId: totals.feeMinor === 0n ? null : newRecordId(now),
+    feePostingId: totals.feeMinor === 0n ? null : feeId,
     carriedInMinor,
     payoutMinor,
     carriedOutMinor,
-    payoutPostingId: payoutMinor > 0n ? newRecordId(now) : null,
+    payoutPostingId: payoutMinor > 0n ? payoutId : null,
     idempotencyKey,
     createdAt: now,
   };
 }
 
 async function writeBatch(db: Queryable, batch: SettlementBatchRow, accounts: Accounts): Promise<void> {
-  const { tenantId, environment, currency: code, createdAt, feePostingId, feeMinor, payoutPostingId, payoutMinor } = batch;
+  const {
+    tenantId,
+    environment,
+    currency: code,
+    createdAt,
+    feePostingId,
+    feeMinor,
+    payoutPostingId,
+    payoutMinor,
+  } = batch;
   const currency = parseCurrency(code);
   const posting = { environment, currency, authorizationId: null, createdAt };
   const fee = feePostingId !== null && {
