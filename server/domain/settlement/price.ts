@@ -1,3 +1,4 @@
+import { type Queryable, query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import type { BatchTotals } from "../authorizations";
 
@@ -37,6 +38,18 @@ export function feeOfCapture(): Sql {
  */
 export function feeOfRefund(captureFee: Sql, { isFeeReturned }: { readonly isFeeReturned: boolean }): Sql {
   return isFeeReturned ? sql`div(${captureFee}::numeric * r.amount_minor, c.amount_minor)::bigint` : sql`0`;
+}
+
+const lockOf = (merchantId: string) => sql`hashtextextended(${`price:${merchantId}`}, 0)`;
+
+/** Until its transaction ends, nobody sets a price of the merchant: no line is charged beside one that begins on its day. */
+export async function keepPrices(db: Queryable, merchantId: string): Promise<void> {
+  await query(db, sql`SELECT pg_advisory_xact_lock_shared(${lockOf(merchantId)})`);
+}
+
+/** Waits for what is being charged, and makes what comes wait until its transaction ends. */
+export async function lockPrices(db: Queryable, merchantId: string): Promise<void> {
+  await query(db, sql`SELECT pg_advisory_xact_lock(${lockOf(merchantId)})`);
 }
 
 /** What lines come to before they are charged, and after. */

@@ -13,7 +13,7 @@ import type { OperatorCaller, TenantCaller } from "../caller";
 import { DomainError, invalidField } from "../errors";
 import { findMerchant, lockOwnMerchant } from "../merchants";
 import { requireMinor } from "../require-minor";
-import { NEWEST_FIRST, type PriceTerms } from "./price";
+import { lockPrices, NEWEST_FIRST, type PriceTerms } from "./price";
 
 type PriceRow = NewRow<"merchant_prices">;
 
@@ -21,7 +21,8 @@ export interface PriceInput {
   readonly currency: string;
   /** Hundredths of a percent. */
   readonly rateBps: number;
-  readonly fixed: DecimalAmount;
+  /** Null: none. */
+  readonly fixed: DecimalAmount | null;
   /** Its first day, UTC. */
   readonly effectiveOn: Date;
 }
@@ -60,7 +61,8 @@ export async function writePrice(
 ): Promise<void> {
   const { now } = caller;
   if (!isCurrency(currency)) throw invalidField("currency", "isn’t supported on this network");
-  const fixedMinor = requireMinor(fixed, currency, "fixed");
+  const fixedMinor = fixed === null ? 0n : requireMinor(fixed, currency, "fixed");
+  await lockPrices(db, merchantId);
   const merchant = await lockOwnMerchant(db, caller, merchantId);
   if (effectiveOn < dayOf(now)) throw invalidField("effectiveOn", "is past: choose today or a later day");
   const [taken] = await query<{ lastAt: Date | null }>(

@@ -19,7 +19,7 @@ import {
 import { ensureFeesAccount, ensureMerchantAccount, ensureNetworkAccount, postSettlement } from "../ledger";
 import type { CallerStanding } from "../remembered-keys";
 import { type AskedUnder, isOver, nameOf, readName } from "./asked-batches";
-import { feeOfCapture, feeOfRefund } from "./price";
+import { feeOfCapture, feeOfRefund, keepPrices } from "./price";
 import { divideBatch, type SettlementBatchRow } from "./settlement-batch";
 
 /** Families in one batch. What is left goes into the next one at once: see `settleMerchant`. */
@@ -136,11 +136,6 @@ async function lockOpen(db: Queryable, id: string): Promise<OpenBatch | null> {
   return open ?? null;
 }
 
-/** Whoever sets a price waits for it: no line is charged beside a price that begins on its day. See `setPrice`. */
-async function lockPrices(db: Queryable, merchantId: string): Promise<void> {
-  await query(db, sql`SELECT id FROM merchants WHERE id = ${merchantId} FOR SHARE`);
-}
-
 /** Collects the oldest families that wait. False: there is nothing more for this batch. */
 async function collectPiece(
   db: Queryable,
@@ -148,7 +143,7 @@ async function collectPiece(
   input: MerchantSettlement,
   { maxFamilies, piece }: Required<Limits>,
 ): Promise<boolean> {
-  await lockPrices(db, merchantId);
+  await keepPrices(db, merchantId);
   const payable = await findPayable(db, merchantId, input);
   const open = await lockOpen(db, id);
   const room = open ? Math.min(piece, maxFamilies - open.families) : 0;

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { SetPriceInput } from "@/server/contracts/portal/shared/prices";
 import type { MerchantPrice, PriceInput } from "@/server/domain/settlement";
-import { readAmount } from "@/server/platform/money";
+import { readOptionalAmount } from "@/server/platform/money";
 import { presentAmount, presentDate, presentDay } from "./values";
 
 /** A price as pages show it: `rate` is in percent. */
@@ -13,9 +13,9 @@ export function presentPrice({ id, currency, rateBps, fixedMinor, effectiveOn, c
 }
 
 /** What a page sent, as the use case takes it. */
-export function readPrice({ id, currency, rate, fixed = 0, effectiveOn }: z.output<typeof SetPriceInput>) {
+export function readPrice({ id, currency, rate, fixed, effectiveOn }: z.output<typeof SetPriceInput>) {
   const price: PriceInput = {
-    ...{ currency, rateBps: Math.round(rate * 100), fixed: readAmount(fixed) },
+    ...{ currency, rateBps: Math.round(rate * 100), fixed: readOptionalAmount(fixed) },
     effectiveOn: new Date(`${effectiveOn}T00:00:00.000Z`),
   };
   return { merchantId: id, ...price };

@@ -16,5 +16,11 @@ interface TestPrice {
 export function setTestPrice({ id, tenant }: TestMerchant, price: TestPrice = {}): Promise<void> {
   const caller = tenantCaller(tenant);
   const { currency = "USD", rateBps = 140, fixed = 0.1, effectiveOn = dayOf(caller.now) } = price;
-  return setPrice(caller, { merchantId: id, currency, rateBps, fixed: readAmount(fixed), effectiveOn });
+  return setPrice(caller, {
+    merchantId: id,
+    currency,
+    rateBps,
+    fixed: fixed === 0 ? null : readAmount(fixed),
+    effectiveOn,
+  });
 }

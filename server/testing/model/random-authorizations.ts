@@ -15,7 +15,7 @@ import { AccountId } from "@/server/platform/noun-ids";
 import { assertBooksBalance } from "../books";
 import { call } from "../clients/api-client";
 import { read as readRecord } from "../factories/authorization-steps";
-import { networkCaller, staffCaller, tenantCaller } from "../factories/callers";
+import { networkCaller, tenantCaller } from "../factories/callers";
 import { type Command, commands } from "./authorization-commands";
 import { shownOf } from "./authorization-model-figures";
 import { assertStates } from "./authorization-states";
@@ -38,8 +38,7 @@ async function run(world: World, command: Command): Promise<void> {
   if (command.do === "returnFees") {
     model.returnFees(command.isOn);
     const { id } = world.merchant;
-    const owner = { ...staffCaller(world.tenant), role: "owner" } as const;
-    return changeMerchantSettings(owner, { id, settings: { isFeeReturned: command.isOn } });
+    return changeMerchantSettings(tenantCaller(world.tenant), { id, settings: { isFeeReturned: command.isOn } });
   }
   if (command.do === "settle") return assertSettlement(world, model.settle(world.now()));
   if (command.do === "refund") return runRefund(world, command.transaction, command.amount);
@@ -83,7 +82,7 @@ async function setRandomPrice(
   clock.advance(1);
   model.setPrice({ rateBps, fixed }, clock.now().getTime());
   await setPrice(tenantCaller(tenant), {
-    ...{ merchantId: merchant.id, currency: "USD", rateBps, fixed: readAmount(fixed / 100) },
+    ...{ merchantId: merchant.id, currency: "USD", rateBps, fixed: fixed === 0 ? null : readAmount(fixed / 100) },
     effectiveOn: new Date(dayOf(clock.now()).getTime() + 24 * HOUR_MS),
   });
 }
