@@ -43,6 +43,7 @@ test("a price is charged at settlement, of its merchant alone, and shown gross, 
   const [shop, free] = [await createTestMerchant(tenant), await createTestMerchant(tenant)];
   await setTestPrice(shop, { rateBps: 140, fixed: 0.1 });
   const sale = await createTestSale(shop, { amount: 12.5 });
+  clock.advance(1);
   await createTestSale(shop, { amount: 0.05 });
   await createTestSale(free, { amount: 40 });
   await settleAfterASecond(clock, tenant);

@@ -224,6 +224,14 @@ export const FOREIGN_REQUESTS: Readonly<Record<string, readonly ForeignRequest[]
   getRecurring: [
     { ask: ({ agreement }) => ({ body: { recurringAuthorizationId: agreement } }), stranger: NO_AGREEMENT },
   ],
+  listRecurring: [
+    ...listedOwn("agreement"),
+    { ask: ({ member }) => ({ body: { member } }), stranger: "own" },
+    { ask: ({ balance }) => ({ body: { account: balance } }), stranger: "own" },
+  ],
+  preflightRecurring: [
+    { ask: ({ agreement }) => ({ body: { recurringAuthorizationId: agreement, amount: 1 } }), stranger: NO_AGREEMENT },
+  ],
   revokeRecurring: [
     { ask: ({ agreement }) => ({ body: { recurringAuthorizationId: agreement } }), stranger: NO_AGREEMENT },
   ],
