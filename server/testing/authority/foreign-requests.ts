@@ -225,7 +225,9 @@ export const FOREIGN_REQUESTS: Readonly<Record<string, readonly ForeignRequest[]
     { ask: ({ agreement }) => ({ body: { recurringAuthorizationId: agreement } }), stranger: NO_AGREEMENT },
   ],
   listRecurring: [
-    ...listedOwn("agreement"),
+    // Others may have asked the member for an agreement of their own, which then names the member.
+    own({ status: "Active" }),
+    ...listedOwn("agreement").slice(1),
     { ask: ({ member }) => ({ body: { member } }), stranger: "own" },
     { ask: ({ balance }) => ({ body: { account: balance } }), stranger: "own" },
   ],
