@@ -16,7 +16,8 @@ import { SectionHead } from "@/components/ui/layout/page-head";
 import { useLocale } from "@/components/ui/values/locale";
 import { useNow } from "@/components/ui/values/page-clock";
 import { Day } from "@/components/ui/values/time";
-import { CURRENCIES } from "@/server/contracts/currencies";
+import { CURRENCIES, decimalsOf } from "@/server/contracts/currencies";
+import { feeOf } from "@/server/contracts/fee-of";
 import type { MerchantPrice, SetPrice } from "@/server/trpc/types";
 import { sayPrice } from "./say-price";
 
@@ -127,7 +128,7 @@ function Form({ merchant, currency: start, send, onDone }: FormProps) {
   });
   const rate = readRate(draft.rate);
   const fixed = isNothing(draft.fixed) ? 0 : readAmountText(draft.fixed, draft.currency);
-  const isRead = Number.isFinite(rate) && fixed !== null && CURRENCIES.some((code) => code === draft.currency);
+  const isRead = rate >= 0 && rate <= 100 && fixed !== null && CURRENCIES.some((code) => code === draft.currency);
   return (
     <DialogForm {...form} action="Set price">
       <SearchChoice
@@ -169,7 +170,7 @@ function Form({ merchant, currency: start, send, onDone }: FormProps) {
 
 const PAYMENT = 100;
 
-/** What a payment of 100 is charged, to the cent; the ledger counts for itself. */
+/** What is left of a payment of 100, as the settlement counts it. */
 function Example({
   rate,
   fixed,
@@ -179,11 +180,13 @@ function Example({
   readonly fixed: number;
   readonly currency: string;
 }) {
-  const fee = Math.min(rate + fixed, PAYMENT);
+  const unit = 10 ** decimalsOf(currency);
+  const terms = { rateBps: Math.round(rate * 100), fixedMinor: BigInt(Math.round(fixed * unit)) };
+  const paidMinor = BigInt(PAYMENT * unit);
   return (
     <span className="text-muted">
-      Of <Money amount={PAYMENT} currency={currency} />, <Money amount={PAYMENT - fee} currency={currency} /> is paid
-      out.
+      Of <Money amount={PAYMENT} currency={currency} />,{" "}
+      <Money amount={Number(paidMinor - feeOf(terms, paidMinor)) / unit} currency={currency} /> is paid out.
     </span>
   );
 }

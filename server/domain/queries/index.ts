@@ -70,7 +70,7 @@ export {
   type MemberChargeRequest,
 } from "./recurring/charge-requests";
 export { type Asked, findAsked } from "./recurring/find-asked";
-export { type AgreementFilter, listAgreementRecords } from "./recurring/list-agreement-records";
+export { listAgreementRecords } from "./recurring/list-agreement-records";
 export {
   getTenantChargeRequest,
   listChargeRequests,

@@ -2,26 +2,10 @@ import { type Queryable, query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import type { BatchTotals } from "../authorizations";
 
-/** What a merchant is charged of a payment: a part of it, in hundredths of a percent, and a fixed amount once. */
-export interface PriceTerms {
-  readonly rateBps: number;
-  readonly fixedMinor: bigint;
-}
-
-/**
- * What a settled line of a capture is charged: its part of the amount, half of a minor unit up, and the fixed amount if it
- * is the payment's first line; never more than the line. A payment without a price is charged nothing. SQL says the same in
- * `feeOfCapture`, and the proof of the books once more by itself.
- */
-export function feeOf({ rateBps, fixedMinor }: PriceTerms, amountMinor: bigint, isFirst = true): bigint {
-  const fee = (amountMinor * BigInt(rateBps) + 5_000n) / 10_000n + (isFirst ? fixedMinor : 0n);
-  return fee < amountMinor ? fee : amountMinor;
-}
-
 /** The first of these is the price that holds, of those that have begun. */
 export const NEWEST_FIRST = sql`p.effective_on DESC, p.created_at DESC, p.id DESC`;
 
-/** Of `captures c`: by the price of the UTC day on which it was captured. */
+/** Of `captures c`: by the price of the UTC day on which it was captured, as `feeOf` says it; nothing without one. */
 export function feeOfCapture(): Sql {
   return sql`coalesce((
     SELECT least(c.amount_minor, (c.amount_minor * p.rate_bps + 5000) / 10000

@@ -1,3 +1,4 @@
+import type { PriceTerms } from "@/server/contracts/fee-of";
 import { runInTransaction } from "@/server/db/guarded";
 import { insertRows, type NewRow } from "@/server/db/insert-rows";
 import { getPool } from "@/server/db/pool";
@@ -13,7 +14,7 @@ import type { OperatorCaller, TenantCaller } from "../caller";
 import { DomainError, invalidField } from "../errors";
 import { findMerchant, lockOwnMerchant } from "../merchants";
 import { requireMinor } from "../require-minor";
-import { lockPrices, NEWEST_FIRST, type PriceTerms } from "./price";
+import { lockPrices, NEWEST_FIRST } from "./price";
 
 type PriceRow = NewRow<"merchant_prices">;
 
@@ -52,8 +53,7 @@ export async function setPrice(
   await runInTransaction((db) => writePrice(db, caller, merchantId, price), caller.standing);
 }
 
-/** Does it in the transaction of whoever changes more of the merchant. The caller may. Locks the merchant. */
-export async function writePrice(
+async function writePrice(
   db: Queryable,
   caller: TenantCaller | OperatorCaller,
   merchantId: MerchantId,

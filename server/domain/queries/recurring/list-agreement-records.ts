@@ -6,7 +6,7 @@ import type { MerchantCaller } from "@/server/domain/caller";
 import type { AgreementRow } from "@/server/domain/recurring";
 import { isBetween } from "../records/payment-filter";
 
-export interface AgreementFilter extends ApiPosition {
+interface AgreementFilter extends ApiPosition {
   readonly createdFrom: Date | null;
   readonly createdBefore: Date | null;
   readonly status: AgreementRow["status"] | null;

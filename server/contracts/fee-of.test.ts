@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { feeOf } from "./price";
+import { feeOf } from "./fee-of";
 
 for (const [rateBps, fixedMinor, amountMinor, feeMinor] of [
   [0, 0n, 10_00n, 0n],
