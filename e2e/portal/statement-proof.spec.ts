@@ -47,7 +47,7 @@ test("a statement is proven in the browser, and its file by a command, until som
   await expect(proof.getByText("The statement is proven")).toBeVisible({ timeout: SEALED_MS });
   await expect(proof.getByText("Difference $0.00").first()).toBeVisible();
   const steps = proof.getByRole("list", { name: "Steps of the proof" });
-  await expect(steps.getByRole("img", { name: "Holds" })).toHaveCount(7);
+  await expect(steps.getByRole("img", { name: "Holds" })).toHaveCount(8);
   await proof.getByText("Sums, blocks, and how to check the file yourself").focus();
   await page.keyboard.press("Enter");
   await expect(

@@ -155,6 +155,17 @@ test("a merchant and a member are set up by hand, and pay each other through the
   expect(JSON.parse((await pay(51)).text)).toMatchObject({ approved: false });
   await page.reload();
   await expect(page.getByRole("cell", { name: "$12.00" }).first()).toBeVisible();
+  const price = page.getByRole("region", { name: "Price" });
+  await expect(price.getByText("No fee: everything it captures is paid out.")).toBeVisible();
+  await price.getByRole("button", { name: "Set price" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Percentage").fill("1.4");
+  await dialog.getByLabel("Fixed amount").fill("0.10");
+  await expect(dialog.getByRole("status")).toContainText("1.4% + $0.10 from");
+  await expectAccessible(page, "the price of a merchant");
+  await dialog.getByRole("button", { name: "Set price" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(price).toContainText("1.4% + $0.10 in USDUpcoming");
   await page.getByRole("button", { name: /^Revoke mk_test_/ }).click();
   await page.getByLabel(/^Type/).fill(shop);
   await page.getByRole("dialog").getByRole("button", { name: "Revoke key" }).click();

@@ -27,6 +27,8 @@ export const MERCHANT_ENDPOINTS: readonly Endpoint[] = [
   recurring.authorizeRecurringEndpoint,
   recurring.chargeRecurringEndpoint,
   recurring.getRecurringEndpoint,
+  recurring.listRecurringEndpoint,
+  recurring.preflightRecurringEndpoint,
   recurring.revokeRecurringEndpoint,
   recurring.getChargeRequestEndpoint,
 ];

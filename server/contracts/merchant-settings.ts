@@ -24,6 +24,14 @@ export const MERCHANT_SETTINGS = {
     action: "merchant.same_day_reversal_changed",
     says: "Changed same-day reversal",
   },
+  isFeeReturned: {
+    kind: "switch",
+    start: false,
+    label: "Refunds return the fee",
+    help: "A refund gives back its part of what was charged for the payment.",
+    action: "merchant.fee_return_changed",
+    says: "Changed whether refunds return the fee",
+  },
   timeZone: {
     kind: "zone",
     start: "UTC",

@@ -30,6 +30,7 @@ export const TABLE_OWNERS: Readonly<Record<Table, string>> = {
   invitations: "team",
   members: "members",
   merchant_keys: "merchants",
+  merchant_prices: "settlement",
   merchants: "merchants",
   notifications: "notifications",
   passkeys: "users",
@@ -106,7 +107,15 @@ export const FOREIGN_READS: Readonly<Record<string, ForeignReads>> = {
     because: "one authorization has two spellings, and a repeat may use the other",
   },
   ledger: {
-    reads: ["authorizations", "captures", "open_batches", "refunds", "reversals", "settlement_batches"],
+    reads: [
+      "authorizations",
+      "captures",
+      "merchant_prices",
+      "open_batches",
+      "refunds",
+      "reversals",
+      "settlement_batches",
+    ],
     because: "the proof compares the books with everything that moved them",
   },
   members: {
@@ -177,8 +186,9 @@ export const FOREIGN_READS: Readonly<Record<string, ForeignReads>> = {
     because: "a member lives by the clock of its tenant",
   },
   settlement: {
-    reads: ["accounts", "merchants", "tenants"],
-    because: "a batch locks its merchant’s account and asks in the same transaction whether it may be paid",
+    reads: ["accounts", "captures", "merchants", "tenants"],
+    because:
+      "a batch locks its merchant’s account and asks in the same transaction whether it may be paid; a price never begins before a payment",
   },
   team: {
     reads: ["roles", "tenants", "users"],

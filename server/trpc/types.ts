@@ -1,4 +1,6 @@
 import type { inferRouterOutputs } from "@trpc/server";
+import type { z } from "zod";
+import type { SetPriceInput } from "@/server/contracts/portal/shared/prices";
 import type { presentFigures } from "@/server/presenters/shared/figures";
 import type { AppRouter } from "./router";
 
@@ -66,6 +68,8 @@ export type MerchantMoney = Outputs["tenant"]["settlement"]["money"][number];
 export type ListedTenant = Outputs["network"]["tenants"]["list"]["items"][number];
 export type TenantPage = Outputs["network"]["tenants"]["get"];
 export type NetworkMerchant = Outputs["network"]["merchants"]["list"]["items"][number];
+export type MerchantPrice = Outputs["tenant"]["merchants"]["get"]["prices"][number];
+export type SetPrice = z.output<typeof SetPriceInput>;
 export type MerchantPage = Outputs["network"]["merchants"]["get"];
 export type NetworkMember = Outputs["network"]["members"]["list"]["items"][number];
 export type MemberPage = Outputs["network"]["members"]["get"];

@@ -14,6 +14,7 @@ interface CurrencyTotals {
   readonly member: number;
   readonly held: number;
   readonly merchant: number;
+  readonly fees: number;
   readonly network: number;
   readonly accounts: number;
 }
@@ -31,12 +32,13 @@ function byCurrency(totals: readonly LedgerTotal[]): CurrencyTotals[] {
       member: of("member")?.posted ?? 0,
       held: of("member")?.held ?? 0,
       merchant: of("merchant")?.posted ?? 0,
+      fees: of("fees")?.posted ?? 0,
       network: of("network")?.posted ?? 0,
     };
   });
 }
 
-const amount = (id: "member" | "held" | "merchant" | "network", header: string) => ({
+const amount = (id: "member" | "held" | "merchant" | "fees" | "network", header: string) => ({
   id,
   room: 160,
   header,
@@ -54,6 +56,7 @@ const COLUMNS: readonly Column<CurrencyTotals>[] = [
   amount("member", "Member balances"),
   amount("held", "Of which held"),
   amount("merchant", "Owed to merchants"),
+  amount("fees", "Fees of tenants"),
   amount("network", "Network position"),
   {
     id: "accounts",
@@ -64,7 +67,7 @@ const COLUMNS: readonly Column<CurrencyTotals>[] = [
   },
 ];
 
-/** What everyone has together; members, merchants and the network's side come to zero. */
+/** What everyone has together; members, merchants, fees, and the network's side come to zero. */
 export function LedgerTotals() {
   const trpc = useTRPC();
   const { place } = useNetwork();
@@ -107,6 +110,7 @@ const KINDS = [
   { name: "funding", when: "A member’s account is funded", moves: "network → member" },
   { name: "capture", when: "A capture or a sale", moves: "member → merchant" },
   { name: "refund", when: "A refund", moves: "merchant → member" },
+  { name: "fee", when: "A day is settled", moves: "merchant → fees" },
   { name: "payout", when: "A day is settled", moves: "merchant → network" },
 ] as const;
 

@@ -3,8 +3,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Carried } from "@/components/shared/money/carried";
 import { Money } from "@/components/shared/money/money";
+import { PriceSection } from "@/components/shared/prices/price-section";
 import { StatusBadge } from "@/components/shared/status/status-badge";
-import { useTRPC } from "@/components/trpc/client";
+import { useTRPC, useTRPCClient } from "@/components/trpc/client";
 import { Failure, Skeleton } from "@/components/ui/feedback/states";
 import { Button } from "@/components/ui/forms/button";
 import { PageHead, SectionHead } from "@/components/ui/layout/page-head";
@@ -15,7 +16,7 @@ import { Time } from "@/components/ui/values/time";
 import type { MerchantPage as Merchant } from "@/server/trpc/types";
 import { BatchTable } from "../settlement/batch-table";
 import { SettleButton } from "../settlement/settle-button";
-import { OwnLoginOnly } from "../shell/own-login";
+import { OwnLoginOnly, useIsDemo } from "../shell/own-login";
 import { useChange } from "../shell/use-change";
 import { useNetwork } from "../shell/use-network";
 import { SuspendMerchant } from "./suspend-merchant";
@@ -55,6 +56,8 @@ export function MerchantPage({ id }: { readonly id: string }) {
 function Detail({ merchant }: { readonly merchant: Merchant }) {
   const trpc = useTRPC();
   const { place, at } = useNetwork();
+  const client = useTRPCClient();
+  const isDemo = useIsDemo();
   const { id, name, status, isSameDayReversalEnabled: isEnabled } = merchant;
   const batches = useQuery(trpc.network.settlement.list.queryOptions({ ...place, merchantId: id, limit: 10 }));
   const reversal = useChange(trpc.network.merchants.allowSameDayReversal.mutationOptions(), {
@@ -64,6 +67,11 @@ function Detail({ merchant }: { readonly merchant: Merchant }) {
     <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_18.75rem] xl:grid-cols-[minmax(0,1fr)_22.5rem] lg:items-start">
       <div className="flex min-w-0 flex-col gap-8">
         <MerchantMoney merchant={merchant} />
+        <PriceSection
+          merchant={merchant}
+          currency={merchant.money[0]?.currency ?? "USD"}
+          send={isDemo ? null : (price) => client.network.merchants.setPrice.mutate({ ...place, ...price })}
+        />
         <section>
           <SectionHead title="Settled" />
           {batches.data && batches.data.items.length > 0 ? <BatchTable batches={batches.data.items} /> : null}

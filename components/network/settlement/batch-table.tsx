@@ -38,6 +38,13 @@ const COLUMNS: readonly Column<NetworkBatch>[] = [
     isNumeric: true,
     cell: ({ refunded, currency }) => <Money amount={-refunded} currency={currency} />,
   },
+  {
+    id: "fee",
+    room: 110,
+    header: "Fee",
+    isNumeric: true,
+    cell: ({ fee, currency }) => <Money amount={-fee || 0} currency={currency} />,
+  },
   amount("payout", "Paid out"),
   {
     id: "carriedOut",

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTRPC } from "@/components/trpc/client";
 
-function useIsDemo(): boolean {
+export function useIsDemo(): boolean {
   const trpc = useTRPC();
   return useQuery(trpc.shared.sessions.me.queryOptions()).data?.isShared ?? false;
 }

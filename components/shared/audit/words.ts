@@ -39,6 +39,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "member.joined": "Opened the wallet",
   "member.erased": "Deleted a member’s personal data",
   "merchant.created": "Onboarded a merchant",
+  "merchant.price_set": "Set a merchant’s price",
   "merchant.reactivated": "Reactivated a merchant",
   "merchant.suspended": "Suspended a merchant",
   "merchant_key.created": "Created a merchant key",

@@ -5,8 +5,9 @@ import { ArrowRight } from "lucide-react";
 import { useParams } from "next/navigation";
 import { ConsoleHead } from "@/components/shared/console/console-head";
 import { pathOf, usePlace } from "@/components/shared/console/use-place";
+import { PriceSection } from "@/components/shared/prices/price-section";
 import { StatusBadge } from "@/components/shared/status/status-badge";
-import { useTRPC } from "@/components/trpc/client";
+import { useTRPC, useTRPCClient } from "@/components/trpc/client";
 import { Failure, SkeletonRows } from "@/components/ui/feedback/states";
 import { Link } from "@/components/ui/navigation/link";
 import { Fact, Facts } from "@/components/ui/tables/facts";
@@ -14,6 +15,7 @@ import { CopyId } from "@/components/ui/values/copy-id";
 import { Time } from "@/components/ui/values/time";
 import type { Merchant } from "@/server/trpc/types";
 import { LatestPayments } from "../authorizations/latest-payments";
+import { useTenant } from "../shell/use-tenant";
 import { MerchantKeys } from "./merchant-keys";
 import { MerchantMoney } from "./merchant-money";
 import { MerchantSettings } from "./merchant-settings";
@@ -21,7 +23,9 @@ import { MerchantSettings } from "./merchant-settings";
 /** One merchant: what it is, its keys, where its money is. */
 export function MerchantPage() {
   const trpc = useTRPC();
+  const client = useTRPCClient();
   const place = usePlace();
+  const { may } = useTenant();
   const { id } = useParams<{ id: string }>();
   const query = useQuery(trpc.tenant.merchants.get.queryOptions({ ...place, id }));
   const back = { href: pathOf(place, "merchants"), label: "Merchants" };
@@ -38,6 +42,15 @@ export function MerchantPage() {
           <div className="order-2 grid min-w-0 gap-8 lg:order-1">
             <MerchantKeys merchant={merchant} />
             <MerchantMoney money={merchant.money} />
+            <PriceSection
+              merchant={merchant}
+              currency={merchant.money[0]?.currency ?? "USD"}
+              send={
+                may("manage_merchants") && !merchant.isShared
+                  ? (price) => client.tenant.merchants.setPrice.mutate({ ...place, ...price })
+                  : null
+              }
+            />
             <LatestPayments of={{ merchant: id }} />
           </div>
           <div className="order-1 grid min-w-0 gap-8 lg:order-2">

@@ -60,6 +60,13 @@ const COLUMNS: readonly Column<Batch>[] = [
     isNumeric: true,
     cell: ({ captureCount, refundCount }) => captureCount + refundCount,
   },
+  {
+    id: "fee",
+    room: 110,
+    header: "Fee",
+    isNumeric: true,
+    cell: ({ fee, currency }) => <Money amount={-fee || 0} currency={currency} />,
+  },
   amountColumn("net", "Net"),
   carriedColumn("carriedIn", "Carried in"),
   carriedColumn("carriedOut", "Carried out"),
@@ -85,7 +92,7 @@ export function SettlementPage() {
     <>
       <PageHead
         title="Settlement"
-        purpose="Each merchant is paid daily: captures less refunds."
+        purpose="Each merchant is paid daily: captures less refunds and fees."
         action={<SettleNow />}
       />
       <div className="mb-6 empty:hidden lg:hidden">

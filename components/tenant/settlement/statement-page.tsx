@@ -40,9 +40,23 @@ const COLUMNS: readonly Column<Line>[] = [
   {
     id: "amount",
     room: 150,
-    header: "Amount",
+    header: "Gross",
     isNumeric: true,
     cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
+  },
+  {
+    id: "fee",
+    room: 120,
+    header: "Fee",
+    isNumeric: true,
+    cell: ({ fee, currency }) => <Money amount={-fee || 0} currency={currency} />,
+  },
+  {
+    id: "net",
+    room: 150,
+    header: "Net",
+    isNumeric: true,
+    cell: ({ net, currency }) => <Money amount={net} currency={currency} />,
   },
 ];
 
@@ -92,7 +106,7 @@ export function StatementPage({ id }: { readonly id: string }) {
         rows={rows}
         keyOf={(line) => line.id}
         hrefOf={({ authorizationId }) => pathOf(place, `authorizations?search=${authorizationId}`)}
-        listRow={({ kind, createdAt, authorizationId, amount, currency }) => (
+        listRow={({ kind, createdAt, authorizationId, amount, fee, currency }) => (
           <span className="flex items-center justify-between gap-3 text-14">
             <span>
               <span className="block font-medium capitalize">
@@ -102,7 +116,14 @@ export function StatementPage({ id }: { readonly id: string }) {
                 <Time at={createdAt} />
               </span>
             </span>
-            <Money amount={amount} currency={currency} />
+            <span className="shrink-0 text-right">
+              <Money amount={amount} currency={currency} />
+              {fee === 0 ? null : (
+                <span className="block text-13 text-muted">
+                  fee <Money amount={-fee} currency={currency} />
+                </span>
+              )}
+            </span>
           </span>
         )}
       />
@@ -147,6 +168,15 @@ function Totals({ statement }: { readonly statement: Statement }) {
       </Fact>
       <Fact label={`Refunded (${statement.refundCount})`}>
         <Money amount={-statement.refunded} currency={currency} />
+      </Fact>
+      <Fact label="Gross">
+        <Money amount={statement.gross} currency={currency} />
+      </Fact>
+      <Fact label="Fee">
+        <Money amount={-statement.fee || 0} currency={currency} />
+      </Fact>
+      <Fact label="Net">
+        <Money amount={statement.net} currency={currency} />
       </Fact>
       <Fact label="Carried in">
         {previousId && statement.carriedIn < 0 ? (

@@ -37,6 +37,13 @@ export const agreeAndCharge: Journey = async (on) => {
     const answer = await charge();
     if (answer?.approved === false) client.object(`agreement ${id} was declined with ${answer.reasonCode}`);
   }
+  await client.ask(contracts.preflightRecurring, {
+    as: merchant,
+    body: { recurringAuthorizationId: id, amount: 1 },
+  });
+  const listed = await client.ask(contracts.listRecurring, { as: merchant, body: { limit: 100 } });
+  if (listed && !listed.hasMore && listed.data.every((each) => each.recurringAuthorizationId !== id))
+    client.object(`agreement ${id} is not listed`);
   const read = await client.ask(contracts.getRecurring, { as: merchant, body: { recurringAuthorizationId: id } });
   if (read && read.charges !== charges) client.object(`agreement ${id} has ${read.charges} charges, not ${charges}`);
   await client.ask(contracts.revokeRecurring, {

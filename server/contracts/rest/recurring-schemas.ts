@@ -15,6 +15,7 @@ import {
 import { MAX_KEYS } from "../metadata";
 import { annotationFields } from "./authorization-schemas";
 import { AnyCodeInput, lacksPin, PIN_REQUIRED, PinInput } from "./code-fields";
+import { CreatedField, pageInBody, pageOf } from "./reading-back/list-fields";
 import { ReceiptLink, RiskScore, reasonFields, SoldStatus, sentAnnotations } from "./transaction-schemas";
 
 /** Recurring authorizations (contract 2.11, 3.5, 4.5). */
@@ -158,6 +159,45 @@ export const RevokeRecurringBody = z
 
 export const GetRecurringBody = z.object({ recurringAuthorizationId: AgreementRef }).meta({ id: "GetRecurring" });
 
+/** A field that a list doesn't know is refused: a filter that is left out in silence answers another question. */
+export const ListRecurringBody = z
+  .strictObject({
+    created: CreatedField,
+    status: z.enum(AGREEMENT_STATUSES).optional(),
+    member: RecordIdField.optional().meta({ description: "Only those that this member was asked about." }),
+    account: RecordIdField.optional().meta({ description: "Only those that this account of a member pays." }),
+    merchantReference: MerchantReference.optional(),
+    ...pageInBody,
+  })
+  .meta({ id: "ListRecurring" });
+
+export const PreflightRecurringBody = z
+  .object({
+    recurringAuthorizationId: AgreementRef,
+    amount: AmountInput,
+    currency: CurrencyField.optional().meta({ description: "Defaults to the agreement’s." }),
+    on: DateField.optional().meta({
+      description: "The day of the charge, in the agreement’s time zone: today or later. Defaults to today.",
+    }),
+  })
+  .meta({ id: "PreflightRecurring" });
+
+export const PreflightedRecurring = z
+  .strictObject({
+    recurringAuthorizationId: RecordIdField,
+    allowed: z.boolean().meta({
+      description: "Whether the terms of the agreement let the charge pass. The account and the risk aren’t looked at.",
+    }),
+    on: DateField,
+    amount: AmountOutput,
+    currency: CurrencyField,
+    ...reasonFields,
+    earliestOn: DateField.nullable().meta({
+      description: "If it is too early: the first day on which the next charge is due, in the agreement’s time zone.",
+    }),
+  })
+  .meta({ id: "PreflightedRecurring" });
+
 /** Contract 2.11. */
 export const RecurringAuthorization = z
   .strictObject({
@@ -199,6 +239,8 @@ export const RecurringAuthorization = z
     revokeReason: z.string().nullable(),
   })
   .meta({ id: "RecurringAuthorization" });
+
+export const RecurringAuthorizationList = pageOf("RecurringAuthorizationList", RecurringAuthorization);
 
 /** What the member chooses when approving. */
 export const ApproveAgreementBody = z

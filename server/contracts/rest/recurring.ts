@@ -6,7 +6,11 @@ import {
   ChargeRequest,
   GetChargeRequestBody,
   GetRecurringBody,
+  ListRecurringBody,
+  PreflightedRecurring,
+  PreflightRecurringBody,
   RecurringAuthorization,
+  RecurringAuthorizationList,
   RequestedRecurring,
   RevokeRecurringBody,
 } from "./recurring-schemas";
@@ -186,6 +190,53 @@ export const getRecurring = defineOperation({
     200: { description: "The record.", schema: RecurringAuthorization, example: recurringExample },
   },
   errors: ["recurring_authorization_not_found"],
+});
+
+export const listRecurring = defineOperation({
+  ...shared,
+  idempotency: "none",
+  id: "listRecurring",
+  path: "/merchant/v1/recurring/list",
+  summary: "List recurring authorizations",
+  description: "Whatever the merchant requested, the newest first, whether or not it was approved.",
+  body: { schema: ListRecurringBody, isOptional: true, example: { status: "Active", limit: 10 } },
+  responses: {
+    200: {
+      description: "A page.",
+      schema: RecurringAuthorizationList,
+      example: { data: [recurringExample], hasMore: false },
+    },
+  },
+  errors: ["invalid_reference"],
+});
+
+export const preflightRecurring = defineOperation({
+  ...shared,
+  idempotency: "none",
+  id: "preflightRecurring",
+  path: "/merchant/v1/recurring/preflight",
+  summary: "Check a charge beforehand",
+  description:
+    "Whether a charge of this amount would pass on a day, by the agreement’s terms and the merchant’s standing; if not, the reason of the decline. Nothing is recorded, and the member isn’t told. Whether the account has the money, and how risky the charge is, only the charge itself finds out.",
+  body: {
+    schema: PreflightRecurringBody,
+    isOptional: false,
+    example: { recurringAuthorizationId, amount: 18, on: "2026-12-01" },
+  },
+  responses: {
+    200: {
+      description: "Whether it would pass.",
+      schema: PreflightedRecurring,
+      example: {
+        ...{ recurringAuthorizationId, allowed: false, on: "2026-12-01", amount: 18, currency: "USD" },
+        reasonCode: "65",
+        reasonMessage: "Too early. The next charge or use is due from 2026-12-20T00:00:00.000Z.",
+        details: { limit: "interval", from: "2026-12-20T00:00:00.000Z", timeZone: "UTC" },
+        earliestOn: "2026-12-20",
+      },
+    },
+  },
+  errors: ["recurring_authorization_not_found", "invalid_reference", "tenant_suspended"],
 });
 
 export const getChargeRequest = defineOperation({

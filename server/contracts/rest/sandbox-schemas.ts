@@ -12,6 +12,15 @@ import {
 /** A sum that may be below zero: a debt, or money that goes back. */
 export const SignedAmount = z.number().meta({ id: "SignedAmount", description: "A JSON number, negative for a debt." });
 
+/** What a batch charges of what its lines come to. */
+export const chargedShape = {
+  gross: SignedAmount.meta({ description: "captured − refunded." }),
+  fee: SignedAmount.meta({
+    description: "What the merchant is charged for its lines by its price; negative where refunds got more of it back.",
+  }),
+  net: SignedAmount.meta({ description: "gross − fee." }),
+};
+
 export const FundAccountBody = z.object({ amount: AmountInput }).meta({ id: "FundAccount" });
 
 export const FundedAccount = z
@@ -57,6 +66,10 @@ const StatementLine = z
     authorizationId: AuthorizationIdField,
     merchantReference: z.string().nullable(),
     amount: SignedAmount,
+    fee: SignedAmount.meta({
+      description: "What the merchant is charged for it; negative where a refund gets it back.",
+    }),
+    net: SignedAmount.meta({ description: "amount − fee." }),
     createdAt: DateTimeField,
   })
   .meta({ id: "StatementLine" });
@@ -69,6 +82,7 @@ const SettlementBatch = z
     day: DateField,
     captured: AmountOutput,
     refunded: AmountOutput,
+    ...chargedShape,
     carriedIn: SignedAmount.meta({ description: "Debt carried from the previous batch." }),
     payout: AmountOutput,
     carriedOut: SignedAmount.meta({ description: "Debt carried into the next batch." }),

@@ -106,12 +106,13 @@ export class StatementCheck {
   }
 
   private sum(statement: ProvenStatement): Sums {
-    const { totals, movements } = this.gathered;
+    const { totals, movements, postings } = this.gathered;
     const carriedIn = BigInt(statement.carriedInMinor);
     let booksMinor = carriedIn;
     for (const { bookedMinor, elsewhereMinor } of movements.values()) booksMinor += bookedMinor - elsewhereMinor;
+    for (const { entry, merchantMinor } of postings.values()) if (entry.kind === "fee") booksMinor += merchantMinor;
     const statedMinor = BigInt(statement.payoutMinor) + BigInt(statement.carriedOutMinor);
-    const linesMinor = totals.capturedMinor - totals.refundedMinor + carriedIn;
+    const linesMinor = totals.capturedMinor - totals.refundedMinor - totals.feeMinor + carriedIn;
     const [ofLines, ofBooks] = [linesMinor - statedMinor, booksMinor - statedMinor];
     const isOfLines = ofLines * ofLines > ofBooks * ofBooks;
     return { statedMinor, linesMinor, booksMinor, differenceMinor: isOfLines ? ofLines : ofBooks };

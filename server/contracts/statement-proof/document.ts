@@ -5,7 +5,10 @@ import { z } from "zod";
  * it at once. First the statement; then its lines, each followed soon by the entries that moved its money, in the blocks
  * that seal them; last the signature over them. Amounts are minor units in decimal digits.
  */
-export const PROOF_FORMAT = "closed-loop/statement-proof@1";
+export const PROOF_FORMAT = "closed-loop/statement-proof@2";
+
+/** Statements from before there were fees, which charge none. */
+const WITHOUT_FEES = "closed-loop/statement-proof@1";
 
 const Hash = z.string().regex(/^[0-9a-f]{64}$/);
 const Minor = z.string().regex(/^(0|-?[1-9]\d{0,18})$/);
@@ -19,7 +22,7 @@ const MAX_NAME = 400;
 const MAX_LEVELS = 24;
 
 const Opening = z.object({
-  format: z.literal(PROOF_FORMAT),
+  format: z.enum([PROOF_FORMAT, WITHOUT_FEES]),
   statement: z.object({
     id: Id,
     merchant: z.object({ id: Id, name: z.string().max(MAX_NAME) }),
@@ -34,6 +37,9 @@ const Opening = z.object({
     capturedMinor: Minor,
     refundCount: z.int().min(0),
     refundedMinor: Minor,
+    feeMinor: Minor.default("0"),
+    /** Null where no fee is moved. */
+    feePosting: Id.nullable().default(null),
     carriedInMinor: Minor,
     payoutMinor: Minor,
     carriedOutMinor: Minor,
@@ -48,6 +54,8 @@ const Line = z.object({
     kind: z.enum(["capture", "refund"]),
     /** Negative for a refund. */
     amountMinor: Minor,
+    /** Negative where a refund gets it back. */
+    feeMinor: Minor.default("0"),
     at: Moment,
     /** The first authorization of its family: what postings name. */
     authorization: Id,

@@ -52,7 +52,7 @@ export class Gathered {
   end: Extract<ProofRecord, { end: unknown }>["end"] | null = null;
   readonly keys = new Map<number, string>();
   readonly lineIds = new Set<string>();
-  readonly totals = { captureCount: 0, capturedMinor: 0n, refundCount: 0, refundedMinor: 0n };
+  readonly totals = { captureCount: 0, capturedMinor: 0n, refundCount: 0, refundedMinor: 0n, feeMinor: 0n };
   readonly movements = new Map<string, Movement>();
   readonly postings = new Map<string, Posting>();
   readonly blocks = new Map<string, SeenBlock>();
@@ -96,17 +96,32 @@ export class Gathered {
   }
 
   private addLine(line: ProvenLine): void {
-    const { id, authorizationId, kind, amountMinor, at, authorization, transactionId, receipt, elsewhereMinor } = line;
+    const {
+      id,
+      authorizationId,
+      kind,
+      amountMinor,
+      feeMinor,
+      at,
+      authorization,
+      transactionId,
+      receipt,
+      elsewhereMinor,
+    } = line;
     const name = { id, authorizationId };
-    const minor = BigInt(amountMinor);
+    const [minor, fee] = [BigInt(amountMinor), BigInt(feeMinor)];
     if (this.lineIds.has(id)) this.found.lines.push({ says: "A line is there twice.", lines: [name] });
     if (kind === "capture" ? minor <= 0n : minor >= 0n) {
       this.found.lines.push({ says: `A ${kind} has the wrong sign.`, lines: [name] });
+    }
+    if (kind === "capture" ? fee < 0n || fee > minor : fee > 0n || fee < minor) {
+      this.found.lines.push({ says: "A line is charged more than its amount, or the wrong way.", lines: [name] });
     }
     if (!receipt.startsWith(`${transactionId}-`)) {
       this.found.lines.push({ says: "A line names the receipt of another transaction.", lines: [name] });
     }
     this.lineIds.add(id);
+    this.totals.feeMinor += fee;
     if (kind === "capture") {
       this.totals.captureCount += 1;
       this.totals.capturedMinor += minor;
@@ -155,7 +170,7 @@ export class Gathered {
     posting.sumMinor += minor;
     if (!isMerchants) return;
     posting.merchantMinor += minor;
-    if (entry.kind === "payout") return;
+    if (entry.kind === "payout" || entry.kind === "fee") return;
     const movement = this.movementAt(movementOf(entry.kind, entry.authorization, entry.at));
     movement.bookedMinor += minor;
     movement.postings += 1;

@@ -4,7 +4,7 @@ import type { Finding, Gathered } from "./gathered";
 import { fingerprintOf, isSignedBy } from "./signatures";
 
 /** What a statement claims, one by one, in the order in which each rests on those before. */
-type StepName = "whole" | "lines" | "payout" | "booked" | "paid" | "sealed" | "chained";
+type StepName = "whole" | "lines" | "payout" | "booked" | "charged" | "paid" | "sealed" | "chained";
 
 export interface Step {
   readonly name: StepName;
@@ -40,6 +40,7 @@ export async function listSteps(gathered: Gathered, statement: ProvenStatement, 
     stepOf("lines", checkLines(gathered, statement, money)),
     stepOf("payout", checkPayout(statement, money)),
     stepOf("booked", checkBooked(gathered, statement, money)),
+    stepOf("charged", checkCharged(gathered, statement, money)),
     stepOf("paid", checkPaid(gathered, statement, money)),
     stepOf("sealed", checkSealed(gathered)),
     stepOf("chained", await checkChained(gathered, keys)),
@@ -75,7 +76,7 @@ async function checkWhole(
 }
 
 function checkLines({ totals, found }: Gathered, statement: ProvenStatement, money: SayMoney): Outcome {
-  const { captureCount, capturedMinor, refundCount, refundedMinor } = totals;
+  const { captureCount, capturedMinor, refundCount, refundedMinor, feeMinor } = totals;
   const findings = [...found.lines];
   const compare = (what: string, counted: number, said: number, sum: bigint, saidMinor: bigint) => {
     if (counted !== said)
@@ -86,6 +87,11 @@ function checkLines({ totals, found }: Gathered, statement: ProvenStatement, mon
   };
   compare("capture", captureCount, statement.captureCount, capturedMinor, BigInt(statement.capturedMinor));
   compare("refund", refundCount, statement.refundCount, refundedMinor, BigInt(statement.refundedMinor));
+  const feeOffBy = feeMinor - BigInt(statement.feeMinor);
+  if (feeOffBy !== 0n) {
+    const says = `The lines’ fees come to ${money(feeMinor)}, not ${money(BigInt(statement.feeMinor))}`;
+    findings.push(finding(`${says}: off by ${money(feeOffBy)}.`));
+  }
   const refunds = `, ${count(refundCount, "refund")} to ${money(refundedMinor)}`;
   return {
     says: `${count(captureCount, "capture")} come to ${money(capturedMinor)}${refundCount > 0 ? refunds : ""}.`,
@@ -96,17 +102,23 @@ function checkLines({ totals, found }: Gathered, statement: ProvenStatement, mon
 function checkPayout(statement: ProvenStatement, money: SayMoney): Outcome {
   const [captured, refunded] = [BigInt(statement.capturedMinor), BigInt(statement.refundedMinor)];
   const [carriedIn, payout] = [BigInt(statement.carriedInMinor), BigInt(statement.payoutMinor)];
+  const fee = BigInt(statement.feeMinor);
   const carriedOut = BigInt(statement.carriedOutMinor);
-  const net = captured - refunded + carriedIn;
+  const net = captured - refunded - fee + carriedIn;
   const offBy = payout + carriedOut - net;
   const findings: Finding[] = [];
   if (offBy !== 0n)
-    findings.push(finding(`Captures less refunds and what was carried in are ${money(net)}: off by ${money(offBy)}.`));
+    findings.push(
+      finding(
+        `Captures less refunds${fee === 0n ? "" : ", the fee,"} and what was carried in are ${money(net)}: off by ${money(offBy)}.`,
+      ),
+    );
   const isDivided = carriedOut === 0n ? payout >= 0n : payout === 0n && carriedOut < 0n;
   if (!isDivided || carriedIn > 0n) findings.push(finding("Only a debt is carried, and nothing is paid out with one."));
+  const charged = fee === 0n ? "" : fee > 0n ? ` − ${money(fee)} fee` : ` + ${money(-fee)} of fees returned`;
   const carried = carriedOut === 0n ? "" : ` ${money(carriedOut)} is carried into the next.`;
   return {
-    says: `${money(captured)} − ${money(refunded)} + ${money(carriedIn)} carried in = ${money(payout)} paid out.${carried}`,
+    says: `${money(captured)} − ${money(refunded)}${charged} + ${money(carriedIn)} carried in = ${money(payout)} paid out.${carried}`,
     findings,
   };
 }
@@ -121,7 +133,7 @@ function checkBooked(gathered: Gathered, { currency, environment }: ProvenStatem
     const isOurs =
       entry.currency === currency && entry.postingCurrency === currency && entry.environment === environment;
     if (!isOurs) findings.push(finding(`Posting ${id} is of another currency or environment.`, lines));
-    if (entry.kind !== "payout") booked += 1;
+    if (entry.kind !== "payout" && entry.kind !== "fee") booked += 1;
   }
   for (const { lines, linesMinor, elsewhereMinor, bookedMinor, postings } of gathered.movements.values()) {
     const offBy = bookedMinor - linesMinor - elsewhereMinor;
@@ -142,21 +154,45 @@ function checkBooked(gathered: Gathered, { currency, environment }: ProvenStatem
   };
 }
 
-function checkPaid({ postings }: Gathered, { payoutPosting, payoutMinor }: ProvenStatement, money: SayMoney): Outcome {
-  const payout = BigInt(payoutMinor);
-  const paid = [...postings.values()].filter(({ entry }) => entry.kind === "payout");
-  if (payoutPosting === null) {
-    const findings = payout === 0n && paid.length === 0 ? [] : [finding("A payout has no posting.")];
-    return { says: "Nothing was paid out.", findings };
+/** A posting of the statement's own: what left the merchant's account by it. */
+interface OwnPosting {
+  readonly kind: "fee" | "payout";
+  readonly posting: string | null;
+  readonly amount: bigint;
+  readonly none: string;
+  readonly says: string;
+  /** `The books paid out`. */
+  readonly moved: string;
+}
+
+function checkCharged(gathered: Gathered, { feePosting, feeMinor }: ProvenStatement, money: SayMoney): Outcome {
+  const amount = BigInt(feeMinor);
+  const says =
+    amount < 0n ? `Fees of ${money(-amount)} came back to the merchant.` : `The fee of ${money(amount)} was charged.`;
+  const own = { kind: "fee", posting: feePosting, amount, none: "Nothing was charged.", says } as const;
+  return checkOwnPosting(gathered, { ...own, moved: "The books charged" }, money);
+}
+
+function checkPaid(gathered: Gathered, { payoutPosting, payoutMinor }: ProvenStatement, money: SayMoney): Outcome {
+  const amount = BigInt(payoutMinor);
+  const says = `The payout of ${money(amount)} left the merchant’s account.`;
+  const own = { kind: "payout", posting: payoutPosting, amount, none: "Nothing was paid out.", says } as const;
+  return checkOwnPosting(gathered, { ...own, moved: "The books paid out" }, money);
+}
+
+function checkOwnPosting({ postings }: Gathered, own: OwnPosting, money: SayMoney): Outcome {
+  const { kind, amount, says } = own;
+  const found = [...postings.values()].filter(({ entry }) => entry.kind === kind);
+  if (own.posting === null) {
+    const findings = amount === 0n && found.length === 0 ? [] : [finding(`A ${kind} has no posting.`)];
+    return { says: own.none, findings };
   }
-  const [posting, ...others] = paid;
-  const says = `The payout of ${money(payout)} left the merchant’s account.`;
-  if (!posting || posting.entry.posting !== payoutPosting || others.length > 0) {
-    return { says, findings: [finding(`Posting ${payoutPosting} isn’t the one payout in the file.`)] };
+  const [posting, ...others] = found;
+  if (!posting || posting.entry.posting !== own.posting || others.length > 0) {
+    return { says, findings: [finding(`Posting ${own.posting} isn’t the one ${kind} in the file.`)] };
   }
   const moved = -posting.merchantMinor;
-  const findings =
-    moved === payout ? [] : [finding(`The books paid out ${money(moved)}: off by ${money(moved - payout)}.`)];
+  const findings = moved === amount ? [] : [finding(`${own.moved} ${money(moved)}: off by ${money(moved - amount)}.`)];
   return { says, findings };
 }
 

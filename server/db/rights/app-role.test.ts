@@ -17,6 +17,7 @@ const BOOKS = [
   "decision_shapes",
   "entries",
   "fundings",
+  "merchant_prices",
   "postings",
   "settlement_batches",
 ];
@@ -40,6 +41,7 @@ const REFUSED: readonly string[] = [
   "UPDATE postings SET authorization_id = NULL",
   "UPDATE entries SET amount_minor = amount_minor + 1",
   "UPDATE settlement_batches SET payout_minor = 0",
+  "UPDATE merchant_prices SET rate_bps = 0",
   "UPDATE _prisma_migrations SET checksum = ''",
   "INSERT INTO _prisma_migrations (id, checksum, migration_name) VALUES ('1', '', 'mine')",
   "SET session_replication_role = replica",

@@ -9,6 +9,7 @@ const APPEND_ONLY = [
   "decision_shapes",
   "entries",
   "fundings",
+  "merchant_prices",
   "postings",
   "settlement_batches",
 ] as const;

@@ -9,6 +9,7 @@ export const CHECKED_TABLES = [
   "reversals",
   "settlement_batches",
   "open_batches",
+  "merchant_prices",
 ] as const;
 
 export type CheckedTable = (typeof CHECKED_TABLES)[number];
@@ -149,22 +150,52 @@ export const CHECKS: readonly Check[] = [
       WHERE (p.kind IN ('capture', 'refund')) <> (p.authorization_id IS NOT NULL)
         OR (p.kind, a.kind, e.amount_minor > 0) NOT IN (('funding', 'network', false), ('funding', 'member', true),
           ('capture', 'member', false), ('capture', 'merchant', true), ('refund', 'merchant', false),
-          ('refund', 'member', true), ('payout', 'merchant', false), ('payout', 'network', true))`,
+          ('refund', 'member', true), ('payout', 'merchant', false), ('payout', 'network', true),
+          ('fee', 'merchant', false), ('fee', 'fees', true), ('fee', 'fees', false), ('fee', 'merchant', true))`,
   },
   {
     name: "a settlement statement adds up to its lines",
     about: "batch",
     looksAt: ["settlement_batches", "captures", "refunds"],
     breaches: `SELECT b.id AS record,
-        b.captured_minor - b.refunded_minor - coalesce(c.sum_minor, 0) + coalesce(r.sum_minor, 0) AS off_by_minor
+        b.captured_minor - b.refunded_minor - b.fee_minor - coalesce(c.sum_minor - c.fee_minor, 0)
+          + coalesce(r.sum_minor - r.fee_minor, 0) AS off_by_minor
       FROM settlement_batches b
-      LEFT JOIN (SELECT batch_id, count(*) AS lines, sum(amount_minor) AS sum_minor FROM captures GROUP BY batch_id) c
+      LEFT JOIN (SELECT batch_id, count(*) AS lines, sum(amount_minor) AS sum_minor, sum(fee_minor) AS fee_minor
+        FROM captures GROUP BY batch_id) c
         ON c.batch_id = b.id
-      LEFT JOIN (SELECT batch_id, count(*) AS lines, sum(amount_minor) AS sum_minor FROM refunds GROUP BY batch_id) r
+      LEFT JOIN (SELECT batch_id, count(*) AS lines, sum(amount_minor) AS sum_minor, sum(fee_minor) AS fee_minor
+        FROM refunds GROUP BY batch_id) r
         ON r.batch_id = b.id
-      WHERE (b.capture_count, b.captured_minor, b.refund_count, b.refunded_minor) IS DISTINCT FROM
-        (coalesce(c.lines, 0), coalesce(c.sum_minor, 0), coalesce(r.lines, 0), coalesce(r.sum_minor, 0))
-        OR b.captured_minor - b.refunded_minor + b.carried_in_minor <> b.payout_minor + b.carried_out_minor`,
+      WHERE (b.capture_count, b.captured_minor, b.refund_count, b.refunded_minor, b.fee_minor) IS DISTINCT FROM
+        (coalesce(c.lines, 0), coalesce(c.sum_minor, 0), coalesce(r.lines, 0), coalesce(r.sum_minor, 0),
+          coalesce(c.fee_minor, 0) - coalesce(r.fee_minor, 0))
+        OR b.captured_minor - b.refunded_minor - b.fee_minor + b.carried_in_minor <> b.payout_minor + b.carried_out_minor`,
+  },
+  {
+    name: "a line’s fee is what the price of its day gives",
+    about: "line",
+    looksAt: ["captures", "refunds", "merchant_prices", "settlement_batches", "open_batches"],
+    breaches: `WITH begun AS (
+        SELECT DISTINCT ON (merchant_id, currency, effective_on) merchant_id, currency, effective_on, rate_bps, fixed_minor
+        FROM merchant_prices ORDER BY merchant_id, currency, effective_on, created_at DESC, id DESC
+      ), spans AS (
+        SELECT *, lead(effective_on) OVER (PARTITION BY merchant_id, currency ORDER BY effective_on) AS ended_on FROM begun
+      ), batches AS (
+        SELECT id, is_fee_returned FROM settlement_batches UNION ALL SELECT id, is_fee_returned FROM open_batches
+      ), due AS (
+        SELECT c.id, c.fee_minor, CASE WHEN c.batch_id IS NULL OR s.rate_bps IS NULL THEN 0 ELSE
+          least(c.amount_minor, floor((c.amount_minor::numeric * s.rate_bps) / 10000 + 0.5)
+            + CASE c.transaction_id WHEN c.id THEN s.fixed_minor ELSE 0 END) END AS due_minor
+        FROM captures c LEFT JOIN spans s ON s.merchant_id = c.merchant_id AND s.currency = c.currency
+          AND (c.created_at AT TIME ZONE 'UTC')::date >= s.effective_on
+          AND ((c.created_at AT TIME ZONE 'UTC')::date < s.ended_on OR s.ended_on IS NULL)
+        UNION ALL
+        SELECT r.id, r.fee_minor, CASE WHEN b.is_fee_returned
+          THEN div(c.fee_minor::numeric * r.amount_minor, c.amount_minor) ELSE 0 END
+        FROM refunds r JOIN captures c ON c.id = r.capture_id LEFT JOIN batches b ON b.id = r.batch_id
+      )
+      SELECT id AS record, fee_minor - due_minor AS off_by_minor FROM due WHERE fee_minor <> due_minor`,
   },
   {
     name: "a line settles in a batch of its own merchant and currency",
@@ -202,6 +233,32 @@ export const CHECKS: readonly Check[] = [
         WHERE p.kind = 'payout' GROUP BY p.id
       ) p ON p.id = b.payout_posting_id
       WHERE coalesce(b.payout_minor, 0) <> -coalesce(p.moved_minor, 0)`,
+  },
+  {
+    name: "what is charged is what the statements say",
+    about: "batch",
+    looksAt: ["settlement_batches", "postings", "entries"],
+    breaches: `SELECT coalesce(b.id, p.id) AS record, coalesce(b.fee_minor, 0) + coalesce(p.moved_minor, 0) AS off_by_minor
+      FROM settlement_batches b FULL JOIN (
+        SELECT p.id, sum(e.amount_minor) FILTER (WHERE a.kind = 'merchant') AS moved_minor
+        FROM postings p JOIN entries e ON e.posting_id = p.id JOIN accounts a ON a.id = e.account_id
+        WHERE p.kind = 'fee' GROUP BY p.id
+      ) p ON p.id = b.fee_posting_id
+      WHERE coalesce(b.fee_minor, 0) <> -coalesce(p.moved_minor, 0)`,
+  },
+  {
+    name: "a tenant’s fees are what its merchants were charged",
+    about: "account",
+    looksAt: ["accounts", "entries", "settlement_batches"],
+    breaches: `SELECT coalesce(a.id, b.tenant_id) AS record, coalesce(a.sum_minor, 0) - coalesce(b.sum_minor, 0) AS off_by_minor
+      FROM (
+        SELECT a.id, a.tenant_id, a.environment, a.currency, coalesce(sum(e.amount_minor), 0) AS sum_minor
+        FROM accounts a LEFT JOIN entries e ON e.account_id = a.id WHERE a.kind = 'fees' GROUP BY a.id
+      ) a FULL JOIN (
+        SELECT tenant_id, environment, currency, sum(fee_minor) AS sum_minor FROM settlement_batches
+        GROUP BY tenant_id, environment, currency
+      ) b ON b.tenant_id = a.tenant_id AND b.environment = a.environment AND b.currency = a.currency
+      WHERE coalesce(a.sum_minor, 0) <> coalesce(b.sum_minor, 0)`,
   },
   {
     name: "a merchant’s balance is what has not been paid out",

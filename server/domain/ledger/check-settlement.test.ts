@@ -7,6 +7,7 @@ import { queryTestDatabase } from "@/server/testing/database-rows";
 import { authorize } from "@/server/testing/factories/authorization-steps";
 import { createTestCard } from "@/server/testing/factories/cards";
 import { createTestMerchant } from "@/server/testing/factories/merchants";
+import { setTestPrice } from "@/server/testing/factories/prices";
 import { refund, settleAfterASecond } from "@/server/testing/factories/settlements";
 import { createTestTenant } from "@/server/testing/factories/tenants";
 import { createTestSale } from "@/server/testing/factories/transactions";
@@ -16,12 +17,13 @@ withTestDatabase();
 
 /** Takes triggers and bounds away, so that rows can be corrupted that nothing of ours could corrupt. */
 async function disarm(): Promise<void> {
-  for (const table of ["entries", "postings", "settlement_batches", "captures", "refunds"]) {
+  for (const table of ["entries", "postings", "settlement_batches", "captures", "refunds", "merchant_prices"]) {
     await queryTestDatabase(`ALTER TABLE ${table} DISABLE TRIGGER ALL`);
   }
   for (const [table, constraint] of [
     ["settlement_batches", "settlement_batches_adds_up"],
     ["settlement_batches", "settlement_batches_payout_is_posted"],
+    ["settlement_batches", "settlement_batches_fee_is_posted"],
     ["captures", "captures_settled_in_batch"],
   ]) {
     await queryTestDatabase(`ALTER TABLE ${table} DROP CONSTRAINT IF EXISTS ${constraint}`);
@@ -48,7 +50,23 @@ async function createBooks() {
   assert.ok(paid && owing && last && batchIds.length === 3);
   const { transactionId: waitingId } = await createTestSale(shop, { amount: 7 });
   const { recordId: holdId } = await authorize(tenant, await createTestCard(tenant), 20);
-  return { shopId: shop.id, paid, owing, last, settledId: transactionId, waitingId, holdId };
+  const priced = await createTestMerchant(tenant);
+  await setTestPrice(priced, { rateBps: 140, fixed: 0.1 });
+  const { transactionId: chargedId } = await createTestSale(priced, { amount: 10 });
+  const [charged] = (await settleAfterASecond(clock, tenant, priced)).batches;
+  assert.ok(charged);
+  return {
+    chargedId,
+    charged: charged.batchId,
+    pricedId: priced.id,
+    shopId: shop.id,
+    paid,
+    owing,
+    last,
+    settledId: transactionId,
+    waitingId,
+    holdId,
+  };
 }
 
 type Books = Awaited<ReturnType<typeof createBooks>>;
@@ -57,6 +75,9 @@ const ADDS_UP = "a settlement statement adds up to its lines";
 const OWN_LINES = "a line settles in a batch of its own merchant and currency";
 const CARRIES = "a batch carries in what the one before it carried out";
 const PAID_OUT = "what is paid out is what the statements say";
+const LINE_FEES = "a line’s fee is what the price of its day gives";
+const CHARGED = "what is charged is what the statements say";
+const FEES = "a tenant’s fees are what its merchants were charged";
 const BALANCE = "a merchant’s balance is what has not been paid out";
 const LEFT_OUT = "nothing older than a day is left out of a merchant’s settlement";
 const READS_SETTLED = "an authorization that reads as settled has nothing unsettled";
@@ -158,6 +179,52 @@ const BREACHES: readonly {
     harm: `UPDATE postings SET kind = 'refund' WHERE id = (${POSTING_OF})`,
     about: "paid",
     offByMinor: 55_00n,
+  },
+  {
+    check: ADDS_UP,
+    harm: "UPDATE settlement_batches SET fee_minor = fee_minor - 4, payout_minor = payout_minor + 4 WHERE id = $1",
+    about: "charged",
+    offByMinor: 4n,
+  },
+  {
+    check: LINE_FEES,
+    harm: "UPDATE captures SET fee_minor = fee_minor + 3 WHERE id = $1",
+    about: "chargedId",
+    offByMinor: 3n,
+  },
+  {
+    check: LINE_FEES,
+    harm: "UPDATE captures SET fee_minor = 1 WHERE id = $1",
+    about: "waitingId",
+    offByMinor: 1n,
+  },
+  {
+    check: LINE_FEES,
+    harm: "UPDATE refunds SET fee_minor = 2 WHERE batch_id = $1",
+    about: "paid",
+    record: "SELECT id FROM refunds WHERE batch_id = $1",
+    offByMinor: 2n,
+  },
+  {
+    check: LINE_FEES,
+    harm: "UPDATE merchant_prices SET rate_bps = 40 WHERE merchant_id = $1",
+    about: "pricedId",
+    record: "SELECT id FROM captures WHERE merchant_id = $1",
+    offByMinor: 10n,
+  },
+  {
+    check: CHARGED,
+    harm: "UPDATE settlement_batches SET fee_posting_id = NULL WHERE id = $1",
+    about: "charged",
+    offByMinor: 24n,
+  },
+  {
+    check: FEES,
+    harm: "UPDATE settlement_batches SET fee_minor = fee_minor - 4 WHERE id = $1",
+    about: "charged",
+    record: `SELECT f.id FROM accounts f JOIN settlement_batches b ON b.tenant_id = f.tenant_id
+      WHERE b.id = $1 AND f.kind = 'fees'`,
+    offByMinor: 4n,
   },
   {
     check: BALANCE,

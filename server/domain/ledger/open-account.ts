@@ -1,7 +1,7 @@
 import { type Queryable, query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import type { Currency } from "@/server/platform/money";
-import { AccountId, type MemberId, type MerchantId } from "@/server/platform/noun-ids";
+import { AccountId, type MemberId, type MerchantId, type TenantId } from "@/server/platform/noun-ids";
 import type { Environment } from "../caller";
 
 interface NewAccount {
@@ -49,6 +49,22 @@ export async function ensureNetworkAccount(db: Queryable, account: NewAccount): 
       ON CONFLICT DO NOTHING`,
     sql`SELECT id FROM accounts
       WHERE environment = ${account.environment}::environment AND currency = ${account.currency} AND kind = 'network'`,
+  );
+}
+
+/** A tenant's account in a currency for the fees that its merchants pay; opened with the first. */
+export async function ensureFeesAccount(
+  db: Queryable,
+  account: NewAccount & { tenantId: TenantId },
+): Promise<AccountId> {
+  return ensureAccount(
+    db,
+    sql`INSERT INTO accounts (id, kind, environment, currency, tenant_id, created_at)
+      VALUES (${AccountId.make(account.createdAt)}, 'fees', ${account.environment}::environment, ${account.currency},
+        ${account.tenantId}, ${account.createdAt})
+      ON CONFLICT DO NOTHING`,
+    sql`SELECT id FROM accounts WHERE tenant_id = ${account.tenantId} AND environment = ${account.environment}::environment
+      AND currency = ${account.currency} AND kind = 'fees'`,
   );
 }
 

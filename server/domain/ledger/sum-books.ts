@@ -3,10 +3,10 @@ import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import type { Environment } from "../caller";
 
-/** What all accounts of a kind have together, minor units of the currency. Of one currency the three sum to zero. */
+/** What all accounts of a kind have together, minor units of the currency. Of one currency they sum to zero. */
 export interface LedgerTotal {
   readonly currency: string;
-  readonly kind: "member" | "merchant" | "network";
+  readonly kind: "member" | "merchant" | "network" | "fees";
   readonly accounts: number;
   readonly postedMinor: bigint;
   readonly heldMinor: bigint;

@@ -5,7 +5,7 @@ import { sql } from "@/server/db/sql";
 import type { MerchantId } from "@/server/platform/noun-ids";
 import { recordAudit } from "../audit";
 import { requirePermission } from "../authority";
-import type { StaffCaller } from "../caller";
+import type { StaffCaller, TenantCaller } from "../caller";
 import { DomainError } from "../errors";
 import { lockOwnMerchant } from "./own-merchant";
 import { writeSettings } from "./write-settings";
@@ -36,7 +36,7 @@ export async function revokeMerchantKey(
 
 /** Any of a merchant's settings, each with its record in the audit log. Throws `not_found`, `not_permitted`. */
 export async function changeMerchantSettings(
-  caller: StaffCaller,
+  caller: TenantCaller,
   { id, settings }: { readonly id: MerchantId; readonly settings: Partial<MerchantSettings> },
 ): Promise<void> {
   requirePermission(caller, "manage_merchants");

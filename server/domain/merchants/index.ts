@@ -19,3 +19,4 @@ export {
   listMerchants,
 } from "./list-merchants";
 export { MERCHANT_FACTS, type MerchantFacts } from "./merchant-facts";
+export { lockOwnMerchant } from "./own-merchant";

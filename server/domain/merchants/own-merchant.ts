@@ -2,7 +2,7 @@ import type { MerchantSettings } from "@/server/contracts/merchant-settings";
 import { type Queryable, query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import type { MerchantId, TenantId } from "@/server/platform/noun-ids";
-import type { NetworkCaller, StaffCaller } from "../caller";
+import type { NetworkCaller, OperatorCaller, TenantCaller } from "../caller";
 import { DomainError } from "../errors";
 
 interface OwnMerchant extends MerchantSettings {
@@ -13,14 +13,15 @@ interface OwnMerchant extends MerchantSettings {
 
 /**
  * The merchant, locked: of the caller's tenant, or for the network of any. Throws `not_found`; `not_permitted` to a
- * tenant's people for one whose key is publicly known, since what it answers is documented.
+ * tenant for one whose key is publicly known, since what it answers is documented.
  */
 export async function lockOwnMerchant(
   db: Queryable,
-  caller: NetworkCaller | StaffCaller,
+  caller: NetworkCaller | OperatorCaller | TenantCaller,
   id: MerchantId,
 ): Promise<OwnMerchant> {
-  const mine = caller.kind === "staff" ? sql`m.tenant_id = ${caller.tenantId}` : sql`true`;
+  const isOfTenant = caller.kind === "staff" || caller.kind === "tenant";
+  const mine = isOfTenant ? sql`m.tenant_id = ${caller.tenantId}` : sql`true`;
   const [merchant] = await query<OwnMerchant & { isShared: boolean }>(
     db,
     sql`SELECT m.*,
@@ -29,7 +30,7 @@ export async function lockOwnMerchant(
       FOR NO KEY UPDATE OF m`,
   );
   if (!merchant) throw new DomainError("not_found", "No such merchant.");
-  if (caller.kind === "staff" && merchant.isShared) {
+  if (isOfTenant && merchant.isShared) {
     throw new DomainError("not_permitted", "This sandbox merchant is shared and stays as documented.");
   }
   return merchant;

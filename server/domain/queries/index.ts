@@ -71,6 +71,7 @@ export {
   type MemberChargeRequest,
 } from "./recurring/charge-requests";
 export { type Asked, findAsked } from "./recurring/find-asked";
+export { listAgreementRecords } from "./recurring/list-agreement-records";
 export {
   getTenantChargeRequest,
   listChargeRequests,

@@ -30,4 +30,5 @@ export { denyAgreement, revokeAgreement } from "./end-agreement";
 export { eraseAgreements } from "./erase-agreements";
 export { expireAgreements, findNextRequestEnd } from "./expire-agreements";
 export { findAskedMember, getAgreement, recurringAuthorizationNotFound } from "./get-agreement";
+export { type Preflight, preflightCharge } from "./preflight-charge";
 export { type RequestOutcome, requestAgreement } from "./request-agreement";

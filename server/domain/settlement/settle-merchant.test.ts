@@ -65,7 +65,7 @@ test("each merchant and currency has a batch of its own, whose lines come to wha
         refundId: null,
         authorizationId,
         merchantReference: "order-1",
-        amount: 60,
+        ...{ amount: 60, fee: 0, net: 60 },
         createdAt: START,
       },
       {
@@ -75,7 +75,7 @@ test("each merchant and currency has a batch of its own, whose lines come to wha
         refundId: back.refundId,
         authorizationId,
         merchantReference: "order-1",
-        amount: -20.5,
+        ...{ amount: -20.5, fee: 0, net: -20.5 },
         createdAt: "2026-03-02T10:00:01.000Z",
       },
     ],

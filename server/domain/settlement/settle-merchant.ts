@@ -3,7 +3,7 @@ import { runInTransaction } from "@/server/db/guarded";
 import { insertRows, type NewRow } from "@/server/db/insert-rows";
 import { getPool } from "@/server/db/pool";
 import { type Queryable, query } from "@/server/db/query";
-import { sql } from "@/server/db/sql";
+import { type Sql, sql } from "@/server/db/sql";
 import { requireAsRead, type Standing } from "@/server/db/standing";
 import { newRecordId } from "@/server/platform/ids";
 import { parseCurrency } from "@/server/platform/money";
@@ -16,9 +16,10 @@ import {
   type SettlementScope,
   sumClaimed,
 } from "../authorizations";
-import { ensureMerchantAccount, ensureNetworkAccount, postPayout } from "../ledger";
+import { ensureFeesAccount, ensureMerchantAccount, ensureNetworkAccount, postSettlement } from "../ledger";
 import type { CallerStanding } from "../remembered-keys";
 import { type AskedUnder, isOver, nameOf, readName } from "./asked-batches";
+import { feeOfCapture, feeOfRefund, keepPrices } from "./price";
 import { divideBatch, type SettlementBatchRow } from "./settlement-batch";
 
 /** Families in one batch. What is left goes into the next one at once: see `settleMerchant`. */
@@ -48,11 +49,12 @@ interface Limits {
 
 /**
  * Settles what a merchant captured and refunded before the cutoff. A batch is opened, collects its lines in pieces, and is
- * closed: its totals are summed, one payout is posted, and its statement written, in one transaction. A debt (more refunded
- * than captured) pays nothing and is carried into the next batch.
+ * closed: its totals are summed, its fee and one payout are posted, and its statement written, in one transaction. A debt
+ * (more refunded and charged than captured) pays nothing and is carried into the next batch.
  *
- * Accounts: merchant (entry down), network (entry up), at the close alone. Invariant: Σ lines + carried in = payout +
- * carried out; a line is collected once, with all of its family that waits, because the family is locked and a trigger keeps
+ * Accounts: merchant (an entry down for the fee, one for the payout), the tenant's fees and network (an entry up each), at
+ * the close alone; a fee that comes back goes the other way. Invariant: Σ lines − Σ their fees + carried in = payout +
+ * carried out; a line has its fee from when it is collected, by the price of the day of its capture; a line is collected once, with all of its family that waits, because the family is locked and a trigger keeps
  * the line in its batch; an open batch has paid nothing. A retry, or another run at the same time, goes on with the batch
  * that is open. Nothing is collected or closed while the merchant or its tenant is suspended; it waits for the first run
  * after.
@@ -95,6 +97,7 @@ async function openBatch(db: Queryable, input: MerchantSettlement, accounts: Acc
   const row: OpenBatch = {
     ...{ id: newRecordId(now), tenantId, environment, merchantId, currency, settledDay, cutoffAt },
     ...{ idempotencyKey: request && nameOf(request), families: 0, openedAt: now },
+    isFeeReturned: payable.isFeeReturned,
   };
   await query(db, insertRows("open_batches", [row], "(SELECT 1) AS settlement"));
   await requireAsRead(db, payable);
@@ -106,20 +109,25 @@ async function lockAccount(db: Queryable, { merchantAccountId }: Accounts): Prom
   await query(db, sql`SELECT id FROM accounts WHERE id = ${merchantAccountId} FOR NO KEY UPDATE`);
 }
 
+interface Payable extends Standing {
+  readonly isFeeReturned: boolean;
+}
+
 /** The merchant's tenant as it stands now; null: it is not paid at the moment. Throws ChangedStandingError. */
 async function findPayable(
   db: Queryable,
   merchantId: string,
   { standing }: Pick<MerchantSettlement, "standing">,
-): Promise<Standing | null> {
-  const [merchant] = await query<{ isPayable: boolean; tenantId: TenantId; standing: bigint }>(
+): Promise<Payable | null> {
+  const [merchant] = await query<{ isPayable: boolean; isFeeReturned: boolean; tenantId: TenantId; standing: bigint }>(
     db,
-    sql`SELECT m.status = 'active' AND t.status = 'active' AS is_payable, t.id AS tenant_id, t.standing
+    sql`SELECT m.status = 'active' AND t.status = 'active' AS is_payable, m.is_fee_returned, t.id AS tenant_id, t.standing
       FROM merchants m JOIN tenants t ON t.id = m.tenant_id WHERE m.id = ${merchantId}`,
   );
   if (!merchant) return null;
   standing?.prove(merchant.standing);
-  return merchant.isPayable ? { tenantId: merchant.tenantId, version: merchant.standing } : null;
+  const { tenantId, standing: version, isFeeReturned } = merchant;
+  return merchant.isPayable ? { tenantId, version, isFeeReturned } : null;
 }
 
 /** The open batch, locked: one run at a time collects for it or closes it. Null: another run has closed it. */
@@ -135,6 +143,7 @@ async function collectPiece(
   input: MerchantSettlement,
   { maxFamilies, piece }: Required<Limits>,
 ): Promise<boolean> {
+  await keepPrices(db, merchantId);
   const payable = await findPayable(db, merchantId, input);
   const open = await lockOpen(db, id);
   const room = open ? Math.min(piece, maxFamilies - open.families) : 0;
@@ -142,7 +151,9 @@ async function collectPiece(
   const scope = { merchantId: open.merchantId, currency: open.currency, cutoffAt: open.cutoffAt };
   const roots = await lockUnsettledRoots(db, scope, room);
   if (roots.length === 0) return false;
-  await claimLines(db, { batchId: id, scope, roots, at: input.now });
+  const { isFeeReturned } = open;
+  const fees = { ofCapture: feeOfCapture(), ofRefund: (fee: Sql) => feeOfRefund(fee, { isFeeReturned }) };
+  await claimLines(db, { batchId: id, scope, roots, at: input.now, fees });
   await query(db, sql`UPDATE open_batches SET families = families + ${roots.length} WHERE id = ${id}`);
   await requireAsRead(db, payable);
   return roots.length === room;
@@ -179,7 +190,7 @@ async function closeBatch(
 
 async function newBatch(
   db: Queryable,
-  { id, tenantId, environment, merchantId, currency, settledDay, cutoffAt, idempotencyKey }: OpenBatch,
+  { id, tenantId, environment, merchantId, currency, settledDay, cutoffAt, idempotencyKey, isFeeReturned }: OpenBatch,
   totals: BatchTotals,
   now: Date,
 ): Promise<SettlementBatchRow> {
@@ -191,34 +202,50 @@ async function newBatch(
   );
   const carriedInMinor = previous?.carriedOutMinor ?? 0n;
   const { payoutMinor, carriedOutMinor } = divideBatch(totals, carriedInMinor);
+  // In the order in which they are listed: of the same moment, the fee is charged first.
+  const [feeId = "", payoutId = ""] = [newRecordId(now), newRecordId(now)].sort();
   return {
     ...{ id, tenantId, environment, merchantId, currency, settledDay, cutoffAt },
     previousBatchId: previous?.id ?? null,
     ...totals,
+    isFeeReturned,
+    feePostingId: totals.feeMinor === 0n ? null : feeId,
     carriedInMinor,
     payoutMinor,
     carriedOutMinor,
-    payoutPostingId: payoutMinor > 0n ? newRecordId(now) : null,
+    payoutPostingId: payoutMinor > 0n ? payoutId : null,
     idempotencyKey,
     createdAt: now,
   };
 }
 
 async function writeBatch(db: Queryable, batch: SettlementBatchRow, accounts: Accounts): Promise<void> {
-  const { payoutPostingId, payoutMinor, environment, currency, createdAt } = batch;
-  const payout =
-    payoutPostingId === null
-      ? sql``
-      : sql`, ${postPayout(
-          {
-            posting: { id: payoutPostingId, kind: "payout", environment, currency, authorizationId: null, createdAt },
-            ...accounts,
-            amountMinor: payoutMinor,
-          },
-          "batch",
-        )}`;
+  const {
+    tenantId,
+    environment,
+    currency: code,
+    createdAt,
+    feePostingId,
+    feeMinor,
+    payoutPostingId,
+    payoutMinor,
+  } = batch;
+  const currency = parseCurrency(code);
+  const posting = { environment, currency, authorizationId: null, createdAt };
+  const fee = feePostingId !== null && {
+    posting: { ...posting, id: feePostingId, kind: "fee" as const },
+    feesAccountId: await ensureFeesAccount(db, { tenantId, environment, currency, createdAt }),
+    amountMinor: feeMinor,
+  };
+  const payout = payoutPostingId !== null && {
+    posting: { ...posting, id: payoutPostingId, kind: "payout" as const },
+    networkAccountId: accounts.networkAccountId,
+    amountMinor: payoutMinor,
+  };
+  const { merchantAccountId } = accounts;
   await query(
     db,
-    sql`WITH batch AS (${insertRows("settlement_batches", [batch], "(SELECT 1) AS settlement")})${payout} SELECT 1`,
+    sql`WITH batch AS (${insertRows("settlement_batches", [batch], "(SELECT 1) AS settlement")})
+      ${postSettlement({ merchantAccountId, fee: fee || null, payout: payout || null }, "batch")} SELECT 1`,
   );
 }

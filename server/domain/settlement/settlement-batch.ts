@@ -5,10 +5,10 @@ export type SettlementBatchRow = NewRow<"settlement_batches">;
 
 /** What is paid out of the totals, and the debt that is carried over: one of them is zero. */
 export function divideBatch(
-  { capturedMinor, refundedMinor }: BatchTotals,
+  { capturedMinor, refundedMinor, feeMinor }: Omit<BatchTotals, "captureCount" | "refundCount">,
   carriedInMinor: bigint,
 ): { readonly payoutMinor: bigint; readonly carriedOutMinor: bigint } {
-  const netMinor = capturedMinor - refundedMinor + carriedInMinor;
+  const netMinor = capturedMinor - refundedMinor - feeMinor + carriedInMinor;
   return netMinor > 0n
     ? { payoutMinor: netMinor, carriedOutMinor: 0n }
     : { payoutMinor: 0n, carriedOutMinor: netMinor };

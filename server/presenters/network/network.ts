@@ -9,7 +9,7 @@ import type {
 } from "@/server/domain/queries";
 import type { ListedTenant, TenantKey } from "@/server/domain/tenants";
 import type { TenantPerson } from "@/server/domain/users";
-import { presentMoney } from "../rest/settlement";
+import { presentCharged, presentMoney } from "../rest/settlement";
 import { presentAccount } from "../shared/accounts";
 import { presentCategory } from "../shared/codes";
 import { presentAmount, presentDate, presentDay } from "../shared/values";
@@ -92,6 +92,7 @@ export function presentNetworkBatch(batch: NetworkBatch) {
     lines: batch.captureCount + batch.refundCount,
     captured: amount(batch.capturedMinor),
     refunded: amount(batch.refundedMinor),
+    fee: presentCharged(batch).fee,
     carriedIn: amount(batch.carriedInMinor),
     payout: amount(batch.payoutMinor),
     carriedOut: amount(batch.carriedOutMinor),

@@ -5,6 +5,7 @@ import {
   capOf,
   intervalOf,
   isChargeable,
+  type Preflight,
   type RequestOutcome,
 } from "@/server/domain/recurring";
 import { presentApprovalUrl } from "../shared/approval-url";
@@ -43,6 +44,17 @@ export function presentTerms(agreement: AgreementRow): AgreementTerms {
     interval: intervalOf(agreement),
     endsOn: presentDay(endsOn),
     chargeLimit,
+  };
+}
+
+/** What a charge would come to. */
+export function presentPreflight({ agreement, amountMinor, currency, on, decision, earliestOn }: Preflight) {
+  const isAllowed = decision.outcome === "approved";
+  return {
+    ...{ recurringAuthorizationId: agreement.id, allowed: isAllowed, on },
+    ...{ amount: presentAmount(amountMinor, currency), currency },
+    ...(isAllowed ? presentReason(null) : presentReason(decision.code, decision.hint)),
+    earliestOn: presentDay(earliestOn),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { BatchLine, MerchantMoney, StatementLine } from "@/server/domain/queries";
 import type { SettlementOutcome } from "@/server/domain/sandbox";
-import type { SettlementBatchRow } from "@/server/domain/settlement";
+import { grossAndNet, type SettlementBatchRow } from "@/server/domain/settlement";
 import { presentAmount, presentDate, presentDay, presentMetadata } from "../shared/values";
 
 export function presentLine(line: StatementLine, currency: string) {
@@ -12,8 +12,17 @@ export function presentLine(line: StatementLine, currency: string) {
     authorizationId: line.authorizationNumber,
     merchantReference: line.merchantReference,
     amount: presentAmount(line.amountMinor, currency),
+    fee: presentAmount(line.feeMinor, currency),
+    net: presentAmount(line.amountMinor - line.feeMinor, currency),
     createdAt: presentDate(line.createdAt),
   };
+}
+
+/** What the lines of a batch come to, what is charged, and what is left. */
+export function presentCharged(batch: SettlementBatchRow) {
+  const { grossMinor, feeMinor, netMinor } = grossAndNet(batch);
+  const amount = (minor: bigint) => presentAmount(minor, batch.currency);
+  return { gross: amount(grossMinor), fee: amount(feeMinor), net: amount(netMinor) };
 }
 
 function presentBatch(batch: SettlementBatchRow, lines: readonly StatementLine[]) {
@@ -25,6 +34,7 @@ function presentBatch(batch: SettlementBatchRow, lines: readonly StatementLine[]
     day: presentDay(batch.settledDay),
     captured: amount(batch.capturedMinor),
     refunded: amount(batch.refundedMinor),
+    ...presentCharged(batch),
     carriedIn: amount(batch.carriedInMinor),
     payout: amount(batch.payoutMinor),
     carriedOut: amount(batch.carriedOutMinor),
@@ -68,7 +78,7 @@ export function presentBatchRecord(batch: SettlementBatchRow) {
 }
 
 export function presentBatchLine(line: BatchLine) {
-  const amount = presentAmount(line.amountMinor, line.currency);
+  const amount = (minor: bigint) => presentAmount(minor, line.currency);
   return {
     id: line.id,
     kind: line.kind,
@@ -78,9 +88,9 @@ export function presentBatchLine(line: BatchLine) {
     recordId: line.authorizationId,
     merchantReference: line.merchantReference,
     metadata: presentMetadata(line.metadata),
-    gross: amount,
-    fee: 0,
-    net: amount,
+    gross: amount(line.amountMinor),
+    fee: amount(line.feeMinor),
+    net: amount(line.amountMinor - line.feeMinor),
     createdAt: presentDate(line.createdAt),
   };
 }
@@ -93,6 +103,8 @@ export function presentPayout(batch: SettlementBatchRow) {
     merchant: batch.merchantId,
     currency: batch.currency,
     amount: presentAmount(batch.payoutMinor, batch.currency),
+    ...presentCharged(batch),
+    carriedIn: presentAmount(batch.carriedInMinor, batch.currency),
     day: presentDay(batch.settledDay),
     createdAt: presentDate(batch.createdAt),
   };

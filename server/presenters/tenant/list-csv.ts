@@ -161,4 +161,6 @@ export const BATCHES_CSV = presentListCsv((item: TenantBatch) => presentTenantBa
   carried_in: ({ carriedIn, currency }) => presentCsvAmount(carriedIn, currency),
   payout: ({ payout, currency }) => presentCsvAmount(payout, currency),
   carried_out: ({ carriedOut, currency }) => presentCsvAmount(carriedOut, currency),
+  fee: ({ fee, currency }) => presentCsvAmount(fee, currency),
+  net: ({ net, currency }) => presentCsvAmount(net, currency),
 });

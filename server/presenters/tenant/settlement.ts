@@ -1,8 +1,8 @@
 import type { MerchantMoney, Statement, TenantBatch } from "@/server/domain/queries";
-import { presentLine, presentMoney } from "../rest/settlement";
+import { presentCharged, presentLine, presentMoney } from "../rest/settlement";
 import { presentAmount, presentDate, presentDay } from "../shared/values";
 
-/** A batch as its tenant's page shows it: `net` is what its lines come to. */
+/** A batch as its tenant's page shows it: `net` is what its lines come to, less the fee. */
 export function presentTenantBatch({ batch, merchantName }: TenantBatch) {
   const amount = (minor: bigint) => presentAmount(minor, batch.currency);
   return {
@@ -14,7 +14,7 @@ export function presentTenantBatch({ batch, merchantName }: TenantBatch) {
     captured: amount(batch.capturedMinor),
     refundCount: batch.refundCount,
     refunded: amount(batch.refundedMinor),
-    net: amount(batch.capturedMinor - batch.refundedMinor),
+    ...presentCharged(batch),
     carriedIn: amount(batch.carriedInMinor),
     payout: amount(batch.payoutMinor),
     carriedOut: amount(batch.carriedOutMinor),

@@ -13,6 +13,8 @@ const HEAD = [
   "refund_id",
   "merchant_reference",
   "line_id",
+  "fee",
+  "net",
 ] as const;
 
 export const CSV_HEAD = presentCsvRow(HEAD);
@@ -28,6 +30,8 @@ export function presentCsvLines(lines: readonly StatementLine[], currency: strin
         ...[line.authorizationNumber, line.transactionId, line.refundId, line.merchantReference, line.id].map(
           presentCsvCell,
         ),
+        amountText(line.feeMinor, currency),
+        amountText(line.amountMinor - line.feeMinor, currency),
       ]),
     )
     .join("");

@@ -232,6 +232,16 @@ export const FOREIGN_REQUESTS: Readonly<Record<string, readonly ForeignRequest[]
   getRecurring: [
     { ask: ({ agreement }) => ({ body: { recurringAuthorizationId: agreement } }), stranger: NO_AGREEMENT },
   ],
+  listRecurring: [
+    // Others may have asked the member for an agreement of their own, which then names the member.
+    own({ status: "Active" }),
+    ...listedOwn("agreement").slice(1),
+    { ask: ({ member }) => ({ body: { member } }), stranger: "own" },
+    { ask: ({ balance }) => ({ body: { account: balance } }), stranger: "own" },
+  ],
+  preflightRecurring: [
+    { ask: ({ agreement }) => ({ body: { recurringAuthorizationId: agreement, amount: 1 } }), stranger: NO_AGREEMENT },
+  ],
   revokeRecurring: [
     { ask: ({ agreement }) => ({ body: { recurringAuthorizationId: agreement } }), stranger: NO_AGREEMENT },
   ],

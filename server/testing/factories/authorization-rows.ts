@@ -126,5 +126,6 @@ export function captureRow(
     createdAt: CREATED_AT,
     settledAt: null,
     batchId: null,
+    feeMinor: 0n,
   };
 }

@@ -25,12 +25,14 @@ export async function settleAfterASecond(
   clock.advance(1_000);
   const settled = await settleNow(tenant, merchant);
   for (const batch of settled.batches) {
-    const { lines, captured, refunded, carriedIn, payout, carriedOut } = batch;
+    const { lines, captured, refunded, gross, fee, net, carriedIn, payout, carriedOut } = batch;
     assert.equal(batch.hasMoreLines, false);
     const total = (kind: string) => sumOf(lines.filter((line) => line.kind === kind).map(({ amount }) => amount));
     assert.deepEqual([total("capture"), total("refund")], [captured, -refunded || 0]);
-    assert.equal(sumOf([captured, -refunded, carriedIn]), sumOf([payout, carriedOut]));
-    assert.equal(sumOf([...lines.map(({ amount }) => amount), carriedIn]), sumOf([payout, carriedOut]));
+    assert.deepEqual([gross, net], [sumOf([captured, -refunded]), sumOf([gross, -fee])]);
+    assert.equal(sumOf([net, carriedIn]), sumOf([payout, carriedOut]));
+    assert.equal(sumOf(lines.map((line) => line.fee)), fee);
+    assert.equal(sumOf([...lines.map((line) => line.net), carriedIn]), sumOf([payout, carriedOut]));
   }
   return settled;
 }

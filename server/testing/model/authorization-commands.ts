@@ -17,12 +17,16 @@ export type Command =
   | { readonly do: "settle" }
   | { readonly do: "advance"; readonly hours: number }
   | { readonly do: "freeze" | "unfreeze"; readonly card: number }
+  | { readonly do: "price"; readonly rateBps: number; readonly fixed: number }
+  | { readonly do: "returnFees"; readonly isOn: boolean }
   | { readonly do: "expire" };
 
 /** Few amounts, so that exact limits, exact remainders and cents beside them are met often. */
 const amount = fc.constantFrom(1, 499, 500, 1_000, 1_500, 2_000, 3_999, 4_000, 4_001, 6_000, 10_000);
 const amountOrAll = fc.option(amount, { nil: null, freq: 3 });
 const kind = fc.constantFrom("void", "refund", null);
+/** Halves of a cent, a part that leaves nothing, and none. */
+const rateBps = fc.constantFrom(0, 1, 140, 150, 3_333, 10_000);
 const target = fc.nat({ max: 11 });
 const card = fc.nat({ max: 3 });
 
@@ -37,6 +41,8 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: fc.constant("settle") }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant("advance"), hours: fc.constantFrom(1, 14, 24, 72, 168) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("expire") }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant("price"), rateBps, fixed: fc.constantFrom(0, 1, 10, 600) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("returnFees"), isOn: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constantFrom("freeze", "unfreeze"), card }) },
 );
 

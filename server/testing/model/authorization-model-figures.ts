@@ -29,8 +29,12 @@ export interface ModelLine {
   readonly from: ModelRecord;
   readonly amount: number;
   readonly at: number;
+  /** Of its capture. */
+  readonly isFirst: boolean;
   refunded: number;
   settledAt: number | null;
+  /** From when it settles. */
+  fee: number;
 }
 
 export interface ModelFamily {

@@ -4,6 +4,7 @@ import type { ModelLine } from "./authorization-model-figures";
 export interface ExpectedBatch {
   readonly captured: number;
   readonly refunded: number;
+  readonly fee: number;
   readonly carriedIn: number;
   readonly payout: number;
   readonly carriedOut: number;
@@ -14,12 +15,28 @@ interface ModelRefund {
   readonly amount: number;
   readonly at: number;
   settledAt: number | null;
+  fee: number;
+}
+
+/** Hundredths of a percent, and cents. */
+export interface ModelPrice {
+  readonly rateBps: number;
+  readonly fixed: number;
+}
+
+const DAY_MS = 86_400_000;
+
+function returnedOf({ of, amount }: ModelRefund): number {
+  return Math.floor((of.fee * amount) / of.amount);
 }
 
 /** What design 6 says of settlement, of one merchant in one currency: see authorization-model.ts. */
 export class SettlementModel {
   readonly captures: ModelLine[] = [];
   readonly refunds: ModelRefund[] = [];
+  /** In the order in which they were set. */
+  readonly prices: (ModelPrice & { readonly fromDay: number })[] = [];
+  isFeeReturned = false;
   #debt = 0;
 
   /** Claims what came before this moment, with what was given back of it since; null where nothing came. */
@@ -32,15 +49,29 @@ export class SettlementModel {
     const sum = (lines: readonly { readonly amount: number }[]) =>
       lines.reduce((total, line) => total + line.amount, 0);
     for (const line of [...captures, ...refunds]) line.settledAt = now;
+    for (const line of captures) line.fee = this.#charge(line);
+    for (const refund of refunds) refund.fee = this.isFeeReturned ? returnedOf(refund) : 0;
+    const feeOf = (lines: readonly { readonly fee: number }[]) => lines.reduce((total, line) => total + line.fee, 0);
+    const fee = feeOf(captures) - feeOf(refunds);
     const carriedIn = this.#debt;
-    const net = sum(captures) - sum(refunds) + carriedIn;
+    const net = sum(captures) - sum(refunds) - fee + carriedIn;
     this.#debt = Math.min(net, 0);
     return {
       captured: sum(captures),
       refunded: sum(refunds),
+      fee,
       carriedIn,
       payout: Math.max(net, 0),
       carriedOut: this.#debt,
     };
+  }
+
+  /** By the price of its day, half a cent up, and never more than itself. */
+  #charge({ amount, at, isFirst }: ModelLine): number {
+    const begun = this.prices.filter(({ fromDay }) => fromDay <= Math.floor(at / DAY_MS));
+    const last = Math.max(...begun.map(({ fromDay }) => fromDay));
+    const price = begun.findLast(({ fromDay }) => fromDay === last);
+    if (!price) return 0;
+    return Math.min(amount, Math.round((amount * price.rateBps) / 10_000) + (isFirst ? price.fixed : 0));
   }
 }

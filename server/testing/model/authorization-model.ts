@@ -13,7 +13,7 @@ import {
   statusOf,
   sumsOf,
 } from "./authorization-model-figures";
-import { type ExpectedBatch, SettlementModel } from "./authorization-model-settlement";
+import { type ExpectedBatch, type ModelPrice, SettlementModel } from "./authorization-model-settlement";
 
 /** One capture, which a merchant may refund by itself. */
 export interface ModelTransaction {
@@ -71,9 +71,9 @@ export class AuthorizationModel {
     if (!family || open === 0) return { refusal: "authorization_not_capturable" };
     const taken = amount ?? open;
     if (taken > open) return { refusal: "amount_exceeds_remaining_hold" };
-    const lines = draw(membersOf(target), taken, (member) => leftOf(member)).map(([from, part]) => {
+    const lines = draw(membersOf(target), taken, (member) => leftOf(member)).map(([from, part], i) => {
       from.captured += part;
-      return { from, amount: part, at: now, refunded: 0, settledAt: null };
+      return { from, amount: part, at: now, isFirst: i === 0, refunded: 0, settledAt: null, fee: 0 };
     });
     family.lines.push(...lines);
     this.transactions.push({ family, lines });
@@ -126,8 +126,17 @@ export class AuthorizationModel {
 
   settle(now: number): ExpectedBatch | null {
     const batch = this.#settlement.settle(now);
-    this.merchantPosted -= batch?.payout ?? 0;
+    this.merchantPosted -= (batch?.payout ?? 0) + (batch?.fee ?? 0);
     return batch;
+  }
+
+  /** From tomorrow on. */
+  setPrice(price: ModelPrice, now: number): void {
+    this.#settlement.prices.push({ ...price, fromDay: Math.floor(now / DAY_MS) + 1 });
+  }
+
+  returnFees(isFeeReturned: boolean): void {
+    this.#settlement.isFeeReturned = isFeeReturned;
   }
 
   /** Gives back all that is overdue. */
@@ -166,7 +175,7 @@ export class AuthorizationModel {
     for (const [line, part] of draw(lines, refunded, (each) => each.amount - each.refunded)) {
       line.refunded += part;
       line.from.refunded += part;
-      this.#settlement.refunds.push({ of: line, amount: part, at: now, settledAt: null });
+      this.#settlement.refunds.push({ of: line, amount: part, at: now, settledAt: null, fee: 0 });
     }
     family.card.account.posted += refunded;
     this.merchantPosted -= refunded;

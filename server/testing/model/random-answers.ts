@@ -95,6 +95,7 @@ export async function assertSettlement(world: World, expected: ExpectedBatch | n
     batches.map((batch) => ({
       captured: cents(batch.captured),
       refunded: cents(batch.refunded),
+      fee: cents(batch.fee),
       carriedIn: cents(batch.carriedIn),
       payout: cents(batch.payout),
       carriedOut: cents(batch.carriedOut),

@@ -7,11 +7,15 @@ import { getPrisma } from "@/server/db/prisma";
 import { expireHolds } from "@/server/domain/authorizations";
 import { getBalance } from "@/server/domain/ledger";
 import { setCardStatus } from "@/server/domain/members";
+import { changeMerchantSettings } from "@/server/domain/merchants";
+import { setPrice } from "@/server/domain/settlement";
+import { dayOf } from "@/server/platform/clock";
+import { readAmount } from "@/server/platform/money";
 import { AccountId } from "@/server/platform/noun-ids";
 import { assertBooksBalance } from "../books";
 import { call } from "../clients/api-client";
 import { read as readRecord } from "../factories/authorization-steps";
-import { networkCaller } from "../factories/callers";
+import { networkCaller, tenantCaller } from "../factories/callers";
 import { type Command, commands } from "./authorization-commands";
 import { shownOf } from "./authorization-model-figures";
 import { assertStates } from "./authorization-states";
@@ -29,6 +33,12 @@ async function run(world: World, command: Command): Promise<void> {
     model.expire(world.now());
     while ((await expireHolds({ now: clock.now() })) > 0);
     return;
+  }
+  if (command.do === "price") return setRandomPrice(world, command);
+  if (command.do === "returnFees") {
+    model.returnFees(command.isOn);
+    const { id } = world.merchant;
+    return changeMerchantSettings(tenantCaller(world.tenant), { id, settings: { isFeeReturned: command.isOn } });
   }
   if (command.do === "settle") return assertSettlement(world, model.settle(world.now()));
   if (command.do === "refund") return runRefund(world, command.transaction, command.amount);
@@ -62,6 +72,19 @@ async function run(world: World, command: Command): Promise<void> {
   const expected = model.reverse(target.record, amount, kind, world.now());
   const reversed = kind === null ? body : { ...body, kind };
   return assertAnswer(world, contracts.reverseAuthorization, { params, body: reversed }, expected);
+}
+
+/** A millisecond after the one before, so that of two for the same day the later one holds. */
+async function setRandomPrice(
+  { model, clock, tenant, merchant }: World,
+  { rateBps, fixed }: Extract<Command, { readonly do: "price" }>,
+): Promise<void> {
+  clock.advance(1);
+  model.setPrice({ rateBps, fixed }, clock.now().getTime());
+  await setPrice(tenantCaller(tenant), {
+    ...{ merchantId: merchant.id, currency: "USD", rateBps, fixed: fixed === 0 ? null : readAmount(fixed / 100) },
+    effectiveOn: new Date(dayOf(clock.now()).getTime() + 24 * HOUR_MS),
+  });
 }
 
 async function runPayment(world: World, command: Extract<Command, { readonly card: number }>): Promise<void> {

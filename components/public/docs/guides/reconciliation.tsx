@@ -64,7 +64,7 @@ export const reconciliation: Guide = {
           </p>
           <ol>
             <li>Match each line with a capture or refund of yours. Every line is in exactly one batch.</li>
-            <li>Add up the lines: captured less refunded, plus what was carried in.</li>
+            <li>Add up the lines: captured less refunded, less the fee, plus what was carried in.</li>
             <li>Compare the sum with the payout and what is carried out. They are equal to the cent.</li>
           </ol>
           <p>
@@ -79,7 +79,7 @@ export const reconciliation: Guide = {
       body: (
         <p>
           A batch is one payout in one currency. Days are in UTC, so a late sale can belong to the next day’s payout. A
-          batch whose refunds exceed its captures pays nothing, and the next one is smaller by the rest.
+          batch whose refunds and fees exceed its captures pays nothing, and the next one is smaller by the rest.
         </p>
       ),
     },

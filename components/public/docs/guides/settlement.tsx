@@ -17,7 +17,7 @@ export const settlement: Guide = {
             posting pays it out, and a statement lists every line. Every line is in exactly one batch, and a batch never
             changes.
           </p>
-          <p className="font-mono text-13">captured − refunded + carried in = payout + carried out</p>
+          <p className="font-mono text-13">captured − refunded − fee + carried in = payout + carried out</p>
         </>
       ),
     },
@@ -29,6 +29,33 @@ export const settlement: Guide = {
           <li>A later refund reduces the next batch.</li>
           <li>If refunds exceed captures, the payout is zero and the rest carries into the next batch.</li>
         </ul>
+      ),
+    },
+    {
+      title: "Fees",
+      body: (
+        <>
+          <p>
+            A merchant may have a price in a currency: a percentage of each payment and a fixed amount, from a day on.
+            Its tenant or the operator sets it in the portal; without one, the fee is 0. It is charged when the payment
+            settles, by the price of the UTC day on which it was captured, and by a posting of its own: a balance
+            transaction of kind <code>fee</code>.
+          </p>
+          <ul>
+            <li>
+              Each line is charged its percentage, half of the smallest unit up, and a payment’s first line the fixed
+              amount. The fee is never more than the line.
+            </li>
+            <li>
+              Batches, lines, and payouts show <code>gross</code>, <code>fee</code>, and <code>net</code>.
+            </li>
+            <li>
+              A refund keeps the fee. If the merchant’s setting says so, it returns its part of the line’s fee, rounded
+              down.
+            </li>
+            <li>If fees leave less than nothing, the rest carries into the next batch, as a debt of refunds does.</li>
+          </ul>
+        </>
       ),
     },
     {
@@ -93,7 +120,7 @@ export const settlement: Guide = {
         <p>
           Every night, and whenever you run <code>npm run books:prove</code>, the books are recomputed: all entries of a
           currency sum to zero, every balance equals its entries, every hold equals its open authorizations, every
-          statement equals its lines, and every payout equals its statement.
+          statement equals its lines, every fee equals what its price gives, and every payout equals its statement.
         </p>
       ),
     },

@@ -47,7 +47,7 @@ function Checking({ lineCount, checked }: { readonly lineCount: number; readonly
         </p>
       </div>
       <div aria-hidden className="divide-y divide-line rounded-8 border border-line">
-        {["whole", "lines", "payout", "booked", "paid", "sealed", "chained"].map((step) => (
+        {["whole", "lines", "payout", "booked", "charged", "paid", "sealed", "chained"].map((step) => (
           <div key={step} className="flex h-[2.875rem] items-center px-4">
             <Skeleton className="h-3.5 w-2/3" />
           </div>

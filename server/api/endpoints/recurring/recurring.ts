@@ -4,18 +4,21 @@ import { slowGuessing } from "@/server/api/kit/slow-guessing";
 import * as contracts from "@/server/contracts/rest/recurring";
 import { chargeAgreement } from "@/server/domain/authorizations";
 import type { IdempotencyClaim } from "@/server/domain/idempotency";
-import { getChargeRequest } from "@/server/domain/queries";
+import { getChargeRequest, listAgreementRecords } from "@/server/domain/queries";
 import {
   type AgreementRow,
   getAgreement,
+  preflightCharge,
   type RequestOutcome,
   requestAgreement,
   revokeAgreement,
 } from "@/server/domain/recurring";
 import { readAmount } from "@/server/platform/money";
 import { presentChargeRequest } from "@/server/presenters/rest/charge-requests";
-import { presentRecurring, presentRequestedRecurring } from "@/server/presenters/rest/recurring";
+import { presentPage } from "@/server/presenters/rest/pages";
+import { presentPreflight, presentRecurring, presentRequestedRecurring } from "@/server/presenters/rest/recurring";
 import { presentRecurringCharge } from "@/server/presenters/rest/transactions";
+import { readPosition, readSpan } from "../records/read-filter";
 
 export const authorizeRecurringEndpoint = merchantEndpoint({
   contract: contracts.authorizeRecurring,
@@ -68,6 +71,44 @@ export const getRecurringEndpoint = merchantEndpoint({
   input: ({ body }) => ({ id: body.recurringAuthorizationId }),
   execute: (caller, input) => getAgreement(caller, input),
   present: (agreement, { now }) => answer(200, presentRecurring(agreement, now)),
+});
+
+const STORED_STATUS = {
+  PendingApproval: "pending",
+  Active: "active",
+  Denied: "denied",
+  Expired: "expired",
+  Revoked: "revoked",
+} as const;
+
+export const listRecurringEndpoint = merchantEndpoint({
+  contract: contracts.listRecurring,
+  input: ({ body }) => ({
+    ...readPosition(body),
+    ...readSpan(body.created),
+    status: body.status === undefined ? null : STORED_STATUS[body.status],
+    member: body.member ?? null,
+    account: body.account ?? null,
+    merchantReference: body.merchantReference ?? null,
+  }),
+  execute: listAgreementRecords,
+  present: (page, { now }) =>
+    answer(
+      200,
+      presentPage(page, (agreement) => presentRecurring(agreement, now)),
+    ),
+});
+
+export const preflightRecurringEndpoint = merchantEndpoint({
+  contract: contracts.preflightRecurring,
+  input: ({ body }) => ({
+    id: body.recurringAuthorizationId,
+    amount: readAmount(body.amount),
+    currency: body.currency ?? null,
+    on: body.on ?? null,
+  }),
+  execute: (caller, input) => preflightCharge(caller, input),
+  present: (preflight) => answer(200, presentPreflight(preflight)),
 });
 
 export const getChargeRequestEndpoint = merchantEndpoint({

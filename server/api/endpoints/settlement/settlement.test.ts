@@ -64,6 +64,7 @@ test("a batch and its payout read the same after a day's end by itself and after
     assert.equal(batch.createdAt, clock.now().toISOString());
     assert.deepEqual(payout, {
       ...{ payoutId, batchId, merchant: merchant.id, currency: "USD", amount: 7.5, day: batch.day },
+      ...{ gross: 7.5, fee: 0, net: 7.5, carriedIn: 0 },
       createdAt: batch.createdAt,
     });
     const ofLine = {
@@ -87,7 +88,7 @@ test("a batch and its payout read the same after a day's end by itself and after
   assert.ok(first && second);
   const totals = {
     ...{ merchant: merchant.id, currency: "USD", captureCount: 1, captured: 12.5, refundCount: 1, refunded: 5 },
-    ...{ carriedIn: 0, payout: 7.5, carriedOut: 0 },
+    ...{ gross: 7.5, fee: 0, net: 7.5, carriedIn: 0, payout: 7.5, carriedOut: 0 },
   };
   for (const [batch, previousBatchId] of [
     [first, null],

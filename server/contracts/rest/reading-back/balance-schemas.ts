@@ -33,14 +33,14 @@ export const BalanceRecordList = pageOf("BalanceRecordList", BalanceRecord);
 
 const BalanceTransaction = z
   .strictObject({
-    id: RecordIdField.meta({ description: "Of its cause: the transactionId, refundId, or payoutId." }),
-    kind: z.enum(["capture", "refund", "payout"]).meta({ description: "What moved it. More may come." }),
+    id: RecordIdField.meta({ description: "Of its cause: the transactionId, refundId, or payoutId; a fee’s own." }),
+    kind: z.enum(["capture", "refund", "payout", "fee"]).meta({ description: "What moved it. More may come." }),
     amount: SignedAmount.meta({ description: "Negative for what leaves the balance." }),
     balance: SignedAmount.meta({ description: "The balance with this entry and all before it." }),
     transactionId: RecordIdField.nullable().meta({ description: "Of a capture." }),
     refundId: RecordIdField.nullable().meta({ description: "Of a refund." }),
     payoutId: RecordIdField.nullable().meta({ description: "Of a payout." }),
-    batchId: RecordIdField.nullable().meta({ description: "The batch that a payout is of." }),
+    batchId: RecordIdField.nullable().meta({ description: "The batch that a payout or fee is of." }),
     authorizationId: AuthorizationIdField.nullable().meta({ description: "Of a capture or refund." }),
     recordId: RecordIdField.nullable().meta({ description: "Record id of that authorization." }),
     merchantReference: z.string().nullable(),

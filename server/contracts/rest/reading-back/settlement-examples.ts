@@ -9,6 +9,7 @@ export const batchExample = {
   batchId: settlementIds.batchId,
   ...ofMerchant,
   ...{ captureCount: 1, captured: 12.5, refundCount: 1, refunded: 5 },
+  ...{ gross: 7.5, fee: 0, net: 7.5 },
   ...{ carriedIn: 0, payout: 7.5, carriedOut: 0 },
   payoutId: settlementIds.payoutId,
   previousBatchId: null,
@@ -34,4 +35,13 @@ export const lineExamples = [
   },
 ];
 
-export const payoutExample = { ...settlementIds, ...ofMerchant, amount: 7.5, createdAt };
+export const payoutExample = {
+  ...settlementIds,
+  ...ofMerchant,
+  amount: 7.5,
+  gross: 7.5,
+  fee: 0,
+  net: 7.5,
+  carriedIn: 0,
+  createdAt,
+};

@@ -8,7 +8,7 @@ import {
   RecordIdField,
 } from "@/server/contracts/fields";
 import { Metadata } from "@/server/contracts/metadata";
-import { SignedAmount } from "../sandbox-schemas";
+import { chargedShape, SignedAmount } from "../sandbox-schemas";
 import { pageOf } from "./list-fields";
 
 /** Batches, their lines, and payouts as both surfaces show them when they are read back. */
@@ -23,6 +23,7 @@ export const BatchRecord = z
     captured: AmountOutput,
     refundCount: z.int().min(0),
     refunded: AmountOutput,
+    ...chargedShape,
     carriedIn: SignedAmount.meta({ description: "Debt carried from the previous batch." }),
     payout: AmountOutput,
     carriedOut: SignedAmount.meta({ description: "Debt carried into the next batch." }),
@@ -32,7 +33,7 @@ export const BatchRecord = z
     }),
     createdAt: DateTimeField,
   })
-  .meta({ id: "BatchRecord", description: "captured − refunded + carriedIn = payout + carriedOut." });
+  .meta({ id: "BatchRecord", description: "captured − refunded − fee + carriedIn = payout + carriedOut." });
 
 export const BatchLine = z
   .strictObject({
@@ -45,7 +46,10 @@ export const BatchLine = z
     merchantReference: z.string().nullable(),
     metadata: Metadata.nullable().meta({ description: "The metadata of the authorization." }),
     gross: SignedAmount.meta({ description: "Negative for a refund." }),
-    fee: SignedAmount.meta({ description: "What the network keeps: 0, since it charges nothing." }),
+    fee: SignedAmount.meta({
+      description:
+        "What the merchant is charged for it, by the price of the day of its capture: 0 without one. Negative where a refund gets its part back.",
+    }),
     net: SignedAmount.meta({ description: "gross − fee." }),
     createdAt: DateTimeField.meta({ description: "When it was captured or refunded." }),
   })
@@ -60,7 +64,9 @@ export const PayoutRecord = z
     batchId: RecordIdField,
     merchant: RecordIdField,
     currency: CurrencyField,
-    amount: AmountOutput,
+    amount: AmountOutput.meta({ description: "What was paid out: net + carriedIn." }),
+    ...chargedShape,
+    carriedIn: SignedAmount.meta({ description: "Debt of the batches before, which it made up for." }),
     day: DateField.meta({ description: "The day that its batch settles, UTC." }),
     createdAt: DateTimeField,
   })

@@ -181,6 +181,7 @@ function captureOf(row: AuthorizationRow, transactionId: string): NewRow<"captur
     createdAt: row.createdAt,
     settledAt: null,
     batchId: null,
+    feeMinor: 0n,
   };
 }
 

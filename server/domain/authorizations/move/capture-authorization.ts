@@ -172,6 +172,7 @@ function captureRows({ caller, family, plan, merchantReference, metadata, outcom
     createdAt: caller.now,
     settledAt: null,
     batchId: null,
+    feeMinor: 0n,
   }));
 }
 

@@ -179,6 +179,7 @@ function refundRows({
       createdAt: at,
       settledAt: null,
       batchId: null,
+      feeMinor: 0n,
     },
     isBeforeSettlement,
   }));

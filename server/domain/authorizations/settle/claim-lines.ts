@@ -1,5 +1,5 @@
 import { type Queryable, query } from "@/server/db/query";
-import { sql } from "@/server/db/sql";
+import { type Sql, sql } from "@/server/db/sql";
 import type { AuthorizationId } from "@/server/platform/noun-ids";
 import { type BatchTotals, isUnsettledCapture, isUnsettledRefund, type SettlementScope } from "./unsettled-lines";
 
@@ -9,20 +9,29 @@ interface Claim {
   /** Locked by the transaction. */
   readonly roots: readonly AuthorizationId[];
   readonly at: Date;
+  /** What a line is charged, in minor units. */
+  readonly fees: {
+    /** Of `captures c`. */
+    readonly ofCapture: Sql;
+    /** Of `refunds r`: what comes back of the fee of its `captures c`, which may be charged it in the same statement. */
+    ofRefund(captureFee: Sql): Sql;
+  };
 }
 
 /**
- * Puts every unsettled line of the families into the batch. An authorization is settled once all it has captured is; a first
+ * Puts every unsettled line of the families into the batch, with its fee. An authorization is settled once all it has captured is; a first
  * one stands for its increments.
  */
-export async function claimLines(db: Queryable, { batchId, scope, roots, at }: Claim): Promise<void> {
+export async function claimLines(db: Queryable, { batchId, scope, roots, at, fees }: Claim): Promise<void> {
   await query(
     db,
     sql`WITH settled_captures AS (
-        UPDATE captures c SET batch_id = ${batchId}, settled_at = ${at}
-        WHERE c.root_id = ANY(${roots}) AND ${isUnsettledCapture(scope)}
+        UPDATE captures c SET batch_id = ${batchId}, settled_at = ${at}, fee_minor = ${fees.ofCapture}
+        WHERE c.root_id = ANY(${roots}) AND ${isUnsettledCapture(scope)} RETURNING c.id, c.fee_minor
       )
-      UPDATE refunds r SET batch_id = ${batchId}, settled_at = ${at} FROM captures c
+      UPDATE refunds r SET batch_id = ${batchId}, settled_at = ${at},
+        fee_minor = ${fees.ofRefund(sql`coalesce(s.fee_minor, c.fee_minor)`)}
+      FROM captures c LEFT JOIN settled_captures s ON s.id = c.id
       WHERE r.capture_id = c.id AND c.root_id = ANY(${roots}) AND ${isUnsettledRefund(scope)}`,
   );
   await query(
@@ -41,10 +50,13 @@ export async function claimLines(db: Queryable, { batchId, scope, roots, at }: C
 export async function sumClaimed(db: Queryable, batchId: string): Promise<BatchTotals> {
   const [totals] = await query<BatchTotals>(
     db,
-    sql`SELECT c.count AS capture_count, c.sum AS captured_minor, r.count AS refund_count, r.sum AS refunded_minor
-      FROM (SELECT count(*)::int, coalesce(sum(amount_minor), 0)::bigint AS sum FROM captures
+    sql`SELECT c.count AS capture_count, c.sum AS captured_minor, r.count AS refund_count, r.sum AS refunded_minor,
+        c.fee - r.fee AS fee_minor
+      FROM (SELECT count(*)::int, coalesce(sum(amount_minor), 0)::bigint AS sum,
+            coalesce(sum(fee_minor), 0)::bigint AS fee FROM captures
           WHERE batch_id = ${batchId}) c,
-        (SELECT count(*)::int, coalesce(sum(amount_minor), 0)::bigint AS sum FROM refunds
+        (SELECT count(*)::int, coalesce(sum(amount_minor), 0)::bigint AS sum,
+            coalesce(sum(fee_minor), 0)::bigint AS fee FROM refunds
           WHERE batch_id = ${batchId}) r`,
   );
   if (!totals) throw new Error("a sum without a row");

@@ -10,6 +10,8 @@ export interface BatchTotals {
   readonly capturedMinor: bigint;
   readonly refundCount: number;
   readonly refundedMinor: bigint;
+  /** What its captures are charged less what its refunds get back. */
+  readonly feeMinor: bigint;
 }
 
 /** One merchant's money in one currency, up to a moment. */
@@ -28,11 +30,11 @@ export function isUnsettledCapture({ merchantId, currency, cutoffAt }: Settlemen
 
 /**
  * Conditions on `refunds r` of `captures c`: not in a batch yet, of this scope. What came back of a capture that settles
- * now settles with it, also after the cutoff: money that was given back is not paid out first.
+ * now settles with it, also after the cutoff: money that was given back is not paid out first. None settles before its capture.
  */
 export function isUnsettledRefund({ merchantId, currency, cutoffAt }: SettlementScope): Sql {
   return sql`r.merchant_id = ${merchantId} AND r.currency = ${currency} AND r.batch_id IS NULL
-    AND (r.created_at < ${cutoffAt} OR (c.batch_id IS NULL AND c.created_at < ${cutoffAt}))`;
+    AND CASE WHEN c.batch_id IS NULL THEN c.created_at ELSE r.created_at END < ${cutoffAt}`;
 }
 
 /** SELECT of `merchant_id` and `currency` of whatever waits for settlement at the cutoff. */

@@ -31,6 +31,6 @@ export function listBookedMovements(movements: readonly Movement[]): Promise<Boo
   );
 }
 
-export function listBookedPosting(postingId: string): Promise<BookedEntry[]> {
-  return listEntries(sql`(SELECT * FROM postings WHERE id = ${postingId}) p`);
+export function listBookedPostings(postingIds: readonly string[]): Promise<BookedEntry[]> {
+  return listEntries(sql`(SELECT * FROM postings WHERE id = ANY(${postingIds})) p`);
 }

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import type { CheckedStatement } from "@/server/contracts/statement-proof/check-statement";
 import { insertRows } from "@/server/db/insert-rows";
@@ -14,6 +15,7 @@ import { authorize, capture, reverse } from "@/server/testing/factories/authoriz
 import { staffCaller } from "@/server/testing/factories/callers";
 import { createTestCard } from "@/server/testing/factories/cards";
 import { createTestMerchant } from "@/server/testing/factories/merchants";
+import { setTestPrice } from "@/server/testing/factories/prices";
 import { refund, settleAfterASecond } from "@/server/testing/factories/settlements";
 import {
   assertProven,
@@ -34,7 +36,7 @@ withTestDatabase();
 
 const statesOf = ({ steps }: CheckedStatement) => Object.fromEntries(steps.map(({ name, state }) => [name, state]));
 const ALL_HOLD = Object.fromEntries(
-  ["whole", "lines", "payout", "booked", "paid", "sealed", "chained"].map((name) => [name, "holds"]),
+  ["whole", "lines", "payout", "booked", "charged", "paid", "sealed", "chained"].map((name) => [name, "holds"]),
 );
 
 let made: ReturnType<typeof createTestStatement> | null = null;
@@ -66,6 +68,36 @@ test("a statement proves itself once its entries are sealed, and says until then
     checks.filter(({ breaches }) => breaches.length > 0),
     [],
   );
+});
+
+test("a statement proves its fee, and a fee that is hidden or made up is found", async () => {
+  const clock = withFakeClock("2026-03-05T10:00:00.000Z");
+  const tenant = await createTestTenant();
+  const shop = await createTestMerchant(tenant);
+  await setTestPrice(shop, { rateBps: 140, fixed: 0.1 });
+  await createTestSale(shop, { amount: 10 });
+  const [batch] = (await settleAfterASecond(clock, tenant, shop)).batches;
+  await seal();
+  const text = await proofOf(tenant, batch?.batchId ?? "");
+  const { sums, steps } = await assertProven(text);
+  assert.deepEqual(sums, { statedMinor: 976n, linesMinor: 976n, booksMinor: 976n, differenceMinor: 0n });
+  assert.equal(steps.find(({ name }) => name === "charged")?.says, "The fee of 0.24 USD was charged.");
+  for (const [from, to, fails] of [
+    ['"feeMinor":"24"', '"feeMinor":"14"', ["whole", "payout", "charged"]],
+    ['"kind":"fee"', '"kind":"payout"', ["charged", "paid", "sealed"]],
+  ] as const) {
+    const forged = await checkProof(text.replaceAll(from, to));
+    const failed = forged.steps.filter(({ state }) => state === "fails").map(({ name }) => name);
+    assert.deepEqual(failed, fails);
+  }
+});
+
+test("a file from before there were fees can still be read and is proven", async () => {
+  const kept = new URL("../../../contracts/statement-proof/statement-without-fees.jsonl", import.meta.url);
+  const text = readFileSync(kept, "utf8");
+  assert.match(text, /statement-proof@1"/);
+  const { statement } = await assertProven(text);
+  assert.deepEqual([statement?.feeMinor, statement?.feePosting, statement?.payoutMinor], ["0", null, "5500"]);
 });
 
 test("what is no proof is none", async () => {

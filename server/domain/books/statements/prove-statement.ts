@@ -16,7 +16,7 @@ import {
 import { versionOf } from "@/server/platform/crypto";
 import { publicKeyOf, signStatement } from "../chain/block";
 import { type BookedEntry, showEntries } from "../chain/show-entries";
-import { listBookedMovements, listBookedPosting } from "./list-booked";
+import { listBookedMovements, listBookedPostings } from "./list-booked";
 
 /** What is read, hashed, and sent at a time. */
 const LINES_AT_ONCE = 200;
@@ -63,8 +63,9 @@ class ProofWriter {
       yield await this.linesOf(page.lines);
       if (page.next === null) break;
     }
-    const { id, payoutPostingId } = this.first.batch;
-    const paid = payoutPostingId === null ? [] : await this.show(await listBookedPosting(payoutPostingId));
+    const { id, feePostingId, payoutPostingId } = this.first.batch;
+    const own = [feePostingId, payoutPostingId].filter((posting) => posting !== null);
+    const paid = own.length === 0 ? [] : await this.show(await listBookedPostings(own));
     const digest = this.signed.hex();
     const signature = signStatement({ id, digest });
     const end = { lines: this.lines, digest, signature, keyVersion: versionOf(signature) };
@@ -86,6 +87,8 @@ class ProofWriter {
       capturedMinor: batch.capturedMinor.toString(),
       refundCount: batch.refundCount,
       refundedMinor: batch.refundedMinor.toString(),
+      feeMinor: batch.feeMinor.toString(),
+      feePosting: batch.feePostingId,
       carriedInMinor: batch.carriedInMinor.toString(),
       payoutMinor: batch.payoutMinor.toString(),
       carriedOutMinor: batch.carriedOutMinor.toString(),
@@ -143,11 +146,21 @@ function publicKeyFor(signature: string): string {
 }
 
 function presentLine(line: StatementLine, elsewhereMinor: bigint): ProofRecord {
-  const { id, kind, amountMinor, createdAt, rootId, authorizationNumber, transactionId, refundId, merchantReference } =
-    line;
+  const {
+    id,
+    kind,
+    amountMinor,
+    feeMinor,
+    createdAt,
+    rootId,
+    authorizationNumber,
+    transactionId,
+    refundId,
+    merchantReference,
+  } = line;
   return {
     line: {
-      ...{ id, kind, amountMinor: amountMinor.toString(), at: createdAt.getTime() },
+      ...{ id, kind, amountMinor: amountMinor.toString(), feeMinor: feeMinor.toString(), at: createdAt.getTime() },
       ...{ authorization: rootId, authorizationId: authorizationNumber, transactionId, refundId, merchantReference },
       ...{ receipt: receiptIdOf(transactionId), elsewhereMinor: elsewhereMinor.toString() },
     },

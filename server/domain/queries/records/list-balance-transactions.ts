@@ -6,9 +6,9 @@ import { EVER, isBetween, merchantOf, ownMerchant, type RecordsCaller, requireKn
 
 /** An entry of a merchant's account, by what caused it. */
 export interface BalanceTransaction {
-  /** Of the capture's transaction, the reversal, or the payout's posting. */
+  /** Of the capture's transaction, the reversal, or the posting of the payout or fee. */
   readonly id: string;
-  readonly kind: "capture" | "refund" | "payout";
+  readonly kind: "capture" | "refund" | "payout" | "fee";
   /** Negative for what leaves the balance. */
   readonly amountMinor: bigint;
   /** The balance with this entry and all before it. */
@@ -106,6 +106,10 @@ function selectCauses({ merchantId, currency }: Scope): Sql {
       FROM refunds r WHERE r.merchant_id = ${merchantId} AND r.currency = ${currency}
       GROUP BY r.created_at, r.reversal_id
     UNION ALL
+    SELECT b.fee_posting_id, 'fee', b.created_at, NULL, NULL, b.id, -b.fee_minor
+      FROM settlement_batches b
+      WHERE b.merchant_id = ${merchantId} AND b.currency = ${currency} AND b.fee_posting_id IS NOT NULL
+    UNION ALL
     SELECT b.payout_posting_id, 'payout', b.created_at, NULL, NULL, b.id, -b.payout_minor
       FROM settlement_batches b
       WHERE b.merchant_id = ${merchantId} AND b.currency = ${currency} AND b.payout_posting_id IS NOT NULL`;
@@ -117,6 +121,8 @@ function placeOf({ merchantId, currency }: Scope, id: string): Sql {
       AND c.merchant_id = ${merchantId} AND c.currency = ${currency}),
     (SELECT v.created_at FROM reversals v JOIN authorizations t ON t.id = v.authorization_id
       WHERE v.id = ${id} AND v.refunded_minor > 0 AND t.merchant_id = ${merchantId} AND v.currency = ${currency}),
+    (SELECT b.created_at FROM settlement_batches b WHERE b.fee_posting_id = ${id}
+      AND b.merchant_id = ${merchantId} AND b.currency = ${currency}),
     (SELECT b.created_at FROM settlement_batches b WHERE b.payout_posting_id = ${id}
       AND b.merchant_id = ${merchantId} AND b.currency = ${currency}))`;
 }
@@ -141,6 +147,8 @@ function balanceBefore({ merchantId, currency }: Scope, createdAt: Sql, id: Sql)
           CASE WHEN b.cutoff_at <= p.created_at
             THEN b.captured_minor - b.refunded_minor + ${refundedAfter(inBatch(r, b))}
             ELSE ${captured(inBatch(c, b))} - ${refunded(inBatch(r, b))} END
+          - CASE WHEN b.fee_posting_id IS NOT NULL AND (b.created_at, b.fee_posting_id) < (p.created_at, p.id)
+            THEN b.fee_minor ELSE 0 END
           - CASE WHEN b.payout_posting_id IS NOT NULL AND (b.created_at, b.payout_posting_id) < (p.created_at, p.id)
             THEN b.payout_minor ELSE 0 END)
         FROM settlement_batches b WHERE b.merchant_id = ${merchantId} AND b.currency = ${currency}), 0)

@@ -19,6 +19,8 @@ export interface BatchLine {
   readonly currency: string;
   /** Negative for a refund. */
   readonly amountMinor: bigint;
+  /** What it was charged; negative where a refund got it back. */
+  readonly feeMinor: bigint;
   readonly createdAt: Date;
 }
 
@@ -32,11 +34,11 @@ export async function listBatchLines(
 ): Promise<ApiPage<BatchLine>> {
   const { id, currency } = await getBatchRecord(caller, input);
   const lines = sql`(
-      SELECT id, 'capture' AS kind, transaction_id, NULL AS refund_id, target_id, merchant_reference, amount_minor, created_at
+      SELECT id, 'capture' AS kind, transaction_id, NULL AS refund_id, target_id, merchant_reference, amount_minor, fee_minor, created_at
       FROM captures WHERE batch_id = ${id}
       UNION ALL
       SELECT r.id, 'refund', c.transaction_id, r.reversal_id, c.target_id,
-        coalesce(v.merchant_reference, c.merchant_reference), -r.amount_minor, r.created_at
+        coalesce(v.merchant_reference, c.merchant_reference), -r.amount_minor, -r.fee_minor, r.created_at
       FROM refunds r JOIN captures c ON c.id = r.capture_id JOIN reversals v ON v.id = r.reversal_id WHERE r.batch_id = ${id}
     ) l`;
   return apiPage(input, {
@@ -53,7 +55,7 @@ export async function listBatchLines(
         getPool(),
         sql`SELECT l.id, l.kind, l.transaction_id, l.refund_id, t.authorization_number, t.id AS authorization_id,
             coalesce(l.merchant_reference, t.merchant_reference) AS merchant_reference, t.metadata,
-            ${currency}::text AS currency, l.amount_minor, l.created_at
+            ${currency}::text AS currency, l.amount_minor, l.fee_minor, l.created_at
           FROM ${found} l JOIN authorizations t ON t.id = l.target_id ORDER BY ${order}`,
       ),
   });

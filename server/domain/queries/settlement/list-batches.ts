@@ -16,7 +16,7 @@ type SortName = "merchant" | "net" | "payout";
 
 const SORT_KEYS: Readonly<Record<SortName, SortKey>> = {
   merchant: byText(sql`(SELECT m.name FROM merchants m WHERE m.id = b.merchant_id)`),
-  net: byAmount(sql`b.captured_minor - b.refunded_minor`, sql`b.currency`),
+  net: byAmount(sql`b.captured_minor - b.refunded_minor - b.fee_minor`, sql`b.currency`),
   payout: byAmount(sql`b.payout_minor`, sql`b.currency`),
 };
 

@@ -11,7 +11,7 @@ export interface MerchantMoney {
   readonly currency: string;
   /** Captured less refunded, in no closed batch yet. */
   readonly pendingMinor: bigint;
-  /** Captured less refunded, in a batch. */
+  /** Captured less refunded and charged, in a batch. */
   readonly settledMinor: bigint;
   readonly paidOutMinor: bigint;
   /** A debt that the next batch starts with: zero or negative. Settled = paid out + carried over. */
@@ -43,7 +43,7 @@ export async function listMerchantMoney(
           WHERE merchant_id = mine.id AND currency = mine.currency AND batch_id IS NULL)
         - (SELECT coalesce(sum(r.amount_minor), 0) FROM open_batches o JOIN refunds r ON r.batch_id = o.id
           WHERE o.merchant_id = mine.id AND o.currency = mine.currency))::bigint AS pending_minor,
-        coalesce(sum(b.captured_minor - b.refunded_minor), 0)::bigint AS settled_minor,
+        coalesce(sum(b.captured_minor - b.refunded_minor - b.fee_minor), 0)::bigint AS settled_minor,
         coalesce(sum(b.payout_minor), 0)::bigint AS paid_out_minor,
         coalesce(sum(b.carried_out_minor - b.carried_in_minor), 0)::bigint AS carried_over_minor
       FROM mine LEFT JOIN settlement_batches b ON b.merchant_id = mine.id AND b.currency = mine.currency

@@ -15,6 +15,8 @@ export interface StatementLine {
   readonly merchantReference: string | null;
   /** Negative for a refund. */
   readonly amountMinor: bigint;
+  /** What it was charged; negative where a refund got it back. */
+  readonly feeMinor: bigint;
   readonly createdAt: Date;
 }
 
@@ -31,11 +33,11 @@ export async function listStatementLines(
       FROM (
         SELECT * FROM (
           SELECT id, 'capture' AS kind, transaction_id, NULL AS refund_id, root_id, target_id, merchant_reference AS capture_reference,
-            amount_minor, created_at
+            amount_minor, fee_minor, created_at
           FROM captures WHERE batch_id = ${batchId}
           UNION ALL
           SELECT r.id, 'refund', c.transaction_id, r.reversal_id, c.root_id, c.target_id, c.merchant_reference, -r.amount_minor,
-            r.created_at
+            -r.fee_minor, r.created_at
           FROM refunds r JOIN captures c ON c.id = r.capture_id WHERE r.batch_id = ${batchId}
         ) lines ${further} ORDER BY created_at, id LIMIT ${limit}
       ) l JOIN authorizations a ON a.id = l.target_id

@@ -25,6 +25,13 @@ testOperatorAuthority("merchants", {
       portal.network.merchants.allowSameDayReversal({ ...place, id: tenant.merchantId, isEnabled: true }),
     others: "not_found",
   },
+  "network.merchants.setPrice": {
+    call: (portal, place, { tenant }) =>
+      portal.network.merchants.setPrice({
+        ...{ ...place, id: tenant.merchantId, currency: "USD", rate: 0.95, effectiveOn: "2099-12-01" },
+      }),
+    others: "not_found",
+  },
 });
 
 test("a suspended merchant is declined with 03 until it is reactivated, and both are on record", async () => {

@@ -25,6 +25,7 @@ async function prepareKey(of: TestTenant): Promise<string> {
   return `${merchantId}/${id}`;
 }
 
+const PRICE = { currency: "USD", rate: 1.4, fixed: 0.1, effectiveOn: "2099-12-01" };
 const NEW = { name: "Corner Shop", mcc: "5411", isSameDayReversalEnabled: true };
 
 testTenantAuthority("merchants", {
@@ -67,6 +68,12 @@ testTenantAuthority("merchants", {
       const [merchantId = "", keyId = merchantId] = id.split("/");
       return portal.tenant.merchants.revokeKey({ ...place, merchantId, keyId });
     },
+    allowed: CHANGING,
+    others: "not_found",
+  },
+  "tenant.merchants.setPrice": {
+    prepare,
+    call: (portal, place, id) => portal.tenant.merchants.setPrice({ ...place, id, ...PRICE }),
     allowed: CHANGING,
     others: "not_found",
   },

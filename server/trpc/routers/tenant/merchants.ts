@@ -1,3 +1,4 @@
+import { SetPriceInput } from "@/server/contracts/portal/shared/prices";
 import {
   MerchantKeyInput,
   MerchantListInput,
@@ -18,7 +19,9 @@ import {
   revokeMerchantKey,
 } from "@/server/domain/merchants";
 import { listMerchantMoney } from "@/server/domain/queries";
+import { readPrices, setPrice } from "@/server/domain/settlement";
 import type { MerchantId } from "@/server/platform/noun-ids";
+import { presentPrice, readPrice } from "@/server/presenters/shared/prices";
 import { presentMerchant, presentMerchantKey, presentMoneyOf } from "@/server/presenters/tenant/merchants";
 import { actOnce, showOnce } from "@/server/trpc/act-once";
 import { presentSortedPage, readOrder } from "@/server/trpc/cursor";
@@ -34,10 +37,12 @@ export const merchantsRouter = router({
   get: tenantProcedure.input(OwnMerchantInput).query(async ({ ctx, input }) => {
     const { merchant, keys } = await getMerchant(ctx.staff, { id: input.id });
     const money = await listMerchantMoney(ctx.staff, merchant.id);
+    const prices = await readPrices(ctx.staff, { merchantId: merchant.id });
     return {
       ...presentMerchant(merchant),
       keysOf: keys.map(presentMerchantKey),
       money: money.map(presentMoneyOf),
+      prices: prices.map(presentPrice),
     };
   }),
 
@@ -72,6 +77,11 @@ export const merchantsRouter = router({
   revokeKey: tenantProcedure.input(MerchantKeyInput).mutation(async ({ ctx, input }) => {
     await revokeMerchantKey(ctx.staff, { merchantId: input.merchantId, keyId: input.keyId });
     return { id: input.keyId };
+  }),
+
+  setPrice: tenantProcedure.input(SetPriceInput).mutation(async ({ ctx, input }) => {
+    await setPrice(ctx.staff, readPrice(input));
+    return { id: input.id };
   }),
 
   changeSettings: tenantProcedure.input(MerchantSettingsInput).mutation(async ({ ctx, input }) => {

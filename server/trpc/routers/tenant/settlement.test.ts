@@ -94,12 +94,18 @@ test("settling now makes one batch however often it is sent; a debt is carried o
 
 test("no cell of a statement is a formula, and none breaks its row", () => {
   const line = { id: "3Fq8rTBhLm5QdXc7K", kind: "refund", transactionId: "3Fq8rTBhLm5QdXc7K", refundId: null } as const;
-  const rest = { rootId: line.id, authorizationNumber: "1234567", amountMinor: -250n, createdAt: new Date(0) };
+  const rest = {
+    rootId: line.id,
+    authorizationNumber: "1234567",
+    amountMinor: -250n,
+    feeMinor: -4n,
+    createdAt: new Date(0),
+  };
   const csv = presentCsvLines(
     ["=cmd()", '@a"b', "a,b", "-1", "a;=1"].map((merchantReference) => ({ ...line, ...rest, merchantReference })),
     "USD",
   );
-  const references = csv.split("\r\n").map((row) => row.replace(/^.*K,,/, "").replace(/,[^,]*$/, ""));
+  const references = csv.split("\r\n").map((row) => row.replace(/^.*K,,/, "").replace(/,[^,]*,[^,]*,[^,]*$/, ""));
   assert.deepEqual(references, ["'=cmd()", `"'@a""b"`, '"a,b"', "'-1", `"a;'=1"`, ""]);
   assert.ok(csv.includes(",refund,-2.50,USD,1234567,"));
 });

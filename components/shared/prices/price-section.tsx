@@ -1,0 +1,192 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { useForm } from "@/components/shared/forms/use-form";
+import { AmountField } from "@/components/shared/money/amount-field";
+import { Money } from "@/components/shared/money/money";
+import { amountInput, readAmountText } from "@/components/shared/money/read-amount";
+import { DialogForm } from "@/components/ui/feedback/dialog-form";
+import { FormDialog } from "@/components/ui/feedback/form-dialog";
+import { NothingYet } from "@/components/ui/feedback/nothing-yet";
+import { toast } from "@/components/ui/feedback/toast";
+import { Field } from "@/components/ui/forms/field";
+import { SearchChoice } from "@/components/ui/forms/search-choice";
+import { SectionHead } from "@/components/ui/layout/page-head";
+import { useLocale } from "@/components/ui/values/locale";
+import { useNow } from "@/components/ui/values/page-clock";
+import { Day } from "@/components/ui/values/time";
+import { CURRENCIES, decimalsOf } from "@/server/contracts/currencies";
+import { feeOf } from "@/server/contracts/fee-of";
+import type { MerchantPrice, SetPrice } from "@/server/trpc/types";
+import { sayPrice } from "./say-price";
+
+const TICK_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+interface PriceSectionProps {
+  readonly merchant: { readonly id: string; readonly name: string; readonly prices: readonly MerchantPrice[] };
+  /** What the form starts with: the merchant's own. */
+  readonly currency: string;
+  /** Null: whoever reads it may not. */
+  readonly send: ((price: SetPrice) => Promise<unknown>) | null;
+}
+
+/** What the merchant is charged at settlement, by currency: now, from a day on, and before. */
+export function PriceSection({ merchant, currency, send }: PriceSectionProps) {
+  const { prices } = merchant;
+  const currencies = [...new Set(prices.map((price) => price.currency))];
+  return (
+    <section aria-label="Price">
+      <SectionHead title="Price">
+        {send ? (
+          <FormDialog
+            size="small"
+            button="Set price"
+            title="Set price"
+            purpose={`What ${merchant.name} is charged when it is settled.`}
+            form={(done) => <Form merchant={merchant} currency={currencies[0] ?? currency} send={send} onDone={done} />}
+          />
+        ) : null}
+      </SectionHead>
+      {currencies.length === 0 ? (
+        <NothingYet>No fee: everything it captures is paid out.</NothingYet>
+      ) : (
+        <div className="grid gap-4">
+          {currencies.map((code) => (
+            <OfCurrency key={code} prices={prices.filter((price) => price.currency === code)} />
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}
+
+const WORDS = { upcoming: "Upcoming", current: "Now", past: "Before", replaced: "Replaced" } as const;
+
+/** The one that holds stands among those that follow and those that were. */
+function OfCurrency({ prices }: { readonly prices: readonly MerchantPrice[] }) {
+  const locale = useLocale();
+  const hasBegun = prices.some(({ state }) => state === "current");
+  return (
+    <ul aria-label={prices[0]?.currency} className="divide-y divide-line rounded-8 border border-line text-14">
+      {prices.map((price) => (
+        <li
+          key={price.id}
+          className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2.5 tabular-nums"
+        >
+          <span className={price.state === "current" ? "font-medium" : undefined}>
+            {sayPrice(price, locale)} <span className="font-normal text-muted">in {price.currency}</span>
+          </span>
+          <span className="text-13 text-muted">
+            {WORDS[price.state]}, from <Day day={price.effectiveOn} as="utc" />
+          </span>
+        </li>
+      ))}
+      {hasBegun ? null : (
+        <li className="flex min-h-12 items-center justify-between gap-4 px-4 py-2.5">
+          <span className="font-medium">No fee</span>
+          <span className="text-13 text-muted">Now</span>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+interface FormProps extends Pick<PriceSectionProps, "merchant" | "currency"> {
+  readonly send: (price: SetPrice) => Promise<unknown>;
+  readonly onDone: () => void;
+}
+
+const readRate = (text: string) => (text.trim() === "" ? 0 : Number(text.trim().replace(",", ".")));
+const isNothing = (text: string) => /^0*([.,]0*)?$/.test(text.trim());
+
+function Form({ merchant, currency: start, send, onDone }: FormProps) {
+  const locale = useLocale();
+  const queryClient = useQueryClient();
+  const now = useNow(TICK_MS);
+  const days = [now, now + DAY_MS].map((at) => new Date(at).toISOString().slice(0, 10));
+  const [today = "", tomorrow = ""] = days;
+  const options = useMemo(() => {
+    const names = new Intl.DisplayNames(locale, { type: "currency" });
+    return CURRENCIES.map((value) => ({ value, label: [...new Set([value, names.of(value)])].join(" ") }));
+  }, [locale]);
+  const { draft, change, field, issues, form } = useForm({
+    start: { currency: start, rate: "", fixed: "", effectiveOn: tomorrow },
+    schema: () => import("@/server/contracts/portal/shared/prices").then((contract) => contract.SetPriceInput),
+    toInput: ({ currency, rate, fixed, effectiveOn }) => ({
+      ...{ id: merchant.id, currency, rate: readRate(rate), effectiveOn },
+      ...(isNothing(fixed) ? {} : { fixed: amountInput(fixed, currency) }),
+    }),
+    check: ({ effectiveOn }) => (effectiveOn < today ? { effectiveOn: "Choose today or a later day." } : null),
+    send,
+    onSent: () => {
+      toast.success("Price set", { description: merchant.name });
+      void queryClient.invalidateQueries();
+      onDone();
+    },
+  });
+  const rate = readRate(draft.rate);
+  const fixed = isNothing(draft.fixed) ? 0 : readAmountText(draft.fixed, draft.currency);
+  const isRead = rate >= 0 && rate <= 100 && fixed !== null && CURRENCIES.some((code) => code === draft.currency);
+  return (
+    <DialogForm {...form} action="Set price">
+      <SearchChoice
+        label="Currency"
+        placeholder="Search by code or name"
+        options={options}
+        value={draft.currency}
+        onChange={(currency) => change({ currency })}
+        error={issues.currency}
+      />
+      <Field {...field("rate")} label="Percentage" inputMode="decimal" autoComplete="off" placeholder="0" />
+      <AmountField
+        {...field("fixed")}
+        currency={draft.currency}
+        label="Fixed amount"
+        help="Once for each payment. Empty: none."
+      />
+      <Field
+        {...field("effectiveOn")}
+        label="First day"
+        type="date"
+        min={today}
+        help="UTC. Today only while nothing was captured in this currency today."
+      />
+      <p role="status" className="rounded-8 bg-hover p-4 text-14">
+        {isRead && draft.effectiveOn ? (
+          <>
+            <strong className="font-semibold">{sayPrice({ rate, fixed, currency: draft.currency }, locale)}</strong>{" "}
+            from <Day day={draft.effectiveOn} as="utc" />.{" "}
+            <Example rate={rate} fixed={fixed} currency={draft.currency} />
+          </>
+        ) : (
+          "Each payment is charged a percentage and a fixed amount."
+        )}
+      </p>
+    </DialogForm>
+  );
+}
+
+const PAYMENT = 100;
+
+/** What is left of a payment of 100, as the settlement counts it. */
+function Example({
+  rate,
+  fixed,
+  currency,
+}: {
+  readonly rate: number;
+  readonly fixed: number;
+  readonly currency: string;
+}) {
+  const unit = 10 ** decimalsOf(currency);
+  const terms = { rateBps: Math.round(rate * 100), fixedMinor: BigInt(Math.round(fixed * unit)) };
+  const paidMinor = BigInt(PAYMENT * unit);
+  return (
+    <span className="text-muted">
+      Of <Money amount={PAYMENT} currency={currency} />,{" "}
+      <Money amount={Number(paidMinor - feeOf(terms, paidMinor)) / unit} currency={currency} /> is paid out.
+    </span>
+  );
+}
