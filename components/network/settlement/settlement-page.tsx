@@ -8,6 +8,8 @@ import { PageHead, SectionHead } from "@/components/ui/layout/page-head";
 import { DayField } from "@/components/ui/tables/day-field";
 import { Filters } from "@/components/ui/tables/filters";
 import { useLongList } from "@/components/ui/tables/long/use-long-list";
+import { useNow } from "@/components/ui/values/page-clock";
+import { calendarDay } from "@/server/contracts/calendar-days";
 import { Listing } from "../shell/listing";
 import { networkFile } from "../shell/network-file";
 import { BATCH_FILTERS, readFilter } from "../shell/place";
@@ -64,11 +66,5 @@ export function SettlementPage() {
 }
 
 function DayFilter() {
-  return (
-    <DayField
-      label="Day, UTC"
-      name="day"
-      look="h-9 rounded-8 border border-line-strong bg-page px-2 text-14 text-text"
-    />
-  );
+  return <DayField label="Day, UTC" name="day" today={calendarDay(new Date(useNow(60_000)), "UTC")} />;
 }

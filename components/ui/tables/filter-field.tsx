@@ -2,6 +2,7 @@
 
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
+import { type DayPreset, pastRanges } from "../forms/days/presets";
 import { Link } from "../navigation/link";
 import { useZone } from "../values/page-clock";
 import { nameZone } from "../values/zone";
@@ -42,14 +43,6 @@ export function FilterSelect({
   );
 }
 
-function FilterDay({ label, name }: { readonly label: string; readonly name: string }) {
-  const { values } = useQueryString();
-  const value = values.get(name) ?? "";
-  return (
-    <DayField label={label} name={name} look={`${BOX} ${value ? "border-accent bg-accent-fill text-accent" : ""}`} />
-  );
-}
-
 interface FilterDaysProps {
   readonly from: string;
   readonly to: string;
@@ -59,11 +52,13 @@ interface FilterDaysProps {
 
 /** From one day to another, in the zone of the page: the two stay side by side, however narrow it gets. */
 export function FilterDays({ from, to, zoneHref }: FilterDaysProps) {
+  const { set } = useQueryString();
+  const choose = (preset: DayPreset) => set({ [from]: preset.from, [to]: preset.to });
   return (
     <div className="flex max-w-full flex-wrap items-center gap-x-2 gap-y-1">
-      <div className="flex max-w-full items-center gap-1.5">
-        <FilterDay label="From" name={from} />
-        <FilterDay label="to" name={to} />
+      <div className="flex max-w-full flex-wrap items-center gap-1.5">
+        <DayField label="From" name={from} presets={pastRanges} onPreset={choose} />
+        <DayField label="to" name={to} presets={pastRanges} onPreset={choose} />
       </div>
       <Link
         href={zoneHref}
