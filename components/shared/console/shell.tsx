@@ -4,15 +4,17 @@ import { clsx } from "clsx";
 import { FlaskConical, Menu, X } from "lucide-react";
 import { usePathname } from "next/navigation";
 import { Dialog } from "radix-ui";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useCallback, useState } from "react";
 import { Brand } from "@/components/ui/layout/brand";
 import { CommandPalette } from "@/components/ui/layout/command-palette";
 import type { Command, CommandPaletteProps, Find } from "@/components/ui/layout/commands";
 import { SkipToContent } from "@/components/ui/layout/skip-to-content";
 import { PageContent } from "@/components/ui/navigation/page-content";
 import type { Me } from "@/server/trpc/types";
+import { findDocs } from "../docs/find-docs";
 import { NotificationsMenu } from "../notifications/notifications-menu";
 import { PersonMenu } from "../person/person-menu";
+import { KeysHelp } from "./keys-help";
 import { isOfBoth } from "./of-both";
 import type { PlaceGroup } from "./places";
 import { SideNav } from "./side-nav";
@@ -59,15 +61,22 @@ export function Shell(props: ShellProps) {
     ...(actions.length > 0 ? [{ heading: "Do", commands: actions }] : []),
     { heading: "You", commands: own },
   ];
+  const findAll = useCallback(
+    async (typed: string) => (await Promise.all([findRecords?.(typed) ?? [], findDocs(typed)])).flat(),
+    [findRecords],
+  );
   const palette = {
     label: "Search or jump to",
-    placeholder: "An ID, a name, a page, or an action",
+    placeholder: "A name, an amount, an ID, a page, or an action",
     groups: commands,
-    ...{ finds, findRecords },
+    finds,
+    findRecords: findAll,
+    found: "Found",
   };
   return (
     <>
       <SkipToContent />
+      <KeysHelp />
       {isTest ? <TestBand note={props.testNote} /> : null}
       <div className="lg:grid lg:grid-cols-[14.5rem_minmax(0,1fr)]">
         <aside
@@ -133,7 +142,7 @@ export function Shell(props: ShellProps) {
           <main
             id="content"
             tabIndex={-1}
-            className="mx-auto w-full max-w-[75rem] outline-none px-4 pt-6 pb-16 lg:px-10 lg:pt-8"
+            className="mx-auto w-full max-w-[75rem] outline-none px-4 pt-6 pb-16 lg:px-8 lg:pt-8 xl:px-10"
           >
             <PageContent skeletonFor={(to) => skeletonFor(to, groups)}>{children}</PageContent>
           </main>

@@ -1,7 +1,8 @@
 "use client";
 
 import { X } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
+import { AMOUNT_FILTER } from "@/server/contracts/choices";
 import { type DayPreset, pastRanges } from "../forms/days/presets";
 import { Link } from "../navigation/link";
 import { useZone } from "../values/page-clock";
@@ -40,6 +41,70 @@ export function FilterSelect({
         </option>
       ))}
     </select>
+  );
+}
+
+interface FilterAmountsProps {
+  readonly least: string;
+  readonly most: string;
+}
+
+/** From one amount to another, as a number in whichever currency. */
+export function FilterAmounts({ least, most }: FilterAmountsProps) {
+  return (
+    <div className="flex items-center gap-1.5 text-13 text-muted">
+      <FilterAmount label="Amount from" shown="Amount" name={least} />
+      <FilterAmount label="Amount to" shown="to" name={most} />
+    </div>
+  );
+}
+
+/** `1,250.5` and `99,00` as an address has them. */
+function plainNumber(text: string): string | null {
+  const typed = text
+    .trim()
+    .replace(/,(?=\d{3}(\D|$))/g, "")
+    .replace(",", ".");
+  return AMOUNT_FILTER.test(typed) ? typed : null;
+}
+
+function FilterAmount({
+  label,
+  shown,
+  name,
+}: {
+  readonly label: string;
+  readonly shown: string;
+  readonly name: string;
+}) {
+  const { values, set } = useQueryString();
+  const current = values.get(name) ?? "";
+  const [typed, setTyped] = useState<string | null>(null);
+  const isWrong = typed !== null && typed.trim() !== "" && plainNumber(typed) === null;
+  const leave = () => {
+    if (typed === null || isWrong) return;
+    setTyped(null);
+    const next = plainNumber(typed) ?? "";
+    if (next !== current) set({ [name]: next || null });
+  };
+  return (
+    <label className="flex items-center gap-1.5">
+      <span aria-hidden>{shown}</span>
+      <input
+        aria-label={label}
+        aria-invalid={isWrong || undefined}
+        inputMode="decimal"
+        autoComplete="off"
+        placeholder="0.00"
+        value={typed ?? current}
+        onChange={({ target }) => setTyped(target.value)}
+        onBlur={leave}
+        onKeyDown={({ key }) => {
+          if (key === "Enter") leave();
+        }}
+        className={`${BOX} w-20 tabular-nums aria-invalid:border-bad ${current ? "border-accent bg-accent-fill text-accent" : ""}`}
+      />
+    </label>
   );
 }
 
