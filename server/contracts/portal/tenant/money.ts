@@ -69,5 +69,8 @@ export const MintCodeInput = CreatePaymentCodeBody.safeExtend({ key, maxAmount: 
 export const RevokeCodeInput = z.object({ id: RecordIdField });
 export const RevokeCodesInput = z.object({ ids: z.array(RecordIdField).min(1).max(MAX_CODES_REVOKED) });
 
-export const BatchListInput = sortedPageInput(BATCH_SORTS).extend({ merchant: MerchantIdField.optional() });
+export const BatchListInput = sortedPageInput(BATCH_SORTS).extend({
+  merchant: MerchantIdField.optional(),
+  currency: z.string().refine(isCurrency).optional(),
+});
 export const SettleInput = z.object({ key, merchant: MerchantIdField.optional() });

@@ -12,8 +12,8 @@ const MAX_LINES = 200;
 
 export const settlementRouter = router({
   list: tenantProcedure.input(BatchListInput).query(async ({ ctx, input }) => {
-    const { merchant = null } = input;
-    const page = await listBatches(ctx.staff, { merchant, ...readOrder(input) });
+    const { merchant = null, currency = null } = input;
+    const page = await listBatches(ctx.staff, { merchant, currency, ...readOrder(input) });
     return presentSortedPage(page, presentTenantBatch);
   }),
 
