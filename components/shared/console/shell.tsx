@@ -42,6 +42,8 @@ interface ShellProps {
   readonly tool?: (close?: () => void) => ReactNode;
   /** A quiet word beside the title: whether the page is live. */
   readonly state?: ReactNode;
+  /** Stands below every page. */
+  readonly footer?: ReactNode;
   readonly children: ReactNode;
 }
 
@@ -146,6 +148,9 @@ export function Shell(props: ShellProps) {
           >
             <PageContent skeletonFor={(to) => skeletonFor(to, groups)}>{children}</PageContent>
           </main>
+          <footer className="mx-auto flex h-12 w-full max-w-[75rem] items-center border-t border-line px-4 lg:px-8 xl:px-10">
+            {props.footer}
+          </footer>
         </div>
       </div>
     </>
