@@ -15,6 +15,7 @@ import { findDocs } from "../docs/find-docs";
 import { NotificationsMenu } from "../notifications/notifications-menu";
 import { PersonMenu } from "../person/person-menu";
 import { KeysHelp } from "./keys-help";
+import { NavScroll } from "./nav-scroll";
 import { isOfBoth } from "./of-both";
 import type { PlaceGroup } from "./places";
 import { SideNav } from "./side-nav";
@@ -102,9 +103,9 @@ export function Shell(props: ShellProps) {
           {top}
           <CommandPalette {...palette} />
           {tool?.()}
-          <div className="-mx-1 min-h-0 flex-1 overflow-y-auto px-1">
+          <NavScroll>
             <SideNav label={label} groups={groups} home={home} />
-          </div>
+          </NavScroll>
           {me ? <PersonMenu me={me} isCompact={false} /> : null}
         </aside>
         <div className="min-w-0">

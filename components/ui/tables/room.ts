@@ -96,6 +96,36 @@ function stepFor(columns: readonly Sized[]) {
   return step;
 }
 
+/** Of a list on a screen of 1024 px, beside the sidebar. */
+const NARROW = 700;
+/** What a record is told by: these stay. */
+const TELLING = new Set(["status", "state", "amount", "pending", "net", "payout", "change", "run", "link"]);
+
+/**
+ * Columns of which as many can be dropped as it takes for a table on a narrow screen, the last ones first. Columns that say
+ * themselves in which order they go are left as they are.
+ */
+export function dropping<Sizing extends Sized & { readonly id: string }>(
+  columns: readonly Sizing[],
+  canSelect: boolean,
+): readonly Sizing[] {
+  if (columns.some(({ drops }) => drops !== undefined)) return columns;
+  const dropped: string[] = [];
+  let left = sumOf(columns) + (canSelect ? roomOf(SELECT_ROOM) : 0);
+  for (const column of columns.slice(1).reverse()) {
+    if (left <= NARROW) break;
+    if (TELLING.has(column.id)) continue;
+    dropped.push(column.id);
+    left -= roomOf(column);
+  }
+  // Without room for the others either, it is a list there.
+  if (left > NARROW) return columns;
+  return columns.map((column) => {
+    const at = dropped.indexOf(column.id);
+    return at < 0 ? column : { ...column, drops: at + 1 };
+  });
+}
+
 const staysUntil = (columns: readonly Sized[], order: number) =>
   columns.filter(({ drops = Number.POSITIVE_INFINITY }) => drops >= order);
 
