@@ -27,7 +27,10 @@ test("texts have their room, and share what the container has beyond all rooms",
 
 test("a table stays one on a narrow screen: columns go from the right, but not what a record is told by", () => {
   const ids = ["id", "status", "member", "note", "amount"];
-  const wide = ids.map((id) => ({ id, room: 200 }));
+  const wide: readonly { readonly id: string; readonly room: number; readonly drops?: number }[] = ids.map((id) => ({
+    id,
+    room: 200,
+  }));
   const left = dropping(wide, true);
   assert.deepEqual(
     left.map(({ id, drops }) => [id, drops]),
@@ -45,5 +48,5 @@ test("a table stays one on a narrow screen: columns go from the right, but not w
     [null, null, "53.75rem", "65rem", null],
   );
   const narrow = columns(200, 200).map((column, at) => ({ ...column, id: String(at) }));
-  assert.equal(dropping(narrow, true)[1]?.drops, undefined);
+  assert.equal(dropping(narrow, true), narrow);
 });

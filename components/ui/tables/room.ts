@@ -119,7 +119,7 @@ export function dropping<Sizing extends Sized & { readonly id: string }>(
     left -= roomOf(column);
   }
   // Without room for the others either, it is a list there.
-  if (left > NARROW) return columns;
+  if (left > NARROW || dropped.length === 0) return columns;
   return columns.map((column) => {
     const at = dropped.indexOf(column.id);
     return at < 0 ? column : { ...column, drops: at + 1 };
