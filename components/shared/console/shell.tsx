@@ -149,7 +149,7 @@ export function Shell(props: ShellProps) {
           >
             <PageContent skeletonFor={(to) => skeletonFor(to, groups)}>{children}</PageContent>
           </main>
-          <footer className="mx-auto flex h-12 w-full max-w-[75rem] items-center border-t border-line px-4 lg:px-8 xl:px-10">
+          <footer className="mx-auto w-full max-w-[75rem] px-4 pb-4 empty:hidden lg:px-8 xl:px-10">
             {props.footer}
           </footer>
         </div>

@@ -21,7 +21,13 @@ export async function findDocs(typed: string): Promise<readonly FoundCommand[]> 
     search = null;
     return null;
   });
+  const words = typed.toLowerCase().split(/\s+/);
+  // Beside records it is enough to find what is named so, not all that speaks of it.
   return (found?.(typed) ?? [])
+    .filter(({ title, page, also = "" }) => {
+      const names = `${title} ${page} ${also}`.toLowerCase();
+      return words.every((word) => names.includes(word));
+    })
     .slice(0, SHOWN)
     .map(({ to, title, page }) => ({ key: `docs ${to} ${title}`, label: title, note: `Docs · ${page}`, to }));
 }
