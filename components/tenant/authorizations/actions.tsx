@@ -26,8 +26,14 @@ const TITLES: Readonly<Record<Act, readonly [string, string]>> = {
 /** What the palette offers of a payment it found. */
 const PALETTE_ACTS = ["capture", "refund"] as const;
 
+interface ActionsProps {
+  readonly detail: AuthorizationDetail;
+  /** Of the two that a page has, for a desktop and for a phone, one opens what the palette asks for. */
+  readonly isOpenedByAddress?: boolean;
+}
+
 /** What may still be done, with how much. What is over or not allowed is not offered. */
-export function Actions({ detail }: { readonly detail: AuthorizationDetail }) {
+export function Actions({ detail, isOpenedByAddress = false }: ActionsProps) {
   const { may } = useTenant();
   const locale = useLocale();
   const queryClient = useQueryClient();
@@ -38,7 +44,7 @@ export function Actions({ detail }: { readonly detail: AuthorizationDetail }) {
       const isOpen = { capture: left.capture > 0, refund: left.refund > 0 }[asked];
       if (isOpen) setAct(asked);
     },
-    may("move_money") ? PALETTE_ACTS : [],
+    isOpenedByAddress && may("move_money") ? PALETTE_ACTS : [],
   );
   if (!may("move_money") || left.void + left.refund === 0) return null;
   const money = (amount: number) => formatMoney(amount, currency, locale);
