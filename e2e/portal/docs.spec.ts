@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { makeSearch } from "@/components/public/docs/search/search-docs";
+import { makeSearch } from "@/components/shared/docs/search-docs";
 import type { OpenApiDocument } from "@/server/contracts/rest/openapi";
 import { expectAccessible, expectGood } from "../fixtures/looks";
 import { expect, test } from "../fixtures/test";

@@ -11,6 +11,10 @@ export const PERIODS = ["24h", "7d", "30d"] as const;
 /** What the statuses of authorizations come to in a search: each first authorization is in one of them. */
 export const AUTHORIZATION_STATES = ["held", "captured", "declined", "reversed", "expired"] as const;
 
+/** What a payment was made with. */
+export const WAYS_OF_PAYING = ["card", "code", "agreement"] as const;
+export type WayOfPaying = (typeof WAYS_OF_PAYING)[number];
+
 /** What a list can be put in order by, besides newest first: oldest first, and each of these; a minus descends. */
 function ordersOf<const Name extends string>(...names: readonly Name[]): readonly ("time" | Name | `-${Name}`)[] {
   return ["time", ...names.flatMap((name) => [name, `-${name}` as const])];
@@ -76,6 +80,9 @@ export const REVERSAL_REASONS = {
 export const REPORT_NOTE_MAX = 500;
 
 export const MAX_SEARCH = 128;
+
+/** What a list of payments can be narrowed to by amount: a number with a point. */
+export const AMOUNT_FILTER = /^\d{1,9}(\.\d{1,3})?$/;
 
 /** Of what people and records are called. */
 export const MAX_NAME = 80;

@@ -67,8 +67,8 @@ const FILES: Readonly<Record<string, ListFile<StaffCaller>>> = {
   deliveries: fileOf(DeliveryPageInput, DELIVERIES_CSV, (staff, { id, status = null, event = null }, order) =>
     listSortedDeliveries(staff, { subscriptionId: id, status, eventType: event, ...order }),
   ),
-  settlement: fileOf(BatchListInput, BATCHES_CSV, (staff, { merchant = null }, order) =>
-    listBatches(staff, { merchant, ...order }),
+  settlement: fileOf(BatchListInput, BATCHES_CSV, (staff, { merchant = null, currency = null }, order) =>
+    listBatches(staff, { merchant, currency, ...order }),
   ),
   reports: fileOf(ReportListInput, REPORTS_CSV, (staff, { state = null }, order) =>
     listReports(staff, { state, ...order }),

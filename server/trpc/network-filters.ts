@@ -2,8 +2,8 @@ import type { z } from "zod";
 import type { BatchListInput, RunListInput } from "@/server/contracts/portal/network/network";
 
 /** What a list of batches is narrowed to. */
-export function batchFilterOf({ merchantId, day }: z.infer<typeof BatchListInput>) {
-  return { merchantId, day: day === undefined ? undefined : new Date(day) };
+export function batchFilterOf({ merchantId, day, currency }: z.infer<typeof BatchListInput>) {
+  return { merchantId, currency, day: day === undefined ? undefined : new Date(day) };
 }
 
 export function runFilterOf({ state, function: functionId }: z.infer<typeof RunListInput>) {

@@ -13,8 +13,11 @@ import type { SubscriptionPageInput } from "@/server/contracts/portal/tenant/web
 /** Days are those of the tenant's zone. */
 export function authorizationFilterOf(input: z.output<typeof AuthorizationListInput>, zone: string) {
   const { state = null, merchant = null, member = null, from, to, search } = input;
+  const { currency = null, least, most, reason = null, way = null } = input;
   return {
-    ...{ state, merchant, member },
+    ...{ state, merchant, member, currency, reason, way },
+    least: least === undefined ? null : Number(least),
+    most: most === undefined ? null : Number(most),
     from: from ? startOfDay(from, zone) : null,
     before: to ? startOfDay(dayAfter(to), zone) : null,
     search: search?.trim() || null,

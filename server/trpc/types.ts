@@ -76,6 +76,7 @@ export type MemberPage = Outputs["network"]["members"]["get"];
 export type NetworkBatch = Outputs["network"]["settlement"]["list"]["items"][number];
 export type Unsettled = Outputs["network"]["settlement"]["unsettled"][number];
 export type Books = Outputs["network"]["books"]["get"];
+export type LastProof = NonNullable<Outputs["network"]["books"]["last"]>;
 export type LedgerTotal = Outputs["network"]["books"]["totals"][number];
 export type Engine = Outputs["network"]["engine"]["get"];
 export type KeptTable = Outputs["network"]["retention"]["list"][number];

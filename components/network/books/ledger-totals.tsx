@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { CurrencyLens, useCurrencyLens } from "@/components/shared/money/currency-lens";
 import { Money } from "@/components/shared/money/money";
 import { useTRPC } from "@/components/trpc/client";
 import { Failure, SkeletonRows } from "@/components/ui/feedback/states";
@@ -72,9 +73,15 @@ export function LedgerTotals() {
   const trpc = useTRPC();
   const { place } = useNetwork();
   const totals = useQuery(trpc.network.books.totals.queryOptions(place));
+  const rows = byCurrency(totals.data ?? []);
+  const currencies = rows.map(({ currency }) => currency);
+  const lens = useCurrencyLens(currencies);
   return (
     <section>
       <SectionHead title={place.environment === "live" ? "Live totals" : "Test totals"} />
+      <div className="mb-3 empty:hidden">
+        <CurrencyLens currencies={currencies} lens={lens} />
+      </div>
       {totals.isPending ? <SkeletonRows rows={2} /> : null}
       {totals.error ? <Failure what="Totals" error={totals.error} onRetry={() => void totals.refetch()} /> : null}
       {totals.data?.length === 0 ? (
@@ -86,7 +93,7 @@ export function LedgerTotals() {
         <DataTable
           label="Totals"
           columns={COLUMNS}
-          rows={byCurrency(totals.data)}
+          rows={rows.filter(({ currency }) => lens.currency === null || lens.currency === currency)}
           keyOf={({ currency }) => currency}
           listRow={(row) => (
             <>

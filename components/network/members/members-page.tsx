@@ -47,7 +47,7 @@ const COLUMNS: readonly Column<NetworkMember>[] = [
     sortBy: { name: "tenant", first: "ascending" },
     cell: ({ tenantTitle }) => tenantTitle,
   },
-  { id: "id", room: 136, header: "ID", cell: ({ id }) => <CopyId id={id} /> },
+  { id: "id", drops: 1, room: 136, header: "ID", cell: ({ id }) => <CopyId id={id} /> },
   {
     id: "created",
     room: 120,

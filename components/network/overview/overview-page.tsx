@@ -2,6 +2,7 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { CurrencyLens, useCurrencyLens } from "@/components/shared/money/currency-lens";
 import { APPROVAL_RATE, volumeOf } from "@/components/shared/overview/measures";
 import { Numbers } from "@/components/shared/overview/numbers";
 import { OverTime } from "@/components/shared/overview/over-time";
@@ -49,17 +50,19 @@ export function OverviewPage() {
 function Shown({ overview, isByHour }: { readonly overview: NetworkOverview; readonly isByHour: boolean }) {
   const locale = useLocale();
   const [at, setAt] = useState<number | null>(null);
+  const currencies = overview.volumes.map(({ currency }) => currency);
+  const lens = useCurrencyLens(currencies);
+  const currency = lens.currency ?? overview.currency;
   const shown = { points: overview.overTime, isByHour, cursor: { at, setAt } };
   return (
     <div className="flex flex-col gap-8">
       <NeedsAttention tenants={overview.tenants} />
-      <Numbers overview={overview} />
+      <div className="flex flex-col gap-3">
+        <CurrencyLens currencies={currencies} lens={lens} main={overview.currency} />
+        <Numbers overview={overview} currency={currency} />
+      </div>
       <div className="grid grid-cols-1 gap-8 lg:grid-cols-2">
-        <OverTime
-          {...shown}
-          measure={volumeOf(overview.currency, locale)}
-          empty="Nothing was approved in this period."
-        />
+        <OverTime {...shown} measure={volumeOf(currency, locale)} empty="Nothing was approved in this period." />
         <OverTime {...shown} measure={APPROVAL_RATE} empty="No payments in this period." />
       </div>
       <TenantHealth tenants={overview.tenants} />

@@ -2,12 +2,15 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Landmark } from "lucide-react";
+import { CurrencyLens, useCurrencyLens } from "@/components/shared/money/currency-lens";
 import { useTRPC, useTRPCClient } from "@/components/trpc/client";
 import { Failure, SkeletonRows } from "@/components/ui/feedback/states";
 import { PageHead, SectionHead } from "@/components/ui/layout/page-head";
 import { DayField } from "@/components/ui/tables/day-field";
 import { Filters } from "@/components/ui/tables/filters";
 import { useLongList } from "@/components/ui/tables/long/use-long-list";
+import { useNow } from "@/components/ui/values/page-clock";
+import { calendarDay } from "@/server/contracts/calendar-days";
 import { Listing } from "../shell/listing";
 import { networkFile } from "../shell/network-file";
 import { BATCH_FILTERS, readFilter } from "../shell/place";
@@ -22,7 +25,13 @@ export function SettlementPage() {
   const { place, values } = useNetwork();
   const unsettled = useQuery(trpc.network.settlement.unsettled.queryOptions(place));
   const client = useTRPCClient();
-  const filter = readFilter(values, BATCH_FILTERS);
+  const currencies = [...new Set((unsettled.data ?? []).map(({ currency }) => currency))].sort();
+  const lens = useCurrencyLens(currencies);
+  const isSeen = ({ currency }: { readonly currency: string }) => lens.currency === null || lens.currency === currency;
+  const filter = {
+    ...readFilter(values, BATCH_FILTERS),
+    ...(lens.currency === null ? {} : { currency: lens.currency }),
+  };
   const { query: batches, long } = useLongList(filter, {
     keyOf: trpc.network.settlement.list.queryKey,
     ask: (input) => client.network.settlement.list.query(input),
@@ -36,6 +45,9 @@ export function SettlementPage() {
         action={all}
       />
       <div className="mb-6 lg:hidden">{all}</div>
+      <div className="mb-6 empty:hidden">
+        <CurrencyLens currencies={currencies} lens={lens} />
+      </div>
       <div className="flex flex-col gap-8">
         <section>
           <SectionHead title="Not settled yet" />
@@ -43,7 +55,7 @@ export function SettlementPage() {
           {unsettled.error ? (
             <Failure what="What is not settled" error={unsettled.error} onRetry={() => void unsettled.refetch()} />
           ) : null}
-          {unsettled.data ? <UnsettledTable rows={unsettled.data} /> : null}
+          {unsettled.data ? <UnsettledTable rows={unsettled.data.filter(isSeen)} /> : null}
         </section>
         <section>
           <SectionHead title="Batches" />
@@ -55,7 +67,14 @@ export function SettlementPage() {
             icon={Landmark}
             empty="The first batch follows the first day with a capture."
           >
-            {(items) => <BatchList batches={items} grid={{ file: networkFile("settlement", filter) }} {...long} />}
+            {(items) => (
+              <BatchList
+                key={lens.currency}
+                batches={items}
+                grid={{ file: networkFile("settlement", filter) }}
+                {...long}
+              />
+            )}
           </Listing>
         </section>
       </div>
@@ -64,11 +83,5 @@ export function SettlementPage() {
 }
 
 function DayFilter() {
-  return (
-    <DayField
-      label="Day, UTC"
-      name="day"
-      look="h-9 rounded-8 border border-line-strong bg-page px-2 text-14 text-text"
-    />
-  );
+  return <DayField label="Day, UTC" name="day" today={calendarDay(new Date(useNow(60_000)), "UTC")} />;
 }

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { BooksFooter } from "@/components/shared/console/books-footer";
 import { networkPlaces } from "@/components/shared/console/places";
 import { Shell } from "@/components/shared/console/shell";
 import { useTRPC } from "@/components/trpc/client";
@@ -11,11 +12,14 @@ import { DemoNote } from "./own-login";
 import { useFindNetworkRecords } from "./use-find-network-records";
 import { useNetwork } from "./use-network";
 
+const PROOF_POLL_MS = 60_000;
+
 /** Around the operators' pages. */
 export function NetworkShell({ children }: { readonly children: ReactNode }) {
   const trpc = useTRPC();
   const { place, at } = useNetwork();
   const { data: me } = useQuery(trpc.shared.sessions.me.queryOptions());
+  const { data: proof } = useQuery({ ...trpc.network.books.last.queryOptions(place), refetchInterval: PROOF_POLL_MS });
   const groups = networkPlaces().map(({ title, places }) => ({
     title,
     places: places.map((item) => ({ ...item, href: at(item.href) })),
@@ -33,6 +37,7 @@ export function NetworkShell({ children }: { readonly children: ReactNode }) {
       ]}
       findRecords={useFindNetworkRecords()}
       top={<NetworkSwitch />}
+      footer={<BooksFooter what="Books" proof={proof} href={at("/network/books")} />}
     >
       <DemoNote />
       {/* The network counts its days, and pays them out, in UTC. */}

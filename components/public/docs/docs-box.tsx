@@ -1,8 +1,8 @@
 "use client";
 
+import { makeSearch, type SearchDocs } from "@/components/shared/docs/search-docs";
 import { CommandBox } from "@/components/ui/layout/command-box";
 import type { CommandBoxProps, FoundCommand } from "@/components/ui/layout/commands";
-import { makeSearch, type SearchDocs } from "./search/search-docs";
 
 let search: SearchDocs | null = null;
 

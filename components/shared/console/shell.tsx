@@ -4,15 +4,18 @@ import { clsx } from "clsx";
 import { FlaskConical, Menu, X } from "lucide-react";
 import { usePathname } from "next/navigation";
 import { Dialog } from "radix-ui";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useCallback, useState } from "react";
 import { Brand } from "@/components/ui/layout/brand";
 import { CommandPalette } from "@/components/ui/layout/command-palette";
 import type { Command, CommandPaletteProps, Find } from "@/components/ui/layout/commands";
 import { SkipToContent } from "@/components/ui/layout/skip-to-content";
 import { PageContent } from "@/components/ui/navigation/page-content";
 import type { Me } from "@/server/trpc/types";
+import { findDocs } from "../docs/find-docs";
 import { NotificationsMenu } from "../notifications/notifications-menu";
 import { PersonMenu } from "../person/person-menu";
+import { KeysHelp } from "./keys-help";
+import { NavScroll } from "./nav-scroll";
 import { isOfBoth } from "./of-both";
 import type { PlaceGroup } from "./places";
 import { SideNav } from "./side-nav";
@@ -40,6 +43,8 @@ interface ShellProps {
   readonly tool?: (close?: () => void) => ReactNode;
   /** A quiet word beside the title: whether the page is live. */
   readonly state?: ReactNode;
+  /** Stands below every page. */
+  readonly footer?: ReactNode;
   readonly children: ReactNode;
 }
 
@@ -59,15 +64,22 @@ export function Shell(props: ShellProps) {
     ...(actions.length > 0 ? [{ heading: "Do", commands: actions }] : []),
     { heading: "You", commands: own },
   ];
+  const findAll = useCallback(
+    async (typed: string) => (await Promise.all([findRecords?.(typed) ?? [], findDocs(typed)])).flat(),
+    [findRecords],
+  );
   const palette = {
     label: "Search or jump to",
-    placeholder: "An ID, a name, a page, or an action",
+    placeholder: "A name, an amount, an ID, a page, or an action",
     groups: commands,
-    ...{ finds, findRecords },
+    finds,
+    findRecords: findAll,
+    found: "Found",
   };
   return (
     <>
       <SkipToContent />
+      <KeysHelp />
       {isTest ? <TestBand note={props.testNote} /> : null}
       <div className="lg:grid lg:grid-cols-[14.5rem_minmax(0,1fr)]">
         <aside
@@ -91,9 +103,9 @@ export function Shell(props: ShellProps) {
           {top}
           <CommandPalette {...palette} />
           {tool?.()}
-          <div className="-mx-1 min-h-0 flex-1 overflow-y-auto px-1">
+          <NavScroll>
             <SideNav label={label} groups={groups} home={home} />
-          </div>
+          </NavScroll>
           {me ? <PersonMenu me={me} isCompact={false} /> : null}
         </aside>
         <div className="min-w-0">
@@ -133,10 +145,13 @@ export function Shell(props: ShellProps) {
           <main
             id="content"
             tabIndex={-1}
-            className="mx-auto w-full max-w-[75rem] outline-none px-4 pt-6 pb-16 lg:px-10 lg:pt-8"
+            className="mx-auto w-full max-w-[75rem] outline-none px-4 pt-6 pb-16 lg:px-8 lg:pt-8 xl:px-10"
           >
             <PageContent skeletonFor={(to) => skeletonFor(to, groups)}>{children}</PageContent>
           </main>
+          <footer className="mx-auto w-full max-w-[75rem] px-4 pb-4 empty:hidden lg:px-8 xl:px-10">
+            {props.footer}
+          </footer>
         </div>
       </div>
     </>

@@ -44,14 +44,29 @@ const DAYS = ["2027-06-30", "2027-02-30", "2027-6-30", "2024-02-29", "2027-13-01
 const CURSORS = [`2027-06-30T10:00:00.000Z~${ID}`, `2027-99-30T10:00:00.000Z~${ID}`, `2027-06-30~${ID}`];
 const SORTED = ["caf%C3%A9", "12.5", "%", "%00", "a b"].map((value) => `2027-06-30T10:00:00.000Z~${value}~${ID}`);
 const SORTS = ["time", "-time", "amount", "-amount", "--amount", "name", "status", "-net"];
-const VALUES = [...WORDS, ...LONG, ...DAYS, ...CURSORS, ...SORTED, ...SORTS];
+const AMOUNTS = ["EUR", "XXX", "99.00", "1e3", "-1", "1234567890", "51", "00", "card", "cash"];
+const VALUES = [...AMOUNTS, ...WORDS, ...LONG, ...DAYS, ...CURSORS, ...SORTED, ...SORTS];
 
 const LISTS = [
   {
     what: "authorizations",
     read: filterOf,
     contract: AuthorizationListInput,
-    names: ["state", "merchant", "member", "from", "to", "search", "sort", "cursor"],
+    names: [
+      "state",
+      "merchant",
+      "member",
+      "from",
+      "to",
+      "currency",
+      "least",
+      "most",
+      "reason",
+      "way",
+      "search",
+      "sort",
+      "cursor",
+    ],
   },
   { what: "payment codes", read: codeFilterOf, contract: CodeListInput, names: ["state", "search", "sort", "cursor"] },
   {

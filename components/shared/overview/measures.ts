@@ -30,7 +30,7 @@ export function volumeOf(currency: string, locale: string): Measure {
   return {
     name: "Approved volume",
     isRate: false,
-    read: ({ volume }) => volume,
+    read: ({ volumes }) => volumes[currency] ?? 0,
     short: (value) => short.format(value),
     say: (value) => formatMoney(value, currency, locale),
     from: { name: "Approvals", of: ({ approved }) => String(approved) },

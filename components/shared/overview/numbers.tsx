@@ -7,11 +7,18 @@ import { Money } from "@/components/shared/money/money";
 import type { OverviewFigures } from "@/server/trpc/types";
 import { percent } from "./percent";
 
+interface NumbersProps {
+  readonly overview: OverviewFigures;
+  /** The currency that leads. */
+  readonly currency: string;
+}
+
 /** Four numbers, each beside what it was. */
-export function Numbers({ overview }: { readonly overview: OverviewFigures }) {
+export function Numbers({ overview, currency }: NumbersProps) {
   const { current, before, volumes, declines } = overview;
   const [first] = declines;
-  const [main, ...others] = volumes;
+  const main = volumes.find((volume) => volume.currency === currency);
+  const others = volumes.filter((volume) => volume !== main);
   return (
     <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-8 border border-line bg-line lg:grid-cols-4">
       <Tile

@@ -1,7 +1,10 @@
 "use client";
 
 import { Choice } from "@/components/ui/forms/choice";
+import { DayInput } from "@/components/ui/forms/days/day-input";
+import { comingDays } from "@/components/ui/forms/days/presets";
 import { Field } from "@/components/ui/forms/field";
+import { Labelled } from "@/components/ui/forms/labelled";
 
 const LIFETIMES = [
   { value: "10", label: "10 min" },
@@ -40,7 +43,7 @@ export function CodeTerms({ draft, onChange, limitIssue, thruIssue }: CodeTermsP
     <>
       <Choice label="Works" options={HOW_OFTEN} value={howOften} onChange={(value) => onChange({ howOften: value })} />
       {howOften === "once" ? null : (
-        <div className="grid grid-cols-2 gap-3">
+        <div className="grid gap-3 sm:grid-cols-2">
           <Field
             label="Total uses"
             inputMode="numeric"
@@ -49,13 +52,17 @@ export function CodeTerms({ draft, onChange, limitIssue, thruIssue }: CodeTermsP
             onChange={({ target }) => onChange({ limit: target.value })}
             error={limitIssue && "A whole number from 1 to 10,000."}
           />
-          <Field
-            label="Last day"
-            type="date"
-            value={thru}
-            onChange={({ target }) => onChange({ thru: target.value })}
-            error={thruIssue}
-          />
+          <Labelled label="Last day" error={thruIssue}>
+            {(ties) => (
+              <DayInput
+                shape="field"
+                ties={ties}
+                value={thru}
+                onChange={(day) => onChange({ thru: day })}
+                presets={comingDays}
+              />
+            )}
+          </Labelled>
         </div>
       )}
       <Choice

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { formatMoney } from "@/components/shared/money/money";
 import { Dialog } from "@/components/ui/feedback/dialog";
 import { Button } from "@/components/ui/forms/button";
+import { useActInAddress } from "@/components/ui/tables/use-new-in-address";
 import { useLocale } from "@/components/ui/values/locale";
 import type { AuthorizationDetail } from "@/server/trpc/types";
 import { useTenant } from "../shell/use-tenant";
@@ -22,13 +23,29 @@ const TITLES: Readonly<Record<Act, readonly [string, string]>> = {
   refund: ["Refund", "Return captured money to the member."],
 };
 
+/** What the palette offers of a payment it found. */
+const PALETTE_ACTS = ["capture", "refund"] as const;
+
+interface ActionsProps {
+  readonly detail: AuthorizationDetail;
+  /** Of the two that a page has, for a desktop and for a phone, one opens what the palette asks for. */
+  readonly isOpenedByAddress?: boolean;
+}
+
 /** What may still be done, with how much. What is over or not allowed is not offered. */
-export function Actions({ detail }: { readonly detail: AuthorizationDetail }) {
+export function Actions({ detail, isOpenedByAddress = false }: ActionsProps) {
   const { may } = useTenant();
   const locale = useLocale();
   const queryClient = useQueryClient();
   const [act, setAct] = useState<Act | null>(null);
   const { left, currency } = detail;
+  useActInAddress(
+    (asked) => {
+      const isOpen = { capture: left.capture > 0, refund: left.refund > 0 }[asked];
+      if (isOpen) setAct(asked);
+    },
+    isOpenedByAddress && may("move_money") ? PALETTE_ACTS : [],
+  );
   if (!may("move_money") || left.void + left.refund === 0) return null;
   const money = (amount: number) => formatMoney(amount, currency, locale);
   const done = () => {

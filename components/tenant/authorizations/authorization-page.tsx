@@ -54,7 +54,7 @@ function Detail({ detail }: { readonly detail: AuthorizationDetail }) {
       <PageHead
         title={<Money amount={detail.amount} currency={detail.currency} />}
         back={{ href: pathOf(place, "authorizations"), label: "Authorizations" }}
-        action={<Actions detail={detail} />}
+        action={<Actions detail={detail} isOpenedByAddress />}
       />
       <p className="-mt-4 mb-6 flex flex-wrap items-center gap-x-3 gap-y-1 text-14 text-muted">
         <PaymentBadge side="payee" payment={detail} />

@@ -22,23 +22,38 @@ const COLUMNS: readonly Column<TenantAuthorization>[] = [
   { id: "at", header: "Requested", sortBy: TIME, cell: ({ createdAt }) => <Time at={createdAt} as="relative" /> },
   {
     id: "status",
-    room: 172,
+    room: 168,
     header: "Status",
     sortBy: { name: "status", first: "ascending" },
     cell: (row) => <Status row={row} />,
   },
   {
     id: "merchant",
-    room: 140,
+    room: 112,
     isText: true,
     header: "Merchant",
     sortBy: { name: "merchant", first: "ascending" },
     cell: ({ merchant }) => merchant.name,
   },
-  { id: "paidWith", room: 130, header: "Paid with", cell: ({ paidWith }) => <PaidWith kind={paidWith.kind} /> },
+  {
+    id: "member",
+    room: 116,
+    drops: 3,
+    isText: true,
+    header: "Member",
+    cell: ({ memberName }) => memberName ?? <span className="text-13 text-muted">Other tenant</span>,
+  },
+  {
+    id: "paidWith",
+    room: 112,
+    drops: 2,
+    header: "Paid with",
+    cell: ({ paidWith }) => <PaidWith kind={paidWith.kind} />,
+  },
   {
     id: "reference",
     room: 104,
+    drops: 1,
     isText: true,
     header: "Reference",
     cell: ({ merchantReference }) => <span className="text-13 text-muted">{merchantReference ?? "–"}</span>,
@@ -125,7 +140,7 @@ function ListRow({ row, isOfOneMerchant }: ListRowProps) {
           {isOfOneMerchant ? (row.merchantReference ?? <PaidWith kind={row.paidWith.kind} />) : row.merchant.name}
         </span>
         <span className="block truncate text-13 text-muted">
-          {row.authorizationId} · <Time at={row.createdAt} as="relative" />
+          {row.memberName ?? row.authorizationId} · <Time at={row.createdAt} as="relative" />
         </span>
       </span>
       <span className="flex shrink-0 flex-col items-end gap-1">

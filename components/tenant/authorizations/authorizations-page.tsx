@@ -8,7 +8,7 @@ import { useTRPC, useTRPCClient } from "@/components/trpc/client";
 import { Empty } from "@/components/ui/feedback/states";
 import { PageHead } from "@/components/ui/layout/page-head";
 import { FilterChips } from "@/components/ui/tables/filter-chips";
-import { FilterDays, FilterSelect } from "@/components/ui/tables/filter-field";
+import { FilterAmounts, FilterDays, FilterSelect } from "@/components/ui/tables/filter-field";
 import { Filters } from "@/components/ui/tables/filters";
 import type { Grid } from "@/components/ui/tables/grid/grid";
 import { ListStates } from "@/components/ui/tables/list-states";
@@ -16,6 +16,8 @@ import { useLongList } from "@/components/ui/tables/long/use-long-list";
 import { NoResults } from "@/components/ui/tables/no-results";
 import { SearchField } from "@/components/ui/tables/search-field";
 import { useQueryString } from "@/components/ui/tables/use-query-string";
+import { CURRENCIES } from "@/server/contracts/currencies";
+import { DECLINE_REASONS } from "@/server/contracts/decline-reasons";
 import type { TenantAuthorization } from "@/server/trpc/types";
 import { exportOf } from "../exports/export-of";
 import { useListFile } from "../shell/use-list-file";
@@ -23,9 +25,16 @@ import { useTenant } from "../shell/use-tenant";
 import { AuthorizationList } from "./authorization-table";
 import { filterOf, sumFilterOf } from "./filter";
 import { LatePeek } from "./late-peek";
+import { WAY_OPTIONS } from "./paid-with";
 import { Sums } from "./sums";
 
-const NAMES = ["state", "merchant", "member", "from", "to", "search"];
+const NAMES = "state merchant member from to currency least most reason way search".split(" ");
+/** What no index has: the list says how far it looks. */
+const LOOKED_FOR = ["currency", "least", "most", "way"];
+
+const REASON_OPTIONS = Object.entries(DECLINE_REASONS)
+  .map(([value, { title }]) => ({ value, label: `${title} · ${value}` }))
+  .sort((one, other) => one.label.localeCompare(other.label));
 
 /** Every authorization of the tenant, found by any id that has to do with it. */
 export function AuthorizationsPage() {
@@ -40,6 +49,16 @@ export function AuthorizationsPage() {
   );
   const names = useQuery(trpc.tenant.merchants.names.queryOptions(place));
   const merchants = (names.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const { currency: _, ...others } = sumFilterOf(values);
+  const sums = useQuery(trpc.tenant.authorizations.sum.queryOptions({ ...place, ...others }));
+  const used: readonly string[] = sums.data?.isMore
+    ? CURRENCIES
+    : (sums.data?.sums ?? []).map(({ currency }) => currency);
+  const chosen = values.get("currency");
+  const currencies = (chosen && !used.includes(chosen) ? [chosen, ...used] : used).map((code) => ({
+    value: code,
+    label: code,
+  }));
   const isFiltered = NAMES.some((name) => values.get(name));
   const grid: Grid<TenantAuthorization> = {
     summary: <Sums filter={sumFilterOf(values)} />,
@@ -52,14 +71,25 @@ export function AuthorizationsPage() {
       <Filters
         of={list}
         names={NAMES}
-        first={<SearchField label="Search by any ID" placeholder="ID, reference, idempotency key" />}
+        first={<SearchField label="Search by name, amount, or any ID" placeholder="Member, merchant, amount, any ID" />}
       >
         <FilterChips label="Status" name="state" options={FILTERS.authorizations} />
         {merchants.length > 1 ? (
           <FilterSelect label="Merchant" name="merchant" all="All merchants" options={merchants} />
         ) : null}
+        <FilterSelect label="Paid with" name="way" all="Paid with anything" options={WAY_OPTIONS} />
+        {currencies.length > 1 || values.get("currency") ? (
+          <FilterSelect label="Currency" name="currency" all="All currencies" options={currencies} />
+        ) : null}
+        <FilterAmounts least="least" most="most" />
+        <FilterSelect label="Decline reason" name="reason" all="Any reason" options={REASON_OPTIONS} />
         <FilterDays from="from" to="to" zoneHref={pathOf(place, "settings")} />
       </Filters>
+      {LOOKED_FOR.some((name) => values.get(name)) ? (
+        <p className="mb-3 text-13 text-muted">
+          Looks through the newest 10,000 payments of these days. Choose earlier days to look further back.
+        </p>
+      ) : null}
       <ListStates query={list} what="Authorizations" skeleton={10} empty={<Nothing isFiltered={isFiltered} />}>
         {(items) => <AuthorizationList items={items} place={place} grid={grid} {...long} />}
       </ListStates>
@@ -77,7 +107,7 @@ function Nothing({ isFiltered }: { readonly isFiltered: boolean }) {
   }
   return (
     <NoResults names={NAMES}>
-      No authorization matches this ID and these filters. It may be in the other environment.
+      No authorization matches this search and these filters. It may be in the other environment.
     </NoResults>
   );
 }

@@ -6,7 +6,11 @@ import {
   isSearch,
   readFilter,
 } from "@/components/shared/filters/read-filter";
-import { AUTHORIZATION_SORTS, AUTHORIZATION_STATES } from "@/server/contracts/choices";
+import { AMOUNT_FILTER, AUTHORIZATION_SORTS, AUTHORIZATION_STATES, WAYS_OF_PAYING } from "@/server/contracts/choices";
+import { isCurrency } from "@/server/contracts/currencies";
+import { isDeclineCode } from "@/server/contracts/decline-reasons";
+
+const isAmountFilter = (text: string) => AMOUNT_FILTER.test(text);
 
 const RULES = {
   state: isOneOf(AUTHORIZATION_STATES),
@@ -14,6 +18,11 @@ const RULES = {
   member: isRecordId,
   from: isDay,
   to: isDay,
+  currency: isCurrency,
+  least: isAmountFilter,
+  most: isAmountFilter,
+  reason: isDeclineCode,
+  way: isOneOf(WAYS_OF_PAYING),
   search: isSearch,
   sort: isOneOf(AUTHORIZATION_SORTS),
   cursor: isListCursor,

@@ -1,4 +1,5 @@
 import { CreditCard, type LucideIcon, Repeat, TicketCheck } from "lucide-react";
+import { WAYS_OF_PAYING } from "@/server/contracts/choices";
 import type { TenantAuthorization } from "@/server/trpc/types";
 
 type Kind = TenantAuthorization["paidWith"]["kind"];
@@ -8,6 +9,8 @@ const PAID_WITH: Readonly<Record<Kind, readonly [LucideIcon, string]>> = {
   code: [TicketCheck, "Payment code"],
   agreement: [Repeat, "Agreement"],
 };
+
+export const WAY_OPTIONS = WAYS_OF_PAYING.map((value) => ({ value, label: PAID_WITH[value][1] }));
 
 export function PaidWith({ kind }: { readonly kind: Kind }) {
   const [Icon, label] = PAID_WITH[kind];

@@ -1,18 +1,20 @@
 import { sayAhead } from "@/components/shared/clock/say-ahead";
+import { useLocale } from "@/components/ui/values/locale";
 import { useZone } from "@/components/ui/values/page-clock";
 import { Time } from "@/components/ui/values/time";
 import { nameZone } from "@/components/ui/values/zone";
 import type { SandboxClockPage } from "@/server/trpc/types";
 
 const DAY = { weekday: "long", day: "numeric", month: "long", year: "numeric" } as const;
-const HOUR = { hour: "2-digit", minute: "2-digit" } as const;
+const HOUR = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
 
 /** What time it is in the sandbox, large, and how far that is from real time. */
 export function ClockFace({ clock }: { readonly clock: SandboxClockPage }) {
   const { now, aheadMs, move } = clock;
   const timeZone = useZone();
+  const locale = useLocale();
   const say = (form: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat("en-GB", { ...form, timeZone }).format(new Date(now));
+    new Intl.DateTimeFormat(locale, { ...form, timeZone }).format(new Date(now));
   return (
     <div>
       <p className="text-14 text-muted">{say(DAY)}</p>

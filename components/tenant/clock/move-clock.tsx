@@ -5,19 +5,17 @@ import { useState } from "react";
 import { issuesOf, messageOf, useTRPC } from "@/components/trpc/client";
 import { toast } from "@/components/ui/feedback/toast";
 import { Button } from "@/components/ui/forms/button";
-import { Field } from "@/components/ui/forms/field";
+import { DayInput } from "@/components/ui/forms/days/day-input";
+import { comingDays } from "@/components/ui/forms/days/presets";
+import { TimeInput } from "@/components/ui/forms/days/time-input";
+import { Labelled } from "@/components/ui/forms/labelled";
 import { newClaim } from "@/components/ui/forms/new-claim";
 import { useCheckedForm } from "@/components/ui/forms/use-checked-form";
 import { useZone } from "@/components/ui/values/page-clock";
 import { nameZone } from "@/components/ui/values/zone";
-import { calendarDay, timeOfDay } from "@/server/contracts/calendar-days";
+import { calendarDay } from "@/server/contracts/calendar-days";
 import type { SandboxClockPage } from "@/server/trpc/types";
 import { useTenant } from "../shell/use-tenant";
-
-/** As a field for a day and a time has it: `2026-03-29T14:05`. */
-function minuteIn(zone: string, at: Date): string {
-  return `${calendarDay(at, zone)}T${new Date(timeOfDay(at, zone)).toISOString().slice(11, 16)}`;
-}
 
 type Step = { readonly hours: number } | { readonly days: number } | { readonly to: string };
 
@@ -38,6 +36,8 @@ export function MoveClock({ clock }: { readonly clock: SandboxClockPage }) {
   const queryClient = useQueryClient();
   const zone = useZone();
   const [asked, setAsked] = useState<Step | null>(null);
+  const [day, setDay] = useState("");
+  const [time, setTime] = useState("12:00");
   const move = useMutation(
     trpc.tenant.sandboxClock.advance.mutationOptions({
       retry: (count, error) => error.data?.code === "temporarily_unavailable" && count < MAX_REPEATS,
@@ -80,14 +80,24 @@ export function MoveClock({ clock }: { readonly clock: SandboxClockPage }) {
         </div>
       </fieldset>
       <form {...form} className="flex flex-wrap items-start gap-2">
-        <div className="w-full sm:w-64">
-          <Field
-            name="to"
-            type="datetime-local"
-            label={`Or to a day and time, ${nameZone(zone)}`}
-            min={minuteIn(zone, new Date(clock.now))}
-            error={issues.to}
-          />
+        <input type="hidden" name="to" value={`${day}T${time}`} />
+        <div className="w-44">
+          <Labelled label="Or to a day" error={issues.to}>
+            {(ties) => (
+              <DayInput
+                shape="field"
+                field="to"
+                ties={ties}
+                value={day}
+                onChange={setDay}
+                min={calendarDay(new Date(clock.now), zone)}
+                presets={comingDays}
+              />
+            )}
+          </Labelled>
+        </div>
+        <div className="w-40">
+          <TimeInput label={`Time, ${nameZone(zone)}`} value={time} onChange={setTime} />
         </div>
         {/* Beside the field, whatever its note says below it. */}
         <div className="sm:mt-6 lg:mt-6.5">

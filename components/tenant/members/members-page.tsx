@@ -31,7 +31,7 @@ const COLUMNS: readonly Column<ListedMember>[] = [
     sortBy: { name: "name", first: "ascending" },
     cell: ({ name }) => name,
   },
-  { id: "id", room: 136, header: "ID", cell: ({ id }) => <CopyId id={id} /> },
+  { id: "id", drops: 1, room: 136, header: "ID", cell: ({ id }) => <CopyId id={id} /> },
   {
     id: "accounts",
     room: 120,

@@ -18,7 +18,7 @@ function Outcome({ errorCode, isReplay, isKeyless }: LoggedRequest) {
 export const REQUEST_COLUMNS: readonly Column<LoggedRequest>[] = [
   {
     id: "request",
-    room: 350,
+    room: 340,
     isText: true,
     header: "Request",
     sortBy: { name: "request", first: "ascending" },
@@ -44,6 +44,7 @@ export const REQUEST_COLUMNS: readonly Column<LoggedRequest>[] = [
   },
   {
     id: "key",
+    drops: 1,
     room: 150,
     isText: true,
     header: "Key",
@@ -51,6 +52,7 @@ export const REQUEST_COLUMNS: readonly Column<LoggedRequest>[] = [
   },
   {
     id: "duration",
+    drops: 2,
     room: 96,
     header: "Took",
     isNumeric: true,

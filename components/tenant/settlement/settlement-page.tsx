@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Landmark } from "lucide-react";
 import { pathOf } from "@/components/shared/console/use-place";
 import { Carried } from "@/components/shared/money/carried";
+import { CurrencyLens, useCurrencyLens } from "@/components/shared/money/currency-lens";
 import { Money } from "@/components/shared/money/money";
 import { useTRPC, useTRPCClient } from "@/components/trpc/client";
 import { Empty } from "@/components/ui/feedback/states";
@@ -78,13 +79,15 @@ export function SettlementPage() {
   const trpc = useTRPC();
   const { place } = useTenant();
   const { values } = useQueryString();
-  const filter = batchFilterOf(values);
   const client = useTRPCClient();
+  const money = useQuery({ ...trpc.tenant.settlement.money.queryOptions(place), refetchInterval: POLL_MS });
+  const currencies = [...new Set((money.data ?? []).map(({ currency }) => currency))].sort();
+  const lens = useCurrencyLens(currencies);
+  const filter = { ...batchFilterOf(values), ...(lens.currency === null ? {} : { currency: lens.currency }) };
   const { query: list, long } = useLongList(
     { ...place, ...filter },
     { keyOf: trpc.tenant.settlement.list.queryKey, ask: (input) => client.tenant.settlement.list.query(input) },
   );
-  const money = useQuery({ ...trpc.tenant.settlement.money.queryOptions(place), refetchInterval: POLL_MS });
   const merchants = new Map((money.data ?? []).map((row) => [row.merchant, row.merchantName]));
   const options = [...merchants].map(([value, label]) => ({ value, label }));
   const file = useListFile("settlement", filter);
@@ -98,10 +101,15 @@ export function SettlementPage() {
       <div className="mb-6 empty:hidden lg:hidden">
         <SettleNow />
       </div>
+      <div className="mb-6 empty:hidden">
+        <CurrencyLens currencies={currencies} lens={lens} />
+      </div>
       {money.data && money.data.length > 0 ? (
         <section className="mb-8">
           <SectionHead title="Balances" />
-          <MerchantMoney rows={money.data} />
+          <MerchantMoney
+            rows={money.data.filter(({ currency }) => lens.currency === null || lens.currency === currency)}
+          />
         </section>
       ) : null}
       <SectionHead title="Batches" />
@@ -124,6 +132,7 @@ export function SettlementPage() {
       >
         {(items) => (
           <LongTable
+            key={lens.currency}
             {...long}
             label="Settlement batches"
             columns={COLUMNS}

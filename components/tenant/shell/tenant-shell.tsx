@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { FlaskConical, KeyRound, PanelRight, Store, Users, Webhook } from "lucide-react";
 import type { ReactNode } from "react";
+import { BooksFooter } from "@/components/shared/console/books-footer";
 import { tenantPlaces } from "@/components/shared/console/places";
 import { Shell } from "@/components/shared/console/shell";
 import { type Place, pathOf, usePlace } from "@/components/shared/console/use-place";
@@ -20,11 +21,17 @@ import { SuspendedBand } from "./suspended-band";
 import { useCopyKey } from "./use-copy-key";
 import { useFindRecords } from "./use-find-records";
 
+const PROOF_POLL_MS = 60_000;
+
 /** Around a tenant's pages: where one is, in which environment, and everywhere else one can go. */
 export function TenantShell({ children }: { readonly children: ReactNode }) {
   const trpc = useTRPC();
   const place = usePlace();
   const { data: me } = useQuery(trpc.shared.sessions.me.queryOptions());
+  const { data: proof } = useQuery({
+    ...trpc.tenant.settlement.lastProof.queryOptions(place),
+    refetchInterval: PROOF_POLL_MS,
+  });
   const copyKey = useCopyKey();
   const workbench = useWorkbench();
   const openWorkbench: Command = { label: "Open the workbench", icon: PanelRight, to: workbench.open };
@@ -56,6 +63,7 @@ export function TenantShell({ children }: { readonly children: ReactNode }) {
             />
           )}
           state={<LiveMark />}
+          footer={<BooksFooter what="Settlements" proof={proof} href={pathOf(place, "settlement")} />}
         >
           <SuspendedBand />
           <RealTimePages>{children}</RealTimePages>

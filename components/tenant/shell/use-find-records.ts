@@ -2,23 +2,30 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import {
+  Banknote,
   CreditCard,
   Hourglass,
   Landmark,
   type LucideIcon,
+  RefreshCw,
+  RotateCw,
   ScrollText,
   Store,
   TicketCheck,
+  Undo2,
   Users,
   Webhook,
 } from "lucide-react";
 import { useCallback } from "react";
 import { type Place, pathOf } from "@/components/shared/console/use-place";
 import { formatMoney } from "@/components/shared/money/money";
-import { useTRPC } from "@/components/trpc/client";
+import { messageOf, useTRPC, useTRPCClient } from "@/components/trpc/client";
+import { toast } from "@/components/ui/feedback/toast";
 import type { FoundCommand } from "@/components/ui/layout/commands";
+import { capitalized } from "@/components/ui/values/capitalized";
 import { useLocale } from "@/components/ui/values/locale";
 import type { FoundRecord, TenantAuthorization } from "@/server/trpc/types";
+import { useTenant } from "./use-tenant";
 
 interface Look {
   readonly icon: LucideIcon;
@@ -37,17 +44,29 @@ const LOOKS: Readonly<Record<FoundRecord["kind"], Look>> = {
   request: { icon: ScrollText, word: "Request", page: ({ id }) => `logs/${id}` },
 };
 
-/** Asks for the records that a text names, and where each is. */
+/** Asks for the records that a text names, where each is, and what can be done with it from here. */
 export function useFindRecords({ tenant, environment }: Place): (text: string) => Promise<readonly FoundCommand[]> {
   const trpc = useTRPC();
+  const client = useTRPCClient();
   const queryClient = useQueryClient();
   const locale = useLocale();
+  const { may } = useTenant();
+  const movesMoney = may("move_money");
+  const managesWebhooks = may("manage_webhooks");
   return useCallback(
     async (text) => {
       const place = { tenant, environment };
       const ask = trpc.tenant.search.find.queryOptions({ ...place, text });
       const { authorizations, records } = await queryClient.fetchQuery(ask);
-      return [
+      const retry = (id: string, deliveryId: string) =>
+        void client.tenant.webhooks.retry.mutate({ ...place, id, deliveryId }).then(
+          () => {
+            toast.success("Retrying now");
+            void queryClient.invalidateQueries();
+          },
+          (error: unknown) => toast.error(messageOf(error)),
+        );
+      const found = [
         ...authorizations.map((authorization) => commandOf(authorization, place, locale)),
         ...records.map((record): FoundCommand => {
           const { icon, word, page } = LOOKS[record.kind];
@@ -60,18 +79,57 @@ export function useFindRecords({ tenant, environment }: Place): (text: string) =
           };
         }),
       ];
+      const acts = [
+        ...(movesMoney ? authorizations.flatMap((one) => actsOf(one, place, locale)) : []),
+        ...(managesWebhooks ? records.flatMap((record) => webhookActs(record, place, retry)) : []),
+      ];
+      return [...found, ...acts.slice(0, MAX_ACTS)];
     },
-    [trpc, queryClient, tenant, environment, locale],
+    [trpc, client, queryClient, tenant, environment, locale, movesMoney, managesWebhooks],
   );
 }
 
+/** Acts are of the first that were found: more would hide what else is there. */
+const MAX_ACTS = 3;
+
 function commandOf(authorization: TenantAuthorization, place: Place, locale: string): FoundCommand {
-  const { id, authorizationId, amount, currency, merchant } = authorization;
+  const { id, authorizationId, amount, currency, merchant, memberName } = authorization;
+  const who = memberName === null ? merchant.name : `${memberName} at ${merchant.name}`;
   return {
     key: `authorization ${id}`,
-    label: `${authorizationId} · ${formatMoney(amount, currency, locale)} at ${merchant.name}`,
+    label: `${formatMoney(amount, currency, locale)} · ${who}`,
     icon: CreditCard,
-    note: "Authorization",
+    note: authorizationId,
     to: pathOf(place, `authorizations/${id}`),
   };
+}
+
+/** Each opens its form on the payment's page: money moves when that is sent. */
+function actsOf(authorization: TenantAuthorization, place: Place, locale: string): readonly FoundCommand[] {
+  const { id, currency, held, captured, refunded, merchant, memberName } = authorization;
+  const act = (name: "capture" | "refund", amount: number, icon: LucideIcon): FoundCommand => ({
+    key: `${name} ${id}`,
+    label: `${capitalized(name)} up to ${formatMoney(amount, currency, locale)} · ${memberName ?? merchant.name}`,
+    icon,
+    note: "Act",
+    to: `${pathOf(place, `authorizations/${id}`)}?do=${name}`,
+  });
+  return [
+    ...(held > 0 ? [act("capture", held, Banknote)] : []),
+    ...(captured > refunded ? [act("refund", captured - refunded, Undo2)] : []),
+  ];
+}
+
+function webhookActs(
+  { kind, id, name, of }: FoundRecord,
+  place: Place,
+  retry: (id: string, deliveryId: string) => void,
+): readonly FoundCommand[] {
+  const note = "Act";
+  if (kind === "subscription") {
+    const to = `${pathOf(place, `webhooks/${id}`)}?do=rotate`;
+    return [{ key: `rotate ${id}`, label: `Rotate the secret of ${name}`, icon: RefreshCw, note, to }];
+  }
+  if (kind !== "delivery" || of === null) return [];
+  return [{ key: `retry ${id}`, label: `Retry ${name} now`, icon: RotateCw, note, to: () => retry(of, id) }];
 }

@@ -54,6 +54,7 @@ const COLUMNS: readonly Column<Delivery>[] = [
   },
   {
     id: "answer",
+    drops: 3,
     room: 148,
     isText: true,
     header: "Response",
@@ -62,12 +63,14 @@ const COLUMNS: readonly Column<Delivery>[] = [
   },
   {
     id: "payment",
+    drops: 1,
     room: 92,
     header: "Payment",
     cell: ({ payment }) => <span className="font-mono text-13">{payment.authorizationId ?? "None"}</span>,
   },
   {
     id: "amount",
+    drops: 2,
     room: 130,
     header: "Amount",
     isNumeric: true,

@@ -9,6 +9,7 @@ import { Dialog, DialogBody, DialogFooter } from "@/components/ui/feedback/dialo
 import { Button } from "@/components/ui/forms/button";
 import { Choice } from "@/components/ui/forms/choice";
 import { newClaim } from "@/components/ui/forms/new-claim";
+import { useActInAddress } from "@/components/ui/tables/use-new-in-address";
 import { Time } from "@/components/ui/values/time";
 import type { Subscription } from "@/server/trpc/types";
 import { SecretState } from "./secret-state";
@@ -40,6 +41,7 @@ export function RotateSecret({ subscription }: { readonly subscription: Subscrip
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const isAtOnce = overlap === "0";
+  useActInAddress(() => setKey(newClaim()), ["rotate"]);
   const close = () => {
     setKey(null);
     setMade(null);

@@ -25,7 +25,10 @@ export function useCheckedForm<Schema extends z.ZodType>(
   const show = (found: Issues) => {
     setIssues(found);
     const [first] = Object.keys(found);
-    if (first) ref.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
+    if (first)
+      ref.current
+        ?.querySelector<HTMLInputElement>(`[data-field="${first}"], [name="${first}"]:not([type="hidden"])`)
+        ?.focus();
   };
   const without = (name: string) =>
     setIssues((known) => Object.fromEntries(Object.entries(known).filter(([field]) => field !== name)));
@@ -69,7 +72,10 @@ export function useCheckedForm<Schema extends z.ZodType>(
         if (issue && (target as unknown as HTMLInputElement).value === value)
           setIssues((known) => ({ ...known, [name]: issue }));
       },
-      onInput: ({ target }: FormEvent<HTMLFormElement>) => without((target as unknown as HTMLInputElement).name),
+      onInput: ({ target }: FormEvent<HTMLFormElement>) => {
+        const { name, dataset } = target as unknown as HTMLInputElement;
+        without(dataset.field ?? name);
+      },
     } as const,
   };
 }

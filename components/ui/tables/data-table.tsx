@@ -2,7 +2,7 @@
 
 import { clsx } from "clsx";
 import { useSearchParams } from "next/navigation";
-import { useRef } from "react";
+import { useMemo, useRef } from "react";
 import { useKnownHeads } from "../navigation/known-head";
 import { Fact, Facts } from "./facts";
 import { GridBar } from "./grid/grid-bar";
@@ -10,7 +10,7 @@ import { PeekPanel } from "./grid/peek-panel";
 import { useColumns } from "./grid/use-columns";
 import { useMarks } from "./grid/use-marks";
 import { useRowKeys } from "./grid/use-row-keys";
-import { SELECT_ROOM, showByRoom } from "./room";
+import { dropping, SELECT_ROOM, showByRoom } from "./room";
 import { RowList } from "./row-list";
 import { RowTable } from "./row-table";
 import type { Column, DataTableProps } from "./table-props";
@@ -23,7 +23,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { label, rows, keyOf, hrefOf, headOf, grid, drawn } = props;
   const isGrid = grid !== undefined;
   const chosen = useColumns(label, props.columns);
-  const columns = isGrid ? chosen.columns : props.columns;
+  const asked = isGrid ? chosen.columns : props.columns;
+  const columns = useMemo(() => dropping(asked, isGrid), [asked, isGrid]);
   const address = useSearchParams().toString();
   const arrived = useArrivals(address, (drawn?.head ?? rows).map(keyOf));
   const box = useRef<HTMLDivElement>(null);

@@ -1,22 +1,24 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { useEffect, useId, useState } from "react";
+import { DayInput } from "../forms/days/day-input";
+import { type DayPreset, pastDays } from "../forms/days/presets";
 import { SentTexts } from "../forms/sent-texts";
 import { useQueryString } from "./use-query-string";
-
-/** Before it, a year is only half typed. */
-const FIRST = "1900-01-01";
 
 interface DayFieldProps {
   readonly label: string;
   /** Its name in the address. */
   readonly name: string;
-  readonly look: string;
+  readonly presets?: (today: string) => readonly DayPreset[];
+  readonly onPreset?: (preset: DayPreset) => void;
+  readonly today?: string;
 }
 
 /** A day that stands in the address. What is typed stays while what was sent is on its way. */
-export function DayField({ label, name, look }: DayFieldProps) {
+export function DayField({ label, name, presets = pastDays, ...rest }: DayFieldProps) {
   const { values, set } = useQueryString();
+  const id = useId();
   const current = values.get(name) ?? "";
   const [shown, setShown] = useState(current);
   const [texts] = useState(() => new SentTexts(current));
@@ -25,14 +27,20 @@ export function DayField({ label, name, look }: DayFieldProps) {
   }, [current, texts]);
   const change = (day: string) => {
     setShown(day);
-    if (day !== "" && day < FIRST) return;
     texts.send(day);
     set({ [name]: day || null });
   };
   return (
-    <label className="flex min-w-0 items-center gap-1.5 text-13 text-muted">
-      {label}
-      <input type="date" value={shown} onChange={({ target }) => change(target.value)} className={look} />
-    </label>
+    <div className="flex min-w-0 items-center gap-1.5 text-13 text-muted">
+      <label htmlFor={id}>{label}</label>
+      <DayInput
+        {...rest}
+        shape="chip"
+        value={shown}
+        onChange={change}
+        presets={presets}
+        ties={{ id, "aria-invalid": undefined, "aria-describedby": undefined }}
+      />
+    </div>
   );
 }

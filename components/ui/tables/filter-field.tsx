@@ -1,7 +1,9 @@
 "use client";
 
 import { X } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
+import { AMOUNT_FILTER } from "@/server/contracts/choices";
+import { type DayPreset, pastRanges } from "../forms/days/presets";
 import { Link } from "../navigation/link";
 import { useZone } from "../values/page-clock";
 import { nameZone } from "../values/zone";
@@ -42,11 +44,67 @@ export function FilterSelect({
   );
 }
 
-function FilterDay({ label, name }: { readonly label: string; readonly name: string }) {
-  const { values } = useQueryString();
-  const value = values.get(name) ?? "";
+interface FilterAmountsProps {
+  readonly least: string;
+  readonly most: string;
+}
+
+/** From one amount to another, as a number in whichever currency. */
+export function FilterAmounts({ least, most }: FilterAmountsProps) {
   return (
-    <DayField label={label} name={name} look={`${BOX} ${value ? "border-accent bg-accent-fill text-accent" : ""}`} />
+    <div className="flex items-center gap-1.5 text-13 text-muted">
+      <FilterAmount label="Amount from" shown="Amount" name={least} />
+      <FilterAmount label="Amount to" shown="to" name={most} />
+    </div>
+  );
+}
+
+/** `1,250.5` and `99,00` as an address has them. */
+function plainNumber(text: string): string | null {
+  const typed = text
+    .trim()
+    .replace(/,(?=\d{3}(\D|$))/g, "")
+    .replace(",", ".");
+  return AMOUNT_FILTER.test(typed) ? typed : null;
+}
+
+function FilterAmount({
+  label,
+  shown,
+  name,
+}: {
+  readonly label: string;
+  readonly shown: string;
+  readonly name: string;
+}) {
+  const { values, set } = useQueryString();
+  const current = values.get(name) ?? "";
+  const [typed, setTyped] = useState<string | null>(null);
+  const isWrong = typed !== null && typed.trim() !== "" && plainNumber(typed) === null;
+  const leave = () => {
+    if (typed === null || isWrong) return;
+    setTyped(null);
+    const next = plainNumber(typed) ?? "";
+    if (next !== current) set({ [name]: next || null });
+  };
+  return (
+    <label className="flex items-center gap-1.5">
+      <span aria-hidden>{shown}</span>
+      <input
+        aria-label={label}
+        aria-invalid={isWrong || undefined}
+        inputMode="decimal"
+        autoComplete="off"
+        placeholder="0.00"
+        value={typed ?? current}
+        onChange={({ target }) => setTyped(target.value)}
+        onBlur={leave}
+        onKeyDown={({ key }) => {
+          if (key === "Enter") leave();
+        }}
+        className={`${BOX} w-20 tabular-nums aria-invalid:border-bad ${current ? "border-accent bg-accent-fill text-accent" : ""}`}
+      />
+    </label>
   );
 }
 
@@ -59,11 +117,13 @@ interface FilterDaysProps {
 
 /** From one day to another, in the zone of the page: the two stay side by side, however narrow it gets. */
 export function FilterDays({ from, to, zoneHref }: FilterDaysProps) {
+  const { set } = useQueryString();
+  const choose = (preset: DayPreset) => set({ [from]: preset.from, [to]: preset.to });
   return (
     <div className="flex max-w-full flex-wrap items-center gap-x-2 gap-y-1">
-      <div className="flex max-w-full items-center gap-1.5">
-        <FilterDay label="From" name={from} />
-        <FilterDay label="to" name={to} />
+      <div className="flex max-w-full flex-wrap items-center gap-1.5">
+        <DayField label="From" name={from} presets={pastRanges} onPreset={choose} />
+        <DayField label="to" name={to} presets={pastRanges} onPreset={choose} />
       </div>
       <Link
         href={zoneHref}

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { shareOf, showByRoom } from "./room";
+import { dropping, dropsOf, shareOf, showByRoom } from "./room";
 
 const columns = (...rooms: readonly number[]) => rooms.map((room) => ({ room }));
 
@@ -23,4 +23,30 @@ test("texts have their room, and share what the container has beyond all rooms",
   const all = [name, { room: 150 }, note];
   assert.equal(shareOf(name, all), "calc(17.25rem + (100cqi - 35rem) * 0.7500)");
   assert.equal(shareOf(note, all), "calc(4.75rem + (100cqi - 35rem) * 0.2500)");
+});
+
+test("a table stays one on a narrow screen: columns go from the right, but not what a record is told by", () => {
+  const ids = ["id", "status", "member", "note", "amount"];
+  const wide: readonly { readonly id: string; readonly room: number; readonly drops?: number }[] = ids.map((id) => ({
+    id,
+    room: 200,
+  }));
+  const left = dropping(wide, true);
+  assert.deepEqual(
+    left.map(({ id, drops }) => [id, drops]),
+    [
+      ["id", undefined],
+      ["status", undefined],
+      ["member", 2],
+      ["note", 1],
+      ["amount", undefined],
+    ],
+  );
+  assert.match(showByRoom(left).table, /@min-\[40rem\]:block/);
+  assert.deepEqual(
+    left.map((column) => dropsOf(column, left).cell.match(/[\d.]+rem/)?.[0] ?? null),
+    [null, null, "53.75rem", "65rem", null],
+  );
+  const narrow = columns(200, 200).map((column, at) => ({ ...column, id: String(at) }));
+  assert.equal(dropping(narrow, true), narrow);
 });

@@ -6,7 +6,7 @@ import { beginNavigation } from "../navigation/pending";
 import { useReached } from "../navigation/use-reached";
 import { SelectAll } from "./grid/select-box";
 import { allLines } from "./long/lines";
-import { SELECT_ROOM, widthsOf } from "./room";
+import { dropsOf, SELECT_ROOM, widthsOf } from "./room";
 import { type RowLook, type RowsProps, TableRow } from "./row";
 import { ariaSort } from "./sort/sort";
 import { SortHeader } from "./sort/sort-header";
@@ -36,7 +36,6 @@ export function RowTable<Row extends object>(props: RowsProps<Row>) {
     if (marks?.peeked) marks.peek(key);
   });
   const isDrawn = drawn?.isTable !== false;
-  const cells = columns.length + (marks ? 1 : 0);
   const rowCount = drawn ? (drawn.total === null ? -1 : drawn.total + 1) : undefined;
   return (
     <table aria-label={label} aria-rowcount={rowCount} className={clsx("w-full text-14", drawn && "table-fixed")}>
@@ -45,7 +44,7 @@ export function RowTable<Row extends object>(props: RowsProps<Row>) {
       <tbody data-rows className="divide-y divide-line">
         {(isDrawn ? (drawn?.lines ?? allLines(rows)) : []).map(({ index, row, gap, height }) => (
           <Fragment key={row ? keyOf(row) : index}>
-            <Gap height={gap} cells={cells} />
+            <Gap height={gap} />
             {row ? (
               <TableRow
                 {...{ row, index, columns, reach, go, toggle, focused }}
@@ -59,14 +58,14 @@ export function RowTable<Row extends object>(props: RowsProps<Row>) {
               />
             ) : (
               <tr aria-hidden style={{ height: height ?? 0 }}>
-                <td colSpan={cells} className="px-4">
+                <td colSpan={marks ? 2 : 1} className="px-4">
                   <Skeleton className="h-3.5 w-40" />
                 </td>
               </tr>
             )}
           </Fragment>
         ))}
-        <Gap height={isDrawn ? (drawn?.below ?? 0) : 0} cells={cells} />
+        <Gap height={isDrawn ? (drawn?.below ?? 0) : 0} />
       </tbody>
     </table>
   );
@@ -80,12 +79,12 @@ function lookOf<Row>({ arrived, marks }: RowsProps<Row>, key: string): RowLook {
   };
 }
 
-/** Rows that are not drawn. */
-function Gap({ height, cells }: { readonly height: number; readonly cells: number }) {
+/** Rows that are not drawn. One cell: a span over columns that are dropped would make others of them. */
+function Gap({ height }: { readonly height: number }) {
   if (height <= 0) return null;
   return (
     <tr aria-hidden style={{ height }}>
-      <td colSpan={cells} />
+      <td />
     </tr>
   );
 }
@@ -97,18 +96,23 @@ function Widths<Row extends object>({ columns, marks }: RowsProps<Row>) {
   return (
     <colgroup>
       {widths.map((width, index) => (
-        <col key={columns[marks ? index - 1 : index]?.id ?? "select"} style={{ width }} />
+        <col
+          key={columns[marks ? index - 1 : index]?.id ?? "select"}
+          style={{ width }}
+          className={dropsOf(sized[index] ?? {}, sized).column}
+        />
       ))}
     </colgroup>
   );
 }
 
 function Head<Row extends object>({ columns, marks, drawn, sort }: RowsProps<Row>) {
+  const sized = marks ? [SELECT_ROOM, ...columns] : columns;
   return (
     <thead>
       <tr {...(drawn ? { "aria-rowindex": 1 } : {})}>
         {marks ? <SelectAll marks={marks} /> : null}
-        {columns.map(({ id, header, isHeaderHidden, isNumeric, sortBy }) => (
+        {columns.map(({ id, header, isHeaderHidden, isNumeric, sortBy }, at) => (
           <th
             key={id}
             scope="col"
@@ -117,6 +121,7 @@ function Head<Row extends object>({ columns, marks, drawn, sort }: RowsProps<Row
               "sticky top-0 z-10 h-10 border-b border-line bg-raised px-3 text-13 font-medium whitespace-nowrap text-muted last:rounded-tr-8 last:pr-4",
               !marks && "first:rounded-tl-8 first:pl-4",
               isNumeric ? "text-right" : "text-left",
+              dropsOf(columns[at] ?? {}, sized).cell,
             )}
           >
             {sort && sortBy ? (

@@ -4,7 +4,7 @@ import { memo, useLayoutEffect, useRef } from "react";
 import type { useReached } from "../navigation/use-reached";
 import { SelectBox } from "./grid/select-box";
 import type { Marks } from "./grid/use-marks";
-import { SELECT_ROOM, shareOf } from "./room";
+import { dropsOf, SELECT_ROOM, shareOf } from "./room";
 import type { Column, DataTableProps } from "./table-props";
 
 /** A quiet mark at a row's edge: it came while the list was looked at. */
@@ -51,11 +51,11 @@ export function useWatched<Element extends HTMLElement>(index: number, watch: Ro
   return row;
 }
 
-/** What a cell shows of a row; a text no wider than its share. */
-function showCell<Row>(column: Column<Row>, columns: Parameters<typeof shareOf>[1]) {
+/** What a cell shows of a row; a text no wider than its share, which columns of a long list have by themselves. */
+function showCell<Row>(column: Column<Row>, columns: Parameters<typeof shareOf>[1], isLong: boolean) {
   const { cell, isText } = column;
   if (!isText) return cell;
-  const maxWidth = shareOf(column, columns);
+  const maxWidth = isLong ? undefined : shareOf(column, columns);
   return (row: Row) => (
     <span className="block truncate" style={{ maxWidth }}>
       {cell(row)}
@@ -99,6 +99,7 @@ function OneRow<Row extends object>(props: TableRowProps<Row>) {
           key={column.id}
           className={clsx(
             "h-12 px-3 py-1.5 last:pr-4",
+            dropsOf(column, sized).cell,
             !canSelect && "first:pl-4",
             column.isNumeric && "text-right tabular-nums",
           )}
@@ -106,10 +107,10 @@ function OneRow<Row extends object>(props: TableRowProps<Row>) {
           {at === 0 && isNew ? <span className="sr-only">New</span> : null}
           {at === 0 && href !== undefined ? (
             <NextLink href={href} prefetch={isReached} className="font-medium hover:underline">
-              {showCell(column, sized)(row)}
+              {showCell(column, sized, isLong)(row)}
             </NextLink>
           ) : (
-            showCell(column, sized)(row)
+            showCell(column, sized, isLong)(row)
           )}
         </td>
       ))}

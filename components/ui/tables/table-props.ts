@@ -22,6 +22,8 @@ export interface Column<Row> {
   readonly room?: number;
   /** Text of any length: it is cut off where its room ends. */
   readonly isText?: boolean;
+  /** Where there is no room for all, the ones with the lowest number go first. Without it a column stays. */
+  readonly drops?: number;
   /** The list can be in its order. */
   readonly sortBy?: SortBy;
   /** What that order is by, of a list that is all at hand. */

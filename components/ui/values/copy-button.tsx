@@ -6,7 +6,8 @@ import { Button } from "../forms/button";
 import { useCopied } from "./use-copied";
 
 interface CopyButtonProps {
-  readonly text: string;
+  /** A function: known only once it is pressed, such as what names this address. */
+  readonly text: string | (() => string);
   /** What it copies: "Copy secret". */
   readonly children: string;
   readonly size?: ComponentProps<typeof Button>["size"];

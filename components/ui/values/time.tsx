@@ -4,9 +4,6 @@ import { calendarDay } from "@/server/contracts/calendar-days";
 import { useLocale } from "./locale";
 import { useNow, useZone } from "./page-clock";
 
-const UTC_DAY = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
-const EXACT_UTC = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "long", timeZone: "UTC" });
-
 const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
 const DAY_S = 24 * HOUR_S;
@@ -15,6 +12,8 @@ const TICK_MS = 20_000;
 
 const DATE = { day: "numeric", month: "short", year: "numeric" } as const;
 const CLOCK = { hour: "numeric", minute: "2-digit" } as const;
+/** In the tools of tenants and operators, where times are compared: the day in the locale's order, the hour of 24. */
+const OF_24 = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
 const NAMED = { timeZoneName: "short" } as const;
 
 interface Spoken {
@@ -24,7 +23,7 @@ interface Spoken {
   readonly nowMs: number;
 }
 
-/** `now`, `5 min ago`, `in 3 h`; beyond a week the day. */
+/** `now`, `5 min ago`, `in 3 h`; beyond a week the day, and of this year the hour too. */
 function relative(at: Date, { zone, locale, nowMs }: Spoken): string {
   const seconds = Math.round((at.getTime() - nowMs) / 1000);
   const distance = Math.abs(seconds);
@@ -35,7 +34,7 @@ function relative(at: Date, { zone, locale, nowMs }: Spoken): string {
   if (distance < WEEK_S) return say(Math.floor(distance / DAY_S), distance < 2 * DAY_S ? "day" : "days");
   const isThisYear = calendarDay(at, zone).slice(0, 4) === calendarDay(new Date(nowMs), zone).slice(0, 4);
   const { year, ...short } = DATE;
-  return inZone(at, zone, locale, isThisYear ? short : { ...short, year });
+  return inZone(at, zone, locale, isThisYear ? { ...short, ...OF_24 } : { ...short, year });
 }
 
 type Form = "exact" | "seconds" | "local" | "relative" | "clock";
@@ -44,9 +43,9 @@ function say(at: Date, as: Form, spoken: Spoken): string {
   const { zone, locale } = spoken;
   switch (as) {
     case "exact":
-      return inZone(at, zone, "en-GB", { ...DATE, hour: "2-digit", minute: "2-digit", ...NAMED });
+      return inZone(at, zone, locale, { ...DATE, ...OF_24, ...NAMED });
     case "seconds":
-      return inZone(at, zone, "en-GB", { dateStyle: "medium", timeStyle: "long" });
+      return inZone(at, zone, locale, { ...DATE, ...OF_24, second: "2-digit", ...NAMED });
     case "local":
       return inZone(at, zone, locale, { ...DATE, ...CLOCK, ...NAMED });
     case "clock":
@@ -76,7 +75,12 @@ export function Time({ at, as = "exact" }: TimeProps) {
   const date = new Date(at);
   return (
     // A browser may space and punctuate otherwise than the server does: either is right.
-    <time dateTime={at} title={EXACT_UTC.format(date)} className="whitespace-nowrap" suppressHydrationWarning>
+    <time
+      dateTime={at}
+      title={say(date, "seconds", { ...spoken, zone: "UTC" })}
+      className="whitespace-nowrap"
+      suppressHydrationWarning
+    >
       {say(date, as, spoken)}
     </time>
   );
@@ -88,14 +92,14 @@ export function DayOf({ at }: { readonly at: string | number }) {
 }
 
 /**
- * A day without a time, UTC as the network counts days. `utc`: written as moments are in the tools of tenants and
- * operators.
+ * A day without a time, UTC as the network counts days. `utc`: short, as in the tools of tenants and operators.
  */
 export function Day({ day, as = "local" }: { readonly day: string; readonly as?: "utc" | "local" }) {
   const locale = useLocale();
-  const style = as === "utc" ? UTC_DAY : new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" });
+  const dateStyle = as === "utc" ? "medium" : "long";
+  const style = new Intl.DateTimeFormat(locale, { dateStyle, timeZone: "UTC" });
   return (
-    <time dateTime={day} className="whitespace-nowrap">
+    <time dateTime={day} className="whitespace-nowrap" suppressHydrationWarning>
       {style.format(new Date(day))}
     </time>
   );

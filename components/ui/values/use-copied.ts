@@ -6,12 +6,15 @@ import { copyText } from "./copy-text";
 const THANKS_MS = 1_500;
 
 /** Copies a text, and says for a moment that it did. */
-export function useCopied(text: string): { readonly isCopied: boolean; readonly copy: () => Promise<void> } {
+export function useCopied(text: string | (() => string)): {
+  readonly isCopied: boolean;
+  readonly copy: () => Promise<void>;
+} {
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {
     if (!isCopied) return;
     const timer = setTimeout(() => setCopied(false), THANKS_MS);
     return () => clearTimeout(timer);
   }, [isCopied]);
-  return { isCopied, copy: async () => setCopied(await copyText(text)) };
+  return { isCopied, copy: async () => setCopied(await copyText(typeof text === "string" ? text : text())) };
 }

@@ -15,6 +15,7 @@ import { CopyId } from "@/components/ui/values/copy-id";
 import { ExactTime } from "@/components/ui/values/exact-time";
 import type { TransactionDetail } from "@/server/trpc/types";
 import { RescuePayment } from "../rescues/rescue-payment";
+import { RepairAct } from "./repair-act";
 import { Report } from "./report";
 import { Story } from "./story";
 
@@ -56,7 +57,7 @@ function Detail({ transaction }: { readonly transaction: TransactionDetail }) {
             </div>
           </div>
           {decline ? <RescuePayment id={transaction.id} /> : null}
-          {decline ? <Decline id={transaction.id} decline={decline} /> : null}
+          {decline ? <Decline transaction={transaction} decline={decline} /> : null}
           {transaction.heldUntil ? <Hold transaction={transaction} until={transaction.heldUntil} /> : null}
           <Story transaction={transaction} />
         </div>
@@ -70,15 +71,15 @@ function Detail({ transaction }: { readonly transaction: TransactionDetail }) {
 }
 
 interface DeclineProps {
-  readonly id: string;
+  readonly transaction: TransactionDetail;
   readonly decline: NonNullable<TransactionDetail["decline"]>;
 }
 
 /** Why; what helps is said by the panel above while the payment can be let through, or was. */
-function Decline({ id, decline }: DeclineProps) {
+function Decline({ transaction, decline }: DeclineProps) {
   const trpc = useTRPC();
   const rescues = useQuery(trpc.wallet.rescues.list.queryOptions());
-  const isRescued = rescues.data?.some((one) => one.id === id) ?? false;
+  const isRescued = rescues.data?.some((one) => one.id === transaction.id) ?? false;
   return (
     <section className="rounded-8 bg-bad-fill p-4">
       <h2 className="flex items-center gap-2 text-14 text-bad">
@@ -86,9 +87,14 @@ function Decline({ id, decline }: DeclineProps) {
       </h2>
       <p className="mt-1 text-14">{decline.why}</p>
       {isRescued ? null : (
-        <p className="mt-2 text-14">
-          <strong className="font-medium">What you can do:</strong> {decline.help}
-        </p>
+        <>
+          <p className="mt-2 text-14">
+            <strong className="font-medium">What you can do:</strong> {decline.help}
+          </p>
+          <div className="mt-3 empty:hidden">
+            <RepairAct transaction={transaction} repair={decline.repair} />
+          </div>
+        </>
       )}
     </section>
   );

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChartColumn } from "lucide-react";
 import { useSearchParams } from "next/navigation";
+import { useCurrencyLens } from "@/components/shared/money/currency-lens";
 import { Money } from "@/components/shared/money/money";
 import { useTRPC } from "@/components/trpc/client";
 import { LiveMark } from "@/components/trpc/live-mark";
@@ -68,7 +69,8 @@ function Months({ months, last }: MonthsProps) {
   const address = useSearchParams();
   const leadFirst = useLeadFirst();
   const currencies = leadFirst(currenciesOf(months), (currency) => currency);
-  const currency = currencies.find((known) => known === address.get("currency")) ?? currencies[0];
+  const lens = useCurrencyLens(currencies);
+  const currency = currencies.find((known) => known === address.get("currency")) ?? lens.currency ?? currencies[0];
   const chosen = months.find(({ month }) => month === address.get("month")) ?? months[0];
   if (!chosen) return null;
   return (
@@ -76,7 +78,14 @@ function Months({ months, last }: MonthsProps) {
       {currencies.length > 1 && currency ? (
         <fieldset aria-label="Currency" className="flex flex-wrap gap-2">
           {currencies.map((value) => (
-            <Chip key={value} isOn={value === currency} onClick={() => go({ currency: value })}>
+            <Chip
+              key={value}
+              isOn={value === currency}
+              onClick={() => {
+                lens.choose(value);
+                go({ currency: value });
+              }}
+            >
               {value}
             </Chip>
           ))}

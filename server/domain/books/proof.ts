@@ -53,23 +53,23 @@ export function toDetails({ checks, head }: Proof): Record<string, string[] | nu
   };
 }
 
-export function toRecordedProof({ id, createdAt, actor, details }: AuditRecord): RecordedProof {
+type Details = Readonly<Record<string, unknown>>;
+
+export function checksOf(details: Details): readonly ProvedCheck[] {
   const column = (name: string) => (Array.isArray(details[name]) ? details[name].map(String) : []);
   const [abouts, durations, looksAt] = [column("abouts"), column("durations"), column("looksAt")];
   const findings = column("findings").map((text) => text.split("|"));
-  return {
-    id,
-    at: createdAt,
-    actor,
-    isNightly: actor === "Closed Loop",
-    checks: column("names").map((name, index) => ({
-      name,
-      about: abouts[index] ?? "",
-      durationMs: Number(durations[index] ?? 0),
-      looksAt: looksAt[index] ?? "",
-      findings: findings
-        .filter(([check]) => Number(check) === index)
-        .map(([, record = "", offByMinor = "0", says = ""]) => ({ record, offByMinor, says })),
-    })),
-  };
+  return column("names").map((name, index) => ({
+    name,
+    about: abouts[index] ?? "",
+    durationMs: Number(durations[index] ?? 0),
+    looksAt: looksAt[index] ?? "",
+    findings: findings
+      .filter(([check]) => Number(check) === index)
+      .map(([, record = "", offByMinor = "0", says = ""]) => ({ record, offByMinor, says })),
+  }));
+}
+
+export function toRecordedProof({ id, createdAt, actor, details }: AuditRecord): RecordedProof {
+  return { id, at: createdAt, actor, isNightly: actor === "Closed Loop", checks: checksOf(details) };
 }

@@ -3,7 +3,7 @@ import { getPool } from "@/server/db/pool";
 import type { Connection } from "@/server/db/query";
 import { CHECKED_TABLES, CHECKS, type CheckedTable } from "./book-checks";
 
-const MAX_BREACHES = 20;
+export const MAX_BREACHES = 20;
 const TIMEOUT_MS = 600_000;
 
 export interface CheckResult {

@@ -1,5 +1,5 @@
 export { CHECKS } from "./book-checks";
-export { type CheckResult, checkBooks } from "./check-books";
+export { type CheckResult, checkBooks, MAX_BREACHES } from "./check-books";
 export { foldAllEntries } from "./fold-all-entries";
 export { foldEntries } from "./fold-entries";
 export { getBalance } from "./get-balance";

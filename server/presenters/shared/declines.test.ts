@@ -29,3 +29,19 @@ test("who froze their own card is told to unfreeze it, and who didn't isn't", ()
 test("an approved payment was not declined", () => {
   assert.equal(presentMemberDecline({ responseCode: "00", decision: null, currency: "USD" }, "card"), null);
 });
+
+test("what the member can mend is named, and only their own doing", () => {
+  const repairOf = (id: string, hint: object) =>
+    presentMemberDecline(
+      { responseCode: "61", decision: { rules: [{ id, passed: false, saw: {} }], hint }, currency: "USD" },
+      "card",
+    )?.repair;
+  const own = { rescue: {} };
+  assert.equal(repairOf("transaction-limit", own), "limits");
+  assert.equal(repairOf("transaction-limit", {}), null);
+  assert.equal(repairOf("card-not-frozen", own), "unfreeze");
+  assert.equal(repairOf("card-not-frozen", {}), null);
+  assert.equal(repairOf("code-maximum", {}), "code");
+  assert.equal(repairOf("agreement-cap", {}), "agreement");
+  assert.equal(repairOf("funds", own), null);
+});

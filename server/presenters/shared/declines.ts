@@ -1,6 +1,6 @@
 import { memberWords, type PaidWith } from "@/server/contracts/decline-reasons";
 import { isDeclineCode } from "@/server/domain/declines";
-import { OWN_FREEZE, presentWhyDeclined } from "./why-declined";
+import { OWN_FREEZE, presentRepair, presentWhyDeclined } from "./why-declined";
 
 /** Where the table has no words for what paid. */
 const OTHER = {
@@ -25,5 +25,5 @@ export function presentMemberDecline({ responseCode, decision, currency }: Decli
   const words = memberWords(responseCode, paidWith) ?? OTHER;
   const why = presentWhyDeclined(decision, currency) ?? words.why;
   const help = why === OWN_FREEZE ? UNFREEZE : words.help;
-  return { code: responseCode, title: words.title, why, help };
+  return { code: responseCode, title: words.title, why, help, repair: presentRepair(decision) };
 }

@@ -82,8 +82,14 @@ function presentAttempts(counts: CountedPeriod["attempts"]) {
 function presentNumbers(decisions: readonly Decision[], currency: string) {
   const approved = decisions.filter(isApproved);
   const all = countOf(decisions);
+  const volumeIn = (code: string) =>
+    presentAmount(amountOf(approved.filter((decision) => decision.currency === code)), code);
   return {
-    volume: presentAmount(amountOf(approved.filter((decision) => decision.currency === currency)), currency),
+    volume: volumeIn(currency),
+    /** By currency, of those in which something was approved. */
+    volumes: Object.fromEntries(
+      [...new Set(approved.map((one) => one.currency))].map((code) => [code, volumeIn(code)]),
+    ),
     approved: countOf(approved),
     approvalRate: rateOf(countOf(approved), all),
     declined: all - countOf(approved),

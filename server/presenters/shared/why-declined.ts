@@ -88,11 +88,35 @@ const SENTENCES: Readonly<Record<string, (decline: Case) => string | null>> = {
     ),
 };
 
-/** Why a payment was declined, by the decision as it is read; null where the general words say all there is. */
-export function presentWhyDeclined(decision: unknown, currency: string): string | null {
+/** What a member can mend, by the rule that failed. Limits and freezes only where they are their own. */
+const REPAIRS: Readonly<Record<string, { readonly repair: Repair; readonly isOwnOnly: boolean }>> = {
+  "card-not-frozen": { repair: "unfreeze", isOwnOnly: true },
+  "transaction-limit": { repair: "limits", isOwnOnly: true },
+  "daily-amount": { repair: "limits", isOwnOnly: true },
+  "daily-count": { repair: "limits", isOwnOnly: true },
+  "code-maximum": { repair: "code", isOwnOnly: false },
+  "agreement-cap": { repair: "agreement", isOwnOnly: false },
+};
+
+export type Repair = "unfreeze" | "limits" | "code" | "agreement";
+
+function failedOf(decision: unknown) {
   if (!isRecord(decision) || !Array.isArray(decision.rules)) return null;
   const failed: unknown = decision.rules.find((rule: unknown) => isRecord(rule) && rule.passed === false);
-  if (!isRecord(failed) || typeof failed.id !== "string" || !isRecord(failed.saw)) return null;
-  const isOwnDoing = isRecord(decision.hint) && "rescue" in decision.hint;
-  return SENTENCES[failed.id]?.({ saw: failed.saw, currency, isOwnDoing }) ?? null;
+  if (!isRecord(failed) || typeof failed.id !== "string") return null;
+  return { id: failed.id, saw: failed.saw, isOwnDoing: isRecord(decision.hint) && "rescue" in decision.hint };
+}
+
+/** What the member can do about a decline, beyond paying another way. */
+export function presentRepair(decision: unknown): Repair | null {
+  const failed = failedOf(decision);
+  const found = failed && REPAIRS[failed.id];
+  return found && (failed.isOwnDoing || !found.isOwnOnly) ? found.repair : null;
+}
+
+/** Why a payment was declined, by the decision as it is read; null where the general words say all there is. */
+export function presentWhyDeclined(decision: unknown, currency: string): string | null {
+  const failed = failedOf(decision);
+  if (!failed || !isRecord(failed.saw)) return null;
+  return SENTENCES[failed.id]?.({ saw: failed.saw, currency, isOwnDoing: failed.isOwnDoing }) ?? null;
 }

@@ -76,8 +76,8 @@ function summarize(root: AuthorizationRow, merchantName: string, now: Date) {
   };
 }
 
-export function presentTenantAuthorization({ root, merchantName }: TenantAuthorization, now: Date) {
-  return summarize(root, merchantName, now);
+export function presentTenantAuthorization({ root, merchantName, memberName }: TenantAuthorization, now: Date) {
+  return { ...summarize(root, merchantName, now), memberName };
 }
 
 /** How many there are and what they come to, by currency. */

@@ -41,6 +41,7 @@ export const AUTHORIZATIONS_CSV = presentListCsv(
     merchant_reference: ({ merchantReference }) => presentCsvCell(merchantReference),
     paid_with: ({ paidWith }) => presentCsvCell(paidWith.kind),
     paid_with_id: ({ paidWith }) => presentCsvCell(paidWith.id),
+    member: ({ memberName }) => presentCsvCell(memberName),
   },
 );
 

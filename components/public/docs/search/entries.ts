@@ -1,3 +1,4 @@
+import type { SearchEntry } from "@/components/shared/docs/search-docs";
 import { REVERSAL_REASONS } from "@/server/contracts/choices";
 import { DECLINE_REASONS } from "@/server/contracts/decline-reasons";
 import { ERROR_CODES } from "@/server/contracts/errors";
@@ -6,7 +7,6 @@ import type { DocsFacts } from "../docs-facts";
 import { ERROR_ACTS } from "../error-acts";
 import type { DocsPage } from "../markdown/docs-pages";
 import { SANDBOX_CARDS } from "../sandbox-values";
-import type { SearchEntry } from "./search-docs";
 
 /** Search words for sections that do not contain the word, or are one of many that do. */
 const ALSO_CALLED: Readonly<Record<string, string>> = {

@@ -10,16 +10,17 @@ import { Time } from "@/components/ui/values/time";
 import type { AuthorizationDetail } from "@/server/trpc/types";
 import { useTenant } from "../../shell/use-tenant";
 import { MerchantDetails } from "./merchant-details";
+import { MerchantActs, TenantActs } from "./repair-acts";
 import { sayBrokenRule } from "./say-broken-rule";
 
-type Declined = Pick<AuthorizationDetail, "decline" | "views" | "failedRule" | "currency" | "member">;
+type Declined = Pick<
+  AuthorizationDetail,
+  "amount" | "currency" | "decline" | "failedRule" | "member" | "merchantReference" | "paidWith" | "views"
+>;
 
 /** One decision as each of the three who are told of it reads it. */
-export function DeclineViews({
-  detail: { decline, views, failedRule, currency, member },
-}: {
-  readonly detail: Declined;
-}) {
+export function DeclineViews({ detail }: { readonly detail: Declined }) {
+  const { decline, views, failedRule, currency, member } = detail;
   const locale = useLocale();
   if (!decline || !views) return null;
   const broken = failedRule && sayBrokenRule(failedRule, currency, locale);
@@ -48,10 +49,12 @@ export function DeclineViews({
           </p>
           {broken ? null : <p className="mt-1">{decline.help}</p>}
           <LetThrough views={views} />
+          <TenantActs detail={detail} />
         </View>
         <View icon={<Store aria-hidden className="size-4" />} who="Merchant">
           <p>{views.merchant.reasonMessage}</p>
           <MerchantDetails answer={views.merchant} />
+          <MerchantActs detail={detail} />
         </View>
         {views.member ? (
           <View icon={<UserRound aria-hidden className="size-4" />} who="Member">

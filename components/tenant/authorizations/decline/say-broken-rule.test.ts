@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { sayBrokenRule } from "./say-broken-rule";
+import { leftNow, sayBrokenRule } from "./say-broken-rule";
 
 const say = (rule: string, saw: Readonly<Record<string, number>>, currency = "EUR") =>
   sayBrokenRule(
@@ -38,3 +38,17 @@ test("a rule without figures, as of another tenant's member, has no sentence wit
   assert.equal(say("amount is within the transaction limit", {}), null);
   assert.equal(say("channel is allowed", {}), null);
 });
+
+for (const [rule, saw, left] of [
+  ["amount is within the agreement’s cap", { amount: 99, cap: 29.9 }, 29.9],
+  ["amount is within the daily limit", { amount: 50, used: 80.1, limit: 100 }, 19.9],
+  ["amount is within the daily limit", { amount: 50, used: 100, limit: 100 }, null],
+  ["funds are available", { amount: 50, available: -3 }, null],
+  ["funds are available", {}, null],
+  ["card is not frozen", {}, null],
+] as const) {
+  test(`“${rule}” with ${JSON.stringify(saw)} allows ${left ?? "nothing"} now`, () => {
+    const seen = Object.entries(saw).map(([name, value]) => ({ name, value }));
+    assert.equal(leftNow({ rule, saw: seen } as unknown as Parameters<typeof leftNow>[0]), left);
+  });
+}

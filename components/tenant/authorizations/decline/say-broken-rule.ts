@@ -35,6 +35,22 @@ const SAY: Readonly<Record<string, Say>> = {
   },
 };
 
+const LEFT: Readonly<Record<string, (value: (name: string) => number) => number>> = {
+  "amount is within the agreement’s cap": (value) => value("cap"),
+  "amount is within the code’s maximum": (value) => value("maxAmount"),
+  "amount is within the transaction limit": (value) => value("limit"),
+  "amount is within the daily limit": (value) => value("limit") - value("used"),
+  "funds are available": (value) => value("available"),
+};
+
+/** What the broken limit allows now; null where it allows nothing, or shows no figures. */
+export function leftNow({ rule, saw }: BrokenRule): number | null {
+  const values = new Map(saw.map(({ name, value }) => [name, value]));
+  const left = LEFT[rule]?.((name) => Number(values.get(name) ?? Number.NaN)) ?? Number.NaN;
+  // Figures are decimals: what is left of them has as many as they have.
+  return left > 0 ? Number(left.toFixed(4)) : null;
+}
+
 /** A broken limit in a sentence with its figures and what helps; null where the rule is of another kind or shows no figures. */
 export function sayBrokenRule({ rule, saw }: BrokenRule, currency: string, locale: string): string | null {
   const values = new Map(saw.map(({ name, value }) => [name, value]));

@@ -11,6 +11,7 @@ import {
   TENANT_SORTS,
   TIERS,
 } from "@/server/contracts/choices";
+import { isCurrency } from "@/server/contracts/currencies";
 import {
   AccountIdField,
   CardIdField,
@@ -92,6 +93,7 @@ export const FundAccountInput = z.object({
 export const BatchListInput = sortedPageInput(NETWORK_BATCH_SORTS).extend({
   merchantId: MerchantIdField.optional(),
   day: DateField.optional(),
+  currency: z.string().refine(isCurrency).optional(),
 });
 /** Null: every merchant's days that are over. */
 export const SettleInput = z.object({ merchantId: MerchantIdField.nullable() });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import {
+  AMOUNT_FILTER,
   AUTHORIZATION_SORTS,
   AUTHORIZATION_STATES,
   BATCH_SORTS,
@@ -10,7 +11,10 @@ import {
   MAX_CODES_REVOKED,
   MAX_SEARCH,
   PERIODS,
+  WAYS_OF_PAYING,
 } from "@/server/contracts/choices";
+import { isCurrency } from "@/server/contracts/currencies";
+import { isDeclineCode } from "@/server/contracts/decline-reasons";
 import { DateField, MemberIdField, MerchantIdField, RecordIdField } from "@/server/contracts/fields";
 import { ReversalReasonField, ReverseKindField } from "@/server/contracts/rest/authorization-schemas";
 import { CreatePaymentCodeBody } from "@/server/contracts/rest/payment-code-schemas";
@@ -20,12 +24,20 @@ import { sortedPageInput, TypedAmount } from "../shared/pages";
 
 const search = z.string().max(MAX_SEARCH).optional();
 
+/** A number as an address has it. */
+const AmountFilter = z.string().regex(AMOUNT_FILTER);
+
 export const AuthorizationListInput = sortedPageInput(AUTHORIZATION_SORTS).extend({
   state: z.enum(AUTHORIZATION_STATES).optional(),
   merchant: MerchantIdField.optional(),
   member: MemberIdField.optional(),
   from: DateField.optional().meta({ description: "First day, in the tenant’s time zone." }),
   to: DateField.optional().meta({ description: "Last day, in the tenant’s time zone." }),
+  currency: z.string().refine(isCurrency).optional(),
+  least: AmountFilter.optional(),
+  most: AmountFilter.optional(),
+  reason: z.string().refine(isDeclineCode).optional(),
+  way: z.enum(WAYS_OF_PAYING).optional(),
   search,
 });
 
@@ -57,5 +69,8 @@ export const MintCodeInput = CreatePaymentCodeBody.safeExtend({ key, maxAmount: 
 export const RevokeCodeInput = z.object({ id: RecordIdField });
 export const RevokeCodesInput = z.object({ ids: z.array(RecordIdField).min(1).max(MAX_CODES_REVOKED) });
 
-export const BatchListInput = sortedPageInput(BATCH_SORTS).extend({ merchant: MerchantIdField.optional() });
+export const BatchListInput = sortedPageInput(BATCH_SORTS).extend({
+  merchant: MerchantIdField.optional(),
+  currency: z.string().refine(isCurrency).optional(),
+});
 export const SettleInput = z.object({ key, merchant: MerchantIdField.optional() });

@@ -5,18 +5,23 @@ import type { StaffCaller } from "@/server/domain/caller";
 import { scopeOf } from "@/server/domain/idempotency";
 import { isRecordId, timeOfRecordId } from "@/server/platform/ids";
 import type { AuthorizationId } from "@/server/platform/noun-ids";
+import { isNamed } from "../search/found-record";
+import { isOfAmount, readTypedAmount } from "./typed-amount";
 
 /** More than that carry one card's or one reference's name only where it says little. */
 const MAX_FOUND = 200;
 /** No index finds a card's payments, since every payment would have to write it: they are looked for among its account's newest. */
-const LOOK_BACK = 10_000;
+export const LOOK_BACK = 10_000;
+/** Members or merchants of one name. */
+const MAX_NAMED = 20;
 /** The request's id is made as it comes in, the record when its caller is known. */
 const REQUEST_MS = 2_000;
 
 /**
  * The first authorizations, the newest 200, that a text names: an authorizationId, a record id (of an authorization,
- * increment, capture, void, refund, code, agreement or card), a merchant's reference, a request id or an
- * Idempotency-Key. Every look-up is by an index; what another tenant has is not found.
+ * increment, capture, void, refund, code, agreement or card), a merchant's reference, a request id, an Idempotency-Key,
+ * the beginning of words of a member's or a merchant's name, or an amount. Every look-up is by an index; what another
+ * tenant has is not found, nor is another's member.
  */
 export async function findNamed(staff: StaffCaller, search: string): Promise<string[]> {
   const text = search.trim();
@@ -27,6 +32,9 @@ export async function findNamed(staff: StaffCaller, search: string): Promise<str
     isRecordId(text) ? byRequest(staff, text) : [],
     byReference(staff, text),
     byKey(staff, text),
+    byMemberName(staff, text),
+    byMerchantName(staff, text),
+    byAmount(staff, text),
   ]);
   return [...new Set(found.flat())].slice(0, MAX_FOUND);
 }
@@ -112,6 +120,59 @@ async function byReference({ tenantId, environment }: StaffCaller, reference: st
         ) found
         WHERE m.tenant_id = ${tenantId} AND m.environment = ${environment}::environment
         ORDER BY found.created_at DESC LIMIT ${MAX_FOUND}`,
+    ),
+  );
+}
+
+/** Of the tenant's own members: those of others have no names here. */
+async function byMemberName({ tenantId, environment }: StaffCaller, text: string): Promise<string[]> {
+  return roots(
+    query<Found>(
+      getPool(),
+      sql`SELECT found.root_id FROM (
+          SELECT m.id FROM members m WHERE ${isNamed(text, sql`m.name`)} AND m.tenant_id = ${tenantId}
+            AND m.environment = ${environment}::environment AND m.erased_at IS NULL
+          ORDER BY m.created_at DESC LIMIT ${MAX_NAMED}
+        ) named JOIN accounts a ON a.member_id = named.id CROSS JOIN LATERAL (
+          SELECT root_id, tenant_id, created_at FROM authorizations WHERE account_id = a.id AND parent_id IS NULL
+          ORDER BY created_at DESC LIMIT ${MAX_FOUND}
+        ) found WHERE found.tenant_id = ${tenantId} ORDER BY found.created_at DESC LIMIT ${MAX_FOUND}`,
+    ),
+  );
+}
+
+async function byMerchantName({ tenantId, environment }: StaffCaller, text: string): Promise<string[]> {
+  return roots(
+    query<Found>(
+      getPool(),
+      sql`SELECT found.root_id FROM (
+          SELECT m.id FROM merchants m WHERE ${isNamed(text, sql`m.name`)} AND m.tenant_id = ${tenantId}
+            AND m.environment = ${environment}::environment
+          ORDER BY m.created_at DESC LIMIT ${MAX_NAMED}
+        ) named CROSS JOIN LATERAL (
+          SELECT root_id, created_at FROM authorizations WHERE merchant_id = named.id AND parent_id IS NULL
+          ORDER BY created_at DESC, id DESC LIMIT ${MAX_FOUND}
+        ) found ORDER BY found.created_at DESC LIMIT ${MAX_FOUND}`,
+    ),
+  );
+}
+
+/** Asked for, approved in all, or captured; among the newest, as no index has amounts. */
+async function byAmount({ tenantId, environment }: StaffCaller, text: string): Promise<string[]> {
+  const typed = readTypedAmount(text);
+  if (!typed) return [];
+  return roots(
+    query<Found>(
+      getPool(),
+      sql`SELECT root_id FROM (
+          SELECT root_id, currency, amount_minor, family_amount_minor, family_captured_minor, created_at
+          FROM authorizations
+          WHERE tenant_id = ${tenantId} AND environment = ${environment}::environment AND parent_id IS NULL
+          ORDER BY created_at DESC, id DESC LIMIT ${LOOK_BACK}
+        ) newest
+        WHERE ${isOfAmount(typed, sql`amount_minor`)} OR ${isOfAmount(typed, sql`family_amount_minor`)}
+          OR ${isOfAmount(typed, sql`family_captured_minor`)}
+        ORDER BY created_at DESC LIMIT ${MAX_FOUND}`,
     ),
   );
 }

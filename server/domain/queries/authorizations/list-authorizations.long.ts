@@ -31,6 +31,11 @@ const NOTHING: AuthorizationFilter = {
   from: null,
   before: null,
   search: null,
+  currency: null,
+  least: null,
+  most: null,
+  reason: null,
+  way: null,
 };
 
 /**
@@ -109,8 +114,21 @@ test("among 1,000,000 authorizations every list, filter, search and deep page, a
     filters[`${state} at a merchant`] = { state, merchant: shop.id };
     filters[`${state}, days`] = { state, from: ago(31), before: ago(30) };
   }
+  filters.currency = { currency: "EUR" };
+  filters.amount = { least: 500 };
+  filters.reason = { reason: "51" };
+  filters.way = { way: "agreement" };
   filters["a merchant"] = { merchant: shop.id };
-  for (const search of ["0500000", "L0000000000500000", "order 500000", "R0000000000500000", card.id, "no such key"]) {
+  for (const search of [
+    "0500000",
+    "L0000000000500000",
+    "order 500000",
+    "R0000000000500000",
+    card.id,
+    "no such key",
+    "1.00",
+    "99.00",
+  ]) {
     filters[`search ${search}`] = { search };
   }
   const slow: string[] = [];

@@ -1,4 +1,5 @@
 import type { AuthorizationState } from "@/server/contracts/authorization-statuses";
+import type { WayOfPaying } from "@/server/contracts/choices";
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
@@ -8,7 +9,8 @@ import { toPage } from "@/server/domain/page";
 import { byAmount, byText, type SortKey } from "@/server/domain/sort-keys";
 import { type SortedInput, type SortedPage, sortedPage } from "@/server/domain/sorted-page";
 import type { MemberId, MerchantId } from "@/server/platform/noun-ids";
-import { findNamed } from "./find-named";
+import { findNamed, LOOK_BACK } from "./find-named";
+import { comparesTo } from "./typed-amount";
 
 export interface AuthorizationFilter {
   readonly state: AuthorizationState | null;
@@ -18,6 +20,13 @@ export interface AuthorizationFilter {
   /** Of when it was requested: from the first, before the second. */
   readonly from: Date | null;
   readonly before: Date | null;
+  readonly currency: string | null;
+  /** What it came to, in decimals of its currency: from the one, up to the other. */
+  readonly least: number | null;
+  readonly most: number | null;
+  /** Why it was declined. */
+  readonly reason: string | null;
+  readonly way: WayOfPaying | null;
   /** Any id that has to do with an authorization, or a merchant's reference. */
   readonly search: string | null;
 }
@@ -26,6 +35,8 @@ export interface AuthorizationFilter {
 export interface TenantAuthorization {
   readonly root: AuthorizationRow;
   readonly merchantName: string;
+  /** Null: another tenant's member. */
+  readonly memberName: string | null;
 }
 
 type SortName = "amount" | "merchant" | "status";
@@ -65,20 +76,26 @@ export async function listAuthorizations(
 }
 
 async function select(authorizations: Sql, order: Sql): Promise<TenantAuthorization[]> {
-  const rows = await query<AuthorizationRow & { merchantName: string }>(
+  const rows = await query<AuthorizationRow & Omit<TenantAuthorization, "root">>(
     getPool(),
-    sql`SELECT r.*, (SELECT m.name FROM merchants m WHERE m.id = r.merchant_id) AS merchant_name
-      FROM (${authorizations}) r ORDER BY ${order}`,
+    sql`SELECT r.*, ${NAMES_OF_ROW} FROM (${authorizations}) r ORDER BY ${order}`,
   );
-  return rows.map(({ merchantName, ...root }) => ({ root, merchantName }));
+  return rows.map(({ merchantName, memberName, ...root }) => ({ root, merchantName, memberName }));
 }
+
+/** Who took a payment `r`, and of the tenant's own members who made it. */
+export const NAMES_OF_ROW = sql`(SELECT m.name FROM merchants m WHERE m.id = r.merchant_id) AS merchant_name,
+  (SELECT m.name FROM accounts a JOIN members m ON m.id = a.member_id
+    WHERE a.id = r.account_id AND m.tenant_id = r.tenant_id) AS member_name`;
 
 /** Condition for what a filter lets through. */
 export async function matching(staff: StaffCaller, filter: AuthorizationFilter): Promise<Sql> {
   const { state, search } = filter;
   const named = search === null ? null : await findNamed(staff, search);
   return sql`parent_id IS NULL AND ${ofWhom(staff, filter)} AND ${state ? isInState(state, staff.now) : sql`true`}
-    AND ${named === null ? sql`true` : sql`id = ANY(${named})`} AND ${between(filter)} AND ${ofMember(staff, filter)}`;
+    AND ${named === null ? sql`true` : sql`id = ANY(${named})`} AND ${between(filter)} AND ${ofMember(staff, filter)}
+    AND ${filter.reason === null ? sql`true` : sql`outcome = 'declined' AND response_code = ${filter.reason}`}
+    AND ${amongNewest(staff, filter)}`;
 }
 
 /** A merchant's are its tenant's, so one of the two is enough, and leaves no choice of the wrong index. */
@@ -93,6 +110,34 @@ function ofMember({ tenantId, environment }: StaffCaller, { member }: Authorizat
   if (member === null) return sql`true`;
   return sql`account_id IN (SELECT a.id FROM accounts a JOIN members m ON m.id = a.member_id
     WHERE m.id = ${member} AND m.tenant_id = ${tenantId} AND m.environment = ${environment}::environment)`;
+}
+
+const PAID_WITH: Readonly<Record<WayOfPaying, Sql>> = {
+  card: sql`card_id IS NOT NULL`,
+  code: sql`payment_code_id IS NOT NULL`,
+  agreement: sql`agreement_id IS NOT NULL`,
+};
+
+/**
+ * What no index has is looked for among the newest of the days that are asked for, however many there are: what payments
+ * write stays small, and a page answers.
+ */
+function amongNewest(staff: StaffCaller, filter: AuthorizationFilter): Sql {
+  const { currency, least, most, way } = filter;
+  const came = sql`(CASE WHEN outcome = 'approved' THEN family_amount_minor ELSE amount_minor END)`;
+  const asked = [
+    ...(currency === null ? [] : [sql`currency = ${currency}`]),
+    ...(least === null ? [] : [sql`(${comparesTo(came, sql`>=`, least)})`]),
+    ...(most === null ? [] : [sql`(${comparesTo(came, sql`<=`, most)})`]),
+    ...(way === null ? [] : [PAID_WITH[way]]),
+  ];
+  if (asked.length === 0) return sql`true`;
+  return sql`id IN (SELECT newest.id FROM (
+      SELECT id, currency, outcome, amount_minor, family_amount_minor, card_id, payment_code_id, agreement_id
+      FROM authorizations
+      WHERE parent_id IS NULL AND ${ofWhom(staff, filter)} AND ${between(filter)} AND ${ofMember(staff, filter)}
+      ORDER BY created_at DESC, id DESC LIMIT ${LOOK_BACK}
+    ) newest WHERE ${asked.reduce((all, one) => sql`${all} AND ${one}`)})`;
 }
 
 function between({ from, before }: AuthorizationFilter): Sql {

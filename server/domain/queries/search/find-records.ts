@@ -5,7 +5,7 @@ import type { AuthorizationRow } from "@/server/domain/authorizations";
 import type { StaffCaller } from "@/server/domain/caller";
 import { isRecordId } from "@/server/platform/ids";
 import { findNamed } from "../authorizations/find-named";
-import type { TenantAuthorization } from "../authorizations/list-authorizations";
+import { NAMES_OF_ROW, type TenantAuthorization } from "../authorizations/list-authorizations";
 import { type FoundRecord, isNamed, MAX_FOUND } from "./found-record";
 
 type TenantKind =
@@ -41,12 +41,12 @@ export async function findRecords(staff: StaffCaller, input: { readonly text: st
 export async function findAuthorizations(staff: StaffCaller, text: string): Promise<TenantAuthorization[]> {
   const ids = (await findNamed(staff, text)).slice(0, MAX_FOUND);
   if (ids.length === 0) return [];
-  const rows = await query<AuthorizationRow & { merchantName: string }>(
+  const rows = await query<AuthorizationRow & Omit<TenantAuthorization, "root">>(
     getPool(),
-    sql`SELECT r.*, m.name AS merchant_name FROM authorizations r JOIN merchants m ON m.id = r.merchant_id
+    sql`SELECT r.*, ${NAMES_OF_ROW} FROM authorizations r
       WHERE r.id = ANY(${ids}) AND ${ownBy(staff, sql`r`)} ORDER BY r.created_at DESC, r.id DESC`,
   );
-  return rows.map(({ merchantName, ...root }) => ({ root, merchantName }));
+  return rows.map(({ merchantName, memberName, ...root }) => ({ root, merchantName, memberName }));
 }
 
 /** Whoever searches sees their tenant's, of the environment they look at. */

@@ -22,6 +22,7 @@ const SORT_KEYS: Readonly<Record<SortName, SortKey>> = {
 
 interface ListInput extends Omit<SortedInput<SortName>, "now"> {
   readonly merchant: MerchantId | null;
+  readonly currency: string | null;
 }
 
 /** The tenant's batches, or those of one of its merchants, newest first or in the order asked for. */
@@ -29,9 +30,10 @@ export function listBatches(
   { tenantId, environment, now }: StaffCaller,
   input: ListInput,
 ): Promise<SortedPage<TenantBatch>> {
-  const { merchant } = input;
+  const { merchant, currency } = input;
   const where = sql`b.tenant_id = ${tenantId} AND b.environment = ${environment}::environment
-    AND ${merchant === null ? sql`true` : sql`b.merchant_id = ${merchant}`}`;
+    AND ${merchant === null ? sql`true` : sql`b.merchant_id = ${merchant}`}
+    AND ${currency === null ? sql`true` : sql`b.currency = ${currency}`}`;
   const select = async (rest: Sql): Promise<TenantBatch[]> => {
     const rows = await query<SettlementBatchRow & { merchantName: string }>(
       getPool(),

@@ -25,14 +25,16 @@ const SORT_KEYS: Readonly<Record<SortName, SortKey>> = {
 interface ListInput extends Omit<SortedInput<SortName>, "now"> {
   readonly merchantId?: MerchantId | undefined;
   readonly day?: Date | undefined;
+  readonly currency?: string | undefined;
 }
 
 /** Batches of all merchants or of one, of all days or of one, newest first or in the order asked for. */
 export function listNetworkBatches(caller: OperatorCaller, input: ListInput): Promise<SortedPage<NetworkBatch>> {
-  const { merchantId = null, day = null } = input;
+  const { merchantId = null, day = null, currency = null } = input;
   const where = sql`b.environment = ${caller.environment}::environment
     AND (${merchantId}::text IS NULL OR b.merchant_id = ${merchantId})
-    AND (${day}::date IS NULL OR b.settled_day = ${day}::date)`;
+    AND (${day}::date IS NULL OR b.settled_day = ${day}::date)
+    AND (${currency}::text IS NULL OR b.currency = ${currency})`;
   const select = (rest: Sql) =>
     query<NetworkBatch>(
       getPool(),

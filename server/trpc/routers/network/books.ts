@@ -1,9 +1,13 @@
-import { getBooks, listLedgerTotals, startProof } from "@/server/domain/books";
+import { findBooksProof, getBooks, listLedgerTotals, startProof } from "@/server/domain/books";
 import { presentBooks, presentLedgerTotal } from "@/server/presenters/network/running";
+import { presentLastProof } from "@/server/presenters/shared/last-proof";
 import { operatorProcedure, router } from "@/server/trpc/procedures";
 
 export const booksRouter = router({
   get: operatorProcedure.query(async ({ ctx }) => presentBooks(await getBooks(ctx.operator))),
+
+  /** What stands below every page. */
+  last: operatorProcedure.query(async ({ ctx }) => presentLastProof(await findBooksProof(ctx.operator))),
 
   totals: operatorProcedure.query(async ({ ctx }) => (await listLedgerTotals(ctx.operator)).map(presentLedgerTotal)),
 

@@ -167,6 +167,66 @@ for (const [zone, from, to, amounts] of [
   });
 }
 
+test("payments are found by the member, the merchant, and the amount, and nobody else's are", async () => {
+  const { tenant, authorizations, place, ids } = await openTenantAuthorizations();
+  const card = await createTestCard(tenant);
+  const yen = await createTestCard(tenant, { currency: "JPY", fundsMinor: 10_000n });
+  await getPrisma().member.update({ where: { id: card.memberId }, data: { name: "Wilhelmina Vos" } });
+  await getPrisma().member.update({ where: { id: yen.memberId }, data: { name: "Kaoru" } });
+  const { recordId: first } = await authorize(tenant, card, 99);
+  await increment(tenant, first, 1.5);
+  const { recordId: second } = await authorize(tenant, yen, 99, { currency: "JPY" });
+  const foreign = await createTestTenant();
+  const theirs = await createTestCard(foreign);
+  await getPrisma().member.update({ where: { id: theirs.memberId }, data: { name: "Wilhelmina Elsewhere" } });
+  await authorize(foreign, theirs, 99);
+  const guest = await authorize(tenant, theirs, 12);
+  for (const [search, found] of [
+    ["wilhelmina", [first]],
+    ["vos wil", [first]],
+    ["kaoru", [second]],
+    ["elsewhere", []],
+    ["test merch", [guest.recordId, second, first]],
+    ["99.00", [second, first]],
+    ["99,00", [second, first]],
+    ["$99", [second, first]],
+    ["usd 99", [first]],
+    ["99 JPY", [second]],
+    ["100.50", [first]],
+    ["100.5", [first]],
+    ["99.01", []],
+    ["XXX 99", []],
+  ] as const) {
+    assert.deepEqual(await ids({ search }), found, search);
+  }
+  const { items } = await authorizations.list(place);
+  assert.deepEqual(
+    items.map(({ memberName }) => memberName),
+    [null, "Kaoru", "Wilhelmina Vos"],
+  );
+});
+
+test("the list narrows by currency, amount, reason, and way of paying", async () => {
+  const { tenant, ids } = await openTenantAuthorizations();
+  const card = await createTestCard(tenant, { perTransactionLimitMinor: 100_00n });
+  const yen = await createTestCard(tenant, { currency: "JPY", fundsMinor: 10_000n });
+  const { recordId: dollars } = await authorize(tenant, card, 20);
+  const { recordId: yens } = await authorize(tenant, yen, 50, { currency: "JPY" });
+  const { recordId: declined } = await declineOf(tenant, card, 101, { reasonCode: "61" });
+  for (const [filter, found] of [
+    [{ currency: "JPY" }, [yens]],
+    [{ least: "50" }, [declined, yens]],
+    [{ least: "20", most: "50.00" }, [yens, dollars]],
+    [{ most: "19.99" }, []],
+    [{ reason: "61" }, [declined]],
+    [{ reason: "51" }, []],
+    [{ way: "card", currency: "USD" }, [declined, dollars]],
+    [{ way: "agreement" }, []],
+  ] as const) {
+    assert.deepEqual(await ids(filter), found, JSON.stringify(filter));
+  }
+});
+
 test("a filter's count and sums are of all its pages, each currency by itself, and of no one else's", async () => {
   const { tenant, authorizations, place } = await openTenantAuthorizations();
   const stranger = await openTenantAuthorizations();

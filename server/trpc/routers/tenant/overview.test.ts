@@ -39,6 +39,7 @@ test("counts are the same whether an hour was rolled up or is under way, and eac
   const now = await get("24h");
   assert.deepEqual(now.current, {
     volume: 15,
+    volumes: { USD: 15 },
     approved: 2,
     approvalRate: 2 / 3,
     declined: 1,
@@ -172,7 +173,8 @@ test("each currency is a figure of its own, beside what it was", async () => {
   clock.advance(24 * HOUR_MS);
   for (const amount of [10, 2.5]) await authorize(tenant, inDollars, amount);
   await authorize(tenant, inYen, 300, { currency: "JPY" });
-  const { volumes } = await portalOf(await openTestSession(user)).tenant.overview.get(place);
+  const { volumes, current } = await portalOf(await openTestSession(user)).tenant.overview.get(place);
+  assert.deepEqual(current.volumes, { JPY: 300, USD: 12.5 });
   assert.deepEqual(volumes, [
     { currency: "USD", volume: 12.5, before: 0 },
     { currency: "JPY", volume: 300, before: 700 },

@@ -2,12 +2,15 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { BATCH_SORTS } from "@/server/contracts/choices";
 import { getPrisma } from "@/server/db/prisma";
+import { proveBooks } from "@/server/domain/books";
 import { settleDue } from "@/server/domain/settlement";
 import { now as currentTime, DAY_MS } from "@/server/platform/clock";
 import { presentCsvLines } from "@/server/presenters/tenant/statement-csv";
 import { BUILDERS, READING, testTenantAuthority } from "@/server/testing/authority/tenant-authority";
 import { withFakeClock } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";
+import { queryTestDatabase } from "@/server/testing/database-rows";
+import { networkCaller } from "@/server/testing/factories/callers";
 import { createTestMerchant } from "@/server/testing/factories/merchants";
 import { createTestUser, openTestSession, portalOf } from "@/server/testing/factories/portal";
 import { refund } from "@/server/testing/factories/settlements";
@@ -37,6 +40,11 @@ testTenantAuthority("settlement", {
     allowed: READING,
     others: "not_found",
   },
+  "tenant.settlement.lastProof": {
+    call: (portal, place) => portal.tenant.settlement.lastProof(place),
+    allowed: READING,
+    others: null,
+  },
   "tenant.settlement.money": {
     call: (portal, place) => portal.tenant.settlement.money(place),
     allowed: READING,
@@ -48,6 +56,28 @@ testTenantAuthority("settlement", {
     isSandboxOnly: true,
     others: null,
   },
+});
+
+test("below its pages a tenant reads the proof of its own settlement, and nothing of another's breach", async () => {
+  const tenant = await createTestTenant();
+  const other = await createTestTenant();
+  const [own, theirs] = [await prepare(tenant), await prepare(other)];
+  const lastOf = async ({ id, slug }: TestTenant) => {
+    const user = await createTestUser({ kind: "tenant_viewer", tenantId: id });
+    const portal = portalOf(await openTestSession(user));
+    return portal.tenant.settlement.lastProof({ tenant: slug, environment: "test" });
+  };
+  assert.equal(await lastOf(tenant), null);
+  await proveBooks(networkCaller());
+  const good = await lastOf(tenant);
+  assert.ok(good && good.checks > 0);
+  assert.equal(good.held, good.checks);
+  await queryTestDatabase("ALTER TABLE settlement_batches DISABLE TRIGGER ALL");
+  await queryTestDatabase(`UPDATE settlement_batches SET capture_count = capture_count + 1 WHERE id = '${theirs}'`);
+  await proveBooks(networkCaller());
+  assert.deepEqual({ ...(await lastOf(tenant)), at: null }, { ...good, at: null });
+  assert.equal((await lastOf(other))?.held, good.checks - 1);
+  assert.notEqual(own, theirs);
 });
 
 test("settling now makes one batch however often it is sent; a debt is carried over; all adds up", async () => {

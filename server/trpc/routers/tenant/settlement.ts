@@ -1,7 +1,9 @@
 import { RecordInput } from "@/server/contracts/portal/shared/pages";
 import { BatchListInput, SettleInput } from "@/server/contracts/portal/tenant/money";
+import { findSettlementProof } from "@/server/domain/books";
 import { getStatement, listBatches, listMerchantMoney } from "@/server/domain/queries";
 import { type SettlementOutcome, settleSandbox } from "@/server/domain/sandbox";
+import { presentLastProof } from "@/server/presenters/shared/last-proof";
 import { presentMerchantMoney, presentStatement, presentTenantBatch } from "@/server/presenters/tenant/settlement";
 import { actOnce } from "@/server/trpc/act-once";
 import { presentSortedPage, readOrder } from "@/server/trpc/cursor";
@@ -12,10 +14,13 @@ const MAX_LINES = 200;
 
 export const settlementRouter = router({
   list: tenantProcedure.input(BatchListInput).query(async ({ ctx, input }) => {
-    const { merchant = null } = input;
-    const page = await listBatches(ctx.staff, { merchant, ...readOrder(input) });
+    const { merchant = null, currency = null } = input;
+    const page = await listBatches(ctx.staff, { merchant, currency, ...readOrder(input) });
     return presentSortedPage(page, presentTenantBatch);
   }),
+
+  /** Of the tenant's own settlement, below every page. */
+  lastProof: tenantProcedure.query(async ({ ctx }) => presentLastProof(await findSettlementProof(ctx.staff))),
 
   get: tenantProcedure.input(RecordInput).query(async ({ ctx, input }) => {
     return presentStatement(await getStatement(ctx.staff, { id: input.id, limit: MAX_LINES, after: null }));

@@ -1,0 +1,66 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { dayPattern, firstWeekday, isWholeDay, readDay, readTimeOfDay, writeDay } from "./read-day";
+
+const TODAY = "2026-11-27";
+
+for (const [text, locale, day] of [
+  ["3/4/2026", "en-US", "2026-03-04"],
+  ["3/4/2026", "en-GB", "2026-04-03"],
+  ["3.4.2026", "de-DE", "2026-04-03"],
+  ["2026/4/3", "ja-JP", "2026-04-03"],
+  ["2026-04-03", "en-US", "2026-04-03"],
+  ["3/4", "en-US", "2026-03-04"],
+  ["3/4", "en-GB", "2026-04-03"],
+  ["3/4/25", "en-GB", "2025-04-03"],
+  ["27 nov", "en-US", "2026-11-27"],
+  ["Nov 27, 2025", "en-GB", "2025-11-27"],
+  ["27. März 2026", "de-DE", "2026-03-27"],
+  ["27 March 2026", "de-DE", "2026-03-27"],
+  ["today", "en-US", TODAY],
+  ["Yesterday", "en-US", "2026-11-26"],
+  ["tomorrow", "en-US", "2026-11-28"],
+  ["29/2/2027", "en-GB", null],
+  ["31/4/2026", "en-GB", null],
+  ["1/2/0026", "en-GB", "2026-02-01"],
+  ["1/2/1026", "en-GB", null],
+  ["13/13/2026", "en-GB", null],
+  ["27", "en-GB", null],
+  ["soon", "en-GB", null],
+  ["", "en-GB", null],
+] as const) {
+  test(`“${text}” in ${locale} is ${day ?? "no day"}`, () => assert.equal(readDay(text, locale, TODAY), day));
+}
+
+test("what is written is read as the same day", () => {
+  for (const locale of ["en-US", "en-GB", "de-DE", "fr-FR", "es-ES", "nl-NL", "sv-SE"]) {
+    for (const day of ["2026-01-02", "2026-02-28", "2026-05-31", "2026-09-09", "2026-12-12"]) {
+      assert.equal(readDay(writeDay(day, locale), locale, TODAY), day, `${locale}: ${writeDay(day, locale)}`);
+    }
+  }
+});
+
+test("a day is whole once its year is", () => {
+  for (const text of ["2026-11-27", "27/11/2026", "Nov 27, 2026", "27.11.2026"]) assert.ok(isWholeDay(text), text);
+  for (const text of ["2026-11-2", "27/11/202", "Nov 27", "2026", ""]) assert.ok(!isWholeDay(text), text);
+});
+
+for (const [text, time] of [
+  ["15:04", "15:04"],
+  ["1504", "15:04"],
+  ["9", "09:00"],
+  ["3:04 pm", "15:04"],
+  ["12 am", "00:00"],
+  ["12:30 p.m.", "12:30"],
+  ["24:00", null],
+  ["15:60", null],
+  ["13 pm", null],
+  ["noon", null],
+] as const) {
+  test(`“${text}” is ${time ?? "no time"}`, () => assert.equal(readTimeOfDay(text), time));
+}
+
+test("the pattern and the first day of the week are the locale’s", () => {
+  assert.deepEqual(["en-US", "en-GB", "de-DE"].map(dayPattern), ["mm/dd/yyyy", "dd/mm/yyyy", "dd.mm.yyyy"]);
+  assert.deepEqual(["en-US", "en-GB", "de-DE"].map(firstWeekday), [0, 1, 1]);
+});

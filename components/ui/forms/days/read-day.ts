@@ -1,0 +1,100 @@
+import { dayAfter } from "@/server/contracts/calendar-days";
+
+type Part = "day" | "month" | "year";
+
+const LETTERS: Readonly<Record<Part, string>> = { day: "dd", month: "mm", year: "yyyy" };
+const NUMERIC = { day: "2-digit", month: "2-digit", year: "numeric", calendar: "gregory", timeZone: "UTC" } as const;
+const ANY_DAY = new Date("2026-11-27");
+/** Before it, a year is only half typed. */
+const FIRST_YEAR = 1900;
+
+const isPart = (type: string): type is Part => type in LETTERS;
+
+function partsOf(locale: string) {
+  return new Intl.DateTimeFormat(locale, { ...NUMERIC, numberingSystem: "latn" }).formatToParts(ANY_DAY);
+}
+
+/** How a day is typed where the viewer lives: `dd/mm/yyyy`. */
+export function dayPattern(locale: string): string {
+  return partsOf(locale)
+    .map(({ type, value }) => (isPart(type) ? LETTERS[type] : value))
+    .join("");
+}
+
+/** `27 Nov 2026`, in the order of the viewer's locale. */
+export function writeDay(day: string, locale: string): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" }).format(new Date(day));
+}
+
+/** The number of a month by its name or the start of it, in the viewer's language or in English; 0 for another word. */
+function monthNamed(word: string, locale: string): number {
+  const names = [locale, "en"].map((language) => {
+    const format = new Intl.DateTimeFormat(language, { month: "long", timeZone: "UTC" });
+    return Array.from({ length: 12 }, (_, at) => format.format(Date.UTC(2026, at)).toLowerCase());
+  });
+  for (const months of names) {
+    const found = months.filter((name) => name.startsWith(word));
+    if (word.length >= 3 && found.length > 0) return months.indexOf(found[0] ?? "") + 1;
+  }
+  return 0;
+}
+
+function dayOf(year: number, month: number, day: number): string | null {
+  const full = year < 100 ? 2000 + year : year;
+  if (full < FIRST_YEAR || full > 9999) return null;
+  const text = `${full}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
+  const at = new Date(text);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text) ? text : null;
+}
+
+const SPOKEN: Readonly<Record<string, number>> = { yesterday: -1, today: 0, tomorrow: 1 };
+
+/**
+ * The day that a text means, as `2026-11-27`; null for none. Numbers stand in the order of the viewer's locale, a month may be
+ * a word, and a missing year is the present one.
+ */
+export function readDay(text: string, locale: string, today: string): string | null {
+  const words = text.toLowerCase().match(/\d+|\p{L}+/gu) ?? [];
+  const [only = ""] = words;
+  const away = words.length === 1 ? SPOKEN[only] : undefined;
+  if (away !== undefined) return dayAfter(today, away);
+  const thisYear = Number(today.slice(0, 4));
+  const numbers = words.filter((word) => /^\d/.test(word)).map(Number);
+  const [named] = words.map((word) => monthNamed(word, locale)).filter((month) => month > 0);
+  if (named !== undefined) {
+    const [one = 0, other = thisYear] = numbers;
+    return one > 31 ? dayOf(one, named, other) : dayOf(other, named, one);
+  }
+  if (/^\d{4}\D/.test(text.trim())) return dayOf(numbers[0] ?? 0, numbers[1] ?? 0, numbers[2] ?? 0);
+  const order = partsOf(locale).flatMap(({ type }) => (isPart(type) ? [type] : []));
+  const given = numbers.length === 2 ? order.filter((part) => part !== "year") : order;
+  if (given.length !== numbers.length) return null;
+  const read = (part: Part) => numbers[given.indexOf(part)] ?? thisYear;
+  return dayOf(read("year"), read("month"), read("day"));
+}
+
+/** Whether nothing can follow: a year of four digits at its end, or the way machines write a day. */
+export function isWholeDay(text: string): boolean {
+  return /^\d{4}-\d\d-\d\d$|\D\d{4}\D*$/.test(text.trim());
+}
+
+/** `15:04` of `15:04`, `1504`, `3.04 pm`, or `15`; null for no time. */
+export function readTimeOfDay(text: string): string | null {
+  const found = /^(\d{1,2})(?:[:.h ]?(\d\d))?\s*([ap])?\.?(?:m\.?)?$/i.exec(text.trim());
+  if (!found) return null;
+  const [, hours = "", minutes = "00", half] = found;
+  const typed = Number(hours);
+  if (half && (typed < 1 || typed > 12)) return null;
+  const hour = half ? (typed % 12) + (half.toLowerCase() === "p" ? 12 : 0) : typed;
+  return hour < 24 && Number(minutes) < 60 ? `${String(hour).padStart(2, "0")}:${minutes}` : null;
+}
+
+/** 0 for Sunday: the day on which weeks begin where the viewer lives. */
+export function firstWeekday(locale: string): number {
+  const known = new Intl.Locale(locale) as Intl.Locale & {
+    readonly getWeekInfo?: () => { readonly firstDay: number };
+    readonly weekInfo?: { readonly firstDay: number };
+  };
+  const week = known.getWeekInfo?.() ?? known.weekInfo;
+  return week ? week.firstDay % 7 : known.maximize().region === "US" ? 0 : 1;
+}
