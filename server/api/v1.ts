@@ -1,5 +1,6 @@
 import * as authorizations from "./endpoints/authorizations/authorizations";
 import * as balances from "./endpoints/balances/balances";
+import * as merchants from "./endpoints/merchants/merchants";
 import * as paymentCodes from "./endpoints/payment-codes/payment-codes";
 import * as records from "./endpoints/records/records";
 import * as sandbox from "./endpoints/sandbox/sandbox";
@@ -22,6 +23,13 @@ export const V1_ENDPOINTS: readonly Endpoint[] = [
   records.getCaptureEndpoint,
   records.listRefundsEndpoint,
   records.getRefundEndpoint,
+  merchants.createMerchantEndpoint,
+  merchants.listMerchantsEndpoint,
+  merchants.getMerchantEndpoint,
+  merchants.updateMerchantEndpoint,
+  merchants.createMerchantKeyEndpoint,
+  merchants.listMerchantKeysEndpoint,
+  merchants.revokeMerchantKeyEndpoint,
   settlement.listBatchesEndpoint,
   settlement.getBatchEndpoint,
   settlement.listBatchLinesEndpoint,

@@ -38,6 +38,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "member.invited": "Invited a member to the wallet",
   "member.joined": "Opened the wallet",
   "member.erased": "Deleted a member’s personal data",
+  "merchant.changed": "Changed a merchant",
   "merchant.created": "Onboarded a merchant",
   "merchant.reactivated": "Reactivated a merchant",
   "merchant.suspended": "Suspended a merchant",

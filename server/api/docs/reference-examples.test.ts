@@ -40,6 +40,8 @@ const KEEPS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   createPaymentCode: { YOUR_CODE: "code", YOUR_PIN: "pin" },
   createWebhookSubscription: { YOUR_SUBSCRIPTION: "id" },
   sendTestWebhook: { YOUR_DELIVERY: "id" },
+  createMerchant: { YOUR_MERCHANT: "id" },
+  createMerchantKey: { YOUR_MERCHANT_KEY: "id" },
   createMemberCode: { YOUR_MEMBER_CODE: "code" },
   authorizeTransaction: { YOUR_AUTHORIZATION: "authorizationId" },
   captureTransaction: { YOUR_TRANSACTION: "transactionId" },

@@ -36,6 +36,8 @@ const PLACEHOLDERS: ReadonlyMap<unknown, string> = new Map([
   ["3Fq8rTBhLm5QdXc7K", "YOUR_SUBSCRIPTION"],
   ["3Fq8rTDw2Lk9VbN4h", "YOUR_DELIVERY"],
   ["7Hd2kPq9sTz4Wm1Xb", "YOUR_DECLINE"],
+  ["3Fq8rTMc5Yz2Nb8Wd", "YOUR_MERCHANT"],
+  ["3Fq8rTKy7Qm4Vs9Xb", "YOUR_MERCHANT_KEY"],
   ["https://shop.example.com/webhooks", "YOUR_URL"],
 ]);
 

@@ -2,25 +2,27 @@ import type { MerchantSettings } from "@/server/contracts/merchant-settings";
 import { type Queryable, query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import type { MerchantId, TenantId } from "@/server/platform/noun-ids";
-import type { NetworkCaller, StaffCaller } from "../caller";
-import { DomainError } from "../errors";
+import type { NetworkCaller, TenantCaller } from "../caller";
+import { DomainError, noSuch } from "../errors";
 
 interface OwnMerchant extends MerchantSettings {
   readonly id: MerchantId;
   readonly name: string;
+  readonly mcc: string;
+  readonly externalId: string | null;
   readonly tenantId: TenantId;
 }
 
 /**
- * The merchant, locked: of the caller's tenant, or for the network of any. Throws `not_found`; `not_permitted` to a
- * tenant's people for one whose key is publicly known, since what it answers is documented.
+ * The merchant, locked: of the caller's tenant, or for the network of any. Throws `not_found`, or `merchant_not_found` to
+ * programs; `not_permitted` to a tenant for one whose key is publicly known, since what it answers is documented.
  */
 export async function lockOwnMerchant(
   db: Queryable,
-  caller: NetworkCaller | StaffCaller,
+  caller: NetworkCaller | TenantCaller,
   id: MerchantId,
 ): Promise<OwnMerchant> {
-  const mine = caller.kind === "staff" ? sql`m.tenant_id = ${caller.tenantId}` : sql`true`;
+  const mine = caller.kind !== "network" ? sql`m.tenant_id = ${caller.tenantId}` : sql`true`;
   const [merchant] = await query<OwnMerchant & { isShared: boolean }>(
     db,
     sql`SELECT m.*,
@@ -28,8 +30,8 @@ export async function lockOwnMerchant(
       FROM merchants m WHERE m.id = ${id} AND m.environment = ${caller.environment}::environment AND ${mine}
       FOR NO KEY UPDATE OF m`,
   );
-  if (!merchant) throw new DomainError("not_found", "No such merchant.");
-  if (caller.kind === "staff" && merchant.isShared) {
+  if (!merchant) throw noSuch(caller, "merchant", "No such merchant.");
+  if (caller.kind !== "network" && merchant.isShared) {
     throw new DomainError("not_permitted", "This sandbox merchant is shared and stays as documented.");
   }
   return merchant;

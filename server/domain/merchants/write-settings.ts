@@ -4,7 +4,7 @@ import { changeRow } from "@/server/db/insert-rows";
 import { type Queryable, query } from "@/server/db/query";
 import type { MerchantId, TenantId } from "@/server/platform/noun-ids";
 import { recordAudit } from "../audit";
-import type { OperatorCaller, StaffCaller } from "../caller";
+import type { OperatorCaller, TenantCaller } from "../caller";
 
 interface LockedMerchant extends MerchantSettings {
   readonly id: MerchantId;
@@ -15,7 +15,7 @@ interface LockedMerchant extends MerchantSettings {
 /** Sets what differs, each with its record in the audit log. `db` must be the transaction that locked the merchant. */
 export async function writeSettings(
   db: Queryable,
-  caller: StaffCaller | OperatorCaller,
+  caller: TenantCaller | OperatorCaller,
   merchant: LockedMerchant,
   settings: Partial<MerchantSettings>,
 ): Promise<void> {

@@ -13,6 +13,7 @@ import { askTestCharge } from "../factories/charge-requests";
 import {
   createTestMerchant,
   createTestMerchantKey,
+  keyIdOf,
   revokeTestMerchantKey,
   type TestMerchant,
 } from "../factories/merchants";
@@ -60,6 +61,8 @@ export interface OwnersRecords extends OwnRecords {
   readonly chargeRequest: string;
   readonly member: string;
   readonly account: string;
+  /** Of the merchant, and no one's credential here. */
+  readonly merchantKey: string;
 }
 
 /** Else it could not even ask for a reversal. */
@@ -107,9 +110,11 @@ export async function createOwnersRecords({ tenant, merchant }: TestCaller): Pro
   const { id: agreement } = await createTestAgreement(merchant, { card });
   const capped = await createTestAgreement(merchant, { card, maxAmount: 1 });
   const { id: chargeRequest } = await askTestCharge(merchant, capped);
+  const spare = await createTestMerchantKey(merchant);
+  const { id: merchantKey } = await getPrisma().merchantKey.findUniqueOrThrow({ where: { keyId: keyIdOf(spare) } });
   const { panToken, memberId: member, accountId: account } = card;
   return {
-    ...{ panToken, member, account, merchant: merchant.id, subscription, delivery },
+    ...{ panToken, member, account, merchantKey, merchant: merchant.id, subscription, delivery },
     ...{ refund, balance, batch, payout, reference, card: kept.id },
     ...{ hold, number, merchantHold, transaction, code, pin, memberCode, request, agreement, chargeRequest },
   };

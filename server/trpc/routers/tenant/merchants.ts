@@ -11,6 +11,7 @@ import {
   createMerchant,
   createMerchantKey,
   getMerchant,
+  type ListedMerchant,
   listMerchantCategories,
   listMerchantNames,
   listMerchants,
@@ -18,7 +19,6 @@ import {
   revokeMerchantKey,
 } from "@/server/domain/merchants";
 import { listMerchantMoney } from "@/server/domain/queries";
-import type { MerchantId } from "@/server/platform/noun-ids";
 import { presentMerchant, presentMerchantKey, presentMoneyOf } from "@/server/presenters/tenant/merchants";
 import { actOnce, showOnce } from "@/server/trpc/act-once";
 import { presentSortedPage, readOrder } from "@/server/trpc/cursor";
@@ -49,12 +49,12 @@ export const merchantsRouter = router({
 
   create: tenantProcedure.input(NewMerchantInput).mutation(async ({ ctx, input }) => {
     const { key, name, mcc, isSameDayReversalEnabled } = input;
-    const merchant = { tenantId: ctx.staff.tenantId, name, mcc, isSameDayReversalEnabled };
+    const merchant = { tenantId: ctx.staff.tenantId, name, mcc, settings: { isSameDayReversalEnabled } };
     return actOnce(ctx.staff, {
       name: "tenant.merchants.create",
       input: { key, name, mcc, isSameDayReversalEnabled },
       work: (claim) => createMerchant(ctx.staff, merchant, claim),
-      present: ({ id }: { readonly id: MerchantId }) => ({ id }),
+      present: ({ id }: ListedMerchant) => ({ id }),
     });
   }),
 
