@@ -39,7 +39,7 @@ export function invalidField(field: string, message: string): DomainError {
 /** A record that isn't there, or another's: the API names its noun, the portal has one code for all. */
 export function noSuch(
   caller: { readonly kind: string },
-  noun: "merchant" | "merchant_key" | "member",
+  noun: "merchant" | "merchant_key" | "member" | "card",
   message: string,
 ): DomainError {
   return new DomainError(caller.kind === "tenant" ? `${noun}_not_found` : "not_found", message);

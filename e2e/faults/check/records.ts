@@ -38,6 +38,13 @@ const RECORDS = `
   SELECT w.word || k.id FROM merchant_keys k JOIN merchants m ON m.id = k.merchant_id,
       (VALUES ('merchant key ', false), ('revoked merchant key ', true)) w(word, is_revoked)
     WHERE m.tenant_id = $1 AND k.label IS NOT NULL AND (k.revoked_at IS NOT NULL OR NOT w.is_revoked)
+  UNION ALL SELECT 'member ' || id FROM members WHERE tenant_id = $1 AND metadata ->> 'by' = 'a journey'
+  UNION ALL
+  SELECT 'account ' || a.id FROM accounts a JOIN members m ON m.id = a.member_id
+    WHERE m.tenant_id = $1 AND m.metadata ->> 'by' = 'a journey'
+  UNION ALL
+  SELECT 'card ' || c.id FROM cards c JOIN members m ON m.id = c.member_id
+    WHERE m.tenant_id = $1 AND m.metadata ->> 'by' = 'a journey'
   UNION ALL SELECT 'subscription ' || id FROM webhook_subscriptions WHERE tenant_id = $1
   UNION ALL
   SELECT 'revoked subscription ' || id FROM webhook_subscriptions WHERE tenant_id = $1 AND status = 'revoked'

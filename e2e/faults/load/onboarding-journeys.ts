@@ -1,3 +1,5 @@
+import * as cards from "@/server/contracts/rest/onboarding/cards";
+import * as members from "@/server/contracts/rest/onboarding/members";
 import * as merchants from "@/server/contracts/rest/onboarding/merchants";
 import { made } from "./effects";
 import type { Journey } from "./journey";
@@ -34,4 +36,45 @@ export const onboardMerchant: Journey = async ({ client, world }) => {
     params: { ...params, keyId: key.id },
     does: ({ id }) => made("revoked merchant key", id),
   });
+};
+
+/** A member with an account and a card, which is limited, frozen, and replaced. */
+export const issueToMember: Journey = async ({ client, world }) => {
+  const as = world.tenant;
+  const member = await client.ask(members.createMember, {
+    as,
+    body: { name: "Payer", metadata: { by: "a journey" } },
+    does: ({ id }) => made("member", id),
+  });
+  if (!member) return;
+  const params = { id: member.id };
+  await client.ask(members.updateMember, { as, params, body: { name: "Payer Two" } });
+  const mayRefuse = ["rate_limit_exceeded"];
+  await client.ask(members.inviteMember, { as, params, body: { email: "payer@faults.test" }, mayRefuse });
+  const read = await client.ask(members.getMember, { as, params });
+  if (read && read.name !== "Payer Two") client.object(`member ${read.id} reads ${read.name}`);
+  await client.ask(members.listMembers, { as });
+  const account = await client.ask(members.openAccount, {
+    as,
+    params,
+    body: { currency: "USD" },
+    does: ({ id }) => made("account", id),
+  });
+  if (!account) return;
+  await client.ask(members.listAccounts, { as, params });
+  const inAccount = { id: account.id };
+  await client.ask(members.getAccount, { as, params: inAccount });
+  const card = await client.ask(cards.issueCard, {
+    as,
+    params: inAccount,
+    body: { dailyCountLimit: 3 },
+    does: ({ id }) => made("card", id),
+  });
+  if (!card) return;
+  const ofCard = { ...inAccount, cardId: card.id };
+  await client.ask(cards.updateCard, { as, params: ofCard, body: { status: "frozen", perTransactionLimit: 10 } });
+  const other = await client.ask(cards.replaceCard, { as, params: ofCard, does: ({ id }) => made("card", id) });
+  const old = await client.ask(cards.getCard, { as, params: ofCard });
+  if (other && old && old.status !== "closed") client.object(`card ${old.id} was replaced and is ${old.status}`);
+  await client.ask(cards.listCards, { as, params: inAccount });
 };

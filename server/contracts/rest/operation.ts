@@ -12,6 +12,8 @@ export const TAGS = {
   Settlement: "Batches, what is in them, and what they paid out.",
   "Settlement at the merchant": "One merchant’s batches, payouts, and balances.",
   Merchants: "Who gets paid, and the keys that they call with.",
+  Members: "Who pays: the people you issue to, and their accounts.",
+  Cards: "What a member pays with, and how far.",
   Balances: "Where merchants’ money is, and each entry that brought it there.",
   Sandbox: "Test keys only: what a member, an operator and the end of a day do elsewhere.",
   Webhooks: "Subscribe to events, and see what came of each delivery.",

@@ -40,10 +40,10 @@ export async function findInvitation(
   if (!tokenHashes) return null;
   const [row] = await query<Row>(
     getPool(),
-    sql`SELECT i.email, i.role AS kind, u.email AS invited_by, t.title AS tenant_title, t.slug AS tenant_slug,
+    sql`SELECT i.email, i.role AS kind, coalesce(u.email, t.title) AS invited_by, t.title AS tenant_title, t.slug AS tenant_slug,
         i.tenant_id, i.member_id, b.accent, b.logo_hash, b.logo_width, b.logo_height,
         i.expires_at, i.accepted_at, i.revoked_at, EXISTS (SELECT 1 FROM users x WHERE x.email = i.email) AS has_login
-      FROM invitations i JOIN tenants t ON t.id = i.tenant_id JOIN users u ON u.id = i.invited_by
+      FROM invitations i JOIN tenants t ON t.id = i.tenant_id LEFT JOIN users u ON u.id = i.invited_by
         LEFT JOIN tenant_brands b ON b.tenant_id = t.id
       WHERE i.token_hash = ANY(${tokenHashes})`,
   );

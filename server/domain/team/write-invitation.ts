@@ -5,7 +5,7 @@ import { DAY_MS } from "@/server/platform/clock";
 import { newRecordId } from "@/server/platform/ids";
 import type { MemberId, TenantId } from "@/server/platform/noun-ids";
 import { recordAudit } from "../audit";
-import type { OperatorCaller, StaffCaller, TenantRole } from "../caller";
+import type { ApiKeyCaller, OperatorCaller, StaffCaller, TenantRole } from "../caller";
 import { insertEmail, linkTo, newEmail, own, type Words, words } from "../emails";
 import { DomainError } from "../errors";
 import { type IdempotencyClaim, keepAnswer } from "../idempotency";
@@ -27,6 +27,9 @@ export interface Invited {
   readonly link: string;
 }
 
+/** Who invites: a person, or to a wallet a program of its tenant. */
+type Inviter = StaffCaller | OperatorCaller | ApiKeyCaller;
+
 /** To a tenant's team, or to the wallet of one of its members. */
 interface NewInvitation {
   readonly tenantId: TenantId;
@@ -42,12 +45,12 @@ interface NewInvitation {
  */
 export async function writeInvitation(
   db: Queryable,
-  caller: StaffCaller | OperatorCaller,
+  caller: Inviter,
   { tenantId, email, role, memberId }: NewInvitation,
   claim: IdempotencyClaim<Invited> | null,
 ): Promise<Invited> {
   const { now } = caller;
-  await requireFewInvitations(db, caller, tenantId);
+  await requireFewInvitations(db, { userId: inviterOf(caller), now }, tenantId);
   const isSame = memberId === null ? sql`email = ${email} AND member_id IS NULL` : sql`member_id = ${memberId}`;
   await query(
     db,
@@ -63,7 +66,7 @@ export async function writeInvitation(
     memberId,
     email,
     tokenHash: hashInvitationToken(token),
-    invitedBy: caller.userId,
+    invitedBy: inviterOf(caller),
     acceptedBy: null,
     createdAt: now,
     expiresAt: new Date(now.getTime() + VALID_MS),
@@ -91,9 +94,13 @@ export async function writeInvitation(
   return { link };
 }
 
+function inviterOf(caller: Inviter): string | null {
+  return caller.kind === "tenant" ? null : caller.userId;
+}
+
 async function requireFewInvitations(
   db: Queryable,
-  { userId, now }: StaffCaller | OperatorCaller,
+  { userId, now }: { readonly userId: string | null; readonly now: Date },
   tenantId: TenantId,
 ): Promise<void> {
   const since = new Date(now.getTime() - DAY_MS);
@@ -128,12 +135,13 @@ async function mayEmailInvitation(
 
 async function emailInvitation(
   db: Queryable,
-  { email: inviter, now }: StaffCaller | OperatorCaller,
+  caller: Inviter,
   { tenantId, email, role, link }: NewInvitation & { readonly link: Words },
 ): Promise<void> {
   const [tenant] = await query<{ title: string }>(db, sql`SELECT title FROM tenants WHERE id = ${tenantId}`);
   const title = tenant?.title ?? "a tenant";
-  const message = newEmail(now, {
+  const inviter = caller.kind === "tenant" ? title : caller.email;
+  const message = newEmail(caller.now, {
     recipient: email,
     subject: role === "member" ? words`${title} invites you to a wallet` : words`${title} invites you to Closed Loop`,
     paragraphs: [

@@ -1,7 +1,7 @@
 import { type Queryable, query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import type { TenantId } from "@/server/platform/noun-ids";
-import type { NetworkCaller, StaffCaller, TenantCaller } from "../caller";
+import type { NetworkCaller, TenantCaller } from "../caller";
 import { DomainError } from "../errors";
 
 /**
@@ -36,7 +36,7 @@ interface OwnTenant {
 }
 
 /** As `holdTenant`, for what the public sandbox's visitors must not change. Throws `not_permitted` there. */
-export async function holdOwnTenant(db: Queryable, { tenantId }: StaffCaller): Promise<OwnTenant> {
+export async function holdOwnTenant(db: Queryable, { tenantId }: TenantCaller): Promise<OwnTenant> {
   const [tenant] = await query<OwnTenant & { readonly isShared: boolean }>(
     db,
     sql`SELECT title, time_zone, EXISTS (SELECT 1 FROM api_keys WHERE tenant_id = t.id AND is_shared) AS is_shared

@@ -63,6 +63,10 @@ export interface OwnersRecords extends OwnRecords {
   readonly account: string;
   /** Of the merchant, and no one's credential here. */
   readonly merchantKey: string;
+  /** A card that nothing else is about, its member and its account. */
+  readonly issued: string;
+  readonly holder: string;
+  readonly purse: string;
 }
 
 /** Else it could not even ask for a reversal. */
@@ -112,8 +116,12 @@ export async function createOwnersRecords({ tenant, merchant }: TestCaller): Pro
   const { id: chargeRequest } = await askTestCharge(merchant, capped);
   const spare = await createTestMerchantKey(merchant);
   const { id: merchantKey } = await getPrisma().merchantKey.findUniqueOrThrow({ where: { keyId: keyIdOf(spare) } });
+  // Nothing else pays with it, so a request may close it.
+  const { id: issued } = await createTestCard(tenant);
+  const { memberId: holder, accountId: purse } = await getPrisma().card.findUniqueOrThrow({ where: { id: issued } });
   const { panToken, memberId: member, accountId: account } = card;
   return {
+    ...{ issued, holder, purse },
     ...{ panToken, member, account, merchantKey, merchant: merchant.id, subscription, delivery },
     ...{ refund, balance, batch, payout, reference, card: kept.id },
     ...{ hold, number, merchantHold, transaction, code, pin, memberCode, request, agreement, chargeRequest },
