@@ -23,7 +23,7 @@ const ACTIONS = {
 } as const;
 
 /** Null removes a limit; what is absent stays as it is. */
-export interface ChangedCardRules {
+interface ChangedCardRules {
   readonly perTransactionLimit?: DecimalAmount | null | undefined;
   readonly dailyAmountLimit?: DecimalAmount | null | undefined;
   readonly dailyCountLimit?: number | null | undefined;

@@ -1,6 +1,6 @@
 export { changeAnyCard } from "./change-any-card";
 export { changeCardLimits } from "./change-card-limits";
-export { type ChangedCardRules, changeIssuedCard, setCardStatus } from "./change-issued-card";
+export { changeIssuedCard, setCardStatus } from "./change-issued-card";
 export { changeMember } from "./change-member";
 export { countCardUses, dailyAmountLimit, dailyCountLimit } from "./count-card-use";
 export { createMember } from "./create-member";
@@ -9,7 +9,7 @@ export { getMemberAccount, isOwnMember } from "./find-member";
 export { findOwnTestCard } from "./find-own-card";
 export { freezeCard, unfreezeCard } from "./freeze-card";
 export { announceFunding, type Funded, fundMemberAccount, writeApprovedFunding } from "./fund-member-account";
-export { type CardRules, issueCard, type NewCard, replaceCard } from "./issue-card";
+export { issueCard, type NewCard, replaceCard } from "./issue-card";
 export { getAccount, listAccountPage, listAccounts, type MemberAccount, type OwnedAccount } from "./list-accounts";
 export { getCard, listCards } from "./list-cards";
 export {
@@ -26,7 +26,7 @@ export { type CardRow, type CardState, cardStateOf, type MemberCard } from "./me
 export { openAccount } from "./open-account";
 export { lockOwnMember } from "./own-member";
 export { hashesOfPanToken, SEALED_PAN_TOKENS } from "./pan-token";
-export { readCardRules } from "./read-card-rules";
+export { type CardRules, readCardRules } from "./read-card-rules";
 export { revealCard } from "./reveal-card";
 export { topUpDemo, topUpSandbox } from "./top-up-sandbox";
 export { fundAccount, writeFunding } from "./write-funding";

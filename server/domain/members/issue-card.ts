@@ -15,20 +15,11 @@ import { lockIssuedCard } from "./change-issued-card";
 import { type IssuedCard, readIssuedCard } from "./list-members";
 import { lockOwnMember } from "./own-member";
 import { storePanToken } from "./pan-token";
+import type { CardRules } from "./read-card-rules";
 
 const VALID_YEARS = 4;
 /** That are not closed, of one member. */
 const MAX_CARDS = 50;
-
-/** Limits are minor units of the account's currency; an empty allow-list allows everything. */
-export interface CardRules {
-  readonly perTransactionLimitMinor?: bigint;
-  readonly dailyAmountLimitMinor?: bigint;
-  readonly dailyCountLimit?: number;
-  readonly allowedMccs?: readonly string[];
-  readonly allowedChannels?: readonly string[];
-  readonly allowedModes?: readonly string[];
-}
 
 export interface NewCard extends IssuedCard {
   readonly panToken: PanToken;

@@ -7,7 +7,16 @@ import type { TenantCaller } from "../caller";
 import { DomainError, invalidField } from "../errors";
 import { isMerchantCategory } from "../merchants";
 import { requireMinor } from "../require-minor";
-import type { CardRules } from "./issue-card";
+
+/** Limits are minor units of the account's currency; an empty allow-list allows everything. */
+export interface CardRules {
+  readonly perTransactionLimitMinor?: bigint;
+  readonly dailyAmountLimitMinor?: bigint;
+  readonly dailyCountLimit?: number;
+  readonly allowedMccs?: readonly string[];
+  readonly allowedChannels?: readonly string[];
+  readonly allowedModes?: readonly string[];
+}
 
 /**
  * A card's limits as someone typed them, in minor units of its account's currency. Throws `not_found` for an account
