@@ -80,6 +80,31 @@ for (const [title, story] of Object.entries(STORIES)) {
   });
 }
 
+test("a canteen is onboarded as the docs print it, from nothing to a lunch", async ({ baseURL }) => {
+  const { publicKey, secret } = await createShop();
+  const given: Answers = new Map([
+    ["YOUR_KEY", publicKey],
+    ["YOUR_SECRET", secret],
+  ]);
+  const ask = async (name: string) => {
+    const answer = JSON.parse(await runSnippet(name, given, { "http://localhost:3000": baseURL ?? "" }));
+    expect(answer, name).not.toHaveProperty("error");
+    return answer;
+  };
+  given.set("YOUR_MERCHANT", (await ask("onboard-merchant")).id);
+  given.set("YOUR_TILL", (await ask("onboard-merchant-key")).key);
+  given.set("YOUR_MEMBER", (await ask("onboard-member")).id);
+  given.set("YOUR_ACCOUNT", (await ask("onboard-account")).id);
+  const card = await ask("onboard-card");
+  given.set("YOUR_CARD", card.id);
+  given.set("YOUR_PAN_TOKEN", card.panToken);
+  expect((await ask("onboard-invite")).link).toMatch(/^http/);
+  await ask("onboard-fund");
+  expect((await ask("onboard-sale")).approved).toBe(true);
+  expect((await ask("onboard-balance")).available).toBe(43.5);
+  expect((await ask("onboard-replace")).panToken).not.toBe(card.panToken);
+});
+
 test("a repeat says that it is one", async ({ baseURL }) => {
   const output = await runSnippet("repeat", new Map(), { "http://localhost:3000": baseURL ?? "" });
   expect(output.replaceAll("\r", "").trim().split("\n")).toEqual([

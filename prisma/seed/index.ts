@@ -78,7 +78,8 @@ async function seedTenant(caller: NetworkCaller, tenant: SandboxTenant): Promise
   }
   for (const merchant of tenant.merchants) {
     if (await db.merchant.findUnique({ where: { id: merchant.id } })) continue;
-    await createMerchant(caller, { ...merchant, tenantId: tenant.id });
+    const { isSameDayReversalEnabled } = merchant;
+    await createMerchant(caller, { ...merchant, tenantId: tenant.id, settings: { isSameDayReversalEnabled } });
   }
   for (const { id, key } of tenant.merchants) {
     if (!key || (await db.merchantKey.findFirst({ where: { merchantId: id, isShared: true } }))) continue;

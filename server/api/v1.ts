@@ -1,5 +1,8 @@
 import * as authorizations from "./endpoints/authorizations/authorizations";
 import * as balances from "./endpoints/balances/balances";
+import * as cards from "./endpoints/members/cards";
+import * as members from "./endpoints/members/members";
+import * as merchants from "./endpoints/merchants/merchants";
 import * as paymentCodes from "./endpoints/payment-codes/payment-codes";
 import * as records from "./endpoints/records/records";
 import * as reports from "./endpoints/reports/reports";
@@ -23,6 +26,26 @@ export const V1_ENDPOINTS: readonly Endpoint[] = [
   records.getCaptureEndpoint,
   records.listRefundsEndpoint,
   records.getRefundEndpoint,
+  merchants.createMerchantEndpoint,
+  merchants.listMerchantsEndpoint,
+  merchants.getMerchantEndpoint,
+  merchants.updateMerchantEndpoint,
+  merchants.createMerchantKeyEndpoint,
+  merchants.listMerchantKeysEndpoint,
+  merchants.revokeMerchantKeyEndpoint,
+  members.createMemberEndpoint,
+  members.listMembersEndpoint,
+  members.getMemberEndpoint,
+  members.updateMemberEndpoint,
+  members.inviteMemberEndpoint,
+  members.openAccountEndpoint,
+  members.listAccountsEndpoint,
+  members.getAccountEndpoint,
+  cards.issueCardEndpoint,
+  cards.listCardsEndpoint,
+  cards.getCardEndpoint,
+  cards.updateCardEndpoint,
+  cards.replaceCardEndpoint,
   settlement.listBatchesEndpoint,
   settlement.getBatchEndpoint,
   settlement.listBatchLinesEndpoint,

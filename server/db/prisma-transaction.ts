@@ -5,6 +5,7 @@ import type { Table } from "./insert-rows";
 import { getPrisma, type PrismaTransaction } from "./prisma";
 import { query } from "./query";
 import { raw, sql } from "./sql";
+import { requireStanding, type Standing } from "./standing";
 
 const MAX_ATTEMPTS = 4;
 /** How long a transaction waits for a connection, and how long it may take. */
@@ -12,25 +13,31 @@ const LIMITS = { maxWait: 5_000, timeout: 15_000 };
 
 /**
  * Commits all that `work` did, or none of it; what it announced goes out after the commit. A transaction that lost a race
- * runs again, three times, so `work` must have no other effects. Throws UnavailableError where the database is away.
+ * runs again, three times, so `work` must have no other effects. Throws UnavailableError where the database is away, and, with
+ * the standing of the request that it is done for, ChangedStandingError where that has changed.
  */
-export async function inPrismaTransaction<T>(work: (db: PrismaTransaction) => Promise<T>): Promise<T> {
+export async function inPrismaTransaction<T>(
+  work: (db: PrismaTransaction) => Promise<T>,
+  standing?: Standing,
+): Promise<T> {
   for (let round = 1; ; round += 1) {
     try {
-      return await runOnce(work);
+      return await runOnce(work, standing);
     } catch (error) {
       if (round === MAX_ATTEMPTS || !isRetryable(error)) throw error;
     }
   }
 }
 
-async function runOnce<T>(work: (db: PrismaTransaction) => Promise<T>): Promise<T> {
+async function runOnce<T>(work: (db: PrismaTransaction) => Promise<T>, standing: Standing | undefined): Promise<T> {
   let db: PrismaTransaction | undefined;
   try {
     const result = await getPrisma()
-      .$transaction((client) => {
+      .$transaction(async (client) => {
         db = client;
-        return work(client);
+        const result = await work(client);
+        if (standing) await requireStanding(client, standing);
+        return result;
       }, LIMITS)
       .catch(translateError);
     if (db) finishAnnouncements(db, true);

@@ -47,6 +47,8 @@ export interface MerchantCaller extends CallerBase {
   readonly kind: "merchant";
   readonly merchantId: MerchantId;
   readonly merchantKeyId: RecordId;
+  /** What its key may do. None: the work goes on for the merchant without a request of its own. */
+  readonly scopes?: readonly string[];
   readonly tenantId: TenantId;
   readonly isTenantSuspended: boolean;
 }

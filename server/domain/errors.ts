@@ -36,6 +36,20 @@ export function invalidField(field: string, message: string): DomainError {
   });
 }
 
+/** A record that isn't there, or another's: the API names its noun, the portal has one code for all. */
+export function noSuch(
+  caller: { readonly kind: string },
+  noun: "merchant" | "merchant_key" | "member" | "card",
+  message: string,
+): DomainError {
+  return new DomainError(caller.kind === "tenant" ? `${noun}_not_found` : "not_found", message);
+}
+
+/** A tenant's own name for a record, which another of its records has. */
+export function externalIdTaken(what: string): DomainError {
+  return new DomainError("external_id_taken", `Another ${what} of yours has this externalId.`, { field: "externalId" });
+}
+
 /** A reference in a body that names nothing, or another tenant's: the answer is the same for both. */
 export function unknownReference(field: string): DomainError {
   return new DomainError("invalid_reference", `${field} doesn’t name a record you can use.`, { field });

@@ -15,6 +15,7 @@ import { SectionHead } from "@/components/ui/layout/page-head";
 import { type Column, DataTable } from "@/components/ui/tables/data-table";
 import { CopyId } from "@/components/ui/values/copy-id";
 import { Time } from "@/components/ui/values/time";
+import { MERCHANT_SCOPES } from "@/server/contracts/merchant-scopes";
 import type { Merchant } from "@/server/trpc/types";
 import { useSetUp } from "../shell/live-gate";
 import { useTenant } from "../shell/use-tenant";
@@ -47,7 +48,7 @@ export function MerchantKeys({ merchant }: { readonly merchant: Merchant }) {
       </Button>
     ) : null;
   const columns: Column<Key>[] = [
-    { id: "key", room: 136, header: "Key", cell: ({ keyId }) => <CopyId id={keyId} /> },
+    { id: "key", room: 136, header: "Key", cell: (key) => <Named {...key} /> },
     { id: "created", room: 120, header: "Created", cell: ({ createdAt }) => <Time at={createdAt} as="relative" /> },
     { id: "used", room: 120, header: "Last used", cell: (key) => <Used {...key} /> },
     { id: "action", room: 96, header: "Actions", isHeaderHidden: true, isNumeric: true, cell: actionOf },
@@ -66,7 +67,7 @@ export function MerchantKeys({ merchant }: { readonly merchant: Merchant }) {
           listRow={(key) => (
             <span className="flex items-center justify-between gap-3">
               <span className="min-w-0 text-13 text-muted">
-                <CopyId id={key.keyId} />
+                <Named {...key} />
                 <span className="block">
                   {key.lastUsedAt && !key.revokedAt ? "Used " : ""}
                   <Used {...key} />
@@ -92,6 +93,23 @@ export function MerchantKeys({ merchant }: { readonly merchant: Merchant }) {
         from now on. This can’t be undone.
       </TypedConfirm>
     </section>
+  );
+}
+
+/** The key, what it is called, and what it may do where that is not everything. */
+function Named({ keyId, label, scopes, expiresAt }: Key) {
+  const isRestricted = scopes.length < MERCHANT_SCOPES.length;
+  const notes = [label, isRestricted ? scopes.join(", ") : null].filter((note) => note !== null);
+  return (
+    <>
+      <CopyId id={keyId} />
+      {notes.length > 0 ? <span className="block text-13 text-muted">{notes.join(" · ")}</span> : null}
+      {expiresAt ? (
+        <span className="block text-13 text-muted">
+          Until <Time at={expiresAt} />
+        </span>
+      ) : null}
+    </>
   );
 }
 

@@ -33,6 +33,18 @@ const RECORDS = `
   UNION ALL SELECT 'charge request ' || id FROM charge_requests WHERE tenant_id = $1
   UNION ALL SELECT status || ' charge request ' || id FROM charge_requests WHERE tenant_id = $1 AND status <> 'pending'
   UNION ALL SELECT 'batch ' || id FROM settlement_batches WHERE tenant_id = $1 AND idempotency_key IS NOT NULL
+  UNION ALL SELECT 'merchant ' || id FROM merchants WHERE tenant_id = $1 AND name LIKE 'Canteen%'
+  UNION ALL
+  SELECT w.word || k.id FROM merchant_keys k JOIN merchants m ON m.id = k.merchant_id,
+      (VALUES ('merchant key ', false), ('revoked merchant key ', true)) w(word, is_revoked)
+    WHERE m.tenant_id = $1 AND k.label IS NOT NULL AND (k.revoked_at IS NOT NULL OR NOT w.is_revoked)
+  UNION ALL SELECT 'member ' || id FROM members WHERE tenant_id = $1 AND metadata ->> 'by' = 'a journey'
+  UNION ALL
+  SELECT 'account ' || a.id FROM accounts a JOIN members m ON m.id = a.member_id
+    WHERE m.tenant_id = $1 AND m.metadata ->> 'by' = 'a journey'
+  UNION ALL
+  SELECT 'card ' || c.id FROM cards c JOIN members m ON m.id = c.member_id
+    WHERE m.tenant_id = $1 AND m.metadata ->> 'by' = 'a journey'
   UNION ALL SELECT 'subscription ' || id FROM webhook_subscriptions WHERE tenant_id = $1
   UNION ALL
   SELECT 'revoked subscription ' || id FROM webhook_subscriptions WHERE tenant_id = $1 AND status = 'revoked'

@@ -5,6 +5,7 @@ import { UnsettledError } from "./client";
 import { payByCode, payByMemberCode, payOverCap } from "./code-journeys";
 import type { Journey, Journeying } from "./journey";
 import { holdAtMerchant, sellAndGiveBack } from "./merchant-journeys";
+import { issueToMember, onboardMerchant } from "./onboarding-journeys";
 import { readBack } from "./reading-back-journeys";
 import { endTheDay, fund, look, passTime } from "./tenant-journeys";
 import { subscribe } from "./webhook-journeys";
@@ -23,6 +24,8 @@ const ONCE_EACH: readonly Journey[] = [
   subscribe,
   endTheDay,
   readBack,
+  onboardMerchant,
+  issueToMember,
   fund,
   passTime,
   declineCard,

@@ -166,17 +166,24 @@ interface AuthenticatedMerchant {
 }
 
 /** As for a tenant: the key as it is remembered, if the secret was right for that. */
-export function recallAuthenticatedMerchant(request: ApiRequest): AuthenticatedMerchant | null {
+export function recallAuthenticatedMerchant(request: ApiRequest, at: Date): AuthenticatedMerchant | null {
   const [, keyId, secret] = KEY.exec(readBearer(request) ?? "") ?? [];
   const known = keyId ? recallMerchantKey(keyId) : null;
-  if (!known || !secret || !isVerifiedSecret(known.id, known.secretHash, secret)) return null;
+  if (!known || !secret || hasEnded(known, at)) return null;
+  if (!isVerifiedSecret(known.id, known.secretHash, secret)) return null;
   return { key: known, standing: new CallerStanding(known, { isRemembered: true }) };
+}
+
+/** Whether the key's own end has come, by the clock of its tenant. */
+function hasEnded({ expiresAt, aheadMs }: MerchantKey, at: Date): boolean {
+  return expiresAt !== null && inOwnTime(at, aheadMs).now >= expiresAt;
 }
 
 /** Contract 5.2. 401 `authentication_failed` for any fault of the key; 429 for too many failures. */
 export async function authenticateMerchant(
   request: ApiRequest,
   address: string | null,
+  at: Date,
 ): Promise<AuthenticatedMerchant> {
   const bearer = readBearer(request);
   const [, keyId, secret] = KEY.exec(bearer ?? "") ?? [];
@@ -186,7 +193,7 @@ export async function authenticateMerchant(
     throw faultOf(bearer);
   }
   const isRight = await checkSecret(key, secret, { address, publicKey: keyId }, keepMerchantKeyTag);
-  if (!isRight || key.revokedAt) throw authenticationFailed();
+  if (!isRight || key.revokedAt || hasEnded(key, at)) throw authenticationFailed();
   return { key, standing: new CallerStanding(key, { isRemembered: false }) };
 }
 
@@ -211,6 +218,7 @@ export async function toMerchantCaller(
     kind: "merchant",
     merchantId: key.merchantId,
     merchantKeyId: key.id,
+    scopes: key.scopes,
     tenantId: key.tenantId,
     isTenantSuspended: key.tenantStatus === "suspended",
     environment: key.environment,

@@ -26,6 +26,7 @@ import {
   withMetadata,
 } from "./read-request";
 import { type ApiResponse, respondJson } from "./request";
+import { requireScope } from "./scopes";
 
 /** Of an operation that takes no body. */
 const NO_FIELDS = z.object({});
@@ -244,11 +245,17 @@ export function tenantEndpoint<C extends OperationContract, Input, Outcome>(
   return guardedEndpoint(admitTenant, definition);
 }
 
-/** An endpoint of /merchant/v1 (contract 5.2). */
+/** An endpoint of /merchant/v1 (contract 5.2), for keys with its scope. */
 export function merchantEndpoint<C extends OperationContract, Input, Outcome>(
   definition: EndpointDefinition<MerchantCaller, C, Input, Outcome>,
 ): Endpoint {
-  return guardedEndpoint(admitMerchant, definition);
+  const { id } = definition.contract;
+  const admit = async (exchange: Exchange, at: Date) => {
+    const admitted = await admitMerchant(exchange, at);
+    requireScope(admitted.caller, id);
+    return admitted;
+  };
+  return guardedEndpoint(admit, definition);
 }
 
 function keep(body: unknown, onceOnly: readonly string[]) {

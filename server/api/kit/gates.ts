@@ -161,7 +161,7 @@ export async function admitMerchant(exchange: Exchange, at: Date): Promise<Admit
   const { request, requestId } = exchange;
   const authenticated = await identify(
     exchange,
-    recallAuthenticatedMerchant(request),
+    recallAuthenticatedMerchant(request, at),
     ({ key }) => ({
       tenantId: key.tenantId,
       environment: key.environment,
@@ -170,7 +170,7 @@ export async function admitMerchant(exchange: Exchange, at: Date): Promise<Admit
       merchantId: key.merchantId,
       keepsBodies: keeps(key),
     }),
-    (address) => authenticateMerchant(request, address),
+    (address) => authenticateMerchant(request, address, at),
   );
   exchange.standing = authenticated.standing;
   const body = await readOnce(exchange);

@@ -19,6 +19,8 @@ const OWN: Readonly<Record<string, string>> = {
   apiKey: "X-API-Key: YOUR_KEY",
   secret: "Authorization: Bearer YOUR_SECRET",
 };
+/** People are created in a sandbox of one's own, where no one else reads their names. */
+const WITH_PEOPLE = ["Members", "Cards"];
 const NEEDS_OWN = new Set(["advanceSandboxClock"]);
 
 /** What examples call what an answer before gave: printed for the reader to put in, since no one else has these. */
@@ -37,6 +39,11 @@ const PLACEHOLDERS: ReadonlyMap<unknown, string> = new Map([
   ["3Fq8rTBhLm5QdXc7K", "YOUR_SUBSCRIPTION"],
   ["3Fq8rTDw2Lk9VbN4h", "YOUR_DELIVERY"],
   ["7Hd2kPq9sTz4Wm1Xb", "YOUR_DECLINE"],
+  ["3Fq8rTMc5Yz2Nb8Wd", "YOUR_MERCHANT"],
+  ["3Fq8rTKy7Qm4Vs9Xb", "YOUR_MERCHANT_KEY"],
+  ["3Fq8rTMb6Ht3Rc9Zk", "YOUR_MEMBER"],
+  ["3Fq8rTAc8Wn5Jd2Lx", "YOUR_ACCOUNT"],
+  ["3Fq8rTCd2Xv7Pf6Mh", "YOUR_CARD"],
   ["https://shop.example.com/webhooks", "YOUR_URL"],
 ]);
 
@@ -68,7 +75,8 @@ export function exampleCurl({ method, path, operation }: PrintedOperation, baseU
   const isIdempotent = parameters.some(({ name }) => name === "Idempotency-Key");
   const body = requestBody?.content["application/json"].example;
   const isImplied = method === "GET" || (method === "POST" && body !== undefined);
-  const credentials = NEEDS_OWN.has(operationId) ? OWN : CREDENTIALS;
+  const isOwn = NEEDS_OWN.has(operationId) || operation.tags.some((tag) => WITH_PEOPLE.includes(tag));
+  const credentials = isOwn ? OWN : CREDENTIALS;
   const headers = [
     ...Object.keys(security[0] ?? {}).map((scheme) => credentials[scheme] ?? ""),
     ...(isIdempotent ? [`Idempotency-Key: ${kebab(operationId)}-$(date +%s)`] : []),

@@ -11,6 +11,9 @@ export const TAGS = {
   "Recurring authorizations": "A member’s word that a merchant may charge again.",
   Settlement: "Batches, what is in them, and what they paid out.",
   "Settlement at the merchant": "One merchant’s batches, payouts, and balances.",
+  Merchants: "Who gets paid, and the keys that they call with.",
+  Members: "Who pays: the people you issue to, and their accounts.",
+  Cards: "What a member pays with, and how far.",
   Balances: "Where merchants’ money is, and each entry that brought it there.",
   Reports: "Files of all records of a span, made in the background.",
   Sandbox: "Test keys only: what a member, an operator and the end of a day do elsewhere.",
@@ -74,7 +77,7 @@ const WITH_TENANT: readonly ErrorCode[] = [
   "api_key_not_registered",
   "rate_limit_exceeded",
 ];
-const WITH_MERCHANT: readonly ErrorCode[] = ["authentication_failed", "rate_limit_exceeded"];
+const WITH_MERCHANT: readonly ErrorCode[] = ["authentication_failed", "insufficient_scope", "rate_limit_exceeded"];
 /** A body is read, and its signature checked, whether or not the operation has a use for one. */
 const WITH_BODY: readonly ErrorCode[] = ["invalid_json", "payload_too_large", "request_timeout"];
 const WITH_IDEMPOTENCY: readonly ErrorCode[] = ["idempotency_key_reused", "answer_not_kept"];

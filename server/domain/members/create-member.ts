@@ -1,31 +1,56 @@
+import { isUniqueViolation } from "@/server/db/errors";
 import { runInTransaction } from "@/server/db/guarded";
+import { insertRows, type NewRow } from "@/server/db/insert-rows";
 import { query } from "@/server/db/query";
-import { sql } from "@/server/db/sql";
 import { MemberId, type TenantId } from "@/server/platform/noun-ids";
 import { recordAudit } from "../audit";
 import { requirePermission } from "../authority";
-import type { NetworkCaller, StaffCaller } from "../caller";
+import type { NetworkCaller, TenantCaller } from "../caller";
+import { externalIdTaken } from "../errors";
 import { type IdempotencyClaim, keepAnswer } from "../idempotency";
 import { lockTenant } from "../tenants";
+import { type ListedMember, readMember } from "./list-members";
 
-/** A person to whom a tenant issues, in the caller's environment. Throws `not_permitted`, `not_enabled`. */
+/** What a tenant notes of a member. */
+export interface MemberNotes {
+  readonly name: string;
+  /** The tenant's own id of the member. */
+  readonly externalId: string | null;
+  readonly email: string | null;
+  readonly metadata: Readonly<Record<string, unknown>> | null;
+}
+
+/**
+ * A person to whom a tenant issues, in the caller's environment. Throws `not_permitted`, `not_enabled`,
+ * `external_id_taken`.
+ */
 export async function createMember(
-  caller: NetworkCaller | StaffCaller,
-  input: { readonly id?: MemberId; readonly tenantId: TenantId; readonly name: string },
-  claim: IdempotencyClaim<{ id: MemberId }> | null = null,
-): Promise<{ id: MemberId }> {
+  caller: NetworkCaller | TenantCaller,
+  input: { readonly id?: MemberId; readonly tenantId: TenantId } & Pick<MemberNotes, "name"> & Partial<MemberNotes>,
+  claim: IdempotencyClaim<ListedMember> | null = null,
+): Promise<ListedMember> {
   const { environment, now } = caller;
-  if (caller.kind === "staff") requirePermission(caller, "manage_members");
-  const { id = MemberId.make(now), tenantId, name } = input;
-  await runInTransaction(async (db) => {
-    await lockTenant(db, caller, tenantId);
-    await query(
-      db,
-      sql`INSERT INTO members (id, tenant_id, environment, name, created_at)
-        VALUES (${id}, ${tenantId}, ${environment}::environment, ${name}, ${now})`,
-    );
-    await recordAudit(db, caller, { action: "member.created", subject: { kind: "member", id }, tenantId });
-    await keepAnswer(db, claim, { id }, now);
-  });
-  return { id };
+  if (caller.kind !== "network") requirePermission(caller, "manage_members");
+  const { id = MemberId.make(now), tenantId, name, externalId = null, email = null, metadata = null } = input;
+  return withOwnExternalId(() =>
+    runInTransaction(async (db) => {
+      await lockTenant(db, caller, tenantId);
+      const notes = { name, externalId, email, metadata: metadata as NewRow<"members">["metadata"] };
+      const member = { id, tenantId, environment, ...notes, createdAt: now, erasedAt: null };
+      await query(db, insertRows("members", [member], "(SELECT 1) AS work"));
+      await recordAudit(db, caller, { action: "member.created", subject: { kind: "member", id }, tenantId });
+      const created = await readMember(db, { tenantId, environment }, id);
+      await keepAnswer(db, claim, created, now);
+      return created;
+    }, caller.standing),
+  );
+}
+
+/** Work that writes a member. Throws `external_id_taken` where another of the tenant's has its name. */
+export async function withOwnExternalId<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw isUniqueViolation(error, "members_external_id_key") ? externalIdTaken("member") : error;
+  }
 }

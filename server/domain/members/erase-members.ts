@@ -5,7 +5,7 @@ import type { MemberId } from "@/server/platform/noun-ids";
 import { eraseReferences } from "../approvals";
 
 /**
- * Members lose their name and what operators wrote of their fundings, and their cards are closed for good, in the caller's
+ * Members lose their name, what their tenant noted beside it, and what operators wrote of their fundings, and their cards are closed for good, in the caller's
  * transaction. Accounts stay as they are: the books name them by id. Idempotent.
  */
 export async function eraseMembers(
@@ -15,7 +15,7 @@ export async function eraseMembers(
   const ids = [...memberIds];
   await query(
     db,
-    sql`UPDATE members SET name = 'Deleted member ' || id, erased_at = coalesce(erased_at, ${now})
+    sql`UPDATE members SET name = 'Deleted member ' || id, external_id = NULL, email = NULL, metadata = NULL, erased_at = coalesce(erased_at, ${now})
       WHERE id = ANY(${ids}::text[])`,
   );
   await query(

@@ -1,5 +1,7 @@
 export { changeAnyCard } from "./change-any-card";
 export { changeCardLimits } from "./change-card-limits";
+export { changeIssuedCard, setCardStatus } from "./change-issued-card";
+export { changeMember } from "./change-member";
 export { countCardUses, dailyAmountLimit, dailyCountLimit } from "./count-card-use";
 export { createMember } from "./create-member";
 export { eraseMembers, lockMembers } from "./erase-members";
@@ -7,16 +9,24 @@ export { getMemberAccount, isOwnMember } from "./find-member";
 export { findOwnTestCard } from "./find-own-card";
 export { freezeCard, unfreezeCard } from "./freeze-card";
 export { announceFunding, type Funded, fundMemberAccount, writeApprovedFunding } from "./fund-member-account";
-export { type CardRules, issueCard, type NewCard } from "./issue-card";
-export { listAccounts, type MemberAccount } from "./list-accounts";
+export { issueCard, type NewCard, replaceCard } from "./issue-card";
+export { getAccount, listAccountPage, listAccounts, type MemberAccount, type OwnedAccount } from "./list-accounts";
 export { getCard, listCards } from "./list-cards";
-export { getMember, type IssuedCard, inPlaceOf, type ListedMember, listMembers } from "./list-members";
+export {
+  getIssuedCard,
+  getMember,
+  type IssuedCard,
+  inPlaceOf,
+  type ListedMember,
+  listCardPage,
+  listMemberPage,
+  listMembers,
+} from "./list-members";
 export { type CardRow, type CardState, cardStateOf, type MemberCard } from "./member-card";
 export { openAccount } from "./open-account";
 export { lockOwnMember } from "./own-member";
 export { hashesOfPanToken, SEALED_PAN_TOKENS } from "./pan-token";
-export { readCardRules } from "./read-card-rules";
+export { type CardRules, readCardRules } from "./read-card-rules";
 export { revealCard } from "./reveal-card";
-export { setCardStatus } from "./set-card-status";
 export { topUpDemo, topUpSandbox } from "./top-up-sandbox";
 export { fundAccount, writeFunding } from "./write-funding";

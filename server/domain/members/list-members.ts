@@ -1,10 +1,11 @@
 import { getPool } from "@/server/db/pool";
-import { query } from "@/server/db/query";
+import { type Queryable, query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import type { AccountId, CardId, MemberId } from "@/server/platform/noun-ids";
-import type { MemberCaller, StaffCaller } from "../caller";
+import { type ApiPage, type ApiPosition, apiPage } from "../api-page";
+import type { MemberCaller, TenantCaller } from "../caller";
 import type { DeclineCode } from "../declines";
-import { DomainError } from "../errors";
+import { DomainError, noSuch } from "../errors";
 import { byNumber, byText, type SortKey } from "../sort-keys";
 import { type SortedInput, type SortedPage, sortedRows } from "../sorted-page";
 import { listAccounts, type MemberAccount } from "./list-accounts";
@@ -16,6 +17,12 @@ import { openPanToken } from "./pan-token";
 export interface ListedMember {
   readonly id: MemberId;
   readonly name: string;
+  /** What the tenant calls it in its own books. */
+  readonly externalId: string | null;
+  readonly email: string | null;
+  readonly metadata: unknown;
+  /** The person left. */
+  readonly erasedAt: Date | null;
   /** One of the public sandbox: it stays as it is documented. */
   readonly isShared: boolean;
   readonly currencies: readonly string[];
@@ -27,6 +34,7 @@ export interface ListedMember {
 /** A card as its issuer sees it: without its token. */
 export interface IssuedCard extends CardState {
   readonly id: CardId;
+  readonly memberId: MemberId;
   readonly accountId: AccountId;
   readonly currency: string;
   readonly last4: string;
@@ -46,6 +54,17 @@ const MAX_CARDS = 200;
 
 const OPEN_CARDS = sql`(SELECT count(*) FROM cards c WHERE c.member_id = m.id AND c.status <> 'closed')`;
 
+const COLUMNS = sql`m.id, m.name, m.external_id, m.email, m.metadata, m.erased_at, ${IS_SHARED} AS is_shared, m.created_at,
+  ARRAY(SELECT DISTINCT a.currency::text FROM accounts a WHERE a.member_id = m.id ORDER BY 1) AS currencies,
+  ${OPEN_CARDS} AS cards`;
+
+const CARD_COLUMNS = sql`c.id, c.member_id, c.account_id, a.currency, c.last4, c.sealed_pan_token, c.status, c.member_frozen_at,
+  c.expires_on, c.per_transaction_limit_minor, c.daily_amount_limit_minor, c.daily_count_limit, c.allowed_mccs,
+  c.always_declines_with, c.created_at`;
+
+/** Whose members. */
+type Owner = Pick<TenantCaller, "tenantId" | "environment">;
+
 type SortName = "name" | "cards";
 
 const SORT_KEYS: Readonly<Record<SortName, SortKey>> = { name: byText(sql`m.name`), cards: byNumber(OPEN_CARDS) };
@@ -57,7 +76,7 @@ interface ListInput extends Omit<SortedInput<SortName>, "now"> {
 /**
  * The tenant's members, newest first or in the order asked for; `search` finds a part of the name or the whole id.
  */
-export function listMembers(caller: StaffCaller, input: ListInput): Promise<SortedPage<ListedMember>> {
+export function listMembers(caller: TenantCaller, input: ListInput): Promise<SortedPage<ListedMember>> {
   const { search } = input;
   const part = `%${(search ?? "").replace(/[\\%_]/g, "\\$&")}%`;
   const found = search === null ? sql`true` : sql`(m.id = ${search} OR m.name ILIKE ${part})`;
@@ -66,23 +85,48 @@ export function listMembers(caller: StaffCaller, input: ListInput): Promise<Sort
     {
       rows: sql`FROM members m WHERE ${ownedBy(caller)} AND ${found}`,
       ...{ createdAt: sql`m.created_at`, id: sql`m.id`, keys: SORT_KEYS },
-      select: (rest) => select(caller, sql`${found} AND ${rest}`),
+      select: (rest) => select(getPool(), caller, sql`${found} AND ${rest}`),
       placeOf: (member) => member,
     },
   );
 }
 
-/** One of them, with what it has. Throws `not_found`. */
+/** The tenant's members as a program reads them, page by page. */
+export function listMemberPage(
+  caller: TenantCaller,
+  filter: ApiPosition & { readonly externalId: string | null },
+): Promise<ApiPage<ListedMember>> {
+  const { externalId } = filter;
+  return apiPage(filter, {
+    ...{ createdAt: sql`m.created_at`, id: sql`m.id`, columns: sql`m.*` },
+    rows: sql`FROM members m WHERE ${ownedBy(caller)} AND (${externalId}::text IS NULL OR m.external_id = ${externalId})`,
+    isLookedThrough: false,
+    placeOf: (id) => ({
+      createdAt: sql`(SELECT m.created_at FROM members m WHERE m.id = ${id} AND ${ownedBy(caller)})`,
+      id: sql`${id}`,
+    }),
+    read: ({ found, order }) => query(getPool(), sql`SELECT ${COLUMNS} FROM ${found} m ORDER BY ${order}`),
+  });
+}
+
+/** A member as a transaction has just written it. */
+export async function readMember(db: Queryable, owner: Owner, id: MemberId): Promise<ListedMember> {
+  const [member] = await select(db, owner, sql`m.id = ${id}`);
+  if (!member) throw new Error("a member that was just written is gone");
+  return member;
+}
+
+/** One of them, with what it has. Throws `not_found`, or `member_not_found` to programs. */
 export async function getMember(
-  caller: StaffCaller,
+  caller: TenantCaller,
   input: { readonly id: string },
 ): Promise<{
   readonly member: ListedMember;
   readonly accounts: readonly MemberAccount[];
   readonly cards: readonly IssuedCard[];
 }> {
-  const [member] = await select(caller, sql`m.id = ${input.id}`);
-  if (!member) throw new DomainError("not_found", "No such member.");
+  const [member] = await select(getPool(), caller, sql`m.id = ${input.id}`);
+  if (!member) throw noSuch(caller, "member", "No such member.");
   const [accounts, cards] = await Promise.all([
     listAccounts(inPlaceOf(caller, member)),
     listIssuedCards(member, caller.now),
@@ -91,7 +135,7 @@ export async function getMember(
 }
 
 /** Reading what the member reads, once it is known to be the caller's own. */
-export function inPlaceOf(caller: StaffCaller, { id }: Pick<ListedMember, "id">): MemberCaller {
+export function inPlaceOf(caller: TenantCaller, { id }: Pick<ListedMember, "id">): MemberCaller {
   const { tenantId, environment, now, aheadMs, requestId } = caller;
   return { kind: "member", memberId: id, tenantId, environment, now, aheadMs, requestId };
 }
@@ -103,29 +147,80 @@ type IssuedCardRow = Omit<IssuedCard, keyof CardState | "panToken"> &
 async function listIssuedCards({ id, isShared }: ListedMember, now: Date): Promise<IssuedCard[]> {
   const rows = await query<IssuedCardRow>(
     getPool(),
-    sql`SELECT c.id, c.account_id, a.currency, c.last4, c.sealed_pan_token, c.status, c.member_frozen_at, c.expires_on,
-        c.per_transaction_limit_minor, c.daily_amount_limit_minor, c.daily_count_limit, c.allowed_mccs,
-        c.always_declines_with, c.created_at
-      FROM cards c JOIN accounts a ON a.id = c.account_id WHERE c.member_id = ${id}
+    sql`SELECT ${CARD_COLUMNS} FROM cards c JOIN accounts a ON a.id = c.account_id WHERE c.member_id = ${id}
       ORDER BY c.status = 'closed', c.created_at DESC, c.id DESC LIMIT ${MAX_CARDS}`,
   );
-  return rows.map(({ memberFrozenAt, sealedPanToken, ...row }) => ({
-    ...row,
-    panToken: isShared ? openPanToken({ sealedPanToken }) : null,
-    ...cardStateOf({ ...row, memberFrozenAt }, now),
-  }));
+  return rows.map((row) => ({ ...toIssuedCard(row, now), panToken: isShared ? openPanToken(row) : null }));
 }
 
-function ownedBy({ tenantId, environment }: StaffCaller): Sql {
+function toIssuedCard({ memberFrozenAt, sealedPanToken: _, ...row }: IssuedCardRow, now: Date): IssuedCard {
+  return { ...row, panToken: null, ...cardStateOf({ ...row, memberFrozenAt }, now) };
+}
+
+/** A card as a transaction has just written it. */
+export async function readIssuedCard(db: Queryable, id: CardId, now: Date): Promise<IssuedCard> {
+  const [card] = await query<IssuedCardRow>(
+    db,
+    sql`SELECT ${CARD_COLUMNS} FROM cards c JOIN accounts a ON a.id = c.account_id WHERE c.id = ${id}`,
+  );
+  if (!card) throw new Error("a card that was just written is gone");
+  return toIssuedCard(card, now);
+}
+
+interface OfAccount {
+  readonly accountId: AccountId;
+}
+
+/** A card of one of the tenant's members' accounts. Throws `card_not_found`. */
+export async function getIssuedCard(
+  caller: TenantCaller,
+  { accountId, cardId }: OfAccount & { readonly cardId: CardId },
+): Promise<IssuedCard> {
+  const [card] = await query<IssuedCardRow>(
+    getPool(),
+    sql`SELECT ${CARD_COLUMNS} FROM cards c JOIN accounts a ON a.id = c.account_id JOIN members m ON m.id = c.member_id
+      WHERE c.id = ${cardId} AND c.account_id = ${accountId} AND ${ownedBy(caller)}`,
+  );
+  if (!card) throw noSuch(caller, "card", "No such card.");
+  return toIssuedCard(card, caller.now);
+}
+
+/** An account's cards as a program reads them, page by page. Throws `account_not_found`. */
+export async function listCardPage(
+  caller: TenantCaller,
+  { accountId, ...position }: ApiPosition & OfAccount,
+): Promise<ApiPage<IssuedCard>> {
+  const [account] = await query<{ memberId: MemberId }>(
+    getPool(),
+    sql`SELECT a.member_id FROM accounts a JOIN members m ON m.id = a.member_id WHERE a.id = ${accountId} AND ${ownedBy(caller)}`,
+  );
+  if (!account) throw new DomainError("account_not_found", "No such account in this environment.");
+  // By the member first, which an index finds: a member has few.
+  const ofAccount = sql`c.member_id = ${account.memberId} AND c.account_id = ${accountId}`;
+  return apiPage(position, {
+    ...{ createdAt: sql`c.created_at`, id: sql`c.id`, columns: sql`c.*` },
+    rows: sql`FROM cards c WHERE ${ofAccount}`,
+    isLookedThrough: false,
+    placeOf: (id) => ({
+      createdAt: sql`(SELECT c.created_at FROM cards c WHERE c.id = ${id} AND ${ofAccount})`,
+      id: sql`${id}`,
+    }),
+    read: async ({ found, order }) => {
+      const rows = await query<IssuedCardRow>(
+        getPool(),
+        // Its own columns are the ones that the order names.
+        sql`SELECT * FROM (SELECT ${CARD_COLUMNS} FROM ${found} c JOIN accounts a ON a.id = c.account_id) f
+          ORDER BY ${order}`,
+      );
+      return rows.map((row) => toIssuedCard(row, caller.now));
+    },
+  });
+}
+
+function ownedBy({ tenantId, environment }: Owner): Sql {
   return sql`m.tenant_id = ${tenantId} AND m.environment = ${environment}::environment`;
 }
 
-function select(caller: StaffCaller, where: Sql): Promise<ListedMember[]> {
-  return query<ListedMember>(
-    getPool(),
-    sql`SELECT m.id, m.name, ${IS_SHARED} AS is_shared, m.created_at,
-        ARRAY(SELECT DISTINCT a.currency::text FROM accounts a WHERE a.member_id = m.id ORDER BY 1) AS currencies,
-        ${OPEN_CARDS} AS cards
-      FROM members m WHERE ${ownedBy(caller)} AND ${where}`,
-  );
+function select(db: Queryable, owner: Owner, where: Sql): Promise<ListedMember[]> {
+  return query<ListedMember>(db, sql`SELECT ${COLUMNS} FROM members m WHERE ${ownedBy(owner)} AND ${where}`);
 }

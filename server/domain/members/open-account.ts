@@ -5,10 +5,11 @@ import type { Currency } from "@/server/platform/money";
 import { AccountId, type MemberId } from "@/server/platform/noun-ids";
 import { recordAudit } from "../audit";
 import { requirePermission } from "../authority";
-import type { NetworkCaller, StaffCaller } from "../caller";
+import type { NetworkCaller, TenantCaller } from "../caller";
 import { type IdempotencyClaim, keepAnswer } from "../idempotency";
 import { openMemberAccount } from "../ledger";
 import { lockTenant, requireRoom } from "../tenants";
+import { type OwnedAccount, readAccount } from "./list-accounts";
 import { lockOwnMember } from "./own-member";
 import { fundAccount } from "./write-funding";
 
@@ -32,27 +33,27 @@ interface Opening {
  * `not_permitted`, `not_enabled`, `limit_reached`.
  */
 export async function openAccount(
-  caller: StaffCaller,
+  caller: TenantCaller,
   input: NewAccount,
-  claim: IdempotencyClaim<{ id: AccountId }>,
-): Promise<{ id: AccountId }>;
-export async function openAccount(caller: NetworkCaller, input: NewAccount & Opening): Promise<{ id: AccountId }>;
+  claim: IdempotencyClaim<OwnedAccount> | null,
+): Promise<OwnedAccount>;
+export async function openAccount(caller: NetworkCaller, input: NewAccount & Opening): Promise<OwnedAccount>;
 export async function openAccount(
-  caller: NetworkCaller | StaffCaller,
+  caller: NetworkCaller | TenantCaller,
   input: NewAccount & Opening,
-  claim: IdempotencyClaim<{ id: AccountId }> | null = null,
-): Promise<{ id: AccountId }> {
+  claim: IdempotencyClaim<OwnedAccount> | null = null,
+): Promise<OwnedAccount> {
   const { environment, now } = caller;
-  if (caller.kind === "staff") requirePermission(caller, "manage_members");
+  if (caller.kind !== "network") requirePermission(caller, "manage_members");
   const { id = AccountId.make(now), memberId, currency, openingMinor = 0n, creditLimitMinor = 0n } = input;
-  await runInTransaction(async (db) => {
+  const account = await runInTransaction(async (db) => {
     const member = await lockOwnMember(db, caller, sql`${memberId}`);
     await lockTenant(db, caller, member.tenantId);
     const [counted] = await query<{ count: bigint }>(
       db,
       sql`SELECT count(*) FROM accounts WHERE member_id = ${member.id}`,
     );
-    if (caller.kind === "staff") requireRoom(Number(counted?.count), MAX_ACCOUNTS, "accounts of one member");
+    if (caller.kind !== "network") requireRoom(Number(counted?.count), MAX_ACCOUNTS, "accounts of one member");
     await openMemberAccount(db, { id, memberId: member.id, environment, currency, creditLimitMinor, createdAt: now });
     await recordAudit(db, caller, {
       action: "account.opened",
@@ -60,10 +61,12 @@ export async function openAccount(
       tenantId: member.tenantId,
       details: { member: member.id, currency },
     });
-    await keepAnswer(db, claim, { id }, now);
-  });
+    const opened = await readAccount(db, id);
+    await keepAnswer(db, claim, opened, now);
+    return opened;
+  }, caller.standing);
   if (caller.kind === "network" && openingMinor > 0n) {
     await fundAccount(caller, { accountId: id, currency, amountMinor: openingMinor });
   }
-  return { id };
+  return account;
 }

@@ -3,18 +3,27 @@ import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import type { Currency, DecimalAmount } from "@/server/platform/money";
 import type { AccountId } from "@/server/platform/noun-ids";
-import type { StaffCaller } from "../caller";
+import type { TenantCaller } from "../caller";
 import { DomainError, invalidField } from "../errors";
 import { isMerchantCategory } from "../merchants";
 import { requireMinor } from "../require-minor";
-import type { CardRules } from "./issue-card";
+
+/** Limits are minor units of the account's currency; an empty allow-list allows everything. */
+export interface CardRules {
+  readonly perTransactionLimitMinor?: bigint;
+  readonly dailyAmountLimitMinor?: bigint;
+  readonly dailyCountLimit?: number;
+  readonly allowedMccs?: readonly string[];
+  readonly allowedChannels?: readonly string[];
+  readonly allowedModes?: readonly string[];
+}
 
 /**
  * A card's limits as someone typed them, in minor units of its account's currency. Throws `not_found` for an account
  * that is not the tenant's, `validation_error` on too many decimals and on a category that is none.
  */
 export async function readCardRules(
-  caller: StaffCaller,
+  caller: TenantCaller,
   accountId: AccountId,
   typed: {
     readonly perTransactionLimit: DecimalAmount | null;
@@ -24,14 +33,13 @@ export async function readCardRules(
   },
 ): Promise<CardRules> {
   const { perTransactionLimit, dailyAmountLimit, dailyCountLimit, allowedMccs } = typed;
-  const unknown = allowedMccs.find((mcc) => !isMerchantCategory(mcc));
-  if (unknown !== undefined) throw invalidField("allowedMccs", `includes ${unknown}, which isn’t a merchant category`);
+  requireCategories(allowedMccs);
   const [account] = await query<{ currency: Currency }>(
     getPool(),
     sql`SELECT a.currency FROM accounts a JOIN members m ON m.id = a.member_id
       WHERE a.id = ${accountId} AND m.tenant_id = ${caller.tenantId} AND a.environment = ${caller.environment}::environment`,
   );
-  if (!account) throw new DomainError("not_found", "No such account.");
+  if (!account) throw new DomainError(caller.kind === "tenant" ? "account_not_found" : "not_found", "No such account.");
   const minor = (amount: DecimalAmount, field: string) => requireMinor(amount, account.currency, field);
   return {
     allowedMccs,
@@ -39,4 +47,10 @@ export async function readCardRules(
     ...(dailyAmountLimit && { dailyAmountLimitMinor: minor(dailyAmountLimit, "dailyAmountLimit") }),
     ...(dailyCountLimit && { dailyCountLimit }),
   };
+}
+
+/** Throws `validation_error` on one that is none. */
+export function requireCategories(allowedMccs: readonly string[]): void {
+  const unknown = allowedMccs.find((mcc) => !isMerchantCategory(mcc));
+  if (unknown !== undefined) throw invalidField("allowedMccs", `includes ${unknown}, which isn’t a merchant category`);
 }

@@ -1,46 +1,73 @@
 import type { MerchantSettings } from "@/server/contracts/merchant-settings";
 import { runInTransaction } from "@/server/db/guarded";
+import { changeRow } from "@/server/db/insert-rows";
 import { query } from "@/server/db/query";
-import { sql } from "@/server/db/sql";
 import type { MerchantId } from "@/server/platform/noun-ids";
 import { recordAudit } from "../audit";
 import { requirePermission } from "../authority";
-import type { StaffCaller, TenantCaller } from "../caller";
-import { DomainError } from "../errors";
+import type { TenantCaller } from "../caller";
+import { invalidField } from "../errors";
+import { type IdempotencyClaim, keepAnswer } from "../idempotency";
+import { withOwnExternalId } from "./create-merchant";
+import { isMerchantCategory } from "./list-merchant-categories";
+import { type ListedMerchant, readMerchant } from "./list-merchants";
 import { lockOwnMerchant } from "./own-merchant";
 import { writeSettings } from "./write-settings";
 
-/**
- * For good: every request with the key is refused from the next one on. Throws `not_found`, `not_permitted`.
- */
-export async function revokeMerchantKey(
-  caller: StaffCaller,
-  input: { readonly merchantId: MerchantId; readonly keyId: string },
-): Promise<void> {
-  requirePermission(caller, "manage_keys");
-  await runInTransaction(async (db) => {
-    const merchant = await lockOwnMerchant(db, caller, input.merchantId);
-    const [key] = await query<{ keyId: string }>(
-      db,
-      sql`UPDATE merchant_keys SET revoked_at = ${caller.now}
-        WHERE id = ${input.keyId} AND merchant_id = ${merchant.id} AND revoked_at IS NULL RETURNING key_id`,
-    );
-    if (!key) throw new DomainError("not_found", "No such key, or it is revoked.");
-    await recordAudit(db, caller, {
-      action: "merchant_key.revoked",
-      subject: { kind: "merchant", id: merchant.id },
-      details: { name: merchant.name, keyId: key.keyId },
-    });
-  });
+const FIELDS = ["name", "mcc", "externalId"] as const;
+
+/** What is absent stays as it is. */
+interface MerchantChange {
+  readonly id: MerchantId;
+  readonly name?: string | undefined;
+  readonly mcc?: string | undefined;
+  /** Null removes it. */
+  readonly externalId?: string | null | undefined;
+  readonly settings?: Partial<MerchantSettings> | undefined;
 }
 
-/** Any of a merchant's settings, each with its record in the audit log. Throws `not_found`, `not_permitted`. */
+/**
+ * Changes what a merchant is and how it works, each with its record in the audit log. Throws `not_found`, `not_permitted`,
+ * `external_id_taken`, `validation_error` for a category that is none.
+ */
+export async function changeMerchant(
+  caller: TenantCaller,
+  input: MerchantChange,
+  claim: IdempotencyClaim<ListedMerchant> | null = null,
+): Promise<ListedMerchant> {
+  requirePermission(caller, "manage_merchants");
+  if (input.mcc !== undefined && !isMerchantCategory(input.mcc)) throw invalidField("mcc", "isn’t a merchant category");
+  return withOwnExternalId(() =>
+    runInTransaction(async (db) => {
+      const merchant = await lockOwnMerchant(db, caller, input.id);
+      const changed = FIELDS.flatMap((field) => {
+        const [from, to] = [merchant[field], input[field]];
+        return to === undefined || to === from ? [] : [{ field, from, to }];
+      });
+      if (changed.length > 0) {
+        const row = Object.fromEntries(changed.map(({ field, to }) => [field, to]));
+        await query(db, changeRow("merchants", merchant.id, row));
+      }
+      for (const { field, from, to } of changed) {
+        const details = { name: merchant.name, field, from, to };
+        await recordAudit(db, caller, {
+          action: "merchant.changed",
+          subject: { kind: "merchant", id: merchant.id },
+          details,
+        });
+      }
+      await writeSettings(db, caller, merchant, input.settings ?? {});
+      const after = await readMerchant(db, caller, merchant.id);
+      await keepAnswer(db, claim, after, caller.now);
+      return after;
+    }, caller.standing),
+  );
+}
+
+/** Any of a merchant's settings. Throws `not_found`, `not_permitted`. */
 export async function changeMerchantSettings(
   caller: TenantCaller,
-  { id, settings }: { readonly id: MerchantId; readonly settings: Partial<MerchantSettings> },
+  input: { readonly id: MerchantId; readonly settings: Partial<MerchantSettings> },
 ): Promise<void> {
-  requirePermission(caller, "manage_merchants");
-  await runInTransaction(async (db) => {
-    await writeSettings(db, caller, await lockOwnMerchant(db, caller, id), settings);
-  });
+  await changeMerchant(caller, input);
 }

@@ -1,4 +1,5 @@
 import { type MerchantSettings, NEW_MERCHANT_SETTINGS } from "@/server/contracts/merchant-settings";
+import { isUniqueViolation } from "@/server/db/errors";
 import { runInTransaction } from "@/server/db/guarded";
 import { insertRows, type NewRow } from "@/server/db/insert-rows";
 import { query } from "@/server/db/query";
@@ -6,57 +7,83 @@ import { type Sql, sql } from "@/server/db/sql";
 import { MerchantId, type TenantId } from "@/server/platform/noun-ids";
 import { recordAudit } from "../audit";
 import { requirePermission } from "../authority";
-import type { NetworkCaller, StaffCaller } from "../caller";
-import { invalidField } from "../errors";
+import type { NetworkCaller, TenantCaller } from "../caller";
+import { externalIdTaken, invalidField } from "../errors";
 import { type IdempotencyClaim, keepAnswer } from "../idempotency";
 import { lockTenant, requireRoom } from "../tenants";
 import { isMerchantCategory } from "./list-merchant-categories";
+import { type ListedMerchant, readMerchant } from "./list-merchants";
 
 const MAX_MERCHANTS = 1_000;
 
 /**
  * A merchant of a tenant, in the caller's environment. Its first one becomes the default merchant account. Throws
- * `not_permitted`, `not_enabled`, `limit_reached`, `validation_error` for a category that is none.
+ * `not_permitted`, `not_enabled`, `limit_reached`, `external_id_taken`, `validation_error` for a category that is none.
  */
 export async function createMerchant(
-  caller: NetworkCaller | StaffCaller,
+  caller: NetworkCaller | TenantCaller,
   input: {
     readonly id?: MerchantId;
     readonly tenantId: TenantId;
     readonly name: string;
     readonly mcc: string;
-    readonly isSameDayReversalEnabled?: boolean;
+    readonly externalId?: string | null;
+    readonly settings?: Partial<MerchantSettings>;
   },
-  claim: IdempotencyClaim<{ id: MerchantId }> | null = null,
-): Promise<{ id: MerchantId }> {
+  claim: IdempotencyClaim<ListedMerchant> | null = null,
+): Promise<ListedMerchant> {
   const { environment, now } = caller;
-  if (caller.kind === "staff") requirePermission(caller, "manage_merchants");
-  const { tenantId, name, mcc, isSameDayReversalEnabled = false } = input;
+  if (caller.kind !== "network") requirePermission(caller, "manage_merchants");
+  const { tenantId, name, mcc, externalId = null, settings = {} } = input;
   if (!isMerchantCategory(mcc)) throw invalidField("mcc", "isn’t a merchant category");
   const id = input.id ?? MerchantId.make(now);
-  await runInTransaction(async (db) => {
-    await lockTenant(db, caller, tenantId);
-    const [known] = await query<{ count: bigint; hasDefault: boolean }>(
-      db,
-      sql`SELECT count(*), coalesce(bool_or(is_default), false) AS has_default FROM merchants
-        WHERE tenant_id = ${tenantId} AND environment = ${environment}::environment`,
-    );
-    if (caller.kind === "staff") requireRoom(Number(known?.count), MAX_MERCHANTS, "merchants");
-    const isDefault = !known?.hasDefault;
-    const merchant = { id, tenantId, environment, name, mcc, isDefault, createdAt: now };
-    await query(db, insertMerchant(merchant, { isSameDayReversalEnabled }));
-    const details = { name, mcc, isSameDayReversalEnabled };
-    await recordAudit(db, caller, { action: "merchant.created", subject: { kind: "merchant", id }, tenantId, details });
-    await keepAnswer(db, claim, { id }, now);
-  });
-  return { id };
+  return withOwnExternalId(() =>
+    runInTransaction(async (db) => {
+      await lockTenant(db, caller, tenantId);
+      const [known] = await query<{ count: bigint; hasDefault: boolean }>(
+        db,
+        sql`SELECT count(*), coalesce(bool_or(is_default), false) AS has_default FROM merchants
+          WHERE tenant_id = ${tenantId} AND environment = ${environment}::environment`,
+      );
+      if (caller.kind !== "network") requireRoom(Number(known?.count), MAX_MERCHANTS, "merchants");
+      const isDefault = !known?.hasDefault;
+      const merchant = { id, tenantId, environment, name, mcc, externalId, isDefault, createdAt: now };
+      await query(db, insertMerchant(merchant, settings));
+      await recordAudit(db, caller, {
+        action: "merchant.created",
+        subject: { kind: "merchant", id },
+        tenantId,
+        details: {
+          name,
+          mcc,
+          isSameDayReversalEnabled: false,
+          ...settings,
+          ...(externalId === null ? {} : { externalId }),
+        },
+      });
+      const created = await readMerchant(db, { tenantId, environment }, id);
+      await keepAnswer(db, claim, created, now);
+      return created;
+    }, caller.standing),
+  );
 }
 
 /** The `INSERT` of a new merchant; a setting that is not given starts as every merchant's does. */
 export function insertMerchant(
-  merchant: Omit<NewRow<"merchants">, "status" | keyof MerchantSettings>,
+  merchant: Omit<NewRow<"merchants">, "status" | "externalId" | keyof MerchantSettings> & {
+    readonly externalId?: string | null;
+  },
   settings: Partial<MerchantSettings> = {},
 ): Sql {
-  const row = { ...NEW_MERCHANT_SETTINGS, ...settings, ...merchant, status: "active" } as const;
+  const row = { externalId: null, ...NEW_MERCHANT_SETTINGS, ...settings, ...merchant, status: "active" } as const;
   return insertRows("merchants", [row], "(SELECT 1) AS work");
+}
+
+/** Work that writes a merchant. Throws `external_id_taken` where another of the tenant's has its name. */
+export async function withOwnExternalId<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw isUniqueViolation(error, "merchants_external_id_key") ? externalIdTaken("merchant") : error;
+  }
 }

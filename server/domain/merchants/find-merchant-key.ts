@@ -14,6 +14,10 @@ export interface MerchantKey {
   /** The public part of the key, without its secret: `mk_test_…`. */
   readonly keyId: string;
   readonly environment: Environment;
+  /** What it may do. */
+  readonly scopes: readonly string[];
+  /** From then on it is refused, by its tenant's clock. */
+  readonly expiresAt: Date | null;
   readonly secretHash: string;
   /** See `tagSecret`. */
   readonly secretTag: string | null;
@@ -37,7 +41,7 @@ const remembered = new KeyMemory<MerchantKey>();
 const findTogether = lookUpTogether("merchant_keys", async (keyIds: readonly string[]) => {
   const found = await query<MerchantKey>(
     getPool(),
-    sql`SELECT k.id, k.key_id, m.environment, k.secret_hash, k.secret_tag, k.last_used_at, k.revoked_at, m.id AS merchant_id, t.id AS tenant_id,
+    sql`SELECT k.id, k.key_id, m.environment, k.scopes, k.expires_at, k.secret_hash, k.secret_tag, k.last_used_at, k.revoked_at, m.id AS merchant_id, t.id AS tenant_id,
         t.status AS tenant_status, t.rate_limit_tier, t.keeps_live_bodies, ${aheadMsOf(sql`t.id`, sql`m.environment`)} AS ahead_ms,
         t.standing
       FROM ${KEYS} WHERE k.key_id = ANY(${[...new Set(keyIds)]})`,

@@ -1,5 +1,5 @@
 export { allowSameDayReversal, setMerchantStatus } from "./change-any-merchant";
-export { changeMerchantSettings, revokeMerchantKey } from "./change-merchant";
+export { changeMerchant, changeMerchantSettings } from "./change-merchant";
 export { createMerchant, insertMerchant } from "./create-merchant";
 export { createMerchantKey, type NewMerchantKey } from "./create-merchant-key";
 export { findMerchant } from "./find-merchant";
@@ -15,8 +15,11 @@ export {
   getMerchant,
   type ListedMerchant,
   type ListedMerchantKey,
+  listMerchantKeyPage,
   listMerchantNames,
+  listMerchantPage,
   listMerchants,
 } from "./list-merchants";
 export { MERCHANT_FACTS, type MerchantFacts } from "./merchant-facts";
 export { lockOwnMerchant } from "./own-merchant";
+export { revokeMerchantKey } from "./revoke-merchant-key";

@@ -1,10 +1,12 @@
 import type { MerchantSettings } from "@/server/contracts/merchant-settings";
 import { getPool } from "@/server/db/pool";
-import { query } from "@/server/db/query";
+import { type Queryable, query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
+import type { RecordId } from "@/server/platform/ids";
 import type { MerchantId } from "@/server/platform/noun-ids";
-import type { StaffCaller } from "../caller";
-import { DomainError } from "../errors";
+import { type ApiPage, type ApiPosition, apiPage } from "../api-page";
+import type { TenantCaller } from "../caller";
+import { noSuch } from "../errors";
 import { byNumber, byText, type SortKey } from "../sort-keys";
 import { type SortedInput, type SortedPage, sortedRows } from "../sorted-page";
 
@@ -13,6 +15,8 @@ export interface ListedMerchant extends MerchantSettings {
   readonly id: MerchantId;
   readonly name: string;
   readonly mcc: string;
+  /** What the tenant calls it in its own books. */
+  readonly externalId: string | null;
   readonly status: "active" | "suspended";
   readonly isDefault: boolean;
   /** One of the public sandbox: its key is known to everyone, and it stays as it is documented. */
@@ -23,11 +27,16 @@ export interface ListedMerchant extends MerchantSettings {
 }
 
 export interface ListedMerchantKey {
-  readonly id: string;
+  readonly id: RecordId;
   /** All before the secret: `mk_test_…`. */
   readonly keyId: string;
+  /** What people call it. */
+  readonly label: string | null;
+  readonly scopes: readonly string[];
   readonly isShared: boolean;
   readonly createdAt: Date;
+  /** From then on it is refused; null: it never ends by itself. */
+  readonly expiresAt: Date | null;
   readonly lastUsedAt: Date | null;
   readonly revokedAt: Date | null;
 }
@@ -40,7 +49,15 @@ interface MerchantName {
 const MAX_KEYS = 50;
 const MAX_NAMES = 100;
 
+const KEY_COLUMNS = sql`id, key_id, label, scopes, is_shared, created_at, expires_at, last_used_at, revoked_at`;
+
 const WORKING_KEYS = sql`(SELECT count(*) FROM merchant_keys k WHERE k.merchant_id = m.id AND k.revoked_at IS NULL)`;
+
+/** Whose merchants. */
+type Owner = Pick<TenantCaller, "tenantId" | "environment">;
+
+const COLUMNS = sql`m.*, EXISTS (SELECT 1 FROM merchant_keys k WHERE k.merchant_id = m.id AND k.is_shared) AS is_shared,
+  ${WORKING_KEYS} AS keys`;
 
 type SortName = "name" | "keys" | "status";
 
@@ -52,7 +69,7 @@ const SORT_KEYS: Readonly<Record<SortName, SortKey>> = {
 
 /** The tenant's merchants, newest first or in the order asked for. */
 export function listMerchants(
-  caller: StaffCaller,
+  caller: TenantCaller,
   input: Omit<SortedInput<SortName>, "now">,
 ): Promise<SortedPage<ListedMerchant>> {
   return sortedRows(
@@ -60,14 +77,33 @@ export function listMerchants(
     {
       rows: sql`FROM merchants m WHERE ${ownedBy(caller)}`,
       ...{ createdAt: sql`m.created_at`, id: sql`m.id`, keys: SORT_KEYS },
-      select: (rest) => select(caller, rest),
+      select: (rest) => select(getPool(), caller, rest),
       placeOf: (merchant) => merchant,
     },
   );
 }
 
+/** The tenant's merchants as a program reads them, page by page. */
+export function listMerchantPage(
+  caller: TenantCaller,
+  filter: ApiPosition & { readonly externalId: string | null; readonly status: ListedMerchant["status"] | null },
+): Promise<ApiPage<ListedMerchant>> {
+  const { externalId, status } = filter;
+  return apiPage(filter, {
+    ...{ createdAt: sql`m.created_at`, id: sql`m.id`, columns: sql`m.*` },
+    rows: sql`FROM merchants m WHERE ${ownedBy(caller)} AND (${externalId}::text IS NULL OR m.external_id = ${externalId})
+      AND (${status}::text IS NULL OR m.status::text = ${status})`,
+    isLookedThrough: false,
+    placeOf: (id) => ({
+      createdAt: sql`(SELECT m.created_at FROM merchants m WHERE m.id = ${id} AND ${ownedBy(caller)})`,
+      id: sql`${id}`,
+    }),
+    read: ({ found, order }) => query(getPool(), sql`SELECT ${COLUMNS} FROM ${found} m ORDER BY ${order}`),
+  });
+}
+
 /** The names of the newest to choose from, at most 100. */
-export function listMerchantNames({ tenantId, environment }: StaffCaller): Promise<readonly MerchantName[]> {
+export function listMerchantNames({ tenantId, environment }: Owner): Promise<readonly MerchantName[]> {
   return query<MerchantName>(
     getPool(),
     sql`SELECT id, name FROM merchants WHERE tenant_id = ${tenantId} AND environment = ${environment}::environment
@@ -75,31 +111,52 @@ export function listMerchantNames({ tenantId, environment }: StaffCaller): Promi
   );
 }
 
-/** One of them, with its keys: those that work first. Throws `not_found`. */
+/** One of them, with its keys: those that work first. Throws `not_found`, or `merchant_not_found` to programs. */
 export async function getMerchant(
-  caller: StaffCaller,
+  caller: TenantCaller,
   input: { readonly id: MerchantId },
 ): Promise<{ readonly merchant: ListedMerchant; readonly keys: readonly ListedMerchantKey[] }> {
-  const [merchant] = await select(caller, sql`m.id = ${input.id}`);
-  if (!merchant) throw new DomainError("not_found", "No such merchant.");
+  const [merchant] = await select(getPool(), caller, sql`m.id = ${input.id}`);
+  if (!merchant) throw noSuch(caller, "merchant", "No such merchant.");
   const keys = await query<ListedMerchantKey>(
     getPool(),
-    sql`SELECT id, key_id, is_shared, created_at, last_used_at, revoked_at FROM merchant_keys
+    sql`SELECT ${KEY_COLUMNS} FROM merchant_keys
       WHERE merchant_id = ${merchant.id} ORDER BY revoked_at IS NOT NULL, created_at DESC, id DESC LIMIT ${MAX_KEYS}`,
   );
   return { merchant, keys };
 }
 
-function ownedBy({ tenantId, environment }: StaffCaller): Sql {
+/** A merchant's keys as a program reads them, page by page. Throws `merchant_not_found`. */
+export async function listMerchantKeyPage(
+  caller: TenantCaller,
+  { merchantId, ...position }: ApiPosition & { readonly merchantId: MerchantId },
+): Promise<ApiPage<ListedMerchantKey>> {
+  const [merchant] = await select(getPool(), caller, sql`m.id = ${merchantId}`);
+  if (!merchant) throw noSuch(caller, "merchant", "No such merchant.");
+  const { id: owner } = merchant;
+  return apiPage(position, {
+    ...{ createdAt: sql`k.created_at`, id: sql`k.id`, columns: sql`k.*` },
+    rows: sql`FROM merchant_keys k WHERE k.merchant_id = ${owner}`,
+    isLookedThrough: false,
+    placeOf: (id) => ({
+      createdAt: sql`(SELECT k.created_at FROM merchant_keys k WHERE k.id = ${id} AND k.merchant_id = ${owner})`,
+      id: sql`${id}`,
+    }),
+    read: ({ found, order }) => query(getPool(), sql`SELECT ${KEY_COLUMNS} FROM ${found} k ORDER BY ${order}`),
+  });
+}
+
+/** A merchant as a transaction has just written it. */
+export async function readMerchant(db: Queryable, owner: Owner, id: MerchantId): Promise<ListedMerchant> {
+  const [merchant] = await select(db, owner, sql`m.id = ${id}`);
+  if (!merchant) throw new Error("a merchant that was just written is gone");
+  return merchant;
+}
+
+function ownedBy({ tenantId, environment }: Owner): Sql {
   return sql`m.tenant_id = ${tenantId} AND m.environment = ${environment}::environment`;
 }
 
-function select(caller: StaffCaller, where: Sql): Promise<ListedMerchant[]> {
-  return query<ListedMerchant>(
-    getPool(),
-    sql`SELECT m.*,
-        EXISTS (SELECT 1 FROM merchant_keys k WHERE k.merchant_id = m.id AND k.is_shared) AS is_shared,
-        ${WORKING_KEYS} AS keys
-      FROM merchants m WHERE ${ownedBy(caller)} AND ${where}`,
-  );
+function select(db: Queryable, owner: Owner, where: Sql): Promise<ListedMerchant[]> {
+  return query<ListedMerchant>(db, sql`SELECT ${COLUMNS} FROM merchants m WHERE ${ownedBy(owner)} AND ${where}`);
 }

@@ -3,17 +3,19 @@ import { type Queryable, query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import type { MerchantId, TenantId } from "@/server/platform/noun-ids";
 import type { NetworkCaller, OperatorCaller, TenantCaller } from "../caller";
-import { DomainError } from "../errors";
+import { DomainError, noSuch } from "../errors";
 
 interface OwnMerchant extends MerchantSettings {
   readonly id: MerchantId;
   readonly name: string;
+  readonly mcc: string;
+  readonly externalId: string | null;
   readonly tenantId: TenantId;
 }
 
 /**
- * The merchant, locked: of the caller's tenant, or for the network of any. Throws `not_found`; `not_permitted` to a
- * tenant for one whose key is publicly known, since what it answers is documented.
+ * The merchant, locked: of the caller's tenant, or for the network of any. Throws `not_found`, or `merchant_not_found` to
+ * programs; `not_permitted` to a tenant for one whose key is publicly known, since what it answers is documented.
  */
 export async function lockOwnMerchant(
   db: Queryable,
@@ -29,7 +31,7 @@ export async function lockOwnMerchant(
       FROM merchants m WHERE m.id = ${id} AND m.environment = ${caller.environment}::environment AND ${mine}
       FOR NO KEY UPDATE OF m`,
   );
-  if (!merchant) throw new DomainError("not_found", "No such merchant.");
+  if (!merchant) throw noSuch(caller, "merchant", "No such merchant.");
   if (isOfTenant && merchant.isShared) {
     throw new DomainError("not_permitted", "This sandbox merchant is shared and stays as documented.");
   }

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
+import { createMember, updateMember } from "@/server/contracts/rest/onboarding/members";
 import {
   authorizeTransaction,
   captureTransaction,
@@ -67,6 +68,12 @@ async function livePerson() {
   const place = { tenant: await slugOf(tenant), environment: "test" } as const;
   const { members } = portalOf(await openTestSession(user)).tenant;
   const { id } = await members.create({ ...place, key: randomUUID(), name: `Ann ${MARK}` });
+  const noted = { email: EMAIL, externalId: MARK, metadata: { of: MARK } };
+  const headers = { "idempotency-key": "note" };
+  await call(tenant, updateMember, { params: { id }, body: noted, headers });
+  const other = { body: { name: `Bea ${MARK}`, email: EMAIL }, idempotencyKey: "create" };
+  const { id: second } = (await call(tenant, createMember, other)).body;
+  await queryTestDatabase("DELETE FROM members WHERE id = $1", [second]);
   const account = await members.openAccount({ ...place, key: randomUUID(), memberId: id, currency: "USD" });
   const issued = await members.issueCard({ ...place, key: randomUUID(), account: account.id, allowedMccs: [] });
   const card = {

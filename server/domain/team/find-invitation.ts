@@ -57,7 +57,7 @@ export async function findInvitation(
     tenantId,
     tenantTitle: tenant.title,
     tenantSlug: tenant.slug,
-    invitedBy: invitation.inviter.email,
+    invitedBy: invitation.inviter?.email ?? tenant.title,
     accent: tenant.brand?.accent ?? null,
     logoHash: tenant.brand?.logoHash ?? null,
     logoWidth: tenant.brand?.logoWidth ?? null,

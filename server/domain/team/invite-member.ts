@@ -4,10 +4,11 @@ import { sql } from "@/server/db/sql";
 import { wake } from "@/server/domain/wake";
 import type { MemberId } from "@/server/platform/noun-ids";
 import { requirePermission } from "../authority";
-import type { StaffCaller } from "../caller";
+import type { TenantCaller } from "../caller";
 import { invalidField } from "../errors";
 import type { IdempotencyClaim } from "../idempotency";
 import { lockOwnMember } from "../members";
+import { holdOwnTenant } from "../tenants";
 import { lockTeam, requireNow, requireOwnName } from "./lock-team";
 import { type Invited, writeInvitation } from "./write-invitation";
 
@@ -18,20 +19,25 @@ import { type Invited, writeInvitation } from "./write-invitation";
  * `rate_limit_exceeded` after 20 in a day.
  */
 export async function inviteMember(
-  caller: StaffCaller,
+  caller: TenantCaller,
   input: { readonly id: MemberId; readonly email: string },
   claim: IdempotencyClaim<Invited> | null = null,
 ): Promise<Invited> {
   requirePermission(caller, "manage_members");
   const { tenantId } = caller;
   const invited = await inPrismaTransaction(async (db) => {
-    const { self } = await lockTeam(db, caller);
-    requireNow(self, caller, "manage_members");
-    requireOwnName(self);
+    if (caller.kind === "staff") {
+      const { self } = await lockTeam(db, caller);
+      requireNow(self, caller, "manage_members");
+      requireOwnName(self);
+    } else {
+      // Not with the sandbox's keys, by which anyone could have anyone written to.
+      await holdOwnTenant(db, caller);
+    }
     const { id: memberId } = await lockOwnMember(db, caller, sql`${input.id}`);
     if (await hasLogin(db, memberId)) throw invalidField("email", "can’t be invited: this wallet already has a login");
     return writeInvitation(db, caller, { tenantId, email: input.email.toLowerCase(), role: "member", memberId }, claim);
-  });
+  }, caller.standing);
   wake("emails");
   return invited;
 }

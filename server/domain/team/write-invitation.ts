@@ -5,7 +5,7 @@ import { DAY_MS } from "@/server/platform/clock";
 import { newRecordId } from "@/server/platform/ids";
 import type { MemberId, TenantId } from "@/server/platform/noun-ids";
 import { recordAudit } from "../audit";
-import type { OperatorCaller, StaffCaller, TenantRole } from "../caller";
+import type { ApiKeyCaller, OperatorCaller, StaffCaller, TenantRole } from "../caller";
 import { insertEmail, linkTo, newEmail, own, type Words, words } from "../emails";
 import { DomainError } from "../errors";
 import { type IdempotencyClaim, keepAnswer } from "../idempotency";
@@ -27,6 +27,9 @@ export interface Invited {
   readonly link: string;
 }
 
+/** Who invites: a person, or to a wallet a program of its tenant. */
+type Inviter = StaffCaller | OperatorCaller | ApiKeyCaller;
+
 /** To a tenant's team, or to the wallet of one of its members. */
 interface NewInvitation {
   readonly tenantId: TenantId;
@@ -42,12 +45,12 @@ interface NewInvitation {
  */
 export async function writeInvitation(
   db: PrismaTransaction,
-  caller: StaffCaller | OperatorCaller,
+  caller: Inviter,
   { tenantId, email, role, memberId }: NewInvitation,
   claim: IdempotencyClaim<Invited> | null,
 ): Promise<Invited> {
   const { now } = caller;
-  await requireFewInvitations(db, caller, tenantId);
+  await requireFewInvitations(db, { userId: inviterOf(caller), now }, tenantId);
   const earlier = memberId === null ? { email, memberId } : { memberId };
   await db.invitation.updateMany({
     where: { tenantId, ...earlier, acceptedAt: null, revokedAt: null },
@@ -62,7 +65,7 @@ export async function writeInvitation(
     memberId,
     email,
     tokenHash: hashInvitationToken(token),
-    invitedBy: caller.userId,
+    invitedBy: inviterOf(caller),
     createdAt: now,
     expiresAt: new Date(now.getTime() + VALID_MS),
   };
@@ -87,15 +90,18 @@ export async function writeInvitation(
   return { link };
 }
 
+function inviterOf(caller: Inviter): string | null {
+  return caller.kind === "tenant" ? null : caller.userId;
+}
+
 async function requireFewInvitations(
   db: PrismaTransaction,
-  { userId, now }: StaffCaller | OperatorCaller,
+  { userId, now }: { readonly userId: string | null; readonly now: Date },
   tenantId: TenantId,
 ): Promise<void> {
   const since = new Date(now.getTime() - DAY_MS);
-  const made = await db.invitation.count({
-    where: { OR: [{ tenantId }, { invitedBy: userId }], createdAt: { gt: since } },
-  });
+  const theirs = userId === null ? [{ tenantId }] : [{ tenantId }, { invitedBy: userId }];
+  const made = await db.invitation.count({ where: { OR: theirs, createdAt: { gt: since } } });
   if (made < MAX_A_DAY) return;
   throw new DomainError(
     "rate_limit_exceeded",
@@ -119,12 +125,13 @@ async function mayEmailInvitation(
 
 async function emailInvitation(
   db: PrismaTransaction,
-  { email: inviter, now }: StaffCaller | OperatorCaller,
+  caller: Inviter,
   { tenantId, email, role, link }: NewInvitation & { readonly link: Words },
 ): Promise<void> {
   const tenant = await db.tenant.findUnique({ where: { id: tenantId }, select: { title: true } });
   const title = tenant?.title ?? "a tenant";
-  const message = newEmail(now, {
+  const inviter = caller.kind === "tenant" ? title : caller.email;
+  const message = newEmail(caller.now, {
     recipient: email,
     subject: role === "member" ? words`${title} invites you to a wallet` : words`${title} invites you to Closed Loop`,
     paragraphs: [

@@ -1,26 +1,26 @@
 import { type Queryable, query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import type { TenantId } from "@/server/platform/noun-ids";
-import type { NetworkCaller, StaffCaller } from "../caller";
+import type { NetworkCaller, TenantCaller } from "../caller";
 import { DomainError } from "../errors";
 
 /**
  * Makes those who set something up at a tenant wait for each other, so that what is counted stays true until the end of
- * the transaction. In live its people set up nothing before an operator has approved the tenant: `not_enabled`.
+ * the transaction. In live neither its people nor its programs set up anything before an operator has approved the tenant: `not_enabled`.
  */
 export async function lockTenant(
   db: Queryable,
-  caller: NetworkCaller | StaffCaller,
+  caller: NetworkCaller | TenantCaller,
   tenantId: TenantId,
 ): Promise<void> {
   const [tenant] = await query<{ liveApprovedAt: Date | null }>(
     db,
     sql`SELECT live_approved_at FROM tenants WHERE id = ${tenantId} FOR NO KEY UPDATE`,
   );
-  if (!tenant || (caller.kind === "staff" && caller.tenantId !== tenantId)) {
+  if (!tenant || (caller.kind !== "network" && caller.tenantId !== tenantId)) {
     throw new DomainError("not_found", "No such tenant.");
   }
-  if (caller.kind === "staff" && caller.environment === "live" && !tenant.liveApprovedAt) {
+  if (caller.kind !== "network" && caller.environment === "live" && !tenant.liveApprovedAt) {
     throw new DomainError("not_enabled", "This tenant isn’t approved for live yet. Request it in Settings.");
   }
 }
@@ -36,7 +36,7 @@ interface OwnTenant {
 }
 
 /** As `holdTenant`, for what the public sandbox's visitors must not change. Throws `not_permitted` there. */
-export async function holdOwnTenant(db: Queryable, { tenantId }: StaffCaller): Promise<OwnTenant> {
+export async function holdOwnTenant(db: Queryable, { tenantId }: TenantCaller): Promise<OwnTenant> {
   const [tenant] = await query<OwnTenant & { readonly isShared: boolean }>(
     db,
     sql`SELECT title, time_zone, EXISTS (SELECT 1 FROM api_keys WHERE tenant_id = t.id AND is_shared) AS is_shared

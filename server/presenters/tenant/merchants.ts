@@ -1,11 +1,7 @@
-import {
-  MERCHANT_SETTING_NAMES,
-  type MerchantSettings,
-  NEW_MERCHANT_SETTINGS,
-} from "@/server/contracts/merchant-settings";
 import type { ListedMerchant, ListedMerchantKey } from "@/server/domain/merchants";
 import type { MerchantMoney } from "@/server/domain/queries";
 import { presentCategory } from "../shared/codes";
+import { presentSettings } from "../shared/merchant-settings";
 import { presentAmount, presentDate } from "../shared/values";
 
 export function presentMerchant(merchant: ListedMerchant) {
@@ -16,22 +12,21 @@ export function presentMerchant(merchant: ListedMerchant) {
     category: presentCategory(mcc),
     status,
     isDefault,
-    settings: settingsOf(merchant),
+    settings: presentSettings(merchant),
     isShared,
     keys: Number(keys),
     createdAt: presentDate(createdAt),
   };
 }
 
-function settingsOf(merchant: MerchantSettings): MerchantSettings {
-  const pairs = MERCHANT_SETTING_NAMES.map((name) => [name, merchant[name]]);
-  return { ...NEW_MERCHANT_SETTINGS, ...Object.fromEntries(pairs) };
-}
-
-export function presentMerchantKey({ id, keyId, isShared, createdAt, lastUsedAt, revokedAt }: ListedMerchantKey) {
+export function presentMerchantKey(key: ListedMerchantKey) {
+  const { id, keyId, label, scopes, isShared, createdAt, expiresAt, lastUsedAt, revokedAt } = key;
   return {
     id,
     keyId,
+    label,
+    scopes,
+    expiresAt: presentDate(expiresAt),
     isShared,
     createdAt: presentDate(createdAt),
     lastUsedAt: presentDate(lastUsedAt),

@@ -74,7 +74,15 @@ const NO_CODE = "payment_code_not_found";
 const NO_SUBSCRIPTION = "subscription_not_found";
 const NO_AGREEMENT = "recurring_authorization_not_found";
 const NO_CHARGE_REQUEST = "charge_request_not_found";
+const NO_MERCHANT = "merchant_not_found";
+const NO_MEMBER = "member_not_found";
+const NO_CARD = "card_not_found";
 const NO_TRANSACTION = "transaction_not_found";
+
+const aboutCard = (body?: object): ForeignRequest => ({
+  ask: ({ purse, issued }) => ({ params: { id: purse, cardId: issued }, ...(body ? { body } : {}) }),
+  stranger: NO_CARD,
+});
 
 /** By operation. */
 export const FOREIGN_REQUESTS: Readonly<Record<string, readonly ForeignRequest[]>> = {
@@ -94,6 +102,42 @@ export const FOREIGN_REQUESTS: Readonly<Record<string, readonly ForeignRequest[]
   getCapture: [about("transaction", NO_TRANSACTION)],
   listRefunds: listedPayments("refund"),
   getRefund: [about("refund", "refund_not_found")],
+  // In live, an operator has to approve the tenant before it sets anything up.
+  createMerchant: [{ ...own({ name: "Mine", mcc: "5812" }), otherEnvironment: "not_enabled" }],
+  listMerchants: [own(), listed("starting_after", "merchant"), listed("ending_before", "merchant")],
+  getMerchant: [about("merchant", NO_MERCHANT)],
+  updateMerchant: [about("merchant", NO_MERCHANT, { name: "Mine" })],
+  createMerchantKey: [about("merchant", NO_MERCHANT, { name: "Mine" })],
+  listMerchantKeys: [
+    about("merchant", NO_MERCHANT),
+    {
+      ask: ({ merchantKey }, { merchant }) => ({ params: { id: merchant }, query: { starting_after: merchantKey } }),
+      stranger: "invalid_reference",
+    },
+  ],
+  revokeMerchantKey: [
+    {
+      ask: ({ merchant, merchantKey }) => ({ params: { id: merchant, keyId: merchantKey } }),
+      stranger: NO_MERCHANT,
+    },
+    {
+      ask: ({ merchantKey }, { merchant }) => ({ params: { id: merchant, keyId: merchantKey } }),
+      stranger: "merchant_key_not_found",
+    },
+  ],
+  createMember: [{ ...own({ name: "Mine" }), otherEnvironment: "not_enabled" }],
+  listMembers: [own(), listed("starting_after", "holder"), listed("ending_before", "holder")],
+  getMember: [about("holder", NO_MEMBER)],
+  updateMember: [about("holder", NO_MEMBER, { name: "Mine" })],
+  inviteMember: [about("holder", NO_MEMBER, { email: "mine@example.com" })],
+  openMemberAccount: [about("holder", NO_MEMBER, { currency: "EUR" })],
+  listMemberAccounts: [about("holder", NO_MEMBER)],
+  getMemberAccount: [about("purse", "account_not_found")],
+  issueCard: [about("purse", "account_not_found", {})],
+  listCards: [about("purse", "account_not_found")],
+  getCard: [aboutCard()],
+  updateCard: [aboutCard({ status: "frozen" })],
+  replaceCard: [aboutCard()],
   listSettlementBatches: settledLists("batch"),
   getSettlementBatch: [about("batch", NO_BATCH)],
   listSettlementLines: [

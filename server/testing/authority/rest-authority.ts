@@ -13,6 +13,7 @@ import { askTestCharge } from "../factories/charge-requests";
 import {
   createTestMerchant,
   createTestMerchantKey,
+  keyIdOf,
   revokeTestMerchantKey,
   type TestMerchant,
 } from "../factories/merchants";
@@ -62,6 +63,12 @@ export interface OwnersRecords extends OwnRecords {
   readonly report: string;
   readonly member: string;
   readonly account: string;
+  /** Of the merchant, and no one's credential here. */
+  readonly merchantKey: string;
+  /** A card that nothing else is about, its member and its account. */
+  readonly issued: string;
+  readonly holder: string;
+  readonly purse: string;
 }
 
 /** Else it could not even ask for a reversal. */
@@ -109,10 +116,16 @@ export async function createOwnersRecords({ tenant, merchant }: TestCaller): Pro
   const { id: agreement } = await createTestAgreement(merchant, { card });
   const capped = await createTestAgreement(merchant, { card, maxAmount: 1 });
   const { id: chargeRequest } = await askTestCharge(merchant, capped);
+  const spare = await createTestMerchantKey(merchant);
+  const { id: merchantKey } = await getPrisma().merchantKey.findUniqueOrThrow({ where: { keyId: keyIdOf(spare) } });
+  // Nothing else pays with it, so a request may close it.
+  const { id: issued } = await createTestCard(tenant);
+  const { memberId: holder, accountId: purse } = await getPrisma().card.findUniqueOrThrow({ where: { id: issued } });
   const { id: report } = await createTestReportFile(tenant);
   const { panToken, memberId: member, accountId: account } = card;
   return {
-    ...{ panToken, member, account, merchant: merchant.id, subscription, delivery },
+    ...{ issued, holder, purse },
+    ...{ panToken, member, account, merchantKey, merchant: merchant.id, subscription, delivery },
     ...{ report, refund, balance, batch, payout, reference, card: kept.id },
     ...{ hold, number, merchantHold, transaction, code, pin, memberCode, request, agreement, chargeRequest },
   };

@@ -28,7 +28,7 @@ export async function createTestMerchant(
     tenantId: tenant.id,
     name: "Test Shop",
     mcc,
-    isSameDayReversalEnabled,
+    settings: { isSameDayReversalEnabled },
   });
   if (timeZone) await getPrisma().merchant.update({ where: { id }, data: { timeZone } });
   if (status === "suspended") await suspendTestMerchant({ id });

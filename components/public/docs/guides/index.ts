@@ -5,6 +5,7 @@ import { goLive } from "./go-live";
 import { idempotency } from "./idempotency";
 import { merchant } from "./merchant";
 import { money } from "./money";
+import { onboarding } from "./onboarding";
 import { paymentCodes } from "./payment-codes";
 import { quickStart } from "./quick-start";
 import { rateLimits } from "./rate-limits";
@@ -22,7 +23,10 @@ import { webhooks } from "./webhooks";
 export const GUIDE_GROUPS: readonly { readonly title: string; readonly guides: readonly Guide[] }[] = [
   { title: "Start", guides: [quickStart, authentication, sandbox, goLive] },
   { title: "Rules", guides: [money, idempotency, errors, rateLimits, versioning] },
-  { title: "Payments", guides: [paymentCodes, recurring, merchant, tills, settlement, readingBack, reconciliation] },
+  {
+    title: "Payments",
+    guides: [onboarding, paymentCodes, recurring, merchant, tills, settlement, readingBack, reconciliation],
+  },
   { title: "Webhooks", guides: [webhooks, receivers] },
 ];
 

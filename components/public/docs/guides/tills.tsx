@@ -12,9 +12,10 @@ export const tills: Guide = {
       title: "A key per till",
       body: (
         <p>
-          Create a merchant key for each till, in the console under Merchants. A till that is lost or sold is cut off by
-          revoking its key, while the others go on. The console shows which key made each payment. A key can take and
-          refund payments as the merchant, so keep it out of apps that customers install.
+          Create a merchant key for each till, in the console under Merchants or{" "}
+          <Link href="/docs/onboarding">by the API</Link>, which can leave refunds out. A till that is lost or sold is
+          cut off by revoking its key, while the others go on. The console shows which key made each payment. A key with
+          all scopes can take and refund payments as the merchant, so keep it out of apps that customers install.
         </p>
       ),
     },

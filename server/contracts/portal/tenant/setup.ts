@@ -10,12 +10,7 @@ import {
   RecordIdField,
   TimeZoneField,
 } from "@/server/contracts/fields";
-import {
-  MERCHANT_SETTING_NAMES,
-  MERCHANT_SETTINGS,
-  type MerchantSettings,
-  type ValueOfKind,
-} from "@/server/contracts/merchant-settings";
+import { MerchantSettingsInput as ChangedSettings } from "@/server/contracts/merchant-setting-fields";
 import { EmailField } from "../shared/account";
 import { nameField, sortedPageInput, TypedAmount } from "../shared/pages";
 
@@ -49,17 +44,7 @@ export const NewMerchantKeyInput = OwnMerchantInput.extend({ key });
 
 export const MerchantKeyInput = z.object({ merchantId: MerchantIdField, keyId: RecordIdField });
 
-const VALUE_OF_KIND = { switch: z.boolean(), zone: TimeZoneField } satisfies {
-  [Kind in keyof ValueOfKind]: z.ZodType<ValueOfKind[Kind]>;
-};
-
-const settingFields = Object.fromEntries(
-  MERCHANT_SETTING_NAMES.map((name) => [name, VALUE_OF_KIND[MERCHANT_SETTINGS[name].kind].exactOptional()]),
-);
-
-export const MerchantSettingsInput = OwnMerchantInput.extend({
-  settings: z.strictObject(settingFields) as unknown as z.ZodType<Partial<MerchantSettings>, Partial<MerchantSettings>>,
-});
+export const MerchantSettingsInput = OwnMerchantInput.extend({ settings: ChangedSettings });
 
 export const MemberListInput = sortedPageInput(MEMBER_SORTS).extend({ search: lineOfText(MAX_NAME).optional() });
 

@@ -96,7 +96,9 @@ function memberSections(ids: string[]): Section[] {
   return [
     {
       name: "members",
-      select: (after) => sql`SELECT m.id, m.name, m.environment, t.title AS issued_by, m.created_at
+      select: (
+        after,
+      ) => sql`SELECT m.id, m.name, m.email, m.external_id, m.metadata, m.environment, t.title AS issued_by, m.created_at
         FROM members m JOIN tenants t ON t.id = m.tenant_id WHERE m.id = ANY(${ids}::text[]) AND m.id > ${after} ORDER BY m.id`,
     },
     {

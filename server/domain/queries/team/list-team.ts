@@ -54,8 +54,8 @@ async function listPeople({ tenantId, userId }: StaffCaller): Promise<Person[]> 
 async function listInvitations({ tenantId, now }: StaffCaller): Promise<OpenInvitation[]> {
   const rows = await query<Omit<OpenInvitation, "role"> & { kind: string }>(
     getPool(),
-    sql`SELECT i.id, i.email, i.role AS kind, ${PERSON_WORDS} AS invited_by, i.created_at, i.expires_at
-      FROM invitations i JOIN users u ON u.id = i.invited_by
+    sql`SELECT i.id, i.email, i.role AS kind, CASE WHEN u.id IS NULL THEN 'API key' ELSE ${PERSON_WORDS} END AS invited_by, i.created_at, i.expires_at
+      FROM invitations i LEFT JOIN users u ON u.id = i.invited_by
       WHERE i.tenant_id = ${tenantId} AND i.accepted_at IS NULL AND i.revoked_at IS NULL AND i.expires_at > ${now}
       ORDER BY i.created_at DESC, i.id DESC LIMIT ${MAX_LISTED}`,
   );

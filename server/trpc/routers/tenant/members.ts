@@ -15,8 +15,10 @@ import {
   getMember,
   inPlaceOf,
   issueCard,
+  type ListedMember,
   listMembers,
   type NewCard,
+  type OwnedAccount,
   openAccount,
   readCardRules,
   revealCard,
@@ -26,7 +28,6 @@ import { findWalletAccess, listMemberAgreements } from "@/server/domain/queries"
 import { type FundingOutcome, fundSandboxAccount } from "@/server/domain/sandbox";
 import { onRealTime } from "@/server/domain/sandbox-clock";
 import { type Invited, inviteMember } from "@/server/domain/team";
-import type { RecordId } from "@/server/platform/ids";
 import { isCurrency, readAmount } from "@/server/platform/money";
 import { presentAccount } from "@/server/presenters/shared/accounts";
 import { presentMemberAgreement } from "@/server/presenters/shared/agreements";
@@ -36,8 +37,6 @@ import { presentSortedPage, readOrder } from "@/server/trpc/cursor";
 import { router, tenantProcedure } from "@/server/trpc/procedures";
 
 const MAX_AGREEMENTS = 50;
-
-const asItIs = ({ id }: { readonly id: RecordId }) => ({ id });
 
 export const membersRouter = router({
   list: tenantProcedure.input(MemberListInput).query(async ({ ctx, input }) => {
@@ -70,7 +69,7 @@ export const membersRouter = router({
       name: "tenant.members.create",
       input: { key, name },
       work: (claim) => createMember(ctx.staff, { tenantId: ctx.staff.tenantId, name }, claim),
-      present: asItIs,
+      present: ({ id }: ListedMember) => ({ id }),
     });
   }),
 
@@ -92,7 +91,7 @@ export const membersRouter = router({
       name: "tenant.members.openAccount",
       input: { key, memberId, currency },
       work: (claim) => openAccount(ctx.staff, { memberId, currency }, claim),
-      present: asItIs,
+      present: ({ id }: OwnedAccount) => ({ id }),
     });
   }),
 
@@ -106,7 +105,7 @@ export const membersRouter = router({
       name: "tenant.members.issueCard",
       input: { key, account, perTransactionLimit, dailyAmountLimit, dailyCountLimit, allowedMccs },
       work: (claim) => issueCard(ctx.staff, { accountId: account, ...rules }, claim),
-      present: (card: NewCard) => card,
+      present: ({ id, panToken }: NewCard) => ({ id, panToken }),
     });
   }),
 

@@ -12,6 +12,7 @@ import {
   createMerchant,
   createMerchantKey,
   getMerchant,
+  type ListedMerchant,
   listMerchantCategories,
   listMerchantNames,
   listMerchants,
@@ -20,7 +21,6 @@ import {
 } from "@/server/domain/merchants";
 import { listMerchantMoney } from "@/server/domain/queries";
 import { readPrices, setPrice } from "@/server/domain/settlement";
-import type { MerchantId } from "@/server/platform/noun-ids";
 import { presentPrice, readPrice } from "@/server/presenters/shared/prices";
 import { presentMerchant, presentMerchantKey, presentMoneyOf } from "@/server/presenters/tenant/merchants";
 import { actOnce, showOnce } from "@/server/trpc/act-once";
@@ -54,12 +54,12 @@ export const merchantsRouter = router({
 
   create: tenantProcedure.input(NewMerchantInput).mutation(async ({ ctx, input }) => {
     const { key, name, mcc, isSameDayReversalEnabled } = input;
-    const merchant = { tenantId: ctx.staff.tenantId, name, mcc, isSameDayReversalEnabled };
+    const merchant = { tenantId: ctx.staff.tenantId, name, mcc, settings: { isSameDayReversalEnabled } };
     return actOnce(ctx.staff, {
       name: "tenant.merchants.create",
       input: { key, name, mcc, isSameDayReversalEnabled },
       work: (claim) => createMerchant(ctx.staff, merchant, claim),
-      present: ({ id }: { readonly id: MerchantId }) => ({ id }),
+      present: ({ id }: ListedMerchant) => ({ id }),
     });
   }),
 

@@ -1,0 +1,80 @@
+import * as cards from "@/server/contracts/rest/onboarding/cards";
+import * as members from "@/server/contracts/rest/onboarding/members";
+import * as merchants from "@/server/contracts/rest/onboarding/merchants";
+import { made } from "./effects";
+import type { Journey } from "./journey";
+
+/** A merchant that is onboarded, changed, given a key, and found again. */
+export const onboardMerchant: Journey = async ({ client, world }) => {
+  const as = world.tenant;
+  const merchant = await client.ask(merchants.createMerchant, {
+    as,
+    body: { name: "Canteen", mcc: "5812" },
+    mayRefuse: ["limit_reached"],
+    does: ({ id }) => made("merchant", id),
+  });
+  if (!merchant) return;
+  const params = { id: merchant.id };
+  await client.ask(merchants.updateMerchant, { as, params, body: { name: "Canteen North" } });
+  const key = await client.ask(merchants.createMerchantKey, {
+    as,
+    params,
+    body: { name: "Till", scopes: ["sale", "read"] },
+    does: ({ id }) => made("merchant key", id),
+  });
+  const read = await client.ask(merchants.getMerchant, { as, params });
+  if (read && read.name !== "Canteen North") client.object(`merchant ${read.id} reads ${read.name}`);
+  const listed = await client.ask(merchants.listMerchants, { as });
+  if (listed && !listed.hasMore && !listed.data.some(({ id }) => id === merchant.id)) {
+    client.object(`merchant ${merchant.id} is in no list`);
+  }
+  const keys = await client.ask(merchants.listMerchantKeys, { as, params });
+  if (!key) return;
+  if (keys && !keys.data.some(({ id }) => id === key.id)) client.object(`merchant key ${key.id} is in no list`);
+  await client.ask(merchants.revokeMerchantKey, {
+    as,
+    params: { ...params, keyId: key.id },
+    does: ({ id }) => made("revoked merchant key", id),
+  });
+};
+
+/** A member with an account and a card, which is limited, frozen, and replaced. */
+export const issueToMember: Journey = async ({ client, world }) => {
+  const as = world.tenant;
+  const member = await client.ask(members.createMember, {
+    as,
+    body: { name: "Payer", metadata: { by: "a journey" } },
+    does: ({ id }) => made("member", id),
+  });
+  if (!member) return;
+  const params = { id: member.id };
+  await client.ask(members.updateMember, { as, params, body: { name: "Payer Two" } });
+  const mayRefuse = ["rate_limit_exceeded"];
+  await client.ask(members.inviteMember, { as, params, body: { email: "payer@faults.test" }, mayRefuse });
+  const read = await client.ask(members.getMember, { as, params });
+  if (read && read.name !== "Payer Two") client.object(`member ${read.id} reads ${read.name}`);
+  await client.ask(members.listMembers, { as });
+  const account = await client.ask(members.openAccount, {
+    as,
+    params,
+    body: { currency: "USD" },
+    does: ({ id }) => made("account", id),
+  });
+  if (!account) return;
+  await client.ask(members.listAccounts, { as, params });
+  const inAccount = { id: account.id };
+  await client.ask(members.getAccount, { as, params: inAccount });
+  const card = await client.ask(cards.issueCard, {
+    as,
+    params: inAccount,
+    body: { dailyCountLimit: 3 },
+    does: ({ id }) => made("card", id),
+  });
+  if (!card) return;
+  const ofCard = { ...inAccount, cardId: card.id };
+  await client.ask(cards.updateCard, { as, params: ofCard, body: { status: "frozen", perTransactionLimit: 10 } });
+  const other = await client.ask(cards.replaceCard, { as, params: ofCard, does: ({ id }) => made("card", id) });
+  const old = await client.ask(cards.getCard, { as, params: ofCard });
+  if (other && old && old.status !== "closed") client.object(`card ${old.id} was replaced and is ${old.status}`);
+  await client.ask(cards.listCards, { as, params: inAccount });
+};

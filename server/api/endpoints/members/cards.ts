@@ -1,0 +1,74 @@
+import { answer, tenantEndpoint } from "@/server/api/kit/endpoint";
+import * as contracts from "@/server/contracts/rest/onboarding/cards";
+import type { ApiKeyCaller } from "@/server/domain/caller";
+import type { IdempotencyClaim } from "@/server/domain/idempotency";
+import {
+  changeIssuedCard,
+  getIssuedCard,
+  issueCard,
+  listCardPage,
+  type NewCard,
+  readCardRules,
+  replaceCard,
+} from "@/server/domain/members";
+import { readAmount } from "@/server/platform/money";
+import { presentCardRecord, presentNewCard } from "@/server/presenters/rest/members";
+import { presentPage } from "@/server/presenters/rest/pages";
+import { readPosition } from "../records/read-filter";
+
+export const issueCardEndpoint = tenantEndpoint({
+  contract: contracts.issueCard,
+  input: ({ params, body: { perTransactionLimit, dailyAmountLimit, dailyCountLimit = null, allowedMccs = [] } }) => ({
+    accountId: params.id,
+    rules: {
+      perTransactionLimit: perTransactionLimit === undefined ? null : readAmount(perTransactionLimit),
+      dailyAmountLimit: dailyAmountLimit === undefined ? null : readAmount(dailyAmountLimit),
+      dailyCountLimit,
+      allowedMccs,
+    },
+  }),
+  execute: async (caller: ApiKeyCaller, { accountId, rules }, claim: IdempotencyClaim<NewCard> | null) =>
+    issueCard(caller, { accountId, ...(await readCardRules(caller, accountId, rules)) }, claim),
+  present: (card) => answer(201, presentNewCard(card)),
+  onceOnly: ["panToken"],
+});
+
+export const listCardsEndpoint = tenantEndpoint({
+  contract: contracts.listCards,
+  input: ({ params, query }) => ({ ...readPosition(query), accountId: params.id }),
+  execute: listCardPage,
+  present: (page) => answer(200, presentPage(page, presentCardRecord)),
+});
+
+export const getCardEndpoint = tenantEndpoint({
+  contract: contracts.getCard,
+  input: ({ params }) => ({ accountId: params.id, cardId: params.cardId }),
+  execute: getIssuedCard,
+  present: (card) => answer(200, presentCardRecord(card)),
+});
+
+const readLimit = (amount: number | null | undefined) => (typeof amount === "number" ? readAmount(amount) : amount);
+
+export const updateCardEndpoint = tenantEndpoint({
+  contract: contracts.updateCard,
+  input: ({ params, body: { status, perTransactionLimit, dailyAmountLimit, ...rest } }) => ({
+    accountId: params.id,
+    cardId: params.cardId,
+    status,
+    rules: {
+      ...rest,
+      perTransactionLimit: readLimit(perTransactionLimit),
+      dailyAmountLimit: readLimit(dailyAmountLimit),
+    },
+  }),
+  execute: changeIssuedCard,
+  present: (card) => answer(200, presentCardRecord(card)),
+});
+
+export const replaceCardEndpoint = tenantEndpoint({
+  contract: contracts.replaceCard,
+  input: ({ params }) => ({ accountId: params.id, cardId: params.cardId }),
+  execute: replaceCard,
+  present: (card) => answer(201, presentNewCard(card)),
+  onceOnly: ["panToken"],
+});

@@ -1,0 +1,146 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { SCOPE_OF_OPERATION } from "@/server/api/kit/scopes";
+import { MERCHANT_OPERATIONS } from "@/server/api/merchant-v1";
+import { MERCHANT_SCOPES, type MerchantScope } from "@/server/contracts/merchant-scopes";
+import * as contracts from "@/server/contracts/rest/onboarding/merchants";
+import type { OperationContract } from "@/server/contracts/rest/operation";
+import { getTransaction, refundTransaction, sellTransaction } from "@/server/contracts/rest/transactions";
+import { getPrisma } from "@/server/db/prisma";
+import { call, expectError, send } from "@/server/testing/clients/api-client";
+import { withFakeClock } from "@/server/testing/clock";
+import { withTestDatabase } from "@/server/testing/database";
+import { createTestCard } from "@/server/testing/factories/cards";
+import { createTestMerchant } from "@/server/testing/factories/merchants";
+import { createTestTenant, type TestTenant } from "@/server/testing/factories/tenants";
+import { findStoredText } from "@/server/testing/stored-text";
+
+withTestDatabase();
+
+const { createMerchantKey, listMerchantKeys, revokeMerchantKey } = contracts;
+const INVALID = { status: 400, code: "validation_error" } as const;
+const FAILED = { status: 401, code: "authentication_failed" } as const;
+const NO_SCOPE = { status: 403, code: "insufficient_scope" } as const;
+const NO_KEY = { status: 404, code: "merchant_key_not_found" } as const;
+
+async function keyWith(tenant: TestTenant, scopes: MerchantScope[]): Promise<{ key: string; id: string }> {
+  const params = { id: tenant.merchantId };
+  const { id, key = "" } = (await call(tenant, createMerchantKey, { params, body: { scopes } })).body;
+  return { id, key };
+}
+
+test("a key is shown once, kept as a hash, and listed with what it may do", async () => {
+  const tenant = await createTestTenant();
+  const params = { id: tenant.merchantId };
+  const body = { name: "Till 1", scopes: ["read", "sale", "sale"] as MerchantScope[] };
+  const options = { params, body, idempotencyKey: "key-1" };
+  const first = await call(tenant, createMerchantKey, options);
+  const { key, ...rest } = first.body;
+  assert.equal(first.status, 201);
+  assert.match(key ?? "", /^mk_test_[0-9a-f]{18}_[0-9a-f]{40}$/);
+  assert.deepEqual([rest.name, rest.scopes, rest.expiresAt], ["Till 1", ["sale", "read"], null]);
+  assert.deepEqual(await findStoredText(key?.slice(-40) ?? ""), []);
+  const repeat = await call(tenant, createMerchantKey, options);
+  assert.deepEqual([repeat.status, repeat.body], [200, rest]);
+  const card = await createTestCard(tenant);
+  await call({ key: key ?? "" }, sellTransaction, { body: { amount: 5, paymentMethod: card.panToken } });
+  const [listed] = (await call(tenant, listMerchantKeys, { params })).body.data;
+  assert.ok(listed?.lastUsedAt);
+  assert.deepEqual({ ...listed, lastUsedAt: null }, rest);
+});
+
+test("scopes are one table of the merchant surface, and each operation asks for its own", async () => {
+  assert.deepEqual(Object.keys(SCOPE_OF_OPERATION).sort(), MERCHANT_OPERATIONS.map(({ id }) => id).sort());
+  const tenant = await createTestTenant();
+  const keys = new Map(
+    await Promise.all(MERCHANT_SCOPES.map(async (scope) => [scope, await keyWith(tenant, [scope])] as const)),
+  );
+  for (const operation of MERCHANT_OPERATIONS as readonly OperationContract[]) {
+    for (const [scope, { key }] of keys) {
+      const { text } = await send({ key }, operation, { rawBody: "{}", idempotencyKey: null });
+      const isRefused = text.includes('"insufficient_scope"');
+      assert.equal(isRefused, scope !== SCOPE_OF_OPERATION[operation.id], `${operation.id} by ${scope}`);
+    }
+  }
+});
+
+test("a till that may only sell gives nothing back, and gets no earlier answer either", async () => {
+  const tenant = await createTestTenant();
+  const card = await createTestCard(tenant);
+  const [till, office] = [await keyWith(tenant, ["sale"]), await keyWith(tenant, ["refund", "read"])];
+  const { body: sale } = await call(till, sellTransaction, { body: { amount: 5, paymentMethod: card.panToken } });
+  const { transactionId } = sale;
+  assert.ok(transactionId);
+  const refund = { body: { transactionId, amount: 2 }, idempotencyKey: "back-1" };
+  const { error } = await expectError(till, refundTransaction, refund, NO_SCOPE);
+  assert.deepEqual(error.details, { scope: "refund" });
+  await call(office, refundTransaction, refund);
+  await expectError(till, refundTransaction, refund, NO_SCOPE);
+  await expectError(till, getTransaction, { body: { transactionId } }, NO_SCOPE);
+  await expectError(office, sellTransaction, { body: { amount: 5, paymentMethod: card.panToken } }, NO_SCOPE);
+});
+
+test("a key ends at its moment, also where it is remembered", async () => {
+  const clock = withFakeClock("2026-03-02T10:00:00.000Z");
+  const tenant = await createTestTenant();
+  const params = { id: tenant.merchantId };
+  const past = { params, body: { expiresAt: "2026-03-02T10:00:00.000Z" } };
+  assert.equal((await expectError(tenant, createMerchantKey, past, INVALID)).error.field, "expiresAt");
+  const body = { expiresAt: "2026-03-02T10:00:30.000Z" };
+  const { key = "", expiresAt } = (await call(tenant, createMerchantKey, { params, body })).body;
+  assert.equal(expiresAt, body.expiresAt);
+  const card = await createTestCard(tenant);
+  const sale = { body: { amount: 1, paymentMethod: card.panToken } };
+  await call({ key }, sellTransaction, sale);
+  clock.advance(29_999);
+  await call({ key }, sellTransaction, sale);
+  clock.advance(1);
+  await expectError({ key }, sellTransaction, sale, FAILED);
+});
+
+test("a revoked key is refused at once; revoking is on record, repeats by its key, and finds nothing again", async () => {
+  const tenant = await createTestTenant();
+  const { id, key } = await keyWith(tenant, ["read"]);
+  const params = { id: tenant.merchantId, keyId: id };
+  await send({ key }, getTransaction, { rawBody: "{}" });
+  const options = { params, headers: { "idempotency-key": "revoke-1" } };
+  const first = await call(tenant, revokeMerchantKey, options);
+  assert.deepEqual(first.body, { id, revoked: true });
+  await expectError({ key }, getTransaction, { rawBody: "{}" }, FAILED);
+  assert.equal((await call(tenant, revokeMerchantKey, options)).headers.get("idempotent-replayed"), "true");
+  await expectError(tenant, revokeMerchantKey, { params }, NO_KEY);
+  const other = await createTestMerchant(tenant);
+  await expectError(tenant, revokeMerchantKey, { params: { ...params, id: other.id } }, NO_KEY);
+  const records = await getPrisma().auditRecord.findMany({
+    where: { subjectId: tenant.merchantId, action: { startsWith: "merchant_key." } },
+    orderBy: { number: "asc" },
+  });
+  assert.deepEqual(
+    records.map(({ action, actor }) => [action, actor]),
+    ["merchant_key.created", "merchant_key.revoked"].map((action) => [action, `API key ${tenant.apiKeyId}`]),
+  );
+});
+
+test("keys that work are at most ten, whether they are revoked or run out makes room", async () => {
+  const clock = withFakeClock("2026-03-02T10:00:00.000Z");
+  const tenant = await createTestTenant();
+  const params = { id: tenant.merchantId };
+  const full = { status: 409, code: "limit_reached" } as const;
+  await call(tenant, createMerchantKey, { params, body: { expiresAt: "2026-03-02T11:00:00.000Z" } });
+  const made = await Promise.all(Array.from({ length: 9 }, () => keyWith(tenant, ["read"])));
+  await expectError(tenant, createMerchantKey, { params, body: {} }, full);
+  await Promise.all(
+    made.slice(0, 2).map(({ id }) => call(tenant, revokeMerchantKey, { params: { ...params, keyId: id } })),
+  );
+  clock.advance(3_600_000);
+  for (let i = 0; i < 3; i += 1) await call(tenant, createMerchantKey, { params, body: {} });
+  await expectError(tenant, createMerchantKey, { params, body: {} }, full);
+});
+
+test("scopes that there are none of, and a list of none, are a 400", async () => {
+  const tenant = await createTestTenant();
+  const params = { id: tenant.merchantId };
+  for (const wrong of [{ scopes: [] }, { scopes: ["everything"] }, { name: 7 }, { expiresAt: "tomorrow" }]) {
+    await expectError(tenant, createMerchantKey, { params, rawBody: JSON.stringify(wrong) }, INVALID);
+  }
+});

@@ -1,0 +1,191 @@
+import { z } from "zod";
+import {
+  AccountIdField,
+  AmountInput,
+  AmountOutput,
+  CardIdField,
+  CurrencyField,
+  DateField,
+  DateTimeField,
+  PanTokenField,
+  RecordIdField,
+} from "@/server/contracts/fields";
+import { defineOperation } from "../operation";
+import { pageInQuery, pageOf } from "../reading-back/list-fields";
+import { accountExample } from "./members";
+
+const shared = { tag: "Cards", auth: "tenant" } as const;
+
+const MAX_MCCS = 50;
+
+const CountInput = z.int().min(1).max(10_000).meta({ description: "Payments of one UTC day." });
+const MccsInput = z
+  .array(z.string().regex(/^\d{4}$/))
+  .max(MAX_MCCS)
+  .meta({ description: "Merchant categories in which it pays. Empty: all." });
+
+const card = z.strictObject({
+  id: RecordIdField,
+  account: RecordIdField,
+  member: RecordIdField,
+  currency: CurrencyField,
+  last4: z.string().length(4).meta({ description: "The end of the panToken." }),
+  status: z.enum(["active", "frozen", "closed", "expired"]),
+  frozenBy: z.enum(["issuer", "member"]).nullable().meta({ description: "Whose word stops it." }),
+  expiresOn: DateField.meta({ description: "The first day on which it no longer works, UTC." }),
+  perTransactionLimit: AmountOutput.nullable(),
+  dailyAmountLimit: AmountOutput.nullable(),
+  dailyCountLimit: z.int().nullable(),
+  allowedMccs: z.array(z.string()),
+  createdAt: DateTimeField,
+});
+
+const Card = card.meta({ id: "IssuedCard" });
+
+const NewCard = card
+  .extend({
+    panToken: PanTokenField.optional().meta({
+      description: "What pays. In the first response only, never on a repeat.",
+    }),
+  })
+  .meta({ id: "NewCard" });
+
+const cardExample = {
+  id: "3Fq8rTCd2Xv7Pf6Mh",
+  account: accountExample.id,
+  member: accountExample.member,
+  currency: "USD",
+  last4: "k9Qz",
+  status: "active",
+  frozenBy: null,
+  expiresOn: "2030-12-01",
+  perTransactionLimit: 20,
+  dailyAmountLimit: 50,
+  dailyCountLimit: null,
+  allowedMccs: ["5812"],
+  createdAt: "2026-11-21T09:32:00.000Z",
+};
+const PAN_TOKEN = "v7Rw2Lx9Tb4Nc1k9Qz".slice(0, 17);
+
+const AccountPath = z.object({
+  id: AccountIdField.meta({ description: "Id of the account.", examples: [accountExample.id] }),
+});
+const CardPath = AccountPath.extend({
+  cardId: CardIdField.meta({ description: "Id of the card.", examples: [cardExample.id] }),
+});
+
+export const issueCard = defineOperation({
+  ...shared,
+  id: "issueCard",
+  method: "POST",
+  path: "/v1/accounts/{id}/cards",
+  summary: "Issue a card",
+  description:
+    "A card that pays from the account. There is no card number: the panToken is shown in this response only. It works for four years. A member can have at most 50 that aren’t closed.",
+  idempotency: "required",
+  params: AccountPath,
+  body: {
+    schema: z
+      .object({
+        perTransactionLimit: AmountInput.optional(),
+        dailyAmountLimit: AmountInput.optional(),
+        dailyCountLimit: CountInput.optional(),
+        allowedMccs: MccsInput.optional(),
+      })
+      .meta({ id: "IssueCard" }),
+    isOptional: false,
+    example: { perTransactionLimit: 20, dailyAmountLimit: 50, allowedMccs: ["5812"] },
+  },
+  responses: {
+    201: { description: "Issued.", schema: NewCard, example: { ...cardExample, panToken: PAN_TOKEN } },
+    200: {
+      description: "The earlier response for this Idempotency-Key, without the panToken.",
+      schema: NewCard,
+      example: cardExample,
+    },
+  },
+  errors: ["account_not_found", "not_permitted", "not_enabled", "limit_reached"],
+});
+
+export const listCards = defineOperation({
+  ...shared,
+  id: "listCards",
+  method: "GET",
+  path: "/v1/accounts/{id}/cards",
+  summary: "List an account’s cards",
+  description: "The newest first, those that are closed among them. Never a panToken.",
+  idempotency: "none",
+  params: AccountPath,
+  query: z.object(pageInQuery),
+  responses: {
+    200: {
+      description: "A page.",
+      schema: pageOf("IssuedCardList", Card),
+      example: { data: [cardExample], hasMore: false },
+    },
+  },
+  errors: ["account_not_found", "invalid_reference"],
+});
+
+export const getCard = defineOperation({
+  ...shared,
+  id: "getCard",
+  method: "GET",
+  path: "/v1/accounts/{id}/cards/{cardId}",
+  summary: "Get a card",
+  description: "Never its panToken.",
+  idempotency: "none",
+  params: CardPath,
+  responses: { 200: { description: "The card.", schema: Card, example: cardExample } },
+  errors: ["card_not_found"],
+});
+
+export const updateCard = defineOperation({
+  ...shared,
+  id: "updateCard",
+  method: "PATCH",
+  path: "/v1/accounts/{id}/cards/{cardId}",
+  summary: "Freeze, unfreeze, close, or limit a card",
+  description:
+    "What is left out stays as it is, and it holds from the next payment on. `closed` is for good. Your limits stand beside the member’s own: the lower one counts, and you can’t unfreeze what the member froze.",
+  idempotency: "optional",
+  params: CardPath,
+  body: {
+    schema: z
+      .object({
+        status: z.enum(["active", "frozen", "closed"]).optional(),
+        perTransactionLimit: AmountInput.nullable().optional().meta({ description: "Null removes it." }),
+        dailyAmountLimit: AmountInput.nullable().optional().meta({ description: "Null removes it." }),
+        dailyCountLimit: CountInput.nullable().optional().meta({ description: "Null removes it." }),
+        allowedMccs: MccsInput.optional().meta({ description: "Replaces all. Empty: it pays everywhere." }),
+      })
+      .meta({ id: "UpdateCard" }),
+    isOptional: false,
+    example: { status: "frozen" },
+  },
+  responses: {
+    200: { description: "Changed.", schema: Card, example: { ...cardExample, status: "frozen", frozenBy: "issuer" } },
+  },
+  errors: ["card_not_found", "card_closed", "not_permitted"],
+});
+
+export const replaceCard = defineOperation({
+  ...shared,
+  id: "replaceCard",
+  method: "POST",
+  path: "/v1/accounts/{id}/cards/{cardId}/replace",
+  summary: "Replace a lost card",
+  description:
+    "Closes it, and issues another with the same limits, those of the member among them, and with what today has used of them.",
+  idempotency: "required",
+  params: CardPath,
+  responses: {
+    201: { description: "The new card.", schema: NewCard, example: { ...cardExample, panToken: PAN_TOKEN } },
+    200: {
+      description: "The earlier response for this Idempotency-Key, without the panToken.",
+      schema: NewCard,
+      example: cardExample,
+    },
+  },
+  errors: ["card_not_found", "card_closed", "not_permitted"],
+});

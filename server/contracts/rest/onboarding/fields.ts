@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { MAX_NAME } from "@/server/contracts/choices";
+import { lineOfText, lineWithInk, RecordIdField } from "@/server/contracts/fields";
+
+/** What records of a tenant's own have in common. */
+
+export const ExternalIdInput = lineOfText(64).meta({
+  description: "The tenant’s own id of the record. No two records of a kind have the same.",
+  examples: ["canteen-7"],
+});
+
+export const ExternalIdOutput = z.string().nullable().meta({ description: "The tenant’s own id of the record." });
+
+export const NameInput = lineWithInk(MAX_NAME);
+
+export const IdInPath = (what: string, example: string) =>
+  RecordIdField.meta({ description: what, examples: [example] });

@@ -1,0 +1,264 @@
+import { z } from "zod";
+import { AmountOutput, CurrencyField, DateTimeField, MemberIdField, RecordIdField } from "@/server/contracts/fields";
+import { Metadata, MetadataInput } from "@/server/contracts/metadata";
+import { defineOperation } from "../operation";
+import { pageInQuery, pageOf } from "../reading-back/list-fields";
+import { ExternalIdInput, ExternalIdOutput, IdInPath, NameInput } from "./fields";
+
+const shared = { tag: "Members", auth: "tenant" } as const;
+
+const EmailInput = z
+  .email()
+  .max(254)
+  .meta({ format: "email", description: "Where you reach the member. It opens no login." });
+
+const member = z.strictObject({
+  id: RecordIdField,
+  name: z.string(),
+  externalId: ExternalIdOutput,
+  email: z.string().nullable(),
+  metadata: Metadata.nullable(),
+  createdAt: DateTimeField,
+  erasedAt: DateTimeField.nullable().meta({
+    description: "When the member’s personal data was deleted. Null: it is there.",
+  }),
+});
+
+const Member = member.meta({ id: "Member" });
+
+const ONCE = "Left out of a repeat: what is kept of an answer names no person.";
+
+/** An answer to a write. */
+const WrittenMember = member
+  .extend({
+    name: z.string().optional().meta({ description: ONCE }),
+    externalId: z.string().nullable().optional().meta({ description: ONCE }),
+    email: z.string().nullable().optional().meta({ description: ONCE }),
+    metadata: Metadata.nullable().optional().meta({ description: ONCE }),
+  })
+  .meta({ id: "WrittenMember" });
+
+const memberExample = {
+  id: "3Fq8rTMb6Ht3Rc9Zk",
+  name: "Ada Park",
+  externalId: null,
+  email: "ada@example.com",
+  metadata: { team: "North" },
+  createdAt: "2026-11-21T09:30:00.000Z",
+  erasedAt: null,
+};
+const { name: _name, externalId: _externalId, email: _email, metadata: _metadata, ...repeatedMember } = memberExample;
+
+const MemberPath = z.object({
+  id: MemberIdField.meta({ description: "Id of the member.", examples: [memberExample.id] }),
+});
+
+export const createMember = defineOperation({
+  ...shared,
+  id: "createMember",
+  method: "POST",
+  path: "/v1/members",
+  summary: "Create a member",
+  description:
+    "A person to whom you issue accounts and cards. The member can pay without ever signing in; an invitation opens the wallet.",
+  idempotency: "required",
+  body: {
+    schema: z
+      .object({
+        name: NameInput,
+        externalId: ExternalIdInput.optional(),
+        email: EmailInput.optional(),
+        metadata: MetadataInput.optional(),
+      })
+      .meta({ id: "CreateMember" }),
+    isOptional: false,
+    example: { name: memberExample.name, email: memberExample.email, metadata: memberExample.metadata },
+  },
+  responses: {
+    201: { description: "Created.", schema: WrittenMember, example: memberExample },
+    200: {
+      description: "The earlier response for this Idempotency-Key, without what names the person.",
+      schema: WrittenMember,
+      example: repeatedMember,
+    },
+  },
+  errors: ["external_id_taken", "not_enabled"],
+});
+
+export const listMembers = defineOperation({
+  ...shared,
+  id: "listMembers",
+  method: "GET",
+  path: "/v1/members",
+  summary: "List members",
+  description: "The newest first.",
+  idempotency: "none",
+  query: z.object({ externalId: ExternalIdInput.optional(), ...pageInQuery }),
+  responses: {
+    200: {
+      description: "A page.",
+      schema: pageOf("MemberList", Member),
+      example: { data: [memberExample], hasMore: false },
+    },
+  },
+  errors: ["invalid_reference"],
+});
+
+export const getMember = defineOperation({
+  ...shared,
+  id: "getMember",
+  method: "GET",
+  path: "/v1/members/{id}",
+  summary: "Get a member",
+  description: "One of the tenant’s own.",
+  idempotency: "none",
+  params: MemberPath,
+  responses: { 200: { description: "The member.", schema: Member, example: memberExample } },
+  errors: ["member_not_found"],
+});
+
+export const updateMember = defineOperation({
+  ...shared,
+  id: "updateMember",
+  method: "PATCH",
+  path: "/v1/members/{id}",
+  summary: "Change a member",
+  description: "What is left out stays as it is; metadata is replaced as a whole.",
+  idempotency: "optional",
+  params: MemberPath,
+  body: {
+    schema: z
+      .object({
+        name: NameInput.optional(),
+        externalId: ExternalIdInput.nullable().optional().meta({ description: "Null removes it." }),
+        email: EmailInput.nullable().optional().meta({ description: "Null removes it." }),
+        metadata: MetadataInput.nullable().optional().meta({ description: "Null removes it." }),
+      })
+      .meta({ id: "UpdateMember" }),
+    isOptional: false,
+    example: { metadata: { team: "South" } },
+  },
+  responses: {
+    200: { description: "Changed.", schema: WrittenMember, example: { ...memberExample, metadata: { team: "South" } } },
+  },
+  errors: ["member_not_found", "not_permitted", "external_id_taken"],
+});
+
+export const inviteMember = defineOperation({
+  ...shared,
+  id: "inviteMember",
+  method: "POST",
+  path: "/v1/members/{id}/invitations",
+  summary: "Invite a member to the wallet",
+  description:
+    "Sends an email with a link that works once, for a week. A member has one login, so an earlier invitation ends. A tenant can send at most 20 a day. The public sandbox sends none.",
+  idempotency: "required",
+  params: MemberPath,
+  body: {
+    schema: z
+      .object({ email: EmailInput.meta({ description: "Who is to have the wallet." }) })
+      .meta({ id: "InviteMember" }),
+    isOptional: false,
+    example: { email: memberExample.email },
+  },
+  responses: {
+    201: {
+      description: "Invited. Whoever follows the link has the wallet, so hand it to no one else.",
+      schema: z
+        .strictObject({
+          member: RecordIdField,
+          link: z.string().optional().meta({ description: "In the first response only, never on a repeat." }),
+        })
+        .meta({ id: "MemberInvitation" }),
+      example: { member: memberExample.id, link: "https://pay.example.com/invite/4f1c2a9be07d5538" },
+    },
+    200: {
+      description: "The earlier response for this Idempotency-Key, without the link.",
+      schema: z
+        .strictObject({ member: RecordIdField, link: z.string().optional() })
+        .meta({ id: "RepeatedMemberInvitation" }),
+      example: { member: memberExample.id },
+    },
+  },
+  errors: ["member_not_found", "not_permitted"],
+});
+
+export const accountExample = {
+  id: "3Fq8rTAc8Wn5Jd2Lx",
+  member: memberExample.id,
+  currency: "USD",
+  available: 0,
+  held: 0,
+  posted: 0,
+  createdAt: "2026-11-21T09:31:00.000Z",
+};
+
+const Signed = z
+  .number()
+  .meta({ description: "A JSON number in the account’s currency. Negative where it is overdrawn." });
+
+const Account = z
+  .strictObject({
+    id: RecordIdField,
+    member: RecordIdField,
+    currency: CurrencyField,
+    available: Signed.meta({ description: "What can be spent: posted less held, and any credit." }),
+    held: AmountOutput.meta({ description: "Reserved by open holds." }),
+    posted: Signed,
+    createdAt: DateTimeField,
+  })
+  .meta({ id: "MemberAccount" });
+
+export const openAccount = defineOperation({
+  ...shared,
+  id: "openMemberAccount",
+  method: "POST",
+  path: "/v1/members/{id}/accounts",
+  summary: "Open an account for a member",
+  description: "Empty, in one currency. A member can have at most 20.",
+  idempotency: "required",
+  params: MemberPath,
+  body: {
+    schema: z.object({ currency: CurrencyField }).meta({ id: "OpenMemberAccount" }),
+    isOptional: false,
+    example: { currency: accountExample.currency },
+  },
+  responses: {
+    201: { description: "Opened.", schema: Account, example: accountExample },
+    200: { description: "The earlier response for this Idempotency-Key.", schema: Account, example: accountExample },
+  },
+  errors: ["member_not_found", "not_permitted", "not_enabled", "limit_reached"],
+});
+
+export const listAccounts = defineOperation({
+  ...shared,
+  id: "listMemberAccounts",
+  method: "GET",
+  path: "/v1/members/{id}/accounts",
+  summary: "List a member’s accounts",
+  description: "The newest first, each with what it has now.",
+  idempotency: "none",
+  params: MemberPath,
+  query: z.object(pageInQuery),
+  responses: {
+    200: {
+      description: "A page.",
+      schema: pageOf("MemberAccountList", Account),
+      example: { data: [accountExample], hasMore: false },
+    },
+  },
+  errors: ["member_not_found", "invalid_reference"],
+});
+
+export const getAccount = defineOperation({
+  ...shared,
+  id: "getMemberAccount",
+  method: "GET",
+  path: "/v1/accounts/{id}",
+  summary: "Get an account",
+  description: "What it has now, and how much of that is held.",
+  idempotency: "none",
+  params: z.object({ id: IdInPath("Id of the account.", accountExample.id).brand<"RecordId">().brand<"account">() }),
+  responses: { 200: { description: "The account.", schema: Account, example: accountExample } },
+  errors: ["account_not_found"],
+});

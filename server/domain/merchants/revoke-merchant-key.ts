@@ -1,0 +1,42 @@
+import { runInTransaction } from "@/server/db/guarded";
+import { query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import type { MerchantId } from "@/server/platform/noun-ids";
+import { recordAudit } from "../audit";
+import { requirePermission } from "../authority";
+import type { TenantCaller } from "../caller";
+import { noSuch } from "../errors";
+import { type IdempotencyClaim, keepAnswer } from "../idempotency";
+import { holdTenant } from "../tenants";
+import { lockOwnMerchant } from "./own-merchant";
+
+/**
+ * For good: every request with the key is refused from the next one on. Throws `not_found`, also for one that is revoked;
+ * `not_permitted`.
+ */
+export async function revokeMerchantKey(
+  caller: TenantCaller,
+  input: { readonly merchantId: MerchantId; readonly keyId: string },
+  claim: IdempotencyClaim<{ id: string }> | null = null,
+): Promise<{ id: string }> {
+  requirePermission(caller, "manage_keys");
+  const revoked = { id: input.keyId };
+  await runInTransaction(async (db) => {
+    const merchant = await lockOwnMerchant(db, caller, input.merchantId);
+    // Else two requests that ask about the tenant's standing would wait for each other to count it.
+    await holdTenant(db, caller.tenantId);
+    const [key] = await query<{ keyId: string }>(
+      db,
+      sql`UPDATE merchant_keys SET revoked_at = ${caller.now}
+        WHERE id = ${input.keyId} AND merchant_id = ${merchant.id} AND revoked_at IS NULL RETURNING key_id`,
+    );
+    if (!key) throw noSuch(caller, "merchant_key", "No such key, or it is revoked.");
+    await recordAudit(db, caller, {
+      action: "merchant_key.revoked",
+      subject: { kind: "merchant", id: merchant.id },
+      details: { name: merchant.name, keyId: key.keyId },
+    });
+    await keepAnswer(db, claim, revoked, caller.now);
+  }, caller.standing);
+  return revoked;
+}
