@@ -7,7 +7,7 @@ import { bindWakeElsewhere, bindWork, type Found, WORKS, type Work, wake } from 
 import { bindDeliveryQueue, bindWebhookSender, wakeDeliveriesAfterWrites } from "@/server/domain/webhooks";
 import { inngest } from "@/server/inngest/client";
 import { deliveryQueue } from "@/server/inngest/delivery-queue";
-import { emailsWritten, newsHappened } from "@/server/inngest/events";
+import { emailsWritten, newsHappened, replayAsked } from "@/server/inngest/events";
 import { pushQueue } from "@/server/inngest/push-queue";
 import { createSmtpSender } from "@/server/mail/smtp-sender";
 import { createPushSender } from "@/server/outbound/push-sender";
@@ -39,6 +39,7 @@ export function doBackgroundWork(): void {
   if (findMailSender()) bindWork("emails", () => send(emailsWritten.create({})));
   bindPushQueue(pushQueue);
   bindWork("notifications", () => send(newsHappened.create({})));
+  bindWork("replays", () => send(replayAsked.create({})));
   for (const work of WORKS) listenTo([topicOf(work)], () => wake(work));
 }
 

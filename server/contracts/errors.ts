@@ -31,6 +31,8 @@ export const ERROR_CODES = {
   card_not_found: "No such card for this caller. Portal only.",
   report_not_found: "No such report of a transaction for this caller. Portal only.",
   subscription_not_found: "No such webhook subscription for this caller.",
+  replay_not_found: "This webhook subscription has had no replay.",
+  event_not_found: "No such event of the last 30 days for this caller.",
   delivery_not_found: "No such delivery of this subscription.",
   method_not_allowed: "This URL doesn’t support the method; the Allow header lists those it does.",
   authorization_ambiguous:
@@ -60,7 +62,8 @@ export const ERROR_CODES = {
   card_closed: "The card is permanently closed. Portal only.",
   subscription_revoked: "The webhook subscription is permanently revoked.",
   subscription_paused: "The webhook subscription is paused. Reactivate it first.",
-  subscription_limit_reached: "The tenant has reached its limit of webhook subscriptions.",
+  subscription_limit_reached: "The tenant or merchant has reached its limit of webhook subscriptions.",
+  replay_running: "A replay of this webhook subscription is running.",
   sandbox_clocks_differ:
     "The sandbox clocks of the merchant’s tenant and of the member’s tenant differ. Test environment only: nothing was recorded.",
   sandbox_clock_moving: "The sandbox clock is still on its way. `details.to` has the time it moves to.",

@@ -14,6 +14,7 @@ export const TAGS = {
   Balances: "Where merchants’ money is, and each entry that brought it there.",
   Sandbox: "Test keys only: what a member, an operator and the end of a day do elsewhere.",
   Webhooks: "Subscribe to events, and see what came of each delivery.",
+  "Webhooks at the merchant": "One merchant’s subscriptions to what happens to its own payments.",
   Tenant: "Who is calling.",
   Health: "Whether the service is up.",
 } as const;

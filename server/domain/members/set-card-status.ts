@@ -1,5 +1,4 @@
 import { announce } from "@/server/db/announce";
-import { runInTransaction } from "@/server/db/guarded";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import type { CardId } from "@/server/platform/noun-ids";
@@ -7,6 +6,8 @@ import { recordAudit } from "../audit";
 import { requirePermission } from "../authority";
 import type { NetworkCaller, StaffCaller } from "../caller";
 import { DomainError } from "../errors";
+import { publishing } from "../webhooks";
+import { cardEvent } from "./card-events";
 import { lockOwnMember } from "./own-member";
 
 /** As the audit log says it; the member's own word is `card.frozen`. */
@@ -26,13 +27,14 @@ export async function setCardStatus(
 ): Promise<void> {
   if (caller.kind === "staff") requirePermission(caller, "manage_members");
   const { cardId, status } = input;
-  await runInTransaction(async (db) => {
+  await publishing(async (db, publish) => {
     const member = await lockOwnMember(db, caller, sql`(SELECT member_id FROM cards WHERE id = ${cardId})`);
-    const [card] = await query<{ last4: string }>(
+    const [card] = await query<{ last4: string; before: string }>(
       db,
-      sql`UPDATE cards SET status = ${status}::card_status, rules_version = rules_version + 1
-        WHERE id = ${cardId} AND environment = ${caller.environment}::environment AND status <> 'closed'
-        RETURNING last4`,
+      sql`UPDATE cards c SET status = ${status}::card_status, rules_version = c.rules_version + 1
+        FROM (SELECT id, status FROM cards WHERE id = ${cardId} FOR NO KEY UPDATE) was
+        WHERE c.id = was.id AND c.environment = ${caller.environment}::environment AND c.status <> 'closed'
+        RETURNING c.last4, was.status AS before`,
     );
     if (!card) throw new DomainError("not_found", "No such card, or it is permanently closed.");
     await recordAudit(db, caller, {
@@ -42,5 +44,10 @@ export async function setCardStatus(
       details: { member: member.id, last4: card.last4 },
     });
     announce(db, `member:${member.id}`);
+    if (status === "closed" || status === card.before) return;
+    const { environment, now: at } = caller;
+    const changed = { id: cardId, last4: card.last4, memberId: member.id, tenantId: member.tenantId, environment };
+    const type = status === "frozen" ? "card.frozen" : "card.unfrozen";
+    await publish([cardEvent(type, changed, { by: caller.kind === "staff" ? "issuer" : "network", at })]);
   });
 }

@@ -2,12 +2,14 @@ import type { InngestFunction } from "inngest";
 import { answerCheckFunction } from "./answer-check";
 import { deliverWebhookFunction } from "./deliver-webhook";
 import { jobFunctions } from "./jobs";
+import { replayEventsFunction } from "./replay-events";
 import { retryWebhookFunction } from "./retry-webhook";
 
 /** Every function of the service. What is not here is never called. */
 export const functions: readonly InngestFunction.Any[] = [
   answerCheckFunction,
   deliverWebhookFunction,
+  replayEventsFunction,
   retryWebhookFunction,
   ...jobFunctions,
 ];

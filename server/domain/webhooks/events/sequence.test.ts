@@ -53,7 +53,10 @@ test("a sale's events are its approval, then its capture; its void and refund fo
   const [approved, sold] = await listEventsInOrder(merchant.tenant);
   assert.ok(approved && sold);
   assert.deepEqual(
-    [approved, sold].map(({ type, sequence, facts }) => [type, sequence, facts.merchantReference, facts.instrument]),
+    [approved, sold].map(({ type, sequence, facts }) => {
+      assert.ok("instrument" in facts);
+      return [type, sequence, facts.merchantReference, facts.instrument];
+    }),
     [
       ["authorization.approved", 1, "order-1001", "card"],
       ["authorization.captured", 2, "order-1001", "card"],

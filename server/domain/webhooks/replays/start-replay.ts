@@ -6,7 +6,7 @@ import { type Queryable, query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { recordAudit } from "@/server/domain/audit";
 import { requirePermission } from "@/server/domain/authority";
-import type { StaffCaller } from "@/server/domain/caller";
+import type { StaffCaller, TenantCaller } from "@/server/domain/caller";
 import { DomainError } from "@/server/domain/errors";
 import { wake } from "@/server/domain/wake";
 import { newRecordId } from "@/server/platform/ids";
@@ -18,7 +18,8 @@ import { canBeReplayed, type Replay, type ReplayFilter } from "./replay";
 /** One replay sends at most so many again. */
 const MOST = 10_000;
 /** Before any delivery. */
-const BEGINNING = new Date(0);
+export const BEGINNING = new Date(0);
+const OF_DELIVERIES = { since: null, until: null, statuses: [], eventTypes: [] };
 
 interface ReplayInput extends ReplayFilter {
   readonly subscriptionId: string;
@@ -64,6 +65,7 @@ export async function startReplay(caller: StaffCaller, input: ReplayInput & { re
       key: input.key,
       deliveryStatus: input.status,
       eventType: input.eventType,
+      ...OF_DELIVERIES,
       total,
       done: 0,
       afterAt: BEGINNING,
@@ -88,7 +90,7 @@ export async function startReplay(caller: StaffCaller, input: ReplayInput & { re
 /**
  * Ends the replay of a subscription that runs, if one does: what was made due stays due. Throws `subscription_not_found`.
  */
-export async function stopReplay(caller: StaffCaller, input: { readonly subscriptionId: string }): Promise<void> {
+export async function stopReplay(caller: TenantCaller, input: { readonly subscriptionId: string }): Promise<void> {
   requirePermission(caller, "manage_webhooks");
   await runInTransaction(async (db) => {
     const { id } = await findOwnSubscription({ db, isLocking: true }, caller, input.subscriptionId);
@@ -109,7 +111,7 @@ export async function stopReplay(caller: StaffCaller, input: { readonly subscrip
 
 /** The newest replay of a subscription; null: there was none. Throws `subscription_not_found`. */
 export async function findReplay(
-  caller: StaffCaller,
+  caller: TenantCaller,
   input: { readonly subscriptionId: string },
 ): Promise<Replay | null> {
   const { id } = await getSubscription(caller, { id: input.subscriptionId });
