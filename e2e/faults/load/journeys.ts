@@ -7,7 +7,7 @@ import type { Journey, Journeying } from "./journey";
 import { holdAtMerchant, sellAndGiveBack } from "./merchant-journeys";
 import { readBack } from "./reading-back-journeys";
 import { endTheDay, fund, look, passTime } from "./tenant-journeys";
-import { subscribe } from "./webhook-journeys";
+import { subscribe, subscribeAtMerchant } from "./webhook-journeys";
 
 /** Each operation of both surfaces is in one of them. */
 const ONCE_EACH: readonly Journey[] = [
@@ -21,6 +21,7 @@ const ONCE_EACH: readonly Journey[] = [
   agreeInVain,
   askBeyondTerms,
   subscribe,
+  subscribeAtMerchant,
   endTheDay,
   readBack,
   fund,

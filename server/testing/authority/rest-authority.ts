@@ -21,6 +21,7 @@ import { refund as refundOf } from "../factories/settlements";
 import { createTestTenant, type TestTenant } from "../factories/tenants";
 import { createTestMerchantHold, createTestSale } from "../factories/transactions";
 import { createTestDelivery } from "../factories/webhook-deliveries";
+import { subscribeMerchant } from "../factories/webhook-subscriptions";
 
 /** Who calls: a tenant with a merchant of its own, and so either surface. */
 export interface TestCaller {
@@ -55,6 +56,10 @@ export interface OwnersRecords extends OwnRecords {
   readonly card: string;
   readonly memberCode: string;
   readonly delivery: string;
+  /** Of the hold's approval. */
+  readonly event: string;
+  /** The merchant's. */
+  readonly ownSubscription: string;
   readonly request: string;
   readonly agreement: string;
   readonly chargeRequest: string;
@@ -108,7 +113,10 @@ export async function createOwnersRecords({ tenant, merchant }: TestCaller): Pro
   const capped = await createTestAgreement(merchant, { card, maxAmount: 1 });
   const { id: chargeRequest } = await askTestCharge(merchant, capped);
   const { panToken, memberId: member, accountId: account } = card;
+  const { id: event } = await getPrisma().event.findFirstOrThrow({ where: { authorizationId: hold } });
+  const ownSubscription = (await subscribeMerchant(merchant)).row.id;
   return {
+    ...{ event, ownSubscription },
     ...{ panToken, member, account, merchant: merchant.id, subscription, delivery },
     ...{ refund, balance, batch, payout, reference, card: kept.id },
     ...{ hold, number, merchantHold, transaction, code, pin, memberCode, request, agreement, chargeRequest },

@@ -16,6 +16,7 @@ import {
 } from "@/server/domain/webhooks";
 import { bindTestSender } from "../engine/webhook-sender";
 import { tenantCaller } from "./callers";
+import type { TestMerchant } from "./merchants";
 import type { TestTenant } from "./tenants";
 
 /** Those of contract 6.1. */
@@ -29,6 +30,16 @@ export async function subscribe(
   const { url = "https://receiver.example.com/hooks", events = ALL_EVENTS } = options;
   bindTestSender();
   return createSubscription(tenantCaller(tenant), { url, events, description: null }, null);
+}
+
+/** As `subscribe`, by a merchant for itself. */
+export async function subscribeMerchant(
+  { id: merchant, tenant }: TestMerchant,
+  events: readonly EventType[] = ALL_EVENTS,
+): Promise<SubscriptionWithSecret> {
+  bindTestSender();
+  const url = "https://receiver.example.com/own-hooks";
+  return createSubscription(tenantCaller(tenant), { url, events, description: null, merchant }, null);
 }
 
 /** A subscription's id. */

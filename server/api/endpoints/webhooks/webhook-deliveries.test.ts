@@ -28,7 +28,13 @@ test("a delivery is shown before, between and after its attempts", async () => {
   const receiver = await startReceiver();
   receiver.answerWith(500);
   const { tenant, deliveryId, subscriptionId } = await createTestDelivery(receiver.url);
-  const read = async () => (await call(tenant, listDeliveries, { params: { id: subscriptionId } })).body.data[0];
+  const read = async () => {
+    const [{ payload, ...delivery } = { payload: {} }] = (
+      await call(tenant, listDeliveries, { params: { id: subscriptionId } })
+    ).body.data;
+    assert.equal(payload.event, "authorization.approved");
+    return delivery;
+  };
   const shared = { id: deliveryId, event: "authorization.approved", url: receiver.url, created: START };
   assert.deepEqual(await read(), {
     ...shared,

@@ -46,7 +46,7 @@ export interface FactsRow {
 }
 
 export function factsOf({ keptFacts, recordFacts }: FactsRow): Facts {
-  if ("recordId" in keptFacts) return keptFacts;
+  if ("recordId" in keptFacts || "currency" in keptFacts) return keptFacts as Facts;
   if (recordFacts === null) throw new Error("the authorization of an event is missing");
   return { ...recordFacts, ...keptFacts } as PaymentFacts;
 }

@@ -6,7 +6,7 @@ import {
 } from "@/server/api/endpoints/webhooks/webhook-subscriptions";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = bindRoute(
-  cancelReplayEndpoint,
   getReplayEndpoint,
   replayEventsEndpoint,
+  cancelReplayEndpoint,
 );
