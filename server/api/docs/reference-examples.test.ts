@@ -40,6 +40,8 @@ const KEEPS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   createPaymentCode: { YOUR_CODE: "code", YOUR_PIN: "pin" },
   createWebhookSubscription: { YOUR_SUBSCRIPTION: "id" },
   sendTestWebhook: { YOUR_DELIVERY: "id" },
+  listEvents: { YOUR_EVENT: "id" },
+  createOwnWebhookSubscription: { YOUR_SUBSCRIPTION: "id" },
   createMemberCode: { YOUR_MEMBER_CODE: "code" },
   authorizeTransaction: { YOUR_AUTHORIZATION: "authorizationId" },
   captureTransaction: { YOUR_TRANSACTION: "transactionId" },
@@ -54,6 +56,9 @@ const KEEPS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 const FIRST: Readonly<Record<string, readonly string[]>> = {
   rotateWebhookSecret: ["createWebhookSubscription"],
   makeNextWebhookSecret: ["createWebhookSubscription"],
+  getWebhookReplay: ["createWebhookSubscription", "replayWebhookEvents"],
+  replayWebhookEvents: ["createWebhookSubscription"],
+  rotateOwnWebhookSecret: ["createOwnWebhookSubscription"],
   approveAgreement: ["authorizeRecurring"],
   denyAgreement: ["authorizeRecurring"],
   chargeRecurring: ["authorizeRecurring", "approveAgreement"],

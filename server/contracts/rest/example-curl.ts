@@ -35,6 +35,7 @@ const PLACEHOLDERS: ReadonlyMap<unknown, string> = new Map([
   ["5Ks2nVbT8yRw3Xc6d", "YOUR_CHARGE_REQUEST"],
   ["3Fq8rTBhLm5QdXc7K", "YOUR_SUBSCRIPTION"],
   ["3Fq8rTDw2Lk9VbN4h", "YOUR_DELIVERY"],
+  ["3Fq8rTEv8Mk5WcZ9R", "YOUR_EVENT"],
   ["7Hd2kPq9sTz4Wm1Xb", "YOUR_DECLINE"],
   ["https://shop.example.com/webhooks", "YOUR_URL"],
 ]);

@@ -51,7 +51,7 @@ test("events are listed without any subscription, newest first, as they are post
   assert.deepEqual(await typesOf({ starting_after: captured.id }), ["authorization.approved"]);
   assert.deepEqual(await typesOf({ ending_before: captured.id }), ["payment_code.created"]);
 
-  clock.advance(30 * DAY_MS);
+  clock.advance(30 * DAY_MS + 1);
   assert.deepEqual(await typesOf({}), []);
   const gone = { status: 404, code: "event_not_found" } as const;
   await expectError(tenant, contracts.getEvent, { params: { id: captured.id } }, gone);

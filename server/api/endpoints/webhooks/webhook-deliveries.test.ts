@@ -29,9 +29,9 @@ test("a delivery is shown before, between and after its attempts", async () => {
   receiver.answerWith(500);
   const { tenant, deliveryId, subscriptionId } = await createTestDelivery(receiver.url);
   const read = async () => {
-    const [{ payload, ...delivery } = { payload: {} }] = (
-      await call(tenant, listDeliveries, { params: { id: subscriptionId } })
-    ).body.data;
+    const [listed] = (await call(tenant, listDeliveries, { params: { id: subscriptionId } })).body.data;
+    assert.ok(listed);
+    const { payload, ...delivery } = listed;
     assert.equal(payload.event, "authorization.approved");
     return delivery;
   };
@@ -60,7 +60,7 @@ test("a delivery is shown before, between and after its attempts", async () => {
   clock.advance(60_000);
   receiver.answerWith(200);
   await attempt(deliveryId);
-  const { deliveredAt, ...done } = (await read()) ?? {};
+  const { deliveredAt, ...done } = await read();
   assert.deepEqual(done, {
     ...shared,
     attempt: 2,

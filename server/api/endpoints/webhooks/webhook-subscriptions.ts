@@ -117,7 +117,7 @@ export const replayEventsEndpoint = tenantEndpoint({
   contract: contracts.replayEvents,
   input: ({ params, body }) => ({
     subscriptionId: params.id,
-    since: new Date(body.since),
+    since: body.since === undefined ? null : new Date(body.since),
     until: body.until === undefined ? null : new Date(body.until),
     statuses: body.status?.map(readOutcome) ?? OPEN_OUTCOMES,
     types: body.types ?? null,

@@ -197,7 +197,9 @@ const ReplayStatuses = z.array(z.enum(REPLAY_STATUSES)).min(1).max(4);
 
 export const ReplayBody = z
   .strictObject({
-    since: DateTimeField.meta({ description: "Only events of then or later: within the last 30 days." }),
+    since: DateTimeField.optional().meta({
+      description: "Only events of then or later: within the last 30 days. Defaults to 24 hours before `until`.",
+    }),
     until: DateTimeField.optional().meta({ description: "Only events before. Defaults to now." }),
     status: ReplayStatuses.optional().meta({
       description:

@@ -252,7 +252,7 @@ export const replayEvents = defineOperation({
   summary: "Send events again",
   description: `After an outage or a pause: sends the events of a span of time again, the oldest first, beside what happens meanwhile. A delivery keeps its id (\`webhook-id\`), so deduplicate as always; a missed event gets one. With \`preview\` it only counts. ${BEYOND}`,
   idempotency: "optional",
-  body: { schema: ReplayBody, isOptional: false, example: { since: "2026-11-21T06:00:00Z", preview: true } },
+  body: { schema: ReplayBody, isOptional: true, example: { status: ["Webhook Missed", "Webhook Retry Exhausted"] } },
   responses: {
     201: { description: "It runs; its progress can be read.", schema: ReplayRecord, example: replay },
     200: {

@@ -23,11 +23,12 @@ import {
   revoke,
 } from "@/server/testing/factories/agreements";
 import { authorize, capture, increment } from "@/server/testing/factories/authorization-steps";
-import { memberCaller, networkCaller, staffCaller, tenantCaller } from "@/server/testing/factories/callers";
+import { memberCaller, networkCaller, tenantCaller } from "@/server/testing/factories/callers";
 import { createTestCard } from "@/server/testing/factories/cards";
 import { createTestMerchant } from "@/server/testing/factories/merchants";
 import { createTestCode, redeem } from "@/server/testing/factories/payment-codes";
 import { settleAfterASecond } from "@/server/testing/factories/settlements";
+import { createTestPerson } from "@/server/testing/factories/team";
 import { createTestTenant, type TestTenant } from "@/server/testing/factories/tenants";
 import { createTestSale } from "@/server/testing/factories/transactions";
 import { attempt, bringToLastAttempt, createTestDelivery } from "@/server/testing/factories/webhook-deliveries";
@@ -153,9 +154,10 @@ test("a report is told to the acquirer when it is made and when it is resolved, 
   const [acquirer, issuer] = [await createTestTenant(), await createTestTenant()];
   const card = await createTestCard(issuer);
   const { recordId } = await authorize(acquirer, card, 7);
+  const { staff } = await createTestPerson(acquirer, "admin");
   const report = await reportTransaction(memberCaller(issuer, card), { id: recordId, note: "Not me." });
   await reportTransaction(memberCaller(issuer, card), { id: recordId, note: "Again." });
-  await resolveReport({ ...staffCaller(acquirer), role: "admin" }, { id: report.id });
+  await resolveReport(staff, { id: report.id });
   const bodies = await bodiesOf(acquirer, "dispute.%");
   assert.deepEqual(
     bodies.map(({ event, recordId: of, authorization, amount, sequence }) => [

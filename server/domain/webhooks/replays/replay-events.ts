@@ -34,7 +34,8 @@ const LOOKED_THROUGH = 1_000;
 
 interface EventReplayInput {
   readonly subscriptionId: string;
-  readonly since: Date;
+  /** Null: a day before its end. */
+  readonly since: Date | null;
   /** Null: now. */
   readonly until: Date | null;
   readonly statuses: readonly EventOutcome[];
@@ -63,11 +64,12 @@ export async function replayEvents(
 ): Promise<ShownReplay> {
   requirePermission(caller, "manage_webhooks");
   const until = input.until === null || input.until > caller.now ? caller.now : input.until;
-  requireSpan(caller.now, input.since, until);
+  const since = input.since ?? new Date(until.getTime() - DAY_MS);
+  requireSpan(caller.now, since, until);
   const replay = await runGuarded<ShownReplay>(async ({ db, isLocking }) => {
     const subscription = await findOwnSubscription({ db, isLocking }, caller, input.subscriptionId);
     const eventTypes = [...(input.types ?? subscription.events)];
-    const wanted = { since: input.since, until, statuses: [...input.statuses], eventTypes };
+    const wanted = { since, until, statuses: [...input.statuses], eventTypes };
     if (!input.isPreview) await requireReplayable(db, subscription);
     const row: Replay = {
       id: newRecordId(caller.now),
