@@ -151,7 +151,7 @@ const deliveryShape = z.strictObject({
 /** Contract 2.10. */
 export const Delivery = deliveryShape.meta({ id: "WebhookDelivery" });
 
-export const Payload = z
+const Payload = z
   .record(z.string(), z.unknown())
   .meta({ id: "WebhookPayload", description: "The body as it is posted, by its event type: see the webhooks." });
 
@@ -186,12 +186,7 @@ export const EventRecord = z
 
 export const EventList = pageOf("EventList", EventRecord);
 
-export const REPLAY_STATUSES = [
-  "Webhook Missed",
-  "Webhook Failed",
-  "Webhook Retry Exhausted",
-  "Webhook Delivered",
-] as const;
+const REPLAY_STATUSES = ["Webhook Missed", "Webhook Failed", "Webhook Retry Exhausted", "Webhook Delivered"] as const;
 
 const ReplayStatuses = z.array(z.enum(REPLAY_STATUSES)).min(1).max(4);
 
