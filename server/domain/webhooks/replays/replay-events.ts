@@ -10,7 +10,7 @@ import { auditPart } from "@/server/domain/audit";
 import { requirePermission } from "@/server/domain/authority";
 import type { Environment, TenantCaller } from "@/server/domain/caller";
 import { DomainError, invalidField } from "@/server/domain/errors";
-import { type IdempotencyClaim, recordAnswer } from "@/server/domain/idempotency";
+import { type IdempotencyClaim, keepAnswer, recordAnswer } from "@/server/domain/idempotency";
 import { ownTimeOf } from "@/server/domain/sandbox-clock";
 import { wake } from "@/server/domain/wake";
 import { DAY_MS } from "@/server/platform/clock";
@@ -20,7 +20,7 @@ import { MAX_ATTEMPTS } from "../deliveries/retry-schedule";
 import { EVENT_DAYS, IS_NO_SAMPLE, merchantOfEvent } from "../events/list-events";
 import { findOwnSubscription, requireActive, type SubscriptionRow } from "../subscriptions/subscription";
 import { hasRoom, type Replay } from "./replay";
-import { BEGINNING, findReplay, stopReplay } from "./start-replay";
+import { BEGINNING, findNewest, findReplay, stopIn } from "./start-replay";
 
 /** What became of an event at a subscription. Missed: there is no delivery, since it was paused or new, or asked for less. */
 export type EventOutcome = "missed" | "failed" | "exhausted" | "delivered";
@@ -125,18 +125,27 @@ export async function getReplay(
   caller: TenantCaller,
   input: { readonly subscriptionId: string },
 ): Promise<ShownReplay> {
-  const replay = await findReplay(caller, input);
-  if (!replay) throw new DomainError("replay_not_found", "This subscription has had no replay.");
-  return replay;
+  return shown(await findReplay(caller, input));
 }
 
 /** Ends the replay that runs; one that has ended stays as it is. Throws `subscription_not_found`, `replay_not_found`. */
 export async function cancelReplay(
   caller: TenantCaller,
   input: { readonly subscriptionId: string },
+  claim: IdempotencyClaim<ShownReplay> | null,
 ): Promise<ShownReplay> {
-  await stopReplay(caller, input);
-  return getReplay(caller, input);
+  requirePermission(caller, "manage_webhooks");
+  return runInTransaction(async (db) => {
+    const { id } = await stopIn(db, caller, input);
+    const replay = shown(await findNewest(db, id));
+    await keepAnswer(db, claim, replay, caller.now);
+    return replay;
+  }, caller.standing);
+}
+
+function shown(replay: Replay | null): ShownReplay {
+  if (!replay) throw new DomainError("replay_not_found", "This subscription has had no replay.");
+  return replay;
 }
 
 type Wanted = Pick<Replay, "since" | "until" | "statuses" | "eventTypes">;
