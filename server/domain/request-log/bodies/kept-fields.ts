@@ -23,6 +23,7 @@ const PLAIN = `
   reversedAmount revoked revokedAt revokedBy riskScore scheduledAt secretLast4 secretSince nextSecretLast4 nextSecretAt settled settledAt singleUse
   status thru timeZone to transactionId triesLeft type until updated uses usesRemaining valid voidable voidedAmount batches balances
   amountVoided amountRefunded authorizationStatus available balance balanceId captureCount closing ending_before fee gross gte inTransit instrument lt lte net opening
+  done finishedAt payload preview sequence since state total types
   payoutId previousBatchId refundCount reserved starting_after transactions
 `;
 

@@ -158,7 +158,7 @@ test("a report is told to the acquirer when it is made and when it is resolved, 
   const report = await reportTransaction(memberCaller(issuer, card), { id: recordId, note: "Not me." });
   await reportTransaction(memberCaller(issuer, card), { id: recordId, note: "Again." });
   await resolveReport(staff, { id: report.id });
-  const bodies = await bodiesOf(acquirer, "dispute.%");
+  const bodies = (await bodiesOf(acquirer, "dispute.%")).sort((a, b) => Number(a.sequence) - Number(b.sequence));
   assert.deepEqual(
     bodies.map(({ event, recordId: of, authorization, amount, sequence }) => [
       event,
