@@ -54,10 +54,10 @@ test("a merchant creates, reads, changes, and ends its own subscription, and see
   await createTestSale(a);
   const { data } = (await call(a, own.listOwnDeliveries, { body: { id, status: "Webhook Pending" } })).body;
   assert.deepEqual(
-    data.map(({ payload }) => [payload.event, payload.merchant]),
+    data.map(({ payload }) => [payload.event, payload.merchant]).sort(),
     [
-      ["authorization.captured", a.id],
       ["authorization.approved", a.id],
+      ["authorization.captured", a.id],
     ],
   );
   assert.deepEqual((await call(a, own.deleteOwnSubscription, { body: { id } })).body, { id, revoked: true });
