@@ -53,13 +53,10 @@ test("a merchant creates, reads, changes, and ends its own subscription, and see
   assert.notEqual(rotated.body.secret, next.body.secret);
   await createTestSale(a);
   const { data } = (await call(a, own.listOwnDeliveries, { body: { id, status: "Webhook Pending" } })).body;
-  assert.deepEqual(
-    data.map(({ payload }) => [payload.event, payload.merchant]).sort(),
-    [
-      ["authorization.approved", a.id],
-      ["authorization.captured", a.id],
-    ],
-  );
+  assert.deepEqual(data.map(({ payload }) => [payload.event, payload.merchant]).sort(), [
+    ["authorization.approved", a.id],
+    ["authorization.captured", a.id],
+  ]);
   assert.deepEqual((await call(a, own.deleteOwnSubscription, { body: { id } })).body, { id, revoked: true });
   const revoked = { status: 409, code: "subscription_revoked" } as const;
   await expectError(a, own.rotateOwnSecret, { body: { id } }, revoked);
