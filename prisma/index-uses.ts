@@ -53,6 +53,9 @@ export const INDEX_USES: Readonly<Record<string, readonly string[]>> = {
   entries_posting_id_idx: ["listLedgerEntries"],
   entries_unfolded_idx: ["foldEntries", "getBalance"],
   erasures_open_idx: ["finishErasures"],
+  events_records_by_type_idx: ["listEvents"],
+  events_subject_id_sequence_idx: ["recordEvents", "listEvents"],
+  events_tenant_id_environment_created_at_id_idx: ["listEvents", "advanceEventReplays"],
   funding_references_member_id_idx: ["eraseMembers"],
   invitations_email_created_at_idx: ["mayEmailInvitation"],
   invitations_invited_by_idx: ["requireFewInvitations", "revokeInvitationsOf"],
@@ -120,6 +123,7 @@ export const INDEX_USES: Readonly<Record<string, readonly string[]>> = {
   webhook_deliveries_subscription_id_event_type_created_at_id_idx: ["listDeliveries"],
   webhook_deliveries_to_hand_over_idx: ["leaseSendSlots"],
   webhook_deliveries_unattempted_idx: ["isBehind"],
+  webhook_subscriptions_merchant_id_created_at_id_idx: ["listSubscriptions"],
   webhook_subscriptions_next_secret_idx: ["promoteSecrets"],
   webhook_subscriptions_tenant_id_environment_created_at_id_idx: ["listSubscriptions"],
 };

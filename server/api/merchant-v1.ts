@@ -2,6 +2,7 @@ import * as paymentCodes from "./endpoints/payment-codes/merchant-payment-codes"
 import * as records from "./endpoints/records/merchant-records";
 import * as recurring from "./endpoints/recurring/recurring";
 import * as transactions from "./endpoints/transactions/transactions";
+import * as webhooks from "./endpoints/webhooks/merchant-webhooks";
 import type { Endpoint } from "./kit/endpoint";
 
 /** Every endpoint of /merchant/v1. */
@@ -31,6 +32,14 @@ export const MERCHANT_ENDPOINTS: readonly Endpoint[] = [
   recurring.preflightRecurringEndpoint,
   recurring.revokeRecurringEndpoint,
   recurring.getChargeRequestEndpoint,
+  webhooks.createOwnSubscriptionEndpoint,
+  webhooks.listOwnSubscriptionsEndpoint,
+  webhooks.getOwnSubscriptionEndpoint,
+  webhooks.updateOwnSubscriptionEndpoint,
+  webhooks.deleteOwnSubscriptionEndpoint,
+  webhooks.rotateOwnSecretEndpoint,
+  webhooks.makeOwnNextSecretEndpoint,
+  webhooks.listOwnDeliveriesEndpoint,
 ];
 
 export const MERCHANT_OPERATIONS = MERCHANT_ENDPOINTS.map(({ contract }) => contract);

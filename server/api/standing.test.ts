@@ -4,6 +4,7 @@ import type { OperationContract } from "@/server/contracts/rest/operation";
 import { getPool } from "@/server/db/pool";
 import { getPrisma } from "@/server/db/prisma";
 import { freezeCard } from "@/server/domain/members";
+import { replayEvents } from "@/server/domain/webhooks";
 import { FOREIGN_REQUESTS } from "@/server/testing/authority/foreign-requests";
 import {
   createCaller,
@@ -18,13 +19,14 @@ import { withTestDatabase } from "@/server/testing/database";
 import { queryTestDatabase } from "@/server/testing/database-rows";
 import { createTestKey, revokeTestKey, suspendTestTenant } from "@/server/testing/factories/api-keys";
 import { declineOf } from "@/server/testing/factories/authorization-steps";
-import { memberCaller } from "@/server/testing/factories/callers";
+import { memberCaller, tenantCaller } from "@/server/testing/factories/callers";
 import { createTestCard } from "@/server/testing/factories/cards";
 import {
   createTestMerchantKey,
   revokeTestMerchantKey,
   suspendTestMerchant,
 } from "@/server/testing/factories/merchants";
+import { subscribe } from "@/server/testing/factories/webhook-subscriptions";
 import { waitForBlocked, whileStopped } from "@/server/testing/faults/blocked-statement";
 import { MERCHANT_OPERATIONS } from "./merchant-v1";
 import { V1_OPERATIONS } from "./v1";
@@ -40,11 +42,16 @@ const OPERATIONS = [...V1_OPERATIONS, ...MERCHANT_OPERATIONS].filter(
 let caller: TestCaller;
 let records: OwnersRecords;
 let declined: string;
+/** A subscription with a replay. */
+let replayed: string;
 before(async () => {
   caller = await createCaller();
   records = await createOwnersRecords(caller);
   const card = await createTestCard(caller.tenant, { fundsMinor: 100_00n });
   await freezeCard(memberCaller(caller.tenant, card), { id: card.id });
+  replayed = (await subscribe(caller.tenant)).row.id;
+  const replay = { since: null, until: null, statuses: ["missed" as const], types: null, isPreview: false };
+  await replayEvents(tenantCaller(caller.tenant), { subscriptionId: replayed, ...replay }, null);
   declined = (await declineOf(caller.tenant, card, 20, { reasonCode: "62" })).recordId ?? "";
 });
 
@@ -57,6 +64,8 @@ function askedOf({ id }: OperationContract): Asked {
       return { body: { panToken: records.panToken, amount: 1, merchant: records.merchant } };
     case "rescueAuthorization":
       return { params: { id: declined }, body: {} };
+    case "cancelWebhookReplay":
+      return { params: { id: replayed } };
     case "advanceSandboxClock":
       return { body: { days: 1 } };
     case "updateWebhookSubscription":

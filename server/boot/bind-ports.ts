@@ -8,7 +8,7 @@ import { bindWakeElsewhere, bindWork, type Found, WORKS, type Work, wake } from 
 import { bindDeliveryQueue, bindWebhookSender, wakeDeliveriesAfterWrites } from "@/server/domain/webhooks";
 import { inngest } from "@/server/inngest/client";
 import { deliveryQueue } from "@/server/inngest/delivery-queue";
-import { emailsWritten, newsHappened } from "@/server/inngest/events";
+import { emailsWritten, newsHappened, replayAsked } from "@/server/inngest/events";
 import { pushQueue } from "@/server/inngest/push-queue";
 import { reportQueue } from "@/server/inngest/report-queue";
 import { createSmtpSender } from "@/server/mail/smtp-sender";
@@ -42,6 +42,7 @@ export function doBackgroundWork(): void {
   bindPushQueue(pushQueue);
   bindReportQueue(reportQueue);
   bindWork("notifications", () => send(newsHappened.create({})));
+  bindWork("replays", () => send(replayAsked.create({})));
   for (const work of WORKS) listenTo([topicOf(work)], () => wake(work));
 }
 

@@ -1,10 +1,55 @@
-/** Contract 6.1: every event a subscription can receive, in the words in which a person chooses it. */
+/** Every event a subscription can receive, by group, in the words in which a person chooses it. The first four are contract 6.1. */
 export const EVENT_NAMES = {
-  "authorization.approved": { label: "Approved", note: "a payment was approved" },
-  "authorization.declined": { label: "Declined", note: "a payment was declined" },
-  "authorization.captured": { label: "Captured", note: "held money was taken" },
-  "authorization.reversed": { label: "Reversed", note: "a hold was voided or money was returned" },
+  "authorization.approved": { group: "Payments", label: "Approved", note: "a payment was approved" },
+  "authorization.declined": { group: "Payments", label: "Declined", note: "a payment was declined" },
+  "authorization.captured": { group: "Payments", label: "Captured", note: "held money was taken" },
+  "authorization.reversed": {
+    group: "Payments",
+    label: "Reversed",
+    note: "a hold was voided or money was returned",
+  },
+  "authorization.expired": { group: "Payments", label: "Expired", note: "a hold ended by time" },
+  "dispute.opened": { group: "Disputes", label: "Opened", note: "a member reported a payment" },
+  "dispute.resolved": { group: "Disputes", label: "Resolved", note: "someone took note of the report" },
+  "agreement.requested": { group: "Agreements", label: "Requested", note: "a merchant asked to charge again" },
+  "agreement.approved": { group: "Agreements", label: "Approved", note: "the member said yes" },
+  "agreement.denied": { group: "Agreements", label: "Denied", note: "the member said no" },
+  "agreement.revoked": { group: "Agreements", label: "Revoked", note: "the member or the merchant ended it" },
+  "agreement.expired": { group: "Agreements", label: "Expired", note: "no one answered in time" },
+  "payment_code.created": { group: "Payment codes", label: "Created", note: "a code was made" },
+  "payment_code.used": { group: "Payment codes", label: "Used", note: "a code paid" },
+  "payment_code.locked": { group: "Payment codes", label: "Locked", note: "too many wrong PINs" },
+  "payment_code.revoked": { group: "Payment codes", label: "Revoked", note: "a code was ended" },
+  "payment_code.expired": { group: "Payment codes", label: "Expired", note: "its time was over" },
+  "card.frozen": { group: "Cards", label: "Frozen", note: "a card was frozen" },
+  "card.unfrozen": { group: "Cards", label: "Unfrozen", note: "a card pays again" },
+  "settlement.completed": { group: "Settlement", label: "Completed", note: "a batch was closed" },
+  "payout.created": { group: "Settlement", label: "Payout", note: "a batch paid a merchant" },
+  "subscription.paused": { group: "Webhooks", label: "Paused", note: "a subscription stopped" },
 } as const;
 
 export type EventType = keyof typeof EVENT_NAMES;
 export const EVENT_TYPES = Object.keys(EVENT_NAMES) as [EventType, ...EventType[]];
+
+/** Events of an authorization, with the fields of contract 6.2; the others are about another record. */
+export type PaymentEventType = Extract<EventType, `authorization.${string}`>;
+export type RecordEventType = Exclude<EventType, PaymentEventType>;
+
+export function isPaymentEvent(type: EventType): type is PaymentEventType {
+  return type.startsWith("authorization.");
+}
+
+/** Contract 6.1: what a subscription hears of unless it asks for more. */
+export const SPEC_EVENT_TYPES = [
+  "authorization.approved",
+  "authorization.declined",
+  "authorization.captured",
+  "authorization.reversed",
+] as const satisfies readonly EventType[];
+
+/** Events that are never about a merchant, so that a merchant's subscription can't have them. */
+const NEVER_OF_A_MERCHANT = /^(payment_code|card)\./;
+export const MERCHANT_EVENT_TYPES = EVENT_TYPES.filter((type) => !NEVER_OF_A_MERCHANT.test(type)) as [
+  EventType,
+  ...EventType[],
+];

@@ -3,7 +3,7 @@ import { getLogger } from "@/server/platform/logger";
 import { processSingleton } from "@/server/platform/singleton";
 
 /** What runs in the background as soon as a commit has left something to do. Each has a sweep, should a wake be lost. */
-export const WORKS = ["deliveries", "emails", "notifications", "pushes", "reports"] as const;
+export const WORKS = ["deliveries", "emails", "notifications", "pushes", "replays", "reports"] as const;
 export type Work = (typeof WORKS)[number];
 
 /** What a look at the work found. */
@@ -18,6 +18,7 @@ const EVERY_MS: Readonly<Record<Work, number>> = {
   emails: 20,
   notifications: 500,
   pushes: 500,
+  replays: 500,
   reports: 100,
 };
 /** After a look that found something there is often more: what leaves together costs less for each. */
@@ -48,6 +49,7 @@ const states = processSingleton<Record<Work, State>>("wake", () => ({
   emails: asleep(),
   notifications: asleep(),
   pushes: asleep(),
+  replays: asleep(),
   reports: asleep(),
 }));
 

@@ -28,6 +28,9 @@ export const retryPlanned = eventType("webhooks/retry.planned", {
 /** A delivery has ended, and not by its run. */
 export const deliveryEnded = eventType("webhooks/delivery.ended", { schema: z.object({ deliveryId: z.string() }) });
 
+/** Events are to be sent again. Which ones, the rows of their replays say. */
+export const replayAsked = eventType("webhooks/replay.asked", { schema: z.object({}) });
+
 /** Something that people should hear of. What it is, the tables say. */
 export const newsHappened = eventType("notifications/news.happened", { schema: z.object({}) });
 

@@ -21,7 +21,7 @@ import { useQueryString } from "@/components/ui/tables/use-query-string";
 import { Time } from "@/components/ui/values/time";
 import type { Delivery } from "@/server/trpc/types";
 import { useListFile } from "../shell/use-list-file";
-import { EVENTS } from "./event-names";
+import { aboutOf, EVENT_CHOICES } from "./event-names";
 import { deliveryFilterOf } from "./filter";
 import { ReplayFailed } from "./replay-failed";
 import { ReplayProgress } from "./replay-progress";
@@ -62,11 +62,11 @@ const COLUMNS: readonly Column<Delivery>[] = [
     cell: (row) => <span className="text-muted">{answerOf(row)}</span>,
   },
   {
-    id: "payment",
+    id: "about",
     drops: 1,
-    room: 92,
-    header: "Payment",
-    cell: ({ payment }) => <span className="font-mono text-13">{payment.authorizationId ?? "None"}</span>,
+    room: 116,
+    header: "About",
+    cell: (row) => <About {...row} />,
   },
   {
     id: "amount",
@@ -74,7 +74,7 @@ const COLUMNS: readonly Column<Delivery>[] = [
     room: 130,
     header: "Amount",
     isNumeric: true,
-    cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
+    cell: (row) => <Amount {...row} />,
   },
   {
     id: "created",
@@ -95,16 +95,26 @@ function EventName({ event, isTest }: Delivery) {
   );
 }
 
+/** The payment's number, or which other record it is. */
+function About({ event, payment }: Delivery) {
+  if (payment.authorizationId !== null) return <span className="font-mono text-13">{payment.authorizationId}</span>;
+  return <span className="text-13 text-muted">{aboutOf(event)}</span>;
+}
+
+function Amount({ amount, currency }: Delivery) {
+  return amount === null || currency === null ? null : <Money amount={amount} currency={currency} />;
+}
+
 function ListRow(row: Delivery) {
   return (
     <span className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 text-14">
       <EventName {...row} />
       <StatusBadge status={row.status} />
       <span className="truncate text-13 text-muted">
-        <span className="font-mono">{row.payment.authorizationId}</span> {answerOf(row)}
+        <About {...row} /> {answerOf(row)}
       </span>
       <span className="text-right text-13">
-        <Money amount={row.amount} currency={row.currency} />
+        <Amount {...row} />
       </span>
       <span className="col-span-2 text-13 text-muted">
         {row.created ? <Time at={row.created} as="seconds" /> : null}
@@ -141,7 +151,7 @@ export function DeliveryLog({ id, isActive }: { readonly id: string; readonly is
       <ReplayProgress id={id} />
       <Filters of={log} names={["status", "event"]}>
         <FilterChips label="Status" name="status" options={FILTERS.deliveries} />
-        <FilterSelect label="Event" name="event" all="All events" options={EVENTS} />
+        <FilterSelect label="Event" name="event" all="All events" options={EVENT_CHOICES} />
       </Filters>
       <ListStates
         query={log}

@@ -5,8 +5,36 @@ export type EventName = EventType;
 /** The events a subscription can receive, as a person chooses them. */
 export const EVENTS = (Object.keys(EVENT_NAMES) as EventName[]).map((value) => ({ value, ...EVENT_NAMES[value] }));
 
-/** `approved, declined`, without the noun that all share. */
+/** The same for a filter, in one list. */
+export const EVENT_CHOICES = EVENTS.map(({ value, group, label }) => ({
+  value,
+  label: group === "Payments" ? label : `${group}: ${label}`,
+}));
+
+/** The same by what they are about. */
+export const EVENT_GROUPS = [...new Set(EVENTS.map(({ group }) => group))].map((group) => ({
+  group,
+  events: EVENTS.filter((event) => event.group === group),
+}));
+
+/** `approved, declined, payout.created`: payments' without the noun that most share. */
 export function sayEvents(events: readonly string[]): string {
   if (events.length === EVENTS.length) return "all events";
   return events.map((event) => event.replace("authorization.", "")).join(", ");
+}
+
+const RECORDS: Readonly<Record<string, string>> = {
+  authorization: "No card",
+  dispute: "Report",
+  agreement: "Agreement",
+  payment_code: "Payment code",
+  card: "Card",
+  settlement: "Batch",
+  payout: "Payout",
+  subscription: "Subscription",
+};
+
+/** What an event is about, where that is no payment with a number. */
+export function aboutOf(event: EventName): string {
+  return RECORDS[event.split(".")[0] ?? ""] ?? "None";
 }

@@ -48,7 +48,8 @@ function Form({ subscription, onDone }: { readonly subscription: Subscription; r
     }),
   );
   const body = samples.data?.find(({ event }) => event === chosen)?.body;
-  const options = EVENTS.map(({ value, note }) => ({
+  const offered = EVENTS.filter(({ value, group }) => group === "Payments" || events.includes(value));
+  const options = offered.map(({ value, note }) => ({
     value,
     label: (
       <>

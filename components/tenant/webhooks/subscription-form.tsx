@@ -5,7 +5,7 @@ import { DialogForm } from "@/components/ui/feedback/dialog-form";
 import { Checkbox } from "@/components/ui/forms/checkbox";
 import { Field } from "@/components/ui/forms/field";
 import { WrongNote } from "@/components/ui/forms/labelled";
-import { EVENTS, type EventName } from "./event-names";
+import { EVENT_GROUPS, EVENTS, type EventName } from "./event-names";
 
 interface SubscriptionDraft {
   readonly url: string;
@@ -65,11 +65,24 @@ function Events({ events, onChange, issue }: EventsProps) {
   return (
     <fieldset aria-invalid={issue ? true : undefined} tabIndex={-1} className="outline-none">
       <legend className="mb-1 text-14 font-medium">Events</legend>
-      {EVENTS.map(({ value, label, note }) => (
-        <Checkbox key={value} isChecked={events.includes(value)} onChange={(isOn) => toggle(value, isOn)}>
-          {label} <span className="text-muted">{note}</span>
-        </Checkbox>
-      ))}
+      {EVENT_GROUPS.map(({ group, events: choices }) => {
+        const chosen = choices.filter(({ value }) => events.includes(value)).length;
+        return (
+          <details key={group} open={group === "Payments" || chosen > 0 || undefined}>
+            <summary className="min-h-9 cursor-pointer content-center text-14">
+              {group}{" "}
+              <span className="text-13 text-muted">{chosen === 0 ? "none" : `${chosen} of ${choices.length}`}</span>
+            </summary>
+            <div className="pl-4">
+              {choices.map(({ value, label, note }) => (
+                <Checkbox key={value} isChecked={events.includes(value)} onChange={(isOn) => toggle(value, isOn)}>
+                  {label} <span className="text-muted">{note}</span>
+                </Checkbox>
+              ))}
+            </div>
+          </details>
+        );
+      })}
       {issue ? <WrongNote>{issue}</WrongNote> : null}
     </fieldset>
   );

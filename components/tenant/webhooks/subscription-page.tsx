@@ -83,13 +83,18 @@ function Waiting() {
 }
 
 function About({ subscription }: { readonly subscription: Subscription }) {
-  const { id, status, events, failureCount, lastDelivery, secretLast4, created } = subscription;
+  const { id, status, events, merchant, failureCount, lastDelivery, secretLast4, created } = subscription;
   return (
     <Facts>
       <Fact label="Status">
         <StatusBadge status={status} />
       </Fact>
       <Fact label="Events">{sayEvents(events)}</Fact>
+      {merchant === null ? null : (
+        <Fact label="Merchant">
+          <CopyId id={merchant} />
+        </Fact>
+      )}
       <Fact label="Failed in a row">
         {failureCount} of {FAILURE_LIMIT} deliveries
       </Fact>

@@ -2,7 +2,6 @@
 
 import { X } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { AMOUNT_FILTER } from "@/server/contracts/choices";
 import { type DayPreset, pastRanges } from "../forms/days/presets";
 import { Link } from "../navigation/link";
 import { useZone } from "../values/page-clock";
@@ -47,44 +46,48 @@ export function FilterSelect({
 interface FilterAmountsProps {
   readonly least: string;
   readonly most: string;
+  /** What is an amount to the list that is filtered. */
+  readonly pattern: RegExp;
 }
 
 /** From one amount to another, as a number in whichever currency. */
-export function FilterAmounts({ least, most }: FilterAmountsProps) {
+export function FilterAmounts({ least, most, pattern }: FilterAmountsProps) {
   return (
     <div className="flex items-center gap-1.5 text-13 text-muted">
-      <FilterAmount label="Amount from" shown="Amount" name={least} />
-      <FilterAmount label="Amount to" shown="to" name={most} />
+      <FilterAmount label="Amount from" shown="Amount" name={least} pattern={pattern} />
+      <FilterAmount label="Amount to" shown="to" name={most} pattern={pattern} />
     </div>
   );
 }
 
 /** `1,250.5` and `99,00` as an address has them. */
-function plainNumber(text: string): string | null {
+function plainNumber(text: string, pattern: RegExp): string | null {
   const typed = text
     .trim()
     .replace(/,(?=\d{3}(\D|$))/g, "")
     .replace(",", ".");
-  return AMOUNT_FILTER.test(typed) ? typed : null;
+  return pattern.test(typed) ? typed : null;
 }
 
 function FilterAmount({
   label,
   shown,
   name,
+  pattern,
 }: {
   readonly label: string;
   readonly shown: string;
   readonly name: string;
+  readonly pattern: RegExp;
 }) {
   const { values, set } = useQueryString();
   const current = values.get(name) ?? "";
   const [typed, setTyped] = useState<string | null>(null);
-  const isWrong = typed !== null && typed.trim() !== "" && plainNumber(typed) === null;
+  const isWrong = typed !== null && typed.trim() !== "" && plainNumber(typed, pattern) === null;
   const leave = () => {
     if (typed === null || isWrong) return;
     setTyped(null);
-    const next = plainNumber(typed) ?? "";
+    const next = plainNumber(typed, pattern) ?? "";
     if (next !== current) set({ [name]: next || null });
   };
   return (

@@ -72,11 +72,13 @@ export async function readDeliveries({ cluster, receiver }: Stage): Promise<Deli
   );
 }
 
-/** Events about payments there are. */
-export async function countEvents({ cluster, world }: Stage): Promise<number> {
+/** Events about any record there are since the subscription to all of them. */
+export async function countEvents({ cluster, world, receiver }: Stage): Promise<number> {
   const [row] = await cluster.query<{ count: number }>(
-    "SELECT count(*)::integer AS count FROM events WHERE tenant_id = $1 AND authorization_id IS NOT NULL",
-    [world.tenant.id],
+    `SELECT count(*)::integer AS count FROM events
+      WHERE tenant_id = $1 AND (authorization_id IS NOT NULL OR subject_id IS NOT NULL)
+        AND created_at >= (SELECT min(s.created_at) FROM webhook_subscriptions s WHERE s.url = $2)`,
+    [world.tenant.id, receiver.url],
   );
   return row?.count ?? 0;
 }

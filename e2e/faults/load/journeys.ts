@@ -8,7 +8,7 @@ import { holdAtMerchant, sellAndGiveBack } from "./merchant-journeys";
 import { issueToMember, onboardMerchant } from "./onboarding-journeys";
 import { readBack } from "./reading-back-journeys";
 import { endTheDay, fund, look, passTime } from "./tenant-journeys";
-import { subscribe } from "./webhook-journeys";
+import { subscribe, subscribeAtMerchant } from "./webhook-journeys";
 
 /** Each operation of both surfaces is in one of them. */
 const ONCE_EACH: readonly Journey[] = [
@@ -22,6 +22,7 @@ const ONCE_EACH: readonly Journey[] = [
   agreeInVain,
   askBeyondTerms,
   subscribe,
+  subscribeAtMerchant,
   endTheDay,
   readBack,
   onboardMerchant,

@@ -1,9 +1,52 @@
+import * as own from "@/server/contracts/rest/webhooks/merchant-webhooks";
 import * as contracts from "@/server/contracts/rest/webhooks/webhook-subscriptions";
 import { made } from "./effects";
-import type { Journey } from "./journey";
+import type { Journey, Journeying } from "./journey";
+
+const DAY_MS = 86_400_000;
+
+/** Sends a day again to a receiver that takes nothing, and reads what happened. */
+async function replayAndRead({ client, world: { tenant: as } }: Journeying, id: string): Promise<void> {
+  const params = { id };
+  const since = new Date(Date.now() - DAY_MS).toISOString();
+  const types = ["payout.created" as const];
+  await client.ask(contracts.replayEvents, { as, params, body: { since, types, preview: true } });
+  await client.ask(contracts.replayEvents, { as, params, body: { since, types }, mayRefuse: ["replay_running"] });
+  await client.ask(contracts.getReplay, { as, params, mayRefuse: ["replay_not_found"] });
+  await client.ask(contracts.cancelReplay, { as, params, mayRefuse: ["replay_not_found"] });
+  const events = await client.ask(contracts.listEvents, { as });
+  const [event] = events?.data ?? [];
+  if (event) await client.ask(contracts.getEvent, { as, params: { id: event.id } });
+}
+
+/** A merchant's own subscription, through all that can be done with one. */
+export const subscribeAtMerchant: Journey = async ({ client, world, receiver }) => {
+  const as = client.random.pick(world.merchants);
+  const subscription = await client.ask(own.createOwnSubscription, {
+    as,
+    body: { url: receiver.refusingUrl, events: ["payout.created"] },
+    mayRefuse: ["subscription_limit_reached"],
+    does: ({ id }) => made("subscription", id),
+  });
+  if (!subscription) return;
+  const { id } = subscription;
+  await client.ask(own.updateOwnSubscription, { as, body: { id, description: "again" } });
+  await client.ask(own.makeOwnNextSecret, { as, body: { id } });
+  await client.ask(own.rotateOwnSecret, { as, body: { id } });
+  const read = await client.ask(own.getOwnSubscription, { as, body: { id } });
+  if (read && read.merchant !== as.id) client.object(`subscription ${id} is of merchant ${read.merchant}`);
+  await client.ask(own.listOwnSubscriptions, { as });
+  await client.ask(own.listOwnDeliveries, { as, body: { id } });
+  await client.ask(own.deleteOwnSubscription, {
+    as,
+    body: { id },
+    does: (gone) => made("revoked subscription", gone.id),
+  });
+};
 
 /** A subscription whose receiver takes nothing, through all that can be done with one. */
-export const subscribe: Journey = async ({ client, world, receiver }) => {
+export const subscribe: Journey = async (on) => {
+  const { client, world, receiver } = on;
   const as = world.tenant;
   const subscription = await client.ask(contracts.createSubscription, {
     as,
@@ -39,6 +82,7 @@ export const subscribe: Journey = async ({ client, world, receiver }) => {
   if (sample) {
     await client.ask(contracts.retryDelivery, { as, params: { ...params, deliveryId: sample.id } });
   }
+  await replayAndRead(on, subscription.id);
   await client.ask(contracts.revokeSubscription, {
     as,
     params,

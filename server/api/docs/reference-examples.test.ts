@@ -47,6 +47,8 @@ const KEEPS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   createMember: { YOUR_MEMBER: "id" },
   openMemberAccount: { YOUR_ACCOUNT: "id" },
   issueCard: { YOUR_CARD: "id" },
+  listEvents: { YOUR_EVENT: "id" },
+  createOwnWebhookSubscription: { YOUR_SUBSCRIPTION: "id" },
   createMemberCode: { YOUR_MEMBER_CODE: "code" },
   authorizeTransaction: { YOUR_AUTHORIZATION: "authorizationId" },
   captureTransaction: { YOUR_TRANSACTION: "transactionId" },
@@ -61,6 +63,9 @@ const KEEPS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 const FIRST: Readonly<Record<string, readonly string[]>> = {
   rotateWebhookSecret: ["createWebhookSubscription"],
   makeNextWebhookSecret: ["createWebhookSubscription"],
+  getWebhookReplay: ["createWebhookSubscription", "replayWebhookEvents"],
+  replayWebhookEvents: ["createWebhookSubscription"],
+  rotateOwnWebhookSecret: ["createOwnWebhookSubscription"],
   approveAgreement: ["authorizeRecurring"],
   denyAgreement: ["authorizeRecurring"],
   chargeRecurring: ["authorizeRecurring", "approveAgreement"],

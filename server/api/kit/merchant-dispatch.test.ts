@@ -43,7 +43,7 @@ test("a wrong method is a 405 that says which one is right", async () => {
 test("broken JSON is a 400, a body over 64 KB a 413, the same by stream and with a wrong key a 401", async () => {
   const merchant = await createTestMerchant(await createTestTenant());
   for (const [index, { path }] of MERCHANT_OPERATIONS.entries()) {
-    const headers = credentialsOf(merchant);
+    const headers = { ...credentialsOf(merchant), "idempotency-key": `broken-${index}` };
     readError(await sendRaw({ method: "POST", path, headers, body: '{"amount":' }), 400, "invalid_json");
     const padding = " ".repeat(65_537);
     readError(await sendRaw({ method: "POST", path, headers, body: padding }), 413, "payload_too_large");

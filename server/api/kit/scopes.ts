@@ -29,7 +29,17 @@ export const SCOPE_OF_OPERATION: Readonly<Record<string, MerchantScope>> = {
   chargeRecurring: "sale",
   getRecurring: "read",
   revokeRecurring: "manage",
+  listRecurring: "read",
+  preflightRecurring: "read",
   getChargeRequest: "read",
+  createOwnWebhookSubscription: "manage",
+  listOwnWebhookSubscriptions: "read",
+  getOwnWebhookSubscription: "read",
+  updateOwnWebhookSubscription: "manage",
+  deleteOwnWebhookSubscription: "manage",
+  rotateOwnWebhookSecret: "manage",
+  makeOwnNextWebhookSecret: "manage",
+  listOwnWebhookDeliveries: "read",
 };
 
 /** Throws `insufficient_scope`, and for an operation without a row a fault of ours. */

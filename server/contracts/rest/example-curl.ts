@@ -38,6 +38,7 @@ const PLACEHOLDERS: ReadonlyMap<unknown, string> = new Map([
   ["5Ks2nVbT8yRw3Xc6d", "YOUR_CHARGE_REQUEST"],
   ["3Fq8rTBhLm5QdXc7K", "YOUR_SUBSCRIPTION"],
   ["3Fq8rTDw2Lk9VbN4h", "YOUR_DELIVERY"],
+  ["3Fq8rTEv8Mk5WcZ9R", "YOUR_EVENT"],
   ["7Hd2kPq9sTz4Wm1Xb", "YOUR_DECLINE"],
   ["3Fq8rTMc5Yz2Nb8Wd", "YOUR_MERCHANT"],
   ["3Fq8rTKy7Qm4Vs9Xb", "YOUR_MERCHANT_KEY"],

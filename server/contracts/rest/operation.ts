@@ -18,6 +18,7 @@ export const TAGS = {
   Reports: "Files of all records of a span, made in the background.",
   Sandbox: "Test keys only: what a member, an operator and the end of a day do elsewhere.",
   Webhooks: "Subscribe to events, and see what came of each delivery.",
+  "Webhooks at the merchant": "One merchant’s subscriptions to what happens to its own payments.",
   Tenant: "Who is calling.",
   Health: "Whether the service is up.",
 } as const;

@@ -1,5 +1,4 @@
 import { announce } from "@/server/db/announce";
-import { runInTransaction } from "@/server/db/guarded";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import type { MemberId, TenantId } from "@/server/platform/noun-ids";
@@ -7,6 +6,8 @@ import { recordAudit } from "../audit";
 import type { OperatorCaller } from "../caller";
 import { DomainError } from "../errors";
 import { listSharedMembers } from "../users";
+import { publishing } from "../webhooks";
+import { cardEvent } from "./card-events";
 
 const ACTIONS = { active: "card.unfrozen", frozen: "card.frozen", closed: "card.closed" } as const;
 
@@ -21,10 +22,10 @@ export async function changeAnyCard(
   { id, status }: { readonly id: string; readonly status: "active" | "frozen" | "closed" },
 ): Promise<void> {
   const shared = await listSharedMembers();
-  await runInTransaction(async (db) => {
-    const [card] = await query<{ status: string; memberId: MemberId; tenantId: TenantId }>(
+  await publishing(async (db, publish) => {
+    const [card] = await query<{ status: string; last4: string; memberId: MemberId; tenantId: TenantId }>(
       db,
-      sql`SELECT c.status, c.member_id, m.tenant_id FROM cards c JOIN members m ON m.id = c.member_id
+      sql`SELECT c.status, c.last4, c.member_id, m.tenant_id FROM cards c JOIN members m ON m.id = c.member_id
         WHERE c.id = ${id} AND c.environment = ${caller.environment}::environment FOR NO KEY UPDATE OF c`,
     );
     if (!card) throw new DomainError("card_not_found", "No such card in this environment.");
@@ -44,5 +45,9 @@ export async function changeAnyCard(
       details: { memberId: card.memberId },
     });
     announce(db, `member:${card.memberId}`);
+    if (status === "closed") return;
+    const { environment, now: at } = caller;
+    const type = status === "frozen" ? "card.frozen" : "card.unfrozen";
+    await publish([cardEvent(type, { ...card, id, environment }, { by: "network", at })]);
   });
 }

@@ -1,11 +1,13 @@
 import { announce } from "@/server/db/announce";
-import { runGuarded, STALE } from "@/server/db/guarded";
+import { type Attempt, runGuarded, STALE } from "@/server/db/guarded";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import { type Audited, auditPart } from "../audit";
 import type { MemberCaller } from "../caller";
 import { DomainError } from "../errors";
 import { isSharedMember } from "../users";
+import { findSubscribers, recordEvent } from "../webhooks";
+import { cardEvent } from "./card-events";
 import { readCard } from "./list-cards";
 import { type CardRow, type MemberCard, toMemberCard } from "./member-card";
 
@@ -38,6 +40,7 @@ export async function changeCard(
     if (change === null) return toMemberCard(card, caller.now);
     const { set, changed, action, details = {} } = change;
     const audited = { action, subject: { kind: "card", id: card.id }, details };
+    const published = await publishedBy(attempt, caller, card, action);
     const [result] = await query<{ isWritten: boolean }>(
       attempt.db,
       sql`WITH card AS (
@@ -45,11 +48,28 @@ export async function changeCard(
           WHERE id = ${card.id} AND rules_version = ${card.rulesVersion}
           RETURNING id
         ),
-        ${auditPart(caller, audited, "card")}
+        ${auditPart(caller, audited, "card")}${published}
         SELECT EXISTS (SELECT 1 FROM card) AS is_written`,
     );
     if (!result?.isWritten) return STALE;
     announce(attempt.db, `member:${caller.memberId}`);
     return toMemberCard({ ...card, ...changed }, caller.now);
   });
+}
+
+/** The CTE of the event, and the comma before it; nothing where the card's limits changed alone. */
+async function publishedBy(
+  { db }: Attempt,
+  { tenantId, memberId, environment, now: at }: MemberCaller,
+  { id }: CardRow,
+  action: string,
+): Promise<Sql> {
+  if (action !== "card.frozen" && action !== "card.unfrozen") return sql``;
+  const [card] = await query<{ last4: string }>(db, sql`SELECT last4 FROM cards WHERE id = ${id}`);
+  const event = cardEvent(
+    action,
+    { id, last4: card?.last4 ?? "", tenantId, memberId, environment },
+    { by: "member", at },
+  );
+  return sql`, ${recordEvent(event, await findSubscribers(event, [action], db), "card")}`;
 }

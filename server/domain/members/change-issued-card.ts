@@ -1,5 +1,4 @@
 import { announce } from "@/server/db/announce";
-import { runInTransaction } from "@/server/db/guarded";
 import { changeRow, type NewRow } from "@/server/db/insert-rows";
 import { type Queryable, query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
@@ -11,6 +10,8 @@ import type { NetworkCaller, TenantCaller } from "../caller";
 import { DomainError, noSuch } from "../errors";
 import { type IdempotencyClaim, keepAnswer } from "../idempotency";
 import { requireMinor } from "../require-minor";
+import { publishing } from "../webhooks";
+import { cardEvent } from "./card-events";
 import { type IssuedCard, readIssuedCard } from "./list-members";
 import { lockOwnMember } from "./own-member";
 import { requireCategories } from "./read-card-rules";
@@ -50,7 +51,7 @@ export async function changeIssuedCard(
 ): Promise<IssuedCard> {
   if (caller.kind !== "network") requirePermission(caller, "manage_members");
   requireCategories(rules.allowedMccs ?? []);
-  return runInTransaction(async (db) => {
+  return publishing(async (db, publish) => {
     const card = await lockIssuedCard(db, caller, { cardId, accountId });
     const minor = (field: "perTransactionLimit" | "dailyAmountLimit") => {
       const amount = rules[field];
@@ -73,6 +74,12 @@ export async function changeIssuedCard(
       await recordAudit(db, caller, { ...audited, action: "card.rules_changed", details: limits });
     }
     announce(db, `member:${card.memberId}`);
+    if (status && status !== "closed" && status !== card.status) {
+      const { environment, now: at } = caller;
+      const type = status === "frozen" ? "card.frozen" : "card.unfrozen";
+      const by = caller.kind === "network" ? "network" : "issuer";
+      await publish([cardEvent(type, { ...card, environment }, { by, at })]);
+    }
     const after = await readIssuedCard(db, card.id, caller.now);
     await keepAnswer(db, claim, after, caller.now);
     return after;

@@ -3,6 +3,9 @@ import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import type { TenantId } from "@/server/platform/noun-ids";
 import { isInSandboxOf } from "../sandbox-clock";
+import { publishing } from "../webhooks";
+import { codeEvent } from "./code-events";
+import type { PaymentCodeRow } from "./payment-code";
 
 const BATCH = 1_000;
 
@@ -20,17 +23,20 @@ export async function expirePaymentCodes(input: {
   readonly now: Date;
   readonly sandboxOf?: TenantId;
 }): Promise<number> {
-  const rows = await query(
-    getPool(),
-    sql`WITH over AS (
+  return publishing(async (db, publish) => {
+    const codes = await query<PaymentCodeRow>(
+      db,
+      sql`WITH over AS (
         SELECT id FROM payment_codes
         WHERE status = 'active' AND ${isOverAt(input.now)} AND ${isInSandboxOf(input.sandboxOf ?? null, sql`payment_codes`)}
         LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
       )
       UPDATE payment_codes SET status = 'expired', pin_hash = NULL FROM over WHERE payment_codes.id = over.id
-      RETURNING payment_codes.id`,
-  );
-  return rows.length;
+      RETURNING payment_codes.*`,
+    );
+    await publish(codes.map((code) => codeEvent("payment_code.expired", code, input.now)));
+    return codes.length;
+  });
 }
 
 /** When the next code of a tenant's sandbox ends, after one moment and up to another. */

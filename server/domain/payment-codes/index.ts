@@ -1,3 +1,4 @@
+export { CODE_CHANGE_EVENTS, codeEvent, eventOfChange } from "./code-events";
 export { createMemberCode, type NewMemberCode } from "./create-member-code";
 export { createPaymentCode, type NewPaymentCode } from "./create-payment-code";
 export { CODE_RULES, decideCode } from "./decide-code";

@@ -12,6 +12,8 @@ import type { Environment, MemberCaller, TenantCaller } from "../caller";
 import { invalidField, unknownReference } from "../errors";
 import { type IdempotencyClaim, recordAnswer } from "../idempotency";
 import { requireMinor } from "../require-minor";
+import { areHeard, findSubscribers, recordEvent } from "../webhooks";
+import { codeEvent } from "./code-events";
 import { hashCode, newCode } from "./code-secrets";
 import type { PaymentCodeRow } from "./payment-code";
 
@@ -88,7 +90,7 @@ export async function mintPaymentCode(issue: Issue, terms: CodeTerms): Promise<{
   return { row, code };
 }
 
-/** The code and the answer to its creation, in one statement. */
+/** The code, the answer to its creation, and its event, in one statement. */
 export async function writePaymentCode<Outcome extends { readonly row: PaymentCodeRow }>(
   created: Outcome,
   claim: IdempotencyClaim<Outcome> | null,
@@ -97,15 +99,18 @@ export async function writePaymentCode<Outcome extends { readonly row: PaymentCo
   audit: Sql = sql``,
 ): Promise<Outcome> {
   const { memberId, tenantId, environment } = created.row;
+  const event = codeEvent("payment_code.created", created.row, created.row.createdAt);
+  const subscribers = await findSubscribers(event, [event.type]);
   return runGuarded(async ({ db, leavesNothing }) => {
     await query(
       db,
       sql`WITH written AS (${insertRows("payment_codes", [created.row], "(SELECT 1) AS request")}),
-        ${recordAnswer(claim, created, created.row.createdAt, "written")} ${audit}
+        ${recordAnswer(claim, created, created.row.createdAt, "written")} ${audit},
+        ${recordEvent(event, subscribers, "written")}
         SELECT 1`,
     );
     announce(db, `member:${memberId}`, `tenant:${tenantId}:${environment}`);
-    leavesNothing?.();
+    if (!areHeard([{ event, subscribers }])) leavesNothing?.();
     return created;
   }, caller.standing);
 }

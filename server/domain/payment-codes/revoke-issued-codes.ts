@@ -6,6 +6,7 @@ import { sql } from "@/server/db/sql";
 import { staffAuditPart } from "../audit";
 import { requirePermission } from "../authority";
 import type { StaffCaller } from "../caller";
+import { recordEnd } from "./code-events";
 import { isOverAt } from "./expire-payment-codes";
 import { paymentCodeNotFound } from "./find-payment-code";
 import { type PaymentCodeRow, statusAt } from "./payment-code";
@@ -58,14 +59,16 @@ async function revokeOne(
     if (!code) throw paymentCodeNotFound();
     const known = whyNot(code, now);
     if (known !== null) return known;
+    const ended = await recordEnd(db, code, now);
     const revoked = await query(
       db,
       sql`WITH code AS (
           ${endCodeNow(now, reason)}
           WHERE id = ${id} AND revoked_at IS NULL AND (status = 'locked' OR (status = 'active' AND NOT ${isOverAt(now)}))
-          RETURNING 1
+          RETURNING status, revoked_at
         )
-        ${staffAuditPart(staff, audited, "code")}
+        ${staffAuditPart(staff, audited, "code")},
+        ${ended}
         SELECT 1 FROM code`,
     );
     if (revoked.length === 0) return STALE;

@@ -9,6 +9,7 @@ import type { MemberCaller, StaffCaller, TenantCaller } from "../caller";
 import { DomainError } from "../errors";
 import { type IdempotencyClaim, recordAnswer } from "../idempotency";
 import { DEMO_MEMBER } from "../users";
+import { recordEnd } from "./code-events";
 import { isOverAt } from "./expire-payment-codes";
 import { getPaymentCode, paymentCodeNotFound } from "./find-payment-code";
 import type { PaymentCodeRow } from "./payment-code";
@@ -118,10 +119,12 @@ async function revoke(
   return runGuarded(async ({ db }) => {
     const row = await read(db);
     const outcome = { recordId: row.id, isRevoked: true };
+    const ended = await recordEnd(db, row, now);
     await query(
       db,
-      sql`WITH code AS (${endCodeNow(now, reason)} WHERE id = ${row.id} RETURNING 1),
-      ${recordAnswer(claim, outcome, now, "code")} ${audit}
+      sql`WITH code AS (${endCodeNow(now, reason)} WHERE id = ${row.id} RETURNING status, revoked_at),
+      ${recordAnswer(claim, outcome, now, "code")} ${audit},
+      ${ended}
       SELECT 1`,
     );
     announce(db, `member:${row.memberId}`, `tenant:${row.tenantId}:${row.environment}`);

@@ -11,8 +11,8 @@ import type { PinCheck } from "./present-pin";
  * The code after a use at a merchant, which ends it if it is the last. A right PIN forgives the wrong ones before it. One
  * that is bound is that merchant's from now on. The first use says in whose days the code counts.
  */
-export function used(
-  code: PaymentCodeRow,
+export function used<Code extends PaymentCodeRow>(
+  code: Code,
   now: Date,
   {
     merchant,
@@ -23,7 +23,7 @@ export function used(
     readonly isBound: boolean;
     readonly forgivesTries: boolean;
   },
-): PaymentCodeRow {
+): Code {
   // One that was used before first uses were kept counts from its last.
   const firstUsedAt = code.firstUsedAt ?? code.lastUsedAt ?? now;
   const timeZone = code.uses === 0 ? merchant.timeZone : code.timeZone;
@@ -46,7 +46,12 @@ export function used(
  * a request notices it before the sweep does. A wrong PIN that was looked at counts, and locks the code at the
  * threshold; a right one forgives. Whatever ends a code wipes its PIN.
  */
-export function tried(code: PaymentCodeRow, decision: Decision, pinCheck: PinCheck, now: Date): PaymentCodeRow {
+export function tried<Code extends PaymentCodeRow>(
+  code: Code,
+  decision: Decision,
+  pinCheck: PinCheck,
+  now: Date,
+): Code {
   if (code.status !== "active") return code;
   if (statusAt(code, now) === "expired") return { ...code, status: "expired", pinHash: null };
   const wasPinLookedAt = decision.trace.some(({ id }) => id === LAST_PIN_TRY);

@@ -8,9 +8,11 @@ import type { MemberCaller } from "../caller";
 import { DomainError, unknownReference } from "../errors";
 import { type IdempotencyClaim, recordAnswer } from "../idempotency";
 import { resolveNotices } from "../notifications";
-import { MAY_BECOME_AGREEMENT, spendOnAgreement } from "../payment-codes";
+import { codeEvent, MAY_BECOME_AGREEMENT, type PaymentCodeRow, spendOnAgreement } from "../payment-codes";
 import { requireOneClock } from "../sandbox-clock";
+import { findSubscribers, type Published, recordEvents } from "../webhooks";
 import { type AgreementRow, answerOnRecord, requireAnswerable } from "./agreement";
+import { agreementEvent } from "./agreement-events";
 import { getAgreement } from "./get-agreement";
 import { type MemberLimits, readLimits } from "./read-limits";
 
@@ -47,8 +49,8 @@ export async function approveAgreement(
       approvedAt: caller.now,
       version: agreement.version + 1,
     };
-    await requireUsableCode(attempt, agreement);
-    await write(attempt, caller, approved, claim);
+    const code = await requireUsableCode(attempt, agreement);
+    await write(attempt, caller, approved, { claim, events: await eventsOf(attempt, approved, code, caller.now) });
     return approved;
   }, caller.standing);
 }
@@ -70,21 +72,36 @@ async function chooseAccount(
   return account;
 }
 
-async function requireUsableCode({ db }: Attempt, { paymentCodeId }: AgreementRow): Promise<void> {
-  if (paymentCodeId === null) return;
-  const [code] = await query<{ status: string }>(
+/** The code that the approval uses up; null: it was requested without one. */
+async function requireUsableCode({ db }: Attempt, { paymentCodeId }: AgreementRow): Promise<PaymentCodeRow | null> {
+  if (paymentCodeId === null) return null;
+  const [code] = await query<PaymentCodeRow>(
     db,
-    sql`SELECT status FROM payment_codes WHERE id = ${paymentCodeId} AND ${MAY_BECOME_AGREEMENT}`,
+    sql`SELECT * FROM payment_codes WHERE id = ${paymentCodeId} AND ${MAY_BECOME_AGREEMENT}`,
   );
-  if (code) return;
+  if (code) return code;
   throw new DomainError("payment_code_not_usable", "The payment code behind the request can no longer be used.");
+}
+
+/** The agreement's, and its code's, which may be another tenant's. */
+async function eventsOf(
+  { db }: Attempt,
+  approved: AgreementRow,
+  code: PaymentCodeRow | null,
+  now: Date,
+): Promise<Published[]> {
+  const spent = code && codeEvent("payment_code.used", { ...code, status: "used", uses: code.uses + 1 }, now);
+  const events = [agreementEvent("agreement.approved", approved, now), ...(spent ? [spent] : [])];
+  const published: Published[] = [];
+  for (const event of events) published.push({ event, subscribers: await findSubscribers(event, [event.type], db) });
+  return published;
 }
 
 async function write(
   { db }: Attempt,
   caller: MemberCaller,
   approved: AgreementRow,
-  claim: IdempotencyClaim<AgreementRow> | null,
+  { claim, events }: { readonly claim: IdempotencyClaim<AgreementRow> | null; readonly events: readonly Published[] },
 ): Promise<void> {
   const { now } = caller;
   const { id, accountId, memberMaxMinor, memberInterval, isWithoutLimit, paymentCodeId, version } = approved;
@@ -99,5 +116,6 @@ async function write(
     .addAll(auditPart(caller, answerOnRecord("approved", approved), "agreement"))
     .addAll(resolveNotices({ cause: `agreement:${id}`, of: approved, now }, "agreement"))
     .addAll(recordAnswer(claim, approved, now, "agreement"))
+    .addAll(recordEvents(events, "agreement"))
     .run({ db }, [`member:${approved.memberId}`, `tenant:${approved.tenantId}:${approved.environment}`]);
 }

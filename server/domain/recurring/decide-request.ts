@@ -9,13 +9,16 @@ import type { MerchantCaller } from "../caller";
 import type { DeclineCode, Hint } from "../declines";
 import { unknownReference } from "../errors";
 import {
+  CODE_CHANGE_EVENTS,
   decideCode,
+  eventOfChange,
   findPaymentCode,
   type PaymentCodeRow,
   type PinCheck,
   tried,
   writeCodeUses,
 } from "../payment-codes";
+import { findSubscribers, type Published } from "../webhooks";
 
 /** Who would pay, from which account, and with which code it was asked. */
 export interface Payer {
@@ -39,6 +42,8 @@ interface RequestDecision {
   readonly payer: Payer | null;
   /** What the request leaves behind on the code; null: nothing. */
   readonly codeEffect: Sql | null;
+  /** Events of the code. */
+  readonly codeEvents: readonly Published[];
 }
 
 interface Request {
@@ -50,6 +55,8 @@ interface Request {
   readonly amountMinor: bigint | null;
   readonly pinCheck: PinCheck | null;
 }
+
+const NO_CODE = { payer: null, codeEffect: null, codeEvents: [] } as const;
 
 /** Whether the merchant may ask this member, or the holder of this code. Throws `invalid_reference`. */
 export async function decideRequest(
@@ -91,12 +98,12 @@ async function decideMember(
   if (accounts.length === 0) throw unknownReference("memberId");
   const account = accounts.find((row) => row.currency === currency);
   if (!account?.id) throw unknownReference("currency");
-  if (merchant.status === "suspended")
-    return { decline: { reasonCode: "03", hint: {} }, payer: null, codeEffect: null };
+  if (merchant.status === "suspended") return { decline: { reasonCode: "03", hint: {} }, ...NO_CODE };
   return {
     decline: null,
     payer: { memberId, accountId: account.id, code: null, timeZone: merchant.timeZone },
     codeEffect: null,
+    codeEvents: [],
   };
 }
 
@@ -107,7 +114,7 @@ async function decideHolder(
   merchant: MerchantFacts,
 ): Promise<RequestDecision> {
   const code = await findPaymentCode(db, caller.environment, paymentCode);
-  if (!code || !pinCheck) return { decline: { reasonCode: "14", hint: {} }, payer: null, codeEffect: null };
+  if (!code || !pinCheck) return { decline: { reasonCode: "14", hint: {} }, ...NO_CODE };
   const decision = decideCode({
     now: caller.now,
     amountMinor,
@@ -122,9 +129,12 @@ async function decideHolder(
   });
   const after = tried(code, decision, pinCheck, caller.now);
   const codeEffect = after === code ? null : writeCodeUses([{ before: code, after }], AT_ONCE);
+  const event = eventOfChange(code, after, caller.now);
+  const codeEvents = event ? [{ event, subscribers: await findSubscribers(event, CODE_CHANGE_EVENTS, db) }] : [];
+  const ofCode = { codeEffect, codeEvents };
   if (decision.outcome === "declined") {
-    return { decline: { reasonCode: decision.code, hint: decision.hint }, payer: null, codeEffect };
+    return { decline: { reasonCode: decision.code, hint: decision.hint }, payer: null, ...ofCode };
   }
   const { memberId, accountId } = code;
-  return { decline: null, payer: { memberId, accountId, code, timeZone: merchant.timeZone }, codeEffect };
+  return { decline: null, payer: { memberId, accountId, code, timeZone: merchant.timeZone }, ...ofCode };
 }

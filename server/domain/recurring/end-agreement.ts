@@ -8,7 +8,9 @@ import { DomainError } from "../errors";
 import { type IdempotencyClaim, recordAnswer } from "../idempotency";
 import { resolveNotices } from "../notifications";
 import { onClockOf } from "../sandbox-clock";
+import { findSubscribers, recordEvent } from "../webhooks";
 import { type AgreementRow, agreementStatusText, answerOnRecord, nextStatus, requireAnswerable } from "./agreement";
+import { agreementEvent } from "./agreement-events";
 import { getAgreement } from "./get-agreement";
 
 type AgreementClaim = IdempotencyClaim<AgreementRow> | null;
@@ -75,6 +77,11 @@ async function end(
 ): Promise<AgreementRow | typeof STALE> {
   const { id, version, status, deniedAt, revokedAt, revokedBy, revokeReason } = ended;
   const audit = audited && caller.kind === "member" ? sql`${auditPart(caller, audited, "agreement")},` : sql``;
+  const event = agreementEvent(status === "denied" ? "agreement.denied" : "agreement.revoked", ended, caller.now);
+  // Without a word on record nothing has happened: it was revoked before.
+  const published = audited
+    ? sql`, ${recordEvent(event, await findSubscribers(event, [event.type], db), "agreement")}`
+    : sql``;
   const [result] = await query<{ isWritten: boolean }>(
     db,
     sql`WITH agreement AS (
@@ -86,7 +93,7 @@ async function end(
       ),
       ${audit}
       ${resolveNotices({ cause: `agreement:${id}`, of: ended, now: caller.now }, "agreement")},
-      ${recordAnswer(claim, ended, caller.now, "agreement")}
+      ${recordAnswer(claim, ended, caller.now, "agreement")}${published}
       SELECT EXISTS (SELECT 1 FROM agreement) AS is_written`,
   );
   if (!result?.isWritten) return STALE;

@@ -3,6 +3,9 @@ import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import type { TenantId } from "@/server/platform/noun-ids";
 import { isInSandboxOf } from "../sandbox-clock";
+import { publishing } from "../webhooks";
+import type { AgreementRow } from "./agreement";
+import { agreementEvent } from "./agreement-events";
 
 const BATCH = 1_000;
 
@@ -11,17 +14,20 @@ const BATCH = 1_000;
  * and by several at once. Returns how many; a full batch means that there may be more.
  */
 export async function expireAgreements(input: { readonly now: Date; readonly sandboxOf?: TenantId }): Promise<number> {
-  const rows = await query(
-    getPool(),
-    sql`WITH over AS (
+  return publishing(async (db, publish) => {
+    const agreements = await query<AgreementRow>(
+      db,
+      sql`WITH over AS (
         SELECT id FROM recurring_agreements WHERE status = 'pending' AND expires_at <= ${input.now}
           AND ${isInSandboxOf(input.sandboxOf ?? null, sql`recurring_agreements`)}
         LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
       )
       UPDATE recurring_agreements SET status = 'expired', version = version + 1 FROM over
-      WHERE recurring_agreements.id = over.id RETURNING recurring_agreements.id`,
-  );
-  return rows.length;
+      WHERE recurring_agreements.id = over.id RETURNING recurring_agreements.*`,
+    );
+    await publish(agreements.map((agreement) => agreementEvent("agreement.expired", agreement, input.now)));
+    return agreements.length;
+  });
 }
 
 /** When the next unanswered request of a tenant's sandbox ends, for an agreement or for a charge. */

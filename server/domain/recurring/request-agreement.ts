@@ -18,7 +18,9 @@ import { type IdempotencyClaim, recordAnswer, requireUnanswered } from "../idemp
 import { findPaymentCode, type PaymentCodeRow, presentPin, usesRemaining } from "../payment-codes";
 import { requireMinor } from "../require-minor";
 import { requireOneClock } from "../sandbox-clock";
+import { findSubscribers, type Published, recordEvents } from "../webhooks";
 import { type AgreementRow, askedCapOf, hasEnded } from "./agreement";
+import { agreementEvent } from "./agreement-events";
 import { decideRequest, findOldestCurrency, type Payer, type RequestDecline } from "./decide-request";
 
 /** Contract 4.5: exactly one of `memberId` and `paymentCode`; the code is normalised. */
@@ -69,7 +71,7 @@ export async function requestAgreement(
       ? null
       : await presentPin(caller, code, { code: input.paymentCode, pin: input.pin, isRecurring: false });
   const requested = await runGuarded<RequestOutcome>(async (attempt) => {
-    const { decline, payer, codeEffect } = await decideRequest(attempt, caller, {
+    const { decline, payer, codeEffect, codeEvents } = await decideRequest(attempt, caller, {
       ...input,
       currency,
       amountMinor: amounts.amountMinor,
@@ -77,7 +79,9 @@ export async function requestAgreement(
     });
     if (decline !== null) {
       const outcome = { agreement: null, ...decline };
-      return (await write(attempt, { outcome, codeEffect, claim, at: caller.now })) ? outcome : STALE;
+      return (await write(attempt, { outcome, codeEffect, events: codeEvents, claim, at: caller.now }))
+        ? outcome
+        : STALE;
     }
     if (!payer) throw new Error("an accepted request without its member");
     const { endsOn } = input;
@@ -86,7 +90,9 @@ export async function requestAgreement(
     await requireOneClock("merchant", caller, payer.memberId, attempt.db);
     await requireRoom(attempt, caller, payer.memberId);
     const outcome = { agreement: newAgreement(caller, input, { ...amounts, currency, payer }) };
-    return (await write(attempt, { outcome, codeEffect, claim, at: caller.now })) ? outcome : STALE;
+    const event = agreementEvent("agreement.requested", outcome.agreement, caller.now);
+    const events = [...codeEvents, { event, subscribers: await findSubscribers(event, [event.type], attempt.db) }];
+    return (await write(attempt, { outcome, codeEffect, events, claim, at: caller.now })) ? outcome : STALE;
   }, caller.standing);
   if (requested.agreement) wake("notifications");
   return requested;
@@ -175,17 +181,19 @@ function boundTerms(asked: Terms, code: PaymentCodeRow | null, now: Date): Terms
   };
 }
 
-/** The statement of a request: what it does to the code → agreement, idempotency row. False if the code has moved. */
+/** The statement of a request: what it does to the code → agreement, idempotency row, events. False if the code has moved. */
 async function write(
   { db }: Attempt,
   {
     outcome,
     codeEffect,
+    events,
     claim,
     at,
   }: {
     readonly outcome: RequestOutcome;
     readonly codeEffect: Sql | null;
+    readonly events: readonly Published[];
     readonly claim: IdempotencyClaim<RequestOutcome> | null;
     readonly at: Date;
   },
@@ -196,6 +204,7 @@ async function write(
     sql`WITH code AS (${codeEffect ?? sql`SELECT 1`}),
       agreement AS (${insertRows("recurring_agreements", rows, "code")}),
       ${recordAnswer(claim, outcome, at, "code")}
+      ${events.length === 0 ? sql`` : sql`, ${recordEvents(events, "code")}`}
       SELECT EXISTS (SELECT 1 FROM code) AS is_written`,
   );
   if (!result?.isWritten) return false;

@@ -9,8 +9,10 @@ import { wake } from "@/server/domain/wake";
 import { newRecordId } from "@/server/platform/ids";
 import { auditPart } from "../audit";
 import type { MemberCaller } from "../caller";
+import { findSubscribers, recordEvent } from "../webhooks";
 import { findReport } from "./find-report";
 import type { ReportRow } from "./report";
+import { disputeEvent } from "./report-events";
 
 /**
  * The member says that a transaction is not theirs. It is one report, however often they say it: the first one's note
@@ -40,11 +42,14 @@ export async function reportTransaction(
       subject: { kind: "authorization", id: root.id },
       details: { hasNote: input.note !== null },
     };
+    const event = disputeEvent("dispute.opened", report, root, caller.now);
+    const subscribers = await findSubscribers(event, [event.type], db);
     try {
       await query(
         db,
         sql`WITH report AS (${insertRows("transaction_reports", [report], "(SELECT 1) AS work")}),
-          ${auditPart(caller, audited, "report")}
+          ${auditPart(caller, audited, "report")},
+          ${recordEvent(event, subscribers, "report")}
           SELECT 1 FROM report`,
       );
     } catch (error) {

@@ -2,12 +2,15 @@ import { announce } from "@/server/db/announce";
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
+import { getFamilyOfRoot } from "@/server/domain/authorizations";
 import { auditPart } from "../audit";
 import { requirePermission } from "../authority";
 import type { StaffCaller } from "../caller";
 import { DomainError } from "../errors";
 import { resolveNotices } from "../notifications";
+import { publishing } from "../webhooks";
 import type { ReportRow } from "./report";
+import { disputeEvent } from "./report-events";
 
 /**
  * Someone of the acquirer's took note of a report; what they do about it (a refund, say) they do by itself. Resolving
@@ -20,9 +23,10 @@ export async function resolveReport(caller: StaffCaller, input: { readonly id: s
   const mine = sql`id = ${input.id} AND tenant_id = ${caller.tenantId}
     AND environment = ${caller.environment}::environment`;
   const audited = { action: "report.resolved", subject: { kind: "report", id: input.id } };
-  const [resolved] = await query<ReportRow>(
-    db,
-    sql`WITH report AS (
+  const resolved = await publishing(async (tx, publish) => {
+    const [report] = await query<ReportRow>(
+      tx,
+      sql`WITH report AS (
         UPDATE transaction_reports SET resolved_at = ${caller.now}, resolved_by = ${caller.userId}
         WHERE ${mine} AND resolved_at IS NULL
         RETURNING *
@@ -30,7 +34,13 @@ export async function resolveReport(caller: StaffCaller, input: { readonly id: s
       ${auditPart(caller, audited, "report")},
       ${resolveNotices({ cause: `report:${input.id}`, of: { tenantId: caller.tenantId }, now: caller.now }, "report")}
       SELECT * FROM report`,
-  );
+    );
+    if (report) {
+      const { root } = await getFamilyOfRoot({ db: tx, isLocking: false }, report.authorizationId);
+      await publish([disputeEvent("dispute.resolved", report, root, caller.now)]);
+    }
+    return report ?? null;
+  });
   if (resolved) {
     announce(db, `member:${resolved.memberId}`);
     return resolved;

@@ -18,6 +18,7 @@ import {
 } from "../authorizations";
 import { ensureFeesAccount, ensureMerchantAccount, ensureNetworkAccount, postSettlement } from "../ledger";
 import type { CallerStanding } from "../remembered-keys";
+import { type NewEvent, type Publish, publishing } from "../webhooks";
 import { type AskedUnder, isOver, nameOf, readName } from "./asked-batches";
 import { feeOfCapture, feeOfRefund, keepPrices } from "./price";
 import { divideBatch, type SettlementBatchRow } from "./settlement-batch";
@@ -75,7 +76,7 @@ export async function settleMerchant(
     const open = await runInTransaction((db) => openBatch(db, input, accounts));
     if (!open) break;
     while (await runInTransaction((db) => collectPiece(db, open, input, { maxFamilies, piece })));
-    const batch = await runInTransaction((db) => closeBatch(db, open, accounts, input));
+    const batch = await publishing((db, publish) => closeBatch({ db, publish }, open, accounts, input));
     if (batch) batches.push(batch);
   }
   return batches;
@@ -164,9 +165,9 @@ interface Accounts {
   readonly networkAccountId: AccountId;
 }
 
-/** Pays what was collected and writes its statement. Null: nothing was, another run did, or the merchant is not paid now. */
+/** Pays what was collected and writes its statement and events. Null: nothing was, another run did, or the merchant is not paid now. */
 async function closeBatch(
-  db: Queryable,
+  { db, publish }: { readonly db: Queryable; readonly publish: Publish },
   { id, merchantId, idempotencyKey }: OpenBatch,
   accounts: Accounts,
   input: MerchantSettlement,
@@ -183,9 +184,43 @@ async function closeBatch(
   // Nothing can be added to what a request was answered: what it left open is nobody's.
   const batch = await newBatch(db, isLate ? { ...open, idempotencyKey: null } : open, totals, input.now);
   await writeBatch(db, batch, accounts);
+  await publish(eventsOf(batch));
   await requireAsRead(db, payable);
   announce(db, `tenant:${batch.tenantId}:${batch.environment}`);
   return batch;
+}
+
+/** Of a batch that is closed, and of what it pays out. */
+function eventsOf(batch: SettlementBatchRow): NewEvent[] {
+  const { id, tenantId, environment, merchantId: merchant, currency, payoutPostingId, createdAt: at } = batch;
+  const common = { tenantId, environment, sequence: 1, at };
+  const shared = { merchant, currency, day: batch.settledDay.toISOString().slice(0, 10) };
+  const payoutMinor = batch.payoutMinor.toString();
+  const completed: NewEvent<"settlement.completed"> = {
+    ...common,
+    type: "settlement.completed",
+    facts: {
+      ...shared,
+      recordId: id,
+      capturedMinor: batch.capturedMinor.toString(),
+      refundedMinor: batch.refundedMinor.toString(),
+      payoutMinor,
+      carriedInMinor: batch.carriedInMinor.toString(),
+      carriedOutMinor: batch.carriedOutMinor.toString(),
+      captureCount: batch.captureCount,
+      refundCount: batch.refundCount,
+      payoutId: payoutPostingId,
+    },
+    source: id,
+  };
+  if (payoutPostingId === null) return [completed];
+  const paid: NewEvent<"payout.created"> = {
+    ...common,
+    type: "payout.created",
+    facts: { ...shared, recordId: payoutPostingId, amountMinor: payoutMinor, batchId: id },
+    source: payoutPostingId,
+  };
+  return [completed, paid];
 }
 
 async function newBatch(

@@ -15,8 +15,10 @@ export { sendTestEvent } from "./deliveries/send-test-event";
 export { signatureHeaders, standardHeaders } from "./deliveries/sign-webhook";
 export { sweepDeliveries } from "./deliveries/sweep-deliveries";
 export { eraseCopies } from "./events/erase-copies";
-export type { EventFacts, EventType, StoredEvent } from "./events/event";
+export type { EventFacts, EventType, NewEvent, PaymentFacts, StoredEvent } from "./events/event";
 export { type FactsRow, factsOf, SELECT_FACTS } from "./events/kept-facts";
+export { getEvent, type ListedEvent, listEvents } from "./events/list-events";
+export { findSubscribers, type Publish, publishing } from "./events/publish-events";
 export {
   areHeard,
   type Published,
@@ -36,6 +38,14 @@ export {
   type WebhookSender,
 } from "./ports";
 export type { Replay } from "./replays/replay";
+export {
+  advanceEventReplays,
+  cancelReplay,
+  type EventOutcome,
+  getReplay,
+  replayEvents,
+  type ShownReplay,
+} from "./replays/replay-events";
 export { countReplayable, findReplay, startReplay, stopReplay } from "./replays/start-replay";
 export { createSubscription } from "./subscriptions/create-subscription";
 export {

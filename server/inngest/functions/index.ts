@@ -3,6 +3,7 @@ import { answerCheckFunction } from "./answer-check";
 import { deliverWebhookFunction } from "./deliver-webhook";
 import { jobFunctions } from "./jobs";
 import { makeReportFunction } from "./make-report";
+import { replayEventsFunction } from "./replay-events";
 import { retryWebhookFunction } from "./retry-webhook";
 
 /** Every function of the service. What is not here is never called. */
@@ -10,6 +11,7 @@ export const functions: readonly InngestFunction.Any[] = [
   answerCheckFunction,
   deliverWebhookFunction,
   makeReportFunction,
+  replayEventsFunction,
   retryWebhookFunction,
   ...jobFunctions,
 ];

@@ -1,9 +1,15 @@
+import { isPaymentEvent } from "@/server/contracts/event-types";
 import { WEBHOOK_EVENTS } from "@/server/contracts/rest/webhooks/webhook-events";
 import type { Page } from "@/server/domain/page";
 import {
   deliveryStatusText,
+  type EventOutcome,
   type EventType,
+  type ListedDelivery,
+  type ListedEvent,
+  type PaymentFacts,
   type ShownDelivery,
+  type ShownReplay,
   type StoredEvent,
   type SubscriptionRow,
   type SubscriptionWithSecret,
@@ -17,6 +23,7 @@ export function presentSubscription(row: SubscriptionRow) {
     url: row.url,
     events: row.events as EventType[],
     description: row.description,
+    merchant: row.merchantId,
     status: row.status,
     secretLast4: row.secretLast4,
     secretSince: presentDate(row.secretSince),
@@ -51,13 +58,76 @@ export function presentDelivery(row: ShownDelivery) {
   };
 }
 
+const STATES = ["pending", "delivered", "failed", "exhausted"] as const;
+
+/** The state that a word of contract 3.3 says. */
+export function readDeliveryStatus(word: ReturnType<typeof deliveryStatusText>) {
+  const [found = "pending"] = STATES.filter((status) => deliveryStatusText({ status }) === word);
+  return found;
+}
+
+/** Contract 2.10 in a list, with the body that is posted. */
+export function presentDeliveryWithPayload(row: ListedDelivery) {
+  return { ...presentDelivery(row), payload: presentEvent(row.event) };
+}
+
+/** An event by itself, whoever it was sent to. */
+export function presentEventRecord(event: ListedEvent) {
+  const { id, type, sequence, createdAt, facts } = event;
+  const { recordId, merchant } = facts;
+  return { id, type, recordId, merchant, sequence, payload: presentEvent(event), createdAt: presentDate(createdAt) };
+}
+
+const OUTCOMES = {
+  missed: "Webhook Missed",
+  failed: "Webhook Failed",
+  exhausted: "Webhook Retry Exhausted",
+  delivered: "Webhook Delivered",
+} as const satisfies Readonly<Record<EventOutcome, string>>;
+
+export function readOutcome(word: (typeof OUTCOMES)[EventOutcome]): EventOutcome {
+  const [found = "missed"] = (Object.keys(OUTCOMES) as EventOutcome[]).filter((name) => OUTCOMES[name] === word);
+  return found;
+}
+
+export function presentReplay(replay: ShownReplay) {
+  return {
+    id: replay.id,
+    state: replay.state,
+    total: replay.total,
+    done: replay.done,
+    since: presentDate(replay.since),
+    until: presentDate(replay.until),
+    status: (replay.statuses ?? []).map((name) => OUTCOMES[name as EventOutcome]),
+    types: (replay.eventTypes ?? []) as EventType[],
+    createdAt: presentDate(replay.createdAt),
+    finishedAt: presentDate(replay.finishedAt),
+  };
+}
+
 /** A page as the wire has it (contract 4.4). */
 export function presentList<Item, Shown>({ items, next }: Page<Item>, present: (item: Item) => Shown) {
   return { data: items.map(present), hasMore: next !== null };
 }
 
-/** Contract 6.2, where it has them; then what every event has besides. */
-function presentShared({ type, environment, sequence, createdAt, facts }: StoredEvent) {
+/** What every event of another record than an authorization has. */
+function presentRecord({ type, environment, sequence, createdAt, facts }: StoredEvent) {
+  const { recordId, merchant } = facts;
+  return { recordId, merchant, event: type, createdAt: presentDate(createdAt), sequence, environment, ...mark(facts) };
+}
+
+function mark({ isTest }: StoredEvent["facts"]) {
+  return isTest ? { test: true } : {};
+}
+
+/** Contract 6.2, where it has them; then what every event of an authorization has besides. */
+function presentPayment({
+  type,
+  environment,
+  sequence,
+  createdAt,
+  facts,
+}: Omit<StoredEvent, "facts"> & { readonly facts: PaymentFacts }) {
   return {
     id: facts.authorizationId,
     recordId: facts.recordId,
@@ -76,22 +146,28 @@ function presentShared({ type, environment, sequence, createdAt, facts }: Stored
     instrument: facts.instrument ?? null,
     transactionId: facts.transactionId ?? null,
     refundId: facts.refundId ?? null,
-    ...(facts.isTest ? { test: true } : {}),
+    ...mark(facts),
   };
 }
 
 /** What its type has besides. A field that was added after the event was written is null. */
 function presentDetails({ type, facts }: StoredEvent): Record<string, unknown> {
-  const { amounts, fields } = WEBHOOK_EVENTS[type];
+  const { amounts, otherAmounts = {}, fields } = WEBHOOK_EVENTS[type];
   const stored: Readonly<Record<string, unknown>> = { ...facts };
-  const amountOf = (name: string) => presentAmount(BigInt(String(stored[`${name}Minor`])), facts.currency);
+  const amountOf = (name: string) => {
+    const minor = stored[`${name}Minor`] ?? null;
+    return minor === null ? null : presentAmount(BigInt(String(minor)), String(stored.currency));
+  };
   return Object.fromEntries([
-    ...Object.keys(amounts).map((name) => [name, amountOf(name)]),
+    ...[...Object.keys(amounts), ...Object.keys(otherAmounts)].map((name) => [name, amountOf(name)]),
     ...Object.keys(fields).map((name) => [name, stored[name] ?? null]),
   ]);
 }
 
 /** The body of a delivery (contract 6.2). */
 export function presentEvent(event: StoredEvent): Record<string, unknown> {
-  return { ...presentShared(event), ...presentDetails(event) };
+  const { type, facts } = event;
+  const shared =
+    isPaymentEvent(type) && "channel" in facts ? presentPayment({ ...event, facts }) : presentRecord(event);
+  return { ...shared, ...presentDetails(event) };
 }

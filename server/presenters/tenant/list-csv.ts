@@ -130,7 +130,8 @@ export const DELIVERIES_CSV = presentListCsv((item: ListedDelivery) => presentLi
   authorization_id: ({ payment }) => presentCsvCell(payment.authorizationId),
   record_id: ({ payment }) => presentCsvCell(payment.recordId),
   currency: ({ currency }) => presentCsvCell(currency),
-  amount: ({ amount, currency }) => presentCsvAmount(amount, currency),
+  amount: ({ amount, currency }) =>
+    amount === null || currency === null ? presentCsvCell(null) : presentCsvAmount(amount, currency),
 });
 
 export const REPORTS_CSV = presentListCsv((item: TenantReport) => presentReport(item), {

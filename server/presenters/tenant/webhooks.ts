@@ -1,4 +1,4 @@
-import { EVENT_TYPES } from "@/server/contracts/event-types";
+import { EVENT_TYPES, isPaymentEvent } from "@/server/contracts/event-types";
 import type { StaffCaller } from "@/server/domain/caller";
 import {
   type DeliveryAttempt,
@@ -40,7 +40,7 @@ function presentAttempt({ startedAt, ...attempt }: DeliveryAttempt) {
 export function presentListedDelivery(row: ListedDelivery) {
   const { isTest, authorizationId, authorizationNumber, amountMinor, currency, durationMs } = row;
   const payment = { recordId: authorizationId, authorizationId: authorizationNumber };
-  const amount = presentAmount(amountMinor, currency);
+  const amount = amountMinor === null || currency === null ? null : presentAmount(amountMinor, currency);
   return { ...presentDelivery(row), isTest, payment, amount, currency, durationMs };
 }
 
@@ -67,7 +67,7 @@ export function presentDeliveryDetail(detail: DeliveryDetail) {
   return {
     ...presentDelivery(delivery),
     subscription: { id: subscription.id, url: subscription.url, status: subscription.status },
-    authorizationId: delivery.authorizationId,
+    authorizationId: isPaymentEvent(event.type) ? delivery.authorizationId : null,
     isTest: event.facts.isTest === true,
     body: JSON.stringify(presentEvent(event)),
     attempts: attempts.map(presentAttempt),

@@ -84,6 +84,14 @@ const aboutCard = (body?: object): ForeignRequest => ({
   stranger: NO_CARD,
 });
 
+/** A merchant's own subscription, and its tenant's, which is no merchant's. */
+function ownSubscriptions(fields: object = {}): readonly ForeignRequest[] {
+  return [
+    { ask: ({ ownSubscription: id }) => ({ body: { id, ...fields } }), stranger: NO_SUBSCRIPTION },
+    { ask: ({ subscription: id }) => ({ body: { id, ...fields } }), stranger: NO_SUBSCRIPTION },
+  ];
+}
+
 /** By operation. */
 export const FOREIGN_REQUESTS: Readonly<Record<string, readonly ForeignRequest[]>> = {
   createAuthorization: [
@@ -189,7 +197,15 @@ export const FOREIGN_REQUESTS: Readonly<Record<string, readonly ForeignRequest[]
   ],
   getPaymentCode: [{ ask: ({ code }) => ({ params: { code } }), stranger: NO_CODE }],
   revokePaymentCode: [{ ask: ({ code }) => ({ params: { code } }), stranger: NO_CODE }],
-  createWebhookSubscription: [own({ url: "https://receiver.example.com/hooks", events: ["authorization.approved"] })],
+  createWebhookSubscription: [
+    own({ url: "https://receiver.example.com/hooks", events: ["authorization.approved"] }),
+    {
+      ask: ({ merchant }) => ({
+        body: { url: "https://receiver.example.com/hooks", events: ["authorization.approved"], merchant },
+      }),
+      stranger: "invalid_reference",
+    },
+  ],
   listWebhookSubscriptions: [own()],
   getWebhookSubscription: [about("subscription", NO_SUBSCRIPTION)],
   updateWebhookSubscription: [about("subscription", NO_SUBSCRIPTION, { description: "mine" })],
@@ -208,6 +224,31 @@ export const FOREIGN_REQUESTS: Readonly<Record<string, readonly ForeignRequest[]
     },
   ],
   revokeWebhookSubscription: [about("subscription", NO_SUBSCRIPTION)],
+  replayWebhookEvents: [
+    about("subscription", NO_SUBSCRIPTION, { since: new Date(Date.now() - 3_600_000).toISOString() }),
+  ],
+  getWebhookReplay: [about("subscription", NO_SUBSCRIPTION)],
+  cancelWebhookReplay: [about("subscription", NO_SUBSCRIPTION)],
+  listEvents: [
+    own(),
+    listed("recordId", "hold", "own"),
+    listed("starting_after", "event"),
+    listed("ending_before", "event"),
+  ],
+  getEvent: [about("event", "event_not_found")],
+  createOwnWebhookSubscription: [
+    own({ url: "https://receiver.example.com/hooks", events: ["authorization.approved"] }),
+  ],
+  listOwnWebhookSubscriptions: [
+    own({}),
+    { ask: ({ ownSubscription }) => ({ body: { starting_after: ownSubscription } }), stranger: "invalid_reference" },
+  ],
+  getOwnWebhookSubscription: [...ownSubscriptions()],
+  updateOwnWebhookSubscription: [...ownSubscriptions({ description: "mine" })],
+  deleteOwnWebhookSubscription: [...ownSubscriptions()],
+  rotateOwnWebhookSecret: [...ownSubscriptions()],
+  makeOwnNextWebhookSecret: [...ownSubscriptions()],
+  listOwnWebhookDeliveries: [...ownSubscriptions()],
   getTenantIdentity: [own()],
   createMemberCode: [{ ask: ({ member }) => ({ body: { member } }), stranger: "invalid_reference" }],
   approveAgreement: [about("request", NO_AGREEMENT, {})],

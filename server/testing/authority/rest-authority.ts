@@ -22,6 +22,7 @@ import { refund as refundOf } from "../factories/settlements";
 import { createTestTenant, type TestTenant } from "../factories/tenants";
 import { createTestMerchantHold, createTestSale } from "../factories/transactions";
 import { createTestDelivery } from "../factories/webhook-deliveries";
+import { subscribeMerchant } from "../factories/webhook-subscriptions";
 import { createTestReportFile } from "../report-files";
 
 /** Who calls: a tenant with a merchant of its own, and so either surface. */
@@ -57,6 +58,10 @@ export interface OwnersRecords extends OwnRecords {
   readonly card: string;
   readonly memberCode: string;
   readonly delivery: string;
+  /** Of the hold's approval. */
+  readonly event: string;
+  /** The merchant's. */
+  readonly ownSubscription: string;
   readonly request: string;
   readonly agreement: string;
   readonly chargeRequest: string;
@@ -123,10 +128,12 @@ export async function createOwnersRecords({ tenant, merchant }: TestCaller): Pro
   const { memberId: holder, accountId: purse } = await getPrisma().card.findUniqueOrThrow({ where: { id: issued } });
   const { id: report } = await createTestReportFile(tenant);
   const { panToken, memberId: member, accountId: account } = card;
+  const { id: event } = await getPrisma().event.findFirstOrThrow({ where: { authorizationId: hold } });
+  const ownSubscription = (await subscribeMerchant(merchant)).row.id;
   return {
     ...{ issued, holder, purse },
     ...{ panToken, member, account, merchantKey, merchant: merchant.id, subscription, delivery },
-    ...{ report, refund, balance, batch, payout, reference, card: kept.id },
+    ...{ event, ownSubscription, report, refund, balance, batch, payout, reference, card: kept.id },
     ...{ hold, number, merchantHold, transaction, code, pin, memberCode, request, agreement, chargeRequest },
   };
 }

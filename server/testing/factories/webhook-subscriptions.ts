@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { EVENT_TYPES } from "@/server/contracts/event-types";
+import { SPEC_EVENT_TYPES } from "@/server/contracts/event-types";
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
@@ -16,11 +16,13 @@ import {
 } from "@/server/domain/webhooks";
 import { bindTestSender } from "../engine/webhook-sender";
 import { tenantCaller } from "./callers";
+import type { TestMerchant } from "./merchants";
 import type { TestTenant } from "./tenants";
 
-export const ALL_EVENTS: readonly EventType[] = EVENT_TYPES;
+/** Those of contract 6.1. */
+export const ALL_EVENTS: readonly EventType[] = SPEC_EVENT_TYPES;
 
-/** A subscription with its secret, to every event by default. */
+/** A subscription with its secret, to every event of contract 6.1 by default. */
 export async function subscribe(
   tenant: TestTenant,
   options: { readonly url?: string; readonly events?: readonly EventType[] } = {},
@@ -28,6 +30,16 @@ export async function subscribe(
   const { url = "https://receiver.example.com/hooks", events = ALL_EVENTS } = options;
   bindTestSender();
   return createSubscription(tenantCaller(tenant), { url, events, description: null }, null);
+}
+
+/** As `subscribe`, by a merchant for itself. */
+export async function subscribeMerchant(
+  { id: merchant, tenant }: TestMerchant,
+  events: readonly EventType[] = ALL_EVENTS,
+): Promise<SubscriptionWithSecret> {
+  bindTestSender();
+  const url = "https://receiver.example.com/own-hooks";
+  return createSubscription(tenantCaller(tenant), { url, events, description: null, merchant }, null);
 }
 
 /** A subscription's id. */
@@ -50,7 +62,7 @@ export async function setSubscriptionStatus(
   else await updateSubscription(caller, { id, status }, null);
 }
 
-/** Every event of a tenant in the order of their causes, with the subscriptions that get a delivery. */
+/** Every event of payments of a tenant in the order of their causes, with the subscriptions that get a delivery. */
 export async function listStoredEvents(tenant: TestTenant) {
   const events = await listEventsInOrder(tenant);
   return events.map(({ type, facts, idempotencyKey, receivers }) => ({
@@ -65,13 +77,22 @@ type Listed = StoredEvent & {
   readonly receivers: readonly string[];
 };
 
-/** Every event of a tenant, oldest first, with all its facts. */
-export async function listEventsInOrder({ id: tenantId, environment }: TestTenant): Promise<readonly Listed[]> {
+/** Every event of payments of a tenant, oldest first, with all its facts. */
+export function listEventsInOrder(tenant: TestTenant): Promise<readonly Listed[]> {
+  return listEventsLike(tenant, "authorization.%");
+}
+
+/** Every event of a tenant of types like these, oldest first, with all its facts. */
+export async function listEventsLike(
+  { id: tenantId, environment }: TestTenant,
+  types: string,
+): Promise<readonly Listed[]> {
   const events = await query<Omit<Listed, "facts"> & FactsRow>(
     getPool(),
     sql`SELECT e.id, e.type, e.environment, e.sequence, ${SELECT_FACTS}, e.created_at, e.idempotency_key,
         array(SELECT d.subscription_id FROM webhook_deliveries d WHERE d.event_id = e.id ORDER BY 1) AS receivers
       FROM events e WHERE e.tenant_id = ${tenantId} AND e.environment = ${environment}::environment
+        AND e.type LIKE ${types}
       ORDER BY e.created_at, e.sequence, e.id`,
   );
   return events.map(({ keptFacts, recordFacts, ...event }) => ({

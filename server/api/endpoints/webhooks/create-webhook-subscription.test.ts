@@ -40,6 +40,7 @@ test("a subscription is active, with a secret that is shown now and stored encry
     url: body.url,
     events: ["authorization.captured"],
     description: "Orders",
+    merchant: null,
     status: "active",
     secretSince: null,
     nextSecretLast4: null,

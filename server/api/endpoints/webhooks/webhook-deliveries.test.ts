@@ -28,7 +28,13 @@ test("a delivery is shown before, between and after its attempts", async () => {
   const receiver = await startReceiver();
   receiver.answerWith(500);
   const { tenant, deliveryId, subscriptionId } = await createTestDelivery(receiver.url);
-  const read = async () => (await call(tenant, listDeliveries, { params: { id: subscriptionId } })).body.data[0];
+  const read = async () => {
+    const [listed] = (await call(tenant, listDeliveries, { params: { id: subscriptionId } })).body.data;
+    assert.ok(listed);
+    const { payload, ...delivery } = listed;
+    assert.equal(payload.event, "authorization.approved");
+    return delivery;
+  };
   const shared = { id: deliveryId, event: "authorization.approved", url: receiver.url, created: START };
   assert.deepEqual(await read(), {
     ...shared,
@@ -54,7 +60,7 @@ test("a delivery is shown before, between and after its attempts", async () => {
   clock.advance(60_000);
   receiver.answerWith(200);
   await attempt(deliveryId);
-  const { deliveredAt, ...done } = (await read()) ?? {};
+  const { deliveredAt, ...done } = await read();
   assert.deepEqual(done, {
     ...shared,
     attempt: 2,

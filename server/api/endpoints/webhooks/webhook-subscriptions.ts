@@ -1,29 +1,46 @@
 import { answer, tenantEndpoint } from "@/server/api/kit/endpoint";
 import * as contracts from "@/server/contracts/rest/webhooks/webhook-subscriptions";
 import {
+  cancelReplay,
   createSubscription,
+  getEvent,
+  getReplay,
   getSubscription,
   listDeliveries,
+  listEvents,
   listSubscriptions,
   makeNextSecret,
+  replayEvents,
   retryDelivery,
   revokeSubscription,
   rotateSecret,
   sendTestEvent,
   updateSubscription,
 } from "@/server/domain/webhooks";
+import { presentPage } from "@/server/presenters/rest/pages";
 import {
   presentDelivery,
+  presentDeliveryWithPayload,
+  presentEventRecord,
   presentList,
+  presentReplay,
   presentSubscription,
   presentSubscriptionWithSecret,
+  readDeliveryStatus,
+  readOutcome,
 } from "@/server/presenters/rest/webhooks";
+import { readPosition, readSpan } from "../records/read-filter";
 import { withConnectionOfCaller } from "./with-connection-of-caller";
 
 export const createSubscriptionEndpoint = withConnectionOfCaller(
   tenantEndpoint({
     contract: contracts.createSubscription,
-    input: ({ body }) => ({ url: body.url, events: body.events, description: body.description ?? null }),
+    input: ({ body }) => ({
+      url: body.url,
+      events: body.events,
+      description: body.description ?? null,
+      merchant: body.merchant ?? null,
+    }),
     execute: createSubscription,
     present: (created) => answer(201, presentSubscriptionWithSecret(created)),
     onceOnly: ["secret"],
@@ -87,9 +104,60 @@ export const listDeliveriesEndpoint = tenantEndpoint({
     limit: query.limit,
     cursor: query.starting_after === undefined ? null : { startingAfter: query.starting_after },
     eventType: query.event ?? null,
+    status: query.status === undefined ? null : readDeliveryStatus(query.status),
+    ...readSpan(query.created),
   }),
   execute: listDeliveries,
-  present: (page) => answer(200, presentList(page, presentDelivery)),
+  present: (page) => answer(200, presentList(page, presentDeliveryWithPayload)),
+});
+
+const OPEN_OUTCOMES = ["missed", "failed", "exhausted"] as const;
+
+export const replayEventsEndpoint = tenantEndpoint({
+  contract: contracts.replayEvents,
+  input: ({ params, body }) => ({
+    subscriptionId: params.id,
+    since: body.since === undefined ? null : new Date(body.since),
+    until: body.until === undefined ? null : new Date(body.until),
+    statuses: body.status?.map(readOutcome) ?? OPEN_OUTCOMES,
+    types: body.types ?? null,
+    isPreview: body.preview,
+  }),
+  execute: replayEvents,
+  present: (replay) => answer(replay.id === null ? 200 : 201, presentReplay(replay)),
+});
+
+export const getReplayEndpoint = tenantEndpoint({
+  contract: contracts.getReplay,
+  input: ({ params }) => ({ subscriptionId: params.id }),
+  execute: getReplay,
+  present: (replay) => answer(200, presentReplay(replay)),
+});
+
+export const cancelReplayEndpoint = tenantEndpoint({
+  contract: contracts.cancelReplay,
+  input: ({ params }) => ({ subscriptionId: params.id }),
+  execute: cancelReplay,
+  present: (replay) => answer(200, presentReplay(replay)),
+});
+
+export const listEventsEndpoint = tenantEndpoint({
+  contract: contracts.listEvents,
+  input: ({ query }) => ({
+    ...readPosition(query),
+    ...readSpan(query.created),
+    type: query.type ?? null,
+    recordId: query.recordId ?? null,
+  }),
+  execute: listEvents,
+  present: (page) => answer(200, presentPage(page, presentEventRecord)),
+});
+
+export const getEventEndpoint = tenantEndpoint({
+  contract: contracts.getEvent,
+  input: ({ params }) => ({ id: params.id }),
+  execute: getEvent,
+  present: (event) => answer(200, presentEventRecord(event)),
 });
 
 export const sendTestEventEndpoint = tenantEndpoint({

@@ -1,15 +1,24 @@
 import { z } from "zod";
 import { AuthorizationStatusField } from "@/server/contracts/authorization-status-field";
-import { EVENT_TYPES, type EventType } from "@/server/contracts/event-types";
+import { INTERVALS } from "@/server/contracts/choices";
+import {
+  EVENT_TYPES,
+  type EventType,
+  isPaymentEvent,
+  type PaymentEventType,
+  type RecordEventType,
+} from "@/server/contracts/event-types";
 import {
   AmountOutput,
   AuthorizationIdField,
   CurrencyField,
+  DateField,
   DateTimeField,
   RecordIdField,
 } from "@/server/contracts/fields";
 import { Metadata } from "@/server/contracts/metadata";
 import { ReversalReasonField } from "../authorization-schemas";
+import { SignedAmount } from "../sandbox-schemas";
 
 /**
  * What is posted to subscribers (contract 6). The facts that are stored, the bodies that are posted, and their schemas
@@ -17,7 +26,7 @@ import { ReversalReasonField } from "../authorization-schemas";
  */
 
 /** The first eight are those of contract 6.2, in its order. */
-function sharedFieldsOf(event: EventType) {
+function paymentFieldsOf(event: PaymentEventType) {
   return {
     id: AuthorizationIdField.nullable().meta({
       description: "The authorizationId. Null when a decline found no card.",
@@ -51,6 +60,34 @@ function sharedFieldsOf(event: EventType) {
   };
 }
 
+/** Of an event about another record than an authorization. */
+function recordFieldsOf(event: RecordEventType) {
+  return {
+    recordId: RecordIdField.meta({ description: RECORDS[event.split(".")[0] as RecordKind] }),
+    merchant: RecordIdField.nullable().meta({
+      description: "The merchant that it is about. Null if it is about none.",
+    }),
+    event: z.literal(event).meta({ description: "The event type, as in X-SVC-Event." }),
+    createdAt: DateTimeField.meta({ description: "When the event happened. The same in every attempt." }),
+    sequence: z.int().min(1).meta({ description: "Numbers the events of this recordId, from 1." }),
+    environment: z.enum(["live", "test"]),
+    test: z.literal(true).optional().meta({ description: "Set on a sample event only. It is about no real record." }),
+  };
+}
+
+type RecordKind = RecordEventType extends `${infer Kind}.${string}` ? Kind : never;
+
+/** What `recordId` names. */
+const RECORDS: Readonly<Record<RecordKind, string>> = {
+  agreement: "The recurringAuthorizationId.",
+  payment_code: "Record id of the payment code.",
+  settlement: "The batchId.",
+  payout: "The payoutId.",
+  card: "Record id of the card.",
+  dispute: "Record id of the report.",
+  subscription: "Id of the webhook subscription that was paused.",
+};
+
 interface EventDescription {
   readonly summary: string;
   /** When it fires. */
@@ -59,7 +96,82 @@ interface EventDescription {
   readonly schemaId: string;
   /** What its body has besides the shared fields: amounts by their descriptions, and other fields. */
   readonly amounts: Readonly<Record<string, string>>;
+  /** Amounts that may be null or below zero, with their schemas. */
+  readonly otherAmounts?: Readonly<Record<string, z.ZodType>>;
   readonly fields: Readonly<Record<string, z.ZodType>>;
+}
+
+const interval = z.enum(INTERVALS).nullable();
+
+function agreement(schemaId: string, summary: string, description: string) {
+  return {
+    summary,
+    description,
+    schemaId,
+    amounts: {},
+    otherAmounts: {
+      amount: AmountOutput.nullable().meta({ description: "What one charge usually comes to." }),
+      maxAmount: AmountOutput.nullable().meta({ description: "The most that one charge may come to." }),
+    },
+    fields: {
+      currency: CurrencyField,
+      member: RecordIdField,
+      merchantReference: z.string(),
+      interval: interval.meta({ description: "How often it may be charged at most." }),
+      endsOn: DateField.nullable().meta({ description: "Last day of charges." }),
+      expiresAt: DateTimeField.meta({ description: "An unanswered request ends then." }),
+      status: z.enum(["PendingApproval", "Active", "Denied", "Expired", "Revoked"]),
+      revokedBy: z.enum(["member", "merchant"]).nullable(),
+    },
+  } as const;
+}
+
+function paymentCode(schemaId: string, summary: string, description: string) {
+  return {
+    summary,
+    description,
+    schemaId,
+    amounts: {},
+    otherAmounts: { maxAmount: AmountOutput.nullable().meta({ description: "The most that one use may come to." }) },
+    fields: {
+      currency: CurrencyField,
+      member: RecordIdField,
+      origin: z.enum(["tenant", "member"]).meta({ description: "Who made it." }),
+      status: z.enum(["active", "used", "locked", "revoked", "expired"]),
+      uses: z.int().min(0).meta({ description: "How often it was used by then." }),
+      expiresAt: DateTimeField,
+    },
+  } as const;
+}
+
+function card(schemaId: string, summary: string, description: string) {
+  return {
+    summary,
+    description,
+    schemaId,
+    amounts: {},
+    fields: {
+      member: RecordIdField,
+      last4: z.string().length(4),
+      by: z.enum(["member", "issuer", "network"]).meta({ description: "Who did it. More may come." }),
+    },
+  } as const;
+}
+
+function dispute(schemaId: string, summary: string, description: string) {
+  return {
+    summary,
+    description,
+    schemaId,
+    amounts: { amount: "The amount requested or held." },
+    fields: {
+      currency: CurrencyField,
+      authorization: RecordIdField.meta({ description: "Record id of the authorization." }),
+      authorizationId: AuthorizationIdField,
+      merchantReference: z.string().nullable(),
+      status: z.enum(["open", "resolved"]),
+    },
+  } as const;
 }
 
 const EVENTS = {
@@ -105,6 +217,113 @@ const EVENTS = {
     },
     fields: { reasonCode: ReversalReasonField, kind: z.enum(["void", "refund", "mixed"]) },
   },
+  "authorization.expired": {
+    summary: "A hold expired",
+    description:
+      "What was still held, by an authorization and its increments, went back to the member. One event of the first authorization.",
+    schemaId: "AuthorizationExpiredEvent",
+    amounts: { amountExpired: "What was still held, by its increments too.", captured: "Total of all captures." },
+    fields: {},
+  },
+  "agreement.requested": agreement(
+    "AgreementRequestedEvent",
+    "A recurring authorization was requested",
+    "A merchant asked a member for the right to charge again.",
+  ),
+  "agreement.approved": agreement(
+    "AgreementApprovedEvent",
+    "A recurring authorization was approved",
+    "The member said yes: the merchant may charge within the terms.",
+  ),
+  "agreement.denied": agreement("AgreementDeniedEvent", "A recurring authorization was denied", "The member said no."),
+  "agreement.revoked": agreement(
+    "AgreementRevokedEvent",
+    "A recurring authorization was revoked",
+    "The member or the merchant ended it, or the merchant withdrew its request.",
+  ),
+  "agreement.expired": agreement(
+    "AgreementExpiredEvent",
+    "A recurring authorization expired",
+    "The member didn’t answer in time.",
+  ),
+  "payment_code.created": paymentCode(
+    "PaymentCodeCreatedEvent",
+    "A payment code was created",
+    "By the tenant, or by one of its members.",
+  ),
+  "payment_code.used": paymentCode(
+    "PaymentCodeUsedEvent",
+    "A payment code was used",
+    "It paid, or became a recurring authorization. Each use is an event; `status` says whether it was the last.",
+  ),
+  "payment_code.locked": paymentCode(
+    "PaymentCodeLockedEvent",
+    "A payment code was locked",
+    "Its PIN was wrong too often.",
+  ),
+  "payment_code.revoked": paymentCode(
+    "PaymentCodeRevokedEvent",
+    "A payment code was revoked",
+    "By the tenant or the member.",
+  ),
+  "payment_code.expired": paymentCode("PaymentCodeExpiredEvent", "A payment code expired", "Its time was over."),
+  "card.frozen": card(
+    "CardFrozenEvent",
+    "A card was frozen",
+    "By the member, the issuer, or the network: payments with it are declined.",
+  ),
+  "card.unfrozen": card("CardUnfrozenEvent", "A card was unfrozen", "By the member, the issuer, or the network."),
+  "dispute.opened": dispute(
+    "DisputeOpenedEvent",
+    "A payment was disputed",
+    "A member reported that a payment isn’t theirs. No money moves by that.",
+  ),
+  "dispute.resolved": dispute(
+    "DisputeResolvedEvent",
+    "A dispute was resolved",
+    "Someone at the tenant took note of the report.",
+  ),
+  "settlement.completed": {
+    summary: "A settlement batch was completed",
+    description:
+      "A batch was closed, whether a day’s end or a request made it. captured − refunded + carriedIn = payout + carriedOut.",
+    schemaId: "SettlementCompletedEvent",
+    amounts: { captured: "Total of its captures.", refunded: "Total of its refunds.", payout: "What it pays out." },
+    otherAmounts: {
+      carriedIn: SignedAmount.meta({ description: "Debt carried from the previous batch." }),
+      carriedOut: SignedAmount.meta({ description: "Debt carried into the next batch." }),
+    },
+    fields: {
+      currency: CurrencyField,
+      day: DateField.meta({ description: "The day that it settles, UTC." }),
+      captureCount: z.int().min(0),
+      refundCount: z.int().min(0),
+      payoutId: RecordIdField.nullable().meta({ description: "Null if nothing is paid out." }),
+    },
+  },
+  "payout.created": {
+    summary: "A payout was created",
+    description: "A settlement batch paid a merchant.",
+    schemaId: "PayoutCreatedEvent",
+    amounts: { amount: "What is paid out." },
+    fields: {
+      currency: CurrencyField,
+      batchId: RecordIdField,
+      day: DateField.meta({ description: "The day that it settles, UTC." }),
+    },
+  },
+  "subscription.paused": {
+    summary: "A webhook subscription was paused",
+    description:
+      "By a request, or after 50 deliveries in a row that failed after all attempts. Other subscriptions hear of it; the paused one doesn’t.",
+    schemaId: "SubscriptionPausedEvent",
+    amounts: {},
+    fields: {
+      url: z.string(),
+      reason: z.enum(["failures", "request"]).meta({ description: "Why it was paused. More may come." }),
+      failureCount: z.int().min(0),
+    },
+  },
 } as const satisfies Readonly<Record<EventType, EventDescription>>;
 
 /** Fields as they are stored. One that may be null may also be absent: it is younger than the event, or was not sent. */
@@ -118,8 +337,14 @@ type StoredFields<Fields extends Readonly<Record<string, z.ZodType>>> = {
 export type EventDetails = {
   [Type in EventType]: {
     readonly [Name in keyof (typeof EVENTS)[Type]["amounts"] & string as `${Name}Minor`]: string;
+  } & {
+    readonly [Name in keyof OtherAmounts<Type> & string as `${Name}Minor`]: string | null;
   } & StoredFields<(typeof EVENTS)[Type]["fields"]>;
 };
+
+type OtherAmounts<Type extends EventType> = (typeof EVENTS)[Type] extends { readonly otherAmounts: infer Amounts }
+  ? Amounts
+  : Record<never, never>;
 
 interface WebhookEvent extends EventDescription {
   /** The body of its deliveries. */
@@ -131,7 +356,9 @@ function deriveEvent(type: EventType): WebhookEvent {
   const amounts = Object.entries(event.amounts).map(
     ([name, description]) => [name, AmountOutput.meta({ description })] as const,
   );
-  const schema = z.strictObject({ ...sharedFieldsOf(type), ...Object.fromEntries(amounts), ...event.fields });
+  const shared = isPaymentEvent(type) ? paymentFieldsOf(type) : recordFieldsOf(type);
+  const details = { ...Object.fromEntries(amounts), ...event.otherAmounts, ...event.fields };
+  const schema = z.strictObject({ ...shared, ...details });
   return { ...event, schema: schema.meta({ id: event.schemaId }) };
 }
 

@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { RECORD_ID } from "@/server/contracts/choices";
 import { EVENT_TYPES } from "@/server/contracts/event-types";
 import { DateTimeField, lineOfText, RecordIdField } from "@/server/contracts/fields";
-import { Page } from "../reading-back/list-fields";
+import { CreatedField, Page, pageInQuery, pageOf } from "../reading-back/list-fields";
 
 export const DELIVERY_STATUSES = [
   "Webhook Pending",
@@ -10,14 +11,14 @@ export const DELIVERY_STATUSES = [
   "Webhook Retry Exhausted",
 ] as const;
 
-const EventTypeField = z
+export const EventTypeField = z
   .enum(EVENT_TYPES)
   .meta({ id: "EventType", description: "The events a subscription can receive. More may come." });
 
 const EventTypes = z
   .array(EventTypeField)
   .min(1)
-  .max(20)
+  .max(50)
   .transform((types) => [...new Set(types)])
   .meta({ description: "Event types; at least one." });
 
@@ -37,17 +38,32 @@ export const PathDelivery = PathSubscription.extend({
   deliveryId: z.string().meta({ description: "Id of the delivery.", examples: ["3Fq8rTDw2Lk9VbN4h"] }),
 });
 
+/** The pages of these lists, with their fields in a body. */
+export const PageInBody = z.strictObject({
+  limit: z.int().min(1).max(100).default(25).meta({ description: "Records per page." }),
+  starting_after: z.string().regex(RECORD_ID).optional().meta({ description: "The last id on the previous page." }),
+});
+
 export const ListSubscriptionsQuery = Page.extend({
   status: z.enum(["active", "paused", "revoked"]).optional(),
 });
 
 export const ListDeliveriesQuery = Page.extend({
   event: z.enum(EVENT_TYPES).optional().meta({ description: "Only deliveries of this event type." }),
+  status: z.enum(DELIVERY_STATUSES).optional(),
+  created: CreatedField,
 });
 
 /** Contract 2.9. */
 export const CreateSubscriptionBody = z
-  .object({ url: UrlInput, events: EventTypes, description })
+  .object({
+    url: UrlInput,
+    events: EventTypes,
+    description,
+    merchant: RecordIdField.optional().meta({
+      description: "A merchant of the tenant: the subscription then hears of its payments alone.",
+    }),
+  })
   .meta({ id: "CreateWebhookSubscription" });
 
 /** Contract 2.9. */
@@ -65,6 +81,9 @@ const subscription = z.strictObject({
   url: z.string(),
   events: z.array(EventTypeField),
   description: z.string().nullable(),
+  merchant: RecordIdField.nullable().meta({
+    description: "The merchant whose payments alone it hears of. Null: all of the tenant’s.",
+  }),
   status: z.enum(["active", "paused", "revoked"]),
   secretLast4: z.string().length(4),
   secretSince: DateTimeField.nullable().meta({
@@ -113,26 +132,97 @@ export const SubscriptionList = z
   .strictObject({ data: z.array(Subscription), hasMore })
   .meta({ id: "WebhookSubscriptionList" });
 
-/** Contract 2.10. */
-export const Delivery = z
-  .strictObject({
-    id: RecordIdField.meta({ description: "Also sent as the X-SVC-Delivery header. Use it to deduplicate." }),
-    event: EventTypeField,
-    url: z.string().meta({ description: "Where the last attempt went, or the first will go." }),
-    attempt: z.int().min(0).meta({ description: "Attempts made." }),
-    status: z.enum(DELIVERY_STATUSES),
-    responseCode: z.int().nullable().meta({ description: "Of the last attempt." }),
-    error: z.string().nullable().meta({ description: "Why the last attempt failed." }),
-    created: DateTimeField.nullable(),
-    scheduledAt: DateTimeField.nullable().meta({
-      description: "When the last attempt was due, or when the first one is.",
-    }),
-    deliveredAt: DateTimeField.nullable(),
-    nextRetryAt: DateTimeField.nullable().meta({ description: "When the next attempt is due." }),
-  })
-  .meta({ id: "WebhookDelivery" });
+const deliveryShape = z.strictObject({
+  id: RecordIdField.meta({ description: "Also sent as the X-SVC-Delivery header. Use it to deduplicate." }),
+  event: EventTypeField,
+  url: z.string().meta({ description: "Where the last attempt went, or the first will go." }),
+  attempt: z.int().min(0).meta({ description: "Attempts made." }),
+  status: z.enum(DELIVERY_STATUSES),
+  responseCode: z.int().nullable().meta({ description: "Of the last attempt." }),
+  error: z.string().nullable().meta({ description: "Why the last attempt failed." }),
+  created: DateTimeField.nullable(),
+  scheduledAt: DateTimeField.nullable().meta({
+    description: "When the last attempt was due, or when the first one is.",
+  }),
+  deliveredAt: DateTimeField.nullable(),
+  nextRetryAt: DateTimeField.nullable().meta({ description: "When the next attempt is due." }),
+});
 
-export const DeliveryList = z.strictObject({ data: z.array(Delivery), hasMore }).meta({ id: "WebhookDeliveryList" });
+/** Contract 2.10. */
+export const Delivery = deliveryShape.meta({ id: "WebhookDelivery" });
+
+const Payload = z
+  .record(z.string(), z.unknown())
+  .meta({ id: "WebhookPayload", description: "The body as it is posted, by its event type: see the webhooks." });
+
+const ListedDelivery = deliveryShape.extend({ payload: Payload }).meta({ id: "ListedWebhookDelivery" });
+
+export const DeliveryList = z
+  .strictObject({ data: z.array(ListedDelivery), hasMore })
+  .meta({ id: "WebhookDeliveryList" });
+
+export const PathEvent = z.object({
+  id: z.string().meta({ description: "Id of the event.", examples: ["3Fq8rTEv8Mk5WcZ9R"] }),
+});
+
+export const ListEventsQuery = z.object({
+  type: z.enum(EVENT_TYPES).optional().meta({ description: "Only events of this type." }),
+  recordId: RecordIdField.optional().meta({ description: "Only events about this record." }),
+  created: CreatedField,
+  ...pageInQuery,
+});
+
+export const EventRecord = z
+  .strictObject({
+    id: RecordIdField,
+    type: EventTypeField,
+    recordId: RecordIdField.nullable().meta({ description: "What it is about: as in the payload." }),
+    merchant: RecordIdField.nullable(),
+    sequence: z.int().min(1),
+    payload: Payload,
+    createdAt: DateTimeField,
+  })
+  .meta({ id: "Event" });
+
+export const EventList = pageOf("EventList", EventRecord);
+
+const REPLAY_STATUSES = ["Webhook Missed", "Webhook Failed", "Webhook Retry Exhausted", "Webhook Delivered"] as const;
+
+const ReplayStatuses = z.array(z.enum(REPLAY_STATUSES)).min(1).max(4);
+
+export const ReplayBody = z
+  .strictObject({
+    since: DateTimeField.optional().meta({
+      description: "Only events of then or later: within the last 30 days. Defaults to 24 hours before `until`.",
+    }),
+    until: DateTimeField.optional().meta({ description: "Only events before. Defaults to now." }),
+    status: ReplayStatuses.optional().meta({
+      description:
+        "What became of the events at this subscription. `Webhook Missed`: there was no delivery, since it was paused, new, or asked for less. Defaults to all but `Webhook Delivered`.",
+    }),
+    types: z.array(EventTypeField).min(1).max(50).optional().meta({
+      description: "Only events of these types. Defaults to the subscription’s.",
+    }),
+    preview: z.boolean().default(false).meta({ description: "Only counts: nothing is sent." }),
+  })
+  .meta({ id: "ReplayWebhooks" });
+
+export const ReplayRecord = z
+  .strictObject({
+    id: RecordIdField.nullable().meta({ description: "Null for a preview." }),
+    state: z.enum(["preview", "running", "done", "stopped"]).meta({
+      description: "`stopped`: it was canceled, or the subscription is no longer active. More may come.",
+    }),
+    total: z.int().min(0).meta({ description: "Events to be sent, at most 10,000." }),
+    done: z.int().min(0).meta({ description: "How many of them are due by now, or sent." }),
+    since: DateTimeField.nullable().meta({ description: "Null for one of failed deliveries, begun in the portal." }),
+    until: DateTimeField.nullable(),
+    status: z.array(z.enum(REPLAY_STATUSES)),
+    types: z.array(EventTypeField),
+    createdAt: DateTimeField,
+    finishedAt: DateTimeField.nullable(),
+  })
+  .meta({ id: "WebhookReplay" });
 
 export const SendTestEventBody = z
   .object({

@@ -3,11 +3,17 @@ import {
   CreateSubscriptionBody,
   Delivery,
   DeliveryList,
+  EventList,
+  EventRecord,
   ListDeliveriesQuery,
+  ListEventsQuery,
   ListSubscriptionsQuery,
   NextSecretBody,
   PathDelivery,
+  PathEvent,
   PathSubscription,
+  ReplayBody,
+  ReplayRecord,
   RevokedSubscription,
   SendTestEventBody,
   Subscription,
@@ -24,6 +30,7 @@ const subscription = {
   url: "https://shop.example.com/webhooks",
   events: ["authorization.approved", "authorization.captured"],
   description: "Orders",
+  merchant: null,
   status: "active",
   secretLast4: "w3Zk",
   secretSince: null,
@@ -49,6 +56,49 @@ const delivery = {
   nextRetryAt: "2026-11-21T09:32:00.000Z",
 };
 
+const payload = {
+  id: "4821907",
+  recordId: "3Fq8rT2kZb7Wn4XsD",
+  amount: 12.5,
+  currency: "USD",
+  approvalCode: "123456",
+  card: "3Fq8rR8mTc4Vp6KdJ",
+  merchant: "3Fq8rPw5Xd2Gh9LtB",
+  channel: "CHANeCommerce0001",
+  event: "authorization.approved",
+  createdAt: "2026-11-21T09:31:00.000Z",
+  sequence: 1,
+  environment: "live",
+  merchantReference: "order-1001",
+  metadata: { table: "7" },
+  instrument: "card",
+  transactionId: null,
+  refundId: null,
+  parentAuthorization: null,
+};
+const listedDeliveries = { data: [{ ...delivery, payload }], hasMore: false };
+const event = {
+  id: "3Fq8rTEv8Mk5WcZ9R",
+  type: "authorization.approved",
+  recordId: payload.recordId,
+  merchant: payload.merchant,
+  sequence: 1,
+  payload,
+  createdAt: payload.createdAt,
+};
+const replay = {
+  id: "3Fq8rTRp6Hd4YbN2Q",
+  state: "running",
+  total: 120,
+  done: 40,
+  since: "2026-11-21T06:00:00.000Z",
+  until: "2026-11-21T09:00:00.000Z",
+  status: ["Webhook Missed", "Webhook Failed", "Webhook Retry Exhausted"],
+  types: ["authorization.approved", "authorization.captured"],
+  createdAt: "2026-11-21T10:00:00.000Z",
+  finishedAt: null,
+};
+
 export const createSubscription = defineOperation({
   ...shared,
   id: "createWebhookSubscription",
@@ -71,7 +121,7 @@ export const createSubscription = defineOperation({
       example: subscription,
     },
   },
-  errors: ["subscription_limit_reached"],
+  errors: ["subscription_limit_reached", "invalid_reference"],
 });
 
 export const listSubscriptions = defineOperation({
@@ -185,12 +235,87 @@ export const listDeliveries = defineOperation({
   method: "GET",
   path: "/v1/webhook-subscriptions/{id}/deliveries",
   summary: "List deliveries",
-  description: "The newest first.",
+  description: "The newest first, each with the body that it posts.",
   idempotency: "none",
   params: PathSubscription,
   query: ListDeliveriesQuery,
-  responses: { 200: { description: "A page.", schema: DeliveryList, example: { data: [delivery], hasMore: false } } },
+  responses: { 200: { description: "A page.", schema: DeliveryList, example: listedDeliveries } },
   errors: ["subscription_not_found", "invalid_reference"],
+});
+
+const replayPath = { ...shared, path: "/v1/webhook-subscriptions/{id}/replay", params: PathSubscription } as const;
+
+export const replayEvents = defineOperation({
+  ...replayPath,
+  id: "replayWebhookEvents",
+  method: "POST",
+  summary: "Send events again",
+  description: `After an outage or a pause: sends the events of a span of time again, the oldest first, beside what happens meanwhile. A delivery keeps its id (\`webhook-id\`), so deduplicate as always; a missed event gets one. With \`preview\` it only counts. ${BEYOND}`,
+  idempotency: "optional",
+  body: { schema: ReplayBody, isOptional: true, example: { status: ["Webhook Missed", "Webhook Retry Exhausted"] } },
+  responses: {
+    201: { description: "It runs; its progress can be read.", schema: ReplayRecord, example: replay },
+    200: {
+      description: "The preview, or the earlier response for this Idempotency-Key.",
+      schema: ReplayRecord,
+      example: { ...replay, id: null, state: "preview", done: 0 },
+    },
+  },
+  errors: ["subscription_not_found", "subscription_paused", "subscription_revoked", "replay_running"],
+});
+
+export const getReplay = defineOperation({
+  ...replayPath,
+  id: "getWebhookReplay",
+  method: "GET",
+  summary: "Get the newest replay",
+  description: `How far it has come. ${BEYOND}`,
+  idempotency: "none",
+  responses: { 200: { description: "The replay.", schema: ReplayRecord, example: replay } },
+  errors: ["subscription_not_found", "replay_not_found"],
+});
+
+export const cancelReplay = defineOperation({
+  ...replayPath,
+  id: "cancelWebhookReplay",
+  method: "DELETE",
+  summary: "Cancel the replay",
+  description: `What is due already is still sent. Canceling one that has ended changes nothing. ${BEYOND}`,
+  idempotency: "optional",
+  responses: {
+    200: {
+      description: "Canceled.",
+      schema: ReplayRecord,
+      example: { ...replay, state: "stopped", finishedAt: replay.createdAt },
+    },
+  },
+  errors: ["subscription_not_found", "replay_not_found"],
+});
+
+export const listEvents = defineOperation({
+  ...shared,
+  id: "listEvents",
+  method: "GET",
+  path: "/v1/events",
+  summary: "List events",
+  description: `Whatever happened in the last 30 days, the newest first, as it was sent or would have been, whether anyone subscribed or not. ${BEYOND}`,
+  idempotency: "none",
+  query: ListEventsQuery,
+  responses: { 200: { description: "A page.", schema: EventList, example: { data: [event], hasMore: false } } },
+  errors: ["invalid_reference"],
+});
+
+export const getEvent = defineOperation({
+  ...shared,
+  id: "getEvent",
+  method: "GET",
+  path: "/v1/events/{id}",
+  summary: "Get an event",
+  description: `Of the last 30 days. ${BEYOND}`,
+  idempotency: "none",
+  params: PathEvent,
+  responses: { 200: { description: "The event.", schema: EventRecord, example: event } },
+  errors: ["event_not_found"],
 });
 
 export const sendTestEvent = defineOperation({

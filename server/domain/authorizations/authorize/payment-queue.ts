@@ -166,6 +166,7 @@ function decideOne<A extends PaymentRequest, P extends Payer, R>(
     recorded: { row, memberId, transactionId },
     merchantAccountId,
     subscribers,
+    payerEvents: instrument.events?.(payer, after, request) ?? [],
     audits,
   };
 }

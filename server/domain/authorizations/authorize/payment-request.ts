@@ -9,7 +9,7 @@ import type { DomainError } from "@/server/domain/errors";
 import type { IdempotencyClaim } from "@/server/domain/idempotency";
 import type { MerchantFacts } from "@/server/domain/merchants";
 import type { RiskAssessment } from "@/server/domain/risk";
-import type { Subscriber } from "@/server/domain/webhooks";
+import type { Published, Subscriber } from "@/server/domain/webhooks";
 import type { Currency, DecimalAmount } from "@/server/platform/money";
 import type { AccountId, MemberId, MerchantId } from "@/server/platform/noun-ids";
 import type { AuthorizationRow } from "../authorization";
@@ -154,6 +154,8 @@ export interface Instrument<A extends PaymentRequest, P extends Payer, R = P> {
   afterDecline(payer: P, request: A, decision: Decision): P;
   /** The payer once its request has a record. */
   recorded?(payer: P, row: AuthorizationRow): P;
+  /** Events of the payer itself, beside those of the authorization. */
+  events?(before: P, after: P, request: A): readonly Published[];
   /** UPDATEs that return a row for each change whose payer still is as it was read. */
   write(changes: readonly PayerChange<P>[]): readonly WritePart[];
   /** The column of the record that names the payer. */

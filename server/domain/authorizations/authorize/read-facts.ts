@@ -84,6 +84,12 @@ const IS_ON_OTHER_CLOCK = clocksDiffer(
   sql`i.environment`,
 );
 
+const SUBSCRIBERS = selectSubscribersOf({
+  tenantId: sql`i.tenant_id`,
+  environment: sql`i.environment`,
+  merchantId: sql`m.id`,
+});
+
 /**
  * Drawing a number writes to the log, so the read would wait for the disk as a write does. It need not: the log is flushed in
  * order, and the write that uses the number flushes the draw with it. Never inside a transaction: the setting would hold for
@@ -125,7 +131,7 @@ export async function readFacts<A extends PaymentRequest, P extends Payer, R>(
         ${rescue ? sql`CASE WHEN k.fingerprint IS NULL THEN ${selectOpenRescues(rescue.payerId, sql`m.id`, sql`i.now`)} END` : sql`NULL`} AS rescues,
         ${rescue ? HAS_OTHER_ACCOUNT : sql`NULL`} AS has_other_account,
         ${IS_ON_OTHER_CLOCK} AS is_on_other_clock,
-        ${selectSubscribersOf(sql`i.tenant_id`, sql`i.environment`)} AS subscribers,
+        ${SUBSCRIBERS} AS subscribers,
         k.status AS answer_status, k.body AS answer_body, k.fingerprint AS answer_fingerprint,
         k.is_encrypted AS answer_is_encrypted
       FROM json_to_recordset(${rowsAsJson(asked)}::json) AS i(n int, tenant_id text, environment environment,

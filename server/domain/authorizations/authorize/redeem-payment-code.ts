@@ -11,7 +11,9 @@ import { unknownReference } from "@/server/domain/errors";
 import { fallbackCurrency } from "@/server/domain/fallback-currency";
 import { type IdempotencyClaim, recordAnswer, requireUnanswered } from "@/server/domain/idempotency";
 import {
+  CODE_CHANGE_EVENTS,
   decideCode,
+  eventOfChange,
   findPaymentCode,
   type PaymentCodeRow,
   type PinCheck,
@@ -21,7 +23,7 @@ import {
   writeCodeUses,
 } from "@/server/domain/payment-codes";
 import { requireMinor } from "@/server/domain/require-minor";
-import { recordEvent, type Subscriber } from "@/server/domain/webhooks";
+import { recordEvent, type Subscriber, selectSubscribersOf } from "@/server/domain/webhooks";
 import { lastingDigest } from "@/server/platform/crypto";
 import { metrics } from "@/server/platform/metrics";
 import { type DecimalAmount, isCurrency, parseCurrency } from "@/server/platform/money";
@@ -126,8 +128,16 @@ function withoutMemberCap(code: PaymentCodeRow): PaymentCodeRow {
   return code.origin === "member" ? { ...code, maxAmountMinor: null } : code;
 }
 
+/** A code with those of its own tenant, which may not be the merchant's, who hear of its uses. */
+type ReadCode = PaymentCodeRow & { readonly issuerSubscribers: readonly Subscriber[] };
+
+const ISSUER_SUBSCRIBERS = selectSubscribersOf(
+  { tenantId: sql`c.tenant_id`, environment: sql`c.environment`, merchantId: sql`NULL` },
+  CODE_CHANGE_EVENTS,
+);
+
 /** A payment code: each use and each try of its PIN counts, and the last of either ends it. */
-const CODE: Instrument<CodeRequest, PaymentCodeRow> = {
+const CODE: Instrument<CodeRequest, ReadCode> = {
   kind: "payment_code",
   parent: null,
   nameOf: ({ codeId }) => codeId ?? "",
@@ -137,7 +147,8 @@ const CODE: Instrument<CodeRequest, PaymentCodeRow> = {
       sql`SELECT p.id FROM payment_codes p JOIN accounts a ON a.id = p.account_id WHERE p.id = ${codeId}
         FOR NO KEY UPDATE OF p, a`,
     ),
-  source: () => sql`(SELECT * FROM payment_codes WHERE id = i.name LIMIT 1)`,
+  source: () =>
+    sql`(SELECT c.*, ${ISSUER_SUBSCRIBERS} AS issuer_subscribers FROM payment_codes c WHERE c.id = i.name LIMIT 1)`,
   payerOf: (row) => row,
   // The terms of a code never change, so its rescues have one version.
   rescue: { payerId: sql`p.id`, rulesVersion: () => 0 },
@@ -153,6 +164,10 @@ const CODE: Instrument<CodeRequest, PaymentCodeRow> = {
       forgivesTries: pinCheck.wasChecked,
     }),
   afterDecline: (code, { pinCheck, caller }, decision) => tried(code, decision, pinCheck, caller.now),
+  events: (before, after, { caller }) => {
+    const event = eventOfChange(before, after, caller.now);
+    return event ? [{ event, subscribers: before.issuerSubscribers }] : [];
+  },
   write: (changes) => [{ name: "codes", rows: changes.length, part: (guard) => writeCodeUses(changes, guard) }],
   columns: ({ id }) => ({ paymentCodeId: id }),
   missing: () => null,

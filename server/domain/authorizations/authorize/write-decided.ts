@@ -28,6 +28,8 @@ export interface Decided {
   /** Where a sale's money goes. Null: not opened yet. */
   readonly merchantAccountId: AccountId | null;
   readonly subscribers: readonly Subscriber[];
+  /** Events of the card, code, or agreement itself. */
+  readonly payerEvents: readonly Published[];
   /** Versions of the tenants that the decision rests on. */
   readonly restsOn: readonly (Standing | undefined)[];
   /** If a person asked. */
@@ -109,7 +111,7 @@ export async function writeDecided(
   inTurn("answered", (guard) => recordAnswers(answers, guard), answers.length);
   const audits = decided.flatMap((one) => one.audits);
   if (audits.length > 0) write.add("audited", insertAuditRows(audits, last));
-  const events = decided.flatMap(eventsOf);
+  const events = decided.flatMap((one) => [...eventsOf(one), ...one.payerEvents]);
   if (events.length > 0) write.addAll(recordEvents(events, last));
   const topics = rows.flatMap(
     (row) => [`account:${row.accountId}`, `tenant:${row.tenantId}:${row.environment}`] as const,

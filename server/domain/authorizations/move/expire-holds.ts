@@ -6,11 +6,14 @@ import { sql } from "@/server/db/sql";
 import { after, Write } from "@/server/db/write";
 import { giveToMembers } from "@/server/domain/ledger";
 import { isInSandboxOf } from "@/server/domain/sandbox-clock";
+import { wake } from "@/server/domain/wake";
+import { areHeard, findSubscribers, type Published, recordEvents } from "@/server/domain/webhooks";
 import { yieldBetweenBatches } from "@/server/domain/yield-between-batches";
 import { getLogger } from "@/server/platform/logger";
 import type { AccountId, AuthorizationId, TenantId } from "@/server/platform/noun-ids";
 import { UnavailableError } from "@/server/platform/unavailable";
 import type { AuthorizationRow } from "../authorization";
+import { authorizationFacts } from "../facts";
 import type { Family } from "../family";
 import { holdLeft, ownFigures } from "../figures";
 import { getFamilyOfRoot } from "../read-family";
@@ -61,7 +64,7 @@ export async function findNextExpiry(input: {
 
 /**
  * Gives back what is held beyond its time, of all families, of one account's, or of one tenant's sandbox, at most 5,000 a
- * call. Fires no event (contract 6.1 has none). Safe to run at any time and by several at once: each family is guarded by its
+ * call. Each family is one event, in the statement that gives it back. Safe to run at any time and by several at once: each family is guarded by its
  * root's version. One that cannot be expired is logged and passed over; it must not keep the money of the others. Of all
  * families, it rests between pieces; someone waits for the others. Throws UnavailableError where the database is away; what
  * was expired before that stays so.
@@ -157,12 +160,35 @@ async function expire(
   const gives = writes.map(({ root: { accountId }, amountMinor: releasedMinor }) => {
     return { accountId, releasedMinor, refundedMinor: 0n };
   });
-  const moved = writes.map(({ root, moves }) => ({ root, moves, at: now, subject: null }));
+  const moved = writes.map(({ root, moves }) => ({ root, moves, at: now, subject: root }));
+  const published = await eventsOf(attempt, writes, now);
   await new Write()
     .requireAll("root", moveFamilies(moved), moved.length)
     .require("account", giveToMembers(gives, after("root")), new Set(gives.map(({ accountId }) => accountId)).size)
+    .addAll(recordEvents(published, after("account")))
     .run(attempt, [topic, ...topics]);
+  if (areHeard(published)) wake("deliveries");
   return writes.map(({ amountMinor }) => amountMinor);
+}
+
+/** One of each family, about its first authorization. */
+async function eventsOf({ db }: Attempt, expiries: readonly Expiry[], at: Date): Promise<Published[]> {
+  const known = new Map<string, Published["subscribers"]>();
+  const published: Published[] = [];
+  for (const { root, amountMinor } of expiries) {
+    const facts = {
+      ...authorizationFacts(root),
+      amountExpiredMinor: amountMinor.toString(),
+      capturedMinor: root.familyCapturedMinor.toString(),
+    };
+    const { tenantId, environment, merchantId, eventSequence, id: source } = root;
+    const sequence = eventSequence + 1;
+    const event = { tenantId, environment, type: "authorization.expired", sequence, facts, source, at } as const;
+    const subscribers = known.get(merchantId) ?? (await findSubscribers(event, [event.type], db));
+    known.set(merchantId, subscribers);
+    published.push({ event, subscribers });
+  }
+  return published;
 }
 
 interface Expiry {

@@ -119,6 +119,12 @@ export interface FamilyContext {
   readonly subscribers: readonly Subscriber[];
 }
 
+const SUBSCRIBERS = selectSubscribersOf({
+  tenantId: sql`i.tenant_id`,
+  environment: sql`i.environment`,
+  merchantId: sql`i.merchant_id`,
+});
+
 /**
  * The context of each root, in their order, with the earlier answer of the request's Idempotency-Key and the version of the
  * root's tenant.
@@ -129,7 +135,7 @@ async function readFamilyContexts(
 ): Promise<(FamilyContext & { readonly answered: EarlierAnswer | null; readonly standing: bigint })[]> {
   const rows = await query<ContextRow>(
     db,
-    sql`SELECT a.id AS account_id, ${selectSubscribersOf(sql`i.tenant_id`, sql`i.environment`)} AS subscribers,
+    sql`SELECT a.id AS account_id, ${SUBSCRIBERS} AS subscribers,
         ${selectStanding(sql`i.tenant_id`)} AS standing, k.status, k.body, k.fingerprint, k.is_encrypted
       FROM json_to_recordset(${rowsAsJson(asked.map(contextName))}::json)
         AS i(n int, tenant_id text, environment environment, merchant_id text, currency text, scope text, key text)

@@ -26,6 +26,7 @@ const PLAIN = `
   bytes fileUrlExpiresAt finishedAt format of progress reportId requestedBy rows
   scopes isDefault settings isSameDayReversalEnabled keyId lastUsedAt erasedAt held posted last4 frozenBy
   expiresOn perTransactionLimit dailyAmountLimit dailyCountLimit allowedMccs limits replaces
+  done payload preview sequence since state total types
   payoutId previousBatchId refundCount reserved starting_after transactions
 `;
 

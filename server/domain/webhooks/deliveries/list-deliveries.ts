@@ -1,10 +1,13 @@
+import { isPaymentEvent } from "@/server/contracts/event-types";
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
-import type { TenantCaller } from "@/server/domain/caller";
+import type { AcquirerCaller } from "@/server/domain/caller";
 import { type ApiPageInput, findCursor, olderThan, type Page, toPage } from "../../page";
 import { byText, type SortKey } from "../../sort-keys";
 import { type SortedInput, type SortedPage, sortedPage } from "../../sorted-page";
+import type { StoredEvent } from "../events/event";
+import { type FactsRow, factsOf, SELECT_FACTS } from "../events/kept-facts";
 import { getSubscription } from "../subscriptions/get-subscription";
 import type { SubscriptionRow } from "../subscriptions/subscription";
 import { type DeliveryRow, findDelivery, type ShownDelivery } from "./delivery";
@@ -18,13 +21,14 @@ const OF_STATUS: Readonly<Record<DeliveryRow["status"], Sql>> = {
 };
 
 export interface ListedDelivery extends ShownDelivery {
+  readonly event: StoredEvent;
   /** Of a sample event that was requested. */
   readonly isTest: boolean;
-  /** Of the payment; null where a decline found no card. */
+  /** Of the payment; null where a decline found no card, or it is about another record. */
   readonly authorizationNumber: string | null;
-  /** What was authorized, captured, or reversed. */
-  readonly amountMinor: bigint;
-  readonly currency: string;
+  /** What was authorized, captured, or reversed, or is else said; null: no amount is. */
+  readonly amountMinor: bigint | null;
+  readonly currency: string | null;
   /** Of the last attempt; null: none was made, or it is no longer kept. */
   readonly durationMs: number | null;
 }
@@ -33,6 +37,8 @@ interface DeliveryFilter {
   readonly subscriptionId: string;
   readonly eventType: string | null;
   readonly status?: DeliveryRow["status"] | null;
+  readonly createdFrom?: Date | null;
+  readonly createdBefore?: Date | null;
 }
 
 /**
@@ -40,7 +46,7 @@ interface DeliveryFilter {
  * Throws `subscription_not_found`, and `invalid_reference` for a bad cursor.
  */
 export async function listDeliveries(
-  caller: TenantCaller,
+  caller: AcquirerCaller,
   input: ApiPageInput & DeliveryFilter,
 ): Promise<Page<ListedDelivery>> {
   const { limit } = input;
@@ -68,7 +74,7 @@ const SORT_KEYS: Readonly<Record<SortName, SortKey>> = {
 
 /** The same for people, who choose the order. Throws `subscription_not_found`. */
 export async function listSortedDeliveries(
-  caller: TenantCaller,
+  caller: AcquirerCaller,
   input: Omit<SortedInput<SortName>, "now"> & DeliveryFilter,
 ): Promise<SortedPage<ListedDelivery>> {
   const subscription = await getSubscription(caller, { id: input.subscriptionId });
@@ -88,23 +94,58 @@ export async function listSortedDeliveries(
   );
 }
 
-function matching({ id }: SubscriptionRow, { status = null, eventType }: DeliveryFilter): Sql {
+function matching({ id }: SubscriptionRow, filter: DeliveryFilter): Sql {
+  const { status = null, eventType, createdFrom = null, createdBefore = null } = filter;
   return sql`subscription_id = ${id} AND ${eventType === null ? sql`TRUE` : sql`event_type = ${eventType}`}
-    AND ${status === null ? sql`TRUE` : OF_STATUS[status]}`;
+    AND ${status === null ? sql`TRUE` : OF_STATUS[status]}
+    AND ${createdFrom === null ? sql`TRUE` : sql`created_at >= ${createdFrom}`}
+    AND ${createdBefore === null ? sql`TRUE` : sql`created_at < ${createdBefore}`}`;
 }
 
+type ReadDelivery = DeliveryRow &
+  FactsRow &
+  Pick<StoredEvent, "type" | "environment"> &
+  Pick<ListedDelivery, "durationMs"> & { readonly happenedAt: Date };
+
 async function select(subscription: SubscriptionRow, deliveries: Sql, order: Sql): Promise<ListedDelivery[]> {
-  const rows = await query<DeliveryRow & Omit<ListedDelivery, "url">>(
+  const rows = await query<ReadDelivery>(
     getPool(),
-    sql`SELECT d.*, coalesce((e.facts->>'isTest')::boolean, false) AS is_test,
-        coalesce(a.authorization_number, e.facts->>'authorizationId') AS authorization_number,
-        coalesce(e.facts->>'amountCapturedMinor', e.facts->>'amountReversedMinor', e.facts->>'amountMinor')::bigint
-          AS amount_minor,
-        coalesce(a.currency, e.facts->>'currency') AS currency, (SELECT t.duration_ms FROM webhook_attempts t
+    sql`SELECT d.*, e.type, e.environment, e.created_at AS happened_at, ${SELECT_FACTS},
+        (SELECT t.duration_ms FROM webhook_attempts t
           WHERE t.delivery_id = d.id ORDER BY t.number DESC LIMIT 1) AS duration_ms
-      FROM (SELECT * FROM webhook_deliveries WHERE ${deliveries}) d
-        JOIN events e ON e.id = d.event_id LEFT JOIN authorizations a ON a.id = d.authorization_id
+      FROM (SELECT * FROM webhook_deliveries WHERE ${deliveries}) d JOIN events e ON e.id = d.event_id
       ORDER BY ${order}`,
   );
-  return rows.map((row) => ({ ...row, url: row.url ?? subscription.url }));
+  return rows.map((row) => toListed(row, subscription));
 }
+
+function toListed(
+  { type, environment, happenedAt: createdAt, keptFacts, recordFacts, ...row }: ReadDelivery,
+  subscription: SubscriptionRow,
+): ListedDelivery {
+  const facts = factsOf({ keptFacts, recordFacts });
+  const event = { type, environment, sequence: row.sequence, facts, createdAt };
+  const said: Readonly<Record<string, unknown>> = { ...facts };
+  const minor = AMOUNTS.map((name) => said[name]).find((value) => typeof value === "string");
+  const isPayments = isPaymentEvent(type);
+  return {
+    ...row,
+    authorizationId: isPayments ? row.authorizationId : null,
+    url: row.url ?? subscription.url,
+    event,
+    isTest: facts.isTest === true,
+    authorizationNumber: "authorizationId" in facts ? facts.authorizationId : null,
+    amountMinor: typeof minor === "string" ? BigInt(minor) : null,
+    currency: typeof said.currency === "string" ? said.currency : null,
+  };
+}
+
+/** The amount that an event is about, the first that it has. */
+const AMOUNTS = [
+  "amountCapturedMinor",
+  "amountReversedMinor",
+  "amountExpiredMinor",
+  "amountMinor",
+  "payoutMinor",
+  "maxAmountMinor",
+];

@@ -3,11 +3,14 @@ import { BatchQueue } from "@/server/db/batches/batch-queue";
 import { runGuardedBatch } from "@/server/db/batches/guarded-batch";
 import type { Attempt } from "@/server/db/guarded";
 import { columnsOf, type NewRow, namingRows, rowsAsJson } from "@/server/db/insert-rows";
-import { query } from "@/server/db/query";
+import { type Queryable, query } from "@/server/db/query";
 import type { Partitioned } from "@/server/db/retention/partitions";
 import { type Sql, sql } from "@/server/db/sql";
+import { inTransaction } from "@/server/db/transaction";
 import { newRecordId } from "@/server/platform/ids";
+import { publishIn } from "../events/publish-events";
 import type { AttemptResult } from "../ports";
+import { pausedEvent } from "../subscriptions/paused-event";
 import type { ClaimedAttempt } from "./claim-attempt";
 import type { DeliveryRow } from "./delivery";
 import { nextAttemptAfter, SCHEDULED_ATTEMPTS } from "./retry-schedule";
@@ -62,13 +65,46 @@ export function recordAttempt(
   return queue.ask({ claimed, result, startedAt, by });
 }
 
-async function recordAll({ db }: Attempt, ended: readonly Ended[]): Promise<PromiseFulfilledResult<Recorded | null>[]> {
+async function recordAll(
+  { db, isLocking }: Attempt,
+  ended: readonly Ended[],
+): Promise<PromiseFulfilledResult<Recorded | null>[]> {
   // Of several ends of one attempt, the first is written. Those of a claim that was lost meanwhile are of another attempt.
   const firsts = new Map<string, Ended>();
   for (const one of ended) if (!firsts.has(attemptOf(one))) firsts.set(attemptOf(one), one);
   const writing = [...firsts.values()].sort((a, b) => (a.claimed.deliveryId < b.claimed.deliveryId ? -1 : 1));
+  // A pause is told in the transaction that makes it, which few ends need.
+  const recorded =
+    isLocking || !writing.some(mayPause)
+      ? await writeEnds(db, writing)
+      : await inTransaction((tx) => writeEnds(tx, writing));
+  const byAttempt = new Map(
+    recorded.map(({ id, attempt, status, nextAttemptAt }) => [
+      attemptOf({ claimed: { deliveryId: id, attempt } }),
+      { status, nextAttemptAt },
+    ]),
+  );
+  return ended.map((one) => {
+    const name = attemptOf(one);
+    return { status: "fulfilled", value: firsts.get(name) === one ? (byAttempt.get(name) ?? null) : null };
+  });
+}
+
+/** Whether an end counts as a failure of its subscription. */
+function mayPause({ claimed, result }: Ended): boolean {
+  return result.error !== null && claimed.attempt + 1 === SCHEDULED_ATTEMPTS;
+}
+
+interface Written extends Recorded {
+  readonly id: string;
+  readonly attempt: number;
+  /** Subscriptions that the statement paused. */
+  readonly paused: readonly Parameters<typeof pausedEvent>[0][] | null;
+}
+
+async function writeEnds(db: Queryable, writing: readonly Ended[]): Promise<readonly Written[]> {
   const { list, row } = columnsOf.webhook_attempts;
-  const recorded = await query<Recorded & { readonly id: string; readonly attempt: number }>(
+  const recorded = await query<Written>(
     db,
     sql`WITH delivery AS (${moveDeliveries(writing)}),
       attempt AS (
@@ -77,16 +113,21 @@ async function recordAll({ db }: Attempt, ended: readonly Ended[]): Promise<Prom
         JOIN delivery ON delivery.id = r.delivery_id
       ),
       subscription AS (${countOutcomes(writing.length)})
-      SELECT id, attempt - 1 AS attempt, status, next_attempt_at FROM delivery`,
+      SELECT id, attempt - 1 AS attempt, status, next_attempt_at, (SELECT json_agg(json_build_object('id', s.id,
+          'tenantId', s.tenant_id, 'environment', s.environment, 'merchantId', s.merchant_id, 'url', s.url,
+          'failureCount', s.failure_count)) FROM subscription s WHERE s.is_paused) AS paused
+      FROM delivery`,
   );
   announce(db, ...writing.map(({ claimed }) => `tenant:${claimed.tenantId}:${claimed.environment}` as const));
-  const byAttempt = new Map(
-    recorded.map(({ id, attempt, ...moved }) => [attemptOf({ claimed: { deliveryId: id, attempt } }), moved]),
-  );
-  return ended.map((one) => {
-    const name = attemptOf(one);
-    return { status: "fulfilled", value: firsts.get(name) === one ? (byAttempt.get(name) ?? null) : null };
-  });
+  const [last] = writing.map(endOf).sort((a, b) => b.getTime() - a.getTime());
+  const paused = recorded[0]?.paused ?? [];
+  // Who attempts wakes the work at its end, so the event's deliveries need no other call.
+  if (last)
+    await publishIn(
+      db,
+      paused.map((one) => pausedEvent(one, "failures", last)),
+    );
+  return recorded;
 }
 
 const attemptOf = ({ claimed }: { readonly claimed: Pick<ClaimedAttempt, "deliveryId" | "attempt"> }) =>
@@ -169,5 +210,6 @@ function countOutcomes(most: number): Sql {
       FROM (SELECT *, status = 'exhausted' AND attempt = ${SCHEDULED_ATTEMPTS}::integer AS is_failure FROM delivery) ended
       WHERE is_failure OR status = 'delivered'
       GROUP BY subscription_id ORDER BY subscription_id LIMIT ${most}::bigint) o
-    WHERE s.id = o.subscription_id`;
+    WHERE s.id = o.subscription_id
+    RETURNING s.*, s.status = 'paused' AND coalesce(s.updated_at = o.failed_at, false) AS is_paused`;
 }

@@ -4,7 +4,7 @@ import { insertRows, type NewRow } from "@/server/db/insert-rows";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { requirePermission } from "@/server/domain/authority";
-import type { TenantCaller } from "@/server/domain/caller";
+import type { AcquirerCaller } from "@/server/domain/caller";
 import { type IdempotencyClaim, recordAnswer } from "@/server/domain/idempotency";
 import { newRecordId } from "@/server/platform/ids";
 import type { EventType } from "../events/event";
@@ -17,7 +17,7 @@ import type { DeliveryRow, ShownDelivery } from "./delivery";
  * Throws `subscription_not_found`, `subscription_revoked`, `subscription_paused`.
  */
 export async function sendTestEvent(
-  caller: TenantCaller,
+  caller: AcquirerCaller,
   input: { readonly id: string; readonly eventType: EventType | null },
   claim: IdempotencyClaim<ShownDelivery> | null,
 ): Promise<ShownDelivery> {
@@ -44,7 +44,7 @@ export async function sendTestEvent(
   }, caller.standing);
 }
 
-function sample(caller: TenantCaller, subscription: SubscriptionRow, type: EventType) {
+function sample(caller: AcquirerCaller, subscription: SubscriptionRow, type: EventType) {
   const id = newRecordId(caller.now);
   const event: NewRow<"events"> = {
     id,
@@ -52,6 +52,7 @@ function sample(caller: TenantCaller, subscription: SubscriptionRow, type: Event
     environment: caller.environment,
     type,
     authorizationId: null,
+    subjectId: null,
     sequence: 1,
     facts: { ...SAMPLE_FACTS[type] },
     idempotencyKey: `${type}:test-${id}`,

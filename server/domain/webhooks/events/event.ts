@@ -1,8 +1,16 @@
-import type { EventType } from "@/server/contracts/event-types";
+import type { EventType, PaymentEventType, RecordEventType } from "@/server/contracts/event-types";
 import type { EventDetails } from "@/server/contracts/rest/webhooks/webhook-events";
 import type { NewRow } from "@/server/db/insert-rows";
 import type { Environment } from "@/server/domain/caller";
 import type { TenantId } from "@/server/platform/noun-ids";
+
+/** What is true of every event of another record. */
+interface RecordFacts {
+  readonly isTest?: true;
+  readonly recordId: string;
+  /** Null: it is about no merchant. */
+  readonly merchant: string | null;
+}
 
 /** What is true of every event of an authorization. Amounts are minor units as decimal text: facts are kept as JSON. */
 interface SharedFacts {
@@ -30,7 +38,11 @@ interface SharedFacts {
 type Instrument = "card" | "payment_code" | "agreement";
 
 /** Each event type with its facts; what a type has besides is in `server/contracts/rest/webhooks/webhook-events.ts`. */
-export type EventFacts = { readonly [Type in EventType]: SharedFacts & EventDetails[Type] };
+export type EventFacts = { readonly [Type in PaymentEventType]: SharedFacts & EventDetails[Type] } & {
+  readonly [Type in RecordEventType]: RecordFacts & EventDetails[Type];
+};
+
+export type PaymentFacts = EventFacts[PaymentEventType];
 
 export type { EventType };
 
@@ -48,7 +60,7 @@ export interface NewEvent<Type extends EventType = EventType> {
   readonly tenantId: TenantId;
   readonly environment: Environment;
   readonly type: Type;
-  /** Of its authorization's events, from 1; 1 where there is no record. */
+  /** Of its authorization's events, from 1; 1 where there is no record. Others are numbered as they are written. */
   readonly sequence: number;
   readonly facts: EventFacts[Type];
   /** Idempotency key of the request, else the record id of the operation (contract 6.2). */

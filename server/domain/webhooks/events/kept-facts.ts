@@ -1,11 +1,11 @@
 import { type Sql, sql } from "@/server/db/sql";
-import type { EventFacts, EventType } from "./event";
+import type { EventFacts, EventType, PaymentFacts } from "./event";
 
 type Facts = EventFacts[EventType];
 
 /** Of the authorization that an event is about: what its row says, and never says otherwise. */
-type RecordFacts = Pick<
-  Facts,
+type AuthorizationFacts = Pick<
+  PaymentFacts,
   | "authorizationId"
   | "recordId"
   | "currency"
@@ -17,12 +17,15 @@ type RecordFacts = Pick<
   | "metadata"
 >;
 
-/** What an event keeps itself: all of it where there is no record, or where it was written before records were asked. */
-type KeptFacts = Facts | Omit<Facts, keyof RecordFacts>;
+/**
+ * What an event keeps itself: all of it where there is no authorization, or where it was written before authorizations were
+ * asked.
+ */
+type KeptFacts = Facts | Omit<PaymentFacts, keyof AuthorizationFacts>;
 
 /** An event's facts without those that are read from its record again. */
 export function keptFacts(facts: Facts): KeptFacts {
-  if (facts.recordId === null || facts.isTest) return facts;
+  if (facts.recordId === null || facts.isTest || !("authorizationId" in facts) || !("channel" in facts)) return facts;
   const { authorizationId, recordId, currency, approvalCode, card, merchant, channel, instrument, metadata, ...own } =
     facts;
   return own;
@@ -39,11 +42,11 @@ export const SELECT_FACTS: Sql = sql`e.facts AS kept_facts, (SELECT json_build_o
 /** As `SELECT_FACTS` reads them. */
 export interface FactsRow {
   readonly keptFacts: KeptFacts;
-  readonly recordFacts: RecordFacts | null;
+  readonly recordFacts: AuthorizationFacts | null;
 }
 
 export function factsOf({ keptFacts, recordFacts }: FactsRow): Facts {
-  if ("currency" in keptFacts) return keptFacts;
+  if ("recordId" in keptFacts || "currency" in keptFacts) return keptFacts as Facts;
   if (recordFacts === null) throw new Error("the authorization of an event is missing");
-  return { ...recordFacts, ...keptFacts };
+  return { ...recordFacts, ...keptFacts } as PaymentFacts;
 }

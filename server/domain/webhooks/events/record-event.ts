@@ -1,7 +1,8 @@
+import { isPaymentEvent } from "@/server/contracts/event-types";
 import { rowsAsJson } from "@/server/db/insert-rows";
 import { raw, type Sql, sql } from "@/server/db/sql";
 import { newRecordId } from "@/server/platform/ids";
-import type { SubscriptionId } from "@/server/platform/noun-ids";
+import type { MerchantId, SubscriptionId } from "@/server/platform/noun-ids";
 import type { EventType, NewEvent } from "./event";
 import { keptFacts } from "./kept-facts";
 
@@ -9,13 +10,33 @@ import { keptFacts } from "./kept-facts";
 export interface Subscriber {
   readonly id: SubscriptionId;
   readonly events: readonly string[];
+  /** Whose events alone it hears; null: every merchant's, and those of none. */
+  readonly merchantId: MerchantId | null;
 }
 
-/** SQL expression: the active subscriptions of the tenant and environment that columns name. */
-export function selectSubscribersOf(tenantId: Sql, environment: Sql): Sql {
-  return sql`(SELECT coalesce(json_agg(json_build_object('id', s.id, 'events', s.events)), '[]'::json)
-    FROM webhook_subscriptions s
-    WHERE s.tenant_id = ${tenantId} AND s.environment = ${environment} AND s.status = 'active')`;
+/**
+ * SQL expression: the active subscriptions that may hear of events of a merchant in an environment: its tenant's own, and its;
+ * to any of `types` if they are named. A null merchant leaves the tenant's.
+ */
+export function selectSubscribersOf(
+  { tenantId, environment, merchantId }: { readonly [Column in "tenantId" | "environment" | "merchantId"]: Sql },
+  types: readonly EventType[] | null = null,
+): Sql {
+  const isMeant =
+    types === null ? sql`s.status = 'active'` : sql`s.status = 'active' AND s.events && ${[...types]}::text[]`;
+  // Two looks, each by an index of its own: there may be subscriptions of thousands of other merchants.
+  return sql`(SELECT coalesce(json_agg(json_build_object('id', s.id, 'events', s.events, 'merchantId', s.merchant_id)),
+      '[]'::json)
+    FROM (SELECT s.id, s.events, s.merchant_id FROM webhook_subscriptions s
+        WHERE s.tenant_id = ${tenantId} AND s.environment = ${environment} AND s.merchant_id IS NULL AND ${isMeant}
+      UNION ALL
+      SELECT s.id, s.events, s.merchant_id FROM webhook_subscriptions s
+        WHERE s.merchant_id = ${merchantId} AND s.tenant_id = ${tenantId} AND ${isMeant}) s)`;
+}
+
+/** Whether a subscriber gets an event: of a type that it named, and of its merchant if it is a merchant's. */
+function hears({ events, merchantId }: Subscriber, { type, facts }: Pick<NewEvent, "type" | "facts">): boolean {
+  return events.includes(type) && (merchantId === null || merchantId === facts.merchant);
 }
 
 /** By what events are unique in an environment. Of two with one hash, the second is taken for one of the first's key. */
@@ -31,7 +52,7 @@ export interface Published<Type extends EventType = EventType> {
 
 /** Whether `recordEvents` writes deliveries of them: whoever knows that it does not need not wake those who deliver. */
 export function areHeard(published: readonly Published[]): boolean {
-  return published.some(({ event, subscribers }) => subscribers.some(({ events }) => events.includes(event.type)));
+  return published.some(({ event, subscribers }) => subscribers.some((one) => hears(one, event)));
 }
 
 /**
@@ -42,38 +63,48 @@ export function areHeard(published: readonly Published[]): boolean {
  * Merchants of a tenant may send equal keys, and a refused request leaves its key to the next: where the tenant already
  * has an event of this name, the event's own id is added to it. The unique key catches two that look at the same moment.
  * It is looked up for each (LIMIT): an EXISTS would be answered from a list of all events there are.
+ *
+ * Authorizations number their events in their own rows. Events of another record are numbered here, which is sound while the
+ * statement or its transaction holds that record's lock.
  */
 export function recordEvents(published: readonly Published[], guard: string, name = "event"): Sql {
-  const known = new Set<string>();
-  const written = published.map(({ event, subscribers }) => ({ row: eventRow(event, known), subscribers }));
+  const known = new Known();
+  const written = published.map(({ event, subscribers }) => ({ event, row: eventRow(event, known), subscribers }));
   const rows = written.map(({ row }) => row);
-  const deliveries = written.flatMap(({ row, subscribers }) =>
+  const deliveries = written.flatMap(({ event, row, subscribers }) =>
     subscribers
-      .filter(({ events }) => events.includes(row.type))
+      .filter((one) => hears(one, event))
       .map(({ id }) => ({ id: newRecordId(row.createdAt), subscriptionId: id, ...sharedOf(row) })),
   );
+  const isNumberedHere = rows.some(({ subjectId }) => subjectId !== null);
+  const sequence = isNumberedHere
+    ? sql`e.sequence + CASE WHEN e.subject_id IS NULL THEN 0
+        ELSE (SELECT coalesce(max(o.sequence), 0) FROM events o WHERE o.subject_id = e.subject_id) END`
+    : sql`e.sequence`;
   const recorded = sql`${raw(name)} AS (
-      INSERT INTO events (id, tenant_id, environment, type, authorization_id, sequence, facts, idempotency_key,
-        created_at)
-      SELECT e.id, e.tenant_id, e.environment, e.type, e.authorization_id, e.sequence, e.facts,
+      INSERT INTO events (id, tenant_id, environment, type, authorization_id, subject_id, sequence, facts,
+        idempotency_key, created_at)
+      SELECT e.id, e.tenant_id, e.environment, e.type, e.authorization_id, e.subject_id, ${sequence}, e.facts,
         CASE WHEN e.is_again OR known.idempotency_key IS NOT NULL THEN e.name || ':' || e.id ELSE e.name END,
         e.created_at
       FROM ${raw(guard)}, json_to_recordset(${rowsAsJson(rows)}::json) AS e(id text, tenant_id text,
-        environment environment, type text, authorization_id text, sequence int, facts json, name text,
+        environment environment, type text, authorization_id text, subject_id text, sequence int, facts json, name text,
         is_again boolean, created_at timestamptz)
       LEFT JOIN LATERAL (SELECT o.idempotency_key FROM events o WHERE o.environment = e.environment
         AND ${hashOf("o.tenant_id", "o.idempotency_key")} = ${hashOf("e.tenant_id", "e.name")} LIMIT 1) known ON true
-      RETURNING 1
+      RETURNING ${isNumberedHere ? sql`id, sequence` : sql`1`}
     )`;
   if (deliveries.length === 0) return recorded;
+  const numbered = isNumberedHere ? sql`JOIN ${raw(name)} n ON n.id = d.event_id` : sql``;
   return sql`${recorded},
     ${raw(name)}_deliveries AS (
       INSERT INTO webhook_deliveries (id, subscription_id, event_id, event_type, authorization_id, sequence,
         created_at, next_attempt_at)
-      SELECT d.id, s.id, d.event_id, d.event_type, d.authorization_id, d.sequence, d.created_at, d.created_at
+      SELECT d.id, s.id, d.event_id, d.event_type, d.authorization_id, ${isNumberedHere ? sql`n.sequence` : sql`d.sequence`},
+        d.created_at, d.created_at
       FROM ${raw(guard)}, json_to_recordset(${rowsAsJson(deliveries)}::json) AS d(id text, subscription_id text,
         event_id text, event_type text, authorization_id text, sequence int, created_at timestamptz)
-      JOIN webhook_subscriptions s ON s.id = d.subscription_id AND s.status = 'active'
+      ${numbered} JOIN webhook_subscriptions s ON s.id = d.subscription_id AND s.status = 'active'
       RETURNING 1
     )`;
 }
@@ -90,27 +121,45 @@ export function recordEvent<Type extends EventType>(
 
 type EventRow = ReturnType<typeof eventRow>;
 
-/** `known` collects the names of the statement's events. */
-function eventRow({ tenantId, environment, type, sequence, facts, source, at }: NewEvent, known: Set<string>) {
+/** What a statement has of events so far. */
+class Known {
+  readonly #names = new Set<string>();
+  readonly #bySubject = new Map<string, number>();
+
+  /** Whether it has one of that name already. */
+  hasNamed(name: string): boolean {
+    const isAgain = this.#names.has(name);
+    this.#names.add(name);
+    return isAgain;
+  }
+
+  /** The number of a subject's next event in the statement. */
+  nextOf(subjectId: string): number {
+    const next = (this.#bySubject.get(subjectId) ?? 0) + 1;
+    this.#bySubject.set(subjectId, next);
+    return next;
+  }
+}
+
+function eventRow({ tenantId, environment, type, sequence, facts, source, at }: NewEvent, known: Known) {
   const name = `${type}:${source}`;
-  const place = `${tenantId} ${environment} ${name}`;
-  const isAgain = known.has(place);
-  known.add(place);
+  const isPayments = isPaymentEvent(type);
   return {
     id: newRecordId(at),
     tenantId,
     environment,
     type,
-    authorizationId: facts.recordId,
-    sequence,
+    authorizationId: isPayments ? facts.recordId : null,
+    subjectId: isPayments ? null : facts.recordId,
+    sequence: isPayments || facts.recordId === null ? sequence : known.nextOf(facts.recordId),
     facts: keptFacts(facts),
     name,
-    isAgain,
+    isAgain: known.hasNamed(`${tenantId} ${environment} ${name}`),
     createdAt: at,
   };
 }
 
 /** What a delivery repeats of its event. */
-function sharedOf({ id, type, authorizationId, sequence, createdAt }: EventRow) {
-  return { eventId: id, eventType: type, authorizationId, sequence, createdAt };
+function sharedOf({ id, type, authorizationId, subjectId, sequence, createdAt }: EventRow) {
+  return { eventId: id, eventType: type, authorizationId: authorizationId ?? subjectId, sequence, createdAt };
 }

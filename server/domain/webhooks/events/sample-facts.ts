@@ -19,6 +19,49 @@ const shared = {
   metadata: { table: "7" },
 } as const;
 
+const MERCHANT = "TESTmerchantNone1";
+const MEMBER = "TESTmemberOfNone1";
+
+const agreement = {
+  isTest: true,
+  recordId: "TESTagreement0001",
+  merchant: MERCHANT,
+  amountMinor: "1250",
+  maxAmountMinor: "2000",
+  currency: "USD",
+  member: MEMBER,
+  merchantReference: "membership-1001",
+  interval: "monthly",
+  endsOn: null,
+  expiresAt: "2026-11-28T09:30:00.000Z",
+} as const;
+
+const paymentCode = {
+  isTest: true,
+  recordId: "TESTpaymentCode01",
+  merchant: null,
+  maxAmountMinor: "5000",
+  currency: "USD",
+  member: MEMBER,
+  origin: "tenant",
+  expiresAt: "2026-11-21T10:30:00.000Z",
+} as const;
+
+const card = { isTest: true, recordId: "TESTcardOfNobody1", merchant: null, member: MEMBER, last4: "4242" } as const;
+
+const dispute = {
+  isTest: true,
+  recordId: "TESTreportOfNone1",
+  merchant: MERCHANT,
+  amountMinor: "1250",
+  currency: "USD",
+  authorization: SAMPLE_RECORD_ID,
+  authorizationId: "0000000",
+  merchantReference: "order-1001",
+} as const;
+
+const batch = { isTest: true, merchant: MERCHANT, currency: "USD", day: "2026-11-20" } as const;
+
 /**
  * Made-up facts of each event type, of one payment of 12.50: for trying out a receiver, and for the examples of the
  * reference and the guides.
@@ -48,5 +91,46 @@ export const SAMPLE_FACTS: { readonly [Type in EventType]: EventFacts[Type] } = 
     amountRefundedMinor: "1000",
     kind: "mixed",
     refundId: "TESTrefundOfNone1",
+  },
+  "authorization.expired": { ...shared, amountExpiredMinor: "250", capturedMinor: "1000" },
+  "agreement.requested": { ...agreement, status: "PendingApproval", revokedBy: null },
+  "agreement.approved": { ...agreement, status: "Active", revokedBy: null },
+  "agreement.denied": { ...agreement, status: "Denied", revokedBy: null },
+  "agreement.revoked": { ...agreement, status: "Revoked", revokedBy: "member" },
+  "agreement.expired": { ...agreement, status: "Expired", revokedBy: null },
+  "payment_code.created": { ...paymentCode, status: "active", uses: 0 },
+  "payment_code.used": { ...paymentCode, status: "used", uses: 1 },
+  "payment_code.locked": { ...paymentCode, status: "locked", uses: 0 },
+  "payment_code.revoked": { ...paymentCode, status: "revoked", uses: 0 },
+  "payment_code.expired": { ...paymentCode, status: "expired", uses: 0 },
+  "card.frozen": { ...card, by: "member" },
+  "card.unfrozen": { ...card, by: "member" },
+  "dispute.opened": { ...dispute, status: "open" },
+  "dispute.resolved": { ...dispute, status: "resolved" },
+  "settlement.completed": {
+    ...batch,
+    recordId: "TESTbatchOfNone01",
+    capturedMinor: "1250",
+    refundedMinor: "250",
+    payoutMinor: "1000",
+    carriedInMinor: "0",
+    carriedOutMinor: "0",
+    captureCount: 1,
+    refundCount: 1,
+    payoutId: "TESTpayoutOfNone1",
+  },
+  "payout.created": {
+    ...batch,
+    recordId: "TESTpayoutOfNone1",
+    amountMinor: "1000",
+    batchId: "TESTbatchOfNone01",
+  },
+  "subscription.paused": {
+    isTest: true,
+    recordId: "TESTsubscription1",
+    merchant: null,
+    url: "https://shop.example.com/webhooks",
+    reason: "failures",
+    failureCount: 50,
   },
 };

@@ -5,7 +5,7 @@ import { sql } from "@/server/db/sql";
 import type { Environment } from "@/server/domain/caller";
 import { ownTimeOf } from "@/server/domain/sandbox-clock";
 import type { TenantId } from "@/server/platform/noun-ids";
-import { canBeReplayed } from "./replay";
+import { canBeReplayed, hasRoom, IS_OF_DELIVERIES } from "./replay";
 
 /** Made due at a time, and as few wait for a sender before the next are: so that a replay can be stopped. */
 const BATCH = 50;
@@ -41,9 +41,7 @@ async function advanceOne(now: Date): Promise<Advanced | null> {
       sql`WITH replay AS (
           SELECT r.*, s.status = 'active' AS is_active, s.tenant_id, s.environment, ${ownNow} AS own_now
           FROM replays r JOIN webhook_subscriptions s ON s.id = r.subscription_id
-          WHERE r.state = 'running' AND (s.status <> 'active' OR ${BATCH}::bigint > (SELECT count(*) FROM (
-            SELECT 1 FROM webhook_deliveries w WHERE w.subscription_id = r.subscription_id AND w.handed_over_at IS NULL
-              AND w.next_attempt_at <= ${ownNow} AND NOT w.is_deferred LIMIT ${BATCH}) waiting))
+          WHERE r.state = 'running' AND ${IS_OF_DELIVERIES} AND (s.status <> 'active' OR ${hasRoom(BATCH, ownNow)})
           ORDER BY r.created_at, r.id LIMIT 1 FOR NO KEY UPDATE OF r SKIP LOCKED
         ),
         due AS (

@@ -6,19 +6,20 @@ import { type Queryable, query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { recordAudit } from "@/server/domain/audit";
 import { requirePermission } from "@/server/domain/authority";
-import type { StaffCaller } from "@/server/domain/caller";
+import type { StaffCaller, TenantCaller } from "@/server/domain/caller";
 import { DomainError } from "@/server/domain/errors";
 import { wake } from "@/server/domain/wake";
 import { newRecordId } from "@/server/platform/ids";
 import type { SubscriptionId } from "@/server/platform/noun-ids";
 import { getSubscription } from "../subscriptions/get-subscription";
-import { findOwnSubscription, requireActive } from "../subscriptions/subscription";
+import { findOwnSubscription, requireActive, type SubscriptionRow } from "../subscriptions/subscription";
 import { canBeReplayed, type Replay, type ReplayFilter } from "./replay";
 
 /** One replay sends at most so many again. */
 const MOST = 10_000;
 /** Before any delivery. */
-const BEGINNING = new Date(0);
+export const BEGINNING = new Date(0);
+const OF_DELIVERIES = { since: null, until: null, statuses: [], eventTypes: [] };
 
 interface ReplayInput extends ReplayFilter {
   readonly subscriptionId: string;
@@ -64,6 +65,7 @@ export async function startReplay(caller: StaffCaller, input: ReplayInput & { re
       key: input.key,
       deliveryStatus: input.status,
       eventType: input.eventType,
+      ...OF_DELIVERIES,
       total,
       done: 0,
       afterAt: BEGINNING,
@@ -88,34 +90,47 @@ export async function startReplay(caller: StaffCaller, input: ReplayInput & { re
 /**
  * Ends the replay of a subscription that runs, if one does: what was made due stays due. Throws `subscription_not_found`.
  */
-export async function stopReplay(caller: StaffCaller, input: { readonly subscriptionId: string }): Promise<void> {
+export async function stopReplay(caller: TenantCaller, input: { readonly subscriptionId: string }): Promise<void> {
   requirePermission(caller, "manage_webhooks");
-  await runInTransaction(async (db) => {
-    const { id } = await findOwnSubscription({ db, isLocking: true }, caller, input.subscriptionId);
-    const [stopped] = await query<Replay>(
-      db,
-      sql`UPDATE replays SET state = 'stopped', finished_at = ${caller.now}
-        WHERE subscription_id = ${id} AND state = 'running' RETURNING *`,
-    );
-    if (!stopped) return;
-    await recordAudit(db, caller, {
-      action: "webhook_subscription.replay_stopped",
-      subject: { kind: "webhook_subscription", id },
-      details: { deliveries: stopped.done },
-    });
-    announce(db, `tenant:${caller.tenantId}:${caller.environment}`);
+  await runInTransaction((db) => stopIn(db, caller, input));
+}
+
+/** The same in a transaction. Returns the subscription. */
+export async function stopIn(
+  db: Queryable,
+  caller: TenantCaller,
+  input: { readonly subscriptionId: string },
+): Promise<SubscriptionRow> {
+  const subscription = await findOwnSubscription({ db, isLocking: true }, caller, input.subscriptionId);
+  const { id } = subscription;
+  const [stopped] = await query<Replay>(
+    db,
+    sql`UPDATE replays SET state = 'stopped', finished_at = ${caller.now}
+      WHERE subscription_id = ${id} AND state = 'running' RETURNING *`,
+  );
+  if (!stopped) return subscription;
+  await recordAudit(db, caller, {
+    action: "webhook_subscription.replay_stopped",
+    subject: { kind: "webhook_subscription", id },
+    details: { deliveries: stopped.done },
   });
+  announce(db, `tenant:${caller.tenantId}:${caller.environment}`);
+  return subscription;
 }
 
 /** The newest replay of a subscription; null: there was none. Throws `subscription_not_found`. */
 export async function findReplay(
-  caller: StaffCaller,
+  caller: TenantCaller,
   input: { readonly subscriptionId: string },
 ): Promise<Replay | null> {
   const { id } = await getSubscription(caller, { id: input.subscriptionId });
+  return findNewest(getPool(), id);
+}
+
+export async function findNewest(db: Queryable, subscriptionId: SubscriptionId): Promise<Replay | null> {
   const [replay] = await query<Replay>(
-    getPool(),
-    sql`SELECT * FROM replays WHERE subscription_id = ${id} ORDER BY created_at DESC, id DESC LIMIT 1`,
+    db,
+    sql`SELECT * FROM replays WHERE subscription_id = ${subscriptionId} ORDER BY created_at DESC, id DESC LIMIT 1`,
   );
   return replay ?? null;
 }

@@ -3,46 +3,62 @@ import { announce } from "@/server/db/announce";
 import { isUniqueViolation } from "@/server/db/errors";
 import { type Attempt, runGuarded, STALE } from "@/server/db/guarded";
 import { insertRows } from "@/server/db/insert-rows";
+import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
-import { auditPart } from "@/server/domain/audit";
 import { requirePermission } from "@/server/domain/authority";
-import type { TenantCaller } from "@/server/domain/caller";
-import { DomainError } from "@/server/domain/errors";
+import type { AcquirerCaller } from "@/server/domain/caller";
+import { DomainError, unknownReference } from "@/server/domain/errors";
 import { type IdempotencyClaim, recordAnswer } from "@/server/domain/idempotency";
+import { findMerchant } from "@/server/domain/merchants";
 import { holdTenant } from "@/server/domain/tenants";
-import { SubscriptionId } from "@/server/platform/noun-ids";
+import { MerchantId, SubscriptionId } from "@/server/platform/noun-ids";
 import type { EventType } from "../events/event";
 import { requireUrl } from "./require-url";
 import { newSigningSecret, sealSecret } from "./signing-secret";
-import { NO_NEXT_SECRET, ownSubscriptions, type SubscriptionRow, type SubscriptionWithSecret } from "./subscription";
+import {
+  auditOf,
+  NO_NEXT_SECRET,
+  ownSubscriptions,
+  requireMerchantEvents,
+  type SubscriptionRow,
+  type SubscriptionWithSecret,
+} from "./subscription";
 
 const MAX_SUBSCRIPTIONS = 50;
+/** Of one merchant. */
+const MAX_OF_MERCHANT = 10;
+
+const SLOT_KEYS = ["webhook_subscriptions_slot_key", "webhook_subscriptions_merchant_slot_key"];
 
 interface CreateSubscriptionInput {
   readonly url: string;
   readonly events: readonly EventType[];
   readonly description: string | null;
+  /** Whose payments alone it is to hear of; null: all of the tenant's. Of a merchant's key: its own. */
+  readonly merchant?: string | null;
 }
 
 /**
- * Subscribes the tenant, in the caller's environment. The secret is stored encrypted and shown once: a retry with the
+ * Subscribes the tenant or one of its merchants, in the caller's environment. The secret is stored encrypted and shown once: a retry with the
  * same claim makes nothing and does not show it again.
- * Throws `validation_error` for a URL that may not be, `subscription_limit_reached`.
+ * Throws `validation_error` for a URL that may not be, `invalid_reference`, `subscription_limit_reached`.
  */
 export async function createSubscription(
-  caller: TenantCaller,
+  caller: AcquirerCaller,
   input: CreateSubscriptionInput,
   claim: IdempotencyClaim<SubscriptionWithSecret> | null,
 ): Promise<SubscriptionWithSecret> {
   requirePermission(caller, "manage_webhooks");
   await requireUrl(input.url);
+  const merchantId = await findSubscribedMerchant(caller, input);
   const secret = newSigningSecret();
   return runGuarded(async (attempt) => {
     const row: SubscriptionRow = {
       id: SubscriptionId.make(caller.now),
       tenantId: caller.tenantId,
       environment: caller.environment,
+      merchantId,
       url: input.url,
       events: [...input.events],
       description: input.description,
@@ -52,7 +68,7 @@ export async function createSubscription(
       ...NO_NEXT_SECRET,
       failureCount: 0,
       lastDeliveryAt: null,
-      slot: await findFreeSlot(attempt, caller),
+      slot: await findFreeSlot(attempt, caller, merchantId),
       version: 0,
       createdAt: caller.now,
       updatedAt: null,
@@ -64,7 +80,7 @@ export async function createSubscription(
       details: { url: row.url, events: row.events },
     };
     const statement = sql`WITH written AS (${insertRows("webhook_subscriptions", [row], "(SELECT 1) AS request")}),
-      ${auditPart(caller, audited, "written")},
+      ${auditOf(caller, audited, "written")}
       ${recordAnswer(claim, created, caller.now, "written")}
       SELECT 1`;
     try {
@@ -72,27 +88,47 @@ export async function createSubscription(
       announce(attempt.db, `tenant:${caller.tenantId}:${caller.environment}`);
       return created;
     } catch (error) {
-      if (isUniqueViolation(error, "webhook_subscriptions_slot_key")) return STALE;
+      if (SLOT_KEYS.some((key) => isUniqueViolation(error, key))) return STALE;
       throw error;
     }
   }, caller.standing);
 }
 
+/** The merchant whose payments the subscription is to hear of. Throws `invalid_reference`, `validation_error`. */
+async function findSubscribedMerchant(
+  caller: AcquirerCaller,
+  { merchant = null, events }: CreateSubscriptionInput,
+): Promise<MerchantId | null> {
+  const id = caller.kind === "merchant" ? caller.merchantId : merchant;
+  if (id === null) return null;
+  requireMerchantEvents(events);
+  if (!MerchantId.is(id)) throw unknownReference("merchant");
+  const found = await findMerchant(getPool(), { id, environment: caller.environment });
+  if (found?.tenantId !== caller.tenantId) throw unknownReference("merchant");
+  return id;
+}
+
 /** A random one, so that many made at once seldom want the same. The unique key decides who has it. */
-async function findFreeSlot({ db, isLocking }: Attempt, caller: TenantCaller): Promise<number> {
+async function findFreeSlot(
+  { db, isLocking }: Attempt,
+  caller: AcquirerCaller,
+  merchantId: MerchantId | null,
+): Promise<number> {
+  const limit = merchantId === null ? MAX_SUBSCRIPTIONS : MAX_OF_MERCHANT;
   if (isLocking) await holdTenant(db, caller.tenantId);
   const taken = await query<{ slot: number }>(
     db,
-    sql`SELECT s.slot FROM webhook_subscriptions s WHERE ${ownSubscriptions(caller)} AND s.slot IS NOT NULL`,
+    sql`SELECT s.slot FROM webhook_subscriptions s WHERE ${ownSubscriptions(caller)} AND s.slot IS NOT NULL
+      AND s.merchant_id IS NOT DISTINCT FROM ${merchantId}`,
   );
   const used = new Set(taken.map(({ slot }) => slot));
-  const free = Array.from({ length: MAX_SUBSCRIPTIONS }, (_, index) => index + 1).filter((slot) => !used.has(slot));
+  const free = Array.from({ length: limit }, (_, index) => index + 1).filter((slot) => !used.has(slot));
   const slot = free[free.length > 0 ? randomInt(free.length) : 0];
   if (slot === undefined) {
     throw new DomainError(
       "subscription_limit_reached",
-      `A tenant can have at most ${MAX_SUBSCRIPTIONS} webhook subscriptions. Revoke one first.`,
-      { details: { limit: MAX_SUBSCRIPTIONS } },
+      `A ${merchantId === null ? "tenant" : "merchant"} can have at most ${limit} webhook subscriptions. Revoke one first.`,
+      { details: { limit } },
     );
   }
   return slot;

@@ -1,8 +1,11 @@
 import { getPool } from "@/server/db/pool";
-import type { TenantCaller } from "@/server/domain/caller";
+import type { AcquirerCaller } from "@/server/domain/caller";
 import { findOwnSubscription, type SubscriptionRow } from "./subscription";
 
 /** A subscription of the caller's tenant and environment. Throws `subscription_not_found`. */
-export async function getSubscription(caller: TenantCaller, input: { readonly id: string }): Promise<SubscriptionRow> {
+export async function getSubscription(
+  caller: AcquirerCaller,
+  input: { readonly id: string },
+): Promise<SubscriptionRow> {
   return findOwnSubscription({ db: getPool(), isLocking: false }, caller, input.id);
 }

@@ -1,7 +1,7 @@
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
-import type { TenantCaller } from "@/server/domain/caller";
+import type { AcquirerCaller } from "@/server/domain/caller";
 import { type ApiPageInput, findCursor, olderThan, type Page, toPage } from "../../page";
 import { byNumber, byText, type SortKey } from "../../sort-keys";
 import { type SortedInput, type SortedPage, sortedRows } from "../../sorted-page";
@@ -15,7 +15,7 @@ interface SubscriptionFilter {
 
 /** The tenant's subscriptions in the caller's environment, newest first. Throws `invalid_reference` for a bad cursor. */
 export async function listSubscriptions(
-  caller: TenantCaller,
+  caller: AcquirerCaller,
   input: ApiPageInput & Pick<SubscriptionFilter, "status">,
 ): Promise<Page<SubscriptionRow>> {
   const { limit } = input;
@@ -38,7 +38,7 @@ const SORT_KEYS: Readonly<Record<SortName, SortKey>> = {
 
 /** The same for people, who choose the order; `search` is a part of the URL or the description, or the id. */
 export function listSortedSubscriptions(
-  caller: TenantCaller,
+  caller: AcquirerCaller,
   input: Omit<SortedInput<SortName>, "now"> & SubscriptionFilter,
 ): Promise<SortedPage<SubscriptionRow>> {
   const matched = matching(caller, input);
@@ -53,14 +53,14 @@ export function listSortedSubscriptions(
   );
 }
 
-function matching(caller: TenantCaller, { status, search = null }: SubscriptionFilter): Sql {
+function matching(caller: AcquirerCaller, { status, search = null }: SubscriptionFilter): Sql {
   return sql`${ownSubscriptions(caller)}
     AND ${status === null ? sql`TRUE` : sql`s.status = ${status}::subscription_status`}
     AND (${search}::text IS NULL OR strpos(lower(s.url), lower(${search})) > 0
       OR strpos(lower(s.description), lower(${search})) > 0 OR s.id = ${search})`;
 }
 
-async function select({ now }: TenantCaller, where: Sql): Promise<SubscriptionRow[]> {
+async function select({ now }: AcquirerCaller, where: Sql): Promise<SubscriptionRow[]> {
   const rows = await query<SubscriptionRow>(getPool(), sql`SELECT s.* FROM webhook_subscriptions s WHERE ${where}`);
   return rows.map((row) => asAt(row, now));
 }

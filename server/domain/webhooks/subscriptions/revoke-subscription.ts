@@ -2,19 +2,18 @@ import { announce } from "@/server/db/announce";
 import { runGuarded, STALE } from "@/server/db/guarded";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
-import { auditPart } from "@/server/domain/audit";
 import { requirePermission } from "@/server/domain/authority";
-import type { TenantCaller } from "@/server/domain/caller";
+import type { AcquirerCaller } from "@/server/domain/caller";
 import { type IdempotencyClaim, recordAnswer } from "@/server/domain/idempotency";
 import { resumeDeliveries } from "../deliveries/resume-deliveries";
-import { findOwnSubscription } from "./subscription";
+import { auditOf, findOwnSubscription } from "./subscription";
 
 /**
  * Ends a subscription for good: no new deliveries; those under way are still attempted (contract 3.2), also if it was
  * paused. Revoking again is no error. Throws `subscription_not_found`.
  */
 export async function revokeSubscription(
-  caller: TenantCaller,
+  caller: AcquirerCaller,
   input: { readonly id: string },
   claim: IdempotencyClaim<{ readonly id: string }> | null,
 ): Promise<{ readonly id: string }> {
@@ -37,7 +36,7 @@ export async function revokeSubscription(
           RETURNING 1
         ),
         ending AS (SELECT 1 FROM subscription WHERE ${isEnding}::boolean),
-        ${auditPart(caller, audited, "ending")},
+        ${auditOf(caller, audited, "ending")}
         ${recordAnswer(claim, { id }, caller.now, "subscription")}
         SELECT EXISTS (SELECT 1 FROM subscription) AS is_written`,
     );

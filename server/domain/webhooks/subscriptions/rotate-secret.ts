@@ -2,14 +2,15 @@ import { announce } from "@/server/db/announce";
 import { runGuarded, STALE } from "@/server/db/guarded";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
-import { type Audited, auditPart } from "@/server/domain/audit";
+import type { Audited } from "@/server/domain/audit";
 import { requirePermission } from "@/server/domain/authority";
-import type { TenantCaller } from "@/server/domain/caller";
+import type { AcquirerCaller } from "@/server/domain/caller";
 import { invalidField } from "@/server/domain/errors";
 import { type IdempotencyClaim, recordAnswer } from "@/server/domain/idempotency";
 import { DAY_MS } from "@/server/platform/clock";
 import { newSigningSecret, sealSecret } from "./signing-secret";
 import {
+  auditOf,
   findOwnSubscription,
   NO_NEXT_SECRET,
   requireNotRevoked,
@@ -27,7 +28,7 @@ type Claim = IdempotencyClaim<SubscriptionWithSecret> | null;
  * Throws `subscription_not_found`, `subscription_revoked`.
  */
 export async function rotateSecret(
-  caller: TenantCaller,
+  caller: AcquirerCaller,
   { id }: { readonly id: string },
   claim: Claim,
 ): Promise<SubscriptionWithSecret> {
@@ -47,7 +48,7 @@ export async function rotateSecret(
  * Throws `subscription_not_found`, `subscription_revoked`, `validation_error` for a moment that is past or too far ahead.
  */
 export async function makeNextSecret(
-  caller: TenantCaller,
+  caller: AcquirerCaller,
   { id, at: asked }: { readonly id: string; readonly at: Date | null },
   claim: Claim,
 ): Promise<SubscriptionWithSecret> {
@@ -85,7 +86,7 @@ interface Change {
 
 /** Gives a subscription a new secret, in the columns that `changeOf` puts it in. */
 async function changeSecrets(
-  caller: TenantCaller,
+  caller: AcquirerCaller,
   { id, action, claim }: { readonly id: string; readonly action: string; readonly claim: Claim },
   changeOf: (sealed: ReturnType<typeof sealSecret>) => Change,
 ): Promise<SubscriptionWithSecret> {
@@ -106,7 +107,7 @@ async function changeSecrets(
           WHERE s.id = ${id} AND s.version = ${before.version}
           RETURNING 1
         ),
-        ${auditPart(caller, audited, "subscription")},
+        ${auditOf(caller, audited, "subscription")}
         ${recordAnswer(claim, outcome, caller.now, "subscription")}
         SELECT EXISTS (SELECT 1 FROM subscription) AS is_written`,
     );

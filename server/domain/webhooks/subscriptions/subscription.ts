@@ -1,8 +1,10 @@
+import { MERCHANT_EVENT_TYPES } from "@/server/contracts/event-types";
 import type { NewRow } from "@/server/db/insert-rows";
 import { type Queryable, query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
-import type { TenantCaller } from "@/server/domain/caller";
-import { DomainError } from "@/server/domain/errors";
+import { type Audited, auditPart } from "@/server/domain/audit";
+import type { AcquirerCaller } from "@/server/domain/caller";
+import { DomainError, invalidField } from "@/server/domain/errors";
 import { isRecordId } from "@/server/platform/ids";
 
 export type SubscriptionRow = NewRow<"webhook_subscriptions">;
@@ -13,15 +15,28 @@ export interface SubscriptionWithSecret {
   readonly secret: string;
 }
 
-/** SQL condition: subscriptions of the caller's tenant and environment. */
-export function ownSubscriptions(caller: TenantCaller): Sql {
-  return sql`s.tenant_id = ${caller.tenantId} AND s.environment = ${caller.environment}::environment`;
+/** SQL condition: subscriptions of the caller's tenant and environment; of a merchant's key, its own alone. */
+export function ownSubscriptions(caller: AcquirerCaller): Sql {
+  const ofMerchant = caller.kind === "merchant" ? sql`AND s.merchant_id = ${caller.merchantId}` : sql``;
+  return sql`s.tenant_id = ${caller.tenantId} AND s.environment = ${caller.environment}::environment ${ofMerchant}`;
 }
 
-/** A subscription of the caller's tenant and environment. Throws `subscription_not_found`. */
+/** Throws `validation_error` for a type that is never about a merchant. */
+export function requireMerchantEvents(events: readonly string[]): void {
+  const known: readonly string[] = MERCHANT_EVENT_TYPES;
+  const other = events.find((type) => !known.includes(type));
+  if (other !== undefined) throw invalidField("events", `can't have ${other}, which is never about a merchant`);
+}
+
+/** The CTE of the record and the comma behind it. What a merchant does by its key stands in the request log. */
+export function auditOf(caller: AcquirerCaller, audited: Audited, guard: string): Sql {
+  return caller.kind === "merchant" ? sql`` : sql`${auditPart(caller, audited, guard)},`;
+}
+
+/** A subscription of the caller's. Throws `subscription_not_found`. */
 export async function findOwnSubscription(
   { db, isLocking }: { readonly db: Queryable; readonly isLocking: boolean },
-  caller: TenantCaller,
+  caller: AcquirerCaller,
   id: string,
 ): Promise<SubscriptionRow> {
   const lock = isLocking ? sql`FOR NO KEY UPDATE` : sql``;

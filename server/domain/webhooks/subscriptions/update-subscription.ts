@@ -1,15 +1,24 @@
 import { announce } from "@/server/db/announce";
 import { type Attempt, runGuarded, STALE } from "@/server/db/guarded";
 import { query } from "@/server/db/query";
-import { sql } from "@/server/db/sql";
-import { type Audited, auditPart } from "@/server/domain/audit";
+import { type Sql, sql } from "@/server/db/sql";
+import type { Audited } from "@/server/domain/audit";
 import { requirePermission } from "@/server/domain/authority";
-import type { TenantCaller } from "@/server/domain/caller";
+import type { AcquirerCaller } from "@/server/domain/caller";
 import { type IdempotencyClaim, recordAnswer } from "@/server/domain/idempotency";
 import { resumeDeliveries } from "../deliveries/resume-deliveries";
 import type { EventType } from "../events/event";
+import { findSubscribers } from "../events/publish-events";
+import { recordEvent } from "../events/record-event";
+import { pausedEvent } from "./paused-event";
 import { requireUrl } from "./require-url";
-import { findOwnSubscription, requireNotRevoked, type SubscriptionRow } from "./subscription";
+import {
+  auditOf,
+  findOwnSubscription,
+  requireMerchantEvents,
+  requireNotRevoked,
+  type SubscriptionRow,
+} from "./subscription";
 
 /** Contract 2.9: what is absent stays as it is. */
 interface UpdateSubscriptionInput {
@@ -26,7 +35,7 @@ interface UpdateSubscriptionInput {
  * Throws `subscription_not_found`, `subscription_revoked`, `validation_error` for a URL that may not be.
  */
 export async function updateSubscription(
-  caller: TenantCaller,
+  caller: AcquirerCaller,
   input: UpdateSubscriptionInput,
   claim: IdempotencyClaim<SubscriptionRow> | null,
 ): Promise<SubscriptionRow> {
@@ -39,12 +48,13 @@ export async function updateSubscription(
 
 async function update(
   attempt: Attempt,
-  caller: TenantCaller,
+  caller: AcquirerCaller,
   input: UpdateSubscriptionInput,
   claim: IdempotencyClaim<SubscriptionRow> | null,
 ): Promise<SubscriptionRow | typeof STALE> {
   const before = await findOwnSubscription(attempt, caller, input.id);
   requireNotRevoked(before);
+  if (before.merchantId !== null && input.events) requireMerchantEvents(input.events);
   const after: SubscriptionRow = {
     ...before,
     url: input.url ?? before.url,
@@ -54,6 +64,8 @@ async function update(
     failureCount: input.status === "active" ? 0 : before.failureCount,
     updatedAt: caller.now,
   };
+  const isPausing = after.status === "paused" && before.status === "active";
+  const published = isPausing ? await publishedBy(attempt, after, caller.now) : sql``;
   // Counting goes on beside a change that is none of its business, so the count itself is not written back.
   const [written] = await query<{ isWritten: boolean }>(
     attempt.db,
@@ -66,13 +78,20 @@ async function update(
         WHERE s.id = ${before.id} AND s.version = ${before.version}
         RETURNING 1
       ),
-      ${auditPart(caller, changeOf(before, after), "subscription")},
-      ${recordAnswer(claim, after, caller.now, "subscription")}
+      ${auditOf(caller, changeOf(before, after), "subscription")}
+      ${recordAnswer(claim, after, caller.now, "subscription")}${published}
       SELECT EXISTS (SELECT 1 FROM subscription) AS is_written`,
   );
   if (!written?.isWritten) return STALE;
   announce(attempt.db, `tenant:${caller.tenantId}:${caller.environment}`);
   return after;
+}
+
+/** The CTE of the event for the others, and the comma before it. */
+async function publishedBy({ db }: Attempt, row: SubscriptionRow, at: Date): Promise<Sql> {
+  const event = pausedEvent(row, "request", at);
+  const others = (await findSubscribers(event, [event.type], db)).filter(({ id }) => id !== row.id);
+  return sql`, ${recordEvent(event, others, "subscription")}`;
 }
 
 /** For the record: what is otherwise than before. */

@@ -1,0 +1,12 @@
+import { bindRoute } from "@/server/api/bind-route";
+import {
+  cancelReplayEndpoint,
+  getReplayEndpoint,
+  replayEventsEndpoint,
+} from "@/server/api/endpoints/webhooks/webhook-subscriptions";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = bindRoute(
+  getReplayEndpoint,
+  replayEventsEndpoint,
+  cancelReplayEndpoint,
+);

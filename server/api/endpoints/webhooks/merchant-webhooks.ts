@@ -1,0 +1,95 @@
+import { answer, merchantEndpoint } from "@/server/api/kit/endpoint";
+import * as contracts from "@/server/contracts/rest/webhooks/merchant-webhooks";
+import {
+  createSubscription,
+  getSubscription,
+  listDeliveries,
+  listSubscriptions,
+  makeNextSecret,
+  revokeSubscription,
+  rotateSecret,
+  updateSubscription,
+} from "@/server/domain/webhooks";
+import {
+  presentDeliveryWithPayload,
+  presentList,
+  presentSubscription,
+  presentSubscriptionWithSecret,
+  readDeliveryStatus,
+} from "@/server/presenters/rest/webhooks";
+import { readSpan } from "../records/read-filter";
+import { withConnectionOfCaller } from "./with-connection-of-caller";
+
+export const createOwnSubscriptionEndpoint = withConnectionOfCaller(
+  merchantEndpoint({
+    contract: contracts.createOwnSubscription,
+    input: ({ body }) => ({ url: body.url, events: body.events, description: body.description ?? null }),
+    execute: createSubscription,
+    present: (created) => answer(201, presentSubscriptionWithSecret(created)),
+    onceOnly: ["secret"],
+  }),
+);
+
+export const listOwnSubscriptionsEndpoint = merchantEndpoint({
+  contract: contracts.listOwnSubscriptions,
+  input: ({ body }) => ({
+    limit: body.limit,
+    cursor: body.starting_after === undefined ? null : { startingAfter: body.starting_after },
+    status: body.status ?? null,
+  }),
+  execute: listSubscriptions,
+  present: (page) => answer(200, presentList(page, presentSubscription)),
+});
+
+export const getOwnSubscriptionEndpoint = merchantEndpoint({
+  contract: contracts.getOwnSubscription,
+  input: ({ body }) => ({ id: body.id }),
+  execute: getSubscription,
+  present: (row) => answer(200, presentSubscription(row)),
+});
+
+export const updateOwnSubscriptionEndpoint = withConnectionOfCaller(
+  merchantEndpoint({
+    contract: contracts.updateOwnSubscription,
+    input: ({ body }) => body,
+    execute: updateSubscription,
+    present: (row) => answer(200, presentSubscription(row)),
+  }),
+);
+
+export const deleteOwnSubscriptionEndpoint = merchantEndpoint({
+  contract: contracts.deleteOwnSubscription,
+  input: ({ body }) => ({ id: body.id }),
+  execute: revokeSubscription,
+  present: ({ id }) => answer(200, { id, revoked: true as const }),
+});
+
+export const rotateOwnSecretEndpoint = merchantEndpoint({
+  contract: contracts.rotateOwnSecret,
+  input: ({ body }) => ({ id: body.id }),
+  execute: rotateSecret,
+  present: (rotated) => answer(200, presentSubscriptionWithSecret(rotated)),
+  onceOnly: ["secret"],
+});
+
+export const makeOwnNextSecretEndpoint = merchantEndpoint({
+  contract: contracts.makeOwnNextSecret,
+  input: ({ body }) => ({ id: body.id, at: body.at === undefined ? null : new Date(body.at) }),
+  execute: makeNextSecret,
+  present: (made) => answer(200, presentSubscriptionWithSecret(made)),
+  onceOnly: ["secret"],
+});
+
+export const listOwnDeliveriesEndpoint = merchantEndpoint({
+  contract: contracts.listOwnDeliveries,
+  input: ({ body }) => ({
+    subscriptionId: body.id,
+    limit: body.limit,
+    cursor: body.starting_after === undefined ? null : { startingAfter: body.starting_after },
+    eventType: body.event ?? null,
+    status: body.status === undefined ? null : readDeliveryStatus(body.status),
+    ...readSpan(body.created),
+  }),
+  execute: listDeliveries,
+  present: (page) => answer(200, presentList(page, presentDeliveryWithPayload)),
+});

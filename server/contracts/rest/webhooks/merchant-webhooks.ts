@@ -1,0 +1,176 @@
+import { z } from "zod";
+import { defineOperation } from "../operation";
+import { CreatedField } from "../reading-back/list-fields";
+import {
+  CreateSubscriptionBody,
+  DELIVERY_STATUSES,
+  DeliveryList,
+  EventTypeField,
+  NextSecretBody,
+  PageInBody,
+  RevokedSubscription,
+  Subscription,
+  SubscriptionList,
+  SubscriptionWithSecret,
+  UpdateSubscriptionBody,
+} from "./webhook-schemas";
+import * as ofTenant from "./webhook-subscriptions";
+
+/** A merchant's own subscriptions, with the ids of /v1 in a body. They hear of the merchant's payments alone. */
+const shared = { auth: "merchant", method: "POST", tag: "Webhooks at the merchant" } as const;
+
+const named = {
+  id: z
+    .string()
+    .max(64)
+    .meta({ description: "Id of the subscription.", examples: ["3Fq8rTBhLm5QdXc7K"] }),
+};
+const NamedSubscription = z.strictObject(named).meta({ id: "NamedSubscription" });
+const ownExample = { ...ofTenant.getSubscription.responses[200].example, merchant: "3Fq8rPw5Xd2Gh9LtB" };
+const secretExample = { ...ofTenant.rotateSecret.responses[200].example, merchant: ownExample.merchant };
+const body = { schema: NamedSubscription, isOptional: false, example: { id: ownExample.id } } as const;
+
+export const createOwnSubscription = defineOperation({
+  ...shared,
+  id: "createOwnWebhookSubscription",
+  path: "/merchant/v1/webhook-subscriptions/create",
+  summary: "Subscribe to events",
+  description:
+    "The signing secret is shown in this response only. A merchant can have at most 10 subscriptions that aren’t revoked.",
+  idempotency: "required",
+  body: {
+    schema: CreateSubscriptionBody.omit({ merchant: true }).meta({ id: "CreateOwnWebhookSubscription" }),
+    isOptional: false,
+    example: { url: ownExample.url, events: ownExample.events, description: ownExample.description },
+  },
+  responses: {
+    201: { description: "Subscribed.", schema: SubscriptionWithSecret, example: secretExample },
+    200: {
+      description: "The earlier response for this Idempotency-Key, without the secret.",
+      schema: SubscriptionWithSecret,
+      example: ownExample,
+    },
+  },
+  errors: ["subscription_limit_reached"],
+});
+
+export const listOwnSubscriptions = defineOperation({
+  ...shared,
+  id: "listOwnWebhookSubscriptions",
+  path: "/merchant/v1/webhook-subscriptions/list",
+  summary: "List subscriptions",
+  description: "The merchant’s own, the newest first.",
+  idempotency: "none",
+  body: {
+    schema: PageInBody.extend({ status: z.enum(["active", "paused", "revoked"]).optional() }).meta({
+      id: "ListOwnWebhookSubscriptions",
+    }),
+    isOptional: true,
+    example: { status: "active" },
+  },
+  responses: {
+    200: { description: "A page.", schema: SubscriptionList, example: { data: [ownExample], hasMore: false } },
+  },
+  errors: ["invalid_reference"],
+});
+
+export const getOwnSubscription = defineOperation({
+  ...shared,
+  id: "getOwnWebhookSubscription",
+  path: "/merchant/v1/webhook-subscriptions/get",
+  summary: "Get a subscription",
+  description: "Never the secret.",
+  idempotency: "none",
+  body,
+  responses: { 200: { description: "The subscription.", schema: Subscription, example: ownExample } },
+  errors: ["subscription_not_found"],
+});
+
+export const updateOwnSubscription = defineOperation({
+  ...shared,
+  id: "updateOwnWebhookSubscription",
+  path: "/merchant/v1/webhook-subscriptions/update",
+  summary: "Change, pause or reactivate a subscription",
+  description: "A paused subscription sends nothing and misses new events. `status: active` resets failureCount to 0.",
+  idempotency: "optional",
+  body: {
+    schema: UpdateSubscriptionBody.extend(named).meta({ id: "UpdateOwnWebhookSubscription" }),
+    isOptional: false,
+    example: { id: ownExample.id, status: "paused" },
+  },
+  responses: { 200: { description: "Changed.", schema: Subscription, example: { ...ownExample, status: "paused" } } },
+  errors: ["subscription_not_found", "subscription_revoked"],
+});
+
+export const deleteOwnSubscription = defineOperation({
+  ...shared,
+  id: "deleteOwnWebhookSubscription",
+  path: "/merchant/v1/webhook-subscriptions/delete",
+  summary: "Revoke a subscription",
+  description: "It gets no new deliveries; those in progress are still attempted. Revoking twice isn’t an error.",
+  idempotency: "optional",
+  body,
+  responses: {
+    200: { description: "Revoked.", schema: RevokedSubscription, example: { id: ownExample.id, revoked: true } },
+  },
+  errors: ["subscription_not_found"],
+});
+
+export const rotateOwnSecret = defineOperation({
+  ...shared,
+  id: "rotateOwnWebhookSecret",
+  path: "/merchant/v1/webhook-subscriptions/rotate-secret",
+  summary: "Replace the signing secret",
+  description: "The old secret stops working immediately.",
+  idempotency: "optional",
+  body,
+  responses: {
+    200: { description: "The new secret, shown once.", schema: SubscriptionWithSecret, example: secretExample },
+  },
+  errors: ["subscription_not_found", "subscription_revoked"],
+});
+
+export const makeOwnNextSecret = defineOperation({
+  ...shared,
+  id: "makeOwnNextWebhookSecret",
+  path: "/merchant/v1/webhook-subscriptions/next-secret",
+  summary: "Rotate the signing secret without a gap",
+  description: "Shows the next secret now. Until `at`, deliveries are signed with both, as on /v1.",
+  idempotency: "optional",
+  body: {
+    schema: NextSecretBody.extend(named).meta({ id: "OwnNextWebhookSecret" }),
+    isOptional: false,
+    example: { id: ownExample.id },
+  },
+  responses: {
+    200: {
+      description: "The next secret, shown once.",
+      schema: SubscriptionWithSecret,
+      example: { ...secretExample, nextSecretLast4: "Lw3Z", nextSecretAt: "2026-11-22T09:30:00.000Z" },
+    },
+  },
+  errors: ["subscription_not_found", "subscription_revoked"],
+});
+
+export const listOwnDeliveries = defineOperation({
+  ...shared,
+  id: "listOwnWebhookDeliveries",
+  path: "/merchant/v1/webhook-subscriptions/deliveries",
+  summary: "List deliveries",
+  description: "Of one of the merchant’s subscriptions, the newest first, each with the body that it posts.",
+  idempotency: "none",
+  body: {
+    schema: PageInBody.extend({
+      ...named,
+      event: EventTypeField.optional(),
+      status: z.enum(DELIVERY_STATUSES).optional(),
+      created: CreatedField,
+    }).meta({ id: "ListOwnWebhookDeliveries" }),
+    isOptional: false,
+    example: { id: ownExample.id, status: "Webhook Failed" },
+  },
+  responses: {
+    200: { description: "A page.", schema: DeliveryList, example: ofTenant.listDeliveries.responses[200].example },
+  },
+  errors: ["subscription_not_found", "invalid_reference"],
+});

@@ -1,0 +1,98 @@
+import { type EventType, isPaymentEvent } from "@/server/contracts/event-types";
+import { getPool } from "@/server/db/pool";
+import { query } from "@/server/db/query";
+import { type Sql, sql } from "@/server/db/sql";
+import { type ApiPage, type ApiPosition, apiPage } from "@/server/domain/api-page";
+import type { TenantCaller } from "@/server/domain/caller";
+import { DomainError } from "@/server/domain/errors";
+import { DAY_MS } from "@/server/platform/clock";
+import { isRecordId } from "@/server/platform/ids";
+import type { StoredEvent } from "./event";
+import { type FactsRow, factsOf, SELECT_FACTS } from "./kept-facts";
+
+/** So far back events are listed and can be sent again. */
+export const EVENT_DAYS = 30;
+
+export interface ListedEvent extends StoredEvent {
+  readonly id: string;
+}
+
+interface EventFilter extends ApiPosition {
+  readonly type: EventType | null;
+  /** An authorization, or the other record that an event is about. */
+  readonly recordId: string | null;
+  readonly createdFrom: Date | null;
+  readonly createdBefore: Date | null;
+}
+
+/** SQL condition on event `e`: it was not made up to try a receiver. */
+export const IS_NO_SAMPLE: Sql = sql`coalesce(e.facts->>'isTest', 'false') <> 'true'`;
+
+/** SQL expression: the merchant that event `e` is about; null: none. */
+export const merchantOfEvent: Sql = sql`coalesce(e.facts->>'merchant',
+  (SELECT a.merchant_id FROM authorizations a WHERE a.id = e.authorization_id))`;
+
+type EventRow = Omit<ListedEvent, "facts"> & FactsRow;
+
+const COLUMNS = sql`e.id, e.type, e.environment, e.authorization_id, e.sequence, e.facts, e.created_at`;
+const SHOWN = sql`e.id, e.type, e.environment, e.sequence, e.created_at, ${SELECT_FACTS}`;
+
+/**
+ * Events of the tenant of the last 30 days, the newest first, whoever subscribed to them. Throws `invalid_reference` for a cursor
+ * that names none of them, and `validation_error`.
+ */
+export function listEvents(caller: TenantCaller, filter: EventFilter): Promise<ApiPage<ListedEvent>> {
+  const { type, recordId, createdFrom, createdBefore } = filter;
+  const earliest = earliestFor(caller);
+  const from = createdFrom === null || createdFrom < earliest ? earliest : createdFrom;
+  const isOfType = type === null ? sql`true` : sql`e.type = ${type}`;
+  // Events of other records than authorizations have an index by type of their own.
+  const isIndexed = type !== null && !isPaymentEvent(type);
+  const found = isIndexed ? sql`e.subject_id IS NOT NULL AND ${isOfType}` : sql`true`;
+  return apiPage(filter, {
+    ...{ createdAt: sql`e.created_at`, id: sql`e.id`, columns: COLUMNS },
+    rows: sql`FROM ${aboutRecord(recordId)} e WHERE ${isOwn(caller)} AND e.created_at >= ${from}
+      AND (${createdBefore}::timestamptz IS NULL OR e.created_at < ${createdBefore}) AND ${found} AND ${IS_NO_SAMPLE}`,
+    isLookedThrough: type !== null && !isIndexed && recordId === null,
+    placeOf: (id) => {
+      const own = sql`FROM events e WHERE e.id = ${id} AND ${isOwn(caller)} AND e.created_at >= ${earliest}`;
+      return { createdAt: sql`(SELECT e.created_at ${own})`, id: sql`(SELECT e.id ${own})` };
+    },
+    read: async ({ found: events, order, limit }) => {
+      const rows = await query<EventRow>(
+        getPool(),
+        sql`SELECT ${SHOWN} FROM ${events} e WHERE ${isOfType} ORDER BY ${order} LIMIT ${limit}`,
+      );
+      return rows.map(toListed);
+    },
+  });
+}
+
+/** One event of the tenant of the last 30 days. Throws `event_not_found`. */
+export async function getEvent(caller: TenantCaller, { id }: { readonly id: string }): Promise<ListedEvent> {
+  const [row] = isRecordId(id)
+    ? await query<EventRow>(
+        getPool(),
+        sql`SELECT ${SHOWN} FROM events e
+          WHERE e.id = ${id} AND ${isOwn(caller)} AND e.created_at >= ${earliestFor(caller)} AND ${IS_NO_SAMPLE}`,
+      )
+    : [];
+  if (!row) throw new DomainError("event_not_found", `No such event of the last ${EVENT_DAYS} days.`);
+  return toListed(row);
+}
+
+const earliestFor = ({ now }: TenantCaller) => new Date(now.getTime() - EVENT_DAYS * DAY_MS);
+
+const isOwn = ({ tenantId, environment }: TenantCaller) =>
+  sql`e.tenant_id = ${tenantId} AND e.environment = ${environment}::environment`;
+
+/** FROM item: the events of a record, by the index of either kind; null: all of them. */
+function aboutRecord(recordId: string | null): Sql {
+  if (recordId === null) return sql`events`;
+  return sql`(SELECT * FROM events WHERE authorization_id = ${recordId}
+    UNION ALL SELECT * FROM events WHERE subject_id = ${recordId})`;
+}
+
+function toListed({ keptFacts, recordFacts, ...event }: EventRow): ListedEvent {
+  return { ...event, facts: factsOf({ keptFacts, recordFacts }) };
+}
