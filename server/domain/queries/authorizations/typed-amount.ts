@@ -32,7 +32,7 @@ function plain(typed: string): string | null {
 }
 
 /** Minor units of a number; null where the currency has fewer decimals. */
-export function minorOf(number: string, decimals: number): bigint | null {
+function minorOf(number: string, decimals: number): bigint | null {
   const [whole = "0", part = ""] = number.split(".");
   const kept = part.replace(/0+$/, "");
   return kept.length > decimals ? null : BigInt(whole + kept.padEnd(decimals, "0"));
