@@ -15,8 +15,7 @@ import { authorize, capture, increment, reverse } from "@/server/testing/factori
 import { staffCaller, tenantCaller } from "@/server/testing/factories/callers";
 import { createTestCard } from "@/server/testing/factories/cards";
 import { createTestMerchant, type TestMerchant } from "@/server/testing/factories/merchants";
-import { setTestPrice } from "@/server/testing/factories/prices";
-import { merchantBalance, refund, settleAfterASecond } from "@/server/testing/factories/settlements";
+import { merchantBalance, refund, setTestPrice, settleAfterASecond } from "@/server/testing/factories/settlements";
 import { createTestTenant } from "@/server/testing/factories/tenants";
 import { createTestSale } from "@/server/testing/factories/transactions";
 import { readPrices } from "./set-price";

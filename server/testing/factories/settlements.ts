@@ -2,9 +2,13 @@ import assert from "node:assert/strict";
 import { getTransaction, refundTransaction } from "@/server/contracts/rest/transactions";
 import { getPrisma } from "@/server/db/prisma";
 import { getBalance } from "@/server/domain/ledger";
+import { setPrice } from "@/server/domain/settlement";
+import { dayOf } from "@/server/platform/clock";
+import { readAmount } from "@/server/platform/money";
 import { AccountId } from "@/server/platform/noun-ids";
 import { call } from "../clients/api-client";
 import type { withFakeClock } from "../clock";
+import { tenantCaller } from "./callers";
 import type { TestMerchant } from "./merchants";
 import { settleNow } from "./transactions";
 
@@ -51,4 +55,25 @@ export async function readTransaction(merchant: TestMerchant, transactionId: str
 export async function merchantBalance(merchant: Pick<TestMerchant, "id">, currency = "USD"): Promise<bigint> {
   const account = await getPrisma().account.findFirst({ where: { merchantId: merchant.id, currency } });
   return account ? (await getBalance(AccountId.parse(account.id))).postedMinor : 0n;
+}
+
+interface TestPrice {
+  readonly currency?: string;
+  readonly rateBps?: number;
+  readonly fixed?: number;
+  /** Today without it. */
+  readonly effectiveOn?: Date;
+}
+
+/** Sets what a merchant is charged, for its tenant. */
+export function setTestPrice({ id, tenant }: TestMerchant, price: TestPrice = {}): Promise<void> {
+  const caller = tenantCaller(tenant);
+  const { currency = "USD", rateBps = 140, fixed = 0.1, effectiveOn = dayOf(caller.now) } = price;
+  return setPrice(caller, {
+    merchantId: id,
+    currency,
+    rateBps,
+    fixed: fixed === 0 ? null : readAmount(fixed),
+    effectiveOn,
+  });
 }

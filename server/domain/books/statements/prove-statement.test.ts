@@ -15,8 +15,7 @@ import { authorize, capture, reverse } from "@/server/testing/factories/authoriz
 import { staffCaller } from "@/server/testing/factories/callers";
 import { createTestCard } from "@/server/testing/factories/cards";
 import { createTestMerchant } from "@/server/testing/factories/merchants";
-import { setTestPrice } from "@/server/testing/factories/prices";
-import { refund, settleAfterASecond } from "@/server/testing/factories/settlements";
+import { refund, setTestPrice, settleAfterASecond } from "@/server/testing/factories/settlements";
 import {
   assertProven,
   checkProof,

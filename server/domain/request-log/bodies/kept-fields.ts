@@ -11,12 +11,12 @@ export type FieldKind = "plain" | "private" | "secret";
 
 const PLAIN = `
   aheadSeconds arrived at days delivered from happened hours lastMove now realNow
-  account active allowRecurring amount amountCaptured amountReversed approved approvedAt authorizationId
+  account active allowed allowRecurring amount amountCaptured amountReversed approved approvedAt authorizationId
   authorizedAmount attempt avsResult batchId capturable captured capturedAmount captures card carriedIn carriedOut
   carriedOver channel chargeLimit chargeRequestId charges created createdAt currency cvvResult data day decidedAt deliveredAt
-  deniedAt endsOn environment event events exceeds expires expiresAt expiryMinutes failureCount firstApproved
+  deniedAt earliestOn endsOn environment event events exceeds expires expiresAt expiryMinutes failureCount firstApproved
   hasMore hasMoreLines id acknowledged interval kind lastDelivery lastUsed limit lines lockoutThreshold
-  maxAmount mcc member memberId merchant mode nextChargeOn nextRetryAt nextUseOn noLimit onExceed otherAuthorizations
+  maxAmount mcc member memberId merchant mode nextChargeOn nextRetryAt nextUseOn noLimit on onExceed otherAuthorizations
   paidOut parentAuthorization payout pending rateLimitTier reasonCode reasonMessage reasonTitle recordId recurring
   recurringAllowed recurringAuthorizationId recurringInterval recurringLimit recurringThru refundId refundable refunded
   refundedAmount refunds remainingAuthorizedAmount remainingRefundable requireSignature responseCode reversed
