@@ -2,7 +2,6 @@
 
 import { X } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { AMOUNT_FILTER } from "@/server/contracts/choices";
 import { type DayPreset, pastRanges } from "../forms/days/presets";
 import { Link } from "../navigation/link";
 import { useZone } from "../values/page-clock";
@@ -59,13 +58,15 @@ export function FilterAmounts({ least, most }: FilterAmountsProps) {
   );
 }
 
+const PLAIN_NUMBER = /^\d{1,9}(\.\d{1,3})?$/;
+
 /** `1,250.5` and `99,00` as an address has them. */
 function plainNumber(text: string): string | null {
   const typed = text
     .trim()
     .replace(/,(?=\d{3}(\D|$))/g, "")
     .replace(",", ".");
-  return AMOUNT_FILTER.test(typed) ? typed : null;
+  return PLAIN_NUMBER.test(typed) ? typed : null;
 }
 
 function FilterAmount({

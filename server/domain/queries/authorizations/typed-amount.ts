@@ -2,7 +2,7 @@ import { CURRENCIES, decimalsOf, isCurrency } from "@/server/contracts/currencie
 import { type Sql, sql } from "@/server/db/sql";
 
 /** An amount as someone types it who looks for a payment: `99.00`, `€1,250`, `usd 7`. */
-export interface TypedAmount {
+interface TypedAmount {
   /** Only digits, and a point before decimals. */
   readonly number: string;
   /** Null: any. */
@@ -32,7 +32,7 @@ function plain(typed: string): string | null {
 }
 
 /** Minor units of a number; null where the currency has fewer decimals. */
-export function minorOf(number: string, decimals: number): bigint | null {
+function minorOf(number: string, decimals: number): bigint | null {
   const [whole = "0", part = ""] = number.split(".");
   const kept = part.replace(/0+$/, "");
   return kept.length > decimals ? null : BigInt(whole + kept.padEnd(decimals, "0"));
