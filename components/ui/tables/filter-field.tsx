@@ -52,8 +52,8 @@ interface FilterAmountsProps {
 export function FilterAmounts({ least, most }: FilterAmountsProps) {
   return (
     <div className="flex items-center gap-1.5 text-13 text-muted">
-      <FilterAmount label="Amount from" shown="Amount" name={least} />
-      <FilterAmount label="Amount to" shown="to" name={most} />
+      <FilterAmount label="Amount at least" shown="Amount" name={least} />
+      <FilterAmount label="Amount at most" shown="to" name={most} />
     </div>
   );
 }
