@@ -16,7 +16,6 @@ import { useLongList } from "@/components/ui/tables/long/use-long-list";
 import { NoResults } from "@/components/ui/tables/no-results";
 import { SearchField } from "@/components/ui/tables/search-field";
 import { useQueryString } from "@/components/ui/tables/use-query-string";
-import { AMOUNT_FILTER } from "@/server/contracts/choices";
 import { CURRENCIES } from "@/server/contracts/currencies";
 import { DECLINE_REASONS } from "@/server/contracts/decline-reasons";
 import type { TenantAuthorization } from "@/server/trpc/types";
@@ -82,7 +81,7 @@ export function AuthorizationsPage() {
         {currencies.length > 1 || values.get("currency") ? (
           <FilterSelect label="Currency" name="currency" all="All currencies" options={currencies} />
         ) : null}
-        <FilterAmounts least="least" most="most" pattern={AMOUNT_FILTER} />
+        <FilterAmounts least="least" most="most" />
         <FilterSelect label="Decline reason" name="reason" all="Any reason" options={REASON_OPTIONS} />
         <FilterDays from="from" to="to" zoneHref={pathOf(place, "settings")} />
       </Filters>

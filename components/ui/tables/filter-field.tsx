@@ -46,48 +46,46 @@ export function FilterSelect({
 interface FilterAmountsProps {
   readonly least: string;
   readonly most: string;
-  /** What is an amount to the list that is filtered. */
-  readonly pattern: RegExp;
 }
 
 /** From one amount to another, as a number in whichever currency. */
-export function FilterAmounts({ least, most, pattern }: FilterAmountsProps) {
+export function FilterAmounts({ least, most }: FilterAmountsProps) {
   return (
     <div className="flex items-center gap-1.5 text-13 text-muted">
-      <FilterAmount label="Amount from" shown="Amount" name={least} pattern={pattern} />
-      <FilterAmount label="Amount to" shown="to" name={most} pattern={pattern} />
+      <FilterAmount label="Amount at least" shown="Amount" name={least} />
+      <FilterAmount label="Amount at most" shown="to" name={most} />
     </div>
   );
 }
 
+const PLAIN_NUMBER = /^\d{1,9}(\.\d{1,3})?$/;
+
 /** `1,250.5` and `99,00` as an address has them. */
-function plainNumber(text: string, pattern: RegExp): string | null {
+function plainNumber(text: string): string | null {
   const typed = text
     .trim()
     .replace(/,(?=\d{3}(\D|$))/g, "")
     .replace(",", ".");
-  return pattern.test(typed) ? typed : null;
+  return PLAIN_NUMBER.test(typed) ? typed : null;
 }
 
 function FilterAmount({
   label,
   shown,
   name,
-  pattern,
 }: {
   readonly label: string;
   readonly shown: string;
   readonly name: string;
-  readonly pattern: RegExp;
 }) {
   const { values, set } = useQueryString();
   const current = values.get(name) ?? "";
   const [typed, setTyped] = useState<string | null>(null);
-  const isWrong = typed !== null && typed.trim() !== "" && plainNumber(typed, pattern) === null;
+  const isWrong = typed !== null && typed.trim() !== "" && plainNumber(typed) === null;
   const leave = () => {
     if (typed === null || isWrong) return;
     setTyped(null);
-    const next = plainNumber(typed, pattern) ?? "";
+    const next = plainNumber(typed) ?? "";
     if (next !== current) set({ [name]: next || null });
   };
   return (

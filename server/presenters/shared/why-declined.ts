@@ -98,7 +98,7 @@ const REPAIRS: Readonly<Record<string, { readonly repair: Repair; readonly isOwn
   "agreement-cap": { repair: "agreement", isOwnOnly: false },
 };
 
-export type Repair = "unfreeze" | "limits" | "code" | "agreement";
+type Repair = "unfreeze" | "limits" | "code" | "agreement";
 
 function failedOf(decision: unknown) {
   if (!isRecord(decision) || !Array.isArray(decision.rules)) return null;

@@ -9,7 +9,7 @@ import { useLocale } from "../../values/locale";
 import type { DayPreset } from "./presets";
 import { firstWeekday } from "./read-day";
 
-export interface CalendarProps {
+interface CalendarProps {
   /** The field that it opens at. */
   readonly anchor: RefObject<HTMLDivElement | null>;
   /** The day that is chosen, or empty. */

@@ -2,7 +2,7 @@ import { CURRENCIES, decimalsOf, isCurrency } from "@/server/contracts/currencie
 import { type Sql, sql } from "@/server/db/sql";
 
 /** An amount as someone types it who looks for a payment: `99.00`, `€1,250`, `usd 7`. */
-export interface TypedAmount {
+interface TypedAmount {
   /** Only digits, and a point before decimals. */
   readonly number: string;
   /** Null: any. */
