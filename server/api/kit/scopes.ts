@@ -1,4 +1,4 @@
-import type { MerchantScope } from "@/server/contracts/merchant-scopes";
+import type { MerchantScope } from "@/server/contracts/choices";
 import type { MerchantCaller } from "@/server/domain/caller";
 import { DomainError } from "@/server/domain/errors";
 

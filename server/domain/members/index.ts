@@ -1,5 +1,5 @@
 export { changeAnyCard } from "./change-any-card";
-export { changeCardLimits } from "./change-card-limits";
+export { changeCardLimits, freezeCard, unfreezeCard } from "./change-card";
 export { changeIssuedCard, setCardStatus } from "./change-issued-card";
 export { changeMember } from "./change-member";
 export { countCardUses, dailyAmountLimit, dailyCountLimit } from "./count-card-use";
@@ -7,7 +7,6 @@ export { createMember } from "./create-member";
 export { eraseMembers, lockMembers } from "./erase-members";
 export { getMemberAccount, isOwnMember } from "./find-member";
 export { findOwnTestCard } from "./find-own-card";
-export { freezeCard, unfreezeCard } from "./freeze-card";
 export { announceFunding, type Funded, fundMemberAccount, writeApprovedFunding } from "./fund-member-account";
 export { issueCard, type NewCard, replaceCard } from "./issue-card";
 export { getAccount, listAccountPage, listAccounts, type MemberAccount, type OwnedAccount } from "./list-accounts";

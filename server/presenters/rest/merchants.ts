@@ -1,4 +1,4 @@
-import { MERCHANT_SCOPES } from "@/server/contracts/merchant-scopes";
+import { MERCHANT_SCOPES } from "@/server/contracts/choices";
 import type { ListedMerchant, ListedMerchantKey, NewMerchantKey } from "@/server/domain/merchants";
 import { presentSettings } from "../shared/merchant-settings";
 import { presentDate } from "../shared/values";
