@@ -20,6 +20,8 @@ const link = withDatabaseLink();
 
 const AWAY = { status: 503, code: "temporarily_unavailable" } as const;
 
+const ID = "3Fq8rT2kZb7Wn4XsD";
+
 test("without its database every operation is a 503 with Retry-After, and comes back by itself", async () => {
   const tenant = await createTestTenant();
   await call(tenant, getTenantIdentity);
@@ -28,7 +30,7 @@ test("without its database every operation is a 503 with Retry-After, and comes 
   try {
     for (const operation of V1_OPERATIONS) {
       const body = operation.body ? { rawBody: JSON.stringify(operation.body.example) } : {};
-      const params = { id: "3Fq8rT2kZb7Wn4XsD", code: "7KQ2M9XW4T", deliveryId: "3Fq8rTDw2Lk9VbN4h" };
+      const params = { id: ID, code: "7KQ2M9XW4T", deliveryId: "3Fq8rTDw2Lk9VbN4h", keyId: ID, cardId: ID };
       const { headers, error } = await expectError(tenant, operation, { params, ...body }, AWAY);
       assert.deepEqual([headers.get("retry-after"), error.details], ["1", {}], operation.id);
     }

@@ -199,7 +199,7 @@ test("a price begins on no day that is past or has payments, and is nobody else'
   for (let i = 0; i < 2; i += 1) await setTestPrice(shop, { effectiveOn: at(1) });
   const other = await createTestTenant();
   await assert.rejects(setTestPrice({ ...shop, tenant: other } as TestMerchant, { effectiveOn: at(1) }), {
-    code: "not_found",
+    code: "merchant_not_found",
   });
   await assert.rejects(readPrices(staffCaller(other), { merchantId: shop.id }), { code: "not_found" });
   const prices = await readPrices(staffCaller(tenant), { merchantId: shop.id });

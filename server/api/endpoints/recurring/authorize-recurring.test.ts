@@ -5,7 +5,7 @@ import { publicUrl } from "@/server/platform/env";
 import { call, expectError } from "@/server/testing/clients/api-client";
 import { DAY_MS, withFakeClock } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";
-import { countRows } from "@/server/testing/database-rows";
+import { countRows, queryTestDatabase } from "@/server/testing/database-rows";
 import { AGREEMENT_TERMS, approve, readAgreement, requestTestAgreement } from "@/server/testing/factories/agreements";
 import { createTestKey, suspendTestTenant } from "@/server/testing/factories/api-keys";
 import { createTestCard } from "@/server/testing/factories/cards";
@@ -66,11 +66,14 @@ test("a request waits seven days for the member, and the record shows what was a
   });
 });
 
-test("a request takes no money and fires no event", async () => {
+test("a request takes no money, and its one event says so", async () => {
   const { merchant, card } = await createShop();
-  const before = [await countRows("entries"), await countRows("authorizations"), await countRows("events")];
-  await requestTestAgreement(merchant, { card });
-  assert.deepEqual([await countRows("entries"), await countRows("authorizations"), await countRows("events")], before);
+  const count = async () => [await countRows("entries"), await countRows("authorizations"), await countRows("events")];
+  const [entries = 0, authorizations = 0, events = 0] = await count();
+  const { id } = await requestTestAgreement(merchant, { card });
+  assert.deepEqual(await count(), [entries, authorizations, events + 1]);
+  const [event] = await queryTestDatabase("SELECT type FROM events WHERE subject_id = $1", [id]);
+  assert.deepEqual(event, { type: "agreement.requested" });
 });
 
 test("the last day may be today", async () => {

@@ -24,7 +24,7 @@ const PLAIN = `
   status thru timeZone to transactionId triesLeft type until updated uses usesRemaining valid voidable voidedAmount batches balances
   amountVoided amountRefunded authorizationStatus available balance balanceId captureCount closing ending_before fee gross gte inTransit instrument lt lte net opening
   bytes fileUrlExpiresAt finishedAt format of progress reportId requestedBy rows
-  scopes isDefault settings isSameDayReversalEnabled keyId lastUsedAt erasedAt held posted last4 frozenBy
+  scopes isDefault settings isSameDayReversalEnabled isFeeReturned keyId lastUsedAt erasedAt held posted last4 frozenBy
   expiresOn perTransactionLimit dailyAmountLimit dailyCountLimit allowedMccs limits replaces
   done payload preview sequence since state total types
   payoutId previousBatchId refundCount reserved starting_after transactions
