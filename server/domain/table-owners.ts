@@ -95,8 +95,18 @@ export const FOREIGN_READS: Readonly<Record<string, ForeignReads>> = {
     because: "what a decision rests on is read, and locked, in one statement",
   },
   books: {
-    reads: ["accounts", "audit_records", "entries", "fundings", "postings"],
-    because: "what was written is sealed in blocks and compared with them, whoever’s it is",
+    reads: [
+      "accounts",
+      "audit_records",
+      "captures",
+      "entries",
+      "fundings",
+      "postings",
+      "refunds",
+      "settlement_batches",
+    ],
+    because:
+      "what was written is sealed in blocks and compared with them, and a proof’s findings are told to whose they are",
   },
   brands: {
     reads: ["tenants"],

@@ -58,14 +58,6 @@ export function presentDelivery(row: ShownDelivery) {
   };
 }
 
-const STATES = ["pending", "delivered", "failed", "exhausted"] as const;
-
-/** The state that a word of contract 3.3 says. */
-export function readDeliveryStatus(word: ReturnType<typeof deliveryStatusText>) {
-  const [found = "pending"] = STATES.filter((status) => deliveryStatusText({ status }) === word);
-  return found;
-}
-
 /** Contract 2.10 in a list, with the body that is posted. */
 export function presentDeliveryWithPayload(row: ListedDelivery) {
   return { ...presentDelivery(row), payload: presentEvent(row.event) };
@@ -78,17 +70,13 @@ export function presentEventRecord(event: ListedEvent) {
   return { id, type, recordId, merchant, sequence, payload: presentEvent(event), createdAt: presentDate(createdAt) };
 }
 
-const OUTCOMES = {
+/** The words of what became of an event. */
+export const OUTCOME_WORDS = {
   missed: "Webhook Missed",
   failed: "Webhook Failed",
   exhausted: "Webhook Retry Exhausted",
   delivered: "Webhook Delivered",
 } as const satisfies Readonly<Record<EventOutcome, string>>;
-
-export function readOutcome(word: (typeof OUTCOMES)[EventOutcome]): EventOutcome {
-  const [found = "missed"] = (Object.keys(OUTCOMES) as EventOutcome[]).filter((name) => OUTCOMES[name] === word);
-  return found;
-}
 
 export function presentReplay(replay: ShownReplay) {
   return {
@@ -98,7 +86,7 @@ export function presentReplay(replay: ShownReplay) {
     done: replay.done,
     since: presentDate(replay.since),
     until: presentDate(replay.until),
-    status: (replay.statuses ?? []).map((name) => OUTCOMES[name as EventOutcome]),
+    status: (replay.statuses ?? []).map((name) => OUTCOME_WORDS[name as EventOutcome]),
     types: (replay.eventTypes ?? []) as EventType[],
     createdAt: presentDate(replay.createdAt),
     finishedAt: presentDate(replay.finishedAt),

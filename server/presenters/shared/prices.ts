@@ -1,7 +1,4 @@
-import type { z } from "zod";
-import type { SetPriceInput } from "@/server/contracts/portal/shared/prices";
-import type { MerchantPrice, PriceInput } from "@/server/domain/settlement";
-import { readOptionalAmount } from "@/server/platform/money";
+import type { MerchantPrice } from "@/server/domain/settlement";
 import { presentAmount, presentDate, presentDay } from "./values";
 
 /** A price as pages show it: `rate` is in percent. */
@@ -10,13 +7,4 @@ export function presentPrice({ id, currency, rateBps, fixedMinor, effectiveOn, c
     ...{ id, currency, rate: rateBps / 100, fixed: presentAmount(fixedMinor, currency) },
     ...{ effectiveOn: presentDay(effectiveOn), createdAt: presentDate(createdAt), state },
   };
-}
-
-/** What a page sent, as the use case takes it. */
-export function readPrice({ id, currency, rate, fixed, effectiveOn }: z.output<typeof SetPriceInput>) {
-  const price: PriceInput = {
-    ...{ currency, rateBps: Math.round(rate * 100), fixed: readOptionalAmount(fixed) },
-    effectiveOn: new Date(`${effectiveOn}T00:00:00.000Z`),
-  };
-  return { merchantId: id, ...price };
 }

@@ -14,13 +14,14 @@ import { createTestTenant, type TestTenant } from "@/server/testing/factories/te
 withTestDatabase();
 
 const PROTECTED = V1_OPERATIONS.filter(({ auth }) => auth === "tenant");
+const ID = "3Fq8rT2kZb7Wn4XsD";
 const ABOUT_ONE = PROTECTED.filter(({ tag, params }) => tag === "Authorizations" && params);
 
 for (const [index, operation] of PROTECTED.entries()) {
   const options = {
     // An address each: 30 failed authentications would be too many for one.
     address: `192.0.2.${index}`,
-    params: { id: "3Fq8rT2kZb7Wn4XsD", code: "7KQ2M9XW4T", deliveryId: "3Fq8rTDw2Lk9VbN4h" },
+    params: { id: ID, code: "7KQ2M9XW4T", deliveryId: ID, keyId: ID, cardId: ID },
     ...(operation.body ? { rawBody: JSON.stringify(operation.body.example) } : {}),
   };
 

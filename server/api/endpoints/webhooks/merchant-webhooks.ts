@@ -15,9 +15,9 @@ import {
   presentList,
   presentSubscription,
   presentSubscriptionWithSecret,
-  readDeliveryStatus,
 } from "@/server/presenters/rest/webhooks";
 import { readSpan } from "../records/read-filter";
+import { readDeliveryStatus } from "./read-words";
 import { withConnectionOfCaller } from "./with-connection-of-caller";
 
 export const createOwnSubscriptionEndpoint = withConnectionOfCaller(

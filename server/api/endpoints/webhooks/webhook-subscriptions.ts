@@ -26,10 +26,9 @@ import {
   presentReplay,
   presentSubscription,
   presentSubscriptionWithSecret,
-  readDeliveryStatus,
-  readOutcome,
 } from "@/server/presenters/rest/webhooks";
 import { readPosition, readSpan } from "../records/read-filter";
+import { readDeliveryStatus, readOutcome } from "./read-words";
 import { withConnectionOfCaller } from "./with-connection-of-caller";
 
 export const createSubscriptionEndpoint = withConnectionOfCaller(

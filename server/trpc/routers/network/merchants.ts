@@ -9,9 +9,10 @@ import { allowSameDayReversal, setMerchantStatus } from "@/server/domain/merchan
 import { getNetworkMerchant, listMerchantMoney, listNetworkMerchants } from "@/server/domain/queries";
 import { readPrices, setPrice } from "@/server/domain/settlement";
 import { presentMerchantPage, presentNetworkMerchant } from "@/server/presenters/network/network";
-import { presentPrice, readPrice } from "@/server/presenters/shared/prices";
+import { presentPrice } from "@/server/presenters/shared/prices";
 import { presentSortedPage, readOrder } from "@/server/trpc/cursor";
 import { operatorProcedure, router } from "@/server/trpc/procedures";
+import { readPrice } from "@/server/trpc/read-price";
 
 export const merchantsRouter = router({
   list: operatorProcedure.input(MerchantListInput).query(async ({ ctx, input }) => {

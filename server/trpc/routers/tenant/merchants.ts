@@ -21,11 +21,12 @@ import {
 } from "@/server/domain/merchants";
 import { listMerchantMoney } from "@/server/domain/queries";
 import { readPrices, setPrice } from "@/server/domain/settlement";
-import { presentPrice, readPrice } from "@/server/presenters/shared/prices";
+import { presentPrice } from "@/server/presenters/shared/prices";
 import { presentMerchant, presentMerchantKey, presentMoneyOf } from "@/server/presenters/tenant/merchants";
 import { actOnce, showOnce } from "@/server/trpc/act-once";
 import { presentSortedPage, readOrder } from "@/server/trpc/cursor";
 import { router, tenantProcedure } from "@/server/trpc/procedures";
+import { readPrice } from "@/server/trpc/read-price";
 
 export const merchantsRouter = router({
   list: tenantProcedure
