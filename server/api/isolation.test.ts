@@ -75,7 +75,7 @@ async function ask(
 
 for (const [index, operation] of OPERATIONS.entries()) {
   const isTenants = operation.auth === "tenant";
-  // An address each: 30 failed authentications would be too many for one.
+  // An address for each test: 30 failed authentications would be too many for one.
   const address = `192.0.2.${index}`;
   const senderOf = ({ tenant, merchant }: TestCaller) => (isTenants ? tenant : merchant);
 

@@ -10,7 +10,10 @@ import { DialogForm } from "@/components/ui/feedback/dialog-form";
 import { FormDialog } from "@/components/ui/feedback/form-dialog";
 import { NothingYet } from "@/components/ui/feedback/nothing-yet";
 import { toast } from "@/components/ui/feedback/toast";
+import { DayInput } from "@/components/ui/forms/days/day-input";
+import { comingDays } from "@/components/ui/forms/days/presets";
 import { Field } from "@/components/ui/forms/field";
+import { Labelled } from "@/components/ui/forms/labelled";
 import { SearchChoice } from "@/components/ui/forms/search-choice";
 import { SectionHead } from "@/components/ui/layout/page-head";
 import { useLocale } from "@/components/ui/values/locale";
@@ -146,13 +149,24 @@ function Form({ merchant, currency: start, send, onDone }: FormProps) {
         label="Fixed amount"
         help="Once for each payment. Empty: none."
       />
-      <Field
-        {...field("effectiveOn")}
+      <Labelled
         label="First day"
-        type="date"
-        min={today}
+        error={issues.effectiveOn}
         help="UTC. Today only while nothing was captured in this currency today."
-      />
+      >
+        {(ties) => (
+          <DayInput
+            shape="field"
+            field="effectiveOn"
+            ties={ties}
+            value={draft.effectiveOn}
+            onChange={(effectiveOn) => change({ effectiveOn })}
+            presets={comingDays}
+            min={today}
+            today={today}
+          />
+        )}
+      </Labelled>
       <p role="status" className="rounded-8 bg-hover p-4 text-14">
         {isRead && draft.effectiveOn ? (
           <>

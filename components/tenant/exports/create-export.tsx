@@ -8,7 +8,9 @@ import { useTRPC, useTRPCClient } from "@/components/trpc/client";
 import { DialogForm } from "@/components/ui/feedback/dialog-form";
 import { FormDialog } from "@/components/ui/feedback/form-dialog";
 import { toast } from "@/components/ui/feedback/toast";
-import { Field } from "@/components/ui/forms/field";
+import { DayInput } from "@/components/ui/forms/days/day-input";
+import { pastDays } from "@/components/ui/forms/days/presets";
+import { Labelled } from "@/components/ui/forms/labelled";
 import { SelectField } from "@/components/ui/forms/select-field";
 import { useQueryString } from "@/components/ui/tables/use-query-string";
 import { useNow, useZone } from "@/components/ui/values/page-clock";
@@ -55,7 +57,7 @@ function Form({ onDone }: { readonly onDone: () => void }) {
   }));
   const names = useQuery(trpc.tenant.merchants.names.queryOptions(place));
   const merchants = (names.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
-  const { draft, change, field, form } = useForm({
+  const { draft, change, issues, form } = useForm({
     start,
     schema: () => import("@/server/contracts/portal/tenant/exports").then((contract) => contract.NewExportInput),
     toInput: ({ merchant, ...asked }, key) => ({ ...asked, key, ...(merchant === ALL ? {} : { merchant }) }),
@@ -77,8 +79,30 @@ function Form({ onDone }: { readonly onDone: () => void }) {
         help={KINDS[draft.kind as keyof typeof KINDS]?.says}
       />
       <div className="grid grid-cols-2 gap-3">
-        <Field {...field("from")} label="First day" type="date" help={nameZone(zone)} />
-        <Field {...field("to")} label="Last day" type="date" />
+        <Labelled label="First day" error={issues.from} help={nameZone(zone)}>
+          {(ties) => (
+            <DayInput
+              shape="field"
+              field="from"
+              ties={ties}
+              value={draft.from}
+              onChange={(from) => change({ from })}
+              presets={pastDays}
+            />
+          )}
+        </Labelled>
+        <Labelled label="Last day" error={issues.to}>
+          {(ties) => (
+            <DayInput
+              shape="field"
+              field="to"
+              ties={ties}
+              value={draft.to}
+              onChange={(to) => change({ to })}
+              presets={pastDays}
+            />
+          )}
+        </Labelled>
       </div>
       {merchants.length > 1 ? (
         <SelectField

@@ -81,7 +81,11 @@ export async function replayEvents(
       ...{ done: 0, afterAt: BEGINNING, afterId: "", state: "running" },
       ...{ createdAt: caller.now, finishedAt: null },
     };
-    if (input.isPreview) return { ...row, id: null, state: "preview" };
+    if (input.isPreview) {
+      const preview: ShownReplay = { ...row, id: null, state: "preview" };
+      await keepAnswer(db, claim, preview, caller.now);
+      return preview;
+    }
     const audited = {
       action: "webhook_subscription.replay_started",
       subject: { kind: "webhook_subscription", id: subscription.id },
