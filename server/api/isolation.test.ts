@@ -13,7 +13,8 @@ import {
 import { send } from "@/server/testing/clients/api-client";
 import type { Sender } from "@/server/testing/clients/credentials";
 import { withTestDatabase } from "@/server/testing/database";
-import { keyIdOf } from "@/server/testing/factories/merchants";
+import { createTestKey, revokeTestKey } from "@/server/testing/factories/api-keys";
+import { createTestMerchantKey, keyIdOf, revokeTestMerchantKey } from "@/server/testing/factories/merchants";
 import { MERCHANT_OPERATIONS } from "./merchant-v1";
 import { V1_OPERATIONS } from "./v1";
 
@@ -80,14 +81,19 @@ for (const [index, operation] of OPERATIONS.entries()) {
   const senderOf = ({ tenant, merchant }: TestCaller) => (isTenants ? tenant : merchant);
 
   test(`${operation.id}: without a credential that is valid here, nothing is shown and nothing changes`, async () => {
-    const { owner, stranger, revoked } = world;
-    const wrong = isTenants
-      ? { publicKey: owner.tenant.publicKey, secret: stranger.tenant.secret }
-      : { key: `${keyIdOf(owner.merchant)}_${stranger.merchant.key.split("_").at(-1)}` };
+    const { owner, stranger } = world;
+    // Keys of its own: so many operations would be too many failures for one.
+    const guessed = isTenants ? await createTestKey(owner.tenant) : await createTestMerchantKey(owner.merchant);
+    const revoked = isTenants ? await createTestKey(owner.tenant) : await createTestMerchantKey(owner.merchant);
+    await ("key" in revoked ? revokeTestMerchantKey(revoked) : revokeTestKey(revoked));
+    const wrong =
+      "key" in guessed
+        ? { key: `${keyIdOf(guessed)}_${stranger.merchant.key.split("_").at(-1)}` }
+        : { publicKey: guessed.publicKey, secret: stranger.tenant.secret };
     const otherSurface = isTenants ? owner.merchant : owner.tenant;
     const before = await fingerprintDatabase();
     for (const row of FOREIGN_REQUESTS[operation.id] ?? []) {
-      for (const sender of [null, wrong, senderOf(revoked), otherSurface]) {
+      for (const sender of [null, wrong, revoked, otherSurface]) {
         const { outcome, shown } = await ask(operation, row, sender, "colleague", address);
         assert.deepEqual({ outcome, shown }, { outcome: "authentication_failed", shown: [] });
       }

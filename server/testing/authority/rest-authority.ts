@@ -6,17 +6,11 @@ import { now } from "@/server/platform/clock";
 import { newRecordId } from "@/server/platform/ids";
 import { queryTestDatabase } from "../database-rows";
 import { createTestAgreement, requestTestAgreement } from "../factories/agreements";
-import { createTestKey, revokeTestKey } from "../factories/api-keys";
+import { createTestKey } from "../factories/api-keys";
 import { createTestHold } from "../factories/authorizations";
 import { createTestCard } from "../factories/cards";
 import { askTestCharge } from "../factories/charge-requests";
-import {
-  createTestMerchant,
-  createTestMerchantKey,
-  keyIdOf,
-  revokeTestMerchantKey,
-  type TestMerchant,
-} from "../factories/merchants";
+import { createTestMerchant, createTestMerchantKey, keyIdOf, type TestMerchant } from "../factories/merchants";
 import { createTestCode, createTestMemberCode } from "../factories/payment-codes";
 import { refund as refundOf } from "../factories/settlements";
 import { createTestTenant, type TestTenant } from "../factories/tenants";
@@ -142,16 +136,9 @@ export async function createOwnersRecords({ tenant, merchant }: TestCaller): Pro
 export async function createRestWorld() {
   const owner = await createCaller();
   const colleague: TestCaller = { tenant: owner.tenant, merchant: await createTestMerchant(owner.tenant, REVERSING) };
-  const revoked: TestCaller = {
-    tenant: await createTestKey(owner.tenant),
-    merchant: await createTestMerchantKey(owner.merchant),
-  };
-  await revokeTestKey(revoked.tenant);
-  await revokeTestMerchantKey(revoked.merchant);
   return {
     owner,
     records: await createOwnersRecords(owner),
-    revoked,
     /** Another merchant of the same tenant. */
     colleague,
     stranger: await createCaller(),
