@@ -8,6 +8,7 @@ export const INDEX_USES: Readonly<Record<string, readonly string[]>> = {
   api_keys_tenant_id_environment_idx: ["listApiKeys", "createApiKey"],
   approvals_asked_at_id_idx: ["listApprovals"],
   audit_records_created_at_id_idx: ["listAuditRecords"],
+  audit_records_funded_idx: ["listFundings"],
   audit_records_tenant_id_created_at_id_idx: ["listAuditRecords", "listApiKeys"],
   authorizations_account_open_hold_idx: ["overdueHoldsOf", "listOverdue"],
   authorizations_account_recent_idx: [

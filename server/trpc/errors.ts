@@ -36,6 +36,7 @@ const TRPC_CODE: Readonly<Record<ErrorCode, TRPC_ERROR_CODE_KEY>> = {
   merchant_key_not_found: "NOT_FOUND",
   member_not_found: "NOT_FOUND",
   account_not_found: "NOT_FOUND",
+  funding_not_found: "NOT_FOUND",
   card_not_found: "NOT_FOUND",
   report_not_found: "NOT_FOUND",
   subscription_not_found: "NOT_FOUND",

@@ -35,6 +35,7 @@ export const ERROR_ACTS: Readonly<Record<ErrorCode, string>> = {
   merchant_key_not_found: "List the merchant’s keys.",
   member_not_found: CHECK_ID,
   account_not_found: CHECK_ID,
+  funding_not_found: CHECK_ID,
   card_not_found: CHECK_ID,
   report_not_found: CHECK_ID,
   subscription_not_found: CHECK_ID,

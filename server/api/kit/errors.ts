@@ -34,6 +34,7 @@ export const HTTP_STATUS: Readonly<Record<ErrorCode, number>> = {
   merchant_key_not_found: 404,
   member_not_found: 404,
   account_not_found: 404,
+  funding_not_found: 404,
   card_not_found: 404,
   report_not_found: 404,
   subscription_not_found: 404,

@@ -141,6 +141,19 @@ export const FOREIGN_REQUESTS: Readonly<Record<string, readonly ForeignRequest[]
   openMemberAccount: [about("holder", NO_MEMBER, { currency: "EUR" })],
   listMemberAccounts: [about("holder", NO_MEMBER)],
   getMemberAccount: [about("purse", "account_not_found")],
+  createFunding: [
+    {
+      ask: ({ purse }) => ({ body: { account: purse, amount: 1, bankReference: "Mine" } }),
+      stranger: "invalid_reference",
+    },
+  ],
+  listFundings: [
+    own(),
+    listed("account", "purse"),
+    listed("starting_after", "funding"),
+    listed("ending_before", "funding"),
+  ],
+  getFunding: [about("funding", "funding_not_found")],
   issueCard: [about("purse", "account_not_found", {})],
   listCards: [about("purse", "account_not_found")],
   getCard: [aboutCard()],

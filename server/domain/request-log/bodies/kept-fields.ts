@@ -31,7 +31,7 @@ const PLAIN = `
 `;
 
 const PRIVATE = `
-  apiKey approvalCode approvalUrl description details displayHint email error externalId name idempotencyKey merchantNameRaw merchantReference metadata
+  apiKey approvalCode approvalUrl bankReference description details displayHint email error externalId name idempotencyKey merchantNameRaw merchantReference metadata
   reason revokeReason slug title url
 `;
 
