@@ -66,6 +66,8 @@ export const INDEX_USES: Readonly<Record<string, readonly string[]>> = {
   members_name_words_idx: ["findByName", "findNetworkRecords"],
   members_tenant_id_environment_created_at_id_idx: ["listMembers"],
   merchant_keys_merchant_id_idx: ["getMerchant", "createMerchantKey"],
+  merchant_payout_accounts_created_at_idx: ["findPayoutAccounts"],
+  merchant_payout_accounts_merchant_id_works_from_idx: ["readPayoutAccounts"],
   merchant_prices_effective_idx: ["feeOfCapture", "readPrices"],
   merchants_environment_created_at_id_idx: ["listNetworkMerchants"],
   merchants_name_words_idx: ["findByName", "findNetworkRecords"],

@@ -31,6 +31,7 @@ export const V1_ENDPOINTS: readonly Endpoint[] = [
   merchants.listMerchantsEndpoint,
   merchants.getMerchantEndpoint,
   merchants.updateMerchantEndpoint,
+  merchants.setPayoutAccountEndpoint,
   merchants.createMerchantKeyEndpoint,
   merchants.listMerchantKeysEndpoint,
   merchants.revokeMerchantKeyEndpoint,

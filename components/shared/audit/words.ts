@@ -43,6 +43,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "member.erased": "Deleted a member’s personal data",
   "merchant.changed": "Changed a merchant",
   "merchant.created": "Onboarded a merchant",
+  "merchant.payout_account_set": "Changed where a merchant is paid out",
   "merchant.price_set": "Set a merchant’s price",
   "merchant.reactivated": "Reactivated a merchant",
   "merchant.suspended": "Suspended a merchant",

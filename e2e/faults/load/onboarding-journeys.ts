@@ -17,6 +17,13 @@ export const onboardMerchant: Journey = async ({ client, world }) => {
   if (!merchant) return;
   const params = { id: merchant.id };
   await client.ask(merchants.updateMerchant, { as, params, body: { name: "Canteen North" } });
+  const bank = { holder: "Canteen North", country: "DE", accountNumber: "DE89 3704 0044 0532 0130 00" };
+  await client.ask(merchants.setPayoutAccount, {
+    as,
+    params,
+    body: bank,
+    does: ({ merchant: of }) => made("payout account", of),
+  });
   const key = await client.ask(merchants.createMerchantKey, {
     as,
     params,

@@ -115,6 +115,9 @@ export const FOREIGN_REQUESTS: Readonly<Record<string, readonly ForeignRequest[]
   listMerchants: [own(), listed("starting_after", "merchant"), listed("ending_before", "merchant")],
   getMerchant: [about("merchant", NO_MERCHANT)],
   updateMerchant: [about("merchant", NO_MERCHANT, { name: "Mine" })],
+  setPayoutAccount: [
+    about("merchant", NO_MERCHANT, { holder: "Mine", country: "DE", accountNumber: "DE89370400440532013000" }),
+  ],
   createMerchantKey: [about("merchant", NO_MERCHANT, { name: "Mine" })],
   listMerchantKeys: [
     about("merchant", NO_MERCHANT),
