@@ -11,7 +11,8 @@ export const ERROR_CODES = {
   timestamp_out_of_range:
     "X-Timestamp is missing, malformed, or more than 300 seconds off; `details` has the server’s time and the drift.",
   api_key_not_registered: "The X-API-Key isn’t registered.",
-  insufficient_scope: "The merchant’s key lacks the scope that the operation needs; `details.scope` names it.",
+  insufficient_scope: "The key lacks the scope that the operation needs; `details.scope` names it.",
+  address_not_allowed: "The key isn’t accepted from the caller’s address, which `details.address` names.",
   tenant_suspended: "The tenant is suspended. It can void and refund, but can’t create holds.",
   not_enabled: "This feature isn’t enabled for the merchant account.",
   not_permitted:

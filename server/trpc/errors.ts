@@ -17,6 +17,7 @@ const TRPC_CODE: Readonly<Record<ErrorCode, TRPC_ERROR_CODE_KEY>> = {
   timestamp_out_of_range: "UNAUTHORIZED",
   api_key_not_registered: "FORBIDDEN",
   insufficient_scope: "FORBIDDEN",
+  address_not_allowed: "FORBIDDEN",
   tenant_suspended: "FORBIDDEN",
   not_enabled: "FORBIDDEN",
   not_permitted: "FORBIDDEN",

@@ -9,6 +9,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "agreement.denied": "Denied an agreement",
   "agreement.revoked": "Revoked an agreement",
   "api_key.created": "Created an API key",
+  "api_key.replaced": "Replaced an API key",
   "api_key.revoked": "Revoked an API key",
   "api_key.rolled": "Rolled an API key’s secret",
   "api_key.signature_changed": "Changed whether a key’s requests are signed",

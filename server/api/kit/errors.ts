@@ -15,6 +15,7 @@ export const HTTP_STATUS: Readonly<Record<ErrorCode, number>> = {
   timestamp_out_of_range: 401,
   api_key_not_registered: 403,
   insufficient_scope: 403,
+  address_not_allowed: 403,
   tenant_suspended: 403,
   not_enabled: 403,
   not_permitted: 403,

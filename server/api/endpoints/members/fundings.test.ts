@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { seedSandbox } from "@/prisma/seed";
 import * as contracts from "@/server/contracts/rest/onboarding/fundings";
@@ -142,7 +143,7 @@ test("in live a tenant’s key moves nothing, whatever the sum; what an operator
   assert.equal(await getPrisma().approval.count({ where: { accountId: account } }), 0);
   const { network } = portalOf(await openTestSession(await createTestUser({ kind: "network_operator" })));
   const money = { accountId: account, amount: 20, confirmedAmount: 20, reference: "Bank 7" };
-  await network.members.fund({ environment: "live", key: "by-an-operator-00001", ...money });
+  await network.members.fund({ environment: "live", key: randomUUID(), ...money });
   const { body } = await call(tenant, listFundings, {});
   assert.deepEqual(
     body.data.map(({ amount, bankReference }) => [amount, bankReference]),
