@@ -1,4 +1,4 @@
-import { isWithin } from "@/server/contracts/networks";
+import { isWithin } from "@/server/contracts/keys/networks";
 import type { ApiKeyCaller, MerchantCaller } from "@/server/domain/caller";
 import { DomainError } from "@/server/domain/errors";
 import {
@@ -153,9 +153,11 @@ function faultOfBearer(bearer: string | null, key: ApiKey): DomainError | null {
  * Throws `address_not_allowed` where the key is accepted from some addresses only. Asked once the key is known, so that the
  * answer tells nothing to those who lack its secret.
  */
-export function requireAddress({ key }: Authenticated, address: string | null): void {
+export function requireAddress({ key }: Authenticated, addressOf: () => string | null): void {
   const { allowedAddresses } = key;
-  if (allowedAddresses.length === 0 || isWithin(address, allowedAddresses)) return;
+  if (allowedAddresses.length === 0) return;
+  const address = addressOf();
+  if (isWithin(address, allowedAddresses)) return;
   throw new DomainError("address_not_allowed", "This key isn’t accepted from your address.", { details: { address } });
 }
 

@@ -152,7 +152,7 @@ export async function admitTenant(exchange: Exchange, at: Date): Promise<Admitte
     (address) => authenticate(request, address, at),
   );
   exchange.standing = authenticated.standing;
-  requireAddress(authenticated, clientAddress(request.header("x-forwarded-for"), exchange.connection));
+  requireAddress(authenticated, () => clientAddress(request.header("x-forwarded-for"), exchange.connection));
   const body = await readOnce(exchange);
   checkSignature(request, body, authenticated, at);
   return { caller: await toCaller(authenticated, at, requestId), body };

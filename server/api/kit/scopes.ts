@@ -1,6 +1,6 @@
-import type { MerchantScope } from "@/server/contracts/merchant-scopes";
+import type { MerchantScope } from "@/server/contracts/keys/merchant-scopes";
+import type { TenantResource, TenantScope } from "@/server/contracts/keys/tenant-scopes";
 import type { OperationContract, TAGS } from "@/server/contracts/rest/operation";
-import type { TenantResource, TenantScope } from "@/server/contracts/tenant-scopes";
 import type { ApiKeyCaller, MerchantCaller } from "@/server/domain/caller";
 import { DomainError } from "@/server/domain/errors";
 
@@ -58,7 +58,7 @@ type Tag = keyof typeof TAGS;
  * What a tenant's key must be allowed to read for a GET of a group of operations, and to write for any other. Null: any key
  * may. `money` is what belongs to someone: settlement, balances, fundings, and where payouts go.
  */
-export const RESOURCE_OF_TAG: Readonly<Partial<Record<Tag, TenantResource | null>>> = {
+const RESOURCE_OF_TAG: Readonly<Partial<Record<Tag, TenantResource | null>>> = {
   Authorizations: "payments",
   "Captures and refunds": "payments",
   "Payment codes": "payments",

@@ -1,4 +1,4 @@
-import { TENANT_SCOPES, type TenantScope } from "@/server/contracts/tenant-scopes";
+import { TENANT_SCOPES, type TenantScope } from "@/server/contracts/keys/tenant-scopes";
 import { runInTransaction } from "@/server/db/guarded";
 import { type Queryable, query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
@@ -53,7 +53,7 @@ function restrictionsOf(scopes: readonly string[], allowedAddresses: readonly st
 }
 
 /** Another pair for the tenant, before it is written. */
-export interface MadeKey {
+interface MadeKey {
   readonly key: NewApiKey;
   readonly secretHash: string;
 }

@@ -1,4 +1,4 @@
-import { MERCHANT_SCOPES } from "@/server/contracts/merchant-scopes";
+import { MERCHANT_SCOPES } from "@/server/contracts/keys/merchant-scopes";
 import type {
   ListedMerchant,
   ListedMerchantKey,

@@ -1,4 +1,4 @@
-import { TENANT_SCOPES } from "@/server/contracts/tenant-scopes";
+import { TENANT_SCOPES } from "@/server/contracts/keys/tenant-scopes";
 import type { ListedApiKey } from "@/server/domain/queries";
 import { presentDate } from "../shared/values";
 

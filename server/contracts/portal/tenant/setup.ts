@@ -10,9 +10,9 @@ import {
   RecordIdField,
   TimeZoneField,
 } from "@/server/contracts/fields";
+import { isNetwork } from "@/server/contracts/keys/networks";
+import { TENANT_SCOPES } from "@/server/contracts/keys/tenant-scopes";
 import { MerchantSettingsInput as ChangedSettings } from "@/server/contracts/merchant-setting-fields";
-import { isNetwork } from "@/server/contracts/networks";
-import { TENANT_SCOPES } from "@/server/contracts/tenant-scopes";
 import { EmailField } from "../shared/account";
 import { nameField, sortedPageInput, TypedAmount } from "../shared/pages";
 

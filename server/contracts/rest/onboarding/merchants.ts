@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { DateTimeField, MerchantIdField, RecordIdField } from "@/server/contracts/fields";
-import { MERCHANT_SCOPES } from "@/server/contracts/merchant-scopes";
+import { MERCHANT_SCOPES } from "@/server/contracts/keys/merchant-scopes";
 import { MerchantSettingsInput, MerchantSettingsOutput } from "@/server/contracts/merchant-setting-fields";
 import { NEW_MERCHANT_SETTINGS } from "@/server/contracts/merchant-settings";
 import { defineOperation } from "../operation";

@@ -5,10 +5,10 @@ import { sql } from "@/server/db/sql";
 import { newRecordId, type RecordId } from "@/server/platform/ids";
 import { type Currency, formatAmount } from "@/server/platform/money";
 import type { AccountId, TenantId } from "@/server/platform/noun-ids";
-import { type Audited, auditPart } from "../audit";
-import type { NetworkCaller, OperatorCaller, TenantCaller } from "../caller";
-import { type IdempotencyClaim, recordAnswer } from "../idempotency";
-import { ensureNetworkAccount, postFunding } from "../ledger";
+import { type Audited, auditPart } from "../../audit";
+import type { NetworkCaller, OperatorCaller, TenantCaller } from "../../caller";
+import { type IdempotencyClaim, recordAnswer } from "../../idempotency";
+import { ensureNetworkAccount, postFunding } from "../../ledger";
 
 interface Funding {
   /** Where who funds has to know it beforehand. */

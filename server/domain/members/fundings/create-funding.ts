@@ -3,13 +3,13 @@ import { sql } from "@/server/db/sql";
 import { newRecordId, type RecordId } from "@/server/platform/ids";
 import type { Currency, DecimalAmount } from "@/server/platform/money";
 import type { AccountId, MemberId } from "@/server/platform/noun-ids";
-import type { ApiKeyCaller } from "../caller";
-import { DomainError, unknownReference } from "../errors";
-import type { IdempotencyClaim } from "../idempotency";
-import { requireMinor } from "../require-minor";
-import { findMemberAccount } from "./find-member";
+import type { ApiKeyCaller } from "../../caller";
+import { DomainError, unknownReference } from "../../errors";
+import type { IdempotencyClaim } from "../../idempotency";
+import { requireMinor } from "../../require-minor";
+import { findMemberAccount } from "../find-member";
+import { lockOwnMember } from "../own-member";
 import { announceFunding } from "./fund-member-account";
-import { lockOwnMember } from "./own-member";
 import { writeFunding } from "./write-funding";
 
 /** Money that came in for a member. */
