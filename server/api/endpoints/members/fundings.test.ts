@@ -61,7 +61,7 @@ test("the money is there once, with its reference and its audit record; a repeat
   });
   assert.deepEqual(
     [record?.actor, record?.details],
-    [`API key ${tenant.apiKeyId}`, { amount: "50.01", currency: "USD", memberId: member, postingId: id }],
+    [`API key ${tenant.apiKeyId}`, { amount: 50.01, currency: "USD", memberId: member, postingId: id }],
   );
   const reused = { ...options, body: { ...options.body, amount: 50.02 } };
   await expectError(tenant, createFunding, reused, { status: 422, code: "idempotency_key_reused" });
