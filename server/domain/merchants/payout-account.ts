@@ -88,7 +88,7 @@ export async function setPayoutAccount(
 }
 
 /** The accounts of a merchant that the caller has read already. */
-export async function readPayoutAccounts(
+async function readPayoutAccounts(
   db: Queryable,
   { merchantId, now }: { readonly merchantId: MerchantId; readonly now: Date },
 ): Promise<PayoutAccounts> {
