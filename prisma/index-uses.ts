@@ -8,6 +8,7 @@ export const INDEX_USES: Readonly<Record<string, readonly string[]>> = {
   api_keys_tenant_id_environment_idx: ["listApiKeys", "createApiKey"],
   approvals_asked_at_id_idx: ["listApprovals"],
   audit_records_created_at_id_idx: ["listAuditRecords"],
+  audit_records_funded_idx: ["listFundings"],
   audit_records_tenant_id_created_at_id_idx: ["listAuditRecords", "listApiKeys"],
   authorizations_account_open_hold_idx: ["overdueHoldsOf", "listOverdue"],
   authorizations_account_recent_idx: [
@@ -65,6 +66,8 @@ export const INDEX_USES: Readonly<Record<string, readonly string[]>> = {
   members_name_words_idx: ["findByName", "findNetworkRecords"],
   members_tenant_id_environment_created_at_id_idx: ["listMembers"],
   merchant_keys_merchant_id_idx: ["getMerchant", "createMerchantKey"],
+  merchant_payout_accounts_created_at_idx: ["findPayoutAccounts"],
+  merchant_payout_accounts_merchant_id_works_from_idx: ["readPayoutAccounts"],
   merchant_prices_effective_idx: ["feeOfCapture", "readPrices"],
   merchants_environment_created_at_id_idx: ["listNetworkMerchants"],
   merchants_name_words_idx: ["findByName", "findNetworkRecords"],

@@ -1,6 +1,7 @@
 import * as authorizations from "./endpoints/authorizations/authorizations";
 import * as balances from "./endpoints/balances/balances";
 import * as cards from "./endpoints/members/cards";
+import * as fundings from "./endpoints/members/fundings";
 import * as members from "./endpoints/members/members";
 import * as merchants from "./endpoints/merchants/merchants";
 import * as paymentCodes from "./endpoints/payment-codes/payment-codes";
@@ -30,6 +31,7 @@ export const V1_ENDPOINTS: readonly Endpoint[] = [
   merchants.listMerchantsEndpoint,
   merchants.getMerchantEndpoint,
   merchants.updateMerchantEndpoint,
+  merchants.setPayoutAccountEndpoint,
   merchants.createMerchantKeyEndpoint,
   merchants.listMerchantKeysEndpoint,
   merchants.revokeMerchantKeyEndpoint,
@@ -41,6 +43,9 @@ export const V1_ENDPOINTS: readonly Endpoint[] = [
   members.openAccountEndpoint,
   members.listAccountsEndpoint,
   members.getAccountEndpoint,
+  fundings.createFundingEndpoint,
+  fundings.listFundingsEndpoint,
+  fundings.getFundingEndpoint,
   cards.issueCardEndpoint,
   cards.listCardsEndpoint,
   cards.getCardEndpoint,

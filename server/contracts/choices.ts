@@ -15,10 +15,6 @@ export const AUTHORIZATION_STATES = ["held", "captured", "declined", "reversed",
 export const WAYS_OF_PAYING = ["card", "code", "agreement"] as const;
 export type WayOfPaying = (typeof WAYS_OF_PAYING)[number];
 
-/** What a merchant's key may do. Each operation of the merchant surface needs one of them. */
-export const MERCHANT_SCOPES = ["sale", "refund", "read", "manage"] as const;
-export type MerchantScope = (typeof MERCHANT_SCOPES)[number];
-
 /** What a list can be put in order by, besides newest first: oldest first, and each of these; a minus descends. */
 function ordersOf<const Name extends string>(...names: readonly Name[]): readonly ("time" | Name | `-${Name}`)[] {
   return ["time", ...names.flatMap((name) => [name, `-${name}` as const])];

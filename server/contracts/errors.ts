@@ -11,10 +11,12 @@ export const ERROR_CODES = {
   timestamp_out_of_range:
     "X-Timestamp is missing, malformed, or more than 300 seconds off; `details` has the server’s time and the drift.",
   api_key_not_registered: "The X-API-Key isn’t registered.",
-  insufficient_scope: "The merchant’s key lacks the scope that the operation needs; `details.scope` names it.",
+  insufficient_scope: "The key lacks the scope that the operation needs; `details.scope` names it.",
+  address_not_allowed: "The key isn’t accepted from the caller’s address, which `details.address` names.",
   tenant_suspended: "The tenant is suspended. It can void and refund, but can’t create holds.",
   not_enabled: "This feature isn’t enabled for the merchant account.",
-  not_permitted: "The user’s role doesn’t allow this, or the record belongs to the shared sandbox.",
+  not_permitted:
+    "The user’s role doesn’t allow this, the record belongs to the shared sandbox, or in live it is an operator’s to do.",
   signed_in_as_another: "Someone else has signed in to this browser since the page was opened. Portal only.",
   second_factor_required:
     "The password is right, but the login also requires a second-factor code, or a second factor set up first. Portal only.",
@@ -32,6 +34,7 @@ export const ERROR_CODES = {
   merchant_key_not_found: "No such key of this merchant, or it is revoked.",
   member_not_found: "No such member for this caller.",
   account_not_found: "No such account for this caller.",
+  funding_not_found: "No such funding for this caller.",
   card_not_found: "No such card for this caller.",
   report_not_found: "No such report for this caller.",
   subscription_not_found: "No such webhook subscription for this caller.",

@@ -22,6 +22,8 @@ export interface ApiKeyCaller extends CallerBase {
   readonly tenantId: TenantId;
   readonly isTenantSuspended: boolean;
   readonly apiKeyId: RecordId;
+  /** What its key may do. None: the work goes on for the tenant without a request of its own. */
+  readonly scopes?: readonly string[];
 }
 
 /** What someone may be at a tenant, from everything to looking on. */

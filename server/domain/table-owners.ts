@@ -30,6 +30,7 @@ export const TABLE_OWNERS: Readonly<Record<Table, string>> = {
   invitations: "team",
   members: "members",
   merchant_keys: "merchants",
+  merchant_payout_accounts: "merchants",
   merchant_prices: "settlement",
   merchants: "merchants",
   notifications: "notifications",
@@ -138,7 +139,14 @@ export const FOREIGN_READS: Readonly<Record<string, ForeignReads>> = {
   },
   notifications: {
     reads: [
-      ...(["approvals", "authorizations", "charge_requests", "merchants", "payment_codes"] as const),
+      ...([
+        "approvals",
+        "authorizations",
+        "charge_requests",
+        "merchant_payout_accounts",
+        "merchants",
+        "payment_codes",
+      ] as const),
       ...([
         "portal_sessions",
         "recurring_agreements",

@@ -33,6 +33,7 @@ export type Sealed =
   | "email"
   | "idempotency-answer"
   | "kept-keys"
+  | "payout-account"
   | "sealed-pan-token"
   | "second-factor"
   | "webhook-secret";

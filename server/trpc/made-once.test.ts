@@ -5,6 +5,7 @@ import { createAuthorization } from "@/server/contracts/rest/authorizations";
 import { getPrisma } from "@/server/db/prisma";
 import { call } from "@/server/testing/clients/api-client";
 import { withTestDatabase } from "@/server/testing/database";
+import { createTestKey } from "@/server/testing/factories/api-keys";
 import { createTestCard } from "@/server/testing/factories/cards";
 import { createTestMerchant } from "@/server/testing/factories/merchants";
 import { createTestUser, openTestSession, portalOf, type TestPortal } from "@/server/testing/factories/portal";
@@ -27,6 +28,8 @@ async function makings(tenant: TestTenant): Promise<Record<string, Making>> {
   const { memberId, accountId } = await createTestCard(tenant);
   const merchant = await createTestMerchant(tenant);
   const rolled = tenant.apiKeyId;
+  const { apiKeyId: replaced } = await createTestKey(tenant);
+  const formerUntil = new Date(Date.now() + 60_000).toISOString();
   const [ofTenant, ofMember] = [{ where: { tenantId: tenant.id } }, { where: { memberId } }];
   return {
     "tenant.keys.create": {
@@ -72,6 +75,11 @@ async function makings(tenant: TestTenant): Promise<Record<string, Making>> {
       send: (portal, place, key) =>
         portal.tenant.members.inviteToWallet({ ...place, key, id: memberId, email: "ada@wallet.test" }),
       count: () => prisma.invitation.count({ where: { memberId } }),
+      isShownOnce: true,
+    },
+    "tenant.keys.replace": {
+      send: (portal, place, key) => portal.tenant.keys.replace({ ...place, key, id: replaced, formerUntil }),
+      count: () => prisma.apiKey.count({ where: { tenantId: tenant.id } }),
       isShownOnce: true,
     },
     "tenant.keys.roll": {

@@ -41,6 +41,13 @@ test("what the public sandbox documents, no one with a demo login can change", a
     color: () => portal.tenant.brand.changeAccent({ ...place, accent: "#1a7f37" }),
     logo: () => portal.tenant.brand.removeLogo(place),
     roll: () => portal.tenant.keys.roll({ ...place, key: randomUUID(), id: key.id }),
+    replace: () =>
+      portal.tenant.keys.replace({
+        ...place,
+        key: randomUUID(),
+        id: key.id,
+        formerUntil: new Date(Date.now() + 60_000).toISOString(),
+      }),
     revoke: () => portal.tenant.keys.revoke({ ...place, id: key.id }),
     sign: () => portal.tenant.keys.setSignatureRequirement({ ...place, id: key.id, requireSignature: true }),
     "merchant key": () => portal.tenant.merchants.createKey({ ...place, key: randomUUID(), id: cafe }),

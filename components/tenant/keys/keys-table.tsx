@@ -66,7 +66,12 @@ export function KeysTable({ label, keys }: { readonly label: string; readonly ke
       header: "Key",
       sortBy: { name: "name", first: "ascending" },
       orderOf: nameOf,
-      cell: (key) => <span className="font-medium">{nameOf(key)}</span>,
+      cell: (key) => (
+        <>
+          <span className="font-medium">{nameOf(key)}</span>
+          <Until {...key} />
+        </>
+      ),
     },
     { id: "public", room: 140, header: "Public key", cell: ({ publicKey }) => <CopyId id={publicKey} /> },
     { id: "secret", room: 100, header: "Secret", cell: (key) => <Last4 {...key} /> },
@@ -106,6 +111,7 @@ export function KeysTable({ label, keys }: { readonly label: string; readonly ke
           <p className="truncate text-14 font-medium">{nameOf(key)}</p>
           <p className="mt-0.5 flex flex-wrap items-center gap-x-3 text-13 text-muted">
             <CopyId id={key.publicKey} />
+            <Until {...key} />
             <span>
               {key.revokedAt ? "Revoked " : key.lastUsedAt ? "Used " : ""}
               <Used {...key} />
@@ -138,6 +144,16 @@ function Created({ createdAt, createdBy }: ListedKey) {
     <span className="block py-1.5">
       <Time at={createdAt} as="relative" />
       {createdBy ? <span className="block text-13 wrap-anywhere text-muted">by {createdBy}</span> : null}
+    </span>
+  );
+}
+
+/** Of a key that was replaced. */
+function Until({ expiresAt, revokedAt }: ListedKey) {
+  if (!expiresAt || revokedAt) return null;
+  return (
+    <span className="block text-13 text-muted">
+      Works until <Time at={expiresAt} />
     </span>
   );
 }

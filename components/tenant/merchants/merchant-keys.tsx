@@ -15,7 +15,7 @@ import { SectionHead } from "@/components/ui/layout/page-head";
 import { type Column, DataTable } from "@/components/ui/tables/data-table";
 import { CopyId } from "@/components/ui/values/copy-id";
 import { Time } from "@/components/ui/values/time";
-import { MERCHANT_SCOPES } from "@/server/contracts/choices";
+import { MERCHANT_SCOPES } from "@/server/contracts/keys/merchant-scopes";
 import type { Merchant } from "@/server/trpc/types";
 import { useSetUp } from "../shell/live-gate";
 import { useTenant } from "../shell/use-tenant";

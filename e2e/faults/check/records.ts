@@ -38,6 +38,9 @@ const RECORDS = `
   SELECT w.word || k.id FROM merchant_keys k JOIN merchants m ON m.id = k.merchant_id,
       (VALUES ('merchant key ', false), ('revoked merchant key ', true)) w(word, is_revoked)
     WHERE m.tenant_id = $1 AND k.label IS NOT NULL AND (k.revoked_at IS NOT NULL OR NOT w.is_revoked)
+  UNION ALL
+  SELECT 'payout account ' || m.id FROM merchant_payout_accounts p JOIN merchants m ON m.id = p.merchant_id
+    WHERE m.tenant_id = $1
   UNION ALL SELECT 'member ' || id FROM members WHERE tenant_id = $1 AND metadata ->> 'by' = 'a journey'
   UNION ALL
   SELECT 'account ' || a.id FROM accounts a JOIN members m ON m.id = a.member_id

@@ -1,7 +1,8 @@
 import * as cards from "@/server/contracts/rest/onboarding/cards";
+import * as fundings from "@/server/contracts/rest/onboarding/fundings";
 import * as members from "@/server/contracts/rest/onboarding/members";
 import * as merchants from "@/server/contracts/rest/onboarding/merchants";
-import { made } from "./effects";
+import { funded, made } from "./effects";
 import type { Journey } from "./journey";
 
 /** A merchant that is onboarded, changed, given a key, and found again. */
@@ -16,6 +17,13 @@ export const onboardMerchant: Journey = async ({ client, world }) => {
   if (!merchant) return;
   const params = { id: merchant.id };
   await client.ask(merchants.updateMerchant, { as, params, body: { name: "Canteen North" } });
+  const bank = { holder: "Canteen North", country: "DE", accountNumber: "DE89 3704 0044 0532 0130 00" };
+  await client.ask(merchants.setPayoutAccount, {
+    as,
+    params,
+    body: bank,
+    does: ({ merchant: of }) => made("payout account", of),
+  });
   const key = await client.ask(merchants.createMerchantKey, {
     as,
     params,
@@ -64,6 +72,15 @@ export const issueToMember: Journey = async ({ client, world }) => {
   await client.ask(members.listAccounts, { as, params });
   const inAccount = { id: account.id };
   await client.ask(members.getAccount, { as, params: inAccount });
+  const funding = await client.ask(fundings.createFunding, {
+    as,
+    body: { account: account.id, amount: 5, bankReference: "A journey" },
+    does: (given) => funded(given.account, given.amount),
+  });
+  if (funding) await client.ask(fundings.getFunding, { as, params: { id: funding.id } });
+  const came = await client.ask(fundings.listFundings, { as, query: { account: account.id } });
+  if (funding && came && !came.data.some(({ id }) => id === funding.id))
+    client.object(`funding ${funding.id} is in no list`);
   const card = await client.ask(cards.issueCard, {
     as,
     params: inAccount,

@@ -46,6 +46,7 @@ const KEEPS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   createMerchantKey: { YOUR_MERCHANT_KEY: "id" },
   createMember: { YOUR_MEMBER: "id" },
   openMemberAccount: { YOUR_ACCOUNT: "id" },
+  createFunding: { YOUR_FUNDING: "id" },
   issueCard: { YOUR_CARD: "id" },
   listEvents: { YOUR_EVENT: "id" },
   createOwnWebhookSubscription: { YOUR_SUBSCRIPTION: "id" },

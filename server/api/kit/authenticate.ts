@@ -1,3 +1,4 @@
+import { isWithin } from "@/server/contracts/keys/networks";
 import type { ApiKeyCaller, MerchantCaller } from "@/server/domain/caller";
 import { DomainError } from "@/server/domain/errors";
 import {
@@ -88,11 +89,17 @@ export interface Authenticated {
  * A key as it was read in the last minute, if the secret is right for it. Looks at memory alone: the key may have changed
  * since, so the request has to prove it before it is answered.
  */
-export function recallAuthenticated(request: ApiRequest): Authenticated | null {
+export function recallAuthenticated(request: ApiRequest, at: Date): Authenticated | null {
   const bearer = readBearer(request);
   const known = bearer === null ? null : recallApiKey(request.header("x-api-key") ?? "");
-  if (!known || bearer === null || !isVerifiedSecret(known.id, known.secretHash, bearer)) return null;
+  if (!known || bearer === null || isOver(known, at)) return null;
+  if (!isVerifiedSecret(known.id, known.secretHash, bearer)) return null;
   return { key: known, secret: bearer, standing: new CallerStanding(known, { isRemembered: true }) };
+}
+
+/** Whether the key's own end has come, by real time: people set it in the console. */
+function isOver({ expiresAt }: ApiKey, at: Date): boolean {
+  return expiresAt !== null && at >= expiresAt;
 }
 
 /**
@@ -100,7 +107,7 @@ export function recallAuthenticated(request: ApiRequest): Authenticated | null {
  * not a bearer comes with it; 401 `authentication_failed` for none, and for a bearer that is missing, malformed,
  * mismatched, wrong, or of a revoked key; 429 for too many failures of an address or key.
  */
-export async function authenticate(request: ApiRequest, address: string | null): Promise<Authenticated> {
+export async function authenticate(request: ApiRequest, address: string | null, at: Date): Promise<Authenticated> {
   const publicKey = request.header("x-api-key") ?? "";
   const bearer = readBearer(request);
   const key = PUBLIC_KEY.test(publicKey) ? await findApiKey(publicKey) : null;
@@ -110,7 +117,7 @@ export async function authenticate(request: ApiRequest, address: string | null):
     throw refusal ?? authenticationFailed();
   }
   const isRight = await checkSecret(key, bearer, { address, publicKey }, keepApiKeyTag);
-  if (!isRight || key.revokedAt) throw authenticationFailed();
+  if (!isRight || key.revokedAt || isOver(key, at)) throw authenticationFailed();
   return { key, secret: bearer, standing: new CallerStanding(key, { isRemembered: false }) };
 }
 
@@ -142,6 +149,18 @@ function faultOfBearer(bearer: string | null, key: ApiKey): DomainError | null {
   return misplaced("Authorization", `X-API-Key is a ${key.environment} key, but the secret is a ${environment} one.`);
 }
 
+/**
+ * Throws `address_not_allowed` where the key is accepted from some addresses only. Asked once the key is known, so that the
+ * answer tells nothing to those who lack its secret.
+ */
+export function requireAddress({ key }: Authenticated, addressOf: () => string | null): void {
+  const { allowedAddresses } = key;
+  if (allowedAddresses.length === 0) return;
+  const address = addressOf();
+  if (isWithin(address, allowedAddresses)) return;
+  throw new DomainError("address_not_allowed", "This key isn’t accepted from your address.", { details: { address } });
+}
+
 /** The caller acts by its tenant's clock; the use of its key is noted by the real one. */
 export async function toCaller({ key, standing }: Authenticated, at: Date, requestId: string): Promise<ApiKeyCaller> {
   await markApiKeyUsed(key, at);
@@ -150,6 +169,7 @@ export async function toCaller({ key, standing }: Authenticated, at: Date, reque
     tenantId: key.tenantId,
     isTenantSuspended: key.tenantStatus === "suspended",
     apiKeyId: key.id,
+    scopes: key.scopes,
     environment: key.environment,
     ...inOwnTime(at, key.aheadMs),
     requestId,

@@ -26,7 +26,7 @@ import {
   withMetadata,
 } from "./read-request";
 import { type ApiResponse, respondJson } from "./request";
-import { requireScope } from "./scopes";
+import { requireScope, requireTenantScope } from "./scopes";
 
 /** Of an operation that takes no body. */
 const NO_FIELDS = z.object({});
@@ -238,11 +238,17 @@ function requireProof({ standing }: Exchange): void {
   if (standing && !standing.isProven) throw new UnprovenWriteError();
 }
 
-/** An endpoint of /v1, for tenants (contract 5.1). */
+/** An endpoint of /v1, for tenants (contract 5.1) and those of their keys that have its scope. */
 export function tenantEndpoint<C extends OperationContract, Input, Outcome>(
   definition: EndpointDefinition<ApiKeyCaller, C, Input, Outcome>,
 ): Endpoint {
-  return guardedEndpoint(admitTenant, definition);
+  const { contract } = definition;
+  const admit = async (exchange: Exchange, at: Date) => {
+    const admitted = await admitTenant(exchange, at);
+    requireTenantScope(admitted.caller, contract);
+    return admitted;
+  };
+  return guardedEndpoint(admit, definition);
 }
 
 /** An endpoint of /merchant/v1 (contract 5.2), for keys with its scope. */

@@ -9,6 +9,7 @@ import {
   authenticateMerchant,
   recallAuthenticated,
   recallAuthenticatedMerchant,
+  requireAddress,
   toCaller,
   toMerchantCaller,
 } from "./authenticate";
@@ -139,7 +140,7 @@ export async function admitTenant(exchange: Exchange, at: Date): Promise<Admitte
   const { request, requestId } = exchange;
   const authenticated = await identify(
     exchange,
-    recallAuthenticated(request),
+    recallAuthenticated(request, at),
     ({ key }) => ({
       tenantId: key.tenantId,
       environment: key.environment,
@@ -148,9 +149,10 @@ export async function admitTenant(exchange: Exchange, at: Date): Promise<Admitte
       merchantId: null,
       keepsBodies: keeps(key),
     }),
-    (address) => authenticate(request, address),
+    (address) => authenticate(request, address, at),
   );
   exchange.standing = authenticated.standing;
+  requireAddress(authenticated, () => clientAddress(request.header("x-forwarded-for"), exchange.connection));
   const body = await readOnce(exchange);
   checkSignature(request, body, authenticated, at);
   return { caller: await toCaller(authenticated, at, requestId), body };

@@ -1,5 +1,7 @@
-import type { MerchantScope } from "@/server/contracts/choices";
-import type { MerchantCaller } from "@/server/domain/caller";
+import type { MerchantScope } from "@/server/contracts/keys/merchant-scopes";
+import type { TenantResource, TenantScope } from "@/server/contracts/keys/tenant-scopes";
+import type { OperationContract, TAGS } from "@/server/contracts/rest/operation";
+import type { ApiKeyCaller, MerchantCaller } from "@/server/domain/caller";
 import { DomainError } from "@/server/domain/errors";
 
 /**
@@ -47,5 +49,53 @@ export function requireScope({ scopes }: MerchantCaller, operation: string): voi
   const scope = SCOPE_OF_OPERATION[operation];
   if (!scope) throw new Error(`${operation} has no scope`);
   if (scopes?.includes(scope)) return;
+  throw new DomainError("insufficient_scope", `This key has no scope ${scope}.`, { details: { scope } });
+}
+
+type Tag = keyof typeof TAGS;
+
+/**
+ * What a tenant's key must be allowed to read for a GET of a group of operations, and to write for any other. Null: any key
+ * may. `money` is what belongs to someone: settlement, balances, fundings, and where payouts go.
+ */
+const RESOURCE_OF_TAG: Readonly<Partial<Record<Tag, TenantResource | null>>> = {
+  Authorizations: "payments",
+  "Captures and refunds": "payments",
+  "Payment codes": "payments",
+  Settlement: "money",
+  Balances: "money",
+  Reports: "money",
+  Merchants: "merchants",
+  Members: "members",
+  Cards: "members",
+  Webhooks: "webhooks",
+  Sandbox: "sandbox",
+  Tenant: null,
+};
+
+/** Operations that differ from their group. */
+const SCOPE_OF_TENANT_OPERATION: Readonly<Record<string, TenantScope>> = {
+  createReport: "money:read",
+  createFunding: "money:write",
+  listFundings: "money:read",
+  getFunding: "money:read",
+  setPayoutAccount: "money:write",
+};
+
+type Operation = Pick<OperationContract, "id" | "method" | "tag">;
+
+/** Null: any key may. For a group without a row a fault of ours. */
+export function tenantScopeOf({ id, method, tag }: Operation): TenantScope | null {
+  const own = SCOPE_OF_TENANT_OPERATION[id];
+  if (own) return own;
+  const resource = RESOURCE_OF_TAG[tag];
+  if (resource === undefined) throw new Error(`${tag} has no resource`);
+  return resource && `${resource}:${method === "GET" ? "read" : "write"}`;
+}
+
+/** Throws `insufficient_scope`. */
+export function requireTenantScope({ scopes }: ApiKeyCaller, operation: Operation): void {
+  const scope = tenantScopeOf(operation);
+  if (scope === null || scopes?.includes(scope)) return;
   throw new DomainError("insufficient_scope", `This key has no scope ${scope}.`, { details: { scope } });
 }

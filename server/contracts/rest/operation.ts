@@ -76,6 +76,8 @@ const WITH_TENANT: readonly ErrorCode[] = [
   "signature_invalid",
   "timestamp_out_of_range",
   "api_key_not_registered",
+  "insufficient_scope",
+  "address_not_allowed",
   "rate_limit_exceeded",
 ];
 const WITH_MERCHANT: readonly ErrorCode[] = ["authentication_failed", "insufficient_scope", "rate_limit_exceeded"];

@@ -15,11 +15,13 @@ export interface FoundAccount {
   readonly tenantId: TenantId;
 }
 
-/** Any tenant's; of a tenant that asks, its own. Throws `account_not_found`. */
-export async function getMemberAccount(
-  caller: { readonly environment: Environment; readonly tenantId?: TenantId },
-  id: string,
-): Promise<FoundAccount> {
+interface Finder {
+  readonly environment: Environment;
+  readonly tenantId?: TenantId;
+}
+
+/** Any tenant's; of a tenant that asks, its own. */
+export async function findMemberAccount(caller: Finder, id: string): Promise<FoundAccount | null> {
   const { environment, tenantId = null } = caller;
   const [account] = isRecordId(id)
     ? await query<FoundAccount>(
@@ -29,6 +31,12 @@ export async function getMemberAccount(
             AND (${tenantId}::text IS NULL OR m.tenant_id = ${tenantId})`,
       )
     : [];
+  return account ?? null;
+}
+
+/** The same. Throws `account_not_found`. */
+export async function getMemberAccount(caller: Finder, id: string): Promise<FoundAccount> {
+  const account = await findMemberAccount(caller, id);
   if (!account) throw new DomainError("account_not_found", "No such account in this environment.");
   return account;
 }

@@ -9,9 +9,9 @@ import type { NetworkCaller, TenantCaller } from "../caller";
 import { type IdempotencyClaim, keepAnswer } from "../idempotency";
 import { openMemberAccount } from "../ledger";
 import { lockTenant, requireRoom } from "../tenants";
+import { fundAccount } from "./fundings/write-funding";
 import { type OwnedAccount, readAccount } from "./list-accounts";
 import { lockOwnMember } from "./own-member";
-import { fundAccount } from "./write-funding";
 
 /** Of one member. */
 const MAX_ACCOUNTS = 20;

@@ -1,4 +1,4 @@
-import { MERCHANT_SCOPES, type MerchantScope } from "@/server/contracts/choices";
+import { MERCHANT_SCOPES, type MerchantScope } from "@/server/contracts/keys/merchant-scopes";
 import { runInTransaction } from "@/server/db/guarded";
 import { insertRows } from "@/server/db/insert-rows";
 import { query } from "@/server/db/query";

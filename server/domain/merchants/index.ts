@@ -22,4 +22,11 @@ export {
 } from "./list-merchants";
 export { MERCHANT_FACTS, type MerchantFacts } from "./merchant-facts";
 export { lockOwnMerchant } from "./own-merchant";
+export {
+  getPayoutAccounts,
+  type PayoutAccount,
+  type PayoutAccounts,
+  SEALED_PAYOUT_ACCOUNTS,
+  setPayoutAccount,
+} from "./payout-account";
 export { revokeMerchantKey } from "./revoke-merchant-key";

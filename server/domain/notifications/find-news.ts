@@ -142,6 +142,31 @@ export async function findApprovals(now: Date): Promise<News[]> {
   }));
 }
 
+/** Where a live merchant's payouts will go, for those who can undo it while it waits. */
+export async function findPayoutAccounts(now: Date): Promise<News[]> {
+  const cause = sql`'payout_account:' || p.id`;
+  const rows = await query<Reader & { merchant: string; last4: string; worksFrom: Date; slug: string }>(
+    getPool(),
+    sql`SELECT ${READER}, m.environment, ${cause} AS cause, m.id AS subject_id, m.id AS source, m.name AS merchant,
+        p.last4, p.works_from, t.slug
+      FROM merchant_payout_accounts p
+      JOIN merchants m ON m.id = p.merchant_id
+      JOIN tenants t ON t.id = m.tenant_id
+      JOIN roles r ON r.tenant_id = m.tenant_id AND r.kind IN ('tenant_owner', 'tenant_admin')
+      JOIN users u ON u.id = r.user_id
+      WHERE p.created_at > ${new Date(now.getTime() - RECENT_MS)} AND p.replaced_at IS NULL AND m.environment = 'live'
+        AND ${notYetNotified(cause)}
+      ORDER BY p.created_at, p.id, u.id LIMIT ${BATCH}`,
+  );
+  return rows.map(({ merchant, last4, worksFrom, slug, subjectId, ...reader }) => ({
+    ...reader,
+    kind: "payout_account_set",
+    title: words`A payout account was changed`,
+    text: words`Payouts of ${merchant} go to the account that ends in ${own(last4)} from ${own(worksFrom.toISOString().slice(0, 16).replace("T", " "))} UTC on. If that wasn’t you, revoke your API keys and set the former account again before then.`,
+    href: `/t/${slug}/${reader.environment}/merchants/${subjectId}`,
+  }));
+}
+
 /** Tenants that request live access, for the network's operators. */
 export async function findLiveRequests(now: Date): Promise<News[]> {
   const cause = sql`'live:' || t.id`;

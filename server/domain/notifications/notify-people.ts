@@ -10,6 +10,7 @@ import {
   findFailingWebhooks,
   findLiveRequests,
   findLockedCodes,
+  findPayoutAccounts,
   findReports,
 } from "./find-news";
 import { type News, notify } from "./notify";
@@ -28,6 +29,7 @@ export async function notifyPeople(input: { readonly now: Date }): Promise<{ rea
     ...(await findFailingWebhooks()),
     ...(await findApprovals(now)),
     ...(await findLiveRequests(now)),
+    ...(await findPayoutAccounts(now)),
   ];
   const notified: News[] = [];
   for (const news of found) if (await notify(news, now)) notified.push(news);

@@ -18,7 +18,8 @@ export interface News {
     | "webhook_failing"
     | "transaction_reported"
     | "approval_asked"
-    | "live_asked";
+    | "live_asked"
+    | "payout_account_set";
   readonly environment: Environment;
   /** One sentence. */
   readonly title: Words;

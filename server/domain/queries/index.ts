@@ -57,6 +57,7 @@ export {
   listCaptureRecords,
   type PaymentOfRecord,
 } from "./records/list-capture-records";
+export { getFunding, listFundings } from "./records/list-fundings";
 export {
   getRefundRecord,
   listRefundRecords,

@@ -47,6 +47,7 @@ export const KEPT_TABLES: Readonly<Record<Table, Kept>> = {
   invitations: { for: "invitations", by: "forget-old", because: "Shows who was invited. A link works for a week." },
   members: good(`${PAYMENT} The name is deleted when they leave.`),
   merchant_keys: good("Records refer to it. Its secret is stored as a hash."),
+  merchant_payout_accounts: good("Shows where a payout went. The account is encrypted."),
   merchant_prices: good("Fees are proved by it. It names no one."),
   merchants: good(SETUP),
   notifications: {

@@ -7,6 +7,7 @@ import { findKnownBrowser, rememberBrowser } from "@/server/auth/known-browser";
 import { readSession } from "@/server/auth/session";
 import { sealSession } from "@/server/auth/session-cookie";
 import { createAuthorization } from "@/server/contracts/rest/authorizations";
+import { setPayoutAccount } from "@/server/contracts/rest/onboarding/merchants";
 import { createPaymentCode } from "@/server/contracts/rest/payment-codes";
 import { sellTransaction } from "@/server/contracts/rest/transactions";
 import { getPrisma } from "@/server/db/prisma";
@@ -56,6 +57,8 @@ async function makeWorld() {
   const paid = await call(tenant, createAuthorization, paying);
   const unknown = { body: { panToken: "nobodyHasThisCard", amount: 5 }, idempotencyKey: "unknown" };
   const sale = await call(merchant, sellTransaction, { body: { amount: 5, paymentMethod: card.panToken } });
+  const bank = { holder: "Canteen Ltd", country: "DE", accountNumber: "DE89370400440532013000" };
+  await call(tenant, setPayoutAccount, { params: { id: merchant.id }, body: bank });
   const { row, secret } = await subscribe(tenant);
   const next = await makeNextSecret(tenantCaller(tenant), { id: row.id, at: null }, null);
   await expectError(tenant, createAuthorization, unknown, { status: 422, code: "14" });
@@ -121,6 +124,10 @@ async function assertWhole(world: World, at: string): Promise<void> {
   });
   assert.equal(decryptText("webhook-secret", sealedSecret), world.secret);
   assert.equal(decryptText("webhook-secret", nextSealedSecret ?? ""), world.nextSecret);
+  const { sealedAccount } = await getPrisma().merchantPayoutAccount.findFirstOrThrow({
+    where: { merchant: { tenantId: tenant.id } },
+  });
+  assert.match(decryptText("payout-account", sealedAccount), /DE89370400440532013000/);
   for (const second of [world.code(), world.recoveryCodes.pop()]) {
     const signedIn = await signIn({ now: now() }, { ...user, code: second, userAgent: null, address: null });
     assert.ok(signedIn, "an authenticator’s code, and a recovery code, sign in");

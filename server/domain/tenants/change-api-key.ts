@@ -1,13 +1,14 @@
 import { runInTransaction } from "@/server/db/guarded";
 import { type Queryable, query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
+import { DAY_MS } from "@/server/platform/clock";
 import { hashSecret, tagSecret } from "@/server/platform/secrets";
 import { type Audited, recordAudit } from "../audit";
 import { requirePermission } from "../authority";
 import type { StaffCaller } from "../caller";
-import { DomainError } from "../errors";
+import { DomainError, invalidField } from "../errors";
 import { type IdempotencyClaim, keepAnswer } from "../idempotency";
-import { type NewApiKey, newApiSecret } from "./create-api-key";
+import { insertKeyLike, makeApiKey, type NewApiKey, newApiSecret, WORKING_KEYS } from "./create-api-key";
 
 type KeyRow = Pick<NewApiKey, "id" | "publicKey"> & { readonly label: string | null };
 
@@ -25,12 +26,12 @@ async function changeKey(
 ): Promise<KeyRow> {
   return runInTransaction(async (db) => {
     const own = sql`id = ${id} AND tenant_id = ${caller.tenantId} AND environment = ${caller.environment}::environment
-      AND revoked_at IS NULL`;
+      AND ${WORKING_KEYS(caller.now)}`;
     const [known] = await query<{ isShared: boolean }>(
       db,
       sql`SELECT is_shared FROM api_keys WHERE ${own} FOR NO KEY UPDATE`,
     );
-    if (!known) throw new DomainError("not_found", "No such API key, or it is revoked.");
+    if (!known) throw new DomainError("not_found", "No such API key, or it is revoked or has ended.");
     if (known.isShared) throw new DomainError("not_permitted", "This sandbox key is shared and can’t be changed.");
     const [key] = await query<KeyRow>(
       db,
@@ -64,6 +65,38 @@ export async function rollApiKey(
     also: (db, row) => keepAnswer(db, claim, rolled(row), caller.now),
   });
   return rolled(key);
+}
+
+/** The longest that two keys do the work of one. */
+const MAX_OVERLAP_MS = 30 * DAY_MS;
+
+/**
+ * A new pair of public key and secret that may do what the old one may, which works until then. Programs take the new one when
+ * they can, and no request is refused meanwhile. Throws as `changeKey` does, `limit_reached`, and `validation_error` for an end
+ * that is past or more than 30 days off.
+ */
+export async function replaceApiKey(
+  caller: StaffCaller,
+  input: { readonly id: string; readonly formerUntil: Date },
+  claim: IdempotencyClaim<NewApiKey> | null = null,
+): Promise<NewApiKey> {
+  requirePermission(caller, "manage_keys");
+  const { now } = caller;
+  const { formerUntil } = input;
+  if (formerUntil <= now || formerUntil.getTime() > now.getTime() + MAX_OVERLAP_MS) {
+    throw invalidField("formerUntil", "must be within the next 30 days");
+  }
+  const made = await makeApiKey(caller);
+  await changeKey(caller, input.id, {
+    set: sql`expires_at = least(expires_at, ${formerUntil}::timestamptz)`,
+    action: "api_key.replaced",
+    details: { by: made.key.publicKey, formerUntil: formerUntil.toISOString() },
+    also: async (db, former) => {
+      await insertKeyLike(db, caller, { made, formerId: former.id });
+      await keepAnswer(db, claim, made.key, now);
+    },
+  });
+  return made.key;
 }
 
 /** For good: every request with it is refused from the next one on. Throws as `changeKey` does. */

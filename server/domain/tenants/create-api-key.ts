@@ -1,5 +1,6 @@
+import { TENANT_SCOPES, type TenantScope } from "@/server/contracts/keys/tenant-scopes";
 import { runInTransaction } from "@/server/db/guarded";
-import { query } from "@/server/db/query";
+import { type Queryable, query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { randomHex } from "@/server/platform/crypto";
 import { newRecordId, type RecordId } from "@/server/platform/ids";
@@ -16,6 +17,9 @@ const SECRET_PART_BYTES = 30;
 /** That work, in one environment: enough for every program to have its own, few enough to be read by a person. */
 const MAX_API_KEYS = 20;
 
+/** SQL condition: a key that works. */
+export const WORKING_KEYS = (now: Date) => sql`revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ${now})`;
+
 export interface NewApiKey {
   readonly id: RecordId;
   readonly publicKey: string;
@@ -25,6 +29,68 @@ export interface NewApiKey {
 
 export function newApiSecret(environment: Environment): string {
   return `sk_${environment}_${randomHex(SECRET_PART_BYTES)}`;
+}
+
+function newPublicKey(environment: Environment): string {
+  return `pk_${environment}_${randomHex(PUBLIC_PART_BYTES)}`;
+}
+
+async function requireRoomForKey(db: Queryable, { tenantId, environment, now }: StaffCaller): Promise<void> {
+  const [counted] = await query<{ count: bigint }>(
+    db,
+    sql`SELECT count(*) FROM api_keys
+      WHERE tenant_id = ${tenantId} AND environment = ${environment}::environment AND ${WORKING_KEYS(now)}`,
+  );
+  requireRoom(Number(counted?.count), MAX_API_KEYS, "API keys");
+}
+
+/** What the audit log says where a key may do less than its tenant. */
+function restrictionsOf(scopes: readonly string[], allowedAddresses: readonly string[]) {
+  return {
+    ...(scopes.length < TENANT_SCOPES.length ? { scopes: [...scopes] } : {}),
+    ...(allowedAddresses.length > 0 ? { allowedAddresses: [...allowedAddresses] } : {}),
+  };
+}
+
+/** Another pair for the tenant, before it is written. */
+interface MadeKey {
+  readonly key: NewApiKey;
+  readonly secretHash: string;
+}
+
+export async function makeApiKey({ tenantId, environment, now }: StaffCaller): Promise<MadeKey> {
+  const secret = newApiSecret(environment);
+  const key = { id: newRecordId(now), publicKey: newPublicKey(environment), secret };
+  return { key, secretHash: await hashSecret(secret, "key", tenantId) };
+}
+
+/** Writes a key that may do what another may, in the caller's transaction. Throws `not_enabled`, `limit_reached`. */
+export async function insertKeyLike(
+  db: Queryable,
+  caller: StaffCaller,
+  { made, formerId }: { readonly made: MadeKey; readonly formerId: RecordId },
+): Promise<void> {
+  const { key, secretHash } = made;
+  const { id, publicKey, secret } = key;
+  await lockTenant(db, caller, caller.tenantId);
+  await requireRoomForKey(db, caller);
+  const [copied] = await query<{
+    label: string | null;
+    requireSignature: boolean;
+    scopes: string[];
+    allowedAddresses: string[];
+  }>(
+    db,
+    sql`INSERT INTO api_keys (id, tenant_id, environment, public_key, secret_hash, secret_tag, secret_last4,
+        require_signature, label, scopes, allowed_addresses, created_at)
+      SELECT ${id}, tenant_id, environment, ${publicKey}, ${secretHash}, ${tagSecret(id, secret)}, ${secret.slice(-4)},
+        require_signature, label, scopes, allowed_addresses, ${caller.now} FROM api_keys WHERE id = ${formerId}
+      RETURNING label, require_signature, scopes, allowed_addresses`,
+  );
+  if (!copied) throw new Error("a locked key is gone");
+  const { label, requireSignature, scopes, allowedAddresses } = copied;
+  const details = { label, publicKey, requireSignature, ...restrictionsOf(scopes, allowedAddresses) };
+  await recordAudit(db, caller, { action: "api_key.created", subject: { kind: "api_key", id }, details });
 }
 
 /**
@@ -38,6 +104,10 @@ export async function createApiKey(
     readonly tenantId: TenantId;
     readonly label?: string;
     readonly requireSignature?: boolean;
+    /** What it may do; without: everything. */
+    readonly scopes?: readonly TenantScope[] | undefined;
+    /** That it is accepted from; without or none: from anywhere. */
+    readonly allowedAddresses?: readonly string[] | undefined;
     readonly shared?: { readonly publicKey: string; readonly secret: string };
   },
   claim: IdempotencyClaim<NewApiKey> | null = null,
@@ -47,28 +117,31 @@ export async function createApiKey(
   if (input.shared && (environment !== "test" || caller.kind !== "network")) {
     throw new Error("shared credentials exist in the test environment only");
   }
-  const { tenantId, label = null, requireSignature = false, shared } = input;
+  const {
+    tenantId,
+    label = null,
+    requireSignature = false,
+    scopes = TENANT_SCOPES,
+    allowedAddresses = [],
+    shared,
+  } = input;
   const id = newRecordId(now);
-  const publicKey = shared?.publicKey ?? `pk_${environment}_${randomHex(PUBLIC_PART_BYTES)}`;
+  const publicKey = shared?.publicKey ?? newPublicKey(environment);
   const secret = shared?.secret ?? newApiSecret(environment);
   const key: NewApiKey = { id, publicKey, secret };
   const secretHash = await hashSecret(secret, "key", tenantId);
   await runInTransaction(async (db) => {
     await lockTenant(db, caller, tenantId);
-    const [counted] = await query<{ count: bigint }>(
-      db,
-      sql`SELECT count(*) FROM api_keys
-        WHERE tenant_id = ${tenantId} AND environment = ${environment}::environment AND revoked_at IS NULL`,
-    );
-    if (caller.kind === "staff") requireRoom(Number(counted?.count), MAX_API_KEYS, "API keys");
+    if (caller.kind === "staff") await requireRoomForKey(db, caller);
     await query(
       db,
       sql`INSERT INTO api_keys (id, tenant_id, environment, public_key, secret_hash, secret_tag, secret_last4,
-          require_signature, is_shared, label, created_at)
+          require_signature, is_shared, label, scopes, allowed_addresses, created_at)
         VALUES (${id}, ${tenantId}, ${environment}::environment, ${publicKey}, ${secretHash},
-          ${tagSecret(id, secret)}, ${secret.slice(-4)}, ${requireSignature}, ${shared !== undefined}, ${label}, ${now})`,
+          ${tagSecret(id, secret)}, ${secret.slice(-4)}, ${requireSignature}, ${shared !== undefined}, ${label}, ${[...scopes]}::text[],
+          ${[...allowedAddresses]}::text[], ${now})`,
     );
-    const details = { label, publicKey, requireSignature };
+    const details = { label, publicKey, requireSignature, ...restrictionsOf(scopes, allowedAddresses) };
     await recordAudit(db, caller, { action: "api_key.created", subject: { kind: "api_key", id }, tenantId, details });
     await keepAnswer(db, claim, key, now);
   });

@@ -18,7 +18,13 @@ export interface ApiKey {
   readonly secretTag: string | null;
   readonly secretLast4: string;
   readonly requireSignature: boolean;
+  /** What it may do. */
+  readonly scopes: readonly string[];
+  /** That it is accepted from; none: from anywhere. */
+  readonly allowedAddresses: readonly string[];
   readonly createdAt: Date;
+  /** From then on it is refused. */
+  readonly expiresAt: Date | null;
   readonly lastUsedAt: Date | null;
   readonly revokedAt: Date | null;
   readonly tenantId: TenantId;
@@ -40,7 +46,8 @@ const remembered = new KeyMemory<ApiKey>();
 async function find(condition: Sql): Promise<ApiKey[]> {
   return query<ApiKey>(
     getPool(),
-    sql`SELECT k.id, k.public_key, k.environment, k.secret_hash, k.secret_tag, k.secret_last4, k.require_signature, k.created_at,
+    sql`SELECT k.id, k.public_key, k.environment, k.secret_hash, k.secret_tag, k.secret_last4, k.require_signature, k.scopes,
+        k.allowed_addresses, k.expires_at, k.created_at,
         k.last_used_at, k.revoked_at, t.id AS tenant_id, t.slug AS tenant_slug, t.title AS tenant_title,
         t.status AS tenant_status, t.rate_limit_tier, t.keeps_live_bodies, ${aheadMsOf(sql`t.id`, sql`k.environment`)} AS ahead_ms,
         t.standing

@@ -1,5 +1,5 @@
 export { approveTenant, setTenantStatus, setTenantTier, writeApprovedTier } from "./change-any-tenant";
-export { revokeApiKey, rollApiKey, setSignatureRequirement } from "./change-api-key";
+export { replaceApiKey, revokeApiKey, rollApiKey, setSignatureRequirement } from "./change-api-key";
 export { askForLive, changeTimeZone, keepLiveBodies, renameTenant } from "./change-tenant";
 export { createApiKey, type NewApiKey } from "./create-api-key";
 export { createTenant, insertTenant } from "./create-tenant";

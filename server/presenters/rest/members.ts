@@ -1,4 +1,4 @@
-import type { IssuedCard, ListedMember, NewCard, OwnedAccount } from "@/server/domain/members";
+import type { FundingRecord, IssuedCard, ListedMember, NewCard, OwnedAccount } from "@/server/domain/members";
 import { presentAccount } from "../shared/accounts";
 import { presentAmount, presentDate, presentDay, presentMetadata } from "../shared/values";
 
@@ -13,6 +13,23 @@ export function presentMemberRecord({ id, name, externalId, email, metadata, cre
 
 export function presentAccountRecord(account: OwnedAccount) {
   return { ...presentAccount(account), member: account.memberId, createdAt: presentDate(account.createdAt) };
+}
+
+export function presentFunding({
+  id,
+  accountId,
+  memberId,
+  currency,
+  amountMinor,
+  reference,
+  createdAt,
+}: FundingRecord) {
+  return {
+    ...{ id, account: accountId, member: memberId, currency },
+    amount: presentAmount(amountMinor, currency),
+    bankReference: reference,
+    createdAt: presentDate(createdAt),
+  };
 }
 
 export function presentCardRecord(card: IssuedCard) {

@@ -1,5 +1,11 @@
-import { MERCHANT_SCOPES } from "@/server/contracts/choices";
-import type { ListedMerchant, ListedMerchantKey, NewMerchantKey } from "@/server/domain/merchants";
+import { MERCHANT_SCOPES } from "@/server/contracts/keys/merchant-scopes";
+import type {
+  ListedMerchant,
+  ListedMerchantKey,
+  NewMerchantKey,
+  PayoutAccount,
+  PayoutAccounts,
+} from "@/server/domain/merchants";
 import { presentSettings } from "../shared/merchant-settings";
 import { presentDate } from "../shared/values";
 
@@ -7,6 +13,19 @@ export function presentMerchantRecord(merchant: ListedMerchant) {
   const { id, name, mcc, externalId, status, isDefault, createdAt } = merchant;
   const settings = presentSettings(merchant);
   return { id, name, mcc, externalId, status, isDefault, settings, createdAt: presentDate(createdAt) };
+}
+
+export function presentPayoutAccount({ merchantId, country, last4, createdAt, worksFrom }: PayoutAccount) {
+  const times = { createdAt: presentDate(createdAt), worksFrom: presentDate(worksFrom) };
+  return { merchant: merchantId, country, last4, ...times };
+}
+
+export function presentMerchantWithAccounts(merchant: ListedMerchant, { current, next }: PayoutAccounts) {
+  return {
+    ...presentMerchantRecord(merchant),
+    payoutAccount: current && presentPayoutAccount(current),
+    nextPayoutAccount: next && presentPayoutAccount(next),
+  };
 }
 
 export function presentMerchantKeyRecord({ id, keyId, label, scopes, ...times }: ListedMerchantKey) {

@@ -115,6 +115,9 @@ export const FOREIGN_REQUESTS: Readonly<Record<string, readonly ForeignRequest[]
   listMerchants: [own(), listed("starting_after", "merchant"), listed("ending_before", "merchant")],
   getMerchant: [about("merchant", NO_MERCHANT)],
   updateMerchant: [about("merchant", NO_MERCHANT, { name: "Mine" })],
+  setPayoutAccount: [
+    about("merchant", NO_MERCHANT, { holder: "Mine", country: "DE", accountNumber: "DE89370400440532013000" }),
+  ],
   createMerchantKey: [about("merchant", NO_MERCHANT, { name: "Mine" })],
   listMerchantKeys: [
     about("merchant", NO_MERCHANT),
@@ -141,6 +144,19 @@ export const FOREIGN_REQUESTS: Readonly<Record<string, readonly ForeignRequest[]
   openMemberAccount: [about("holder", NO_MEMBER, { currency: "EUR" })],
   listMemberAccounts: [about("holder", NO_MEMBER)],
   getMemberAccount: [about("purse", "account_not_found")],
+  createFunding: [
+    {
+      ask: ({ purse }) => ({ body: { account: purse, amount: 1, bankReference: "Mine" } }),
+      stranger: "invalid_reference",
+    },
+  ],
+  listFundings: [
+    own(),
+    listed("account", "purse"),
+    listed("starting_after", "funding"),
+    listed("ending_before", "funding"),
+  ],
+  getFunding: [about("funding", "funding_not_found")],
   issueCard: [about("purse", "account_not_found", {})],
   listCards: [about("purse", "account_not_found")],
   getCard: [aboutCard()],

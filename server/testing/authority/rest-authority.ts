@@ -1,13 +1,16 @@
 import assert from "node:assert/strict";
 import { getPrisma } from "@/server/db/prisma";
 import type { Environment } from "@/server/domain/caller";
+import { writeFunding } from "@/server/domain/members";
 import { settleNow } from "@/server/domain/settlement";
 import { now } from "@/server/platform/clock";
 import { newRecordId } from "@/server/platform/ids";
+import type { AccountId } from "@/server/platform/noun-ids";
 import { queryTestDatabase } from "../database-rows";
 import { createTestAgreement, requestTestAgreement } from "../factories/agreements";
 import { createTestKey } from "../factories/api-keys";
 import { createTestHold } from "../factories/authorizations";
+import { networkCaller } from "../factories/callers";
 import { createTestCard } from "../factories/cards";
 import { askTestCharge } from "../factories/charge-requests";
 import { createTestMerchant, createTestMerchantKey, keyIdOf, type TestMerchant } from "../factories/merchants";
@@ -68,6 +71,8 @@ export interface OwnersRecords extends OwnRecords {
   readonly issued: string;
   readonly holder: string;
   readonly purse: string;
+  /** Of the purse. */
+  readonly funding: string;
 }
 
 /** Else it could not even ask for a reversal. */
@@ -120,12 +125,22 @@ export async function createOwnersRecords({ tenant, merchant }: TestCaller): Pro
   // Nothing else pays with it, so a request may close it.
   const { id: issued } = await createTestCard(tenant);
   const { memberId: holder, accountId: purse } = await getPrisma().card.findUniqueOrThrow({ where: { id: issued } });
+  const funding = newRecordId(now());
+  const { id: tenantId, environment } = tenant;
+  const money = {
+    accountId: purse as AccountId,
+    currency: "USD",
+    amountMinor: 1_00n,
+    tenantId,
+    postingId: funding,
+  } as const;
+  await writeFunding(networkCaller(environment), money, null, null);
   const { id: report } = await createTestReportFile(tenant);
   const { panToken, memberId: member, accountId: account } = card;
   const { id: event } = await getPrisma().event.findFirstOrThrow({ where: { authorizationId: hold } });
   const ownSubscription = (await subscribeMerchant(merchant)).row.id;
   return {
-    ...{ issued, holder, purse },
+    ...{ issued, holder, purse, funding },
     ...{ panToken, member, account, merchantKey, merchant: merchant.id, subscription, delivery },
     ...{ event, ownSubscription, report, refund, balance, batch, payout, reference, card: kept.id },
     ...{ hold, number, merchantHold, transaction, code, pin, memberCode, request, agreement, chargeRequest },

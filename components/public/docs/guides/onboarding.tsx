@@ -73,7 +73,10 @@ export const onboarding: Guide = {
       title: "The first lunch",
       body: (
         <>
-          <p>In live, an operator adds the money that came in for a member. In the sandbox, you do:</p>
+          <p>
+            In live, an operator adds the money that came in for a member, and large sums take two. In the sandbox, you
+            do. <code>GET /v1/fundings</code> lists what came in, in either.
+          </p>
           <Snippet facts={facts} name="onboard-fund.sh" label="Add test money" />
           <Snippet facts={facts} name="onboard-sale.sh" label="Sell at the till" />
           <Snippet facts={facts} name="onboard-balance.sh" label="What is left" />

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { SCOPE_OF_OPERATION } from "@/server/api/kit/scopes";
 import { MERCHANT_OPERATIONS } from "@/server/api/merchant-v1";
-import { MERCHANT_SCOPES, type MerchantScope } from "@/server/contracts/choices";
+import { MERCHANT_SCOPES, type MerchantScope } from "@/server/contracts/keys/merchant-scopes";
 import * as contracts from "@/server/contracts/rest/onboarding/merchants";
 import type { OperationContract } from "@/server/contracts/rest/operation";
 import { getTransaction, refundTransaction, sellTransaction } from "@/server/contracts/rest/transactions";

@@ -7,15 +7,19 @@ import {
   createMerchant,
   createMerchantKey,
   getMerchant,
+  getPayoutAccounts,
   type ListedMerchant,
   listMerchantKeyPage,
   listMerchantPage,
   revokeMerchantKey,
+  setPayoutAccount,
 } from "@/server/domain/merchants";
 import {
   presentMerchantKeyRecord,
   presentMerchantRecord,
+  presentMerchantWithAccounts,
   presentNewMerchantKey,
+  presentPayoutAccount,
 } from "@/server/presenters/rest/merchants";
 import { presentPage } from "@/server/presenters/rest/pages";
 import { readPosition } from "../records/read-filter";
@@ -49,8 +53,11 @@ export const listMerchantsEndpoint = tenantEndpoint({
 export const getMerchantEndpoint = tenantEndpoint({
   contract: contracts.getMerchant,
   input: ({ params }) => ({ id: params.id }),
-  execute: getMerchant,
-  present: ({ merchant }) => answer(200, presentMerchantRecord(merchant)),
+  execute: async (caller: ApiKeyCaller, { id }) => {
+    const { merchant } = await getMerchant(caller, { id });
+    return { merchant, accounts: await getPayoutAccounts(caller, merchant.id) };
+  },
+  present: ({ merchant, accounts }) => answer(200, presentMerchantWithAccounts(merchant, accounts)),
 });
 
 export const updateMerchantEndpoint = tenantEndpoint({
@@ -58,6 +65,13 @@ export const updateMerchantEndpoint = tenantEndpoint({
   input: ({ params, body }) => ({ id: params.id, ...body }),
   execute: changeMerchant,
   present: (merchant) => answer(200, presentMerchantRecord(merchant)),
+});
+
+export const setPayoutAccountEndpoint = tenantEndpoint({
+  contract: contracts.setPayoutAccount,
+  input: ({ params, body: { bankCode = null, ...account } }) => ({ merchantId: params.id, ...account, bankCode }),
+  execute: setPayoutAccount,
+  present: (account) => answer(201, presentPayoutAccount(account)),
 });
 
 export const createMerchantKeyEndpoint = tenantEndpoint({

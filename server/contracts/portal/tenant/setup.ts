@@ -10,6 +10,8 @@ import {
   RecordIdField,
   TimeZoneField,
 } from "@/server/contracts/fields";
+import { isNetwork } from "@/server/contracts/keys/networks";
+import { TENANT_SCOPES } from "@/server/contracts/keys/tenant-scopes";
 import { MerchantSettingsInput as ChangedSettings } from "@/server/contracts/merchant-setting-fields";
 import { EmailField } from "../shared/account";
 import { nameField, sortedPageInput, TypedAmount } from "../shared/pages";
@@ -27,7 +29,20 @@ export const OwnMerchantInput = z.object({ id: MerchantIdField });
 /** Made when a dialog opens: sent twice it acts once. */
 const key = z.uuid();
 
-export const NewApiKeyInput = z.object({ key, label: nameField("what the key is for"), requireSignature: z.boolean() });
+const Network = z.string().max(43).refine(isNetwork, "must be an IP address, or a network such as 192.0.2.0/24");
+
+export const NewApiKeyInput = z.object({
+  key,
+  label: nameField("what the key is for"),
+  requireSignature: z.boolean(),
+  /** Without: everything. */
+  scopes: z.array(z.enum(TENANT_SCOPES)).min(1).max(TENANT_SCOPES.length).optional(),
+  /** Without, or with none: from anywhere. */
+  allowedAddresses: z.array(Network).max(20).optional(),
+});
+
+/** A key that is to be replaced, and until when it works beside the new one. */
+export const ReplaceApiKeyInput = OwnRecordInput.extend({ key, formerUntil: z.iso.datetime() });
 
 export const SignatureRequirementInput = OwnRecordInput.extend({ requireSignature: z.boolean() });
 

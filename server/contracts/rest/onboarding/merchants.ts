@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { MERCHANT_SCOPES } from "@/server/contracts/choices";
 import { DateTimeField, MerchantIdField, RecordIdField } from "@/server/contracts/fields";
+import { MERCHANT_SCOPES } from "@/server/contracts/keys/merchant-scopes";
 import { MerchantSettingsInput, MerchantSettingsOutput } from "@/server/contracts/merchant-setting-fields";
 import { NEW_MERCHANT_SETTINGS } from "@/server/contracts/merchant-settings";
 import { defineOperation } from "../operation";
@@ -16,18 +16,35 @@ const Mcc = z
 
 const Status = z.enum(["active", "suspended"]);
 
-const Merchant = z
+const merchant = z.strictObject({
+  id: RecordIdField,
+  name: z.string(),
+  mcc: Mcc,
+  externalId: ExternalIdOutput,
+  status: Status.meta({ description: "A suspended merchant takes no new payments. An operator decides." }),
+  isDefault: z.boolean().meta({ description: "It takes the payments that name no merchant." }),
+  settings: MerchantSettingsOutput,
+  createdAt: DateTimeField,
+});
+
+const Merchant = merchant.meta({ id: "Merchant" });
+
+const PayoutAccount = z
   .strictObject({
-    id: RecordIdField,
-    name: z.string(),
-    mcc: Mcc,
-    externalId: ExternalIdOutput,
-    status: Status.meta({ description: "A suspended merchant takes no new payments. An operator decides." }),
-    isDefault: z.boolean().meta({ description: "It takes the payments that name no merchant." }),
-    settings: MerchantSettingsOutput,
+    merchant: RecordIdField,
+    country: z.string().meta({ description: "ISO 3166-1, two letters.", examples: ["DE"] }),
+    last4: z.string().meta({ description: "The end of its number. No answer has the rest." }),
     createdAt: DateTimeField,
+    worksFrom: DateTimeField.meta({ description: "From then on payouts go there." }),
   })
-  .meta({ id: "Merchant" });
+  .meta({ id: "PayoutAccount" });
+
+const MerchantWithPayoutAccount = merchant
+  .extend({
+    payoutAccount: PayoutAccount.nullable().meta({ description: "Where payouts go. Null: none is set." }),
+    nextPayoutAccount: PayoutAccount.nullable().meta({ description: "One that is set and still waits." }),
+  })
+  .meta({ id: "MerchantWithPayoutAccount" });
 
 const merchantExample = {
   id: "3Fq8rTMc5Yz2Nb8Wd",
@@ -100,7 +117,13 @@ export const getMerchant = defineOperation({
   description: "One of the tenant’s own.",
   idempotency: "none",
   params: MerchantPath,
-  responses: { 200: { description: "The merchant.", schema: Merchant, example: merchantExample } },
+  responses: {
+    200: {
+      description: "The merchant.",
+      schema: MerchantWithPayoutAccount,
+      example: { ...merchantExample, payoutAccount: null, nextPayoutAccount: null },
+    },
+  },
   errors: ["merchant_not_found"],
 });
 
@@ -133,6 +156,57 @@ export const updateMerchant = defineOperation({
     },
   },
   errors: ["merchant_not_found", "not_permitted", "external_id_taken"],
+});
+
+const payoutExample = {
+  merchant: merchantExample.id,
+  country: "DE",
+  last4: "3000",
+  createdAt: "2026-11-21T09:31:00.000Z",
+  worksFrom: "2026-11-21T09:31:00.000Z",
+};
+
+export const setPayoutAccount = defineOperation({
+  ...shared,
+  id: "setPayoutAccount",
+  method: "POST",
+  path: "/v1/merchants/{id}/payout-account",
+  summary: "Set where a merchant is paid out",
+  description:
+    "A bank account. In live it works three days later, and your owners and admins are told; until then payouts go to the one before. Set again meanwhile, the last one counts. In test it works at once, and no money goes there.",
+  idempotency: "required",
+  params: MerchantPath,
+  body: {
+    schema: z
+      .object({
+        holder: NameInput.meta({ description: "Whose account it is." }),
+        country: z
+          .string()
+          .regex(/^[A-Z]{2}$/)
+          .meta({ description: "ISO 3166-1, two letters." }),
+        accountNumber: z
+          .string()
+          .regex(/^[0-9A-Za-z](?: ?[0-9A-Za-z]){5,33}$/, "must be an IBAN or an account number")
+          .meta({ description: "An IBAN, or a number of the country’s own." }),
+        bankCode: z
+          .string()
+          .regex(/^[0-9A-Za-z]{3,11}$/)
+          .optional()
+          .meta({ description: "BIC or routing number. An IBAN needs none." }),
+      })
+      .meta({ id: "SetPayoutAccount" }),
+    isOptional: false,
+    example: { holder: merchantExample.name, country: "DE", accountNumber: "DE89 3704 0044 0532 0130 00" },
+  },
+  responses: {
+    201: { description: "Set.", schema: PayoutAccount, example: payoutExample },
+    200: {
+      description: "The earlier response for this Idempotency-Key.",
+      schema: PayoutAccount,
+      example: payoutExample,
+    },
+  },
+  errors: ["merchant_not_found", "not_permitted"],
 });
 
 const Scopes = z.array(z.enum(MERCHANT_SCOPES)).min(1).max(MERCHANT_SCOPES.length).meta({

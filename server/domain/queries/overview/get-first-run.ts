@@ -40,7 +40,8 @@ export async function getFirstRun({ tenantId, environment }: StaffCaller): Promi
       (SELECT ${TEST_CARD}::text FROM accounts WHERE id = ${TEST_ACCOUNT} AND environment = ${environment}::environment)
         AS test_card
       FROM (VALUES (1)) AS one LEFT JOIN LATERAL (
-        SELECT public_key, is_shared FROM api_keys WHERE ${own} AND revoked_at IS NULL AND NOT require_signature
+        SELECT public_key, is_shared FROM api_keys WHERE ${own} AND revoked_at IS NULL AND expires_at IS NULL
+          AND cardinality(allowed_addresses) = 0 AND NOT require_signature
         ORDER BY is_shared DESC, created_at, id LIMIT 1
       ) AS k ON true`,
   );

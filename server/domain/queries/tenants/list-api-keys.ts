@@ -12,7 +12,11 @@ export interface ListedApiKey {
   readonly secretLast4: string;
   readonly requireSignature: boolean;
   readonly isShared: boolean;
+  readonly scopes: readonly string[];
+  readonly allowedAddresses: readonly string[];
   readonly createdAt: Date;
+  /** From then on it is refused; null: it never ends by itself. */
+  readonly expiresAt: Date | null;
   /** Who made it, where that is on record. */
   readonly createdBy: string | null;
   readonly lastUsedAt: Date | null;
@@ -25,7 +29,8 @@ const MAX_LISTED = 100;
 export async function listApiKeys({ tenantId, environment }: StaffCaller): Promise<ListedApiKey[]> {
   return query<ListedApiKey>(
     getPool(),
-    sql`SELECT k.id, k.label, k.public_key, k.secret_last4, k.require_signature, k.is_shared, k.created_at,
+    sql`SELECT k.id, k.label, k.public_key, k.secret_last4, k.require_signature, k.is_shared, k.scopes,
+        k.allowed_addresses, k.created_at, k.expires_at,
         k.last_used_at, k.revoked_at,
         (SELECT coalesce(${PERSON_WORDS}, a.actor) FROM audit_records a LEFT JOIN users u ON u.id = a.user_id WHERE a.tenant_id = k.tenant_id AND a.created_at = k.created_at
           AND a.subject_id = k.id AND a.action = 'api_key.created' LIMIT 1) AS created_by

@@ -24,19 +24,19 @@ const PLAIN = `
   status thru timeZone to transactionId triesLeft type until updated uses usesRemaining valid voidable voidedAmount batches balances
   amountVoided amountRefunded authorizationStatus available balance balanceId captureCount closing ending_before fee gross gte inTransit instrument lt lte net opening
   bytes fileUrlExpiresAt finishedAt format of progress reportId requestedBy rows
-  scopes isDefault settings isSameDayReversalEnabled isFeeReturned keyId lastUsedAt erasedAt held posted last4 frozenBy
+  scopes isDefault settings country payoutAccount nextPayoutAccount worksFrom isSameDayReversalEnabled isFeeReturned keyId lastUsedAt erasedAt held posted last4 frozenBy
   expiresOn perTransactionLimit dailyAmountLimit dailyCountLimit allowedMccs limits replaces
   done payload preview sequence since state total types
   payoutId previousBatchId refundCount reserved starting_after transactions
 `;
 
 const PRIVATE = `
-  apiKey approvalCode approvalUrl description details displayHint email error externalId name idempotencyKey merchantNameRaw merchantReference metadata
+  apiKey approvalCode approvalUrl bankCode bankReference description details displayHint email error externalId holder name idempotencyKey merchantNameRaw merchantReference metadata
   reason revokeReason slug title url
 `;
 
 const SECRET = `
-  code deviceFingerprint fileUrl key link matchWords panToken paymentCode pin receipt secret
+  accountNumber code deviceFingerprint fileUrl key link matchWords panToken paymentCode pin receipt secret
 `;
 
 const kindOfNames = new Map<string, FieldKind>(

@@ -43,6 +43,16 @@ testTenantAuthority("keys", {
     allowed: CHANGING,
     others: "not_found",
   },
+  "tenant.keys.replace": {
+    prepare,
+    call: async (portal, place, id) => {
+      const formerUntil = new Date(Date.now() + 60_000).toISOString();
+      const made = await portal.tenant.keys.replace({ ...place, key: randomUUID(), id, formerUntil });
+      await portal.tenant.keys.revoke({ ...place, id: made.id });
+    },
+    allowed: CHANGING,
+    others: "not_found",
+  },
   "tenant.keys.revoke": {
     prepare,
     call: (portal, place, id) => portal.tenant.keys.revoke({ ...place, id }),

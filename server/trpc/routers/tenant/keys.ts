@@ -2,12 +2,14 @@ import {
   NewApiKeyInput,
   NewSecretInput,
   OwnRecordInput,
+  ReplaceApiKeyInput,
   SignatureRequirementInput,
 } from "@/server/contracts/portal/tenant/setup";
 import { listApiKeys } from "@/server/domain/queries";
 import {
   createApiKey,
   type NewApiKey,
+  replaceApiKey,
   revokeApiKey,
   rollApiKey,
   setSignatureRequirement,
@@ -21,12 +23,12 @@ export const keysRouter = router({
   list: realTimeTenantProcedure.query(async ({ ctx }) => (await listApiKeys(ctx.staff)).map(presentApiKey)),
 
   create: realTimeTenantProcedure.input(NewApiKeyInput).mutation(async ({ ctx, input }) => {
-    const { key, label, requireSignature } = input;
+    const { key, label, requireSignature, scopes, allowedAddresses } = input;
     const { tenantId } = ctx.staff;
     return showOnce(ctx.staff, {
       name: "tenant.keys.create",
-      input: { key, label, requireSignature },
-      work: (claim) => createApiKey(ctx.staff, { tenantId, label, requireSignature }, claim),
+      input: { key, label, requireSignature, scopes, allowedAddresses },
+      work: (claim) => createApiKey(ctx.staff, { tenantId, label, requireSignature, scopes, allowedAddresses }, claim),
       present: (made: NewApiKey) => made,
     });
   }),
@@ -38,6 +40,17 @@ export const keysRouter = router({
       input: { key, id },
       work: (claim) => rollApiKey(ctx.staff, { id }, claim),
       present: (rolled: NewApiKey) => rolled,
+    });
+  }),
+
+  /** Another pair that may do the same; the old one works until then. */
+  replace: realTimeTenantProcedure.input(ReplaceApiKeyInput).mutation(({ ctx, input }) => {
+    const { key, id, formerUntil } = input;
+    return showOnce(ctx.staff, {
+      name: "tenant.keys.replace",
+      input: { key, id, formerUntil },
+      work: (claim) => replaceApiKey(ctx.staff, { id, formerUntil: new Date(formerUntil) }, claim),
+      present: (made: NewApiKey) => made,
     });
   }),
 

@@ -11,7 +11,7 @@ import { withTestDatabase } from "@/server/testing/database";
 import { authorize, capture } from "@/server/testing/factories/authorization-steps";
 import { createTestCard } from "@/server/testing/factories/cards";
 import { createTestTenant } from "@/server/testing/factories/tenants";
-import { topUpSandbox } from ".";
+import { topUpSandbox } from "..";
 
 withTestDatabase();
 

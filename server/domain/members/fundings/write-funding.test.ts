@@ -7,7 +7,7 @@ import { withTestDatabase } from "@/server/testing/database";
 import { networkCaller } from "@/server/testing/factories/callers";
 import { createTestCard } from "@/server/testing/factories/cards";
 import { createTestTenant } from "@/server/testing/factories/tenants";
-import { getBalance } from "../ledger";
+import { getBalance } from "../../ledger";
 import { fundAccount } from "./write-funding";
 
 withTestDatabase();

@@ -6,14 +6,14 @@ import { sql } from "@/server/db/sql";
 import type { RecordId } from "@/server/platform/ids";
 import { type DecimalAmount, readAmount, toMinor } from "@/server/platform/money";
 import type { AccountId } from "@/server/platform/noun-ids";
-import { askApproval, needsSecondOperator } from "../approvals";
-import { sumAuditedAmounts } from "../audit";
-import type { OperatorCaller } from "../caller";
-import { invalidField } from "../errors";
-import { type IdempotencyClaim, keepAnswer } from "../idempotency";
-import { requireMinor } from "../require-minor";
-import { isSharedMember, sharedOperator } from "../users";
-import { type FoundAccount, getMemberAccount } from "./find-member";
+import { askApproval, needsSecondOperator } from "../../approvals";
+import { sumAuditedAmounts } from "../../audit";
+import type { OperatorCaller } from "../../caller";
+import { invalidField } from "../../errors";
+import { type IdempotencyClaim, keepAnswer } from "../../idempotency";
+import { requireMinor } from "../../require-minor";
+import { isSharedMember, sharedOperator } from "../../users";
+import { type FoundAccount, getMemberAccount } from "../find-member";
 import { writeFunding } from "./write-funding";
 
 export interface FundingInput {

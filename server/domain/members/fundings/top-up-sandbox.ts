@@ -3,9 +3,9 @@ import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { newRecordId } from "@/server/platform/ids";
-import type { NetworkCaller } from "../caller";
-import { listLowTestAccounts } from "../ledger";
-import { DEMO_MEMBER, listSharedMembers } from "../users";
+import type { NetworkCaller } from "../../caller";
+import { listLowTestAccounts } from "../../ledger";
+import { DEMO_MEMBER, listSharedMembers } from "../../users";
 import { fundAccount } from "./write-funding";
 
 /** 1,000.00, as the demo's account is in dollars: fifty payments of the largest amount that a demo code allows. */

@@ -2,15 +2,17 @@ import { insertRows, type NewRow } from "@/server/db/insert-rows";
 import { getPool } from "@/server/db/pool";
 import { type Queryable, query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
-import { newRecordId } from "@/server/platform/ids";
+import { newRecordId, type RecordId } from "@/server/platform/ids";
 import { type Currency, formatAmount } from "@/server/platform/money";
 import type { AccountId, TenantId } from "@/server/platform/noun-ids";
-import { type Audited, auditPart } from "../audit";
-import type { NetworkCaller, OperatorCaller, TenantCaller } from "../caller";
-import { type IdempotencyClaim, recordAnswer } from "../idempotency";
-import { ensureNetworkAccount, postFunding } from "../ledger";
+import { type Audited, auditPart } from "../../audit";
+import type { NetworkCaller, OperatorCaller, TenantCaller } from "../../caller";
+import { type IdempotencyClaim, recordAnswer } from "../../idempotency";
+import { ensureNetworkAccount, postFunding } from "../../ledger";
 
 interface Funding {
+  /** Where who funds has to know it beforehand. */
+  readonly postingId?: RecordId;
   readonly accountId: AccountId;
   readonly currency: Currency;
   readonly amountMinor: bigint;
@@ -30,7 +32,7 @@ interface Funding {
  */
 export async function writeFunding<T>(
   caller: NetworkCaller | OperatorCaller | TenantCaller,
-  { accountId, currency, amountMinor, tenantId, details, note }: Funding,
+  { postingId = newRecordId(caller.now), accountId, currency, amountMinor, tenantId, details, note }: Funding,
   claim: IdempotencyClaim<T> | null,
   answer: T,
   db: Queryable = getPool(),
@@ -38,7 +40,7 @@ export async function writeFunding<T>(
   if (amountMinor <= 0n) throw new RangeError("funding must be positive");
   const { environment, now } = caller;
   const networkAccountId = await ensureNetworkAccount(db, { environment, currency, createdAt: now });
-  const [postingId, auditRecordId] = [newRecordId(now), newRecordId(now)];
+  const auditRecordId = newRecordId(now);
   const kind = "funding" as const;
   const posting = { id: postingId, kind, environment, currency, authorizationId: null, createdAt: now };
   const audited = {

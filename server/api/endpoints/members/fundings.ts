@@ -1,0 +1,35 @@
+import { answer, tenantEndpoint } from "@/server/api/kit/endpoint";
+import * as contracts from "@/server/contracts/rest/onboarding/fundings";
+import { createFunding } from "@/server/domain/members";
+import { getFunding, listFundings } from "@/server/domain/queries";
+import { readAmount } from "@/server/platform/money";
+import { presentFunding } from "@/server/presenters/rest/members";
+import { presentPage } from "@/server/presenters/rest/pages";
+import { readPosition } from "../records/read-filter";
+
+export const createFundingEndpoint = tenantEndpoint({
+  contract: contracts.createFunding,
+  input: ({ body: { account, amount, bankReference } }) => ({
+    accountId: account,
+    amount: readAmount(amount),
+    reference: bankReference,
+  }),
+  execute: createFunding,
+  present: (funding) => answer(201, presentFunding(funding)),
+  // It may name a person, and the answer that is kept outlives them.
+  onceOnly: ["bankReference"],
+});
+
+export const listFundingsEndpoint = tenantEndpoint({
+  contract: contracts.listFundings,
+  input: ({ query }) => ({ ...readPosition(query), account: query.account ?? null }),
+  execute: listFundings,
+  present: (page) => answer(200, presentPage(page, presentFunding)),
+});
+
+export const getFundingEndpoint = tenantEndpoint({
+  contract: contracts.getFunding,
+  input: ({ params }) => ({ id: params.id }),
+  execute: getFunding,
+  present: (funding) => answer(200, presentFunding(funding)),
+});

@@ -1,0 +1,125 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { test } from "node:test";
+import { V1_ENDPOINTS } from "@/server/api/v1";
+import { isNetwork, isWithin } from "@/server/contracts/keys/networks";
+import { TENANT_SCOPES, type TenantScope } from "@/server/contracts/keys/tenant-scopes";
+import { listAuthorizations } from "@/server/contracts/rest/authorizations";
+import { createMember, listMembers } from "@/server/contracts/rest/onboarding/members";
+import { getTenantIdentity } from "@/server/contracts/rest/tenants";
+import { getPrisma } from "@/server/db/prisma";
+import { call, expectError, send } from "@/server/testing/clients/api-client";
+import { withTestDatabase } from "@/server/testing/database";
+import { queryTestDatabase } from "@/server/testing/database-rows";
+import { createTestUser, openTestSession, portalOf } from "@/server/testing/factories/portal";
+import { createTestTenant, type TestTenant } from "@/server/testing/factories/tenants";
+import { tenantScopeOf } from "./scopes";
+
+withTestDatabase();
+
+const NO_SCOPE = { status: 403, code: "insufficient_scope" } as const;
+const NO_ADDRESS = { status: 403, code: "address_not_allowed" } as const;
+const REFUSED = { status: 401, code: "authentication_failed" } as const;
+const NEW = { label: "Reporting", requireSignature: false };
+
+async function keysOf(tenant: TestTenant) {
+  const user = await createTestUser({ kind: "tenant_owner", tenantId: tenant.id });
+  const { keys } = portalOf(await openTestSession(user)).tenant;
+  const place = { tenant: tenant.slug, environment: "test" } as const;
+  const create = (fields: { readonly scopes?: TenantScope[]; readonly allowedAddresses?: string[] }) =>
+    keys.create({ ...place, key: randomUUID(), ...NEW, ...fields });
+  const replace = (id: string, formerUntil: Date) =>
+    keys.replace({ ...place, key: randomUUID(), id, formerUntil: formerUntil.toISOString() });
+  return { create, replace, list: () => keys.list(place), revoke: (id: string) => keys.revoke({ ...place, id }) };
+}
+
+const soon = (ms: number) => new Date(Date.now() + ms);
+
+test("each operation of /v1 needs one scope, or is open to any key, and is refused without it before anything else", async () => {
+  const operations = V1_ENDPOINTS.map(({ contract }) => contract).filter(({ auth }) => auth === "tenant");
+  const { create } = await keysOf(await createTestTenant());
+  const keys = new Map<TenantScope, Awaited<ReturnType<typeof create>>>();
+  for (const scope of TENANT_SCOPES) keys.set(scope, await create({ scopes: [scope] }));
+  for (const operation of operations) {
+    const scope = tenantScopeOf(operation);
+    for (const name of [scope ?? "sandbox:read", TENANT_SCOPES.find((other) => other !== scope)] as const) {
+      const key = keys.get(name ?? "sandbox:read");
+      assert.ok(key);
+      const params = Object.fromEntries(Object.keys(operation.params?.shape ?? {}).map((field) => [field, "x"]));
+      const rawBody = operation.method === "GET" ? {} : { rawBody: "{}" };
+      const { text } = await send(key, operation, { params, ...rawBody, idempotencyKey: null });
+      const isRefused = text.includes('"insufficient_scope"');
+      assert.equal(isRefused, scope !== null && scope !== name, `${operation.id} by ${name}`);
+    }
+  }
+  const unused = TENANT_SCOPES.filter((scope) => !operations.some((operation) => tenantScopeOf(operation) === scope));
+  assert.deepEqual(unused, []);
+});
+
+test("a key that may only read writes nothing, and gets no earlier answer either; keys of before may do everything", async () => {
+  const tenant = await createTestTenant();
+  const { create, list } = await keysOf(tenant);
+  const reader = await create({ scopes: ["members:read", "payments:read"] });
+  await call(reader, listMembers);
+  await call(reader, listAuthorizations);
+  await call(reader, getTenantIdentity);
+  const options = { body: { name: "Ada Park" }, idempotencyKey: "once" };
+  const { error } = await expectError(reader, createMember, options, NO_SCOPE);
+  assert.deepEqual(error.details, { scope: "members:write" });
+  await call(tenant, createMember, options);
+  await expectError(reader, createMember, options, NO_SCOPE);
+  const [listed, before] = await list();
+  assert.deepEqual([listed?.scopes, listed?.allowedAddresses], [["payments:read", "members:read"], []]);
+  assert.deepEqual(before?.scopes, [...TENANT_SCOPES]);
+  const record = await getPrisma().auditRecord.findFirstOrThrow({ where: { subjectId: reader.id } });
+  assert.match(JSON.stringify(record.details), /"scopes":\["members:read","payments:read"\]/);
+});
+
+test("a key is accepted from its addresses alone, whether it is remembered or not; a wrong secret learns nothing of them", async () => {
+  const { create } = await keysOf(await createTestTenant());
+  const here = await create({ allowedAddresses: ["127.0.0.0/8", "::1", "192.0.2.1"] });
+  const elsewhere = await create({ allowedAddresses: ["203.0.113.0/24"] });
+  for (let i = 0; i < 2; i += 1) await call(here, getTenantIdentity);
+  for (let i = 0; i < 2; i += 1) await expectError(elsewhere, getTenantIdentity, {}, NO_ADDRESS);
+  await expectError({ ...elsewhere, secret: here.secret }, getTenantIdentity, {}, REFUSED);
+  await assert.rejects(create({ allowedAddresses: ["example.com"] }), { code: "BAD_REQUEST" });
+});
+
+test("networks are read as people write them", () => {
+  for (const text of ["192.0.2.1", "192.0.2.0/24", "2001:db8::/32", "::1"]) assert.ok(isNetwork(text), text);
+  for (const text of ["", "10", "0x7f.1", "192.0.2.0/33", "192.0.2/24", "example.com", "192.0.2.1/"]) {
+    assert.ok(!isNetwork(text), text);
+  }
+  assert.ok(isWithin("192.0.2.77", ["192.0.2.0/24"]));
+  assert.ok(isWithin("::ffff:192.0.2.77", ["192.0.2.0/24"]));
+  assert.ok(isWithin("2001:db8::1", ["10.0.0.0/8", "2001:db8::/32"]));
+  assert.ok(!isWithin("192.0.3.1", ["192.0.2.0/24", "2001:db8::/32"]));
+  assert.ok(!isWithin(null, ["0.0.0.0/0", "::/0"]));
+});
+
+test("replaced, the old key works until the end that was set, and not after; the new one may do the same", async () => {
+  const tenant = await createTestTenant();
+  const { create, replace, list } = await keysOf(tenant);
+  const old = await create({ scopes: ["members:read"], allowedAddresses: ["127.0.0.0/8", "::1"] });
+  const made = await replace(old.id, soon(3_600_000));
+  assert.notEqual(made.publicKey, old.publicKey);
+  for (const key of [old, made]) {
+    await call(key, listMembers);
+    await expectError(key, createMember, { body: { name: "Ada" } }, NO_SCOPE);
+  }
+  const listed = await list();
+  const find = (id: string) => listed.find((key) => key.id === id);
+  assert.deepEqual(
+    [find(made.id)?.scopes, find(made.id)?.allowedAddresses, find(made.id)?.label, find(made.id)?.expiresAt],
+    [["members:read"], ["127.0.0.0/8", "::1"], "Reporting", null],
+  );
+  assert.ok(find(old.id)?.expiresAt);
+  await queryTestDatabase("UPDATE api_keys SET expires_at = now() - interval '1 second' WHERE id = $1", [old.id]);
+  await expectError({ ...old }, listMembers, {}, REFUSED);
+  await call(made, listMembers);
+  await assert.rejects(replace(old.id, soon(60_000)), { code: "NOT_FOUND" });
+  for (const end of [soon(-1_000), soon(31 * 86_400_000)]) {
+    await assert.rejects(replace(made.id, end), { code: "BAD_REQUEST" });
+  }
+  await call(made, listMembers);
+});

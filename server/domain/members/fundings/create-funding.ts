@@ -1,0 +1,64 @@
+import { runInTransaction } from "@/server/db/guarded";
+import { sql } from "@/server/db/sql";
+import { newRecordId, type RecordId } from "@/server/platform/ids";
+import type { Currency, DecimalAmount } from "@/server/platform/money";
+import type { AccountId, MemberId } from "@/server/platform/noun-ids";
+import type { ApiKeyCaller } from "../../caller";
+import { DomainError, unknownReference } from "../../errors";
+import type { IdempotencyClaim } from "../../idempotency";
+import { requireMinor } from "../../require-minor";
+import { findMemberAccount } from "../find-member";
+import { lockOwnMember } from "../own-member";
+import { announceFunding } from "./fund-member-account";
+import { writeFunding } from "./write-funding";
+
+/** Money that came in for a member. */
+export interface FundingRecord {
+  /** Of its posting. */
+  readonly id: RecordId;
+  readonly accountId: AccountId;
+  readonly memberId: MemberId;
+  readonly currency: Currency;
+  readonly amountMinor: bigint;
+  readonly reference: string | null;
+  readonly createdAt: Date;
+}
+
+interface FundingInput {
+  readonly accountId: AccountId;
+  readonly amount: DecimalAmount;
+  readonly reference: string;
+}
+
+/**
+ * A tenant's program puts test money on an account of one of its members.
+ *
+ * Accounts: network (entry down), member (posted up). Invariant: the posting sums to zero. A retry with the same claim
+ * changes nothing: posting, proof, audit record, reference, and answer are one statement, in a transaction that holds the
+ * member, so that nothing is written of one who is just being erased. In live it moves nothing: an operator funds, and
+ * large sums take a second one (`fundMemberAccount`).
+ * Throws `invalid_reference`, `not_permitted` in live and for members of the shared sandbox, `validation_error`.
+ */
+export async function createFunding(
+  caller: ApiKeyCaller,
+  { accountId, amount, reference }: FundingInput,
+  claim: IdempotencyClaim<FundingRecord> | null,
+): Promise<FundingRecord> {
+  const account = await findMemberAccount(caller, accountId);
+  if (!account) throw unknownReference("account");
+  const { currency, memberId } = account;
+  const amountMinor = requireMinor(amount, currency);
+  if (caller.environment === "live") {
+    throw new DomainError("not_permitted", "In live, an operator of the network puts money on accounts.");
+  }
+  const id = newRecordId(caller.now);
+  const record = { id, accountId, memberId, currency, amountMinor, reference, createdAt: caller.now };
+  await runInTransaction(async (db) => {
+    await lockOwnMember(db, caller, sql`${memberId}`);
+    const note = { memberId, reference };
+    const funding = { postingId: id, accountId, currency, amountMinor, details: { memberId }, note };
+    await writeFunding(caller, funding, claim, record, db);
+  }, caller.standing);
+  announceFunding(account);
+  return record;
+}

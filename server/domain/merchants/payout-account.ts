@@ -1,0 +1,130 @@
+import { runInTransaction } from "@/server/db/guarded";
+import { insertRows } from "@/server/db/insert-rows";
+import { getPool } from "@/server/db/pool";
+import { type Queryable, query } from "@/server/db/query";
+import type { SealedPlace } from "@/server/db/sealed-place";
+import { sql } from "@/server/db/sql";
+import { DAY_MS } from "@/server/platform/clock";
+import { encryptText } from "@/server/platform/crypto";
+import { newRecordId } from "@/server/platform/ids";
+import type { MerchantId } from "@/server/platform/noun-ids";
+import { recordAudit } from "../audit";
+import { requirePermission } from "../authority";
+import type { TenantCaller } from "../caller";
+import { invalidField } from "../errors";
+import { type IdempotencyClaim, keepAnswer } from "../idempotency";
+import { lockOwnMerchant } from "./own-merchant";
+
+/** A bank account as anyone may see it. */
+export interface PayoutAccount {
+  readonly merchantId: MerchantId;
+  readonly country: string;
+  readonly last4: string;
+  readonly createdAt: Date;
+  readonly worksFrom: Date;
+}
+
+export interface PayoutAccounts {
+  /** Where payouts go; null: none is set. */
+  readonly current: PayoutAccount | null;
+  /** Where they will go, once it has waited. */
+  readonly next: PayoutAccount | null;
+}
+
+interface BankAccount {
+  readonly holder: string;
+  readonly country: string;
+  /** An IBAN, or a number of the country's own. */
+  readonly accountNumber: string;
+  /** A BIC or routing number; null where the account number has it. */
+  readonly bankCode: string | null;
+}
+
+/** In live, so that whoever is told of a change that isn't theirs can undo it before money goes there. */
+const WAIT_MS = 3 * DAY_MS;
+
+const COLUMNS = sql`merchant_id, country, last4, created_at, works_from`;
+
+/**
+ * Where a merchant's payouts go, from now on in test, and in live from three days later on: until then the one before holds,
+ * and owners and admins are told (`findPayoutAccounts`). One that still waits is replaced and never holds. Moves no money. The
+ * audit log has the last four characters alone.
+ * Throws `not_found`, `not_permitted`, `validation_error` for an IBAN that is none.
+ */
+export async function setPayoutAccount(
+  caller: TenantCaller,
+  { merchantId, ...account }: BankAccount & { readonly merchantId: MerchantId },
+  claim: IdempotencyClaim<PayoutAccount> | null,
+): Promise<PayoutAccount> {
+  requirePermission(caller, "manage_merchants");
+  const { environment, now } = caller;
+  const accountNumber = account.accountNumber.replaceAll(" ", "").toUpperCase();
+  requireAccountNumber(accountNumber, account.country);
+  const { country } = account;
+  return runInTransaction(async (db) => {
+    const merchant = await lockOwnMerchant(db, caller, merchantId);
+    const worksFrom = environment === "live" ? new Date(now.getTime() + WAIT_MS) : now;
+    const set = { merchantId: merchant.id, country, last4: accountNumber.slice(-4), createdAt: now, worksFrom };
+    const { current } = await readPayoutAccounts(db, { merchantId: merchant.id, now });
+    await query(
+      db,
+      sql`UPDATE merchant_payout_accounts SET replaced_at = ${now}
+        WHERE merchant_id = ${merchant.id} AND works_from > ${now} AND replaced_at IS NULL`,
+    );
+    const sealedAccount = encryptText("payout-account", JSON.stringify({ ...account, accountNumber }));
+    const row = { id: newRecordId(now), ...set, sealedAccount, replacedAt: null };
+    await query(db, insertRows("merchant_payout_accounts", [row], "(SELECT 1) AS account"));
+    await recordAudit(db, caller, {
+      action: "merchant.payout_account_set",
+      subject: { kind: "merchant", id: merchant.id },
+      details: {
+        ...{ name: merchant.name, country, last4: set.last4, last4Before: current?.last4 ?? null },
+        worksFrom: worksFrom.toISOString(),
+      },
+    });
+    await keepAnswer(db, claim, set, now);
+    return set;
+  }, caller.standing);
+}
+
+/** The accounts of a merchant that the caller has read already. */
+async function readPayoutAccounts(
+  db: Queryable,
+  { merchantId, now }: { readonly merchantId: MerchantId; readonly now: Date },
+): Promise<PayoutAccounts> {
+  const rows = await query<PayoutAccount>(
+    db,
+    sql`(SELECT ${COLUMNS} FROM merchant_payout_accounts
+        WHERE merchant_id = ${merchantId} AND works_from <= ${now} AND replaced_at IS NULL
+        ORDER BY works_from DESC, created_at DESC, id DESC LIMIT 1)
+      UNION ALL (SELECT ${COLUMNS} FROM merchant_payout_accounts
+        WHERE merchant_id = ${merchantId} AND works_from > ${now} AND replaced_at IS NULL LIMIT 1)`,
+  );
+  const find = (isNext: boolean) => rows.find(({ worksFrom }) => worksFrom > now === isNext) ?? null;
+  return { current: find(false), next: find(true) };
+}
+
+/** The same for a merchant that was just looked up. */
+export function getPayoutAccounts({ now }: TenantCaller, merchantId: MerchantId): Promise<PayoutAccounts> {
+  return readPayoutAccounts(getPool(), { merchantId, now });
+}
+
+/** ISO 13616: a slip of the pen sends money to nobody. */
+function requireAccountNumber(accountNumber: string, country: string): void {
+  if (!/^[A-Z]{2}\d{2}/.test(accountNumber)) return;
+  if (!accountNumber.startsWith(country)) throw invalidField("country", "isn’t the IBAN’s");
+  const digits = [...accountNumber.slice(4), ...accountNumber.slice(0, 4)]
+    .map((one) => Number.parseInt(one, 36))
+    .join("");
+  if (BigInt(digits) % 97n !== 1n) throw invalidField("accountNumber", "isn’t a valid IBAN");
+}
+
+export const SEALED_PAYOUT_ACCOUNTS: SealedPlace = {
+  name: "payout accounts",
+  purpose: "payout-account",
+  newest: sql`SELECT sealed_account AS sealed FROM merchant_payout_accounts ORDER BY id DESC LIMIT 5`,
+  due: ({ after, limit, isDue }) => sql`SELECT id AS place, sealed_account AS sealed FROM merchant_payout_accounts
+    WHERE id > ${after} AND ${isDue(sql`sealed_account`)} ORDER BY id LIMIT ${limit}`,
+  replace: (renewed) => sql`UPDATE merchant_payout_accounts p SET sealed_account = n.sealed FROM ${renewed}
+    WHERE p.id = n.place AND p.sealed_account = n.was`,
+};
