@@ -10,7 +10,7 @@ import type { TenantCaller } from "../caller";
 import { unknownReference } from "../errors";
 import { type IdempotencyClaim, recordAnswer, requireUnanswered } from "../idempotency";
 import { listAskedBatches, lockRequest, type SettlementBatchRow, settleNow } from "../settlement";
-import { requireSandbox } from "./require-sandbox";
+import { requireSandbox } from "../require-sandbox";
 
 /** Lines that the answer lists of each batch. */
 const MAX_LINES = 100;

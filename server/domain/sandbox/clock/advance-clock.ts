@@ -14,7 +14,7 @@ import {
 } from "../../idempotency";
 import { beginJump, inOwnTime, lockClock, realTimeOf } from "../../sandbox-clock";
 import { isSharedTenant } from "../../tenants";
-import { requireSandbox } from "../require-sandbox";
+import { requireSandbox } from "../../require-sandbox";
 import { getSandboxClock, type SandboxClock } from "./get-sandbox-clock";
 import { atJump, stillMoving } from "./jump-places";
 import { runJump } from "./run-jump";
