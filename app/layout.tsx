@@ -6,7 +6,7 @@ import { isTheme, THEME_COOKIE } from "@/components/ui/layout/theme";
 import { ViewingProvider } from "@/components/ui/values/locale";
 import { readZone, ZONE_COOKIE } from "@/components/ui/values/zone";
 import { siteAddress } from "@/server/api/docs/site-address";
-import { mono, text } from "./fonts";
+import { text } from "./fonts";
 import "./globals.css";
 
 const DESCRIPTION =
@@ -44,7 +44,7 @@ export default async function RootLayout({ children }: { readonly children: Reac
   return (
     <html
       lang="en"
-      className={`${text.variable} ${mono.variable}`}
+      className={text.variable}
       data-theme={theme && isTheme(theme) ? theme : undefined}
     >
       <body>
