@@ -42,11 +42,7 @@ export default async function RootLayout({ children }: { readonly children: Reac
   const locale = firstLocale(sentHeaders.get("accept-language"));
   const zone = readZone(sent.get(ZONE_COOKIE)?.value);
   return (
-    <html
-      lang="en"
-      className={text.variable}
-      data-theme={theme && isTheme(theme) ? theme : undefined}
-    >
+    <html lang="en" className={text.variable} data-theme={theme && isTheme(theme) ? theme : undefined}>
       <body>
         <BuildGone policy={sentHeaders.get("content-security-policy")} />
         <ViewingProvider viewing={{ locale, nowMs: Date.now(), zone }}>{children}</ViewingProvider>

@@ -22,7 +22,8 @@ const NAMES: Readonly<Record<string, string>> = {
 
 /** What is told of ids: whether they are the same. */
 const SAID: Readonly<Record<string, (id: string | null, of: (name: string) => Seen[number]["value"]) => string>> = {
-  boundTo: (id, of) => (id === null ? "made for any merchant" : `made for ${id === of("merchant") ? "this" : "another"} merchant`),
+  boundTo: (id, of) =>
+    id === null ? "made for any merchant" : `made for ${id === of("merchant") ? "this" : "another"} merchant`,
 };
 
 const ID = /^[0-9A-Za-z]{17}$/;

@@ -3,7 +3,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleX, Clock } from "lucide-react";
 import { nameAccount } from "@/components/shared/accounts/name-account";
-import { nameCard } from "@/components/shared/cards/name-card";
 import { Money } from "@/components/shared/money/money";
 import { PaymentBadge } from "@/components/shared/status/status-badge";
 import { useTRPC } from "@/components/trpc/client";
@@ -14,6 +13,7 @@ import { Fact, Facts } from "@/components/ui/tables/facts";
 import { CopyId } from "@/components/ui/values/copy-id";
 import { ExactTime } from "@/components/ui/values/exact-time";
 import type { TransactionDetail } from "@/server/trpc/types";
+import { useCardName } from "../cards/use-card-name";
 import { RescuePayment } from "../rescues/rescue-payment";
 import { RepairAct } from "./repair-act";
 import { Report } from "./report";
@@ -130,7 +130,7 @@ function Details({ transaction }: { readonly transaction: TransactionDetail }) {
           </Link>
         ) : cardId ? (
           <Link href={`/wallet/cards/${cardId}`} className={link}>
-            {nameCard(cardId)}
+            <CardName id={cardId} />
           </Link>
         ) : null}
       </Fact>
@@ -150,4 +150,8 @@ function Details({ transaction }: { readonly transaction: TransactionDetail }) {
       </Fact>
     </Facts>
   );
+}
+
+function CardName({ id }: { readonly id: string }) {
+  return useCardName(id);
 }

@@ -23,6 +23,7 @@ export {
   listMembers,
 } from "./list-members";
 export { type CardRow, type CardState, cardStateOf, type MemberCard } from "./member-card";
+export { nameCard } from "./name-card";
 export { openAccount, writeAccount } from "./open-account";
 export { lockOwnMember } from "./own-member";
 export { hashesOfPanToken, SEALED_PAN_TOKENS } from "./pan-token";
