@@ -70,6 +70,7 @@ export function BeginButton({ className }: { readonly className: string }) {
 /** At the top of the page: leads to the demo and begins it. Without scripts it leads there. */
 export function BeginLink() {
   return (
+    // biome-ignore lint/a11y/useValidAnchor: it leads there, with scripts and without
     <a
       href="#demo"
       onPointerEnter={() => void loadLive().catch(() => null)}
