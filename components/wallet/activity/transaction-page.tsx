@@ -12,6 +12,7 @@ import { Link } from "@/components/ui/navigation/link";
 import { Fact, Facts } from "@/components/ui/tables/facts";
 import { CopyId } from "@/components/ui/values/copy-id";
 import { ExactTime } from "@/components/ui/values/exact-time";
+import { WithDays } from "@/components/ui/values/with-days";
 import type { TransactionDetail } from "@/server/trpc/types";
 import { useCardName } from "../cards/use-card-name";
 import { RescuePayment } from "../rescues/rescue-payment";
@@ -85,7 +86,9 @@ function Decline({ transaction, decline }: DeclineProps) {
       <h2 className="flex items-center gap-2 text-14 text-bad">
         <CircleX aria-hidden className="size-4.5" /> {decline.title}
       </h2>
-      <p className="mt-1 text-14">{decline.why}</p>
+      <p className="mt-1 text-14">
+        <WithDays text={decline.why} />
+      </p>
       {isRescued ? null : (
         <>
           <p className="mt-2 text-14">
