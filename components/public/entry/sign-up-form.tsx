@@ -8,7 +8,7 @@ import { issuesOf, messageOf, useTRPC } from "@/components/trpc/client";
 import { Button } from "@/components/ui/forms/button";
 import { Field } from "@/components/ui/forms/field";
 import { useCheckedForm } from "@/components/ui/forms/use-checked-form";
-import { slugOfTitle } from "@/server/contracts/tenant-slug";
+import { slugOfTitle } from "@/server/contracts/portal/public/tenant-slug";
 import type { SignedUp } from "@/server/trpc/types";
 import { EntryPage, OtherWays } from "./entry-page";
 import { FirstKey } from "./first-key";

@@ -1,5 +1,5 @@
 import { nameCard } from "@/components/shared/cards/name-card";
-import type { CardTint } from "@/server/contracts/card-tints";
+import type { CardTint } from "@/server/contracts/portal/wallet/card-tints";
 import type { Card } from "@/server/trpc/types";
 
 /** What its member calls it, else what everyone calls it. */

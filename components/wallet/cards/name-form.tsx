@@ -13,7 +13,7 @@ import { FormDialog } from "@/components/ui/feedback/form-dialog";
 import { toast } from "@/components/ui/feedback/toast";
 import { Field } from "@/components/ui/forms/field";
 import { capitalized } from "@/components/ui/values/capitalized";
-import { CARD_TINTS, type CardTint, MAX_CARD_NAME } from "@/server/contracts/card-tints";
+import { CARD_TINTS, type CardTint, MAX_CARD_NAME } from "@/server/contracts/portal/wallet/card-tints";
 import type { Card } from "@/server/trpc/types";
 import { tintClass } from "./card-look";
 

@@ -1,13 +1,12 @@
 export { changeAnyCard } from "./change-any-card";
-export { changeCardLimits } from "./change-card-limits";
 export { changeIssuedCard, setCardStatus } from "./change-issued-card";
 export { changeMember } from "./change-member";
+export { changeCardLimits, freezeCard, nameCard, unfreezeCard } from "./change-own-card";
 export { countCardUses, dailyAmountLimit, dailyCountLimit } from "./count-card-use";
 export { createMember, writeMember } from "./create-member";
 export { eraseMembers, lockMembers } from "./erase-members";
 export { getMemberAccount, isOwnMember } from "./find-member";
 export { findOwnTestCard } from "./find-own-card";
-export { freezeCard, unfreezeCard } from "./freeze-card";
 export { announceFunding, type Funded, fundMemberAccount, writeApprovedFunding } from "./fund-member-account";
 export { issueCard, type NewCard, replaceCard } from "./issue-card";
 export { getAccount, listAccountPage, listAccounts, type MemberAccount, type OwnedAccount } from "./list-accounts";
@@ -23,7 +22,6 @@ export {
   listMembers,
 } from "./list-members";
 export { type CardRow, type CardState, cardStateOf, type MemberCard } from "./member-card";
-export { nameCard } from "./name-card";
 export { openAccount, writeAccount } from "./open-account";
 export { lockOwnMember } from "./own-member";
 export { hashesOfPanToken, SEALED_PAN_TOKENS } from "./pan-token";

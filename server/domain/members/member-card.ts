@@ -1,4 +1,4 @@
-import { type CardTint, isCardTint } from "@/server/contracts/card-tints";
+import { type CardTint, isCardTint } from "@/server/contracts/portal/wallet/card-tints";
 import { dayOf } from "@/server/platform/clock";
 import type { Currency } from "@/server/platform/money";
 import type { AccountId, CardId } from "@/server/platform/noun-ids";

@@ -1,4 +1,4 @@
-import { cutSlug, SLUG_ROOM, slugOfTitle } from "@/server/contracts/tenant-slug";
+import { cutSlug, SLUG_ROOM, slugOfTitle } from "@/server/contracts/portal/public/tenant-slug";
 import { randomHex } from "@/server/platform/crypto";
 
 /** The title as an address has it. Text without any of that becomes `tenant-` and four digits. */

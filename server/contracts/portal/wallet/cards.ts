@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { CARD_TINTS, MAX_CARD_NAME } from "@/server/contracts/card-tints";
 import { INK } from "@/server/contracts/choices";
 import { lineOfText, RecordIdField } from "@/server/contracts/fields";
+import { CARD_TINTS, MAX_CARD_NAME } from "@/server/contracts/portal/wallet/card-tints";
 import { TypedAmount } from "../shared/pages";
 
 /** Inputs of a member’s cards. */
