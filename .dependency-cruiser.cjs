@@ -32,7 +32,7 @@ module.exports = {
     only(
       "platform-knows-nothing",
       "server/platform",
-      ["server/contracts/currencies", "server/contracts/passwords"],
+      ["server/contracts/currencies", "server/contracts/portal/shared/passwords"],
       "Env, clock, ids, crypto serve everybody and know nobody. A currency's decimals and how a password is read, browsers know too.",
     ),
     only(

@@ -6,7 +6,7 @@ import { isTheme, THEME_COOKIE } from "@/components/ui/layout/theme";
 import { ViewingProvider } from "@/components/ui/values/locale";
 import { readZone, ZONE_COOKIE } from "@/components/ui/values/zone";
 import { siteAddress } from "@/server/api/docs/site-address";
-import { mono, text } from "./fonts";
+import { text } from "./fonts";
 import "./globals.css";
 
 const DESCRIPTION =
@@ -42,11 +42,7 @@ export default async function RootLayout({ children }: { readonly children: Reac
   const locale = firstLocale(sentHeaders.get("accept-language"));
   const zone = readZone(sent.get(ZONE_COOKIE)?.value);
   return (
-    <html
-      lang="en"
-      className={`${text.variable} ${mono.variable}`}
-      data-theme={theme && isTheme(theme) ? theme : undefined}
-    >
+    <html lang="en" className={text.variable} data-theme={theme && isTheme(theme) ? theme : undefined}>
       <body>
         <BuildGone policy={sentHeaders.get("content-security-policy")} />
         <ViewingProvider viewing={{ locale, nowMs: Date.now(), zone }}>{children}</ViewingProvider>

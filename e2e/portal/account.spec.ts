@@ -47,6 +47,7 @@ test("from the sign-up page to an approved authorization, then a second factor a
   await expect(page.getByLabel("Company or project")).toBeFocused();
   await expectGood(page, "sign-up");
   await page.getByLabel("Company or project").fill("Startup & Söhne");
+  await expect(page.getByText("Your console’s address: /t/startup-sohne")).toBeVisible();
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill(PASSWORD);
   await page.getByRole("button", { name: "Create sandbox" }).click();

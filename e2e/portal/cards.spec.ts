@@ -163,3 +163,20 @@ test("cards, filters and reports are accessible and fit", async ({ page, baseURL
   await expect(page.getByRole("dialog")).toBeVisible();
   await expectGood(page, "report");
 });
+
+test("a card has a name and a tint of its member’s, wherever the wallet speaks of it", async ({ page }) => {
+  const member = await createMember(["Card Namer"]);
+  const cardId = member.members[0]?.cardId ?? "";
+  await signInAs(page, member, `/wallet/cards/${cardId}`);
+  await page.getByRole("button", { name: "Name and color" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Name", { exact: true }).fill("Groceries");
+  await dialog.getByRole("radio", { name: "Plum" }).click();
+  await expectAccessible(page, "naming a card");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Groceries" })).toBeVisible();
+  await page.goto("/wallet/cards");
+  await expect(page.getByText("Groceries")).toBeVisible();
+  await expect(page.getByText("USD", { exact: true })).toBeVisible();
+  await expectGood(page, "named cards");
+});

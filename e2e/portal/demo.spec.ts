@@ -93,3 +93,15 @@ test("a refusal is said, and what was there stays", async ({ page }) => {
   await expect(page.getByRole("alert").filter({ hasText: "The connection to Closed Loop was lost." })).toBeVisible();
   await expect(side(page, "Member")).toContainText(`${code.slice(0, 4)} ${code.slice(4)}`);
 });
+
+test("the button at the top leads to the demo and makes the first code; a finished payment is above the fold", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.goto("/");
+  await expect(page.getByRole("figure", { name: /^A payment, finished/ })).toBeInViewport({ ratio: 1 });
+  await page.getByRole("link", { name: "Make a payment" }).click();
+  await expect(page.getByRole("button", { name: "Make another code" })).toBeInViewport();
+  await page.getByRole("button", { name: "Charge $4.50" }).click();
+  await expect(side(page, "Merchant").getByText("Approved $4.50")).toBeVisible();
+});

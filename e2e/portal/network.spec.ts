@@ -52,7 +52,7 @@ test("an operator sets up a second factor before anything else, and looks a logi
   await expectGood(page, "second factor first");
   await page.goto("/account");
   await expect(page).toHaveURL(/\/second-factor\?next=%2Faccount$/);
-  await page.getByRole("button", { name: "Set up second factor" }).click();
+  await page.getByRole("button", { name: "Start" }).click();
   await page.getByLabel("Your password").fill(operator.password);
   await page.getByRole("button", { name: "Continue" }).click();
   const secret = ((await page.getByTestId("totp-secret").textContent()) ?? "").replace(/\s/g, "");

@@ -121,19 +121,22 @@ test("a merchant and a member are set up by hand, and pay each other through the
   const member = unique("Ada");
   await page.getByRole("button", { name: "Create member" }).click();
   await page.getByLabel("Name", { exact: true }).fill(member);
+  await page.getByLabel("Test money").fill("70");
   await page.getByRole("dialog").getByRole("button", { name: "Create member" }).click();
   await expect(page.getByRole("heading", { level: 1, name: member })).toBeVisible();
-  await page.getByRole("button", { name: "Open account" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Open account" }).click();
+  await expect(page.getByRole("cell", { name: "$70.00" })).toBeVisible();
   await page.getByRole("button", { name: "Add test money" }).click();
-  await page.getByLabel("Amount").fill("80");
+  await page.getByLabel("Amount").fill("10");
   await page.getByRole("dialog").getByRole("button", { name: "Add money" }).click();
   await expect(page.getByRole("cell", { name: "$80.00" })).toBeVisible();
   await page.getByRole("button", { name: "Issue card" }).click();
   await page.getByLabel("One payment").fill("50");
+  await page.getByPlaceholder("Groceries, restaurants, 5411").fill("grocery stores");
+  await page.getByRole("option", { name: /Grocery Stores, Supermarkets/ }).click();
+  await expect(page.getByRole("button", { name: "Remove Grocery Stores, Supermarkets" })).toBeVisible();
   await page.getByRole("dialog").getByRole("button", { name: "Issue card" }).click();
   const [panToken = ""] = await store(page, "panToken");
-  await expect(page.getByRole("cell", { name: "$50.00 a payment" })).toBeVisible();
+  await expect(page.getByRole("cell", { name: /^\$50\.00 a payment, only Grocery Stores/ })).toBeVisible();
   expect((await page.content()).includes(panToken)).toBe(false);
   const memberPage = page.url();
 

@@ -172,6 +172,43 @@ test("the wallet can be installed, and says by itself that there is no connectio
   await expect(page.getByRole("region", { name: "Balances" })).toBeVisible();
 });
 
+test("without a connection every tap is answered at once by the device, and none is followed later", async ({
+  page,
+  context,
+}) => {
+  await signIn(page, "alice@member.test", "/wallet/cards");
+  await page.setViewportSize({ width: 360, height: 740 });
+  const bar = page.getByRole("navigation", { name: "Wallet" }).filter({ visible: true });
+  await expect(page.getByRole("heading", { level: 1, name: "Cards" })).toBeVisible();
+  // The pages of the bar are read ahead a while after the wallet is there.
+  const parts = () =>
+    page.evaluate(
+      () => performance.getEntriesByType("resource").filter(({ name }) => name.includes("/chunks/")).length,
+    );
+  const before = await parts();
+  await expect.poll(parts, { timeout: 15_000 }).toBeGreaterThan(before);
+  await bar.getByRole("link", { name: "Home" }).click();
+  await expect(page.getByRole("region", { name: "Balances" })).toBeVisible();
+
+  await context.setOffline(true);
+  await bar.getByRole("link", { name: "Activity" }).click();
+  await expect(page.getByText("This page needs a connection.")).toBeVisible({ timeout: 1_000 });
+  await expect(bar.getByRole("link", { name: "Activity" })).toHaveAttribute("aria-current", "page");
+  await expectGood(page, "a page that needs a connection");
+  await bar.getByRole("link", { name: "Cards" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Cards" })).toBeVisible({ timeout: 1_000 });
+  await expect(page.getByText("This page needs a connection.")).toBeHidden();
+  await bar.getByRole("link", { name: "Activity" }).click();
+  await expect(page.getByText("This page needs a connection.")).toBeVisible({ timeout: 1_000 });
+
+  await context.setOffline(false);
+  await expect(page.getByText("You’re back online.")).toBeVisible();
+  await expect(page).toHaveURL(/\/wallet$/);
+  await page.getByRole("button", { name: "Open Activity" }).click();
+  await page.waitForURL("**/wallet/activity");
+  await expect(page.getByText("You’re back online.")).toBeHidden();
+});
+
 /** Chromium reports a worker offline a moment before it is; until then, the page still comes from the server. */
 async function expectOffline(context: BrowserContext) {
   const isOnline = () =>

@@ -1,6 +1,6 @@
 import bcrypt from "bcrypt";
 import { LRUCache } from "lru-cache";
-import { isWholePassword, normalizePassword } from "@/server/contracts/passwords";
+import { isWholePassword, normalizePassword } from "@/server/contracts/portal/shared/passwords";
 import { digest, digests, isEqualConstantTime, sha256Hex, unnamed } from "./crypto";
 import { getEnv } from "./env";
 import { FairPlaces } from "./fair-places";

@@ -93,6 +93,11 @@ const TABLE: Readonly<Record<string, Row>> = {
     rung: "member",
     others: "card_not_found",
   },
+  "wallet.cards.name": {
+    call: (portal, { card }) => portal.wallet.cards.name({ id: card.id, name: "Lunch", tint: "teal" }),
+    rung: "member",
+    others: "card_not_found",
+  },
   "wallet.cards.changeLimits": {
     call: (portal, { card }) => portal.wallet.cards.changeLimits({ id: card.id }),
     rung: "member",

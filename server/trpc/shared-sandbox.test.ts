@@ -83,6 +83,7 @@ test("what the public sandbox documents, no one with a demo login can change", a
   const [own] = await wallet.wallet.cards.list();
   assert.ok(own?.isShared);
   await assert.rejects(wallet.wallet.cards.freeze({ id: own.id }), { code: "FORBIDDEN" });
+  await assert.rejects(wallet.wallet.cards.name({ id: own.id, name: "Mine" }), { code: "FORBIDDEN" });
   await assert.rejects(wallet.wallet.cards.changeLimits({ id: own.id, dailyCount: 1 }), { code: "FORBIDDEN" });
   assert.equal(
     (await portal.tenant.members.get({ ...place, id: "TESTmemberBob0001" })).cardsOf[0]?.panToken,

@@ -70,6 +70,7 @@ export function FirstKey({ made }: { readonly made: SignedUp }) {
         >
           Go to your sandbox
         </Button>
+        <p className="text-center text-13 wrap-anywhere text-muted">Its address is /t/{tenantSlug}/test.</p>
       </div>
     </EntryPage>
   );

@@ -21,7 +21,7 @@ export function RequiredSecondFactor({ next }: { readonly next: string }) {
     >
       <div className="flex flex-col gap-4">
         {me && !me.isEmailProved ? <ProveEmail email={me.email} /> : null}
-        {me?.isEmailProved && !isDone ? <SecondFactor isOn={false} /> : null}
+        {me?.isEmailProved && !isDone ? <SecondFactor isOn={false} isAlone /> : null}
         {isDone ? (
           <Button look="primary" size="large" isWide onClick={() => location.assign(next)}>
             Continue

@@ -8,6 +8,7 @@ import { issuesOf, messageOf, useTRPC } from "@/components/trpc/client";
 import { Button } from "@/components/ui/forms/button";
 import { Field } from "@/components/ui/forms/field";
 import { useCheckedForm } from "@/components/ui/forms/use-checked-form";
+import { slugOfTitle } from "@/server/contracts/portal/public/tenant-slug";
 import type { SignedUp } from "@/server/trpc/types";
 import { EntryPage, OtherWays } from "./entry-page";
 import { FirstKey } from "./first-key";
@@ -18,6 +19,7 @@ export function SignUp() {
   const trpc = useTRPC();
   const [made, setMade] = useState<SignedUp>();
   const [failure, setFailure] = useState<string>();
+  const [slug, setSlug] = useState("");
   const create = useMutation(
     trpc.public.access.signUp.mutationOptions({
       onError: (error) => {
@@ -51,6 +53,8 @@ export function SignUp() {
           name="company"
           autoComplete="organization"
           maxLength={80}
+          onChange={({ target }) => setSlug(slugOfTitle(target.value))}
+          help={slug ? `Your console’s address: /t/${slug}` : undefined}
           error={issues.company}
         />
         <Field label="Email" name="email" type="email" autoComplete="username" error={issues.email} />

@@ -4,8 +4,10 @@ import { SiteFooter } from "../site/site-footer";
 import { ActionLink, SiteHeader } from "../site/site-header";
 import { Books } from "./books";
 import { Decline } from "./decline";
+import { BeginLink } from "./demo/demo";
 import { FirstFrame } from "./demo/first-frame";
 import { DEPLOY_COMMANDS, SECURITY, USES } from "./facts";
+import { FinishedPayment } from "./finished-payment";
 import type { LandingFacts } from "./landing-facts";
 import { Measured } from "./measured";
 import { FactGrid, Part } from "./part";
@@ -17,9 +19,9 @@ export function Landing({ facts }: { readonly facts: LandingFacts }) {
     <>
       <SiteHeader />
       <main className="mx-auto max-w-[90rem] px-4 lg:px-8">
-        <Pitch />
+        <Pitch hasDemo={hasDemo} />
         {hasDemo ? (
-          <section aria-labelledby="try-it" className="border-t border-line py-10">
+          <section id="demo" aria-labelledby="try-it" className="scroll-mt-14 border-t border-line py-10">
             <h2 id="try-it" className="text-20">
               Make a code, and charge it
             </h2>
@@ -92,24 +94,26 @@ export function Landing({ facts }: { readonly facts: LandingFacts }) {
   );
 }
 
-function Pitch() {
+function Pitch({ hasDemo }: Pick<LandingFacts, "hasDemo">) {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-6 py-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:items-end lg:gap-16 lg:py-16">
-      <h1 className="max-w-[45rem] text-28 text-balance sm:text-40">
-        A payment network of your own, acquirer and issuer in one
-      </h1>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-8 py-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,6fr)] lg:items-center lg:gap-16 lg:py-12">
       <div>
-        <p className="max-w-[32.5rem] text-16 text-pretty text-muted">
+        <h1 className="max-w-[45rem] text-28 text-balance sm:text-40">
+          A payment network of your own, acquirer and issuer in one
+        </h1>
+        <p className="mt-4 max-w-[32.5rem] text-16 text-pretty text-muted">
           Your merchants charge, your members pay, and every cent moves through one ledger. No card scheme in the
           middle, no one to reconcile with.
         </p>
         <div className="mt-6 flex flex-wrap gap-3">
-          <ActionLink href="/sign-up" isPrimary>
+          {hasDemo ? <BeginLink /> : null}
+          <ActionLink href="/sign-up" isPrimary={!hasDemo}>
             Create a sandbox
           </ActionLink>
           <ActionLink href="/docs">Read the docs</ActionLink>
         </div>
       </div>
+      <FinishedPayment />
     </div>
   );
 }

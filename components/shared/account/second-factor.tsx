@@ -13,15 +13,25 @@ import { SetUpSecondFactor } from "./set-up-second-factor";
 
 type Open = "nothing" | "set up" | "renew" | "disable" | { readonly codes: readonly string[] };
 
+interface SecondFactorProps {
+  readonly isOn: boolean;
+  /** True: it is what its page is for, which says so; what is here is the way to begin. */
+  readonly isAlone?: boolean;
+}
+
 /** A code of an authenticator beside the password. Secrets live in the dialog that shows them, and go with it. */
-export function SecondFactor({ isOn }: { readonly isOn: boolean }) {
+export function SecondFactor({ isOn, isAlone = false }: SecondFactorProps) {
   const queryClient = useQueryClient();
   const [open, setOpen] = useState<Open>("nothing");
   const close = () => setOpen("nothing");
   const refresh = () => void queryClient.invalidateQueries();
   return (
-    <div className="rounded-8 border border-line p-4">
-      {isOn ? (
+    <div className={isAlone ? undefined : "rounded-8 border border-line p-4"}>
+      {isAlone ? (
+        <Button look="primary" size="large" isWide onClick={() => setOpen("set up")}>
+          Start
+        </Button>
+      ) : isOn ? (
         <>
           <Badge tone="good" icon={ShieldCheck}>
             On
@@ -43,7 +53,7 @@ export function SecondFactor({ isOn }: { readonly isOn: boolean }) {
           </div>
         </>
       )}
-      <Dialog isOpen={open === "set up"} onClose={close} title="Set up second factor">
+      <Dialog isOpen={open === "set up"} onClose={close} title={isAlone ? "Authenticator app" : "Set up second factor"}>
         <SetUpSecondFactor onDone={(codes) => setOpen({ codes })} />
       </Dialog>
       <Dialog

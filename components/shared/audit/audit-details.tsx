@@ -7,9 +7,12 @@ import { Fact, Facts } from "@/components/ui/tables/facts";
 import { CopyId } from "@/components/ui/values/copy-id";
 import { Time } from "@/components/ui/values/time";
 import type { AuditEntry } from "@/server/trpc/types";
+import { saySubject } from "./say-subject";
 import { sayAction, sayDetail, sayValue, spell } from "./words";
 
 const RECORD_ID = /^[0-9A-Za-z]{17}$/;
+
+const isMember = (name: string) => name === "member" || name === "memberId";
 
 /** Everything a record says, a click away. */
 export function AuditDetails({ entry }: { readonly entry: AuditEntry }) {
@@ -41,13 +44,19 @@ export function AuditFacts({ entry }: { readonly entry: AuditEntry }) {
       </Fact>
       {entry.tenantTitle ? <Fact label="Tenant">{entry.tenantTitle}</Fact> : null}
       <Fact label="On">
-        <span className="inline-flex items-center gap-2">
-          {spell(entry.subjectKind)} <CopyId id={entry.subjectId} />
+        <span className="inline-flex flex-wrap items-center gap-x-2">
+          <span className="break-words">{saySubject(entry)}</span> <CopyId id={entry.subjectId} />
         </span>
       </Fact>
       {entry.details.map(({ name, value }) => (
         <Fact key={name} label={sayDetail(name)}>
-          {RECORD_ID.test(value) ? <CopyId id={value} /> : <span className="break-words">{sayValue(value)}</span>}
+          {RECORD_ID.test(value) ? (
+            <span className="inline-flex flex-wrap items-center gap-x-2">
+              {isMember(name) ? <span className="break-words">{entry.memberName}</span> : null} <CopyId id={value} />
+            </span>
+          ) : (
+            <span className="break-words">{sayValue(value)}</span>
+          )}
         </Fact>
       ))}
       <Fact label="Environment">{entry.environment ? spell(entry.environment) : "Live and test"}</Fact>

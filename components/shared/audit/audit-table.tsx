@@ -6,9 +6,11 @@ import { type LongProps, LongTable } from "@/components/ui/tables/long/long-tabl
 import { TIME } from "@/components/ui/tables/sort/sort";
 import type { DataTableProps } from "@/components/ui/tables/table-props";
 import { CopyId } from "@/components/ui/values/copy-id";
+import { shortId } from "@/components/ui/values/short-id";
 import { Time } from "@/components/ui/values/time";
 import type { AuditEntry } from "@/server/trpc/types";
 import { AuditDetails, AuditFacts } from "./audit-details";
+import { nameOfSubject, saySubject } from "./say-subject";
 import { sayAction } from "./words";
 
 interface AuditTableProps {
@@ -118,15 +120,23 @@ function Actor({ entry: { actor }, onActor }: { readonly entry: AuditEntry } & P
   );
 }
 
-const NAMES = ["label", "name", "email", "title", "slug", "url"];
-
-/** What it was done to: its name where the record has one, else its id. */
+/** What it was done to: in words, and its id where these alone don't tell it from others. */
 function Subject({ entry, href }: { readonly entry: AuditEntry; readonly href: string | null }) {
-  const named = entry.details.find(({ name, value }) => NAMES.includes(name) && value !== "none");
-  if (!href) return named ? named.value : <CopyId id={entry.subjectId} />;
+  const isNamed = nameOfSubject(entry) !== null;
+  const said = saySubject(entry);
+  if (!href) {
+    return isNamed ? (
+      said
+    ) : (
+      <span className="inline-flex flex-wrap items-center gap-x-2">
+        {said} <CopyId id={entry.subjectId} />
+      </span>
+    );
+  }
   return (
     <Link href={href} className="block truncate hover:underline">
-      {named?.value ?? <span className="font-mono text-13">{entry.subjectId}</span>}
+      {said}
+      {isNamed ? null : <span className="font-mono text-13 text-muted"> {shortId(entry.subjectId)}</span>}
     </Link>
   );
 }

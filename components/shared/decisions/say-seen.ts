@@ -8,7 +8,6 @@ const NAMES: Readonly<Record<string, string>> = {
   approvedCount: "approved before",
   average: "usually",
   avsResult: "address check",
-  boundTo: "made for",
   cvvResult: "security code",
   expiresOn: "expires",
   isPinRight: "PIN right",
@@ -21,16 +20,31 @@ const NAMES: Readonly<Record<string, string>> = {
   withinTenMinutes: "payments in ten minutes",
 };
 
+/** What is told of ids: whether they are the same. */
+const SAID: Readonly<Record<string, (id: string | null, of: (name: string) => Seen[number]["value"]) => string>> = {
+  boundTo: (id, of) =>
+    id === null ? "made for any merchant" : `made for ${id === of("merchant") ? "this" : "another"} merchant`,
+};
+
+const ID = /^[0-9A-Za-z]{17}$/;
+
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-/** What a rule looked at, in one line: `amount: $50.00 · available: $12.00`. */
+/** What a rule looked at, in one line: `amount: $50.00 · available: $12.00`. Ids are told in words. */
 export function saySeen(saw: Seen, currency: string, locale: string): string {
   const show = (value: Seen[number]["value"]) => {
     if (value === null) return "none";
     if (typeof value === "number") return formatMoney(value, currency, locale);
     return MOMENT.test(value) ? `${value.slice(0, 16).replace("T", " ")} UTC` : value;
   };
-  return saw.map(({ name, value }) => `${sayName(name)}: ${show(value)}`).join(" · ");
+  const of = (name: string) => saw.find((seen) => seen.name === name)?.value ?? null;
+  return saw
+    .flatMap(({ name, value }) => {
+      const said = SAID[name];
+      if (said) return [said(value === null ? null : String(value), of)];
+      return name === "merchant" && ID.test(String(value)) ? [] : [`${sayName(name)}: ${show(value)}`];
+    })
+    .join(" · ");
 }
 
 /** `isPinRight`: pin right. */

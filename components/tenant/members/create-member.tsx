@@ -1,15 +1,19 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { pathOf, usePlace } from "@/components/shared/console/use-place";
+import { pathOf } from "@/components/shared/console/use-place";
 import { useForm } from "@/components/shared/forms/use-form";
+import { AmountField } from "@/components/shared/money/amount-field";
+import { CurrencyChoice } from "@/components/shared/money/currency-choice";
+import { amountInput } from "@/components/shared/money/read-amount";
 import { useTRPC, useTRPCClient } from "@/components/trpc/client";
 import { DialogForm } from "@/components/ui/feedback/dialog-form";
 import { FormDialog } from "@/components/ui/feedback/form-dialog";
 import { toast } from "@/components/ui/feedback/toast";
 import { Field } from "@/components/ui/forms/field";
+import { useTenant } from "../shell/use-tenant";
 
 /** The button and its form; then the page of the new member. */
 export function CreateMember() {
@@ -33,13 +37,22 @@ function Form({ onDone }: { readonly onDone: () => void }) {
   const client = useTRPCClient();
   const queryClient = useQueryClient();
   const router = useRouter();
-  const place = usePlace();
-  const { draft, field, form } = useForm({
-    start: { name: "" },
+  const { place, may } = useTenant();
+  const { data: me } = useQuery(trpc.shared.sessions.me.queryOptions());
+  const { draft, change, field, issues, form } = useForm({
+    start: { name: "", currency: "USD", amount: "", email: "" },
     schema: () => import("@/server/contracts/portal/tenant/setup").then((contract) => contract.NewMemberInput),
+    toInput: ({ name, currency, amount, email }, key) => ({
+      key,
+      name,
+      currency,
+      amount: amountInput(amount, currency),
+      email: email.trim() === "" ? undefined : email,
+    }),
     send: (input) => client.tenant.members.create.mutate({ ...place, ...input }),
     onSent: ({ id }) => {
-      toast.success("Member created", { description: draft.name });
+      const invited = draft.email.trim();
+      toast.success(invited ? "Member created and invited" : "Member created", { description: draft.name });
       void queryClient.invalidateQueries({ queryKey: trpc.tenant.members.list.queryKey() });
       onDone();
       router.push(pathOf(place, `members/${id}`));
@@ -48,6 +61,31 @@ function Form({ onDone }: { readonly onDone: () => void }) {
   return (
     <DialogForm {...form} action="Create member">
       <Field {...field("name")} label="Name" autoComplete="off" />
+      <CurrencyChoice
+        label="Account in"
+        value={draft.currency}
+        onChange={(currency) => change({ currency })}
+        error={issues.currency}
+      />
+      {may("play_sandbox") ? (
+        <AmountField
+          {...field("amount")}
+          label="Test money"
+          currency={draft.currency}
+          placeholder="None"
+          help="On the account from the start."
+        />
+      ) : null}
+      {me?.isShared === false ? (
+        <Field
+          {...field("email")}
+          label="Invite to the wallet"
+          type="email"
+          autoComplete="off"
+          placeholder="No one yet"
+          help="By email. Whoever follows the link can spend from the account."
+        />
+      ) : null}
     </DialogForm>
   );
 }

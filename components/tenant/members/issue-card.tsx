@@ -1,6 +1,6 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { AccountChoice } from "@/components/shared/accounts/account-choice";
 import { usePlace } from "@/components/shared/console/use-place";
@@ -13,9 +13,12 @@ import { FormDialog } from "@/components/ui/feedback/form-dialog";
 import { ShownOnce } from "@/components/ui/feedback/show-once";
 import { countInput } from "@/components/ui/forms/count-input";
 import { Field } from "@/components/ui/forms/field";
+import { SearchChoices } from "@/components/ui/forms/search-choices";
 import type { MemberDetail } from "@/server/trpc/types";
 
 type Accounts = MemberDetail["accounts"];
+
+const A_DAY_MS = 86_400_000;
 
 /** The button, the form, and then the token once. Closing forgets it. */
 export function IssueCard({ accounts }: { readonly accounts: Accounts }) {
@@ -53,7 +56,7 @@ interface Draft {
   readonly perTransactionLimit: string;
   readonly dailyAmountLimit: string;
   readonly dailyCountLimit: string;
-  readonly allowedMccs: string;
+  readonly allowedMccs: readonly string[];
 }
 
 /** Empty: no limit. */
@@ -64,7 +67,7 @@ function readDraft(draft: Draft, key: string, currency: string) {
     perTransactionLimit: amountInput(draft.perTransactionLimit, currency),
     dailyAmountLimit: amountInput(draft.dailyAmountLimit, currency),
     dailyCountLimit: countInput(draft.dailyCountLimit),
-    allowedMccs: draft.allowedMccs.split(/[\s,]+/).filter((mcc) => mcc !== ""),
+    allowedMccs: draft.allowedMccs,
   };
 }
 
@@ -76,16 +79,18 @@ interface FormProps {
 function Form({ accounts, onIssued }: FormProps) {
   // Not through the query client: the answer holds the token, which no cache may ever have.
   const client = useTRPCClient();
+  const trpc = useTRPC();
   const place = usePlace();
+  const categories = useQuery({ ...trpc.tenant.merchants.categories.queryOptions(place), staleTime: A_DAY_MS });
   const currencyOf = (account: string) => accounts.find(({ id }) => id === account)?.currency ?? "";
-  const { draft, change, field, form } = useForm({
+  const { draft, change, field, issues, form } = useForm({
     start: {
       account: accounts[0]?.id ?? "",
       perTransactionLimit: "",
       dailyAmountLimit: "",
       dailyCountLimit: "",
-      allowedMccs: "",
-    },
+      allowedMccs: [],
+    } as Draft,
     schema: () => import("@/server/contracts/portal/tenant/setup").then((contract) => contract.NewCardInput),
     toInput: (typed, key) => readDraft(typed, key, currencyOf(typed.account)),
     send: (input) => client.tenant.members.issueCard.mutate({ ...place, ...input }),
@@ -113,13 +118,14 @@ function Form({ accounts, onIssued }: FormProps) {
         autoComplete="off"
         placeholder="Unlimited"
       />
-      <Field
-        {...field("allowedMccs")}
+      <SearchChoices
         label="Only at these categories"
-        inputMode="numeric"
-        autoComplete="off"
-        placeholder="Everywhere"
-        help="Four digits each, like 5814, 5411."
+        placeholder="Groceries, restaurants, 5411"
+        help="None chosen: it pays everywhere."
+        options={(categories.data ?? []).map(({ mcc, name }) => ({ value: mcc, label: name }))}
+        values={draft.allowedMccs}
+        onChange={(allowedMccs) => change({ allowedMccs })}
+        error={issues.allowedMccs}
       />
     </DialogForm>
   );

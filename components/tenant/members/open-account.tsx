@@ -2,16 +2,13 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { useMemo } from "react";
 import { usePlace } from "@/components/shared/console/use-place";
 import { useForm } from "@/components/shared/forms/use-form";
+import { CurrencyChoice } from "@/components/shared/money/currency-choice";
 import { useTRPC, useTRPCClient } from "@/components/trpc/client";
 import { DialogForm } from "@/components/ui/feedback/dialog-form";
 import { FormDialog } from "@/components/ui/feedback/form-dialog";
 import { toast } from "@/components/ui/feedback/toast";
-import { SearchChoice } from "@/components/ui/forms/search-choice";
-import { useLocale } from "@/components/ui/values/locale";
-import { CURRENCIES } from "@/server/contracts/currencies";
 
 /** The button and its form. */
 export function OpenAccount({ memberId }: { readonly memberId: string }) {
@@ -34,12 +31,6 @@ function Form({ memberId, onDone }: { readonly memberId: string; readonly onDone
   const client = useTRPCClient();
   const queryClient = useQueryClient();
   const place = usePlace();
-  const locale = useLocale();
-  const options = useMemo(() => {
-    const names = new Intl.DisplayNames(locale, { type: "currency" });
-    // The locale may have no name for one; it is then its own.
-    return CURRENCIES.map((value) => ({ value, label: [...new Set([value, names.of(value)])].join(" ") }));
-  }, [locale]);
   const { draft, change, issues, form } = useForm({
     start: { currency: "USD" },
     schema: () => import("@/server/contracts/portal/tenant/setup").then((contract) => contract.NewAccountInput),
@@ -53,10 +44,8 @@ function Form({ memberId, onDone }: { readonly memberId: string; readonly onDone
   });
   return (
     <DialogForm {...form} action="Open account">
-      <SearchChoice
+      <CurrencyChoice
         label="Currency"
-        placeholder="Search by code or name"
-        options={options}
         value={draft.currency}
         onChange={(currency) => change({ currency })}
         error={issues.currency}

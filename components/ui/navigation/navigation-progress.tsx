@@ -2,14 +2,11 @@
 
 import { usePathname, useSearchParams } from "next/navigation";
 import { useEffect } from "react";
+import { isOrdinary } from "./ordinary";
 import { beginNavigation, endNavigation, usePending } from "./pending";
 
 /** Nothing takes so long. What never arrives must not leave its skeleton behind. */
 const LONGEST_MS = 15_000;
-
-function isOrdinary({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
-  return button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
-}
 
 /** Hears of every link that the router follows, and shows a thin bar until its page is there. */
 export function NavigationProgress() {

@@ -13,6 +13,8 @@ export interface Coming {
 
 interface PageContentProps {
   readonly skeletonFor: (path: string) => Coming;
+  /** Stands in place of the page, which is kept meanwhile. */
+  readonly instead?: ReactNode;
   readonly children: ReactNode;
 }
 
@@ -20,15 +22,16 @@ interface PageContentProps {
  * The page, or the skeleton of the one that was asked for. The page is kept until the other is there: should that never
  * come, it is there again as it was.
  */
-export function PageContent({ skeletonFor, children }: PageContentProps) {
+export function PageContent({ skeletonFor, instead = null, children }: PageContentProps) {
   const path = usePathname();
   const here = useHere();
   const head = usePending()?.head ?? null;
-  const isComing = here !== path;
+  const isComing = here !== path && instead === null;
   return (
     <>
+      {instead}
       {isComing ? <PageSkeleton {...skeletonFor(here)} head={head} /> : null}
-      <div hidden={isComing}>{children}</div>
+      <div hidden={isComing || instead !== null}>{children}</div>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { usePathname } from "next/navigation";
 import { useSyncExternalStore } from "react";
+import { isAwayAt, useAway } from "./away";
 import { type KnownHead, knownHeadAt } from "./known-head";
 
 interface Pending {
@@ -29,11 +30,16 @@ export function beginNavigation(href: string): void {
   const { origin, pathname, search } = new URL(href, location.href);
   // A place on this very page is no navigation, and the router waits where nothing can be reached.
   if (origin !== location.origin || pathname + search === location.pathname + location.search) return;
-  if (navigator.onLine) change(pathname + search);
+  if (navigator.onLine && !isAwayAt(pathname + search)) change(pathname + search);
 }
 
 export function endNavigation(): void {
   change(null);
+}
+
+/** Where the navigation under way leads; null: there is none. */
+export function pendingTo(): string | null {
+  return pending?.to ?? null;
 }
 
 export function usePending(): Pending | null {
@@ -54,5 +60,12 @@ export function pendingQuery(path: string): string | null {
 /** The path one is at, or is on the way to. */
 export function useHere(): string {
   const path = usePathname();
-  return usePending()?.to.split("?")[0] ?? path;
+  const [away, pending] = [useAway(), usePending()];
+  return (away ?? pending?.to)?.split("?")[0] ?? path;
+}
+
+/** Whether the router is at that path by now. */
+export function useArrived(to: string | null): boolean {
+  const path = usePathname();
+  return to !== null && to === path;
 }

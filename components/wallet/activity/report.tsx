@@ -3,7 +3,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Flag, ShieldQuestion, Snowflake } from "lucide-react";
 import { useState } from "react";
-import { nameCard } from "@/components/shared/cards/name-card";
 import { useForm } from "@/components/shared/forms/use-form";
 import { useTRPC, useTRPCClient } from "@/components/trpc/client";
 import { Dialog, DialogBody, DialogFooter } from "@/components/ui/feedback/dialog";
@@ -15,6 +14,7 @@ import { ExactTime } from "@/components/ui/values/exact-time";
 import { REPORT_NOTE_MAX } from "@/server/contracts/choices";
 import type { TransactionDetail } from "@/server/trpc/types";
 import { useFreeze } from "../cards/freeze";
+import { useCardName } from "../cards/use-card-name";
 
 interface ReportProps {
   readonly transaction: TransactionDetail;
@@ -118,20 +118,18 @@ function FreezeOffer({ cardId }: { readonly cardId: string }) {
   const trpc = useTRPC();
   const card = useQuery(trpc.wallet.cards.get.queryOptions({ id: cardId }));
   const { isBusy, freeze } = useFreeze(cardId);
+  const name = useCardName(cardId);
   if (card.data?.status === "frozen") {
     return (
       <p className="flex items-center gap-2 text-14">
-        <Snowflake aria-hidden className="size-4 text-accent" /> {nameCard(cardId)} is frozen. No more payments can be
-        made with it.
+        <Snowflake aria-hidden className="size-4 text-accent" /> {name} is frozen. No more payments can be made with it.
       </p>
     );
   }
   if (card.data?.status !== "active" || card.data.isShared) return null;
   return (
     <div className="rounded-8 border border-line p-4">
-      <p className="text-14">
-        It was paid with {nameCard(cardId)}. Freeze it to decline every payment until you unfreeze it.
-      </p>
+      <p className="text-14">It was paid with {name}. Freeze it to decline every payment until you unfreeze it.</p>
       <div className="mt-3">
         <Button isBusy={isBusy} onClick={freeze}>
           {isBusy ? null : <Snowflake aria-hidden className="size-4" />} Freeze card

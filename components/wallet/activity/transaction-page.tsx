@@ -3,7 +3,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleX, Clock } from "lucide-react";
 import { nameAccount } from "@/components/shared/accounts/name-account";
-import { nameCard } from "@/components/shared/cards/name-card";
 import { Money } from "@/components/shared/money/money";
 import { PaymentBadge } from "@/components/shared/status/status-badge";
 import { useTRPC } from "@/components/trpc/client";
@@ -13,7 +12,9 @@ import { Link } from "@/components/ui/navigation/link";
 import { Fact, Facts } from "@/components/ui/tables/facts";
 import { CopyId } from "@/components/ui/values/copy-id";
 import { ExactTime } from "@/components/ui/values/exact-time";
+import { WithDays } from "@/components/ui/values/with-days";
 import type { TransactionDetail } from "@/server/trpc/types";
+import { useCardName } from "../cards/use-card-name";
 import { RescuePayment } from "../rescues/rescue-payment";
 import { RepairAct } from "./repair-act";
 import { Report } from "./report";
@@ -85,7 +86,9 @@ function Decline({ transaction, decline }: DeclineProps) {
       <h2 className="flex items-center gap-2 text-14 text-bad">
         <CircleX aria-hidden className="size-4.5" /> {decline.title}
       </h2>
-      <p className="mt-1 text-14">{decline.why}</p>
+      <p className="mt-1 text-14">
+        <WithDays text={decline.why} />
+      </p>
       {isRescued ? null : (
         <>
           <p className="mt-2 text-14">
@@ -130,7 +133,7 @@ function Details({ transaction }: { readonly transaction: TransactionDetail }) {
           </Link>
         ) : cardId ? (
           <Link href={`/wallet/cards/${cardId}`} className={link}>
-            {nameCard(cardId)}
+            <CardName id={cardId} />
           </Link>
         ) : null}
       </Fact>
@@ -150,4 +153,8 @@ function Details({ transaction }: { readonly transaction: TransactionDetail }) {
       </Fact>
     </Facts>
   );
+}
+
+function CardName({ id }: { readonly id: string }) {
+  return useCardName(id);
 }

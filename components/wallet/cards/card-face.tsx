@@ -7,19 +7,20 @@ import { nameAccount } from "@/components/shared/accounts/name-account";
 import { nameCard } from "@/components/shared/cards/name-card";
 import { useTRPC } from "@/components/trpc/client";
 import type { Card } from "@/server/trpc/types";
+import { tintClass } from "./card-look";
 import { lastMonthOf } from "./last-month";
 
 /** The card as a thing one knows, with its issuer's name: pale and under frost when it can't pay. */
 export function CardFace({ card }: { readonly card: Card }) {
   const trpc = useTRPC();
   const { data: me } = useQuery(trpc.shared.sessions.me.queryOptions());
-  const { id, status, expiresOn, currency } = card;
+  const { id, name, tint, status, expiresOn, currency } = card;
   const isActive = status === "active";
   return (
     <div
       className={clsx(
         "relative flex aspect-[1.6] w-full max-w-[22.5rem] flex-col justify-between gap-2 overflow-hidden rounded-8 border p-5 transition-colors",
-        isActive ? "border-button bg-button text-white" : "border-line bg-raised text-muted",
+        isActive ? tintClass(tint) : "border-line bg-raised text-muted",
       )}
     >
       <Rings />
@@ -32,8 +33,12 @@ export function CardFace({ card }: { readonly card: Card }) {
           {nameCard(id)}
         </p>
       </div>
+      {name ? <p className="relative truncate text-20 font-semibold">{name}</p> : null}
       <div className="relative flex items-end justify-between gap-4 text-13">
-        <p className="min-w-0 truncate">{nameAccount({ id: card.account, currency })}</p>
+        <p className="min-w-0 truncate">
+          <span className="text-16 font-semibold">{currency}</span>
+          {nameAccount({ id: card.account, currency }).slice(currency.length)}
+        </p>
         <p className="shrink-0 tabular-nums">
           <span className="sr-only">Valid until </span>
           {lastMonthOf(expiresOn)}

@@ -3,7 +3,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Ban, FlaskConical, Snowflake, TimerOff } from "lucide-react";
 import type { ReactNode } from "react";
-import { nameCard } from "@/components/shared/cards/name-card";
 import { StatusBadge } from "@/components/shared/status/status-badge";
 import { useTRPC } from "@/components/trpc/client";
 import { Failure, Skeleton } from "@/components/ui/feedback/states";
@@ -13,8 +12,10 @@ import { DayOf } from "@/components/ui/values/time";
 import type { Card } from "@/server/trpc/types";
 import { ActivityRows } from "../activity/activity-row";
 import { CardFace } from "./card-face";
+import { callCard } from "./card-look";
 import { FreezeButton } from "./freeze";
 import { Limits } from "./limits";
+import { NameCard } from "./name-form";
 
 const BACK = { href: "/wallet/cards", label: "Cards" };
 
@@ -42,13 +43,14 @@ function Detail({ card }: { readonly card: Card }) {
   const canSwitch = card.status !== "closed" && card.frozenBy !== "issuer" && !card.isShared;
   return (
     <>
-      <PageHead title={nameCard(card.id)} back={BACK} />
+      <PageHead title={callCard(card)} back={BACK} />
       <div className="grid grid-cols-1 gap-8 lg:grid-cols-[22.5rem_minmax(0,1fr)] lg:items-start lg:gap-12">
         <div className="flex flex-col gap-4">
           <CardFace card={card} />
-          <p>
+          <div className="flex flex-wrap items-center justify-between gap-2">
             <StatusBadge status={card.status} />
-          </p>
+            {card.status === "closed" || card.isShared ? null : <NameCard card={card} />}
+          </div>
           <State card={card} />
           {canSwitch ? (
             <div className="hidden lg:block">

@@ -2,10 +2,11 @@
 
 import { clsx } from "clsx";
 import { Snowflake } from "lucide-react";
-import { nameCard } from "@/components/shared/cards/name-card";
+import { endOfCard } from "@/components/shared/cards/name-card";
 import { StatusBadge } from "@/components/shared/status/status-badge";
 import { Link } from "@/components/ui/navigation/link";
 import type { Card } from "@/server/trpc/types";
+import { callCard, tintClass } from "./card-look";
 import { CardRules, CardUse } from "./card-use";
 import { lastMonthOf } from "./last-month";
 
@@ -18,8 +19,9 @@ export function CardRow({ card }: { readonly card: Card }) {
     >
       <Thumbnail card={card} />
       <span className="min-w-0 flex-1">
-        <span className="block truncate font-medium">{nameCard(card.id)}</span>
+        <span className="block truncate font-medium">{callCard(card)}</span>
         <span className="block text-13 wrap-anywhere text-muted">
+          {card.name ? `··${endOfCard(card.id)}, ` : null}
           <CardUse card={card} />
         </span>
         <span className="block text-13 wrap-anywhere text-muted empty:hidden">
@@ -38,14 +40,14 @@ export function CardRow({ card }: { readonly card: Card }) {
 }
 
 /** The card's face, as small as an icon, with its currency, which a screen reader hears in the heading above. */
-function Thumbnail({ card: { status, currency } }: { readonly card: Card }) {
+function Thumbnail({ card: { status, currency, tint } }: { readonly card: Card }) {
   const isActive = status === "active";
   return (
     <span
       aria-hidden
       className={clsx(
         "grid h-7 w-11 shrink-0 place-items-center rounded-4 border",
-        isActive ? "border-button bg-button text-white" : "border-line bg-raised",
+        isActive ? tintClass(tint) : "border-line bg-raised",
       )}
     >
       {status === "frozen" ? (

@@ -3,7 +3,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { CreditCard } from "lucide-react";
 import { nameAccount } from "@/components/shared/accounts/name-account";
-import { nameCard } from "@/components/shared/cards/name-card";
 import { StatusBadge } from "@/components/shared/status/status-badge";
 import { useTRPC } from "@/components/trpc/client";
 import { Empty, Failure, SkeletonRows } from "@/components/ui/feedback/states";
@@ -13,6 +12,7 @@ import { Link } from "@/components/ui/navigation/link";
 import type { Card } from "@/server/trpc/types";
 import { useLeadFirst } from "../accounts/use-lead-first";
 import { CardFace } from "./card-face";
+import { callCard } from "./card-look";
 import { CardRow } from "./card-row";
 import { CardUse } from "./card-use";
 
@@ -25,7 +25,7 @@ export function CardsPage() {
   const cards = useQuery(trpc.wallet.cards.list.queryOptions());
   useKnownHeads((path) => {
     const card = cards.data?.find(({ id }) => path === `/wallet/cards/${id}`);
-    return card ? { title: nameCard(card.id), below: <StatusBadge status={card.status} /> } : null;
+    return card ? { title: callCard(card), below: <StatusBadge status={card.status} /> } : null;
   });
   return (
     <div className="max-w-[45rem]">
@@ -116,7 +116,7 @@ function Others({ cards }: { readonly cards: readonly Card[] }) {
               href={`/wallet/cards/${card.id}`}
               className="flex min-h-14 items-center justify-between gap-3 px-4 py-3 text-14 -outline-offset-2 transition-colors hover:bg-hover"
             >
-              <span className="min-w-0 truncate font-medium">{nameCard(card.id)}</span>
+              <span className="min-w-0 truncate font-medium">{callCard(card)}</span>
               <StatusBadge status={card.status} />
             </Link>
           </li>

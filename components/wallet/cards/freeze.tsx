@@ -2,17 +2,17 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Snowflake, Sun } from "lucide-react";
-import { nameCard } from "@/components/shared/cards/name-card";
 import { messageOf, useTRPC } from "@/components/trpc/client";
 import { toast } from "@/components/ui/feedback/toast";
 import { Button } from "@/components/ui/forms/button";
 import type { Card } from "@/server/trpc/types";
+import { useCardName } from "./use-card-name";
 
 /** Freezes a card and takes that back, at once and without a question: either undoes the other. */
 export function useFreeze(cardId: string) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const name = nameCard(cardId);
+  const name = useCardName(cardId);
   const onError = (error: unknown) => void toast.error(messageOf(error));
   const unfreeze = useMutation(
     trpc.wallet.cards.unfreeze.mutationOptions({

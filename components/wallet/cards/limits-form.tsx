@@ -1,7 +1,6 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { nameCard } from "@/components/shared/cards/name-card";
 import { useForm } from "@/components/shared/forms/use-form";
 import { AmountField } from "@/components/shared/money/amount-field";
 import { formatMoney } from "@/components/shared/money/money";
@@ -13,6 +12,7 @@ import { countInput } from "@/components/ui/forms/count-input";
 import { Field } from "@/components/ui/forms/field";
 import { useLocale } from "@/components/ui/values/locale";
 import type { Card } from "@/server/trpc/types";
+import { callCard } from "./card-look";
 
 const show = (value: number | null) => (value === null ? "" : String(value));
 
@@ -37,7 +37,7 @@ export function LimitsForm({ card, onDone }: { readonly card: Card; readonly onD
     }),
     send: (input) => client.wallet.cards.changeLimits.mutate(input),
     onSent: () => {
-      toast.success(`Limits of ${nameCard(id)} saved`, { description: "They apply from the next payment." });
+      toast.success(`Limits of ${callCard(card)} saved`, { description: "They apply from the next payment." });
       void queryClient.invalidateQueries();
       onDone();
     },

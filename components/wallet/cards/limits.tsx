@@ -1,7 +1,6 @@
 "use client";
 
 import { type ReactNode, useState } from "react";
-import { nameCard } from "@/components/shared/cards/name-card";
 import { Money } from "@/components/shared/money/money";
 import { Dialog } from "@/components/ui/feedback/dialog";
 import { Button } from "@/components/ui/forms/button";
@@ -12,6 +11,7 @@ import { Time } from "@/components/ui/values/time";
 import { calendarDay, dayAfter, startOfDay } from "@/server/contracts/calendar-days";
 import type { Card } from "@/server/trpc/types";
 import { limitOf } from "./card-limits";
+import { callCard } from "./card-look";
 import { LimitsForm } from "./limits-form";
 
 /** What the card may pay, and what of that today has used. */
@@ -54,7 +54,7 @@ export function Limits({ card }: { readonly card: Card }) {
         isOpen={isOpen}
         onClose={() => setOpen(false)}
         title="Change limits"
-        purpose={`How much ${nameCard(card.id)} can spend. Codes and agreements have their own limits.`}
+        purpose={`How much ${callCard(card)} can spend. Codes and agreements have their own limits.`}
       >
         <LimitsForm card={card} onDone={() => setOpen(false)} />
       </Dialog>

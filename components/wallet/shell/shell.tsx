@@ -16,8 +16,10 @@ import { PageClock } from "@/components/ui/values/page-clock";
 import { useWaiting } from "../charges/use-waiting";
 import { CodeDeskProvider } from "../codes/code-desk";
 import { RescueNotice } from "../rescues/rescue-notice";
+import { KeptPage, useKeepPages } from "./kept-page";
 import { BottomBar, SideNav } from "./nav";
 import { skeletonFor } from "./skeleton-for";
+import { useOfflineTaps } from "./use-offline-taps";
 
 /** What stands around every page of the wallet. */
 export function WalletShell({ children }: { readonly children: ReactNode }) {
@@ -26,6 +28,8 @@ export function WalletShell({ children }: { readonly children: ReactNode }) {
   const member = me?.member;
   const isMember = member != null;
   const waiting = useWaiting({ isEnabled: isMember });
+  const away = useOfflineTaps();
+  useKeepPages();
   if (me && !isMember) return <WhereYouBelong me={me} />;
   return (
     <PageClock aheadMs={member?.clockAheadMs ?? 0}>
@@ -67,7 +71,9 @@ export function WalletShell({ children }: { readonly children: ReactNode }) {
               className="mx-auto w-full max-w-[62.5rem] outline-none px-4 pt-2 pb-40 lg:px-10 lg:pt-10 lg:pb-16"
             >
               {isMember ? <RescueNotice /> : null}
-              <PageContent skeletonFor={skeletonFor}>{children}</PageContent>
+              <PageContent skeletonFor={skeletonFor} instead={away === null ? null : <KeptPage key={away} to={away} />}>
+                {children}
+              </PageContent>
             </main>
           </div>
           <BottomBar waiting={waiting} />

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { getPool } from "@/server/db/pool";
 import { getPrisma } from "@/server/db/prisma";
 import { readAmount } from "@/server/platform/money";
 import { withFakeClock } from "@/server/testing/clock";
@@ -9,7 +10,17 @@ import { memberCaller, networkCaller } from "@/server/testing/factories/callers"
 import { createTestCard, type TestCard } from "@/server/testing/factories/cards";
 import { createTestUser } from "@/server/testing/factories/portal";
 import { createTestTenant } from "@/server/testing/factories/tenants";
-import { changeCardLimits, freezeCard, getCard, listCards, setCardStatus, unfreezeCard } from ".";
+import {
+  changeCardLimits,
+  eraseMembers,
+  freezeCard,
+  getCard,
+  listCards,
+  nameCard,
+  replaceCard,
+  setCardStatus,
+  unfreezeCard,
+} from ".";
 
 withTestDatabase();
 
@@ -131,4 +142,31 @@ test("cards are one's own, and those of publicly known logins stay as they are d
   }
   await assert.rejects(changeCardLimits(shared, { ...other, ...NONE }), { code: "not_permitted" });
   await authorize(tenant, other, 1);
+});
+
+test("a member names a card and gives it a tint, on record without the name; a replaced card keeps both", async () => {
+  const tenant = await createTestTenant();
+  const card = await createTestCard(tenant);
+  const caller = memberCaller(tenant, card);
+  const named = await nameCard(caller, { id: card.id, name: "Lunch & Söhne", tint: "plum" });
+  assert.deepEqual([named.name, named.tint], ["Lunch & Söhne", "plum"]);
+  assert.deepEqual(await nameCard(caller, { id: card.id, name: "Lunch & Söhne", tint: "plum" }), named);
+  const records = await getPrisma().auditRecord.findMany({ where: { subjectId: card.id, action: "card.named" } });
+  assert.deepEqual(
+    records.map(({ details }) => details),
+    [{ named: true, tint: "plum" }],
+    "saying the same again is nothing new",
+  );
+  await authorize(tenant, card, 1);
+  const { id } = await replaceCard(networkCaller(), { cardId: card.id, accountId: card.accountId });
+  const replaced = await getCard(caller, { id });
+  assert.deepEqual([replaced.name, replaced.tint], ["Lunch & Söhne", "plum"]);
+  await assert.rejects(nameCard(caller, { id: card.id, name: null, tint: null }), { code: "card_closed" });
+  const other = await createTestCard(tenant);
+  await assert.rejects(nameCard(memberCaller(tenant, other), { id, name: "Mine", tint: null }), {
+    code: "card_not_found",
+  });
+  await eraseMembers(getPool(), { memberIds: [card.memberId], now: caller.now });
+  const kept = await getPrisma().card.findMany({ where: { memberId: card.memberId } });
+  assert.deepEqual([...new Set(kept.map(({ memberName }) => memberName))], [null], "erased with the person");
 });

@@ -1,7 +1,7 @@
 import { isUniqueViolation } from "@/server/db/errors";
 import { runInTransaction } from "@/server/db/guarded";
 import { insertRows, type NewRow } from "@/server/db/insert-rows";
-import { query } from "@/server/db/query";
+import { type Queryable, query } from "@/server/db/query";
 import { MemberId, type TenantId } from "@/server/platform/noun-ids";
 import { recordAudit } from "../audit";
 import { requirePermission } from "../authority";
@@ -20,30 +20,42 @@ export interface MemberNotes {
   readonly metadata: Readonly<Record<string, unknown>> | null;
 }
 
+type NewMember = { readonly id?: MemberId; readonly tenantId: TenantId } & Pick<MemberNotes, "name"> &
+  Partial<MemberNotes>;
+
 /**
  * A person to whom a tenant issues, in the caller's environment. Throws `not_permitted`, `not_enabled`,
  * `external_id_taken`.
  */
 export async function createMember(
   caller: NetworkCaller | TenantCaller,
-  input: { readonly id?: MemberId; readonly tenantId: TenantId } & Pick<MemberNotes, "name"> & Partial<MemberNotes>,
+  input: NewMember,
   claim: IdempotencyClaim<ListedMember> | null = null,
+): Promise<ListedMember> {
+  return withOwnExternalId(() =>
+    runInTransaction(async (db) => {
+      const created = await writeMember(db, caller, input);
+      await keepAnswer(db, claim, created, caller.now);
+      return created;
+    }, caller.standing),
+  );
+}
+
+/** The same in a transaction of the caller's. */
+export async function writeMember(
+  db: Queryable,
+  caller: NetworkCaller | TenantCaller,
+  input: NewMember,
 ): Promise<ListedMember> {
   const { environment, now } = caller;
   if (caller.kind !== "network") requirePermission(caller, "manage_members");
   const { id = MemberId.make(now), tenantId, name, externalId = null, email = null, metadata = null } = input;
-  return withOwnExternalId(() =>
-    runInTransaction(async (db) => {
-      await lockTenant(db, caller, tenantId);
-      const notes = { name, externalId, email, metadata: metadata as NewRow<"members">["metadata"] };
-      const member = { id, tenantId, environment, ...notes, createdAt: now, erasedAt: null };
-      await query(db, insertRows("members", [member], "(SELECT 1) AS work"));
-      await recordAudit(db, caller, { action: "member.created", subject: { kind: "member", id }, tenantId });
-      const created = await readMember(db, { tenantId, environment }, id);
-      await keepAnswer(db, claim, created, now);
-      return created;
-    }, caller.standing),
-  );
+  await lockTenant(db, caller, tenantId);
+  const notes = { name, externalId, email, metadata: metadata as NewRow<"members">["metadata"] };
+  const member = { id, tenantId, environment, ...notes, createdAt: now, erasedAt: null };
+  await query(db, insertRows("members", [member], "(SELECT 1) AS work"));
+  await recordAudit(db, caller, { action: "member.created", subject: { kind: "member", id }, tenantId });
+  return readMember(db, { tenantId, environment }, id);
 }
 
 /** Work that writes a member. Throws `external_id_taken` where another of the tenant's has its name. */

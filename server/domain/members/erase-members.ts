@@ -5,7 +5,7 @@ import type { MemberId } from "@/server/platform/noun-ids";
 import { eraseReferences } from "../approvals";
 
 /**
- * Members lose their name, what their tenant noted beside it, and what operators wrote of their fundings, and their cards are closed for good, in the caller's
+ * Members lose their name, what their tenant noted beside it, and what operators wrote of their fundings, and their cards are closed for good, without the names that they had given them, in the caller's
  * transaction. Accounts stay as they are: the books name them by id. Idempotent.
  */
 export async function eraseMembers(
@@ -22,6 +22,10 @@ export async function eraseMembers(
     db,
     sql`UPDATE cards SET status = 'closed', rules_version = rules_version + 1
       WHERE member_id = ANY(${ids}::text[]) AND status <> 'closed'`,
+  );
+  await query(
+    db,
+    sql`UPDATE cards SET member_name = NULL, tint = NULL WHERE member_id = ANY(${ids}::text[]) AND coalesce(member_name, tint) IS NOT NULL`,
   );
   await query(db, sql`DELETE FROM funding_references WHERE member_id = ANY(${ids}::text[])`);
   await eraseReferences(db, { memberIds, now });

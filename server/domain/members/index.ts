@@ -1,9 +1,9 @@
 export { changeAnyCard } from "./change-any-card";
-export { changeCardLimits, freezeCard, unfreezeCard } from "./change-card";
 export { changeIssuedCard, setCardStatus } from "./change-issued-card";
 export { changeMember } from "./change-member";
+export { changeCardLimits, freezeCard, nameCard, unfreezeCard } from "./change-own-card";
 export { countCardUses, dailyAmountLimit, dailyCountLimit } from "./count-card-use";
-export { createMember } from "./create-member";
+export { createMember, writeMember } from "./create-member";
 export { eraseMembers, lockMembers } from "./erase-members";
 export { findMemberAccount, getMemberAccount, isOwnMember } from "./find-member";
 export { findOwnTestCard } from "./find-own-card";
@@ -25,7 +25,7 @@ export {
   listMembers,
 } from "./list-members";
 export { type CardRow, type CardState, cardStateOf, type MemberCard } from "./member-card";
-export { openAccount } from "./open-account";
+export { openAccount, writeAccount } from "./open-account";
 export { lockOwnMember } from "./own-member";
 export { hashesOfPanToken, SEALED_PAN_TOKENS } from "./pan-token";
 export { type CardRules, readCardRules } from "./read-card-rules";

@@ -93,11 +93,11 @@ function asNoAccount(error: unknown): never {
 }
 
 const CARRIED = sql`account_id, member_id, environment, per_transaction_limit_minor, daily_amount_limit_minor, daily_count_limit,
-  member_per_transaction_limit_minor, member_daily_amount_limit_minor, member_daily_count_limit, allowed_mccs, allowed_channels,
+  member_per_transaction_limit_minor, member_daily_amount_limit_minor, member_daily_count_limit, member_name, tint, allowed_mccs, allowed_channels,
   allowed_modes, usage_day, usage_amount_minor, usage_count`;
 
 /**
- * Another card in the place of one that was lost, which is closed: by the same rules, with what the day has used of them, the
+ * Another card in the place of one that was lost, which is closed: by the same rules and name, with what the day has used of them, the
  * member's own limits among them, so that no one can pay more by replacing. The member's freeze was of the old one. Throws as
  * `changeIssuedCard` does.
  */

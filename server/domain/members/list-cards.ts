@@ -42,7 +42,7 @@ function selectCards(db: Queryable, where: Sql): Promise<CardRow[]> {
     db,
     sql`SELECT c.id, c.account_id, a.currency, c.status, c.member_frozen_at, c.expires_on, c.per_transaction_limit_minor,
         c.daily_amount_limit_minor, c.daily_count_limit, c.member_per_transaction_limit_minor,
-        c.member_daily_amount_limit_minor, c.member_daily_count_limit, c.usage_day, c.usage_amount_minor, c.usage_count,
+        c.member_daily_amount_limit_minor, c.member_daily_count_limit, c.member_name, c.tint, c.usage_day, c.usage_amount_minor, c.usage_count,
         c.rules_version, c.created_at
       FROM cards c JOIN accounts a ON a.id = c.account_id WHERE ${where}`,
   );

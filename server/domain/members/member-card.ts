@@ -1,3 +1,4 @@
+import { type CardTint, isCardTint } from "@/server/contracts/portal/wallet/card-tints";
 import { dayOf } from "@/server/platform/clock";
 import type { Currency } from "@/server/platform/money";
 import type { AccountId, CardId } from "@/server/platform/noun-ids";
@@ -17,6 +18,8 @@ export interface CardRow {
   readonly memberPerTransactionLimitMinor: bigint | null;
   readonly memberDailyAmountLimitMinor: bigint | null;
   readonly memberDailyCountLimit: number | null;
+  readonly memberName: string | null;
+  readonly tint: string | null;
   readonly usageDay: Date;
   readonly usageAmountMinor: bigint;
   readonly usageCount: number;
@@ -45,6 +48,10 @@ export interface MemberCard extends CardState {
   readonly id: CardId;
   readonly accountId: AccountId;
   readonly currency: Currency;
+  /** What the member calls it; null: by the end of its id. */
+  readonly name: string | null;
+  /** Null: the color of its issuer. */
+  readonly tint: CardTint | null;
   /** First day on which it no longer works. */
   readonly expiresOn: Date;
   /** The member's own. The lower of these and the issuer's counts. */
@@ -82,6 +89,9 @@ export function toMemberCard(row: CardRow, now: Date): MemberCard {
     id: row.id,
     accountId: row.accountId,
     currency: row.currency,
+    name: row.memberName,
+    // A tint of another version is none.
+    tint: row.tint !== null && isCardTint(row.tint) ? row.tint : null,
     ...cardStateOf(row, now),
     expiresOn: row.expiresOn,
     limits: {

@@ -1,5 +1,5 @@
 import { runInTransaction } from "@/server/db/guarded";
-import { query } from "@/server/db/query";
+import { type Queryable, query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import type { Currency } from "@/server/platform/money";
 import { AccountId, type MemberId } from "@/server/platform/noun-ids";
@@ -43,30 +43,40 @@ export async function openAccount(
   input: NewAccount & Opening,
   claim: IdempotencyClaim<OwnedAccount> | null = null,
 ): Promise<OwnedAccount> {
-  const { environment, now } = caller;
-  if (caller.kind !== "network") requirePermission(caller, "manage_members");
-  const { id = AccountId.make(now), memberId, currency, openingMinor = 0n, creditLimitMinor = 0n } = input;
+  const { currency, openingMinor = 0n } = input;
   const account = await runInTransaction(async (db) => {
-    const member = await lockOwnMember(db, caller, sql`${memberId}`);
-    await lockTenant(db, caller, member.tenantId);
-    const [counted] = await query<{ count: bigint }>(
-      db,
-      sql`SELECT count(*) FROM accounts WHERE member_id = ${member.id}`,
-    );
-    if (caller.kind !== "network") requireRoom(Number(counted?.count), MAX_ACCOUNTS, "accounts of one member");
-    await openMemberAccount(db, { id, memberId: member.id, environment, currency, creditLimitMinor, createdAt: now });
-    await recordAudit(db, caller, {
-      action: "account.opened",
-      subject: { kind: "account", id },
-      tenantId: member.tenantId,
-      details: { member: member.id, currency },
-    });
-    const opened = await readAccount(db, id);
-    await keepAnswer(db, claim, opened, now);
+    const opened = await writeAccount(db, caller, input);
+    await keepAnswer(db, claim, opened, caller.now);
     return opened;
   }, caller.standing);
   if (caller.kind === "network" && openingMinor > 0n) {
-    await fundAccount(caller, { accountId: id, currency, amountMinor: openingMinor });
+    await fundAccount(caller, { accountId: account.id, currency, amountMinor: openingMinor });
   }
   return account;
+}
+
+/** The same in a transaction of the caller's, empty. */
+export async function writeAccount(
+  db: Queryable,
+  caller: NetworkCaller | TenantCaller,
+  input: NewAccount & Pick<Opening, "creditLimitMinor">,
+): Promise<OwnedAccount> {
+  const { environment, now } = caller;
+  if (caller.kind !== "network") requirePermission(caller, "manage_members");
+  const { id = AccountId.make(now), memberId, currency, creditLimitMinor = 0n } = input;
+  const member = await lockOwnMember(db, caller, sql`${memberId}`);
+  await lockTenant(db, caller, member.tenantId);
+  const [counted] = await query<{ count: bigint }>(
+    db,
+    sql`SELECT count(*) FROM accounts WHERE member_id = ${member.id}`,
+  );
+  if (caller.kind !== "network") requireRoom(Number(counted?.count), MAX_ACCOUNTS, "accounts of one member");
+  await openMemberAccount(db, { id, memberId: member.id, environment, currency, creditLimitMinor, createdAt: now });
+  await recordAudit(db, caller, {
+    action: "account.opened",
+    subject: { kind: "account", id },
+    tenantId: member.tenantId,
+    details: { member: member.id, currency },
+  });
+  return readAccount(db, id);
 }

@@ -5,7 +5,7 @@ import type { TenantCaller } from "../caller";
 import type { IdempotencyClaim } from "../idempotency";
 import { getMemberAccount, writeFunding } from "../members";
 import { requireMinor } from "../require-minor";
-import { requireSandbox } from "./require-sandbox";
+import { requireSandbox } from "../require-sandbox";
 
 export interface FundingOutcome {
   readonly accountId: AccountId;

@@ -4,7 +4,7 @@ import type { MemberCaller, TenantCaller } from "../caller";
 import { DomainError, unknownReference } from "../errors";
 import { getMemberAccount, isOwnMember } from "../members";
 import { chargeRequestNotFound, findAskedMember, findMemberAskedAboutCharge } from "../recurring";
-import { requireSandbox } from "./require-sandbox";
+import { requireSandbox } from "../require-sandbox";
 
 async function inPlaceOf(caller: TenantCaller, id: string | null): Promise<MemberCaller | null> {
   requireSandbox(caller);

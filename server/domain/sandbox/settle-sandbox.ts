@@ -9,8 +9,8 @@ import { staffAuditPart } from "../audit";
 import type { TenantCaller } from "../caller";
 import { unknownReference } from "../errors";
 import { type IdempotencyClaim, recordAnswer, requireUnanswered } from "../idempotency";
+import { requireSandbox } from "../require-sandbox";
 import { listAskedBatches, lockRequest, type SettlementBatchRow, settleNow } from "../settlement";
-import { requireSandbox } from "./require-sandbox";
 
 /** Lines that the answer lists of each batch. */
 const MAX_LINES = 100;

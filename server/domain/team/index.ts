@@ -1,4 +1,5 @@
 export { acceptInvitation, joinByInvitation } from "./accept-invitation";
+export { type AddedMember, addMember } from "./add-member";
 export { changeRole } from "./change-role";
 export { eraseInvitations } from "./erase-invitations";
 export { findInvitation, type Invitation } from "./find-invitation";

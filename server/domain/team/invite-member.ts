@@ -23,23 +23,31 @@ export async function inviteMember(
   input: { readonly id: MemberId; readonly email: string },
   claim: IdempotencyClaim<Invited> | null = null,
 ): Promise<Invited> {
-  requirePermission(caller, "manage_members");
-  const { tenantId } = caller;
-  const invited = await inPrismaTransaction(async (db) => {
-    if (caller.kind === "staff") {
-      const { self } = await lockTeam(db, caller);
-      requireNow(self, caller, "manage_members");
-      requireOwnName(self);
-    } else {
-      // Not with the sandbox's keys, by which anyone could have anyone written to.
-      await holdOwnTenant(db, caller);
-    }
-    const { id: memberId } = await lockOwnMember(db, caller, sql`${input.id}`);
-    if (await hasLogin(db, memberId)) throw invalidField("email", "can’t be invited: this wallet already has a login");
-    return writeInvitation(db, caller, { tenantId, email: input.email.toLowerCase(), role: "member", memberId }, claim);
-  }, caller.standing);
+  const invited = await inPrismaTransaction((db) => writeMemberInvitation(db, caller, input, claim), caller.standing);
   wake("emails");
   return invited;
+}
+
+/** The same in a transaction of the caller's, which wakes the sender of emails after it. */
+export async function writeMemberInvitation(
+  db: PrismaTransaction,
+  caller: TenantCaller,
+  input: { readonly id: MemberId; readonly email: string },
+  claim: IdempotencyClaim<Invited> | null,
+): Promise<Invited> {
+  requirePermission(caller, "manage_members");
+  const { tenantId } = caller;
+  if (caller.kind === "staff") {
+    const { self } = await lockTeam(db, caller);
+    requireNow(self, caller, "manage_members");
+    requireOwnName(self);
+  } else {
+    // Not with the sandbox's keys, by which anyone could have anyone written to.
+    await holdOwnTenant(db, caller);
+  }
+  const { id: memberId } = await lockOwnMember(db, caller, sql`${input.id}`);
+  if (await hasLogin(db, memberId)) throw invalidField("email", "can’t be invited: this wallet already has a login");
+  return writeInvitation(db, caller, { tenantId, email: input.email.toLowerCase(), role: "member", memberId }, claim);
 }
 
 /** The member's row must be locked: of two who follow links at once, one has the wallet. */

@@ -1,21 +1,12 @@
+import { cutSlug, SLUG_ROOM, slugOfTitle } from "@/server/contracts/portal/public/tenant-slug";
 import { randomHex } from "@/server/platform/crypto";
 
-const MAX_LENGTH = 40;
-
-/** `Café Zürich & Söhne` → `cafe-zurich-sohne`. Text without any such email becomes `tenant-` and four digits. */
+/** The title as an address has it. Text without any of that becomes `tenant-` and four digits. */
 export function slugify(title: string): string {
-  const slug = title
-    .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
-    .replace(/ß/g, "ss")
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-")
-    .slice(0, MAX_LENGTH)
-    .replace(/^-+|-+$/g, "");
-  return slug || `tenant-${randomHex(2)}`;
+  return slugOfTitle(title) || `tenant-${randomHex(2)}`;
 }
 
 /** For a slug that someone has. */
 export function otherSlug(slug: string): string {
-  return `${slug.slice(0, MAX_LENGTH - 7).replace(/-+$/, "")}-${randomHex(3)}`;
+  return `${cutSlug(slug, SLUG_ROOM)}-${randomHex(3)}`;
 }

@@ -6,7 +6,8 @@ const MAX_LISTED = 12;
 
 export function presentAuditRecord(record: AuditRecord) {
   const { userId, subjectName, reference, details, createdAt, ...shown } = record;
-  const called = record.subjectKind === "member" ? { name: subjectName } : { email: subjectName };
+  const isNamed = record.subjectKind === "member" || record.subjectKind === "merchant";
+  const called = isNamed ? { name: subjectName } : { email: subjectName };
   const said = { ...(subjectName === null ? {} : called), ...details, ...(reference === null ? {} : { reference }) };
   return {
     ...shown,

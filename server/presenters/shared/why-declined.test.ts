@@ -52,7 +52,7 @@ const CASES: readonly [Given, string | null][] = [
   ],
   [
     { id: "agreement-interval", saw: { nextChargeOn: "2026-12-22T00:00:00.000Z" } },
-    "The charge came too early: the next one is due on December 22, 2026.",
+    "The charge came too early: the next one is due on 2026-12-22.",
   ],
   [
     { id: "funds", saw: { amountMinor: "2000", availableMinor: "-500" } },

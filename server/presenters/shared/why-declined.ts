@@ -24,11 +24,11 @@ function say(figures: readonly (string | null)[], sentence: (...figures: string[
   return known.length === figures.length ? sentence(...known) : null;
 }
 
+/** The day as machines write it: a page writes it in its reader's order. */
 function day(moment: unknown): string | null {
   if (typeof moment !== "string") return null;
   const at = new Date(moment);
-  if (Number.isNaN(at.getTime())) return null;
-  return at.toLocaleDateString("en-US", { timeZone: "UTC", month: "long", day: "numeric", year: "numeric" });
+  return Number.isNaN(at.getTime()) ? null : at.toISOString().slice(0, 10);
 }
 
 const whose = (isOwnDoing: boolean) => (isOwnDoing ? "your" : "the card’s");

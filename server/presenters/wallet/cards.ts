@@ -19,6 +19,8 @@ export function presentCard(card: MemberCard, isShared: boolean) {
     isShared,
     account: card.accountId,
     currency: card.currency,
+    name: card.name,
+    tint: card.tint,
     status: card.status,
     frozenBy: card.frozenBy,
     /** First day on which it no longer works. */

@@ -1,6 +1,6 @@
 "use client";
 
-import { type ComponentType, createContext, type ReactNode, useContext, useState } from "react";
+import { type ComponentType, createContext, type ReactNode, useCallback, useContext, useEffect, useState } from "react";
 import { useIsHydrated } from "@/components/ui/forms/use-is-hydrated";
 
 interface DemoProps {
@@ -11,6 +11,9 @@ interface DemoProps {
 
 type Live = ComponentType<{ readonly baseUrl: string }>;
 type State = "waiting" | "loading" | "missing";
+
+/** How what stands elsewhere on the page says that the demo should begin. */
+const BEGIN = "demo:begin";
 
 const loadLive = (): Promise<Live> => import("./live-demo").then(({ LiveDemo }) => LiveDemo);
 
@@ -23,14 +26,18 @@ const Begin = createContext<{ readonly begin: () => void; readonly state: State 
 export function Demo({ baseUrl, children }: DemoProps) {
   const [state, setState] = useState<State>("waiting");
   const [live, setLive] = useState<{ readonly It: Live }>();
-  if (live) return <live.It baseUrl={baseUrl} />;
-  const begin = () => {
+  const begin = useCallback(() => {
     setState("loading");
     loadLive().then(
       (It) => setLive({ It }),
       () => setState("missing"),
     );
-  };
+  }, []);
+  useEffect(() => {
+    document.addEventListener(BEGIN, begin);
+    return () => document.removeEventListener(BEGIN, begin);
+  }, [begin]);
+  if (live) return <live.It baseUrl={baseUrl} />;
   return <Begin value={{ begin, state }}>{children}</Begin>;
 }
 
@@ -57,5 +64,20 @@ export function BeginButton({ className }: { readonly className: string }) {
         Make a code
       </button>
     </>
+  );
+}
+
+/** At the top of the page: leads to the demo and begins it. Without scripts it leads there. */
+export function BeginLink() {
+  return (
+    // biome-ignore lint/a11y/useValidAnchor: it leads there, with scripts and without
+    <a
+      href="#demo"
+      onPointerEnter={() => void loadLive().catch(() => null)}
+      onClick={() => document.dispatchEvent(new Event(BEGIN))}
+      className="inline-flex h-11 items-center justify-center rounded-8 bg-button px-5 text-14 font-medium whitespace-nowrap text-white transition-colors hover:bg-button-hover"
+    >
+      Make a payment
+    </a>
   );
 }

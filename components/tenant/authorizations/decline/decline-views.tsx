@@ -7,6 +7,7 @@ import { Saw } from "@/components/shared/decisions/saw";
 import { Link } from "@/components/ui/navigation/link";
 import { useLocale } from "@/components/ui/values/locale";
 import { Time } from "@/components/ui/values/time";
+import { WithDays } from "@/components/ui/values/with-days";
 import type { AuthorizationDetail } from "@/server/trpc/types";
 import { useTenant } from "../../shell/use-tenant";
 import { MerchantDetails } from "./merchant-details";
@@ -59,7 +60,7 @@ export function DeclineViews({ detail }: { readonly detail: Declined }) {
         {views.member ? (
           <View icon={<UserRound aria-hidden className="size-4" />} who="Member">
             <p>
-              <span className="font-medium">{views.member.title}.</span> {views.member.why}
+              <span className="font-medium">{views.member.title}.</span> <WithDays text={views.member.why} />
             </p>
             <p className="mt-1">{views.member.help}</p>
             {member.name === null ? (

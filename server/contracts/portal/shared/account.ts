@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { foldCode } from "@/server/contracts/crockford";
 import { MemberIdField, RecordIdField } from "@/server/contracts/fields";
-import { isWholePassword, MAX_PASSWORD_BYTES, normalizePassword } from "@/server/contracts/passwords";
 import { nameField } from "./pages";
+import { isWholePassword, MAX_PASSWORD_BYTES, normalizePassword } from "./passwords";
 
 /** Inputs of what belongs to every signed-in person: password, second factor, sessions, notifications. */
 

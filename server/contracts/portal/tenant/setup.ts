@@ -65,7 +65,19 @@ export const MemberListInput = sortedPageInput(MEMBER_SORTS).extend({ search: li
 
 export const MerchantListInput = sortedPageInput(MERCHANT_SORTS);
 
-export const NewMemberInput = z.object({ key, name: nameField("the member’s name") });
+/** A member; with an account, test money on it, and an invitation to the wallet, if so chosen. */
+export const NewMemberInput = z
+  .object({
+    key,
+    name: nameField("the member’s name"),
+    currency: CurrencyField.optional(),
+    amount: TypedAmount.optional(),
+    email: EmailField.optional(),
+  })
+  .refine(({ currency, amount }) => amount === undefined || currency !== undefined, {
+    path: ["currency"],
+    message: "Choose the currency of the amount.",
+  });
 
 /** To the wallet of a member. */
 export const InviteMemberInput = OwnMemberInput.extend({ key, email: EmailField });

@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { RecordIdField } from "@/server/contracts/fields";
+import { INK } from "@/server/contracts/choices";
+import { lineOfText, RecordIdField } from "@/server/contracts/fields";
+import { CARD_TINTS, MAX_CARD_NAME } from "@/server/contracts/portal/wallet/card-tints";
 import { TypedAmount } from "../shared/pages";
 
 /** Inputs of a member’s cards. */
@@ -14,4 +16,17 @@ export const CardLimitsInput = z.object({
     .min(1, "Enter at least 1. To stop all payments, freeze the card.")
     .max(10_000, "Enter at most 10,000.")
     .optional(),
+});
+
+/** What the member calls a card and how it looks, both at once; what is left out is cleared. */
+export const CardLookInput = z.object({
+  id: RecordIdField,
+  name: z
+    .string()
+    .trim()
+    .max(MAX_CARD_NAME, `Use at most ${MAX_CARD_NAME} characters.`)
+    .regex(INK, "Enter a name, or leave it empty.")
+    .pipe(lineOfText(MAX_CARD_NAME))
+    .optional(),
+  tint: z.enum(CARD_TINTS).optional(),
 });

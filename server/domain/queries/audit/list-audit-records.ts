@@ -20,8 +20,10 @@ export interface AuditRecord {
   readonly action: string;
   readonly subjectKind: string;
   readonly subjectId: string;
-  /** What the member, login, or invitation it was done to is called now. */
+  /** What the member, merchant, login, or invitation it was done to is called now. */
   readonly subjectName: string | null;
+  /** Whose card, account, or agreement it was done to, by name: of the tenant's own members only. */
+  readonly memberName: string | null;
   /** What the operator wrote of a funding. */
   readonly reference: string | null;
   readonly details: Readonly<Record<string, unknown>>;
@@ -66,11 +68,13 @@ export function listAuditRecords(
     query<AuditRecord>(
       getPool(),
       sql`SELECT a.id, a.tenant_id, t.title AS tenant_title, t.slug AS tenant_slug, a.environment, ${ACTOR} AS actor,
-        a.user_id, a.action, a.subject_kind, a.subject_id, coalesce(m.name, s.email, i.email) AS subject_name, f.reference,
+        a.user_id, a.action, a.subject_kind, a.subject_id, coalesce(m.name, r.name, s.email, i.email) AS subject_name, o.name AS member_name, f.reference,
         a.details, a.request_id, a.created_at
       FROM audit_records a LEFT JOIN tenants t ON t.id = a.tenant_id ${ACTORS}
         LEFT JOIN users s ON a.subject_kind = 'user' AND s.id = a.subject_id
         LEFT JOIN members m ON a.subject_kind = 'member' AND m.id = a.subject_id
+        LEFT JOIN merchants r ON a.subject_kind = 'merchant' AND r.id = a.subject_id AND r.tenant_id = a.tenant_id
+        LEFT JOIN members o ON o.id = coalesce(a.details->>'member', a.details->>'memberId') AND o.tenant_id = a.tenant_id
         LEFT JOIN invitations i ON a.subject_kind = 'invitation' AND i.id = a.subject_id
         LEFT JOIN funding_references f ON a.action = 'account.funded' AND f.posting_id = a.details->>'postingId'
       WHERE ${where} AND ${rest}`,

@@ -109,7 +109,8 @@ function memberSections(ids: string[]): Section[] {
     {
       name: "cards",
       select: (after) => sql`SELECT id, account_id, last4, status, expires_on, member_frozen_at,
-          member_per_transaction_limit_minor, member_daily_amount_limit_minor, member_daily_count_limit, created_at
+          member_per_transaction_limit_minor, member_daily_amount_limit_minor, member_daily_count_limit, member_name,
+          tint, created_at
         FROM cards WHERE ${mine} AND id > ${after} ORDER BY id`,
     },
     {

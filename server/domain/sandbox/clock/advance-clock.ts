@@ -12,9 +12,9 @@ import {
   requireSameMeaning,
   requireUnanswered,
 } from "../../idempotency";
+import { requireSandbox } from "../../require-sandbox";
 import { beginJump, inOwnTime, lockClock, realTimeOf } from "../../sandbox-clock";
 import { isSharedTenant } from "../../tenants";
-import { requireSandbox } from "../require-sandbox";
 import { getSandboxClock, type SandboxClock } from "./get-sandbox-clock";
 import { atJump, stillMoving } from "./jump-places";
 import { runJump } from "./run-jump";

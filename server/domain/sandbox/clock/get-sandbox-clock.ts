@@ -1,9 +1,9 @@
 import { now } from "@/server/platform/clock";
 import type { TenantCaller } from "../../caller";
 import { type Happened, listHappened } from "../../queries";
+import { requireTest } from "../../require-sandbox";
 import { findAheadMs, findJump, inOwnTime, type Jump, listJumps } from "../../sandbox-clock";
 import { isSharedTenant } from "../../tenants";
-import { requireTest } from "../require-sandbox";
 
 /** A sandbox clock, and what happened in one of its jumps. */
 export interface SandboxClock {

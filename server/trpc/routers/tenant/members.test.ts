@@ -142,3 +142,41 @@ test("a member gets an account, money and a card, which pays within its rules", 
   const shown = JSON.stringify([detail, await portal.tenant.audit.list(place)]);
   assert.ok(!shown.includes(card.panToken));
 });
+
+test("one form adds a member with an account, test money, and an invitation: all of it or none, and once", async () => {
+  const tenant = await createTestTenant();
+  const portal = portalOf(await openTestSession(await createTestUser({ kind: "tenant_owner", tenantId: tenant.id })));
+  const place = { tenant: tenant.slug, environment: "test" } as const;
+  const form = { ...place, key: randomUUID(), name: "Ada", currency: "EUR", amount: 12.5, email: "ada@wallet.test" };
+  const answers = await Promise.all(Array.from({ length: 3 }, () => portal.tenant.members.create(form)));
+  assert.equal(new Set(answers.map(({ id }) => id)).size, 1, "sent three times at once, it adds one");
+  const { accounts, wallet } = await portal.tenant.members.get({ ...place, id: answers[0]?.id ?? "" });
+  assert.deepEqual(
+    accounts.map(({ currency, available, posted }) => [currency, available, posted]),
+    [["EUR", 12.5, 12.5]],
+  );
+  assert.equal(wallet.invited?.email, "ada@wallet.test");
+  const actions = (await portal.tenant.audit.list(place)).items.map(({ action }) => action);
+  for (const action of ["member.created", "account.opened", "account.funded", "member.invited"]) {
+    assert.equal(actions.filter((other) => other === action).length, 1, action);
+  }
+  const refused = { ...place, key: randomUUID(), name: "Bea", currency: "JPY" };
+  await assert.rejects(portal.tenant.members.create({ ...refused, amount: 1.5 }), { code: "BAD_REQUEST" });
+  await assert.rejects(portal.tenant.members.create({ ...refused, currency: undefined, amount: 1 }), {
+    code: "BAD_REQUEST",
+  });
+  await assert.rejects(portal.tenant.members.create({ ...refused, currency: "XXX" }), { code: "BAD_REQUEST" });
+  await approveTestTenant(tenant);
+  const live = { ...refused, environment: "live" } as const;
+  await assert.rejects(portal.tenant.members.create({ ...live, amount: 5 }), { code: "NOT_FOUND" });
+  for (const environment of ["test", "live"] as const) {
+    const { items } = await portal.tenant.members.list({ ...place, environment, search: "Bea" });
+    assert.deepEqual(items, [], "what is refused leaves nothing");
+  }
+  const { id } = await portal.tenant.members.create(live);
+  const opened = await portal.tenant.members.get({ ...place, environment: "live", id });
+  assert.deepEqual(
+    opened.accounts.map(({ currency, posted }) => [currency, posted]),
+    [["JPY", 0]],
+  );
+});

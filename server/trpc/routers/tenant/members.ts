@@ -11,11 +11,9 @@ import {
 } from "@/server/contracts/portal/tenant/setup";
 import { invalidField } from "@/server/domain/errors";
 import {
-  createMember,
   getMember,
   inPlaceOf,
   issueCard,
-  type ListedMember,
   listMembers,
   type NewCard,
   type OwnedAccount,
@@ -27,7 +25,7 @@ import {
 import { findWalletAccess, listMemberAgreements } from "@/server/domain/queries";
 import { type FundingOutcome, fundSandboxAccount } from "@/server/domain/sandbox";
 import { onRealTime } from "@/server/domain/sandbox-clock";
-import { type Invited, inviteMember } from "@/server/domain/team";
+import { type AddedMember, addMember, type Invited, inviteMember } from "@/server/domain/team";
 import { isCurrency, readAmount } from "@/server/platform/money";
 import { presentAccount } from "@/server/presenters/shared/accounts";
 import { presentMemberAgreement } from "@/server/presenters/shared/agreements";
@@ -37,6 +35,8 @@ import { presentSortedPage, readOrder } from "@/server/trpc/cursor";
 import { router, tenantProcedure } from "@/server/trpc/procedures";
 
 const MAX_AGREEMENTS = 50;
+
+const notSupported = () => invalidField("currency", "isn’t supported on this network");
 
 export const membersRouter = router({
   list: tenantProcedure.input(MemberListInput).query(async ({ ctx, input }) => {
@@ -64,12 +64,15 @@ export const membersRouter = router({
   }),
 
   create: tenantProcedure.input(NewMemberInput).mutation(({ ctx, input }) => {
-    const { key, name } = input;
+    const { key, name, currency, amount, email = null } = input;
+    if (currency !== undefined && !isCurrency(currency)) throw notSupported();
+    const opening = amount === undefined ? null : readAmount(amount);
+    const account = currency === undefined ? null : { currency, amount: opening };
     return actOnce(ctx.staff, {
       name: "tenant.members.create",
-      input: { key, name },
-      work: (claim) => createMember(ctx.staff, { tenantId: ctx.staff.tenantId, name }, claim),
-      present: ({ id }: ListedMember) => ({ id }),
+      input: { key, name, currency, amount, email },
+      work: (claim) => addMember(ctx.staff, { name, account, email }, claim),
+      present: ({ id }: AddedMember) => ({ id }),
     });
   }),
 
@@ -86,7 +89,7 @@ export const membersRouter = router({
 
   openAccount: tenantProcedure.input(NewAccountInput).mutation(({ ctx, input }) => {
     const { key, memberId, currency } = input;
-    if (!isCurrency(currency)) throw invalidField("currency", "isn’t supported on this network");
+    if (!isCurrency(currency)) throw notSupported();
     return actOnce(ctx.staff, {
       name: "tenant.members.openAccount",
       input: { key, memberId, currency },

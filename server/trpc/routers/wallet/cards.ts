@@ -1,5 +1,5 @@
 import { RecordInput } from "@/server/contracts/portal/shared/pages";
-import { CardLimitsInput } from "@/server/contracts/portal/wallet/cards";
+import { CardLimitsInput, CardLookInput } from "@/server/contracts/portal/wallet/cards";
 import type { MemberCaller } from "@/server/domain/caller";
 import {
   changeCardLimits,
@@ -7,6 +7,7 @@ import {
   getCard,
   listCards,
   type MemberCard,
+  nameCard,
   unfreezeCard,
 } from "@/server/domain/members";
 import { isSharedMember } from "@/server/domain/users";
@@ -34,6 +35,11 @@ export const cardsRouter = router({
 
   unfreeze: memberProcedure.input(RecordInput).mutation(async ({ ctx, input }) => {
     return present(ctx.member, await unfreezeCard(ctx.member, input));
+  }),
+
+  name: memberProcedure.input(CardLookInput).mutation(async ({ ctx, input }) => {
+    const { id, name = null, tint = null } = input;
+    return present(ctx.member, await nameCard(ctx.member, { id, name, tint }));
   }),
 
   changeLimits: memberProcedure.input(CardLimitsInput).mutation(async ({ ctx, input }) => {

@@ -1,6 +1,6 @@
-import { requirePermission } from "../authority";
-import type { TenantCaller } from "../caller";
-import { DomainError } from "../errors";
+import { requirePermission } from "./authority";
+import type { TenantCaller } from "./caller";
+import { DomainError } from "./errors";
 
 /** Nothing of the sandbox may ever touch live money, no matter who calls it. Throws `not_found`, `not_permitted`. */
 export function requireSandbox(caller: TenantCaller): void {

@@ -1,0 +1,111 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { clsx } from "clsx";
+import { Check, Pencil } from "lucide-react";
+import { RadioGroup } from "radix-ui";
+import { useId } from "react";
+import { nameCard } from "@/components/shared/cards/name-card";
+import { useForm } from "@/components/shared/forms/use-form";
+import { useTRPCClient } from "@/components/trpc/client";
+import { DialogForm } from "@/components/ui/feedback/dialog-form";
+import { FormDialog } from "@/components/ui/feedback/form-dialog";
+import { toast } from "@/components/ui/feedback/toast";
+import { Field } from "@/components/ui/forms/field";
+import { capitalized } from "@/components/ui/values/capitalized";
+import { CARD_TINTS, type CardTint, MAX_CARD_NAME } from "@/server/contracts/portal/wallet/card-tints";
+import type { Card } from "@/server/trpc/types";
+import { tintClass } from "./card-look";
+
+/** The button and its form: what the member calls the card, and its tint. */
+export function NameCard({ card }: { readonly card: Card }) {
+  return (
+    <FormDialog
+      size="small"
+      button={
+        <>
+          <Pencil aria-hidden className="size-4" /> Name and color
+        </>
+      }
+      title={`Name and color of ${nameCard(card.id)}`}
+      purpose="Only you see them."
+      form={(done) => <Form card={card} onDone={done} />}
+    />
+  );
+}
+
+/** What stands for the color of the issuer: no tint at all. */
+const ISSUER = "issuer";
+
+function Form({ card, onDone }: { readonly card: Card; readonly onDone: () => void }) {
+  const client = useTRPCClient();
+  const queryClient = useQueryClient();
+  const { id } = card;
+  const { draft, change, field, form } = useForm({
+    start: { name: card.name ?? "", tint: card.tint ?? ISSUER } as { name: string; tint: CardTint | typeof ISSUER },
+    schema: () => import("@/server/contracts/portal/wallet/cards").then((contract) => contract.CardLookInput),
+    toInput: ({ name, tint }) => ({
+      id,
+      name: name.trim() === "" ? undefined : name,
+      tint: tint === ISSUER ? undefined : tint,
+    }),
+    send: (input) => client.wallet.cards.name.mutate(input),
+    onSent: () => {
+      toast.success("Card saved", draft.name.trim() ? { description: draft.name.trim() } : {});
+      void queryClient.invalidateQueries();
+      onDone();
+    },
+  });
+  return (
+    <DialogForm {...form} action="Save">
+      <Field
+        {...field("name")}
+        label="Name"
+        maxLength={MAX_CARD_NAME}
+        autoComplete="off"
+        placeholder={nameCard(id)}
+        help="What you use it for, like Groceries."
+      />
+      <TintChoice value={draft.tint} onChange={(tint) => change({ tint })} />
+    </DialogForm>
+  );
+}
+
+interface TintChoiceProps {
+  readonly value: CardTint | typeof ISSUER;
+  readonly onChange: (value: CardTint | typeof ISSUER) => void;
+}
+
+function TintChoice({ value, onChange }: TintChoiceProps) {
+  const id = useId();
+  return (
+    <div className="flex flex-col gap-1">
+      <span id={id} className="text-14 font-medium">
+        Color
+      </span>
+      <RadioGroup.Root
+        aria-labelledby={id}
+        value={value}
+        onValueChange={(next) => onChange(next as TintChoiceProps["value"])}
+        className="flex flex-wrap gap-2"
+      >
+        {([ISSUER, ...CARD_TINTS] as const).map((tint) => (
+          <RadioGroup.Item
+            key={tint}
+            value={tint}
+            aria-label={tint === ISSUER ? "Issuer’s color" : capitalized(tint)}
+            title={tint === ISSUER ? "Issuer’s color" : capitalized(tint)}
+            className={clsx(
+              "grid size-11 place-items-center rounded-8 border outline-offset-2",
+              tintClass(tint === ISSUER ? null : tint),
+            )}
+          >
+            <RadioGroup.Indicator>
+              <Check aria-hidden className="size-5" />
+            </RadioGroup.Indicator>
+          </RadioGroup.Item>
+        ))}
+      </RadioGroup.Root>
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { WifiOff } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { type ComponentType, useEffect } from "react";
+import { BY_CURSOR } from "@/components/trpc/by-cursor";
+import { useTRPC } from "@/components/trpc/client";
+import { useConnection } from "@/components/ui/connection/connection";
+import { Button } from "@/components/ui/forms/button";
+import { PageHead } from "@/components/ui/layout/page-head";
+import { goAway } from "@/components/ui/navigation/away";
+import { skeletonFor } from "./skeleton-for";
+
+/** The places of the bar, which a person opens most. */
+const PLACES: Readonly<Record<string, () => Promise<ComponentType>>> = {
+  "/wallet": () => import("../home/home-page").then(({ HomePage }) => HomePage),
+  "/wallet/codes": () => import("../codes/codes-page").then(({ CodesPage }) => CodesPage),
+  "/wallet/agreements": () => import("../agreements/agreements-page").then(({ AgreementsPage }) => AgreementsPage),
+  "/wallet/cards": () => import("../cards/cards-page").then(({ CardsPage }) => CardsPage),
+  "/wallet/activity": () => import("../activity/activity-page").then(({ ActivityPage }) => ActivityPage),
+};
+
+const kept = new Map<string, ComponentType>();
+const READ_AHEAD_MS = 5_000;
+
+/** A while after the wallet is there: later, without a connection, they can't be loaded. Not where data is to be saved. */
+export function useKeepPages(): void {
+  useEffect(() => {
+    if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData) return;
+    const timer = setTimeout(() => {
+      for (const [path, load] of Object.entries(PLACES)) {
+        load().then(
+          (page) => kept.set(path, page),
+          () => null,
+        );
+      }
+    }, READ_AHEAD_MS);
+    return () => clearTimeout(timer);
+  }, []);
+}
+
+/** The page, if what it shows was loaded before and is still there. */
+function useKeptPage(to: string): ComponentType | null {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const keys: Readonly<Record<string, readonly unknown[]>> = {
+    "/wallet": trpc.wallet.accounts.list.queryKey(),
+    "/wallet/codes": trpc.wallet.codes.list.infiniteQueryOptions({}, BY_CURSOR).queryKey,
+    "/wallet/agreements": trpc.wallet.agreements.list.infiniteQueryOptions({ state: "active" }, BY_CURSOR).queryKey,
+    "/wallet/cards": trpc.wallet.cards.list.queryKey(),
+    "/wallet/activity": trpc.wallet.activity.list.infiniteQueryOptions({}, BY_CURSOR).queryKey,
+  };
+  const key = keys[to];
+  return key && queryClient.getQueryData(key) !== undefined ? (kept.get(to) ?? null) : null;
+}
+
+/** What stands where a person went without a connection: the page as the device has it, or that it needs one. */
+export function KeptPage({ to }: { readonly to: string }) {
+  const Page = useKeptPage(to);
+  const isOnline = useConnection() === "online";
+  const router = useRouter();
+  const isKept = Page !== null;
+  useEffect(() => {
+    // It shows the same page: the address follows.
+    if (isOnline && isKept) router.push(to, { scroll: false });
+  }, [isOnline, isKept, router, to]);
+  if (Page) return <Page />;
+  const { title } = skeletonFor(to.split("?")[0] ?? to);
+  const open = () => {
+    goAway(null);
+    router.push(to);
+  };
+  return (
+    <>
+      <PageHead title={title ?? "Not on this device"} />
+      <div role="status" className="flex max-w-[32.5rem] flex-col items-start gap-4">
+        <p className="flex items-start gap-2 text-14 text-muted">
+          <WifiOff aria-hidden className="mt-px size-4.5 shrink-0" />
+          {isOnline
+            ? "You’re back online."
+            : "This page needs a connection. Your codes, cards, and agreements keep working as you left them."}
+        </p>
+        {isOnline ? <Button onClick={open}>{title ? `Open ${title}` : "Open the page"}</Button> : null}
+      </div>
+    </>
+  );
+}

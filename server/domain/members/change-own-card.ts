@@ -1,0 +1,116 @@
+import type { CardTint } from "@/server/contracts/portal/wallet/card-tints";
+import { sql } from "@/server/db/sql";
+import { type Currency, type DecimalAmount, formatAmount } from "@/server/platform/money";
+import type { MemberCaller } from "../caller";
+import { DomainError } from "../errors";
+import { requireMinor } from "../require-minor";
+import { changeCard } from "./change-card";
+import { type CardRow, type MemberCard, requireOpen } from "./member-card";
+
+/**
+ * From now on every payment with the card is declined (62). Codes and agreements draw on the account and go on. What is
+ * held stays held. Freezing again is no error. Throws `card_not_found`, `card_closed`, `not_permitted`.
+ */
+export async function freezeCard(caller: MemberCaller, input: { readonly id: string }): Promise<MemberCard> {
+  return changeCard(caller, input, (card) => {
+    requireOpen(card);
+    if (card.memberFrozenAt) return null;
+    return {
+      set: sql`member_frozen_at = ${caller.now}`,
+      changed: { memberFrozenAt: caller.now },
+      action: "card.frozen",
+    };
+  });
+}
+
+/**
+ * Takes the member's own freeze back; the issuer's stays. Unfreezing what is not frozen is no error. Throws
+ * `card_not_found`, `card_closed`, `not_permitted`.
+ */
+export async function unfreezeCard(caller: MemberCaller, input: { readonly id: string }): Promise<MemberCard> {
+  return changeCard(caller, input, (card) => {
+    requireOpen(card);
+    if (!card.memberFrozenAt) {
+      if (card.status !== "frozen") return null;
+      throw new DomainError("not_permitted", "The issuer froze this card, so only the issuer can unfreeze it.");
+    }
+    return { set: sql`member_frozen_at = NULL`, changed: { memberFrozenAt: null }, action: "card.unfrozen" };
+  });
+}
+
+/** In the card's currency; null: none. */
+interface CardLimits {
+  readonly perTransaction: DecimalAmount | null;
+  readonly dailyAmount: DecimalAmount | null;
+  readonly dailyCount: number | null;
+}
+
+type Limits = Pick<CardRow, "memberPerTransactionLimitMinor" | "memberDailyAmountLimitMinor" | "memberDailyCountLimit">;
+
+/**
+ * Sets all of the member's limits of a card, or clears them. They stand beside the issuer's, and the lower one counts:
+ * none of them lets more through than the issuer does. Counts from the next payment on; what today has used is used.
+ * Throws `card_not_found`, `card_closed`, `not_permitted`, `validation_error`.
+ */
+export async function changeCardLimits(
+  caller: MemberCaller,
+  input: { readonly id: string } & CardLimits,
+): Promise<MemberCard> {
+  return changeCard(caller, input, (card) => {
+    requireOpen(card);
+    const minor = (field: "perTransaction" | "dailyAmount") => {
+      const amount = input[field];
+      return amount === null ? null : requireMinor(amount, card.currency, field);
+    };
+    const next: Limits = {
+      memberPerTransactionLimitMinor: minor("perTransaction"),
+      memberDailyAmountLimitMinor: minor("dailyAmount"),
+      memberDailyCountLimit: input.dailyCount,
+    };
+    if (Object.entries(next).every(([field, value]) => card[field as keyof Limits] === value)) return null;
+    return {
+      set: sql`member_per_transaction_limit_minor = ${next.memberPerTransactionLimitMinor},
+        member_daily_amount_limit_minor = ${next.memberDailyAmountLimitMinor},
+        member_daily_count_limit = ${next.memberDailyCountLimit}`,
+      changed: next,
+      action: "card.limits_changed",
+      details: { ...say("from", card, card.currency), ...say("to", next, card.currency) },
+    };
+  });
+}
+
+function say(when: "from" | "to", limits: Limits, currency: Currency) {
+  const amount = (minor: bigint | null) => (minor === null ? null : formatAmount(minor, currency));
+  return {
+    [`${when}PerTransaction`]: amount(limits.memberPerTransactionLimitMinor),
+    [`${when}DailyAmount`]: amount(limits.memberDailyAmountLimitMinor),
+    [`${when}DailyCount`]: limits.memberDailyCountLimit,
+  };
+}
+
+interface CardLook {
+  /** Null: it is called by the end of its id. */
+  readonly name: string | null;
+  /** Null: the color of its issuer. */
+  readonly tint: CardTint | null;
+}
+
+/**
+ * What the member calls a card, and its tint in the wallet. No one else ever sees either: the audit record says that it was
+ * named, without the name, which is erased with the person. Throws `card_not_found`, `card_closed`, `not_permitted`.
+ */
+export async function nameCard(
+  caller: MemberCaller,
+  { id, name, tint }: CardLook & { readonly id: string },
+): Promise<MemberCard> {
+  return changeCard(caller, { id }, (card) => {
+    requireOpen(card);
+    if (card.memberName === name && card.tint === tint) return null;
+    return {
+      set: sql`member_name = ${name}, tint = ${tint}`,
+      changed: { memberName: name, tint },
+      action: "card.named",
+      details: { named: name !== null, tint },
+    };
+  });
+}
