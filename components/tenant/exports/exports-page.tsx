@@ -36,6 +36,7 @@ const COLUMNS: readonly Column<Export>[] = [
   { id: "days", room: 190, isText: true, header: "Days", cell: (item) => <Days item={item} /> },
   {
     id: "asked",
+    drops: 1,
     room: 180,
     isText: true,
     header: "Requested by",
@@ -43,6 +44,7 @@ const COLUMNS: readonly Column<Export>[] = [
   },
   {
     id: "created",
+    drops: 2,
     room: 120,
     header: "Requested",
     sortBy: TIME,
@@ -50,6 +52,7 @@ const COLUMNS: readonly Column<Export>[] = [
   },
   {
     id: "rows",
+    drops: 3,
     room: 150,
     header: "Rows",
     isNumeric: true,
