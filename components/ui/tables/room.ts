@@ -98,8 +98,8 @@ function stepFor(columns: readonly Sized[]) {
 
 /** Of a list on a screen of 1024 px, beside the sidebar. */
 const NARROW = 700;
-/** What a record is told by: these stay. */
-const TELLING = new Set(["status", "state", "amount", "pending", "net", "payout", "change", "run", "link"]);
+/** What a record is told by, and what is done with it: these stay. */
+const TELLING = new Set(["status", "state", "amount", "pending", "net", "payout", "change", "run", "link", "actions"]);
 
 /**
  * Columns of which as many can be dropped as it takes for a table on a narrow screen, the last ones first. Columns that say
