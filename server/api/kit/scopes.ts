@@ -74,28 +74,30 @@ const RESOURCE_OF_TAG: Readonly<Partial<Record<Tag, TenantResource | null>>> = {
 };
 
 /** Operations that differ from their group. */
-const SCOPE_OF_TENANT_OPERATION: Readonly<Record<string, TenantScope>> = {
-  createReport: "money:read",
-  createFunding: "money:write",
-  listFundings: "money:read",
-  getFunding: "money:read",
-  setPayoutAccount: "money:write",
+const SCOPES_OF_TENANT_OPERATION: Readonly<Record<string, readonly TenantScope[]>> = {
+  createReport: ["money:read"],
+  createFunding: ["money:write"],
+  listFundings: ["money:read"],
+  getFunding: ["money:read"],
+  setPayoutAccount: ["money:write"],
+  // The merchant's key sells and refunds, which its maker must be allowed to do.
+  createMerchantKey: ["merchants:write", "payments:write"],
 };
 
 type Operation = Pick<OperationContract, "id" | "method" | "tag">;
 
-/** Null: any key may. For a group without a row a fault of ours. */
-export function tenantScopeOf({ id, method, tag }: Operation): TenantScope | null {
-  const own = SCOPE_OF_TENANT_OPERATION[id];
+/** All that a key needs. None: any key may. For a group without a row a fault of ours. */
+export function tenantScopesOf({ id, method, tag }: Operation): readonly TenantScope[] {
+  const own = SCOPES_OF_TENANT_OPERATION[id];
   if (own) return own;
   const resource = RESOURCE_OF_TAG[tag];
   if (resource === undefined) throw new Error(`${tag} has no resource`);
-  return resource && `${resource}:${method === "GET" ? "read" : "write"}`;
+  return resource === null ? [] : [`${resource}:${method === "GET" ? "read" : "write"}`];
 }
 
 /** Throws `insufficient_scope`. */
 export function requireTenantScope({ scopes }: ApiKeyCaller, operation: Operation): void {
-  const scope = tenantScopeOf(operation);
-  if (scope === null || scopes?.includes(scope)) return;
+  const scope = tenantScopesOf(operation).find((needed) => !scopes?.includes(needed));
+  if (!scope) return;
   throw new DomainError("insufficient_scope", `This key has no scope ${scope}.`, { details: { scope } });
 }
