@@ -78,7 +78,7 @@ export const OUTCOME_WORDS = {
   delivered: "Webhook Delivered",
 } as const satisfies Readonly<Record<EventOutcome, string>>;
 
-export function presentReplay(replay: ShownReplay) {
+export function presentEventReplay(replay: ShownReplay) {
   return {
     id: replay.id,
     state: replay.state,

@@ -22,8 +22,8 @@ import {
   presentDelivery,
   presentDeliveryWithPayload,
   presentEventRecord,
+  presentEventReplay,
   presentList,
-  presentReplay,
   presentSubscription,
   presentSubscriptionWithSecret,
 } from "@/server/presenters/rest/webhooks";
@@ -123,21 +123,21 @@ export const replayEventsEndpoint = tenantEndpoint({
     isPreview: body.preview,
   }),
   execute: replayEvents,
-  present: (replay) => answer(replay.id === null ? 200 : 201, presentReplay(replay)),
+  present: (replay) => answer(replay.id === null ? 200 : 201, presentEventReplay(replay)),
 });
 
 export const getReplayEndpoint = tenantEndpoint({
   contract: contracts.getReplay,
   input: ({ params }) => ({ subscriptionId: params.id }),
   execute: getReplay,
-  present: (replay) => answer(200, presentReplay(replay)),
+  present: (replay) => answer(200, presentEventReplay(replay)),
 });
 
 export const cancelReplayEndpoint = tenantEndpoint({
   contract: contracts.cancelReplay,
   input: ({ params }) => ({ subscriptionId: params.id }),
   execute: cancelReplay,
-  present: (replay) => answer(200, presentReplay(replay)),
+  present: (replay) => answer(200, presentEventReplay(replay)),
 });
 
 export const listEventsEndpoint = tenantEndpoint({
