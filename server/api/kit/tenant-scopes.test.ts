@@ -37,9 +37,11 @@ const soon = (ms: number) => new Date(Date.now() + ms);
 
 test("each operation of /v1 is refused before anything else to a key that lacks one of its scopes", async () => {
   const operations = V1_ENDPOINTS.map(({ contract }) => contract).filter(({ auth }) => auth === "tenant");
-  const { create } = await keysOf(await createTestTenant());
+  let { create } = await keysOf(await createTestTenant());
   const keys = new Map<string, Awaited<ReturnType<typeof create>>>();
   const keyWith = async (scopes: readonly TenantScope[]) => {
+    // A tenant has 20 keys at most.
+    if (keys.size % 15 === 0) ({ create } = await keysOf(await createTestTenant()));
     const key = keys.get(scopes.join()) ?? (await create({ scopes: [...scopes] }));
     keys.set(scopes.join(), key);
     return key;

@@ -33,9 +33,16 @@ export function whyRefused(
 function acceptsQuery({ query }: OperationContract, search: string): boolean {
   if (!query) return true;
   const pairs = [...new URLSearchParams(search)];
-  const names = pairs.map(([name]) => name);
-  if (new Set(names).size < names.length) return false;
-  return names.every((name) => Object.hasOwn(query.shape, name)) && query.safeParse(Object.fromEntries(pairs)).success;
+  if (new Set(pairs.map(([sent]) => sent)).size < pairs.length) return false;
+  const read: Record<string, string | Record<string, string>> = {};
+  for (const [sent, value] of pairs) {
+    const [, name = sent, field] = /^([^[\]]+)\[([^[\]]*)\]$/.exec(sent) ?? [];
+    const known = Object.hasOwn(read, name) ? read[name] : undefined;
+    if (!Object.hasOwn(query.shape, name) || typeof known === "string") return false;
+    if (field === undefined && known) return false;
+    read[name] = field === undefined ? value : { ...known, [field]: value };
+  }
+  return query.safeParse(read).success;
 }
 
 function acceptsBody(contract: OperationContract, bytes: Buffer): boolean {

@@ -47,6 +47,8 @@ test("a merchant is onboarded with what is asked, and on record with the key tha
     externalId: "canteen-7",
     status: "active",
     isDefault: false,
+    payoutAccount: null,
+    nextPayoutAccount: null,
     createdAt: "2026-03-02T10:00:00.000Z",
   });
   assert.deepEqual({ ...kept, ...settings }, kept);
