@@ -2,8 +2,15 @@ import { parse } from "../load/client";
 import { type Exchange, isSuccess, settledBy } from "../load/history";
 
 /** Shown once, never on a repeat; a member's code, too, which has no PIN. */
-const ONCE_ONLY = ["pin", "secret"];
-const ONCE_ONLY_OF: Readonly<Record<string, readonly string[]>> = { createMemberCode: ["code"] };
+const ONCE_ONLY = ["pin", "secret", "key", "link", "panToken"];
+/** What says who a person is, which no kept answer repeats. */
+const PERSON = ["name", "externalId", "email", "metadata"];
+const ONCE_ONLY_OF: Readonly<Record<string, readonly string[]>> = {
+  createMemberCode: ["code"],
+  createMember: PERSON,
+  updateMember: PERSON,
+  createFunding: ["bankReference"],
+};
 
 /** What is wrong in the history by itself: nothing unanswered, no fault of ours, no answer against another. */
 export function checkHistory(history: readonly Exchange[]): string[] {

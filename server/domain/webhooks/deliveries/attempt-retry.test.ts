@@ -31,7 +31,10 @@ test("of retries that are due in one moment as many begin as their subscription 
   const queue = collectHandOvers(t);
   const ids = await deliveriesOf(subscriptionId);
   const attempts = ids.map((id) => attemptRetry({ deliveryId: id, run: 2, now: clock.now() }));
-  await waitUntil("eight to begin", () => held.length === 8);
+  let turned = 0;
+  for (const attempt of attempts) void attempt.then(() => (turned += 1));
+  // The others have asked for a sender before one is free.
+  await waitUntil("eight to begin, and twelve to ask", () => held.length === 8 && turned === 12);
   const begun = await queryTestDatabase<{ handoff: number }>("SELECT handoff FROM webhook_deliveries WHERE has_sender");
   assert.deepEqual(
     [begun.length, new Set(begun.map(({ handoff }) => handoff))],
