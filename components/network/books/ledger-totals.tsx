@@ -68,7 +68,7 @@ const COLUMNS: readonly Column<CurrencyTotals>[] = [
   },
 ];
 
-/** What everyone has together; members, merchants, fees, and the network's side come to zero. */
+/** The sums of all accounts by kind: members, merchants, fees, and the network's side come to zero. */
 export function LedgerTotals() {
   const trpc = useTRPC();
   const { place } = useNetwork();

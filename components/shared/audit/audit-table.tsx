@@ -120,7 +120,7 @@ function Actor({ entry: { actor }, onActor }: { readonly entry: AuditEntry } & P
   );
 }
 
-/** What it was done to: in words, and its id where these alone don't tell it from others. */
+/** The subject of a record by its name, else by its kind and id. */
 function Subject({ entry, href }: { readonly entry: AuditEntry; readonly href: string | null }) {
   const isNamed = nameOfSubject(entry) !== null;
   const said = saySubject(entry);

@@ -6,7 +6,7 @@ type Subject = Pick<AuditEntry, "subjectKind" | "subjectId" | "details" | "membe
 
 const NAMES = ["label", "name", "email", "title", "slug", "url"];
 
-/** What people call what it was done to, by the record; null where nothing tells it from others of its kind. */
+/** A subject's name, as its audit record has it; null where the record has none. */
 export function nameOfSubject({ subjectKind, subjectId, details, memberName }: Subject): string | null {
   if (subjectKind === "card") return [nameCard(subjectId), ...(memberName ? [memberName] : [])].join(" · ");
   return details.find(({ name, value }) => NAMES.includes(name) && value !== "none")?.value ?? null;

@@ -8,7 +8,7 @@ import { calendarDay } from "@/server/contracts/calendar-days";
 import type { LastProof } from "@/server/trpc/types";
 
 interface BooksFooterProps {
-  /** What balances: "Books". */
+  /** The subject of the sentence: "Books". */
   readonly what: string;
   /** Undefined: not read yet. */
   readonly proof: LastProof | null | undefined;

@@ -3,7 +3,7 @@
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 
-/** What is longer than its window: that more follows is seen, and a press goes on to it. Where one is shows by itself. */
+/** A list that scrolls: a fade and a button show that more follows, and the present entry scrolls into view by itself. */
 export function NavScroll({ children }: { readonly children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   const end = useRef<HTMLSpanElement>(null);

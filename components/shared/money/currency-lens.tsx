@@ -4,7 +4,7 @@ import { Chip } from "@/components/ui/forms/chip";
 import { useKeptText } from "@/components/ui/tables/grid/use-kept-text";
 
 interface Lens {
-  /** Of those that there are, the one that someone wants to see; null: none was chosen. */
+  /** The currency that the viewer chose; null: none. */
   readonly currency: string | null;
   readonly choose: (currency: string | null) => void;
 }

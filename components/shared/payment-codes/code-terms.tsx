@@ -1,10 +1,9 @@
 "use client";
 
 import { Choice } from "@/components/ui/forms/choice";
-import { DayInput } from "@/components/ui/forms/days/day-input";
+import { DayFormField } from "@/components/ui/forms/days/day-form-field";
 import { comingDays } from "@/components/ui/forms/days/presets";
 import { Field } from "@/components/ui/forms/field";
-import { Labelled } from "@/components/ui/forms/labelled";
 
 const LIFETIMES = [
   { value: "10", label: "10 min" },
@@ -52,17 +51,13 @@ export function CodeTerms({ draft, onChange, limitIssue, thruIssue }: CodeTermsP
             onChange={({ target }) => onChange({ limit: target.value })}
             error={limitIssue && "A whole number from 1 to 10,000."}
           />
-          <Labelled label="Last day" error={thruIssue}>
-            {(ties) => (
-              <DayInput
-                shape="field"
-                ties={ties}
-                value={thru}
-                onChange={(day) => onChange({ thru: day })}
-                presets={comingDays}
-              />
-            )}
-          </Labelled>
+          <DayFormField
+            label="Last day"
+            error={thruIssue}
+            value={thru}
+            onChange={(day) => onChange({ thru: day })}
+            presets={comingDays}
+          />
         </div>
       )}
       <Choice

@@ -1,41 +1,39 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { useMemo } from "react";
 import { useForm } from "@/components/shared/forms/use-form";
 import { AmountField } from "@/components/shared/money/amount-field";
+import { CurrencyChoice } from "@/components/shared/money/currency-choice";
 import { Money } from "@/components/shared/money/money";
 import { amountInput, readAmountText } from "@/components/shared/money/read-amount";
 import { DialogForm } from "@/components/ui/feedback/dialog-form";
 import { FormDialog } from "@/components/ui/feedback/form-dialog";
 import { NothingYet } from "@/components/ui/feedback/nothing-yet";
 import { toast } from "@/components/ui/feedback/toast";
-import { DayInput } from "@/components/ui/forms/days/day-input";
+import { DayFormField } from "@/components/ui/forms/days/day-form-field";
 import { comingDays } from "@/components/ui/forms/days/presets";
 import { Field } from "@/components/ui/forms/field";
-import { Labelled } from "@/components/ui/forms/labelled";
-import { SearchChoice } from "@/components/ui/forms/search-choice";
 import { SectionHead } from "@/components/ui/layout/page-head";
 import { useLocale } from "@/components/ui/values/locale";
 import { useNow } from "@/components/ui/values/page-clock";
 import { Day } from "@/components/ui/values/time";
 import { CURRENCIES, decimalsOf } from "@/server/contracts/currencies";
 import { feeOf } from "@/server/contracts/fee-of";
+import { formatMoney } from "@/server/contracts/format-money";
 import type { MerchantPrice, SetPrice } from "@/server/trpc/types";
-import { sayPrice } from "./say-price";
 
 const TICK_MS = 60_000;
 const DAY_MS = 86_400_000;
 
 interface PriceSectionProps {
   readonly merchant: { readonly id: string; readonly name: string; readonly prices: readonly MerchantPrice[] };
-  /** What the form starts with: the merchant's own. */
+  /** The currency that the form starts with, the merchant's own. */
   readonly currency: string;
   /** Null: whoever reads it may not. */
   readonly send: ((price: SetPrice) => Promise<unknown>) | null;
 }
 
-/** What the merchant is charged at settlement, by currency: now, from a day on, and before. */
+/** A merchant's prices by currency: the present one, those that begin later, and those of before. */
 export function PriceSection({ merchant, currency, send }: PriceSectionProps) {
   const { prices } = merchant;
   const currencies = [...new Set(prices.map((price) => price.currency))];
@@ -63,6 +61,20 @@ export function PriceSection({ merchant, currency, send }: PriceSectionProps) {
       )}
     </section>
   );
+}
+
+interface Price {
+  readonly rate: number;
+  readonly fixed: number;
+  readonly currency: string;
+}
+
+/** `1.4% + €0.10`, of each payment. */
+function sayPrice({ rate, fixed, currency }: Price, locale: string): string {
+  const percent = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 2 }).format(rate / 100);
+  if (fixed === 0) return rate === 0 ? "No fee" : percent;
+  const money = formatMoney(fixed, currency, locale);
+  return rate === 0 ? money : `${percent} + ${money}`;
 }
 
 const WORDS = { upcoming: "Upcoming", current: "Now", past: "Before", replaced: "Replaced" } as const;
@@ -110,10 +122,6 @@ function Form({ merchant, currency: start, send, onDone }: FormProps) {
   const now = useNow(TICK_MS);
   const days = [now, now + DAY_MS].map((at) => new Date(at).toISOString().slice(0, 10));
   const [today = "", tomorrow = ""] = days;
-  const options = useMemo(() => {
-    const names = new Intl.DisplayNames(locale, { type: "currency" });
-    return CURRENCIES.map((value) => ({ value, label: [...new Set([value, names.of(value)])].join(" ") }));
-  }, [locale]);
   const { draft, change, field, issues, form } = useForm({
     start: { currency: start, rate: "", fixed: "", effectiveOn: tomorrow },
     schema: () => import("@/server/contracts/portal/shared/prices").then((contract) => contract.SetPriceInput),
@@ -134,10 +142,8 @@ function Form({ merchant, currency: start, send, onDone }: FormProps) {
   const isRead = rate >= 0 && rate <= 100 && fixed !== null && CURRENCIES.some((code) => code === draft.currency);
   return (
     <DialogForm {...form} action="Set price">
-      <SearchChoice
+      <CurrencyChoice
         label="Currency"
-        placeholder="Search by code or name"
-        options={options}
         value={draft.currency}
         onChange={(currency) => change({ currency })}
         error={issues.currency}
@@ -149,24 +155,17 @@ function Form({ merchant, currency: start, send, onDone }: FormProps) {
         label="Fixed amount"
         help="Once for each payment. Empty: none."
       />
-      <Labelled
+      <DayFormField
         label="First day"
-        error={issues.effectiveOn}
         help="UTC. Today only while nothing was captured in this currency today."
-      >
-        {(ties) => (
-          <DayInput
-            shape="field"
-            field="effectiveOn"
-            ties={ties}
-            value={draft.effectiveOn}
-            onChange={(effectiveOn) => change({ effectiveOn })}
-            presets={comingDays}
-            min={today}
-            today={today}
-          />
-        )}
-      </Labelled>
+        error={issues.effectiveOn}
+        field="effectiveOn"
+        value={draft.effectiveOn}
+        onChange={(effectiveOn) => change({ effectiveOn })}
+        presets={comingDays}
+        min={today}
+        today={today}
+      />
       <p role="status" className="rounded-8 bg-hover p-4 text-14">
         {isRead && draft.effectiveOn ? (
           <>
@@ -184,7 +183,7 @@ function Form({ merchant, currency: start, send, onDone }: FormProps) {
 
 const PAYMENT = 100;
 
-/** What is left of a payment of 100, as the settlement counts it. */
+/** The payout of a payment of 100, as settlement counts it. */
 function Example({
   rate,
   fixed,

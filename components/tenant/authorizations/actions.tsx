@@ -23,7 +23,7 @@ const TITLES: Readonly<Record<Act, readonly [string, string]>> = {
   refund: ["Refund", "Return captured money to the member."],
 };
 
-/** What the palette offers of a payment it found. */
+/** The actions that the palette offers for a payment that it found. */
 const PALETTE_ACTS = ["capture", "refund"] as const;
 
 interface ActionsProps {

@@ -5,10 +5,9 @@ import { useState } from "react";
 import { issuesOf, messageOf, useTRPC } from "@/components/trpc/client";
 import { toast } from "@/components/ui/feedback/toast";
 import { Button } from "@/components/ui/forms/button";
-import { DayInput } from "@/components/ui/forms/days/day-input";
+import { DayFormField } from "@/components/ui/forms/days/day-form-field";
 import { comingDays } from "@/components/ui/forms/days/presets";
 import { TimeInput } from "@/components/ui/forms/days/time-input";
-import { Labelled } from "@/components/ui/forms/labelled";
 import { newClaim } from "@/components/ui/forms/new-claim";
 import { useCheckedForm } from "@/components/ui/forms/use-checked-form";
 import { useZone } from "@/components/ui/values/page-clock";
@@ -82,19 +81,15 @@ export function MoveClock({ clock }: { readonly clock: SandboxClockPage }) {
       <form {...form} className="flex flex-wrap items-start gap-2">
         <input type="hidden" name="to" value={`${day}T${time}`} />
         <div className="w-44">
-          <Labelled label="Or to a day" error={issues.to}>
-            {(ties) => (
-              <DayInput
-                shape="field"
-                field="to"
-                ties={ties}
-                value={day}
-                onChange={setDay}
-                min={calendarDay(new Date(clock.now), zone)}
-                presets={comingDays}
-              />
-            )}
-          </Labelled>
+          <DayFormField
+            label="Or to a day"
+            error={issues.to}
+            field="to"
+            value={day}
+            onChange={setDay}
+            min={calendarDay(new Date(clock.now), zone)}
+            presets={comingDays}
+          />
         </div>
         <div className="w-40">
           <TimeInput label={`Time, ${nameZone(zone)}`} value={time} onChange={setTime} />

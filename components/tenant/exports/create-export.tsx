@@ -8,16 +8,30 @@ import { useTRPC, useTRPCClient } from "@/components/trpc/client";
 import { DialogForm } from "@/components/ui/feedback/dialog-form";
 import { FormDialog } from "@/components/ui/feedback/form-dialog";
 import { toast } from "@/components/ui/feedback/toast";
-import { DayInput } from "@/components/ui/forms/days/day-input";
+import { DayFormField } from "@/components/ui/forms/days/day-form-field";
 import { pastDays } from "@/components/ui/forms/days/presets";
-import { Labelled } from "@/components/ui/forms/labelled";
 import { SelectField } from "@/components/ui/forms/select-field";
 import { useQueryString } from "@/components/ui/tables/use-query-string";
 import { useNow, useZone } from "@/components/ui/values/page-clock";
 import { nameZone } from "@/components/ui/values/zone";
 import { calendarDay } from "@/server/contracts/calendar-days";
+import type { Export } from "@/server/trpc/types";
 import { useTenant } from "../shell/use-tenant";
-import { KINDS } from "./kinds";
+
+interface Kind {
+  readonly label: string;
+  readonly says: string;
+}
+
+/** What can be exported, in words. */
+export const KINDS: Readonly<Record<Export["kind"], Kind>> = {
+  payments: { label: "Payments", says: "Each payment request, with what was captured and refunded of it." },
+  settlement: {
+    label: "Settlement lines",
+    says: "Each capture and refund of the batches that were closed in these days.",
+  },
+  balance: { label: "Balances", says: "Each entry of the merchants’ balances, with the opening and closing ones." },
+};
 
 const ALL = "all";
 const MONTH_MS = 30 * 86_400_000;
@@ -79,30 +93,23 @@ function Form({ onDone }: { readonly onDone: () => void }) {
         help={KINDS[draft.kind as keyof typeof KINDS]?.says}
       />
       <div className="grid grid-cols-2 gap-3">
-        <Labelled label="First day" error={issues.from} help={nameZone(zone)}>
-          {(ties) => (
-            <DayInput
-              shape="field"
-              field="from"
-              ties={ties}
-              value={draft.from}
-              onChange={(from) => change({ from })}
-              presets={pastDays}
-            />
-          )}
-        </Labelled>
-        <Labelled label="Last day" error={issues.to}>
-          {(ties) => (
-            <DayInput
-              shape="field"
-              field="to"
-              ties={ties}
-              value={draft.to}
-              onChange={(to) => change({ to })}
-              presets={pastDays}
-            />
-          )}
-        </Labelled>
+        <DayFormField
+          label="First day"
+          help={nameZone(zone)}
+          error={issues.from}
+          field="from"
+          value={draft.from}
+          onChange={(from) => change({ from })}
+          presets={pastDays}
+        />
+        <DayFormField
+          label="Last day"
+          error={issues.to}
+          field="to"
+          value={draft.to}
+          onChange={(to) => change({ to })}
+          presets={pastDays}
+        />
       </div>
       {merchants.length > 1 ? (
         <SelectField

@@ -20,9 +20,8 @@ import { Time } from "@/components/ui/values/time";
 import { calendarDay } from "@/server/contracts/calendar-days";
 import type { Export } from "@/server/trpc/types";
 import { useTenant } from "../shell/use-tenant";
-import { CreateExport } from "./create-export";
+import { CreateExport, KINDS } from "./create-export";
 import { exportFilterOf } from "./filter";
-import { KINDS } from "./kinds";
 
 const COLUMNS: readonly Column<Export>[] = [
   {

@@ -13,8 +13,8 @@ import { NoteField } from "@/components/ui/forms/note-field";
 import { ExactTime } from "@/components/ui/values/exact-time";
 import { REPORT_NOTE_MAX } from "@/server/contracts/choices";
 import type { TransactionDetail } from "@/server/trpc/types";
+import { useCardName } from "../cards/card-look";
 import { useFreeze } from "../cards/freeze";
-import { useCardName } from "../cards/use-card-name";
 
 interface ReportProps {
   readonly transaction: TransactionDetail;

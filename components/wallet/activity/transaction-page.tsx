@@ -14,7 +14,7 @@ import { CopyId } from "@/components/ui/values/copy-id";
 import { ExactTime } from "@/components/ui/values/exact-time";
 import { WithDays } from "@/components/ui/values/with-days";
 import type { TransactionDetail } from "@/server/trpc/types";
-import { useCardName } from "../cards/use-card-name";
+import { useCardName } from "../cards/card-look";
 import { RescuePayment } from "../rescues/rescue-payment";
 import { RepairAct } from "./repair-act";
 import { Report } from "./report";

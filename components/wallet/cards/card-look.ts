@@ -1,10 +1,19 @@
+import { useQuery } from "@tanstack/react-query";
 import { nameCard } from "@/components/shared/cards/name-card";
+import { useTRPC } from "@/components/trpc/client";
 import type { CardTint } from "@/server/contracts/portal/wallet/card-tints";
 import type { Card } from "@/server/trpc/types";
 
-/** What its member calls it, else what everyone calls it. */
+/** A card's name: its member's, else the one that everyone uses. */
 export function callCard({ id, name }: Pick<Card, "id" | "name">): string {
   return name ?? nameCard(id);
+}
+
+/** The member's name of a card, for pages that know only its id. */
+export function useCardName(id: string | null): string {
+  const trpc = useTRPC();
+  const cards = useQuery({ ...trpc.wallet.cards.list.queryOptions(), enabled: id !== null });
+  return cards.data?.find((card) => card.id === id)?.name ?? nameCard(id ?? "");
 }
 
 const TINTS: Readonly<Record<CardTint, string>> = {
@@ -15,7 +24,7 @@ const TINTS: Readonly<Record<CardTint, string>> = {
   slate: "border-card-slate bg-card-slate text-white",
 };
 
-/** Its ground: of its member's choosing, else of its issuer's color. */
+/** A card's background: the tint that its member chose, else its issuer's color. */
 export function tintClass(tint: CardTint | null): string {
   return tint === null ? "border-button bg-button text-white" : TINTS[tint];
 }

@@ -6,7 +6,7 @@ import { messageOf, useTRPC } from "@/components/trpc/client";
 import { toast } from "@/components/ui/feedback/toast";
 import { Button } from "@/components/ui/forms/button";
 import type { Card } from "@/server/trpc/types";
-import { useCardName } from "./use-card-name";
+import { useCardName } from "./card-look";
 
 /** Freezes a card and takes that back, at once and without a question: either undoes the other. */
 export function useFreeze(cardId: string) {
