@@ -204,6 +204,7 @@ function eventsOf(batch: SettlementBatchRow): NewEvent[] {
       recordId: id,
       capturedMinor: batch.capturedMinor.toString(),
       refundedMinor: batch.refundedMinor.toString(),
+      feeMinor: batch.feeMinor.toString(),
       payoutMinor,
       carriedInMinor: batch.carriedInMinor.toString(),
       carriedOutMinor: batch.carriedOutMinor.toString(),

@@ -286,10 +286,11 @@ const EVENTS = {
   "settlement.completed": {
     summary: "A settlement batch was completed",
     description:
-      "A batch was closed, whether a day’s end or a request made it. captured − refunded + carriedIn = payout + carriedOut.",
+      "A batch was closed, whether a day’s end or a request made it. captured − refunded − fee + carriedIn = payout + carriedOut.",
     schemaId: "SettlementCompletedEvent",
     amounts: { captured: "Total of its captures.", refunded: "Total of its refunds.", payout: "What it pays out." },
     otherAmounts: {
+      fee: SignedAmount.meta({ description: "Fees charged, less those returned by refunds." }),
       carriedIn: SignedAmount.meta({ description: "Debt carried from the previous batch." }),
       carriedOut: SignedAmount.meta({ description: "Debt carried into the next batch." }),
     },

@@ -27,7 +27,7 @@ import { memberCaller, networkCaller, tenantCaller } from "@/server/testing/fact
 import { createTestCard } from "@/server/testing/factories/cards";
 import { createTestMerchant } from "@/server/testing/factories/merchants";
 import { createTestCode, redeem } from "@/server/testing/factories/payment-codes";
-import { settleAfterASecond } from "@/server/testing/factories/settlements";
+import { setTestPrice, settleAfterASecond } from "@/server/testing/factories/settlements";
 import { createTestPerson } from "@/server/testing/factories/team";
 import { createTestTenant, type TestTenant } from "@/server/testing/factories/tenants";
 import { createTestSale } from "@/server/testing/factories/transactions";
@@ -179,20 +179,23 @@ test("a report is told to the acquirer when it is made and when it is resolved, 
 test("a batch is told with its sums when it closes, and its payout where it pays", async () => {
   const clock = withFakeClock("2026-03-02T10:00:00.000Z");
   const merchant = await createTestMerchant(await createTestTenant());
+  await setTestPrice(merchant, { rateBps: 150, fixed: 0.1 });
   await createTestSale(merchant, { amount: 40 });
   const [batch] = (await settleAfterASecond(clock, merchant.tenant, merchant)).batches;
   assert.ok(batch);
   const [completed] = await bodiesOf(merchant.tenant, "settlement.completed");
   const [paid] = await bodiesOf(merchant.tenant, "payout.created");
-  const { recordId, captured, refunded, carriedIn, payout, carriedOut, payoutId } = { ...completed } as Record<
+  const { recordId, captured, refunded, fee, carriedIn, payout, carriedOut, payoutId } = { ...completed } as Record<
     string,
     number | string
   >;
-  assert.deepEqual([recordId, captured, payout], [batch.batchId, 40, 40]);
-  assert.equal(Number(captured) - Number(refunded) + Number(carriedIn), Number(payout) + Number(carriedOut));
+  // 1.5 % of 40.00, and 0.10.
+  assert.deepEqual([recordId, captured, fee, payout], [batch.batchId, 40, 0.7, 39.3]);
+  const cents = (amount: number | string | undefined) => Math.round(Number(amount) * 100);
+  assert.equal(cents(captured) - cents(refunded) - cents(fee) + cents(carriedIn), cents(payout) + cents(carriedOut));
   assert.deepEqual(
     [paid?.recordId, paid?.batchId, paid?.amount, paid?.merchant],
-    [payoutId, batch.batchId, 40, merchant.id],
+    [payoutId, batch.batchId, 39.3, merchant.id],
   );
 });
 

@@ -112,7 +112,8 @@ export const SAMPLE_FACTS: { readonly [Type in EventType]: EventFacts[Type] } = 
     recordId: "TESTbatchOfNone01",
     capturedMinor: "1250",
     refundedMinor: "250",
-    payoutMinor: "1000",
+    feeMinor: "20",
+    payoutMinor: "980",
     carriedInMinor: "0",
     carriedOutMinor: "0",
     captureCount: 1,
@@ -122,7 +123,7 @@ export const SAMPLE_FACTS: { readonly [Type in EventType]: EventFacts[Type] } = 
   "payout.created": {
     ...batch,
     recordId: "TESTpayoutOfNone1",
-    amountMinor: "1000",
+    amountMinor: "980",
     batchId: "TESTbatchOfNone01",
   },
   "subscription.paused": {
