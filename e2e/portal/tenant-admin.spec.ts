@@ -159,7 +159,7 @@ test("a merchant and a member are set up by hand, and pay each other through the
   await page.reload();
   await expect(page.getByRole("cell", { name: "$12.00" }).first()).toBeVisible();
   const price = page.getByRole("region", { name: "Price" });
-  await expect(price.getByText("No fee: everything it captures is paid out.")).toBeVisible();
+  await expect(price.getByText("No fee. Everything this merchant captures is paid out.")).toBeVisible();
   await price.getByRole("button", { name: "Set price" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Percentage").fill("1.4");

@@ -11,7 +11,7 @@ const KEYS: readonly { readonly of: string; readonly keys: readonly (readonly [k
       ["⌘K or Ctrl K", "Search or jump to"],
       ["/", "Search this list"],
       ["?", "Show these keys"],
-      ["Esc", "Close what is open"],
+      ["Esc", "Close the open dialog or menu"],
     ],
   },
   {
@@ -19,9 +19,9 @@ const KEYS: readonly { readonly of: string; readonly keys: readonly (readonly [k
     keys: [
       ["j, k", "Next row, previous row"],
       ["Enter", "Open the row"],
-      ["Space", "Look into the row"],
-      ["x", "Choose the row"],
-      ["Shift x", "Choose the rows up to here"],
+      ["Space", "Preview the row"],
+      ["x", "Select the row"],
+      ["Shift x", "Select up to this row"],
     ],
   },
   {

@@ -51,7 +51,7 @@ export function PriceSection({ merchant, currency, send }: PriceSectionProps) {
         ) : null}
       </SectionHead>
       {currencies.length === 0 ? (
-        <NothingYet>No fee: everything it captures is paid out.</NothingYet>
+        <NothingYet>No fee. Everything this merchant captures is paid out.</NothingYet>
       ) : (
         <div className="grid gap-4">
           {currencies.map((code) => (
@@ -153,11 +153,11 @@ function Form({ merchant, currency: start, send, onDone }: FormProps) {
         {...field("fixed")}
         currency={draft.currency}
         label="Fixed amount"
-        help="Once for each payment. Empty: none."
+        help="Charged once per payment. Leave it empty for none."
       />
       <DayFormField
         label="First day"
-        help="UTC. Today only while nothing was captured in this currency today."
+        help="In UTC. Today works only if nothing has been captured in this currency today."
         error={issues.effectiveOn}
         field="effectiveOn"
         value={draft.effectiveOn}
@@ -174,7 +174,7 @@ function Form({ merchant, currency: start, send, onDone }: FormProps) {
             <Example rate={rate} fixed={fixed} currency={draft.currency} />
           </>
         ) : (
-          "Each payment is charged a percentage and a fixed amount."
+          "Set a percentage, a fixed amount, or both."
         )}
       </p>
     </DialogForm>

@@ -87,7 +87,7 @@ export function AuthorizationsPage() {
       </Filters>
       {LOOKED_FOR.some((name) => values.get(name)) ? (
         <p className="mb-3 text-13 text-muted">
-          Looks through the newest 10,000 payments of these days. Choose earlier days to look further back.
+          Searches the newest 10,000 payments in this range. Choose earlier days to look further back.
         </p>
       ) : null}
       <ListStates query={list} what="Authorizations" skeleton={10} empty={<Nothing isFiltered={isFiltered} />}>
@@ -107,7 +107,7 @@ function Nothing({ isFiltered }: { readonly isFiltered: boolean }) {
   }
   return (
     <NoResults names={NAMES}>
-      No authorization matches this search and these filters. It may be in the other environment.
+      No authorization matches your search and filters. It may be in the other environment.
     </NoResults>
   );
 }

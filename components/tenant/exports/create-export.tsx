@@ -25,12 +25,12 @@ interface Kind {
 
 /** What can be exported, in words. */
 export const KINDS: Readonly<Record<Export["kind"], Kind>> = {
-  payments: { label: "Payments", says: "Each payment request, with what was captured and refunded of it." },
+  payments: { label: "Payments", says: "Every payment request, with its captures and refunds." },
   settlement: {
     label: "Settlement lines",
-    says: "Each capture and refund of the batches that were closed in these days.",
+    says: "Every capture and refund in the batches that closed on these days.",
   },
-  balance: { label: "Balances", says: "Each entry of the merchants’ balances, with the opening and closing ones." },
+  balance: { label: "Balances", says: "Every entry of your merchants’ balances, with opening and closing balances." },
 };
 
 const ALL = "all";
@@ -47,7 +47,7 @@ export function CreateExport() {
         </>
       }
       title="New export"
-      purpose="It is made in the background. You can leave the page meanwhile."
+      purpose="The file is prepared in the background, so you can leave this page."
       isInAddress
       form={(done) => <Form onDone={done} />}
     />

@@ -76,7 +76,7 @@ export function ExportsPage() {
     <>
       <ConsoleHead
         title="Exports"
-        purpose="Large files of payments, settlement, and balances, made in the background. Also what the API’s reports made."
+        purpose="Large CSV files of payments, settlement, and balances. Reports requested through the API appear here too."
         action={<CreateExport />}
       />
       <ListStates
@@ -85,7 +85,7 @@ export function ExportsPage() {
         skeleton={4}
         empty={
           <Empty icon={FileDown} title="No exports yet">
-            An export has every record of the days you choose, as CSV. Its file is kept for some days.
+            An export is a CSV file with every record from the days you choose. Files are kept for a few days.
           </Empty>
         }
       >
@@ -175,7 +175,7 @@ function File({ item: { id, kind, status, bytes } }: ItemProps) {
   const open = useMutation({
     mutationFn: () => client.tenant.exports.link.query({ ...place, id }),
     onSuccess: ({ fileUrl }) => {
-      if (fileUrl === null) return void toast.error("This file is no longer kept. Export it again.");
+      if (fileUrl === null) return void toast.error("This file is no longer available. Export it again.");
       const { pathname, search } = new URL(fileUrl);
       window.location.assign(pathname + search);
     },

@@ -73,7 +73,7 @@ function Form({ onDone }: { readonly onDone: () => void }) {
           label="Test money"
           currency={draft.currency}
           placeholder="None"
-          help="On the account from the start."
+          help="Added when the account opens."
         />
       ) : null}
       {me?.isShared === false ? (
@@ -83,7 +83,7 @@ function Form({ onDone }: { readonly onDone: () => void }) {
           type="email"
           autoComplete="off"
           placeholder="No one yet"
-          help="By email. Whoever follows the link can spend from the account."
+          help="Sent by email. Anyone with the link can spend from the account."
         />
       ) : null}
     </DialogForm>

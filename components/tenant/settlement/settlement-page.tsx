@@ -95,7 +95,7 @@ export function SettlementPage() {
     <>
       <PageHead
         title="Settlement"
-        purpose="Each merchant is paid daily: captures less refunds and fees."
+        purpose="Each merchant is paid daily: captures minus refunds and fees."
         action={<SettleNow />}
       />
       <div className="mb-6 empty:hidden lg:hidden">

@@ -122,7 +122,7 @@ function FreezeOffer({ cardId }: { readonly cardId: string }) {
   if (card.data?.status === "frozen") {
     return (
       <p className="flex items-center gap-2 text-14">
-        <Snowflake aria-hidden className="size-4 text-accent" /> {name} is frozen. No more payments can be made with it.
+        <Snowflake aria-hidden className="size-4 text-accent" /> {name} is frozen. It can’t make new payments.
       </p>
     );
   }

@@ -164,8 +164,8 @@ export const ListRecurringBody = z
   .strictObject({
     created: CreatedField,
     status: z.enum(AGREEMENT_STATUSES).optional(),
-    member: RecordIdField.optional().meta({ description: "Only those that this member was asked about." }),
-    account: RecordIdField.optional().meta({ description: "Only those that this account of a member pays." }),
+    member: RecordIdField.optional().meta({ description: "Only agreements that this member was asked about." }),
+    account: RecordIdField.optional().meta({ description: "Only agreements that this member account pays." }),
     merchantReference: MerchantReference.optional(),
     ...pageInBody,
   })
@@ -186,14 +186,15 @@ export const PreflightedRecurring = z
   .strictObject({
     recurringAuthorizationId: RecordIdField,
     allowed: z.boolean().meta({
-      description: "Whether the terms of the agreement let the charge pass. The account and the risk aren’t looked at.",
+      description:
+        "Whether the agreement’s terms allow the charge. The member’s balance and risk rules aren’t checked.",
     }),
     on: DateField,
     amount: AmountOutput,
     currency: CurrencyField,
     ...reasonFields,
     earliestOn: DateField.nullable().meta({
-      description: "If it is too early: the first day on which the next charge is due, in the agreement’s time zone.",
+      description: "If the charge is too early, the first day it would be due, in the agreement’s time zone.",
     }),
   })
   .meta({ id: "PreflightedRecurring" });

@@ -225,7 +225,7 @@ export const preflightRecurring = defineOperation({
   },
   responses: {
     200: {
-      description: "Whether it would pass.",
+      description: "Whether the charge would pass.",
       schema: PreflightedRecurring,
       example: {
         ...{ recurringAuthorizationId, allowed: false, on: "2026-12-01", amount: 18, currency: "USD" },

@@ -16,7 +16,7 @@ export const SignedAmount = z.number().meta({ id: "SignedAmount", description: "
 export const chargedShape = {
   gross: SignedAmount.meta({ description: "captured − refunded." }),
   fee: SignedAmount.meta({
-    description: "What the merchant is charged for its lines by its price; negative where refunds got more of it back.",
+    description: "The fees of the batch’s lines; negative if refunds returned more than was charged.",
   }),
   net: SignedAmount.meta({ description: "gross − fee." }),
 };
@@ -67,7 +67,7 @@ const StatementLine = z
     merchantReference: z.string().nullable(),
     amount: SignedAmount,
     fee: SignedAmount.meta({
-      description: "What the merchant is charged for it; negative where a refund gets it back.",
+      description: "The fee of the line; negative if a refund returns it.",
     }),
     net: SignedAmount.meta({ description: "amount − fee." }),
     createdAt: DateTimeField,

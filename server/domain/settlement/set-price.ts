@@ -73,7 +73,7 @@ async function writePrice(
   );
   if (taken?.lastAt) {
     const next = new Date(dayOf(taken.lastAt).getTime() + DAY_MS).toISOString().slice(0, 10);
-    throw invalidField("effectiveOn", `has payments in ${currency} already: choose ${next} or a later day`);
+    throw invalidField("effectiveOn", `already has payments in ${currency}: choose ${next} or later`);
   }
   const [before] = await query<PriceTerms & { isOfDay: boolean }>(
     db,

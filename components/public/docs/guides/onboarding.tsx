@@ -6,7 +6,7 @@ import { DataTable } from "../table";
 export const onboarding: Guide = {
   slug: "onboarding",
   title: "Onboard a canteen",
-  purpose: "From nothing to a first lunch: a merchant, a key for its till, a member, an account, and a card.",
+  purpose: "Set up a merchant, a key for its till, a member, an account, and a card, then make the first sale.",
   sections: (facts) => [
     {
       title: "Before you begin",

@@ -22,7 +22,7 @@ const CountInput = z.int().min(1).max(10_000).meta({ description: "Payments of o
 const MccsInput = z
   .array(z.string().regex(/^\d{4}$/))
   .max(MAX_MCCS)
-  .meta({ description: "Merchant categories in which it pays. Empty: all." });
+  .meta({ description: "Merchant categories where the card works. Empty: all." });
 
 const card = z.strictObject({
   id: RecordIdField,
@@ -45,7 +45,7 @@ const Card = card.meta({ id: "IssuedCard" });
 const NewCard = card
   .extend({
     panToken: PanTokenField.optional().meta({
-      description: "What pays. In the first response only, never on a repeat.",
+      description: "The card’s token for payments. In the first response only, never on a repeat.",
     }),
   })
   .meta({ id: "NewCard" });
@@ -157,7 +157,9 @@ export const updateCard = defineOperation({
         perTransactionLimit: AmountInput.nullable().optional().meta({ description: "Null removes it." }),
         dailyAmountLimit: AmountInput.nullable().optional().meta({ description: "Null removes it." }),
         dailyCountLimit: CountInput.nullable().optional().meta({ description: "Null removes it." }),
-        allowedMccs: MccsInput.optional().meta({ description: "Replaces all. Empty: it pays everywhere." }),
+        allowedMccs: MccsInput.optional().meta({
+          description: "Replaces the whole list. Empty: the card works everywhere.",
+        }),
       })
       .meta({ id: "UpdateCard" }),
     isOptional: false,

@@ -25,10 +25,7 @@ const funding = z.strictObject({
   member: RecordIdField,
   currency: CurrencyField,
   amount: AmountOutput,
-  bankReference: z
-    .string()
-    .nullable()
-    .meta({ description: "Null where none was noted, and once the member was erased." }),
+  bankReference: z.string().nullable().meta({ description: "Null if none was given, or once the member is erased." }),
   createdAt: DateTimeField,
 });
 
@@ -41,7 +38,7 @@ const WrittenFunding = funding
       .string()
       .nullable()
       .optional()
-      .meta({ description: "Left out of a repeat: it may name a person, and what is kept of an answer names none." }),
+      .meta({ description: "Left out of repeated responses, which never name a person." }),
   })
   .meta({ id: "WrittenFunding" });
 
@@ -81,7 +78,7 @@ export const createFunding = defineOperation({
     },
   },
   responses: {
-    201: { description: "The money is there.", schema: WrittenFunding, example: fundingExample },
+    201: { description: "Added.", schema: WrittenFunding, example: fundingExample },
     200: {
       description: "The earlier response for this Idempotency-Key, without the bank’s reference.",
       schema: WrittenFunding,

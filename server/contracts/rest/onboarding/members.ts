@@ -20,7 +20,7 @@ const member = z.strictObject({
   metadata: Metadata.nullable(),
   createdAt: DateTimeField,
   erasedAt: DateTimeField.nullable().meta({
-    description: "When the member’s personal data was deleted. Null: it is there.",
+    description: "When the member’s personal data was deleted. Null if it wasn’t.",
   }),
 });
 
@@ -77,7 +77,7 @@ export const createMember = defineOperation({
   responses: {
     201: { description: "Created.", schema: WrittenMember, example: memberExample },
     200: {
-      description: "The earlier response for this Idempotency-Key, without what names the person.",
+      description: "The earlier response for this Idempotency-Key, without personal details.",
       schema: WrittenMember,
       example: repeatedMember,
     },
@@ -156,14 +156,14 @@ export const inviteMember = defineOperation({
   params: MemberPath,
   body: {
     schema: z
-      .object({ email: EmailInput.meta({ description: "Who is to have the wallet." }) })
+      .object({ email: EmailInput.meta({ description: "Email of the person who gets the wallet." }) })
       .meta({ id: "InviteMember" }),
     isOptional: false,
     example: { email: memberExample.email },
   },
   responses: {
     201: {
-      description: "Invited. Whoever follows the link has the wallet, so hand it to no one else.",
+      description: "Invited. Anyone with the link can open the wallet, so share it with no one else.",
       schema: z
         .strictObject({
           member: RecordIdField,
@@ -202,7 +202,7 @@ const Account = z
     id: RecordIdField,
     member: RecordIdField,
     currency: CurrencyField,
-    available: Signed.meta({ description: "What can be spent: posted less held, and any credit." }),
+    available: Signed.meta({ description: "What can be spent: posted minus held, plus any credit." }),
     held: AmountOutput.meta({ description: "Reserved by open holds." }),
     posted: Signed,
     createdAt: DateTimeField,

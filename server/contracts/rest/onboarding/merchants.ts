@@ -33,16 +33,18 @@ const PayoutAccount = z
   .strictObject({
     merchant: RecordIdField,
     country: z.string().meta({ description: "ISO 3166-1, two letters.", examples: ["DE"] }),
-    last4: z.string().meta({ description: "The end of its number. No answer has the rest." }),
+    last4: z.string().meta({ description: "The last four characters. The rest is never returned." }),
     createdAt: DateTimeField,
-    worksFrom: DateTimeField.meta({ description: "From then on payouts go there." }),
+    worksFrom: DateTimeField.meta({ description: "When payouts start going to this account." }),
   })
   .meta({ id: "PayoutAccount" });
 
 const MerchantWithPayoutAccount = merchant
   .extend({
     payoutAccount: PayoutAccount.nullable().meta({ description: "Where payouts go. Null: none is set." }),
-    nextPayoutAccount: PayoutAccount.nullable().meta({ description: "One that is set and still waits." }),
+    nextPayoutAccount: PayoutAccount.nullable().meta({
+      description: "The account that takes effect later, if one is set.",
+    }),
   })
   .meta({ id: "MerchantWithPayoutAccount" });
 
@@ -179,7 +181,7 @@ export const setPayoutAccount = defineOperation({
   body: {
     schema: z
       .object({
-        holder: NameInput.meta({ description: "Whose account it is." }),
+        holder: NameInput.meta({ description: "Name of the account’s owner." }),
         country: z
           .string()
           .regex(/^[A-Z]{2}$/)
@@ -230,7 +232,7 @@ const MerchantKey = merchantKey.meta({ id: "MerchantKey" });
 const NewMerchantKey = merchantKey
   .extend({
     key: z.string().optional().meta({
-      description: "What the merchant sends as bearer. In the first response only, never on a repeat.",
+      description: "The merchant’s bearer token. In the first response only, never on a repeat.",
     }),
   })
   .meta({ id: "NewMerchantKey" });
@@ -260,8 +262,8 @@ export const createMerchantKey = defineOperation({
     schema: z
       .object({
         name: NameInput.optional().meta({ description: "What the key is for." }),
-        scopes: Scopes.optional().meta({ description: "What it may do. Without: everything." }),
-        expiresAt: DateTimeField.optional().meta({ description: "Without: it works until it is revoked." }),
+        scopes: Scopes.optional().meta({ description: "What the key may do. If omitted, everything." }),
+        expiresAt: DateTimeField.optional().meta({ description: "If omitted, the key works until it is revoked." }),
       })
       .meta({ id: "CreateMerchantKey" }),
     isOptional: false,

@@ -27,7 +27,7 @@ const ReportFile = z
   .strictObject({
     reportId: RecordIdField,
     kind: z.enum(REPORT_KINDS).meta(kind),
-    format: z.literal("csv").meta({ description: "UTF-8, a line of names first. More may come." }),
+    format: z.literal("csv").meta({ description: "UTF-8, with a header line. More formats may follow." }),
     created: z.strictObject({ gte: DateTimeField, lt: DateTimeField }),
     merchant: RecordIdField.nullable(),
     currency: CurrencyField.nullable(),
@@ -36,7 +36,7 @@ const ReportFile = z
     }),
     progress: z.strictObject({
       rows: z.int().meta({ description: "Written so far." }),
-      of: z.int().nullable().meta({ description: "Of about so many; null: not counted." }),
+      of: z.int().nullable().meta({ description: "Rows expected in total; null if not counted." }),
     }),
     bytes: z.int().nullable().meta({ description: "Size of the file; null until it is done." }),
     fileUrl: z.string().nullable().meta({
@@ -50,7 +50,7 @@ const ReportFile = z
     createdAt: DateTimeField,
     finishedAt: DateTimeField.nullable(),
     expiresAt: DateTimeField.meta({
-      description: "Until when the file is kept: 7 days unless the network says otherwise.",
+      description: "When the file is deleted: after 7 days by default.",
     }),
   })
   .meta({ id: "Report" });
@@ -94,7 +94,11 @@ export const createReport = defineOperation({
   idempotency: "required",
   body: { schema: CreateReportBody, isOptional: false, example: asked },
   responses: {
-    201: { description: "It will be made.", schema: ReportFile, example: pendingExample },
+    201: {
+      description: "Accepted. The report is made in the background.",
+      schema: ReportFile,
+      example: pendingExample,
+    },
     200: { description: "The earlier response for this Idempotency-Key.", schema: ReportFile, example: pendingExample },
   },
   errors: ["invalid_reference", "report_limit_reached"],

@@ -64,9 +64,9 @@ export const PayoutRecord = z
     batchId: RecordIdField,
     merchant: RecordIdField,
     currency: CurrencyField,
-    amount: AmountOutput.meta({ description: "What was paid out: net + carriedIn." }),
+    amount: AmountOutput.meta({ description: "The amount paid out: net + carriedIn." }),
     ...chargedShape,
-    carriedIn: SignedAmount.meta({ description: "Debt of the batches before, which it made up for." }),
+    carriedIn: SignedAmount.meta({ description: "Debt from earlier batches that this one repaid." }),
     day: DateField.meta({ description: "The day that its batch settles, UTC." }),
     createdAt: DateTimeField,
   })

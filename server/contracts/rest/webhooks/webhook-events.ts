@@ -65,7 +65,7 @@ function recordFieldsOf(event: RecordEventType) {
   return {
     recordId: RecordIdField.meta({ description: RECORDS[event.split(".")[0] as RecordKind] }),
     merchant: RecordIdField.nullable().meta({
-      description: "The merchant that it is about. Null if it is about none.",
+      description: "The merchant the event is about. Null if there is none.",
     }),
     event: z.literal(event).meta({ description: "The event type, as in X-SVC-Event." }),
     createdAt: DateTimeField.meta({ description: "When the event happened. The same in every attempt." }),
@@ -110,16 +110,16 @@ function agreement(schemaId: string, summary: string, description: string) {
     schemaId,
     amounts: {},
     otherAmounts: {
-      amount: AmountOutput.nullable().meta({ description: "What one charge usually comes to." }),
-      maxAmount: AmountOutput.nullable().meta({ description: "The most that one charge may come to." }),
+      amount: AmountOutput.nullable().meta({ description: "The usual amount of one charge." }),
+      maxAmount: AmountOutput.nullable().meta({ description: "The most that one charge can be." }),
     },
     fields: {
       currency: CurrencyField,
       member: RecordIdField,
       merchantReference: z.string(),
-      interval: interval.meta({ description: "How often it may be charged at most." }),
+      interval: interval.meta({ description: "How often it can be charged at most." }),
       endsOn: DateField.nullable().meta({ description: "Last day of charges." }),
-      expiresAt: DateTimeField.meta({ description: "An unanswered request ends then." }),
+      expiresAt: DateTimeField.meta({ description: "When an unanswered request expires." }),
       status: z.enum(["PendingApproval", "Active", "Denied", "Expired", "Revoked"]),
       revokedBy: z.enum(["member", "merchant"]).nullable(),
     },
@@ -132,13 +132,13 @@ function paymentCode(schemaId: string, summary: string, description: string) {
     description,
     schemaId,
     amounts: {},
-    otherAmounts: { maxAmount: AmountOutput.nullable().meta({ description: "The most that one use may come to." }) },
+    otherAmounts: { maxAmount: AmountOutput.nullable().meta({ description: "The most that one use can be." }) },
     fields: {
       currency: CurrencyField,
       member: RecordIdField,
       origin: z.enum(["tenant", "member"]).meta({ description: "Who made it." }),
       status: z.enum(["active", "used", "locked", "revoked", "expired"]),
-      uses: z.int().min(0).meta({ description: "How often it was used by then." }),
+      uses: z.int().min(0).meta({ description: "How many times it had been used." }),
       expiresAt: DateTimeField,
     },
   } as const;

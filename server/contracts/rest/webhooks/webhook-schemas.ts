@@ -61,7 +61,7 @@ export const CreateSubscriptionBody = z
     events: EventTypes,
     description,
     merchant: RecordIdField.optional().meta({
-      description: "A merchant of the tenant: the subscription then hears of its payments alone.",
+      description: "One of the tenant’s merchants. The subscription then gets only that merchant’s events.",
     }),
   })
   .meta({ id: "CreateWebhookSubscription" });
@@ -82,7 +82,7 @@ const subscription = z.strictObject({
   events: z.array(EventTypeField),
   description: z.string().nullable(),
   merchant: RecordIdField.nullable().meta({
-    description: "The merchant whose payments alone it hears of. Null: all of the tenant’s.",
+    description: "The merchant whose events it gets. Null: all of the tenant’s.",
   }),
   status: z.enum(["active", "paused", "revoked"]),
   secretLast4: z.string().length(4),
@@ -193,9 +193,9 @@ const ReplayStatuses = z.array(z.enum(REPLAY_STATUSES)).min(1).max(4);
 export const ReplayBody = z
   .strictObject({
     since: DateTimeField.optional().meta({
-      description: "Only events of then or later: within the last 30 days. Defaults to 24 hours before `until`.",
+      description: "Only events from this time on, within the last 30 days. Defaults to 24 hours before `until`.",
     }),
-    until: DateTimeField.optional().meta({ description: "Only events before. Defaults to now." }),
+    until: DateTimeField.optional().meta({ description: "Only events before this time. Defaults to now." }),
     status: ReplayStatuses.optional().meta({
       description:
         "What became of the events at this subscription. `Webhook Missed`: there was no delivery, since it was paused, new, or asked for less. Defaults to all but `Webhook Delivered`.",
@@ -203,7 +203,7 @@ export const ReplayBody = z
     types: z.array(EventTypeField).min(1).max(50).optional().meta({
       description: "Only events of these types. Defaults to the subscription’s.",
     }),
-    preview: z.boolean().default(false).meta({ description: "Only counts: nothing is sent." }),
+    preview: z.boolean().default(false).meta({ description: "Counts the events and sends nothing." }),
   })
   .meta({ id: "ReplayWebhooks" });
 
@@ -213,9 +213,11 @@ export const ReplayRecord = z
     state: z.enum(["preview", "running", "done", "stopped"]).meta({
       description: "`stopped`: it was canceled, or the subscription is no longer active. More may come.",
     }),
-    total: z.int().min(0).meta({ description: "Events to be sent, at most 10,000." }),
-    done: z.int().min(0).meta({ description: "How many of them are due by now, or sent." }),
-    since: DateTimeField.nullable().meta({ description: "Null for one of failed deliveries, begun in the portal." }),
+    total: z.int().min(0).meta({ description: "Events to send, at most 10,000." }),
+    done: z.int().min(0).meta({ description: "Events sent or due so far." }),
+    since: DateTimeField.nullable().meta({
+      description: "Null for a replay of failed deliveries started in the portal.",
+    }),
     until: DateTimeField.nullable(),
     status: z.array(z.enum(REPLAY_STATUSES)),
     types: z.array(EventTypeField),

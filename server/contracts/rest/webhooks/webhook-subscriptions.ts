@@ -254,7 +254,7 @@ export const replayEvents = defineOperation({
   idempotency: "optional",
   body: { schema: ReplayBody, isOptional: true, example: { status: ["Webhook Missed", "Webhook Retry Exhausted"] } },
   responses: {
-    201: { description: "It runs; its progress can be read.", schema: ReplayRecord, example: replay },
+    201: { description: "Started. GET returns its progress.", schema: ReplayRecord, example: replay },
     200: {
       description: "The preview, or the earlier response for this Idempotency-Key.",
       schema: ReplayRecord,
