@@ -12,8 +12,8 @@ export const onboarding: Guide = {
       title: "Before you begin",
       body: (
         <p>
-          Use the keys of your own sandbox: <Link href="/sign-up">sign up</Link> for one. The public sandbox is read by
-          everyone, so no person’s name belongs there. In live, an operator has to approve you first.
+          Use the keys of your own sandbox: <Link href="/sign-up">sign up</Link> for one. Everyone can read the public
+          sandbox, so don’t put a person’s name there. In live, an operator has to approve you first.
         </p>
       ),
     },
@@ -23,9 +23,9 @@ export const onboarding: Guide = {
         <>
           <Snippet facts={facts} name="onboard-merchant.sh" label="Onboard the merchant" />
           <p>
-            <code>externalId</code> is your own ID. No two of your merchants have the same one, so a program that starts
-            again after a crash makes no second canteen: it gets <code>external_id_taken</code>, and finds the first
-            with <code>GET /v1/merchants?externalId=canteen-7</code>. Members have one too.
+            <code>externalId</code> is your own ID, and unique among your merchants. If your program restarts after a
+            crash, it can’t create the canteen twice: it gets <code>external_id_taken</code> and finds the first one
+            with <code>GET /v1/merchants?externalId=canteen-7</code>. Members have an <code>externalId</code>, too.
           </p>
         </>
       ),
@@ -35,19 +35,22 @@ export const onboarding: Guide = {
       body: (
         <>
           <Snippet facts={facts} name="onboard-merchant-key.sh" label="Create the key" />
-          <p>The key is in this response only. Give each till its own, with no more scopes than it needs:</p>
+          <p>You see the key in this response only. Give each till its own key, with only the scopes it needs:</p>
           <DataTable
             columns={["Scope", "Allows"]}
             rows={[
-              ["sale", "Check and charge codes, hold, increment, capture, sell, void, ask for and charge agreements"],
-              ["refund", "Refund and reverse"],
-              ["read", "Get and list payments, settlements, payouts, balances, agreements"],
-              ["manage", "Revoke agreements"],
+              [
+                "sale",
+                "Check and charge codes; authorize, increment, capture, sell, and void; request and charge agreements",
+              ],
+              ["refund", "Refund and reverse payments"],
+              ["read", "Read payments, settlements, payouts, balances, agreements, and webhook subscriptions"],
+              ["manage", "Revoke agreements; create, change, and delete webhook subscriptions"],
             ]}
           />
           <p>
-            Without the scope, the response is a 403 <code>insufficient_scope</code>. A key with <code>expiresAt</code>{" "}
-            ends by itself. What a key may do never changes: to change it, create another and revoke the first.
+            Without the scope, a call gets 403 <code>insufficient_scope</code>. A key with <code>expiresAt</code> stops
+            working then. A key’s scopes never change: to change them, create another key and revoke the first.
           </p>
         </>
       ),
@@ -60,11 +63,11 @@ export const onboarding: Guide = {
           <Snippet facts={facts} name="onboard-account.sh" label="Open an account" />
           <Snippet facts={facts} name="onboard-card.sh" label="Issue a card" />
           <p>
-            The <code>panToken</code> is what pays, and is in this response only. A repeat of any of these with the same{" "}
-            <code>Idempotency-Key</code> makes nothing new. It leaves out secrets, and what names a person: answers are
-            kept longer than a member’s data.
+            The <code>panToken</code> pays, and is in this response only. Repeating any of these requests with the same{" "}
+            <code>Idempotency-Key</code> creates nothing new. The repeated response leaves out secrets and personal
+            details, because responses are kept longer than a member’s data.
           </p>
-          <p>To open the wallet for the member, send an invitation. You can send 20 a day.</p>
+          <p>Send an invitation to give the member a wallet. You can send 20 a day.</p>
           <Snippet facts={facts} name="onboard-invite.sh" label="Invite to the wallet" />
         </>
       ),
@@ -74,8 +77,8 @@ export const onboarding: Guide = {
       body: (
         <>
           <p>
-            In live, an operator adds the money that came in for a member, and large sums take two. In the sandbox, you
-            do. <code>GET /v1/fundings</code> lists what came in, in either.
+            In live, an operator adds money to members’ accounts, and large sums take two operators. In the sandbox, you
+            add it yourself. <code>GET /v1/fundings</code> lists all fundings in both.
           </p>
           <Snippet facts={facts} name="onboard-fund.sh" label="Add test money" />
           <Snippet facts={facts} name="onboard-sale.sh" label="Sell at the till" />
@@ -89,9 +92,9 @@ export const onboarding: Guide = {
         <>
           <Snippet facts={facts} name="onboard-replace.sh" label="Replace the card" />
           <p>
-            The old card is closed. The new one has the same limits, those that the member set among them, and what
-            today has used of them. To stop a card for a while, <code>PATCH</code> it with <code>status</code>{" "}
-            <code>frozen</code>; a card that the member froze stays frozen whatever you say.
+            The old card is closed. The new one keeps its limits, including the member’s own, and what was used of them
+            today. To stop a card for a while, <code>PATCH</code> its <code>status</code> to <code>frozen</code>. You
+            can’t unfreeze a card that the member froze.
           </p>
         </>
       ),

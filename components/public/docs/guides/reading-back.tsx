@@ -90,15 +90,15 @@ export const readingBack: Guide = {
         <>
           <Code label="Request" text={REPORT} language="bash" />
           <p>
-            A report is a whole span as one CSV file: <code>payments</code>, <code>settlement</code> lines, or the
-            entries of <code>balance</code>s from opening to closing, of all merchants or one. It is made in the
-            background. Get <MethodPath method="GET" path="/v1/reports/{id}" /> until its <code>status</code> is{" "}
-            <code>done</code>; <code>progress</code> says how far it is. The file is at its <code>fileUrl</code>, which
-            needs no key and works for 15 minutes; each response has a new one. Files are kept for 7 days.
+            A report is one CSV file for a range of time: <code>payments</code>, <code>settlement</code> lines, or{" "}
+            <code>balance</code> entries from opening to closing, for all merchants or one. It’s prepared in the
+            background. Call <MethodPath method="GET" path="/v1/reports/{id}" /> until its <code>status</code> is{" "}
+            <code>done</code>; <code>progress</code> shows how far it is. Download the file from <code>fileUrl</code>,
+            which needs no key and works for 15 minutes; each response has a new link. Files are kept for 7 days.
           </p>
           <p>
-            A report that reaches up to now begins half a minute later, so that it has what was under way. At most five
-            are under way at once. People find the same files in the console under Exports.
+            A report that ends now starts half a minute later, so it includes payments in progress. You can have five
+            reports in progress at once. The same files are in the console under Exports.
           </p>
         </>
       ),

@@ -64,7 +64,7 @@ export const reconciliation: Guide = {
           </p>
           <ol>
             <li>Match each line with a capture or refund of yours. Every line is in exactly one batch.</li>
-            <li>Add up the lines: captured less refunded, less the fee, plus what was carried in.</li>
+            <li>Add up the lines: captured minus refunded, minus the fee, plus the amount carried in.</li>
             <li>Compare the sum with the payout and what is carried out. They are equal to the cent.</li>
           </ol>
           <p>

@@ -36,24 +36,24 @@ export const settlement: Guide = {
       body: (
         <>
           <p>
-            A merchant may have a price in a currency: a percentage of each payment and a fixed amount, from a day on.
-            Its tenant or the operator sets it in the portal; without one, the fee is 0. It is charged when the payment
-            settles, by the price of the UTC day on which it was captured, and by a posting of its own: a balance
-            transaction of kind <code>fee</code>.
+            A merchant can have a price per currency: a percentage of each payment plus a fixed amount, starting on a
+            day you choose. The tenant or the operator sets it in the portal; without a price, the fee is 0. The fee is
+            charged at settlement, at the price of the UTC day of the capture, and appears as a balance transaction of
+            kind <code>fee</code>.
           </p>
           <ul>
             <li>
-              Each line is charged its percentage, half of the smallest unit up, and a payment’s first line the fixed
-              amount. The fee is never more than the line.
+              Each line is charged the percentage, rounded half up to the smallest unit. A payment’s first line is also
+              charged the fixed amount. A fee never exceeds its line.
             </li>
             <li>
               Batches, lines, and payouts show <code>gross</code>, <code>fee</code>, and <code>net</code>.
             </li>
             <li>
-              A refund keeps the fee. If the merchant’s setting says so, it returns its part of the line’s fee, rounded
-              down.
+              By default, refunds don’t return the fee. A setting of the merchant makes each refund return its share,
+              rounded down.
             </li>
-            <li>If fees leave less than nothing, the rest carries into the next batch, as a debt of refunds does.</li>
+            <li>If fees exceed what is left, the debt carries into the next batch, as it does for refunds.</li>
           </ul>
         </>
       ),

@@ -13,9 +13,9 @@ export const tills: Guide = {
       body: (
         <p>
           Create a merchant key for each till, in the console under Merchants or{" "}
-          <Link href="/docs/onboarding">by the API</Link>, which can leave refunds out. A till that is lost or sold is
-          cut off by revoking its key, while the others go on. The console shows which key made each payment. A key with
-          all scopes can take and refund payments as the merchant, so keep it out of apps that customers install.
+          <Link href="/docs/onboarding">by the API</Link>, which can leave refunds out. If a till is lost or sold,
+          revoke its key; the others keep working. The console shows which key made each payment. A key with all scopes
+          can take and refund payments as the merchant, so keep it out of apps that customers install.
         </p>
       ),
     },

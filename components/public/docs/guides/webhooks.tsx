@@ -79,12 +79,12 @@ export const webhooks: Guide = {
             </section>
           ))}
           <p>
-            The <Link href="/docs/api/webhooks#events">reference</Link> has every field. A subscription gets the types
-            that it named: new types never reach it by themselves.
+            The <Link href="/docs/api/webhooks#events">reference</Link> has every field. A subscription gets only the
+            types you choose. New types are never added by themselves.
           </p>
           <p>
-            <code>GET /v1/events</code> lists what happened in the last 30 days, as it was sent or would have been,
-            whatever subscriptions there are.
+            <code>GET /v1/events</code> lists the events of the last 30 days as they were sent, or would have been, even
+            if no subscription was active.
           </p>
         </>
       ),
@@ -94,9 +94,9 @@ export const webhooks: Guide = {
       body: (
         <>
           <p>
-            <code>POST /v1/webhook-subscriptions/&#123;id&#125;/replay</code> sends the events since a moment again:
-            those that a pause missed, and those that failed. Send <code>"preview": true</code> first to count them.
-            Deliveries keep their ids, so a receiver that deduplicates handles each event once. <code>GET</code> on the
+            <code>POST /v1/webhook-subscriptions/&#123;id&#125;/replay</code> resends the events of a range of time:
+            those missed during a pause and those that failed. Send <code>"preview": true</code> first to count them.
+            Deliveries keep their IDs, so a receiver that deduplicates handles each event once. <code>GET</code> on the
             same path shows the progress, <code>DELETE</code> cancels it.
           </p>
         </>
@@ -107,9 +107,9 @@ export const webhooks: Guide = {
       body: (
         <>
           <p>
-            A merchant subscribes with its own key by <code>/merchant/v1/webhook-subscriptions/create</code>, or you
-            subscribe it by <code>merchant</code> on <code>POST /v1/webhook-subscriptions</code>. Such a subscription
-            hears of that merchant’s payments, agreements, disputes, and settlements alone.
+            A merchant subscribes with its own key through <code>/merchant/v1/webhook-subscriptions/create</code>, or
+            you subscribe for it with <code>merchant</code> on <code>POST /v1/webhook-subscriptions</code>. Such a
+            subscription gets only that merchant’s payments, agreements, disputes, and settlements.
           </p>
         </>
       ),
