@@ -9,6 +9,7 @@ import {
   type ReportKind,
   requestReportFile,
 } from "@/server/domain/report-files";
+import { untilIdle } from "@/server/domain/wake";
 import { now } from "@/server/platform/clock";
 import type { RecordId } from "@/server/platform/ids";
 import type { TenantId } from "@/server/platform/noun-ids";
@@ -36,6 +37,8 @@ export async function makeReportFiles({ page = 1_000 }: { readonly page?: number
     asked.push(...files);
   });
   await handOverReportFiles({ now: now() });
+  // Binding looks at them as well, and hands over what it finds first.
+  await untilIdle("reports");
   bindReportQueue(null);
   for (const one of asked) {
     for (let isMore = true; isMore; ) ({ isMore } = await advanceReportFile(one, REPORT_CSV, { stepMs: 0, page }));
