@@ -20,7 +20,7 @@ export default defineConfig({
   ],
   // Ends what hangs. The longest journeys take 20 s on a quiet machine, and machines are seldom quiet.
   timeout: 180_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 20_000 },
   reporter: "list",
   use: {
     baseURL,
