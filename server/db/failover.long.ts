@@ -11,10 +11,10 @@ import { forgetSingleton } from "@/server/platform/singleton";
 import { UnavailableError } from "@/server/platform/unavailable";
 import { type Pair, startPair } from "@/server/testing/faults/standby";
 import { waitUntil } from "@/server/testing/wait-until";
+import { beat } from "./client";
 import { closePool, getPrimaryPool } from "./pool";
 import { query } from "./query";
 import { sql } from "./sql";
-import { beat } from "./trust";
 
 const ask = () => query(getPrimaryPool(), sql`SELECT 1`);
 const write = async () => {

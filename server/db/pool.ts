@@ -1,13 +1,12 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import pg from "pg";
 import { getEnv } from "@/server/platform/env";
 import { getLogger } from "@/server/platform/logger";
 import { watchPool } from "@/server/platform/metrics";
 import { findPlane, type Plane } from "@/server/platform/planes";
-import { isReadingFromReplica } from "@/server/platform/replica-reads";
 import { findSingleton, processSingleton } from "@/server/platform/singleton";
-import { connectionTo, databaseUrl, markChanging } from "./client";
+import { connectionTo, databaseUrl, markChanging, requireTrust, requireTrusted } from "./client";
 import { type Session, settingsOfSession } from "./session-settings";
-import { requireTrust, requireTrusted } from "./trust";
 
 const QUERY_TIMEOUT_MS = 20_000;
 
@@ -103,4 +102,23 @@ export async function closePool(): Promise<void> {
     pool?.removeAllListeners("error").on("error", () => undefined);
     await pool?.end();
   }
+}
+
+const current = new AsyncLocalStorage<boolean>();
+
+/** Whatever `read` asks of the database, it asks of the replica. */
+export function onReplica<T>(read: () => Promise<T>): Promise<T> {
+  return current.run(true, read);
+}
+
+/**
+ * What is done for several requests at once is done on the primary, even if a page that reads from the replica was the first
+ * to ask. Without such a page nothing is stored: before Node 24 each promise costs more from the first `run` of a process on.
+ */
+export function onPrimary<T>(work: () => Promise<T>): Promise<T> {
+  return isReadingFromReplica() ? current.run(false, work) : work();
+}
+
+export function isReadingFromReplica(): boolean {
+  return current.getStore() ?? false;
 }

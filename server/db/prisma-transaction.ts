@@ -1,11 +1,10 @@
 import { finishAnnouncements } from "./announce";
 import { translateError } from "./errors";
-import { isRetryable } from "./guarded";
+import { isRetryable, requireStanding, type Standing } from "./guarded";
 import type { Table } from "./insert-rows";
 import { getPrisma, type PrismaTransaction } from "./prisma";
 import { query } from "./query";
 import { raw, sql } from "./sql";
-import { requireStanding, type Standing } from "./standing";
 
 const MAX_ATTEMPTS = 4;
 /** How long a transaction waits for a connection, and how long it may take. */

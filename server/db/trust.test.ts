@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { now } from "@/server/platform/clock";
 import { withTestDatabase } from "@/server/testing/database";
+import { beat, findDistrust, readPlace } from "./client";
 import { getPrimaryPool } from "./pool";
-import { beat, findDistrust, readPlace } from "./trust";
 
 withTestDatabase({ isApp: true });
 

@@ -1,8 +1,7 @@
 import { announce, type Topic } from "./announce";
-import type { Attempt } from "./guarded";
+import { type Attempt, type Standing, standAsRead } from "./guarded";
 import { query } from "./query";
 import { join, raw, type Sql, sql } from "./sql";
-import { type Standing, standAsRead } from "./standing";
 
 /** A FROM item of one row for a part that hangs on no other. */
 export const AT_ONCE = "(SELECT 1) AS at_once";

@@ -1,4 +1,5 @@
-import type { Environment, TenantCaller, TenantRole } from "./caller";
+import type { AuthorizationRow } from "./authorizations/authorization";
+import type { AcquirerCaller, Environment, TenantCaller, TenantRole } from "./caller";
 import { DomainError } from "./errors";
 
 /** What can be done at a tenant. Looking needs no permission: every role may, and sees no secret. */
@@ -52,4 +53,19 @@ export function requireActiveTenant(caller: { readonly isTenantSuspended: boolea
 export function requirePermission(caller: TenantCaller | { readonly kind: "merchant" }, permission: Permission): void {
   if (caller.kind !== "staff" || isAllowed(caller.role, caller.environment, permission)) return;
   throw new DomainError("not_permitted", `Your role (${caller.role}) doesn’t allow this.`);
+}
+
+/** Columns of who moved money and by which request. Rows from before they were kept have none. */
+export type ActorColumns = Pick<AuthorizationRow, "actorKind" | "actorId">;
+
+/** A person is the user; a program is the key it came with. */
+export function actorOf(caller: AcquirerCaller): ActorColumns {
+  switch (caller.kind) {
+    case "staff":
+      return { actorKind: "staff", actorId: caller.userId };
+    case "tenant":
+      return { actorKind: "api_key", actorId: caller.apiKeyId };
+    case "merchant":
+      return { actorKind: "merchant_key", actorId: caller.merchantKeyId };
+  }
 }

@@ -1,5 +1,5 @@
+import { onReplica } from "@/server/db/pool";
 import { whereToRead } from "@/server/db/replica";
-import { onReplica } from "@/server/platform/replica-reads";
 
 /** Reads what a page shows, from a replica where there is one that is not behind. */
 export async function readForPage<T>(read: () => Promise<T>): Promise<T> {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import bcrypt from "bcrypt";
-import { compareInTurn, hashSecret, isRightPassword, isTagOf, tagSecret } from "./secrets";
+import { compareInTurn, hashSecret, isRightPassword, isTagOf, tagSecret } from "./crypto";
 import { UnavailableError } from "./unavailable";
 
 process.env.DATABASE_URL ||= "postgresql://127.0.0.1/unused";

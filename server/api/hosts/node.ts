@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { isBroken } from "@/server/platform/connection";
 import { dispatch, type Routes } from "../kit/dispatch";
-import type { ApiRequest, ApiResponse, SentBody } from "../kit/request";
-import { splitUrl } from "./split-url";
+import { type ApiRequest, type ApiResponse, type SentBody, splitUrl } from "../kit/request";
 
 /** Answers from node:http without a web request in between. */
 export function nodeHost(routes: Routes) {

@@ -1,7 +1,6 @@
 import type { Connection } from "@/server/platform/connection";
 import { dispatch, type Routes } from "../kit/dispatch";
-import type { ApiRequest, SentBody } from "../kit/request";
-import { splitUrl } from "./split-url";
+import { type ApiRequest, type SentBody, splitUrl } from "../kit/request";
 
 /** Answers a web request, as Next hands them out. */
 export async function answerWeb(routes: Routes, request: Request, connection: Connection): Promise<Response> {

@@ -7,10 +7,10 @@ import { answerOnce, type IdempotencyClaim } from "@/server/domain/idempotency";
 import { ChangedStandingError, proveStanding } from "@/server/domain/remembered-keys";
 import { now } from "@/server/platform/clock";
 import { UnavailableError } from "@/server/platform/unavailable";
+import { requireScope, requireTenantScope } from "./authenticate";
 import { nothingHere } from "./errors";
 import type { Exchange } from "./exchange";
-import { type Admitted, admitMerchant, admitTenant } from "./gates";
-import { inPlace } from "./places";
+import { type Admitted, admitMerchant, admitTenant, inPlace } from "./gates";
 import {
   type Annotations,
   claimKey,
@@ -26,7 +26,6 @@ import {
   withMetadata,
 } from "./read-request";
 import { type ApiResponse, respondJson } from "./request";
-import { requireScope, requireTenantScope } from "./scopes";
 
 /** Of an operation that takes no body. */
 const NO_FIELDS = z.object({});

@@ -13,7 +13,7 @@ import { withTestDatabase } from "@/server/testing/database";
 import { queryTestDatabase } from "@/server/testing/database-rows";
 import { createTestUser, openTestSession, portalOf } from "@/server/testing/factories/portal";
 import { createTestTenant, type TestTenant } from "@/server/testing/factories/tenants";
-import { tenantScopesOf } from "./scopes";
+import { tenantScopesOf } from "./authenticate";
 
 withTestDatabase();
 

@@ -1,5 +1,5 @@
+import { askForRelease, beat, bindLossOfCommits } from "@/server/db/client";
 import { getPrimaryPool } from "@/server/db/pool";
-import { askForRelease, beat, bindLossOfCommits } from "@/server/db/trust";
 import { findRestore } from "@/server/domain/restores";
 import { now } from "@/server/platform/clock";
 import { markAsRestored } from "../backups/mark-as-restored";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { isReadingFromReplica, onReplica } from "@/server/db/pool";
 import { withConnection } from "@/server/platform/connection";
-import { isReadingFromReplica, onReplica } from "@/server/platform/replica-reads";
 import { UnavailableError } from "@/server/platform/unavailable";
 import { BatchQueue } from "./batch-queue";
 

@@ -1,4 +1,4 @@
-export type { ActorColumns } from "./actor";
+export type { ActorColumns } from "../authority";
 export type { AuthorizationOutcome, AuthorizationRow, CaptureRow, RedemptionOutcome } from "./authorization";
 export {
   type AnsweredCharge,
@@ -11,11 +11,11 @@ export { createAuthorization } from "./authorize/create-authorization";
 export { incrementAuthorization, MAX_INCREMENTS } from "./authorize/increment-authorization";
 export { type RedeemPaymentCodeInput, redeemPaymentCode } from "./authorize/redeem-payment-code";
 export { nameOfRule } from "./authorize/rule-names";
-export { readDecision } from "./decision-shapes";
 export { eraseWords } from "./erase-words";
 export { drawnMembers, type Family } from "./family";
 export { atTime, type Figures, familyFigures, holdLeft, refundable } from "./figures";
 export type { StoredDecision } from "./kept-decision";
+export { readDecision } from "./kept-decision";
 export { matchWords } from "./match-words/match-words";
 export { type CaptureOutcome, captureAuthorization } from "./move/capture-authorization";
 export { expireHolds, findNextExpiry } from "./move/expire-holds";

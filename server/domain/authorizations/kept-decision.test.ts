@@ -8,7 +8,7 @@ import { queryTestDatabase } from "@/server/testing/database-rows";
 import { authorize, declineOf } from "@/server/testing/factories/authorization-steps";
 import { createTestCard } from "@/server/testing/factories/cards";
 import { createTestTenant } from "@/server/testing/factories/tenants";
-import { readDecision } from "./decision-shapes";
+import { readDecision } from "./kept-decision";
 
 withTestDatabase();
 

@@ -4,10 +4,10 @@ import { newApprovalCode } from "@/server/platform/ids";
 import { lastingVersion, requireKey } from "@/server/platform/key-ring";
 import { AuthorizationId } from "@/server/platform/noun-ids";
 import { processSingleton } from "@/server/platform/singleton";
+import { actorOf } from "../authority";
 import type { AcquirerCaller } from "../caller";
 import { APPROVED_CODE, type Decision } from "../declines";
 import type { RiskAssessment } from "../risk";
-import { actorOf } from "./actor";
 import type { AuthorizationRow } from "./authorization";
 import { keptDecision } from "./kept-decision";
 

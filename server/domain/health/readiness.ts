@@ -1,6 +1,6 @@
+import { findDistrust } from "@/server/db/client";
 import { isMigrated } from "@/server/db/migrations";
 import { getPool } from "@/server/db/pool";
-import { findDistrust } from "@/server/db/trust";
 import { processSingleton } from "@/server/platform/singleton";
 import { late } from "./late";
 

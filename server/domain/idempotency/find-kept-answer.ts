@@ -3,7 +3,7 @@ import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import type { MerchantId } from "@/server/platform/noun-ids";
 import type { TenantCaller } from "../caller";
-import { scopeOf } from "./claim";
+import { scopeOf } from "./find-answer";
 
 /** What is kept of the answer to a key. */
 export interface KeptAnswer {

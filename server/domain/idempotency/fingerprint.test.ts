@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { withTestDatabase } from "@/server/testing/database";
-import { fingerprintOf, meaningOf } from "./claim";
+import { fingerprintOf, meaningOf } from "./find-answer";
 
 // For the server key.
 withTestDatabase();

@@ -1,4 +1,5 @@
 export {
+  answerOnce,
   answerRow,
   type ClaimName,
   type EarlierAnswer,
@@ -9,12 +10,9 @@ export {
   meaningOf,
   recordAnswer,
   recordAnswers,
-  scopeOf,
-} from "./claim";
-export {
-  answerOnce,
   requireSameMeaning,
   requireUnanswered,
+  scopeOf,
   throwIfAnswered,
   throwIfAnswerRemembered,
 } from "./find-answer";

@@ -1,7 +1,15 @@
 import { randomInt } from "node:crypto";
 import { CROCKFORD } from "@/server/contracts/crockford";
-import { digest, digestLike, digests, nameVersion, unnamed, versionOf } from "@/server/platform/crypto";
-import { compareInTurn, hashSecret } from "@/server/platform/secrets";
+import {
+  compareInTurn,
+  digest,
+  digestLike,
+  digests,
+  hashSecret,
+  nameVersion,
+  unnamed,
+  versionOf,
+} from "@/server/platform/crypto";
 
 /** A tenant's code has a PIN beside it; a member's stands alone (contract 2.8). */
 const CODE_LENGTHS = { tenant: 10, member: 8 } as const;

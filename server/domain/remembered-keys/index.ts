@@ -1,2 +1,2 @@
-export { ChangedStandingError } from "@/server/db/standing";
+export { ChangedStandingError } from "@/server/db/guarded";
 export { CallerStanding, KeyMemory, markUse, proveStanding, selectStanding } from "./remembered-key";

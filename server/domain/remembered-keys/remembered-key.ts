@@ -1,9 +1,9 @@
 import { LRUCache } from "lru-cache";
 import { lookUpTogether } from "@/server/db/batches/batch-queue";
+import { ChangedStandingError, type Standing } from "@/server/db/guarded";
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
-import { ChangedStandingError, type Standing } from "@/server/db/standing";
 import type { RecordId } from "@/server/platform/ids";
 import type { TenantId } from "@/server/platform/noun-ids";
 

@@ -1,4 +1,4 @@
-import { keptOf } from "@/server/domain/declines";
+import { keptOf, type Rule } from "@/server/domain/declines";
 
 /** What a new transaction is scored on. Amounts are minor units of the account's currency. */
 export interface RiskFacts {
@@ -131,3 +131,12 @@ export function scoreRisk(facts: RiskFacts): RiskAssessment {
   const sum = trace.reduce((total, { points }) => total + points, 0);
   return { score: Math.min(100, sum), trace };
 }
+
+/** The last rule of every decision about a new transaction; what is not scored passes. */
+export const RISK_RULE: Rule<{ readonly risk: RiskAssessment | null }> = {
+  id: "risk",
+  name: `risk score is under ${RISK_LIMIT}`,
+  code: "05",
+  saw: ({ risk }) => ({ score: risk?.score ?? null }),
+  passes: ({ risk }) => risk === null || risk.score < RISK_LIMIT,
+};

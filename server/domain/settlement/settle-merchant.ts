@@ -1,10 +1,9 @@
 import { announce } from "@/server/db/announce";
-import { runInTransaction } from "@/server/db/guarded";
+import { requireAsRead, runInTransaction, type Standing } from "@/server/db/guarded";
 import { insertRows, type NewRow } from "@/server/db/insert-rows";
 import { getPool } from "@/server/db/pool";
 import { type Queryable, query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
-import { requireAsRead, type Standing } from "@/server/db/standing";
 import { newRecordId } from "@/server/platform/ids";
 import { parseCurrency } from "@/server/platform/money";
 import type { AccountId, TenantId } from "@/server/platform/noun-ids";

@@ -1,8 +1,8 @@
 import type { PrismaTransaction, RoleKind } from "@/server/db/prisma";
 import { inPrismaTransaction, lockRow } from "@/server/db/prisma-transaction";
+import { hashSecret } from "@/server/platform/crypto";
 import { newRecordId, type RecordId } from "@/server/platform/ids";
 import { MemberId, TenantId } from "@/server/platform/noun-ids";
-import { hashSecret } from "@/server/platform/secrets";
 import { recordAudit } from "../audit";
 import type { UserCaller } from "../caller";
 import { DomainError } from "../errors";

@@ -2,7 +2,7 @@ import { runInTransaction } from "@/server/db/guarded";
 import { type Queryable, query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import { DAY_MS } from "@/server/platform/clock";
-import { hashSecret, tagSecret } from "@/server/platform/secrets";
+import { hashSecret, tagSecret } from "@/server/platform/crypto";
 import { type Audited, recordAudit } from "../audit";
 import { requirePermission } from "../authority";
 import type { StaffCaller } from "../caller";

@@ -2,10 +2,9 @@ import { TENANT_SCOPES, type TenantScope } from "@/server/contracts/keys/tenant-
 import { runInTransaction } from "@/server/db/guarded";
 import { type Queryable, query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
-import { randomHex } from "@/server/platform/crypto";
+import { hashSecret, randomHex, tagSecret } from "@/server/platform/crypto";
 import { newRecordId, type RecordId } from "@/server/platform/ids";
 import type { TenantId } from "@/server/platform/noun-ids";
-import { hashSecret, tagSecret } from "@/server/platform/secrets";
 import { recordAudit } from "../audit";
 import { requirePermission } from "../authority";
 import type { Environment, NetworkCaller, StaffCaller } from "../caller";

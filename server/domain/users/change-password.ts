@@ -2,7 +2,7 @@ import { getPrisma } from "@/server/db/prisma";
 import { inPrismaTransaction } from "@/server/db/prisma-transaction";
 import { query } from "@/server/db/query";
 import { wake } from "@/server/domain/wake";
-import { hashSecret, isRightPassword } from "@/server/platform/secrets";
+import { hashSecret, isRightPassword } from "@/server/platform/crypto";
 import { recordAudit } from "../audit";
 import type { UserCaller } from "../caller";
 import { insertEmail, linkTo, newEmail, words } from "../emails";

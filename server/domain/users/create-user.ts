@@ -1,8 +1,8 @@
 import { isUniqueViolation } from "@/server/db/errors";
 import { getPrisma } from "@/server/db/prisma";
+import { hashSecret } from "@/server/platform/crypto";
 import { newRecordId, type RecordId } from "@/server/platform/ids";
 import type { MemberId, TenantId } from "@/server/platform/noun-ids";
-import { hashSecret } from "@/server/platform/secrets";
 import type { NetworkCaller } from "../caller";
 
 /** What the user may be: a member, someone at a tenant, or an operator of the network. */

@@ -1,5 +1,5 @@
 import { getPrisma } from "@/server/db/prisma";
-import { isRightPassword } from "@/server/platform/secrets";
+import { isRightPassword } from "@/server/platform/crypto";
 import type { OperatorCaller, UserCaller } from "../caller";
 import { DomainError, invalidField } from "../errors";
 

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { getPrisma } from "@/server/db/prisma";
 import { inPrismaTransaction, lockRow } from "@/server/db/prisma-transaction";
+import { hashSecret, isRightPassword } from "@/server/platform/crypto";
 import { parseRecordId, type RecordId } from "@/server/platform/ids";
-import { hashSecret, isRightPassword } from "@/server/platform/secrets";
 import { DomainError } from "../errors";
 import { proveSecondFactor } from "./second-factor/prove-second-factor";
 import { type Device, openSession } from "./session";

@@ -16,14 +16,16 @@ export { signatureHeaders, standardHeaders } from "./deliveries/sign-webhook";
 export { sweepDeliveries } from "./deliveries/sweep-deliveries";
 export { eraseCopies } from "./events/erase-copies";
 export type { EventFacts, EventType, NewEvent, PaymentFacts, StoredEvent } from "./events/event";
-export { type FactsRow, factsOf, SELECT_FACTS } from "./events/kept-facts";
 export { getEvent, type ListedEvent, listEvents } from "./events/list-events";
 export { findSubscribers, type Publish, publishing } from "./events/publish-events";
 export {
   areHeard,
+  type FactsRow,
+  factsOf,
   type Published,
   recordEvent,
   recordEvents,
+  SELECT_FACTS,
   type Subscriber,
   selectSubscribersOf,
 } from "./events/record-event";

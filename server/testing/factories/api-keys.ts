@@ -3,7 +3,7 @@ import type { Environment } from "@/server/domain/caller";
 import { createMerchant } from "@/server/domain/merchants";
 import { createApiKey } from "@/server/domain/tenants";
 import { now } from "@/server/platform/clock";
-import { hashSecret } from "@/server/platform/secrets";
+import { hashSecret } from "@/server/platform/crypto";
 import { networkCaller } from "./callers";
 import type { TestTenant } from "./tenants";
 

@@ -1,6 +1,5 @@
 import fc from "fast-check";
-import { splitUrl } from "@/server/api/hosts/split-url";
-import type { ApiRequest } from "@/server/api/kit/request";
+import { type ApiRequest, splitUrl } from "@/server/api/kit/request";
 import type { OperationContract } from "@/server/contracts/rest/operation";
 import { FOREIGN_REQUESTS } from "../authority/foreign-requests";
 import type { OwnersRecords } from "../authority/rest-authority";

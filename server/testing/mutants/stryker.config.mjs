@@ -24,7 +24,6 @@ const KINDS = {
       "server/domain/payment-codes/decide-increment.ts",
       "server/domain/recurring/decide-asked-charge.ts",
       "server/domain/recurring/decide-charge.ts",
-      "server/domain/risk/risk-rule.ts",
       "server/domain/risk/score-risk.ts",
     ],
     tests: [

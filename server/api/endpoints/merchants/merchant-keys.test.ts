@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { SCOPE_OF_OPERATION } from "@/server/api/kit/scopes";
+import { SCOPE_OF_OPERATION } from "@/server/api/kit/authenticate";
 import { MERCHANT_OPERATIONS } from "@/server/api/merchant-v1";
 import { MERCHANT_SCOPES, type MerchantScope } from "@/server/contracts/keys/merchant-scopes";
 import * as contracts from "@/server/contracts/rest/onboarding/merchants";

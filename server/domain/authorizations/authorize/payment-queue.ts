@@ -1,5 +1,5 @@
 import { DESCRIBED_FIELDS, NOTHING_DESCRIBED } from "@/server/contracts/rest/authorization-schemas";
-import { guardedQueue, NEXT_BATCH } from "@/server/db/batches/guarded-batch";
+import { guardedQueue, NEXT_BATCH } from "@/server/db/batches/batch-queue";
 import type { Attempt } from "@/server/db/guarded";
 import { staffAuditRows } from "@/server/domain/audit";
 import { requireActiveTenant } from "@/server/domain/authority";

@@ -1,7 +1,7 @@
 import type { PaymentDescription } from "@/server/contracts/rest/authorization-schemas";
+import type { Standing } from "@/server/db/guarded";
 import type { Queryable } from "@/server/db/query";
 import type { Sql } from "@/server/db/sql";
-import type { Standing } from "@/server/db/standing";
 import type { Audited } from "@/server/domain/audit";
 import type { AcquirerCaller } from "@/server/domain/caller";
 import type { Decision, Described } from "@/server/domain/declines";

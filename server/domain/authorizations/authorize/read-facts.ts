@@ -1,8 +1,7 @@
-import type { Attempt } from "@/server/db/guarded";
+import type { Attempt, Standing } from "@/server/db/guarded";
 import { rowsAsJson } from "@/server/db/insert-rows";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
-import type { Standing } from "@/server/db/standing";
 import type { EarlierAnswer } from "@/server/domain/idempotency";
 import { MERCHANT_FACTS, type MerchantFacts } from "@/server/domain/merchants";
 import type { Habit } from "@/server/domain/risk";

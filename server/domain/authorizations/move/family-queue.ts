@@ -1,4 +1,4 @@
-import { guardedQueue, NEXT_BATCH } from "@/server/db/batches/guarded-batch";
+import { guardedQueue, NEXT_BATCH } from "@/server/db/batches/batch-queue";
 import type { Attempt } from "@/server/db/guarded";
 import { type NewRow, rowsAsJson } from "@/server/db/insert-rows";
 import { type Queryable, query } from "@/server/db/query";

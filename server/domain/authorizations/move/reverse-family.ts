@@ -11,7 +11,7 @@ import { giveToMembers, postRefunds, type Refund } from "@/server/domain/ledger"
 import type { Published } from "@/server/domain/webhooks";
 import { newRecordId, type RecordId } from "@/server/platform/ids";
 import { formatAmount } from "@/server/platform/money";
-import { actorOf } from "../actor";
+import { actorOf } from "../../authority";
 import { type Annotations, annotationColumns } from "../authorization";
 import { authorizationFacts } from "../facts";
 import { type Family, targetFigures } from "../family";

@@ -1,6 +1,5 @@
+import { foldCode } from "@/server/contracts/crockford";
 import type { Environment } from "../../caller";
-import { type FieldKind, type Fields, isFields, kindOfField } from "./kept-fields";
-import { findSecrets, holdsSecret, MAX_DEPTH } from "./secrets";
 
 const REDACTED = "[redacted]";
 /** Of each body. */
@@ -161,4 +160,137 @@ function cut(fields: Fields | null): [string | null, number] {
       .replace(/�{1,3}$/, ""),
     bytes,
   ];
+}
+
+/** Deeper than any field of a contract, metadata included. */
+export const MAX_DEPTH = 20;
+/** Shorter ones stand in too many other words. */
+const MIN_SECRET = 4;
+/** As long as a contract lets one be. */
+const MAX_SECRET = 512;
+const MAX_SECRETS = 32;
+/** One character becomes at most 18 when it is folded: the ligature U+FDFA does. */
+const MAX_GROWTH = 18;
+/** More than those of the longest list that is answered. */
+const MAX_VALUES = 3_000;
+/**
+ * Characters of the bodies times characters of the secrets: looking for them happens while other requests wait, and takes
+ * that many steps at worst.
+ */
+const MAX_STEPS = 2_000_000;
+
+/** What stands in secret fields of the bodies; null: more than can be looked for in texts of so many characters. */
+export function findSecrets(bodies: readonly unknown[], characters: number): ReadonlySet<string> | null {
+  const secrets = new Set<string>();
+  const found: Found = { secrets, values: 0 };
+  const isWhole = bodies.every((body) => gather(body, false, 0, found));
+  const length = [...secrets].reduce((sum, secret) => sum + secret.length, 0);
+  return isWhole && length * characters <= MAX_STEPS ? secrets : null;
+}
+
+interface Found {
+  readonly secrets: Set<string>;
+  values: number;
+}
+
+/** Whether it could take them all. */
+function gather(value: unknown, isSecret: boolean, depth: number, into: Found): boolean {
+  into.values += 1;
+  if (into.values > MAX_VALUES) return false;
+  if (typeof value === "string" || typeof value === "number") {
+    if (!isSecret) return true;
+    const text = normalize(String(value));
+    if (text.length >= MIN_SECRET) into.secrets.add(text);
+    return text.length <= MAX_SECRET && into.secrets.size <= MAX_SECRETS;
+  }
+  if (depth > MAX_DEPTH) return true;
+  if (Array.isArray(value)) return value.every((item) => gather(item, isSecret, depth + 1, into));
+  if (!isFields(value)) return true;
+  return Object.keys(value).every((name) => {
+    const item = value[name];
+    return gather(item, isSecret || kindOfField(name, item) === "secret", depth + 1, into);
+  });
+}
+
+export function holdsSecret(text: string, secrets: ReadonlySet<string>): boolean {
+  let plain: string | null = null;
+  for (const secret of secrets) {
+    if (MAX_GROWTH * text.length < secret.length) continue;
+    plain ??= normalize(text);
+    if (plain.includes(secret)) return true;
+  }
+  return false;
+}
+
+/** A code may be typed in either case, and with all that is forgiven in codes. */
+function normalize(text: string): string {
+  return foldCode(text).toLowerCase();
+}
+
+/**
+ * What of a body may be written down, by the name of its field: an allow list. Whatever has no name here is replaced, in
+ * test and in live, so that a new field of a contract is kept only once someone has said what it is; a test names those that
+ * are missing.
+ *
+ * `plain` says nothing of a person and opens nothing: ids, amounts, times, and words of ours. `private` is what callers and
+ * people wrote, kept for test requests only. `secret` (codes, PINs, tokens, keys, links that open without a login) is never
+ * kept.
+ */
+export type FieldKind = "plain" | "private" | "secret";
+
+const PLAIN = `
+  aheadSeconds arrived at days delivered from happened hours lastMove now realNow
+  account active allowed allowRecurring amount amountCaptured amountReversed approved approvedAt authorizationId
+  authorizedAmount attempt avsResult batchId capturable captured capturedAmount captures card carriedIn carriedOut
+  carriedOver channel chargeLimit chargeRequestId charges created createdAt currency cvvResult data day decidedAt deliveredAt
+  deniedAt earliestOn endsOn environment event events exceeds expires expiresAt expiryMinutes failureCount firstApproved
+  hasMore hasMoreLines id acknowledged interval kind lastDelivery lastUsed limit lines lockoutThreshold
+  maxAmount mcc member memberId merchant mode nextChargeOn nextRetryAt nextUseOn noLimit on onExceed otherAuthorizations
+  paidOut parentAuthorization payout pending rateLimitTier reasonCode reasonMessage reasonTitle recordId recurring
+  recurringAllowed recurringAuthorizationId recurringInterval recurringLimit recurringThru refundId refundable refunded
+  refundedAmount refunds remainingAuthorizedAmount remainingRefundable requireSignature responseCode reversed
+  reversedAmount revoked revokedAt revokedBy riskScore scheduledAt secretLast4 secretSince nextSecretLast4 nextSecretAt settled settledAt singleUse
+  status thru timeZone to transactionId triesLeft type until updated uses usesRemaining valid voidable voidedAmount batches balances
+  amountVoided amountRefunded authorizationStatus available balance balanceId captureCount closing ending_before fee gross gte inTransit instrument lt lte net opening
+  bytes fileUrlExpiresAt finishedAt format of progress reportId requestedBy rows
+  scopes isDefault settings country payoutAccount nextPayoutAccount worksFrom isSameDayReversalEnabled isFeeReturned keyId lastUsedAt erasedAt held posted last4 frozenBy
+  expiresOn perTransactionLimit dailyAmountLimit dailyCountLimit allowedMccs limits replaces
+  done payload preview sequence since state total types
+  payoutId previousBatchId refundCount reserved starting_after transactions
+`;
+
+const PRIVATE = `
+  apiKey approvalCode approvalUrl bankCode bankReference description details displayHint email error externalId holder name idempotencyKey merchantNameRaw merchantReference metadata
+  reason revokeReason slug title url
+`;
+
+const SECRET = `
+  accountNumber code deviceFingerprint fileUrl key link matchWords panToken paymentCode pin receipt secret
+`;
+
+const kindOfNames = new Map<string, FieldKind>(
+  (
+    [
+      ["plain", PLAIN],
+      ["private", PRIVATE],
+      ["secret", SECRET],
+    ] as const
+  ).flatMap(([kind, names]) =>
+    names
+      .trim()
+      .split(/\s+/)
+      .map((name) => [name, kind] as const),
+  ),
+);
+
+/** Null: no contract of ours has it. A payment method in one word is a card's token; in fields, each has a kind of its own. */
+export function kindOfField(name: string, value?: unknown): FieldKind | null {
+  if (name === "paymentMethod") return isFields(value) ? "plain" : "secret";
+  return kindOfNames.get(name) ?? null;
+}
+
+type Fields = Record<string, unknown>;
+
+export function isFields(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

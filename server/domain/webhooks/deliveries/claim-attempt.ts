@@ -1,5 +1,4 @@
-import { BatchQueue } from "@/server/db/batches/batch-queue";
-import { runGuardedBatch } from "@/server/db/batches/guarded-batch";
+import { BatchQueue, runGuardedBatch } from "@/server/db/batches/batch-queue";
 import type { Attempt } from "@/server/db/guarded";
 import { namingRows } from "@/server/db/insert-rows";
 import { query } from "@/server/db/query";
@@ -9,7 +8,7 @@ import { isHeldBack } from "@/server/domain/restores";
 import { ownTimeOf } from "@/server/domain/sandbox-clock";
 import type { SubscriptionId, TenantId } from "@/server/platform/noun-ids";
 import type { StoredEvent } from "../events/event";
-import { type FactsRow, factsOf, SELECT_FACTS } from "../events/kept-facts";
+import { type FactsRow, factsOf, SELECT_FACTS } from "../events/record-event";
 
 /** Longer than an attempt can take, so that only a worker that died loses its claim. */
 const LEASE_MS = 30_000;

@@ -3,7 +3,7 @@ import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import type { TenantCaller } from "@/server/domain/caller";
 import type { StoredEvent } from "../events/event";
-import { type FactsRow, factsOf, SELECT_FACTS } from "../events/kept-facts";
+import { type FactsRow, factsOf, SELECT_FACTS } from "../events/record-event";
 import { getSubscription } from "../subscriptions/get-subscription";
 import type { SubscriptionRow } from "../subscriptions/subscription";
 import { findDelivery, type ShownDelivery } from "./delivery";

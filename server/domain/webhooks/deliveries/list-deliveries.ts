@@ -7,7 +7,7 @@ import { type ApiPageInput, findCursor, olderThan, type Page, toPage } from "../
 import { byText, type SortKey } from "../../sort-keys";
 import { type SortedInput, type SortedPage, sortedPage } from "../../sorted-page";
 import type { StoredEvent } from "../events/event";
-import { type FactsRow, factsOf, SELECT_FACTS } from "../events/kept-facts";
+import { type FactsRow, factsOf, SELECT_FACTS } from "../events/record-event";
 import { getSubscription } from "../subscriptions/get-subscription";
 import type { SubscriptionRow } from "../subscriptions/subscription";
 import { type DeliveryRow, findDelivery, type ShownDelivery } from "./delivery";

@@ -1,6 +1,5 @@
 import { announce } from "@/server/db/announce";
-import { BatchQueue } from "@/server/db/batches/batch-queue";
-import { runGuardedBatch } from "@/server/db/batches/guarded-batch";
+import { BatchQueue, runGuardedBatch } from "@/server/db/batches/batch-queue";
 import type { Attempt } from "@/server/db/guarded";
 import { columnsOf, type NewRow, namingRows, rowsAsJson } from "@/server/db/insert-rows";
 import { type Queryable, query } from "@/server/db/query";

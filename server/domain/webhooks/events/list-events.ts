@@ -8,7 +8,7 @@ import { DomainError } from "@/server/domain/errors";
 import { DAY_MS } from "@/server/platform/clock";
 import { isRecordId } from "@/server/platform/ids";
 import type { StoredEvent } from "./event";
-import { type FactsRow, factsOf, SELECT_FACTS } from "./kept-facts";
+import { type FactsRow, factsOf, SELECT_FACTS } from "./record-event";
 
 /** So far back events are listed and can be sent again. */
 export const EVENT_DAYS = 30;

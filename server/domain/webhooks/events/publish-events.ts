@@ -1,9 +1,8 @@
-import { runInTransaction } from "@/server/db/guarded";
+import { runInTransaction, type Standing } from "@/server/db/guarded";
 import { rowsAsJson } from "@/server/db/insert-rows";
 import { getPool } from "@/server/db/pool";
 import { type Queryable, query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
-import type { Standing } from "@/server/db/standing";
 import { AT_ONCE } from "@/server/db/write";
 import { wake } from "@/server/domain/wake";
 import type { EventType, NewEvent } from "./event";

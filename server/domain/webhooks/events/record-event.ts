@@ -3,8 +3,7 @@ import { rowsAsJson } from "@/server/db/insert-rows";
 import { raw, type Sql, sql } from "@/server/db/sql";
 import { newRecordId } from "@/server/platform/ids";
 import type { MerchantId, SubscriptionId } from "@/server/platform/noun-ids";
-import type { EventType, NewEvent } from "./event";
-import { keptFacts } from "./kept-facts";
+import type { EventFacts, EventType, NewEvent, PaymentFacts } from "./event";
 
 /** An active subscription of the tenant, as far as writing deliveries needs it. */
 export interface Subscriber {
@@ -162,4 +161,54 @@ function eventRow({ tenantId, environment, type, sequence, facts, source, at }: 
 /** What a delivery repeats of its event. */
 function sharedOf({ id, type, authorizationId, subjectId, sequence, createdAt }: EventRow) {
   return { eventId: id, eventType: type, authorizationId: authorizationId ?? subjectId, sequence, createdAt };
+}
+
+type Facts = EventFacts[EventType];
+
+/** Of the authorization that an event is about: what its row says, and never says otherwise. */
+type AuthorizationFacts = Pick<
+  PaymentFacts,
+  | "authorizationId"
+  | "recordId"
+  | "currency"
+  | "approvalCode"
+  | "card"
+  | "merchant"
+  | "channel"
+  | "instrument"
+  | "metadata"
+>;
+
+/**
+ * What an event keeps itself: all of it where there is no authorization, or where it was written before authorizations were
+ * asked.
+ */
+type KeptFacts = Facts | Omit<PaymentFacts, keyof AuthorizationFacts>;
+
+/** An event's facts without those that are read from its record again. */
+export function keptFacts(facts: Facts): KeptFacts {
+  if (facts.recordId === null || facts.isTest || !("authorizationId" in facts) || !("channel" in facts)) return facts;
+  const { authorizationId, recordId, currency, approvalCode, card, merchant, channel, instrument, metadata, ...own } =
+    facts;
+  return own;
+}
+
+/** Columns of event `e` from which `factsOf` makes its facts. */
+export const SELECT_FACTS: Sql = sql`e.facts AS kept_facts, (SELECT json_build_object(
+    'authorizationId', a.authorization_number, 'recordId', a.id, 'currency', a.currency, 'approvalCode', a.approval_code,
+    'card', coalesce(a.card_id, a.payment_code_id, a.agreement_id), 'merchant', a.merchant_id, 'channel', a.channel,
+    'instrument', CASE WHEN a.card_id IS NOT NULL THEN 'card' WHEN a.payment_code_id IS NOT NULL THEN 'payment_code'
+      ELSE 'agreement' END, 'metadata', a.metadata)
+  FROM authorizations a WHERE a.id = e.authorization_id) AS record_facts`;
+
+/** As `SELECT_FACTS` reads them. */
+export interface FactsRow {
+  readonly keptFacts: KeptFacts;
+  readonly recordFacts: AuthorizationFacts | null;
+}
+
+export function factsOf({ keptFacts, recordFacts }: FactsRow): Facts {
+  if ("recordId" in keptFacts || "currency" in keptFacts) return keptFacts as Facts;
+  if (recordFacts === null) throw new Error("the authorization of an event is missing");
+  return { ...recordFacts, ...keptFacts } as PaymentFacts;
 }
