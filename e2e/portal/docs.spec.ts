@@ -73,14 +73,14 @@ test("every page of the docs fits a phone, its links lead somewhere, and it asks
 });
 
 test("the reference has every operation, every event and every field of a body", async ({ page, request }) => {
+  const idsOf = async (path: string) =>
+    [...(await (await request.get(path)).text()).matchAll(/ id="([^"]+)"/g)].map(([, id = ""]) => id);
   for (const address of ["/openapi/v1.json", "/openapi/merchant-v1.json"]) {
     const { paths, webhooks = {} } = (await (await request.get(address)).json()) as OpenApiDocument;
-    await page.goto("/docs/api");
     const tags = new Set(Object.values(paths).flatMap((methods) => Object.values(methods).flatMap(({ tags }) => tags)));
     const found = new Set<string>();
     for (const tag of tags) {
-      await page.goto(`/docs/api/${tag.toLowerCase().replaceAll(" ", "-")}`);
-      for (const id of await page.locator("[id]").evaluateAll((all) => all.map(({ id }) => id))) found.add(id);
+      for (const id of await idsOf(`/docs/api/${tag.toLowerCase().replaceAll(" ", "-")}`)) found.add(id);
     }
     const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
     for (const { operationId } of operations) expect(found, operationId).toContain(operationId);
