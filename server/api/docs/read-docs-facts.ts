@@ -10,7 +10,7 @@ import { exampleOf } from "../openapi/webhook-examples";
 
 import { readReceiver, readSnippets } from "./read-snippets";
 
-/** What the guides state and the code decides: read from the code, so that the two can't drift. */
+/** Facts that the guides state, read from the code so that the two can't drift. */
 export async function readDocsFacts() {
   return {
     baseUrl: publicUrl("/").replace(/\/$/, ""),

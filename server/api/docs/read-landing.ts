@@ -31,7 +31,7 @@ export async function readBench() {
   return { baseUrl: publicUrl("/").replace(/\/$/, ""), hasDemo: await hasDemo() };
 }
 
-/** What the start page states and the code decides. */
+/** Facts that the start page states, read from the code. */
 export async function readLanding() {
   return {
     ...(await readBench()),

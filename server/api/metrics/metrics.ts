@@ -6,7 +6,7 @@ import { metrics } from "@/server/platform/metrics";
 import { writeVitals } from "./vital-gauges";
 
 interface Source {
-  /** What all processes of this machine's start counted; null: this one is alone. */
+  /** Counts of all processes of this start; null if this process is the only one. */
   readAll: (() => Promise<string>) | null;
   /** Node's own figures are collected from the first time that someone asks. */
   isNodeWatched: boolean;

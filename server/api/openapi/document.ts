@@ -36,7 +36,7 @@ interface Surface {
   readonly summary: string;
   readonly operations: readonly OperationContract[];
   readonly securitySchemes: Readonly<Record<string, object>>;
-  /** What it posts to others, and the schemas of that. */
+  /** The webhooks that it posts, and their schemas. */
   readonly webhooks?: { readonly paths: Readonly<Record<string, object>>; readonly schemas: readonly z.ZodType[] };
 }
 

@@ -1,7 +1,7 @@
 import { type EventFacts, type EventType, SAMPLE_FACTS } from "@/server/domain/webhooks";
 import { presentEvent } from "@/server/presenters/rest/webhooks";
 
-/** Which event of the sample's payment each is. */
+/** Maps each event type to its event in the sample payment. */
 const SEQUENCE: Readonly<Partial<Record<EventType, number>>> = {
   "authorization.approved": 1,
   "authorization.declined": 1,

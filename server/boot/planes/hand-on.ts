@@ -9,7 +9,7 @@ import { endWithReader } from "../connections";
 const WAITS_MS = 15_000;
 const TRIES_AGAIN_MS = 50;
 
-/** What concerns one connection alone (RFC 9110 7.6.1). */
+/** Headers that concern one connection alone (RFC 9110 7.6.1). */
 const HOP_BY_HOP = new Set([
   "connection",
   "keep-alive",

@@ -52,7 +52,7 @@ export function planeIsDown(plane: Plane, { isExpected }: { readonly isExpected:
   if (!isExpected) ended.inc({ plane });
 }
 
-/** What only the process that starts the others knows, in Prometheus's words. */
+/** Metrics that only the starting process knows, in Prometheus's format. */
 export function writePlanes(): Promise<string> {
   return registry.metrics();
 }

@@ -9,7 +9,7 @@ export interface OpenPlane {
   readonly handler: Handlers["api"];
   /** For hot reload only. */
   readonly upgrade: Handlers["upgrade"];
-  /** What it does from when it listens. */
+  /** Starts its background work, once it listens. */
   readonly begin: () => Promise<void>;
 }
 
@@ -41,7 +41,7 @@ const ToPlane = z.object({ closedLoop: z.literal("stop"), isReplaced: z.boolean(
 
 export type FromPlane = z.infer<typeof FromPlane>;
 
-/** What a plane says to the process that started it; null for what the libraries say to each other. */
+/** Parses a message from a plane to its starter; null for messages of the cluster library. */
 export function readFromPlane(message: unknown): FromPlane | null {
   return FromPlane.safeParse(message).data ?? null;
 }

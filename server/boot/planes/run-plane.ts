@@ -27,7 +27,7 @@ export async function runPlane(plane: Plane, settings: StartSettings, shutdown: 
   tellStarter({ closedLoop: "ready", isSandboxSeeded });
 }
 
-/** What each plane but Next's needs of the domain. Loaded only now: what it imports may read its settings at once. */
+/** Opens the domain for every plane but Next's. Imported late, because its modules read settings when they load. */
 async function openDomain(settings: StartSettings, shutdown: Shutdown): Promise<boolean> {
   const { closePool } = await import("@/server/db/pool");
   shutdown.add({ stop: closePool });

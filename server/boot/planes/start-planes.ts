@@ -176,7 +176,7 @@ export class Planes {
     }
   }
 
-  /** What answers at the port first, while the others still answer what it hands on. */
+  /** Stops the plane at the port first, while the others still answer the requests that it hands on. */
   async #stop(): Promise<void> {
     this.#isStopping = true;
     await this.#end([...this.#workers], { isReplaced: false });

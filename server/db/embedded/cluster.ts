@@ -11,7 +11,7 @@ export const POSTGRES_MAJOR = "18";
 /** One order of text on every machine: by code point, as the `COLLATE "C"` of our ids has it. */
 const LOCALE_FLAGS = ["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
 
-/** What the database's programs see of our environment: next to nothing, so that no `PG…` or `LC_…` setting leaks in. */
+/** The environment of the database's programs: almost empty, so that no `PG…` or `LC_…` setting leaks in. */
 export const databaseProcessEnv: NodeJS.ProcessEnv = {
   PATH: process.env.PATH ?? "/usr/bin:/bin",
   LC_ALL: "C",

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { StartError } from "@/server/platform/start-error";
 import { writePrivateFile } from "./private-file";
 
-/** What `postgres.json` in the data folder keeps between starts. */
+/** The content of `postgres.json`, which the data folder keeps between starts. */
 export type ConnectionRecord = Readonly<{
   port: number;
   /** The password of the owner, who migrates. */

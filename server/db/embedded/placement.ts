@@ -28,7 +28,7 @@ export function placeCluster(folder: string): Placement {
 
   const user = ownerOf(inside) ?? getPostgresUser();
   const outside = join(SHARED_FOLDER, createHash("sha256").update(dataFolder).digest("hex").slice(0, 16), "postgres");
-  // What is there stays in use, should the checkout be opened up later.
+  // An existing folder stays in use, even if the checkout becomes readable to others later.
   if (!hasData(outside) || hasData(inside)) {
     createFolder(inside, user);
     if (canReach(user, inside, "write")) return { dataFolder, cluster: inside, user };

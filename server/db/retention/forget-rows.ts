@@ -7,7 +7,7 @@ import { raw, type Sql, sql } from "../sql";
 /** Rows of a table that go some time after they were made. Their ids are record ids, which sort by that time. */
 export interface Forgettable {
   readonly table: Table;
-  /** Which of those that are old enough; `r` is the row. */
+  /** A condition on rows that are old enough; `r` is the row. */
   readonly if: Sql;
 }
 

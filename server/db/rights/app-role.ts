@@ -2,7 +2,7 @@ import pg from "pg";
 import { StartError } from "../embedded";
 import { HISTORY_TABLE } from "../migrations";
 
-/** What stays as it was written: no role but the owner changes or deletes a row. Of an entry, the folding mark moves. */
+/** Append-only tables: only the owner's role changes or deletes a row. Of an entry, the app may move the folding mark. */
 const APPEND_ONLY = [
   "audit_records",
   "book_blocks",

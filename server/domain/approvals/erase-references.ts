@@ -2,7 +2,7 @@ import { type Queryable, query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import type { MemberId } from "@/server/platform/noun-ids";
 
-/** What operators wrote of fundings for members who leave, and requests for those that nobody has decided. Idempotent. */
+/** Erases operators' notes on fundings of a leaving member, and open requests for such fundings. Idempotent. */
 export async function eraseReferences(
   db: Queryable,
   { memberIds, now }: { readonly memberIds: readonly MemberId[]; readonly now: Date },

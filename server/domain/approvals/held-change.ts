@@ -1,7 +1,7 @@
 import type { Currency } from "@/server/platform/money";
 import type { AccountId } from "@/server/platform/noun-ids";
 
-/** What one operator asks for and another approves. */
+/** Changes that one operator requests and another approves. */
 export type HeldChange =
   | {
       readonly kind: "funding";

@@ -28,7 +28,7 @@ export interface Audited {
   readonly tenantId?: TenantId | null;
   /** Null: it concerns both environments. Without it: the caller's. */
   readonly environment?: null;
-  /** What changed; never a secret, and never what a person is called or wrote: the subject's id leads to that. */
+  /** The change itself. Never a secret, a person's name, or free text: the subject's id leads to those. */
   readonly details?: Record<string, string | number | boolean | null | string[]>;
 }
 

@@ -6,7 +6,7 @@ import type { MemberId } from "@/server/platform/noun-ids";
 export type AuthorizationRow = NewRow<"authorizations">;
 export type CaptureRow = NewRow<"captures">;
 
-/** What asking for a hold came to: an approved or a declined record. */
+/** The outcome of a request for a hold: an approved or a declined record. */
 export interface AuthorizationOutcome {
   readonly row: AuthorizationRow;
   /** Names the capture of a sale; null for a hold and a decline. */

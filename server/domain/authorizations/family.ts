@@ -57,7 +57,7 @@ export function requireReference(id: string): void {
   if (!/^\d{7}$/.test(id) && !isRecordId(id)) throw authorizationNotFound();
 }
 
-/** What names one authorization among all that its caller may see. */
+/** A reference to one authorization among those that its caller may see. */
 export interface Reference {
   readonly tenantId: string;
   readonly environment: string;

@@ -1,6 +1,6 @@
 import type { AuthorizationRow } from "./authorization";
 
-/** What happened to an amount that was authorized. Minor units; `reversed` of the wire is voided + refunded. */
+/** Figures of an authorized amount, in minor units. The wire's `reversed` is voided + refunded. */
 export interface Figures {
   readonly amountMinor: bigint;
   readonly capturedMinor: bigint;

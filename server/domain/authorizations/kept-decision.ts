@@ -15,7 +15,7 @@ import type { RiskAssessment } from "../risk";
 
 type Saw = Readonly<Record<string, unknown>>;
 
-/** What a decision is when it is read. One from before shapes were kept is stored just like that. */
+/** A decision as it is read. Decisions from before shapes were kept are stored in this form. */
 export interface StoredDecision {
   readonly rules: readonly {
     readonly id: string;
@@ -57,7 +57,7 @@ export function textOfShape(name: string): string | undefined {
   return texts.get(name);
 }
 
-/** What an authorization keeps of its decision; its shape is written by `keepShapes`. */
+/** The values of a decision, as its authorization stores them; `keepShapes` writes the shape. */
 export function keptDecision(decision: Decision, risk: RiskAssessment | null): KeptDecision {
   const shape = names.get(waysOf(decision, risk)) ?? nameShape(decision, risk);
   const saw = decision.trace.map((rule) => Object.values(rule.saw));
@@ -70,7 +70,7 @@ export function keptDecision(decision: Decision, risk: RiskAssessment | null): K
   };
 }
 
-/** What tells shapes apart, in fewer letters than the shape itself: every decision is looked up by it. */
+/** A text that identifies a shape and is shorter than it: every decision is looked up by it. */
 function waysOf({ trace }: Decision, risk: RiskAssessment | null): string {
   let text = "";
   for (const { id, code, passed, saw } of trace) text += `${id} ${code}${passed ? "+" : "-"}${namesIn(saw)}`;

@@ -40,7 +40,7 @@ export function statusAfter(
   });
 }
 
-/** What is left to do, as records and refusals say it. */
+/** The amounts that remain to capture, void, or refund, as records and refusals state them. */
 export function amountsLeft({ holdMinor, refundableMinor }: Standing, currency: string) {
   const hold = formatAmount(holdMinor, currency);
   return { capturable: hold, voidable: hold, refundable: formatAmount(refundableMinor, currency) };

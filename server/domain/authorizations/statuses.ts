@@ -74,7 +74,7 @@ export function statusesThatAllow(...operations: readonly AuthorizationOperation
   return AUTHORIZATION_STATUSES.filter((status) => operations.some((operation) => isAllowed(status, operation)));
 }
 
-/** What is left of a first authorization's hold, its increments' included. */
+/** The rest of a first authorization's hold, with its increments. */
 export const HOLD_LEFT_MINOR = sql`(family_amount_minor - family_captured_minor - family_voided_minor
   - family_expired_minor)`;
 

@@ -25,7 +25,7 @@ export async function getBooks(caller: OperatorCaller): Promise<Books> {
   return { underWay, failure, seal: await findSeal(), proofs: items.map(toRecordedProof) };
 }
 
-/** What is on accounts of each kind, in the environment the operator looks at. */
+/** Balances by kind of account, in the environment that the operator looks at. */
 export async function listLedgerTotals(caller: OperatorCaller): Promise<LedgerTotal[]> {
   return sumBooks(caller);
 }

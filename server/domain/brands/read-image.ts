@@ -1,4 +1,4 @@
-/** What the first bytes of a file say that it is. */
+/** The type of an image, by the first bytes of its file. */
 export interface Image {
   readonly type: "image/png" | "image/jpeg" | "image/webp";
   readonly width: number;

@@ -1,20 +1,20 @@
 import { z } from "zod";
 import { DECLINE_REASONS, type DeclineCode } from "@/server/contracts/decline-reasons";
 
-/** What a declined caller may know beyond the reason, as `details` says it. */
+/** Details of a decline that its caller may know beyond the reason. */
 export type Hint = Readonly<Record<string, unknown>>;
 
 /** A reason to decline, checked on facts that were read in one statement. */
 export interface Rule<Facts> {
   /** Names it in stored traces, so it never changes. Rules of several tables that share one say the same. */
   readonly id: string;
-  /** What people read. */
+  /** The name that people read. */
   readonly name: string;
   readonly code: DeclineCode;
-  /** What the rule looked at, for the stored trace. */
+  /** The facts that the rule looked at, for the stored trace. */
   saw(facts: Facts): Record<string, unknown>;
   passes(facts: Facts): boolean;
-  /** What the caller may know: never a balance, never a limit's value. */
+  /** A hint for the caller: never a balance, never a limit's value. */
   hint?(facts: Facts): Hint;
 }
 
@@ -28,7 +28,7 @@ export function tooEarly(from: Date | null, timeZone: string): Hint {
   return { limit: "interval", from: from?.toISOString() ?? null, timeZone };
 }
 
-/** What the code means, and where it came too early from when on it may come. */
+/** The code's meaning and, for a charge that came too early, the time from which it may come. */
 export function declineMessage(code: DeclineCode, hint: Hint): string {
   if (hint.limit !== "interval" || typeof hint.from !== "string") return DECLINE_REASONS[code].message;
   return `Too early. The next charge or use is due from ${hint.from}.`;
@@ -51,7 +51,7 @@ export type Decision =
       readonly trace: readonly RuleTrace[];
     };
 
-/** What a rule saw as a trace keeps it: bigint, which JSON has not, as text. */
+/** A rule's facts as a trace stores them: bigint as text, because JSON has no bigint. */
 export function keptOf(saw: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const kept = { ...saw };
   for (const name in kept) if (typeof kept[name] === "bigint") kept[name] = kept[name].toString();
@@ -73,7 +73,7 @@ export function applyRules<Facts>(rules: readonly Rule<Facts>[], facts: Facts): 
   return { outcome: "approved", trace };
 }
 
-/** What the trace keeps of a decision beside it, for answers that are given later. */
+/** A decline's hint, stored beside its trace for answers that are given later. */
 export function hintOf(decision: Decision): Hint {
   return decision.outcome === "declined" ? decision.hint : {};
 }

@@ -3,10 +3,10 @@ import type { NewRow } from "@/server/db/insert-rows";
 import type { MerchantFacts } from "../merchants";
 import type { Decision, Rule } from "./rules";
 
-/** What is said of a payment, by its request or by the authorization it adds to. */
+/** Facts about a payment, from its request or from the authorization that it adds to. */
 export type Described = Pick<NewRow<"authorizations">, Exclude<keyof PaymentDescription, "metadata">>;
 
-/** What the rules of every table look at, whatever pays. What is null is not asked about. */
+/** Facts that the rules of every payment method look at. A rule skips facts that are null. */
 export interface PaymentFacts {
   readonly merchant: MerchantFacts;
   readonly amountMinor: bigint | null;
@@ -14,7 +14,7 @@ export interface PaymentFacts {
   readonly described: Described | null;
 }
 
-/** What the merchant's standing and settings say. */
+/** The merchant's standing and settings. */
 export const MERCHANT_RULES: readonly Rule<Pick<PaymentFacts, "merchant" | "described">>[] = [
   {
     id: "merchant-active",

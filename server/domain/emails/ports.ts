@@ -8,7 +8,7 @@ export interface OutgoingEmail {
   readonly text: string;
 }
 
-/** What came of sending. `error` is null if the mail server took it; one that is final is not tried again. */
+/** The outcome of sending. `error` is null if the mail server took the email; a final error is not retried. */
 export interface SendResult {
   readonly error: string | null;
   readonly isFinal: boolean;

@@ -2,17 +2,17 @@ import { publicUrl } from "@/server/platform/env";
 
 declare const brand: unique symbol;
 
-/** What an email says in our name: a line whose every part by others is marked as theirs. Made here only. */
+/** A line of an email in our name. Text by others in it is marked as theirs. Only this file makes one. */
 export type Words = string & { readonly [brand]: "Words" };
 
-/** What stands in a sentence as it is: our own word, or what others wrote, made harmless. */
+/** A part of a sentence: our own word, or text by others that was made harmless. */
 class Part {
   constructor(readonly text: string) {}
 }
 
 /** A name. */
 const MAX_NAME = 80;
-/** What someone wrote to the reader. */
+/** A message from a person to the reader. */
 export const MAX_MESSAGE = 140;
 
 /**

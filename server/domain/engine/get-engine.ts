@@ -12,7 +12,7 @@ export interface EngineState {
   readonly overdueDeliveries: number;
 }
 
-/** What runs in the background, for both environments. */
+/** The state of background work, for both environments. */
 export async function getEngine(caller: OperatorCaller): Promise<EngineState> {
   const admin = findEngineAdmin();
   const [overdueDeliveries, functions, queue] = await Promise.all([

@@ -20,7 +20,7 @@ export interface EngineRun {
   readonly status: "running" | "completed" | "failed" | "cancelled";
   /** It is being called at this moment. */
   readonly isCalled: boolean;
-  /** What it is about, such as a delivery. */
+  /** The record it is about, such as a delivery. */
   readonly subject: string | null;
   /** The sleep that it is in. */
   readonly sleep: string | null;

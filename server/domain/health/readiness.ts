@@ -17,7 +17,7 @@ type NotReady =
 /** Of the functions that run beside requests, wherever they do. */
 export interface FunctionsState {
   readonly isReady: boolean;
-  /** What is wrong, whether or not requests may come all the same. */
+  /** Problems, including those that requests can be served despite. */
   readonly detail: string | null;
 }
 
@@ -28,7 +28,7 @@ export interface Readiness {
 
 interface State {
   isStopping: boolean;
-  /** What was found once stays: migrations go forward only. */
+  /** Remembered once found: migrations only go forward. */
   isMigrated: boolean;
   /** Null where nothing watches over them. */
   askFunctions: (() => FunctionsState) | null;

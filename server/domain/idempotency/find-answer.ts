@@ -152,7 +152,7 @@ function replayOf(earlier: Answer) {
   return { answer: { ...earlier, status: 200 }, isReplay: true };
 }
 
-/** Who sends a key: a program by its own key, a person in one of their places in the portal, or a visitor of the bench. */
+/** The owner of an Idempotency-Key: an API key, a person in one of their memberships, or a visitor of the bench. */
 type Sender =
   | { readonly kind: "tenant"; readonly tenantId: TenantId; readonly environment: string }
   | { readonly kind: "merchant"; readonly merchantId: MerchantId }
@@ -192,7 +192,7 @@ export function meaningOf(meaning: object): string {
   return text;
 }
 
-/** What is kept of a meaning: an HMAC, for a plain hash of a body with a PIN could be searched. */
+/** The stored form of a request's meaning: an HMAC, because a plain hash of a body with a PIN could be brute-forced. */
 export function fingerprintOf(meaning: string): string {
   return shorten(digest("idempotency-fingerprint", meaning), DIGITS);
 }

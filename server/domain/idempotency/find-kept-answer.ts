@@ -5,7 +5,7 @@ import type { MerchantId } from "@/server/platform/noun-ids";
 import type { TenantCaller } from "../caller";
 import { scopeOf } from "./find-answer";
 
-/** What is kept of the answer to a key. */
+/** The stored answer to a key. */
 export interface KeptAnswer {
   readonly status: number;
   /** As a replay has it. Null where `isHidden`. */

@@ -1,4 +1,4 @@
-/** What the proof reads, all of it. */
+/** All rows that the proof reads. */
 export const CHECKED_TABLES = [
   "accounts",
   "postings",
@@ -17,7 +17,7 @@ export type CheckedTable = (typeof CHECKED_TABLES)[number];
 /** One invariant of ledger/README.md: a query that returns a row for every breach of it. */
 interface Check {
   readonly name: string;
-  /** What a breach names. */
+  /** The record that a breach names. */
   readonly about: "posting" | "entry" | "account" | "authorization" | "capture" | "batch" | "line" | "currency";
   readonly looksAt: readonly CheckedTable[];
   readonly breaches: string;

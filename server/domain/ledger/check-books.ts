@@ -8,7 +8,7 @@ const TIMEOUT_MS = 600_000;
 
 export interface CheckResult {
   readonly name: string;
-  /** What its breaches name. */
+  /** The kind of record that its breaches name. */
   readonly about: (typeof CHECKS)[number]["about"] | "block";
   readonly durationMs: number;
   /** How many rows of which tables it read. */

@@ -2,7 +2,7 @@ import { namingRows } from "@/server/db/insert-rows";
 import { raw, type Sql, sql } from "@/server/db/sql";
 import type { AccountId } from "@/server/platform/noun-ids";
 
-/** What a member's account gains (or, negative, loses), in minor units. */
+/** Changes to a member's account, in minor units; negative amounts are losses. */
 interface BalanceMove {
   readonly accountId: AccountId;
   readonly heldMinor: bigint;

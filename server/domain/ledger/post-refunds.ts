@@ -4,7 +4,7 @@ import type { AccountId } from "@/server/platform/noun-ids";
 import { moveMemberBalances } from "./member-balance";
 import { postTransfers } from "./post-transfer";
 
-/** What voids, expiry, and refunds give a member, in minor units: held money that is free again, and money that comes back. */
+/** Amounts that voids, expiry, and refunds give a member, in minor units: released holds, and refunded money. */
 export interface Give {
   readonly accountId: AccountId;
   readonly releasedMinor: bigint;

@@ -4,7 +4,7 @@ import type { AccountId } from "@/server/platform/noun-ids";
 import { moveMemberBalances } from "./member-balance";
 import { postTransfers } from "./post-transfer";
 
-/** What holds and sales take of a member's free money, in minor units: set aside, or gone at once. */
+/** Amounts that holds and sales take from a member's free balance, in minor units: set aside, or spent at once. */
 export interface Take {
   readonly accountId: AccountId;
   readonly heldMinor: bigint;

@@ -1,7 +1,7 @@
 import { digest, digestLike, isEqualConstantTime } from "@/server/platform/crypto";
 import type { Environment } from "../caller";
 
-/** What a funding is: all of it is in its proof. */
+/** The fields of a funding; its proof covers all of them. */
 export interface FundingFacts {
   readonly postingId: string;
   readonly auditRecordId: string;
@@ -15,7 +15,7 @@ function textOf({ postingId, auditRecordId, accountId, environment, currency, am
   return [postingId, auditRecordId, accountId, environment, currency, amountMinor].join("\n");
 }
 
-/** That the server wrote a funding with its audit record: who can only write to the database can't make one. */
+/** Proves that the server wrote a funding with its audit record: write access to the database alone can't make one. */
 export function proveFunding(facts: FundingFacts): string {
   return digest("funding", textOf(facts));
 }

@@ -3,7 +3,7 @@ import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import type { Environment } from "../caller";
 
-/** What all accounts of a kind have together, minor units of the currency. Of one currency they sum to zero. */
+/** The sum over all accounts of a kind, in minor units. The sums of one currency add up to zero. */
 export interface LedgerTotal {
   readonly currency: string;
   readonly kind: "member" | "merchant" | "network" | "fees";

@@ -9,7 +9,7 @@ export type Watched = "ready" | "changed" | "idle";
 
 interface Watch {
   readonly signal: AbortSignal;
-  /** What comes sooner after a change is announced with the next. */
+  /** Changes that follow sooner than this are announced with the next one. */
   readonly atMostEveryMs: number;
 }
 

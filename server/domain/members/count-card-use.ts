@@ -12,7 +12,7 @@ export function dailyCountLimit(card: Sql): Sql {
   return sql`least(${card}.daily_count_limit, ${card}.member_daily_count_limit)`;
 }
 
-/** What approvals of one day use up of their card. */
+/** A card's use on one day: its approvals' count and amount. */
 interface CardUse {
   readonly cardId: CardId;
   /** Of the rules that the approvals were decided by. */

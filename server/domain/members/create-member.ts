@@ -11,7 +11,7 @@ import { type IdempotencyClaim, keepAnswer } from "../idempotency";
 import { lockTenant } from "../tenants";
 import { type ListedMember, readMember } from "./list-members";
 
-/** What a tenant notes of a member. */
+/** A tenant's own data about a member. */
 export interface MemberNotes {
   readonly name: string;
   /** The tenant's own id of the member. */

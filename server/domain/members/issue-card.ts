@@ -18,7 +18,7 @@ import { storePanToken } from "./pan-token";
 import type { CardRules } from "./read-card-rules";
 
 const VALID_YEARS = 4;
-/** That are not closed, of one member. */
+/** The most open cards of one member. */
 const MAX_CARDS = 50;
 
 export interface NewCard extends IssuedCard {
@@ -86,7 +86,7 @@ function fourYearsFrom(now: Date): Date {
   return new Date(Date.UTC(now.getUTCFullYear() + VALID_YEARS, now.getUTCMonth() + 1, 1));
 }
 
-/** Who asked for a card names an account, so a member who isn't theirs is an account that isn't. */
+/** The request names an account, so a member of another tenant is reported as an unknown account. */
 function asNoAccount(error: unknown): never {
   if (!(error instanceof DomainError) || error.code !== "member_not_found") throw error;
   throw new DomainError("account_not_found", "No such account in this environment.");

@@ -17,7 +17,7 @@ import { openPanToken } from "./pan-token";
 export interface ListedMember {
   readonly id: MemberId;
   readonly name: string;
-  /** What the tenant calls it in its own books. */
+  /** The tenant's own reference for it. */
   readonly externalId: string | null;
   readonly email: string | null;
   readonly metadata: unknown;

@@ -29,7 +29,7 @@ export interface CardRow {
 
 type CardStatus = "active" | "frozen" | "closed" | "expired";
 
-/** What a card can do now and who stopped it: the same for its member, its issuer and the network. */
+/** A card's present state and who stopped it: the same for its member, its issuer, and the network. */
 export interface CardState {
   readonly status: CardStatus;
   /** Whose word stops it: the issuer's goes first, since the member's alone would not help. */
@@ -48,7 +48,7 @@ export interface MemberCard extends CardState {
   readonly id: CardId;
   readonly accountId: AccountId;
   readonly currency: Currency;
-  /** What the member calls it; null: by the end of its id. */
+  /** The member's name for it; null shows the end of its id instead. */
   readonly name: string | null;
   /** Null: the color of its issuer. */
   readonly tint: CardTint | null;

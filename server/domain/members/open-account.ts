@@ -22,7 +22,7 @@ interface NewAccount {
   readonly currency: Currency;
 }
 
-/** What only the network gives: money out of nothing, and credit. */
+/** Fields that only the network may set: opening funds and credit. */
 interface Opening {
   readonly openingMinor?: bigint;
   readonly creditLimitMinor?: bigint;

@@ -18,7 +18,7 @@ export function storePanToken(panToken: string): StoredPanToken {
   };
 }
 
-/** What may stand in `pan_token_hash` for a token: its HMAC under each of the server's keys. */
+/** Possible values of `pan_token_hash` for a token: its HMAC under each of the server's keys. */
 export function hashesOfPanToken(panToken: PanToken): string[] {
   return digests("pan-token", panToken);
 }

@@ -16,7 +16,7 @@ import { writeSettings } from "./write-settings";
 
 const FIELDS = ["name", "mcc", "externalId"] as const;
 
-/** What is absent stays as it is. */
+/** Absent fields stay as they are. */
 interface MerchantChange {
   readonly id: MerchantId;
   readonly name?: string | undefined;

@@ -15,7 +15,7 @@ import { lockTenant, requireRoom } from "../tenants";
 import type { ListedMerchantKey } from "./list-merchants";
 import { lockOwnMerchant } from "./own-merchant";
 
-/** That work, of one merchant. */
+/** The most working keys of one merchant. */
 const MAX_MERCHANT_KEYS = 10;
 
 export interface NewMerchantKey extends ListedMerchantKey {

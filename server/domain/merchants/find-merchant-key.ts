@@ -14,7 +14,7 @@ export interface MerchantKey {
   /** The public part of the key, without its secret: `mk_test_…`. */
   readonly keyId: string;
   readonly environment: Environment;
-  /** What it may do. */
+  /** Its permissions. */
   readonly scopes: readonly string[];
   /** From then on it is refused, by its tenant's clock. */
   readonly expiresAt: Date | null;

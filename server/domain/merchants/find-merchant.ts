@@ -4,7 +4,7 @@ import type { MerchantId, TenantId } from "@/server/platform/noun-ids";
 import type { Environment } from "../caller";
 import type { MerchantFacts } from "./merchant-facts";
 
-/** What other nouns ask of a merchant. */
+/** Fields of a merchant that other parts of the domain read. */
 interface FoundMerchant extends MerchantFacts {
   readonly tenantId: TenantId;
   readonly environment: Environment;

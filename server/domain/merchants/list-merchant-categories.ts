@@ -15,7 +15,7 @@ const ALL: readonly MerchantCategory[] = [...NAMES]
   .map(([mcc, name]) => ({ mcc, name }))
   .sort((a, b) => a.mcc.localeCompare(b.mcc));
 
-/** What a merchant may be, by code. */
+/** Merchant categories by code. */
 export function listMerchantCategories(): readonly MerchantCategory[] {
   return ALL;
 }

@@ -15,7 +15,7 @@ export interface ListedMerchant extends MerchantSettings {
   readonly id: MerchantId;
   readonly name: string;
   readonly mcc: string;
-  /** What the tenant calls it in its own books. */
+  /** The tenant's own reference for it. */
   readonly externalId: string | null;
   readonly status: "active" | "suspended";
   readonly isDefault: boolean;
@@ -30,7 +30,7 @@ export interface ListedMerchantKey {
   readonly id: RecordId;
   /** All before the secret: `mk_test_…`. */
   readonly keyId: string;
-  /** What people call it. */
+  /** Its display name. */
   readonly label: string | null;
   readonly scopes: readonly string[];
   readonly isShared: boolean;

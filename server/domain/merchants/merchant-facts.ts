@@ -4,7 +4,7 @@ import { join, raw, sql } from "@/server/db/sql";
 
 const COLUMNS = ["id", "status", "mcc", ...MERCHANT_SETTING_NAMES] as const;
 
-/** What decisions know of a merchant: none of it is changed by JSON. */
+/** Facts about a merchant that decisions use. JSON carries all of them unchanged. */
 export type MerchantFacts = Pick<NewRow<"merchants">, "id" | "status" | "mcc" | keyof MerchantSettings>;
 
 /** SQL expression: the facts of `merchants m`, as JSON. */

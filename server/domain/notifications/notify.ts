@@ -5,7 +5,7 @@ import { newRecordId } from "@/server/platform/ids";
 import type { Environment } from "../caller";
 import { insertEmail, linkTo, newEmail, type Words } from "../emails";
 
-/** What a person is notified of. */
+/** Kinds of notifications. */
 export interface News {
   readonly userId: string;
   readonly email: string;
@@ -26,9 +26,9 @@ export interface News {
   readonly text: Words;
   /** A path of the portal. */
   readonly href: `/${string}`;
-  /** What happened; a user is notified of it once. */
+  /** The cause; a user is notified of it once. */
   readonly cause: string;
-  /** Who or what caused it: a merchant, a member, a tenant, a subscription. */
+  /** The merchant, member, tenant, or subscription that caused it. */
   readonly source: string;
 }
 

@@ -2,7 +2,7 @@ import { namingRows } from "@/server/db/insert-rows";
 import { raw, type Sql, sql } from "@/server/db/sql";
 import type { MemberId, TenantId } from "@/server/platform/noun-ids";
 
-/** What was answered, and whom a notification asked to answer it. */
+/** The record that was answered, and the people whom a notification asked. */
 interface Answered {
   /** `agreement:…`, `report:…`, as the notification's `cause` names it. */
   readonly cause: string;

@@ -6,7 +6,7 @@ import type { PaymentCodeRow } from "./payment-code";
 
 type CodeEventType = Extract<RecordEventType, `payment_code.${string}`>;
 
-/** What a use, a try, or an end of a code may fire. */
+/** Events that a use, a try, or the end of a code may fire. */
 export const CODE_CHANGE_EVENTS = ["payment_code.used", "payment_code.locked", "payment_code.expired"] as const;
 
 /** An event of a code, for the tenant whose member it is. It names no merchant, who may be another tenant's. */

@@ -27,12 +27,12 @@ export function newPin(): string {
   return randomCrockford(PIN_LENGTH);
 }
 
-/** What stands for a code in the database. Keyed, so that the table cannot be searched by trying codes. */
+/** The stored form of a code: an HMAC, so that the table can't be searched by trying codes. */
 export function hashCode(code: string): string {
   return digest("payment-code", code);
 }
 
-/** What may stand for it: under which of the server's keys it was made, the code doesn't say. */
+/** Possible stored forms of a code, one for each of the server's keys. */
 export function hashesOfCode(code: string): string[] {
   return digests("payment-code", code);
 }

@@ -1,6 +1,6 @@
 import { applyRules, type Decision, FUNDS_RULE, MERCHANT_RULES, type PaymentFacts, type Rule } from "../declines";
 
-/** What an increment of a redemption asks of the code that paid. Its terms never change, so only one can have moved. */
+/** Facts of a code that decide an increment of its redemption. */
 export interface IncrementedCode {
   readonly maxAmountMinor: bigint | null;
   readonly isRevoked: boolean;

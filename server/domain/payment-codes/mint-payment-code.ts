@@ -17,7 +17,7 @@ import { codeEvent } from "./code-events";
 import { hashCode, newCode } from "./code-secrets";
 import type { PaymentCodeRow } from "./payment-code";
 
-/** What a code allows, no matter who makes it, with references still as they were written. */
+/** A code's terms as any caller sends them, with references not yet looked up. */
 export interface CodeTerms {
   readonly account: string | null;
   readonly merchant: string | null;

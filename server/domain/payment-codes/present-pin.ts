@@ -3,7 +3,7 @@ import { invalidField } from "../errors";
 import { checkPin } from "./code-secrets";
 import type { PaymentCodeRow } from "./payment-code";
 
-/** What was found about the PIN of one use of a code. */
+/** The result of checking the PIN of one use of a code. */
 export interface PinCheck {
   /** True also where none is needed. */
   readonly isRight: boolean;

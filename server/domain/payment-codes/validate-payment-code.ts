@@ -8,7 +8,7 @@ import type { PaymentCodeRow } from "./payment-code";
 
 export interface ValidationOutcome {
   readonly row: PaymentCodeRow | null;
-  /** What a sale would be declined with, whatever its PIN, amount and funds; null: nothing speaks against it. */
+  /** The decline that any sale would get, regardless of PIN, amount, and funds; null if it could be approved. */
   readonly reasonCode: DeclineCode | null;
   /** True where a well-formed code was looked up in vain: someone may be guessing. */
   readonly isMiss: boolean;

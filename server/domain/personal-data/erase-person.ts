@@ -27,7 +27,7 @@ interface Erasing extends OwnersProof {
   readonly agreed: string;
 }
 
-/** What would end, and what would stay behind. Throws `not_found`. */
+/** Previews an erasure: the records that would end, and those that would stay. Throws `not_found`. */
 export async function previewErasure(who: Who): Promise<Leaving> {
   return readLeaving(getPool(), await findWho(getPrisma(), who, false), false);
 }

@@ -18,7 +18,7 @@ export interface ApiKey {
   readonly secretTag: string | null;
   readonly secretLast4: string;
   readonly requireSignature: boolean;
-  /** What it may do. */
+  /** Its permissions. */
   readonly scopes: readonly string[];
   /** That it is accepted from; none: from anywhere. */
   readonly allowedAddresses: readonly string[];

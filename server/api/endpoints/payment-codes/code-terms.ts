@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type * as contracts from "@/server/contracts/rest/sandbox";
 import { readAmount } from "@/server/platform/money";
 
-/** What a code allows, from the wire to the domain, no matter who makes it. */
+/** Maps a code's terms from the wire to the domain, for every kind of caller. */
 export function readCodeTerms(body: z.output<typeof contracts.createMemberCode.body.schema>) {
   const recurring = body.allowRecurring ? body : null;
   return {

@@ -9,7 +9,7 @@ export function readDeliveryStatus(word: ReturnType<typeof deliveryStatusText>) 
   return found;
 }
 
-/** What the word of a replay’s filter says. */
+/** The outcome that a word of a replay’s filter stands for. */
 export function readOutcome(word: (typeof OUTCOME_WORDS)[EventOutcome]): EventOutcome {
   const [found = "missed"] = (Object.keys(OUTCOME_WORDS) as EventOutcome[]).filter(
     (name) => OUTCOME_WORDS[name] === word,

@@ -101,7 +101,7 @@ async function copyListed({ data, stopping }: Source, target: string, paths: rea
   const files: Files = [];
   for (const path of paths) {
     if (stopping.aborted) throw new StartError("Interrupted: nothing was kept of this backup.");
-    // What was dropped meanwhile is not missed: the log says so too.
+    // A table that was dropped meanwhile isn't missing: the log records the drop too.
     const sum = await copyFile(join(data, path), join(target, path));
     if (sum) files.push({ path, ...sum });
   }

@@ -21,7 +21,7 @@ const Content = z.object({
   migrations: z.array(z.string()),
   postgresMajor: z.string(),
   startedAt: z.iso.datetime(),
-  /** What was answered by then is in it. */
+  /** It contains every commit that was answered by then. */
   dataAt: z.iso.datetime(),
   /** Where in the write-ahead log it is whole. */
   lsn: z.string(),

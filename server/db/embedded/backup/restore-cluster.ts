@@ -14,7 +14,7 @@ const CONNECTIONS = 20;
 
 type Restored = Readonly<{
   url: string;
-  /** What was answered by then is in it, and nothing that was done later. */
+  /** It contains every commit that was answered by then, and none after. */
   dataAt: Date;
 }>;
 
@@ -24,7 +24,7 @@ type Options = Readonly<{
   dataFolder: string;
   databaseName: string;
   target: Target;
-  /** What must be done to it before anyone can start on it. */
+  /** Prepares the restored cluster, before anyone can start on it. */
   prepare: (restored: Restored) => Promise<void>;
 }>;
 

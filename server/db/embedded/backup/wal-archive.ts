@@ -21,7 +21,7 @@ export function archiveSettings(folder: string): string[] {
   ];
 }
 
-/** What a restore takes segments from such a folder with. */
+/** The `restore_command` that reads segments from such a folder. */
 export function fetchCommand(folder: string): string {
   const file = `${quote(folder)}/%f.gz`;
   return `test -e ${file} && gzip -dc ${file} > "%p"`;

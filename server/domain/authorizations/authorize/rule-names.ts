@@ -15,7 +15,7 @@ const NAMES: ReadonlyMap<string, string> = new Map(
   ].map(({ id, name }) => [id, name]),
 );
 
-/** What people read for a rule of a trace; the id of one that is no more. */
+/** The name of a rule in a trace; its id if the rule no longer exists. */
 export function nameOfRule(id: string): string {
   return NAMES.get(id) ?? id;
 }

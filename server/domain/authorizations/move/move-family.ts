@@ -9,7 +9,7 @@ import type { AuthorizationId } from "@/server/platform/noun-ids";
 import type { AuthorizationRow } from "../authorization";
 import type { Family } from "../family";
 
-/** What an operation adds to the figures of one authorization. Minor units. */
+/** Amounts that an operation adds to the figures of one authorization. Minor units. */
 export interface Move {
   readonly authorizationId: AuthorizationId;
   readonly capturedMinor?: bigint;

@@ -35,13 +35,13 @@ export function splitReversal({ amountMinor, kind }: ReverseRequest, { holdMinor
   return null;
 }
 
-/** What a reverse gives back: held money (void) and captured money (refunds, by capture). Minor units. */
+/** Amounts that a reverse gives back: held money (void) and captured money (refunds, by capture). Minor units. */
 export interface ReversePlan {
   readonly moves: readonly Move[];
   readonly refunds: readonly { readonly captureId: string; readonly amountMinor: bigint }[];
   readonly voidedMinor: bigint;
   readonly refundedMinor: bigint;
-  /** What could still be reversed on the target after it. */
+  /** The amount that the target could still reverse afterwards. */
   readonly remainingMinor: bigint;
 }
 

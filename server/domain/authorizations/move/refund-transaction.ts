@@ -14,7 +14,7 @@ export interface RefundOutcome {
   readonly refundId: string;
   readonly transaction: Transaction;
   readonly refundedMinor: bigint;
-  /** What of the transaction could still be refunded. */
+  /** The amount of the transaction that could still be refunded. */
   readonly remainingMinor: bigint;
   readonly statusAfter: AuthorizationStatus;
 }

@@ -17,7 +17,7 @@ export interface ReverseOutcome {
   readonly target: AuthorizationRow;
   readonly voidedMinor: bigint;
   readonly refundedMinor: bigint;
-  /** What could still be reversed on the target. */
+  /** The amount that the target could still reverse. */
   readonly remainingMinor: bigint;
   readonly reasonCode: ReversalReason;
   /** Names what was given back of captures; null where nothing was. */

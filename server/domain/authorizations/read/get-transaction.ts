@@ -25,7 +25,7 @@ export interface TransactionRefund {
   readonly batchId: string | null;
 }
 
-/** What happened: an authorization with its captures and refunds, or one of its captures. */
+/** The record that a call left: an authorization with its captures and refunds, or one of its captures. */
 export interface TransactionHistory {
   readonly family: Family;
   readonly captures: readonly CaptureRow[];

@@ -1,7 +1,7 @@
 import { applyRules, type Decision, type Rule } from "@/server/domain/declines";
 import type { RecordId } from "@/server/platform/ids";
 
-/** What a member let through: one payment, up to an amount. Minor units of its currency. */
+/** A payment that a member let through, up to an amount in minor units of its currency. */
 export interface Allowance {
   /** Null: no one has said so, it is only looked at what would be if. */
   readonly rescueId: RecordId | null;

@@ -12,7 +12,7 @@ export interface OpenRescue {
   readonly accountId: AccountId;
   readonly amountMinor: bigint;
   readonly rulesVersion: number;
-  /** What the account has free. */
+  /** The account's free balance. */
   readonly availableMinor: bigint;
 }
 
@@ -54,7 +54,7 @@ export function spendRescues(spent: readonly SpentRescue[], guard: string): Sql 
 /** How long the member has, and the merchant to try again. */
 const RESCUE_MS = 5 * 60 * 1000;
 
-/** What a decline says that the member can let through. */
+/** The part of a decline that offers the member to let it through. */
 export function rescueHint(declinedAt: Date): Hint {
   return { rescue: { until: new Date(declinedAt.getTime() + RESCUE_MS).toISOString() } };
 }

@@ -89,7 +89,7 @@ async function readDeclined({ db }: Attempt, { memberId }: MemberCaller, id: str
   return declined;
 }
 
-/** What the member let through before, if it is the same. */
+/** An earlier rescue of the same payment, if there is one. */
 async function findEarlier({ db }: Attempt, { id }: AuthorizationRow, accountId: AccountId): Promise<RescueRow | null> {
   const [earlier] = await query<RescueRow>(db, sql`SELECT * FROM rescues WHERE declined_id = ${id}`);
   if (!earlier) return null;

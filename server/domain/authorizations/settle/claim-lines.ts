@@ -9,7 +9,7 @@ interface Claim {
   /** Locked by the transaction. */
   readonly roots: readonly AuthorizationId[];
   readonly at: Date;
-  /** What a line is charged, in minor units. */
+  /** The fee of a line, in minor units. */
   readonly fees: {
     /** Of `captures c`. */
     readonly ofCapture: Sql;
@@ -46,7 +46,7 @@ export async function claimLines(db: Queryable, { batchId, scope, roots, at, fee
   );
 }
 
-/** What a batch has collected. */
+/** The sums of a batch so far. */
 export async function sumClaimed(db: Queryable, batchId: string): Promise<BatchTotals> {
   const [totals] = await query<BatchTotals>(
     db,

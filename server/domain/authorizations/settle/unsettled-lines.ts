@@ -4,13 +4,13 @@ import { type Sql, sql } from "@/server/db/sql";
 import { isInSandboxOf } from "@/server/domain/sandbox-clock";
 import type { AuthorizationId, MerchantId, TenantId } from "@/server/platform/noun-ids";
 
-/** What a batch claims, in minor units of its currency. */
+/** The amount that a batch claims, in minor units of its currency. */
 export interface BatchTotals {
   readonly captureCount: number;
   readonly capturedMinor: bigint;
   readonly refundCount: number;
   readonly refundedMinor: bigint;
-  /** What its captures are charged less what its refunds get back. */
+  /** The fees of its captures, less the fees that its refunds return. */
   readonly feeMinor: bigint;
 }
 

@@ -4,7 +4,7 @@ import { sha256Hex } from "@/server/platform/crypto";
 import { isSigned, publicKeyFor, signText } from "@/server/platform/signatures";
 
 export type Block = NewRow<"book_blocks">;
-/** What a block's hash is made of. */
+/** The fields that a block's hash covers. */
 export type BlockContent = Omit<Block, "hash" | "signature">;
 
 /** Exactly what the block says. Without a salt it is one from before there were any. */
@@ -43,7 +43,7 @@ export function isSignedBlock(block: Pick<Block, "number" | "hash" | "signature"
   return isSigned("book-block", blockText(block), block.signature);
 }
 
-/** What the server states of a statement, with the key of the blocks. */
+/** Signs a statement's digest with the key of the blocks. */
 export function signStatement(statement: { readonly id: string; readonly digest: string }): string {
   return signText("book-block", statementText(statement));
 }

@@ -15,7 +15,7 @@ const MAX_ROWS = 50_000;
 const BEGINNING = -(2n ** 63n);
 
 type Breach = CheckResult["breaches"][number];
-/** What is read again and compared, of one table. */
+/** The rows of one table that are read again and compared. */
 interface Sealed {
   readonly digest: (ranges: readonly Range[]) => Promise<RowsDigest[]>;
   readonly rangeOf: (block: Block, before: Block | null) => Range;
@@ -39,7 +39,7 @@ const AUDITS: Sealed = {
   what: "audit records",
 };
 
-/** What is gathered on the way through the chain, from its beginning to its head. */
+/** Findings of a walk through the chain, from its beginning to its head. */
 interface Walk {
   readonly links: Breach[];
   readonly entries: Breach[];

@@ -41,7 +41,7 @@ function levelsAbove(groups: readonly Uint8Array[], salt: string) {
 
 const rootOf = (levels: readonly (readonly Uint8Array[])[]) => levels.at(-1)?.[0] ?? new Uint8Array();
 
-/** What a block seals of these leaves, and what it keeps of their groups. */
+/** The root that a block seals for these leaves, and the group hashes that it keeps. */
 export function hashTree({ ids, leaves }: Leaves, salt: string): { hash: string; groups: string[] } {
   const roots: Uint8Array[] = [];
   const groups: string[] = [];

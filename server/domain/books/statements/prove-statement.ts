@@ -18,7 +18,7 @@ import { publicKeyOf, signStatement } from "../chain/block";
 import { type BookedEntry, showEntries } from "../chain/show-entries";
 import { listBookedMovements, listBookedPostings } from "./list-booked";
 
-/** What is read, hashed, and sent at a time. */
+/** Lines that are read, hashed, and sent at a time. */
 const LINES_AT_ONCE = 200;
 
 export interface StatementProof {

@@ -19,7 +19,7 @@ import { writeFunding } from "./write-funding";
 export interface FundingInput {
   readonly accountId: AccountId;
   readonly amount: DecimalAmount;
-  /** What the money is: a bank's reference. */
+  /** The bank's reference of the money. */
   readonly reference: string;
   /** Typed a second time; requested in live. */
   readonly confirmedAmount: DecimalAmount | null;
@@ -31,7 +31,7 @@ export interface Funded {
   readonly awaits?: RecordId;
 }
 
-/** What a publicly known operator puts on an account of the sandbox at a time, in units of its currency. */
+/** The most that the public demo operator may fund a sandbox account with at a time, in units of its currency. */
 const MAX_BY_SHARED = 1_000;
 
 /**

@@ -18,9 +18,9 @@ interface Funding {
   readonly amountMinor: bigint;
   /** Whose member it is, where that is not the caller's own tenant. */
   readonly tenantId?: TenantId;
-  /** What the audit record says beside amount, currency, and posting. */
+  /** Details of the audit record, beside amount, currency, and posting. */
   readonly details?: Audited["details"];
-  /** What someone wrote of it: kept where it can be erased. */
+  /** A person's note on it, kept where it can be erased. */
   readonly note?: Pick<NewRow<"funding_references">, "memberId" | "reference">;
 }
 
