@@ -10,6 +10,7 @@ import { useConnection } from "@/components/ui/connection/connection";
 import { Button } from "@/components/ui/forms/button";
 import { PageHead } from "@/components/ui/layout/page-head";
 import { goAway } from "@/components/ui/navigation/away";
+import { ReadyCodeHere } from "../codes/ready-code";
 import { skeletonFor } from "./skeleton-for";
 
 /** The places of the bar, which a person opens most. */
@@ -81,6 +82,7 @@ export function KeptPage({ to }: { readonly to: string }) {
             ? "You’re back online."
             : "This page needs a connection. Your codes, cards, and agreements keep working as you left them."}
         </p>
+        <ReadyCodeHere />
         {isOnline ? <Button onClick={open}>{title ? `Open ${title}` : "Open the page"}</Button> : null}
       </div>
     </>
