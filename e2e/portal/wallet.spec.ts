@@ -231,7 +231,7 @@ test("a code kept ready is shown without a connection, is in no storage, and is 
   await expect(sheet.getByRole("img", { name: "The code as a QR code" })).toBeVisible();
   await expect(sheet.getByRole("timer")).toHaveText(/^\d\d:\d\d left$/);
   await expect(sheet).toContainText("once you’re back online");
-  const code = (await sheet.getByTestId("fresh-code").innerText()).replaceAll(/\s/g, "");
+  const code = ((await sheet.getByTestId("fresh-code").textContent()) ?? "").replaceAll(/\s/g, "");
   expect(code).toHaveLength(8);
   const stored = await page.evaluate(async () =>
     JSON.stringify([{ ...localStorage }, { ...sessionStorage }, await indexedDB.databases(), location.href]),

@@ -49,7 +49,7 @@ function Kept({ code, children }: { readonly code: OwnCode; readonly children?: 
             {upTo}, {sayLeft(seconds)} left.
           </span>{" "}
           It shows without a connection while the wallet stays open. Reloading or closing the wallet loses it.{" "}
-          <Link href={`/wallet/codes/${recordId}`} className="text-accent hover:underline">
+          <Link href={`/wallet/codes/${recordId}`} className="text-accent underline underline-offset-2">
             See or revoke it
           </Link>
         </p>
