@@ -8,7 +8,7 @@ const PASSWORD = "closed-loop-demo";
 const SLOWDOWN = 4;
 const ROUNDS = 3;
 /** Work of a page goes on for a while after it is there. */
-const SETTLED_MS = 4_000;
+const SETTLED_MS = 8_000;
 /** Of a task, what is longer keeps a press waiting. */
 const BLOCKING_MS = 50;
 
