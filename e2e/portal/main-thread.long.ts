@@ -113,7 +113,7 @@ test("how long the main thread works for landing and wallet, beside docs", async
         PAGES.map(async (visit) => ({ ...visit, context: await browser.newContext(phone), loads: [] as Load[] })),
       );
       for (const { context, email } of visits) if (email) await signIn(context, app.address, email);
-      // The first visit is not counted: the server renders nothing cold.
+      // A first visit makes the server and the cache warm, and is not counted.
       for (const { context, path } of visits) await load(context, `${app.address}${path}`);
       for (let round = 0; round < ROUNDS; round += 1) {
         for (const { context, path, loads } of visits) loads.push(await load(context, `${app.address}${path}`));
