@@ -30,6 +30,8 @@ export const INDEX_USES: Readonly<Record<string, readonly string[]>> = {
   authorizations_state_idx: ["listAuthorizations"],
   authorizations_tenant_id_environment_created_at_id_idx: ["listAuthorizations", "countDecisions", "byAmount"],
   book_blocks_to_entry_number_idx: ["findBlocks"],
+  bulk_jobs_open_idx: ["handOverBulkJobs"],
+  bulk_jobs_tenant_id_environment_created_at_id_idx: ["listBulkJobs", "startBulkJob"],
   captures_batch_idx: ["listStatementLines", "sumClaimed"],
   captures_merchant_idx: ["listCaptureRecords"],
   captures_merchant_reference_idx: ["listByReference", "byReference", "selectReferenced"],

@@ -1,5 +1,6 @@
 import type { BrowserContext } from "@playwright/test";
 import { expectGood } from "../fixtures/looks";
+import { createMember, signInAs } from "../fixtures/new-member";
 import { askAlice, signIn, waitUntilLive } from "../fixtures/portal";
 import { postAsMerchant } from "../fixtures/sandbox";
 import { expect, test } from "../fixtures/test";
@@ -207,6 +208,42 @@ test("without a connection every tap is answered at once by the device, and none
   await page.getByRole("button", { name: "Open Activity" }).click();
   await page.waitForURL("**/wallet/activity");
   await expect(page.getByText("You’re back online.")).toBeHidden();
+});
+
+test("a code kept ready is shown without a connection, is in no storage, and is gone once it was used", async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await signInAs(page, await createMember(["Ready"]), "/wallet/codes");
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.getByRole("button", { name: "Keep a code ready" }).click();
+  const ready = page.getByRole("region", { name: "Code on this device" });
+  await expect(ready).toContainText(/left\. It shows without a connection/);
+  await expectGood(page, "a code is ready");
+
+  await context.setOffline(true);
+  const bar = page.getByRole("navigation", { name: "Wallet" }).filter({ visible: true });
+  await bar.getByRole("link", { name: "Activity" }).click();
+  await expect(page.getByText("This page needs a connection.")).toBeVisible();
+  await page.getByRole("button", { name: "Show code" }).click();
+  const sheet = page.getByRole("dialog", { name: "Show this to the merchant" });
+  await expect(sheet.getByRole("img", { name: "The code as a QR code" })).toBeVisible();
+  await expect(sheet.getByRole("timer")).toHaveText(/^\d\d:\d\d left$/);
+  await expect(sheet).toContainText("once you’re back online");
+  const code = ((await sheet.getByTestId("fresh-code").textContent()) ?? "").replaceAll(/\s/g, "");
+  expect(code).toHaveLength(8);
+  const stored = await page.evaluate(async () =>
+    JSON.stringify([{ ...localStorage }, { ...sessionStorage }, await indexedDB.databases(), location.href]),
+  );
+  expect(stored).not.toContain(code);
+  await expectGood(page, "a code without a connection");
+  await sheet.getByRole("button", { name: "Done" }).click();
+
+  await postAsMerchant(baseURL, "paymentcodes/sale", { paymentCode: code, amount: 5 });
+  await context.setOffline(false);
+  await expect(page.getByText(/used your code/)).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByRole("button", { name: "Show code" })).toHaveCount(0);
 });
 
 /** Chromium reports a worker offline a moment before it is; until then, the page still comes from the server. */

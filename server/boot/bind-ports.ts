@@ -1,11 +1,13 @@
 import { announce, type Topic } from "@/server/db/announce";
 import { listenTo } from "@/server/db/listen";
 import { getPool } from "@/server/db/pool";
+import { bindBulkJobQueue } from "@/server/domain/bulk-jobs";
 import { bindMailSender, findMailSender } from "@/server/domain/emails";
 import { bindPushQueue, bindPushSender } from "@/server/domain/pushes";
 import { bindReportQueue } from "@/server/domain/report-files";
 import { bindWakeElsewhere, bindWork, type Found, WORKS, type Work, wake } from "@/server/domain/wake";
 import { bindDeliveryQueue, bindWebhookSender, wakeDeliveriesAfterWrites } from "@/server/domain/webhooks";
+import { bulkJobQueue } from "@/server/inngest/bulk-job-queue";
 import { inngest } from "@/server/inngest/client";
 import { deliveryQueue } from "@/server/inngest/delivery-queue";
 import { emailsWritten, newsHappened, replayAsked } from "@/server/inngest/events";
@@ -41,6 +43,7 @@ export function doBackgroundWork(): void {
   if (findMailSender()) bindWork("emails", () => send(emailsWritten.create({})));
   bindPushQueue(pushQueue);
   bindReportQueue(reportQueue);
+  bindBulkJobQueue(bulkJobQueue);
   bindWork("notifications", () => send(newsHappened.create({})));
   bindWork("replays", () => send(replayAsked.create({})));
   for (const work of WORKS) listenTo([topicOf(work)], () => wake(work));

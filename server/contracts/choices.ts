@@ -40,8 +40,11 @@ export const NETWORK_MERCHANT_SORTS = ordersOf("name", "tenant", "status");
 export const NETWORK_BATCH_SORTS = ordersOf("merchant", "captured", "payout");
 export const RUN_SORTS = ordersOf<never>();
 
-/** Codes that one request revokes. */
-export const MAX_CODES_REVOKED = 50;
+/** What can be done to many records at once. */
+export const BULK_ACTS = ["revoke_codes", "retry_deliveries", "resolve_reports"] as const;
+
+/** Records that are chosen for one act. */
+export const MAX_BULK = 1_000;
 
 export const CODE_STATES = ["active", "used", "locked", "expired", "revoked"] as const;
 

@@ -13,6 +13,7 @@ export const TABLE_OWNERS: Readonly<Record<Table, string>> = {
   authorization_minutes: "queries",
   authorizations: "authorizations",
   book_blocks: "books",
+  bulk_jobs: "bulk-jobs",
   captures: "authorizations",
   cards: "members",
   charge_requests: "recurring",

@@ -3,7 +3,7 @@ import { getLogger } from "@/server/platform/logger";
 import { processSingleton } from "@/server/platform/singleton";
 
 /** What runs in the background as soon as a commit has left something to do. Each has a sweep, should a wake be lost. */
-export const WORKS = ["deliveries", "emails", "notifications", "pushes", "replays", "reports"] as const;
+export const WORKS = ["bulk_jobs", "deliveries", "emails", "notifications", "pushes", "replays", "reports"] as const;
 export type Work = (typeof WORKS)[number];
 
 /** What a look at the work found. */
@@ -14,6 +14,7 @@ export interface Found {
 
 /** Between two looks, however often it is woken: a busy network costs 50 small queries a second, not one a payment. */
 const EVERY_MS: Readonly<Record<Work, number>> = {
+  bulk_jobs: 100,
   deliveries: 20,
   emails: 20,
   notifications: 500,
@@ -45,6 +46,7 @@ const asleep = (): State => ({
 });
 
 const states = processSingleton<Record<Work, State>>("wake", () => ({
+  bulk_jobs: asleep(),
   deliveries: asleep(),
   emails: asleep(),
   notifications: asleep(),

@@ -50,6 +50,15 @@ export const reportAsked = eventType("reports/report.asked", {
   }),
 });
 
+/** An act on many records is to be done. */
+export const bulkJobAsked = eventType("bulk-jobs/bulk-job.asked", {
+  schema: z.object({
+    jobId: z.string(),
+    /** The number of the run: only the newest does anything. */
+    run: z.number(),
+  }),
+});
+
 /** Whether functions are called: the one that is answers with the nonce. */
 export const checkAsked = eventType("health/check.asked", { schema: z.object({ nonce: z.string() }) });
 

@@ -9,6 +9,7 @@ import { DEMO_MEMBER } from "@/server/domain/users";
 import { now } from "@/server/platform/clock";
 import { digest } from "@/server/platform/crypto";
 import { newRecordId, parseRecordId } from "@/server/platform/ids";
+import { doBulkJobs } from "@/server/testing/bulk-jobs";
 import { readError, sendRaw } from "@/server/testing/clients/raw-request";
 import { withTestDatabase } from "@/server/testing/database";
 import { openTestSession, portalOf } from "@/server/testing/factories/portal";
@@ -72,8 +73,10 @@ test("what the public sandbox documents, no one with a demo login can change", a
   for (const [name, attempt] of Object.entries(attempts)) {
     await assert.rejects(attempt, { code: "FORBIDDEN" }, name);
   }
-  const { codes } = await portal.tenant.paymentCodes.revokeMany({ ...place, ids: [visitors.id] });
-  assert.deepEqual(codes, [{ id: visitors.id, outcome: "not_permitted" }]);
+  await portal.tenant.bulkJobs.start({ ...place, act: "revoke_codes", ids: [visitors.id], key: randomUUID() });
+  await doBulkJobs();
+  const [job] = (await portal.tenant.bulkJobs.list({ ...place, act: "revoke_codes" })).jobs;
+  assert.deepEqual(job?.failures, [{ id: visitors.id, reason: "not_permitted" }]);
   const { status } = await db.paymentCode.findUniqueOrThrow({ where: { id: visitors.id } });
   assert.equal(status, "active");
   const bob = await db.user.findUniqueOrThrow({ where: { email: "bob@member.test" } });

@@ -20,12 +20,13 @@ import { TIME } from "@/components/ui/tables/sort/sort";
 import { useQueryString } from "@/components/ui/tables/use-query-string";
 import { Time } from "@/components/ui/values/time";
 import type { IssuedCode } from "@/server/trpc/types";
+import { BulkAct } from "../bulk/bulk-act";
+import { useBulkAct } from "../bulk/use-bulk-act";
 import { useListFile } from "../shell/use-list-file";
 import { useTenant } from "../shell/use-tenant";
 import { codeFilterOf } from "./filter";
+import { isRevocable } from "./is-revocable";
 import { MintCode } from "./mint-code";
-import { RevokeCodes } from "./revoke-codes";
-import { useBulkRevoke } from "./use-bulk-revoke";
 
 const NAMES = ["state", "search"];
 
@@ -87,7 +88,7 @@ export function PaymentCodesPage() {
     { keyOf: trpc.tenant.paymentCodes.list.queryKey, ask: (input) => client.tenant.paymentCodes.list.query(input) },
   );
   const file = useListFile("payment-codes", filter);
-  const { bulk, ...revoking } = useBulkRevoke();
+  const { bulk, ...revoking } = useBulkAct<IssuedCode>("revoke_codes", { isEligible: isRevocable });
   const isFiltered = NAMES.some((name) => values.get(name));
   const isEmpty = list.data?.items.length === 0 && !list.isPlaceholderData && !isFiltered;
   const page = (mint: ReactNode) => (
@@ -98,6 +99,7 @@ export function PaymentCodesPage() {
         action={isEmpty ? null : mint}
       />
       {mint && !isEmpty ? <div className="mb-4 lg:hidden">{mint}</div> : null}
+      <BulkAct {...revoking} />
       <Filters
         of={list}
         names={NAMES}
@@ -150,7 +152,6 @@ export function PaymentCodesPage() {
           />
         )}
       </ListStates>
-      <RevokeCodes {...revoking} />
     </>
   );
   return <MintCode>{page}</MintCode>;

@@ -5,7 +5,6 @@ import { ConsoleHead } from "@/components/shared/console/console-head";
 import { pathOf } from "@/components/shared/console/use-place";
 import { Money } from "@/components/shared/money/money";
 import { useTRPC, useTRPCClient } from "@/components/trpc/client";
-import { Confirm } from "@/components/ui/feedback/confirm";
 import { Empty } from "@/components/ui/feedback/states";
 import { Link } from "@/components/ui/navigation/link";
 import type { Column } from "@/components/ui/tables/data-table";
@@ -19,11 +18,12 @@ import { useQueryString } from "@/components/ui/tables/use-query-string";
 import { CopyId } from "@/components/ui/values/copy-id";
 import { Time } from "@/components/ui/values/time";
 import type { Report } from "@/server/trpc/types";
+import { BulkAct } from "../bulk/bulk-act";
+import { useBulkAct } from "../bulk/use-bulk-act";
 import { useListFile } from "../shell/use-list-file";
 import { useTenant } from "../shell/use-tenant";
 import { reportFilterOf } from "./filter";
 import { Resolution } from "./resolve-report";
-import { reportsOf, useBulkResolve } from "./use-bulk-resolve";
 
 const RESOLVED = [{ value: "resolved", label: "Resolved" }] as const;
 
@@ -62,6 +62,8 @@ const COLUMNS: readonly Column<Report>[] = [
   { id: "state", room: 150, header: "Resolution", isNumeric: true, cell: (report) => <Resolution report={report} /> },
 ];
 
+const isEligible = ({ resolvedAt }: Report) => resolvedAt === null;
+
 /** What members say is not theirs. A report moves no money: staff look at the payment before they resolve one. */
 export function ReportsPage() {
   const trpc = useTRPC();
@@ -74,13 +76,14 @@ export function ReportsPage() {
     { keyOf: trpc.tenant.reports.list.queryKey, ask: (input) => client.tenant.reports.list.query(input) },
   );
   const file = useListFile("reports", filter);
-  const resolving = useBulkResolve();
+  const { bulk, ...resolving } = useBulkAct<Report>("resolve_reports", { isEligible });
   return (
     <>
       <ConsoleHead
         title="Reports"
         purpose="Payments a member doesn’t recognize. Review each one, refund it if that’s right, and resolve it."
       />
+      <BulkAct {...resolving} />
       <Filters names={["state"]} first={<FilterChips label="State" name="state" options={RESOLVED} />} />
       <ListStates
         query={list}
@@ -98,23 +101,12 @@ export function ReportsPage() {
             label="Reports"
             columns={COLUMNS}
             rows={items}
-            grid={{ bulk: resolving.bulk, file }}
+            grid={{ bulk, file }}
             keyOf={({ id }) => id}
             listRow={(report) => <ListRow report={report} />}
           />
         )}
       </ListStates>
-      <Confirm
-        isOpen={resolving.count !== null}
-        onClose={resolving.close}
-        title={`Resolve ${reportsOf(resolving.count ?? 0)}?`}
-        action="Resolve"
-        isHarmless
-        isBusy={resolving.isBusy}
-        onConfirm={resolving.begin}
-      >
-        This moves no money: refund what should be refunded first. A resolved report can’t be opened again.
-      </Confirm>
     </>
   );
 }

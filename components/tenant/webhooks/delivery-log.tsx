@@ -20,12 +20,13 @@ import { TIME } from "@/components/ui/tables/sort/sort";
 import { useQueryString } from "@/components/ui/tables/use-query-string";
 import { Time } from "@/components/ui/values/time";
 import type { Delivery } from "@/server/trpc/types";
+import { BulkAct } from "../bulk/bulk-act";
+import { useBulkAct } from "../bulk/use-bulk-act";
 import { useListFile } from "../shell/use-list-file";
 import { aboutOf, EVENT_CHOICES } from "./event-names";
 import { deliveryFilterOf } from "./filter";
 import { ReplayFailed } from "./replay-failed";
 import { ReplayProgress } from "./replay-progress";
-import { useBulkRetry } from "./use-bulk-retry";
 
 /** What the last attempt came to, how long it took, and which it was: "500 in 120 ms, 3 attempts". Only words may be cut off. */
 function answerOf({ responseCode, error, durationMs, attempt }: Delivery): string {
@@ -123,6 +124,8 @@ function ListRow(row: Delivery) {
   );
 }
 
+const isEligible = ({ status }: Delivery) => status !== "Webhook Delivered";
+
 /** Every event on its way to one receiver. */
 export function DeliveryLog({ id, isActive }: { readonly id: string; readonly isActive: boolean }) {
   const trpc = useTRPC();
@@ -136,7 +139,7 @@ export function DeliveryLog({ id, isActive }: { readonly id: string; readonly is
     { keyOf: trpc.tenant.webhooks.deliveries.queryKey, ask: (input) => client.tenant.webhooks.deliveries.query(input) },
   );
   const file = useListFile("deliveries", { id, ...filter });
-  const bulk = useBulkRetry(id);
+  const { bulk, ...retrying } = useBulkAct<Delivery>("retry_deliveries", { subject: id, isEligible });
   const isFiltered = status !== null || event !== null;
   return (
     <section>
@@ -149,6 +152,7 @@ export function DeliveryLog({ id, isActive }: { readonly id: string; readonly is
         </div>
       </SectionHead>
       <ReplayProgress id={id} />
+      <BulkAct {...retrying} />
       <Filters of={log} names={["status", "event"]}>
         <FilterChips label="Status" name="status" options={FILTERS.deliveries} />
         <FilterSelect label="Event" name="event" all="All events" options={EVENT_CHOICES} />

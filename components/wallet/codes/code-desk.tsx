@@ -6,15 +6,17 @@ import { messageOf, useTRPCClient } from "@/components/trpc/client";
 import { toast } from "@/components/ui/feedback/toast";
 import { newClaim } from "@/components/ui/forms/new-claim";
 import type { Account } from "@/server/trpc/types";
-import { CodeSheet } from "./code-sheet";
+import { CodeSheet, loadSheet } from "./code-sheet";
 import { HiddenCodeWatcher } from "./hidden-code-watcher";
 import { type CodeDesk, DeskContext, type OwnCode, type Sheet } from "./use-code-desk";
 
 const MINUTES = 10;
+const READY_MINUTES = 60;
 
 /**
- * Where the member's newest code lies while the wallet is open: in this component's state and nowhere else. Leaving the
- * wallet, reloading, signing out, and becoming another member lose it.
+ * Where the member's newest code lies while the wallet is open, with a connection or without: in this component's state and
+ * nowhere else. Leaving the wallet, reloading, signing out, and becoming another member lose it; its payment, its revocation,
+ * and its end do, too.
  */
 export function CodeDeskProvider({ children }: { readonly children: ReactNode }) {
   const [code, setCode] = useState<OwnCode | null>(null);
@@ -23,15 +25,15 @@ export function CodeDeskProvider({ children }: { readonly children: ReactNode })
     setCode(made);
     setSheet("code");
   }, []);
-  const { isMaking, make, replace } = useMaking(keep);
+  const { isMaking, make, makeReady, replace } = useMaking(keep, setCode);
   const desk = useMemo(
     (): CodeDesk => ({
-      ...{ code, sheet, isMaking, make, replace, keep },
+      ...{ code, sheet, isMaking, make, makeReady, replace, keep },
       open: setSheet,
       close: () => setSheet(null),
       forget: () => setCode(null),
     }),
-    [code, sheet, isMaking, make, replace, keep],
+    [code, sheet, isMaking, make, makeReady, replace, keep],
   );
   return (
     <DeskContext value={desk}>
@@ -42,7 +44,7 @@ export function CodeDeskProvider({ children }: { readonly children: ReactNode })
   );
 }
 
-function useMaking(keep: (code: OwnCode) => void) {
+function useMaking(keep: (code: OwnCode) => void, putAway: (code: OwnCode) => void) {
   // Not through the query client: the answer holds the code, which no cache may ever have.
   const { codes } = useTRPCClient().wallet;
   const queryClient = useQueryClient();
@@ -62,25 +64,33 @@ function useMaking(keep: (code: OwnCode) => void) {
     [queryClient],
   );
   const create = useCallback(
-    async (account: Account, maxAmount: number) => {
-      const input = { key: newClaim(), account: account.id, maxAmount, expiryMinutes: MINUTES };
-      const made = await codes.create.mutate(input);
-      keep({ ...made, account, maxAmount, isRecurring: false });
+    async (account: Account, maxAmount: number, expiryMinutes = MINUTES): Promise<OwnCode> => {
+      const made = await codes.create.mutate({ key: newClaim(), account: account.id, maxAmount, expiryMinutes });
+      return { ...made, account, maxAmount, isRecurring: false };
     },
-    [codes, keep],
+    [codes],
   );
   const make: CodeDesk["make"] = useCallback(
-    (account, maxAmount) => busily(() => create(account, maxAmount)),
-    [busily, create],
+    (account, maxAmount) => busily(async () => keep(await create(account, maxAmount))),
+    [busily, create, keep],
+  );
+  const makeReady: CodeDesk["makeReady"] = useCallback(
+    (account, maxAmount) =>
+      busily(async () => {
+        // Without what shows it the code would be worth nothing where it is needed.
+        await loadSheet();
+        putAway(await create(account, maxAmount, READY_MINUTES));
+      }),
+    [busily, create, putAway],
   );
   const replace: CodeDesk["replace"] = useCallback(
     ({ recordId, account }, maxAmount) =>
       busily(async () => {
         await codes.revoke.mutate({ id: recordId });
         const { uses } = await codes.get.query({ id: recordId });
-        if (uses === 0) await create(account, maxAmount);
+        if (uses === 0) keep(await create(account, maxAmount));
       }),
-    [busily, codes, create],
+    [busily, codes, create, keep],
   );
-  return { isMaking, make, replace };
+  return { isMaking, make, makeReady, replace };
 }

@@ -16,8 +16,9 @@ import { Time } from "@/components/ui/values/time";
 import type { Code } from "@/server/trpc/types";
 import { describeCode } from "./describe-code";
 import { NewCode } from "./new-code";
+import { ReadyCode } from "./ready-code";
 
-/** The member's codes with their states. The codes themselves are kept nowhere. */
+/** The member's codes with their states. The digits of the newest one alone are in the open wallet. */
 export function CodesPage() {
   const trpc = useTRPC();
   const locale = useLocale();
@@ -34,6 +35,7 @@ export function CodesPage() {
         purpose="Pay without a card. Each code follows the limits you set."
         action={<NewCode />}
       />
+      <ReadyCode />
       {list.isPending ? <SkeletonRows rows={6} /> : null}
       {list.isError && !list.data ? (
         <Failure what="Your codes" error={list.error} onRetry={() => void list.refetch()} />

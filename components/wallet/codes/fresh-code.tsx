@@ -6,6 +6,7 @@ import { useState } from "react";
 import { nameAccount } from "@/components/shared/accounts/name-account";
 import { Money } from "@/components/shared/money/money";
 import { useTRPC } from "@/components/trpc/client";
+import { useConnection } from "@/components/ui/connection/connection";
 import { DialogBody, DialogFooter } from "@/components/ui/feedback/dialog";
 import { Button } from "@/components/ui/forms/button";
 import { copyText } from "@/components/ui/values/copy-text";
@@ -28,6 +29,7 @@ interface FreshCodeProps {
 export function FreshCode({ code, status, onDone }: FreshCodeProps) {
   const { isMaking, replace, open } = useCodeDesk();
   const isOver = status !== null && status !== "Code Active";
+  const isOnline = useConnection() === "online";
   const { account, maxAmount } = code;
   useScreenOn();
   return (
@@ -51,7 +53,12 @@ export function FreshCode({ code, status, onDone }: FreshCodeProps) {
             )}
             <span className="block text-14 text-muted">from {nameAccount(account)}</span>
           </p>
-          {code.isRecurring ? null : (
+          {isOnline ? null : (
+            <p role="status" className="text-14 text-warn">
+              The code works. You’ll see here that it’s paid once you’re back online.
+            </p>
+          )}
+          {code.isRecurring || !isOnline ? null : (
             <CapChips
               currency={account.currency}
               value={maxAmount}

@@ -20,7 +20,9 @@ export interface CodeDesk {
   readonly isMaking: boolean;
   /** Makes a code that works once, for ten minutes, up to the cap, and shows it. */
   readonly make: (account: Account, maxAmount: number) => Promise<void>;
-  /** Makes such a code and revokes another one in its place, unless that one was used in the meantime. */
+  /** Makes such a code that works for an hour, for a place without a connection, and reads ahead what shows it there. */
+  readonly makeReady: (account: Account, maxAmount: number) => Promise<void>;
+  /** Makes a code as `make` does and revokes another one in its place, unless that one was used in the meantime. */
   readonly replace: (code: Pick<OwnCode, "recordId" | "account">, maxAmount: number) => Promise<void>;
   readonly open: (sheet: Sheet) => void;
   /** Puts the code away. It goes on working, and can be shown again. */

@@ -10,6 +10,8 @@ import { useConnection } from "@/components/ui/connection/connection";
 import { Button } from "@/components/ui/forms/button";
 import { PageHead } from "@/components/ui/layout/page-head";
 import { goAway } from "@/components/ui/navigation/away";
+import { whenIdle } from "@/components/ui/values/when-idle";
+import { ReadyCodeHere } from "../codes/ready-code";
 import { skeletonFor } from "./skeleton-for";
 
 /** The places of the bar, which a person opens most. */
@@ -24,18 +26,25 @@ const PLACES: Readonly<Record<string, () => Promise<ComponentType>>> = {
 const kept = new Map<string, ComponentType>();
 const READ_AHEAD_MS = 5_000;
 
+/** One after the other, each while there is nothing else to do: together they would hold up a press. */
+function keepNext([next, ...others]: readonly (readonly [string, () => Promise<ComponentType>])[]): void {
+  if (!next) return;
+  const [path, load] = next;
+  whenIdle(() => {
+    load()
+      .then(
+        (page) => kept.set(path, page),
+        () => null,
+      )
+      .finally(() => keepNext(others));
+  });
+}
+
 /** A while after the wallet is there: later, without a connection, they can't be loaded. Not where data is to be saved. */
 export function useKeepPages(): void {
   useEffect(() => {
     if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData) return;
-    const timer = setTimeout(() => {
-      for (const [path, load] of Object.entries(PLACES)) {
-        load().then(
-          (page) => kept.set(path, page),
-          () => null,
-        );
-      }
-    }, READ_AHEAD_MS);
+    const timer = setTimeout(() => keepNext(Object.entries(PLACES)), READ_AHEAD_MS);
     return () => clearTimeout(timer);
   }, []);
 }
@@ -81,6 +90,7 @@ export function KeptPage({ to }: { readonly to: string }) {
             ? "You’re back online."
             : "This page needs a connection. Your codes, cards, and agreements keep working as you left them."}
         </p>
+        <ReadyCodeHere />
         {isOnline ? <Button onClick={open}>{title ? `Open ${title}` : "Open the page"}</Button> : null}
       </div>
     </>

@@ -17,8 +17,8 @@ export {
   usesRemaining,
 } from "./payment-code";
 export { type PinCheck, presentPin } from "./present-pin";
-export { type RevokedCode, revokeIssuedCodes } from "./revoke-issued-codes";
 export { type RevokeOutcome, revokeIssuedCode, revokeOwnPaymentCode, revokePaymentCode } from "./revoke-payment-code";
+export { revokeUsableCode } from "./revoke-usable-code";
 export {
   keepUnrevoked,
   MAY_BECOME_AGREEMENT,

@@ -1,6 +1,6 @@
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
-import { sql } from "@/server/db/sql";
+import { type Sql, sql } from "@/server/db/sql";
 import type { TenantId } from "@/server/platform/noun-ids";
 import type { Environment, StaffCaller, TenantRole, UserCaller } from "../caller";
 import { DomainError } from "../errors";
@@ -18,6 +18,7 @@ interface Role {
   readonly tenantId: TenantId;
   readonly isSuspended: boolean;
   readonly timeZone: string;
+  readonly email: string;
   readonly aheadMs: number;
 }
 
@@ -33,22 +34,45 @@ export async function actAsStaff(
   caller: UserCaller,
   input: { readonly tenant: string; readonly environment: Environment },
 ): Promise<StaffCaller> {
-  const { userId, email, now, requestId } = caller;
+  const staff = await findStaff(caller, input.environment, sql`t.slug = ${input.tenant}`);
+  if (!staff) throw new DomainError("not_found", "No such page, or you don’t have access to it.");
+  return staff;
+}
+
+/**
+ * The person who began work that goes on without a page of theirs, in the role they have now. Throws `not_permitted` where
+ * they have none any more.
+ */
+export async function actAsStaffAgain(
+  { userId, requestId, now }: Pick<StaffCaller, "userId" | "requestId" | "now">,
+  { tenantId, environment }: Pick<StaffCaller, "tenantId" | "environment">,
+): Promise<StaffCaller> {
+  const staff = await findStaff({ userId, requestId, now }, environment, sql`t.id = ${tenantId}`);
+  if (!staff) throw new DomainError("not_permitted", "You no longer have access to this tenant.");
+  return staff;
+}
+
+async function findStaff(
+  { userId, now, requestId }: Pick<UserCaller, "userId" | "now" | "requestId">,
+  environment: Environment,
+  isTenant: Sql,
+): Promise<StaffCaller | null> {
   const [role] = await query<Role>(
     getPool(),
-    sql`SELECT r.kind, t.id AS tenant_id, t.status = 'suspended' AS is_suspended, t.time_zone,
-        ${aheadMsOf(sql`t.id`, sql`${input.environment}::environment`)} AS ahead_ms
-      FROM roles r JOIN tenants t ON t.id = r.tenant_id WHERE r.user_id = ${userId} AND t.slug = ${input.tenant}`,
+    sql`SELECT r.kind, t.id AS tenant_id, t.status = 'suspended' AS is_suspended, t.time_zone, u.email,
+        ${aheadMsOf(sql`t.id`, sql`${environment}::environment`)} AS ahead_ms
+      FROM roles r JOIN tenants t ON t.id = r.tenant_id JOIN users u ON u.id = r.user_id
+      WHERE r.user_id = ${userId} AND ${isTenant}`,
   );
   const tenantRole = role && tenantRoleOf(role.kind);
-  if (!role || !tenantRole) throw new DomainError("not_found", "No such page, or you don’t have access to it.");
+  if (!role || !tenantRole) return null;
   return {
     kind: "staff",
     tenantId: role.tenantId,
     isTenantSuspended: role.isSuspended,
-    environment: input.environment,
+    environment,
     userId,
-    email,
+    email: role.email,
     role: tenantRole,
     timeZone: role.timeZone,
     ...inOwnTime(now, role.aheadMs),

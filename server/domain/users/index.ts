@@ -1,6 +1,6 @@
 export { actAsMember } from "./act-as-member";
 export { actAsOperator, sharedOperator } from "./act-as-operator";
-export { actAsStaff, tenantRoleOf } from "./act-as-staff";
+export { actAsStaff, actAsStaffAgain, tenantRoleOf } from "./act-as-staff";
 export { changeName } from "./change-name";
 export { changePassword } from "./change-password";
 export { chooseMember } from "./choose-member";

@@ -1,5 +1,6 @@
 import { cron, type InngestFunction } from "inngest";
 import { endChargeRequests, expireHolds } from "@/server/domain/authorizations";
+import { handOverBulkJobs } from "@/server/domain/bulk-jobs";
 import { sendEmails } from "@/server/domain/emails";
 import { foldAllEntries } from "@/server/domain/ledger";
 import { topUpSandbox } from "@/server/domain/members";
@@ -54,6 +55,7 @@ const JOBS: readonly Job[] = [
   { id: "send-emails", at: MINUTE, wake: emailsWritten, does: sendEmails, note: "Sends the emails that are due, and tries again what failed." },
   { id: "send-pushes", at: MINUTE, wake: membersTouched, does: keepPushes, note: "Tells devices what has happened, and tries again what failed." },
   { id: "settle-due", at: AFTER_DAYS, does: settleDue, retries: 2, note: "Settles every merchant's days that are over." },
+  { id: "sweep-bulk-jobs", at: MINUTE, does: handOverBulkJobs, note: "Finds acts on many records that a crash left behind." },
   { id: "sweep-deliveries", at: MINUTE, does: sweepDeliveries, note: "Finds deliveries that a crash or a pause left behind." },
   { id: "sweep-reports", at: MINUTE, does: handOverReportFiles, note: "Finds reports that a crash left behind." },
   { id: "top-up-sandbox", at: "45 1 * * *", does: topUpSandbox, retries: 2, note: "Gives the public sandbox's members back what its visitors have spent." },

@@ -8,7 +8,6 @@ import {
   CHARGE_STATES,
   CODE_SORTS,
   CODE_STATES,
-  MAX_CODES_REVOKED,
   MAX_SEARCH,
   PERIODS,
   WAYS_OF_PAYING,
@@ -67,7 +66,6 @@ export const ChargeRequestListInput = sortedPageInput(CHARGE_SORTS).extend({
 
 export const MintCodeInput = CreatePaymentCodeBody.safeExtend({ key, maxAmount: TypedAmount.optional() });
 export const RevokeCodeInput = z.object({ id: RecordIdField });
-export const RevokeCodesInput = z.object({ ids: z.array(RecordIdField).min(1).max(MAX_CODES_REVOKED) });
 
 export const BatchListInput = sortedPageInput(BATCH_SORTS).extend({
   merchant: MerchantIdField.optional(),

@@ -2,6 +2,7 @@ import { router } from "../../procedures";
 import { auditRouter } from "./audit";
 import { authorizationsRouter } from "./authorizations";
 import { brandRouter } from "./brand";
+import { bulkJobsRouter } from "./bulk-jobs";
 import { chargeRequestsRouter } from "./charge-requests";
 import { exportsRouter } from "./exports";
 import { firstRunRouter } from "./first-run";
@@ -24,6 +25,7 @@ export const tenantRouter = router({
   audit: auditRouter,
   authorizations: authorizationsRouter,
   brand: brandRouter,
+  bulkJobs: bulkJobsRouter,
   chargeRequests: chargeRequestsRouter,
   exports: exportsRouter,
   firstRun: firstRunRouter,

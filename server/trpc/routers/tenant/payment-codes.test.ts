@@ -37,12 +37,6 @@ testTenantAuthority("paymentCodes", {
     allowed: CHANGING,
     others: "payment_code_not_found",
   },
-  "tenant.paymentCodes.revokeMany": {
-    prepare,
-    call: (portal, place, id) => portal.tenant.paymentCodes.revokeMany({ ...place, ids: [id] }),
-    allowed: CHANGING,
-    others: "payment_code_not_found",
-  },
 });
 
 test("a code minted here pays, is found by its id, and no longer pays after it is revoked", async () => {

@@ -1,11 +1,6 @@
 import { RecordInput } from "@/server/contracts/portal/shared/pages";
-import {
-  CodeListInput,
-  MintCodeInput,
-  RevokeCodeInput,
-  RevokeCodesInput,
-} from "@/server/contracts/portal/tenant/money";
-import { createPaymentCode, revokeIssuedCode, revokeIssuedCodes } from "@/server/domain/payment-codes";
+import { CodeListInput, MintCodeInput, RevokeCodeInput } from "@/server/contracts/portal/tenant/money";
+import { createPaymentCode, revokeIssuedCode } from "@/server/domain/payment-codes";
 import { getIssuedCode, listIssuedCodes } from "@/server/domain/queries";
 import { readAmount } from "@/server/platform/money";
 import { presentIssuedCode, presentNewPaymentCode } from "@/server/presenters/rest/payment-codes";
@@ -54,9 +49,5 @@ export const paymentCodesRouter = router({
   revoke: tenantProcedure.input(RevokeCodeInput).mutation(async ({ ctx, input }) => {
     const { isRevoked } = await revokeIssuedCode(ctx.staff, { id: input.id, reason: null });
     return { isRevoked };
-  }),
-
-  revokeMany: tenantProcedure.input(RevokeCodesInput).mutation(async ({ ctx, input: { ids } }) => {
-    return { codes: await revokeIssuedCodes(ctx.staff, { ids, reason: null }) };
   }),
 });

@@ -15,7 +15,8 @@ import {
 import { createTestPerson } from "@/server/testing/factories/team";
 import { createTestTenant } from "@/server/testing/factories/tenants";
 import { whileUncommitted } from "@/server/testing/faults/blocked-statement";
-import { type RevokedCode, revokeIssuedCode, revokeIssuedCodes } from ".";
+import type { StaffCaller } from "../caller";
+import { revokeIssuedCode, revokeUsableCode } from ".";
 
 withTestDatabase();
 
@@ -23,9 +24,11 @@ const TEN_MINUTES_MS = 600_000;
 
 const idsOf = (codes: readonly Pick<TestCode, "recordId">[]) => codes.map(({ recordId }) => recordId);
 
-/** What came of each, in the order that they were asked for. */
-function outcomesOf(revoked: readonly RevokedCode[], ids: readonly string[]) {
-  return ids.map((id) => revoked.find((code) => code.id === id)?.outcome);
+/** One after the other, as they were chosen: what came of each. */
+async function revokeChosen(staff: StaffCaller, ids: readonly string[], reason: string | null) {
+  const outcomes: string[] = [];
+  for (const id of ids) outcomes.push(await revokeUsableCode(staff, { id, reason }, null));
+  return outcomes;
 }
 
 const countAudited = (subjectId: string) =>
@@ -52,10 +55,8 @@ test("only what can still pay, or was locked, is revoked; of the others it says 
   const ids = idsOf([active, own, used, locked, revoked, recurring, over]);
   const before = await Promise.all([used, revoked, over].map(storedCode));
 
-  const first = await revokeIssuedCodes(staff, { ids: [...ids, ...ids], reason: "stolen" });
   const said = ["revoked", "revoked", "used", "revoked", "already_revoked", "revoked", "expired"];
-  assert.deepEqual(outcomesOf(first, ids), said);
-  assert.equal(first.length, ids.length, "each once");
+  assert.deepEqual(await revokeChosen(staff, ids, "stolen"), said);
   for (const code of [active, own, locked, recurring]) {
     const { status, pinHash, revokeReason, revokedAt } = await storedCode(code);
     assert.deepEqual([status, pinHash, revokeReason], [code === locked ? "locked" : "revoked", null, "stolen"]);
@@ -66,26 +67,23 @@ test("only what can still pay, or was locked, is revoked; of the others it says 
   assert.equal(await countAudited(used.recordId), 0);
   assert.equal(await outcomeOf(tenant, active), "62");
 
-  const again = await revokeIssuedCodes(staff, { ids, reason: "again" });
   assert.deepEqual(
-    outcomesOf(again, ids),
+    await revokeChosen(staff, ids, "again"),
     said.map((outcome) => (outcome === "revoked" ? "already_revoked" : outcome)),
   );
   assert.equal((await storedCode(active)).revokeReason, "stolen");
   assert.equal(await countAudited(active.recordId), 1);
 });
 
-test("with one that isn’t the tenant’s, or for someone who may not, nothing is revoked", async () => {
+test("one that isn’t the tenant’s, or for someone who may not, isn’t revoked", async () => {
   const [tenant, other] = [await createTestTenant(), await createTestTenant()];
   const { staff } = await createTestPerson(tenant, "owner");
   const viewer = (await createTestPerson(tenant, "viewer")).staff;
   const [own, others] = [await createTestCode(tenant), await createTestCode(other)];
-  for (const wrong of [others.recordId, newRecordId(now())]) {
-    const asked = { ids: [own.recordId, wrong], reason: null };
-    await assert.rejects(revokeIssuedCodes(staff, asked), { code: "payment_code_not_found" });
+  for (const id of [others.recordId, newRecordId(now()), "x"]) {
+    await assert.rejects(revokeUsableCode(staff, { id, reason: null }, null), { code: "payment_code_not_found" });
   }
-  const asked = { ids: [own.recordId], reason: null };
-  await assert.rejects(revokeIssuedCodes(viewer, asked), { code: "not_permitted" });
+  await assert.rejects(revokeUsableCode(viewer, { id: own.recordId, reason: null }, null), { code: "not_permitted" });
   for (const code of [own, others]) assert.equal((await storedCode(code)).status, "active");
 });
 
@@ -98,8 +96,8 @@ test("a code that is spent between the look at it and its revocation stays spent
     text: "UPDATE payment_codes SET status = 'used', pin_hash = NULL, uses = 1, last_used_at = now() WHERE id = $1",
     values: [spent.recordId],
   };
-  const revoked = await whileUncommitted(spend, () => revokeIssuedCodes(staff, { ids, reason: "late" }));
-  assert.deepEqual(outcomesOf(revoked, ids), ["used", "revoked"]);
+  const revoked = await whileUncommitted(spend, () => revokeChosen(staff, ids, "late"));
+  assert.deepEqual(revoked, ["used", "revoked"]);
   const { status, revokedAt, revokeReason } = await storedCode(spent);
   assert.deepEqual([status, revokedAt, revokeReason], ["used", null, null]);
   assert.equal(await countAudited(spent.recordId), 0);
@@ -112,9 +110,8 @@ test("of codes that are spent meanwhile each is either spent or revoked, and it 
   for (let made = 0; made < 24; made += 1) codes.push(await createTestCode(tenant));
   const ids = idsOf(codes);
   const spend = () => Promise.all(codes.map((code) => outcomeOf(tenant, code)));
-  const revoke = () => revokeIssuedCodes(staff, { ids, reason: null });
-  const [spent, ...revoked] = await Promise.all([spend(), revoke(), revoke()]);
-  const [one = [], other = []] = revoked.map((each) => outcomesOf(each, ids));
+  const revoke = () => revokeChosen(staff, ids, null);
+  const [spent, one, other] = await Promise.all([spend(), revoke(), revoke()]);
   for (const [at, code] of codes.entries()) {
     const { status, uses } = await storedCode(code);
     const outcomes = [one[at], other[at]].sort();

@@ -1,0 +1,107 @@
+import { Ban, Check, type LucideIcon, RotateCw } from "lucide-react";
+import type { BulkJob, TenantFacts } from "@/server/trpc/types";
+
+export type BulkActName = BulkJob["act"];
+
+interface BulkActWords {
+  readonly label: string;
+  readonly icon: LucideIcon;
+  readonly permission: TenantFacts["permissions"][number];
+  readonly noun: readonly [one: string, many: string];
+  /** As they are while it is under way, and when it is done. */
+  readonly doing: string;
+  readonly did: string;
+  /** What is asked before; null: it begins at once. */
+  readonly asks: { readonly isHarmless: boolean; readonly say: (count: number) => string } | null;
+  readonly noneLeft: string;
+  /** What is so of those that are left out. */
+  readonly leftOut: string;
+  /** Why a record was not done, by the code of the reason: `2 were already used`. */
+  readonly why: Readonly<Record<string, readonly [one: string, many: string]>>;
+  /** Where a record's page is; null: it has none. */
+  readonly hrefOf: ((id: string, subject: string | null) => string) | null;
+}
+
+export const BULK_ACTS: Readonly<Record<BulkActName, BulkActWords>> = {
+  revoke_codes: {
+    label: "Revoke",
+    icon: Ban,
+    permission: "manage_codes",
+    noun: ["code", "codes"],
+    doing: "Revoking",
+    did: "revoked",
+    asks: {
+      isHarmless: false,
+      say: (count) =>
+        count === 1
+          ? "It stops working right away, and recurring charges on it are declined. Existing holds stay."
+          : "They stop working right away, and recurring charges on them are declined. Existing holds stay.",
+    },
+    noneLeft: "None of the selected codes can be revoked. They’re used, expired, or revoked already.",
+    leftOut: "used, expired, or revoked already",
+    why: {
+      used: ["was already used", "were already used"],
+      expired: ["has already expired", "have already expired"],
+      already_revoked: ["was already revoked", "were already revoked"],
+      not_permitted: ["isn’t yours to revoke", "aren’t yours to revoke"],
+      payment_code_not_found: ["wasn’t found", "weren’t found"],
+    },
+    hrefOf: (id) => `payment-codes/${id}`,
+  },
+  retry_deliveries: {
+    label: "Retry",
+    icon: RotateCw,
+    permission: "manage_webhooks",
+    noun: ["delivery", "deliveries"],
+    doing: "Retrying",
+    did: "retried",
+    asks: null,
+    noneLeft: "The selected deliveries have arrived already.",
+    leftOut: "delivered already",
+    why: {
+      delivery_not_retryable: ["has arrived, or is out of attempts", "have arrived, or are out of attempts"],
+      subscription_paused: ["waits, since the webhook is paused", "wait, since the webhook is paused"],
+      subscription_revoked: ["stays, since the webhook is revoked", "stay, since the webhook is revoked"],
+      not_permitted: ["isn’t yours to retry", "aren’t yours to retry"],
+      delivery_not_found: ["wasn’t found", "weren’t found"],
+    },
+    hrefOf: (id, subject) => `webhooks/${subject}/deliveries/${id}`,
+  },
+  resolve_reports: {
+    label: "Resolve",
+    icon: Check,
+    permission: "move_money",
+    noun: ["report", "reports"],
+    doing: "Resolving",
+    did: "resolved",
+    asks: {
+      isHarmless: true,
+      say: () => "This moves no money: refund what should be refunded first. A resolved report can’t be opened again.",
+    },
+    noneLeft: "The selected reports are resolved already.",
+    leftOut: "resolved already",
+    why: {
+      not_permitted: ["isn’t yours to resolve", "aren’t yours to resolve"],
+      report_not_found: ["wasn’t found", "weren’t found"],
+    },
+    hrefOf: null,
+  },
+};
+
+const OTHERWISE = ["couldn’t be done", "couldn’t be done"] as const;
+
+/** `3 codes`. */
+export function countOf(act: BulkActName, count: number): string {
+  const [one, many] = BULK_ACTS[act].noun;
+  return `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
+}
+
+/** What was not done, a line for each reason, and which records they are. */
+export function groupFailures({ act, failures }: BulkJob) {
+  const reasons = [...new Set(failures.map(({ reason }) => reason))];
+  return reasons.map((reason) => {
+    const ids = failures.filter((failure) => failure.reason === reason).map(({ id }) => id);
+    const [one, many] = BULK_ACTS[act].why[reason] ?? OTHERWISE;
+    return { reason, line: `${ids.length.toLocaleString("en-US")} ${ids.length === 1 ? one : many}`, ids };
+  });
+}

@@ -1,0 +1,69 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { messageOf, useTRPC } from "@/components/trpc/client";
+import { toast } from "@/components/ui/feedback/toast";
+import { newClaim } from "@/components/ui/forms/new-claim";
+import type { BulkAction } from "@/components/ui/tables/grid/grid";
+import { MAX_BULK } from "@/server/contracts/choices";
+import { useTenant } from "../shell/use-tenant";
+import { BULK_ACTS, type BulkActName, countOf } from "./bulk-acts";
+
+/** Records that were chosen: how many there are, and those of them that something can be done to. */
+interface Chosen {
+  readonly count: number;
+  readonly ids: readonly string[];
+  readonly key: string;
+  readonly clear: () => void;
+}
+
+export interface BulkActProps {
+  readonly act: BulkActName;
+  readonly subject: string | null;
+  /** Null: nothing is asked. */
+  readonly asked: Pick<Chosen, "count" | "ids"> | null;
+  readonly isBusy: boolean;
+  readonly begin: () => void;
+  readonly close: () => void;
+}
+
+interface Records<Row> {
+  /** Of deliveries, their webhook subscription. */
+  readonly subject?: string;
+  readonly isEligible: (row: Row) => boolean;
+}
+
+/** Asks the server to do something to chosen records, which it does whether the page stays open or not. */
+export function useBulkAct<Row extends { readonly id: string }>(
+  act: BulkActName,
+  { subject, isEligible }: Records<Row>,
+): BulkActProps & { readonly bulk: readonly BulkAction<Row>[] } {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const { place, may } = useTenant();
+  const [asked, setAsked] = useState<Chosen | null>(null);
+  const { label, icon, permission, asks, noneLeft } = BULK_ACTS[act];
+  const start = useMutation(
+    trpc.tenant.bulkJobs.start.mutationOptions({
+      onSuccess: () => queryClient.invalidateQueries(),
+      onError: (error) => void toast.error(messageOf(error)),
+    }),
+  );
+  const begin = ({ ids, key, clear }: Chosen) => {
+    const input = { ...place, act, ...(subject === undefined ? {} : { subject }), ids: [...ids], key };
+    start.mutate(input, { onSuccess: clear, onSettled: () => setAsked(null) });
+  };
+  const run = (rows: readonly Row[], clear: () => void) => {
+    const ids = rows.filter(isEligible).map(({ id }) => id);
+    const chosen = { count: rows.length, ids, key: newClaim(), clear };
+    if (ids.length === 0) toast.error(noneLeft);
+    else if (ids.length > MAX_BULK) toast.error(`Select at most ${countOf(act, MAX_BULK)} at once.`);
+    else if (asks) setAsked(chosen);
+    else begin(chosen);
+  };
+  return {
+    bulk: may(permission) ? [{ label, icon, run }] : [],
+    ...{ act, subject: subject ?? null, asked, isBusy: start.isPending },
+    begin: () => void (asked && begin(asked)),
+    close: () => setAsked(null),
+  };
+}

@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { BULK_ACTS, MAX_BULK } from "@/server/contracts/choices";
+import { RecordIdField } from "@/server/contracts/fields";
+
+/** Inputs of acts on many records. */
+
+const asked = { act: z.enum(BULK_ACTS), subject: RecordIdField.optional() };
+
+export const BulkJobListInput = z.object(asked);
+
+/** Deliveries are those of a webhook subscription; other records stand for themselves. */
+export const StartBulkJobInput = z
+  .object({ ...asked, ids: z.array(RecordIdField).min(1).max(MAX_BULK), key: z.uuid() })
+  .refine(({ act, subject }) => (act === "retry_deliveries") === (subject !== undefined), {
+    path: ["subject"],
+    message: "belongs to deliveries, and they need it",
+  });

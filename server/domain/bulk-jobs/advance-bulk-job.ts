@@ -1,0 +1,90 @@
+import { announce } from "@/server/db/announce";
+import { getPool } from "@/server/db/pool";
+import { query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import { requirePermission } from "@/server/domain/authority";
+import { DomainError } from "@/server/domain/errors";
+import { answerOnce, type ClaimName, meaningOf, scopeOf } from "@/server/domain/idempotency";
+import { actAsStaffAgain } from "@/server/domain/users";
+import { yieldBetweenBatches } from "@/server/domain/yield-between-batches";
+import { now } from "@/server/platform/clock";
+import { parseRecordId } from "@/server/platform/ids";
+import { BULK_ACTS, type BulkJobRow, DONE, ITEM_ANSWER, type ItemOutcome } from "./acts";
+import type { DueBulkJob } from "./bulk-jobs";
+
+/** After that a step ends: a run that is repeated repeats no more. */
+const STEP_MS = 2_000;
+
+/** Refusals that say nothing of the record: it is tried again. */
+const PASSING: ReadonlySet<string> = new Set(["temporarily_unavailable", "rate_limit_exceeded", "internal_error"]);
+
+/**
+ * Does some records of a job, one after the other. Before each it asks what the person who began the job may do now. A record
+ * is done under a key of its own, so that a crash between the work and the note of it does nothing twice: the repeat finds the
+ * key used, and notes that. A run that another has replaced does nothing. Throws what the database throws; then it is to be
+ * called again. Safe to call at any time and by several at once.
+ */
+export async function advanceBulkJob(
+  { jobId, run }: DueBulkJob,
+  { stepMs = STEP_MS }: { readonly stepMs?: number } = {},
+): Promise<{ readonly isMore: boolean }> {
+  let [job] = await query<BulkJobRow>(
+    getPool(),
+    sql`UPDATE bulk_jobs SET touched_at = ${now()} WHERE id = ${jobId} AND run = ${run}::integer AND finished_at IS NULL
+      RETURNING *`,
+  );
+  if (!job) return { isMore: false };
+  const { tenantId, environment } = job;
+  const yieldToRequests = yieldBetweenBatches();
+  const startedAt = performance.now();
+  try {
+    do {
+      await yieldToRequests();
+      job = await note(job, await performNext(job));
+      if (!job) return { isMore: false };
+    } while (job.finishedAt === null && performance.now() - startedAt < stepMs);
+  } finally {
+    announce(getPool(), `tenant:${tenantId}:${environment}`);
+  }
+  return { isMore: job.finishedAt === null };
+}
+
+async function performNext(job: BulkJobRow): Promise<ItemOutcome> {
+  const { act, tenantId, environment, subjectId, outcomes, itemIds } = job;
+  const id = itemIds[outcomes.length];
+  if (id === undefined) throw new Error("a job that is done is not finished");
+  const [userId, requestId] = [parseRecordId(job.userId), job.requestId];
+  const claim: ClaimName = {
+    scope: scopeOf({ kind: "staff", tenantId, environment, userId }),
+    key: `bulk:${job.id}:${id}`,
+    meaning: meaningOf({ act, job: job.id, id }),
+    spelled: null,
+  };
+  let outcome = DONE;
+  try {
+    const staff = await actAsStaffAgain({ userId, requestId, now: now() }, { tenantId, environment });
+    requirePermission(staff, BULK_ACTS[act].permission);
+    await answerOnce(claim, async () => {
+      outcome = await BULK_ACTS[act].perform(staff, { id, subjectId }, claim);
+      return ITEM_ANSWER;
+    });
+    return outcome;
+  } catch (error) {
+    if (error instanceof DomainError && !PASSING.has(error.code)) return error.code;
+    throw error;
+  }
+}
+
+/** Undefined: another run has replaced this one, or has noted the record. */
+async function note({ id, run, outcomes }: BulkJobRow, outcome: ItemOutcome): Promise<BulkJobRow | undefined> {
+  const at = now();
+  const [after] = await query<BulkJobRow>(
+    getPool(),
+    sql`UPDATE bulk_jobs SET outcomes = array_append(outcomes, ${outcome}::text), touched_at = ${at},
+        finished_at = CASE WHEN cardinality(outcomes) + 1 = cardinality(item_ids) THEN ${at}::timestamptz END
+      WHERE id = ${id} AND run = ${run}::integer AND finished_at IS NULL
+        AND cardinality(outcomes) = ${outcomes.length}::integer
+      RETURNING *`,
+  );
+  return after;
+}

@@ -1,0 +1,137 @@
+import { announce } from "@/server/db/announce";
+import { runInTransaction } from "@/server/db/guarded";
+import { insertRows } from "@/server/db/insert-rows";
+import { getPool } from "@/server/db/pool";
+import { query } from "@/server/db/query";
+import { type Sql, sql } from "@/server/db/sql";
+import { requirePermission } from "@/server/domain/authority";
+import type { StaffCaller } from "@/server/domain/caller";
+import { DomainError } from "@/server/domain/errors";
+import { type IdempotencyClaim, keepAnswer } from "@/server/domain/idempotency";
+import { realTimeOf } from "@/server/domain/sandbox-clock";
+import { holdTenant } from "@/server/domain/tenants";
+import { bindWork, type Found, wake } from "@/server/domain/wake";
+import { DAY_MS, now } from "@/server/platform/clock";
+import { newRecordId } from "@/server/platform/ids";
+import { processSingleton } from "@/server/platform/singleton";
+import { BULK_ACTS, type BulkJobRow } from "./acts";
+
+/** Under way at a time, of one tenant in one environment. */
+const MAX_UNDER_WAY = 20;
+/** So long after its end a job is still news. */
+const NEWS_MS = 60 * 60_000;
+const SHOWN = 5;
+
+interface BulkJobInput {
+  readonly act: BulkJobRow["act"];
+  readonly subjectId: string | null;
+  readonly ids: readonly string[];
+}
+
+function isOwn({ tenantId, environment }: StaffCaller): Sql {
+  return sql`j.tenant_id = ${tenantId} AND j.environment = ${environment}::environment`;
+}
+
+/**
+ * Asks for an act on many records, which the background does one after the other. Whose they are, and what may be done to each,
+ * is asked as each has its turn. Throws `not_permitted`, `limit_reached` while 20 of the tenant's are under way.
+ */
+export async function startBulkJob(
+  caller: StaffCaller,
+  { act, subjectId, ids }: BulkJobInput,
+  claim: IdempotencyClaim<BulkJobRow> | null,
+): Promise<BulkJobRow> {
+  requirePermission(caller, BULK_ACTS[act].permission);
+  const realNow = realTimeOf(caller);
+  const { tenantId, environment, userId, requestId } = caller;
+  const job: BulkJobRow = {
+    ...{ id: newRecordId(realNow), tenantId, environment, act, subjectId, userId, requestId },
+    ...{ itemIds: [...new Set(ids)], outcomes: [], run: 0, touchedAt: null, createdAt: realNow, finishedAt: null },
+  };
+  await runInTransaction(async (db) => {
+    await holdTenant(db, tenantId);
+    const open = await query(
+      db,
+      sql`SELECT 1 FROM bulk_jobs j WHERE ${isOwn(caller)} AND j.finished_at IS NULL
+        AND j.created_at > ${new Date(realNow.getTime() - DAY_MS)} LIMIT ${MAX_UNDER_WAY}`,
+    );
+    if (open.length === MAX_UNDER_WAY) {
+      const message = `${MAX_UNDER_WAY} of these are under way already. Wait until one is done.`;
+      throw new DomainError("limit_reached", message);
+    }
+    await query(db, insertRows("bulk_jobs", [job], "(SELECT 1) AS request"));
+    await keepAnswer(db, claim, job, caller.now);
+    announce(db, `tenant:${tenantId}:${environment}`);
+  }, caller.standing);
+  wake("bulk_jobs");
+  return job;
+}
+
+/** The jobs of an act that are under way or have just ended, the newest first. */
+export function listBulkJobs(
+  caller: StaffCaller,
+  { act, subjectId }: Pick<BulkJobInput, "act" | "subjectId">,
+): Promise<BulkJobRow[]> {
+  const realNow = realTimeOf(caller).getTime();
+  return query<BulkJobRow>(
+    getPool(),
+    sql`SELECT j.* FROM bulk_jobs j WHERE ${isOwn(caller)} AND j.created_at > ${new Date(realNow - DAY_MS)}
+        AND j.act = ${act}::bulk_act AND j.subject_id IS NOT DISTINCT FROM ${subjectId}::text
+        AND (j.finished_at IS NULL OR j.finished_at > ${new Date(realNow - NEWS_MS)})
+      ORDER BY j.created_at DESC, j.id DESC LIMIT ${SHOWN}`,
+  );
+}
+
+/** A job that something is to do: the number of its run. */
+export interface DueBulkJob {
+  readonly jobId: string;
+  readonly run: number;
+}
+
+/** Calls `advanceBulkJob` for each until there is no more to do. */
+export type BulkJobQueue = (jobs: readonly DueBulkJob[]) => Promise<void>;
+
+const bound = processSingleton<{ queue: BulkJobQueue | null }>("bulk-job-queue", () => ({ queue: null }));
+
+const AT_ONCE = 50;
+/** One that has come no further for so long was lost with a process. */
+const PATIENCE_MS = 5 * 60_000;
+const MAX_RUNS = 10;
+
+/** For composition roots: jobs that are asked for in any process are handed over from here. Null ends it. */
+export function bindBulkJobQueue(queue: BulkJobQueue | null): void {
+  bound.queue = queue;
+  bindWork("bulk_jobs", queue && (() => handOverBulkJobs({ now: now() })));
+}
+
+/**
+ * Gives jobs that were asked for, or were lost on their way, to the queue, each under the number of a new run. One that was lost
+ * ten times is given up, with what was done of it. Safe to run at any time and by several at once.
+ */
+export async function handOverBulkJobs(input: { readonly now: Date }): Promise<Found> {
+  const { queue } = bound;
+  if (!queue) return { isMore: false };
+  const lostAt = new Date(input.now.getTime() - PATIENCE_MS);
+  const isDue = sql`finished_at IS NULL AND (touched_at IS NULL OR touched_at < ${lostAt})`;
+  await query(
+    getPool(),
+    sql`UPDATE bulk_jobs SET finished_at = ${input.now} WHERE ${isDue} AND run >= ${MAX_RUNS}::integer RETURNING 1`,
+  );
+  const due = await query<DueBulkJob>(
+    getPool(),
+    sql`WITH due AS (
+        SELECT id FROM bulk_jobs WHERE ${isDue} ORDER BY created_at LIMIT ${AT_ONCE} FOR NO KEY UPDATE SKIP LOCKED
+      )
+      UPDATE bulk_jobs j SET run = j.run + 1, touched_at = ${input.now}
+      FROM due WHERE j.id = due.id RETURNING j.id AS job_id, j.run`,
+  );
+  if (due.length === 0) return { isMore: false };
+  try {
+    await queue(due);
+  } catch (error) {
+    const ids = due.map(({ jobId }) => jobId);
+    await query(getPool(), sql`UPDATE bulk_jobs SET touched_at = NULL WHERE id = ANY(${ids}) RETURNING 1`);
+    throw error;
+  }
+  return { isMore: due.length === AT_ONCE };
+}

@@ -1,0 +1,13 @@
+import { type BulkJobRow, DONE } from "@/server/domain/bulk-jobs";
+
+/** How far an act on many records has come, and which were not done, and why. */
+export function presentBulkJob({ id, act, itemIds, outcomes, finishedAt }: BulkJobRow) {
+  const failures = outcomes.flatMap((reason, at) => {
+    const failed = itemIds[at];
+    return reason === DONE || failed === undefined ? [] : [{ id: failed, reason }];
+  });
+  return {
+    ...{ id, act, total: itemIds.length, seen: outcomes.length, done: outcomes.length - failures.length, failures },
+    isUnderWay: finishedAt === null,
+  };
+}
