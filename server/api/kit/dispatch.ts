@@ -195,10 +195,7 @@ interface LoggedRequest {
  * Puts an authenticated request into the tenant's log: never a secret, or what a caller made up; bodies where they are kept,
  * redacted before they wait to be written.
  */
-export function noteRequest(
-  exchange: Exchange,
-  { route, arrivedAt, durationMs, response, errorCode }: LoggedRequest,
-): void {
+function noteRequest(exchange: Exchange, { route, arrivedAt, durationMs, response, errorCode }: LoggedRequest): void {
   const { request, connection, requestId, headers, owner, isKeyless } = exchange;
   if (!owner) return;
   const { tenantId, environment, keyId, merchantId, keepsBodies } = owner;
@@ -259,7 +256,7 @@ interface MeasuredRequest {
 }
 
 /** For operators of the service: counts an answered request, ends its span, and writes its line in the log. */
-export function observeRequest(exchange: Exchange, answered: MeasuredRequest, span: Span | null): void {
+function observeRequest(exchange: Exchange, answered: MeasuredRequest, span: Span | null): void {
   const { operation, route, durationMs, status, errorCode } = answered;
   metrics().requests.inc({ operation, status, error: errorCode ?? "" });
   metrics().requestSeconds.observe({ operation }, durationMs / 1_000);
@@ -283,7 +280,7 @@ export function observeRequest(exchange: Exchange, answered: MeasuredRequest, sp
 }
 
 /** Ids of the tenant and merchant that sent a request; absent where the request proved no key. */
-export function namesOf({ owner }: Exchange) {
+function namesOf({ owner }: Exchange) {
   if (!owner) return {};
   const { tenantId, environment, keyRecordId: keyId, merchantId } = owner;
   return { tenantId, environment, keyId, merchantId: merchantId ?? undefined };

@@ -178,7 +178,7 @@ interface How {
  * Does something for several items at once; if that fails or takes too long, in halves, down to the item that fails alone. If
  * the database went away, all of them fail: it isn't known which were done.
  */
-export async function inHalves<Item, Result>(
+async function inHalves<Item, Result>(
   items: readonly Item[],
   ways: Ways<Item, Result>,
   how: How = { isHalf: false },
@@ -199,7 +199,7 @@ export async function inHalves<Item, Result>(
 }
 
 /** The result of an item that was tried alone. */
-export function only<Result>(settled: readonly PromiseSettledResult<Result>[]): Result {
+function only<Result>(settled: readonly PromiseSettledResult<Result>[]): Result {
   const [one] = settled;
   if (!one) throw new Error("what was asked came to nothing");
   if (one.status === "rejected") throw one.reason;

@@ -53,7 +53,7 @@ const names = new Map<string, string>();
 const texts = new Map<string, string>();
 
 /** The text of a shape that this process has made. */
-export function textOfShape(name: string): string | undefined {
+function textOfShape(name: string): string | undefined {
   return texts.get(name);
 }
 
@@ -97,7 +97,7 @@ function nameShape(decision: Decision, risk: RiskAssessment | null): string {
 }
 
 /** A decision with all its names. */
-export function named({ saw, risk, hint }: KeptDecision, shape: Shape): StoredDecision {
+function named({ saw, risk, hint }: KeptDecision, shape: Shape): StoredDecision {
   return {
     rules: shape.rules.map((rule, at) => ({ ...rule, saw: pairs(rule.saw, saw[at]) })),
     risk:

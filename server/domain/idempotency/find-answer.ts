@@ -198,7 +198,7 @@ export function fingerprintOf(meaning: string): string {
 }
 
 /** Whether a kept fingerprint is of this meaning; null where the key that it was made with is known no more. */
-export function isFingerprintOf(kept: string, meaning: string): boolean | null {
+function isFingerprintOf(kept: string, meaning: string): boolean | null {
   const expected = digestLike(kept, "idempotency-fingerprint", meaning);
   return expected === null ? null : shorten(expected, DIGITS) === kept;
 }

@@ -163,7 +163,7 @@ function cut(fields: Fields | null): [string | null, number] {
 }
 
 /** Deeper than any field of a contract, metadata included. */
-export const MAX_DEPTH = 20;
+const MAX_DEPTH = 20;
 /** Shorter ones stand in too many other words. */
 const MIN_SECRET = 4;
 /** As long as a contract lets one be. */
@@ -180,7 +180,7 @@ const MAX_VALUES = 3_000;
 const MAX_STEPS = 2_000_000;
 
 /** What stands in secret fields of the bodies; null: more than can be looked for in texts of so many characters. */
-export function findSecrets(bodies: readonly unknown[], characters: number): ReadonlySet<string> | null {
+function findSecrets(bodies: readonly unknown[], characters: number): ReadonlySet<string> | null {
   const secrets = new Set<string>();
   const found: Found = { secrets, values: 0 };
   const isWhole = bodies.every((body) => gather(body, false, 0, found));
@@ -212,7 +212,7 @@ function gather(value: unknown, isSecret: boolean, depth: number, into: Found): 
   });
 }
 
-export function holdsSecret(text: string, secrets: ReadonlySet<string>): boolean {
+function holdsSecret(text: string, secrets: ReadonlySet<string>): boolean {
   let plain: string | null = null;
   for (const secret of secrets) {
     if (MAX_GROWTH * text.length < secret.length) continue;
@@ -291,6 +291,6 @@ export function kindOfField(name: string, value?: unknown): FieldKind | null {
 
 type Fields = Record<string, unknown>;
 
-export function isFields(value: unknown): value is Fields {
+function isFields(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

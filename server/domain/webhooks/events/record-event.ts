@@ -186,7 +186,7 @@ type AuthorizationFacts = Pick<
 type KeptFacts = Facts | Omit<PaymentFacts, keyof AuthorizationFacts>;
 
 /** An event's facts without those that are read from its record again. */
-export function keptFacts(facts: Facts): KeptFacts {
+function keptFacts(facts: Facts): KeptFacts {
   if (facts.recordId === null || facts.isTest || !("authorizationId" in facts) || !("channel" in facts)) return facts;
   const { authorizationId, recordId, currency, approvalCode, card, merchant, channel, instrument, metadata, ...own } =
     facts;
