@@ -32,6 +32,7 @@ export const V1_ENDPOINTS: readonly Endpoint[] = [
   merchants.getMerchantEndpoint,
   merchants.updateMerchantEndpoint,
   merchants.setPayoutAccountEndpoint,
+  merchants.setMerchantPriceEndpoint,
   merchants.createMerchantKeyEndpoint,
   merchants.listMerchantKeysEndpoint,
   merchants.revokeMerchantKeyEndpoint,

@@ -24,6 +24,12 @@ export const onboardMerchant: Journey = async ({ client, world }) => {
     body: bank,
     does: ({ merchant: of }) => made("payout account", of),
   });
+  await client.ask(merchants.setMerchantPrice, {
+    as,
+    params,
+    body: { currency: "USD", basisPoints: 140, fixed: 0.1, effectiveOn: "2099-01-01" },
+    does: ({ id }) => made("merchant price", id),
+  });
   const key = await client.ask(merchants.createMerchantKey, {
     as,
     params,

@@ -327,6 +327,7 @@ const SCOPES_OF_TENANT_OPERATION: Readonly<Record<string, readonly TenantScope[]
   listFundings: ["money:read"],
   getFunding: ["money:read"],
   setPayoutAccount: ["money:write"],
+  setMerchantPrice: ["money:write"],
   // The merchant's key sells and refunds, which its maker must be allowed to do.
   createMerchantKey: ["merchants:write", "payments:write"],
 };

@@ -12,6 +12,7 @@ import { recordAudit } from "../audit";
 import { requirePermission } from "../authority";
 import type { OperatorCaller, TenantCaller } from "../caller";
 import { DomainError, invalidField } from "../errors";
+import { type IdempotencyClaim, keepAnswer } from "../idempotency";
 import { findMerchant, lockOwnMerchant } from "../merchants";
 import { requireMinor } from "../require-minor";
 import { lockPrices, NEWEST_FIRST } from "./price";
@@ -42,15 +43,22 @@ const MAX_PRICES = 500;
 /**
  * Sets what a merchant is charged in a currency from a day on, and says so in the audit log. Moves no money: lines are
  * charged as they settle, by the price of the day of their capture, so a price never begins before a payment that was
- * captured already. What is set twice stands once.
+ * captured already. The same price for the same day is set once.
  * Throws `not_found`, `not_permitted`, and `validation_error` for an unknown currency and for a day that is past or has payments.
  */
 export async function setPrice(
   caller: TenantCaller | OperatorCaller,
   { merchantId, ...price }: PriceInput & { readonly merchantId: MerchantId },
-): Promise<void> {
+  claim: IdempotencyClaim<MerchantPrice> | null = null,
+): Promise<MerchantPrice> {
   if (caller.kind !== "operator") requirePermission(caller, "manage_merchants");
-  await runInTransaction((db) => writePrice(db, caller, merchantId, price), caller.standing);
+  return runInTransaction(async (db) => {
+    const { id, createdAt, ...terms } = await writePrice(db, caller, merchantId, price);
+    const state = price.effectiveOn > dayOf(caller.now) ? "upcoming" : "current";
+    const set: MerchantPrice = { id, ...terms, createdAt, state };
+    await keepAnswer(db, claim, set, caller.now);
+    return set;
+  }, caller.standing);
 }
 
 async function writePrice(
@@ -58,7 +66,7 @@ async function writePrice(
   caller: TenantCaller | OperatorCaller,
   merchantId: MerchantId,
   { currency, rateBps, fixed, effectiveOn }: PriceInput,
-): Promise<void> {
+): Promise<Omit<MerchantPrice, "state">> {
   const { now } = caller;
   if (!isCurrency(currency)) throw invalidField("currency", "isn’t supported on this network");
   const fixedMinor = fixed === null ? 0n : requireMinor(fixed, currency, "fixed");
@@ -75,17 +83,22 @@ async function writePrice(
     const next = new Date(dayOf(taken.lastAt).getTime() + DAY_MS).toISOString().slice(0, 10);
     throw invalidField("effectiveOn", `already has payments in ${currency}: choose ${next} or later`);
   }
-  const [before] = await query<PriceTerms & { isOfDay: boolean }>(
+  const [before] = await query<PriceTerms & { id: string; createdAt: Date; isOfDay: boolean }>(
     db,
-    sql`SELECT p.rate_bps, p.fixed_minor, p.effective_on = ${effectiveOn}::date AS is_of_day FROM merchant_prices p
+    sql`SELECT p.id, p.created_at, p.rate_bps, p.fixed_minor, p.effective_on = ${effectiveOn}::date AS is_of_day
+      FROM merchant_prices p
       WHERE p.merchant_id = ${merchant.id} AND p.currency = ${currency} AND p.effective_on <= ${effectiveOn}::date
       ORDER BY ${NEWEST_FIRST} LIMIT 1`,
   );
   const { rateBps: rateBefore, fixedMinor: fixedBefore } = before ?? { rateBps: 0, fixedMinor: 0n };
-  if (before?.isOfDay && rateBefore === rateBps && fixedBefore === fixedMinor) return;
+  const set = { currency, rateBps, fixedMinor, effectiveOn };
+  if (before?.isOfDay && rateBefore === rateBps && fixedBefore === fixedMinor) {
+    return { id: before.id, ...set, createdAt: before.createdAt };
+  }
   const row: PriceRow = {
     ...{ id: newRecordId(now), tenantId: merchant.tenantId, environment: caller.environment, merchantId: merchant.id },
-    ...{ currency, rateBps, fixedMinor, effectiveOn, createdAt: now },
+    ...set,
+    createdAt: now,
   };
   await query(db, insertRows("merchant_prices", [row], "(SELECT 1) AS price"));
   await recordAudit(db, caller, {
@@ -98,6 +111,7 @@ async function writePrice(
       ...{ rateBpsBefore: rateBefore, fixedBefore: formatAmount(fixedBefore, currency) },
     },
   });
+  return { id: row.id, ...set, createdAt: now };
 }
 
 /** All prices of a merchant by currency, the last to begin first, at most 500. Throws `not_found`, also for another tenant's. */

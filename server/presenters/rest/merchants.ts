@@ -6,8 +6,9 @@ import type {
   PayoutAccount,
   PayoutAccounts,
 } from "@/server/domain/merchants";
+import type { MerchantPrice } from "@/server/domain/settlement";
 import { presentSettings } from "../shared/merchant-settings";
-import { presentDate } from "../shared/values";
+import { presentAmount, presentDate, presentDay } from "../shared/values";
 
 export function presentMerchantRecord(merchant: ListedMerchant) {
   const { id, name, mcc, externalId, status, isDefault, createdAt } = merchant;
@@ -20,11 +21,24 @@ export function presentPayoutAccount({ merchantId, country, last4, createdAt, wo
   return { merchant: merchantId, country, last4, ...times };
 }
 
-export function presentMerchantWithAccounts(merchant: ListedMerchant, { current, next }: PayoutAccounts) {
+export function presentMerchantPrice({ rateBps, fixedMinor, effectiveOn, createdAt, ...price }: MerchantPrice) {
+  return {
+    ...{ id: price.id, currency: price.currency, basisPoints: rateBps },
+    fixed: presentAmount(fixedMinor, price.currency),
+    ...{ effectiveOn: presentDay(effectiveOn), state: price.state, createdAt: presentDate(createdAt) },
+  };
+}
+
+export function presentMerchantWithAccounts(
+  merchant: ListedMerchant,
+  { current, next }: PayoutAccounts,
+  prices: readonly MerchantPrice[],
+) {
   return {
     ...presentMerchantRecord(merchant),
     payoutAccount: current && presentPayoutAccount(current),
     nextPayoutAccount: next && presentPayoutAccount(next),
+    prices: prices.map(presentMerchantPrice),
   };
 }
 

@@ -118,6 +118,7 @@ export const FOREIGN_REQUESTS: Readonly<Record<string, readonly ForeignRequest[]
   setPayoutAccount: [
     about("merchant", NO_MERCHANT, { holder: "Mine", country: "DE", accountNumber: "DE89370400440532013000" }),
   ],
+  setMerchantPrice: [about("merchant", NO_MERCHANT, { currency: "USD", basisPoints: 140, effectiveOn: "2099-01-01" })],
   createMerchantKey: [about("merchant", NO_MERCHANT, { name: "Mine" })],
   listMerchantKeys: [
     about("merchant", NO_MERCHANT),

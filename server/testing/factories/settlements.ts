@@ -66,10 +66,10 @@ interface TestPrice {
 }
 
 /** Sets what a merchant is charged, for its tenant. */
-export function setTestPrice({ id, tenant }: TestMerchant, price: TestPrice = {}): Promise<void> {
+export async function setTestPrice({ id, tenant }: TestMerchant, price: TestPrice = {}): Promise<void> {
   const caller = tenantCaller(tenant);
   const { currency = "USD", rateBps = 140, fixed = 0.1, effectiveOn = dayOf(caller.now) } = price;
-  return setPrice(caller, {
+  await setPrice(caller, {
     merchantId: id,
     currency,
     rateBps,

@@ -51,7 +51,7 @@ test("a merchant is onboarded with what is asked, and on record with the key tha
   });
   assert.deepEqual({ ...kept, ...settings }, kept);
   const got = (await call(tenant, getMerchant, { params: { id } })).body;
-  assert.deepEqual(got, { ...body, payoutAccount: null, nextPayoutAccount: null });
+  assert.deepEqual(got, { ...body, payoutAccount: null, nextPayoutAccount: null, prices: [] });
   const [record] = await getPrisma().auditRecord.findMany({ where: { subjectId: id } });
   assert.deepEqual(
     [record?.action, record?.actor, record?.tenantId],

@@ -14,8 +14,11 @@ import {
   revokeMerchantKey,
   setPayoutAccount,
 } from "@/server/domain/merchants";
+import { readPrices, setPrice } from "@/server/domain/settlement";
+import { readOptionalAmount } from "@/server/platform/money";
 import {
   presentMerchantKeyRecord,
+  presentMerchantPrice,
   presentMerchantRecord,
   presentMerchantWithAccounts,
   presentNewMerchantKey,
@@ -55,9 +58,13 @@ export const getMerchantEndpoint = tenantEndpoint({
   input: ({ params }) => ({ id: params.id }),
   execute: async (caller: ApiKeyCaller, { id }) => {
     const { merchant } = await getMerchant(caller, { id });
-    return { merchant, accounts: await getPayoutAccounts(caller, merchant.id) };
+    const [accounts, prices] = await Promise.all([
+      getPayoutAccounts(caller, merchant.id),
+      readPrices(caller, { merchantId: merchant.id }),
+    ]);
+    return { merchant, accounts, prices };
   },
-  present: ({ merchant, accounts }) => answer(200, presentMerchantWithAccounts(merchant, accounts)),
+  present: ({ merchant, accounts, prices }) => answer(200, presentMerchantWithAccounts(merchant, accounts, prices)),
 });
 
 export const updateMerchantEndpoint = tenantEndpoint({
@@ -72,6 +79,16 @@ export const setPayoutAccountEndpoint = tenantEndpoint({
   input: ({ params, body: { bankCode = null, ...account } }) => ({ merchantId: params.id, ...account, bankCode }),
   execute: setPayoutAccount,
   present: (account) => answer(201, presentPayoutAccount(account)),
+});
+
+export const setMerchantPriceEndpoint = tenantEndpoint({
+  contract: contracts.setMerchantPrice,
+  input: ({ params, body: { currency, basisPoints, fixed, effectiveOn } }) => ({
+    ...{ merchantId: params.id, currency, rateBps: basisPoints, fixed: readOptionalAmount(fixed) },
+    effectiveOn: new Date(`${effectiveOn}T00:00:00.000Z`),
+  }),
+  execute: setPrice,
+  present: (price) => answer(201, presentMerchantPrice(price)),
 });
 
 export const createMerchantKeyEndpoint = tenantEndpoint({

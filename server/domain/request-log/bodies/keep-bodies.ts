@@ -255,6 +255,7 @@ const PLAIN = `
   bytes fileUrlExpiresAt finishedAt format of progress reportId requestedBy rows
   scopes isDefault settings country payoutAccount nextPayoutAccount worksFrom isSameDayReversalEnabled isFeeReturned keyId lastUsedAt erasedAt held posted last4 frozenBy
   expiresOn perTransactionLimit dailyAmountLimit dailyCountLimit allowedMccs limits replaces
+  basisPoints effectiveOn fixed prices
   done payload preview sequence since state total types
   payoutId previousBatchId refundCount reserved starting_after transactions
 `;
