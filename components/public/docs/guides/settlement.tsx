@@ -37,9 +37,9 @@ export const settlement: Guide = {
         <>
           <p>
             A merchant can have a price per currency: a percentage of each payment plus a fixed amount, starting on a
-            day you choose. The tenant or the operator sets it in the portal; without a price, the fee is 0. The fee is
-            charged at settlement, at the price of the UTC day of the capture, and appears as a balance transaction of
-            kind <code>fee</code>.
+            day you choose. Set it in the portal or with <code>POST /v1/merchants/{"{id}"}/prices</code>; without a
+            price, the fee is 0. The fee is charged at settlement, at the price of the UTC day of the capture, and
+            appears as a balance transaction of kind <code>fee</code>.
           </p>
           <ul>
             <li>
