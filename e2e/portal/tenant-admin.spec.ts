@@ -149,7 +149,16 @@ test("a merchant and a member are set up by hand, and pay each other through the
   await page.getByRole("dialog").getByRole("button", { name: "Onboard merchant" }).click();
   await expect(page.getByRole("heading", { level: 1, name: shop })).toBeVisible();
   await page.getByRole("button", { name: "Create key" }).click();
+  const newKey = page.getByRole("dialog");
+  await newKey.getByLabel("Name").fill("Till 1");
+  for (const box of await newKey.getByRole("checkbox").all()) await box.uncheck();
+  await newKey.getByRole("button", { name: "Create key" }).click();
+  await expect(newKey.getByText("Choose at least one.")).toBeVisible();
+  await newKey.getByLabel("Take payments, capture, and void").check();
+  await newKey.getByLabel("Read payments, settlements, and balances").check();
+  await newKey.getByRole("button", { name: "Create key" }).click();
   const [key = ""] = await store(page, "Merchant key");
+  await expect(page.getByText("Till 1 · sale, read").filter({ visible: true })).toBeVisible();
   const pay = (amount: number) => {
     const body = JSON.stringify({ amount, paymentMethod: panToken });
     return send(new URL("/merchant/v1/transactions/sale", baseURL), { headers: headersOfMerchant(key), body });
@@ -241,6 +250,51 @@ test("a dialog stays while its answer is on the way; another key's secret is nev
   await page.getByRole("button", { name: "Create key" }).click();
   await expect(dialog.getByLabel("Name")).toHaveValue("");
   await expect(dialog.getByLabel("Secret", { exact: true })).toBeHidden();
+});
+
+test("a key is restricted to what it is for, and replaced while both work", async ({ page, baseURL }) => {
+  await signIn(page, ADMIN, `${BASE}/keys`);
+  const label = unique("Reporting");
+  const dialog = page.getByRole("dialog");
+  await page.getByRole("button", { name: "Create key" }).click();
+  await dialog.getByLabel("Name", { exact: true }).fill(label);
+  await dialog.getByText("Restrictions").click();
+  for (const resource of ["Settlement, balances, and fundings", "Merchants", "Members and cards", "Sandbox"]) {
+    await dialog.getByLabel(resource).selectOption("No access");
+  }
+  await dialog.getByLabel("Payments and codes").selectOption("Read");
+  await dialog.getByLabel("IP addresses").fill("nowhere");
+  await dialog.getByRole("button", { name: "Create key" }).click();
+  await expect(dialog.getByText("It must be an IP address, or a network such as 192.0.2.0/24.")).toBeVisible();
+  await dialog.getByLabel("IP addresses").fill("127.0.0.1\n::1");
+  await expectGood(page, "a restricted key");
+  await dialog.getByRole("button", { name: "Create key" }).click();
+  const [publicKey = "", secret = ""] = await store(page, "Public key", "Secret");
+  const ask = (path: string, method: "GET" | "POST", pair = { publicKey, secret }) => {
+    const headers = {
+      "x-api-key": pair.publicKey,
+      authorization: `Bearer ${pair.secret}`,
+      "idempotency-key": unique("k"),
+    };
+    return send(new URL(path, baseURL), { method, headers, ...(method === "POST" ? { body: "{}" } : {}) });
+  };
+  expect((await ask("/v1/authorizations", "GET")).status).toBe(200);
+  for (const [path, method] of [
+    ["/v1/authorizations", "POST"],
+    ["/v1/members", "GET"],
+  ] as const) {
+    expect(JSON.parse((await ask(path, method)).text).error.code).toBe("insufficient_scope");
+  }
+  await choose(page, label, "Roll secret");
+  await dialog.getByLabel("The old secret").selectOption("Works for another 24 hours");
+  await dialog.getByRole("button", { name: "Roll secret" }).click();
+  const [newPublicKey = "", newSecret = ""] = await store(page, "Public key", "Secret");
+  expect(newPublicKey).not.toBe(publicKey);
+  expect((await ask("/v1/authorizations", "GET")).status).toBe(200);
+  const fresh = { publicKey: newPublicKey, secret: newSecret };
+  expect((await ask("/v1/authorizations", "GET", fresh)).status).toBe(200);
+  expect((await ask("/v1/members", "GET", fresh)).status).toBe(403);
+  await expect(page.getByText(/^Works until/).filter({ visible: true })).toBeVisible();
 });
 
 test("a record that is not there is a page that is not there, and may be in the other environment", async ({

@@ -9,7 +9,18 @@ import { DialogForm } from "@/components/ui/feedback/dialog-form";
 import { FormDialog } from "@/components/ui/feedback/form-dialog";
 import { Field } from "@/components/ui/forms/field";
 import { Toggle } from "@/components/ui/forms/toggle";
+import { TENANT_SCOPES, type TenantScope } from "@/server/contracts/keys/tenant-scopes";
+import { KeyRestrictions } from "./key-restrictions";
 import { type FreshKey, ShownKey } from "./shown-key";
+
+interface Draft {
+  readonly label: string;
+  readonly requireSignature: boolean;
+  readonly scopes: readonly TenantScope[];
+  readonly allowedAddresses: readonly string[];
+}
+
+const START: Draft = { label: "", requireSignature: false, scopes: TENANT_SCOPES, allowedAddresses: [] };
 
 /** The button, and behind it the form and then the pair. Closing forgets the secret. */
 export function CreateKey() {
@@ -37,8 +48,8 @@ function Form({ onCreated }: { readonly onCreated: (fresh: FreshKey) => void }) 
   // Not through the query client: the answer holds the secret, which no cache may ever have.
   const client = useTRPCClient();
   const place = usePlace();
-  const { draft, change, field, form } = useForm({
-    start: { label: "", requireSignature: false },
+  const { draft, change, field, form, issues } = useForm({
+    start: START,
     schema: () => import("@/server/contracts/portal/tenant/setup").then((contract) => contract.NewApiKeyInput),
     send: (input) => client.tenant.keys.create.mutate({ ...place, ...input }),
     onSent: onCreated,
@@ -58,6 +69,7 @@ function Form({ onCreated }: { readonly onCreated: (fresh: FreshKey) => void }) 
         isOn={draft.requireSignature}
         onChange={(requireSignature) => change({ requireSignature })}
       />
+      <KeyRestrictions {...draft} onChange={change} issues={issues} />
     </DialogForm>
   );
 }

@@ -7,10 +7,21 @@ import { messageOf, useTRPC, useTRPCClient } from "@/components/trpc/client";
 import { Dialog } from "@/components/ui/feedback/dialog";
 import { DialogForm } from "@/components/ui/feedback/dialog-form";
 import { newClaim } from "@/components/ui/forms/new-claim";
+import { SelectField } from "@/components/ui/forms/select-field";
 import { Time } from "@/components/ui/values/time";
 import type { ListedKey } from "@/server/trpc/types";
 import { nameOf } from "./name-of";
 import { type FreshKey, ShownKey } from "./shown-key";
+
+const HOUR_MS = 3_600_000;
+
+/** How long the old pair goes on working, in hours. */
+const OVERLAPS = [
+  { value: "0", label: "Stops working immediately" },
+  { value: "1", label: "Works for another hour" },
+  { value: "24", label: "Works for another 24 hours" },
+  { value: "168", label: "Works for another 7 days" },
+];
 
 /** Asks, rolls and shows the new secret once. Null: closed. */
 export function RollKey({ listed, onClose }: { readonly listed: ListedKey | null; readonly onClose: () => void }) {
@@ -40,33 +51,53 @@ function Ask({ listed, onRolled }: { readonly listed: ListedKey; readonly onRoll
   const client = useTRPCClient();
   const place = usePlace();
   const [key] = useState(newClaim);
+  const [hours, setHours] = useState("0");
+  const isOverlapped = hours !== "0";
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
     try {
-      onRolled(await client.tenant.keys.roll.mutate({ ...place, id: listed.id, key }));
+      const asked = { ...place, id: listed.id, key };
+      const formerUntil = new Date(Date.now() + Number(hours) * HOUR_MS).toISOString();
+      onRolled(
+        isOverlapped
+          ? await client.tenant.keys.replace.mutate({ ...asked, formerUntil })
+          : await client.tenant.keys.roll.mutate(asked),
+      );
     } catch (error) {
       setFailure(messageOf(error));
       setBusy(false);
     }
   };
   return (
-    <DialogForm form={{ onSubmit }} action="Roll secret" isBusy={isBusy} isDanger failure={failure}>
-      <p className="text-14 text-muted">
-        <strong className="font-medium text-text">{nameOf(listed)}</strong> keeps its public key and gets a new secret.
-        The old one, ending in <span className="font-mono text-13 text-text">{listed.secretLast4}</span>, stops working
-        immediately. Every request that still uses it is refused.
-      </p>
-      <p className="text-14 text-muted">
-        {listed.lastUsedAt ? (
-          <>
-            Last used <Time at={listed.lastUsedAt} as="relative" />.{" "}
-          </>
-        ) : null}
-        To switch without downtime, create a second key and revoke this one afterward.
-      </p>
+    <DialogForm form={{ onSubmit }} action="Roll secret" isBusy={isBusy} isDanger={!isOverlapped} failure={failure}>
+      <SelectField
+        label="The old secret"
+        placeholder="Choose"
+        options={OVERLAPS}
+        value={hours}
+        onChange={({ target }) => setHours(target.value)}
+      />
+      {isOverlapped ? (
+        <p className="text-14 text-muted">
+          You get a new public key and a new secret with the same permissions as{" "}
+          <strong className="font-medium text-text">{nameOf(listed)}</strong>. Until the old pair ends, both work, so
+          you can switch without downtime.
+        </p>
+      ) : (
+        <p className="text-14 text-muted">
+          <strong className="font-medium text-text">{nameOf(listed)}</strong> keeps its public key and gets a new
+          secret. The old one, ending in <span className="font-mono text-13 text-text">{listed.secretLast4}</span>,
+          stops working immediately. Every request that still uses it is refused.
+        </p>
+      )}
+      {listed.lastUsedAt ? (
+        <p className="text-14 text-muted">
+          Last used <Time at={listed.lastUsedAt} as="relative" />.
+        </p>
+      ) : null}
     </DialogForm>
   );
 }

@@ -1,16 +1,13 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { Plus } from "lucide-react";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { usePlace } from "@/components/shared/console/use-place";
-import { messageOf, useTRPC, useTRPCClient } from "@/components/trpc/client";
+import { messageOf, useTRPC } from "@/components/trpc/client";
 import { NothingYet } from "@/components/ui/feedback/nothing-yet";
-import { ShowOnce } from "@/components/ui/feedback/show-once";
 import { toast } from "@/components/ui/feedback/toast";
 import { TypedConfirm } from "@/components/ui/feedback/typed-confirm";
 import { Button } from "@/components/ui/forms/button";
-import { newClaim } from "@/components/ui/forms/new-claim";
 import { SectionHead } from "@/components/ui/layout/page-head";
 import { type Column, DataTable } from "@/components/ui/tables/data-table";
 import { CopyId } from "@/components/ui/values/copy-id";
@@ -19,6 +16,7 @@ import { MERCHANT_SCOPES } from "@/server/contracts/keys/merchant-scopes";
 import type { Merchant } from "@/server/trpc/types";
 import { useSetUp } from "../shell/live-gate";
 import { useTenant } from "../shell/use-tenant";
+import { CreateMerchantKey } from "./create-merchant-key";
 
 type Key = Merchant["keysOf"][number];
 
@@ -55,7 +53,9 @@ export function MerchantKeys({ merchant }: { readonly merchant: Merchant }) {
   ];
   return (
     <section>
-      <SectionHead title="Keys">{canCreate ? <CreateKey merchant={merchant} onDone={reload} /> : null}</SectionHead>
+      <SectionHead title="Keys">
+        {canCreate ? <CreateMerchantKey merchant={merchant} onDone={reload} /> : null}
+      </SectionHead>
       {merchant.keysOf.length === 0 ? (
         <NothingYet>No keys. It takes payments through your API keys only.</NothingYet>
       ) : (
@@ -122,43 +122,4 @@ function Used({ lastUsedAt, revokedAt }: Key) {
     );
   }
   return lastUsedAt ? <Time at={lastUsedAt} as="relative" /> : <span className="text-muted">Never used</span>;
-}
-
-function CreateKey({ merchant, onDone }: { readonly merchant: Merchant; readonly onDone: () => void }) {
-  const client = useTRPCClient();
-  const place = usePlace();
-  const [isBusy, setBusy] = useState(false);
-  const [key, setKey] = useState<string | null>(null);
-  // Kept until an answer came: pressed again after a lost one, it makes no second key.
-  const claim = useRef(newClaim());
-  const create = async () => {
-    setBusy(true);
-    try {
-      setKey((await client.tenant.merchants.createKey.mutate({ ...place, id: merchant.id, key: claim.current })).key);
-      claim.current = newClaim();
-    } catch (error) {
-      toast.error(messageOf(error));
-    } finally {
-      setBusy(false);
-    }
-  };
-  const done = () => {
-    setKey(null);
-    onDone();
-  };
-  return (
-    <>
-      <Button size="small" isBusy={isBusy} onClick={create}>
-        <Plus aria-hidden className="size-4" /> Create key
-      </Button>
-      <ShowOnce
-        title="Store the merchant key now"
-        values={key === null ? null : [{ label: "Merchant key", value: key, variable: "CLOSED_LOOP_MERCHANT_KEY" }]}
-        fileName="merchant.env"
-        onDone={done}
-      >
-        Anyone with it can take and refund payments as {merchant.name}.
-      </ShowOnce>
-    </>
-  );
 }

@@ -4,12 +4,14 @@ import {
   AccountIdField,
   CardIdField,
   CurrencyField,
+  DateField,
   lineOfText,
   MemberIdField,
   MerchantIdField,
   RecordIdField,
   TimeZoneField,
 } from "@/server/contracts/fields";
+import { MERCHANT_SCOPES } from "@/server/contracts/keys/merchant-scopes";
 import { isNetwork } from "@/server/contracts/keys/networks";
 import { TENANT_SCOPES } from "@/server/contracts/keys/tenant-scopes";
 import { MerchantSettingsInput as ChangedSettings } from "@/server/contracts/merchant-setting-fields";
@@ -55,7 +57,15 @@ export const NewMerchantInput = z.object({
 
 /** A record, and the key of a new secret for it. */
 export const NewSecretInput = OwnRecordInput.extend({ key });
-export const NewMerchantKeyInput = OwnMerchantInput.extend({ key });
+
+export const NewMerchantKeyInput = OwnMerchantInput.extend({
+  key,
+  label: lineOfText(MAX_NAME).optional(),
+  /** Without: everything. */
+  scopes: z.array(z.enum(MERCHANT_SCOPES)).min(1, "Choose at least one.").max(MERCHANT_SCOPES.length).optional(),
+  /** The day before which it works, UTC; without: it has no end. */
+  expiresOn: DateField.optional(),
+});
 
 export const MerchantKeyInput = z.object({ merchantId: MerchantIdField, keyId: RecordIdField });
 

@@ -66,11 +66,12 @@ export const merchantsRouter = router({
 
   /** Its answer is the one place where the key is ever seen. */
   createKey: tenantProcedure.input(NewMerchantKeyInput).mutation(({ ctx, input }) => {
-    const { key, id } = input;
+    const { key, id, label, scopes, expiresOn } = input;
+    const expiresAt = expiresOn === undefined ? null : new Date(`${expiresOn}T00:00:00.000Z`);
     return showOnce(ctx.staff, {
       name: "tenant.merchants.createKey",
-      input: { key, id },
-      work: (claim) => createMerchantKey(ctx.staff, { merchantId: id }, claim),
+      input: { key, id, label, scopes, expiresOn },
+      work: (claim) => createMerchantKey(ctx.staff, { merchantId: id, label: label || null, scopes, expiresAt }, claim),
       present: (made: NewMerchantKey) => made,
     });
   }),

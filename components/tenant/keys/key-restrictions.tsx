@@ -1,0 +1,91 @@
+"use client";
+
+import { useState } from "react";
+import { WrongNote } from "@/components/ui/forms/labelled";
+import { SelectField } from "@/components/ui/forms/select-field";
+import { TextArea } from "@/components/ui/forms/text-area";
+import { TENANT_SCOPES, type TenantResource, type TenantScope } from "@/server/contracts/keys/tenant-scopes";
+
+const RESOURCES: Readonly<Record<TenantResource, string>> = {
+  payments: "Payments and codes",
+  money: "Settlement, balances, and fundings",
+  merchants: "Merchants",
+  members: "Members and cards",
+  webhooks: "Webhooks and events",
+  sandbox: "Sandbox",
+};
+
+const ACCESS = [
+  { value: "write", label: "Read and write" },
+  { value: "read", label: "Read" },
+  { value: "none", label: "No access" },
+];
+
+interface KeyRestrictionsProps {
+  readonly scopes: readonly TenantScope[];
+  readonly allowedAddresses: readonly string[];
+  readonly onChange: (part: {
+    readonly scopes?: readonly TenantScope[];
+    readonly allowedAddresses?: readonly string[];
+  }) => void;
+  readonly issues: Readonly<Record<string, string>>;
+}
+
+/** What a key may do and from where, folded away: most keys may do everything. */
+export function KeyRestrictions({ scopes, allowedAddresses, onChange, issues }: KeyRestrictionsProps) {
+  const [typed, setTyped] = useState(allowedAddresses.join("\n"));
+  const isWrong = Boolean(issues.scopes ?? issues.allowedAddresses);
+  const isRestricted = scopes.length < TENANT_SCOPES.length || allowedAddresses.length > 0;
+  const setAccess = (resource: TenantResource, access: string) =>
+    onChange({
+      scopes: TENANT_SCOPES.filter((scope) => {
+        if (!scope.startsWith(`${resource}:`)) return scopes.includes(scope);
+        return access === "write" || (access === "read" && scope === `${resource}:read`);
+      }),
+    });
+  return (
+    <details open={isWrong || undefined}>
+      <summary className="min-h-9 cursor-pointer content-center text-14 font-medium">
+        Restrictions <span className="font-normal text-muted">{isRestricted ? "Restricted" : "None: full access"}</span>
+      </summary>
+      <fieldset
+        aria-invalid={issues.scopes ? true : undefined}
+        tabIndex={-1}
+        className="mt-2 grid gap-3 outline-none sm:grid-cols-2"
+      >
+        <legend className="sr-only">Access</legend>
+        {(Object.keys(RESOURCES) as TenantResource[]).map((resource) => (
+          <SelectField
+            key={resource}
+            label={RESOURCES[resource]}
+            placeholder="Choose"
+            options={ACCESS}
+            value={accessTo(resource, scopes)}
+            onChange={({ target }) => setAccess(resource, target.value)}
+          />
+        ))}
+        {issues.scopes ? <WrongNote>Give the key access to at least one of these.</WrongNote> : null}
+      </fieldset>
+      <div className="mt-3">
+        <TextArea
+          label="IP addresses"
+          name="allowedAddresses"
+          rows={3}
+          placeholder="192.0.2.0/24"
+          help="One per line: addresses or networks that may use the key. Leave empty to allow any."
+          error={issues.allowedAddresses}
+          value={typed}
+          onChange={({ target }) => {
+            setTyped(target.value);
+            onChange({ allowedAddresses: target.value.split(/[\s,]+/).filter(Boolean) });
+          }}
+        />
+      </div>
+    </details>
+  );
+}
+
+function accessTo(resource: TenantResource, scopes: readonly TenantScope[]): string {
+  if (scopes.includes(`${resource}:write`)) return "write";
+  return scopes.includes(`${resource}:read`) ? "read" : "none";
+}
