@@ -29,7 +29,6 @@ async function makings(tenant: TestTenant): Promise<Record<string, Making>> {
   const merchant = await createTestMerchant(tenant);
   const rolled = tenant.apiKeyId;
   const { apiKeyId: replaced } = await createTestKey(tenant);
-  const formerUntil = new Date(Date.now() + 60_000).toISOString();
   const [ofTenant, ofMember] = [{ where: { tenantId: tenant.id } }, { where: { memberId } }];
   return {
     "tenant.keys.create": {
@@ -78,7 +77,7 @@ async function makings(tenant: TestTenant): Promise<Record<string, Making>> {
       isShownOnce: true,
     },
     "tenant.keys.replace": {
-      send: (portal, place, key) => portal.tenant.keys.replace({ ...place, key, id: replaced, formerUntil }),
+      send: (portal, place, key) => portal.tenant.keys.replace({ ...place, key, id: replaced, hours: 1 }),
       count: () => prisma.apiKey.count({ where: { tenantId: tenant.id } }),
       isShownOnce: true,
     },

@@ -47,7 +47,7 @@ test("what the public sandbox documents, no one with a demo login can change", a
         ...place,
         key: randomUUID(),
         id: key.id,
-        formerUntil: new Date(Date.now() + 60_000).toISOString(),
+        hours: 1,
       }),
     revoke: () => portal.tenant.keys.revoke({ ...place, id: key.id }),
     sign: () => portal.tenant.keys.setSignatureRequirement({ ...place, id: key.id, requireSignature: true }),

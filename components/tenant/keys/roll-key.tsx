@@ -13,8 +13,6 @@ import type { ListedKey } from "@/server/trpc/types";
 import { nameOf } from "./name-of";
 import { type FreshKey, ShownKey } from "./shown-key";
 
-const HOUR_MS = 3_600_000;
-
 /** How long the old pair goes on working, in hours. */
 const OVERLAPS = [
   { value: "0", label: "Stops working immediately" },
@@ -50,7 +48,7 @@ export function RollKey({ listed, onClose }: { readonly listed: ListedKey | null
 function Ask({ listed, onRolled }: { readonly listed: ListedKey; readonly onRolled: (fresh: FreshKey) => void }) {
   const client = useTRPCClient();
   const place = usePlace();
-  const [key] = useState(newClaim);
+  const [key, setKey] = useState(newClaim);
   const [hours, setHours] = useState("0");
   const isOverlapped = hours !== "0";
   const [isBusy, setBusy] = useState(false);
@@ -60,10 +58,9 @@ function Ask({ listed, onRolled }: { readonly listed: ListedKey; readonly onRoll
     setBusy(true);
     try {
       const asked = { ...place, id: listed.id, key };
-      const formerUntil = new Date(Date.now() + Number(hours) * HOUR_MS).toISOString();
       onRolled(
         isOverlapped
-          ? await client.tenant.keys.replace.mutate({ ...asked, formerUntil })
+          ? await client.tenant.keys.replace.mutate({ ...asked, hours: Number(hours) })
           : await client.tenant.keys.roll.mutate(asked),
       );
     } catch (error) {
@@ -78,7 +75,11 @@ function Ask({ listed, onRolled }: { readonly listed: ListedKey; readonly onRoll
         placeholder="Choose"
         options={OVERLAPS}
         value={hours}
-        onChange={({ target }) => setHours(target.value)}
+        onChange={({ target }) => {
+          setHours(target.value);
+          // Another choice is another request.
+          setKey(newClaim());
+        }}
       />
       {isOverlapped ? (
         <p className="text-14 text-muted">

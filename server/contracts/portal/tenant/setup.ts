@@ -43,8 +43,8 @@ export const NewApiKeyInput = z.object({
   allowedAddresses: z.array(Network).max(20).optional(),
 });
 
-/** A key that is to be replaced, and until when it works beside the new one. */
-export const ReplaceApiKeyInput = OwnRecordInput.extend({ key, formerUntil: z.iso.datetime() });
+/** A key that is to be replaced, and for how many hours it works beside the new one: at most 30 days. */
+export const ReplaceApiKeyInput = OwnRecordInput.extend({ key, hours: z.int().min(1).max(720) });
 
 export const SignatureRequirementInput = OwnRecordInput.extend({ requireSignature: z.boolean() });
 

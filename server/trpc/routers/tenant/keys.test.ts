@@ -46,8 +46,7 @@ testTenantAuthority("keys", {
   "tenant.keys.replace": {
     prepare,
     call: async (portal, place, id) => {
-      const formerUntil = new Date(Date.now() + 60_000).toISOString();
-      const made = await portal.tenant.keys.replace({ ...place, key: randomUUID(), id, formerUntil });
+      const made = await portal.tenant.keys.replace({ ...place, key: randomUUID(), id, hours: 1 });
       await portal.tenant.keys.revoke({ ...place, id: made.id });
     },
     allowed: CHANGING,

@@ -14,6 +14,7 @@ import {
   rollApiKey,
   setSignatureRequirement,
 } from "@/server/domain/tenants";
+import { HOUR_MS } from "@/server/platform/clock";
 import { presentApiKey } from "@/server/presenters/tenant/api-keys";
 import { showOnce } from "@/server/trpc/act-once";
 import { realTimeTenantProcedure, router } from "@/server/trpc/procedures";
@@ -45,11 +46,12 @@ export const keysRouter = router({
 
   /** Another pair that may do the same; the old one works until then. */
   replace: realTimeTenantProcedure.input(ReplaceApiKeyInput).mutation(({ ctx, input }) => {
-    const { key, id, formerUntil } = input;
+    const { key, id, hours } = input;
+    const formerUntil = new Date(ctx.staff.now.getTime() + hours * HOUR_MS);
     return showOnce(ctx.staff, {
       name: "tenant.keys.replace",
-      input: { key, id, formerUntil },
-      work: (claim) => replaceApiKey(ctx.staff, { id, formerUntil: new Date(formerUntil) }, claim),
+      input: { key, id, hours },
+      work: (claim) => replaceApiKey(ctx.staff, { id, formerUntil }, claim),
       present: (made: NewApiKey) => made,
     });
   }),
