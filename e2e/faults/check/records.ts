@@ -41,6 +41,7 @@ const RECORDS = `
   UNION ALL
   SELECT 'payout account ' || m.id FROM merchant_payout_accounts p JOIN merchants m ON m.id = p.merchant_id
     WHERE m.tenant_id = $1
+  UNION ALL SELECT 'merchant price ' || id FROM merchant_prices WHERE tenant_id = $1
   UNION ALL SELECT 'member ' || id FROM members WHERE tenant_id = $1 AND metadata ->> 'by' = 'a journey'
   UNION ALL
   SELECT 'account ' || a.id FROM accounts a JOIN members m ON m.id = a.member_id
