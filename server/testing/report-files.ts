@@ -9,13 +9,13 @@ import {
   type ReportKind,
   requestReportFile,
 } from "@/server/domain/report-files";
-import { untilIdle } from "@/server/domain/wake";
 import { now } from "@/server/platform/clock";
 import type { RecordId } from "@/server/platform/ids";
 import type { TenantId } from "@/server/platform/noun-ids";
 import { REPORT_CSV } from "@/server/presenters/rest/report-csv";
 import { DAY_MS } from "./clock";
 import { tenantCaller } from "./factories/callers";
+import { handOverToNone } from "./hand-over-to-none";
 
 interface OfTenant {
   readonly id: TenantId;
@@ -32,18 +32,11 @@ export function createTestReportFile(tenant: OfTenant, kind: ReportKind = "payme
 
 /** Hands all that are due over to no engine, and makes them to their end, so many lines a page. */
 export async function makeReportFiles({ page = 1_000 }: { readonly page?: number } = {}): Promise<number> {
-  const asked: { readonly fileId: string; readonly run: number }[] = [];
-  bindReportQueue(async (files) => {
-    asked.push(...files);
-  });
-  await handOverReportFiles({ now: now() });
-  // Binding looks at them as well, and hands over what it finds first.
-  await untilIdle("reports");
-  bindReportQueue(null);
-  for (const one of asked) {
+  const begun = await handOverToNone({ work: "reports", bind: bindReportQueue, handOver: handOverReportFiles });
+  for (const one of begun) {
     for (let isMore = true; isMore; ) ({ isMore } = await advanceReportFile(one, REPORT_CSV, { stepMs: 0, page }));
   }
-  return asked.length;
+  return begun.length;
 }
 
 /** What a link answers. */

@@ -7,7 +7,7 @@ import { removePerson } from "@/server/domain/team";
 import { bulkJobQueue } from "@/server/inngest/bulk-job-queue";
 import { now } from "@/server/platform/clock";
 import { newRecordId } from "@/server/platform/ids";
-import { doBulkJobs, handOverToNone } from "@/server/testing/bulk-jobs";
+import { beginBulkJobs, doBulkJobs } from "@/server/testing/bulk-jobs";
 import { allowLocalhost, startReceiver } from "@/server/testing/clients/receiver";
 import { withFakeClock } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";
@@ -88,12 +88,12 @@ test("a crash between a record and its note does no record twice, and it is note
   const { staff } = await createTestPerson(tenant, "owner");
   const codes = await makeCodes(tenant, 3);
   const { id } = await startBulkJob(staff, { ...OF_CODES, ids: idsOf(codes) }, null);
-  const [run] = await handOverToNone();
+  const [run] = await beginBulkJobs();
   assert.ok(run && run.jobId === id);
   assert.deepEqual(await advanceBulkJob(run, { stepMs: 0 }), { isMore: true });
   assert.deepEqual((await only(staff)).outcomes, ["done"]);
   await loseNotes(id);
-  const [again] = await handOverToNone();
+  const [again] = await beginBulkJobs();
   assert.equal(again?.run, 2);
   assert.deepEqual(await advanceBulkJob(run), { isMore: false }, "a run that was replaced does nothing");
   const twins = Array.from({ length: 4 }, () => advanceBulkJob(again ?? run));
@@ -138,7 +138,7 @@ test("who lost the right halfway is refused for the rest, and so is who left", a
     const { staff } = await createTestPerson(tenant, "admin");
     const codes = await makeCodes(tenant, 3);
     const { id } = await startBulkJob(staff, { ...OF_CODES, ids: idsOf(codes) }, null);
-    const [run] = await handOverToNone();
+    const [run] = await beginBulkJobs();
     assert.ok(run);
     await advanceBulkJob(run, { stepMs: 0 });
     await lose(staff.userId);
@@ -174,16 +174,16 @@ test("a job that is lost again and again is given up, what was done stands, and 
   const { staff } = await createTestPerson(tenant, "owner");
   const codes = await makeCodes(tenant, 2);
   await startBulkJob(staff, { ...OF_CODES, ids: idsOf(codes) }, null);
-  const [first] = await handOverToNone();
+  const [first] = await beginBulkJobs();
   assert.ok(first);
   await advanceBulkJob(first, { stepMs: 0 });
-  assert.deepEqual(await handOverToNone(), [], "it is not lost yet");
+  assert.deepEqual(await beginBulkJobs(), [], "it is not lost yet");
   for (let run = 2; run <= 10; run += 1) {
     clock.advance(6 * 60_000);
-    assert.deepEqual(await handOverToNone(), [{ jobId: first.jobId, run }]);
+    assert.deepEqual(await beginBulkJobs(), [{ jobId: first.jobId, run }]);
   }
   clock.advance(6 * 60_000);
-  assert.deepEqual(await handOverToNone(), []);
+  assert.deepEqual(await beginBulkJobs(), []);
   const later = async (ms: number) => {
     clock.advance(ms);
     return listBulkJobs({ ...staff, now: now() }, OF_CODES);

@@ -8,17 +8,17 @@ import { requirePermission } from "@/server/domain/authority";
 import type { StaffCaller } from "@/server/domain/caller";
 import { DomainError } from "@/server/domain/errors";
 import { type IdempotencyClaim, keepAnswer } from "@/server/domain/idempotency";
+import { defineRunQueue, type RunQueue } from "@/server/domain/run-queue";
 import { realTimeOf } from "@/server/domain/sandbox-clock";
 import { holdTenant } from "@/server/domain/tenants";
-import { bindWork, type Found, wake } from "@/server/domain/wake";
-import { DAY_MS, now } from "@/server/platform/clock";
+import { wake } from "@/server/domain/wake";
+import { DAY_MS } from "@/server/platform/clock";
 import { newRecordId } from "@/server/platform/ids";
-import { processSingleton } from "@/server/platform/singleton";
 import { BULK_ACTS, type BulkJobRow } from "./acts";
 
-/** Under way at a time, of one tenant in one environment. */
+/** The most jobs under way at a time, of one tenant in one environment. */
 const MAX_UNDER_WAY = 20;
-/** So long after its end a job is still news. */
+/** How long a job that has ended is still listed. */
 const NEWS_MS = 60 * 60_000;
 const SHOWN = 5;
 
@@ -82,56 +82,22 @@ export function listBulkJobs(
   );
 }
 
-/** A job that something is to do: the number of its run. */
+/** A job that a run is to do. */
 export interface DueBulkJob {
   readonly jobId: string;
   readonly run: number;
 }
 
 /** Calls `advanceBulkJob` for each until there is no more to do. */
-export type BulkJobQueue = (jobs: readonly DueBulkJob[]) => Promise<void>;
+export type BulkJobQueue = RunQueue<DueBulkJob>;
 
-const bound = processSingleton<{ queue: BulkJobQueue | null }>("bulk-job-queue", () => ({ queue: null }));
+const runs = defineRunQueue<DueBulkJob>({
+  work: "bulk_jobs",
+  update: sql`UPDATE bulk_jobs r`,
+  from: sql`FROM bulk_jobs r`,
+  due: sql`r.id AS job_id, r.run`,
+  idOf: ({ jobId }) => jobId,
+});
 
-const AT_ONCE = 50;
-/** One that has come no further for so long was lost with a process. */
-const PATIENCE_MS = 5 * 60_000;
-const MAX_RUNS = 10;
-
-/** For composition roots: jobs that are asked for in any process are handed over from here. Null ends it. */
-export function bindBulkJobQueue(queue: BulkJobQueue | null): void {
-  bound.queue = queue;
-  bindWork("bulk_jobs", queue && (() => handOverBulkJobs({ now: now() })));
-}
-
-/**
- * Gives jobs that were asked for, or were lost on their way, to the queue, each under the number of a new run. One that was lost
- * ten times is given up, with what was done of it. Safe to run at any time and by several at once.
- */
-export async function handOverBulkJobs(input: { readonly now: Date }): Promise<Found> {
-  const { queue } = bound;
-  if (!queue) return { isMore: false };
-  const lostAt = new Date(input.now.getTime() - PATIENCE_MS);
-  const isDue = sql`finished_at IS NULL AND (touched_at IS NULL OR touched_at < ${lostAt})`;
-  await query(
-    getPool(),
-    sql`UPDATE bulk_jobs SET finished_at = ${input.now} WHERE ${isDue} AND run >= ${MAX_RUNS}::integer RETURNING 1`,
-  );
-  const due = await query<DueBulkJob>(
-    getPool(),
-    sql`WITH due AS (
-        SELECT id FROM bulk_jobs WHERE ${isDue} ORDER BY created_at LIMIT ${AT_ONCE} FOR NO KEY UPDATE SKIP LOCKED
-      )
-      UPDATE bulk_jobs j SET run = j.run + 1, touched_at = ${input.now}
-      FROM due WHERE j.id = due.id RETURNING j.id AS job_id, j.run`,
-  );
-  if (due.length === 0) return { isMore: false };
-  try {
-    await queue(due);
-  } catch (error) {
-    const ids = due.map(({ jobId }) => jobId);
-    await query(getPool(), sql`UPDATE bulk_jobs SET touched_at = NULL WHERE id = ANY(${ids}) RETURNING 1`);
-    throw error;
-  }
-  return { isMore: due.length === AT_ONCE };
-}
+export const bindBulkJobQueue = runs.bind;
+export const handOverBulkJobs = runs.handOver;

@@ -1,0 +1,77 @@
+import { getPool } from "@/server/db/pool";
+import { query } from "@/server/db/query";
+import { type Sql, sql } from "@/server/db/sql";
+import { now } from "@/server/platform/clock";
+import { processSingleton } from "@/server/platform/singleton";
+import { bindWork, type Found, type Work } from "./wake";
+
+/**
+ * Rows `r` that a background function works through: their table has `id`, `run`, `touched_at`, `created_at`, and `finished_at`.
+ * Its owner names it.
+ */
+interface Runs<Due> {
+  readonly work: Work;
+  /** SQL: `UPDATE … r`. */
+  readonly update: Sql;
+  /** SQL: `FROM … r`. */
+  readonly from: Sql;
+  /** SQL: columns of a due row, as the queue takes it. */
+  readonly due: Sql;
+  readonly idOf: (due: Due) => string;
+  /** SQL: assignments for a row that is given up, beside its end. */
+  readonly givenUp?: Sql;
+  /** SQL: the value of `touched_at` for a row that is handed over; the present moment without it. */
+  readonly touchedAt?: (now: Date) => Sql;
+}
+
+/** Takes rows, each under the number of a new run, and has them worked through to their end. */
+export type RunQueue<Due> = (due: readonly Due[]) => Promise<void>;
+
+const AT_ONCE = 50;
+/** A row that nothing has touched for so long was lost with a process. */
+const PATIENCE_MS = 5 * 60_000;
+const MAX_RUNS = 10;
+
+/**
+ * `bind` is for composition roots: from then on rows that any process leaves are handed over from here; null ends it. `handOver`
+ * gives rows that are new, or were lost on their way, to the queue. It gives up a row that was lost ten times. It is safe to
+ * run at any time and by several at once.
+ */
+export function defineRunQueue<Due>({ work, update, from, due: columns, idOf, givenUp, touchedAt }: Runs<Due>) {
+  const bound = processSingleton<{ queue: RunQueue<Due> | null }>(`${work}-queue`, () => ({ queue: null }));
+
+  async function handOver(input: { readonly now: Date }): Promise<Found> {
+    const { queue } = bound;
+    if (!queue) return { isMore: false };
+    const lostAt = new Date(input.now.getTime() - PATIENCE_MS);
+    const isDue = sql`finished_at IS NULL AND (touched_at IS NULL OR touched_at < ${lostAt})`;
+    await query(
+      getPool(),
+      sql`${update} SET finished_at = ${input.now}${givenUp ? sql`, ${givenUp}` : sql``}
+        WHERE ${isDue} AND run >= ${MAX_RUNS}::integer RETURNING 1`,
+    );
+    const due = await query<Due & object>(
+      getPool(),
+      sql`WITH due AS (
+          SELECT r.id ${from} WHERE ${isDue} ORDER BY created_at LIMIT ${AT_ONCE} FOR NO KEY UPDATE SKIP LOCKED
+        )
+        ${update} SET run = r.run + 1, touched_at = ${touchedAt?.(input.now) ?? sql`${input.now}`}
+        FROM due WHERE r.id = due.id RETURNING ${columns}`,
+    );
+    if (due.length === 0) return { isMore: false };
+    try {
+      await queue(due);
+    } catch (error) {
+      await query(getPool(), sql`${update} SET touched_at = NULL WHERE r.id = ANY(${due.map(idOf)}) RETURNING 1`);
+      throw error;
+    }
+    return { isMore: due.length === AT_ONCE };
+  }
+
+  function bind(queue: RunQueue<Due> | null): void {
+    bound.queue = queue;
+    bindWork(work, queue && (() => handOver({ now: now() })));
+  }
+
+  return { bind, handOver };
+}
