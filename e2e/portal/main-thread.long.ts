@@ -9,7 +9,7 @@ const SLOWDOWN = 4;
 const ROUNDS = 3;
 /** Work of a page goes on for a while after it is there. */
 const SETTLED_MS = 8_000;
-/** Of a task, what is longer keeps a press waiting. */
+/** The part of a task beyond this delays a press. */
 const BLOCKING_MS = 50;
 
 const PAGES = [

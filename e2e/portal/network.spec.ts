@@ -145,7 +145,7 @@ test("an operator onboards a tenant, funds an account, proves the books and sees
   await dialog.getByLabel("Reference").fill(slug);
   await dialog.getByRole("button", { name: /^Fund .*1/ }).click();
   await expect(page.getByText(/for Alice Sandbox$/)).toBeVisible();
-  // Of this operator, who is new, alone: the account is funded by others too.
+  // Filters by this new operator, because others fund the account too.
   await page.goto(`/network/audit?action=account&actor=${encodeURIComponent(email)}`);
   await page.getByRole("button", { name: "Details: Added money" }).first().click();
   await expect(dialog.getByText(slug)).toBeVisible();

@@ -40,7 +40,7 @@ export const NETWORK_MERCHANT_SORTS = ordersOf("name", "tenant", "status");
 export const NETWORK_BATCH_SORTS = ordersOf("merchant", "captured", "payout");
 export const RUN_SORTS = ordersOf<never>();
 
-/** What can be done to many records at once. */
+/** Acts that the portal offers for many records at once. */
 export const BULK_ACTS = ["revoke_codes", "retry_deliveries", "resolve_reports"] as const;
 
 /** Records that are chosen for one act. */

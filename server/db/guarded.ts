@@ -134,7 +134,7 @@ export interface Standing {
   readonly version: bigint;
 }
 
-/** What a request rests on is no longer what it was read as. Nothing was written: it is to be answered by what is now. */
+/** The caller’s key, merchant, or tenant changed after the request had read it. Nothing was written; the request is answered anew. */
 export class ChangedStandingError extends Error {
   override name = "ChangedStandingError";
 

@@ -8,13 +8,13 @@ interface BulkActWords {
   readonly icon: LucideIcon;
   readonly permission: TenantFacts["permissions"][number];
   readonly noun: readonly [one: string, many: string];
-  /** As they are while it is under way, and when it is done. */
+  /** The act in words, while it is under way and when it is done. */
   readonly doing: string;
   readonly did: string;
-  /** What is asked before; null: it begins at once. */
+  /** The question before the act; null if it begins at once. */
   readonly asks: { readonly isHarmless: boolean; readonly say: (count: number) => string } | null;
   readonly noneLeft: string;
-  /** What is so of those that are left out. */
+  /** The state of selected records that are left out. */
   readonly leftOut: string;
   /** Why a record was not done, by the code of the reason: `2 were already used`. */
   readonly why: Readonly<Record<string, readonly [one: string, many: string]>>;
@@ -96,7 +96,7 @@ export function countOf(act: BulkActName, count: number): string {
   return `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
 }
 
-/** What was not done, a line for each reason, and which records they are. */
+/** Groups the records that failed by reason, with a line of text for each. */
 export function groupFailures({ act, failures }: BulkJob) {
   const reasons = [...new Set(failures.map(({ reason }) => reason))];
   return reasons.map((reason) => {

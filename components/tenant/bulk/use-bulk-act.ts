@@ -8,7 +8,7 @@ import { MAX_BULK } from "@/server/contracts/choices";
 import { useTenant } from "../shell/use-tenant";
 import { BULK_ACTS, type BulkActName, countOf } from "./bulk-acts";
 
-/** Records that were chosen: how many there are, and those of them that something can be done to. */
+/** Selected records: their count, and the ids of those that the act applies to. */
 interface Chosen {
   readonly count: number;
   readonly ids: readonly string[];
@@ -19,7 +19,7 @@ interface Chosen {
 export interface BulkActProps {
   readonly act: BulkActName;
   readonly subject: string | null;
-  /** Null: nothing is asked. */
+  /** Null while no question is open. */
   readonly asked: Pick<Chosen, "count" | "ids"> | null;
   readonly isBusy: boolean;
   readonly begin: () => void;
@@ -27,12 +27,12 @@ export interface BulkActProps {
 }
 
 interface Records<Row> {
-  /** Of deliveries, their webhook subscription. */
+  /** The webhook subscription of deliveries; other records have none. */
   readonly subject?: string;
   readonly isEligible: (row: Row) => boolean;
 }
 
-/** Asks the server to do something to chosen records, which it does whether the page stays open or not. */
+/** Starts an act on selected records. The server carries it out whether or not the page stays open. */
 export function useBulkAct<Row extends { readonly id: string }>(
   act: BulkActName,
   { subject, isEligible }: Records<Row>,

@@ -23,7 +23,7 @@ interface Kind {
   readonly says: string;
 }
 
-/** What can be exported, in words. */
+/** Labels and descriptions of the exports. */
 export const KINDS: Readonly<Record<Export["kind"], Kind>> = {
   payments: { label: "Payments", says: "Every payment request, with its captures and refunds." },
   settlement: {

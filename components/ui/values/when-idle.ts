@@ -1,7 +1,7 @@
-/** Where the browser doesn't say when it is idle, that long after. */
+/** The delay in browsers that don't report when they are idle. */
 const OTHERWISE_MS = 500;
 
-/** Does what no one waits for once the page has nothing else to do. Returns what takes it back. */
+/** Runs work that no one waits for once the page is idle. Returns a function that cancels it. */
 export function whenIdle(work: () => void): () => void {
   if (typeof requestIdleCallback === "function") {
     const asked = requestIdleCallback(work);

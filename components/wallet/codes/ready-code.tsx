@@ -19,7 +19,7 @@ export function ReadyCode() {
   return code ? <Kept code={code} /> : <Offer />;
 }
 
-/** Where nothing else shows the code: a page that needs a connection. */
+/** The code on a page that needs a connection, where nothing else shows it. */
 export function ReadyCodeHere() {
   const { code, open } = useCodeDesk();
   if (!code) return null;

@@ -26,7 +26,7 @@ const PLACES: Readonly<Record<string, () => Promise<ComponentType>>> = {
 const kept = new Map<string, ComponentType>();
 const READ_AHEAD_MS = 5_000;
 
-/** One after the other, each while there is nothing else to do: together they would hold up a press. */
+/** Loads the pages one by one while the browser is idle: loaded together they would delay a press. */
 function keepNext([next, ...others]: readonly (readonly [string, () => Promise<ComponentType>])[]): void {
   if (!next) return;
   const [path, load] = next;

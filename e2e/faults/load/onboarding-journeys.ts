@@ -1,6 +1,7 @@
 import * as cards from "@/server/contracts/rest/onboarding/cards";
 import * as fundings from "@/server/contracts/rest/onboarding/fundings";
 import * as members from "@/server/contracts/rest/onboarding/members";
+import { setMerchantPrice } from "@/server/contracts/rest/onboarding/merchant-prices";
 import * as merchants from "@/server/contracts/rest/onboarding/merchants";
 import { funded, made } from "./effects";
 import type { Journey } from "./journey";
@@ -24,7 +25,7 @@ export const onboardMerchant: Journey = async ({ client, world }) => {
     body: bank,
     does: ({ merchant: of }) => made("payout account", of),
   });
-  await client.ask(merchants.setMerchantPrice, {
+  await client.ask(setMerchantPrice, {
     as,
     params,
     body: { currency: "USD", basisPoints: 140, fixed: 0.1, effectiveOn: "2099-01-01" },

@@ -252,8 +252,8 @@ export async function toMerchantCaller(
 }
 
 /**
- * What a merchant's key needs for each operation of its surface. `sale` takes money and lets go of what it holds, `refund`
- * gives money back, `read` looks, `manage` ends what the merchant has with others.
+ * The scope that each merchant operation requires. `sale` takes payments and voids them, `refund` gives money back, `read`
+ * only reads, `manage` revokes agreements and changes webhook subscriptions.
  */
 export const SCOPE_OF_OPERATION: Readonly<Record<string, MerchantScope>> = {
   validatePaymentCode: "sale",
@@ -302,8 +302,8 @@ export function requireScope({ scopes }: MerchantCaller, operation: string): voi
 type Tag = keyof typeof TAGS;
 
 /**
- * What a tenant's key must be allowed to read for a GET of a group of operations, and to write for any other. Null: any key
- * may. `money` is what belongs to someone: settlement, balances, fundings, and where payouts go.
+ * The resource of each group of operations: a GET requires a tenant's key to read it, any other method to write it. Null
+ * lets every key in. `money` covers settlement, balances, fundings, and payout accounts.
  */
 const RESOURCE_OF_TAG: Readonly<Partial<Record<Tag, TenantResource | null>>> = {
   Authorizations: "payments",

@@ -8,13 +8,13 @@ import { retryDelivery } from "@/server/domain/webhooks";
 
 export type BulkJobRow = NewRow<"bulk_jobs">;
 
-/** What came of a record: `done`, or a word for why not. */
+/** The outcome for one record: `done`, or the reason why not. */
 export type ItemOutcome = string;
 export const DONE: ItemOutcome = "done";
 
 interface BulkAct {
   readonly permission: Permission;
-  /** One record, by the use case of a single one. Throws what that throws. */
+  /** Acts on one record. Throws what the use case throws. */
   readonly perform: (
     staff: StaffCaller,
     item: { readonly id: string; readonly subjectId: string | null },
@@ -22,12 +22,12 @@ interface BulkAct {
   ) => Promise<ItemOutcome>;
 }
 
-/** What is remembered of an item's key: that it was done. */
+/** The answer that is kept for an item's key. It only says that the item was done. */
 export const ITEM_ANSWER = { status: 200, body: "{}", kept: { body: "{}", isEncrypted: false }, namedId: null };
 
 const answering = <Outcome>(claim: ClaimName): IdempotencyClaim<Outcome> => ({ ...claim, answerTo: () => ITEM_ANSWER });
 
-/** What can be done to many records at once. */
+/** Each act runs the use case of a single record. */
 export const BULK_ACTS: Readonly<Record<BulkJobRow["act"], BulkAct>> = {
   revoke_codes: {
     permission: "manage_codes",

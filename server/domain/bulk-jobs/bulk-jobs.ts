@@ -34,7 +34,7 @@ function isOwn({ tenantId, environment }: StaffCaller): Sql {
 
 /**
  * Asks for an act on many records, which the background does one after the other. Whose they are, and what may be done to each,
- * is asked as each has its turn. Throws `not_permitted`, `limit_reached` while 20 of the tenant's are under way.
+ * is checked at each record’s turn. Throws `not_permitted`, `limit_reached` while 20 of the tenant's are under way.
  */
 export async function startBulkJob(
   caller: StaffCaller,

@@ -13,7 +13,7 @@ import { paymentCodeNotFound } from "./find-payment-code";
 import { type PaymentCodeRow, statusAt } from "./payment-code";
 import { endCodeNow, findIssued, isVisitors } from "./revoke-payment-code";
 
-/** What came of it. Only `revoked` changed something. */
+/** The outcome. Only `revoked` changed something. */
 export type UsableCodeOutcome = "revoked" | "already_revoked" | "used" | "expired" | "not_permitted";
 
 /**

@@ -29,7 +29,7 @@ export function presentMerchantPrice({ rateBps, fixedMinor, effectiveOn, created
   };
 }
 
-export function presentMerchantWithAccounts(
+export function presentMerchantDetails(
   merchant: ListedMerchant,
   { current, next }: PayoutAccounts,
   prices: readonly MerchantPrice[],

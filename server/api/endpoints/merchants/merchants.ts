@@ -1,4 +1,5 @@
 import { answer, tenantEndpoint } from "@/server/api/kit/endpoint";
+import { setMerchantPrice } from "@/server/contracts/rest/onboarding/merchant-prices";
 import * as contracts from "@/server/contracts/rest/onboarding/merchants";
 import type { ApiKeyCaller } from "@/server/domain/caller";
 import type { IdempotencyClaim } from "@/server/domain/idempotency";
@@ -17,10 +18,10 @@ import {
 import { readPrices, setPrice } from "@/server/domain/settlement";
 import { readOptionalAmount } from "@/server/platform/money";
 import {
+  presentMerchantDetails,
   presentMerchantKeyRecord,
   presentMerchantPrice,
   presentMerchantRecord,
-  presentMerchantWithAccounts,
   presentNewMerchantKey,
   presentPayoutAccount,
 } from "@/server/presenters/rest/merchants";
@@ -64,7 +65,7 @@ export const getMerchantEndpoint = tenantEndpoint({
     ]);
     return { merchant, accounts, prices };
   },
-  present: ({ merchant, accounts, prices }) => answer(200, presentMerchantWithAccounts(merchant, accounts, prices)),
+  present: ({ merchant, accounts, prices }) => answer(200, presentMerchantDetails(merchant, accounts, prices)),
 });
 
 export const updateMerchantEndpoint = tenantEndpoint({
@@ -82,7 +83,7 @@ export const setPayoutAccountEndpoint = tenantEndpoint({
 });
 
 export const setMerchantPriceEndpoint = tenantEndpoint({
-  contract: contracts.setMerchantPrice,
+  contract: setMerchantPrice,
   input: ({ params, body: { currency, basisPoints, fixed, effectiveOn } }) => ({
     ...{ merchantId: params.id, currency, rateBps: basisPoints, fixed: readOptionalAmount(fixed) },
     effectiveOn: new Date(`${effectiveOn}T00:00:00.000Z`),

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import * as contracts from "@/server/contracts/rest/onboarding/merchants";
+import { setMerchantPrice } from "@/server/contracts/rest/onboarding/merchant-prices";
+import { getMerchant } from "@/server/contracts/rest/onboarding/merchants";
 import { getPrisma } from "@/server/db/prisma";
 import { DAY_MS, now } from "@/server/platform/clock";
 import { call, expectError } from "@/server/testing/clients/api-client";
@@ -12,7 +13,6 @@ import { createTestSale } from "@/server/testing/factories/transactions";
 
 withTestDatabase();
 
-const { getMerchant, setMerchantPrice } = contracts;
 const day = (ahead: number) => new Date(now().getTime() + ahead * DAY_MS).toISOString().slice(0, 10);
 const PRICE = { currency: "USD", basisPoints: 140, fixed: 0.1 };
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { MAX_NAME } from "@/server/contracts/choices";
-import { lineOfText, lineWithInk, RecordIdField } from "@/server/contracts/fields";
+import { lineOfText, lineWithInk, MerchantIdField, RecordIdField } from "@/server/contracts/fields";
 
 /** What records of a tenant's own have in common. */
 
@@ -15,3 +15,7 @@ export const NameInput = lineWithInk(MAX_NAME);
 
 export const IdInPath = (what: string, example: string) =>
   RecordIdField.meta({ description: what, examples: [example] });
+
+export const MerchantPath = z.object({
+  id: MerchantIdField.meta({ description: "Id of the merchant.", examples: ["3Fq8rTMc5Yz2Nb8Wd"] }),
+});

@@ -1,18 +1,12 @@
 import { z } from "zod";
-import {
-  AmountInput,
-  AmountOutput,
-  DateField,
-  DateTimeField,
-  MerchantIdField,
-  RecordIdField,
-} from "@/server/contracts/fields";
+import { DateTimeField, RecordIdField } from "@/server/contracts/fields";
 import { MERCHANT_SCOPES } from "@/server/contracts/keys/merchant-scopes";
 import { MerchantSettingsInput, MerchantSettingsOutput } from "@/server/contracts/merchant-setting-fields";
 import { NEW_MERCHANT_SETTINGS } from "@/server/contracts/merchant-settings";
 import { defineOperation } from "../operation";
 import { pageInQuery, pageOf } from "../reading-back/list-fields";
-import { ExternalIdInput, ExternalIdOutput, IdInPath, NameInput } from "./fields";
+import { ExternalIdInput, ExternalIdOutput, IdInPath, MerchantPath, NameInput } from "./fields";
+import { MerchantPrice } from "./merchant-prices";
 
 const shared = { tag: "Merchants", auth: "tenant" } as const;
 
@@ -46,32 +40,7 @@ const PayoutAccount = z
   })
   .meta({ id: "PayoutAccount" });
 
-const Currency = z.string().regex(/^[A-Z]{3}$/);
-
-const BasisPoints = z
-  .number()
-  .int()
-  .min(0)
-  .max(10_000)
-  .meta({ description: "Hundredths of a percent of each payment.", examples: [140] });
-
-const EffectiveOn = DateField.meta({ description: "The first day, UTC, on which captures are charged this price." });
-
-const MerchantPrice = z
-  .strictObject({
-    id: RecordIdField,
-    currency: Currency,
-    basisPoints: BasisPoints,
-    fixed: AmountOutput.meta({ description: "Charged once for each payment." }),
-    effectiveOn: EffectiveOn,
-    state: z.enum(["upcoming", "current", "past", "replaced"]).meta({
-      description: "Replaced: another price was set later for the same day.",
-    }),
-    createdAt: DateTimeField,
-  })
-  .meta({ id: "MerchantPrice" });
-
-const MerchantWithPayoutAccount = merchant
+const MerchantDetails = merchant
   .extend({
     payoutAccount: PayoutAccount.nullable().meta({ description: "Where payouts go. Null: none is set." }),
     nextPayoutAccount: PayoutAccount.nullable().meta({
@@ -82,7 +51,7 @@ const MerchantWithPayoutAccount = merchant
         "All prices by currency, the last to begin first; at most 500. A merchant without one isn’t charged.",
     }),
   })
-  .meta({ id: "MerchantWithPayoutAccount" });
+  .meta({ id: "MerchantDetails" });
 
 const merchantExample = {
   id: "3Fq8rTMc5Yz2Nb8Wd",
@@ -94,10 +63,6 @@ const merchantExample = {
   settings: NEW_MERCHANT_SETTINGS,
   createdAt: "2026-11-21T09:30:00.000Z",
 };
-
-const MerchantPath = z.object({
-  id: MerchantIdField.meta({ description: "Id of the merchant.", examples: [merchantExample.id] }),
-});
 
 export const createMerchant = defineOperation({
   ...shared,
@@ -158,7 +123,7 @@ export const getMerchant = defineOperation({
   responses: {
     200: {
       description: "The merchant.",
-      schema: MerchantWithPayoutAccount,
+      schema: MerchantDetails,
       example: { ...merchantExample, payoutAccount: null, nextPayoutAccount: null, prices: [] },
     },
   },
@@ -242,49 +207,6 @@ export const setPayoutAccount = defineOperation({
       description: "The earlier response for this Idempotency-Key.",
       schema: PayoutAccount,
       example: payoutExample,
-    },
-  },
-  errors: ["merchant_not_found", "not_permitted"],
-});
-
-const priceExample = {
-  id: "3Fq8rTNk7Wb4Xc2Ye",
-  currency: "USD",
-  basisPoints: 140,
-  fixed: 0.1,
-  effectiveOn: "2027-01-01",
-  state: "upcoming",
-  createdAt: "2026-11-21T09:32:00.000Z",
-} as const;
-
-export const setMerchantPrice = defineOperation({
-  ...shared,
-  id: "setMerchantPrice",
-  method: "POST",
-  path: "/v1/merchants/{id}/prices",
-  summary: "Set a merchant’s price",
-  description:
-    "From a day on, each capture in this currency is charged the price of the day it was captured on, when it settles. The day can’t be past or have captures already. Prices that were set before stay as they are.",
-  idempotency: "required",
-  params: MerchantPath,
-  body: {
-    schema: z
-      .object({
-        currency: Currency,
-        basisPoints: BasisPoints,
-        fixed: AmountInput.optional().meta({ description: "Charged once for each payment. Left out: nothing." }),
-        effectiveOn: EffectiveOn,
-      })
-      .meta({ id: "SetMerchantPrice" }),
-    isOptional: false,
-    example: { currency: "USD", basisPoints: 140, fixed: 0.1, effectiveOn: "2027-01-01" },
-  },
-  responses: {
-    201: { description: "Set.", schema: MerchantPrice, example: priceExample },
-    200: {
-      description: "The earlier response for this Idempotency-Key.",
-      schema: MerchantPrice,
-      example: priceExample,
     },
   },
   errors: ["merchant_not_found", "not_permitted"],
