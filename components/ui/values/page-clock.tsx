@@ -51,6 +51,16 @@ export function useNow(everyMs: number): number {
   return realMs + aheadMs;
 }
 
+/** Zones by the name that the browser gives: every time on a page asks, and checking a name costs as much as the rest. */
+const zones = new Map<string, string>();
+
+function ownZone(): string {
+  const said = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const zone = zones.get(said) ?? deviceZone();
+  zones.set(said, zone);
+  return zone;
+}
+
 const DAY_TICK_MS = 20_000;
 
 /** The calendar day by that clock in that zone: `2026-03-29`. */
@@ -63,5 +73,5 @@ export function useZone(): string {
   const { zone } = useContext(PageTimeContext);
   const { zone: known } = useViewing();
   const isHydrated = useIsHydrated();
-  return zone ?? (isHydrated ? deviceZone() : (known ?? "UTC"));
+  return zone ?? (isHydrated ? ownZone() : (known ?? "UTC"));
 }

@@ -14,14 +14,9 @@ export function nameZone(zone: string): string {
   return zone.replaceAll("_", " ");
 }
 
-let device = { said: "UTC", zone: "UTC" };
-
 /** Where the device is; UTC where it doesn't know, or names no zone that others know. */
 export function deviceZone(): string {
-  const said = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  // Asked at each drawing, and it costs as much as the rest of it.
-  if (said !== device.said) device = { said, zone: readZone(said) ?? "UTC" };
-  return device.zone;
+  return readZone(Intl.DateTimeFormat().resolvedOptions().timeZone) ?? "UTC";
 }
 
 /** A zone by its name, such as what the browser has said of itself; null for what is none. */

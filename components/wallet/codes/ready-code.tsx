@@ -1,8 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { QrCode, WifiOff } from "lucide-react";
-import type { ReactNode } from "react";
+import { WifiOff } from "lucide-react";
 import { formatMoney } from "@/components/shared/money/money";
 import { useTRPC } from "@/components/trpc/client";
 import { useConnection } from "@/components/ui/connection/connection";
@@ -19,42 +18,23 @@ export function ReadyCode() {
   return code ? <Kept code={code} /> : <Offer />;
 }
 
-/** The code on a page that needs a connection, where nothing else shows it. */
-export function ReadyCodeHere() {
-  const { code, open } = useCodeDesk();
-  if (!code) return null;
-  return (
-    <Kept code={code}>
-      <Button look="primary" onClick={() => open("code")}>
-        <QrCode aria-hidden className="size-4" /> Show code
-      </Button>
-    </Kept>
-  );
-}
-
-function Kept({ code, children }: { readonly code: OwnCode; readonly children?: ReactNode }) {
+function Kept({ code }: { readonly code: OwnCode }) {
   const locale = useLocale();
   const { seconds } = useLeft(code.createdAt, code.expiresAt);
   const { maxAmount, account, recordId } = code;
   const upTo = maxAmount === null ? "No limit" : `Up to ${formatMoney(maxAmount, account.currency, locale)}`;
   return (
-    <section
-      aria-label="Code on this device"
-      className="mb-4 flex flex-col items-start gap-3 rounded-8 border border-line bg-raised p-4 text-14"
-    >
-      <div>
-        <p className="font-medium">A code is ready on this device</p>
-        <p className="mt-1 text-muted">
-          <span className="tabular-nums">
-            {upTo}, {sayLeft(seconds)} left.
-          </span>{" "}
-          It shows without a connection while the wallet stays open. Reloading or closing the wallet loses it.{" "}
-          <Link href={`/wallet/codes/${recordId}`} className="text-accent underline underline-offset-2">
-            See or revoke it
-          </Link>
-        </p>
-      </div>
-      {children}
+    <section aria-label="Code on this device" className="mb-4 rounded-8 border border-line bg-raised p-4 text-14">
+      <p className="font-medium">A code is ready on this device</p>
+      <p className="mt-1 text-muted">
+        <span className="tabular-nums">
+          {upTo}, {sayLeft(seconds)} left.
+        </span>{" "}
+        It shows without a connection while the wallet stays open. Reloading or closing the wallet loses it.{" "}
+        <Link href={`/wallet/codes/${recordId}`} className="text-accent underline underline-offset-2">
+          See or revoke it
+        </Link>
+      </p>
     </section>
   );
 }

@@ -10,8 +10,7 @@ import { useConnection } from "@/components/ui/connection/connection";
 import { Button } from "@/components/ui/forms/button";
 import { PageHead } from "@/components/ui/layout/page-head";
 import { goAway } from "@/components/ui/navigation/away";
-import { whenIdle } from "@/components/ui/values/when-idle";
-import { ReadyCodeHere } from "../codes/ready-code";
+import { useCodeDesk } from "../codes/use-code-desk";
 import { skeletonFor } from "./skeleton-for";
 
 /** The places of the bar, which a person opens most. */
@@ -30,7 +29,8 @@ const READ_AHEAD_MS = 5_000;
 function keepNext([next, ...others]: readonly (readonly [string, () => Promise<ComponentType>])[]): void {
   if (!next) return;
   const [path, load] = next;
-  whenIdle(() => {
+  const later = window.requestIdleCallback ?? setTimeout;
+  later(() => {
     load()
       .then(
         (page) => kept.set(path, page),
@@ -69,6 +69,7 @@ export function KeptPage({ to }: { readonly to: string }) {
   const Page = useKeptPage(to);
   const isOnline = useConnection() === "online";
   const router = useRouter();
+  const { code, open: showCode } = useCodeDesk();
   const isKept = Page !== null;
   useEffect(() => {
     // It shows the same page: the address follows.
@@ -90,7 +91,11 @@ export function KeptPage({ to }: { readonly to: string }) {
             ? "You’re back online."
             : "This page needs a connection. Your codes, cards, and agreements keep working as you left them."}
         </p>
-        <ReadyCodeHere />
+        {code ? (
+          <Button look="primary" onClick={() => showCode("code")}>
+            Show code
+          </Button>
+        ) : null}
         {isOnline ? <Button onClick={open}>{title ? `Open ${title}` : "Open the page"}</Button> : null}
       </div>
     </>
