@@ -259,7 +259,7 @@ test("a key is restricted to what it is for, and replaced while both work", asyn
   await page.getByRole("button", { name: "Create key" }).click();
   await dialog.getByLabel("Name", { exact: true }).fill(label);
   await dialog.getByText("Restrictions").click();
-  for (const resource of ["Settlement, balances, and fundings", "Merchants", "Members and cards", "Sandbox"]) {
+  for (const resource of ["Balances and payouts", "Merchants", "Members and cards", "Sandbox"]) {
     await dialog.getByLabel(resource).selectOption("No access");
   }
   await dialog.getByLabel("Payments and codes").selectOption("Read");
@@ -270,6 +270,8 @@ test("a key is restricted to what it is for, and replaced while both work", asyn
   await expectGood(page, "a restricted key");
   await dialog.getByRole("button", { name: "Create key" }).click();
   const [publicKey = "", secret = ""] = await store(page, "Public key", "Secret");
+  const limits = page.getByText("payments:read, webhooks:read, webhooks:write · 2 IP addresses");
+  await expect(limits.filter({ visible: true })).toBeVisible();
   const ask = (path: string, method: "GET" | "POST", pair = { publicKey, secret }) => {
     const headers = {
       "x-api-key": pair.publicKey,

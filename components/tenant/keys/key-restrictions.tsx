@@ -8,7 +8,7 @@ import { TENANT_SCOPES, type TenantResource, type TenantScope } from "@/server/c
 
 const RESOURCES: Readonly<Record<TenantResource, string>> = {
   payments: "Payments and codes",
-  money: "Settlement, balances, and fundings",
+  money: "Balances and payouts",
   merchants: "Merchants",
   members: "Members and cards",
   webhooks: "Webhooks and events",
@@ -46,7 +46,7 @@ export function KeyRestrictions({ scopes, allowedAddresses, onChange, issues }: 
   return (
     <details open={isWrong || undefined}>
       <summary className="min-h-9 cursor-pointer content-center text-14 font-medium">
-        Restrictions <span className="font-normal text-muted">{isRestricted ? "Restricted" : "None: full access"}</span>
+        Restrictions <span className="font-normal text-muted">{isRestricted ? "Limited access" : "Full access"}</span>
       </summary>
       <fieldset
         aria-invalid={issues.scopes ? true : undefined}

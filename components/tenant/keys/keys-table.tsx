@@ -13,6 +13,7 @@ import { TIME } from "@/components/ui/tables/sort/sort";
 import type { DataTableProps } from "@/components/ui/tables/table-props";
 import { CopyId } from "@/components/ui/values/copy-id";
 import { Time } from "@/components/ui/values/time";
+import { TENANT_SCOPES } from "@/server/contracts/keys/tenant-scopes";
 import type { ListedKey } from "@/server/trpc/types";
 import { useTenant } from "../shell/use-tenant";
 import { nameOf } from "./name-of";
@@ -69,6 +70,7 @@ export function KeysTable({ label, keys }: { readonly label: string; readonly ke
       cell: (key) => (
         <>
           <span className="font-medium">{nameOf(key)}</span>
+          <Restrictions {...key} />
           <Until {...key} />
         </>
       ),
@@ -111,6 +113,7 @@ export function KeysTable({ label, keys }: { readonly label: string; readonly ke
           <p className="truncate text-14 font-medium">{nameOf(key)}</p>
           <p className="mt-0.5 flex flex-wrap items-center gap-x-3 text-13 text-muted">
             <CopyId id={key.publicKey} />
+            <Restrictions {...key} />
             <Until {...key} />
             <span>
               {key.revokedAt ? "Revoked " : key.lastUsedAt ? "Used " : ""}
@@ -148,7 +151,18 @@ function Created({ createdAt, createdBy }: ListedKey) {
   );
 }
 
-/** Of a key that was replaced. */
+/** The scopes and addresses of a key that may do less than its organization. */
+function Restrictions({ scopes, allowedAddresses }: ListedKey) {
+  const count = allowedAddresses.length;
+  const limits = [
+    ...(scopes.length < TENANT_SCOPES.length ? [scopes.join(", ")] : []),
+    ...(count > 0 ? [`${count} IP ${count === 1 ? "address" : "addresses"}`] : []),
+  ];
+  if (limits.length === 0) return null;
+  return <span className="block text-13 wrap-anywhere text-muted">{limits.join(" · ")}</span>;
+}
+
+/** The end of a key that was replaced. */
 function Until({ expiresAt, revokedAt }: ListedKey) {
   if (!expiresAt || revokedAt) return null;
   return (
