@@ -7,7 +7,7 @@ import { createTRPCContext } from "@trpc/tanstack-react-query";
 import { noteFailure } from "@/components/ui/connection/connection";
 import { onTime } from "@/components/ui/values/device-clock";
 import type { AppRouter } from "@/server/trpc/types";
-import { leaveSignedOut } from "./ended-session";
+import { leaveUnlessSignedInSince } from "./ended-session";
 import { LiveQueryClient } from "./live-query-client";
 import { ownerHeaders, ownerParams, reloadForAnother } from "./page-owner";
 import { secondFactorAt } from "./sign-in-again";
@@ -33,10 +33,10 @@ export function issuesOf(error: unknown): Readonly<Record<string, string>> {
   return Object.fromEntries(issues.map(({ field, message }) => [field, message]));
 }
 
-function leaveIfSignedOut(error: unknown): void {
+function leaveIfSignedOut(error: unknown, leave: () => void): void {
   if (!isRefusal(error)) return;
   if (error.data?.code === "signed_in_as_another") reloadForAnother();
-  if (error.data?.code === "authentication_failed") leaveSignedOut();
+  if (error.data?.code === "authentication_failed") leave();
   // The role became one that requires it while this page was open.
   if (error.data?.code === "second_factor_required") location.assign(secondFactorAt(location));
 }
@@ -71,8 +71,10 @@ export function createClient() {
     links: [
       // Of every call, whoever made it and whatever else they do with what went wrong.
       () =>
-        ({ next, op }) =>
-          next(op).pipe(tap({ error: leaveIfSignedOut })),
+        ({ next, op }) => {
+          const leave = leaveUnlessSignedInSince();
+          return next(op).pipe(tap({ error: (error) => leaveIfSignedOut(error, leave) }));
+        },
       splitLink({
         condition: ({ type }) => type === "subscription",
         true: httpSubscriptionLink({ url: ADDRESS, connectionParams: () => ownerParams() }),

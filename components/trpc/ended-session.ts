@@ -5,6 +5,9 @@ const typed = new WeakSet<EventTarget>();
 /** Asks for the password in place; null where nothing on the page can. */
 let ask: (() => void) | null = null;
 let isLeaving = false;
+/** How often the person has signed in again on this page. */
+let sessions = 0;
+const streams = new Set<() => void>();
 
 /** Lets a half-filled form wait for its person to sign in again. Returns how to end it. */
 export function onSessionEnd(askInPlace: () => void): () => void {
@@ -39,6 +42,26 @@ export async function whileLeaving(end: () => Promise<void>): Promise<void> {
     isLeaving = false;
     throw error;
   }
+}
+
+/** The session was replaced in place. What an answer to the one before says no longer counts, and streams begin anew. */
+export function noteSignedInAgain(): void {
+  sessions += 1;
+  for (const restart of streams) restart();
+}
+
+/** Begins a stream anew for each session. Returns how to end that. */
+export function restartForEachSession(restart: () => void): () => void {
+  streams.add(restart);
+  return () => streams.delete(restart);
+}
+
+/** Does what `leaveSignedOut` does, unless the person has signed in again since this was called. */
+export function leaveUnlessSignedInSince(): () => void {
+  const asked = sessions;
+  return () => {
+    if (asked === sessions) leaveSignedOut();
+  };
 }
 
 /** The session was ended elsewhere: everything on the page goes, also what was read before, unless a form is half filled. */

@@ -5,7 +5,7 @@ import { useSubscription } from "@trpc/tanstack-react-query";
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
 import { noteFailure, useConnection } from "@/components/ui/connection/connection";
 import { useTRPC } from "./client";
-import { leaveSignedOut } from "./ended-session";
+import { leaveSignedOut, restartForEachSession } from "./ended-session";
 import { LiveContext, ReconnectingNotice, ReconnectionContext } from "./live-mark";
 
 /** How often pages poll where the server can't push. */
@@ -70,6 +70,7 @@ interface LiveProviderProps {
 
 function LiveProvider({ refresher: { isLive, isLost }, reset, children }: LiveProviderProps) {
   const queryClient = useQueryClient();
+  useEffect(() => restartForEachSession(reset), [reset]);
   const retry = () => {
     reset();
     void queryClient.invalidateQueries();

@@ -3,7 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type ComponentType, useEffect, useState } from "react";
 import { useTRPC } from "@/components/trpc/client";
-import { onSessionEnd } from "@/components/trpc/ended-session";
+import { noteSignedInAgain, onSessionEnd } from "@/components/trpc/ended-session";
 import { signInAgainAt } from "@/components/trpc/sign-in-again";
 
 type AskingDialog = ComponentType<{ readonly email: string; readonly onSignedIn: () => void }>;
@@ -30,6 +30,7 @@ export function SignInAgain() {
   const { email, AskingDialog } = asking;
   const onSignedIn = () => {
     setAsking(null);
+    noteSignedInAgain();
     void queryClient.invalidateQueries();
   };
   return <AskingDialog email={email} onSignedIn={onSignedIn} />;
