@@ -39,9 +39,9 @@ const priceExample = {
 } as const;
 
 export const setMerchantPrice = defineOperation({
+  id: "setMerchantPrice",
   tag: "Merchants",
   auth: "tenant",
-  id: "setMerchantPrice",
   method: "POST",
   path: "/v1/merchants/{id}/prices",
   summary: "Set a merchant’s price",
