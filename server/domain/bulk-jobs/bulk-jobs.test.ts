@@ -4,6 +4,7 @@ import { test } from "node:test";
 import { getPrisma } from "@/server/db/prisma";
 import type { StaffCaller } from "@/server/domain/caller";
 import { removePerson } from "@/server/domain/team";
+import { untilIdle } from "@/server/domain/wake";
 import { bulkJobQueue } from "@/server/inngest/bulk-job-queue";
 import { now } from "@/server/platform/clock";
 import { newRecordId } from "@/server/platform/ids";
@@ -203,6 +204,8 @@ test("while twenty of a tenant’s are under way there is no other; what no queu
   assert.equal(started.filter(({ status }) => status === "fulfilled").length, 20);
   await assert.rejects(start(), { code: "limit_reached" });
   bindBulkJobQueue(() => Promise.reject(new Error("no engine")));
+  // Binding begins a look of its own, which takes the jobs for a moment.
+  await untilIdle("bulk_jobs");
   await assert.rejects(handOverBulkJobs({ now: now() }));
   bindBulkJobQueue(null);
   await doBulkJobs();
