@@ -3,6 +3,8 @@ import { test } from "node:test";
 import { sealSession } from "@/server/auth/session-cookie";
 import { PAGE_OWNER_HEADER, PAGE_OWNER_PARAM, writePageOwner } from "@/server/contracts/portal/shared/page-owner";
 import { getPrisma } from "@/server/db/prisma";
+import { now } from "@/server/platform/clock";
+import { newRecordId } from "@/server/platform/ids";
 import { withTestDatabase } from "@/server/testing/database";
 import { queryTestDatabase } from "@/server/testing/database-rows";
 import { createTestCard } from "@/server/testing/factories/cards";
@@ -76,7 +78,7 @@ test("whoever a page is of uses it, and so does a page that doesn't say", async 
 test("a wallet's page is one member's, whichever another window has chosen since", async () => {
   const [first, second] = [await createMember(), await createTestCard(await createTestTenant())];
   const role = await getPrisma().role.findFirstOrThrow({ where: { userId: first.user.id } });
-  await getPrisma().role.create({ data: { ...role, id: `${role.id.slice(0, -1)}x`, memberId: second.memberId } });
+  await getPrisma().role.create({ data: { ...role, id: newRecordId(now()), memberId: second.memberId } });
   const sid = await openTestSession(first.user);
   await getPrisma().portalSession.update({ where: { id: sid }, data: { memberId: second.memberId } });
   const cookie = `closed-loop.session=${await sealSession({ token: { sid } })}`;
