@@ -58,7 +58,7 @@ export const INDEX_USES: Readonly<Record<string, readonly string[]>> = {
   erasures_open_idx: ["finishErasures"],
   events_records_by_type_idx: ["listEvents"],
   events_subject_id_sequence_idx: ["recordEvents", "listEvents"],
-  events_tenant_id_environment_created_at_id_idx: ["listEvents", "advanceEventReplays"],
+  events_tenant_id_environment_created_at_id_idx: ["listEvents", "advanceReplays"],
   funding_references_member_id_idx: ["eraseMembers"],
   invitations_email_created_at_idx: ["mayEmailInvitation"],
   invitations_invited_by_idx: ["requireFewInvitations", "revokeInvitationsOf"],

@@ -60,7 +60,7 @@ test("the workbench joins what happened to a key, by keys and by hand, from any 
   await expectGood(page, "workbench on a phone");
 });
 
-test("failed deliveries are replayed in bulk: how many before, and what came of it", async ({ page, baseURL }) => {
+test("events are replayed: how many before, and what came of it", async ({ page, baseURL }) => {
   const receiver = await startSignedReceiver();
   receiver.answerWith(500);
   // What others pay in the shared sandbox would fail on and on, and be replayed too.
@@ -71,18 +71,29 @@ test("failed deliveries are replayed in bulk: how many before, and what came of 
     await postAsTenant(baseURL, "authorizations", { panToken: shop.panToken, amount: 2 }, shop);
   }
   await expect.poll(() => receiver.arrivals.length, { timeout: 30_000 }).toBeGreaterThanOrEqual(3);
-  await signInAs(page, shop, `/t/${shop.slug}/test/webhooks/${id}`);
+  await signInAs(page, shop, `/t/${shop.slug}/test/events`);
   await waitUntilLive(page);
-  await page.getByRole("button", { name: "Replay failed" }).click();
-  const asked = page.getByRole("alertdialog", { name: "Replay 3 deliveries?" });
-  await expect(asked).toBeVisible();
+  await expect(page.getByRole("row", { name: /authorization\.approved/ })).toHaveCount(3);
+  await page.getByRole("button", { name: "Replay events" }).filter({ visible: true }).click();
+  const asked = page.getByRole("dialog", { name: "Replay events" });
+  await expect(asked.getByRole("button", { name: "Replay 3 events" })).toBeEnabled();
   await expectGood(page, "replay");
+  await asked.getByRole("checkbox", { name: "Retrying" }).click();
+  await expect(asked.getByText("No event matches.")).toBeVisible();
+  await asked.getByRole("checkbox", { name: "Retrying" }).click();
   receiver.answerWith(200);
-  await asked.getByRole("button", { name: "Replay", exact: true }).click();
+  await asked.getByRole("button", { name: "Replay 3 events" }).click();
   await expect(asked).toHaveCount(0);
-  await expect(page.getByText(/^Replayed 3 deliveries/)).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByRole("button", { name: "Replay failed" })).toHaveCount(0, { timeout: 30_000 });
+  await page.waitForURL(`**/webhooks/${id}`);
+  await expect(page.getByText(/^Replayed 3 events/)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole("row", { name: /Delivered/ })).toHaveCount(3, { timeout: 30_000 });
+  await page.goto(`/t/${shop.slug}/test/events`);
+  await page
+    .getByRole("link", { name: /authorization\.approved/ })
+    .first()
+    .click();
+  await expect(page.getByRole("list").getByText("Delivered")).toBeVisible();
   await page.goto(`/t/${shop.slug}/test/audit`);
-  await expect(page.getByText("Started replaying failed deliveries").first()).toBeVisible();
+  await expect(page.getByText("Started replaying events").first()).toBeVisible();
   receiver.close();
 });

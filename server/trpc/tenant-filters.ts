@@ -10,16 +10,25 @@ import type { SubscriptionPageInput } from "@/server/contracts/portal/tenant/web
 
 /** What lists filter by, from what their contracts let through: alike for a page, its count, and its file. */
 
+interface Days {
+  readonly from?: string | null | undefined;
+  readonly to?: string | null | undefined;
+}
+
+/** From the start of one day to the end of another, in a zone. */
+export function daysOf({ from, to }: Days, zone: string) {
+  return { from: from ? startOfDay(from, zone) : null, before: to ? startOfDay(dayAfter(to), zone) : null };
+}
+
 /** Days are those of the tenant's zone. */
 export function authorizationFilterOf(input: z.output<typeof AuthorizationListInput>, zone: string) {
-  const { state = null, merchant = null, member = null, from, to, search } = input;
+  const { state = null, merchant = null, member = null, search } = input;
   const { currency = null, least, most, reason = null, way = null } = input;
   return {
     ...{ state, merchant, member, currency, reason, way },
     least: least === undefined ? null : Number(least),
     most: most === undefined ? null : Number(most),
-    from: from ? startOfDay(from, zone) : null,
-    before: to ? startOfDay(dayAfter(to), zone) : null,
+    ...daysOf(input, zone),
     search: search?.trim() || null,
   };
 }

@@ -21,6 +21,7 @@ import {
   UserCheck,
   Users,
   Webhook,
+  Zap,
 } from "lucide-react";
 import { type Place, pathOf } from "./use-place";
 
@@ -58,6 +59,7 @@ export function tenantPlaces(place: Place): PlaceGroup[] {
       places: [
         at("keys", "API keys", KeyRound),
         at("webhooks", "Webhooks", Webhook),
+        at("events", "Events", Zap),
         at("logs", "Request log", ScrollText),
         at("tools/signature", "Signature debugger", ShieldCheck),
         // Live has no clock but the one on the wall.

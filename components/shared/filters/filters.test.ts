@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { auditFilterOf } from "@/components/tenant/audit/filter";
 import { filterOf } from "@/components/tenant/authorizations/filter";
 import { chargeFilterOf } from "@/components/tenant/charge-requests/filter";
+import { eventFilterOf } from "@/components/tenant/events/filter";
 import { memberFilterOf } from "@/components/tenant/members/filter";
 import { merchantFilterOf } from "@/components/tenant/merchants/filter";
 import { codeFilterOf } from "@/components/tenant/payment-codes/filter";
@@ -19,7 +20,7 @@ import {
 } from "@/server/contracts/portal/tenant/money";
 import { RequestListInput } from "@/server/contracts/portal/tenant/requests";
 import { AuditListInput, MemberListInput, MerchantListInput } from "@/server/contracts/portal/tenant/setup";
-import { DeliveryPageInput, SubscriptionPageInput } from "@/server/contracts/portal/tenant/webhooks";
+import { DeliveryPageInput, EventListInput, SubscriptionPageInput } from "@/server/contracts/portal/tenant/webhooks";
 import { ActivityInput } from "@/server/contracts/portal/wallet/activity";
 
 const ID = "3Fq8rT2kZb7Wn4XsD";
@@ -48,6 +49,12 @@ const AMOUNTS = ["EUR", "XXX", "99.00", "1e3", "-1", "1234567890", "51", "00", "
 const VALUES = [...AMOUNTS, ...WORDS, ...LONG, ...DAYS, ...CURSORS, ...SORTED, ...SORTS];
 
 const LISTS = [
+  {
+    what: "events",
+    read: eventFilterOf,
+    contract: EventListInput.omit({ tenant: true, environment: true }),
+    names: ["event", "record", "from", "to", "cursor"],
+  },
   {
     what: "authorizations",
     read: filterOf,

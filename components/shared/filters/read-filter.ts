@@ -16,7 +16,7 @@ export const isLine =
   (text) =>
     text.length <= maxLength && LINE.test(text) && text.isWellFormed();
 
-const isCursor: Accepts = (text) => CURSOR.test(text) && !Number.isNaN(Date.parse(text.split("~")[0] ?? ""));
+export const isCursor: Accepts = (text) => CURSOR.test(text) && !Number.isNaN(Date.parse(text.split("~")[0] ?? ""));
 
 /** Of a list whose order can be chosen. */
 export const isListCursor: Accepts = (text) => isCursor(text) || (SORTED_CURSOR.test(text) && isSortedCursor(text));

@@ -1,7 +1,7 @@
 "use client";
 
 import { Inbox } from "lucide-react";
-import { pathOf, usePlace } from "@/components/shared/console/use-place";
+import { pathOf } from "@/components/shared/console/use-place";
 import { Money } from "@/components/shared/money/money";
 import { FILTERS } from "@/components/shared/status/states";
 import { StatusBadge } from "@/components/shared/status/status-badge";
@@ -23,9 +23,10 @@ import type { Delivery } from "@/server/trpc/types";
 import { BulkAct } from "../bulk/bulk-act";
 import { useBulkAct } from "../bulk/use-bulk-act";
 import { useListFile } from "../shell/use-list-file";
+import { useTenant } from "../shell/use-tenant";
 import { aboutOf, EVENT_CHOICES } from "./event-names";
 import { deliveryFilterOf } from "./filter";
-import { ReplayFailed } from "./replay-failed";
+import { ReplayEvents } from "./replay-events";
 import { ReplayProgress } from "./replay-progress";
 
 /** What the last attempt came to, how long it took, and which it was: "500 in 120 ms, 3 attempts". Only words may be cut off. */
@@ -129,7 +130,7 @@ const isEligible = ({ status }: Delivery) => status !== "Webhook Delivered";
 /** Every event on its way to one receiver. */
 export function DeliveryLog({ id, isActive }: { readonly id: string; readonly isActive: boolean }) {
   const trpc = useTRPC();
-  const place = usePlace();
+  const { place, may } = useTenant();
   const { values, set } = useQueryString();
   const filter = deliveryFilterOf(values);
   const { status = null, event = null } = filter;
@@ -144,12 +145,13 @@ export function DeliveryLog({ id, isActive }: { readonly id: string; readonly is
   return (
     <section>
       <SectionHead title="Deliveries">
-        {/* As high with the button as without: it comes and goes with what has failed. */}
-        <div className="flex h-9 items-center">
-          {isActive && status !== "delivered" && status !== "pending" ? (
-            <ReplayFailed id={id} status={status} event={event} />
-          ) : null}
-        </div>
+        {isActive && may("manage_webhooks") ? (
+          <ReplayEvents
+            id={id}
+            initial={status === null || status === "pending" ? { event } : { event, outcomes: [status] }}
+            size="small"
+          />
+        ) : null}
       </SectionHead>
       <ReplayProgress id={id} />
       <BulkAct {...retrying} />

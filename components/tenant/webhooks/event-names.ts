@@ -38,3 +38,8 @@ const RECORDS: Readonly<Record<string, string>> = {
 export function aboutOf(event: EventName): string {
   return RECORDS[event.split(".")[0] ?? ""] ?? "None";
 }
+
+/** `1 event`, `132 events`. */
+export function countEvents(count: number): string {
+  return `${count.toLocaleString("en-US")} ${count === 1 ? "event" : "events"}`;
+}

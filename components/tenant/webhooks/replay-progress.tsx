@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/forms/button";
 import { Time } from "@/components/ui/values/time";
 import type { Replay } from "@/server/trpc/types";
 import { useTenant } from "../shell/use-tenant";
-import { countOf } from "./replay-words";
+import { countEvents } from "./event-names";
 
 const POLL_MS = 2_000;
 
@@ -28,14 +28,14 @@ export function ReplayProgress({ id }: { readonly id: string }) {
         <p role="status">
           <span className="font-medium">Replaying</span>{" "}
           <span className="text-muted tabular-nums">
-            {done.toLocaleString("en-US")} of {countOf(total)}
+            {done.toLocaleString("en-US")} of {countEvents(total)}
           </span>
         </p>
         {may("manage_webhooks") ? <Stop id={id} /> : null}
       </div>
       <div
         role="progressbar"
-        aria-label="Replayed deliveries"
+        aria-label="Replayed events"
         aria-valuemin={0}
         aria-valuemax={total}
         aria-valuenow={done}
@@ -53,7 +53,7 @@ export function ReplayProgress({ id }: { readonly id: string }) {
 function Ended({ replay: { state, done, total, finishedAt } }: { readonly replay: Replay }) {
   return (
     <p role="status" className="mb-4 text-14 text-muted">
-      {state === "done" ? `Replayed ${countOf(done)}` : `Stopped after ${done} of ${countOf(total)}`}{" "}
+      {state === "done" ? `Replayed ${countEvents(done)}` : `Stopped after ${done} of ${countEvents(total)}`}{" "}
       {finishedAt ? <Time at={finishedAt} as="relative" /> : null}. Each row shows its result.
     </p>
   );

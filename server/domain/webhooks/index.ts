@@ -15,8 +15,21 @@ export { sendTestEvent } from "./deliveries/send-test-event";
 export { signatureHeaders, standardHeaders } from "./deliveries/sign-webhook";
 export { sweepDeliveries } from "./deliveries/sweep-deliveries";
 export { eraseCopies } from "./events/erase-copies";
-export type { EventFacts, EventType, NewEvent, PaymentFacts, StoredEvent } from "./events/event";
-export { getEvent, type ListedEvent, listEvents } from "./events/list-events";
+export {
+  type EventFacts,
+  type EventType,
+  type NewEvent,
+  type PaymentFacts,
+  type StoredEvent,
+  summaryOf,
+} from "./events/event";
+export {
+  type EventDetail,
+  getEvent,
+  getEventDetail,
+  type ListedEvent,
+  listEvents,
+} from "./events/list-events";
 export { findSubscribers, type Publish, publishing } from "./events/publish-events";
 export {
   areHeard,
@@ -39,16 +52,15 @@ export {
   type PlannedRetry,
   type WebhookSender,
 } from "./ports";
-export type { Replay } from "./replays/replay";
 export {
-  advanceEventReplays,
+  advanceReplays,
   cancelReplay,
   type EventOutcome,
+  findReplay,
   getReplay,
   replayEvents,
   type ShownReplay,
 } from "./replays/replay-events";
-export { countReplayable, findReplay, startReplay, stopReplay } from "./replays/start-replay";
 export { createSubscription } from "./subscriptions/create-subscription";
 export {
   countOutcomes,

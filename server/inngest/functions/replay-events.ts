@@ -1,5 +1,5 @@
 import { cron } from "inngest";
-import { advanceEventReplays } from "@/server/domain/webhooks";
+import { advanceReplays } from "@/server/domain/webhooks";
 import { now } from "@/server/platform/clock";
 import { inngest } from "../client";
 import { replayAsked } from "../events";
@@ -17,7 +17,7 @@ export const replayEventsFunction = inngest.createFunction(
   async ({ step }) => {
     let sent = 0;
     for (let number = 1; number <= STEPS; number += 1) {
-      const turn = await step.run(`step ${number}`, () => advanceEventReplays({ now: now() }));
+      const turn = await step.run(`step ${number}`, () => advanceReplays({ now: now() }));
       sent += turn.sent;
       if (!turn.isMore) break;
       await step.sleep(`rest ${number}`, REST);

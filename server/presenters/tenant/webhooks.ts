@@ -4,13 +4,17 @@ import {
   type DeliveryAttempt,
   type DeliveryDetail,
   type DueRetry,
+  deliveryStatusText,
+  type EventDetail,
   type ListedDelivery,
+  type ListedEvent,
   type RecentAttempt,
   type RecentOutcome,
-  type Replay,
   SAMPLE_FACTS,
+  type ShownReplay,
   type SubscriptionHealth,
   type SubscriptionRow,
+  summaryOf,
 } from "@/server/domain/webhooks";
 import { presentDelivery, presentEvent, presentSubscription } from "../rest/webhooks";
 import { presentAmount, presentDate } from "../shared/values";
@@ -44,11 +48,36 @@ export function presentListedDelivery(row: ListedDelivery) {
   return { ...presentDelivery(row), isTest, payment, amount, currency, durationMs };
 }
 
+/** A row of the list of events. */
+export function presentListedEvent(event: ListedEvent) {
+  const { id, type, createdAt, facts } = event;
+  const { authorizationNumber, amountMinor, currency } = summaryOf(event);
+  const amount = amountMinor === null || currency === null ? null : presentAmount(amountMinor, currency);
+  const { recordId, merchant } = facts;
+  return {
+    ...{ id, event: type, recordId, authorizationId: authorizationNumber, merchant, amount, currency },
+    createdAt: presentDate(createdAt),
+  };
+}
+
+/** An event as a page shows it. `body` is the very text that is sent. */
+export function presentEventDetail({ event, receivers }: EventDetail) {
+  return {
+    ...presentListedEvent(event),
+    isPayments: isPaymentEvent(event.type),
+    body: JSON.stringify(presentEvent(event)),
+    receivers: receivers.map(({ deliveryStatus, ...receiver }) => ({
+      ...receiver,
+      deliveryStatus: deliveryStatus === null ? null : deliveryStatusText({ status: deliveryStatus }),
+    })),
+  };
+}
+
 /** So long after its end a replay is still news. */
 const NEWS_MS = 10 * 60_000;
 
-/** How far a replay of failed deliveries has come. */
-export function presentReplay({ id, total, done, state, finishedAt }: Replay, now: Date) {
+/** How far a replay has come. */
+export function presentReplay({ id, total, done, state, finishedAt }: ShownReplay, now: Date) {
   const isNews = finishedAt === null || now.getTime() - finishedAt.getTime() < NEWS_MS;
   return { id, total, done, state, finishedAt: presentDate(finishedAt), isNews };
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as contracts from "@/server/contracts/rest/webhooks/webhook-subscriptions";
 import { getPrisma } from "@/server/db/prisma";
-import { advanceEventReplays, sendTestEvent } from "@/server/domain/webhooks";
+import { advanceReplays, sendTestEvent } from "@/server/domain/webhooks";
 import { now } from "@/server/platform/clock";
 import { call, expectError } from "@/server/testing/clients/api-client";
 import { allowLocalhost, startReceiver } from "@/server/testing/clients/receiver";
@@ -87,7 +87,7 @@ test("deliveries are listed by state and time, each with the body it posts", asy
 const since = () => new Date(now().getTime() - DAY_MS).toISOString();
 
 async function replayAll(): Promise<void> {
-  while ((await advanceEventReplays({ now: now() })).sent > 0);
+  while ((await advanceReplays({ now: now() })).sent > 0);
 }
 
 test("a replay sends what a pause missed and what was delivered, and keeps the ids of what there was", async () => {
@@ -136,11 +136,11 @@ test("a replay goes in steps of 20, rests while they wait, ends with its subscri
   const body = { since: since(), types: ["authorization.approved" as const] };
   const started = (await call(tenant, contracts.replayEvents, { params, body })).body;
   assert.deepEqual([started.total, started.types], [45, ["authorization.approved"]]);
-  assert.deepEqual(await advanceEventReplays({ now: now() }), { sent: 20, isMore: true });
-  assert.deepEqual(await advanceEventReplays({ now: now() }), { sent: 0, isMore: true });
+  assert.deepEqual(await advanceReplays({ now: now() }), { sent: 20, isMore: true });
+  assert.deepEqual(await advanceReplays({ now: now() }), { sent: 0, isMore: true });
   const delivered = { status: "delivered", attempt: 1, deliveredAt: now(), nextAttemptAt: null } as const;
   await getPrisma().webhookDelivery.updateMany({ where: { subscriptionId: row.id }, data: delivered });
-  assert.equal((await advanceEventReplays({ now: now() })).sent, 20);
+  assert.equal((await advanceReplays({ now: now() })).sent, 20);
   const canceled = (await call(tenant, contracts.cancelReplay, { params })).body;
   assert.deepEqual([canceled.state, canceled.done], ["stopped", 40]);
   assert.deepEqual((await call(tenant, contracts.cancelReplay, { params })).body, canceled);

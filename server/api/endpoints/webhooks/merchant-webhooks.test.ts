@@ -3,7 +3,7 @@ import { test } from "node:test";
 import * as own from "@/server/contracts/rest/webhooks/merchant-webhooks";
 import * as contracts from "@/server/contracts/rest/webhooks/webhook-subscriptions";
 import { getPrisma } from "@/server/db/prisma";
-import { advanceEventReplays } from "@/server/domain/webhooks";
+import { advanceReplays } from "@/server/domain/webhooks";
 import { now } from "@/server/platform/clock";
 import { call, expectError } from "@/server/testing/clients/api-client";
 import { withTestDatabase } from "@/server/testing/database";
@@ -85,7 +85,7 @@ test("a replay to a merchant's subscription finds its own events alone", async (
   const since = new Date(now().getTime() - 3_600_000).toISOString();
   const { body } = await call(tenant, contracts.replayEvents, { params: { id }, body: { since } });
   assert.equal(body.total, 2);
-  while ((await advanceEventReplays({ now: now() })).sent > 0);
+  while ((await advanceReplays({ now: now() })).sent > 0);
   assert.deepEqual(await merchantsOf(id), [a.id]);
 });
 

@@ -7,8 +7,8 @@ import {
   SUBSCRIPTION_STATES,
 } from "@/server/contracts/choices";
 import { EVENT_TYPES } from "@/server/contracts/event-types";
-import { lineOfText } from "@/server/contracts/fields";
-import { sortedPageInput } from "../shared/pages";
+import { DateField, lineOfText, RecordIdField } from "@/server/contracts/fields";
+import { PageInput, sortedPageInput } from "../shared/pages";
 import { TenantInput } from "./place";
 
 /** Inputs of a tenant's pages for developers. */
@@ -61,12 +61,29 @@ export const RotateInput = SubscriptionInput.extend({ key });
 /** Hours from now in which both secrets sign. */
 export const NextSecretInput = RotateInput.extend({ hours: z.int().min(1).max(720) });
 
-/** Which failed deliveries: failed and exhausted ones of every event, unless it says otherwise. */
+/** What becomes of an event at a webhook. Missed: it was never sent there. */
+export const EVENT_OUTCOMES = ["missed", "failed", "exhausted", "delivered"] as const;
+
+/** Which events: those of the last hours, or from one day to another in the tenant's time zone. */
 export const ReplayFilterInput = SubscriptionInput.extend({
-  status: z.enum(["failed", "exhausted"]).nullish(),
+  hours: z.int().min(1).max(720).nullish(),
+  from: DateField.nullish(),
+  to: DateField.nullish(),
+  outcomes: z.array(z.enum(EVENT_OUTCOMES)).min(1).max(EVENT_OUTCOMES.length),
   event: z.enum(EVENT_TYPES).nullish(),
 });
 
 export const StartReplayInput = ReplayFilterInput.extend({ key });
+
+/** Days are those of the tenant's time zone. */
+export const EventListInput = TenantInput.extend({
+  ...PageInput.shape,
+  event: z.enum(EVENT_TYPES).optional(),
+  record: RecordIdField.optional(),
+  from: DateField.optional(),
+  to: DateField.optional(),
+});
+
+export const EventInput = TenantInput.extend({ id });
 
 export const TestEventInput = SubscriptionInput.extend({ event: z.enum(EVENT_TYPES).nullish() });

@@ -3,7 +3,6 @@ import { inOwnTime } from "@/server/domain/sandbox-clock";
 import { bindWork, type Found, wake, wakeNowAndThen } from "@/server/domain/wake";
 import { now } from "@/server/platform/clock";
 import { type DeliveryQueue, setDeliveryQueue } from "../ports";
-import { advanceReplays } from "../replays/advance-replays";
 import { handOverDeliveries } from "./hand-over-deliveries";
 import { lookAhead } from "./lease-send-slots";
 import { planRetries } from "./plan-retries";
@@ -29,13 +28,12 @@ export function bindDeliveryQueue(queue: DeliveryQueue | null): void {
 }
 
 async function handOverDue(): Promise<Found> {
-  const { isDue, hasRetries, isReplaying, dueAhead } = await lookAhead(now());
-  const replayed = isReplaying ? await advanceReplays({ now: now() }) : 0;
-  let count = isDue || replayed > 0 ? await handOverDeliveries({ now: now() }) : 0;
+  const { isDue, hasRetries, dueAhead } = await lookAhead(now());
+  let count = isDue ? await handOverDeliveries({ now: now() }) : 0;
   for (const { tenantId, aheadMs } of dueAhead) {
     count += await handOverDeliveries({ ...inOwnTime(now(), aheadMs), sandboxOf: tenantId });
   }
   // First attempts go before what is due in a minute at the earliest.
   if (hasRetries) count += await planRetries({ now: now() });
-  return { isMore: count > 0 || replayed > 0 };
+  return { isMore: count > 0 };
 }

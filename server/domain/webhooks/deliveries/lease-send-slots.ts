@@ -7,7 +7,6 @@ import { isHeldBack } from "@/server/domain/restores";
 import { isInSandboxOf, RESTING_CLOCKS } from "@/server/domain/sandbox-clock";
 import { getEnv } from "@/server/platform/env";
 import type { TenantId } from "@/server/platform/noun-ids";
-import { isReplaying } from "../replays/replay";
 import { isLeft, isWaiting } from "./due-deliveries";
 import { isBehind } from "./order";
 
@@ -24,8 +23,6 @@ interface Outlook {
   readonly isDue: boolean;
   /** Deliveries have failed, or ended, and their runs have to hear of it. */
   readonly hasRetries: boolean;
-  /** Failed deliveries are being sent again in bulk. */
-  readonly isReplaying: boolean;
   /** Sandbox clocks that are ahead, and by which something is due. */
   readonly dueAhead: readonly { readonly tenantId: TenantId; readonly aheadMs: number }[];
 }
@@ -38,13 +35,12 @@ export async function lookAhead(now: Date): Promise<Outlook> {
         ORDER BY next_attempt_at LIMIT 1) IS NOT NULL AS is_due,
       EXISTS (SELECT 1 FROM webhook_deliveries WHERE ${isWaiting} AND attempt > 0 AND next_attempt_at > ${now})
         OR EXISTS (SELECT 1 FROM webhook_deliveries WHERE ${isLeft}) AS has_retries,
-      ${isReplaying} AS is_replaying,
       (SELECT coalesce(json_agg(json_build_object('tenantId', c.tenant_id, 'aheadMs', c.ahead_ms)), '[]') FROM ${RESTING_CLOCKS} c
         WHERE EXISTS (SELECT 1 FROM webhook_subscriptions s JOIN webhook_deliveries d ON d.subscription_id = s.id
           WHERE s.tenant_id = c.tenant_id AND s.environment = 'test' AND ${isWaiting}
             AND d.next_attempt_at <= ${now}::timestamptz + c.ahead_ms * interval '1 millisecond')) AS due_ahead`,
   );
-  return outlook ?? { isDue: false, hasRetries: false, isReplaying: false, dueAhead: [] };
+  return outlook ?? { isDue: false, hasRetries: false, dueAhead: [] };
 }
 
 /** A delivery that has a sender from now on. */

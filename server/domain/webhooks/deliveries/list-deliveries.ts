@@ -6,7 +6,7 @@ import type { AcquirerCaller } from "@/server/domain/caller";
 import { type ApiPageInput, findCursor, olderThan, type Page, toPage } from "../../page";
 import { byText, type SortKey } from "../../sort-keys";
 import { type SortedInput, type SortedPage, sortedPage } from "../../sorted-page";
-import type { StoredEvent } from "../events/event";
+import { type EventSummary, type StoredEvent, summaryOf } from "../events/event";
 import { type FactsRow, factsOf, SELECT_FACTS } from "../events/record-event";
 import { getSubscription } from "../subscriptions/get-subscription";
 import type { SubscriptionRow } from "../subscriptions/subscription";
@@ -20,15 +20,10 @@ const OF_STATUS: Readonly<Record<DeliveryRow["status"], Sql>> = {
   exhausted: sql`status = 'exhausted' AND error IS NOT NULL`,
 };
 
-export interface ListedDelivery extends ShownDelivery {
+export interface ListedDelivery extends ShownDelivery, EventSummary {
   readonly event: StoredEvent;
   /** Of a sample event that was requested. */
   readonly isTest: boolean;
-  /** Of the payment; null where a decline found no card, or it is about another record. */
-  readonly authorizationNumber: string | null;
-  /** What was authorized, captured, or reversed, or is else said; null: no amount is. */
-  readonly amountMinor: bigint | null;
-  readonly currency: string | null;
   /** Of the last attempt; null: none was made, or it is no longer kept. */
   readonly durationMs: number | null;
 }
@@ -125,8 +120,6 @@ function toListed(
 ): ListedDelivery {
   const facts = factsOf({ keptFacts, recordFacts });
   const event = { type, environment, sequence: row.sequence, facts, createdAt };
-  const said: Readonly<Record<string, unknown>> = { ...facts };
-  const minor = AMOUNTS.map((name) => said[name]).find((value) => typeof value === "string");
   const isPayments = isPaymentEvent(type);
   return {
     ...row,
@@ -134,18 +127,6 @@ function toListed(
     url: row.url ?? subscription.url,
     event,
     isTest: facts.isTest === true,
-    authorizationNumber: "authorizationId" in facts ? facts.authorizationId : null,
-    amountMinor: typeof minor === "string" ? BigInt(minor) : null,
-    currency: typeof said.currency === "string" ? said.currency : null,
+    ...summaryOf(event),
   };
 }
-
-/** The amount that an event is about, the first that it has. */
-const AMOUNTS = [
-  "amountCapturedMinor",
-  "amountReversedMinor",
-  "amountExpiredMinor",
-  "amountMinor",
-  "payoutMinor",
-  "maxAmountMinor",
-];

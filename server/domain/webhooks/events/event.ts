@@ -55,6 +55,35 @@ export interface StoredEvent {
   readonly createdAt: Date;
 }
 
+/** What a list says of an event. */
+export interface EventSummary {
+  /** Of the payment; null where a decline found no card, or it is about another record. */
+  readonly authorizationNumber: string | null;
+  /** What was authorized, captured, or reversed, or is else said; null: no amount is. */
+  readonly amountMinor: bigint | null;
+  readonly currency: string | null;
+}
+
+/** The amount that an event is about is the first of these that it has. */
+const AMOUNTS = [
+  "amountCapturedMinor",
+  "amountReversedMinor",
+  "amountExpiredMinor",
+  "amountMinor",
+  "payoutMinor",
+  "maxAmountMinor",
+];
+
+export function summaryOf({ facts }: Pick<StoredEvent, "facts">): EventSummary {
+  const said: Readonly<Record<string, unknown>> = { ...facts };
+  const minor = AMOUNTS.map((name) => said[name]).find((value) => typeof value === "string");
+  return {
+    authorizationNumber: "authorizationId" in facts ? facts.authorizationId : null,
+    amountMinor: typeof minor === "string" ? BigInt(minor) : null,
+    currency: typeof said.currency === "string" ? said.currency : null,
+  };
+}
+
 /** An event before it is written: facts of the domain, whose wire shape is made when they are sent. */
 export interface NewEvent<Type extends EventType = EventType> {
   readonly tenantId: TenantId;

@@ -7,11 +7,16 @@ import type { TenantCaller } from "@/server/domain/caller";
 import { DomainError } from "@/server/domain/errors";
 import { DAY_MS } from "@/server/platform/clock";
 import { isRecordId } from "@/server/platform/ids";
+import type { DeliveryRow } from "../deliveries/delivery";
+import type { SubscriptionRow } from "../subscriptions/subscription";
 import type { StoredEvent } from "./event";
 import { type FactsRow, factsOf, SELECT_FACTS } from "./record-event";
 
 /** So far back events are listed and can be sent again. */
 export const EVENT_DAYS = 30;
+
+/** Webhooks that the page of an event shows. */
+const MOST_RECEIVERS = 50;
 
 export interface ListedEvent extends StoredEvent {
   readonly id: string;
@@ -79,6 +84,34 @@ export async function getEvent(caller: TenantCaller, { id }: { readonly id: stri
     : [];
   if (!row) throw new DomainError("event_not_found", `No such event of the last ${EVENT_DAYS} days.`);
   return toListed(row);
+}
+
+/** What became of an event at a webhook that wants its type. */
+export interface EventReceiver extends Pick<SubscriptionRow, "id" | "url" | "description" | "status"> {
+  /** Null: it was never sent there. */
+  readonly deliveryId: string | null;
+  readonly deliveryStatus: DeliveryRow["status"] | null;
+}
+
+export interface EventDetail {
+  readonly event: ListedEvent;
+  /** Webhooks that it was sent to, and those that it would be sent to now; the oldest first. */
+  readonly receivers: readonly EventReceiver[];
+}
+
+/** The same with what became of it at each webhook. Throws `event_not_found`. */
+export async function getEventDetail(caller: TenantCaller, { id }: { readonly id: string }): Promise<EventDetail> {
+  const event = await getEvent(caller, { id });
+  const receivers = await query<EventReceiver>(
+    getPool(),
+    sql`SELECT s.id, s.url, s.description, s.status, d.id AS delivery_id, d.status AS delivery_status
+      FROM webhook_subscriptions s LEFT JOIN webhook_deliveries d ON d.event_id = ${event.id} AND d.subscription_id = s.id
+      WHERE s.tenant_id = ${caller.tenantId} AND s.environment = ${caller.environment}::environment
+        AND (d.id IS NOT NULL OR (s.status <> 'revoked' AND ${event.type} = ANY(s.events)
+          AND (s.merchant_id IS NULL OR s.merchant_id = ${event.facts.merchant})))
+      ORDER BY s.created_at, s.id LIMIT ${MOST_RECEIVERS}`,
+  );
+  return { event, receivers };
 }
 
 const earliestFor = ({ now }: TenantCaller) => new Date(now.getTime() - EVENT_DAYS * DAY_MS);

@@ -2,11 +2,11 @@ import type { EventType } from "@/server/contracts/event-types";
 import { announce } from "@/server/db/announce";
 import { isUniqueViolation } from "@/server/db/errors";
 import { runGuarded, runInTransaction, STALE } from "@/server/db/guarded";
-import { insertRows } from "@/server/db/insert-rows";
+import { insertRows, type NewRow } from "@/server/db/insert-rows";
 import { getPool } from "@/server/db/pool";
 import { type Queryable, query } from "@/server/db/query";
-import { sql } from "@/server/db/sql";
-import { auditPart } from "@/server/domain/audit";
+import { type Sql, sql } from "@/server/db/sql";
+import { auditPart, recordAudit } from "@/server/domain/audit";
 import { requirePermission } from "@/server/domain/authority";
 import type { Environment, TenantCaller } from "@/server/domain/caller";
 import { DomainError, invalidField } from "@/server/domain/errors";
@@ -15,12 +15,13 @@ import { ownTimeOf } from "@/server/domain/sandbox-clock";
 import { wake } from "@/server/domain/wake";
 import { DAY_MS } from "@/server/platform/clock";
 import { newRecordId } from "@/server/platform/ids";
-import type { TenantId } from "@/server/platform/noun-ids";
+import type { SubscriptionId, TenantId } from "@/server/platform/noun-ids";
 import { MAX_ATTEMPTS } from "../deliveries/retry-schedule";
 import { EVENT_DAYS, IS_NO_SAMPLE, merchantOfEvent } from "../events/list-events";
+import { getSubscription } from "../subscriptions/get-subscription";
 import { findOwnSubscription, requireActive, type SubscriptionRow } from "../subscriptions/subscription";
-import { hasRoom, type Replay } from "./replay";
-import { BEGINNING, findNewest, findReplay, stopIn } from "./start-replay";
+
+type Replay = NewRow<"replays">;
 
 /** What became of an event at a subscription. Missed: there is no delivery, since it was paused or new, or asked for less. */
 export type EventOutcome = "missed" | "failed" | "exhausted" | "delivered";
@@ -31,6 +32,8 @@ const MOST = 10_000;
 const BATCH = 20;
 /** Events that one step looks through. */
 const LOOKED_THROUGH = 1_000;
+/** Before any event. */
+const BEGINNING = new Date(0);
 
 interface EventReplayInput {
   readonly subscriptionId: string;
@@ -75,8 +78,7 @@ export async function replayEvents(
       id: newRecordId(caller.now),
       subscriptionId: subscription.id,
       key: newRecordId(caller.now),
-      ...{ deliveryStatus: null, eventType: null },
-      ...wanted,
+      ...{ ...wanted, deliveryStatus: null, eventType: null },
       total: await count(db, subscription, wanted),
       ...{ done: 0, afterAt: BEGINNING, afterId: "", state: "running" },
       ...{ createdAt: caller.now, finishedAt: null },
@@ -124,15 +126,40 @@ async function requireReplayable(db: Queryable, subscription: SubscriptionRow): 
   if (running.length > 0) throw new DomainError("replay_running", "A replay of this subscription is running.");
 }
 
-/** The newest replay of a subscription. Throws `subscription_not_found`, `replay_not_found`. */
+/** The newest replay of a subscription; null: there was none. Throws `subscription_not_found`. */
+export async function findReplay(
+  caller: TenantCaller,
+  input: { readonly subscriptionId: string },
+): Promise<ShownReplay | null> {
+  const { id } = await getSubscription(caller, { id: input.subscriptionId });
+  return findNewest(getPool(), id);
+}
+
+/** The same. Throws `replay_not_found` where there was none. */
 export async function getReplay(
   caller: TenantCaller,
   input: { readonly subscriptionId: string },
 ): Promise<ShownReplay> {
-  return shown(await findReplay(caller, input));
+  return found(await findReplay(caller, input));
 }
 
-/** Ends the replay that runs; one that has ended stays as it is. Throws `subscription_not_found`, `replay_not_found`. */
+async function findNewest(db: Queryable, subscriptionId: SubscriptionId): Promise<Replay | null> {
+  const [replay] = await query<Replay>(
+    db,
+    sql`SELECT * FROM replays WHERE subscription_id = ${subscriptionId} ORDER BY created_at DESC, id DESC LIMIT 1`,
+  );
+  return replay ?? null;
+}
+
+function found(replay: ShownReplay | null): ShownReplay {
+  if (!replay) throw new DomainError("replay_not_found", "This subscription has had no replay.");
+  return replay;
+}
+
+/**
+ * Ends the replay that runs: what was made due stays due. One that has ended stays as it is. Throws `subscription_not_found`,
+ * `replay_not_found`.
+ */
 export async function cancelReplay(
   caller: TenantCaller,
   input: { readonly subscriptionId: string },
@@ -140,16 +167,24 @@ export async function cancelReplay(
 ): Promise<ShownReplay> {
   requirePermission(caller, "manage_webhooks");
   return runInTransaction(async (db) => {
-    const { id } = await stopIn(db, caller, input);
-    const replay = shown(await findNewest(db, id));
+    const { id } = await findOwnSubscription({ db, isLocking: true }, caller, input.subscriptionId);
+    const [stopped] = await query<Replay>(
+      db,
+      sql`UPDATE replays SET state = 'stopped', finished_at = ${caller.now}
+        WHERE subscription_id = ${id} AND state = 'running' RETURNING *`,
+    );
+    if (stopped) {
+      await recordAudit(db, caller, {
+        action: "webhook_subscription.replay_stopped",
+        subject: { kind: "webhook_subscription", id },
+        details: { deliveries: stopped.done },
+      });
+      announce(db, `tenant:${caller.tenantId}:${caller.environment}`);
+    }
+    const replay = found(stopped ?? (await findNewest(db, id)));
     await keepAnswer(db, claim, replay, caller.now);
     return replay;
   }, caller.standing);
-}
-
-function shown(replay: Replay | null): ShownReplay {
-  if (!replay) throw new DomainError("replay_not_found", "This subscription has had no replay.");
-  return replay;
 }
 
 type Wanted = Pick<Replay, "since" | "until" | "statuses" | "eventTypes">;
@@ -184,21 +219,23 @@ interface Step {
 
 /**
  * The next step of the replay of events that began first and whose subscription has room: makes up to 20 deliveries due. One
- * statement, so a crash repeats none; a subscription that is no longer active ends its replay. Safe to run at any time and by
- * several at once. Says whether any replay still runs.
+ * statement, so a crash repeats none; a subscription that is no longer active ends its replay, and so does a replay without a span,
+ * which an older version began. Safe to run at any time and by several at once. Says whether any replay still runs.
  */
-export async function advanceEventReplays(input: { readonly now: Date }): Promise<{
+export async function advanceReplays(input: { readonly now: Date }): Promise<{
   readonly sent: number;
   readonly isMore: boolean;
 }> {
   const step = await runInTransaction((db) => advance(db, input.now));
   if (step && step.sent > 0) wake("deliveries");
-  const running = await query(
-    getPool(),
-    sql`SELECT 1 FROM replays r WHERE r.state = 'running' AND r.since IS NOT NULL LIMIT 1`,
-  );
+  const running = await query(getPool(), sql`SELECT 1 FROM replays WHERE state = 'running' LIMIT 1`);
   return { sent: step?.sent ?? 0, isMore: running.length > 0 };
 }
+
+/** SQL condition on replay `r`: fewer of its subscription's deliveries wait for a sender than one step sends. */
+const hasRoom = (at: Sql) => sql`${BATCH}::bigint > (SELECT count(*) FROM (
+    SELECT 1 FROM webhook_deliveries w WHERE w.subscription_id = r.subscription_id AND w.handed_over_at IS NULL
+      AND w.next_attempt_at <= ${at} AND NOT w.is_deferred LIMIT ${BATCH}) waiting)`;
 
 async function advance(db: Queryable, now: Date): Promise<Step | null> {
   const ownNow = ownTimeOf(sql`${now}::timestamptz`, sql`s.tenant_id`, sql`s.environment`);
@@ -206,9 +243,9 @@ async function advance(db: Queryable, now: Date): Promise<Step | null> {
   const [step] = await query<Step>(
     db,
     sql`WITH replay AS (
-        SELECT r.*, s.status = 'active' AS is_active, s.tenant_id, s.environment, ${ownNow} AS own_now
+        SELECT r.*, s.status = 'active' AND r.since IS NOT NULL AS is_active, s.tenant_id, s.environment, ${ownNow} AS own_now
         FROM replays r JOIN webhook_subscriptions s ON s.id = r.subscription_id
-        WHERE r.state = 'running' AND r.since IS NOT NULL AND (s.status <> 'active' OR ${hasRoom(BATCH, ownNow)})
+        WHERE r.state = 'running' AND (s.status <> 'active' OR r.since IS NULL OR ${hasRoom(ownNow)})
         ORDER BY r.created_at, r.id LIMIT 1 FOR NO KEY UPDATE OF r SKIP LOCKED
       ),
       seen AS (

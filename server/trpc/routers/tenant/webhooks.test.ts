@@ -1,12 +1,18 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
+import { calendarDay } from "@/server/contracts/calendar-days";
 import { rowsAsJson } from "@/server/db/insert-rows";
 import { getPrisma } from "@/server/db/prisma";
+import { advanceReplays, replayEvents } from "@/server/domain/webhooks";
+import { now } from "@/server/platform/clock";
 import { BUILDERS, READING, testTenantAuthority } from "@/server/testing/authority/tenant-authority";
 import { allowLocalhost, startReceiver } from "@/server/testing/clients/receiver";
 import { withTestDatabase } from "@/server/testing/database";
 import { bindTestSender } from "@/server/testing/engine/webhook-sender";
+import { authorize } from "@/server/testing/factories/authorization-steps";
+import { tenantCaller } from "@/server/testing/factories/callers";
+import { createTestCard } from "@/server/testing/factories/cards";
 import { createTestUser, openTestSession, portalOf, type TestPortal } from "@/server/testing/factories/portal";
 import { createTestTenant, type TestTenant } from "@/server/testing/factories/tenants";
 import { attempt, createTestDelivery } from "@/server/testing/factories/webhook-deliveries";
@@ -37,14 +43,22 @@ const prepareDelivery = async (of: TestTenant) => {
   const { subscriptionId, deliveryId } = await createTestDelivery(URL, of);
   return `${subscriptionId} ${deliveryId}`;
 };
-/** Of a subscription with a delivery that can be replayed. */
-const prepareFailed = async (of: TestTenant) => {
+/** Of a subscription with an event that can be replayed. */
+const prepareMissed = async (of: TestTenant) => {
   await makeRoom(of);
-  const { subscriptionId, deliveryId } = await createTestDelivery(URL, of);
-  const failed = { status: "exhausted", error: "refused", attempt: 7, nextAttemptAt: null } as const;
-  await getPrisma().webhookDelivery.update({ where: { id: deliveryId }, data: failed });
+  return (await createTestDelivery(URL, of)).subscriptionId;
+};
+const prepareReplay = async (of: TestTenant) => {
+  const subscriptionId = await prepareMissed(of);
+  const asked = { subscriptionId, since: null, until: null, statuses: ["missed"], types: null } as const;
+  await replayEvents(tenantCaller(of), { ...asked, isPreview: false }, null);
   return subscriptionId;
 };
+const prepareEvent = async (of: TestTenant) => {
+  await prepareMissed(of);
+  return (await getPrisma().event.findFirstOrThrow({ where: { tenantId: of.id }, orderBy: { id: "desc" } })).id;
+};
+const LOST = { hours: 24, outcomes: ["missed", "failed"] } satisfies Partial<ReplayAsked>;
 const both = (text: string) => {
   const [id = "", deliveryId = id] = text.split(" ");
   return { id, deliveryId };
@@ -127,10 +141,10 @@ testTenantAuthority("webhooks", {
     allowed: BUILDING,
     others: NOT_FOUND,
   },
-  "tenant.webhooks.countReplayable": {
+  "tenant.webhooks.previewReplay": {
     prepare,
-    call: (portal, place, id) => portal.tenant.webhooks.countReplayable({ ...place, id }),
-    allowed: READING,
+    call: (portal, place, id) => portal.tenant.webhooks.previewReplay({ ...place, ...LOST, id }),
+    allowed: BUILDING,
     others: NOT_FOUND,
   },
   "tenant.webhooks.lastReplay": {
@@ -140,16 +154,27 @@ testTenantAuthority("webhooks", {
     others: NOT_FOUND,
   },
   "tenant.webhooks.startReplay": {
-    prepare: prepareFailed,
-    call: (portal, place, id) => portal.tenant.webhooks.startReplay({ ...place, id, key: randomUUID() }),
+    prepare: prepareMissed,
+    call: (portal, place, id) => portal.tenant.webhooks.startReplay({ ...place, ...LOST, id, key: randomUUID() }),
     allowed: BUILDING,
     others: NOT_FOUND,
   },
   "tenant.webhooks.stopReplay": {
-    prepare,
+    prepare: prepareReplay,
     call: (portal, place, id) => portal.tenant.webhooks.stopReplay({ ...place, id }),
     allowed: BUILDING,
     others: NOT_FOUND,
+  },
+  "tenant.webhooks.events": {
+    call: (portal, place) => portal.tenant.webhooks.events(place),
+    allowed: READING,
+    others: null,
+  },
+  "tenant.webhooks.event": {
+    prepare: prepareEvent,
+    call: (portal, place, id) => portal.tenant.webhooks.event({ ...place, id }),
+    allowed: READING,
+    others: "event_not_found",
   },
   "tenant.webhooks.retry": {
     prepare: prepareDelivery,
@@ -159,6 +184,7 @@ testTenantAuthority("webhooks", {
   },
 });
 
+type ReplayAsked = Parameters<TestPortal["tenant"]["webhooks"]["previewReplay"]>[0];
 type Page = Awaited<ReturnType<TestPortal["tenant"]["webhooks"]["list"]>>;
 
 async function ownerOf(tenant: TestTenant) {
@@ -192,6 +218,59 @@ test("a page ends where the next begins, as in every list of the portal", async 
     cursor = page.next;
   } while (cursor !== null);
   assert.deepEqual(found.sort(), made.map(({ row }) => row.id).sort());
+});
+
+test("a replay that is sent twice is one, and sends as many as its preview said", async () => {
+  const tenant = await createTestTenant();
+  const { portal, place } = await ownerOf(tenant);
+  const card = await createTestCard(tenant);
+  await authorize(tenant, card, 3);
+  const { row } = await subscribe(tenant, { events: ["authorization.approved"] });
+  const asked = { ...place, ...LOST, id: row.id };
+  assert.deepEqual(await portal.tenant.webhooks.previewReplay(asked), { total: 1 });
+  assert.deepEqual(await portal.tenant.webhooks.previewReplay({ ...asked, outcomes: ["delivered"] }), { total: 0 });
+  const today = calendarDay(now(), "UTC");
+  const days = { ...place, id: row.id, outcomes: LOST.outcomes, from: today, to: today };
+  assert.deepEqual(await portal.tenant.webhooks.previewReplay(days), { total: 1 });
+  await assert.rejects(portal.tenant.webhooks.previewReplay({ ...days, from: "2020-01-01" }), /30 days/);
+
+  const key = randomUUID();
+  const started = await portal.tenant.webhooks.startReplay({ ...asked, key });
+  assert.deepEqual(await portal.tenant.webhooks.startReplay({ ...asked, key }), started);
+  await assert.rejects(portal.tenant.webhooks.startReplay({ ...asked, key: randomUUID() }), /is running/);
+  // The oldest goes first, whoever's it is.
+  for (let step = 0; step < 50 && (await advanceReplays({ now: now() })).isMore; step += 1);
+  const ended = await portal.tenant.webhooks.lastReplay({ ...place, id: row.id });
+  assert.deepEqual([ended?.id, ended?.state, ended?.done, ended?.isNews], [started.id, "done", 1, true]);
+});
+
+test("events are listed whether or not a webhook heard of them, each with what became of it at every webhook", async () => {
+  const tenant = await createTestTenant();
+  const { portal, place } = await ownerOf(tenant);
+  const card = await createTestCard(tenant);
+  const { recordId } = await authorize(tenant, card, 3);
+  const late = (await subscribe(tenant, { events: ["authorization.approved"] })).row.id;
+  await subscribe(tenant, { events: ["authorization.declined"] });
+  const second = await authorize(tenant, card, 4);
+  const { items, next } = await portal.tenant.webhooks.events({ ...place, limit: 1 });
+  assert.deepEqual(
+    items.map((item) => [item.event, item.recordId, item.amount, item.currency]),
+    [["authorization.approved", second.recordId, 4, "USD"]],
+  );
+  const rest = await portal.tenant.webhooks.events({ ...place, limit: 1, cursor: next });
+  assert.deepEqual([rest.items.map((item) => item.recordId), rest.next], [[recordId], null]);
+  const of = await portal.tenant.webhooks.events({ ...place, record: recordId });
+  assert.deepEqual(of.items, rest.items);
+  assert.deepEqual((await portal.tenant.webhooks.events({ ...place, to: "2020-01-01" })).items, []);
+
+  const [heard, missed] = await Promise.all(
+    [...items, ...rest.items].map(({ id }) => portal.tenant.webhooks.event({ ...place, id })),
+  );
+  assert.deepEqual(
+    [heard, missed].map((event) => event?.receivers.map(({ id, deliveryStatus }) => [id, deliveryStatus])),
+    [[[late, "Webhook Pending"]], [[late, null]]],
+  );
+  assert.equal((JSON.parse(missed?.body ?? "") as { recordId: string }).recordId, recordId);
 });
 
 test("a rotation that is sent twice rotates once", async () => {

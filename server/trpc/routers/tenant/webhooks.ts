@@ -1,8 +1,11 @@
+import type { z } from "zod";
 import {
   CreateSubscriptionInput,
   DeliveryInput,
   DeliveryPageInput,
   EditSubscriptionInput,
+  EventInput,
+  EventListInput,
   NextSecretInput,
   PauseInput,
   ReplayFilterInput,
@@ -12,43 +15,55 @@ import {
   SubscriptionPageInput,
   TestEventInput,
 } from "@/server/contracts/portal/tenant/webhooks";
+import type { StaffCaller } from "@/server/domain/caller";
 import {
+  cancelReplay,
   countOutcomes,
-  countReplayable,
   createSubscription,
   findReplay,
   getDelivery,
+  getEventDetail,
   getHealth,
   getSubscription,
+  listEvents,
   listSortedDeliveries,
   listSortedSubscriptions,
   makeNextSecret,
+  replayEvents,
   retryDelivery,
   revokeSubscription,
   rotateSecret,
+  type ShownReplay,
   type SubscriptionWithSecret,
   sendTestEvent,
-  startReplay,
-  stopReplay,
   updateSubscription,
 } from "@/server/domain/webhooks";
 import { presentDelivery, presentSubscription } from "@/server/presenters/rest/webhooks";
 import {
   presentDeliveryDetail,
+  presentEventDetail,
   presentHealth,
   presentListedDelivery,
+  presentListedEvent,
   presentListedSubscription,
   presentReplay,
   presentSamples,
 } from "@/server/presenters/tenant/webhooks";
-import { runOnce } from "@/server/trpc/act-once";
-import { presentSortedPage, readOrder } from "@/server/trpc/cursor";
+import { actOnce, runOnce } from "@/server/trpc/act-once";
+import { presentPage, presentSortedPage, readCursor, readOrder } from "@/server/trpc/cursor";
 import { router, tenantProcedure } from "@/server/trpc/procedures";
-import { subscriptionFilterOf } from "@/server/trpc/tenant-filters";
+import { daysOf, subscriptionFilterOf } from "@/server/trpc/tenant-filters";
 
 const HOUR_MS = 3_600_000;
 
 const keep = ({ row }: SubscriptionWithSecret) => presentSubscription(row);
+
+function replayOf({ now, timeZone }: StaffCaller, input: z.output<typeof ReplayFilterInput>) {
+  const { id: subscriptionId, hours, outcomes: statuses, event } = input;
+  const { from, before } = daysOf(input, timeZone);
+  const since = hours ? new Date(now.getTime() - hours * HOUR_MS) : from;
+  return { subscriptionId, since, until: hours ? null : before, statuses, types: event ? [event] : null };
+}
 
 export const webhooksRouter = router({
   list: tenantProcedure.input(SubscriptionPageInput).query(async ({ ctx, input }) => {
@@ -134,9 +149,10 @@ export const webhooksRouter = router({
     return presentDelivery(await sendTestEvent(ctx.staff, { id, eventType: event ?? null }, null));
   }),
 
-  countReplayable: tenantProcedure.input(ReplayFilterInput).query(async ({ ctx, input }) => {
-    const { id: subscriptionId, status = null, event: eventType = null } = input;
-    return { count: await countReplayable(ctx.staff, { subscriptionId, status, eventType }) };
+  /** How many events a replay would send. */
+  previewReplay: tenantProcedure.input(ReplayFilterInput).query(async ({ ctx, input }) => {
+    const replay = await replayEvents(ctx.staff, { ...replayOf(ctx.staff, input), isPreview: true }, null);
+    return { total: replay.total };
   }),
 
   /** The newest of a subscription. */
@@ -145,16 +161,33 @@ export const webhooksRouter = router({
     return replay && presentReplay(replay, ctx.staff.now);
   }),
 
-  startReplay: tenantProcedure.input(StartReplayInput).mutation(async ({ ctx, input }) => {
-    const { id: subscriptionId, status = null, event: eventType = null, key } = input;
-    const replay = await startReplay(ctx.staff, { subscriptionId, status, eventType, key });
-    return presentReplay(replay, ctx.staff.now);
+  startReplay: tenantProcedure.input(StartReplayInput).mutation(({ ctx, input }) => {
+    const { tenant, environment, ...asked } = input;
+    return actOnce(ctx.staff, {
+      name: "tenant.webhooks.startReplay",
+      input: asked,
+      work: (once) => replayEvents(ctx.staff, { ...replayOf(ctx.staff, input), isPreview: false }, once),
+      present: (replay: ShownReplay) => presentReplay(replay, ctx.staff.now),
+    });
   }),
 
   stopReplay: tenantProcedure.input(SubscriptionInput).mutation(async ({ ctx, input }) => {
-    await stopReplay(ctx.staff, { subscriptionId: input.id });
+    await cancelReplay(ctx.staff, { subscriptionId: input.id }, null);
     return { id: input.id };
   }),
+
+  events: tenantProcedure.input(EventListInput).query(async ({ ctx, input }) => {
+    const { event: type = null, record: recordId = null, limit } = input;
+    const { from: createdFrom, before: createdBefore } = daysOf(input, ctx.staff.timeZone);
+    const startingAfter = readCursor(input.cursor)?.id ?? null;
+    const asked = { type, recordId, createdFrom, createdBefore, limit, startingAfter, endingBefore: null };
+    const { items, hasMore } = await listEvents(ctx.staff, asked);
+    return presentPage({ items, next: (hasMore && items.at(-1)) || null }, presentListedEvent);
+  }),
+
+  event: tenantProcedure
+    .input(EventInput)
+    .query(async ({ ctx, input }) => presentEventDetail(await getEventDetail(ctx.staff, { id: input.id }))),
 
   retry: tenantProcedure.input(DeliveryInput).mutation(async ({ ctx, input }) => {
     const { id: subscriptionId, deliveryId } = input;

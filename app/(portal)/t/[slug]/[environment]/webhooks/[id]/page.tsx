@@ -13,9 +13,6 @@ const { generateMetadata, page } = recordPage<PlaceParams & { readonly id: strin
       queryClient.prefetchQuery(trpc.tenant.webhooks.get.queryOptions({ ...placeOf(place), id })),
       queryClient.prefetchQuery(trpc.tenant.webhooks.health.queryOptions({ ...placeOf(place), id })),
       queryClient.prefetchQuery(trpc.tenant.webhooks.lastReplay.queryOptions({ ...placeOf(place), id })),
-      queryClient.prefetchQuery(
-        trpc.tenant.webhooks.countReplayable.queryOptions({ ...placeOf(place), id, status: null, event: null }),
-      ),
     ],
   show: ({ id }) => <SubscriptionPage id={id} />,
 });

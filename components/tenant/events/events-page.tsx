@@ -1,0 +1,131 @@
+"use client";
+
+import { Zap } from "lucide-react";
+import { pathOf } from "@/components/shared/console/use-place";
+import { Money } from "@/components/shared/money/money";
+import { useTRPC, useTRPCClient } from "@/components/trpc/client";
+import { Empty } from "@/components/ui/feedback/states";
+import { PageHead } from "@/components/ui/layout/page-head";
+import type { Column } from "@/components/ui/tables/data-table";
+import { FilterChip, FilterDays, FilterSelect } from "@/components/ui/tables/filter-field";
+import { Filters } from "@/components/ui/tables/filters";
+import { ListStates } from "@/components/ui/tables/list-states";
+import { LongTable } from "@/components/ui/tables/long/long-table";
+import { useLongList } from "@/components/ui/tables/long/use-long-list";
+import { NoResults } from "@/components/ui/tables/no-results";
+import { useQueryString } from "@/components/ui/tables/use-query-string";
+import { shortId } from "@/components/ui/values/short-id";
+import { Time } from "@/components/ui/values/time";
+import type { ListedEvent } from "@/server/trpc/types";
+import { useTenant } from "../shell/use-tenant";
+import { aboutOf, EVENT_CHOICES } from "../webhooks/event-names";
+import { ReplayEvents } from "../webhooks/replay-events";
+import { eventFilterOf } from "./filter";
+
+const NAMES = ["event", "record", "from", "to"];
+
+const COLUMNS: readonly Column<ListedEvent>[] = [
+  {
+    id: "event",
+    room: 240,
+    isText: true,
+    header: "Event",
+    cell: ({ event }) => <span className="font-mono text-13">{event}</span>,
+  },
+  { id: "about", drops: 1, room: 150, header: "About", cell: (row) => <About {...row} /> },
+  { id: "amount", drops: 2, room: 130, header: "Amount", isNumeric: true, cell: (row) => <Amount {...row} /> },
+  {
+    id: "created",
+    room: 208,
+    header: "Happened",
+    isNumeric: true,
+    cell: ({ createdAt }) => <Time at={createdAt} as="seconds" />,
+  },
+];
+
+/** The payment's number, or which other record it is. */
+function About({ event, authorizationId }: ListedEvent) {
+  if (authorizationId !== null) return <span className="font-mono text-13">{authorizationId}</span>;
+  return <span className="text-13 text-muted">{aboutOf(event)}</span>;
+}
+
+function Amount({ amount, currency }: ListedEvent) {
+  return amount === null || currency === null ? null : <Money amount={amount} currency={currency} />;
+}
+
+function ListRow(row: ListedEvent) {
+  return (
+    <span className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 text-14">
+      <span className="truncate font-mono text-13">{row.event}</span>
+      <span className="text-right text-13">
+        <Amount {...row} />
+      </span>
+      <span className="truncate text-13 text-muted">
+        <About {...row} />
+      </span>
+      <span className="text-right text-13 text-muted">
+        <Time at={row.createdAt} as="seconds" />
+      </span>
+    </span>
+  );
+}
+
+/** What happened at the tenant in the last 30 days, whether or not a webhook heard of it. */
+export function EventsPage() {
+  const trpc = useTRPC();
+  const { place, may } = useTenant();
+  const { values, set } = useQueryString();
+  const filter = eventFilterOf(values);
+  const isFiltered = NAMES.some((name) => values.get(name));
+  const client = useTRPCClient();
+  const { query: list, long } = useLongList(
+    { ...place, ...filter },
+    { keyOf: trpc.tenant.webhooks.events.queryKey, ask: (input) => client.tenant.webhooks.events.query(input) },
+  );
+  const { event = null, from = null, to = null } = filter;
+  const replay = may("manage_webhooks") ? <ReplayEvents id={null} initial={{ event, from, to }} /> : null;
+  return (
+    <>
+      <PageHead
+        title="Events"
+        purpose="Everything that happened in the last 30 days, whether or not a webhook received it."
+        action={replay}
+      />
+      {replay ? <div className="mb-4 lg:hidden">{replay}</div> : null}
+      <Filters of={list} names={NAMES}>
+        <FilterSelect label="Event" name="event" all="All events" options={EVENT_CHOICES} />
+        <FilterDays from="from" to="to" zoneHref={pathOf(place, "settings")} />
+        {filter.record ? (
+          <FilterChip onClear={() => set({ record: null })}>About {shortId(filter.record)}</FilterChip>
+        ) : null}
+      </Filters>
+      <ListStates
+        query={list}
+        what="The events"
+        skeleton={6}
+        empty={
+          isFiltered ? (
+            <NoResults names={NAMES}>No event matches these filters.</NoResults>
+          ) : (
+            <Empty icon={Zap} title="No events yet">
+              Authorize a payment, and its events appear here. Webhooks receive the types they subscribe to.
+            </Empty>
+          )
+        }
+      >
+        {(items) => (
+          <LongTable
+            {...long}
+            label="Events"
+            columns={COLUMNS}
+            rows={items}
+            keyOf={({ id }) => id}
+            hrefOf={({ id }) => pathOf(place, `events/${id}`)}
+            headOf={({ event: type }) => ({ title: <span className="font-mono text-20">{type}</span> })}
+            listRow={ListRow}
+          />
+        )}
+      </ListStates>
+    </>
+  );
+}
