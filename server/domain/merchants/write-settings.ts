@@ -24,7 +24,10 @@ export async function writeSettings(
     return to === undefined || isDeepStrictEqual(from, to) ? [] : [{ setting, from, to }];
   });
   if (changed.length === 0) return;
-  await db.merchant.update({ where: { id }, data: settings });
+  await db.merchant.update({
+    where: { id },
+    data: Object.fromEntries(changed.map(({ setting, to }) => [setting, to])),
+  });
   for (const { setting, from, to } of changed) {
     const { action } = MERCHANT_SETTINGS[setting];
     await recordAudit(db, caller, { action, subject: { kind: "merchant", id }, tenantId, details: { name, from, to } });

@@ -1,4 +1,3 @@
-import { insertRows } from "@/server/db/insert-rows";
 import { getPool } from "@/server/db/pool";
 import { getPrisma, type PrismaTransaction } from "@/server/db/prisma";
 import { inPrismaTransaction } from "@/server/db/prisma-transaction";
@@ -57,8 +56,8 @@ export async function erasePerson(who: Who, input: Erasing): Promise<void> {
       throw invalidField("agreed", "is no longer what would happen. Look at it again");
     await eraseNow(db, person, now);
     const { userId, memberIds } = person;
-    const erasure = { id: newRecordId(now), userId, memberIds: [...memberIds], requestedAt: now, finishedAt: null };
-    await query(db, insertRows("erasures", [erasure], "(SELECT 1) AS work"));
+    const erasure = { id: newRecordId(now), userId, memberIds: [...memberIds], requestedAt: now };
+    await db.erasure.create({ data: erasure });
     await record(db, caller, person, leaving);
     return erasure;
   });

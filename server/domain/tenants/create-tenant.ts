@@ -11,7 +11,8 @@ export async function createTenant(
   input: Pick<NewTenant, "slug" | "title" | "rateLimitTier"> & { readonly id?: TenantId },
 ): Promise<{ id: TenantId }> {
   const id = input.id ?? TenantId.make(caller.now);
-  await writeTenant(getPrisma(), { ...input, id, createdAt: caller.now });
+  const { slug, title, rateLimitTier } = input;
+  await writeTenant(getPrisma(), { id, slug, title, rateLimitTier, createdAt: caller.now });
   return { id };
 }
 
