@@ -93,7 +93,8 @@ const codeOf = (error: Error) => ("code" in error && typeof error.code === "stri
 /** What the database said, inside of an error of Prisma's. */
 const causeOf = (error: unknown) => PrismaError.safeParse(error).data;
 
-const sqlStateOf = (error: Error) => causeOf(error)?.originalCode ?? codeOf(error);
+/** PostgreSQL's code of an error, whichever way it came. */
+export const sqlStateOf = (error: Error) => causeOf(error)?.originalCode ?? codeOf(error);
 
 /**
  * Rethrows, as UnavailableError where the database could not be reached, went away, or is of another version. What was

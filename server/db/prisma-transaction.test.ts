@@ -81,7 +81,7 @@ test("of two that lock each other's rows, both are done in the end", async () =>
   assert.deepEqual([await nameOf(one.id), await nameOf(other.id)], ["A", "B"]);
 });
 
-test("a transaction that loses a race at its commit runs again", async () => {
+test("a transaction whose guard fails, or that loses a race at its commit, runs again", async () => {
   const { id } = await newUser();
   await queryTestDatabase(`
     CREATE SEQUENCE commits;
@@ -94,9 +94,10 @@ test("a transaction that loses a race at its commit runs again", async () => {
   let rounds = 0;
   await inPrismaTransaction(async (db) => {
     rounds += 1;
+    await query(db, sql`SELECT require_guard(${rounds > 1}::boolean)`);
     await db.user.update({ where: { id }, data: { name: "Ada" } });
   });
-  assert.equal(rounds, 2);
+  assert.equal(rounds, 3);
   assert.equal(await nameOf(id), "Ada");
 });
 
