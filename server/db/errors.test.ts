@@ -38,6 +38,7 @@ test("every error that means the database is away is reported as such, and nothi
       "P1001",
       "P1017",
       "P2024",
+      "P2028",
     ].map((code) => Object.assign(new Error("away"), { code })),
   ];
   for (const error of away) assert.throws(() => translateError(error), UnavailableError, error.message);

@@ -11,19 +11,20 @@ const LOCK_NOT_AVAILABLE = "55P03";
  * a failover): the database is away, not the request wrong.
  */
 const AWAY = /^(08|53|57P|57014|25006)/;
-/** What Prisma makes of the same: unreachable, timed out, closed, no connection left. */
-const PRISMA_AWAY = /^P(1001|1002|1008|1017|2024|2037)$/;
-/** Inside of Prisma's errors stand PostgreSQL's code, and the name of the unique key that a row would break. */
-const PrismaError = z.object({
-  meta: z.object({
-    driverAdapterError: z.object({
-      cause: z.object({
-        originalCode: z.string(),
-        constraint: z.object({ index: z.string() }).optional().catch(undefined),
-      }),
-    }),
-  }),
+/** What Prisma makes of the same: unreachable, timed out, closed, no connection left, a transaction that took too long. */
+const PRISMA_AWAY = /^P(1001|1002|1008|1017|2024|2028|2037)$/;
+/** PostgreSQL's code, and the name of the unique key that a row would break. */
+const Cause = z.object({
+  originalCode: z.string(),
+  constraint: z.object({ index: z.string() }).optional().catch(undefined),
 });
+/** The cause stands inside of Prisma's error; of a `COMMIT` that fails, the adapter's error comes as it is. */
+const PrismaError = z.union([
+  z
+    .object({ meta: z.object({ driverAdapterError: z.object({ cause: Cause }) }) })
+    .transform(({ meta }) => meta.driverAdapterError.cause),
+  z.object({ name: z.literal("DriverAdapterError"), cause: Cause }).transform(({ cause }) => cause),
+]);
 /** A table, column, or function that isn't there: the process is of a version that the database was not migrated to. */
 const NOT_MIGRATED = /^(42P01|42703|42883)$/;
 const PRISMA_NOT_MIGRATED = /^P202[12]$/;
@@ -31,9 +32,9 @@ const PRISMA_NOT_MIGRATED = /^P202[12]$/;
 const OF_ANOTHER_CONNECTION = /^(26000|42P05)$/;
 /** Node's codes of a connection, by the kernel, the stream, or TLS: `ECONNRESET`, `EPROTO`, `ERR_STREAM_DESTROYED`. */
 const CONNECTION_CODE = /^E[A-Z]/;
-/** What the driver says without a code: of a connection that broke, is not answered, or belongs to a pool that has ended. */
+/** What drivers say without a code: of a connection that broke, is not answered, or belongs to a pool that has ended. */
 const DRIVER_MESSAGES =
-  /timeout exceeded when trying to connect|^timeout expired$|connection terminated|query read timeout|not queryable|client was closed|cannot use a pool after calling end/i;
+  /^(ConnectionClosed|DatabaseNotReachable|SocketTimeout)$|timeout exceeded when trying to connect|^timeout expired$|connection terminated|query read timeout|not queryable|client was closed|cannot use a pool after calling end/i;
 
 /** What Prisma makes of a deadlock, or of a transaction that could not be serialized. */
 const PRISMA_LOST_RACE = "P2034";
@@ -90,9 +91,10 @@ function isOfConnection(error: Error): boolean {
 const codeOf = (error: Error) => ("code" in error && typeof error.code === "string" ? error.code : "");
 
 /** What the database said, inside of an error of Prisma's. */
-const causeOf = (error: unknown) => PrismaError.safeParse(error).data?.meta.driverAdapterError.cause;
+const causeOf = (error: unknown) => PrismaError.safeParse(error).data;
 
-const sqlStateOf = (error: Error) => causeOf(error)?.originalCode ?? codeOf(error);
+/** PostgreSQL's code of an error, whichever way it came. */
+export const sqlStateOf = (error: Error) => causeOf(error)?.originalCode ?? codeOf(error);
 
 /**
  * Rethrows, as UnavailableError where the database could not be reached, went away, or is of another version. What was

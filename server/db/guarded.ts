@@ -1,8 +1,7 @@
-import pg from "pg";
 import type { TenantId } from "@/server/platform/noun-ids";
 import { processSingleton } from "@/server/platform/singleton";
 import { UnavailableError } from "@/server/platform/unavailable";
-import { isLostRace } from "./errors";
+import { isLostRace, sqlStateOf } from "./errors";
 import { getPool } from "./pool";
 import { type Queryable, query } from "./query";
 import { type Sql, sql } from "./sql";
@@ -30,7 +29,7 @@ type Work<T> = (attempt: Attempt) => Promise<T | typeof STALE>;
 
 /** Whether a guarded write failed because of something else that moved: it only has to be tried again. */
 export function isRetryable(error: unknown): boolean {
-  return isLostRace(error) || (error instanceof pg.DatabaseError && error.code === GUARD_FAILED);
+  return isLostRace(error) || (error instanceof Error && sqlStateOf(error) === GUARD_FAILED);
 }
 
 /** What is known of a guarded write that has ended. */

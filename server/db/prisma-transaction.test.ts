@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { UnavailableError } from "@/server/platform/unavailable";
 import { withTestDatabase } from "@/server/testing/database";
+import { queryTestDatabase } from "@/server/testing/database-rows";
 import { createTestUser } from "@/server/testing/factories/portal";
 import { withDatabaseLink } from "@/server/testing/faults/database-link";
 import { isUniqueViolation } from "./errors";
@@ -78,6 +79,35 @@ test("of two that lock each other's rows, both are done in the end", async () =>
   // One is undone by the database, and on a busy machine the other may have waited too long as well.
   assert.ok(rounds.some((round) => round > 1));
   assert.deepEqual([await nameOf(one.id), await nameOf(other.id)], ["A", "B"]);
+});
+
+test("a transaction whose guard fails, or that loses a race at its commit, runs again", async () => {
+  const { id } = await newUser();
+  await queryTestDatabase(`
+    CREATE SEQUENCE commits;
+    CREATE FUNCTION lose_first() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$ BEGIN
+      IF nextval('commits') = 1 THEN RAISE EXCEPTION 'lost' USING ERRCODE = 'deadlock_detected'; END IF;
+      RETURN NULL;
+    END $$;
+    CREATE CONSTRAINT TRIGGER lost AFTER UPDATE ON users DEFERRABLE INITIALLY DEFERRED
+      FOR EACH ROW EXECUTE FUNCTION lose_first()`);
+  let rounds = 0;
+  await inPrismaTransaction(async (db) => {
+    rounds += 1;
+    await query(db, sql`SELECT require_guard(${rounds > 1}::boolean)`);
+    await db.user.update({ where: { id }, data: { name: "Ada" } });
+  });
+  assert.equal(rounds, 3);
+  assert.equal(await nameOf(id), "Ada");
+});
+
+test("a commit that is not answered is the database being away", async () => {
+  const { id } = await newUser();
+  link.loseAnswerTo("COMMIT");
+  await assert.rejects(
+    inPrismaTransaction((db) => db.user.update({ where: { id }, data: { name: "Ada" } })),
+    UnavailableError,
+  );
 });
 
 test("a database that goes away within a transaction is away, and nothing is written", async () => {

@@ -17,7 +17,7 @@ type Client = ReturnType<typeof connect>;
 /** The client within a transaction. `query`, `recordAudit`, and `announce` take it like a connection. */
 export type PrismaTransaction = Omit<Client, "$connect" | "$disconnect" | "$on" | "$transaction" | "$extends">;
 
-/** Reads and writes what is administered: logins, teams, brands, and notifications. It asks the primary. */
+/** Reads and writes what is administered: logins, teams, tenants, merchants, keys, and more. It asks the primary. */
 export function getPrisma(): Client {
   return processSingleton("prisma", connect);
 }

@@ -1,8 +1,8 @@
 import { insertRows, type NewRow } from "@/server/db/insert-rows";
+import type { PrismaTransaction } from "@/server/db/prisma";
 import { type Queryable, query } from "@/server/db/query";
-import { sql } from "@/server/db/sql";
 import { DAY_MS } from "@/server/platform/clock";
-import { newRecordId, type RecordId } from "@/server/platform/ids";
+import { newRecordId, parseRecordId, type RecordId } from "@/server/platform/ids";
 import type { TenantId } from "@/server/platform/noun-ids";
 import { recordAudit } from "../audit";
 import type { OperatorCaller } from "../caller";
@@ -44,14 +44,11 @@ export async function askApproval(
 
 /** The same change of a tenant's tier, asked for and not decided; null: there is none. */
 export async function findAskedTier(
-  db: Queryable,
+  db: PrismaTransaction,
   caller: OperatorCaller,
-  { tenantId, tier }: { readonly tenantId: TenantId; readonly tier: string },
+  { tenantId, tier }: { readonly tenantId: TenantId } & Pick<Extract<HeldChange, { kind: "tier" }>, "tier">,
 ): Promise<RecordId | null> {
-  const [asked] = await query<{ id: RecordId }>(
-    db,
-    sql`SELECT id FROM approvals WHERE tenant_id = ${tenantId} AND tier = ${tier}::rate_limit_tier
-      AND decided_at IS NULL AND expires_at > ${caller.now} LIMIT 1`,
-  );
-  return asked?.id ?? null;
+  const where = { tenantId, tier, decidedAt: null, expiresAt: { gt: caller.now } };
+  const asked = await db.approval.findFirst({ where, select: { id: true } });
+  return asked && parseRecordId(asked.id);
 }

@@ -1,7 +1,5 @@
 import type { MerchantSettings } from "@/server/contracts/merchant-settings";
-import { runInTransaction } from "@/server/db/guarded";
-import { changeRow } from "@/server/db/insert-rows";
-import { query } from "@/server/db/query";
+import { inPrismaTransaction } from "@/server/db/prisma-transaction";
 import type { MerchantId } from "@/server/platform/noun-ids";
 import { recordAudit } from "../audit";
 import { requirePermission } from "../authority";
@@ -38,15 +36,15 @@ export async function changeMerchant(
   requirePermission(caller, "manage_merchants");
   if (input.mcc !== undefined && !isMerchantCategory(input.mcc)) throw invalidField("mcc", "isn’t a merchant category");
   return withOwnExternalId(() =>
-    runInTransaction(async (db) => {
+    inPrismaTransaction(async (db) => {
       const merchant = await lockOwnMerchant(db, caller, input.id);
       const changed = FIELDS.flatMap((field) => {
         const [from, to] = [merchant[field], input[field]];
         return to === undefined || to === from ? [] : [{ field, from, to }];
       });
       if (changed.length > 0) {
-        const row = Object.fromEntries(changed.map(({ field, to }) => [field, to]));
-        await query(db, changeRow("merchants", merchant.id, row));
+        const data = Object.fromEntries(changed.map(({ field, to }) => [field, to]));
+        await db.merchant.update({ where: { id: merchant.id }, data });
       }
       for (const { field, from, to } of changed) {
         const details = { name: merchant.name, field, from, to };

@@ -1,8 +1,5 @@
 import { MERCHANT_SCOPES, type MerchantScope } from "@/server/contracts/keys/merchant-scopes";
-import { runInTransaction } from "@/server/db/guarded";
-import { insertRows } from "@/server/db/insert-rows";
-import { query } from "@/server/db/query";
-import { sql } from "@/server/db/sql";
+import { inPrismaTransaction } from "@/server/db/prisma-transaction";
 import { hashSecret, randomHex, tagSecret } from "@/server/platform/crypto";
 import { newRecordId } from "@/server/platform/ids";
 import type { MerchantId } from "@/server/platform/noun-ids";
@@ -11,7 +8,7 @@ import { requirePermission } from "../authority";
 import type { NetworkCaller, TenantCaller } from "../caller";
 import { invalidField } from "../errors";
 import { type IdempotencyClaim, keepAnswer } from "../idempotency";
-import { lockTenant, requireRoom } from "../tenants";
+import { lockTenant, requireRoom, workingAt } from "../tenants";
 import type { ListedMerchantKey } from "./list-merchants";
 import { lockOwnMerchant } from "./own-merchant";
 
@@ -57,17 +54,14 @@ export async function createMerchantKey(
   const isShared = input.shared !== undefined;
   const listed = { id, keyId, label, scopes, isShared, createdAt: now, expiresAt, lastUsedAt: null, revokedAt: null };
   const created: NewMerchantKey = { ...listed, key };
-  await runInTransaction(async (db) => {
+  await inPrismaTransaction(async (db) => {
     const merchant = await lockOwnMerchant(db, caller, input.merchantId);
     await lockTenant(db, caller, merchant.tenantId);
-    const [counted] = await query<{ count: bigint }>(
-      db,
-      sql`SELECT count(*) FROM merchant_keys
-        WHERE merchant_id = ${merchant.id} AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ${now})`,
-    );
-    if (caller.kind !== "network") requireRoom(Number(counted?.count), MAX_MERCHANT_KEYS, "keys of one merchant");
-    const row = { ...listed, merchantId: merchant.id, secretHash, secretTag: tagSecret(id, secret) };
-    await query(db, insertRows("merchant_keys", [row], "(SELECT 1) AS work"));
+    const working = await db.merchantKey.count({ where: { merchantId: merchant.id, ...workingAt(now) } });
+    if (caller.kind !== "network") requireRoom(working, MAX_MERCHANT_KEYS, "keys of one merchant");
+    await db.merchantKey.create({
+      data: { ...listed, merchantId: merchant.id, secretHash, secretTag: tagSecret(id, secret) },
+    });
     await recordAudit(db, caller, {
       action: "merchant_key.created",
       subject: { kind: "merchant", id: merchant.id },

@@ -1,9 +1,8 @@
 import { type MerchantSettings, NEW_MERCHANT_SETTINGS } from "@/server/contracts/merchant-settings";
 import { isUniqueViolation } from "@/server/db/errors";
-import { runInTransaction } from "@/server/db/guarded";
-import { insertRows, type NewRow } from "@/server/db/insert-rows";
-import { query } from "@/server/db/query";
-import { type Sql, sql } from "@/server/db/sql";
+import type { NewRow } from "@/server/db/insert-rows";
+import type { PrismaTransaction } from "@/server/db/prisma";
+import { inPrismaTransaction } from "@/server/db/prisma-transaction";
 import { MerchantId, type TenantId } from "@/server/platform/noun-ids";
 import { recordAudit } from "../audit";
 import { requirePermission } from "../authority";
@@ -38,17 +37,13 @@ export async function createMerchant(
   if (!isMerchantCategory(mcc)) throw invalidField("mcc", "isn’t a merchant category");
   const id = input.id ?? MerchantId.make(now);
   return withOwnExternalId(() =>
-    runInTransaction(async (db) => {
+    inPrismaTransaction(async (db) => {
       await lockTenant(db, caller, tenantId);
-      const [known] = await query<{ count: bigint; hasDefault: boolean }>(
-        db,
-        sql`SELECT count(*), coalesce(bool_or(is_default), false) AS has_default FROM merchants
-          WHERE tenant_id = ${tenantId} AND environment = ${environment}::environment`,
-      );
-      if (caller.kind !== "network") requireRoom(Number(known?.count), MAX_MERCHANTS, "merchants");
-      const isDefault = !known?.hasDefault;
-      const merchant = { id, tenantId, environment, name, mcc, externalId, isDefault, createdAt: now };
-      await query(db, insertMerchant(merchant, settings));
+      const owner = { tenantId, environment };
+      const others = await db.merchant.count({ where: owner });
+      if (caller.kind !== "network") requireRoom(others, MAX_MERCHANTS, "merchants");
+      const isDefault = (await db.merchant.count({ where: { ...owner, isDefault: true } })) === 0;
+      await writeMerchant(db, { id, ...owner, name, mcc, externalId, isDefault, createdAt: now, ...settings });
       await recordAudit(db, caller, {
         action: "merchant.created",
         subject: { kind: "merchant", id },
@@ -61,22 +56,20 @@ export async function createMerchant(
           ...(externalId === null ? {} : { externalId }),
         },
       });
-      const created = await readMerchant(db, { tenantId, environment }, id);
+      const created = await readMerchant(db, owner, id);
       await keepAnswer(db, claim, created, now);
       return created;
     }, caller.standing),
   );
 }
 
-/** The `INSERT` of a new merchant; a setting that is not given starts as every merchant's does. */
-export function insertMerchant(
-  merchant: Omit<NewRow<"merchants">, "status" | "externalId" | keyof MerchantSettings> & {
-    readonly externalId?: string | null;
-  },
-  settings: Partial<MerchantSettings> = {},
-): Sql {
-  const row = { externalId: null, ...NEW_MERCHANT_SETTINGS, ...settings, ...merchant, status: "active" } as const;
-  return insertRows("merchants", [row], "(SELECT 1) AS work");
+/** A new merchant, in the caller's transaction; a setting that is not given starts as every merchant's does. */
+export async function writeMerchant(
+  db: PrismaTransaction,
+  merchant: Omit<NewRow<"merchants">, "status" | "externalId" | keyof MerchantSettings> &
+    Partial<Pick<NewRow<"merchants">, "externalId"> & MerchantSettings>,
+): Promise<void> {
+  await db.merchant.create({ data: { ...NEW_MERCHANT_SETTINGS, ...merchant } });
 }
 
 /** Work that writes a merchant. Throws `external_id_taken` where another of the tenant's has its name. */

@@ -1,6 +1,6 @@
 export { allowSameDayReversal, setMerchantStatus } from "./change-any-merchant";
 export { changeMerchant, changeMerchantSettings } from "./change-merchant";
-export { createMerchant, insertMerchant } from "./create-merchant";
+export { createMerchant, writeMerchant } from "./create-merchant";
 export { createMerchantKey, type NewMerchantKey } from "./create-merchant-key";
 export { findMerchant } from "./find-merchant";
 export {
@@ -26,7 +26,7 @@ export {
   getPayoutAccounts,
   type PayoutAccount,
   type PayoutAccounts,
-  SEALED_PAYOUT_ACCOUNTS,
   setPayoutAccount,
 } from "./payout-account";
 export { revokeMerchantKey } from "./revoke-merchant-key";
+export { SEALED_PAYOUT_ACCOUNTS } from "./sealed-payout-accounts";

@@ -10,6 +10,7 @@ interface OwnMerchant extends MerchantSettings {
   readonly name: string;
   readonly mcc: string;
   readonly externalId: string | null;
+  readonly status: "active" | "suspended";
   readonly tenantId: TenantId;
 }
 

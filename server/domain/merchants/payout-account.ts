@@ -1,9 +1,5 @@
-import { runInTransaction } from "@/server/db/guarded";
-import { insertRows } from "@/server/db/insert-rows";
-import { getPool } from "@/server/db/pool";
-import { type Queryable, query } from "@/server/db/query";
-import type { SealedPlace } from "@/server/db/sealed-place";
-import { sql } from "@/server/db/sql";
+import { getPrisma, type PrismaTransaction } from "@/server/db/prisma";
+import { inPrismaTransaction } from "@/server/db/prisma-transaction";
 import { DAY_MS } from "@/server/platform/clock";
 import { encryptText } from "@/server/platform/crypto";
 import { newRecordId } from "@/server/platform/ids";
@@ -43,8 +39,6 @@ interface BankAccount {
 /** In live, so that whoever is told of a change that isn't theirs can undo it before money goes there. */
 const WAIT_MS = 3 * DAY_MS;
 
-const COLUMNS = sql`merchant_id, country, last4, created_at, works_from`;
-
 /**
  * Where a merchant's payouts go, from now on in test, and in live from three days later on: until then the one before holds,
  * and owners and admins are told (`findPayoutAccounts`). One that still waits is replaced and never holds. Moves no money. The
@@ -61,19 +55,17 @@ export async function setPayoutAccount(
   const accountNumber = account.accountNumber.replaceAll(" ", "").toUpperCase();
   requireAccountNumber(accountNumber, account.country);
   const { country } = account;
-  return runInTransaction(async (db) => {
+  return inPrismaTransaction(async (db) => {
     const merchant = await lockOwnMerchant(db, caller, merchantId);
     const worksFrom = environment === "live" ? new Date(now.getTime() + WAIT_MS) : now;
     const set = { merchantId: merchant.id, country, last4: accountNumber.slice(-4), createdAt: now, worksFrom };
     const { current } = await readPayoutAccounts(db, { merchantId: merchant.id, now });
-    await query(
-      db,
-      sql`UPDATE merchant_payout_accounts SET replaced_at = ${now}
-        WHERE merchant_id = ${merchant.id} AND works_from > ${now} AND replaced_at IS NULL`,
-    );
+    await db.merchantPayoutAccount.updateMany({
+      where: { merchantId: merchant.id, worksFrom: { gt: now }, replacedAt: null },
+      data: { replacedAt: now },
+    });
     const sealedAccount = encryptText("payout-account", JSON.stringify({ ...account, accountNumber }));
-    const row = { id: newRecordId(now), ...set, sealedAccount, replacedAt: null };
-    await query(db, insertRows("merchant_payout_accounts", [row], "(SELECT 1) AS account"));
+    await db.merchantPayoutAccount.create({ data: { id: newRecordId(now), ...set, sealedAccount } });
     await recordAudit(db, caller, {
       action: "merchant.payout_account_set",
       subject: { kind: "merchant", id: merchant.id },
@@ -89,24 +81,23 @@ export async function setPayoutAccount(
 
 /** The accounts of a merchant that the caller has read already. */
 async function readPayoutAccounts(
-  db: Queryable,
+  db: PrismaTransaction,
   { merchantId, now }: { readonly merchantId: MerchantId; readonly now: Date },
 ): Promise<PayoutAccounts> {
-  const rows = await query<PayoutAccount>(
-    db,
-    sql`(SELECT ${COLUMNS} FROM merchant_payout_accounts
-        WHERE merchant_id = ${merchantId} AND works_from <= ${now} AND replaced_at IS NULL
-        ORDER BY works_from DESC, created_at DESC, id DESC LIMIT 1)
-      UNION ALL (SELECT ${COLUMNS} FROM merchant_payout_accounts
-        WHERE merchant_id = ${merchantId} AND works_from > ${now} AND replaced_at IS NULL LIMIT 1)`,
-  );
-  const find = (isNext: boolean) => rows.find(({ worksFrom }) => worksFrom > now === isNext) ?? null;
-  return { current: find(false), next: find(true) };
+  const find = async (worksFrom: { readonly lte: Date } | { readonly gt: Date }) => {
+    const found = await db.merchantPayoutAccount.findFirst({
+      where: { merchantId, worksFrom, replacedAt: null },
+      select: { country: true, last4: true, createdAt: true, worksFrom: true },
+      orderBy: [{ worksFrom: "desc" }, { createdAt: "desc" }, { id: "desc" }],
+    });
+    return found && { merchantId, ...found };
+  };
+  return { current: await find({ lte: now }), next: await find({ gt: now }) };
 }
 
 /** The same for a merchant that was just looked up. */
 export function getPayoutAccounts({ now }: TenantCaller, merchantId: MerchantId): Promise<PayoutAccounts> {
-  return readPayoutAccounts(getPool(), { merchantId, now });
+  return readPayoutAccounts(getPrisma(), { merchantId, now });
 }
 
 /** ISO 13616: a slip of the pen sends money to nobody. */
@@ -118,13 +109,3 @@ function requireAccountNumber(accountNumber: string, country: string): void {
     .join("");
   if (BigInt(digits) % 97n !== 1n) throw invalidField("accountNumber", "isn’t a valid IBAN");
 }
-
-export const SEALED_PAYOUT_ACCOUNTS: SealedPlace = {
-  name: "payout accounts",
-  purpose: "payout-account",
-  newest: sql`SELECT sealed_account AS sealed FROM merchant_payout_accounts ORDER BY id DESC LIMIT 5`,
-  due: ({ after, limit, isDue }) => sql`SELECT id AS place, sealed_account AS sealed FROM merchant_payout_accounts
-    WHERE id > ${after} AND ${isDue(sql`sealed_account`)} ORDER BY id LIMIT ${limit}`,
-  replace: (renewed) => sql`UPDATE merchant_payout_accounts p SET sealed_account = n.sealed FROM ${renewed}
-    WHERE p.id = n.place AND p.sealed_account = n.was`,
-};

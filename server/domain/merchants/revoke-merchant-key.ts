@@ -1,6 +1,4 @@
-import { runInTransaction } from "@/server/db/guarded";
-import { query } from "@/server/db/query";
-import { sql } from "@/server/db/sql";
+import { inPrismaTransaction } from "@/server/db/prisma-transaction";
 import type { MerchantId } from "@/server/platform/noun-ids";
 import { recordAudit } from "../audit";
 import { requirePermission } from "../authority";
@@ -21,15 +19,15 @@ export async function revokeMerchantKey(
 ): Promise<{ id: string }> {
   requirePermission(caller, "manage_keys");
   const revoked = { id: input.keyId };
-  await runInTransaction(async (db) => {
+  await inPrismaTransaction(async (db) => {
     const merchant = await lockOwnMerchant(db, caller, input.merchantId);
     // Else two requests that ask about the tenant's standing would wait for each other to count it.
     await holdTenant(db, caller.tenantId);
-    const [key] = await query<{ keyId: string }>(
-      db,
-      sql`UPDATE merchant_keys SET revoked_at = ${caller.now}
-        WHERE id = ${input.keyId} AND merchant_id = ${merchant.id} AND revoked_at IS NULL RETURNING key_id`,
-    );
+    const [key] = await db.merchantKey.updateManyAndReturn({
+      where: { id: input.keyId, merchantId: merchant.id, revokedAt: null },
+      data: { revokedAt: caller.now },
+      select: { keyId: true },
+    });
     if (!key) throw noSuch(caller, "merchant_key", "No such key, or it is revoked.");
     await recordAudit(db, caller, {
       action: "merchant_key.revoked",

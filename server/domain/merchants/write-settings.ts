@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { MERCHANT_SETTING_NAMES, MERCHANT_SETTINGS, type MerchantSettings } from "@/server/contracts/merchant-settings";
-import { changeRow } from "@/server/db/insert-rows";
-import { type Queryable, query } from "@/server/db/query";
+import type { PrismaTransaction } from "@/server/db/prisma";
 import type { MerchantId, TenantId } from "@/server/platform/noun-ids";
 import { recordAudit } from "../audit";
 import type { OperatorCaller, TenantCaller } from "../caller";
@@ -14,7 +13,7 @@ interface LockedMerchant extends MerchantSettings {
 
 /** Sets what differs, each with its record in the audit log. `db` must be the transaction that locked the merchant. */
 export async function writeSettings(
-  db: Queryable,
+  db: PrismaTransaction,
   caller: TenantCaller | OperatorCaller,
   merchant: LockedMerchant,
   settings: Partial<MerchantSettings>,
@@ -25,7 +24,10 @@ export async function writeSettings(
     return to === undefined || isDeepStrictEqual(from, to) ? [] : [{ setting, from, to }];
   });
   if (changed.length === 0) return;
-  await query(db, changeRow("merchants", id, settings));
+  await db.merchant.update({
+    where: { id },
+    data: Object.fromEntries(changed.map(({ setting, to }) => [setting, to])),
+  });
   for (const { setting, from, to } of changed) {
     const { action } = MERCHANT_SETTINGS[setting];
     await recordAudit(db, caller, { action, subject: { kind: "merchant", id }, tenantId, details: { name, from, to } });

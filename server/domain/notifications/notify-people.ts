@@ -1,7 +1,6 @@
 import { announce } from "@/server/db/announce";
 import { getPool } from "@/server/db/pool";
-import { query } from "@/server/db/query";
-import { sql } from "@/server/db/sql";
+import { getPrisma } from "@/server/db/prisma";
 import { wake } from "@/server/domain/wake";
 import { findChargeRequests } from "./find-charge-requests";
 import {
@@ -43,10 +42,9 @@ export async function notifyPeople(input: { readonly now: Date }): Promise<{ rea
 /** Open pages of the people notified show it at once. */
 async function announceToPages(notified: readonly News[], now: Date): Promise<void> {
   const users = [...new Set(notified.map(({ userId }) => userId))];
-  const sessions = await query<{ id: string }>(
-    getPool(),
-    sql`SELECT id FROM portal_sessions
-      WHERE user_id = ANY(${users}::text[]) AND revoked_at IS NULL AND expires_at > ${now}`,
-  );
+  const sessions = await getPrisma().portalSession.findMany({
+    where: { userId: { in: users }, revokedAt: null, expiresAt: { gt: now } },
+    select: { id: true },
+  });
   announce(getPool(), ...sessions.map(({ id }) => `session:${id}` as const));
 }

@@ -1,12 +1,11 @@
 import { isUniqueViolation } from "@/server/db/errors";
-import { runInTransaction } from "@/server/db/guarded";
-import { query } from "@/server/db/query";
+import { inPrismaTransaction } from "@/server/db/prisma-transaction";
 import { MerchantId, TenantId } from "@/server/platform/noun-ids";
 import { recordAudit } from "../audit";
 import type { OperatorCaller } from "../caller";
 import { invalidField } from "../errors";
-import { insertMerchant } from "../merchants";
-import { insertTenant } from "../tenants";
+import { writeMerchant } from "../merchants";
+import { writeTenant } from "../tenants";
 import { hasDemoLogins } from "../users";
 
 /**
@@ -27,12 +26,12 @@ export async function onboardTenant(
   const { title, slug, tier, mcc } = input;
   const id = TenantId.make(now);
   try {
-    await runInTransaction(async (db) => {
-      await query(db, insertTenant({ id, slug, title, rateLimitTier: tier, createdAt: now }));
+    await inPrismaTransaction(async (db) => {
+      await writeTenant(db, { id, slug, title, rateLimitTier: tier, createdAt: now });
       const environments = (await hasDemoLogins(db)) ? (["test"] as const) : (["test", "live"] as const);
       for (const environment of environments) {
         const merchant = { id: MerchantId.make(now), tenantId: id, environment, name: title, mcc, createdAt: now };
-        await query(db, insertMerchant({ ...merchant, isDefault: true }));
+        await writeMerchant(db, { ...merchant, isDefault: true });
       }
       await recordAudit(db, caller, {
         action: "tenant.onboarded",

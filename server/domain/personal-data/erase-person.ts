@@ -1,11 +1,9 @@
-import { insertRows } from "@/server/db/insert-rows";
 import { getPool } from "@/server/db/pool";
 import { getPrisma, type PrismaTransaction } from "@/server/db/prisma";
 import { inPrismaTransaction } from "@/server/db/prisma-transaction";
-import { type Queryable, query } from "@/server/db/query";
-import { sql } from "@/server/db/sql";
-import { newRecordId, type RecordId } from "@/server/platform/ids";
+import { newRecordId } from "@/server/platform/ids";
 import { getLogger } from "@/server/platform/logger";
+import { TenantId } from "@/server/platform/noun-ids";
 import { recordAudit } from "../audit";
 import type { OperatorCaller, UserCaller } from "../caller";
 import { eraseEmails } from "../emails";
@@ -57,8 +55,8 @@ export async function erasePerson(who: Who, input: Erasing): Promise<void> {
       throw invalidField("agreed", "is no longer what would happen. Look at it again");
     await eraseNow(db, person, now);
     const { userId, memberIds } = person;
-    const erasure = { id: newRecordId(now), userId, memberIds: [...memberIds], requestedAt: now, finishedAt: null };
-    await query(db, insertRows("erasures", [erasure], "(SELECT 1) AS work"));
+    const erasure = { id: newRecordId(now), userId, memberIds: [...memberIds], requestedAt: now };
+    await db.erasure.create({ data: erasure });
     await record(db, caller, person, leaving);
     return erasure;
   });
@@ -74,10 +72,12 @@ async function findWho(db: PrismaTransaction, who: Who, isLocking: boolean): Pro
 }
 
 async function eraseNow(db: PrismaTransaction, { userId, email, memberIds }: Person, now: Date): Promise<void> {
-  const invited = await query<{ email: string }>(
-    db,
-    sql`SELECT email FROM invitations WHERE invited_by = ${userId} OR member_id = ANY(${[...memberIds]}::text[])`,
-  );
+  // An invitation without an inviter is a program’s, not of whoever has no login.
+  const byThem = userId === null ? [] : [{ invitedBy: userId }];
+  const invited = await db.invitation.findMany({
+    where: { OR: [...byThem, { memberId: { in: [...memberIds] } }] },
+    select: { email: true },
+  });
   // What they wrote to others in their own name goes too.
   await eraseEmails(db, [...invited.map((one) => one.email), ...(email === null ? [] : [email])]);
   await eraseAgreements(db, { memberIds, now });
@@ -93,7 +93,7 @@ async function eraseNow(db: PrismaTransaction, { userId, email, memberIds }: Per
 
 /** With each tenant that the person belonged to, and with numbers alone. */
 async function record(
-  db: Queryable,
+  db: PrismaTransaction,
   caller: UserCaller | OperatorCaller,
   { userId, memberIds }: Person,
   { openAgreements, activeCodes, openCards }: Leaving,
@@ -102,13 +102,12 @@ async function record(
   if (userId !== null) {
     await recordAudit(db, caller, { action: "user.erased", subject: { kind: "user", id: userId }, tenantId: null });
   }
-  const members = await query<{ id: RecordId; tenantId: MemberTenant }>(
-    db,
-    sql`SELECT id, tenant_id FROM members WHERE id = ANY(${[...memberIds]}::text[])`,
-  );
-  for (const { id, tenantId } of members) {
+  const members = await db.member.findMany({
+    where: { id: { in: [...memberIds] } },
+    select: { id: true, tenantId: true },
+  });
+  for (const { id, ...member } of members) {
+    const tenantId = TenantId.parse(member.tenantId);
     await recordAudit(db, caller, { action: "member.erased", subject: { kind: "member", id }, tenantId, details });
   }
 }
-
-type MemberTenant = NonNullable<Parameters<typeof recordAudit>[2]["tenantId"]>;

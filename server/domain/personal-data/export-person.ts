@@ -13,7 +13,7 @@ import { requireMember, type Who } from "./who";
  */
 export async function exportPerson(who: Who): Promise<AsyncGenerator<string>> {
   const caller = "operator" in who ? who.operator : who;
-  if ("operator" in who) await requireMember(getPool(), who);
+  if ("operator" in who) await requireMember(getPrisma(), who);
   const person = await findPerson(getPrisma(), "operator" in who ? { memberId: who.memberId } : who, false);
   if (person.isShared) throw new DomainError("not_permitted", "This demo login is shared. Its data is other people’s.");
   const subject = "operator" in who ? { kind: "member", id: who.memberId } : { kind: "user", id: caller.userId };

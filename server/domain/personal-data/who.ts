@@ -1,5 +1,4 @@
-import { type Queryable, query } from "@/server/db/query";
-import { sql } from "@/server/db/sql";
+import type { PrismaTransaction } from "@/server/db/prisma";
 import type { MemberId } from "@/server/platform/noun-ids";
 import type { OperatorCaller, UserCaller } from "../caller";
 import { DomainError } from "../errors";
@@ -14,10 +13,8 @@ interface ByOperator {
 export type Who = UserCaller | ByOperator;
 
 /** Throws `not_found` for a member that isn't in the operator's environment. */
-export async function requireMember(db: Queryable, { operator, memberId }: ByOperator): Promise<void> {
-  const known = await query(
-    db,
-    sql`SELECT 1 FROM members WHERE id = ${memberId} AND environment = ${operator.environment}::environment`,
-  );
-  if (known.length === 0) throw new DomainError("not_found", "No such member in this environment.");
+export async function requireMember(db: PrismaTransaction, { operator, memberId }: ByOperator): Promise<void> {
+  const { environment } = operator;
+  const known = await db.member.findUnique({ where: { id: memberId, environment }, select: { id: true } });
+  if (!known) throw new DomainError("not_found", "No such member in this environment.");
 }

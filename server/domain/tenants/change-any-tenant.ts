@@ -1,4 +1,3 @@
-import { runInTransaction } from "@/server/db/guarded";
 import { inPrismaTransaction } from "@/server/db/prisma-transaction";
 import { type Queryable, query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
@@ -25,10 +24,10 @@ export async function setTenantStatus(
   caller: OperatorCaller,
   { slug, status }: TenantInput & { readonly status: Tenant["status"] },
 ): Promise<void> {
-  await runInTransaction(async (db) => {
+  await inPrismaTransaction(async (db) => {
     const tenant = await lockTenantBySlug(db, slug);
     if (tenant.status === status) return;
-    await query(db, sql`UPDATE tenants SET status = ${status}::tenant_status WHERE id = ${tenant.id}`);
+    await db.tenant.update({ where: { id: tenant.id }, data: { status } });
     const action = status === "suspended" ? "tenant.suspended" : "tenant.reactivated";
     await record(db, caller, tenant, action);
   });
@@ -42,7 +41,7 @@ export async function setTenantTier(
   caller: OperatorCaller,
   { slug, tier }: TenantInput & { readonly tier: Tenant["rateLimitTier"] },
 ): Promise<{ readonly awaits: RecordId | null }> {
-  return runInTransaction(async (db) => {
+  return inPrismaTransaction(async (db) => {
     const tenant = await lockTenantBySlug(db, slug);
     const { id: tenantId, rateLimitTier, liveApprovedAt } = tenant;
     if (rateLimitTier === tier) return { awaits: null };

@@ -1,45 +1,43 @@
-import { runInTransaction } from "@/server/db/guarded";
-import { type Queryable, query } from "@/server/db/query";
-import { type Sql, sql } from "@/server/db/sql";
+import type { NewRow } from "@/server/db/insert-rows";
+import type { Prisma, PrismaTransaction } from "@/server/db/prisma";
+import { inPrismaTransaction } from "@/server/db/prisma-transaction";
 import { DAY_MS } from "@/server/platform/clock";
 import { hashSecret, tagSecret } from "@/server/platform/crypto";
+import { parseRecordId } from "@/server/platform/ids";
 import { type Audited, recordAudit } from "../audit";
 import { requirePermission } from "../authority";
 import type { StaffCaller } from "../caller";
 import { DomainError, invalidField } from "../errors";
 import { type IdempotencyClaim, keepAnswer } from "../idempotency";
-import { insertKeyLike, makeApiKey, type NewApiKey, newApiSecret, WORKING_KEYS } from "./create-api-key";
+import { makeApiKey, type NewApiKey, newApiSecret, workingAt, writeApiKey } from "./create-api-key";
+import { holdTenant } from "./lock-tenant";
 
-type KeyRow = Pick<NewApiKey, "id" | "publicKey"> & { readonly label: string | null };
+type KeyRow = Omit<NewRow<"api_keys">, "tenantId">;
 
-/** Throws `not_permitted`, also for shared keys; `not_found` for what is another's, revoked or not there. */
+/**
+ * Each change is decided on what the one before it left, since all of a tenant's keys change under its lock. Throws
+ * `not_permitted`, also for shared keys; `not_found` for what is another's, revoked or not there.
+ */
 async function changeKey(
   caller: StaffCaller,
   id: string,
   change: {
-    readonly set: Sql;
+    readonly set: (key: KeyRow) => Prisma.ApiKeyUpdateInput;
     readonly action: string;
     readonly details?: Audited["details"];
     /** What else belongs to the change. */
-    readonly also?: (db: Queryable, key: KeyRow) => Promise<void>;
+    readonly also?: (db: PrismaTransaction, key: KeyRow) => Promise<void>;
   },
 ): Promise<KeyRow> {
-  return runInTransaction(async (db) => {
-    const own = sql`id = ${id} AND tenant_id = ${caller.tenantId} AND environment = ${caller.environment}::environment
-      AND ${WORKING_KEYS(caller.now)}`;
-    const [known] = await query<{ isShared: boolean }>(
-      db,
-      sql`SELECT is_shared FROM api_keys WHERE ${own} FOR NO KEY UPDATE`,
-    );
-    if (!known) throw new DomainError("not_found", "No such API key, or it is revoked or has ended.");
-    if (known.isShared) throw new DomainError("not_permitted", "This sandbox key is shared and can’t be changed.");
-    const [key] = await query<KeyRow>(
-      db,
-      sql`UPDATE api_keys SET ${change.set} WHERE ${own} RETURNING id, public_key, label`,
-    );
-    if (!key) throw new Error("a locked key is gone");
+  const { tenantId, environment, now } = caller;
+  return inPrismaTransaction(async (db) => {
+    await holdTenant(db, tenantId);
+    const key = await db.apiKey.findUnique({ where: { id, tenantId, environment, ...workingAt(now) } });
+    if (!key) throw new DomainError("not_found", "No such API key, or it is revoked or has ended.");
+    if (key.isShared) throw new DomainError("not_permitted", "This sandbox key is shared and can’t be changed.");
+    await db.apiKey.update({ where: { id }, data: change.set(key) });
     const details = { label: key.label, publicKey: key.publicKey, ...change.details };
-    await recordAudit(db, caller, { action: change.action, subject: { kind: "api_key", id: key.id }, details });
+    await recordAudit(db, caller, { action: change.action, subject: { kind: "api_key", id }, details });
     await change.also?.(db, key);
     return key;
   });
@@ -57,10 +55,10 @@ export async function rollApiKey(
   requirePermission(caller, "manage_keys");
   const secret = newApiSecret(caller.environment);
   const secretHash = await hashSecret(secret, "key", caller.tenantId);
-  const set = sql`secret_hash = ${secretHash}, secret_tag = ${tagSecret(input.id, secret)}, secret_last4 = ${secret.slice(-4)}`;
-  const rolled = ({ id, publicKey }: KeyRow): NewApiKey => ({ id, publicKey, secret });
+  const hashed = { secretHash, secretTag: tagSecret(input.id, secret), secretLast4: secret.slice(-4) };
+  const rolled = ({ id, publicKey }: KeyRow): NewApiKey => ({ id: parseRecordId(id), publicKey, secret });
   const key = await changeKey(caller, input.id, {
-    set,
+    set: () => hashed,
     action: "api_key.rolled",
     also: (db, row) => keepAnswer(db, claim, rolled(row), caller.now),
   });
@@ -86,13 +84,14 @@ export async function replaceApiKey(
   if (formerUntil <= now || formerUntil.getTime() > now.getTime() + MAX_OVERLAP_MS) {
     throw invalidField("formerUntil", "must be within the next 30 days");
   }
-  const made = await makeApiKey(caller);
+  const { tenantId } = caller;
+  const made = await makeApiKey(caller, tenantId);
   await changeKey(caller, input.id, {
-    set: sql`expires_at = least(expires_at, ${formerUntil}::timestamptz)`,
+    set: ({ expiresAt }) => ({ expiresAt: expiresAt && expiresAt < formerUntil ? expiresAt : formerUntil }),
     action: "api_key.replaced",
     details: { by: made.key.publicKey, formerUntil: formerUntil.toISOString() },
     also: async (db, former) => {
-      await insertKeyLike(db, caller, { made, formerId: former.id });
+      await writeApiKey(db, caller, made, { ...former, tenantId });
       await keepAnswer(db, claim, made.key, now);
     },
   });
@@ -102,7 +101,7 @@ export async function replaceApiKey(
 /** For good: every request with it is refused from the next one on. Throws as `changeKey` does. */
 export async function revokeApiKey(caller: StaffCaller, input: { readonly id: string }): Promise<void> {
   requirePermission(caller, "manage_keys");
-  await changeKey(caller, input.id, { set: sql`revoked_at = ${caller.now}`, action: "api_key.revoked" });
+  await changeKey(caller, input.id, { set: () => ({ revokedAt: caller.now }), action: "api_key.revoked" });
 }
 
 /** Whether requests with the key must be signed (contract 5.1), from the next one on. Throws as `changeKey` does. */
@@ -112,6 +111,6 @@ export async function setSignatureRequirement(
 ): Promise<void> {
   requirePermission(caller, "manage_keys");
   const { requireSignature } = input;
-  const set = sql`require_signature = ${requireSignature}`;
-  await changeKey(caller, input.id, { set, action: "api_key.signature_changed", details: { requireSignature } });
+  const change = { requireSignature };
+  await changeKey(caller, input.id, { set: () => change, action: "api_key.signature_changed", details: change });
 }

@@ -1,7 +1,4 @@
-import { runInTransaction } from "@/server/db/guarded";
 import { inPrismaTransaction } from "@/server/db/prisma-transaction";
-import { query } from "@/server/db/query";
-import { sql } from "@/server/db/sql";
 import { recordAudit } from "../audit";
 import { requirePermission } from "../authority";
 import type { StaffCaller } from "../caller";
@@ -12,10 +9,10 @@ import { holdOwnTenant } from "./lock-tenant";
 export async function renameTenant(caller: StaffCaller, input: { readonly title: string }): Promise<void> {
   requirePermission(caller, "manage_tenant");
   const { tenantId } = caller;
-  await runInTransaction(async (db) => {
+  await inPrismaTransaction(async (db) => {
     const tenant = await holdOwnTenant(db, caller);
     if (tenant.title === input.title) return;
-    await query(db, sql`UPDATE tenants SET title = ${input.title} WHERE id = ${tenantId}`);
+    await db.tenant.update({ where: { id: tenantId }, data: { title: input.title } });
     await recordAudit(db, caller, {
       action: "tenant.renamed",
       subject: { kind: "tenant", id: tenantId },
@@ -33,10 +30,10 @@ export async function changeTimeZone(caller: StaffCaller, input: { readonly time
   requirePermission(caller, "manage_tenant");
   const { tenantId } = caller;
   const { timeZone } = input;
-  await runInTransaction(async (db) => {
+  await inPrismaTransaction(async (db) => {
     const tenant = await holdOwnTenant(db, caller);
     if (tenant.timeZone === timeZone) return;
-    await query(db, sql`UPDATE tenants SET time_zone = ${timeZone} WHERE id = ${tenantId}`);
+    await db.tenant.update({ where: { id: tenantId }, data: { timeZone } });
     await recordAudit(db, caller, {
       action: "tenant.time_zone_changed",
       subject: { kind: "tenant", id: tenantId },
@@ -53,14 +50,14 @@ export async function changeTimeZone(caller: StaffCaller, input: { readonly time
 export async function keepLiveBodies(caller: StaffCaller, input: { readonly isOn: boolean }): Promise<void> {
   requirePermission(caller, "manage_tenant");
   const { tenantId } = caller;
-  await runInTransaction(async (db) => {
+  await inPrismaTransaction(async (db) => {
     await holdOwnTenant(db, caller);
-    const changed = await query(
-      db,
-      sql`UPDATE tenants SET keeps_live_bodies = ${input.isOn}
-        WHERE id = ${tenantId} AND keeps_live_bodies <> ${input.isOn} RETURNING id`,
-    );
-    if (changed.length === 0) return;
+    const keepsLiveBodies = input.isOn;
+    const changed = await db.tenant.updateMany({
+      where: { id: tenantId, keepsLiveBodies: !keepsLiveBodies },
+      data: { keepsLiveBodies },
+    });
+    if (changed.count === 0) return;
     const action = input.isOn ? "tenant.live_bodies_kept" : "tenant.live_bodies_not_kept";
     await recordAudit(db, caller, { action, subject: { kind: "tenant", id: tenantId }, environment: null });
   });

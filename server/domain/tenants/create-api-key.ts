@@ -1,7 +1,6 @@
 import { TENANT_SCOPES, type TenantScope } from "@/server/contracts/keys/tenant-scopes";
-import { runInTransaction } from "@/server/db/guarded";
-import { type Queryable, query } from "@/server/db/query";
-import { sql } from "@/server/db/sql";
+import type { PrismaTransaction } from "@/server/db/prisma";
+import { inPrismaTransaction } from "@/server/db/prisma-transaction";
 import { hashSecret, randomHex, tagSecret } from "@/server/platform/crypto";
 import { newRecordId, type RecordId } from "@/server/platform/ids";
 import type { TenantId } from "@/server/platform/noun-ids";
@@ -16,8 +15,8 @@ const SECRET_PART_BYTES = 30;
 /** That work, in one environment: enough for every program to have its own, few enough to be read by a person. */
 const MAX_API_KEYS = 20;
 
-/** SQL condition: a key that works. */
-export const WORKING_KEYS = (now: Date) => sql`revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ${now})`;
+/** Condition: a key that works. */
+export const workingAt = (now: Date) => ({ revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] });
 
 export interface NewApiKey {
   readonly id: RecordId;
@@ -34,62 +33,55 @@ function newPublicKey(environment: Environment): string {
   return `pk_${environment}_${randomHex(PUBLIC_PART_BYTES)}`;
 }
 
-async function requireRoomForKey(db: Queryable, { tenantId, environment, now }: StaffCaller): Promise<void> {
-  const [counted] = await query<{ count: bigint }>(
-    db,
-    sql`SELECT count(*) FROM api_keys
-      WHERE tenant_id = ${tenantId} AND environment = ${environment}::environment AND ${WORKING_KEYS(now)}`,
-  );
-  requireRoom(Number(counted?.count), MAX_API_KEYS, "API keys");
-}
-
-/** What the audit log says where a key may do less than its tenant. */
-function restrictionsOf(scopes: readonly string[], allowedAddresses: readonly string[]) {
-  return {
-    ...(scopes.length < TENANT_SCOPES.length ? { scopes: [...scopes] } : {}),
-    ...(allowedAddresses.length > 0 ? { allowedAddresses: [...allowedAddresses] } : {}),
-  };
-}
-
-/** Another pair for the tenant, before it is written. */
+/** A pair for a tenant, before it is written. */
 interface MadeKey {
   readonly key: NewApiKey;
   readonly secretHash: string;
 }
 
-export async function makeApiKey({ tenantId, environment, now }: StaffCaller): Promise<MadeKey> {
-  const secret = newApiSecret(environment);
-  const key = { id: newRecordId(now), publicKey: newPublicKey(environment), secret };
-  return { key, secretHash: await hashSecret(secret, "key", tenantId) };
+export async function makeApiKey(
+  { environment, now }: Pick<NetworkCaller, "environment" | "now">,
+  tenantId: TenantId,
+  shared?: Omit<NewApiKey, "id">,
+): Promise<MadeKey> {
+  const { publicKey, secret } = shared ?? { publicKey: newPublicKey(environment), secret: newApiSecret(environment) };
+  return { key: { id: newRecordId(now), publicKey, secret }, secretHash: await hashSecret(secret, "key", tenantId) };
 }
 
-/** Writes a key that may do what another may, in the caller's transaction. Throws `not_enabled`, `limit_reached`. */
-export async function insertKeyLike(
-  db: Queryable,
-  caller: StaffCaller,
-  { made, formerId }: { readonly made: MadeKey; readonly formerId: RecordId },
+/** What a key is called, and what it may do. */
+interface KeyTerms {
+  readonly label: string | null;
+  readonly requireSignature: boolean;
+  readonly scopes: readonly string[];
+  readonly allowedAddresses: readonly string[];
+  readonly isShared: boolean;
+}
+
+/** Writes a pair and its audit record, in the caller's transaction. Throws `not_enabled`, `limit_reached`. */
+export async function writeApiKey(
+  db: PrismaTransaction,
+  caller: NetworkCaller | StaffCaller,
+  { key, secretHash }: MadeKey,
+  { tenantId, ...terms }: KeyTerms & { readonly tenantId: TenantId },
 ): Promise<void> {
-  const { key, secretHash } = made;
+  const { environment, now } = caller;
   const { id, publicKey, secret } = key;
-  await lockTenant(db, caller, caller.tenantId);
-  await requireRoomForKey(db, caller);
-  const [copied] = await query<{
-    label: string | null;
-    requireSignature: boolean;
-    scopes: string[];
-    allowedAddresses: string[];
-  }>(
-    db,
-    sql`INSERT INTO api_keys (id, tenant_id, environment, public_key, secret_hash, secret_tag, secret_last4,
-        require_signature, label, scopes, allowed_addresses, created_at)
-      SELECT ${id}, tenant_id, environment, ${publicKey}, ${secretHash}, ${tagSecret(id, secret)}, ${secret.slice(-4)},
-        require_signature, label, scopes, allowed_addresses, ${caller.now} FROM api_keys WHERE id = ${formerId}
-      RETURNING label, require_signature, scopes, allowed_addresses`,
-  );
-  if (!copied) throw new Error("a locked key is gone");
-  const { label, requireSignature, scopes, allowedAddresses } = copied;
-  const details = { label, publicKey, requireSignature, ...restrictionsOf(scopes, allowedAddresses) };
-  await recordAudit(db, caller, { action: "api_key.created", subject: { kind: "api_key", id }, details });
+  await lockTenant(db, caller, tenantId);
+  if (caller.kind === "staff") {
+    const working = await db.apiKey.count({ where: { tenantId, environment, ...workingAt(now) } });
+    requireRoom(working, MAX_API_KEYS, "API keys");
+  }
+  const { label, requireSignature, isShared } = terms;
+  const [scopes, allowedAddresses] = [[...terms.scopes], [...terms.allowedAddresses]];
+  const hashed = { secretHash, secretTag: tagSecret(id, secret), secretLast4: secret.slice(-4) };
+  const row = { id, tenantId, environment, publicKey, ...hashed, createdAt: now };
+  await db.apiKey.create({ data: { ...row, label, requireSignature, scopes, allowedAddresses, isShared } });
+  const details = {
+    ...{ label, publicKey, requireSignature },
+    ...(scopes.length < TENANT_SCOPES.length ? { scopes } : {}),
+    ...(allowedAddresses.length > 0 ? { allowedAddresses } : {}),
+  };
+  await recordAudit(db, caller, { action: "api_key.created", subject: { kind: "api_key", id }, tenantId, details });
 }
 
 /**
@@ -111,38 +103,17 @@ export async function createApiKey(
   },
   claim: IdempotencyClaim<NewApiKey> | null = null,
 ): Promise<NewApiKey> {
-  const { environment, now } = caller;
   if (caller.kind === "staff") requirePermission(caller, "manage_keys");
-  if (input.shared && (environment !== "test" || caller.kind !== "network")) {
+  if (input.shared && (caller.environment !== "test" || caller.kind !== "network")) {
     throw new Error("shared credentials exist in the test environment only");
   }
-  const {
-    tenantId,
-    label = null,
-    requireSignature = false,
-    scopes = TENANT_SCOPES,
-    allowedAddresses = [],
-    shared,
-  } = input;
-  const id = newRecordId(now);
-  const publicKey = shared?.publicKey ?? newPublicKey(environment);
-  const secret = shared?.secret ?? newApiSecret(environment);
-  const key: NewApiKey = { id, publicKey, secret };
-  const secretHash = await hashSecret(secret, "key", tenantId);
-  await runInTransaction(async (db) => {
-    await lockTenant(db, caller, tenantId);
-    if (caller.kind === "staff") await requireRoomForKey(db, caller);
-    await query(
-      db,
-      sql`INSERT INTO api_keys (id, tenant_id, environment, public_key, secret_hash, secret_tag, secret_last4,
-          require_signature, is_shared, label, scopes, allowed_addresses, created_at)
-        VALUES (${id}, ${tenantId}, ${environment}::environment, ${publicKey}, ${secretHash},
-          ${tagSecret(id, secret)}, ${secret.slice(-4)}, ${requireSignature}, ${shared !== undefined}, ${label}, ${[...scopes]}::text[],
-          ${[...allowedAddresses]}::text[], ${now})`,
-    );
-    const details = { label, publicKey, requireSignature, ...restrictionsOf(scopes, allowedAddresses) };
-    await recordAudit(db, caller, { action: "api_key.created", subject: { kind: "api_key", id }, tenantId, details });
-    await keepAnswer(db, claim, key, now);
+  const { tenantId, label = null, requireSignature = false, scopes = TENANT_SCOPES, allowedAddresses = [] } = input;
+  const isShared = input.shared !== undefined;
+  const terms = { tenantId, label, requireSignature, scopes, allowedAddresses, isShared };
+  const made = await makeApiKey(caller, tenantId, input.shared);
+  await inPrismaTransaction(async (db) => {
+    await writeApiKey(db, caller, made, terms);
+    await keepAnswer(db, claim, made.key, caller.now);
   });
-  return key;
+  return made.key;
 }

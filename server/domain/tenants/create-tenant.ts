@@ -1,31 +1,22 @@
-import { insertRows, type NewRow } from "@/server/db/insert-rows";
-import { getPool } from "@/server/db/pool";
-import { query } from "@/server/db/query";
-import type { Sql } from "@/server/db/sql";
+import type { NewRow } from "@/server/db/insert-rows";
+import { getPrisma, type PrismaTransaction } from "@/server/db/prisma";
 import { TenantId } from "@/server/platform/noun-ids";
 import type { NetworkCaller } from "../caller";
+
+type NewTenant = Pick<NewRow<"tenants">, "id" | "slug" | "title" | "rateLimitTier" | "createdAt">;
 
 /** `id` is given only by the sandbox, whose values are public. */
 export async function createTenant(
   caller: NetworkCaller,
-  input: {
-    readonly id?: TenantId;
-    readonly slug: string;
-    readonly title: string;
-    readonly rateLimitTier: "sandbox" | "standard" | "plus" | "network";
-  },
+  input: Pick<NewTenant, "slug" | "title" | "rateLimitTier"> & { readonly id?: TenantId },
 ): Promise<{ id: TenantId }> {
   const id = input.id ?? TenantId.make(caller.now);
   const { slug, title, rateLimitTier } = input;
-  await query(getPool(), insertTenant({ id, slug, title, rateLimitTier, createdAt: caller.now }));
+  await writeTenant(getPrisma(), { id, slug, title, rateLimitTier, createdAt: caller.now });
   return { id };
 }
 
-/** The `INSERT` of a new tenant: active, and in the sandbox only. */
-export function insertTenant(
-  tenant: Pick<NewRow<"tenants">, "id" | "slug" | "title" | "rateLimitTier" | "createdAt">,
-): Sql {
-  const start = { status: "active", liveAskedAt: null, liveApprovedAt: null } as const;
-  const row = { ...tenant, ...start, keepsLiveBodies: false, timeZone: "UTC", standing: 0n };
-  return insertRows("tenants", [row], "(SELECT 1) AS work");
+/** A new tenant: active, and in the sandbox only. */
+export async function writeTenant(db: PrismaTransaction, tenant: NewTenant): Promise<void> {
+  await db.tenant.create({ data: tenant });
 }

@@ -1,8 +1,8 @@
 export { approveTenant, setTenantStatus, setTenantTier, writeApprovedTier } from "./change-any-tenant";
 export { replaceApiKey, revokeApiKey, rollApiKey, setSignatureRequirement } from "./change-api-key";
 export { askForLive, changeTimeZone, keepLiveBodies, renameTenant } from "./change-tenant";
-export { createApiKey, type NewApiKey } from "./create-api-key";
-export { createTenant, insertTenant } from "./create-tenant";
+export { createApiKey, type NewApiKey, workingAt } from "./create-api-key";
+export { createTenant, writeTenant } from "./create-tenant";
 export { type ApiKey, findApiKey, keepApiKeyTag, markApiKeyUsed, recallApiKey } from "./find-api-key";
 export { getApiKey } from "./get-api-key";
 export { getTenant, type Tenant } from "./get-tenant";

@@ -1,6 +1,4 @@
-import { getPool } from "@/server/db/pool";
-import { query } from "@/server/db/query";
-import { sql } from "@/server/db/sql";
+import { getPrisma } from "@/server/db/prisma";
 import type { OperatorCaller } from "../caller";
 import type { Tenant } from "./get-tenant";
 
@@ -16,14 +14,21 @@ export interface TenantKey {
   readonly revokedAt: Date | null;
 }
 
+const SHOWN = {
+  ...{ id: true, publicKey: true, label: true, requireSignature: true, isShared: true },
+  ...{ createdAt: true, lastUsedAt: true, revokedAt: true },
+} as const;
 const MAX_KEYS = 50;
 
-/** A tenant's keys in the environment the operator looks at: those that work first, at most 50. */
-export async function listTenantKeys(caller: OperatorCaller, tenant: Pick<Tenant, "id">): Promise<TenantKey[]> {
-  return query<TenantKey>(
-    getPool(),
-    sql`SELECT id, public_key, label, require_signature, is_shared, created_at, last_used_at, revoked_at FROM api_keys
-      WHERE tenant_id = ${tenant.id} AND environment = ${caller.environment}::environment
-      ORDER BY revoked_at IS NOT NULL, created_at DESC, id DESC LIMIT ${MAX_KEYS}`,
-  );
+/** A tenant's keys in the environment the operator looks at, at most 50: those that work, then the last revoked. */
+export async function listTenantKeys(
+  { environment }: OperatorCaller,
+  { id: tenantId }: Pick<Tenant, "id">,
+): Promise<TenantKey[]> {
+  return getPrisma().apiKey.findMany({
+    where: { tenantId, environment },
+    select: SHOWN,
+    orderBy: [{ revokedAt: { sort: "desc", nulls: "first" } }, { createdAt: "desc" }, { id: "desc" }],
+    take: MAX_KEYS,
+  });
 }
