@@ -17,7 +17,6 @@ import { useQueryString } from "@/components/ui/tables/use-query-string";
 import { useLocale } from "@/components/ui/values/locale";
 import { useZone } from "@/components/ui/values/page-clock";
 import { Time } from "@/components/ui/values/time";
-import { calendarDay } from "@/server/contracts/calendar-days";
 import type { Export } from "@/server/trpc/types";
 import { useTenant } from "../shell/use-tenant";
 import { CreateExport, KINDS } from "./create-export";
@@ -112,19 +111,17 @@ function What({ item: { kind, merchant } }: ItemProps) {
   return (
     <span className="min-w-0">
       <span className="font-medium">{KINDS[kind].label}</span>
-      {merchant ? <span className="text-muted"> of {merchant.name}</span> : null}
+      {merchant ? <span className="text-muted"> for {merchant.name}</span> : null}
     </span>
   );
 }
 
 /** Both included; the last is the one before the span’s end. */
 function Days({ item: { from, before } }: ItemProps) {
-  const zone = useZone();
-  const [first, last] = [new Date(from), new Date(Date.parse(before) - 1)].map((at) => calendarDay(at, zone));
+  const style = new Intl.DateTimeFormat(useLocale(), { dateStyle: "medium", timeZone: useZone() });
   return (
-    <span className="tabular-nums">
-      {first}
-      {first === last ? null : ` to ${last}`}
+    <span className="tabular-nums" suppressHydrationWarning>
+      {style.formatRange(new Date(from), new Date(Date.parse(before) - 1))}
     </span>
   );
 }

@@ -144,7 +144,7 @@ export function SubscriptionsPage() {
             <NoResults names={NAMES}>No webhook matches these filters.</NoResults>
           ) : (
             <Empty icon={Webhook} title="No webhooks yet" action={add}>
-              Add your server’s URL and choose which events it receives: approvals, declines, captures, reversals.
+              Add your server’s URL and choose which events it receives: approvals, declines, captures, refunds.
             </Empty>
           )
         }
