@@ -25,7 +25,7 @@ import { exportFilterOf } from "./filter";
 const COLUMNS: readonly Column<Export>[] = [
   {
     id: "kind",
-    room: 150,
+    room: 200,
     isText: true,
     header: "Records",
     sortBy: { name: "kind", first: "ascending" },
@@ -51,7 +51,7 @@ const COLUMNS: readonly Column<Export>[] = [
   {
     id: "rows",
     drops: 3,
-    room: 150,
+    room: 120,
     header: "Rows",
     isNumeric: true,
     sortBy: { name: "rows", first: "descending" },
@@ -159,9 +159,10 @@ const UNITS = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;
 
 function sizeOf(bytes: number, locale: string): string {
   const step = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), UNITS.length - 1);
-  const unit = UNITS[step] ?? "byte";
-  const format = new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "short", maximumFractionDigits: 1 });
-  return format.format(bytes / 1000 ** step);
+  // The short form of several bytes is "170 byte".
+  const unitDisplay = step === 0 ? "long" : "short";
+  const unit = { style: "unit", unit: UNITS[step] ?? "byte", unitDisplay, maximumFractionDigits: 1 } as const;
+  return new Intl.NumberFormat(locale, unit).format(bytes / 1000 ** step);
 }
 
 /** A link is made at the press: it works for a quarter of an hour, and a page may stay open for longer. */
@@ -199,11 +200,13 @@ function ListRow({ item }: ItemProps) {
       </div>
       <div className="flex items-center justify-between gap-3">
         <Days item={item} />
-        <Progress item={item} />
+        <span className="flex items-start gap-1">
+          <Progress item={item} /> {item.rows === 1 ? "row" : "rows"}
+        </span>
       </div>
       <div className="flex items-center justify-between gap-3 text-13 text-muted">
         <span className="min-w-0 wrap-anywhere">
-          <Time at={item.createdAt} as="relative" /> by {item.askedBy ?? "someone who left"}
+          {item.askedBy ?? "Someone who left"}, <Time at={item.createdAt} as="relative" />
         </span>
         <File item={item} />
       </div>

@@ -128,11 +128,7 @@ export function SubscriptionsPage() {
         action={isEmpty ? null : add}
       />
       {add && list.data && !isEmpty ? <div className="mb-4 lg:hidden">{add}</div> : null}
-      <Filters
-        of={list}
-        names={NAMES}
-        first={<SearchField label="Search webhooks" placeholder="URL, description, or ID" />}
-      >
+      <Filters of={list} names={NAMES} first={<SearchField label="Search webhooks" placeholder="URL, name, or ID" />}>
         <FilterChips label="Status" name="status" options={FILTERS.subscriptions} />
       </Filters>
       <ListStates
@@ -158,7 +154,9 @@ export function SubscriptionsPage() {
             grid={{ file }}
             keyOf={({ id }) => id}
             hrefOf={({ id }) => pathOf(place, `webhooks/${id}`)}
-            headOf={({ url }) => ({ title: <span className="block truncate text-20 leading-9">{url}</span> })}
+            headOf={({ url, description }) => ({
+              title: <span className="block truncate text-20 leading-9">{description || url}</span>,
+            })}
             listRow={ListRow}
           />
         )}

@@ -67,7 +67,7 @@ export function SearchField(props: SearchFieldProps) {
         maxLength={128}
         defaultValue={current}
         onInput={({ currentTarget }) => setTyped(currentTarget.value.trim() !== current)}
-        className={`h-10 w-full rounded-8 border border-line-strong bg-page pl-9 text-16 placeholder:text-muted lg:text-14 [&::-webkit-search-cancel-button]:hidden ${isTyped ? "pr-18" : "pr-10"}`}
+        className={`h-10 w-full rounded-8 border border-line-strong bg-page pl-9 text-16 text-ellipsis placeholder:text-muted lg:text-14 [&::-webkit-search-cancel-button]:hidden ${isTyped ? "pr-18" : "pr-10"}`}
       />
       {others.map(([key, value]) => (
         <input key={key} type="hidden" name={key} value={value} />

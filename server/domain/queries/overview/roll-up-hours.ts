@@ -26,11 +26,6 @@ export interface HourCounts extends Counted {
   readonly forgetMinutes: (place: Place) => Sql;
 }
 
-/** Until when hours can be counted for good. */
-export function countedUntil(now: Date): Date {
-  return hourOf(new Date(now.getTime() - LATE_MS));
-}
-
 /** How far something is counted, and how far it can be. */
 interface Edges {
   readonly lastHour: Date | null;
