@@ -54,7 +54,7 @@ function sinceHours(place: Place, from: Date, until: Date | typeof NO_END): Sql 
     UNION ALL ${countNewRows(place, from, until)}`;
 }
 
-export const ATTEMPT_HOURS: HourCounts = {
+const ATTEMPT_HOURS: HourCounts = {
   ...COUNTED,
   first: (place, from, until) =>
     sql`SELECT min(started_at) AS at FROM ${attemptsOf(place, sql`${from}`, sql`${until}`, sql`ORDER BY started_at LIMIT 1`)}`,

@@ -48,7 +48,7 @@ function sinceHours(place: Place, from: Date, until: Date | typeof NO_END): Sql 
 }
 
 /** That an authorization was requested, for how much, and what was answered. */
-export const AUTHORIZATION_HOURS: HourCounts = {
+const AUTHORIZATION_HOURS: HourCounts = {
   ...COUNTED,
   first: (place, from, until) =>
     sql`SELECT min(created_at) AS at FROM authorizations

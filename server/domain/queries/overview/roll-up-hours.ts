@@ -52,7 +52,7 @@ async function findEdges(place: PlaceNow, { hours }: Counted): Promise<Edges> {
  * Counts the tenant's hours that are over and not counted yet, back to what the longest period needs (decision 031).
  * The first read pays for it, once; two that count at the same time write the same. Returns until when all is settled.
  */
-export async function rollUpHours(place: PlaceNow, counts: HourCounts): Promise<Date> {
+async function rollUpHours(place: PlaceNow, counts: HourCounts): Promise<Date> {
   const { lastHour, settledAt } = await findEdges(place, counts);
   const until = hourOf(settledAt);
   const floor = dayOf(place.now).getTime() - MAX_DAYS * DAY_MS;
