@@ -100,7 +100,7 @@ test("a merchant’s admin finds a charge request, passes its link on, and sees 
   await expect(row).toBeVisible();
   await page.goto(`/t/sandbox-coffee-co/test/charge-requests${search}`);
   await page.locator(`a[href$="/charge-requests/${chargeRequestId}"]`).filter({ visible: true }).first().click();
-  await expect(page.getByRole("heading", { name: "Charge request of Sandbox Café" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Charge request from Sandbox Café" })).toBeVisible();
   await expect(page.getByText(description)).toBeVisible();
   await expect(page.getByRole("button", { name: "Copy link for the member" })).toBeVisible();
   await expectGood(page, "a charge request of a tenant");

@@ -5,6 +5,7 @@ import { expect, test } from "../fixtures/test";
 
 const PAGE = "/t/sandbox-coffee-co/test/exports";
 const DAY_MS = 86_400_000;
+const spoken = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" });
 const dayBefore = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
 
 test("an export is asked for, made in the background, and downloaded by its link", async ({ page }) => {
@@ -22,7 +23,7 @@ test("an export is asked for, made in the background, and downloaded by its link
   await expect(dialog).toBeHidden();
   const row = page.getByRole("table", { name: "Exports" }).getByRole("row").filter({ hasText: "Settlement lines" });
   await expect(row.getByText("Ready")).toBeVisible({ timeout: 30_000 });
-  await expect(row).toContainText(`${dayBefore(8)} to ${dayBefore(1)}`);
+  await expect(row).toContainText(spoken.formatRange(new Date(dayBefore(8)), new Date(dayBefore(1))));
   await expect(row).toContainText("admin@tenant.test");
   const coming = page.waitForEvent("download");
   await row.getByRole("button", { name: /^Download Settlement lines/ }).click();

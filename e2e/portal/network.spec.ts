@@ -205,7 +205,7 @@ test("what one operator asks for in live, another one decides", async ({ page, o
     where
       .getByRole("listitem")
       .filter({ hasText: `${money} for ${name}` })
-      .filter({ hasText: "Asked by" });
+      .filter({ hasText: "Requested by" });
   await page.goto(approvals);
   for (const money of ["$20,000.00", "$30,000.00"]) {
     await expect(rowOf(page, money)).toContainText("Waiting for another operator");

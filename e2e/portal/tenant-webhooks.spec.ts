@@ -3,7 +3,15 @@ import type { Page } from "@playwright/test";
 import { expectAccessible, expectGood } from "../fixtures/looks";
 import { createShop, signInAs } from "../fixtures/new-member";
 import { signIn, waitUntilLive } from "../fixtures/portal";
-import { headersOfMerchant, newKey, postAsMerchant, send, sendAsTenant, type TenantKey } from "../fixtures/sandbox";
+import {
+  headersOfMerchant,
+  newKey,
+  postAsMerchant,
+  postAsTenant,
+  send,
+  sendAsTenant,
+  type TenantKey,
+} from "../fixtures/sandbox";
 import { isSignedWith, type SignedReceiver, startSignedReceiver } from "../fixtures/signed-receiver";
 import { expect, test } from "../fixtures/test";
 
@@ -154,6 +162,36 @@ test("a webhook is added, verifies, is rotated by keyboard, fails, is retried an
   await page.getByRole("link", { name: "Webhooks", exact: true }).first().click();
   await expect(page.getByRole("heading", { name: "Webhooks", exact: true })).toBeVisible();
   await expectGood(page, "webhooks");
+  receiver.close();
+});
+
+test("chosen deliveries are retried, and go on when the tab is closed", async ({ page, openPage, baseURL }) => {
+  const receiver = await startSignedReceiver();
+  receiver.answerWith(500);
+  const shop = await createShop();
+  const hook = { url: receiver.url, events: ["authorization.approved"] };
+  const { id } = (await postAsTenant(baseURL, "webhook-subscriptions", hook, shop)) as { readonly id: string };
+  const paid = [await authorize(baseURL, shop), await authorize(baseURL, shop), await authorize(baseURL, shop)];
+  for (const { recordId } of paid) await expectDelivered(receiver, recordId);
+  const path = `/t/${shop.slug}/test/webhooks/${id}`;
+  const tab = await openPage();
+  await signInAs(tab, shop, path);
+  const rows = tab.getByRole("table", { name: "Deliveries" }).locator("[data-row]").filter({ hasText: "Retrying" });
+  await expect(rows).toHaveCount(3);
+  for (const row of [rows.nth(0), rows.nth(1)]) await row.getByRole("checkbox").click();
+  await expect(tab.getByText("2 selected")).toBeVisible();
+  await expectAccessible(tab, "chosen deliveries");
+  receiver.answerWith(200);
+  const started = tab.waitForResponse(/tenant\.bulkJobs\.start/);
+  await tab.getByRole("button", { name: "Retry", exact: true }).click();
+  expect((await started).status()).toBe(200);
+  await tab.close();
+
+  await signInAs(page, shop, path);
+  await expect(page.getByText("2 deliveries retried")).toBeVisible();
+  const delivered = page.getByRole("table", { name: "Deliveries" }).locator("[data-row]");
+  await expect.poll(() => delivered.filter({ hasText: "Delivered" }).count()).toBeGreaterThanOrEqual(2);
+  await expectAccessible(page, "deliveries retried");
   receiver.close();
 });
 

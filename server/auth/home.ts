@@ -6,5 +6,5 @@ export function homeOf({ roles, needsSecondFactor }: SignedIn): string {
   if (roles.some(({ kind }) => kind === "member")) return "/wallet";
   const tenant = roles.find((role) => role.kind === "tenant");
   if (tenant) return `/t/${tenant.tenantSlug}/test`;
-  return roles.some(({ kind }) => kind === "network_operator") ? "/network" : "/wallet";
+  return roles.some(({ kind }) => kind === "network_operator") ? "/network/overview" : "/wallet";
 }

@@ -31,7 +31,7 @@ export function ApprovalRow({ approval }: { readonly approval: Approval }) {
         <span className="block font-medium wrap-anywhere">{what}</span>
         {reference ? <span className="block text-13 wrap-anywhere text-muted">Reference {reference}</span> : null}
         <span className="block text-13 wrap-anywhere text-muted">
-          Asked by {askedBy}, <Time at={askedAt} as="relative" />
+          Requested by {askedBy}, <Time at={askedAt} as="relative" />
         </span>
         {decidedBy && decidedAt ? (
           <span className="block text-13 wrap-anywhere text-muted">

@@ -53,7 +53,7 @@ export function ApprovalsPage() {
         </Empty>
       ) : null}
       {isThere && !isNothing && shown.length + asking.length === 0 ? (
-        <Empty icon={UserCheck} title={`No request is ${wanted}`}>
+        <Empty icon={UserCheck} title={`No ${wanted} requests`}>
           Clear the filter to see the others.
         </Empty>
       ) : null}

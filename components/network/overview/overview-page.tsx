@@ -18,6 +18,8 @@ import { useNetwork } from "../shell/use-network";
 import { NeedsAttention } from "./needs-attention";
 import { TenantHealth } from "./tenant-health";
 
+const POLL_MS = 30_000;
+
 /** All tenants: how it goes, who needs a look, and how each does. */
 export function OverviewPage() {
   const trpc = useTRPC();
@@ -26,6 +28,7 @@ export function OverviewPage() {
   const overview = useQuery({
     ...trpc.network.overview.get.queryOptions({ ...place, period }),
     placeholderData: keepPreviousData,
+    refetchInterval: POLL_MS,
   });
   return (
     <>
@@ -67,7 +70,7 @@ function Shown({ overview, isByHour }: { readonly overview: NetworkOverview; rea
       </div>
       <TenantHealth tenants={overview.tenants} />
       <p className="text-13 text-muted">
-        Counted up to <Time at={overview.countedUntil} as="exact" />, the last full hour.
+        Counted up to <Time at={overview.countedUntil} as="exact" />.
       </p>
     </div>
   );

@@ -20,7 +20,7 @@ function Withheld() {
 
 const COLUMNS: readonly Column<Unsettled>[] = [
   { id: "merchant", room: 150, isText: true, header: "Merchant", cell: ({ merchantName }) => merchantName },
-  { id: "tenant", room: 140, isText: true, header: "Tenant", cell: ({ tenantTitle }) => tenantTitle },
+  { id: "tenant", room: 170, isText: true, header: "Tenant", cell: ({ tenantTitle }) => tenantTitle },
   {
     id: "since",
     room: 120,
@@ -45,7 +45,8 @@ const COLUMNS: readonly Column<Unsettled>[] = [
   {
     id: "run",
     room: 124,
-    header: "Now",
+    header: "Settle",
+    isHeaderHidden: true,
     cell: (row) =>
       row.isWithheld ? (
         <Withheld />

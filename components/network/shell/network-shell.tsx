@@ -28,7 +28,7 @@ export function NetworkShell({ children }: { readonly children: ReactNode }) {
     <Shell
       me={me}
       title="Network"
-      home={at("/network")}
+      home={at("/network/overview")}
       groups={groups}
       isTest={place.environment === "test"}
       finds={[

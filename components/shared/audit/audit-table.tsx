@@ -111,7 +111,7 @@ function Actor({ entry: { actor }, onActor }: { readonly entry: AuditEntry } & P
   return (
     <button
       type="button"
-      title={`Only what ${actor} did`}
+      title={`Show only what ${actor} did`}
       onClick={() => onActor(actor)}
       className="-mx-1 max-w-full truncate rounded-4 px-1 text-left text-13 hover:bg-hover hover:underline lg:text-14"
     >

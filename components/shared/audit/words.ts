@@ -21,7 +21,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "approval.tier_rejected": "Rejected a rate limit",
   "authorization.captured": "Captured a payment",
   "authorization.incremented": "Incremented a payment",
-  "authorization.reversed": "Reversed a payment",
+  "authorization.reversed": "Voided or refunded a payment",
   "books.proved": "Proved the books",
   "card.closed": "Closed a card",
   "card.frozen": "Froze a card",

@@ -41,7 +41,9 @@ export function NothingInWallet() {
 }
 
 export function NothingInNetwork() {
-  return <NothingHere home="/network">It may be in the other environment. Check the address for typos.</NothingHere>;
+  return (
+    <NothingHere home="/network/overview">It may be in the other environment. Check the address for typos.</NothingHere>
+  );
 }
 
 /** Of a tenant: what is not in one environment may be in the other. */

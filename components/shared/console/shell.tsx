@@ -37,7 +37,7 @@ interface ShellProps {
   readonly findRecords?: CommandPaletteProps["findRecords"];
   /** In the band of the test environment. */
   readonly testNote?: ReactNode;
-  /** Stands above the places. */
+  /** Stands above the places; on a phone in the menu. */
   readonly top?: ReactNode;
   /** Stands below the search; on a phone in the menu, which `close` closes. */
   readonly tool?: (close?: () => void) => ReactNode;
@@ -51,8 +51,12 @@ interface ShellProps {
 /** What stands around every page of a tenant and of the operators: a sidebar on a desktop, a sheet on a phone. */
 export function Shell(props: ShellProps) {
   const { me, title, home, groups, actions = [], finds, findRecords, top, tool, state, children } = props;
-  const [isOpen, setOpen] = useState(false);
   const path = usePathname();
+  const here = `${path} ${props.isTest}`;
+  /** The page on which the menu was opened: wherever it leads, it closes. */
+  const [openedOn, setOpenedOn] = useState<string | null>(null);
+  const isOpen = openedOn === here;
+  const setOpen = (opens: boolean) => setOpenedOn(opens ? here : null);
   const isTest = props.isTest && !isOfBoth(path);
   const label = `Pages of ${title}`;
   const own = useOwnCommands();
@@ -126,6 +130,7 @@ export function Shell(props: ShellProps) {
                       <X aria-hidden className="size-5" />
                     </Dialog.Close>
                   </div>
+                  {top}
                   {tool?.(() => setOpen(false))}
                   <SideNav label={label} groups={groups} home={home} onGo={() => setOpen(false)} />
                 </Dialog.Content>
@@ -137,11 +142,6 @@ export function Shell(props: ShellProps) {
             <NotificationsMenu />
             {me ? <PersonMenu me={me} isCompact /> : null}
           </header>
-          {top ? (
-            <div className="border-b border-line px-4 py-2 lg:hidden">
-              <div className="sm:max-w-64">{top}</div>
-            </div>
-          ) : null}
           <main
             id="content"
             tabIndex={-1}

@@ -45,7 +45,7 @@ export function Numbers({ overview, currency }: NumbersProps) {
       </Tile>
       <Tile
         label="Declined"
-        note={first ? `Most: ${first.title}` : "None"}
+        note={first ? `Top reason: ${first.title}` : "None"}
         trend={<Trend change={before.declined > 0 ? current.declined / before.declined - 1 : null} isGoodUp={false} />}
       >
         {current.declined}

@@ -79,7 +79,7 @@ function OtherPlaces({ me }: { readonly me: Me }) {
   const places = [
     ...(me.member ? [{ href: "/wallet", label: "Wallet", icon: Wallet }] : []),
     ...me.tenants.map(({ slug, title }) => ({ href: `/t/${slug}/test`, label: title, icon: Building2 })),
-    ...(me.isOperator ? [{ href: "/network", label: "Network", icon: Network }] : []),
+    ...(me.isOperator ? [{ href: "/network/overview", label: "Network", icon: Network }] : []),
   ];
   if (places.length < 2) return null;
   return (

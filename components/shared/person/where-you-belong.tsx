@@ -11,7 +11,7 @@ export function WhereYouBelong({ me }: { readonly me: Me }) {
   const makeRoom = useMakeRoom();
   const places = [
     ...me.tenants.map(({ slug, title }) => ({ href: `/t/${slug}/test`, label: title })),
-    ...(me.isOperator ? [{ href: "/network", label: "The network" }] : []),
+    ...(me.isOperator ? [{ href: "/network/overview", label: "The network" }] : []),
   ];
   return (
     <main className="mx-auto flex min-h-dvh max-w-[27.5rem] flex-col justify-center px-4 py-16">

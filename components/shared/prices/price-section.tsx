@@ -77,7 +77,12 @@ function sayPrice({ rate, fixed, currency }: Price, locale: string): string {
   return rate === 0 ? money : `${percent} + ${money}`;
 }
 
-const WORDS = { upcoming: "Upcoming", current: "Now", past: "Before", replaced: "Replaced" } as const;
+const WORDS = {
+  upcoming: "Upcoming, from",
+  current: "Now, since",
+  past: "Past, from",
+  replaced: "Replaced, was to start",
+} as const;
 
 /** The one that holds stands among those that follow and those that were. */
 function OfCurrency({ prices }: { readonly prices: readonly MerchantPrice[] }) {
@@ -94,7 +99,7 @@ function OfCurrency({ prices }: { readonly prices: readonly MerchantPrice[] }) {
             {sayPrice(price, locale)} <span className="font-normal text-muted">in {price.currency}</span>
           </span>
           <span className="text-13 text-muted">
-            {WORDS[price.state]}, from <Day day={price.effectiveOn} as="utc" />
+            {WORDS[price.state]} <Day day={price.effectiveOn} as="utc" />
           </span>
         </li>
       ))}

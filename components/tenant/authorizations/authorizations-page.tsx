@@ -71,7 +71,7 @@ export function AuthorizationsPage() {
       <Filters
         of={list}
         names={NAMES}
-        first={<SearchField label="Search by name, amount, or any ID" placeholder="Member, merchant, amount, any ID" />}
+        first={<SearchField label="Search by name, amount, or any ID" placeholder="Name, amount, or ID" />}
       >
         <FilterChips label="Status" name="state" options={FILTERS.authorizations} />
         {merchants.length > 1 ? (

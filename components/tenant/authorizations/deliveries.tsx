@@ -10,7 +10,7 @@ type Delivery = AuthorizationDetail["deliveries"][number];
 
 const COLUMNS: readonly Column<Delivery>[] = [
   { id: "event", room: 200, header: "Event", cell: ({ event }) => <span className="font-mono text-13">{event}</span> },
-  { id: "at", room: 204, header: "Time", cell: ({ createdAt }) => <Time at={createdAt} as="seconds" /> },
+  { id: "at", room: 228, header: "Time", cell: ({ createdAt }) => <Time at={createdAt} as="seconds" /> },
   { id: "status", room: 144, header: "Status", cell: ({ status }) => <StatusBadge status={status} /> },
   { id: "url", room: 160, isText: true, header: "Sent to", cell: ({ url }) => url },
   { id: "attempts", room: 90, header: "Attempts", isNumeric: true, cell: ({ attempts }) => attempts },

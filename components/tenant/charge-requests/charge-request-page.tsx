@@ -39,7 +39,7 @@ export function ChargeRequestPage({ id }: { readonly id: string }) {
   const { merchant, status, approvalUrl } = charge.data;
   return (
     <>
-      <PageHead title={`Charge request of ${merchant.name}`} back={back} />
+      <PageHead title={`Charge request from ${merchant.name}`} back={back} />
       <div className="-mt-4 mb-6 flex flex-wrap items-center gap-3">
         <StatusBadge status={status} />
         {approvalUrl ? <CopyButton text={approvalUrl}>Copy link for the member</CopyButton> : null}

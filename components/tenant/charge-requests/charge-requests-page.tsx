@@ -105,7 +105,7 @@ export function ChargeRequestsPage() {
             keyOf={({ id }) => id}
             hrefOf={({ id }) => pathOf(place, `charge-requests/${id}`)}
             headOf={({ merchant, status }) => ({
-              title: `Charge request of ${merchant.name}`,
+              title: `Charge request from ${merchant.name}`,
               below: <StatusBadge status={status} />,
             })}
             listRow={(charge) => <ListRow charge={charge} />}

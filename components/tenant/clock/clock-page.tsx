@@ -27,7 +27,7 @@ export function ClockPage() {
     <>
       <PageHead
         title="Sandbox clock"
-        purpose="Move time forward and watch holds expire, days settle, and webhooks being retried."
+        purpose="Move time forward and watch holds expire, days settle, and webhooks retry."
       />
       {clock.isPending ? <SkeletonRows rows={3} /> : null}
       {clock.isError && !data ? (

@@ -9,7 +9,7 @@ import { DialogForm } from "@/components/ui/feedback/dialog-form";
 import { FormDialog } from "@/components/ui/feedback/form-dialog";
 import { toast } from "@/components/ui/feedback/toast";
 import { DayFormField } from "@/components/ui/forms/days/day-form-field";
-import { pastDays } from "@/components/ui/forms/days/presets";
+import { type DayPreset, pastRanges } from "@/components/ui/forms/days/presets";
 import { SelectField } from "@/components/ui/forms/select-field";
 import { useQueryString } from "@/components/ui/tables/use-query-string";
 import { useNow, useZone } from "@/components/ui/values/page-clock";
@@ -82,6 +82,7 @@ function Form({ onDone }: { readonly onDone: () => void }) {
       onDone();
     },
   });
+  const span = ({ from, to }: DayPreset) => change({ from, to });
   return (
     <DialogForm {...form} action="Export">
       <SelectField
@@ -92,7 +93,7 @@ function Form({ onDone }: { readonly onDone: () => void }) {
         onChange={({ target }) => change({ kind: target.value })}
         help={KINDS[draft.kind as keyof typeof KINDS]?.says}
       />
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid gap-3 min-[26rem]:grid-cols-2">
         <DayFormField
           label="First day"
           help={nameZone(zone)}
@@ -100,7 +101,8 @@ function Form({ onDone }: { readonly onDone: () => void }) {
           field="from"
           value={draft.from}
           onChange={(from) => change({ from })}
-          presets={pastDays}
+          presets={pastRanges}
+          onPreset={span}
         />
         <DayFormField
           label="Last day"
@@ -108,7 +110,8 @@ function Form({ onDone }: { readonly onDone: () => void }) {
           field="to"
           value={draft.to}
           onChange={(to) => change({ to })}
-          presets={pastDays}
+          presets={pastRanges}
+          onPreset={span}
         />
       </div>
       {merchants.length > 1 ? (

@@ -17,7 +17,6 @@ import { useQueryString } from "@/components/ui/tables/use-query-string";
 import { useLocale } from "@/components/ui/values/locale";
 import { useZone } from "@/components/ui/values/page-clock";
 import { Time } from "@/components/ui/values/time";
-import { calendarDay } from "@/server/contracts/calendar-days";
 import type { Export } from "@/server/trpc/types";
 import { useTenant } from "../shell/use-tenant";
 import { CreateExport, KINDS } from "./create-export";
@@ -26,7 +25,7 @@ import { exportFilterOf } from "./filter";
 const COLUMNS: readonly Column<Export>[] = [
   {
     id: "kind",
-    room: 150,
+    room: 200,
     isText: true,
     header: "Records",
     sortBy: { name: "kind", first: "ascending" },
@@ -52,7 +51,7 @@ const COLUMNS: readonly Column<Export>[] = [
   {
     id: "rows",
     drops: 3,
-    room: 150,
+    room: 120,
     header: "Rows",
     isNumeric: true,
     sortBy: { name: "rows", first: "descending" },
@@ -112,19 +111,17 @@ function What({ item: { kind, merchant } }: ItemProps) {
   return (
     <span className="min-w-0">
       <span className="font-medium">{KINDS[kind].label}</span>
-      {merchant ? <span className="text-muted"> of {merchant.name}</span> : null}
+      {merchant ? <span className="text-muted"> for {merchant.name}</span> : null}
     </span>
   );
 }
 
 /** Both included; the last is the one before the span’s end. */
 function Days({ item: { from, before } }: ItemProps) {
-  const zone = useZone();
-  const [first, last] = [new Date(from), new Date(Date.parse(before) - 1)].map((at) => calendarDay(at, zone));
+  const style = new Intl.DateTimeFormat(useLocale(), { dateStyle: "medium", timeZone: useZone() });
   return (
-    <span className="tabular-nums">
-      {first}
-      {first === last ? null : ` to ${last}`}
+    <span className="tabular-nums" suppressHydrationWarning>
+      {style.formatRange(new Date(from), new Date(Date.parse(before) - 1))}
     </span>
   );
 }
@@ -162,9 +159,10 @@ const UNITS = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;
 
 function sizeOf(bytes: number, locale: string): string {
   const step = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), UNITS.length - 1);
-  const unit = UNITS[step] ?? "byte";
-  const format = new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "short", maximumFractionDigits: 1 });
-  return format.format(bytes / 1000 ** step);
+  // The short form of several bytes is "170 byte".
+  const unitDisplay = step === 0 ? "long" : "short";
+  const unit = { style: "unit", unit: UNITS[step] ?? "byte", unitDisplay, maximumFractionDigits: 1 } as const;
+  return new Intl.NumberFormat(locale, unit).format(bytes / 1000 ** step);
 }
 
 /** A link is made at the press: it works for a quarter of an hour, and a page may stay open for longer. */
@@ -202,11 +200,13 @@ function ListRow({ item }: ItemProps) {
       </div>
       <div className="flex items-center justify-between gap-3">
         <Days item={item} />
-        <Progress item={item} />
+        <span className="flex items-start gap-1">
+          <Progress item={item} /> {item.rows === 1 ? "row" : "rows"}
+        </span>
       </div>
       <div className="flex items-center justify-between gap-3 text-13 text-muted">
         <span className="min-w-0 wrap-anywhere">
-          <Time at={item.createdAt} as="relative" /> by {item.askedBy ?? "someone who left"}
+          {item.askedBy ?? "Someone who left"}, <Time at={item.createdAt} as="relative" />
         </span>
         <File item={item} />
       </div>

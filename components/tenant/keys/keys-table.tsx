@@ -62,7 +62,7 @@ export function KeysTable({ label, keys }: { readonly label: string; readonly ke
   const columns: Column<ListedKey>[] = [
     {
       id: "label",
-      room: 160,
+      room: 190,
       isText: true,
       header: "Key",
       sortBy: { name: "name", first: "ascending" },

@@ -95,8 +95,6 @@ function Reports({ reports }: { readonly reports: Overview["attention"]["reports
   );
 }
 
-/** Which receiver it is; its path says no more, and can be long. */
-
 interface ItemProps {
   readonly icon: LucideIcon;
   readonly href: string;

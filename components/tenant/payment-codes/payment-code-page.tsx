@@ -43,7 +43,7 @@ export function PaymentCodePage({ id }: { readonly id: string }) {
   }
   return (
     <>
-      <PageHead title={`Code of ${code.data.memberName}`} back={back} action={<Revoke code={code.data} />} />
+      <PageHead title={`${code.data.memberName}’s code`} back={back} action={<Revoke code={code.data} />} />
       <div className="-mt-4 mb-6 flex flex-wrap items-center gap-3">
         <StatusBadge status={code.data.status} />
         <span className="empty:hidden lg:hidden">

@@ -132,7 +132,7 @@ export function PaymentCodesPage() {
             keyOf={({ id }) => id}
             hrefOf={({ id }) => pathOf(place, `payment-codes/${id}`)}
             headOf={({ memberName, status }) => ({
-              title: `Code of ${memberName}`,
+              title: `${memberName}’s code`,
               below: <StatusBadge status={status} />,
             })}
             listRow={(code) => (

@@ -74,7 +74,7 @@ export function RequestRow(row: LoggedRequest) {
   const { method, path, status, keyId, createdAt } = row;
   return (
     <span className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 text-14">
-      <span className="truncate font-mono text-13">
+      <span className="font-mono text-13 wrap-anywhere">
         <span className="text-muted">{method}</span> {shortPath(path)}
       </span>
       <StatusCode status={status} />

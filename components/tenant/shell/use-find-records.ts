@@ -128,7 +128,7 @@ function webhookActs(
   const note = "Act";
   if (kind === "subscription") {
     const to = `${pathOf(place, `webhooks/${id}`)}?do=rotate`;
-    return [{ key: `rotate ${id}`, label: `Rotate the secret of ${name}`, icon: RefreshCw, note, to }];
+    return [{ key: `rotate ${id}`, label: `Rotate the secret for ${name}`, icon: RefreshCw, note, to }];
   }
   if (kind !== "delivery" || of === null) return [];
   return [{ key: `retry ${id}`, label: `Retry ${name} now`, icon: RotateCw, note, to: () => retry(of, id) }];

@@ -14,7 +14,7 @@ import type { Step } from "./steps";
 
 const SIDES = [
   { value: "request", label: "A request you send" },
-  { value: "webhook", label: "A webhook you get" },
+  { value: "webhook", label: "A webhook you receive" },
 ] as const;
 
 type Side = (typeof SIDES)[number]["value"];
@@ -40,7 +40,7 @@ export function SignaturePage() {
       />
       <div className="grid grid-cols-1 gap-8 lg:grid-cols-2 lg:items-start">
         <div className="flex min-w-0 flex-col gap-5">
-          <Choice label="What was refused" options={SIDES} value={side} onChange={setSide} />
+          <Choice label="What to check" options={SIDES} value={side} onChange={setSide} />
           <TextArea
             label="Paste the whole request"
             rows={3}
@@ -128,5 +128,5 @@ function useDiagnosis(side: Side, request: PastedRequest, secret: string): reado
 const NO_CRYPTO: Step = {
   title: "This browser",
   verdict: "wrong",
-  text: "It can compute signatures only on https and localhost. Open this page there.",
+  text: "Browsers compute signatures only on https and localhost. Open this page there.",
 };

@@ -80,7 +80,7 @@ const COLUMNS: readonly Column<Delivery>[] = [
   },
   {
     id: "created",
-    room: 208,
+    room: 236,
     header: "Happened",
     isNumeric: true,
     sortBy: TIME,

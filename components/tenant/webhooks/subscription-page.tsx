@@ -44,8 +44,8 @@ export function SubscriptionPage({ id }: { readonly id: string }) {
   return (
     <>
       <PageHead
-        title={<span className="block truncate text-20 leading-9">{data.url}</span>}
-        {...(data.description ? { purpose: data.description } : {})}
+        title={<span className="block truncate text-20 leading-9">{data.description || data.url}</span>}
+        {...(data.description ? { purpose: data.url } : {})}
         back={back}
       />
       <div className="flex flex-col gap-8">

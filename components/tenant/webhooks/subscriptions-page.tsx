@@ -128,11 +128,7 @@ export function SubscriptionsPage() {
         action={isEmpty ? null : add}
       />
       {add && list.data && !isEmpty ? <div className="mb-4 lg:hidden">{add}</div> : null}
-      <Filters
-        of={list}
-        names={NAMES}
-        first={<SearchField label="Search webhooks" placeholder="URL, description, or ID" />}
-      >
+      <Filters of={list} names={NAMES} first={<SearchField label="Search webhooks" placeholder="URL, name, or ID" />}>
         <FilterChips label="Status" name="status" options={FILTERS.subscriptions} />
       </Filters>
       <ListStates
@@ -144,7 +140,7 @@ export function SubscriptionsPage() {
             <NoResults names={NAMES}>No webhook matches these filters.</NoResults>
           ) : (
             <Empty icon={Webhook} title="No webhooks yet" action={add}>
-              Add your server’s URL and choose which events it receives: approvals, declines, captures, reversals.
+              Add your server’s URL and choose which events it receives: approvals, declines, captures, refunds.
             </Empty>
           )
         }
@@ -158,7 +154,9 @@ export function SubscriptionsPage() {
             grid={{ file }}
             keyOf={({ id }) => id}
             hrefOf={({ id }) => pathOf(place, `webhooks/${id}`)}
-            headOf={({ url }) => ({ title: <span className="block truncate text-20 leading-9">{url}</span> })}
+            headOf={({ url, description }) => ({
+              title: <span className="block truncate text-20 leading-9">{description || url}</span>,
+            })}
             listRow={ListRow}
           />
         )}

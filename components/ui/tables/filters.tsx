@@ -2,14 +2,17 @@
 
 import { SlidersHorizontal } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
+import { Button } from "../forms/button";
+import { useLocale } from "../values/locale";
 import { SMALL } from "./grid/grid-button";
 import { SavedViews } from "./grid/saved-views";
+import type { Total } from "./table-props";
 import { useQueryString } from "./use-query-string";
 
 interface FiltersProps {
   /** The list they are of. While there is nothing in it, and they leave nothing out, they don't show. */
   readonly of?: {
-    readonly data: { readonly items: readonly unknown[] } | undefined;
+    readonly data: { readonly items: readonly unknown[]; readonly total?: Total | null } | undefined;
     /** Its rows are still those of the filters before. */
     readonly isPlaceholderData: boolean;
   };
@@ -23,11 +26,19 @@ interface FiltersProps {
   readonly children?: ReactNode;
 }
 
+/** `Show 205 results`; without a number where none is known. */
+function sayResults(total: Total | null | undefined, locale: string): string {
+  if (!total) return "Show results";
+  const count = total.count.toLocaleString(locale);
+  return `Show ${total.isMore ? "more than " : ""}${count} ${total.count === 1 ? "result" : "results"}`;
+}
+
 /** The filters of a list, the way out of them all, and those that were saved by name. */
 export function Filters({ of: list, names, first, second, children }: FiltersProps) {
   const { values, set } = useQueryString();
   const [isOpen, setOpen] = useState(false);
   const folded = useId();
+  const locale = useLocale();
   const count = names.filter((name) => values.get(name)).length;
   const isEmpty = list?.data?.items.length === 0 && !list.isPlaceholderData;
   if (isEmpty && count === 0) return null;
@@ -65,6 +76,11 @@ export function Filters({ of: list, names, first, second, children }: FiltersPro
           </button>
           <div id={folded} className={`${isOpen ? "flex" : "hidden"} w-full flex-wrap items-center gap-2 sm:contents`}>
             {others}
+            <span className="w-full pt-1 sm:hidden">
+              <Button look="primary" isWide onClick={() => setOpen(false)}>
+                {sayResults(list?.data?.total, locale)}
+              </Button>
+            </span>
           </div>
         </>
       ) : (

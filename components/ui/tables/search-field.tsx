@@ -30,8 +30,10 @@ export function SearchField(props: SearchFieldProps) {
   const others = [...values].filter(([key]) => key !== name && key !== "cursor" && !(key in aside));
   const input = useRef<HTMLInputElement>(null);
   const [texts] = useState(() => new SentTexts(current));
+  const [isTyped, setTyped] = useState(false);
   useEffect(() => {
     if (input.current && texts.isNews(current)) input.current.value = current;
+    setTyped(input.current?.value.trim() !== current);
   }, [current, texts]);
   useEffect(() => {
     if (!isFirst) return;
@@ -48,6 +50,7 @@ export function SearchField(props: SearchFieldProps) {
     event.preventDefault();
     const text = input.current?.value.trim() ?? "";
     texts.send(text);
+    setTyped(false);
     set({ ...aside, [name]: text || null });
   };
   return (
@@ -60,14 +63,20 @@ export function SearchField(props: SearchFieldProps) {
         aria-label={label}
         placeholder={placeholder}
         autoComplete="off"
+        enterKeyHint="search"
         maxLength={128}
         defaultValue={current}
-        className="h-10 w-full rounded-8 border border-line-strong bg-page pr-10 pl-9 text-16 placeholder:text-muted lg:text-14 [&::-webkit-search-cancel-button]:hidden"
+        onInput={({ currentTarget }) => setTyped(currentTarget.value.trim() !== current)}
+        className={`h-10 w-full rounded-8 border border-line-strong bg-page pl-9 text-16 text-ellipsis placeholder:text-muted lg:text-14 [&::-webkit-search-cancel-button]:hidden ${isTyped ? "pr-18" : "pr-10"}`}
       />
       {others.map(([key, value]) => (
         <input key={key} type="hidden" name={key} value={value} />
       ))}
-      {current ? (
+      {isTyped ? (
+        <kbd aria-hidden className="pointer-events-none absolute top-2.5 right-3 text-12 leading-5 text-muted">
+          Enter ↵
+        </kbd>
+      ) : current ? (
         <button
           type="button"
           aria-label="Clear search"

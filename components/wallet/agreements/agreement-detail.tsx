@@ -10,7 +10,8 @@ import { PageHead, SectionHead } from "@/components/ui/layout/page-head";
 import { Fact, Facts } from "@/components/ui/tables/facts";
 import { CopyId } from "@/components/ui/values/copy-id";
 import { ExactTime } from "@/components/ui/values/exact-time";
-import { DayOf, Time } from "@/components/ui/values/time";
+import { Day, Time } from "@/components/ui/values/time";
+import { calendarDay } from "@/server/contracts/calendar-days";
 import type { Agreement } from "@/server/trpc/types";
 import { ActivityRows } from "../activity/activity-row";
 import { ChargeCard } from "../charges/charge-card";
@@ -40,7 +41,7 @@ export function AgreementDetail({ agreement }: { readonly agreement: Agreement }
           <Fact label="Pays from">{nameAccount({ id: agreement.account, currency: agreement.currency })}</Fact>
           {agreement.status === "Active" && agreement.nextChargeFrom ? (
             <Fact label="Next charge from">
-              <DayOf at={agreement.nextChargeFrom} />
+              <Day day={calendarDay(new Date(agreement.nextChargeFrom), agreement.timeZone)} />
             </Fact>
           ) : null}
           {agreement.approvedAt ? (

@@ -7,7 +7,7 @@ import { Money } from "@/components/shared/money/money";
 import { Link } from "@/components/ui/navigation/link";
 import { useLocale } from "@/components/ui/values/locale";
 import { useNow } from "@/components/ui/values/page-clock";
-import { DayOf, Time } from "@/components/ui/values/time";
+import { Day, Time } from "@/components/ui/values/time";
 import type { AgreementTerms } from "@/server/contracts/agreement-terms";
 import { calendarDay } from "@/server/contracts/calendar-days";
 import type { Agreement, Code } from "@/server/trpc/types";
@@ -86,7 +86,7 @@ function NextFrom({ at, lastDay, zone }: NextFromProps) {
   if (from === now) return "Can charge any time";
   return (
     <>
-      Next from <DayOf at={from} />
+      Next from <Day day={calendarDay(new Date(from), zone)} />
     </>
   );
 }

@@ -102,8 +102,8 @@ function State({ card: { status, frozenBy, isShared } }: { readonly card: Card }
   if (frozenBy === "member") {
     return (
       <Says icon={icon}>
-        Every payment with this card is declined. Codes and agreements still work, and pending payments can still be
-        taken.
+        Every payment with this card is declined. Codes and agreements still work, and pending payments can still go
+        through.
       </Says>
     );
   }

@@ -37,7 +37,7 @@ export function LimitsForm({ card, onDone }: { readonly card: Card; readonly onD
     }),
     send: (input) => client.wallet.cards.changeLimits.mutate(input),
     onSent: () => {
-      toast.success(`Limits of ${callCard(card)} saved`, { description: "They apply from the next payment." });
+      toast.success(`Limits saved for ${callCard(card)}`, { description: "They apply from the next payment." });
       void queryClient.invalidateQueries();
       onDone();
     },

@@ -27,7 +27,7 @@ export function NameCard({ card }: { readonly card: Card }) {
           <Pencil aria-hidden className="size-4" /> Name and color
         </>
       }
-      title={`Name and color of ${nameCard(card.id)}`}
+      title="Name and color"
       purpose="Only you see them."
       form={(done) => <Form card={card} onDone={done} />}
     />

@@ -129,7 +129,7 @@ export const listAuthorizations = defineOperation({
   path: "/v1/authorizations",
   summary: "List authorizations",
   description:
-    "First authorizations, approved and declined, the newest first. Increments show in the amounts of their first.",
+    "First authorizations, approved and declined, newest first. Increments count toward the amounts of the original.",
   idempotency: "none",
   query: z.object({ status: AuthorizationStatusField.optional(), ...paymentsInQuery }),
   responses: {

@@ -198,7 +198,7 @@ export const listRecurring = defineOperation({
   id: "listRecurring",
   path: "/merchant/v1/recurring/list",
   summary: "List recurring authorizations",
-  description: "Whatever the merchant requested, the newest first, whether or not it was approved.",
+  description: "Everything the merchant requested, newest first, approved or not.",
   body: { schema: ListRecurringBody, isOptional: true, example: { status: "Active", limit: 10 } },
   responses: {
     200: {

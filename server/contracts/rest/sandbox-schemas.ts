@@ -92,7 +92,7 @@ const SettlementBatch = z
   })
   .meta({
     id: "SettlementBatch",
-    description: "captured − refunded + carriedIn = payout + carriedOut. At most 100 lines are listed here.",
+    description: "captured − refunded − fee + carriedIn = payout + carriedOut. At most 100 lines are listed here.",
   });
 
 const MerchantMoney = z

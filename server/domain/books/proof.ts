@@ -32,9 +32,17 @@ export interface RecordedProof {
 const WORDS: Readonly<Record<string, string>> = {
   audit_records: "audit records",
   book_blocks: "blocks",
+  merchant_prices: "prices",
   open_batches: "open batches",
   settlement_batches: "batches",
 };
+
+/** `1 batch`, `56 entries`. */
+function sayRows(table: string, rows: number): string {
+  const many = WORDS[table] ?? table;
+  const one = many.replace(/ies$/, "y").replace(/ches$/, "ch").replace(/s$/, "");
+  return `${rows.toLocaleString("en-US")} ${rows === 1 ? one : many}`;
+}
 
 /** Details of an audit record are flat: column by column, the n-th of each belongs to the n-th check. */
 export function toDetails({ checks, head }: Proof): Record<string, string[] | number | string | null> {
@@ -44,9 +52,7 @@ export function toDetails({ checks, head }: Proof): Record<string, string[] | nu
     names: checks.map(({ name }) => name),
     abouts: checks.map(({ about }) => about),
     durations: checks.map(({ durationMs }) => String(durationMs)),
-    looksAt: checks.map(({ looksAt }) =>
-      looksAt.map(({ table, rows }) => `${rows.toLocaleString("en-US")} ${WORDS[table] ?? table}`).join(", "),
-    ),
+    looksAt: checks.map(({ looksAt }) => looksAt.map(({ table, rows }) => sayRows(table, rows)).join(", ")),
     findings: checks.flatMap(({ breaches }, index) =>
       breaches.map(({ record, offByMinor, says = "" }) => `${index}|${record}|${offByMinor}|${says}`),
     ),

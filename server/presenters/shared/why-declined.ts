@@ -79,7 +79,7 @@ const SENTENCES: Readonly<Record<string, (decline: Case) => string | null>> = {
   "allowed-once": ({ saw, currency }) =>
     say(
       [money(saw.transactionMinor, currency), money(saw.allowedMinor, currency)],
-      (amount, allowed) => `With this the payment came to ${amount}, and you allowed ${allowed}.`,
+      (amount, allowed) => `This brought the payment to ${amount}, and you allowed ${allowed}.`,
     ),
   funds: ({ saw, currency }) =>
     say(

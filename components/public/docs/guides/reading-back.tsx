@@ -112,8 +112,8 @@ export const readingBack: Guide = {
             Once settled, each names its <code>batchId</code> and <code>payoutId</code>.
           </li>
           <li>
-            The lines of a batch add up to <code>captured − refunded</code>, and with <code>carriedIn</code> to{" "}
-            <code>payout + carriedOut</code>. The payout is what reaches the bank.{" "}
+            The <code>net</code> of a batch’s lines adds up to <code>captured − refunded − fee</code>, and with{" "}
+            <code>carriedIn</code> to <code>payout + carriedOut</code>. The payout is what reaches the bank.{" "}
             <Link href="/docs/settlement">Settlement</Link> has the rules.
           </li>
           <li>

@@ -80,7 +80,10 @@ function LetThrough({ views: { rescueUntil, allowed } }: { readonly views: NonNu
   if (!allowed) {
     return (
       <p className="mt-1">
-        One retry passes if the member allows it by <Time at={rescueUntil} as="seconds" />.
+        One retry passes if the member allows it by{" "}
+        <span className="whitespace-nowrap">
+          <Time at={rescueUntil} />.
+        </span>
       </p>
     );
   }

@@ -45,7 +45,7 @@ export function MerchantActs({ detail }: { readonly detail: Declined }) {
     requestOf("recurring/authorize", {
       memberId: member.id,
       merchantReference: merchantReference ?? "again",
-      description: "A higher limit a charge",
+      description: "A higher limit per charge",
       maxAmount: amount,
     });
   return (

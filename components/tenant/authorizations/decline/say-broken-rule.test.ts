@@ -30,6 +30,7 @@ for (const [rule, saw, said] of [
     { amount: 30, available: 0 },
     "€30.00 is more than the €0.00 available. Try again once the account has funds.",
   ],
+  ["card is not frozen", {}, "The card is frozen. Ask for another card, or try again once it’s unfrozen."],
 ] as const) {
   test(said, () => assert.equal(say(rule, saw), said));
 }

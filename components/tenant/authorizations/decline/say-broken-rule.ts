@@ -27,6 +27,7 @@ const SAY: Readonly<Record<string, Say>> = {
     const act = left > 0 ? orLess(money(left), "ask for another card") : "Try again tomorrow, or ask for another card.";
     return `With ${money(used)} already spent today, ${money(amount)} is over the card’s daily limit of ${money(limit)}. ${act}`;
   },
+  "card is not frozen": () => "The card is frozen. Ask for another card, or try again once it’s unfrozen.",
   "funds are available": (value, money) => {
     const available = value("available");
     const act = "try again once the account has funds";

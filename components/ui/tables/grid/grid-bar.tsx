@@ -27,10 +27,15 @@ interface GridBarProps<Row> extends DataTableProps<Row>, ColumnsMenuProps {
 /** As many as are put in order. */
 const MOST = (10_000).toLocaleString("en-US");
 
+/** Fewer rows are seen at a glance: nothing is to be put in order or left out. */
+const FEW = 8;
+
 /** Above the rows: what they come to and what can be done with all of them, or with those that were chosen. */
 export function GridBar<Row extends object>(props: GridBarProps<Row>) {
   const { grid, marks, rows, keyOf, columns, sort, choices, toggle } = props;
   const { file } = grid;
+  const isUsed = Boolean(sort?.value) || marks.peeked !== null || choices.some(({ isShown }) => !isShown);
+  const isFew = !isUsed && Math.max(rows.length, props.total?.count ?? 0) < FEW;
   return (
     <>
       {sort?.isPart ? (
@@ -45,7 +50,7 @@ export function GridBar<Row extends object>(props: GridBarProps<Row>) {
           <div className="min-w-0 text-13 text-muted tabular-nums">{grid.summary ?? <Count total={props.total} />}</div>
         )}
         <div className="ml-auto flex items-center gap-1">
-          {sort ? <SortSelect columns={columns} sort={sort} className={props.whereNoHeaders} /> : null}
+          {sort && !isFew ? <SortSelect columns={columns} sort={sort} className={props.whereNoHeaders} /> : null}
           {grid.bulk ? (
             <span className={props.whereNoHeaders}>
               <button
@@ -58,7 +63,7 @@ export function GridBar<Row extends object>(props: GridBarProps<Row>) {
               </button>
             </span>
           ) : null}
-          <span className="hidden @min-[30rem]:block">
+          <span className={isFew ? "hidden" : "hidden @min-[30rem]:block"}>
             <button
               type="button"
               title="Space"
@@ -69,7 +74,7 @@ export function GridBar<Row extends object>(props: GridBarProps<Row>) {
               <PanelRight aria-hidden className="size-4" /> Preview
             </button>
           </span>
-          <ColumnsButton choices={choices} toggle={toggle} whereHeaders={props.whereHeaders} />
+          {isFew ? null : <ColumnsButton choices={choices} toggle={toggle} whereHeaders={props.whereHeaders} />}
           {file ? <Export file={file} marks={marks} total={props.total} /> : null}
         </div>
       </div>

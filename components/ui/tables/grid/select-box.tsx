@@ -55,9 +55,7 @@ export function SelectAll({ marks }: { readonly marks: Marks<object> }) {
       <label className="-m-2 grid size-8 place-items-center">
         <input
           type="checkbox"
-          aria-label={
-            isSome ? "Clear the selection" : marks.isLong ? "Select the rows around here" : "Select all on this page"
-          }
+          aria-label={isSome ? "Clear the selection" : marks.isLong ? "Select loaded rows" : "Select all on this page"}
           checked={isSome}
           onChange={() => marks.selectAll(!isSome)}
           className={clsx(BOX, "size-4")}

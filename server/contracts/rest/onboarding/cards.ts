@@ -113,7 +113,7 @@ export const listCards = defineOperation({
   method: "GET",
   path: "/v1/accounts/{id}/cards",
   summary: "List an account’s cards",
-  description: "The newest first, those that are closed among them. Never a panToken.",
+  description: "Every card, newest first, closed ones included. Never the panToken.",
   idempotency: "none",
   params: AccountPath,
   query: z.object(pageInQuery),
@@ -147,7 +147,7 @@ export const updateCard = defineOperation({
   path: "/v1/accounts/{id}/cards/{cardId}",
   summary: "Freeze, unfreeze, close, or limit a card",
   description:
-    "What is left out stays as it is, and it holds from the next payment on. `closed` is for good. Your limits stand beside the member’s own: the lower one counts, and you can’t unfreeze what the member froze.",
+    "Fields you leave out stay as they are. Changes apply from the next payment, and `closed` is permanent. The member has limits of their own: the lower one applies, and you can’t unfreeze what the member froze.",
   idempotency: "optional",
   params: CardPath,
   body: {
@@ -178,7 +178,7 @@ export const replaceCard = defineOperation({
   path: "/v1/accounts/{id}/cards/{cardId}/replace",
   summary: "Replace a lost card",
   description:
-    "Closes it, and issues another with the same limits, those of the member among them, and with what today has used of them.",
+    "Closes the card and issues another with the same limits, the member’s own included, and with today’s use of them.",
   idempotency: "required",
   params: CardPath,
   responses: {

@@ -60,7 +60,7 @@ export const createFunding = defineOperation({
   path: "/v1/fundings",
   summary: "Put money on an account",
   description:
-    "Money came in for a member, and can be spent at once. Test keys only: in live an operator of the network funds, and large sums take two.",
+    "Adds money to a member’s account, to be spent at once. Test keys only: in live, an operator of the network adds it, and large amounts take two.",
   idempotency: "required",
   body: {
     schema: z
@@ -94,7 +94,7 @@ export const listFundings = defineOperation({
   method: "GET",
   path: "/v1/fundings",
   summary: "List fundings",
-  description: "What came in for the tenant’s members, by an operator or a program, the newest first.",
+  description: "Money added to the accounts of the tenant’s members, by an operator or through the API, newest first.",
   idempotency: "none",
   query: z.object({
     account: AccountIdField.optional().meta({ description: "Of this account alone." }),

@@ -91,7 +91,7 @@ export const listMembers = defineOperation({
   method: "GET",
   path: "/v1/members",
   summary: "List members",
-  description: "The newest first.",
+  description: "The tenant’s members, newest first.",
   idempotency: "none",
   query: z.object({ externalId: ExternalIdInput.optional(), ...pageInQuery }),
   responses: {
@@ -236,7 +236,7 @@ export const listAccounts = defineOperation({
   method: "GET",
   path: "/v1/members/{id}/accounts",
   summary: "List a member’s accounts",
-  description: "The newest first, each with what it has now.",
+  description: "The member’s accounts, newest first, each with its balance.",
   idempotency: "none",
   params: MemberPath,
   query: z.object(pageInQuery),

@@ -98,7 +98,7 @@ export const listMerchants = defineOperation({
   method: "GET",
   path: "/v1/merchants",
   summary: "List merchants",
-  description: "The newest first.",
+  description: "The tenant’s merchants, newest first.",
   idempotency: "none",
   query: z.object({ externalId: ExternalIdInput.optional(), status: Status.optional(), ...pageInQuery }),
   responses: {
@@ -291,7 +291,7 @@ export const listMerchantKeys = defineOperation({
   method: "GET",
   path: "/v1/merchants/{id}/keys",
   summary: "List a merchant’s keys",
-  description: "The newest first, those that are revoked among them. Never a secret.",
+  description: "Every key, newest first, revoked ones included. Never the secret.",
   idempotency: "none",
   params: MerchantPath,
   query: z.object(pageInQuery),

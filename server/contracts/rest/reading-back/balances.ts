@@ -29,7 +29,7 @@ export const listBalanceTransactions = defineOperation({
   path: "/v1/balance-transactions",
   summary: "List balance transactions",
   description:
-    "Every entry of one merchant’s balance in one currency, with its cause and the balance after it, the newest first. For any span of time, opening plus all entries is closing.",
+    "Every entry of one merchant’s balance in one currency, with its cause and the balance after it, newest first. For any span of time, opening plus all entries is closing.",
   idempotency: "none",
   query: z.object({
     merchant: RecordIdField.meta({ description: "Whose balance.", examples: ["TESTmerchantCafe1"] }),

@@ -22,7 +22,7 @@ export const listTransactions = defineOperation({
   id: "listTransactions",
   path: "/merchant/v1/transactions/list",
   summary: "List captures",
-  description: "Whatever the merchant captured, the newest first. The same records and filters as on /v1.",
+  description: "The merchant’s captures, newest first, with the same fields and filters as on /v1.",
   body: {
     schema: z
       .strictObject({ status: CaptureRecordStatus.optional(), ...paymentsInBody })
@@ -41,7 +41,7 @@ export const listMerchantRefunds = defineOperation({
   id: "listMerchantRefunds",
   path: "/merchant/v1/refunds/list",
   summary: "List refunds",
-  description: "Money that went back, the newest first. The same records and filters as on /v1.",
+  description: "The merchant’s refunds, newest first, with the same fields and filters as on /v1.",
   body: {
     schema: z.strictObject({ status: RefundRecordStatus.optional(), ...paymentsInBody }).meta({ id: "ListRefunds" }),
     isOptional: true,
@@ -63,7 +63,7 @@ export const listSettlements = defineOperation({
   id: "listSettlements",
   path: "/merchant/v1/settlements/list",
   summary: "List settlement batches",
-  description: "Whether a day’s end or a request made them, the newest first.",
+  description: "The merchant’s batches, newest first, whether closed at the end of a day or on request.",
   body: settledBody,
   responses: {
     200: { description: "A page.", schema: BatchRecordList, example: { data: [batchExample], hasMore: false } },
@@ -76,7 +76,8 @@ export const listMerchantLines = defineOperation({
   id: "listMerchantLines",
   path: "/merchant/v1/settlements/lines",
   summary: "List the lines of a batch",
-  description: "Every capture and refund that it settled, the oldest first. Their net adds up to captured − refunded.",
+  description:
+    "Every capture and refund the batch settled, oldest first. Their net adds up to captured − refunded − fee.",
   body: {
     schema: z.strictObject({ batchId: RecordIdField, ...pageInBody }).meta({ id: "ListSettlementLines" }),
     isOptional: false,
@@ -93,7 +94,7 @@ export const listMerchantPayouts = defineOperation({
   id: "listMerchantPayouts",
   path: "/merchant/v1/payouts/list",
   summary: "List payouts",
-  description: "What batches paid out to the merchant, the newest first.",
+  description: "Payouts to the merchant, newest first.",
   body: settledBody,
   responses: {
     200: { description: "A page.", schema: PayoutRecordList, example: { data: [payoutExample], hasMore: false } },
@@ -124,7 +125,7 @@ export const listMerchantEntries = defineOperation({
   path: "/merchant/v1/balances/transactions",
   summary: "List balance transactions",
   description:
-    "Every entry of the merchant’s balance in one currency, with its cause and the balance after it, the newest first. For any span of time, opening plus all entries is closing.",
+    "Every entry of the merchant’s balance in one currency, with its cause and the balance after it, newest first. For any span of time, opening plus all entries is closing.",
   body: {
     schema: z
       .strictObject({ currency: CurrencyField, created: CreatedField, ...pageInBody })

@@ -90,7 +90,7 @@ export const createReport = defineOperation({
   path: "/v1/reports",
   summary: "Create a report",
   description:
-    "Makes a file of all records of a span in the background. Get the report until its status is `done`, then download the file from its `fileUrl`. A report that reaches up to now begins half a minute later, so that it has what was under way. At most 5 are under way at once.",
+    "Prepares a file of all records in a time span in the background. Get the report until its status is `done`, then download the file from its `fileUrl`. A report that reaches up to now begins half a minute later, so that it has what was under way. At most 5 are under way at once.",
   idempotency: "required",
   body: { schema: CreateReportBody, isOptional: false, example: asked },
   responses: {
@@ -110,7 +110,7 @@ export const listReports = defineOperation({
   method: "GET",
   path: "/v1/reports",
   summary: "List reports",
-  description: "Those that programs and people asked for, the newest first.",
+  description: "Reports requested through the API or in the console, newest first.",
   idempotency: "none",
   query: z.object(pageInQuery),
   responses: {
@@ -125,7 +125,7 @@ export const getReport = defineOperation({
   method: "GET",
   path: "/v1/reports/{id}",
   summary: "Get a report",
-  description: "How far it is, and once it is done a link to its file that works for 15 minutes.",
+  description: "Returns the report’s progress and, once it’s done, a link to its file that works for 15 minutes.",
   idempotency: "none",
   params: z.object({ id: z.string().meta({ description: "The reportId.", examples: [doneExample.reportId] }) }),
   responses: { 200: { description: "The report.", schema: ReportFile, example: doneExample } },

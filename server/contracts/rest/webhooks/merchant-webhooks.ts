@@ -59,7 +59,7 @@ export const listOwnSubscriptions = defineOperation({
   id: "listOwnWebhookSubscriptions",
   path: "/merchant/v1/webhook-subscriptions/list",
   summary: "List subscriptions",
-  description: "The merchant’s own, the newest first.",
+  description: "The merchant’s subscriptions, newest first.",
   idempotency: "none",
   body: {
     schema: PageInBody.extend({ status: z.enum(["active", "paused", "revoked"]).optional() }).meta({
@@ -157,7 +157,7 @@ export const listOwnDeliveries = defineOperation({
   id: "listOwnWebhookDeliveries",
   path: "/merchant/v1/webhook-subscriptions/deliveries",
   summary: "List deliveries",
-  description: "Of one of the merchant’s subscriptions, the newest first, each with the body that it posts.",
+  description: "Deliveries of one of the merchant’s subscriptions, newest first, each with the body it posts.",
   idempotency: "none",
   body: {
     schema: PageInBody.extend({

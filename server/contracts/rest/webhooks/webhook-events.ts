@@ -286,7 +286,7 @@ const EVENTS = {
   "settlement.completed": {
     summary: "A settlement batch was completed",
     description:
-      "A batch was closed, whether a day’s end or a request made it. captured − refunded − fee + carriedIn = payout + carriedOut.",
+      "A batch was closed, at the end of a day or on request. captured − refunded − fee + carriedIn = payout + carriedOut.",
     schemaId: "SettlementCompletedEvent",
     amounts: { captured: "Total of its captures.", refunded: "Total of its refunds.", payout: "What it pays out." },
     otherAmounts: {

@@ -130,7 +130,7 @@ export const listSubscriptions = defineOperation({
   method: "GET",
   path: "/v1/webhook-subscriptions",
   summary: "List subscriptions",
-  description: "The newest first.",
+  description: "The tenant’s subscriptions, newest first.",
   idempotency: "none",
   query: ListSubscriptionsQuery,
   responses: {
@@ -235,7 +235,7 @@ export const listDeliveries = defineOperation({
   method: "GET",
   path: "/v1/webhook-subscriptions/{id}/deliveries",
   summary: "List deliveries",
-  description: "The newest first, each with the body that it posts.",
+  description: "The subscription’s deliveries, newest first, each with the body it posts.",
   idempotency: "none",
   params: PathSubscription,
   query: ListDeliveriesQuery,

@@ -1,7 +1,6 @@
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
-import type { StaffCaller } from "@/server/domain/caller";
 import {
   andSplitHours,
   bucketOf,
@@ -15,7 +14,7 @@ import {
   type Place,
 } from "./counted";
 import type { Spans } from "./period";
-import { type HourCounts, rollUpMinutes } from "./roll-up-hours";
+import { type HourCounts, type PlaceNow, rollUpMinutes } from "./roll-up-hours";
 
 /** Attempts to deliver webhooks in a part of the period. */
 export interface AttemptCount {
@@ -55,7 +54,7 @@ function sinceHours(place: Place, from: Date, until: Date | typeof NO_END): Sql 
     UNION ALL ${countNewRows(place, from, until)}`;
 }
 
-export const ATTEMPT_HOURS: HourCounts = {
+const ATTEMPT_HOURS: HourCounts = {
   ...COUNTED,
   first: (place, from, until) =>
     sql`SELECT min(started_at) AS at FROM ${attemptsOf(place, sql`${from}`, sql`${until}`, sql`ORDER BY started_at LIMIT 1`)}`,
@@ -73,16 +72,21 @@ export const ATTEMPT_HOURS: HourCounts = {
       WHERE ${ownRows(place)} AND minute < ${hoursEnd(COUNTED, place)} FOR UPDATE SKIP LOCKED)`,
 };
 
-export async function countAttempts(staff: StaffCaller, spans: Spans): Promise<AttemptCount[]> {
+/** Of a place, until a time; without one also what its clock has dated ahead. */
+export async function countAttempts(
+  place: PlaceNow,
+  spans: Spans,
+  until: Date | typeof NO_END = NO_END,
+): Promise<AttemptCount[]> {
   const { beforeStart } = spans;
-  await rollUpMinutes(staff, ATTEMPT_HOURS);
+  await rollUpMinutes(place, ATTEMPT_HOURS);
   return query<AttemptCount>(
     getPool(),
     sql`WITH counted AS (
         SELECT hour AS at, attempts, arrived FROM webhook_attempt_hours
-        WHERE ${ownRows(staff)} AND hour >= ${beforeStart} AND ${isWhole(sql`hour`, spans)}
-        UNION ALL ${sinceHours(staff, beforeStart, NO_END)}
-        ${andSplitHours(COUNTED, staff, spans, (from, until) => countRows(staff, from, until))}
+        WHERE ${ownRows(place)} AND hour >= ${beforeStart} AND hour < ${until} AND ${isWhole(sql`hour`, spans)}
+        UNION ALL ${sinceHours(place, beforeStart, until)}
+        ${andSplitHours(COUNTED, place, spans, (from, until) => countRows(place, from, until))}
       )
       SELECT ${bucketOf(sql`at`, spans)} AS bucket,
         sum(attempts)::int AS attempts, sum(arrived)::int AS arrived

@@ -1,7 +1,6 @@
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
-import type { StaffCaller } from "@/server/domain/caller";
 import {
   andSplitHours,
   bucketOf,
@@ -15,7 +14,7 @@ import {
   type Place,
 } from "./counted";
 import type { Spans } from "./period";
-import { type HourCounts, rollUpMinutes } from "./roll-up-hours";
+import { type HourCounts, type PlaceNow, rollUpMinutes } from "./roll-up-hours";
 
 /** What was decided in a part of the period. `00` is an approval; amounts are minor units. */
 export interface DecisionCount {
@@ -49,7 +48,7 @@ function sinceHours(place: Place, from: Date, until: Date | typeof NO_END): Sql 
 }
 
 /** That an authorization was requested, for how much, and what was answered. */
-export const AUTHORIZATION_HOURS: HourCounts = {
+const AUTHORIZATION_HOURS: HourCounts = {
   ...COUNTED,
   first: (place, from, until) =>
     sql`SELECT min(created_at) AS at FROM authorizations
@@ -68,16 +67,21 @@ export const AUTHORIZATION_HOURS: HourCounts = {
       WHERE ${ownRows(place)} AND minute < ${hoursEnd(COUNTED, place)} FOR UPDATE SKIP LOCKED)`,
 };
 
-export async function countDecisions(staff: StaffCaller, spans: Spans): Promise<DecisionCount[]> {
+/** Of a place, until a time; without one also what its clock has dated ahead. */
+export async function countDecisions(
+  place: PlaceNow,
+  spans: Spans,
+  until: Date | typeof NO_END = NO_END,
+): Promise<DecisionCount[]> {
   const { beforeStart } = spans;
-  await rollUpMinutes(staff, AUTHORIZATION_HOURS);
+  await rollUpMinutes(place, AUTHORIZATION_HOURS);
   return query<DecisionCount>(
     getPool(),
     sql`WITH counted AS (
         SELECT hour AS at, currency, response_code, count, amount_minor FROM authorization_hours
-        WHERE ${ownRows(staff)} AND hour >= ${beforeStart} AND ${isWhole(sql`hour`, spans)}
-        UNION ALL ${sinceHours(staff, beforeStart, NO_END)}
-        ${andSplitHours(COUNTED, staff, spans, (from, until) => countRows(staff, from, until))}
+        WHERE ${ownRows(place)} AND hour >= ${beforeStart} AND hour < ${until} AND ${isWhole(sql`hour`, spans)}
+        UNION ALL ${sinceHours(place, beforeStart, until)}
+        ${andSplitHours(COUNTED, place, spans, (from, until) => countRows(place, from, until))}
       )
       SELECT ${bucketOf(sql`at`, spans)} AS bucket, currency, response_code,
         sum(count)::int AS count, sum(amount_minor)::bigint AS amount_minor

@@ -140,7 +140,7 @@ const operator = (): OperatorCaller => {
   return { kind: "operator", environment, now: at, requestId, ...who };
 };
 
-/** All periods at once, while a process counts whose clock is behind, and an operator looks at the full hours. */
+/** All periods at once, while a process counts whose clock is behind, and an operator looks at all tenants. */
 async function look(world: World): Promise<void> {
   const [network, , ...shown] = await Promise.all([
     getNetworkOverview(operator(), { period: "24h" }),
@@ -154,8 +154,8 @@ async function look(world: World): Promise<void> {
   const { countedUntil, tenants } = network;
   const own = tenants.find(({ tenantId }) => tenantId === world.tenant.id);
   const [full] = await queryTestDatabase<{ count: number }>(
-    "SELECT count(*)::int AS count FROM authorizations WHERE tenant_id = $1 AND created_at >= $2 AND created_at < $3",
-    [world.tenant.id, new Date(countedUntil.getTime() - 24 * HOUR_MS), countedUntil],
+    "SELECT count(*)::int AS count FROM authorizations WHERE tenant_id = $1 AND created_at >= $2 AND created_at <= $3",
+    [world.tenant.id, spansOf("24h", countedUntil, "UTC").start, countedUntil],
   );
   const current = own?.decisions.filter(({ isCurrent }) => isCurrent) ?? [];
   assert.equal(

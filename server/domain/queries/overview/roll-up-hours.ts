@@ -26,11 +26,6 @@ export interface HourCounts extends Counted {
   readonly forgetMinutes: (place: Place) => Sql;
 }
 
-/** Until when hours can be counted for good. */
-export function countedUntil(now: Date): Date {
-  return hourOf(new Date(now.getTime() - LATE_MS));
-}
-
 /** How far something is counted, and how far it can be. */
 interface Edges {
   readonly lastHour: Date | null;
@@ -57,7 +52,7 @@ async function findEdges(place: PlaceNow, { hours }: Counted): Promise<Edges> {
  * Counts the tenant's hours that are over and not counted yet, back to what the longest period needs (decision 031).
  * The first read pays for it, once; two that count at the same time write the same. Returns until when all is settled.
  */
-export async function rollUpHours(place: PlaceNow, counts: HourCounts): Promise<Date> {
+async function rollUpHours(place: PlaceNow, counts: HourCounts): Promise<Date> {
   const { lastHour, settledAt } = await findEdges(place, counts);
   const until = hourOf(settledAt);
   const floor = dayOf(place.now).getTime() - MAX_DAYS * DAY_MS;

@@ -19,7 +19,7 @@ testOperatorAuthority("overview", {
 const HOUR_MS = 3_600_000;
 const NONE = { requested: 0, approved: 0, attempts: 0, arrived: 0 };
 
-test("what each tenant did up to the last full hour, and the sum of all", async () => {
+test("what each tenant did up to now, and the sum of all", async () => {
   const clock = withFakeClock("2026-03-02T10:20:00.000Z");
   const operator = portalOf(await openTestSession(await createTestUser({ kind: "network_operator" })));
   const get = (environment: "test" | "live") => operator.network.overview.get({ environment, period: "24h" });
@@ -29,12 +29,13 @@ test("what each tenant did up to the last full hour, and the sum of all", async 
   await declineOf(one, card, 51, { reasonCode: "61" });
   const otherCard = await createTestCard(other);
   for (let n = 0; n < 2; n += 1) await authorize(other, otherCard, 3);
-  const under = await get("test");
-  assert.deepEqual([under.countedUntil, under.tenants], ["2026-03-02T10:00:00.000Z", []]);
+  const atOnce = await get("test");
+  assert.equal(atOnce.countedUntil, "2026-03-02T10:20:00.000Z");
+  assert.deepEqual([atOnce.current.volume, atOnce.current.approved, atOnce.tenants.length], [16, 3, 2]);
 
   clock.advance(HOUR_MS);
   const shown = await get("test");
-  assert.equal(shown.countedUntil, "2026-03-02T11:00:00.000Z");
+  assert.equal(shown.countedUntil, "2026-03-02T11:20:00.000Z");
   assert.deepEqual(
     shown.tenants.map(({ id, current, before, volumes }) => ({ id, current, before, volumes })),
     [
@@ -58,8 +59,11 @@ test("what each tenant did up to the last full hour, and the sum of all", async 
   const { volume, approved, declined } = shown.current;
   assert.deepEqual([volume, approved, declined], [16, 3, 1]);
   assert.deepEqual(
-    shown.overTime.slice(-1).map(({ at, volume: inHour }) => [at, inHour]),
-    [["2026-03-02T10:00:00.000Z", 16]],
+    shown.overTime.slice(-2).map(({ at, volume: inHour }) => [at, inHour]),
+    [
+      ["2026-03-02T10:00:00.000Z", 16],
+      ["2026-03-02T11:00:00.000Z", 0],
+    ],
   );
   assert.deepEqual((await get("live")).tenants, []);
 
