@@ -64,6 +64,7 @@ export const INDEX_USES: Readonly<Record<string, readonly string[]>> = {
   invitations_invited_by_idx: ["requireFewInvitations", "revokeInvitationsOf"],
   invitations_member_id_idx: ["findWalletAccess", "writeInvitation"],
   invitations_tenant_id_created_at_id_idx: ["listInvitations", "requireFewInvitations"],
+  members_email_idx: ["findNoted"],
   members_environment_created_at_id_idx: ["listNetworkMembers"],
   members_name_words_idx: ["findByName", "findNetworkRecords"],
   members_tenant_id_environment_created_at_id_idx: ["listMembers"],
