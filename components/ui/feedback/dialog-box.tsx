@@ -1,5 +1,6 @@
 "use client";
 
+import { clsx } from "clsx";
 import { X } from "lucide-react";
 import { Dialog as Primitive } from "radix-ui";
 import { type ReactNode, useCallback, useState } from "react";
@@ -14,6 +15,8 @@ export interface DialogProps {
   readonly purpose?: string;
   /** Neither Esc nor a tap beside it closes it, and there is no cross: what it shows is shown once. */
   readonly isHeld?: boolean;
+  /** For rows rather than fields. */
+  readonly isWide?: boolean;
   readonly children: ReactNode;
 }
 
@@ -23,7 +26,7 @@ const FIELD = "form :is(input, select, textarea):not([disabled], [type=hidden])"
  * A sheet from below on a phone, a box in the middle elsewhere. Focus stays inside and returns. While a button in it
  * works, it stays.
  */
-export function DialogBox({ isOpen, onClose, title, purpose, isHeld = false, children }: DialogProps) {
+export function DialogBox({ isOpen, onClose, title, purpose, isHeld = false, isWide = false, children }: DialogProps) {
   const focus = useReturningFocus();
   const [holds, setHolds] = useState(0);
   const begin = useCallback(() => {
@@ -52,7 +55,10 @@ export function DialogBox({ isOpen, onClose, title, purpose, isHeld = false, chi
           onPointerDownOutside={stay}
           onInteractOutside={stay}
           {...(purpose ? {} : { "aria-describedby": undefined })}
-          className="fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] animate-sheet flex-col rounded-t-8 border-t border-line bg-page shadow-float outline-none sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-[27.5rem] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-8 sm:border"
+          className={clsx(
+            "fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] animate-sheet flex-col rounded-t-8 border-t border-line bg-page shadow-float outline-none sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-8 sm:border",
+            isWide ? "sm:w-[min(42rem,calc(100vw-3rem))]" : "sm:w-[27.5rem]",
+          )}
         >
           <header className="flex items-start gap-4 px-5 pt-5 pb-4">
             <div className="min-w-0 flex-1">

@@ -1,4 +1,3 @@
-import { getPrisma } from "@/server/db/prisma";
 import { isAllowed, requirePermission } from "@/server/domain/authority";
 import { type BulkJobRow, startBulkJob } from "@/server/domain/bulk-jobs";
 import type { StaffCaller } from "@/server/domain/caller";
@@ -32,7 +31,7 @@ export async function previewImport(caller: StaffCaller, { text }: { readonly te
   const { columns, rows } = readMembers(text, { mayFund });
   const members = rows.flatMap(({ member }) => member ?? []);
   const [there, invitations] = await Promise.all([
-    findThere(getPrisma(), caller, {
+    findThere(caller, {
       externalIds: members.flatMap(({ externalId }) => externalId ?? []),
       emails: members.flatMap(({ externalId, email }) => (externalId === null && email !== null ? [email] : [])),
     }),

@@ -69,7 +69,7 @@ async function requireNewEmail(
 ): Promise<void> {
   if (externalId !== null || email === null) return;
   await lockTenant(db, caller, caller.tenantId);
-  const { emails } = await findThere(db, caller, { externalIds: [], emails: [email] });
+  const { emails } = await findThere(caller, { externalIds: [], emails: [email] }, db);
   if (emails.size > 0) throw invalidField("email", "is the email of a member already");
 }
 

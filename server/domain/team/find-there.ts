@@ -1,4 +1,4 @@
-import type { PrismaTransaction } from "@/server/db/prisma";
+import { getPrisma, type PrismaTransaction } from "@/server/db/prisma";
 import type { StaffCaller } from "../caller";
 import { findNoted } from "../members";
 
@@ -10,9 +10,9 @@ export interface Names {
 
 /** Which of these a member of the tenant has in the environment: by what is noted of them, and by where they were invited. */
 export async function findThere(
-  db: PrismaTransaction,
   { tenantId, environment }: Pick<StaffCaller, "tenantId" | "environment">,
   asked: { readonly externalIds: readonly string[]; readonly emails: readonly string[] },
+  db: PrismaTransaction = getPrisma(),
 ): Promise<Names> {
   const emails = asked.emails.map((email) => email.toLowerCase());
   const noted = await findNoted(db, { tenantId, environment }, { externalIds: asked.externalIds, emails });
