@@ -24,7 +24,7 @@ test("members come from a file: by keyboard, seen before anything is created, an
   await opener.focus();
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: "Import members" });
-  await expect(dialog.getByLabel("Or paste its text")).toBeFocused();
+  await expect(dialog.getByRole("button", { name: "Choose a file" })).toBeFocused();
   await expect(dialog.getByRole("button", { name: "Preview" })).toBeDisabled();
   const download = page.waitForEvent("download");
   await dialog.getByRole("button", { name: "Download a template" }).click();

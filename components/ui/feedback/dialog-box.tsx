@@ -20,7 +20,8 @@ export interface DialogProps {
   readonly children: ReactNode;
 }
 
-const FIELD = "form :is(input, select, textarea):not([disabled], [type=hidden])";
+/** What is marked as first, or else the first field. */
+const FIRST = ["[data-first]", "form :is(input, select, textarea):not([disabled], [type=hidden])"];
 
 /**
  * A sheet from below on a phone, a box in the middle elsewhere. Focus stays inside and returns. While a button in it
@@ -46,7 +47,8 @@ export function DialogBox({ isOpen, onClose, title, purpose, isHeld = false, isW
           onOpenAutoFocus={(event) => {
             focus.onOpenAutoFocus();
             // The form comes before the button that closes it, which is shown above it.
-            const first = (event.currentTarget as HTMLElement).querySelector<HTMLElement>(FIELD);
+            const box = event.currentTarget as HTMLElement;
+            const first = FIRST.map((what) => box.querySelector<HTMLElement>(what)).find((found) => found !== null);
             if (!first) return;
             event.preventDefault();
             first.focus();

@@ -2,7 +2,7 @@
 
 import { clsx } from "clsx";
 import { FileUp } from "lucide-react";
-import { type DragEvent, type FormEvent, useRef, useState } from "react";
+import { type DragEvent, type FormEvent, useEffect, useRef, useState } from "react";
 import { DialogForm } from "@/components/ui/feedback/dialog-form";
 import { Button } from "@/components/ui/forms/button";
 import { DownloadButton } from "@/components/ui/forms/download-button";
@@ -28,6 +28,9 @@ interface ChooseFileProps {
 export function ChooseFile({ text, onText, isBusy, failure, look }: ChooseFileProps) {
   const { may } = useTenant();
   const input = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  // Also on the way back, when the button that led here is gone.
+  useEffect(() => button.current?.focus(), []);
   const [isOver, setOver] = useState(false);
   const [issue, setIssue] = useState<string>();
   const take = async (file: File | undefined) => {
@@ -82,7 +85,7 @@ export function ChooseFile({ text, onText, isBusy, failure, look }: ChooseFilePr
             target.value = "";
           }}
         />
-        <Button onClick={() => input.current?.click()} isBusy={isBusy}>
+        <Button ref={button} data-first onClick={() => input.current?.click()} isBusy={isBusy}>
           <FileUp aria-hidden className="size-4" /> Choose a file
         </Button>
         <p className="text-13 text-muted">
@@ -97,7 +100,7 @@ export function ChooseFile({ text, onText, isBusy, failure, look }: ChooseFilePr
           setIssue(undefined);
           onText(target.value);
         }}
-        placeholder={templateOf(mayFund).trim()}
+        placeholder={templateOf(mayFund).trim().replaceAll("\r", "")}
       />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="min-w-48 flex-1 text-13 text-muted">

@@ -22,7 +22,7 @@ export function ImportDialog({ isOpen, onClose }: ImportDialogProps) {
       onClose={onClose}
       isWide
       title="Import members"
-      purpose="From a CSV file, as any spreadsheet saves it. Nothing is created before you’ve seen the preview."
+      purpose="From a CSV file. You see a preview before anything is created."
     >
       <Steps onDone={onClose} />
     </Dialog>

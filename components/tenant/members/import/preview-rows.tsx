@@ -174,11 +174,15 @@ function Invitations({ preview, isOn, onChange }: InvitationsProps) {
 function RowItem({ row }: { readonly row: Row }) {
   const { line, name, email, externalId, currency, amount, state, issues } = row;
   const { word, tone, icon } = STATES[state];
-  const facts = [email, externalId, [currency.toUpperCase(), amount].filter(Boolean).join(" ")].filter(Boolean);
+  const facts = [
+    { of: "email", text: email },
+    { of: "externalId", text: externalId },
+    { of: "account", text: `${currency.toUpperCase()} ${amount}`.trim() },
+  ].filter(({ text }) => text !== "");
   return (
     // A thousand of them are laid out as they come into view.
-    <li className="flex gap-3 px-3 py-2.5 [contain-intrinsic-size:auto_3.75rem] [content-visibility:auto]">
-      <span className="w-9 shrink-0 pt-0.5 text-right text-13 text-muted tabular-nums">
+    <li className="flex gap-2 px-2 py-2.5 sm:gap-3 sm:px-3 [contain-intrinsic-size:auto_3.75rem] [content-visibility:auto]">
+      <span className="w-8 shrink-0 pt-0.5 text-right text-13 text-muted tabular-nums">
         <span className="sr-only">Line </span>
         {line}
       </span>
@@ -186,7 +190,13 @@ function RowItem({ row }: { readonly row: Row }) {
         <span className="block text-14 font-medium break-words">
           {name || <span className="text-muted">No name</span>}
         </span>
-        {facts.length > 0 ? <span className="block text-13 break-words text-muted">{facts.join(" · ")}</span> : null}
+        <span className="flex flex-wrap gap-x-3 text-13 text-muted">
+          {facts.map(({ of, text }) => (
+            <span key={of} className="max-w-full break-words">
+              {text}
+            </span>
+          ))}
+        </span>
         {issues.map(({ field, message }) => (
           <span key={field ?? "row"} className="block text-13 break-words text-bad">
             {field ? `${FIELDS[field]}: ` : ""}
