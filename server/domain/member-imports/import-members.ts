@@ -7,9 +7,9 @@ import { findThere, type InvitationRoom, type Names, type NewMember, readInvitat
 import { type ImportColumn, type ReadMember, type ReadRow, readMembers } from "./read-members";
 
 /** `there`: a member is known by the row's external id, or without one by its email. */
-export type ImportState = "new" | "there" | "wrong";
+type ImportState = "new" | "there" | "wrong";
 
-export interface JudgedRow extends ReadRow {
+interface JudgedRow extends ReadRow {
   readonly state: ImportState;
   /** There is room to invite it today. */
   readonly isInvitable: boolean;

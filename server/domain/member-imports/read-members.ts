@@ -4,8 +4,8 @@ import { DomainError } from "@/server/domain/errors";
 import { type Currency, type DecimalAmount, isCurrency, readAmount, toMinor } from "@/server/platform/money";
 import { type CsvRow, type ParsedCsv, parseCsv } from "./parse-csv";
 
-export const IMPORT_FIELDS = ["name", "email", "externalId", "currency", "amount"] as const;
-export type ImportField = (typeof IMPORT_FIELDS)[number];
+const IMPORT_FIELDS = ["name", "email", "externalId", "currency", "amount"] as const;
+type ImportField = (typeof IMPORT_FIELDS)[number];
 
 /** What a column may be called; letters and digits count alone, in any case. */
 const COLUMN_NAMES: Readonly<Record<ImportField, readonly string[]>> = {
@@ -22,7 +22,7 @@ export interface ImportColumn {
   readonly field: ImportField | null;
 }
 
-export interface ImportIssue {
+interface ImportIssue {
   /** Null: the row as a whole. */
   readonly field: ImportField | null;
   readonly message: string;
@@ -158,7 +158,7 @@ function issuesOf(
 }
 
 /** What a row is known by: its external id, or without one its email. */
-export function nameOf({ externalId, email }: ReadMember): string | null {
+function nameOf({ externalId, email }: ReadMember): string | null {
   if (externalId !== null) return `id ${externalId}`;
   return email === null ? null : `email ${email.toLowerCase()}`;
 }

@@ -1,6 +1,6 @@
 import { MAX_IMPORT_BYTES } from "@/server/contracts/choices";
 
-export const TOO_LARGE = `Use a file of at most ${MAX_IMPORT_BYTES / 1024} KB.`;
+const TOO_LARGE = `Use a file of at most ${MAX_IMPORT_BYTES / 1024} KB.`;
 const NO_TEXT = "This isn’t a CSV file. In a spreadsheet, choose Save as, then CSV.";
 
 /** A file as text, or what is wrong with it. */
