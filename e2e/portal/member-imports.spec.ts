@@ -49,7 +49,7 @@ test("members come from a file: by keyboard, seen before anything is created, an
   await dialog.getByRole("radio", { name: "Problem 2" }).click();
   await expect(rows).toHaveCount(2);
   await expect(rows.nth(0)).toContainText("Email: Enter an email address");
-  await expect(rows.nth(1)).toContainText("Email: It is on line 5 already.");
+  await expect(rows.nth(1)).toContainText("Email: Is on line 5 already.");
   await expectGood(page, "preview of an import");
   await page.reload();
   await expect(page.getByRole("link", { name: "Park, Ada" })).toHaveCount(0);
