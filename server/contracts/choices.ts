@@ -40,11 +40,14 @@ export const NETWORK_MERCHANT_SORTS = ordersOf("name", "tenant", "status");
 export const NETWORK_BATCH_SORTS = ordersOf("merchant", "captured", "payout");
 export const RUN_SORTS = ordersOf<never>();
 
-/** Acts that the portal offers for many records at once. */
-export const BULK_ACTS = ["revoke_codes", "retry_deliveries", "resolve_reports"] as const;
+/** Acts that the portal offers for many records at once. What creates them takes a file; the others take their ids. */
+export const BULK_ACTS = ["revoke_codes", "retry_deliveries", "resolve_reports", "create_members"] as const;
 
 /** Records that are chosen for one act. */
 export const MAX_BULK = 1_000;
+
+/** Of a file of members. */
+export const MAX_IMPORT_BYTES = 256 * 1024;
 
 export const CODE_STATES = ["active", "used", "locked", "expired", "revoked"] as const;
 

@@ -9,7 +9,12 @@ import { appRouter } from "./router";
 const ENDPOINT = "/api/trpc";
 const MAX_BODY_BYTES = 64 * 1024;
 /** What brings a file, alone in its request. */
-const MAX_BYTES_OF: Readonly<Record<string, number>> = { "tenant.brand.changeLogo": 192 * 1024 };
+const MAX_BYTES_OF: Readonly<Record<string, number>> = {
+  "tenant.brand.changeLogo": 192 * 1024,
+  // Text of up to 256 KB; in JSON, quotation marks and the ends of lines are twice as long.
+  "tenant.memberImports.preview": 576 * 1024,
+  "tenant.memberImports.start": 576 * 1024,
+};
 /** More than any page asks for at once. */
 const MAX_BATCH = 20;
 

@@ -60,6 +60,7 @@ export type NetworkOverview = Outputs["network"]["overview"]["get"];
 export type OverviewFigures = ReturnType<typeof presentFigures>;
 export type TenantCharge = Outputs["tenant"]["chargeRequests"]["get"];
 export type IssuedCode = Outputs["tenant"]["paymentCodes"]["get"];
+export type ImportPreview = Outputs["tenant"]["memberImports"]["preview"];
 export type BulkJob = Outputs["tenant"]["bulkJobs"]["list"]["jobs"][number];
 export type MintedCode = Outputs["tenant"]["paymentCodes"]["create"];
 export type FoundNetworkRecord = Outputs["network"]["search"]["find"]["records"][number];

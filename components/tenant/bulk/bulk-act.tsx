@@ -10,33 +10,19 @@ import { Link } from "@/components/ui/navigation/link";
 import { CopyId } from "@/components/ui/values/copy-id";
 import type { BulkJob } from "@/server/trpc/types";
 import { useTenant } from "../shell/use-tenant";
-import { BULK_ACTS, countOf, groupFailures } from "./bulk-acts";
+import { BULK_ACTS, type BulkActName, countOf, groupFailures } from "./bulk-acts";
 import type { BulkActProps } from "./use-bulk-act";
 
 const POLL_MS = 1_500;
 
-/** Asks before an act on many records; shows how far those acts have come, and what was not done and why, also after a reload. */
+/** Asks before an act on many records, and shows what comes of it. */
 export function BulkAct({ act, subject, asked, isBusy, begin, close }: BulkActProps) {
-  const trpc = useTRPC();
-  const { place } = useTenant();
-  const [dismissed, setDismissed] = useState<readonly string[]>([]);
-  const { data } = useQuery({
-    ...trpc.tenant.bulkJobs.list.queryOptions({ ...place, act, ...(subject === null ? {} : { subject }) }),
-    refetchInterval: ({ state }) => (state.data?.jobs.some(({ isUnderWay }) => isUnderWay) ? POLL_MS : false),
-  });
-  const shown = data?.jobs.filter(({ id }) => !dismissed.includes(id)) ?? [];
   const { label, asks, leftOut } = BULK_ACTS[act];
   const wanted = asked?.ids.length ?? 0;
   const left = (asked?.count ?? 0) - wanted;
   return (
     <>
-      {shown.map((job) =>
-        job.isUnderWay ? (
-          <UnderWay key={job.id} job={job} />
-        ) : (
-          <Ended key={job.id} job={job} subject={subject} dismiss={() => setDismissed((ids) => [...ids, job.id])} />
-        ),
-      )}
+      <BulkProgress act={act} subject={subject} />
       <Confirm
         isOpen={asked !== null}
         onClose={close}
@@ -53,6 +39,34 @@ export function BulkAct({ act, subject, asked, isBusy, begin, close }: BulkActPr
           </span>
         ) : null}
       </Confirm>
+    </>
+  );
+}
+
+interface BulkProgressProps {
+  readonly act: BulkActName;
+  readonly subject: string | null;
+}
+
+/** How far acts on many records have come, and what was not done and why, also after a reload. */
+export function BulkProgress({ act, subject }: BulkProgressProps) {
+  const trpc = useTRPC();
+  const { place } = useTenant();
+  const [dismissed, setDismissed] = useState<readonly string[]>([]);
+  const { data } = useQuery({
+    ...trpc.tenant.bulkJobs.list.queryOptions({ ...place, act, ...(subject === null ? {} : { subject }) }),
+    refetchInterval: ({ state }) => (state.data?.jobs.some(({ isUnderWay }) => isUnderWay) ? POLL_MS : false),
+  });
+  const shown = data?.jobs.filter(({ id }) => !dismissed.includes(id)) ?? [];
+  return (
+    <>
+      {shown.map((job) =>
+        job.isUnderWay ? (
+          <UnderWay key={job.id} job={job} />
+        ) : (
+          <Ended key={job.id} job={job} subject={subject} dismiss={() => setDismissed((ids) => [...ids, job.id])} />
+        ),
+      )}
     </>
   );
 }
@@ -92,7 +106,7 @@ interface EndedProps {
 
 function Ended({ job, subject, dismiss }: EndedProps) {
   const { act, done, total, seen, failures } = job;
-  const { did } = BULK_ACTS[act];
+  const { did, again } = BULK_ACTS[act];
   const said = done === total ? `${countOf(act, total)} ${did}` : `${done} of ${countOf(act, total)} ${did}`;
   return (
     <div className="mb-4 flex items-start justify-between gap-4 rounded-8 border border-line p-4 text-14">
@@ -103,8 +117,8 @@ function Ended({ job, subject, dismiss }: EndedProps) {
         {failures.length > 0 ? <Failures job={job} subject={subject} /> : null}
         {seen < total ? (
           <p className="mt-1 text-muted">
-            {countOf(act, total - seen)} {total - seen === 1 ? "was" : "were"} given up after too many faults. Select{" "}
-            {total - seen === 1 ? "it" : "them"} again.
+            {countOf(act, total - seen)} {total - seen === 1 ? "was" : "were"} given up after too many faults.{" "}
+            {again[total - seen === 1 ? 0 : 1]}
           </p>
         ) : null}
       </div>
@@ -117,7 +131,7 @@ function Ended({ job, subject, dismiss }: EndedProps) {
 
 function Failures({ job, subject }: Pick<EndedProps, "job" | "subject">) {
   const { place } = useTenant();
-  const { hrefOf } = BULK_ACTS[job.act];
+  const { hrefOf, nameOf } = BULK_ACTS[job.act];
   return (
     <ul className="mt-2 flex flex-col gap-2">
       {groupFailures(job).map(({ reason, line, ids }) => (
@@ -134,6 +148,8 @@ function Failures({ job, subject }: Pick<EndedProps, "job" | "subject">) {
                     >
                       {id}
                     </Link>
+                  ) : nameOf ? (
+                    <span className="text-muted tabular-nums">{nameOf(id)}</span>
                   ) : (
                     <CopyId id={id} />
                   )}

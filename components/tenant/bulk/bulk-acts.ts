@@ -3,26 +3,40 @@ import type { BulkJob, TenantFacts } from "@/server/trpc/types";
 
 export type BulkActName = BulkJob["act"];
 
+/** What is done to records that are chosen in a list. */
+export type ChosenActName = Exclude<BulkActName, "create_members">;
+
 interface BulkActWords {
-  readonly label: string;
-  readonly icon: LucideIcon;
-  readonly permission: TenantFacts["permissions"][number];
   readonly noun: readonly [one: string, many: string];
   /** The act in words, while it is under way and when it is done. */
   readonly doing: string;
   readonly did: string;
+  /** Why a record was not done, by the code of the reason: `2 were already used`. */
+  readonly why: Readonly<Record<string, readonly [one: string, many: string]>>;
+  /** What to do about records that were given up. */
+  readonly again: readonly [one: string, many: string];
+  /** Where a record's page is; null: it has none. */
+  readonly hrefOf: ((id: string, subject: string | null) => string) | null;
+  /** What stands for a record that isn't there. */
+  readonly nameOf?: (id: string) => string;
+}
+
+interface ChosenActWords extends BulkActWords {
+  readonly label: string;
+  readonly icon: LucideIcon;
+  readonly permission: TenantFacts["permissions"][number];
   /** The question before the act; null if it begins at once. */
   readonly asks: { readonly isHarmless: boolean; readonly say: (count: number) => string } | null;
   readonly noneLeft: string;
   /** The state of selected records that are left out. */
   readonly leftOut: string;
-  /** Why a record was not done, by the code of the reason: `2 were already used`. */
-  readonly why: Readonly<Record<string, readonly [one: string, many: string]>>;
-  /** Where a record's page is; null: it has none. */
-  readonly hrefOf: ((id: string, subject: string | null) => string) | null;
 }
 
-export const BULK_ACTS: Readonly<Record<BulkActName, BulkActWords>> = {
+const SELECT_AGAIN = ["Select it again.", "Select them again."] as const;
+
+type Words = Readonly<Record<ChosenActName, ChosenActWords>> & { readonly create_members: BulkActWords };
+
+export const BULK_ACTS: Words = {
   revoke_codes: {
     label: "Revoke",
     icon: Ban,
@@ -46,6 +60,7 @@ export const BULK_ACTS: Readonly<Record<BulkActName, BulkActWords>> = {
       not_permitted: ["isn’t yours to revoke", "aren’t yours to revoke"],
       payment_code_not_found: ["wasn’t found", "weren’t found"],
     },
+    again: SELECT_AGAIN,
     hrefOf: (id) => `payment-codes/${id}`,
   },
   retry_deliveries: {
@@ -65,6 +80,7 @@ export const BULK_ACTS: Readonly<Record<BulkActName, BulkActWords>> = {
       not_permitted: ["isn’t yours to retry", "aren’t yours to retry"],
       delivery_not_found: ["wasn’t found", "weren’t found"],
     },
+    again: SELECT_AGAIN,
     hrefOf: (id, subject) => `webhooks/${subject}/deliveries/${id}`,
   },
   resolve_reports: {
@@ -84,7 +100,26 @@ export const BULK_ACTS: Readonly<Record<BulkActName, BulkActWords>> = {
       not_permitted: ["isn’t yours to resolve", "aren’t yours to resolve"],
       report_not_found: ["wasn’t found", "weren’t found"],
     },
+    again: SELECT_AGAIN,
     hrefOf: null,
+  },
+  create_members: {
+    noun: ["member", "members"],
+    doing: "Creating",
+    did: "created",
+    why: {
+      external_id_taken: ["has the external ID of a member", "have external IDs of members"],
+      validation_error: ["has the email of a member", "have emails of members"],
+      limit_reached: [
+        "couldn’t be invited: today’s invitations are used up",
+        "couldn’t be invited: today’s invitations are used up",
+      ],
+      not_permitted: ["isn’t yours to create or invite", "aren’t yours to create or invite"],
+      not_enabled: ["waits for live access", "wait for live access"],
+    },
+    again: ["Import the file again.", "Import the file again."],
+    hrefOf: null,
+    nameOf: (line) => `Line ${line}`,
   },
 };
 

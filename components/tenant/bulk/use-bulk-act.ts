@@ -6,7 +6,7 @@ import { newClaim } from "@/components/ui/forms/new-claim";
 import type { BulkAction } from "@/components/ui/tables/grid/grid";
 import { MAX_BULK } from "@/server/contracts/choices";
 import { useTenant } from "../shell/use-tenant";
-import { BULK_ACTS, type BulkActName, countOf } from "./bulk-acts";
+import { BULK_ACTS, type ChosenActName, countOf } from "./bulk-acts";
 
 /** Selected records: their count, and the ids of those that the act applies to. */
 interface Chosen {
@@ -17,7 +17,7 @@ interface Chosen {
 }
 
 export interface BulkActProps {
-  readonly act: BulkActName;
+  readonly act: ChosenActName;
   readonly subject: string | null;
   /** Null while no question is open. */
   readonly asked: Pick<Chosen, "count" | "ids"> | null;
@@ -34,7 +34,7 @@ interface Records<Row> {
 
 /** Starts an act on selected records. The server carries it out whether or not the page stays open. */
 export function useBulkAct<Row extends { readonly id: string }>(
-  act: BulkActName,
+  act: ChosenActName,
   { subject, isEligible }: Records<Row>,
 ): BulkActProps & { readonly bulk: readonly BulkAction<Row>[] } {
   const trpc = useTRPC();

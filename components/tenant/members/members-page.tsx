@@ -17,10 +17,12 @@ import { useQueryString } from "@/components/ui/tables/use-query-string";
 import { CopyId } from "@/components/ui/values/copy-id";
 import { Time } from "@/components/ui/values/time";
 import type { ListedMember } from "@/server/trpc/types";
+import { BulkProgress } from "../bulk/bulk-act";
 import { LiveGate, useIsOpen, useSetUp } from "../shell/live-gate";
 import { useListFile } from "../shell/use-list-file";
 import { CreateMember } from "./create-member";
 import { memberFilterOf } from "./filter";
+import { ImportMembers } from "./import-members";
 
 const COLUMNS: readonly Column<ListedMember>[] = [
   {
@@ -76,9 +78,17 @@ export function MembersPage() {
       <ConsoleHead
         title="Members"
         purpose="People you issue accounts and cards to."
-        action={canCreate ? <CreateMember /> : null}
+        action={
+          canCreate ? (
+            <div className="flex flex-wrap gap-2">
+              <CreateMember />
+              <ImportMembers />
+            </div>
+          ) : null
+        }
       />
       <LiveGate what="live members" />
+      <BulkProgress act="create_members" subject={null} />
       <Filters of={list} names={["search"]} first={<SearchField label="Search members" placeholder="Name or ID" />} />
       <ListStates
         query={list}

@@ -1,5 +1,6 @@
 "use client";
 
+import { clsx } from "clsx";
 import { X } from "lucide-react";
 import { Dialog as Primitive } from "radix-ui";
 import { type ReactNode, useCallback, useState } from "react";
@@ -14,16 +15,19 @@ export interface DialogProps {
   readonly purpose?: string;
   /** Neither Esc nor a tap beside it closes it, and there is no cross: what it shows is shown once. */
   readonly isHeld?: boolean;
+  /** For rows rather than fields. */
+  readonly isWide?: boolean;
   readonly children: ReactNode;
 }
 
-const FIELD = "form :is(input, select, textarea):not([disabled], [type=hidden])";
+/** What is marked as first, or else the first field. */
+const FIRST = ["[data-first]", "form :is(input, select, textarea):not([disabled], [type=hidden])"];
 
 /**
  * A sheet from below on a phone, a box in the middle elsewhere. Focus stays inside and returns. While a button in it
  * works, it stays.
  */
-export function DialogBox({ isOpen, onClose, title, purpose, isHeld = false, children }: DialogProps) {
+export function DialogBox({ isOpen, onClose, title, purpose, isHeld = false, isWide = false, children }: DialogProps) {
   const focus = useReturningFocus();
   const [holds, setHolds] = useState(0);
   const begin = useCallback(() => {
@@ -43,7 +47,8 @@ export function DialogBox({ isOpen, onClose, title, purpose, isHeld = false, chi
           onOpenAutoFocus={(event) => {
             focus.onOpenAutoFocus();
             // The form comes before the button that closes it, which is shown above it.
-            const first = (event.currentTarget as HTMLElement).querySelector<HTMLElement>(FIELD);
+            const box = event.currentTarget as HTMLElement;
+            const first = FIRST.map((what) => box.querySelector<HTMLElement>(what)).find((found) => found !== null);
             if (!first) return;
             event.preventDefault();
             first.focus();
@@ -52,7 +57,10 @@ export function DialogBox({ isOpen, onClose, title, purpose, isHeld = false, chi
           onPointerDownOutside={stay}
           onInteractOutside={stay}
           {...(purpose ? {} : { "aria-describedby": undefined })}
-          className="fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] animate-sheet flex-col rounded-t-8 border-t border-line bg-page shadow-float outline-none sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-[27.5rem] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-8 sm:border"
+          className={clsx(
+            "fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] animate-sheet flex-col rounded-t-8 border-t border-line bg-page shadow-float outline-none sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-8 sm:border",
+            isWide ? "sm:w-[min(42rem,calc(100vw-3rem))]" : "sm:w-[27.5rem]",
+          )}
         >
           <header className="flex items-start gap-4 px-5 pt-5 pb-4">
             <div className="min-w-0 flex-1">

@@ -9,7 +9,7 @@ import { actAsStaffAgain } from "@/server/domain/users";
 import { yieldBetweenBatches } from "@/server/domain/yield-between-batches";
 import { now } from "@/server/platform/clock";
 import { parseRecordId } from "@/server/platform/ids";
-import { BULK_ACTS, type BulkJobRow, DONE, ITEM_ANSWER, type ItemOutcome } from "./acts";
+import { BULK_ACTS, type BulkJobRow, DONE, ITEM_ANSWER, type ItemOutcome, JOB_COLUMNS } from "./acts";
 import type { DueBulkJob } from "./bulk-jobs";
 
 /** After that a step ends: a run that is repeated repeats no more. */
@@ -31,7 +31,7 @@ export async function advanceBulkJob(
   let [job] = await query<BulkJobRow>(
     getPool(),
     sql`UPDATE bulk_jobs SET touched_at = ${now()} WHERE id = ${jobId} AND run = ${run}::integer AND finished_at IS NULL
-      RETURNING *`,
+      RETURNING ${JOB_COLUMNS}`,
   );
   if (!job) return { isMore: false };
   const { tenantId, environment } = job;
@@ -49,7 +49,8 @@ export async function advanceBulkJob(
   return { isMore: job.finishedAt === null };
 }
 
-async function performNext(job: BulkJobRow): Promise<ItemOutcome> {
+/** Null: another run has ended the job meanwhile. */
+async function performNext(job: BulkJobRow): Promise<ItemOutcome | null> {
   const { act, tenantId, environment, subjectId, outcomes, itemIds } = job;
   const id = itemIds[outcomes.length];
   if (id === undefined) throw new Error("a job that is done is not finished");
@@ -64,8 +65,10 @@ async function performNext(job: BulkJobRow): Promise<ItemOutcome> {
   try {
     const staff = await actAsStaffAgain({ userId, requestId, now: now() }, { tenantId, environment });
     requirePermission(staff, BULK_ACTS[act].permission);
+    const content = BULK_ACTS[act].isCreation ? await readContent(job) : null;
+    if (BULK_ACTS[act].isCreation && content === null) return null;
     await answerOnce(claim, async () => {
-      outcome = await BULK_ACTS[act].perform(staff, { id, subjectId }, claim);
+      outcome = await BULK_ACTS[act].perform(staff, { id, subjectId, content }, claim);
       return ITEM_ANSWER;
     });
     return outcome;
@@ -75,16 +78,27 @@ async function performNext(job: BulkJobRow): Promise<ItemOutcome> {
   }
 }
 
+/** What the next record is to be. */
+async function readContent({ id, outcomes }: BulkJobRow): Promise<string | null> {
+  const [row] = await query<{ content: string | null }>(
+    getPool(),
+    sql`SELECT contents[${outcomes.length + 1}::integer] AS content FROM bulk_jobs WHERE id = ${id}`,
+  );
+  return row?.content ?? null;
+}
+
 /** Undefined: another run has replaced this one, or has noted the record. */
-async function note({ id, run, outcomes }: BulkJobRow, outcome: ItemOutcome): Promise<BulkJobRow | undefined> {
+async function note({ id, run, outcomes }: BulkJobRow, outcome: ItemOutcome | null): Promise<BulkJobRow | undefined> {
+  if (outcome === null) return undefined;
   const at = now();
   const [after] = await query<BulkJobRow>(
     getPool(),
     sql`UPDATE bulk_jobs SET outcomes = array_append(outcomes, ${outcome}::text), touched_at = ${at},
-        finished_at = CASE WHEN cardinality(outcomes) + 1 = cardinality(item_ids) THEN ${at}::timestamptz END
+        finished_at = CASE WHEN cardinality(outcomes) + 1 = cardinality(item_ids) THEN ${at}::timestamptz END,
+        contents = CASE WHEN cardinality(outcomes) + 1 < cardinality(item_ids) THEN contents ELSE '{}' END
       WHERE id = ${id} AND run = ${run}::integer AND finished_at IS NULL
         AND cardinality(outcomes) = ${outcomes.length}::integer
-      RETURNING *`,
+      RETURNING ${JOB_COLUMNS}`,
   );
   return after;
 }

@@ -10,11 +10,11 @@ import { DomainError } from "@/server/domain/errors";
 import { type IdempotencyClaim, keepAnswer } from "@/server/domain/idempotency";
 import { defineRunQueue, type RunQueue } from "@/server/domain/run-queue";
 import { realTimeOf } from "@/server/domain/sandbox-clock";
-import { holdTenant } from "@/server/domain/tenants";
+import { holdTenant, lockTenant } from "@/server/domain/tenants";
 import { wake } from "@/server/domain/wake";
 import { DAY_MS } from "@/server/platform/clock";
 import { newRecordId } from "@/server/platform/ids";
-import { BULK_ACTS, type BulkJobRow } from "./acts";
+import { BULK_ACTS, type BulkJobRow, JOB_COLUMNS } from "./acts";
 
 /** The most jobs under way at a time, of one tenant in one environment. */
 const MAX_UNDER_WAY = 20;
@@ -26,6 +26,8 @@ interface BulkJobInput {
   readonly act: BulkJobRow["act"];
   readonly subjectId: string | null;
   readonly ids: readonly string[];
+  /** What each is to be, where the act makes it: as many as there are ids. */
+  readonly contents?: readonly string[];
 }
 
 function isOwn({ tenantId, environment }: StaffCaller): Sql {
@@ -34,11 +36,11 @@ function isOwn({ tenantId, environment }: StaffCaller): Sql {
 
 /**
  * Asks for an act on many records, which the background does one after the other. Whose they are, and what may be done to each,
- * is checked at each record’s turn. Throws `not_permitted`, `limit_reached` while 20 of the tenant's are under way.
+ * is checked at each record’s turn. Throws `not_permitted`, `not_enabled`, `limit_reached` while 20 of the tenant's are under way.
  */
 export async function startBulkJob(
   caller: StaffCaller,
-  { act, subjectId, ids }: BulkJobInput,
+  { act, subjectId, ids, contents = [] }: BulkJobInput,
   claim: IdempotencyClaim<BulkJobRow> | null,
 ): Promise<BulkJobRow> {
   requirePermission(caller, BULK_ACTS[act].permission);
@@ -49,7 +51,8 @@ export async function startBulkJob(
     ...{ itemIds: [...new Set(ids)], outcomes: [], run: 0, touchedAt: null, createdAt: realNow, finishedAt: null },
   };
   await runInTransaction(async (db) => {
-    await holdTenant(db, tenantId);
+    if (BULK_ACTS[act].isCreation) await lockTenant(db, caller, tenantId);
+    else await holdTenant(db, tenantId);
     const open = await query(
       db,
       sql`SELECT 1 FROM bulk_jobs j WHERE ${isOwn(caller)} AND j.finished_at IS NULL
@@ -59,7 +62,7 @@ export async function startBulkJob(
       const message = `${MAX_UNDER_WAY} of these are under way already. Wait until one is done.`;
       throw new DomainError("limit_reached", message);
     }
-    await query(db, insertRows("bulk_jobs", [job], "(SELECT 1) AS request"));
+    await query(db, insertRows("bulk_jobs", [{ ...job, contents: [...contents] }], "(SELECT 1) AS request"));
     await keepAnswer(db, claim, job, caller.now);
     announce(db, `tenant:${tenantId}:${environment}`);
   }, caller.standing);
@@ -75,7 +78,7 @@ export function listBulkJobs(
   const realNow = realTimeOf(caller).getTime();
   return query<BulkJobRow>(
     getPool(),
-    sql`SELECT j.* FROM bulk_jobs j WHERE ${isOwn(caller)} AND j.created_at > ${new Date(realNow - DAY_MS)}
+    sql`SELECT ${JOB_COLUMNS} FROM bulk_jobs j WHERE ${isOwn(caller)} AND j.created_at > ${new Date(realNow - DAY_MS)}
         AND j.act = ${act}::bulk_act AND j.subject_id IS NOT DISTINCT FROM ${subjectId}::text
         AND (j.finished_at IS NULL OR j.finished_at > ${new Date(realNow - NEWS_MS)})
       ORDER BY j.created_at DESC, j.id DESC LIMIT ${SHOWN}`,
@@ -97,6 +100,7 @@ const runs = defineRunQueue<DueBulkJob>({
   from: sql`FROM bulk_jobs r`,
   due: sql`r.id AS job_id, r.run`,
   idOf: ({ jobId }) => jobId,
+  givenUp: sql`contents = '{}'`,
 });
 
 export const bindBulkJobQueue = runs.bind;

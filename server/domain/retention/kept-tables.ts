@@ -26,7 +26,9 @@ export const KEPT_TABLES: Readonly<Record<Table, Kept>> = {
   authorization_minutes: use("their hour is counted", "Totals that name no one."),
   authorizations: good(PAYMENT),
   book_blocks: good("Seals the postings and the audit log."),
-  bulk_jobs: good("Shows who did what to which records at once. It names people by ID only."),
+  bulk_jobs: good(
+    "Shows who did what to which records at once. It names people by ID only; what it takes from a file is deleted as it ends.",
+  ),
   captures: good(PAYMENT),
   cards: good(SETUP),
   charge_requests: good(PAYMENT),

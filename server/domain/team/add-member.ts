@@ -4,11 +4,14 @@ import { wake } from "@/server/domain/wake";
 import type { Currency, DecimalAmount } from "@/server/platform/money";
 import type { MemberId } from "@/server/platform/noun-ids";
 import type { StaffCaller } from "../caller";
+import { invalidField } from "../errors";
 import { type IdempotencyClaim, keepAnswer } from "../idempotency";
-import { writeAccount, writeFunding, writeMember } from "../members";
+import { type MemberNotes, withOwnExternalId, writeAccount, writeFunding, writeMember } from "../members";
 import { requireMinor } from "../require-minor";
 import { requireSandbox } from "../require-sandbox";
 import { onRealTime } from "../sandbox-clock";
+import { lockTenant } from "../tenants";
+import { findThere } from "./find-there";
 import { writeMemberInvitation } from "./invite-member";
 
 interface Opening {
@@ -21,11 +24,12 @@ export interface AddedMember {
   readonly id: MemberId;
 }
 
-interface NewMember {
-  readonly name: string;
+export interface NewMember extends Pick<MemberNotes, "name">, Partial<Pick<MemberNotes, "externalId" | "email">> {
   readonly account: Opening | null;
   /** Who is invited to the wallet. */
-  readonly email: string | null;
+  readonly invited: string | null;
+  /** Without an id of the tenant's own, an email that a member has means that member. */
+  readonly isOnePerEmail?: boolean;
 }
 
 /**
@@ -33,24 +37,40 @@ interface NewMember {
  *
  * Accounts: network (entry down), member (posted up), where there is an amount. Invariant: the posting sums to zero. A retry
  * with the same claim changes nothing: the answer is kept in the same transaction.
- * Throws `not_permitted`, `not_enabled`, `not_found` for an amount outside the sandbox, `validation_error` on too many
- * decimals, `rate_limit_exceeded` after 20 invitations in a day.
+ * Throws `not_permitted`, `not_enabled`, `not_found` for an amount outside the sandbox, `external_id_taken`,
+ * `validation_error` on too many decimals and for an email that is a member's, `rate_limit_exceeded` after 20 invitations in a
+ * day.
  */
 export async function addMember(
   caller: StaffCaller,
-  { name, account, email }: NewMember,
+  { account, invited, isOnePerEmail = false, ...notes }: NewMember,
   claim: IdempotencyClaim<AddedMember>,
 ): Promise<AddedMember> {
   const { tenantId, now } = caller;
-  const added = await inPrismaTransaction(async (db) => {
-    const { id } = await writeMember(db, caller, { tenantId, name });
-    if (account) await openWith(db, caller, { memberId: id, ...account });
-    if (email !== null) await writeMemberInvitation(db, onRealTime(caller), { id, email }, null);
-    await keepAnswer(db, claim, { id }, now);
-    return { id };
-  }, caller.standing);
-  if (email !== null) wake("emails");
+  const added = await withOwnExternalId(() =>
+    inPrismaTransaction(async (db) => {
+      if (isOnePerEmail) await requireNewEmail(db, caller, notes);
+      const { id } = await writeMember(db, caller, { tenantId, ...notes });
+      if (account) await openWith(db, caller, { memberId: id, ...account });
+      if (invited !== null) await writeMemberInvitation(db, onRealTime(caller), { id, email: invited }, null);
+      await keepAnswer(db, claim, { id }, now);
+      return { id };
+    }, caller.standing),
+  );
+  if (invited !== null) wake("emails");
   return added;
+}
+
+/** Under the tenant's lock: of two that are added at once, the second finds the first. */
+async function requireNewEmail(
+  db: PrismaTransaction,
+  caller: StaffCaller,
+  { externalId = null, email = null }: Partial<MemberNotes>,
+): Promise<void> {
+  if (externalId !== null || email === null) return;
+  await lockTenant(db, caller, caller.tenantId);
+  const { emails } = await findThere(caller, { externalIds: [], emails: [email] }, db);
+  if (emails.size > 0) throw invalidField("email", "is the email of a member already");
 }
 
 async function openWith(

@@ -50,7 +50,7 @@ export async function writeInvitation(
   claim: IdempotencyClaim<Invited> | null,
 ): Promise<Invited> {
   const { now } = caller;
-  await requireFewInvitations(db, { userId: inviterOf(caller), now }, tenantId);
+  if ((await countInvitationsLeft(db, { userId: inviterOf(caller), now, tenantId })) === 0) throw tooMany();
   const earlier = memberId === null ? { email, memberId } : { memberId };
   await db.invitation.updateMany({
     where: { tenantId, ...earlier, acceptedAt: null, revokedAt: null },
@@ -94,22 +94,20 @@ function inviterOf(caller: Inviter): string | null {
   return caller.kind === "tenant" ? null : caller.userId;
 }
 
-async function requireFewInvitations(
+/** How many more a tenant, or one inviter, may write today. */
+export async function countInvitationsLeft(
   db: PrismaTransaction,
-  { userId, now }: { readonly userId: string | null; readonly now: Date },
-  tenantId: TenantId,
-): Promise<void> {
+  { userId, tenantId, now }: { readonly userId: string | null; readonly tenantId: TenantId; readonly now: Date },
+): Promise<number> {
   const since = new Date(now.getTime() - DAY_MS);
   const theirs = userId === null ? [{ tenantId }] : [{ tenantId }, { invitedBy: userId }];
   const made = await db.invitation.count({ where: { OR: theirs, createdAt: { gt: since } } });
-  if (made < MAX_A_DAY) return;
-  throw new DomainError(
-    "rate_limit_exceeded",
-    `You can invite at most ${MAX_A_DAY} people a day. Try again tomorrow.`,
-    {
-      retryAfterSeconds: DAY_MS / 1000,
-    },
-  );
+  return Math.max(0, MAX_A_DAY - made);
+}
+
+function tooMany(): DomainError {
+  const message = `You can invite at most ${MAX_A_DAY} people a day. Try again tomorrow.`;
+  return new DomainError("rate_limit_exceeded", message, { retryAfterSeconds: DAY_MS / 1000 });
 }
 
 /** Of tenants that invite one address at the same time, one counts after the other. */

@@ -67,6 +67,10 @@ export const onboarding: Guide = {
             <code>Idempotency-Key</code> creates nothing new. The repeated response leaves out secrets and personal
             details, because responses are kept longer than a member’s data.
           </p>
+          <p>
+            To create many members at once, choose <strong>Import CSV</strong> on the console’s <strong>Members</strong>{" "}
+            page. It shows what each row becomes before it creates anything.
+          </p>
           <p>Send an invitation to give the member a wallet. You can send 20 a day.</p>
           <Snippet facts={facts} name="onboard-invite.sh" label="Invite to the wallet" />
         </>

@@ -7,6 +7,7 @@ import { chargeRequestsRouter } from "./charge-requests";
 import { exportsRouter } from "./exports";
 import { firstRunRouter } from "./first-run";
 import { keysRouter } from "./keys";
+import { memberImportsRouter } from "./member-imports";
 import { membersRouter } from "./members";
 import { merchantsRouter } from "./merchants";
 import { overviewRouter } from "./overview";
@@ -30,6 +31,7 @@ export const tenantRouter = router({
   exports: exportsRouter,
   firstRun: firstRunRouter,
   keys: keysRouter,
+  memberImports: memberImportsRouter,
   members: membersRouter,
   merchants: merchantsRouter,
   overview: overviewRouter,

@@ -71,7 +71,7 @@ export const membersRouter = router({
     return actOnce(ctx.staff, {
       name: "tenant.members.create",
       input: { key, name, currency, amount, email },
-      work: (claim) => addMember(ctx.staff, { name, account, email }, claim),
+      work: (claim) => addMember(ctx.staff, { name, account, invited: email }, claim),
       present: ({ id }: AddedMember) => ({ id }),
     });
   }),

@@ -1,0 +1,123 @@
+"use client";
+
+import { clsx } from "clsx";
+import { FileUp } from "lucide-react";
+import { type DragEvent, type FormEvent, useEffect, useRef, useState } from "react";
+import { DialogForm } from "@/components/ui/feedback/dialog-form";
+import { Button } from "@/components/ui/forms/button";
+import { DownloadButton } from "@/components/ui/forms/download-button";
+import { TextArea } from "@/components/ui/forms/text-area";
+import { MAX_BULK, MAX_IMPORT_BYTES } from "@/server/contracts/choices";
+import { useTenant } from "../../shell/use-tenant";
+import { readFile } from "./read-file";
+
+const TYPES = ".csv,.tsv,.txt,text/csv,text/plain";
+const ROWS = MAX_BULK.toLocaleString("en-US");
+
+interface ChooseFileProps {
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  readonly isBusy: boolean;
+  /** What is wrong with the file as a whole. */
+  readonly failure: string | undefined;
+  /** Asks for the preview. */
+  readonly look: (text: string) => void;
+}
+
+/** A file is chosen or dropped, or its text is pasted. */
+export function ChooseFile({ text, onText, isBusy, failure, look }: ChooseFileProps) {
+  const { may } = useTenant();
+  const input = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  // Also on the way back, when the button that led here is gone.
+  useEffect(() => button.current?.focus(), []);
+  const [isOver, setOver] = useState(false);
+  const [issue, setIssue] = useState<string>();
+  const take = async (file: File | undefined) => {
+    if (!file || isBusy) return;
+    onText("");
+    const read = await readFile(file);
+    setIssue("issue" in read ? read.issue : undefined);
+    if ("text" in read) look(read.text);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    void take(event.dataTransfer.files[0]);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setIssue(undefined);
+    if (!isBusy) look(text);
+  };
+  const mayFund = may("play_sandbox");
+  return (
+    <DialogForm
+      form={{ onSubmit: submit, noValidate: true }}
+      action="Preview"
+      isBusy={isBusy}
+      isOff={text.trim() === ""}
+      failure={issue ?? failure}
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is beside the button, which does the same */}
+      <div
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+        className={clsx(
+          "flex flex-col items-center gap-3 rounded-8 border border-dashed px-4 py-6 text-center",
+          isOver ? "border-accent bg-accent-fill" : "border-line-strong bg-raised",
+        )}
+      >
+        <input
+          ref={input}
+          type="file"
+          accept={TYPES}
+          tabIndex={-1}
+          aria-label="CSV file"
+          className="sr-only"
+          onChange={({ target }) => {
+            void take(target.files?.[0]);
+            // The same file again is a choice, too.
+            target.value = "";
+          }}
+        />
+        <Button ref={button} data-first onClick={() => input.current?.click()} isBusy={isBusy}>
+          <FileUp aria-hidden className="size-4" /> Choose a file
+        </Button>
+        <p className="text-13 text-muted">
+          Or drop it here. Up to {ROWS} members and {MAX_IMPORT_BYTES / 1024} KB.
+        </p>
+      </div>
+      <TextArea
+        label="Or paste its text"
+        rows={5}
+        value={text}
+        onChange={({ target }) => {
+          setIssue(undefined);
+          onText(target.value);
+        }}
+        placeholder={templateOf(mayFund).trim().replaceAll("\r", "")}
+      />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="min-w-48 flex-1 text-13 text-muted">
+          The first line names the columns: name, email, external ID, currency{mayFund ? ", and test money" : ""}. Only
+          the name is needed. A currency opens an account.
+        </p>
+        <DownloadButton name="members.csv" text={`\uFEFF${templateOf(mayFund)}`}>
+          Download a template
+        </DownloadButton>
+      </div>
+    </DialogForm>
+  );
+}
+
+/** Test money is for the sandbox. */
+function templateOf(mayFund: boolean): string {
+  return mayFund
+    ? "Name,Email,External ID,Currency,Test money\r\nAda Park,ada@example.com,staff-7,USD,25.00\r\n"
+    : "Name,Email,External ID,Currency\r\nAda Park,ada@example.com,staff-7,USD\r\n";
+}

@@ -1,0 +1,1 @@
+export { type ImportPreview, importMembers, previewImport } from "./import-members";
