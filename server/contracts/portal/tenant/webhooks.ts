@@ -62,7 +62,7 @@ export const RotateInput = SubscriptionInput.extend({ key });
 export const NextSecretInput = RotateInput.extend({ hours: z.int().min(1).max(720) });
 
 /** What becomes of an event at a webhook. Missed: it was never sent there. */
-export const EVENT_OUTCOMES = ["missed", "failed", "exhausted", "delivered"] as const;
+const EVENT_OUTCOMES = ["missed", "failed", "exhausted", "delivered"] as const;
 
 /** Which events: those of the last hours, or from one day to another in the tenant's time zone. */
 export const ReplayFilterInput = SubscriptionInput.extend({

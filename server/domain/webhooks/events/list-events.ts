@@ -87,7 +87,7 @@ export async function getEvent(caller: TenantCaller, { id }: { readonly id: stri
 }
 
 /** What became of an event at a webhook that wants its type. */
-export interface EventReceiver extends Pick<SubscriptionRow, "id" | "url" | "description" | "status"> {
+interface EventReceiver extends Pick<SubscriptionRow, "id" | "url" | "description" | "status"> {
   /** Null: it was never sent there. */
   readonly deliveryId: string | null;
   readonly deliveryStatus: DeliveryRow["status"] | null;
