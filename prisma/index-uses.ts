@@ -85,6 +85,7 @@ export const INDEX_USES: Readonly<Record<string, readonly string[]>> = {
   portal_sessions_user_id_created_at_id_idx: ["listSessions", "endSessions"],
   postings_authorization_id_idx: ["listLedgerEntries"],
   postings_funding_idx: ["findUnprovenFundings"],
+  postings_funding_reversal_idx: ["findUnprovenFundings"],
   push_devices_user_id_idx: ["toldDevices", "listPushDevices", "handOver", "erasePushDevices"],
   push_messages_created_at_idx: ["forgetPushes"],
   push_messages_due_idx: ["claim", "endStale"],

@@ -4,6 +4,7 @@ import { MERCHANT_SETTINGS } from "@/server/contracts/merchant-settings";
 /** What each action is called; one that is not here is spelled out of its own words. */
 const ACTIONS: Readonly<Record<string, string>> = {
   "account.funded": "Added money",
+  "account.funding_reversed": "Took money back",
   "account.opened": "Opened an account",
   "agreement.approved": "Approved an agreement",
   "agreement.denied": "Denied an agreement",
@@ -118,6 +119,7 @@ const DETAILS: Readonly<Record<string, string>> = {
   named: "With a name",
   memberId: "Member",
   postingId: "Posting",
+  reversedPostingId: "Posting taken back",
   requireSignature: "Must be signed",
   slug: "Slug",
   toDailyAmount: "A day, now",

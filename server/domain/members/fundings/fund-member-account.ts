@@ -135,6 +135,6 @@ export async function writeApprovedFunding(
   return account;
 }
 
-export function announceFunding({ id, memberId }: FoundAccount): void {
+export function announceFunding({ id, memberId }: Pick<FoundAccount, "id" | "memberId">): void {
   announce(getPool(), `account:${id}`, `member:${memberId}`);
 }
