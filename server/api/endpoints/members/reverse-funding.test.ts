@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { seedSandbox } from "@/prisma/seed";
+import { createAuthorization } from "@/server/contracts/rest/authorizations";
 import { createFunding, getFunding, listFundings, reverseFunding } from "@/server/contracts/rest/onboarding/fundings";
 import { fundAccount } from "@/server/contracts/rest/sandbox";
 import { runInTransaction } from "@/server/db/guarded";
@@ -162,9 +163,11 @@ test("a reversal and payments at the same time never share the money", async () 
   const { tenant, account, card, funding } = await setUp();
   const [taken, ...paid] = await Promise.all([
     call(tenant, reverseFunding, { params: { id: funding.id } }).catch(() => null),
-    ...Array.from({ length: 4 }, () => authorize(tenant, card, 30)),
+    ...Array.from({ length: 4 }, () =>
+      call(tenant, createAuthorization, { body: { panToken: card.panToken, amount: 30 } }),
+    ),
   ]);
-  const approved = paid.filter(({ outcome }) => outcome === "approved").length;
+  const approved = paid.filter(({ body }) => body.status === "approved").length;
   assert.equal(approved, taken === null ? 1 : 0);
   await assertBalance(account, {
     postedMinor: taken === null ? 50_00n : 0n,
@@ -207,15 +210,15 @@ test("in live a tenant’s key takes nothing back", async () => {
 test("what a bank wrote goes with its member, from whose account nothing is taken any more", async () => {
   const { tenant, account, card, funding } = await setUp();
   const later = await fund(tenant, account);
-  const body = { bankReference: "Return of Ada Park" };
+  const body = { bankReference: "Return of Eve Stone" };
   const { id } = (await call(tenant, reverseFunding, { params: { id: funding.id }, body })).body;
   await runInTransaction((db) => eraseMembers(db, { memberIds: [card.memberId], now: now() }));
   assert.equal((await call(tenant, getFunding, { params: { id } })).body.bankReference, null);
-  assert.deepEqual(await findStoredText("Ada Park"), []);
+  assert.deepEqual(await findStoredText("Eve Stone"), []);
   await expectError(tenant, reverseFunding, { params: { id: later.id } }, NOT_PERMITTED);
 });
 
-for (const bankReference of ["", " ", "x".repeat(141), 7]) {
+for (const bankReference of [" ", "x".repeat(141), 7]) {
   test(`a reference ${JSON.stringify(bankReference).slice(0, 20)} is refused and moves nothing`, async () => {
     const { tenant, account, funding } = await setUp();
     const options = { params: { id: funding.id }, rawBody: JSON.stringify({ bankReference }) };
