@@ -52,7 +52,7 @@ export const INDEX_USES: Readonly<Record<string, readonly string[]>> = {
   engine_runs_leased_idx: ["recover"],
   engine_runs_ready_idx: ["claimRuns"],
   engine_runs_status_id_idx: ["countQueue"],
-  entries_credits_idx: ["listLowTestAccounts", "findRefunds"],
+  entries_credits_idx: ["listLowTestAccounts", "findRefunds", "listAccountFundings"],
   entries_posting_id_idx: ["listLedgerEntries"],
   entries_unfolded_idx: ["foldEntries", "getBalance"],
   erasures_open_idx: ["finishErasures"],

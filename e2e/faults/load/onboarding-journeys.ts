@@ -96,7 +96,8 @@ export const issueToMember: Journey = async ({ client, world }) => {
       does: (taken) => funded(taken.account, taken.amount),
     });
     const left = await client.ask(fundings.getFunding, { as, params: { id: funding.id } });
-    if (back && left && left.reversedBy !== back.id) client.object(`funding ${funding.id} is not reversed by ${back.id}`);
+    if (back && left && left.reversedBy !== back.id)
+      client.object(`funding ${funding.id} is not reversed by ${back.id}`);
   }
   const card = await client.ask(cards.issueCard, {
     as,

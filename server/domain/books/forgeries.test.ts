@@ -242,9 +242,10 @@ const FORGERIES: readonly Forgery[] = [
   {
     what: "the audit record of a reversal is another act’s",
     how: ({ relieved }) =>
-      asOwner(`UPDATE audit_records SET action = 'account.funded' WHERE action = 'account.funding_reversed' AND subject_id = $1`, [
-        relieved.accountId,
-      ]),
+      asOwner(
+        `UPDATE audit_records SET action = 'account.funded' WHERE action = 'account.funding_reversed' AND subject_id = $1`,
+        [relieved.accountId],
+      ),
     check: /^every funding has its audit record/,
     says: / -100$/,
   },

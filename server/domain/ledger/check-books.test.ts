@@ -14,7 +14,8 @@ withTestDatabase();
 
 /** Takes triggers and bounds away, so that rows can be corrupted that nothing of ours could corrupt. */
 async function disarm(): Promise<void> {
-  for (const table of ["entries", "fundings", "postings"]) await queryTestDatabase(`ALTER TABLE ${table} DISABLE TRIGGER ALL`);
+  for (const table of ["entries", "fundings", "postings"])
+    await queryTestDatabase(`ALTER TABLE ${table} DISABLE TRIGGER ALL`);
   await queryTestDatabase("ALTER TABLE accounts DROP CONSTRAINT IF EXISTS accounts_member_within_limit");
 }
 

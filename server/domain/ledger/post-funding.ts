@@ -37,10 +37,7 @@ export function postFunding(funding: Funding, guard: string): Sql {
  * Holds: the posting sums to zero; nothing that is held or spent is taken; a proof names the funding; a second reversal of
  * it breaks a unique key, and its whole statement with it.
  */
-export function postFundingReversal(
-  reversal: Funding & { readonly reversedPostingId: RecordId },
-  guard: string,
-): Sql {
+export function postFundingReversal(reversal: Funding & { readonly reversedPostingId: RecordId }, guard: string): Sql {
   const { accountId, networkAccountId, amountMinor, reversedPostingId } = reversal;
   const from = { accountId, isExact: true };
   const to = { accountId: networkAccountId, isExact: false };

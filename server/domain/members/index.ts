@@ -9,8 +9,9 @@ export { findMemberAccount, getMemberAccount, isOwnMember } from "./find-member"
 export { findOwnTestCard } from "./find-own-card";
 export { createFunding, type FundingRecord } from "./fundings/create-funding";
 export { announceFunding, type Funded, fundMemberAccount, writeApprovedFunding } from "./fundings/fund-member-account";
-export { topUpDemo, topUpSandbox } from "./fundings/top-up-sandbox";
 export { reverseFunding } from "./fundings/reverse-funding";
+export { reverseMemberFunding, writeApprovedReversal } from "./fundings/reverse-member-funding";
+export { topUpDemo, topUpSandbox } from "./fundings/top-up-sandbox";
 export { fundAccount, writeFunding } from "./fundings/write-funding";
 export { issueCard, type NewCard, replaceCard } from "./issue-card";
 export { getAccount, listAccountPage, listAccounts, type MemberAccount, type OwnedAccount } from "./list-accounts";

@@ -64,7 +64,8 @@ const reversalExample = {
   createdAt: "2026-11-23T08:05:00.000Z",
 };
 
-const withoutReference = ({ bankReference: _, ...repeated }: typeof fundingExample | typeof reversalExample) => repeated;
+const withoutReference = ({ bankReference: _, ...repeated }: typeof fundingExample | typeof reversalExample) =>
+  repeated;
 
 export const createFunding = defineOperation({
   ...shared,

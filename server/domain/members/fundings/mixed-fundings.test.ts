@@ -1,6 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { captureAuthorization, createAuthorization, reverseAuthorization } from "@/server/contracts/rest/authorizations";
+import {
+  captureAuthorization,
+  createAuthorization,
+  reverseAuthorization,
+} from "@/server/contracts/rest/authorizations";
 import { createFunding, listFundings, reverseFunding } from "@/server/contracts/rest/onboarding/fundings";
 import type { OperationContract } from "@/server/contracts/rest/operation";
 import { checkAllBooks, sealBooks } from "@/server/domain/books";
@@ -44,7 +48,7 @@ test("fundings, payments, and reversals at random, several at once, leave the bo
   };
   const oneOf = <T>(all: readonly T[]) => all[random(all.length)];
   const act = async () => {
-    const [card, amount, what] = [cards[random(2)] ?? cards[0], 1 + random(2_000) / 100, random(10)];
+    const [card, amount, what] = [cards[random(2)] ?? cards[0], (100 + random(2_000)) / 100, random(10)];
     const [funding, hold] = [oneOf(fundings), oneOf(holds)];
     if (what < 3 || !funding) {
       const body = { account: card.accountId, amount, bankReference: "Bank 7" };
