@@ -83,7 +83,7 @@ test("fundings, payments, and reversals at random, several at once, leave the bo
       JOIN accounts a ON a.id = e.account_id AND a.kind = 'member'`,
     [tenant.id],
   );
-  assert.equal(BigInt(listedMinor), given?.sum);
+  assert.equal(String(listedMinor), String(given?.sum));
   assert.deepEqual((await sealBooks({ now: now() })).unproven, []);
   const { checks } = await checkAllBooks();
   assert.deepEqual(
