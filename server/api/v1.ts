@@ -47,6 +47,7 @@ export const V1_ENDPOINTS: readonly Endpoint[] = [
   fundings.createFundingEndpoint,
   fundings.listFundingsEndpoint,
   fundings.getFundingEndpoint,
+  fundings.reverseFundingEndpoint,
   cards.issueCardEndpoint,
   cards.listCardsEndpoint,
   cards.getCardEndpoint,

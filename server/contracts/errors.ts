@@ -66,6 +66,9 @@ export const ERROR_CODES = {
   charge_not_possible:
     "The member approved the charge, but it would be declined for another reason. `details.reasonCode` has the code. The request stays pending.",
   payment_code_not_usable: "The payment code behind the request can no longer be used.",
+  funding_not_reversible: "The funding is itself a reversal.",
+  funding_reversed: "The funding was taken back already; `details.reversedBy` has the id of the reversal.",
+  funding_spent: "The account no longer has the funding’s whole amount available: some is spent or held.",
   payment_not_rescuable: "The declined payment can’t be let through, or no longer.",
   card_closed: "The card is permanently closed.",
   subscription_revoked: "The webhook subscription is permanently revoked.",

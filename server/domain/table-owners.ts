@@ -131,8 +131,9 @@ export const FOREIGN_READS: Readonly<Record<string, ForeignReads>> = {
     because: "the proof compares the books with everything that moved them",
   },
   members: {
-    reads: ["accounts", "roles", "users"],
-    because: "a card draws on an account and a demo member is a demo login: each is known under the member’s lock",
+    reads: ["accounts", "audit_records", "entries", "fundings", "postings", "roles", "users"],
+    because:
+      "a card draws on an account, a demo member is a demo login, a funding is taken back as the books have it: each is known under the member’s lock",
   },
   merchants: {
     reads: ["tenants"],

@@ -18,7 +18,7 @@ import { appRouter } from "./router";
 withTestDatabase();
 
 /** What a publicly known operator may do; each is called below. Whatever else changes something is refused. */
-const OPEN_TO_OPERATORS = ["network.books.prove", "network.members.fund"];
+const OPEN_TO_OPERATORS = ["network.books.prove", "network.members.fund", "network.members.reverseFunding"];
 const REFUSAL = /^not_permitted: This demo login is shared/;
 
 /** Procedures are functions that say what they are. */
@@ -113,6 +113,15 @@ test("a demo operator proves the books and funds the sandbox's own members, by a
   const other = await createTestCard(await createTestTenant());
   await assert.rejects(fund(other.accountId, 1), /demo login is shared/);
   await assert.rejects(fund("TESTacctAlice0001", 1, "live"), /No such account/);
+  const fundingsOf = async (id: string) => (await portal.network.members.get({ ...place, id })).fundings;
+  const takeBack = (fundingId: string) =>
+    portal.network.members.reverseFunding({ ...place, key: randomUUID(), fundingId });
+  const { memberId } = await getPrisma().account.findUniqueOrThrow({ where: { id: "TESTacctAlice0001" } });
+  const [newest] = await fundingsOf(memberId ?? "");
+  await takeBack(newest?.id ?? "");
+  assert.equal((await fundingsOf(memberId ?? ""))[0]?.isReversed, true);
+  const [theirs] = await fundingsOf(other.memberId);
+  await assert.rejects(takeBack(theirs?.id ?? ""), /demo login is shared/);
   await portal.network.books.prove(place);
   await waitUntil("the proof", async () => (await portal.network.books.get(place)).underWay === null);
   assert.equal(await seedSandbox(), "already there");

@@ -14,9 +14,13 @@ import { useNetwork } from "../shell/use-network";
 
 const STATES = { waiting: "Waiting", approved: "Approved", rejected: "Rejected", expired: "Expired" } as const;
 
-function sayChange({ money, memberName, tenantTitle, tier }: Approval, locale: string): string {
-  if (money)
-    return `${formatMoney(money.amount, money.currency, locale)} for ${memberName ?? "a member"} of ${tenantTitle}`;
+function sayChange({ money, isReversal, memberName, tenantTitle, tier }: Approval, locale: string): string {
+  if (money) {
+    const [amount, member] = [formatMoney(money.amount, money.currency, locale), memberName ?? "a member"];
+    return isReversal
+      ? `Take back ${amount} from ${member} of ${tenantTitle}`
+      : `${amount} for ${member} of ${tenantTitle}`;
+  }
   return `Tier ${tier} for ${tenantTitle}`;
 }
 

@@ -49,7 +49,8 @@ export function ApprovalsPage() {
       ) : null}
       {isThere && isNothing ? (
         <Empty icon={UserCheck} title="No requests yet">
-          Requests for live access, funding above the day’s limit, and higher tiers of live tenants wait here.
+          Requests for live access, fundings and reversals above the day’s limit, and higher tiers of live tenants wait
+          here.
         </Empty>
       ) : null}
       {isThere && !isNothing && shown.length + asking.length === 0 ? (

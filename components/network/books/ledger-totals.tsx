@@ -115,6 +115,7 @@ export function LedgerTotals() {
 
 const KINDS = [
   { name: "funding", when: "A member’s account is funded", moves: "network → member" },
+  { name: "funding_reversal", when: "A funding is taken back", moves: "member → network" },
   { name: "capture", when: "A capture or a sale", moves: "member → merchant" },
   { name: "refund", when: "A refund", moves: "merchant → member" },
   { name: "fee", when: "A day is settled", moves: "merchant → fees" },

@@ -13,6 +13,7 @@ import { useNetwork } from "../shell/use-network";
 import { FundAccount } from "./fund-account";
 import { MemberCards } from "./member-cards";
 import { MemberData } from "./member-data";
+import { MemberFundings } from "./member-fundings";
 
 /** One member: balances, cards, and money that comes in. */
 export function MemberPage({ id }: { readonly id: string }) {
@@ -53,6 +54,7 @@ export function MemberPage({ id }: { readonly id: string }) {
       </p>
       <div className="flex max-w-[55rem] flex-col gap-8">
         <Accounts member={member.data} />
+        <MemberFundings member={member.data} />
         <MemberCards cards={cards} />
         <OwnLoginOnly>
           <MemberData id={id} name={name} />

@@ -25,8 +25,8 @@ export function DemoNote() {
   if (!useIsDemo()) return null;
   return (
     <p className="mb-6 max-w-[45rem] text-14 text-muted">
-      This is a shared demo login: it sees everything, proves the books, and funds sandbox members. For the rest, create
-      your own with <code>npm run operator:create</code>.
+      This is a shared demo login: it sees everything, proves the books, and moves sandbox members’ money. For the rest,
+      create your own with <code>npm run operator:create</code>.
     </p>
   );
 }

@@ -4,6 +4,7 @@ import { MERCHANT_SETTINGS } from "@/server/contracts/merchant-settings";
 /** What each action is called; one that is not here is spelled out of its own words. */
 const ACTIONS: Readonly<Record<string, string>> = {
   "account.funded": "Added money",
+  "account.funding_reversed": "Took money back",
   "account.opened": "Opened an account",
   "agreement.approved": "Approved an agreement",
   "agreement.denied": "Denied an agreement",
@@ -16,6 +17,9 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "approval.funding_approved": "Approved adding money",
   "approval.funding_asked": "Asked to add money",
   "approval.funding_rejected": "Rejected adding money",
+  "approval.funding_reversal_approved": "Approved taking money back",
+  "approval.funding_reversal_asked": "Asked to take money back",
+  "approval.funding_reversal_rejected": "Rejected taking money back",
   "approval.tier_approved": "Approved a rate limit",
   "approval.tier_asked": "Asked for a rate limit",
   "approval.tier_rejected": "Rejected a rate limit",
@@ -118,6 +122,7 @@ const DETAILS: Readonly<Record<string, string>> = {
   named: "With a name",
   memberId: "Member",
   postingId: "Posting",
+  reversedPostingId: "Posting taken back",
   requireSignature: "Must be signed",
   slug: "Slug",
   toDailyAmount: "A day, now",

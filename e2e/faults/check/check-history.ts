@@ -10,6 +10,7 @@ const ONCE_ONLY_OF: Readonly<Record<string, readonly string[]>> = {
   createMember: PERSON,
   updateMember: PERSON,
   createFunding: ["bankReference"],
+  reverseFunding: ["bankReference"],
 };
 
 /** What is wrong in the history by itself: nothing unanswered, no fault of ours, no answer against another. */

@@ -18,7 +18,7 @@ const RECORDS = `
   SELECT 'funding ' || e.account_id || ' ' || e.amount_minor
     FROM postings p JOIN entries e ON e.posting_id = p.id JOIN accounts a ON a.id = e.account_id
       JOIN members m ON m.id = a.member_id
-    WHERE p.kind = 'funding' AND m.tenant_id = $1
+    WHERE p.kind IN ('funding', 'funding_reversal') AND m.tenant_id = $1
   UNION ALL SELECT 'code ' || id FROM payment_codes WHERE tenant_id = $1
   UNION ALL SELECT 'revoked code ' || id FROM payment_codes WHERE tenant_id = $1 AND revoked_at IS NOT NULL
   UNION ALL

@@ -88,6 +88,17 @@ export const issueToMember: Journey = async ({ client, world }) => {
   const came = await client.ask(fundings.listFundings, { as, query: { account: account.id } });
   if (funding && came && !came.data.some(({ id }) => id === funding.id))
     client.object(`funding ${funding.id} is in no list`);
+  if (funding) {
+    const back = await client.ask(fundings.reverseFunding, {
+      as,
+      params: { id: funding.id },
+      body: { bankReference: "A return" },
+      does: (taken) => funded(taken.account, taken.amount),
+    });
+    const left = await client.ask(fundings.getFunding, { as, params: { id: funding.id } });
+    if (back && left && left.reversedBy !== back.id)
+      client.object(`funding ${funding.id} is not reversed by ${back.id}`);
+  }
   const card = await client.ask(cards.issueCard, {
     as,
     params: inAccount,

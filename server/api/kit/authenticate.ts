@@ -324,6 +324,7 @@ const RESOURCE_OF_TAG: Readonly<Partial<Record<Tag, TenantResource | null>>> = {
 const SCOPES_OF_TENANT_OPERATION: Readonly<Record<string, readonly TenantScope[]>> = {
   createReport: ["money:read"],
   createFunding: ["money:write"],
+  reverseFunding: ["money:write"],
   listFundings: ["money:read"],
   getFunding: ["money:read"],
   setPayoutAccount: ["money:write"],

@@ -22,7 +22,10 @@ export async function askApproval(
 ): Promise<RecordId> {
   const { now, environment } = caller;
   const id = newRecordId(now);
-  const none = { accountId: null, amountMinor: null, currency: null, reference: null, tier: null };
+  const none = {
+    ...{ accountId: null, amountMinor: null, currency: null, reference: null },
+    ...{ reversedPostingId: null, tier: null },
+  };
   const { kind, ...held } = change;
   const row: NewRow<"approvals"> = {
     id,
@@ -40,6 +43,20 @@ export async function askApproval(
   await query(db, insertRows("approvals", [row], "(SELECT 1) AS work"));
   await recordAudit(db, caller, { action: `approval.${kind}_asked`, subject: { kind: "approval", id }, tenantId });
   return id;
+}
+
+/** The same reversal of a funding, asked for and not decided; null: there is none. */
+export async function findAskedReversal(
+  db: Queryable,
+  caller: OperatorCaller,
+  reversedPostingId: RecordId,
+): Promise<RecordId | null> {
+  const [asked] = await query<{ id: RecordId }>(
+    db,
+    sql`SELECT id FROM approvals WHERE reversed_posting_id = ${reversedPostingId}
+      AND decided_at IS NULL AND expires_at > ${caller.now} LIMIT 1`,
+  );
+  return asked?.id ?? null;
 }
 
 /** The same change of a tenant's tier, asked for and not decided; null: there is none. */

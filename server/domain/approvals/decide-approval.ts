@@ -14,6 +14,7 @@ interface Stored {
   readonly amountMinor: bigint | null;
   readonly currency: Currency | null;
   readonly reference: string | null;
+  readonly reversedPostingId: RecordId | null;
   readonly tier: Extract<HeldChange, { kind: "tier" }>["tier"] | null;
 }
 
@@ -39,18 +40,21 @@ export async function decideApproval(
     sql`UPDATE approvals SET decided_by = ${userId}, decided_at = ${now}, is_approved = ${isApproved}
       WHERE id = ${id} AND environment = ${environment}::environment
         AND decided_at IS NULL AND asked_by <> ${userId} AND expires_at > ${now}
-      RETURNING tenant_id, asked_by, account_id, amount_minor, currency, reference, tier`,
+      RETURNING tenant_id, asked_by, account_id, amount_minor, currency, reference, reversed_posting_id, tier`,
   );
   if (!decided) throw await refusalOf(db, caller, id);
   return { tenantId: decided.tenantId, askedBy: decided.askedBy, change: toChange(decided) };
 }
 
-function toChange({ accountId, amountMinor, currency, reference, tier }: Stored): HeldChange {
+function toChange({ accountId, amountMinor, currency, reference, reversedPostingId, tier }: Stored): HeldChange {
   if (tier !== null) return { kind: "tier", tier };
   if (accountId === null || amountMinor === null || currency === null || reference === null) {
     throw new Error("a request is about money or a tier");
   }
-  return { kind: "funding", accountId, amountMinor, currency, reference };
+  const money = { accountId, amountMinor, currency, reference };
+  return reversedPostingId === null
+    ? { kind: "funding", ...money }
+    : { kind: "funding_reversal", reversedPostingId, ...money };
 }
 
 async function refusalOf(db: Queryable, { userId, environment }: OperatorCaller, id: string): Promise<DomainError> {

@@ -1,3 +1,4 @@
+import type { RecordId } from "@/server/platform/ids";
 import type { Currency } from "@/server/platform/money";
 import type { AccountId } from "@/server/platform/noun-ids";
 
@@ -8,6 +9,15 @@ export type HeldChange =
       readonly accountId: AccountId;
       readonly amountMinor: bigint;
       readonly currency: Currency;
+      readonly reference: string;
+    }
+  | {
+      readonly kind: "funding_reversal";
+      readonly reversedPostingId: RecordId;
+      readonly accountId: AccountId;
+      readonly amountMinor: bigint;
+      readonly currency: Currency;
+      /** Empty: none was given. */
       readonly reference: string;
     }
   | { readonly kind: "tier"; readonly tier: "sandbox" | "standard" | "plus" | "network" };

@@ -4,18 +4,18 @@ import { DAY_MS } from "@/server/platform/clock";
 import type { OperatorCaller } from "../caller";
 
 /**
- * What an operator has done by themselves within a day, in units of a currency: the amounts of their records of an action
- * in this environment, without those that another asked for.
+ * What an operator has done by themselves within a day, in units of a currency: the amounts of their records of such
+ * actions in this environment, without those that another asked for.
  */
 export async function sumAuditedAmounts(
   db: Queryable,
   { userId, environment, now }: OperatorCaller,
-  { action, currency }: { readonly action: string; readonly currency: string },
+  { actions, currency }: { readonly actions: readonly string[]; readonly currency: string },
 ): Promise<number> {
   const [done] = await query<{ sum: string }>(
     db,
     sql`SELECT coalesce(sum((details->>'amount')::numeric), 0)::text AS sum FROM audit_records
-      WHERE created_at > ${new Date(now.getTime() - DAY_MS)} AND user_id = ${userId} AND action = ${action}
+      WHERE created_at > ${new Date(now.getTime() - DAY_MS)} AND user_id = ${userId} AND action = ANY(${[...actions]}::text[])
         AND environment = ${environment}::environment AND details->>'currency' = ${currency}
         AND details->>'askedBy' IS NULL`,
   );

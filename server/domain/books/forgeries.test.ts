@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { createFunding, reverseFunding } from "@/server/contracts/rest/onboarding/fundings";
 import { insertRows } from "@/server/db/insert-rows";
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { now } from "@/server/platform/clock";
+import { call } from "@/server/testing/clients/api-client";
 import { withTestDatabase } from "@/server/testing/database";
 import { queryTestDatabase } from "@/server/testing/database-rows";
 import { authorize, capture, reverse } from "@/server/testing/factories/authorization-steps";
@@ -34,6 +36,8 @@ async function asOwner(statements: string, values: readonly unknown[] = []): Pro
 
 interface Payment {
   readonly card: TestCard;
+  /** One that got 1.00 more, which was taken back. */
+  readonly relieved: TestCard;
   readonly recordId: string;
 }
 
@@ -43,7 +47,11 @@ async function pay(): Promise<Payment> {
   const { recordId } = await authorize(tenant, card, 60);
   await capture(tenant, recordId, 50);
   await reverse(tenant, recordId, 20);
-  return { card, recordId };
+  const relieved = await createTestCard(tenant);
+  const wrong = { account: relieved.accountId, amount: 1, bankReference: "Bank 7" };
+  const { body: funding } = await call(tenant, createFunding, { body: wrong });
+  await call(tenant, reverseFunding, { params: { id: funding.id } });
+  return { card, relieved, recordId };
 }
 
 async function sealPayments(): Promise<Payment> {
@@ -112,6 +120,26 @@ async function forgeFunding(card: TestCard): Promise<void> {
     FROM postings p WHERE p.id LIKE 'Forged%'`);
 }
 
+const REVERSAL_OF = `(SELECT p.id FROM postings p JOIN entries e ON e.posting_id = p.id
+  WHERE p.kind = 'funding_reversal' AND e.account_id = $1)`;
+
+/** What another account was funded with is taken, as whole as a forger without the key can make it. */
+async function forgeReversal({ card, relieved }: Payment): Promise<void> {
+  await asOwner(copyPosting(REVERSAL_OF), [relieved.accountId]);
+  await asOwner(
+    `INSERT INTO audit_records (id, actor, action, subject_kind, subject_id, details, request_id, created_at)
+    SELECT 'Forged00000000003', 'someone', 'account.funding_reversed', 'account', $1, json_build_object('postingId', p.id), 'r', now()
+    FROM postings p WHERE p.id LIKE 'Forged%'`,
+    [relieved.accountId],
+  );
+  await asOwner(
+    `INSERT INTO fundings SELECT p.id, 'Forged00000000003', (SELECT proof FROM fundings WHERE posting_id IN
+      (SELECT id FROM postings WHERE kind = 'funding_reversal') LIMIT 1), ${FUNDING_OF}
+    FROM postings p WHERE p.id LIKE 'Forged%'`,
+    [card.accountId],
+  );
+}
+
 interface Forgery {
   readonly what: string;
   readonly how: (payment: Payment) => Promise<void>;
@@ -171,6 +199,55 @@ const FORGERIES: readonly Forgery[] = [
     check: /^every funding has its audit record/,
     says: /^Forged.* 100000$/,
     isSealed: true,
+  },
+  {
+    what: "money is taken back with balanced entries",
+    how: ({ relieved }) => asOwner(copyPosting(REVERSAL_OF), [relieved.accountId]),
+    check: /^every funding has its audit record/,
+    says: /^Forged.* -100$/,
+    isSealed: true,
+  },
+  {
+    what: "money is taken back with an audit record of its own and the proof of another reversal",
+    how: forgeReversal,
+    check: /^every funding has its audit record/,
+    says: /^Forged.* -100$/,
+    isSealed: true,
+  },
+  {
+    what: "a forged reversal takes another amount, from another account than its funding’s",
+    how: forgeReversal,
+    check: /^a reversal takes back once what its funding gave/,
+    says: /^Forged/,
+    isSealed: true,
+  },
+  {
+    what: "a reversal is made one of another funding, so that its own can be taken back again",
+    how: ({ card, relieved }) =>
+      asOwner(
+        `UPDATE fundings SET reversed_posting_id = (SELECT p.id FROM postings p JOIN entries e ON e.posting_id = p.id
+          WHERE p.kind = 'funding' AND e.account_id = $2) WHERE posting_id = ${REVERSAL_OF}`,
+        [relieved.accountId, card.accountId],
+      ),
+    check: /^every funding has its audit record/,
+    says: / -100$/,
+  },
+  {
+    what: "a reversal is made a funding, so that its own can be taken back again",
+    how: ({ relieved }) =>
+      asOwner(`UPDATE fundings SET reversed_posting_id = NULL WHERE posting_id = ${REVERSAL_OF}`, [relieved.accountId]),
+    check: /^every funding has its audit record/,
+    says: / -100$/,
+  },
+  {
+    what: "the audit record of a reversal is another act’s",
+    how: ({ relieved }) =>
+      asOwner(
+        `UPDATE audit_records SET action = 'account.funded' WHERE action = 'account.funding_reversed' AND subject_id = $1`,
+        [relieved.accountId],
+      ),
+    check: /^every funding has its audit record/,
+    says: / -100$/,
   },
   {
     what: "a posting is replayed",

@@ -10,6 +10,7 @@ export const CHECKED_TABLES = [
   "settlement_batches",
   "open_batches",
   "merchant_prices",
+  "fundings",
 ] as const;
 
 export type CheckedTable = (typeof CHECKED_TABLES)[number];
@@ -151,7 +152,30 @@ export const CHECKS: readonly Check[] = [
         OR (p.kind, a.kind, e.amount_minor > 0) NOT IN (('funding', 'network', false), ('funding', 'member', true),
           ('capture', 'member', false), ('capture', 'merchant', true), ('refund', 'merchant', false),
           ('refund', 'member', true), ('payout', 'merchant', false), ('payout', 'network', true),
-          ('fee', 'merchant', false), ('fee', 'fees', true), ('fee', 'fees', false), ('fee', 'merchant', true))`,
+          ('fee', 'merchant', false), ('fee', 'fees', true), ('fee', 'fees', false), ('fee', 'merchant', true),
+          ('funding_reversal', 'member', false), ('funding_reversal', 'network', true))`,
+  },
+  {
+    name: "a reversal takes back once what its funding gave, from the same account",
+    about: "posting",
+    looksAt: ["fundings", "postings", "entries", "accounts"],
+    breaches: `WITH moved AS (
+        SELECT p.id, p.kind, p.environment, e.currency, e.account_id, sum(e.amount_minor) AS sum_minor
+        FROM postings p JOIN entries e ON e.posting_id = p.id JOIN accounts a ON a.id = e.account_id AND a.kind = 'member'
+        WHERE p.kind IN ('funding', 'funding_reversal')
+        GROUP BY p.id, e.currency, e.account_id
+      ), reversals AS (
+        SELECT coalesce(p.id, f.posting_id) AS id, f.reversed_posting_id,
+          count(*) OVER (PARTITION BY f.reversed_posting_id) AS times
+        FROM (SELECT posting_id, reversed_posting_id FROM fundings WHERE reversed_posting_id IS NOT NULL) f
+        FULL JOIN (SELECT id FROM postings WHERE kind = 'funding_reversal') p ON p.id = f.posting_id
+      )
+      SELECT r.id AS record, coalesce(t.sum_minor, 0) + coalesce(g.sum_minor, 0) AS off_by_minor
+      FROM reversals r
+      LEFT JOIN moved t ON t.id = r.id AND t.kind = 'funding_reversal'
+      LEFT JOIN moved g ON g.id = r.reversed_posting_id AND g.kind = 'funding'
+        AND (g.account_id, g.currency, g.environment) = (t.account_id, t.currency, t.environment)
+      WHERE t.id IS NULL OR g.id IS NULL OR t.sum_minor + g.sum_minor <> 0 OR r.times > 1`,
   },
   {
     name: "a settlement statement adds up to its lines",

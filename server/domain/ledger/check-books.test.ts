@@ -1,18 +1,21 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { createFunding, reverseFunding } from "@/server/contracts/rest/onboarding/fundings";
 import { assertBooksBalance } from "@/server/testing/books";
+import { call } from "@/server/testing/clients/api-client";
 import { withTestDatabase } from "@/server/testing/database";
 import { queryTestDatabase } from "@/server/testing/database-rows";
 import { authorize, capture, increment, reverse } from "@/server/testing/factories/authorization-steps";
 import { createTestCard } from "@/server/testing/factories/cards";
-import { createTestTenant } from "@/server/testing/factories/tenants";
+import { createTestTenant, type TestTenant } from "@/server/testing/factories/tenants";
 import { checkBooks } from "./check-books";
 
 withTestDatabase();
 
 /** Takes triggers and bounds away, so that rows can be corrupted that nothing of ours could corrupt. */
 async function disarm(): Promise<void> {
-  for (const table of ["entries", "postings"]) await queryTestDatabase(`ALTER TABLE ${table} DISABLE TRIGGER ALL`);
+  for (const table of ["entries", "fundings", "postings"])
+    await queryTestDatabase(`ALTER TABLE ${table} DISABLE TRIGGER ALL`);
   await queryTestDatabase("ALTER TABLE accounts DROP CONSTRAINT IF EXISTS accounts_member_within_limit");
 }
 
@@ -21,11 +24,18 @@ async function createBooks() {
   const tenant = await createTestTenant();
   const card = await createTestCard(tenant, { fundsMinor: 500_00n });
   const { recordId: id } = await authorize(tenant, card, 60);
+  await takeBack(tenant, card.accountId);
   const child = await increment(tenant, id, 40);
   await capture(tenant, id, 50);
   await reverse(tenant, id, 20);
   await reverse(tenant, child.recordId, 10);
   return { id, childId: child.recordId, accountId: card.accountId, merchantId: tenant.merchantId };
+}
+
+/** A funding of 3.00, and its reversal. */
+async function takeBack(tenant: TestTenant, account: string): Promise<void> {
+  const { body } = await call(tenant, createFunding, { body: { account, amount: 3, bankReference: "Bank 7" } });
+  await call(tenant, reverseFunding, { params: { id: body.id } });
 }
 
 type Books = Awaited<ReturnType<typeof createBooks>>;
@@ -34,6 +44,11 @@ const CAPTURE_OF = "SELECT id FROM captures WHERE root_id = $1";
 const POSTING_OF = "SELECT id FROM postings WHERE authorization_id = $1 AND kind = 'capture'";
 const MERCHANT_ENTRY_OF = `SELECT e.id FROM entries e JOIN accounts a ON a.id = e.account_id AND a.kind = 'merchant'
   WHERE e.posting_id IN (${POSTING_OF})`;
+
+const REVERSAL_OF = `SELECT p.id FROM postings p JOIN entries e ON e.posting_id = p.id
+  WHERE p.kind = 'funding_reversal' AND e.account_id = $1`;
+const REVERSED_OF = `SELECT reversed_posting_id AS id FROM fundings WHERE posting_id IN (${REVERSAL_OF})`;
+const TAKEN_ONCE = "a reversal takes back once what its funding gave, from the same account";
 
 /** `harm` has one parameter; `record` is what the check must name. */
 const BREACHES: readonly {
@@ -140,6 +155,49 @@ const BREACHES: readonly {
     harm: `UPDATE postings SET authorization_id = NULL WHERE id IN (${POSTING_OF})`,
     about: ({ id }) => id,
     offByMinor: 50_00n,
+  },
+  {
+    check: "a posting moves money the way its kind does, for the payment it names",
+    harm: `UPDATE entries SET amount_minor = -amount_minor WHERE posting_id IN (${REVERSAL_OF})`,
+    about: ({ accountId }) => accountId,
+    record: REVERSAL_OF,
+    offByMinor: 0n,
+  },
+  {
+    check: TAKEN_ONCE,
+    harm: `UPDATE entries SET amount_minor = amount_minor * 2 WHERE posting_id IN (${REVERSAL_OF})`,
+    about: ({ accountId }) => accountId,
+    record: REVERSAL_OF,
+    offByMinor: -3_00n,
+  },
+  {
+    check: TAKEN_ONCE,
+    harm: `DELETE FROM fundings WHERE posting_id IN (${REVERSAL_OF})`,
+    about: ({ accountId }) => accountId,
+    record: REVERSAL_OF,
+    offByMinor: -3_00n,
+  },
+  {
+    check: TAKEN_ONCE,
+    harm: `UPDATE fundings SET reversed_posting_id = (SELECT min(p.id) FROM postings p JOIN entries e ON e.posting_id = p.id
+      WHERE p.kind = 'funding' AND e.account_id <> $1 AND e.amount_minor < 0) WHERE posting_id IN (${REVERSAL_OF})`,
+    about: ({ accountId }) => accountId,
+    record: REVERSAL_OF,
+    offByMinor: -3_00n,
+  },
+  {
+    check: TAKEN_ONCE,
+    harm: `UPDATE postings SET kind = 'refund' WHERE id IN (${REVERSED_OF})`,
+    about: ({ accountId }) => accountId,
+    record: REVERSAL_OF,
+    offByMinor: -3_00n,
+  },
+  {
+    check: TAKEN_ONCE,
+    harm: `UPDATE postings SET kind = 'funding' WHERE id IN (${REVERSAL_OF})`,
+    about: ({ accountId }) => accountId,
+    record: REVERSAL_OF,
+    offByMinor: 0n,
   },
 ];
 

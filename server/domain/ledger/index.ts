@@ -5,7 +5,7 @@ export { foldEntries } from "./fold-entries";
 export { getBalance } from "./get-balance";
 export { listLowTestAccounts } from "./low-test-accounts";
 export { ensureFeesAccount, ensureMerchantAccount, ensureNetworkAccount, openMemberAccount } from "./open-account";
-export { postFunding } from "./post-funding";
+export { postFunding, postFundingReversal } from "./post-funding";
 export { giveToMembers, postRefunds, type Refund } from "./post-refunds";
 export { postSales, type Sale, type Take, takeFromMembers } from "./post-sales";
 export { postSettlement } from "./post-settlement";

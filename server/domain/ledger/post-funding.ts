@@ -6,28 +6,53 @@ import { moveMemberBalance } from "./member-balance";
 import { postTransfer } from "./post-transfer";
 import { proveFunding } from "./proof-of-funding";
 
+interface Funding {
+  readonly posting: NewRow<"postings">;
+  readonly accountId: AccountId;
+  readonly networkAccountId: AccountId;
+  /** Positive, whichever way it moves. */
+  readonly amountMinor: bigint;
+  readonly auditRecordId: RecordId;
+}
+
 /**
  * CTEs `account`, `posting`, `entries`, `funding`: money comes from outside to a member. The statement must write the audit
  * record too.
  * Touches: the network's account (one entry down, not locked), the member's account (`posted` up).
  * Holds: the posting sums to zero, and has a proof that the server funded this account with this amount.
  */
-export function postFunding(
-  funding: {
-    posting: NewRow<"postings">;
-    accountId: AccountId;
-    networkAccountId: AccountId;
-    amountMinor: bigint;
-    auditRecordId: RecordId;
-  },
-  guard: string,
-): Sql {
-  const { posting, accountId, networkAccountId, amountMinor, auditRecordId } = funding;
-  const { id: postingId, environment, currency } = posting;
-  const proof = proveFunding({ postingId, auditRecordId, accountId, environment, currency, amountMinor });
+export function postFunding(funding: Funding, guard: string): Sql {
+  const { accountId, networkAccountId, amountMinor } = funding;
   const from = { accountId: networkAccountId, isExact: false };
   const to = { accountId, isExact: true };
   const balance = moveMemberBalance(accountId, { heldMinor: 0n, postedMinor: amountMinor }, guard);
-  return sql`account AS (${balance}), ${postTransfer(posting, { from, to, amountMinor }, "account")},
-    funding AS (${insertRows("fundings", [{ postingId, auditRecordId, proof }], "posting")})`;
+  return sql`account AS (${balance}), ${postTransfer(funding.posting, { from, to, amountMinor }, "account")},
+    funding AS (${insertProof(funding, { movedMinor: amountMinor, reversedPostingId: null })})`;
+}
+
+/**
+ * The same CTEs: a funding of the account goes back to outside, `amountMinor` being all of it. `account` is empty where the
+ * account has no longer so much available, and then nothing is posted.
+ * Touches: the member's account (`posted` down), the network's account (one entry up, not locked).
+ * Holds: the posting sums to zero; nothing that is held or spent is taken; a proof names the funding; a second reversal of
+ * it breaks a unique key, and its whole statement with it.
+ */
+export function postFundingReversal(reversal: Funding & { readonly reversedPostingId: RecordId }, guard: string): Sql {
+  const { accountId, networkAccountId, amountMinor, reversedPostingId } = reversal;
+  const from = { accountId, isExact: true };
+  const to = { accountId: networkAccountId, isExact: false };
+  const balance = moveMemberBalance(accountId, { heldMinor: 0n, postedMinor: -amountMinor }, guard);
+  return sql`account AS (${balance}), ${postTransfer(reversal.posting, { from, to, amountMinor }, "account")},
+    funding AS (${insertProof(reversal, { movedMinor: -amountMinor, reversedPostingId })})`;
+}
+
+/** `movedMinor` is what the account gets. */
+function insertProof(
+  { posting, accountId, auditRecordId }: Funding,
+  { movedMinor, reversedPostingId }: { readonly movedMinor: bigint; readonly reversedPostingId: RecordId | null },
+): Sql {
+  const { id: postingId, environment, currency } = posting;
+  const ids = { postingId, auditRecordId, reversedPostingId };
+  const proof = proveFunding({ ...ids, accountId, environment, currency, amountMinor: movedMinor });
+  return insertRows("fundings", [{ ...ids, proof }], "posting");
 }

@@ -10,6 +10,8 @@ export { findNoted } from "./find-noted";
 export { findOwnTestCard } from "./find-own-card";
 export { createFunding, type FundingRecord } from "./fundings/create-funding";
 export { announceFunding, type Funded, fundMemberAccount, writeApprovedFunding } from "./fundings/fund-member-account";
+export { reverseFunding } from "./fundings/reverse-funding";
+export { reverseMemberFunding, writeApprovedReversal } from "./fundings/reverse-member-funding";
 export { topUpDemo, topUpSandbox } from "./fundings/top-up-sandbox";
 export { fundAccount, writeFunding } from "./fundings/write-funding";
 export { issueCard, type NewCard, replaceCard } from "./issue-card";

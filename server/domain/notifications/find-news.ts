@@ -122,9 +122,10 @@ export async function findReports(now: Date): Promise<News[]> {
 /** Changes that take a second operator, for every operator who could be that one. */
 export async function findApprovals(now: Date): Promise<News[]> {
   const cause = sql`'approval:' || a.id`;
-  const rows = await query<Reader & { tier: string | null; title: string }>(
+  const rows = await query<Reader & { tier: string | null; isReversal: boolean; title: string }>(
     getPool(),
-    sql`SELECT ${READER}, a.environment, ${cause} AS cause, a.id AS subject_id, a.asked_by AS source, a.tier, t.title
+    sql`SELECT ${READER}, a.environment, ${cause} AS cause, a.id AS subject_id, a.asked_by AS source, a.tier,
+        a.reversed_posting_id IS NOT NULL AS is_reversal, t.title
       FROM approvals a
       JOIN tenants t ON t.id = a.tenant_id
       JOIN roles r ON r.kind = 'network_operator' AND r.user_id <> a.asked_by
@@ -133,11 +134,11 @@ export async function findApprovals(now: Date): Promise<News[]> {
         AND NOT u.is_shared AND ${notYetNotified(cause)}
       ORDER BY a.asked_at, a.id, u.id LIMIT ${BATCH}`,
   );
-  return rows.map(({ tier, title, ...reader }) => ({
+  return rows.map(({ tier, isReversal, title, ...reader }) => ({
     ...reader,
     kind: "approval_asked",
     title: words`A change needs a second operator`,
-    text: describeHeld(tier, title),
+    text: describeHeld({ tier, isReversal }, title),
     href: `/network/approvals?environment=${reader.environment}`,
   }));
 }
@@ -191,8 +192,10 @@ export async function findLiveRequests(now: Date): Promise<News[]> {
 }
 
 /** Not whose money it is nor what it is for: the page tells whoever has signed in. */
-function describeHeld(tier: string | null, tenant: string): Words {
+function describeHeld({ tier, isReversal }: { tier: string | null; isReversal: boolean }, tenant: string): Words {
   const wait = own("Nothing changes unless you or another operator approves it within a week.");
+  if (isReversal)
+    return words`An operator asks to take money back from a live account of a member of ${tenant}. ${wait}`;
   return tier === null
     ? words`An operator asks to fund a live account of a member of ${tenant}. ${wait}`
     : words`An operator asks for tier ${own(tier)} for ${tenant}, which is live. ${wait}`;

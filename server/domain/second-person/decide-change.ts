@@ -4,17 +4,18 @@ import { sql } from "@/server/db/sql";
 import { decideApproval } from "../approvals";
 import { recordAudit } from "../audit";
 import type { OperatorCaller } from "../caller";
-import { announceFunding, writeApprovedFunding } from "../members";
+import { announceFunding, writeApprovedFunding, writeApprovedReversal } from "../members";
 import { resolveNotices } from "../notifications";
 import { writeApprovedTier } from "../tenants";
 
 /**
  * A second operator approves or rejects what a first one asked for.
  *
- * Accounts: on an approved funding, network (entry down) and member (posted up). Invariant: the decision and what comes of
+ * Accounts: on an approved funding, network (entry down) and member (posted up); on a reversal the other way. Invariant: the decision and what comes of
  * it are one transaction, so that the money moves once or not at all; of two who decide at the same time, one does. A
  * retry is refused: it is decided. The audit log names who decided, and in the details who asked.
- * Throws `not_found`, `not_permitted` (who asked can't decide; decided; too old), `account_not_found`.
+ * Throws `not_found`, `not_permitted` (who asked can't decide; decided; too old), `account_not_found`, and what
+ * `writeReversal` throws: the request then stays, to be decided again or rejected.
  */
 export async function decideChange(
   caller: OperatorCaller,
@@ -32,6 +33,7 @@ export async function decideChange(
     });
     if (!input.isApproved) return null;
     if (change.kind === "funding") return writeApprovedFunding(db, caller, { ...change, askedBy });
+    if (change.kind === "funding_reversal") return writeApprovedReversal(db, caller, { ...change, askedBy });
     await writeApprovedTier(db, caller, { tenantId, tier: change.tier, askedBy });
     return null;
   });

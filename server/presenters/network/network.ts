@@ -76,8 +76,17 @@ function presentNetworkCard(card: NetworkCard) {
   };
 }
 
-export function presentMemberPage({ member, cards, isShared }: NetworkMemberPage) {
-  return { ...presentNetworkMember(member), cards: cards.map(presentNetworkCard), isSandbox: isShared };
+export function presentMemberPage({ member, cards, fundings, isShared }: NetworkMemberPage) {
+  return {
+    ...presentNetworkMember(member),
+    cards: cards.map(presentNetworkCard),
+    fundings: fundings.map(({ amountMinor, createdAt, ...funding }) => ({
+      ...funding,
+      amount: presentAmount(amountMinor, funding.currency),
+      createdAt: presentDate(createdAt),
+    })),
+    isSandbox: isShared,
+  };
 }
 
 export function presentNetworkBatch(batch: NetworkBatch) {

@@ -22,12 +22,16 @@ export function presentFunding({
   currency,
   amountMinor,
   reference,
+  reversesId,
+  reversedById,
   createdAt,
 }: FundingRecord) {
   return {
     ...{ id, account: accountId, member: memberId, currency },
     amount: presentAmount(amountMinor, currency),
     bankReference: reference,
+    reverses: reversesId,
+    reversedBy: reversedById,
     createdAt: presentDate(createdAt),
   };
 }

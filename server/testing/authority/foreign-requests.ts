@@ -158,6 +158,7 @@ export const FOREIGN_REQUESTS: Readonly<Record<string, readonly ForeignRequest[]
     listed("ending_before", "funding"),
   ],
   getFunding: [about("funding", "funding_not_found")],
+  reverseFunding: [about("funding", "funding_not_found")],
   issueCard: [about("purse", "account_not_found", {})],
   listCards: [about("purse", "account_not_found")],
   getCard: [aboutCard()],

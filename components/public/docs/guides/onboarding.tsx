@@ -82,7 +82,8 @@ export const onboarding: Guide = {
         <>
           <p>
             In live, an operator adds money to members’ accounts, and large sums take two operators. In the sandbox, you
-            add it yourself. <code>GET /v1/fundings</code> lists all fundings in both.
+            add it yourself. <code>GET /v1/fundings</code> lists all fundings in both. To take money back from the wrong
+            account, call <code>POST /v1/fundings/{"{id}"}/reverse</code>.
           </p>
           <Snippet facts={facts} name="onboard-fund.sh" label="Add test money" />
           <Snippet facts={facts} name="onboard-sale.sh" label="Sell at the till" />

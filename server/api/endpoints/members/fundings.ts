@@ -1,6 +1,6 @@
 import { answer, tenantEndpoint } from "@/server/api/kit/endpoint";
 import * as contracts from "@/server/contracts/rest/onboarding/fundings";
-import { createFunding } from "@/server/domain/members";
+import { createFunding, reverseFunding } from "@/server/domain/members";
 import { getFunding, listFundings } from "@/server/domain/queries";
 import { readAmount } from "@/server/platform/money";
 import { presentFunding } from "@/server/presenters/rest/members";
@@ -32,4 +32,12 @@ export const getFundingEndpoint = tenantEndpoint({
   input: ({ params }) => ({ id: params.id }),
   execute: getFunding,
   present: (funding) => answer(200, presentFunding(funding)),
+});
+
+export const reverseFundingEndpoint = tenantEndpoint({
+  contract: contracts.reverseFunding,
+  input: ({ params, body }) => ({ id: params.id, reference: body.bankReference ?? null }),
+  execute: reverseFunding,
+  present: (funding) => answer(201, presentFunding(funding)),
+  onceOnly: ["bankReference"],
 });

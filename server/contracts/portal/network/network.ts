@@ -90,6 +90,15 @@ export const FundAccountInput = z.object({
   key: z.uuid(),
 });
 
+export const ReverseFundingInput = z.object({
+  fundingId: RecordIdField,
+  reference: z.string().trim().pipe(lineOfText(140)).optional(),
+  /** In live: the funding's amount. */
+  confirmedAmount: TypedAmount.optional(),
+  /** Made when the form opens. */
+  key: z.uuid(),
+});
+
 export const BatchListInput = sortedPageInput(NETWORK_BATCH_SORTS).extend({
   merchantId: MerchantIdField.optional(),
   day: DateField.optional(),

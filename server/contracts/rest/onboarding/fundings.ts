@@ -2,7 +2,6 @@ import { z } from "zod";
 import {
   AccountIdField,
   AmountInput,
-  AmountOutput,
   CurrencyField,
   DateTimeField,
   lineWithInk,
@@ -10,6 +9,7 @@ import {
 } from "@/server/contracts/fields";
 import { defineOperation } from "../operation";
 import { pageInQuery, pageOf } from "../reading-back/list-fields";
+import { SignedAmount } from "../sandbox-schemas";
 import { IdInPath } from "./fields";
 import { accountExample } from "./members";
 
@@ -24,8 +24,10 @@ const funding = z.strictObject({
   account: RecordIdField,
   member: RecordIdField,
   currency: CurrencyField,
-  amount: AmountOutput,
+  amount: SignedAmount.meta({ description: "Negative for a reversal." }),
   bankReference: z.string().nullable().meta({ description: "Null if none was given, or once the member is erased." }),
+  reverses: RecordIdField.nullable().meta({ description: "Of a reversal: the funding it takes back." }),
+  reversedBy: RecordIdField.nullable().meta({ description: "The reversal that took this funding back." }),
   createdAt: DateTimeField,
 });
 
@@ -49,9 +51,21 @@ const fundingExample = {
   currency: accountExample.currency,
   amount: 50,
   bankReference: "Transfer 2026-11-21 0042",
+  reverses: null,
+  reversedBy: null,
   createdAt: "2026-11-21T09:32:00.000Z",
 };
-const { bankReference: _bankReference, ...repeatedFunding } = fundingExample;
+const reversalExample = {
+  ...fundingExample,
+  id: "3Fq8rVKw2Mn7Rt4Hd",
+  amount: -50,
+  bankReference: "Return 2026-11-23 0007",
+  reverses: fundingExample.id,
+  createdAt: "2026-11-23T08:05:00.000Z",
+};
+
+const withoutReference = ({ bankReference: _, ...repeated }: typeof fundingExample | typeof reversalExample) =>
+  repeated;
 
 export const createFunding = defineOperation({
   ...shared,
@@ -82,7 +96,7 @@ export const createFunding = defineOperation({
     200: {
       description: "The earlier response for this Idempotency-Key, without the bank’s reference.",
       schema: WrittenFunding,
-      example: repeatedFunding,
+      example: withoutReference(fundingExample),
     },
   },
   errors: ["invalid_reference", "not_permitted"],
@@ -94,7 +108,8 @@ export const listFundings = defineOperation({
   method: "GET",
   path: "/v1/fundings",
   summary: "List fundings",
-  description: "Money added to the accounts of the tenant’s members, by an operator or through the API, newest first.",
+  description:
+    "Money added to the accounts of the tenant’s members, by an operator or through the API, and its reversals, with a negative amount. Newest first.",
   idempotency: "none",
   query: z.object({
     account: AccountIdField.optional().meta({ description: "Of this account alone." }),
@@ -104,7 +119,7 @@ export const listFundings = defineOperation({
     200: {
       description: "A page.",
       schema: pageOf("FundingList", Funding),
-      example: { data: [fundingExample], hasMore: false },
+      example: { data: [reversalExample, { ...fundingExample, reversedBy: reversalExample.id }], hasMore: false },
     },
   },
   errors: ["invalid_reference"],
@@ -116,9 +131,41 @@ export const getFunding = defineOperation({
   method: "GET",
   path: "/v1/fundings/{id}",
   summary: "Get a funding",
-  description: "One that came in for a member of the tenant’s.",
+  description: "One that came in for a member of the tenant’s, or a reversal of one.",
   idempotency: "none",
   params: z.object({ id: IdInPath("Id of the funding.", fundingExample.id) }),
   responses: { 200: { description: "The funding.", schema: Funding, example: fundingExample } },
   errors: ["funding_not_found"],
+});
+
+export const reverseFunding = defineOperation({
+  ...shared,
+  id: "reverseFunding",
+  method: "POST",
+  path: "/v1/fundings/{id}/reverse",
+  summary: "Take a funding back",
+  description:
+    "For money on the wrong account. The whole amount leaves it, once, and only what is available: not what is spent or held. A reversal can’t be reversed. Test keys only: in live an operator of the network takes back, and large sums take two.",
+  idempotency: "required",
+  params: z.object({ id: IdInPath("Id of the funding.", fundingExample.id) }),
+  body: {
+    schema: z
+      .object({
+        bankReference: BankReference.optional().meta({
+          description: "What the bank calls the transfer that returned the money.",
+        }),
+      })
+      .meta({ id: "ReverseFunding" }),
+    isOptional: true,
+    example: { bankReference: reversalExample.bankReference },
+  },
+  responses: {
+    201: { description: "Taken back.", schema: WrittenFunding, example: reversalExample },
+    200: {
+      description: "The earlier response for this Idempotency-Key, without the bank’s reference.",
+      schema: WrittenFunding,
+      example: withoutReference(reversalExample),
+    },
+  },
+  errors: ["funding_not_found", "not_permitted", "funding_not_reversible", "funding_reversed", "funding_spent"],
 });

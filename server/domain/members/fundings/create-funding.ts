@@ -12,15 +12,20 @@ import { lockOwnMember } from "../own-member";
 import { announceFunding } from "./fund-member-account";
 import { writeFunding } from "./write-funding";
 
-/** Money that came in for a member. */
+/** Money that came in for a member, or a reversal, which took it back. */
 export interface FundingRecord {
   /** Of its posting. */
   readonly id: RecordId;
   readonly accountId: AccountId;
   readonly memberId: MemberId;
   readonly currency: Currency;
+  /** Negative: of a reversal. */
   readonly amountMinor: bigint;
   readonly reference: string | null;
+  /** The funding that this took back. */
+  readonly reversesId: RecordId | null;
+  /** The reversal that took this back. */
+  readonly reversedById: RecordId | null;
   readonly createdAt: Date;
 }
 
@@ -52,7 +57,10 @@ export async function createFunding(
     throw new DomainError("not_permitted", "In live, an operator of the network puts money on accounts.");
   }
   const id = newRecordId(caller.now);
-  const record = { id, accountId, memberId, currency, amountMinor, reference, createdAt: caller.now };
+  const record: FundingRecord = {
+    ...{ id, accountId, memberId, currency, amountMinor, reference },
+    ...{ reversesId: null, reversedById: null, createdAt: caller.now },
+  };
   await runInTransaction(async (db) => {
     await lockOwnMember(db, caller, sql`${memberId}`);
     const note = { memberId, reference };

@@ -4,7 +4,7 @@ import { getPool } from "@/server/db/pool";
 import { type Queryable, query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import type { RecordId } from "@/server/platform/ids";
-import { type DecimalAmount, readAmount, toMinor } from "@/server/platform/money";
+import { type Currency, type DecimalAmount, readAmount, toMinor } from "@/server/platform/money";
 import type { AccountId } from "@/server/platform/noun-ids";
 import { askApproval, needsSecondOperator } from "../../approvals";
 import { sumAuditedAmounts } from "../../audit";
@@ -31,7 +31,7 @@ export interface Funded {
   readonly awaits?: RecordId;
 }
 
-/** The most that the public demo operator may fund a sandbox account with at a time, in units of its currency. */
+/** The most that the public demo operator may move for a sandbox account at a time, in units of its currency. */
 const MAX_BY_SHARED = 1_000;
 
 /**
@@ -52,7 +52,7 @@ export async function fundMemberAccount(
   const { accountId, amount, reference, confirmedAmount } = input;
   const account = await getMemberAccount(caller, accountId);
   const amountMinor = requireMinor(amount, account.currency);
-  if (caller.isShared) await requireSandbox(caller, account, amount);
+  if (caller.isShared) await requireSandbox(caller, account, Number(amount));
   if (caller.environment === "live" && (confirmedAmount === null || Number(confirmedAmount) !== Number(amount))) {
     throw invalidField("confirmedAmount", "doesn’t match the amount");
   }
@@ -65,13 +65,14 @@ export async function fundMemberAccount(
   return funded;
 }
 
-async function requireSandbox(
+/** What the public demo operator may move at all. Throws `not_permitted`, `validation_error`. */
+export async function requireSandbox(
   { environment }: OperatorCaller,
-  { memberId }: FoundAccount,
-  amount: DecimalAmount,
+  { memberId }: Pick<FoundAccount, "memberId">,
+  amount: number,
 ): Promise<void> {
   if (environment !== "test" || !(await isSharedMember({ memberId }))) throw sharedOperator();
-  if (Number(amount) > MAX_BY_SHARED) {
+  if (amount > MAX_BY_SHARED) {
     throw invalidField("amount", `must be at most ${MAX_BY_SHARED} from a shared demo login`);
   }
 }
@@ -98,14 +99,27 @@ async function writeOrAsk(
 ): Promise<Funded> {
   const { account, amountMinor, reference } = funding;
   const { id: accountId, currency, tenantId } = account;
-  await query(db, sql`SELECT pg_advisory_xact_lock(hashtextextended(${`funding:${caller.userId}`}, 0))`);
-  const earlier = await sumAuditedAmounts(db, caller, { action: "account.funded", currency });
-  const earlierMinor = toMinor(readAmount(earlier), currency) ?? 0n;
-  if (!needsSecondOperator(earlierMinor + amountMinor, currency)) return write(db, caller, funding, { claim });
+  if (!(await exceedsDay(db, caller, { amountMinor, currency }))) return write(db, caller, funding, { claim });
   const change = { kind: "funding", accountId, amountMinor, currency, reference } as const;
   const held = { accountId, awaits: await askApproval(db, caller, { tenantId, change }) };
   await keepAnswer(db, claim, held, caller.now);
   return held;
+}
+
+/**
+ * Whether so much is more than the operator moves in a day by themselves, whichever way, with what they have moved already.
+ * What one does at a time is counted one after the other, until the transaction ends.
+ */
+export async function exceedsDay(
+  db: Queryable,
+  caller: OperatorCaller,
+  { amountMinor, currency }: { readonly amountMinor: bigint; readonly currency: Currency },
+): Promise<boolean> {
+  await query(db, sql`SELECT pg_advisory_xact_lock(hashtextextended(${`funding:${caller.userId}`}, 0))`);
+  const actions = ["account.funded", "account.funding_reversed"];
+  const earlier = await sumAuditedAmounts(db, caller, { actions, currency });
+  const earlierMinor = toMinor(readAmount(earlier), currency) ?? 0n;
+  return needsSecondOperator(earlierMinor + amountMinor, currency);
 }
 
 async function write(
@@ -135,6 +149,6 @@ export async function writeApprovedFunding(
   return account;
 }
 
-export function announceFunding({ id, memberId }: FoundAccount): void {
+export function announceFunding({ id, memberId }: Pick<FoundAccount, "id" | "memberId">): void {
   announce(getPool(), `account:${id}`, `member:${memberId}`);
 }

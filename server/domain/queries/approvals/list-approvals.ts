@@ -15,6 +15,8 @@ export interface ListedApproval {
   readonly amountMinor: bigint | null;
   readonly currency: Currency | null;
   readonly reference: string | null;
+  /** The money would be taken back. */
+  readonly isReversal: boolean;
   readonly tier: string | null;
   readonly askedBy: string;
   readonly isOwn: boolean;
@@ -32,7 +34,7 @@ export function listApprovals(caller: OperatorCaller): Promise<ListedApproval[]>
   return query<ListedApproval>(
     getPool(),
     sql`SELECT a.id, t.slug AS tenant_slug, t.title AS tenant_title, m.id AS member_id, m.name AS member_name,
-        a.amount_minor, a.currency, a.reference, a.tier, asker.email AS asked_by,
+        a.amount_minor, a.currency, a.reference, a.reversed_posting_id IS NOT NULL AS is_reversal, a.tier, asker.email AS asked_by,
         a.asked_by = ${caller.userId} AS is_own, a.asked_at, a.expires_at, decider.email AS decided_by, a.decided_at,
         a.is_approved
       FROM approvals a JOIN tenants t ON t.id = a.tenant_id JOIN users asker ON asker.id = a.asked_by

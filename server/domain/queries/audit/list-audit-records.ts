@@ -76,7 +76,7 @@ export function listAuditRecords(
         LEFT JOIN merchants r ON a.subject_kind = 'merchant' AND r.id = a.subject_id AND r.tenant_id = a.tenant_id
         LEFT JOIN members o ON o.id = coalesce(a.details->>'member', a.details->>'memberId') AND o.tenant_id = a.tenant_id
         LEFT JOIN invitations i ON a.subject_kind = 'invitation' AND i.id = a.subject_id
-        LEFT JOIN funding_references f ON a.action = 'account.funded' AND f.posting_id = a.details->>'postingId'
+        LEFT JOIN funding_references f ON a.action IN ('account.funded', 'account.funding_reversed') AND f.posting_id = a.details->>'postingId'
       WHERE ${where} AND ${rest}`,
     );
   return sortedRows(

@@ -8,6 +8,7 @@ import { byText, type SortKey } from "@/server/domain/sort-keys";
 import { type SortedInput, type SortedPage, sortedRows } from "@/server/domain/sorted-page";
 import { isSharedMember } from "@/server/domain/users";
 import type { AccountId, CardId, MemberId } from "@/server/platform/noun-ids";
+import { type AccountFunding, listAccountFundings } from "./list-account-fundings";
 
 /** A member as operators see it: whose it is, and what it has. */
 export interface NetworkMember {
@@ -34,6 +35,7 @@ export interface NetworkCard extends CardState {
 export interface NetworkMemberPage {
   readonly member: NetworkMember;
   readonly cards: readonly NetworkCard[];
+  readonly fundings: readonly AccountFunding[];
   /** Of the public sandbox. */
   readonly isShared: boolean;
 }
@@ -93,7 +95,8 @@ export async function getNetworkMember(
     ...row,
     ...cardStateOf({ ...row, memberFrozenAt }, caller.now),
   }));
-  return { member, cards, isShared: await isSharedMember({ memberId: member.id }) };
+  const fundings = await listAccountFundings(member.accounts.map(({ id }) => id));
+  return { member, cards, fundings, isShared: await isSharedMember({ memberId: member.id }) };
 }
 
 function select({ environment }: OperatorCaller, where: Sql): Promise<MemberRow[]> {

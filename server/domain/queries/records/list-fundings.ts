@@ -9,28 +9,30 @@ import type { AccountId } from "@/server/platform/noun-ids";
 
 type Fundings = ApiPosition & { readonly account: AccountId | null };
 
-/** Records of fundings of the tenant's members, whoever funded: `r`, with what each is about as `f`. */
+/** Records of fundings of the tenant's members and of their reversals, whoever did it: `r`, with what each is about as `f`. */
 function ofTenant({ tenantId, environment }: TenantCaller): Sql {
   return sql`FROM audit_records r JOIN fundings f ON f.audit_record_id = r.id
-    WHERE r.action = 'account.funded' AND r.tenant_id = ${tenantId} AND r.environment = ${environment}::environment`;
+    WHERE r.action IN ('account.funded', 'account.funding_reversed') AND r.tenant_id = ${tenantId} AND r.environment = ${environment}::environment`;
 }
 
-const COLUMNS = sql`r.id, r.created_at, f.posting_id, r.subject_id AS account_id`;
+const COLUMNS = sql`r.id, r.created_at, f.posting_id, f.reversed_posting_id, r.subject_id AS account_id`;
 
 /** Of `found`, rows of `COLUMNS`. */
 function read(found: Sql, rest: Sql): Promise<FundingRecord[]> {
   return query(
     getPool(),
-    sql`SELECT o.posting_id AS id, o.account_id, a.member_id, p.currency, e.amount_minor, n.reference, p.created_at
+    sql`SELECT o.posting_id AS id, o.account_id, a.member_id, p.currency, e.amount_minor, n.reference,
+        o.reversed_posting_id AS reverses_id, b.posting_id AS reversed_by_id, p.created_at
       FROM ${found} o JOIN postings p ON p.id = o.posting_id JOIN accounts a ON a.id = o.account_id
         JOIN entries e ON e.posting_id = p.id AND e.account_id = o.account_id
         LEFT JOIN funding_references n ON n.posting_id = p.id
+        LEFT JOIN fundings b ON b.reversed_posting_id = p.id
       ${rest}`,
   );
 }
 
 /**
- * Money that came in, page by page, in the order in which it was put on record. Throws `invalid_reference` for an account
+ * Money that came in or was taken back, page by page, in the order in which it was put on record. Throws `invalid_reference` for an account
  * that isn't the tenant's.
  */
 export async function listFundings(

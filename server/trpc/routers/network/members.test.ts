@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
+import { getPrisma } from "@/server/db/prisma";
 import type { Environment } from "@/server/domain/caller";
+import { now } from "@/server/platform/clock";
+import { newRecordId } from "@/server/platform/ids";
 import { testOperatorAuthority } from "@/server/testing/authority/operator-authority";
 import { assertBalance, assertBooksBalance } from "@/server/testing/books";
 import { withTestDatabase } from "@/server/testing/database";
@@ -38,6 +41,14 @@ testOperatorAuthority("members", {
     call: (portal, place, { card }) =>
       portal.network.members.fund({ ...place, accountId: card.accountId, ...money(5) }),
     others: "account_not_found",
+  },
+  "network.members.reverseFunding": {
+    call: async (portal, place, { card }) => {
+      const [entry] = await getPrisma().entry.findMany({ where: { accountId: card.accountId }, take: 1 });
+      const money = { fundingId: entry?.postingId ?? newRecordId(now()), confirmedAmount: 1_000, key: randomUUID() };
+      return portal.network.members.reverseFunding({ ...place, ...money });
+    },
+    others: "funding_not_found",
   },
 });
 

@@ -5,9 +5,10 @@ import {
   FundAccountInput,
   MemberListInput,
   NetworkMemberInput,
+  ReverseFundingInput,
 } from "@/server/contracts/portal/network/network";
 import { RecordInput } from "@/server/contracts/portal/shared/pages";
-import { changeAnyCard, type Funded, fundMemberAccount } from "@/server/domain/members";
+import { changeAnyCard, type Funded, fundMemberAccount, reverseMemberFunding } from "@/server/domain/members";
 import { erasePerson, previewErasure } from "@/server/domain/personal-data";
 import { getNetworkMember, listNetworkMembers } from "@/server/domain/queries";
 import { readAmount } from "@/server/platform/money";
@@ -62,6 +63,23 @@ export const membersRouter = router({
         input: { key, accountId, amount, reference },
         work: (claim) => fundMemberAccount(ctx.operator, funding, claim),
         present: (funded: Funded) => funded,
+      });
+    }),
+
+  /** Sent twice with one key it takes back once, as with two. */
+  reverseFunding: operatorProcedure
+    .meta({ isOpenToDemoOperators: true })
+    .input(ReverseFundingInput)
+    .mutation(({ ctx, input }) => {
+      const { key, fundingId, confirmedAmount } = input;
+      const reference = input.reference ?? null;
+      const confirmed = confirmedAmount === undefined ? null : readAmount(confirmedAmount);
+      return actOnce(ctx.operator, {
+        name: "network.members.reverseFunding",
+        input: { key, fundingId, reference },
+        work: (claim) =>
+          reverseMemberFunding(ctx.operator, { fundingId, reference, confirmedAmount: confirmed }, claim),
+        present: (reversed: Funded) => reversed,
       });
     }),
 });

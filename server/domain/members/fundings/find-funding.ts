@@ -1,0 +1,54 @@
+import { type Queryable, query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import { isRecordId, type RecordId } from "@/server/platform/ids";
+import type { Currency } from "@/server/platform/money";
+import type { AccountId, MemberId, TenantId } from "@/server/platform/noun-ids";
+import type { ApiKeyCaller, OperatorCaller } from "../../caller";
+import { DomainError } from "../../errors";
+
+/** A funding as the books have it, or a reversal of one. */
+export interface BookedFunding {
+  readonly id: RecordId;
+  readonly accountId: AccountId;
+  readonly currency: Currency;
+  /** Negative: a reversal. */
+  readonly amountMinor: bigint;
+  readonly memberId: MemberId;
+  readonly tenantId: TenantId;
+  readonly reversesId: RecordId | null;
+  readonly reversedById: RecordId | null;
+}
+
+/** Any of this environment; to a tenant's program those on record for its tenant. Throws `funding_not_found`. */
+export async function getBookedFunding(
+  db: Queryable,
+  caller: ApiKeyCaller | OperatorCaller,
+  id: string,
+): Promise<BookedFunding> {
+  const isMine = caller.kind === "tenant" ? sql`r.tenant_id = ${caller.tenantId}` : sql`true`;
+  const [funding] = isRecordId(id)
+    ? await query<BookedFunding>(
+        db,
+        sql`SELECT p.id, e.account_id, p.currency, e.amount_minor, a.member_id, m.tenant_id,
+            f.reversed_posting_id AS reverses_id, b.posting_id AS reversed_by_id
+          FROM fundings f JOIN postings p ON p.id = f.posting_id JOIN audit_records r ON r.id = f.audit_record_id
+            JOIN entries e ON e.posting_id = p.id
+            JOIN accounts a ON a.id = e.account_id AND a.kind = 'member' JOIN members m ON m.id = a.member_id
+            LEFT JOIN fundings b ON b.reversed_posting_id = f.posting_id
+          WHERE f.posting_id = ${id} AND p.environment = ${caller.environment}::environment AND ${isMine}`,
+      )
+    : [];
+  if (!funding) throw new DomainError("funding_not_found", "No such funding in this environment.");
+  return funding;
+}
+
+/** Throws `funding_not_reversible` for a reversal, `funding_reversed` for what was taken back already. */
+export function requireReversible({ reversesId, reversedById }: BookedFunding): void {
+  if (reversesId !== null) {
+    throw new DomainError("funding_not_reversible", "This is a reversal. Put the money on the account again instead.");
+  }
+  if (reversedById !== null) {
+    const details = { reversedBy: reversedById };
+    throw new DomainError("funding_reversed", "This funding was taken back already.", { details });
+  }
+}

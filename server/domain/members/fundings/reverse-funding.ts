@@ -1,0 +1,45 @@
+import { runInTransaction } from "@/server/db/guarded";
+import { getPool } from "@/server/db/pool";
+import { sql } from "@/server/db/sql";
+import { newRecordId } from "@/server/platform/ids";
+import type { ApiKeyCaller } from "../../caller";
+import { DomainError } from "../../errors";
+import type { IdempotencyClaim } from "../../idempotency";
+import { lockOwnMember } from "../own-member";
+import type { FundingRecord } from "./create-funding";
+import { getBookedFunding } from "./find-funding";
+import { announceFunding } from "./fund-member-account";
+import { writeReversal } from "./write-reversal";
+
+/**
+ * A tenant's program takes back what was put on an account of one of its members in test, whoever did.
+ *
+ * Accounts: member (posted down), network (entry up). Invariant: all of the funding goes back, once, and nothing that is
+ * spent or held. A retry with the same claim changes nothing. In live it moves nothing: an operator takes back
+ * (`reverseMemberFunding`).
+ * Throws `funding_not_found`, `not_permitted` in live and for members of the shared sandbox, `funding_reversed`,
+ * `funding_not_reversible`, `funding_spent`.
+ */
+export async function reverseFunding(
+  caller: ApiKeyCaller,
+  { id: fundingId, reference }: { readonly id: string; readonly reference: string | null },
+  claim: IdempotencyClaim<FundingRecord> | null,
+): Promise<FundingRecord> {
+  const found = await getBookedFunding(getPool(), caller, fundingId);
+  const { accountId, memberId, currency, amountMinor } = found;
+  if (caller.environment === "live") {
+    throw new DomainError("not_permitted", "In live, an operator of the network takes fundings back.");
+  }
+  const id = newRecordId(caller.now);
+  const record: FundingRecord = {
+    ...{ id, accountId, memberId, currency, amountMinor: -amountMinor, reference },
+    ...{ reversesId: found.id, reversedById: null, createdAt: caller.now },
+  };
+  await runInTransaction(async (db) => {
+    await lockOwnMember(db, caller, sql`${memberId}`);
+    const funding = await getBookedFunding(db, caller, fundingId);
+    await writeReversal(db, caller, { funding, postingId: id, reference, details: {}, claim, answer: record });
+  }, caller.standing);
+  announceFunding({ id: accountId, memberId });
+  return record;
+}

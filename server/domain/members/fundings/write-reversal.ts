@@ -1,0 +1,67 @@
+import { insertRows } from "@/server/db/insert-rows";
+import { type Queryable, query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
+import { newRecordId, type RecordId } from "@/server/platform/ids";
+import { formatAmount } from "@/server/platform/money";
+import { type Audited, auditPart } from "../../audit";
+import type { ApiKeyCaller, OperatorCaller } from "../../caller";
+import { DomainError } from "../../errors";
+import { type IdempotencyClaim, recordAnswer } from "../../idempotency";
+import { ensureNetworkAccount, postFundingReversal } from "../../ledger";
+import { type BookedFunding, requireReversible } from "./find-funding";
+
+interface Reversal<T> {
+  /** As it stands while its member is locked. */
+  readonly funding: BookedFunding;
+  readonly postingId: RecordId;
+  /** A person's note on it, kept where it can be erased. */
+  readonly reference: string | null;
+  /** Details of the audit record, beside amount, currency, and postings. */
+  readonly details: Audited["details"];
+  readonly claim: IdempotencyClaim<T> | null;
+  readonly answer: T;
+}
+
+/**
+ * Takes all of a funding back, whoever does it: the one way. `db` must be a transaction's that has locked the member, so
+ * that of several at a time the first does it and the others see that.
+ *
+ * Accounts: the member's (`posted` down), the network's (entry up). Invariants: the posting sums to zero and is the
+ * funding's, with the signs turned; only what is available is taken, so holds stay covered; of one funding there is one
+ * reversal (a unique key of the database). Posting, proof, audit record, note, and answer are one statement. A retry with
+ * the same claim changes nothing.
+ * Throws `funding_reversed`, `funding_not_reversible`, `funding_spent`.
+ */
+export async function writeReversal<T>(
+  db: Queryable,
+  caller: ApiKeyCaller | OperatorCaller,
+  { funding, postingId, reference, details, claim, answer }: Reversal<T>,
+): Promise<void> {
+  requireReversible(funding);
+  const { id: reversedPostingId, accountId, currency, amountMinor, memberId, tenantId } = funding;
+  const { environment, now } = caller;
+  const networkAccountId = await ensureNetworkAccount(db, { environment, currency, createdAt: now });
+  const auditRecordId = newRecordId(now);
+  const kind = "funding_reversal" as const;
+  const posting = { id: postingId, kind, environment, currency, authorizationId: null, createdAt: now };
+  const amount = formatAmount(amountMinor, currency);
+  const audited = {
+    id: auditRecordId,
+    action: "account.funding_reversed",
+    subject: { kind: "account", id: accountId },
+    details: { amount, currency, memberId, ...details, postingId, reversedPostingId },
+    tenantId,
+  };
+  const notes = reference === null ? [] : [{ postingId, memberId, reference, createdAt: now }];
+  const moved = { posting, accountId, networkAccountId, amountMinor, auditRecordId, reversedPostingId };
+  const [taken] = await query<{ id: string }>(
+    db,
+    sql`WITH ${postFundingReversal(moved, "(SELECT 1) AS work")},
+      ${recordAnswer(claim, answer, now, "account")}, ${auditPart(caller, audited, "account")},
+      noted AS (${insertRows("funding_references", notes, "account")})
+      SELECT id FROM account`,
+  );
+  if (!taken) {
+    throw new DomainError("funding_spent", "The account no longer has this money available: it is spent or held.");
+  }
+}
