@@ -271,7 +271,7 @@ module.exports = {
           "^server/domain/notifications/(find-news|find-charge-requests|resolve-notices)\\.ts$",
           "^server/domain/tenants/(find-api-key|is-shared-tenant|lock-tenant|list-tenants|change-any-tenant)\\.ts$",
           "^server/domain/merchants/(find-merchant(-key)?|merchant-facts|own-merchant|list-merchants|sealed-payout-accounts)\\.ts$",
-          "^server/domain/approvals/(decide-approval|erase-references)\\.ts$",
+          "^server/domain/approvals/(ask-approval|decide-approval|erase-references)\\.ts$",
           "^server/domain/personal-data/(leaving|finish-erasures)\\.ts$",
         ],
       },

@@ -1,6 +1,7 @@
 import { insertRows, type NewRow } from "@/server/db/insert-rows";
 import type { PrismaTransaction } from "@/server/db/prisma";
 import { type Queryable, query } from "@/server/db/query";
+import { sql } from "@/server/db/sql";
 import { DAY_MS } from "@/server/platform/clock";
 import { newRecordId, parseRecordId, type RecordId } from "@/server/platform/ids";
 import type { TenantId } from "@/server/platform/noun-ids";
