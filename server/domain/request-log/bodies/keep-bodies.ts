@@ -248,7 +248,7 @@ const PLAIN = `
   maxAmount mcc member memberId merchant mode nextChargeOn nextRetryAt nextUseOn noLimit on onExceed otherAuthorizations
   paidOut parentAuthorization payout pending rateLimitTier reasonCode reasonMessage reasonTitle recordId recurring
   recurringAllowed recurringAuthorizationId recurringInterval recurringLimit recurringThru refundId refundable refunded
-  refundedAmount refunds remainingAuthorizedAmount remainingRefundable requireSignature responseCode reversed
+  refundedAmount refunds reversedBy reverses remainingAuthorizedAmount remainingRefundable requireSignature responseCode reversed
   reversedAmount revoked revokedAt revokedBy riskScore scheduledAt secretLast4 secretSince nextSecretLast4 nextSecretAt settled settledAt singleUse
   status thru timeZone to transactionId triesLeft type until updated uses usesRemaining valid voidable voidedAmount batches balances
   amountVoided amountRefunded authorizationStatus available balance balanceId captureCount closing ending_before fee gross gte inTransit instrument lt lte net opening
