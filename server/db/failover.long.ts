@@ -36,7 +36,7 @@ async function withFailover(use: (pair: Pair) => Promise<void>): Promise<void> {
   } finally {
     watch.stop();
     await closePool();
-    for (const name of ["pg-pool", "database-trust", "env", "readiness"]) forgetSingleton(name);
+    for (const name of ["pg-pool", "prisma", "database-trust", "env", "readiness"]) forgetSingleton(name);
     await pair.stop();
   }
 }

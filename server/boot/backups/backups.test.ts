@@ -96,7 +96,7 @@ async function start(name: string, keptIn: string | null = null): Promise<void> 
 
 /** As a process that starts on this database. */
 function use(url: string): void {
-  forgetSingleton("pg-pool");
+  for (const name of ["pg-pool", "prisma"]) forgetSingleton(name);
   process.env.DATABASE_URL = url;
   Object.assign(
     processSingleton("env", () => parseEnv(process.env)),
