@@ -36,7 +36,7 @@ const COLUMNS: readonly Column<ListedEvent>[] = [
   { id: "amount", drops: 2, room: 130, header: "Amount", isNumeric: true, cell: (row) => <Amount {...row} /> },
   {
     id: "created",
-    room: 208,
+    room: 236,
     header: "Happened",
     isNumeric: true,
     cell: ({ createdAt }) => <Time at={createdAt} as="seconds" />,
@@ -55,16 +55,20 @@ function Amount({ amount, currency }: ListedEvent) {
 
 function ListRow(row: ListedEvent) {
   return (
-    <span className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 text-14">
-      <span className="truncate font-mono text-13">{row.event}</span>
-      <span className="text-right text-13">
-        <Amount {...row} />
+    <span className="flex flex-col gap-1 text-14">
+      <span className="flex items-center justify-between gap-3">
+        <span className="min-w-0 truncate font-mono text-13">{row.event}</span>
+        <span className="shrink-0 text-13">
+          <Amount {...row} />
+        </span>
       </span>
-      <span className="truncate text-13 text-muted">
-        <About {...row} />
-      </span>
-      <span className="text-right text-13 text-muted">
-        <Time at={row.createdAt} as="seconds" />
+      <span className="flex items-center justify-between gap-3 text-13 text-muted">
+        <span className="min-w-0 truncate">
+          <About {...row} />
+        </span>
+        <span className="shrink-0">
+          <Time at={row.createdAt} as="seconds" />
+        </span>
       </span>
     </span>
   );

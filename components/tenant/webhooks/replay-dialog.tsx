@@ -109,7 +109,7 @@ export function ReplayDialog({ id: given, initial, onClose }: ReplayDialogProps)
         isBusy={start.isPending}
         isOff={!total}
         failure={failure ? messageOf(failure) : undefined}
-        note={noteOf({ isWhole, total })}
+        note={noteOf({ isWhole, total, hasNoWebhook: webhooks.data?.items.length === 0 })}
       >
         {given === null ? (
           <SelectField
@@ -154,7 +154,14 @@ export function ReplayDialog({ id: given, initial, onClose }: ReplayDialogProps)
   );
 }
 
-function noteOf({ isWhole, total }: { readonly isWhole: boolean; readonly total: number | null }): string {
+interface Noted {
+  readonly isWhole: boolean;
+  readonly total: number | null;
+  readonly hasNoWebhook: boolean;
+}
+
+function noteOf({ isWhole, total, hasNoWebhook }: Noted): string {
+  if (hasNoWebhook) return "Add or resume a webhook to replay events to it.";
   if (!isWhole) return "Choose what to send to see how many events it is.";
   if (total === null) return "Counting…";
   if (total === 0) return "No event matches.";
