@@ -14,7 +14,7 @@ function hereOf(page: Page) {
 }
 
 test("a list is walked, chosen from, looked into, and saved by keys and by hand", async ({ page, baseURL }) => {
-  // As many as a list has tools for.
+  // A list of eight rows has tools.
   const references = [..."abcdefgh"].map((letter) => `=${letter}${crypto.randomUUID().slice(0, 8)}`);
   for (const merchantReference of references) {
     await postAsMerchant(baseURL, "transactions/sale", {

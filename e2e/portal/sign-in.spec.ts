@@ -249,7 +249,7 @@ test("a session that ends under a half-filled dialog asks for the password in pl
   await again.getByLabel("Password").fill("not the password");
   await again.getByRole("button", { name: "Sign in" }).click();
   await expect(again.getByRole("alert")).toHaveText("Email and password don’t match.");
-  // What the session before is still to be refused comes after the sign-in, and asks for no password again.
+  // A refusal of the earlier session arrives after the sign-in. It must not ask for the password again.
   let release = (): void => undefined;
   const late = new Promise<void>((resolve) => {
     release = resolve;

@@ -3,7 +3,7 @@ import type { BulkJob, TenantFacts } from "@/server/trpc/types";
 
 export type BulkActName = BulkJob["act"];
 
-/** What is done to records that are chosen in a list. */
+/** Acts on records that are chosen in a list. */
 export type ChosenActName = Exclude<BulkActName, "create_members">;
 
 interface BulkActWords {
@@ -13,11 +13,11 @@ interface BulkActWords {
   readonly did: string;
   /** Why a record was not done, by the code of the reason: `2 were already used`. */
   readonly why: Readonly<Record<string, readonly [one: string, many: string]>>;
-  /** What to do about records that were given up. */
+  /** The advice where records were given up. */
   readonly again: readonly [one: string, many: string];
   /** Where a record's page is; null: it has none. */
   readonly hrefOf: ((id: string, subject: string | null) => string) | null;
-  /** What stands for a record that isn't there. */
+  /** The name of a record that was never made. */
   readonly nameOf?: (id: string) => string;
 }
 

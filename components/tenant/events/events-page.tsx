@@ -74,7 +74,7 @@ function ListRow(row: ListedEvent) {
   );
 }
 
-/** What happened at the tenant in the last 30 days, whether or not a webhook heard of it. */
+/** The list of the tenant's events of the last 30 days, whether or not a webhook received them. */
 export function EventsPage() {
   const trpc = useTRPC();
   const { place, may } = useTenant();

@@ -11,7 +11,7 @@ const loadDialog = () => import("./replay-dialog").then((module) => module.Repla
 interface ReplayEventsProps {
   /** The webhook; null: it is chosen in the dialog. */
   readonly id: string | null;
-  /** What the dialog begins with: as the list beside it is filtered. */
+  /** The dialog begins with these choices, which are the filters of the list beside it. */
   readonly initial: Partial<ReplayChoice>;
   readonly size?: "small";
 }

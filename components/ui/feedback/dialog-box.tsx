@@ -20,7 +20,7 @@ export interface DialogProps {
   readonly children: ReactNode;
 }
 
-/** What is marked as first, or else the first field. */
+/** The dialog focuses an element that is marked as first, or else its first field. */
 const FIRST = ["[data-first]", "form :is(input, select, textarea):not([disabled], [type=hidden])"];
 
 /**

@@ -123,7 +123,7 @@ async function forgeFunding(card: TestCard): Promise<void> {
 const REVERSAL_OF = `(SELECT p.id FROM postings p JOIN entries e ON e.posting_id = p.id
   WHERE p.kind = 'funding_reversal' AND e.account_id = $1)`;
 
-/** What another account was funded with is taken, as whole as a forger without the key can make it. */
+/** Forges a reversal of another account's funding, as complete as it can be made without the key. */
 async function forgeReversal({ card, relieved }: Payment): Promise<void> {
   await asOwner(copyPosting(REVERSAL_OF), [relieved.accountId]);
   await asOwner(

@@ -24,7 +24,7 @@ export const DONE: ItemOutcome = "done";
 interface BulkItem {
   readonly id: string;
   readonly subjectId: string | null;
-  /** What is to be made of it; null where it is a record already. */
+  /** The fields of the record to make, as JSON; null where the record is there already. */
   readonly content: string | null;
 }
 

@@ -78,7 +78,7 @@ async function performNext(job: BulkJobRow): Promise<ItemOutcome | null> {
   }
 }
 
-/** What the next record is to be. */
+/** Reads the fields of the next record to make; null: the job has ended. */
 async function readContent({ id, outcomes }: BulkJobRow): Promise<string | null> {
   const [row] = await query<{ content: string | null }>(
     getPool(),

@@ -26,7 +26,7 @@ interface BulkJobInput {
   readonly act: BulkJobRow["act"];
   readonly subjectId: string | null;
   readonly ids: readonly string[];
-  /** What each is to be, where the act makes it: as many as there are ids. */
+  /** The fields of each record, where the act makes records: one text for each id. */
   readonly contents?: readonly string[];
 }
 

@@ -22,7 +22,7 @@ export interface ImportPreview {
 }
 
 /**
- * What would become of a file of members. Writes nothing. Throws `not_permitted`, `validation_error` for a file that can't be
+ * Judges each row of a file of members. Writes nothing. Throws `not_permitted`, `validation_error` for a file that can't be
  * read as a whole.
  */
 export async function previewImport(caller: StaffCaller, { text }: { readonly text: string }): Promise<ImportPreview> {

@@ -6,7 +6,7 @@ export interface CsvRow {
 }
 
 export interface ParsedCsv {
-  /** Without those that are empty. */
+  /** Empty rows are left out. */
   readonly rows: readonly CsvRow[];
   /** The line of a quote that nothing closes; all that follows it is in one cell. */
   readonly openQuote: number | null;
@@ -25,7 +25,7 @@ export function parseCsv(text: string): ParsedCsv {
   return readRows(whole.slice(said[0].length), said[1] ?? ",", 2);
 }
 
-/** Whichever stands most often in the first line that has anything, outside of quotes. */
+/** The separator is the one that stands most often, outside of quotes, in the first line that isn't empty. */
 function findSeparator(text: string): string {
   const counts = new Map<string, number>(SEPARATORS.map((separator) => [separator, 0]));
   let [isQuoted, isEmpty] = [false, true];

@@ -7,7 +7,7 @@ import { type CsvRow, type ParsedCsv, parseCsv } from "./parse-csv";
 const IMPORT_FIELDS = ["name", "email", "externalId", "currency", "amount"] as const;
 type ImportField = (typeof IMPORT_FIELDS)[number];
 
-/** What a column may be called; letters and digits count alone, in any case. */
+/** Names that a column may have. Only letters and digits count, in any case. */
 const COLUMN_NAMES: Readonly<Record<ImportField, readonly string[]>> = {
   name: ["name", "fullname", "member", "membername"],
   email: ["email", "emailaddress", "mail"],
@@ -28,7 +28,7 @@ interface ImportIssue {
   readonly message: string;
 }
 
-/** What is to be created of a row. */
+/** The member that a row describes. */
 export interface ReadMember {
   readonly name: string;
   readonly email: string | null;
@@ -38,7 +38,7 @@ export interface ReadMember {
 
 export interface ReadRow {
   readonly line: number;
-  /** As it is typed; empty where the file has no such column. */
+  /** Cells as they are typed; empty where the file has no such column. */
   readonly typed: Readonly<Record<ImportField, string>>;
   /** Null where there are issues. */
   readonly member: ReadMember | null;
@@ -157,7 +157,7 @@ function issuesOf(
   });
 }
 
-/** What a row is known by: its external id, or without one its email. */
+/** The key that tells twins: the external id, or without one the email. */
 function nameOf({ externalId, email }: ReadMember): string | null {
   if (externalId !== null) return `id ${externalId}`;
   return email === null ? null : `email ${email.toLowerCase()}`;

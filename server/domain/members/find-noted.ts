@@ -2,7 +2,7 @@ import { type Queryable, query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import type { TenantCaller } from "../caller";
 
-/** Which of these external ids, and of these emails in small letters, a tenant has noted of a member in the environment. */
+/** Finds the external ids and lowercase emails of these that members of the tenant have in the environment. */
 export async function findNoted(
   db: Queryable,
   { tenantId, environment }: Pick<TenantCaller, "tenantId" | "environment">,

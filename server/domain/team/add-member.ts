@@ -28,7 +28,7 @@ export interface NewMember extends Pick<MemberNotes, "name">, Partial<Pick<Membe
   readonly account: Opening | null;
   /** Who is invited to the wallet. */
   readonly invited: string | null;
-  /** Without an id of the tenant's own, an email that a member has means that member. */
+  /** Refuses an email that a member has already, where there is no external id. */
   readonly isOnePerEmail?: boolean;
 }
 

@@ -48,7 +48,7 @@ export async function makeApiKey(
   return { key: { id: newRecordId(now), publicKey, secret }, secretHash: await hashSecret(secret, "key", tenantId) };
 }
 
-/** What a key is called, and what it may do. */
+/** A key's name and limits. */
 interface KeyTerms {
   readonly label: string | null;
   readonly requireSignature: boolean;

@@ -1,6 +1,6 @@
 import type { ImportPreview } from "@/server/domain/member-imports";
 
-/** What would become of a file of members: its columns, its rows, and how many can be invited today. */
+/** The preview of a file of members: its columns, its rows, and how many can be invited today. */
 export function presentImportPreview({ columns, rows, invitations }: ImportPreview) {
   const count = (state: (typeof rows)[number]["state"]) => rows.filter((row) => row.state === state).length;
   return {
@@ -10,7 +10,7 @@ export function presentImportPreview({ columns, rows, invitations }: ImportPrevi
     invitations: {
       /** New members with an email. */
       wanted: rows.filter(({ state, member }) => state === "new" && member?.email != null).length,
-      /** As many of them as can be invited today. */
+      /** The part of them that can be invited today. */
       possible: rows.filter(({ isInvitable }) => isInvitable).length,
       because: invitations.because,
     },

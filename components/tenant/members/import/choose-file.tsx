@@ -18,7 +18,7 @@ interface ChooseFileProps {
   readonly text: string;
   readonly onText: (text: string) => void;
   readonly isBusy: boolean;
-  /** What is wrong with the file as a whole. */
+  /** The server's refusal of the file as a whole. */
   readonly failure: string | undefined;
   /** Asks for the preview. */
   readonly look: (text: string) => void;

@@ -41,7 +41,7 @@ interface PreviewRowsProps {
   readonly onDone: () => void;
 }
 
-/** What would become of each row, and the button that has the new ones created. */
+/** The preview of each row, and the button that creates the new members. */
 export function PreviewRows({ text, preview, onBack, onDone }: PreviewRowsProps) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();

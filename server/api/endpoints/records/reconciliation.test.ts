@@ -62,7 +62,7 @@ interface Moved {
   readonly batchId: string | null;
 }
 
-/** What a shop wrote in its own book from the answers that it got. */
+/** An entry of the shop's own book, written from the answers that it got. */
 interface Entry {
   readonly reference: string;
   readonly merchant: string;
@@ -80,7 +80,7 @@ test("a day is reconciled from the API alone: each payment found, each balance e
     body: { currency: "USD", basisPoints: 145, fixed: 0.05, effectiveOn: DAY },
   });
 
-  /** Of three answers one is lost, and the till sends the request again under its key. */
+  /** Every third answer is lost, and the till sends the request again under the same key. */
   let sent = 0;
   const tell = async <C extends OperationContract>(sender: Sender, contract: C, options: CallOptions<C>) => {
     const keyed = { ...options, idempotencyKey: randomUUID() };

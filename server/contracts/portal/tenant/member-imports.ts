@@ -20,14 +20,14 @@ export const PreviewImportInput = z.object({ text: FileText });
 export const StartImportInput = z.object({
   key: z.uuid(),
   text: FileText,
-  /** Those with an email are invited to the wallet. */
+  /** Members with an email are invited to the wallet. */
   isInviting: z.boolean(),
 });
 
-/** What a decoder writes where it can't read a letter. */
+/** A decoder writes this where it can't read a letter. */
 const LOST = "\uFFFD";
 
-/** As in the form that adds one member; what is empty is absent. */
+/** The rules are those of the form that adds one member. An empty cell is absent. */
 export const ImportedMember = z
   .object({
     name: nameField("the member’s name").refine(

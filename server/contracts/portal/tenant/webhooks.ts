@@ -64,7 +64,7 @@ export const NextSecretInput = RotateInput.extend({ hours: z.int().min(1).max(72
 /** What becomes of an event at a webhook. Missed: it was never sent there. */
 const EVENT_OUTCOMES = ["missed", "failed", "exhausted", "delivered"] as const;
 
-/** Which events: those of the last hours, or from one day to another in the tenant's time zone. */
+/** A replay's span is the last hours, or the days from one to another in the tenant's time zone. */
 export const ReplayFilterInput = SubscriptionInput.extend({
   hours: z.int().min(1).max(720).nullish(),
   from: DateField.nullish(),

@@ -65,7 +65,7 @@ export async function fundMemberAccount(
   return funded;
 }
 
-/** What the public demo operator may move at all. Throws `not_permitted`, `validation_error`. */
+/** Limits the public demo operator to members of the sandbox and small sums. Throws `not_permitted`, `validation_error`. */
 export async function requireSandbox(
   { environment }: OperatorCaller,
   { memberId }: Pick<FoundAccount, "memberId">,

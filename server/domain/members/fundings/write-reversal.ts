@@ -11,7 +11,7 @@ import { ensureNetworkAccount, postFundingReversal } from "../../ledger";
 import { type BookedFunding, requireReversible } from "./find-funding";
 
 interface Reversal<T> {
-  /** As it stands while its member is locked. */
+  /** The funding, read while its member is locked. */
   readonly funding: BookedFunding;
   readonly postingId: RecordId;
   /** A person's note on it, kept where it can be erased. */

@@ -17,7 +17,7 @@ export interface AccountFunding {
 
 const MOST = 5;
 
-/** What was put on these accounts: of each the newest five, reversed or not. */
+/** The newest five fundings of each of these accounts, reversed or not. */
 export function listAccountFundings(accountIds: readonly AccountId[]): Promise<AccountFunding[]> {
   return query<AccountFunding>(
     getPool(),

@@ -44,7 +44,7 @@ async function readOverview(
   period: OverviewPeriod,
 ): Promise<NetworkOverview> {
   const spans = spansOf(period, now, "UTC");
-  // What a sandbox clock that is ahead has dated later is still to come.
+  // Payments that a sandbox clock has dated later are still to come.
   const until = new Date(now.getTime() + 1);
   const tenants = await query<Pick<TenantInPeriod, "tenantId" | "slug" | "title">>(
     getPool(),

@@ -55,11 +55,11 @@ export interface StoredEvent {
   readonly createdAt: Date;
 }
 
-/** What a list says of an event. */
+/** The payment and the amount that a list shows of an event. */
 export interface EventSummary {
-  /** Of the payment; null where a decline found no card, or it is about another record. */
+  /** Number of the payment; null where a decline found no card, or the event is about another record. */
   readonly authorizationNumber: string | null;
-  /** What was authorized, captured, or reversed, or is else said; null: no amount is. */
+  /** The amount authorized, captured, reversed, or named otherwise; null: the event has none. */
   readonly amountMinor: bigint | null;
   readonly currency: string | null;
 }

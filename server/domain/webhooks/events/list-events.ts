@@ -86,7 +86,7 @@ export async function getEvent(caller: TenantCaller, { id }: { readonly id: stri
   return toListed(row);
 }
 
-/** What became of an event at a webhook that wants its type. */
+/** The outcome of an event at a webhook that subscribes to its type. */
 interface EventReceiver extends Pick<SubscriptionRow, "id" | "url" | "description" | "status"> {
   /** Null: it was never sent there. */
   readonly deliveryId: string | null;

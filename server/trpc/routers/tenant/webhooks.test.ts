@@ -43,7 +43,7 @@ const prepareDelivery = async (of: TestTenant) => {
   const { subscriptionId, deliveryId } = await createTestDelivery(URL, of);
   return `${subscriptionId} ${deliveryId}`;
 };
-/** Of a subscription with an event that can be replayed. */
+/** A subscription that has missed an event. */
 const prepareMissed = async (of: TestTenant) => {
   await makeRoom(of);
   return (await createTestDelivery(URL, of)).subscriptionId;
