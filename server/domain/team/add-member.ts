@@ -1,4 +1,4 @@
-import type { PrismaTransaction } from "@/server/db/prisma";
+import { getPrisma, type PrismaTransaction } from "@/server/db/prisma";
 import { inPrismaTransaction } from "@/server/db/prisma-transaction";
 import { wake } from "@/server/domain/wake";
 import type { Currency, DecimalAmount } from "@/server/platform/money";
@@ -6,12 +6,11 @@ import type { MemberId } from "@/server/platform/noun-ids";
 import type { StaffCaller } from "../caller";
 import { invalidField } from "../errors";
 import { type IdempotencyClaim, keepAnswer } from "../idempotency";
-import { type MemberNotes, withOwnExternalId, writeAccount, writeFunding, writeMember } from "../members";
+import { findNoted, type MemberNotes, withOwnExternalId, writeAccount, writeFunding, writeMember } from "../members";
 import { requireMinor } from "../require-minor";
 import { requireSandbox } from "../require-sandbox";
 import { onRealTime } from "../sandbox-clock";
 import { lockTenant } from "../tenants";
-import { findThere } from "./find-there";
 import { writeMemberInvitation } from "./invite-member";
 
 interface Opening {
@@ -71,6 +70,30 @@ async function requireNewEmail(
   await lockTenant(db, caller, caller.tenantId);
   const { emails } = await findThere(caller, { externalIds: [], emails: [email] }, db);
   if (emails.size > 0) throw invalidField("email", "is the email of a member already");
+}
+
+/** Keys by which members are known; emails in small letters. */
+export interface Names {
+  readonly externalIds: ReadonlySet<string>;
+  readonly emails: ReadonlySet<string>;
+}
+
+/** Finds which of these keys members of the tenant have in the environment: those noted of them, and emails they were invited by. */
+export async function findThere(
+  { tenantId, environment }: Pick<StaffCaller, "tenantId" | "environment">,
+  asked: { readonly externalIds: readonly string[]; readonly emails: readonly string[] },
+  db: PrismaTransaction = getPrisma(),
+): Promise<Names> {
+  const emails = asked.emails.map((email) => email.toLowerCase());
+  const noted = await findNoted(db, { tenantId, environment }, { externalIds: asked.externalIds, emails });
+  const invitations = await db.invitation.findMany({
+    where: { tenantId, email: { in: emails }, revokedAt: null, member: { environment } },
+    select: { email: true },
+  });
+  return {
+    externalIds: new Set(noted.externalIds),
+    emails: new Set([...noted.emails, ...invitations.map(({ email }) => email)]),
+  };
 }
 
 async function openWith(

@@ -1,14 +1,12 @@
 export { acceptInvitation, joinByInvitation } from "./accept-invitation";
-export { type AddedMember, addMember, type NewMember } from "./add-member";
+export { type AddedMember, addMember, findThere, type Names, type NewMember } from "./add-member";
 export { changeRole } from "./change-role";
 export { eraseInvitations } from "./erase-invitations";
 export { findInvitation, type Invitation } from "./find-invitation";
-export { findThere, type Names } from "./find-there";
-export { type InvitationRoom, readInvitationRoom } from "./invitation-room";
 export { inviteMember } from "./invite-member";
 export { inviteOwner } from "./invite-owner";
 export { invitePerson } from "./invite-person";
 export { removePerson } from "./remove-person";
 export { revokeInvitation } from "./revoke-invitation";
 export { signUp } from "./sign-up";
-export type { Invited } from "./write-invitation";
+export { type InvitationRoom, type Invited, readInvitationRoom } from "./write-invitation";

@@ -1,4 +1,4 @@
-import type { PrismaTransaction } from "@/server/db/prisma";
+import { getPrisma, type PrismaTransaction } from "@/server/db/prisma";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { DAY_MS } from "@/server/platform/clock";
@@ -9,6 +9,7 @@ import type { ApiKeyCaller, OperatorCaller, StaffCaller, TenantRole } from "../c
 import { insertEmail, linkTo, newEmail, own, type Words, words } from "../emails";
 import { DomainError } from "../errors";
 import { type IdempotencyClaim, keepAnswer } from "../idempotency";
+import { onRealTime } from "../sandbox-clock";
 import { hashInvitationToken, markEmailed, newInvitationToken } from "./invitation-token";
 import { roleKindOf } from "./lock-team";
 
@@ -95,7 +96,7 @@ function inviterOf(caller: Inviter): string | null {
 }
 
 /** How many more a tenant, or one inviter, may write today. */
-export async function countInvitationsLeft(
+async function countInvitationsLeft(
   db: PrismaTransaction,
   { userId, tenantId, now }: { readonly userId: string | null; readonly tenantId: TenantId; readonly now: Date },
 ): Promise<number> {
@@ -103,6 +104,25 @@ export async function countInvitationsLeft(
   const theirs = userId === null ? [{ tenantId }] : [{ tenantId }, { invitedBy: userId }];
   const made = await db.invitation.count({ where: { OR: theirs, createdAt: { gt: since } } });
   return Math.max(0, MAX_A_DAY - made);
+}
+
+/** How many more people someone may invite today, or why none: a shared login, or an email that no one has proved. */
+export interface InvitationRoom {
+  readonly left: number;
+  readonly because: "shared" | "unproved" | "limit" | null;
+}
+
+export async function readInvitationRoom(caller: StaffCaller): Promise<InvitationRoom> {
+  const db = getPrisma();
+  const { userId, tenantId } = caller;
+  const user = await db.user.findUniqueOrThrow({
+    where: { id: userId },
+    select: { isShared: true, emailProvedAt: true },
+  });
+  if (user.isShared) return { left: 0, because: "shared" };
+  if (!user.emailProvedAt) return { left: 0, because: "unproved" };
+  const left = await countInvitationsLeft(db, { userId, tenantId, now: onRealTime(caller).now });
+  return { left, because: left === 0 ? "limit" : null };
 }
 
 function tooMany(): DomainError {

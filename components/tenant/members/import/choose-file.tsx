@@ -9,10 +9,11 @@ import { DownloadButton } from "@/components/ui/forms/download-button";
 import { TextArea } from "@/components/ui/forms/text-area";
 import { MAX_BULK, MAX_IMPORT_BYTES } from "@/server/contracts/choices";
 import { useTenant } from "../../shell/use-tenant";
-import { readFile } from "./read-file";
 
 const TYPES = ".csv,.tsv,.txt,text/csv,text/plain";
 const ROWS = MAX_BULK.toLocaleString("en-US");
+const TOO_LARGE = `Use a file of at most ${MAX_IMPORT_BYTES / 1024} KB.`;
+const NO_TEXT = "This isn’t a CSV file. In a spreadsheet, choose Save as, then CSV.";
 
 interface ChooseFileProps {
   readonly text: string;
@@ -120,4 +121,22 @@ function templateOf(mayFund: boolean): string {
   return mayFund
     ? "Name,Email,External ID,Currency,Test money\r\nAda Park,ada@example.com,staff-7,USD,25.00\r\n"
     : "Name,Email,External ID,Currency\r\nAda Park,ada@example.com,staff-7,USD\r\n";
+}
+
+type FileText = { readonly text: string } | { readonly issue: string };
+
+/** Spreadsheets save CSV in UTF-8, in UTF-16, or as Windows did before either. */
+async function readFile(file: File): Promise<FileText> {
+  if (file.size > MAX_IMPORT_BYTES) return { issue: TOO_LARGE };
+  const text = decode(new Uint8Array(await file.arrayBuffer()));
+  return text.includes("\0") ? { issue: NO_TEXT } : { text };
+}
+
+function decode(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
 }
