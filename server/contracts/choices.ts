@@ -113,3 +113,9 @@ export const SORTED_CURSOR = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z~[0-9A-Za-z
 
 /** `<ISO time>~<record id>` of the last record of the page before. */
 export const CURSOR = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z~[0-9A-Za-z]{17}$/;
+
+/** Outcomes of an event at a webhook. Missed: it was never sent there. */
+export const EVENT_OUTCOMES = ["missed", "failed", "exhausted", "delivered"] as const;
+
+/** One replay sends at most so many events. */
+export const MAX_REPLAYED = 10_000;

@@ -15,7 +15,7 @@ import { shortId } from "@/components/ui/values/short-id";
 import { Time } from "@/components/ui/values/time";
 import { nameWebhook } from "@/server/contracts/name-webhook";
 import type { EventDetail } from "@/server/trpc/types";
-import { aboutOf } from "../webhooks/event-names";
+import { aboutOf, MISSED } from "../webhooks/event-names";
 
 /** One event: what it says, and what became of it at each webhook. */
 export function EventPage({ id }: { readonly id: string }) {
@@ -136,7 +136,7 @@ function Receivers({ receivers }: Pick<EventDetail, "receivers">) {
             {nameWebhook({ url, description })}
           </Link>
           {deliveryStatus === null ? (
-            <span className="shrink-0 text-13 text-muted">Missed</span>
+            <span className="shrink-0 text-13 text-muted">{MISSED}</span>
           ) : (
             <StatusBadge status={deliveryStatus} />
           )}

@@ -43,3 +43,6 @@ export function aboutOf(event: EventName): string {
 export function countEvents(count: number): string {
   return `${count.toLocaleString("en-US")} ${count === 1 ? "event" : "events"}`;
 }
+
+/** The word for an event that was never sent to a webhook. */
+export const MISSED = "Missed";

@@ -13,18 +13,18 @@ import { DayFormField } from "@/components/ui/forms/days/day-form-field";
 import { pastRanges } from "@/components/ui/forms/days/presets";
 import { newClaim } from "@/components/ui/forms/new-claim";
 import { SelectField } from "@/components/ui/forms/select-field";
+import { type EVENT_OUTCOMES, MAX_REPLAYED } from "@/server/contracts/choices";
 import { nameWebhook } from "@/server/contracts/name-webhook";
-import { countEvents, EVENT_CHOICES, type EventName } from "./event-names";
+import { countEvents, EVENT_CHOICES, type EventName, MISSED } from "./event-names";
 
-/** What becomes of an event at a webhook. */
+type Outcome = (typeof EVENT_OUTCOMES)[number];
+
 const OUTCOMES = [
-  { value: "missed", label: "Missed", note: "happened while it was paused, or before it was added" },
+  { value: "missed", label: MISSED, note: "happened while it was paused, or before it was added" },
   { value: "failed", label: STATES.delivery["Webhook Failed"].word },
   { value: "exhausted", label: STATES.delivery["Webhook Retry Exhausted"].word },
   { value: "delivered", label: STATES.delivery["Webhook Delivered"].word },
-] as const;
-
-type Outcome = (typeof OUTCOMES)[number]["value"];
+] as const satisfies readonly { readonly value: Outcome; readonly label: string; readonly note?: string }[];
 
 const SPANS = [
   { value: "1", label: "Last hour" },
@@ -33,9 +33,6 @@ const SPANS = [
   { value: "720", label: "Last 30 days" },
   { value: "days", label: "Between two days" },
 ] as const;
-
-/** One replay sends at most so many. */
-const MOST = 10_000;
 
 export interface ReplayChoice {
   readonly outcomes: readonly Outcome[];
@@ -165,5 +162,7 @@ function noteOf({ isWhole, total, hasNoWebhook }: Noted): string {
   if (!isWhole) return "Choose what to send to see how many events it is.";
   if (total === null) return "Counting…";
   if (total === 0) return "No event matches.";
-  return total >= MOST ? "The oldest 10,000 come first. Replay again for the rest." : "You can stop at any time.";
+  return total >= MAX_REPLAYED
+    ? `The oldest ${MAX_REPLAYED.toLocaleString("en-US")} come first. Replay again for the rest.`
+    : "You can stop at any time.";
 }

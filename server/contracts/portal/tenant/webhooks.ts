@@ -2,6 +2,7 @@ import { z } from "zod";
 import {
   DELIVERY_SORTS,
   DELIVERY_STATES,
+  EVENT_OUTCOMES,
   MAX_SEARCH,
   SUBSCRIPTION_SORTS,
   SUBSCRIPTION_STATES,
@@ -60,9 +61,6 @@ export const RotateInput = SubscriptionInput.extend({ key });
 
 /** Hours from now in which both secrets sign. */
 export const NextSecretInput = RotateInput.extend({ hours: z.int().min(1).max(720) });
-
-/** What becomes of an event at a webhook. Missed: it was never sent there. */
-const EVENT_OUTCOMES = ["missed", "failed", "exhausted", "delivered"] as const;
 
 /** A replay's span is the last hours, or the days from one to another in the tenant's time zone. */
 export const ReplayFilterInput = SubscriptionInput.extend({

@@ -1,3 +1,4 @@
+import { type EVENT_OUTCOMES, MAX_REPLAYED } from "@/server/contracts/choices";
 import type { EventType } from "@/server/contracts/event-types";
 import { announce } from "@/server/db/announce";
 import { isUniqueViolation } from "@/server/db/errors";
@@ -23,11 +24,8 @@ import { findOwnSubscription, requireActive, type SubscriptionRow } from "../sub
 
 type Replay = NewRow<"replays">;
 
-/** What became of an event at a subscription. Missed: there is no delivery, since it was paused or new, or asked for less. */
-export type EventOutcome = "missed" | "failed" | "exhausted" | "delivered";
+export type EventOutcome = (typeof EVENT_OUTCOMES)[number];
 
-/** One replay sends at most so many. */
-const MOST = 10_000;
 /** Sent by one step, while fewer wait for a sender: so few that a first attempt has its turn soon. */
 const BATCH = 20;
 /** Events that one step looks through. */
@@ -205,7 +203,7 @@ async function count(db: Queryable, { id }: SubscriptionRow, wanted: Wanted): Pr
         JOIN (SELECT ${statuses}::text[] AS statuses, ${eventTypes}::text[] AS event_types) r ON true
         JOIN events e ON e.tenant_id = s.tenant_id AND e.environment = s.environment
           AND e.created_at >= ${since} AND e.created_at < ${until}
-        ${WANTED} AND s.id = ${id} LIMIT ${MOST}) found`,
+        ${WANTED} AND s.id = ${id} LIMIT ${MAX_REPLAYED}) found`,
   );
   return row?.count ?? 0;
 }
