@@ -6,7 +6,6 @@ import { settleNow } from "@/server/domain/settlement";
 import { now } from "@/server/platform/clock";
 import { newRecordId } from "@/server/platform/ids";
 import type { AccountId } from "@/server/platform/noun-ids";
-import { queryTestDatabase } from "../database-rows";
 import { createTestAgreement, requestTestAgreement } from "../factories/agreements";
 import { createTestKey } from "../factories/api-keys";
 import { createTestHold } from "../factories/authorizations";
@@ -160,21 +159,4 @@ export async function createRestWorld() {
     /** The owner's own in the other environment. */
     otherEnvironment: await createCaller(owner.tenant, "live"),
   };
-}
-
-/** What a refused request may leave behind: its line in the log, and when its key was last used. */
-const TRACES = /^(request_records|request_bodies|api_keys|merchant_keys)/;
-
-/** Of every table whose rows a refused request must not touch, but those in `except`. */
-export async function fingerprintDatabase(except: readonly string[] = []): Promise<Readonly<Record<string, string>>> {
-  const tables = await queryTestDatabase<{ name: string }>(
-    "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1",
-  );
-  const prints = tables
-    .filter(({ name }) => !TRACES.test(name) && !except.includes(name))
-    .map(
-      ({ name }) => `SELECT '${name}' AS name, md5(string_agg(t::text, ',' ORDER BY t::text)) AS print FROM ${name} t`,
-    );
-  const rows = await queryTestDatabase<{ name: string; print: string | null }>(prints.join(" UNION ALL "));
-  return Object.fromEntries(rows.map(({ name, print }) => [name, print ?? "empty"]));
 }

@@ -1,4 +1,4 @@
-import { queryTestDatabase } from "../database-rows";
+import { queryTestDatabase } from "./database-rows";
 
 /**
  * What any request may leave behind: its line in the tenant's log, and when a key or a session was last used. Tokens of
@@ -6,10 +6,7 @@ import { queryTestDatabase } from "../database-rows";
  */
 const TRACES = ["request_records", "request_bodies", "api_keys", "merchant_keys", "_prisma_migrations"];
 
-/**
- * Has the database note every row that is written from now on. A fingerprint of all tables says the same of a whole group of
- * requests; this says it of each one, for the price of a short query, and names what was written even if it was put back.
- */
+/** Has the database note every row that is written from now on, for the price of a short query per request. */
 export async function watchChanges(): Promise<void> {
   await queryTestDatabase("CREATE TABLE noted_changes (what text NOT NULL)");
   await queryTestDatabase(`
@@ -54,12 +51,12 @@ export class Unchanging {
   }
 }
 
-/** What was written since the last time: `authorizations insert`. */
-export async function takeChanges(): Promise<readonly string[]> {
+/** What was written since the last time, but to the tables in `except`: `authorizations insert`. */
+export async function takeChanges(except: readonly string[] = []): Promise<readonly string[]> {
   const rows = await queryTestDatabase<{ what: string }>(
     "WITH taken AS (DELETE FROM noted_changes RETURNING what) SELECT DISTINCT what FROM taken ORDER BY 1",
   );
-  return rows.map(({ what }) => what);
+  return rows.map(({ what }) => what).filter((what) => !except.includes(what.split(" ")[0] ?? ""));
 }
 
 /** A token that no card has is refused, and the tenant's webhooks hear of it as of a decline. */
