@@ -1,3 +1,4 @@
+import { nameWebhook } from "@/server/contracts/name-webhook";
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
@@ -6,7 +7,7 @@ import type { StaffCaller } from "@/server/domain/caller";
 import { isRecordId } from "@/server/platform/ids";
 import { findNamed } from "../authorizations/find-named";
 import { NAMES_OF_ROW, type TenantAuthorization } from "../authorizations/list-authorizations";
-import { type FoundRecord, isNamed, MAX_FOUND } from "./found-record";
+import { type FoundRecord, isNamed, MAX_FOUND, MIN_LETTERS } from "./found-record";
 
 type TenantKind =
   | "member"
@@ -25,16 +26,21 @@ interface Found {
 
 /**
  * What a text names in the tenant's environment: authorizations by any id that has to do with them, a record by its id,
- * members and merchants by how words of their names begin. At most five of a kind; every look-up is by an index.
+ * members and merchants by how words of their names begin, the tenant's own webhooks by a part of their description or
+ * address. At most five of a kind; every look-up is by an index.
  */
 export async function findRecords(staff: StaffCaller, input: { readonly text: string }): Promise<Found> {
   const text = input.text.trim();
-  const [authorizations, byId, byName] = await Promise.all([
+  const [authorizations, byId, byName, webhooks] = await Promise.all([
     findAuthorizations(staff, text),
     isRecordId(text) ? findById(staff, text) : [],
     findByName(staff, text),
+    findWebhooks(staff, text),
   ]);
-  return { authorizations, records: [...byId, ...byName] };
+  const records = [...byId, ...byName, ...webhooks].map((record) =>
+    record.kind === "subscription" ? { ...record, name: nameWebhook({ description: null, url: record.name }) } : record,
+  );
+  return { authorizations, records };
 }
 
 /** The newest that a text names, at most five. */
@@ -73,7 +79,7 @@ function findById(staff: StaffCaller, id: string): Promise<FoundRecord<TenantKin
         WHERE q.id = ${id} AND ${own(sql`q`)}
       UNION ALL SELECT 'batch', b.id, m.name, NULL FROM settlement_batches b JOIN merchants m ON m.id = b.merchant_id
         WHERE b.id = ${id} AND ${own(sql`b`)}
-      UNION ALL SELECT 'subscription', s.id, s.url, NULL FROM webhook_subscriptions s
+      UNION ALL SELECT 'subscription', s.id, coalesce(s.description, s.url), NULL FROM webhook_subscriptions s
         WHERE s.id = ${id} AND ${own(sql`s`)}
       UNION ALL SELECT 'delivery', d.id, d.event_type, d.subscription_id
         FROM webhook_deliveries d JOIN webhook_subscriptions s ON s.id = d.subscription_id
@@ -91,5 +97,17 @@ function findByName(staff: StaffCaller, text: string): Promise<FoundRecord<Tenan
     sql`(SELECT 'member' AS kind, m.id, m.name, NULL AS of FROM members m
         WHERE ${isOwnNamed} AND m.erased_at IS NULL ${newest})
       UNION ALL (SELECT 'merchant', m.id, m.name, NULL FROM merchants m WHERE ${isOwnNamed} ${newest})`,
+  );
+}
+
+/** A tenant has few that aren't revoked: those that hold one of its slots. */
+async function findWebhooks(staff: StaffCaller, text: string): Promise<FoundRecord<TenantKind>[]> {
+  if (text.length < MIN_LETTERS) return [];
+  return query<FoundRecord<TenantKind>>(
+    getPool(),
+    sql`SELECT 'subscription' AS kind, s.id, coalesce(s.description, s.url) AS name, NULL AS of FROM webhook_subscriptions s
+      WHERE ${ownBy(staff, sql`s`)} AND s.merchant_id IS NULL AND s.slot IS NOT NULL
+        AND strpos(lower(concat(s.description, ' ', s.url)), lower(${text})) > 0
+      ORDER BY s.created_at DESC, s.id DESC LIMIT ${MAX_FOUND}`,
   );
 }

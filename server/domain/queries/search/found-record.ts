@@ -12,7 +12,7 @@ export interface FoundRecord<Kind extends string> {
 /** Of each kind. */
 export const MAX_FOUND = 5;
 /** One letter begins too many names. */
-const MIN_LETTERS = 2;
+export const MIN_LETTERS = 2;
 
 /** `mar caf`: each is the beginning of a word. Null: too short, or nothing that a name is made of. */
 function beginningsOf(text: string): string | null {

@@ -5,7 +5,7 @@ import { getPrisma } from "@/server/db/prisma";
 import { createMember } from "@/server/domain/members";
 import { closeRequestLog, openRequestLog } from "@/server/domain/request-log";
 import { settleNow } from "@/server/domain/settlement";
-import { createSubscription } from "@/server/domain/webhooks";
+import { createSubscription, revokeSubscription } from "@/server/domain/webhooks";
 import { READING, testTenantAuthority } from "@/server/testing/authority/tenant-authority";
 import { send } from "@/server/testing/clients/api-client";
 import { withTestDatabase } from "@/server/testing/database";
@@ -119,6 +119,41 @@ test("people and merchants are found by how words of their names begin, at most 
   for (let i = 0; i < 6; i += 1) await make(`Bob ${i}`);
   assert.equal((await find("bob")).length, 5);
   assert.deepEqual(await find("merch"), [`merchant ${tenant.merchantId}`]);
+});
+
+test("a webhook is found by its description, and by its host and path", async () => {
+  const { tenant, find } = await openPortal();
+  const stranger = await openPortal();
+  bindTestSender();
+  const subscribe = async (url: string, description: string | null) => {
+    const { row } = await createSubscription(tenantCaller(tenant), { url, events: ALL_EVENTS, description }, null);
+    return row.id;
+  };
+  const tills = await subscribe("https://hooks.example.com/tills", "Canteen tills");
+  const web = await subscribe("https://shop.example.com/hooks", null);
+  const both = [`subscription ${web}`, `subscription ${tills}`];
+  for (const [text, ids] of [
+    ["canteen", [`subscription ${tills}`]],
+    ["TILLS", [`subscription ${tills}`]],
+    ["https://shop", [`subscription ${web}`]],
+    ["example.com", both],
+    ["%", []],
+    ["no such host", []],
+  ] as const) {
+    assert.deepEqual(await find(text), ids, text);
+    assert.deepEqual(await stranger.find(text), [], `${text} by a stranger`);
+    assert.deepEqual(await find(text, "live"), [], `${text} in live`);
+  }
+  const named = await portalOf(
+    await openTestSession(await createTestUser({ kind: "tenant_viewer", tenantId: tenant.id })),
+  );
+  const { records } = await named.tenant.search.find({ tenant: tenant.slug, environment: "test", text: "example.com" });
+  assert.deepEqual(
+    records.map(({ name }) => name),
+    ["shop.example.com/hooks", "Canteen tills"],
+  );
+  await revokeSubscription(tenantCaller(tenant), { id: web }, null);
+  assert.deepEqual(await find("shop.example"), []);
 });
 
 test("what is in one environment is not found in the other", async () => {
