@@ -196,8 +196,13 @@ test("chosen reports are exported and resolved", async ({ page, openPage, baseUR
   await expect(desk.getByText("2 selected")).toHaveCount(0);
 });
 
-test("on a phone filters fold, and the list begins where one looks", async ({ page, baseURL }) => {
-  await postAsMerchant(baseURL, "transactions/sale", { amount: 3, paymentMethod: "TESTcardApproved1" });
+test("on a phone filters are in a sheet that counts the results, and the list begins where one looks", async ({
+  page,
+  baseURL,
+}) => {
+  const merchantReference = crypto.randomUUID();
+  const paymentMethod = "TESTcardApproved1";
+  await postAsMerchant(baseURL, "transactions/sale", { amount: 3, paymentMethod, merchantReference });
   await page.setViewportSize({ width: 360, height: 800 });
   await signIn(page, "admin@tenant.test", LIST);
   const tenant = LIST.replace("/authorizations", "");
@@ -205,14 +210,23 @@ test("on a phone filters fold, and the list begins where one looks", async ({ pa
     await page.goto(`${tenant}/${list}`);
     await expect(page.locator("li[data-row]").first(), list).toBeInViewport({ ratio: 1 });
   }
-  await page.goto(LIST);
+  await page.goto(`${LIST}?search=${merchantReference}`);
   const held = page.getByRole("button", { name: "Held", exact: true });
   await expect(held).toBeHidden();
-  await page.getByRole("button", { name: "Filters" }).click();
+  await page.getByRole("button", { name: "Filters 1" }).click();
+  const sheet = page.getByRole("dialog", { name: "Filters" });
+  for (const group of ["Status", "Paid with", "Amount", "Decline reason", "Dates"]) {
+    await expect(sheet.getByRole("group", { name: group, exact: true })).toBeVisible();
+  }
+  await expect(sheet.getByRole("button", { name: "Show 1 result", exact: true })).toBeVisible();
+  await expectAccessible(page, "sheet of filters");
   await held.click();
   await page.waitForURL("**state=held");
-  await expect(page.getByRole("button", { name: "Filters 1" })).toHaveAttribute("aria-expanded", "true");
-  await page.getByRole("button", { name: "Clear", exact: true }).click();
+  await sheet.getByRole("button", { name: "Show 0 results" }).click();
+  await expect(sheet).toBeHidden();
+  await page.getByRole("button", { name: "Filters 2" }).click();
+  await sheet.getByRole("button", { name: "Clear filters" }).click();
+  await page.keyboard.press("Escape");
   await expect(page.getByRole("button", { name: "Filters", exact: true })).toBeVisible();
   await dropSession(page);
   await signIn(page, "operator@network.test", "/network");

@@ -18,6 +18,10 @@ function Withheld() {
   );
 }
 
+function SettleOne({ row }: { readonly row: Unsettled }) {
+  return <SettleButton merchantId={row.merchantId} label="Settle now" name={row.merchantName} />;
+}
+
 const COLUMNS: readonly Column<Unsettled>[] = [
   { id: "merchant", room: 150, isText: true, header: "Merchant", cell: ({ merchantName }) => merchantName },
   { id: "tenant", room: 170, isText: true, header: "Tenant", cell: ({ tenantTitle }) => tenantTitle },
@@ -47,12 +51,7 @@ const COLUMNS: readonly Column<Unsettled>[] = [
     room: 124,
     header: "Settle",
     isHeaderHidden: true,
-    cell: (row) =>
-      row.isWithheld ? (
-        <Withheld />
-      ) : (
-        <SettleButton merchantId={row.merchantId} label="Settle now" name={row.merchantName} />
-      ),
+    cell: (row) => (row.isWithheld ? <Withheld /> : <SettleOne row={row} />),
     isNumeric: true,
   },
 ];
@@ -90,6 +89,7 @@ export function UnsettledTable({ rows }: { readonly rows: readonly Unsettled[] }
           </span>
         </>
       )}
+      listAct={(row) => (row.isWithheld ? null : <SettleOne row={row} />)}
     />
   );
 }

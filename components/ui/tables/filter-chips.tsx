@@ -1,6 +1,7 @@
 "use client";
 
 import { clsx } from "clsx";
+import { FilterGroup } from "./filter-group";
 import { useQueryString } from "./use-query-string";
 
 interface FilterChipsProps {
@@ -18,8 +19,7 @@ export function FilterChips({ label, name, options, initial }: FilterChipsProps)
   const { values, set } = useQueryString();
   const chosen = values.get(name) ?? initial;
   return (
-    <fieldset className="flex flex-wrap items-center gap-2">
-      <legend className="sr-only">{label}</legend>
+    <FilterGroup label={label}>
       {options.map((option) => (
         <button
           key={option.value}
@@ -36,6 +36,6 @@ export function FilterChips({ label, name, options, initial }: FilterChipsProps)
           {option.label}
         </button>
       ))}
-    </fieldset>
+    </FilterGroup>
   );
 }

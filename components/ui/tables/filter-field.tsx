@@ -1,17 +1,18 @@
 "use client";
 
 import { X } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useContext, useState } from "react";
 import { type DayPreset, pastRanges } from "../forms/days/presets";
 import { Link } from "../navigation/link";
 import { useZone } from "../values/page-clock";
 import { nameZone } from "../values/zone";
 import { DayField } from "./day-field";
+import { FilterGroup, FilterSheetContext } from "./filter-group";
 import { useQueryString } from "./use-query-string";
 
 const BOX = "h-8 min-w-0 rounded-full border border-line bg-page px-3 text-13 font-medium text-muted hover:text-text";
 
-/** One of many, or all; a chip that opens. */
+/** One of many, or all: a chip that opens, and in the sheet of a phone a field with its label. */
 export function FilterSelect({
   label,
   name,
@@ -25,13 +26,17 @@ export function FilterSelect({
   readonly options: readonly { readonly value: string; readonly label: string }[];
 }) {
   const { values, set } = useQueryString();
+  const isInSheet = useContext(FilterSheetContext);
   const value = values.get(name) ?? "";
-  return (
+  const look = isInSheet
+    ? "h-11 w-full rounded-8 border border-line-strong bg-page px-3 text-16"
+    : `${BOX} max-w-56 ${value ? "border-accent bg-accent-fill text-accent" : ""}`;
+  const select = (
     <select
       aria-label={label}
       value={value}
       onChange={(event) => set({ [name]: event.target.value || null })}
-      className={`${BOX} max-w-56 ${value ? "border-accent bg-accent-fill text-accent" : ""}`}
+      className={look}
     >
       <option value="">{all}</option>
       {options.map((option) => (
@@ -41,6 +46,7 @@ export function FilterSelect({
       ))}
     </select>
   );
+  return isInSheet ? <FilterGroup label={label}>{select}</FilterGroup> : select;
 }
 
 interface FilterAmountsProps {
@@ -50,11 +56,12 @@ interface FilterAmountsProps {
 
 /** From one amount to another, as a number in whichever currency. */
 export function FilterAmounts({ least, most }: FilterAmountsProps) {
+  const isInSheet = useContext(FilterSheetContext);
   return (
-    <div className="flex items-center gap-1.5 text-13 text-muted">
-      <FilterAmount label="Amount at least" shown="Amount" name={least} />
+    <FilterGroup label="Amount">
+      <FilterAmount label="Amount at least" shown={isInSheet ? "From" : "Amount"} name={least} />
       <FilterAmount label="Amount at most" shown="to" name={most} />
-    </div>
+    </FilterGroup>
   );
 }
 
@@ -89,7 +96,7 @@ function FilterAmount({
     if (next !== current) set({ [name]: next || null });
   };
   return (
-    <label className="flex items-center gap-1.5">
+    <label className="flex items-center gap-1.5 text-13 text-muted">
       <span aria-hidden>{shown}</span>
       <input
         aria-label={label}
@@ -121,7 +128,7 @@ export function FilterDays({ from, to, zoneHref }: FilterDaysProps) {
   const { set } = useQueryString();
   const choose = (preset: DayPreset) => set({ [from]: preset.from, [to]: preset.to });
   return (
-    <div className="flex max-w-full flex-wrap items-center gap-x-2 gap-y-1">
+    <FilterGroup label="Dates">
       <div className="flex max-w-full flex-wrap items-center gap-1.5">
         <DayField label="From" name={from} presets={pastRanges} onPreset={choose} />
         <DayField label="to" name={to} presets={pastRanges} onPreset={choose} />
@@ -134,7 +141,7 @@ export function FilterDays({ from, to, zoneHref }: FilterDaysProps) {
         <span className="sr-only">Time zone: </span>
         {nameZone(useZone())}
       </Link>
-    </div>
+    </FilterGroup>
   );
 }
 

@@ -9,7 +9,7 @@ import { useStableCallback } from "./use-stable-callback";
 
 /** Rows of two lines, each a link. */
 export function RowList<Row extends object>(props: RowsProps<Row> & { readonly className: string }) {
-  const { label, rows, keyOf, hrefOf, listRow, arrived, marks, drawn, className } = props;
+  const { label, rows, keyOf, hrefOf, listRow, listAct, arrived, marks, drawn, className } = props;
   const focused = useStableCallback((key: string) => {
     if (marks?.peeked) marks.peek(key);
   });
@@ -29,7 +29,7 @@ export function RowList<Row extends object>(props: RowsProps<Row> & { readonly c
           <Fragment key={key}>
             <Gap height={gap} />
             <ListRow
-              {...{ row, index, listRow, focused, toggle }}
+              {...{ row, index, listRow, listAct, focused, toggle }}
               rowKey={key}
               href={hrefOf?.(row)}
               total={drawn ? (drawn.total ?? -1) : null}
@@ -53,14 +53,17 @@ interface ListRowProps<Row> extends RowLook, Pick<RowActs<Row>, "focused" | "tog
   readonly index: number;
   readonly href: string | undefined;
   readonly listRow: (row: Row) => ReactNode;
+  readonly listAct: ((row: Row) => ReactNode) | undefined;
   /** Of a long list: all rows there are, -1 where that is not known. */
   readonly total: number | null;
   readonly isChoosing: boolean;
 }
 
 function OneListRow<Row extends object>(props: ListRowProps<Row>) {
-  const { row, rowKey, index, href, listRow, total, isChoosing, isNew, isSelected, isPeeked } = props;
-  const leading = isChoosing ? "min-w-0 flex-1 py-3 pr-4 pl-2" : "block px-4 py-3";
+  const { row, rowKey, index, href, listRow, listAct, total, isChoosing, isNew, isSelected, isPeeked } = props;
+  const act = listAct?.(row);
+  const isParted = isChoosing || Boolean(act);
+  const leading = clsx("py-3 pr-4", isChoosing ? "pl-2" : "pl-4", isParted ? "min-w-0 flex-1" : "block");
   const element = useWatched<HTMLLIElement>(index, props.watch);
   return (
     <li
@@ -70,7 +73,7 @@ function OneListRow<Row extends object>(props: ListRowProps<Row>) {
       {...(total === null ? {} : { "aria-posinset": index + 1, "aria-setsize": total })}
       {...(href === undefined ? { tabIndex: -1 } : {})}
       onFocus={() => props.focused(rowKey)}
-      className={clsx(isChoosing && "flex", isNew && NEW, (isSelected || isPeeked) && "bg-accent-fill")}
+      className={clsx(isParted && "flex", isNew && NEW, (isSelected || isPeeked) && "bg-accent-fill")}
     >
       {isNew ? <span className="sr-only">New</span> : null}
       {isSelected ? <span className="sr-only">Selected</span> : null}
@@ -82,6 +85,7 @@ function OneListRow<Row extends object>(props: ListRowProps<Row>) {
           {listRow(row)}
         </Link>
       )}
+      {act ? <div className="flex shrink-0 items-center pr-4">{act}</div> : null}
     </li>
   );
 }

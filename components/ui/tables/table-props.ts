@@ -42,6 +42,8 @@ export interface DataTableProps<Row> {
   readonly headOf?: (row: Row) => KnownHead;
   /** The same row where the columns have no room: two lines, what people compare at the right. */
   readonly listRow: (row: Row) => ReactNode;
+  /** The row's button there, beside the link. */
+  readonly listAct?: (row: Row) => ReactNode;
   /** Of a list that is what its page is about: keys, chosen columns, several at once, a file, a look into a record. */
   readonly grid?: Grid<Row> | undefined;
   /** Of a list whose order can be chosen. */

@@ -1,0 +1,22 @@
+"use client";
+
+import { createContext, type ReactNode, useContext } from "react";
+
+/** True in the sheet of a phone. */
+export const FilterSheetContext = createContext(false);
+
+interface FilterGroupProps {
+  readonly label: string;
+  readonly children: ReactNode;
+}
+
+/** Filters that belong together. In the sheet their label is shown; in the row above a list it is for screen readers. */
+export function FilterGroup({ label, children }: FilterGroupProps) {
+  const isInSheet = useContext(FilterSheetContext);
+  return (
+    <fieldset className="flex min-w-0 max-w-full flex-wrap items-center gap-2">
+      <legend className={isInSheet ? "mb-2 text-14 font-medium" : "sr-only"}>{label}</legend>
+      {children}
+    </fieldset>
+  );
+}
