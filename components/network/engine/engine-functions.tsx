@@ -8,8 +8,8 @@ import type { Engine } from "@/server/trpc/types";
 
 type Listed = NonNullable<Engine["embedded"]>["functions"][number];
 
-function When({ at }: { readonly at: string | null }) {
-  return at ? <Time at={at} as="relative" /> : <span className="text-muted">–</span>;
+function When({ at, as = "relative" }: { readonly at: string | null; readonly as?: "relative" | "next" }) {
+  return at ? <Time at={at} as={as} /> : <span className="text-muted">–</span>;
 }
 
 const COLUMNS: readonly Column<Listed>[] = [
@@ -35,7 +35,7 @@ const COLUMNS: readonly Column<Listed>[] = [
     cell: ({ lastStatus }) =>
       lastStatus ? <StatusBadge status={lastStatus} /> : <span className="text-muted">–</span>,
   },
-  { id: "next", room: 130, header: "Next run", cell: ({ nextAt }) => <When at={nextAt} />, isNumeric: true },
+  { id: "next", room: 130, header: "Next run", cell: ({ nextAt }) => <When at={nextAt} as="next" />, isNumeric: true },
 ];
 
 /** Everything that runs by a schedule or by events. */
@@ -59,7 +59,7 @@ export function EngineFunctions({ functions }: { readonly functions: readonly Li
                 Last <When at={row.lastRunAt} />
               </span>
               <span>
-                Next <When at={row.nextAt} />
+                Next <When at={row.nextAt} as="next" />
               </span>
             </span>
           </>

@@ -96,12 +96,12 @@ function useWaiting(): Waiting[] {
   const trpc = useTRPC();
   const { place, at } = useNetwork();
   const requests = useQuery(trpc.network.approvals.liveRequests.queryOptions(place)).data ?? [];
-  const approvals = useQuery(trpc.network.approvals.list.queryOptions(place)).data ?? [];
+  const approvals = useQuery(trpc.network.approvals.list.queryOptions({ environment: "live" })).data ?? [];
   const count = approvals.filter(({ state, isOwn }) => state === "waiting" && !isOwn).length;
   const ofApprovals = {
     key: "approvals",
     icon: UserCheck,
-    href: at("/network/approvals?state=waiting"),
+    href: "/network/approvals?state=waiting&environment=live",
     words: count === 1 ? "1 change waits for a second operator" : `${count} changes wait for a second operator`,
   };
   return [

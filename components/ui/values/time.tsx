@@ -37,7 +37,7 @@ function relative(at: Date, { zone, locale, nowMs }: Spoken): string {
   return inZone(at, zone, locale, isThisYear ? { ...short, ...OF_24 } : { ...short, year });
 }
 
-type Form = "exact" | "seconds" | "local" | "relative" | "clock";
+type Form = "exact" | "seconds" | "local" | "relative" | "next" | "clock";
 
 function say(at: Date, as: Form, spoken: Spoken): string {
   const { zone, locale } = spoken;
@@ -52,6 +52,8 @@ function say(at: Date, as: Form, spoken: Spoken): string {
       return inZone(at, zone, locale, CLOCK);
     case "relative":
       return relative(at, spoken);
+    case "next":
+      return at.getTime() - spoken.nowMs < TICK_MS ? "now" : relative(at, spoken);
   }
 }
 
@@ -63,8 +65,8 @@ interface TimeProps {
   readonly at: string;
   /**
    * `exact`: in the zone of the page, which it names. `seconds`: the same to the second, where things follow each other
-   * closely. `local`: exact, as the viewer writes it. `relative`: short, for lists. `clock`: the hour, where the day
-   * stands above.
+   * closely. `local`: exact, as the viewer writes it. `relative`: short, for lists. `next`: the same of what is scheduled,
+   * `now` once it is due. `clock`: the hour, where the day stands above.
    */
   readonly as?: Form;
 }
