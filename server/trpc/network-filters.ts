@@ -6,6 +6,6 @@ export function batchFilterOf({ merchantId, day, currency }: z.infer<typeof Batc
   return { merchantId, currency, day: day === undefined ? undefined : new Date(day) };
 }
 
-export function runFilterOf({ state, function: functionId }: z.infer<typeof RunListInput>) {
+export function runFilterOf({ state = "all", function: functionId }: z.infer<typeof RunListInput>) {
   return { state, functionId };
 }

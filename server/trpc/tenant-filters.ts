@@ -29,22 +29,22 @@ export function authorizationFilterOf(input: z.output<typeof AuthorizationListIn
     least: least === undefined ? null : Number(least),
     most: most === undefined ? null : Number(most),
     ...daysOf(input, zone),
-    search: search?.trim() || null,
+    search: search ?? null,
   };
 }
 
 export function codeFilterOf({ state, search }: z.output<typeof CodeListInput>) {
-  return { state: state ?? null, search: search?.trim() || null };
+  return { state: state ?? null, search: search ?? null };
 }
 
 export function chargeFilterOf({ state, merchant, search }: z.output<typeof ChargeRequestListInput>) {
-  return { state: state ?? null, merchant: merchant ?? null, search: search?.trim() || null };
+  return { state: state ?? null, merchant: merchant ?? null, search: search ?? null };
 }
 
 const CLASSES = { "2": 2, "4": 4, "5": 5 } as const;
 
 export function requestFilterOf(input: z.output<typeof RequestListInput>) {
-  const { statusClass, operation, key, error, keyless, idempotencyKey, requestId } = input;
+  const { class: statusClass, operation, key, error, keyless, idempotencyKey, requestId } = input;
   const [method = null, route = null] = operation?.split(" ") ?? [];
   return {
     statusClass: statusClass ? CLASSES[statusClass] : null,
@@ -58,5 +58,5 @@ export function requestFilterOf(input: z.output<typeof RequestListInput>) {
 }
 
 export function subscriptionFilterOf({ status, search }: z.output<typeof SubscriptionPageInput>) {
-  return { status: status ?? null, search: search?.trim() || null };
+  return { status: status ?? null, search: search ?? null };
 }

@@ -9,9 +9,11 @@ import { Filters } from "@/components/ui/tables/filters";
 import { useLongList } from "@/components/ui/tables/long/use-long-list";
 import { SearchField } from "@/components/ui/tables/search-field";
 import { useQueryString } from "@/components/ui/tables/use-query-string";
+import { namesOf } from "@/server/contracts/lists/filters";
+import { AUDIT_LIST } from "@/server/contracts/lists/network";
 import { Listing } from "../shell/listing";
 import { networkFile } from "../shell/network-file";
-import { AUDIT_FILTERS, readFilter } from "../shell/place";
+import { readNetworkList } from "../shell/place";
 import { useNetwork } from "../shell/use-network";
 import { hrefOfSubject } from "./href-of-subject";
 
@@ -36,7 +38,7 @@ export function AuditPage() {
   const { values } = useNetwork();
   const { set } = useQueryString();
   const client = useTRPCClient();
-  const filter = readFilter(values, AUDIT_FILTERS);
+  const filter = readNetworkList(values, AUDIT_LIST);
   const { query, long } = useLongList(filter, {
     keyOf: trpc.network.audit.list.queryKey,
     ask: (input) => client.network.audit.list.query(input),
@@ -46,7 +48,7 @@ export function AuditPage() {
   return (
     <>
       <PageHead title="Audit log" purpose="Who did what, in live and test. Entries can’t be changed." />
-      <Filters of={query} names={["actor", "action", "tenantId"]} first={<SearchField label="Actor" name="actor" />}>
+      <Filters of={query} names={namesOf(AUDIT_LIST)} first={<SearchField label="Actor" name="actor" />}>
         <FilterSelect label="About" name="action" all="Everything" options={NOUNS} />
         {tenantId ? (
           <FilterChip onClear={() => set({ tenantId: null })}>{tenantTitle ?? "One tenant"}</FilterChip>
@@ -55,7 +57,7 @@ export function AuditPage() {
       <Listing
         query={query}
         what="records"
-        filters={AUDIT_FILTERS}
+        filters={namesOf(AUDIT_LIST)}
         icon={FileClock}
         empty="Actions by operators, tenants’ teams, and the network itself appear here."
       >

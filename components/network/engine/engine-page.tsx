@@ -12,10 +12,12 @@ import { Filters } from "@/components/ui/tables/filters";
 import { useLongList } from "@/components/ui/tables/long/use-long-list";
 import { Time } from "@/components/ui/values/time";
 import { RUN_STATES } from "@/server/contracts/choices";
+import { namesOf } from "@/server/contracts/lists/filters";
+import { RUN_LIST } from "@/server/contracts/lists/network";
 import type { Engine } from "@/server/trpc/types";
 import { Listing } from "../shell/listing";
 import { networkFile } from "../shell/network-file";
-import { RUN_FILTERS, readRunFilter } from "../shell/place";
+import { readRunList } from "../shell/place";
 import { useNetwork } from "../shell/use-network";
 import { EngineFunctions } from "./engine-functions";
 import { EngineRuns } from "./engine-runs";
@@ -100,7 +102,7 @@ function Runs({ of }: { readonly of: Functions }) {
   const trpc = useTRPC();
   const { values } = useNetwork();
   const client = useTRPCClient();
-  const filter = readRunFilter(values);
+  const filter = readRunList(values);
   const { query: runs, long } = useLongList(filter, {
     keyOf: trpc.network.engine.runs.queryKey,
     ask: (input) => client.network.engine.runs.query(input),
@@ -117,7 +119,7 @@ function Runs({ of }: { readonly of: Functions }) {
       <SectionHead title="Runs" />
       <Filters
         of={runs}
-        names={["state", "function"]}
+        names={namesOf(RUN_LIST)}
         first={<FilterSelect label="Function" name="function" all="All functions" options={functions} />}
       >
         <FilterChips label="State" name="state" options={options} initial="unfinished" />
@@ -125,7 +127,7 @@ function Runs({ of }: { readonly of: Functions }) {
       <Listing
         query={runs}
         what="runs"
-        filters={RUN_FILTERS}
+        filters={namesOf(RUN_LIST)}
         icon={Activity}
         empty="No run has failed, and none is late or sleeping."
       >

@@ -12,10 +12,12 @@ import { SearchField } from "@/components/ui/tables/search-field";
 import { TIME } from "@/components/ui/tables/sort/sort";
 import { CopyId } from "@/components/ui/values/copy-id";
 import { Time } from "@/components/ui/values/time";
+import { namesOf } from "@/server/contracts/lists/filters";
+import { MEMBER_LIST } from "@/server/contracts/lists/network";
 import type { NetworkMember } from "@/server/trpc/types";
 import { Listing } from "../shell/listing";
 import { networkFile } from "../shell/network-file";
-import { MEMBER_FILTERS, readFilter } from "../shell/place";
+import { readNetworkList } from "../shell/place";
 import { useNetwork } from "../shell/use-network";
 
 /** The first account speaks for the member; how many more there are is said. */
@@ -69,7 +71,7 @@ export function MembersPage() {
   const trpc = useTRPC();
   const { values, at } = useNetwork();
   const client = useTRPCClient();
-  const filter = readFilter(values, MEMBER_FILTERS);
+  const filter = readNetworkList(values, MEMBER_LIST);
   const { query, long } = useLongList(filter, {
     keyOf: trpc.network.members.list.queryKey,
     ask: (input) => client.network.members.list.query(input),
@@ -77,11 +79,11 @@ export function MembersPage() {
   return (
     <>
       <PageHead title="Members" purpose="Members of every tenant, with their accounts and cards." />
-      <Filters of={query} names={["search"]} first={<SearchField label="Name or any ID" />} />
+      <Filters of={query} names={namesOf(MEMBER_LIST)} first={<SearchField label="Name or any ID" />} />
       <Listing
         query={query}
         what="members"
-        filters={MEMBER_FILTERS}
+        filters={namesOf(MEMBER_LIST)}
         icon={Users}
         empty="Members appear here when a tenant creates them."
       >

@@ -13,10 +13,12 @@ import { SearchField } from "@/components/ui/tables/search-field";
 import { TIME } from "@/components/ui/tables/sort/sort";
 import { CopyId } from "@/components/ui/values/copy-id";
 import { Time } from "@/components/ui/values/time";
+import { namesOf } from "@/server/contracts/lists/filters";
+import { MERCHANT_LIST } from "@/server/contracts/lists/network";
 import type { NetworkMerchant } from "@/server/trpc/types";
 import { Listing } from "../shell/listing";
 import { networkFile } from "../shell/network-file";
-import { MERCHANT_FILTERS, readFilter } from "../shell/place";
+import { readNetworkList } from "../shell/place";
 import { useNetwork } from "../shell/use-network";
 
 const COLUMNS: readonly Column<NetworkMerchant>[] = [
@@ -65,7 +67,7 @@ export function MerchantsPage() {
   const trpc = useTRPC();
   const { values, at } = useNetwork();
   const client = useTRPCClient();
-  const filter = readFilter(values, MERCHANT_FILTERS);
+  const filter = readNetworkList(values, MERCHANT_LIST);
   const { query, long } = useLongList(filter, {
     keyOf: trpc.network.merchants.list.queryKey,
     ask: (input) => client.network.merchants.list.query(input),
@@ -73,7 +75,7 @@ export function MerchantsPage() {
   return (
     <>
       <PageHead title="Merchants" purpose="Merchants of every tenant." />
-      <Filters of={query} names={["search", "status"]} first={<SearchField label="Name or ID" />}>
+      <Filters of={query} names={namesOf(MERCHANT_LIST)} first={<SearchField label="Name or ID" />}>
         <FilterChips
           label="Status"
           name="status"
@@ -86,7 +88,7 @@ export function MerchantsPage() {
       <Listing
         query={query}
         what="merchants"
-        filters={MERCHANT_FILTERS}
+        filters={namesOf(MERCHANT_LIST)}
         icon={Store}
         empty="Each tenant starts with a default merchant and can add more."
       >

@@ -11,9 +11,11 @@ import { Filters } from "@/components/ui/tables/filters";
 import { useLongList } from "@/components/ui/tables/long/use-long-list";
 import { useNow } from "@/components/ui/values/page-clock";
 import { calendarDay } from "@/server/contracts/calendar-days";
+import { namesOf } from "@/server/contracts/lists/filters";
+import { BATCH_LIST } from "@/server/contracts/lists/network";
 import { Listing } from "../shell/listing";
 import { networkFile } from "../shell/network-file";
-import { BATCH_FILTERS, readFilter } from "../shell/place";
+import { readNetworkList } from "../shell/place";
 import { useNetwork } from "../shell/use-network";
 import { BatchList } from "./batch-table";
 import { SettleButton } from "./settle-button";
@@ -29,7 +31,7 @@ export function SettlementPage() {
   const lens = useCurrencyLens(currencies);
   const isSeen = ({ currency }: { readonly currency: string }) => lens.currency === null || lens.currency === currency;
   const filter = {
-    ...readFilter(values, BATCH_FILTERS),
+    ...readNetworkList(values, BATCH_LIST),
     ...(lens.currency === null ? {} : { currency: lens.currency }),
   };
   const { query: batches, long } = useLongList(filter, {
@@ -63,7 +65,7 @@ export function SettlementPage() {
           <Listing
             query={batches}
             what="batches"
-            filters={BATCH_FILTERS}
+            filters={namesOf(BATCH_LIST)}
             icon={Landmark}
             empty="The first batch follows the first day with a capture."
           >

@@ -20,15 +20,11 @@ interface ListingProps<Item> {
   readonly children: (items: readonly Item[]) => ReactNode;
 }
 
-/** They leave nothing out. */
-const OF_ORDER = ["sort", "cursor"];
-
 /** A list in every state it can be in, in the words of the network's pages. */
 export function Listing<Item>({ query, what, filters, icon, empty, children }: ListingProps<Item>) {
   const { values, set } = useQueryString();
-  const narrowing = filters.filter((name) => !OF_ORDER.includes(name));
-  const isFiltered = narrowing.some((name) => values.get(name));
-  const clear = () => set(Object.fromEntries(narrowing.map((name) => [name, null])));
+  const isFiltered = filters.some((name) => values.get(name));
+  const clear = () => set(Object.fromEntries(filters.map((name) => [name, null])));
   const nothing = isFiltered ? (
     <Empty icon={Funnel} title="Nothing matches" action={<Button onClick={clear}>Clear filters</Button>}>
       No {what} match these filters in this environment.

@@ -1,3 +1,6 @@
+import { type List, readList } from "@/server/contracts/lists/filters";
+import { RUN_LIST } from "@/server/contracts/lists/network";
+
 /** Where an operator looks, as the address says: read alike by the server's page and in the browser. */
 
 export interface NetworkPlace {
@@ -21,35 +24,12 @@ export function readPlace(values: Values): NetworkPlace {
   return { environment: values.get("environment") === "live" ? "live" : "test" };
 }
 
-const PAGE = 25;
-
-/** The input of a list: the environment, and those filters that the address has. */
-export function readFilter<Name extends string>(
-  values: Values,
-  names: readonly Name[],
-): NetworkPlace & { readonly limit: number } & { [Key in Name]?: never } {
-  const filters = names.flatMap((name) => {
-    const value = values.get(name)?.trim();
-    return value ? [[name, value] as const] : [];
-  });
-  // The server checks each against its contract; types can't know an address.
-  return {
-    ...readPlace(values),
-    limit: PAGE,
-    ...(Object.fromEntries(filters) as unknown as { [Key in Name]?: never }),
-  };
+/** The input of a list: the environment, and what the address says of the list. */
+export function readNetworkList<Of extends List>(values: Values, list: Of) {
+  return { ...readPlace(values), ...readList(values, list) };
 }
 
-export const TENANT_FILTERS = ["search", "status", "tier", "live", "sort", "cursor"] as const;
-export const MERCHANT_FILTERS = ["search", "status", "sort", "cursor"] as const;
-export const MEMBER_FILTERS = ["search", "sort", "cursor"] as const;
-export const BATCH_FILTERS = ["day", "merchantId", "sort", "cursor"] as const;
-export const RUN_FILTERS = ["state", "function", "sort", "cursor"] as const;
-export const AUDIT_FILTERS = ["tenantId", "action", "actor", "sort", "cursor"] as const;
-
 /** The engine's runs: unless the address asks for others, those that failed or wait. */
-export function readRunFilter(values: Values) {
-  return { ...readFilter(values, RUN_FILTERS), state: values.get("state") ?? "unfinished" } as ReturnType<
-    typeof readFilter<(typeof RUN_FILTERS)[number]>
-  >;
+export function readRunList(values: Values) {
+  return { state: "unfinished" as const, ...readNetworkList(values, RUN_LIST) };
 }

@@ -13,10 +13,12 @@ import { SearchField } from "@/components/ui/tables/search-field";
 import { TIME } from "@/components/ui/tables/sort/sort";
 import { capitalized } from "@/components/ui/values/capitalized";
 import { Time } from "@/components/ui/values/time";
+import { namesOf } from "@/server/contracts/lists/filters";
+import { TENANT_LIST } from "@/server/contracts/lists/network";
 import type { ListedTenant } from "@/server/trpc/types";
 import { Listing } from "../shell/listing";
 import { networkFile } from "../shell/network-file";
-import { readFilter, TENANT_FILTERS } from "../shell/place";
+import { readNetworkList } from "../shell/place";
 import { useNetwork } from "../shell/use-network";
 import { OnboardTenant } from "./onboard-tenant";
 
@@ -66,7 +68,7 @@ export function TenantsPage() {
   const trpc = useTRPC();
   const { values, at } = useNetwork();
   const client = useTRPCClient();
-  const filter = readFilter(values, TENANT_FILTERS);
+  const filter = readNetworkList(values, TENANT_LIST);
   const { query, long } = useLongList(filter, {
     keyOf: trpc.network.tenants.list.queryKey,
     ask: (input) => client.network.tenants.list.query(input),
@@ -81,11 +83,7 @@ export function TenantsPage() {
       <div className="mb-4 lg:hidden">
         <OnboardTenant />
       </div>
-      <Filters
-        of={query}
-        names={["search", "status", "live", "tier"]}
-        first={<SearchField label="Name, slug, or ID" />}
-      >
+      <Filters of={query} names={namesOf(TENANT_LIST)} first={<SearchField label="Name, slug, or ID" />}>
         <FilterChips
           label="Status"
           name="status"
@@ -114,7 +112,7 @@ export function TenantsPage() {
       <Listing
         query={query}
         what="tenants"
-        filters={TENANT_FILTERS}
+        filters={namesOf(TENANT_LIST)}
         icon={Building2}
         empty="Onboard the first organization. It gets a default merchant in each environment."
       >

@@ -13,8 +13,9 @@ import { Filters } from "@/components/ui/tables/filters";
 import { ListStates } from "@/components/ui/tables/list-states";
 import { useLongList } from "@/components/ui/tables/long/use-long-list";
 import { useQueryString } from "@/components/ui/tables/use-query-string";
+import { namesOf, readList } from "@/server/contracts/lists/filters";
+import { AUDIT_LIST } from "@/server/contracts/lists/tenant";
 import { useListFile } from "../shell/use-list-file";
-import { auditFilterOf } from "./filter";
 
 /** What the log is filtered by: the word before an action's dot. */
 const NOUNS = [
@@ -39,7 +40,7 @@ export function AuditPage() {
   const trpc = useTRPC();
   const place = usePlace();
   const { values, set } = useQueryString();
-  const filter = auditFilterOf(values);
+  const filter = readList(values, AUDIT_LIST);
   const { noun, actor } = filter;
   const client = useTRPCClient();
   const { query: list, long } = useLongList(
@@ -53,7 +54,7 @@ export function AuditPage() {
       <ConsoleHead title="Audit log" purpose="Who did what. Entries can’t be changed or deleted." />
       <Filters
         of={list}
-        names={["noun", "actor"]}
+        names={namesOf(AUDIT_LIST)}
         first={
           <>
             <FilterSelect label="About" name="noun" all="Everything" options={NOUNS} />

@@ -18,17 +18,18 @@ import { SearchField } from "@/components/ui/tables/search-field";
 import { useQueryString } from "@/components/ui/tables/use-query-string";
 import { CURRENCIES } from "@/server/contracts/currencies";
 import { DECLINE_REASONS } from "@/server/contracts/decline-reasons";
+import { namesOf, readFilters, readList } from "@/server/contracts/lists/filters";
+import { AUTHORIZATION_LIST } from "@/server/contracts/lists/tenant";
 import type { TenantAuthorization } from "@/server/trpc/types";
 import { exportOf } from "../exports/export-of";
 import { useListFile } from "../shell/use-list-file";
 import { useTenant } from "../shell/use-tenant";
 import { AuthorizationList } from "./authorization-table";
-import { filterOf, sumFilterOf } from "./filter";
 import { LatePeek } from "./late-peek";
 import { WAY_OPTIONS } from "./paid-with";
-import { Sums } from "./sums";
+import { Sums, useSums } from "./sums";
 
-const NAMES = "state merchant member from to currency least most reason way search".split(" ");
+const NAMES = namesOf(AUTHORIZATION_LIST);
 /** What no index has: the list says how far it looks. */
 const LOOKED_FOR = ["currency", "least", "most", "way"];
 
@@ -41,7 +42,7 @@ export function AuthorizationsPage() {
   const trpc = useTRPC();
   const { place } = useTenant();
   const { values } = useQueryString();
-  const filter = filterOf(values);
+  const filter = readList(values, AUTHORIZATION_LIST);
   const client = useTRPCClient();
   const { query: list, long } = useLongList(
     { ...place, ...filter },
@@ -49,8 +50,10 @@ export function AuthorizationsPage() {
   );
   const names = useQuery(trpc.tenant.merchants.names.queryOptions(place));
   const merchants = (names.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
-  const { currency: _, ...others } = sumFilterOf(values);
+  const filters = readFilters(values, AUTHORIZATION_LIST.filters);
+  const { currency: _, ...others } = filters;
   const sums = useQuery(trpc.tenant.authorizations.sum.queryOptions({ ...place, ...others }));
+  const total = useSums(filters).data;
   const used: readonly string[] = sums.data?.isMore
     ? CURRENCIES
     : (sums.data?.sums ?? []).map(({ currency }) => currency);
@@ -61,7 +64,7 @@ export function AuthorizationsPage() {
   }));
   const isFiltered = NAMES.some((name) => values.get(name));
   const grid: Grid<TenantAuthorization> = {
-    summary: <Sums filter={sumFilterOf(values)} />,
+    summary: <Sums filter={filters} />,
     file: { ...useListFile("authorizations", filter), ifLarge: exportOf(place, filter) },
     peek: ({ id }) => <LatePeek id={id} />,
   };
@@ -70,6 +73,7 @@ export function AuthorizationsPage() {
       <PageHead title="Authorizations" purpose="Every payment request and its outcome." />
       <Filters
         of={list}
+        total={total}
         names={NAMES}
         first={<SearchField label="Search by name, amount, or any ID" placeholder="Name, amount, or ID" />}
       >

@@ -4,20 +4,28 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { formatMoney } from "@/components/shared/money/money";
 import { useTRPC } from "@/components/trpc/client";
 import { useLocale } from "@/components/ui/values/locale";
+import type { FilterValues } from "@/server/contracts/lists/filters";
+import type { AUTHORIZATION_LIST } from "@/server/contracts/lists/tenant";
 import { useTenant } from "../shell/use-tenant";
-import type { sumFilterOf } from "./filter";
 
 const SHOWN = 3;
 
-/** How many the filters let through, and what they come to. */
-export function Sums({ filter }: { readonly filter: ReturnType<typeof sumFilterOf> }) {
+type SumFilter = FilterValues<(typeof AUTHORIZATION_LIST)["filters"]>;
+
+/** The last sums stay until those of a new filter are there. */
+export function useSums(filter: SumFilter) {
   const trpc = useTRPC();
   const { place } = useTenant();
-  const locale = useLocale();
-  const { data } = useQuery({
+  return useQuery({
     ...trpc.tenant.authorizations.sum.queryOptions({ ...place, ...filter }),
     placeholderData: keepPreviousData,
   });
+}
+
+/** How many the filters let through, and what they come to. */
+export function Sums({ filter }: { readonly filter: SumFilter }) {
+  const locale = useLocale();
+  const { data } = useSums(filter);
   if (!data) return null;
   const count = data.count.toLocaleString(locale);
   if (data.isMore) return <p>More than {count} authorizations</p>;

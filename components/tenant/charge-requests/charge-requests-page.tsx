@@ -21,13 +21,14 @@ import { SearchField } from "@/components/ui/tables/search-field";
 import { TIME } from "@/components/ui/tables/sort/sort";
 import { useQueryString } from "@/components/ui/tables/use-query-string";
 import { Time } from "@/components/ui/values/time";
+import { namesOf, readList } from "@/server/contracts/lists/filters";
+import { CHARGE_LIST } from "@/server/contracts/lists/tenant";
 import type { TenantCharge } from "@/server/trpc/types";
 import { useListFile } from "../shell/use-list-file";
 import { useTenant } from "../shell/use-tenant";
 import { EXCEEDS } from "./exceeds";
-import { chargeFilterOf } from "./filter";
 
-const NAMES = ["state", "merchant", "search"];
+const NAMES = namesOf(CHARGE_LIST);
 
 const COLUMNS: readonly Column<TenantCharge>[] = [
   {
@@ -69,7 +70,7 @@ export function ChargeRequestsPage() {
   const trpc = useTRPC();
   const { place } = useTenant();
   const { values } = useQueryString();
-  const filter = chargeFilterOf(values);
+  const filter = readList(values, CHARGE_LIST);
   const client = useTRPCClient();
   const { query: list, long } = useLongList(
     { ...place, ...filter },

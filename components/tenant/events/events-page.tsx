@@ -16,13 +16,14 @@ import { NoResults } from "@/components/ui/tables/no-results";
 import { useQueryString } from "@/components/ui/tables/use-query-string";
 import { shortId } from "@/components/ui/values/short-id";
 import { Time } from "@/components/ui/values/time";
+import { EVENT_LIST } from "@/server/contracts/lists/events";
+import { namesOf, readList } from "@/server/contracts/lists/filters";
 import type { ListedEvent } from "@/server/trpc/types";
 import { useTenant } from "../shell/use-tenant";
 import { aboutOf, EVENT_CHOICES } from "../webhooks/event-names";
 import { ReplayEvents } from "../webhooks/replay-events";
-import { eventFilterOf } from "./filter";
 
-const NAMES = ["event", "record", "from", "to"];
+const NAMES = namesOf(EVENT_LIST);
 
 const COLUMNS: readonly Column<ListedEvent>[] = [
   {
@@ -79,7 +80,7 @@ export function EventsPage() {
   const trpc = useTRPC();
   const { place, may } = useTenant();
   const { values, set } = useQueryString();
-  const filter = eventFilterOf(values);
+  const filter = readList(values, EVENT_LIST);
   const isFiltered = NAMES.some((name) => values.get(name));
   const client = useTRPCClient();
   const { query: list, long } = useLongList(

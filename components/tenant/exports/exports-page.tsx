@@ -17,10 +17,11 @@ import { useQueryString } from "@/components/ui/tables/use-query-string";
 import { useLocale } from "@/components/ui/values/locale";
 import { useZone } from "@/components/ui/values/page-clock";
 import { Time } from "@/components/ui/values/time";
+import { readList } from "@/server/contracts/lists/filters";
+import { EXPORT_LIST } from "@/server/contracts/lists/tenant";
 import type { Export } from "@/server/trpc/types";
 import { useTenant } from "../shell/use-tenant";
 import { CreateExport, KINDS } from "./create-export";
-import { exportFilterOf } from "./filter";
 
 const COLUMNS: readonly Column<Export>[] = [
   {
@@ -68,7 +69,7 @@ export function ExportsPage() {
   const { place } = useTenant();
   const { values } = useQueryString();
   const { query: list, long } = useLongList(
-    { ...place, ...exportFilterOf(values) },
+    { ...place, ...readList(values, EXPORT_LIST) },
     { keyOf: trpc.tenant.exports.list.queryKey, ask: (input) => client.tenant.exports.list.query(input) },
   );
   return (

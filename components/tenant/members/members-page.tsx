@@ -16,12 +16,13 @@ import { TIME } from "@/components/ui/tables/sort/sort";
 import { useQueryString } from "@/components/ui/tables/use-query-string";
 import { CopyId } from "@/components/ui/values/copy-id";
 import { Time } from "@/components/ui/values/time";
+import { namesOf, readList } from "@/server/contracts/lists/filters";
+import { MEMBER_LIST } from "@/server/contracts/lists/tenant";
 import type { ListedMember } from "@/server/trpc/types";
 import { BulkProgress } from "../bulk/bulk-act";
 import { LiveGate, useIsOpen, useSetUp } from "../shell/live-gate";
 import { useListFile } from "../shell/use-list-file";
 import { CreateMember } from "./create-member";
-import { memberFilterOf } from "./filter";
 import { ImportMembers } from "./import-members";
 
 const COLUMNS: readonly Column<ListedMember>[] = [
@@ -65,7 +66,7 @@ export function MembersPage() {
   const { values, set } = useQueryString();
   const isOpen = useIsOpen();
   const canCreate = useSetUp("manage_members");
-  const filter = memberFilterOf(values);
+  const filter = readList(values, MEMBER_LIST);
   const { search } = filter;
   const client = useTRPCClient();
   const { query: list, long } = useLongList(
@@ -89,7 +90,11 @@ export function MembersPage() {
       />
       <LiveGate what="live members" />
       <BulkProgress act="create_members" subject={null} />
-      <Filters of={list} names={["search"]} first={<SearchField label="Search members" placeholder="Name or ID" />} />
+      <Filters
+        of={list}
+        names={namesOf(MEMBER_LIST)}
+        first={<SearchField label="Search members" placeholder="Name or ID" />}
+      />
       <ListStates
         query={list}
         what="Your members"

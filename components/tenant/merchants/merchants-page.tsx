@@ -14,11 +14,12 @@ import { TIME } from "@/components/ui/tables/sort/sort";
 import { useQueryString } from "@/components/ui/tables/use-query-string";
 import { CopyId } from "@/components/ui/values/copy-id";
 import { Time } from "@/components/ui/values/time";
+import { readList } from "@/server/contracts/lists/filters";
+import { MERCHANT_LIST } from "@/server/contracts/lists/tenant";
 import type { ListedMerchant } from "@/server/trpc/types";
 import { LiveGate, useIsOpen, useSetUp } from "../shell/live-gate";
 import { useListFile } from "../shell/use-list-file";
 import { CreateMerchant } from "./create-merchant";
-import { merchantFilterOf } from "./filter";
 
 const COLUMNS: readonly Column<ListedMerchant>[] = [
   {
@@ -67,7 +68,7 @@ export function MerchantsPage() {
   const { values } = useQueryString();
   const isOpen = useIsOpen();
   const canCreate = useSetUp("manage_merchants");
-  const filter = merchantFilterOf(values);
+  const filter = readList(values, MERCHANT_LIST);
   const client = useTRPCClient();
   const { query: list, long } = useLongList(
     { ...place, ...filter },

@@ -19,16 +19,17 @@ import { SearchField } from "@/components/ui/tables/search-field";
 import { TIME } from "@/components/ui/tables/sort/sort";
 import { useQueryString } from "@/components/ui/tables/use-query-string";
 import { Time } from "@/components/ui/values/time";
+import { namesOf, readList } from "@/server/contracts/lists/filters";
+import { CODE_LIST } from "@/server/contracts/lists/tenant";
 import type { IssuedCode } from "@/server/trpc/types";
 import { BulkAct } from "../bulk/bulk-act";
 import { useBulkAct } from "../bulk/use-bulk-act";
 import { useListFile } from "../shell/use-list-file";
 import { useTenant } from "../shell/use-tenant";
-import { codeFilterOf } from "./filter";
 import { isRevocable } from "./is-revocable";
 import { MintCode } from "./mint-code";
 
-const NAMES = ["state", "search"];
+const NAMES = namesOf(CODE_LIST);
 
 const COLUMNS: readonly Column<IssuedCode>[] = [
   {
@@ -81,7 +82,7 @@ export function PaymentCodesPage() {
   const trpc = useTRPC();
   const { place } = useTenant();
   const { values } = useQueryString();
-  const filter = codeFilterOf(values);
+  const filter = readList(values, CODE_LIST);
   const client = useTRPCClient();
   const { query: list, long } = useLongList(
     { ...place, ...filter },

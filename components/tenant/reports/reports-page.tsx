@@ -17,12 +17,13 @@ import { TIME } from "@/components/ui/tables/sort/sort";
 import { useQueryString } from "@/components/ui/tables/use-query-string";
 import { CopyId } from "@/components/ui/values/copy-id";
 import { Time } from "@/components/ui/values/time";
+import { readList } from "@/server/contracts/lists/filters";
+import { REPORT_LIST } from "@/server/contracts/lists/tenant";
 import type { Report } from "@/server/trpc/types";
 import { BulkAct } from "../bulk/bulk-act";
 import { useBulkAct } from "../bulk/use-bulk-act";
 import { useListFile } from "../shell/use-list-file";
 import { useTenant } from "../shell/use-tenant";
-import { reportFilterOf } from "./filter";
 import { Resolution } from "./resolve-report";
 
 const RESOLVED = [{ value: "resolved", label: "Resolved" }] as const;
@@ -69,7 +70,7 @@ export function ReportsPage() {
   const trpc = useTRPC();
   const { place } = useTenant();
   const { values } = useQueryString();
-  const filter = reportFilterOf(values);
+  const filter = { state: "open" as const, ...readList(values, REPORT_LIST) };
   const client = useTRPCClient();
   const { query: list, long } = useLongList(
     { ...place, ...filter },

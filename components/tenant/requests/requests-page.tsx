@@ -13,10 +13,11 @@ import { LongTable } from "@/components/ui/tables/long/long-table";
 import { useLongList } from "@/components/ui/tables/long/use-long-list";
 import { SearchField } from "@/components/ui/tables/search-field";
 import { useQueryString } from "@/components/ui/tables/use-query-string";
+import { namesOf, readList } from "@/server/contracts/lists/filters";
+import { REQUEST_LIST } from "@/server/contracts/lists/tenant";
 import { FirstRun } from "../shell/first-run";
 import { useListFile } from "../shell/use-list-file";
 import { ErrorGroups } from "./error-groups";
-import { requestFilterOf } from "./filter";
 import { OPERATIONS, shortKey } from "./operations";
 import { REQUEST_COLUMNS, RequestRow } from "./request-columns";
 
@@ -36,44 +37,37 @@ function operationsWith(chosen: string | undefined) {
   return (chosen === undefined || all.includes(chosen) ? all : [...all, chosen]).map(choiceOf);
 }
 
-const FILTERS = {
-  class: null,
-  operation: null,
-  error: null,
-  key: null,
-  keyless: null,
-  idempotencyKey: null,
-  requestId: null,
-} as const;
+const NAMES = namesOf(REQUEST_LIST);
+const NONE = Object.fromEntries(NAMES.map((name) => [name, null]));
 
 /** Every authenticated request of the last 30 days: what was asked, and what it came to. */
 export function RequestsPage() {
   const trpc = useTRPC();
   const place = usePlace();
   const { values, set } = useQueryString();
-  const filter = requestFilterOf(values);
+  const filter = readList(values, REQUEST_LIST);
   const client = useTRPCClient();
   const { query: list, long } = useLongList(
     { ...place, ...filter },
     { keyOf: trpc.tenant.requests.list.queryKey, ask: (input) => client.tenant.requests.list.query(input) },
   );
   const file = useListFile("logs", filter);
-  const isFiltered = Object.keys(FILTERS).some((name) => values.get(name));
+  const isFiltered = NAMES.some((name) => values.get(name));
   return (
     <>
       <PageHead title="Request log" purpose="Authenticated requests from the last 30 days. Secrets are never stored." />
       <ErrorGroups />
       <Filters
         of={list}
-        names={Object.keys(FILTERS)}
-        first={<SearchField label="Idempotency key" name="idempotencyKey" aside={FILTERS} />}
+        names={NAMES}
+        first={<SearchField label="Idempotency key" name="idempotencyKey" aside={NONE} />}
         second={
           <SearchField
             label="Request ID"
             placeholder="Request ID (X-Request-Id)"
             name="requestId"
             isFirst={false}
-            aside={FILTERS}
+            aside={NONE}
           />
         }
       >

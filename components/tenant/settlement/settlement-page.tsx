@@ -18,10 +18,11 @@ import { useLongList } from "@/components/ui/tables/long/use-long-list";
 import { TIME } from "@/components/ui/tables/sort/sort";
 import { useQueryString } from "@/components/ui/tables/use-query-string";
 import { Day } from "@/components/ui/values/time";
+import { readList } from "@/server/contracts/lists/filters";
+import { BATCH_LIST } from "@/server/contracts/lists/tenant";
 import type { Batch } from "@/server/trpc/types";
 import { useListFile } from "../shell/use-list-file";
 import { useTenant } from "../shell/use-tenant";
-import { batchFilterOf } from "./filter";
 import { MerchantMoney } from "./merchant-money";
 import { SettleNow } from "./settle-now";
 
@@ -83,7 +84,7 @@ export function SettlementPage() {
   const money = useQuery({ ...trpc.tenant.settlement.money.queryOptions(place), refetchInterval: POLL_MS });
   const currencies = [...new Set((money.data ?? []).map(({ currency }) => currency))].sort();
   const lens = useCurrencyLens(currencies);
-  const filter = { ...batchFilterOf(values), ...(lens.currency === null ? {} : { currency: lens.currency }) };
+  const filter = { ...readList(values, BATCH_LIST), ...(lens.currency === null ? {} : { currency: lens.currency }) };
   const { query: list, long } = useLongList(
     { ...place, ...filter },
     { keyOf: trpc.tenant.settlement.list.queryKey, ask: (input) => client.tenant.settlement.list.query(input) },

@@ -19,13 +19,14 @@ import { useLongList } from "@/components/ui/tables/long/use-long-list";
 import { TIME } from "@/components/ui/tables/sort/sort";
 import { useQueryString } from "@/components/ui/tables/use-query-string";
 import { Time } from "@/components/ui/values/time";
+import { DELIVERY_LIST } from "@/server/contracts/lists/events";
+import { namesOf, readList } from "@/server/contracts/lists/filters";
 import type { Delivery } from "@/server/trpc/types";
 import { BulkAct } from "../bulk/bulk-act";
 import { useBulkAct } from "../bulk/use-bulk-act";
 import { useListFile } from "../shell/use-list-file";
 import { useTenant } from "../shell/use-tenant";
 import { aboutOf, EVENT_CHOICES } from "./event-names";
-import { deliveryFilterOf } from "./filter";
 import { ReplayEvents } from "./replay-events";
 import { ReplayProgress } from "./replay-progress";
 
@@ -132,7 +133,7 @@ export function DeliveryLog({ id, isActive }: { readonly id: string; readonly is
   const trpc = useTRPC();
   const { place, may } = useTenant();
   const { values, set } = useQueryString();
-  const filter = deliveryFilterOf(values);
+  const filter = readList(values, DELIVERY_LIST);
   const { status = null, event = null } = filter;
   const client = useTRPCClient();
   const { query: log, long } = useLongList(
@@ -155,7 +156,7 @@ export function DeliveryLog({ id, isActive }: { readonly id: string; readonly is
       </SectionHead>
       <ReplayProgress id={id} />
       <BulkAct {...retrying} />
-      <Filters of={log} names={["status", "event"]}>
+      <Filters of={log} names={namesOf(DELIVERY_LIST)}>
         <FilterChips label="Status" name="status" options={FILTERS.deliveries} />
         <FilterSelect label="Event" name="event" all="All events" options={EVENT_CHOICES} />
       </Filters>

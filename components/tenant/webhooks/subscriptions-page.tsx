@@ -19,6 +19,8 @@ import { SearchField } from "@/components/ui/tables/search-field";
 import { TIME } from "@/components/ui/tables/sort/sort";
 import { useQueryString } from "@/components/ui/tables/use-query-string";
 import { Time } from "@/components/ui/values/time";
+import { namesOf, readList } from "@/server/contracts/lists/filters";
+import { SUBSCRIPTION_LIST } from "@/server/contracts/lists/tenant";
 import { nameWebhook } from "@/server/contracts/name-webhook";
 import type { ListedSubscription } from "@/server/trpc/types";
 import { useListFile } from "../shell/use-list-file";
@@ -26,9 +28,8 @@ import { useTenant } from "../shell/use-tenant";
 import { sayEvents } from "./event-names";
 import { FAILURE_LIMIT } from "./failures";
 import { NewSubscription } from "./new-subscription";
-import { subscriptionFilterOf } from "./subscription-filter";
 
-const NAMES = ["search", "status"];
+const NAMES = namesOf(SUBSCRIPTION_LIST);
 
 function Arrived({ recent: { attempts, arrived } }: Pick<ListedSubscription, "recent">) {
   if (attempts === 0) return <span className="text-muted">No attempt yet</span>;
@@ -111,7 +112,7 @@ export function SubscriptionsPage() {
   const trpc = useTRPC();
   const { place, may } = useTenant();
   const { values } = useQueryString();
-  const filter = subscriptionFilterOf(values);
+  const filter = readList(values, SUBSCRIPTION_LIST);
   const isFiltered = NAMES.some((name) => values.get(name));
   const client = useTRPCClient();
   const { query: list, long } = useLongList(

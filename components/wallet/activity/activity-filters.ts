@@ -1,5 +1,5 @@
-import { isOneOf, isRecordId, readFilter } from "@/components/shared/filters/read-filter";
 import { OUTCOMES } from "@/server/contracts/choices";
+import { choice, id, readFilters as readListFilters } from "@/server/contracts/lists/filters";
 
 /** What narrows the list, as the address holds it: a link shows the same to its member, back and reload keep it. */
 export interface ActivityFilters {
@@ -11,13 +11,13 @@ export interface ActivityFilters {
 /** The filters to change; null takes one out, and the others stay. */
 export type FilterChange = { readonly [Name in keyof ActivityFilters]?: ActivityFilters[Name] | null };
 
-const RULES = { outcome: isOneOf(OUTCOMES), account: isRecordId } as const;
+const FILTERS = { outcome: choice(OUTCOMES), account: id("record") } as const;
 const MAX_WORDS = 100;
 
 /** What of an address makes sense; the rest is as if it were not there. */
 export function readFilters(params: { get(name: string): string | null }): ActivityFilters {
   const search = params.get("q")?.trim() ?? "";
-  return { ...readFilter(params, RULES), ...(search && search.length <= MAX_WORDS ? { search } : {}) };
+  return { ...readListFilters(params, FILTERS), ...(search && search.length <= MAX_WORDS ? { search } : {}) };
 }
 
 /** The address's query, `?` and all; empty without filters. */

@@ -2,7 +2,8 @@ import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { AuditPage } from "@/components/network/audit/audit-page";
-import { AUDIT_FILTERS, type PageParams, readFilter, readValues } from "@/components/network/shell/place";
+import { type PageParams, readNetworkList, readValues } from "@/components/network/shell/place";
+import { AUDIT_LIST } from "@/server/contracts/lists/network";
 import { prefetch } from "@/server/trpc/prefetch";
 
 export const metadata: Metadata = { title: "Audit log" };
@@ -14,7 +15,7 @@ interface Props {
 export default async function Page({ searchParams }: Props) {
   const values = await readValues(searchParams);
   const state = await prefetch(await headers(), (trpc, queryClient) => [
-    queryClient.prefetchQuery(trpc.network.audit.list.queryOptions(readFilter(values, AUDIT_FILTERS))),
+    queryClient.prefetchQuery(trpc.network.audit.list.queryOptions(readNetworkList(values, AUDIT_LIST))),
   ]);
   return (
     <HydrationBoundary state={state}>

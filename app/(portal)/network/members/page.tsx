@@ -2,7 +2,8 @@ import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { MembersPage } from "@/components/network/members/members-page";
-import { MEMBER_FILTERS, type PageParams, readFilter, readValues } from "@/components/network/shell/place";
+import { type PageParams, readNetworkList, readValues } from "@/components/network/shell/place";
+import { MEMBER_LIST } from "@/server/contracts/lists/network";
 import { prefetch } from "@/server/trpc/prefetch";
 
 export const metadata: Metadata = { title: "Members" };
@@ -14,7 +15,7 @@ interface Props {
 export default async function Page({ searchParams }: Props) {
   const values = await readValues(searchParams);
   const state = await prefetch(await headers(), (trpc, queryClient) => [
-    queryClient.prefetchQuery(trpc.network.members.list.queryOptions(readFilter(values, MEMBER_FILTERS))),
+    queryClient.prefetchQuery(trpc.network.members.list.queryOptions(readNetworkList(values, MEMBER_LIST))),
   ]);
   return (
     <HydrationBoundary state={state}>

@@ -1,29 +1,23 @@
 import { z } from "zod";
-import {
-  AUDIT_SORTS,
-  INK,
-  NETWORK_BATCH_SORTS,
-  NETWORK_MEMBER_SORTS,
-  NETWORK_MERCHANT_SORTS,
-  PERIODS,
-  RUN_SORTS,
-  RUN_STATES,
-  TENANT_SORTS,
-  TIERS,
-} from "@/server/contracts/choices";
-import { isCurrency } from "@/server/contracts/currencies";
+import { INK, PERIODS, TIERS } from "@/server/contracts/choices";
 import {
   AccountIdField,
   CardIdField,
-  DateField,
   lineOfText,
   MemberIdField,
   MerchantIdField,
   RecordIdField,
-  TenantIdField,
 } from "@/server/contracts/fields";
+import {
+  AUDIT_LIST,
+  BATCH_LIST,
+  MEMBER_LIST,
+  MERCHANT_LIST,
+  RUN_LIST,
+  TENANT_LIST,
+} from "@/server/contracts/lists/network";
 import { EmailField, ErasePersonInput, NewPasswordField } from "../shared/account";
-import { EnvironmentField, nameField, sortedPageInput, TypedAmount } from "../shared/pages";
+import { EnvironmentField, listInput, nameField, TypedAmount } from "../shared/pages";
 
 /** Inputs of the operators' pages. */
 
@@ -38,15 +32,9 @@ export const LoginInput = z.object({ email: EmailField });
 
 const STANDING = z.enum(["active", "suspended"]);
 
-const Search = z.string().trim().min(1).max(100).optional();
 const SlugField = z.string().min(1).max(64);
 
-export const TenantListInput = sortedPageInput(TENANT_SORTS).extend({
-  search: Search,
-  status: STANDING.optional(),
-  tier: z.enum(TIERS).optional(),
-  live: z.enum(["asked", "approved", "sandbox"]).optional(),
-});
+export const TenantListInput = listInput(TENANT_LIST);
 
 export const NetworkOverviewInput = z.object({ period: z.enum(PERIODS).default("24h") });
 
@@ -67,17 +55,13 @@ export const OnboardTenantInput = z.object({
   mcc: z.string().regex(/^\d{4}$/, "Enter four digits."),
 });
 
-export const MerchantListInput = sortedPageInput(NETWORK_MERCHANT_SORTS).extend({
-  search: Search,
-  status: STANDING.optional(),
-  tenantId: TenantIdField.optional(),
-});
+export const MerchantListInput = listInput(MERCHANT_LIST);
 export const MerchantStatusInput = z.object({ id: MerchantIdField, status: STANDING });
 export const SameDayReversalInput = z.object({ id: MerchantIdField, isEnabled: z.boolean() });
 
 export const NetworkMemberInput = z.object({ id: MemberIdField });
 export const EraseMemberInput = ErasePersonInput.extend(NetworkMemberInput.shape);
-export const MemberListInput = sortedPageInput(NETWORK_MEMBER_SORTS).extend({ search: Search });
+export const MemberListInput = listInput(MEMBER_LIST);
 export const CardStatusInput = z.object({ id: CardIdField, status: z.enum(["active", "frozen", "closed"]) });
 
 export const FundAccountInput = z.object({
@@ -99,30 +83,11 @@ export const ReverseFundingInput = z.object({
   key: z.uuid(),
 });
 
-export const BatchListInput = sortedPageInput(NETWORK_BATCH_SORTS).extend({
-  merchantId: MerchantIdField.optional(),
-  day: DateField.optional(),
-  currency: z.string().refine(isCurrency).optional(),
-});
+export const BatchListInput = listInput(BATCH_LIST);
 /** Null: every merchant's days that are over. */
 export const SettleInput = z.object({ merchantId: MerchantIdField.nullable() });
 
-export const RunListInput = sortedPageInput(RUN_SORTS).extend({
-  state: z.enum(["all", "unfinished", ...RUN_STATES]).default("all"),
-  function: z
-    .string()
-    .regex(/^[a-z0-9-]+$/)
-    .max(100)
-    .optional(),
-});
+export const RunListInput = listInput(RUN_LIST);
 export const RunInput = z.object({ id: RecordIdField });
 
-export const AuditListInput = sortedPageInput(AUDIT_SORTS).extend({
-  tenantId: TenantIdField.optional(),
-  action: z
-    .string()
-    .regex(/^[a-z_]+(\.[a-z_]+)?$/)
-    .max(60)
-    .optional(),
-  actor: z.string().trim().min(1).max(100).optional(),
-});
+export const AuditListInput = listInput(AUDIT_LIST);

@@ -1,6 +1,15 @@
 import { z } from "zod";
 import { CURSOR, INK, MAX_NAME, SORTED_CURSOR } from "@/server/contracts/choices";
-import { AmountInput, lineOfText } from "@/server/contracts/fields";
+import {
+  AmountInput,
+  DateField,
+  lineOfText,
+  MemberIdField,
+  MerchantIdField,
+  RecordIdField,
+  TenantIdField,
+} from "@/server/contracts/fields";
+import { type Filter, type FilterValue, isCursor, isSortedCursor, type List } from "@/server/contracts/lists/filters";
 
 /** What inputs of every wing are made of. */
 
@@ -21,36 +30,58 @@ export const nameField = (what: string) =>
 /** An amount that a person types. */
 export const TypedAmount = z.number("Enter an amount, like 12.50.").pipe(AmountInput);
 
-const CursorInput = z
-  .string()
-  .regex(CURSOR)
-  .refine((text) => !Number.isNaN(Date.parse(text.split("~")[0] ?? "")));
+const CursorInput = z.string().regex(CURSOR).refine(isCursor);
 
-/** Of a list whose order can be chosen. */
-const ListCursorInput = z.union([
-  CursorInput,
-  z
-    .string()
-    .regex(SORTED_CURSOR)
-    .refine((text) => isSortedCursor(text)),
-]);
-
-function isSortedCursor(text: string): boolean {
-  const [at = "", value = ""] = text.split("~");
-  try {
-    return !Number.isNaN(Date.parse(at)) && !decodeURIComponent(value).includes("\u0000");
-  } catch {
-    return false;
-  }
-}
+const PlaceInput = z.union([CursorInput, z.string().regex(SORTED_CURSOR).refine(isSortedCursor)]);
 
 export const PageInput = z.object({
   cursor: CursorInput.nullish(),
   limit: z.int().min(1).max(MAX_PAGE).default(20),
 });
 
-/** The same where the order can be chosen too. */
-export const sortedPageInput = <const Sorts extends readonly string[]>(sorts: Sorts) =>
-  PageInput.extend({ sort: z.enum(sorts).optional(), cursor: ListCursorInput.nullish() });
+const ID_FIELDS = { record: RecordIdField, tenant: TenantIdField, merchant: MerchantIdField, member: MemberIdField };
+
+function fieldOf(filter: Filter): z.ZodType {
+  switch (filter.is) {
+    case "choice":
+      return z.enum(filter.values);
+    case "id":
+      return ID_FIELDS[filter.of];
+    case "day":
+      return DateField;
+    case "search":
+      return z.string().trim().min(1).max(filter.max);
+    case "line":
+      return lineOfText(filter.max);
+    case "text":
+      return z.string().min(1).max(filter.max);
+    case "pattern":
+      return z.string().regex(filter.pattern);
+  }
+}
+
+type FieldOf<Of extends Filter> = Of extends {
+  readonly is: "id";
+  readonly of: infer Noun extends keyof typeof ID_FIELDS;
+}
+  ? (typeof ID_FIELDS)[Noun]
+  : z.ZodType<FilterValue<Of>, FilterValue<Of>>;
+
+type Fields<Of extends List> = {
+  readonly [Name in keyof Of["filters"]]: z.ZodOptional<FieldOf<Of["filters"][Name]>>;
+};
+
+type SortField<Of extends List> = Of["sorts"] extends readonly (infer Sort extends string)[]
+  ? { readonly sort: z.ZodOptional<z.ZodType<Sort, Sort>> }
+  : unknown;
+
+/** The page of a list: its filters, its order, and where it goes on. */
+export function listInput<const Of extends List>({ filters, sorts }: Of) {
+  const fields = Object.fromEntries(
+    Object.entries(filters).map(([name, filter]) => [name, fieldOf(filter).optional()]),
+  ) as Fields<Of> & SortField<Of>;
+  const ordered = sorts === null ? {} : { sort: z.enum(sorts).optional(), cursor: PlaceInput.nullish() };
+  return PageInput.extend({ ...ordered, ...fields } as Fields<Of> & SortField<Of>);
+}
 
 export const RecordInput = z.object({ id: z.string().min(1).max(64) });

@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { EXPORT_SORTS } from "@/server/contracts/choices";
 import { DateField, MerchantIdField } from "@/server/contracts/fields";
+import { EXPORT_LIST } from "@/server/contracts/lists/tenant";
 import { REPORT_KINDS } from "@/server/contracts/rest/reading-back/reports";
-import { sortedPageInput } from "../shared/pages";
+import { listInput } from "../shared/pages";
 import { TenantInput } from "./place";
 
 /** Inputs of exports, which the API calls reports. */
 
-export const ExportListInput = z.object({ ...TenantInput.shape, ...sortedPageInput(EXPORT_SORTS).shape });
+export const ExportListInput = TenantInput.extend(listInput(EXPORT_LIST).shape);
 
 /** Days are those of the tenant's zone, both included. */
 export const NewExportInput = z

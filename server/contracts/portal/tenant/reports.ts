@@ -1,12 +1,7 @@
-import { z } from "zod";
-import { REPORT_SORTS, REPORT_STATES } from "@/server/contracts/choices";
-import { sortedPageInput } from "../shared/pages";
+import { REPORT_LIST } from "@/server/contracts/lists/tenant";
+import { listInput } from "../shared/pages";
 import { TenantInput } from "./place";
 
 /** Inputs of what members reported. */
 
-export const ReportListInput = z.object({
-  ...TenantInput.shape,
-  ...sortedPageInput(REPORT_SORTS).shape,
-  state: z.enum(REPORT_STATES).optional(),
-});
+export const ReportListInput = TenantInput.extend(listInput(REPORT_LIST).shape);

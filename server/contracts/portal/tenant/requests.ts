@@ -1,24 +1,10 @@
 import { z } from "zod";
-import { REQUEST_SORTS, STATUS_CLASSES } from "@/server/contracts/choices";
-import { sortedPageInput } from "../shared/pages";
+import { REQUEST_LIST } from "@/server/contracts/lists/tenant";
+import { listInput } from "../shared/pages";
 import { TenantInput } from "./place";
 
-const text = (maxLength: number) => z.string().min(1).max(maxLength).optional();
-
 /** What a tenant looks for in its log of requests. */
-export const RequestListInput = TenantInput.extend({
-  ...sortedPageInput(REQUEST_SORTS).shape,
-  statusClass: z.enum(STATUS_CLASSES).optional(),
-  /** Method and template as the contract has them: `POST /v1/authorizations`. */
-  operation: text(120),
-  key: text(120),
-  /** An error code. */
-  error: text(64),
-  /** Only those that held or moved money without an Idempotency-Key. */
-  keyless: z.literal("yes").optional(),
-  idempotencyKey: text(80),
-  requestId: text(64),
-});
+export const RequestListInput = TenantInput.extend(listInput(REQUEST_LIST).shape);
 
 export const ErrorsInput = TenantInput.extend({ period: z.enum(["day", "week"]) });
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AUDIT_SORTS, MAX_NAME, MEMBER_SORTS, MERCHANT_SORTS } from "@/server/contracts/choices";
+import { MAX_NAME } from "@/server/contracts/choices";
 import {
   AccountIdField,
   CardIdField,
@@ -14,9 +14,10 @@ import {
 import { MERCHANT_SCOPES } from "@/server/contracts/keys/merchant-scopes";
 import { isNetwork } from "@/server/contracts/keys/networks";
 import { TENANT_SCOPES } from "@/server/contracts/keys/tenant-scopes";
+import { AUDIT_LIST, MEMBER_LIST, MERCHANT_LIST } from "@/server/contracts/lists/tenant";
 import { MerchantSettingsInput as ChangedSettings } from "@/server/contracts/merchant-setting-fields";
 import { EmailField } from "../shared/account";
-import { nameField, sortedPageInput, TypedAmount } from "../shared/pages";
+import { listInput, nameField, TypedAmount } from "../shared/pages";
 
 /** Inputs of a tenant's administration: keys, merchants, members, the tenant itself, the audit log. */
 
@@ -71,9 +72,9 @@ export const MerchantKeyInput = z.object({ merchantId: MerchantIdField, keyId: R
 
 export const MerchantSettingsInput = OwnMerchantInput.extend({ settings: ChangedSettings });
 
-export const MemberListInput = sortedPageInput(MEMBER_SORTS).extend({ search: lineOfText(MAX_NAME).optional() });
+export const MemberListInput = listInput(MEMBER_LIST);
 
-export const MerchantListInput = sortedPageInput(MERCHANT_SORTS);
+export const MerchantListInput = listInput(MERCHANT_LIST);
 
 /** A member; with an account, test money on it, and an invitation to the wallet, if so chosen. */
 export const NewMemberInput = z
@@ -120,10 +121,4 @@ export const KeepLiveBodiesInput = z.object({ isOn: z.boolean() });
 
 export const TimeZoneInput = z.object({ timeZone: TimeZoneField });
 
-export const AuditListInput = sortedPageInput(AUDIT_SORTS).extend({
-  noun: z
-    .string()
-    .regex(/^[a-z_]{1,40}$/)
-    .optional(),
-  actor: z.string().min(1).max(300).optional(),
-});
+export const AuditListInput = listInput(AUDIT_LIST);

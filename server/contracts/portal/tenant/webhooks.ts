@@ -1,15 +1,10 @@
 import { z } from "zod";
-import {
-  DELIVERY_SORTS,
-  DELIVERY_STATES,
-  EVENT_OUTCOMES,
-  MAX_SEARCH,
-  SUBSCRIPTION_SORTS,
-  SUBSCRIPTION_STATES,
-} from "@/server/contracts/choices";
+import { EVENT_OUTCOMES } from "@/server/contracts/choices";
 import { EVENT_TYPES } from "@/server/contracts/event-types";
-import { DateField, lineOfText, RecordIdField } from "@/server/contracts/fields";
-import { PageInput, sortedPageInput } from "../shared/pages";
+import { DateField, lineOfText } from "@/server/contracts/fields";
+import { DELIVERY_LIST, EVENT_LIST } from "@/server/contracts/lists/events";
+import { SUBSCRIPTION_LIST } from "@/server/contracts/lists/tenant";
+import { listInput } from "../shared/pages";
 import { TenantInput } from "./place";
 
 /** Inputs of a tenant's pages for developers. */
@@ -25,17 +20,9 @@ export const SubscriptionInput = TenantInput.extend({ id });
 
 export const DeliveryInput = SubscriptionInput.extend({ deliveryId: id });
 
-export const SubscriptionPageInput = TenantInput.extend({
-  ...sortedPageInput(SUBSCRIPTION_SORTS).shape,
-  status: z.enum(SUBSCRIPTION_STATES).optional(),
-  search: z.string().max(MAX_SEARCH).optional(),
-});
+export const SubscriptionPageInput = TenantInput.extend(listInput(SUBSCRIPTION_LIST).shape);
 
-export const DeliveryPageInput = SubscriptionInput.extend({
-  ...sortedPageInput(DELIVERY_SORTS).shape,
-  status: z.enum(DELIVERY_STATES).optional(),
-  event: z.enum(EVENT_TYPES).optional(),
-});
+export const DeliveryPageInput = SubscriptionInput.extend(listInput(DELIVERY_LIST).shape);
 
 /** What a person chooses of a subscription. Whether a URL may be one, the server alone can say. */
 export const SubscriptionForm = z.object({
@@ -73,14 +60,7 @@ export const ReplayFilterInput = SubscriptionInput.extend({
 
 export const StartReplayInput = ReplayFilterInput.extend({ key });
 
-/** Days are those of the tenant's time zone. */
-export const EventListInput = TenantInput.extend({
-  ...PageInput.shape,
-  event: z.enum(EVENT_TYPES).optional(),
-  record: RecordIdField.optional(),
-  from: DateField.optional(),
-  to: DateField.optional(),
-});
+export const EventListInput = TenantInput.extend(listInput(EVENT_LIST).shape);
 
 export const EventInput = TenantInput.extend({ id });
 

@@ -160,7 +160,7 @@ test("an order of requests goes on beyond those it looked through", async () => 
   do {
     const page: Page<Shown> = await portal.requests.list({
       ...place,
-      statusClass: "5",
+      class: "5",
       sort: "duration",
       limit: 20,
       cursor,

@@ -87,7 +87,7 @@ test("what was asked is in the log, found by filter, key and id, with what it ma
       [201, false],
     ],
   );
-  const failed = await portal.tenant.requests.list({ ...place, statusClass: "4" });
+  const failed = await portal.tenant.requests.list({ ...place, class: "4" });
   assert.deepEqual(
     failed.items.map(({ method, path, errorCode }) => [method, path, errorCode]),
     [["POST", `/v1/authorizations/${recordId}/capture`, "amount_exceeds_remaining_hold"]],

@@ -2,7 +2,8 @@ import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { AuthorizationsPage } from "@/components/tenant/authorizations/authorizations-page";
-import { filterOf, sumFilterOf } from "@/components/tenant/authorizations/filter";
+import { readFilters, readList } from "@/server/contracts/lists/filters";
+import { AUTHORIZATION_LIST } from "@/server/contracts/lists/tenant";
 import { prefetch } from "@/server/trpc/prefetch";
 import { placeIn, readSearch, type TenantPage } from "../place-of";
 
@@ -12,8 +13,12 @@ export default async function Page({ params, searchParams }: TenantPage) {
   const place = await placeIn(params);
   const values = await readSearch(searchParams);
   const state = await prefetch(await headers(), (trpc, queryClient) => [
-    queryClient.prefetchQuery(trpc.tenant.authorizations.list.queryOptions({ ...place, ...filterOf(values) })),
-    queryClient.prefetchQuery(trpc.tenant.authorizations.sum.queryOptions({ ...place, ...sumFilterOf(values) })),
+    queryClient.prefetchQuery(
+      trpc.tenant.authorizations.list.queryOptions({ ...place, ...readList(values, AUTHORIZATION_LIST) }),
+    ),
+    queryClient.prefetchQuery(
+      trpc.tenant.authorizations.sum.queryOptions({ ...place, ...readFilters(values, AUTHORIZATION_LIST.filters) }),
+    ),
     queryClient.prefetchQuery(trpc.tenant.merchants.names.queryOptions(place)),
   ]);
   return (

@@ -1,8 +1,9 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { headers } from "next/headers";
-import { requestFilterOf } from "@/components/tenant/requests/filter";
 import { RequestsPage } from "@/components/tenant/requests/requests-page";
+import { readList } from "@/server/contracts/lists/filters";
+import { REQUEST_LIST } from "@/server/contracts/lists/tenant";
 import { prefetch } from "@/server/trpc/prefetch";
 import { placeIn, readSearch, type TenantPage } from "../place-of";
 
@@ -14,7 +15,7 @@ export default async function Page({ params, searchParams }: TenantPage) {
   const period = values.get("period") === "week" ? "week" : "day";
   const state = await prefetch(await headers(), (trpc, queryClient) => [
     queryClient.prefetchQuery(trpc.tenant.requests.errors.queryOptions({ ...place, period })),
-    queryClient.prefetchQuery(trpc.tenant.requests.list.queryOptions({ ...place, ...requestFilterOf(values) })),
+    queryClient.prefetchQuery(trpc.tenant.requests.list.queryOptions({ ...place, ...readList(values, REQUEST_LIST) })),
   ]);
   return (
     <HydrationBoundary state={state}>

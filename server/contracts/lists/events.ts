@@ -1,0 +1,16 @@
+import { DELIVERY_SORTS, DELIVERY_STATES } from "../choices";
+import { EVENT_TYPES } from "../event-types";
+import { choice, day, id } from "./filters";
+
+/** The lists of a tenant's console that are by event type. */
+
+export const DELIVERY_LIST = {
+  filters: { status: choice(DELIVERY_STATES), event: choice(EVENT_TYPES) },
+  sorts: DELIVERY_SORTS,
+} as const;
+
+export const EVENT_LIST = {
+  /** Days are those of the tenant's time zone, both included. */
+  filters: { event: choice(EVENT_TYPES), record: id("record"), from: day, to: day },
+  sorts: null,
+} as const;
