@@ -1,11 +1,15 @@
-import type { Page } from "@playwright/test";
+import type { APIRequestContext, Page } from "@playwright/test";
 import { makeSearch } from "@/components/shared/docs/search-docs";
 import type { OpenApiDocument } from "@/server/contracts/rest/openapi";
+import { byDepth } from "@/server/testing/depth";
 import { expectAccessible, expectGood } from "../fixtures/looks";
 import { expect, test } from "../fixtures/test";
 
 /** One of each kind of page, not the longest: axe takes seconds for a thousand elements. */
-const SHOWN = ["/docs", "/docs/errors", "/docs/api", "/docs/api/payment-codes-at-the-merchant"];
+const SHOWN = byDepth({
+  nightly: ["/docs", "/docs/errors", "/docs/api", "/docs/api/payment-codes-at-the-merchant"],
+  change: ["/docs/errors", "/docs/api/payment-codes-at-the-merchant"],
+});
 
 const PHONE = 390;
 
@@ -25,62 +29,72 @@ async function openAll(page: Page): Promise<void> {
   });
 }
 
-/** Addresses of this host that a page links to, with their fragments. */
-async function linksOf(page: Page): Promise<string[]> {
-  const hrefs = await page.locator("a[href]").evaluateAll((links) => links.map((link) => link.getAttribute("href")));
-  return hrefs.filter((href) => href?.startsWith("/docs") || href?.startsWith("#")).map(String);
+/** What a page of the docs has: the ids that are on it, and its links within the docs, with their fragments. */
+async function readPage(request: APIRequestContext, path: string) {
+  const response = await request.get(path);
+  expect(response.status(), path).toBe(200);
+  const html = (await response.text()).replace(/<script\b.*?<\/script>/gs, "");
+  const all = (expression: RegExp) => [...html.matchAll(expression)].map(([, text = ""]) => text);
+  return {
+    ids: all(/<[^>]* id="([^"]+)"/g),
+    links: all(/<a\b[^>]* href="([^"]+)"/g).filter((href) => href.startsWith("/docs") || href.startsWith("#")),
+  };
 }
 
-test("every page of the docs fits a phone, its links lead somewhere, and it asks no other host for anything", async ({
-  page,
-  baseURL,
-}) => {
-  test.slow();
-  const strangers: string[] = [];
-  const refused: string[] = [];
-  page.on("request", (request) => {
-    if (!request.url().startsWith(baseURL ?? "")) strangers.push(request.url());
-  });
-  page.on("console", (message) => {
-    if (message.text().includes("Content Security Policy")) refused.push(message.text());
-  });
-  await page.setViewportSize({ width: PHONE, height: 800 });
-  const anchors = new Map<string, Set<string>>();
+test("every link of the docs leads somewhere", async ({ request, baseURL }) => {
+  const anchors = new Map<string, ReadonlySet<string>>();
   const wanted = new Set<string>();
   const waiting = ["/docs", "/"];
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
     if (anchors.has(path)) continue;
-    const response = await page.goto(path);
-    expect(response?.status(), path).toBe(200);
-    const ids = await page.locator("[id]").evaluateAll((elements) => elements.map(({ id }) => id));
+    const { ids, links } = await readPage(request, path);
     expect(new Set(ids).size, `ids of ${path}`).toBe(ids.length);
     anchors.set(path, new Set(ids));
-    await openAll(page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(PHONE);
-    for (const link of await linksOf(page)) {
+    for (const link of links) {
       const { pathname, hash } = new URL(link, new URL(path, baseURL));
       if (hash) wanted.add(`${pathname}${hash}`);
       waiting.push(pathname);
     }
   }
   expect(anchors.size).toBeGreaterThan(20);
+  expect(wanted.size).toBeGreaterThan(100);
   for (const link of wanted) {
     const [path = "", id = ""] = link.split("#");
     expect(anchors.get(path)?.has(decodeURIComponent(id)), link).toBe(true);
+  }
+});
+
+test("the docs fit a phone, and ask no other host for anything", async ({ page, request, baseURL }) => {
+  test.slow();
+  const strangers: string[] = [];
+  const refused: string[] = [];
+  page.on("request", (asked) => {
+    if (!asked.url().startsWith(baseURL ?? "")) strangers.push(asked.url());
+  });
+  page.on("console", (message) => {
+    if (message.text().includes("Content Security Policy")) refused.push(message.text());
+  });
+  await page.setViewportSize({ width: PHONE, height: 800 });
+  const { links } = await readPage(request, "/docs");
+  const pages = [...new Set(links.map((link) => link.split("#")[0] ?? "").filter((path) => path !== ""))];
+  expect(pages.length).toBeGreaterThan(15);
+  for (const path of byDepth({ nightly: pages, change: pages.filter((_, index) => index % 5 === 0) })) {
+    await page.goto(path);
+    await openAll(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(PHONE);
   }
   expect(strangers).toEqual([]);
   expect(refused).toEqual([]);
 });
 
 test("the reference has every operation, every event and every field of a body", async ({ page, request }) => {
-  const idsOf = async (path: string) =>
-    [...(await (await request.get(path)).text()).matchAll(/ id="([^"]+)"/g)].map(([, id = ""]) => id);
   for (const address of ["/openapi/v1.json", "/openapi/merchant-v1.json"]) {
     const { paths, webhooks = {} } = (await (await request.get(address)).json()) as OpenApiDocument;
     const tags = new Set(Object.values(paths).flatMap((methods) => Object.values(methods).flatMap(({ tags }) => tags)));
     const found = new Set<string>();
     for (const tag of tags) {
-      for (const id of await idsOf(`/docs/api/${tag.toLowerCase().replaceAll(" ", "-")}`)) found.add(id);
+      const { ids } = await readPage(request, `/docs/api/${tag.toLowerCase().replaceAll(" ", "-")}`);
+      for (const id of ids) found.add(id);
     }
     const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
     for (const { operationId } of operations) expect(found, operationId).toContain(operationId);
