@@ -7,7 +7,7 @@ export interface Loop<Worker> {
   operate(worker: Worker): Promise<Outcome>;
 }
 
-/** Each worker does one thing after the other: as fast as the answers come, and no faster. */
+/** Each worker starts its next operation when the last one is answered. */
 export async function closedLoop<Worker>({ workers, seconds, operate }: Loop<Worker>): Promise<Measurement> {
   const tally = new Tally();
   const deadline = performance.now() + seconds * 1_000;

@@ -1,7 +1,7 @@
 import { authorizationText } from "./authorize";
 import type { Scenario } from "./scenario";
 
-/** An authorization's request to a handler that does nothing. */
+/** The request of an authorization, sent to a handler that does nothing. */
 export const EMPTY_SCENARIO: Scenario = {
   name: "empty",
   operate: async (send, context) => {

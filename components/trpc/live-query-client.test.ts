@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { QueryObserver } from "@tanstack/react-query";
 import { LiveQueryClient } from "./live-query-client";
 
-/** A value that is read when asked for, and answered when the test says. */
+/** A query whose answers the test releases. */
 function slowValue() {
   const answers: (() => void)[] = [];
   let value = "before";

@@ -1,9 +1,9 @@
 import { parseArgs } from "node:util";
 
 export interface Options {
-  /** Decides which faults come and what clients ask for. */
+  /** Determines the faults and the clients' requests. */
   readonly seed: string;
-  /** How long faults go on. */
+  /** The duration of the faults. */
   readonly seconds: number;
   readonly clients: number;
   /** One process of each kind and no standby, for `npm test`. */

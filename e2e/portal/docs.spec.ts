@@ -4,7 +4,7 @@ import type { OpenApiDocument } from "@/server/contracts/rest/openapi";
 import { expectAccessible, expectGood } from "../fixtures/looks";
 import { expect, test } from "../fixtures/test";
 
-/** One of each kind of page, not the longest: axe takes seconds for a thousand elements. */
+/** One page of each kind, but not the longest: axe takes seconds per thousand elements. */
 const SHOWN = ["/docs", "/docs/errors", "/docs/api", "/docs/api/payment-codes-at-the-merchant"];
 
 const PHONE = 390;
@@ -25,7 +25,7 @@ async function openAll(page: Page): Promise<void> {
   });
 }
 
-/** Addresses of this host that a page links to, with their fragments. */
+/** Links within the docs, with fragments. */
 async function linksOf(page: Page): Promise<string[]> {
   const hrefs = await page.locator("a[href]").evaluateAll((links) => links.map((link) => link.getAttribute("href")));
   return hrefs.filter((href) => href?.startsWith("/docs") || href?.startsWith("#")).map(String);
@@ -101,7 +101,7 @@ test("the docs are searched, on a phone and by keyboard", async ({ page }) => {
   await page.setViewportSize({ width: PHONE, height: 800 });
   await page.goto("/docs");
   await page.waitForLoadState("networkidle");
-  // What can be found is fetched by who searches.
+  // The search index loads only on use.
   expect(asked).not.toContain("/docs/search.json");
   const dialog = page.getByRole("dialog", { name: "Search the docs" });
   await page.getByRole("button", { name: "Search the docs" }).click();
@@ -119,7 +119,7 @@ test("the docs are searched, on a phone and by keyboard", async ({ page }) => {
   await expect(page.getByRole("heading", { name: "Void or refund" })).toBeInViewport();
 });
 
-/** As an integrator would type them, with where the first hit leads. */
+/** Queries of integrators, with the target of the first result. */
 const QUERIES: Readonly<Record<string, string>> = {
   payout: "/docs/settlement#a-day",
   reconciliation: "/docs/reconciliation",
@@ -137,7 +137,7 @@ const QUERIES: Readonly<Record<string, string>> = {
   currencies: "/docs/money#amounts",
   "retry schedule": "/docs/webhooks#retries",
   "sandbox clock": "/docs/sandbox#test-what-takes-time",
-  // A letter off, a letter less.
+  // Typos.
   reconcilation: "/docs/reconciliation",
   "webhok signature": "/docs/webhooks#verify",
 };
@@ -155,7 +155,7 @@ test("what is typed before the search could load is in its field when it opens, 
   });
   await page.addInitScript(() => {
     const { setTimeout } = window;
-    // Never warmed beforehand, however slow the machine is.
+    // Suppress preloading, which a slow machine would otherwise have time for.
     window.setTimeout = ((run: TimerHandler, ms = 0) => (ms >= 1_000 ? 0 : setTimeout(run, ms))) as typeof setTimeout;
   });
   await page.goto("/docs");

@@ -16,7 +16,7 @@ import { SealView } from "./seal-view";
 
 const POLL_MS = 1_000;
 
-/** Whether the money adds up, proved check by check. */
+/** The books' checks and the result of each. */
 export function BooksPage() {
   const trpc = useTRPC();
   const { place } = useNetwork();

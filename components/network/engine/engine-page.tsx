@@ -22,7 +22,7 @@ import { EngineRuns } from "./engine-runs";
 
 const POLL_MS = 5_000;
 
-/** What runs beside the requests, what went wrong, and the way to run it again. */
+/** Background functions, and their runs that failed or wait. */
 export function EnginePage() {
   const trpc = useTRPC();
   const { place } = useNetwork();

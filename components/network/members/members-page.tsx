@@ -18,7 +18,7 @@ import { networkFile } from "../shell/network-file";
 import { MEMBER_FILTERS, readFilter } from "../shell/place";
 import { useNetwork } from "../shell/use-network";
 
-/** The first account speaks for the member; how many more there are is said. */
+/** Shows the first account's balance, and how many more accounts there are. */
 function FirstBalance({ accounts }: Pick<NetworkMember, "accounts">) {
   const [first, ...others] = accounts;
   if (!first) return <span className="text-muted">No account</span>;
@@ -64,7 +64,6 @@ const COLUMNS: readonly Column<NetworkMember>[] = [
   },
 ];
 
-/** Who pays, across all tenants. */
 export function MembersPage() {
   const trpc = useTRPC();
   const { values, at } = useNetwork();

@@ -19,7 +19,7 @@ interface ReverseFundingProps {
   readonly name: string;
 }
 
-/** Takes a funding back that was a mistake. */
+/** Reverses a mistaken funding. */
 export function ReverseFunding({ funding, name }: ReverseFundingProps) {
   const locale = useLocale();
   const money = formatMoney(funding.amount, funding.currency, locale);

@@ -49,7 +49,7 @@ const COLUMNS: readonly Column<KeptTable>[] = [
   },
 ];
 
-/** What goes by itself, and how the last purge went. */
+/** Tables whose rows are deleted by age, and the last purge. */
 export function PurgedTables({ tables }: { readonly tables: readonly KeptTable[] }) {
   return (
     <DataTable

@@ -10,20 +10,19 @@ import { capitalized } from "@/components/ui/values/capitalized";
 
 interface ListingProps<Item> {
   readonly query: ListQuery<Item>;
-  /** "tenants". */
+  /** Plural, for example "tenants". */
   readonly what: string;
-  /** Names of the filters in the address. */
+  /** Query parameters that filter the list. */
   readonly filters: readonly string[];
   readonly icon: LucideIcon;
-  /** What will be here, and how it comes to be. */
+  /** The text for a list that has no rows at all. */
   readonly empty: string;
   readonly children: (items: readonly Item[]) => ReactNode;
 }
 
-/** They leave nothing out. */
+/** These don't narrow the list. */
 const OF_ORDER = ["sort", "cursor"];
 
-/** A list in every state it can be in, in the words of the network's pages. */
 export function Listing<Item>({ query, what, filters, icon, empty, children }: ListingProps<Item>) {
   const { values, set } = useQueryString();
   const narrowing = filters.filter((name) => !OF_ORDER.includes(name));

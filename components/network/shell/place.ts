@@ -1,4 +1,4 @@
-/** Where an operator looks, as the address says: read alike by the server's page and in the browser. */
+/** The operator's environment and filters from the URL, read by the server and the browser alike. */
 
 export interface NetworkPlace {
   readonly environment: "live" | "test";
@@ -23,7 +23,7 @@ export function readPlace(values: Values): NetworkPlace {
 
 const PAGE = 25;
 
-/** The input of a list: the environment, and those filters that the address has. */
+/** The input of a list: the environment, and the filters that are set. */
 export function readFilter<Name extends string>(
   values: Values,
   names: readonly Name[],
@@ -32,7 +32,7 @@ export function readFilter<Name extends string>(
     const value = values.get(name)?.trim();
     return value ? [[name, value] as const] : [];
   });
-  // The server checks each against its contract; types can't know an address.
+  // The server validates the filters against the contract.
   return {
     ...readPlace(values),
     limit: PAGE,
@@ -47,7 +47,7 @@ export const BATCH_FILTERS = ["day", "merchantId", "sort", "cursor"] as const;
 export const RUN_FILTERS = ["state", "function", "sort", "cursor"] as const;
 export const AUDIT_FILTERS = ["tenantId", "action", "actor", "sort", "cursor"] as const;
 
-/** The engine's runs: unless the address asks for others, those that failed or wait. */
+/** Without a state in the URL, lists runs that failed or wait. */
 export function readRunFilter(values: Values) {
   return { ...readFilter(values, RUN_FILTERS), state: values.get("state") ?? "unfinished" } as ReturnType<
     typeof readFilter<(typeof RUN_FILTERS)[number]>

@@ -14,7 +14,7 @@ const LOOKS = {
   merchant: { icon: Store, word: "Merchant", page: "merchants" },
 } as const satisfies Readonly<Record<FoundNetworkRecord["kind"], object>>;
 
-/** Asks for the records of the network that a text names, and where each is. */
+/** Finds the network's records that match a text. */
 export function useFindNetworkRecords(): (text: string) => Promise<readonly FoundCommand[]> {
   const trpc = useTRPC();
   const queryClient = useQueryClient();

@@ -3,7 +3,7 @@
 import { useSearchParams } from "next/navigation";
 import { readPlace } from "./place";
 
-/** The environment of the page, and addresses that stay in it. */
+/** The page's environment, and links that keep it. */
 export function useNetwork() {
   const values = useSearchParams();
   const place = readPlace(values);

@@ -4,11 +4,11 @@ import { Bench } from "./bench";
 
 interface BenchPageProps {
   readonly baseUrl: string;
-  /** Whether the sandbox is here, in which the bench pays. */
+  /** The bench pays in the demo sandbox. */
   readonly hasDemo: boolean;
 }
 
-/** Till, phone, books, and webhooks of one payment, at once. */
+/** Shows the till, phone, books, and webhooks of one payment side by side. */
 export function BenchPage({ baseUrl, hasDemo }: BenchPageProps) {
   return (
     <>

@@ -14,7 +14,7 @@ interface RecordedBenchProps {
   readonly leave: () => void;
 }
 
-/** A run that came with a link: shown whole, step by step, or done again. */
+/** A shared run: shown whole, replayed step by step, or run again. */
 export function RecordedBench({ baseUrl, steps, runAgain, leave }: RecordedBenchProps) {
   const [shown, setShown] = useState(steps.length);
   const [isPlaying, setPlaying] = useState(false);

@@ -1,7 +1,7 @@
 import { CodeBlock } from "@/components/ui/values/code-block";
 import { Part } from "./part";
 
-/** The checks by their own names, as the command prints them. */
+/** Lists the checks under the names that the command prints. */
 export function Books({ checks }: { readonly checks: readonly string[] }) {
   return (
     <Part

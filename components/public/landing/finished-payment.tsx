@@ -13,7 +13,7 @@ const ENTRIES = [
   { account: "Sum", amount: 0 },
 ];
 
-/** A payment as it ends, at rest: what the member sees, what the till sees, and what the books say of it. */
+/** A static picture of a completed payment: phone, till, and ledger. */
 export function FinishedPayment() {
   return (
     <figure className="mx-auto w-full max-w-[35rem] min-w-0">

@@ -24,7 +24,7 @@ function Line({ label, note, isSum = false, children }: LineProps) {
   );
 }
 
-/** What was paid, what came back, and what a person quotes when asking about it. Prints on one page. */
+/** Fits on one printed page. */
 export function Receipt({ receipt }: { readonly receipt: ReceiptView }) {
   const { currency } = receipt;
   return (

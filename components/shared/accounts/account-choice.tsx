@@ -12,7 +12,7 @@ interface AccountChoiceProps {
   readonly onChange: (account: string) => void;
 }
 
-/** Which account pays, with what is available on it. */
+/** Shows what is available on each account. */
 export function AccountChoice({ label, accounts, value, onChange }: AccountChoiceProps) {
   return (
     <Choice

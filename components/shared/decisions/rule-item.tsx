@@ -8,7 +8,7 @@ interface Rule {
   readonly hasPassed: boolean;
 }
 
-/** One rule of a decision: whether it passed, what it is, what it saw below, and the code it declined with. */
+/** One rule of a decision: its result, the values it checked, and its decline code. */
 export function RuleItem({
   rule: { rule, code, hasPassed },
   className,

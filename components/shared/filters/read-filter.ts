@@ -18,7 +18,7 @@ export const isLine =
 
 export const isCursor: Accepts = (text) => CURSOR.test(text) && !Number.isNaN(Date.parse(text.split("~")[0] ?? ""));
 
-/** Of a list whose order can be chosen. */
+/** For lists that can be sorted. */
 export const isListCursor: Accepts = (text) => isCursor(text) || (SORTED_CURSOR.test(text) && isSortedCursor(text));
 
 function isSortedCursor(text: string): boolean {
@@ -30,7 +30,7 @@ function isSortedCursor(text: string): boolean {
   }
 }
 
-/** A day there is: `2027-02-30` is none. */
+/** A real date: `2027-02-30` is rejected. */
 export const isDay: Accepts = (text) =>
   /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
 
@@ -47,8 +47,7 @@ type Read<R extends Rules> = {
 };
 
 /**
- * A list's filters as its address says; what no filter understands is left out, as if it were not there. Where the
- * contract asks the same, `filters.test.ts` sees to it that both say the same.
+ * A list's filters from the URL. Invalid values are ignored. `filters.test.ts` checks that the rules agree with the contract.
  */
 export function readFilter<R extends Rules>(values: { get(name: string): string | null }, rules: R): Read<R> {
   const given = Object.entries(rules).flatMap(([name, accepts]) => {

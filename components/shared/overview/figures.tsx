@@ -12,7 +12,7 @@ interface Props {
   readonly isByHour: boolean;
 }
 
-/** A chart's figures, for who can't see it or wants them exact. */
+/** The chart's figures as a table, for screen readers and for exact values. */
 export function Figures({ title, measure, points, isByHour }: Props) {
   const locale = useLocale();
   const zone = useZone();

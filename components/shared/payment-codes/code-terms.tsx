@@ -19,7 +19,7 @@ const HOW_OFTEN = [
   { value: "monthly", label: "Monthly" },
 ] as const;
 
-/** What is typed of how often and how long a code works. */
+/** Form values for a code's uses and lifetime. */
 export interface TermsDraft {
   readonly howOften: (typeof HOW_OFTEN)[number]["value"];
   readonly limit: string;
@@ -30,12 +30,11 @@ export interface TermsDraft {
 interface CodeTermsProps {
   readonly draft: TermsDraft;
   readonly onChange: (part: Partial<TermsDraft>) => void;
-  /** What is wrong with them. */
   readonly limitIssue: string | undefined;
   readonly thruIssue: string | undefined;
 }
 
-/** Once or recurring, how many times, until when: of a code that a member makes, or a tenant for a member. */
+/** How often and how long a code works. Shared by the wallet and the tenant's console. */
 export function CodeTerms({ draft, onChange, limitIssue, thruIssue }: CodeTermsProps) {
   const { howOften, limit, thru, minutes } = draft;
   return (

@@ -2,7 +2,6 @@ import { Badge, TONE_TEXTS } from "@/components/ui/feedback/badge";
 import type { Activity } from "@/server/trpc/types";
 import { paymentState, type Side, type Status, stateOf } from "./states";
 
-/** A state, without the noun that the page already names. */
 export function StatusBadge({ status }: { readonly status: Status }) {
   const { tone, icon, word } = stateOf(status);
   return (
@@ -17,7 +16,7 @@ interface PaymentProps {
   readonly side: Side;
 }
 
-/** The state of a payment, in the words of the side that reads it. */
+/** A payment's state, in the reader's words. */
 export function PaymentBadge({ payment, side }: PaymentProps) {
   const { tone, icon, word } = paymentState(payment, side);
   return (
@@ -27,7 +26,7 @@ export function PaymentBadge({ payment, side }: PaymentProps) {
   );
 }
 
-/** The same in a list, where badges would be too loud. */
+/** The same as plain text, for lists. */
 export function PaymentWord({ payment, side }: PaymentProps) {
   const { tone, word } = paymentState(payment, side);
   return <span className={TONE_TEXTS[tone]}>{word}</span>;

@@ -16,7 +16,7 @@ import { useQueryString } from "@/components/ui/tables/use-query-string";
 import { useListFile } from "../shell/use-list-file";
 import { auditFilterOf } from "./filter";
 
-/** What the log is filtered by: the word before an action's dot. */
+/** Filters by the part of an action before its dot. */
 const NOUNS = [
   { value: "api_key", label: "API keys" },
   { value: "merchant", label: "Merchants" },
@@ -34,7 +34,7 @@ const NOUNS = [
   { value: "tenant", label: "Organization" },
 ] as const;
 
-/** Who did what at the tenant, newest first. Nothing in it can be changed. */
+/** The tenant's audit log, newest first. */
 export function AuditPage() {
   const trpc = useTRPC();
   const place = usePlace();

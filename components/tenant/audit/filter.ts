@@ -9,7 +9,6 @@ const RULES = {
 } as const;
 const PAGE = 25;
 
-/** The log's filters as its address says. */
 export function auditFilterOf(values: { get(name: string): string | null }) {
   return { ...readFilter(values, RULES), limit: PAGE };
 }

@@ -9,7 +9,7 @@ import { AuthorizationFigures } from "./authorization-figures";
 import { Notices } from "./notices";
 import { Timeline } from "./timeline";
 
-/** An authorization's story beside the list it is in. What can be done with it is on its page. */
+/** A preview beside the list, without actions. */
 export function AuthorizationPeek({ id }: { readonly id: string }) {
   const trpc = useTRPC();
   const { place } = useTenant();

@@ -29,12 +29,11 @@ const RULES = {
 } as const;
 const PAGE = 25;
 
-/** The list's filters as its address says. */
 export function filterOf(values: { get(name: string): string | null }) {
   return { ...readFilter(values, RULES), limit: PAGE };
 }
 
-/** The same without where in the list one is and in what order: what all of it comes to. */
+/** The filters without cursor, limit, and sort, for totals over the whole list. */
 export function sumFilterOf(values: { get(name: string): string | null }) {
   const { cursor: _, limit: _l, sort: _s, ...filter } = filterOf(values);
   return filter;

@@ -10,7 +10,7 @@ import { AuthorizationTable } from "./authorization-table";
 import { LATEST, type PaymentsOf } from "./latest";
 import { Sums } from "./sums";
 
-/** What a merchant took or a member paid last, and what all of it comes to. */
+/** The latest payments of a merchant or member, and their totals. */
 export function LatestPayments({ of }: { readonly of: PaymentsOf }) {
   const trpc = useTRPC();
   const { place } = useTenant();

@@ -9,7 +9,7 @@ import type { sumFilterOf } from "./filter";
 
 const SHOWN = 3;
 
-/** How many the filters let through, and what they come to. */
+/** The number and total of the payments that match the filters. */
 export function Sums({ filter }: { readonly filter: ReturnType<typeof sumFilterOf> }) {
   const trpc = useTRPC();
   const { place } = useTenant();

@@ -48,7 +48,7 @@ const LOOKS: Readonly<Record<Item["kind"], Look>> = {
   },
 };
 
-/** What the last jump passed, moment by moment, each with the way to its record. */
+/** What happened during the last move, in order, with links to the records. */
 export function Happened({ move }: { readonly move: Move }) {
   const { place } = useTenant();
   return (

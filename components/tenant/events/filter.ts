@@ -10,7 +10,6 @@ const RULES = {
 } as const;
 const PAGE = 25;
 
-/** The list's filters as its address says. */
 export function eventFilterOf(values: { get(name: string): string | null }) {
   return { ...readFilter(values, RULES), limit: PAGE };
 }

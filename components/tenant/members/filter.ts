@@ -4,7 +4,6 @@ import { MAX_NAME, MEMBER_SORTS } from "@/server/contracts/choices";
 const RULES = { search: isLine(MAX_NAME), sort: isOneOf(MEMBER_SORTS), cursor: isListCursor } as const;
 const PAGE = 25;
 
-/** The list's filters as its address says. */
 export function memberFilterOf(values: { get(name: string): string | null }) {
   return { ...readFilter(values, RULES), limit: PAGE };
 }

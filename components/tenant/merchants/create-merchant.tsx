@@ -15,7 +15,7 @@ import { Toggle } from "@/components/ui/forms/toggle";
 
 const A_DAY_MS = 86_400_000;
 
-/** The button and its form; then the page of the new merchant. */
+/** On success, opens the new merchant's page. */
 export function CreateMerchant() {
   return (
     <FormDialog

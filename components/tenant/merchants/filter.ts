@@ -4,7 +4,6 @@ import { MERCHANT_SORTS } from "@/server/contracts/choices";
 const RULES = { sort: isOneOf(MERCHANT_SORTS), cursor: isListCursor } as const;
 const PAGE = 25;
 
-/** The list's order as its address says. */
 export function merchantFilterOf(values: { get(name: string): string | null }) {
   return { ...readFilter(values, RULES), limit: PAGE };
 }

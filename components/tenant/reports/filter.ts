@@ -4,7 +4,7 @@ import { REPORT_SORTS } from "@/server/contracts/choices";
 const RULES = { state: isOneOf(["resolved"] as const), sort: isOneOf(REPORT_SORTS), cursor: isListCursor } as const;
 const PAGE = 25;
 
-/** The list's filters as its address says: open reports, unless it asks for the others. */
+/** Shows open reports by default. */
 export function reportFilterOf(values: { get(name: string): string | null }) {
   return { state: "open" as const, ...readFilter(values, RULES), limit: PAGE };
 }

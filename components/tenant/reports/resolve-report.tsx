@@ -9,7 +9,7 @@ import { Time } from "@/components/ui/values/time";
 import type { Report } from "@/server/trpc/types";
 import { useTenant } from "../shell/use-tenant";
 
-/** Whether someone took note of a report; where no one has, the way to. */
+/** Who resolved a report, or the button to resolve it. */
 export function Resolution({ report }: { readonly report: Report }) {
   const { may } = useTenant();
   const { resolvedAt, resolvedBy } = report;

@@ -14,7 +14,6 @@ const RULES = {
 } as const;
 const PAGE = 25;
 
-/** The log's filters as its address says. */
 export function requestFilterOf(values: { get(name: string): string | null }) {
   const { class: statusClass, ...filter } = readFilter(values, RULES);
   return { ...filter, ...(statusClass === undefined ? {} : { statusClass }), limit: PAGE };

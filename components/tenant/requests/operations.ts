@@ -1,4 +1,4 @@
-/** What a log can be narrowed to. Method and path as the contracts have them. */
+/** Operations for the log's filter, as the contracts spell them. */
 export const OPERATIONS = [
   "POST /v1/authorizations",
   "GET /v1/authorizations/{id}",

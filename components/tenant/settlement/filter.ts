@@ -4,7 +4,6 @@ import { BATCH_SORTS } from "@/server/contracts/choices";
 const RULES = { merchant: isRecordId, sort: isOneOf(BATCH_SORTS), cursor: isListCursor } as const;
 const PAGE = 25;
 
-/** The list's filters as its address says. */
 export function batchFilterOf(values: { get(name: string): string | null }) {
   return { ...readFilter(values, RULES), limit: PAGE };
 }

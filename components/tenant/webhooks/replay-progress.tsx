@@ -11,7 +11,7 @@ import { countEvents } from "./event-names";
 
 const POLL_MS = 2_000;
 
-/** How far a replay has come, the way to stop it, and for a while what came of it. */
+/** A replay's progress, a button to stop it, and for a while its result. */
 export function ReplayProgress({ id }: { readonly id: string }) {
   const trpc = useTRPC();
   const { place, may } = useTenant();

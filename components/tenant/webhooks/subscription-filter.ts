@@ -9,7 +9,6 @@ const RULES = {
 } as const;
 const PAGE = 25;
 
-/** The list's filters as its address says. */
 export function subscriptionFilterOf(values: { get(name: string): string | null }) {
   return { ...readFilter(values, RULES), limit: PAGE };
 }

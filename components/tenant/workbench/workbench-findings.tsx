@@ -23,7 +23,7 @@ interface FindingsProps {
   readonly onShow: (text: string) => void;
 }
 
-/** Request, decision, ledger, webhooks: in the order in which they happen. */
+/** Request, decision, ledger, webhooks: in order of occurrence. */
 export function WorkbenchFindings({ text, onShow }: FindingsProps) {
   const trpc = useTRPC();
   const place = usePlace();

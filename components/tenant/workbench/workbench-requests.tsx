@@ -11,7 +11,7 @@ import { StatusCode } from "../requests/status-code";
 
 type WorkbenchRequest = Workbench["requests"][number];
 
-/** In the order they came, each with what it said behind a press. */
+/** Requests in order, each expandable. */
 export function WorkbenchRequests({ requests }: Pick<Workbench, "requests">) {
   if (requests.length === 0) {
     return (

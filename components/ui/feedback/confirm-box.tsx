@@ -11,11 +11,11 @@ export interface ConfirmProps {
   readonly title: string;
   /** What will stop working, and when. */
   readonly children: ReactNode;
-  /** What the button does. */
+  /** The label of the button. */
   readonly action: string;
-  /** It takes nothing away. */
+  /** Nothing is removed or lost. */
   readonly isHarmless?: boolean;
-  /** What the other button does. */
+  /** The label of the cancel button. */
   readonly keep?: string;
   readonly isBusy: boolean;
   readonly onConfirm: () => void;

@@ -10,7 +10,7 @@ interface CheckboxProps {
   readonly children: ReactNode;
 }
 
-/** A box and the words it belongs to; all of it can be pressed. */
+/** A checkbox whose label can be clicked too. */
 export function Checkbox({ isChecked, onChange, children }: CheckboxProps) {
   const id = useId();
   return (

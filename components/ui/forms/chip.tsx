@@ -10,7 +10,7 @@ interface ChipProps {
   readonly children: ReactNode;
 }
 
-/** One of a few in a row that wraps; pressed where it is chosen. */
+/** A toggle in a wrapping row. */
 export function Chip({ isOn, onClick, children }: ChipProps) {
   return (
     <button

@@ -15,14 +15,14 @@ interface SearchChoicesProps {
   readonly label: string;
   readonly placeholder: string;
   readonly options: readonly Option[];
-  /** What it means that nothing is chosen. */
+  /** What an empty selection means. */
   readonly help?: string;
   readonly values: readonly string[];
   readonly onChange: (values: readonly string[]) => void;
   readonly error?: string | undefined;
 }
 
-/** Any of many, found by a few letters of each. What is chosen stands above as buttons that take it away. */
+/** A combobox for several values. Selected ones are shown above as buttons that remove them. */
 export function SearchChoices({ label, placeholder, options, help, values, onChange, error }: SearchChoicesProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);

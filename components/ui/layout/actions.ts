@@ -12,8 +12,8 @@ export interface ActionsProps {
   readonly actions: readonly Action[];
 }
 
-/** Of a menu, whatever is in it. */
+/** Style of a menu. */
 export const MENU = "z-40 min-w-52 rounded-8 border border-line bg-page p-1 shadow-float";
 
-/** Of the button, whether or not its menu is there yet. */
+/** Style of the button, shared by the placeholder and the loaded menu. */
 export const DOTS = "ml-auto grid size-9 place-items-center rounded-8 text-muted hover:bg-hover hover:text-text";

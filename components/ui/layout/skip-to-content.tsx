@@ -1,4 +1,4 @@
-/** Seen when it has the focus: past everything that stands around each page. */
+/** Visible on focus. */
 export function SkipToContent() {
   return (
     <a

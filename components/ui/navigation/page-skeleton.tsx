@@ -6,9 +6,9 @@ export type Shape = "list" | "record" | "overview" | "form" | "home";
 
 interface PageSkeletonProps {
   readonly shape: Shape;
-  /** Said at once where it is known. */
+  /** Null: not known before the page loads. */
   readonly title: string | null;
-  /** Of a record, where the row that leads there knows it. */
+  /** What the clicked row knows about the record's head. */
   readonly head?: KnownHead | null;
 }
 
@@ -70,7 +70,6 @@ const BODIES: Readonly<Record<Shape, ReactNode>> = {
   ),
 };
 
-/** What a page will look like, while it is on its way. */
 export function PageSkeleton({ shape, title, head = null }: PageSkeletonProps) {
   return (
     <>
@@ -92,7 +91,7 @@ export function PageSkeleton({ shape, title, head = null }: PageSkeletonProps) {
   );
 }
 
-/** Where the head of the page will be, so that nothing moves when it comes. */
+/** Has the size of the real head, so that nothing shifts. */
 function RecordHead({ head }: { readonly head: KnownHead | null }) {
   return (
     <>

@@ -7,13 +7,13 @@ import { Button } from "../forms/button";
 import { useQueryString } from "./use-query-string";
 
 interface NoResultsProps {
-  /** Of the filters in the address. */
+  /** Query parameters of the filters. */
   readonly names: readonly string[];
   /** What to try instead. */
   readonly children: ReactNode;
 }
 
-/** In place of a list whose filters let nothing through. */
+/** Replaces a list whose filters match nothing. */
 export function NoResults({ names, children }: NoResultsProps) {
   const { set } = useQueryString();
   const clear = () => set(Object.fromEntries(names.map((name) => [name, null])));

@@ -7,7 +7,6 @@ import { allLines } from "./long/lines";
 import { NEW, type RowActs, type RowLook, type RowsProps, useWatched } from "./row";
 import { useStableCallback } from "./use-stable-callback";
 
-/** Rows of two lines, each a link. */
 export function RowList<Row extends object>(props: RowsProps<Row> & { readonly className: string }) {
   const { label, rows, keyOf, hrefOf, listRow, arrived, marks, drawn, className } = props;
   const focused = useStableCallback((key: string) => {
@@ -53,7 +52,7 @@ interface ListRowProps<Row> extends RowLook, Pick<RowActs<Row>, "focused" | "tog
   readonly index: number;
   readonly href: string | undefined;
   readonly listRow: (row: Row) => ReactNode;
-  /** Of a long list: all rows there are, -1 where that is not known. */
+  /** Rows of a long list; -1 if unknown. */
   readonly total: number | null;
   readonly isChoosing: boolean;
 }
@@ -88,7 +87,7 @@ function OneListRow<Row extends object>(props: ListRowProps<Row>) {
 
 const ListRow = memo(OneListRow) as typeof OneListRow;
 
-/** Rows that are not drawn. */
+/** Stands for rows that aren't rendered. */
 function Gap({ height }: { readonly height: number }) {
   return height > 0 ? <li aria-hidden style={{ height }} /> : null;
 }

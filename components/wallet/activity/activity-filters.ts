@@ -1,26 +1,26 @@
 import { isOneOf, isRecordId, readFilter } from "@/components/shared/filters/read-filter";
 import { OUTCOMES } from "@/server/contracts/choices";
 
-/** What narrows the list, as the address holds it: a link shows the same to its member, back and reload keep it. */
+/** The list's filters in the query string, so that links, Back, and reload keep them. */
 export interface ActivityFilters {
   readonly outcome?: "held" | "paid" | "declined" | "refunded";
   readonly account?: string;
   readonly search?: string;
 }
 
-/** The filters to change; null takes one out, and the others stay. */
+/** Null clears a filter; missing ones stay. */
 export type FilterChange = { readonly [Name in keyof ActivityFilters]?: ActivityFilters[Name] | null };
 
 const RULES = { outcome: isOneOf(OUTCOMES), account: isRecordId } as const;
 const MAX_WORDS = 100;
 
-/** What of an address makes sense; the rest is as if it were not there. */
+/** Ignores invalid values. */
 export function readFilters(params: { get(name: string): string | null }): ActivityFilters {
   const search = params.get("q")?.trim() ?? "";
   return { ...readFilter(params, RULES), ...(search && search.length <= MAX_WORDS ? { search } : {}) };
 }
 
-/** The address's query, `?` and all; empty without filters. */
+/** The query string with its `?`, or empty. */
 export function writeFilters(filters: FilterChange): string {
   const params = new URLSearchParams();
   if (filters.outcome) params.set("outcome", filters.outcome);

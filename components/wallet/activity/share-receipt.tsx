@@ -9,7 +9,7 @@ interface ShareReceiptProps {
   readonly merchant: string;
 }
 
-/** Hands the receipt's address to whatever the device shares with, to keep it or to send it; else copies it. */
+/** Shares the receipt's link with the device's share sheet, or copies it. */
 export function ShareReceipt({ receiptId, merchant }: ShareReceiptProps) {
   const share = async () => {
     const url = `${location.origin}/receipts/${receiptId}`;
@@ -17,7 +17,7 @@ export function ShareReceipt({ receiptId, merchant }: ShareReceiptProps) {
       try {
         return await navigator.share({ url, title: `Receipt from ${merchant}` });
       } catch (error) {
-        // The person thought better of it.
+        // The user closed the share sheet.
         if (error instanceof Error && error.name === "AbortError") return;
       }
     }

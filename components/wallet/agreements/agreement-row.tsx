@@ -17,7 +17,7 @@ function Initial({ name }: { readonly name: string }) {
   );
 }
 
-/** A waiting request: more than a row, since it needs an answer. */
+/** A pending request, more prominent than a row. */
 export function RequestCard({ agreement }: { readonly agreement: Agreement }) {
   return (
     <Link
@@ -39,7 +39,7 @@ export function RequestCard({ agreement }: { readonly agreement: Agreement }) {
   );
 }
 
-/** One that is over. Those that may charge are `AgreementPull`. */
+/** An agreement that has ended. Active ones use `AgreementPull`. */
 export function AgreementRow({ agreement }: { readonly agreement: Agreement }) {
   const { id, merchant, description, status } = agreement;
   return (

@@ -10,11 +10,11 @@ import type { Agreement } from "@/server/trpc/types";
 
 interface RevokeProps {
   readonly agreement: Agreement;
-  /** Small, and named after whom it stops. */
+  /** A small button, labeled with the merchant's name. */
   readonly isInRow?: boolean;
 }
 
-/** Ends an agreement, after saying what that stops. */
+/** Revokes an agreement after a confirmation. */
 export function RevokeAgreement({ agreement, isInRow = false }: RevokeProps) {
   const { id, merchant, description } = agreement;
   const trpc = useTRPC();

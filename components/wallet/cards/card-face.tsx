@@ -10,7 +10,7 @@ import type { Card } from "@/server/trpc/types";
 import { tintClass } from "./card-look";
 import { lastMonthOf } from "./last-month";
 
-/** The card as a thing one knows, with its issuer's name: pale and under frost when it can't pay. */
+/** The card's picture, with the issuer's name. It is pale and frosted if the card can't pay. */
 export function CardFace({ card }: { readonly card: Card }) {
   const trpc = useTRPC();
   const { data: me } = useQuery(trpc.shared.sessions.me.queryOptions());
@@ -48,7 +48,6 @@ export function CardFace({ card }: { readonly card: Card }) {
   );
 }
 
-/** The two rings of the mark, as large as the card lets them be. */
 function Rings() {
   return (
     <svg viewBox="0 0 360 225" aria-hidden className="absolute inset-0 size-full opacity-10">

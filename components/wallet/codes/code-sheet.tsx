@@ -3,7 +3,7 @@
 import { useLazyWhenOpen } from "@/components/ui/layout/use-lazy-when-open";
 import { useCodeDesk } from "./use-code-desk";
 
-/** With the dialog itself: neither waits for the other. */
+/** Loads the sheet and the dialog in parallel. */
 export const loadSheet = async () => {
   const [{ OpenedSheet }] = await Promise.all([
     import("./opened-sheet"),
@@ -12,7 +12,7 @@ export const loadSheet = async () => {
   return OpenedSheet;
 };
 
-/** Shows the code, or asks what a new one may do. Loaded when it first opens. */
+/** Shows the code, or the form for a new one. Loads on first use. */
 export function CodeSheet() {
   const { sheet, close } = useCodeDesk();
   const Opened = useLazyWhenOpen(loadSheet, sheet !== null, close);

@@ -17,7 +17,7 @@ interface PaidMomentProps {
   readonly onDone: () => void;
 }
 
-/** A merchant has charged the code: how much, who, from where. Said aloud. */
+/** The payment that used the code, announced to screen readers. */
 export function PaidMoment({ use, account, onDone }: PaidMomentProps) {
   const { id, amount, currency, merchant, createdAt, matchWords } = use;
   return (

@@ -12,11 +12,11 @@ import { describeCode } from "./describe-code";
 
 interface RevokeProps {
   readonly code: Code;
-  /** Small, and named after what it stops. */
+  /** A small button, labeled with the code's description. */
   readonly isInRow?: boolean;
 }
 
-/** Ends a code, after saying what that stops. */
+/** Revokes a code after a confirmation. */
 export function RevokeCode({ code, isInRow = false }: RevokeProps) {
   const locale = useLocale();
   const trpc = useTRPC();

@@ -2,7 +2,7 @@
 
 import { useEffect } from "react";
 
-/** Keeps a phone from going dark while a code is held out, where the browser can. */
+/** Keeps the screen on while a code is shown, if the browser supports it. */
 export function useScreenOn(): void {
   useEffect(() => {
     if (!("wakeLock" in navigator)) return;

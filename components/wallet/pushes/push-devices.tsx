@@ -18,7 +18,7 @@ function sayKinds({ requests, payments }: PushDevice): string {
   return requests ? "Requests" : "Payments";
 }
 
-/** The others that get notifications, and how to end it there. */
+/** Other devices with notifications, which can be turned off here. */
 export function PushDevices({ devices, onChange }: PushDevicesProps) {
   const trpc = useTRPC();
   const remove = useMutation(

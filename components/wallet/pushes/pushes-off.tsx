@@ -11,7 +11,7 @@ interface PushesOffProps {
   readonly onChange: () => Promise<void>;
 }
 
-/** What they are good for, and the one button that makes the browser ask. */
+/** Explains notifications, and asks for the browser's permission only on click. */
 export function PushesOff({ senderKey, onChange }: PushesOffProps) {
   const { pushes } = useTRPCClient().wallet;
   const [isBusy, setBusy] = useState(false);

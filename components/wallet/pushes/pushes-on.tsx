@@ -18,7 +18,7 @@ type Kinds = Pick<PushDevice, "requests" | "payments">;
 
 const onError = (error: unknown) => toast.error(messageOf(error));
 
-/** Which kinds this device shows, whether it does, and no more of them. */
+/** Chooses the kinds of notifications for this device, or turns them off. */
 export function PushesOn({ device, onChange }: PushesOnProps) {
   const trpc = useTRPC();
   const [wanted, setWanted] = useState<Kinds>();

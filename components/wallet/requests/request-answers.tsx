@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 
-/** The two answers, always in sight. Long words need the whole width of a phone. */
+/** The answer buttons, always visible. Long labels get the full width of a phone. */
 export function RequestAnswers({
   isLong = false,
   children,

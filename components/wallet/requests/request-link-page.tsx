@@ -12,7 +12,7 @@ import { toast } from "@/components/ui/feedback/toast";
 import { Button } from "@/components/ui/forms/button";
 import { PageHead } from "@/components/ui/layout/page-head";
 
-/** Where a request’s link arrives: it goes on to the request, or says why it can’t. */
+/** The landing page of a request's link. Redirects to the request, or explains why it can't. */
 export function RequestLinkPage({ id }: { readonly id: string }) {
   const trpc = useTRPC();
   const router = useRouter();

@@ -8,7 +8,7 @@ function randomPayment(on: Journeying) {
   return { as, amount: randomAmount(on), paymentMethod: random.pick(on.world.cards).panToken };
 }
 
-/** A hold of which half is taken and the rest given back. */
+/** A hold that is half captured and half released. */
 export const holdAtMerchant: Journey = async (on) => {
   const { client } = on;
   const { as, amount, paymentMethod } = randomPayment(on);
@@ -36,7 +36,7 @@ export const holdAtMerchant: Journey = async (on) => {
   });
 };
 
-/** A sale, and what comes back of it: all on the same day, or a part at a time. */
+/** A sale that is reversed on the same day, or refunded in parts. */
 export const sellAndGiveBack: Journey = async (on) => {
   const { client } = on;
   const { as, amount, paymentMethod } = randomPayment(on);
@@ -52,7 +52,7 @@ export const sellAndGiveBack: Journey = async (on) => {
     const reversal = await client.ask(contracts.reverseTransaction, {
       as,
       body: { transactionId },
-      // Somebody settles now and then.
+      // Another journey may have settled the sale.
       mayRefuse: ["already_settled"],
       does: (answer) => reversed(authorizationId, answer.reversedAmount),
     });

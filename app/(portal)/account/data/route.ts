@@ -1,6 +1,6 @@
 import { answerPersonalData } from "@/server/trpc/personal-data-file";
 
-/** All that is held about the signed-in person. */
+/** All personal data held about the signed-in user. */
 export async function GET(request: Request): Promise<Response> {
   return answerPersonalData(request.headers, null);
 }

@@ -34,7 +34,7 @@ const ALSO_CALLED: Readonly<Record<string, string>> = {
   "/docs/errors#error-codes": "error list",
 };
 
-/** Markdown as words: without its code blocks, links, and marks. */
+/** Strips Markdown to words. */
 const wordsOf = (markdown: string) =>
   markdown
     .replace(/^```[\s\S]*?^```/gm, "")
@@ -71,7 +71,7 @@ function codeEntries(facts: DocsFacts): SearchEntry[] {
   ];
 }
 
-/** Everything in the docs that can be found: pages, their parts with all their text, and codes. */
+/** All search entries: pages, their sections with full text, and codes. */
 export function searchEntriesOf(pages: readonly DocsPage[], facts: DocsFacts): SearchEntry[] {
   return [
     ...pages.flatMap(({ href, title, purpose, group, sections }) => [

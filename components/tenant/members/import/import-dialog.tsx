@@ -14,7 +14,7 @@ interface ImportDialogProps {
   readonly onClose: () => void;
 }
 
-/** A file is chosen, what would become of it is shown, and then its members are created in the background. */
+/** Chooses a file, shows a preview, and then creates the members in the background. */
 export function ImportDialog({ isOpen, onClose }: ImportDialogProps) {
   return (
     <Dialog

@@ -12,7 +12,7 @@ interface PeekPanelProps {
   readonly children: ReactNode;
 }
 
-/** A record beside the list it was chosen from; where there is no room beside, over it. */
+/** A preview beside its list, or over it if space is tight. */
 export function PeekPanel({ title, below, href, onClose, children }: PeekPanelProps) {
   return (
     <section
