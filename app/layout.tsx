@@ -12,7 +12,6 @@ import "./globals.css";
 const DESCRIPTION =
   "An open-source payment network of your own, acquirer and issuer in one: an API for merchants, a wallet for members, and one ledger.";
 
-/** The preview image for links shared elsewhere. */
 const PICTURE = {
   url: "/opengraph.png",
   width: 1200,
@@ -51,7 +50,6 @@ export default async function RootLayout({ children }: { readonly children: Reac
   );
 }
 
-/** The viewer's locale for numbers, from the first language in Accept-Language. */
 function firstLocale(acceptLanguage: string | null): string {
   const [first = ""] = (acceptLanguage ?? "").split(",").map((part) => part.split(";")[0]?.trim() ?? "");
   try {

@@ -9,7 +9,6 @@ export function Missing({ children }: { readonly children: ReactNode }) {
   return children;
 }
 
-/** A 404 with the site's header and footer, for paths outside of any shell. */
 export function MissingFromSite({ children }: { readonly children?: ReactNode }) {
   return (
     <Missing>

@@ -3,12 +3,10 @@ import type { Options } from "./options";
 /** The process that runs a contestant: a load generator over HTTP, or the baseline itself. */
 type RunBy = "load" | "crowd" | "load on a large database" | "by hand" | "bare tables";
 
-/** The server that answers requests. */
 export type Host = "app" | "app on a large database" | "plain stack" | "empty";
 
 export interface Contestant {
   readonly name: string;
-  /** Selected with `--only`. */
   readonly group: string;
   readonly scenario: string;
   readonly runBy: RunBy;
@@ -43,7 +41,6 @@ function baseline(name: string, more: Partial<Contestant>): Contestant {
 /** The app on a separate database filled with past payments. */
 export const LARGE = "app on a large database";
 
-/** The same scenario on the database with past payments (`--past`). */
 function onLargeDatabase(name: string): Contestant {
   const place = { runBy: "load on a large database", host: LARGE } as const;
   return { ...scenario(name), ...place, name: `${name} on a large database` };
@@ -70,7 +67,6 @@ const CROWDS_OF_CALM: readonly Crowd[] = [
 export const SOME_CONNECTIONS = 16;
 export const MOST_CONNECTIONS = 64;
 
-/** The order in which contestants run in every round. */
 const CONTESTANTS: readonly Contestant[] = [
   scenario("authorize"),
   onLargeDatabase("authorize"),
@@ -92,7 +88,6 @@ const CONTESTANTS: readonly Contestant[] = [
   calmBeside({ scenario: "a settlement", connections: 2 }, "calm voids"),
 ];
 
-/** Pairs a calm tenant's figures under competing load with its figures alone. */
 export const BESIDE_CROWDS: readonly (readonly [beside: string, alone: string])[] = CONTESTANTS.flatMap(
   ({ name, scenario, crowd }) => (crowd ? [[name, `${scenario} alone`] as const] : []),
 );

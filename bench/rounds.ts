@@ -23,7 +23,6 @@ interface Paced {
   readonly of: string;
   readonly scenario: string;
   readonly share: number;
-  /** Numbers of connections. */
   readonly at: readonly number[];
 }
 

@@ -21,7 +21,6 @@ import { type Runners, stageOf } from "./stage/stage";
 
 type Env = BenchDatabase["env"];
 
-/** Clean-up steps, run in reverse order even after a failure. */
 const undo: (() => Promise<unknown>)[] = [];
 
 async function cleanUp(): Promise<void> {

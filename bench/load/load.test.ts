@@ -24,7 +24,6 @@ async function serve(listener: RequestListener): Promise<number> {
   return address.port;
 }
 
-/** One request per operation, `count` in total. */
 function times(count: number, read: (body: string) => boolean): Scenario {
   let left = count;
   return {

@@ -7,7 +7,7 @@ const TICK_MS = 1;
 
 /**
  * Sends a fixed number of requests per second, whether or not the answers keep up, like independent callers. Latency runs from
- * when a request was due, so it includes the wait for a free worker.
+ * the tick in which a request was due, so it includes the wait for a free worker.
  */
 export async function openLoop<Worker>(loop: Loop<Worker> & { readonly perSecond: number }): Promise<Measurement> {
   const { workers, seconds, perSecond, operate } = loop;

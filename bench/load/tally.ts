@@ -9,7 +9,6 @@ export type Outcome = "done" | "failed" | "refused" | "exhausted";
 
 const NANOSECONDS = 1e6;
 
-/** Counts results and latencies of one run, and the CPU time the generator itself used. */
 export class Tally {
   readonly #latencies = createHistogram();
   readonly #startedAt = performance.now();

@@ -18,7 +18,6 @@ export async function placeHold(send: Send, text: string): Promise<string | null
   return read?.data?.recordId ?? null;
 }
 
-/** Tops the holds up to `count`, whatever ran before. */
 export async function provideHolds({ context, repeat }: Run, count: number): Promise<void> {
   await repeat(Math.max(0, count - context.holds.length), async (send) => {
     const id = await placeHold(send, authorizationText(context));
@@ -49,7 +48,6 @@ const hotCard: Scenario = {
 
 const REPLAYED = 100;
 
-/** Repeats requests that already have an answer under their idempotency key. */
 const replay: Scenario = {
   name: "replay",
   prepare: ({ context, repeat }) =>

@@ -11,7 +11,6 @@ async function onHold(send: Send, { world }: Context, path: string, body: object
   return status === 200 ? "done" : "failed";
 }
 
-/** Captures or reverses the next hold. Exhausted if none is left. */
 async function onNextHold(send: Send, context: Context, action: "capture" | "reverse"): Promise<Outcome> {
   const id = context.holds.pop();
   return id === undefined ? "exhausted" : onHold(send, context, `/v1/authorizations/${id}/${action}`, {});
@@ -39,7 +38,6 @@ const authorizeAndCapture: Scenario = {
 
 const get: Scenario = { name: "get", prepare: (run) => provideHolds(run, 500), operate: look };
 
-/** Of 20 operations: 14 authorizations, 4 captures, 1 void, 1 read. */
 const mixed: Scenario = {
   name: "mixed",
   prepare: (run) => provideHolds(run, 500),

@@ -77,7 +77,6 @@ const REFUND_EACH_MS = 90;
 const SETTLE_EACH_MS = 2_000;
 const Sold = z.object({ transactionId: z.string() });
 
-/** One tenant settles a long day repeatedly, and refunds its sales meanwhile. */
 function settlement(): Scenario {
   const sold: string[] = [];
   const sell = async (send: Send, { world: { settling }, turn }: Context) => {

@@ -7,7 +7,6 @@ const PEOPLE = 20;
 /** People look at a page before they load the next. */
 const LOOK_MS = 1_000;
 
-/** Authorizations while people load the heaviest page, with a pause between loads. */
 function besidePages(): Scenario {
   let pages = 0;
   let end = async () => {};

@@ -5,12 +5,9 @@ import type { World } from "../stage/world";
 
 export type Send = (request: string) => Promise<Reply>;
 
-/** Shared state of the scenarios, for as long as the load process runs. */
 export interface Context {
   readonly world: World;
-  /** Record ids of holds that haven't been captured. */
   readonly holds: string[];
-  /** Codes that haven't been used. */
   readonly codes: { readonly code: string; readonly pin: string }[];
   /** Raw requests that were already answered, for replays. */
   readonly answered: string[];
@@ -27,7 +24,6 @@ export interface Run {
   meanwhile(count: number, once: (send: Send) => Promise<unknown>): () => Promise<void>;
 }
 
-/** One measured operation, which may take several requests. */
 export interface Scenario {
   readonly name: string;
   /** Creates what the operations consume, before the clock starts. */

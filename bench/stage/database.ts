@@ -73,7 +73,6 @@ export async function startDatabase(folder: string, isLarge: boolean): Promise<B
   return { env, another, stop: database.stop };
 }
 
-/** The version, and the pid of the postmaster, whose children serve the connections. */
 export async function inspectDatabase(): Promise<{ readonly version: string; readonly postmaster: number }> {
   const { rows } = await getPool().query(
     "SELECT current_setting('server_version') AS version, pg_backend_pid() AS pid",

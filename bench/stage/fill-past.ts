@@ -23,7 +23,6 @@ interface Past {
   readonly key: string;
 }
 
-/** The order of the statement's parameters. */
 const ORDER = ["id", "at", "card", "account", "merchant", "event", "key"] as const satisfies readonly (keyof Past)[];
 
 /** Copies one payment, its event, and its idempotent answer. Only indexed columns get values of their own. */
@@ -76,7 +75,6 @@ export async function fillPast(payers: Payers, rows: number): Promise<void> {
   await settle();
 }
 
-/** The key of the one idempotent answer that contains this record. */
 async function findAnswer(recordId: string): Promise<{ readonly scope: string; readonly key: string }> {
   const { rows } = await getPool().query("SELECT scope, key FROM idempotency_keys WHERE strpos(body, $1) > 0", [
     recordId,

@@ -8,7 +8,6 @@ export interface RunningHost {
   readonly port: number;
   readonly pid: number;
   readonly child: ChildProcess;
-  /** From the process's start to its first answer. */
   readonly startMs: number;
 }
 

@@ -14,7 +14,6 @@ const Message = z.union([
   z.strictObject({ error: z.string() }),
 ]);
 
-/** A child process that runs scenarios: the load generator, or a baseline without HTTP. */
 export class Runner {
   private constructor(private readonly child: ChildProcess) {}
 

@@ -14,7 +14,6 @@ import { fillPast } from "./fill-past";
 import { World } from "./world";
 
 const CARDS = 1_000;
-/** Per tenant other than the main one. */
 const CARDS_OF_OTHERS = 100;
 const MERCHANTS = 20;
 const AGREEMENTS = 100;
@@ -82,7 +81,6 @@ async function times<Made>(count: number, make: (index: number) => Promise<Made>
   return made;
 }
 
-/** Cookies of signed-in sessions. */
 async function signedIn(tenant: TestTenant): Promise<readonly string[]> {
   const { id: userId } = await createTestUser({ kind: "tenant_viewer", tenantId: tenant.id });
   const at = now();

@@ -3,7 +3,6 @@ import type { Hosts } from "./hosts";
 import { processorTime } from "./processor-time";
 import type { Runner } from "./runner";
 
-/** The processes of a run: hosts, load generators, and where to read their CPU time. */
 export interface Stage {
   portOf(host: Host): number;
   runner(name: Contestant["runBy"]): Runner;

@@ -12,7 +12,6 @@ const Tenant = z.object({
 
 const Card = z.object({ id: z.string(), panToken: z.string(), memberId: z.string(), accountId: z.string() });
 
-/** The seeded data, shared by every process of the bench. */
 export const World = z.object({
   tenant: Tenant,
   cards: z.array(Card).min(1),

@@ -26,7 +26,6 @@ function isRefusal(error: unknown): error is PortalError {
   return error instanceof TRPCClientError && error.data != null && error.data.code !== "temporarily_unavailable";
 }
 
-/** The server's messages by form field. */
 export function issuesOf(error: unknown): Readonly<Record<string, string>> {
   if (!(error instanceof TRPCClientError)) return {};
   const issues = (error as PortalError).data?.issues ?? [];

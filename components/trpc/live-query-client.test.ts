@@ -3,7 +3,6 @@ import { test } from "node:test";
 import { QueryObserver } from "@tanstack/react-query";
 import { LiveQueryClient } from "./live-query-client";
 
-/** A query whose answers the test releases. */
 function slowValue() {
   const answers: (() => void)[] = [];
   let value = "before";

@@ -63,7 +63,6 @@ type Refresher = ReturnType<typeof useRefresher>;
 
 interface LiveProviderProps {
   readonly refresher: Refresher;
-  /** Reconnects the stream. */
   readonly reset: () => void;
   readonly children: ReactNode;
 }

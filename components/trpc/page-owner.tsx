@@ -42,7 +42,6 @@ export function ownMember(memberId: string): void {
 }
 
 const NOTE = "closed-loop.signed-in-as-another";
-/** The owner of the page that was last reloaded. */
 const LAST = "closed-loop.reloaded-from";
 let isReloading = false;
 

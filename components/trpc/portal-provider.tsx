@@ -7,7 +7,6 @@ import { Toasts } from "@/components/ui/feedback/toasts";
 import { NavigationProgress } from "@/components/ui/navigation/navigation-progress";
 import { createClient, createQueryClient, TRPCProvider } from "./client";
 
-/** Providers for all pages with data. */
 export function PortalProvider({ children }: { readonly children: ReactNode }) {
   const [queryClient] = useState(createQueryClient);
   const [trpcClient] = useState(createClient);

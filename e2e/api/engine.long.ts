@@ -4,7 +4,6 @@ import pg from "pg";
 import { AppProcess } from "../fixtures/app-process";
 import { withDataFolder } from "../fixtures/data-folder";
 
-/** Polls the app's database until the query returns a row. */
 async function waitForRow<Row extends pg.QueryResultRow>(
   app: AppProcess,
   text: string,

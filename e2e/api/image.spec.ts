@@ -4,7 +4,6 @@ import { type Image, withImage } from "../fixtures/image";
 import { databaseUrl, withDatabase } from "../fixtures/next-host";
 import { expect, test } from "../fixtures/test";
 
-/** The arguments of the image's CMD, after `node`. */
 function argumentsOfCommand(): readonly string[] {
   const [, command = ""] = /^CMD (.*)$/m.exec(readFileSync("Dockerfile", "utf8")) ?? [];
   const [node, ...args] = JSON.parse(command);
@@ -38,7 +37,6 @@ const COMMANDS: readonly (readonly [string, readonly string[], Readonly<Record<s
   ["db:reset", [], {}, 1, /not ours to delete/],
 ];
 
-/** Starts the app before its database is migrated, as in a rolling update, and then migrates it. */
 async function serves(image: Image, settings: Readonly<Record<string, string>>): Promise<void> {
   const port = await findFreePort();
   const app = image.start(argumentsOfCommand(), { ...settings, PORT: String(port), LOG_LEVEL: "error" });

@@ -81,7 +81,6 @@ test("a process that stops says that it is not ready first, and answers on until
   await ended;
 });
 
-/** Child processes whose title starts with `title`. */
 function pidsOf(title: string, parent: number): number[] {
   const lines = execFileSync("ps", ["-A", "-o", "pid=,ppid=,args="], { encoding: "utf8" }).split("\n");
   return lines.flatMap((line) => {

@@ -113,7 +113,6 @@ test("a key used on one host is replayed by the other", async ({ nextHost, baseU
   expect(await second.text()).toBe(await first.text());
 });
 
-/** The parts of a page's response that don't vary by request. */
 async function askForPage(host: string, path: string) {
   const response = await send(host, { method: "GET", path });
   const body = await text(response);

@@ -1,9 +1,7 @@
 import { parseArgs } from "node:util";
 
 export interface Options {
-  /** Determines the faults and the clients' requests. */
   readonly seed: string;
-  /** The duration of the faults. */
   readonly seconds: number;
   readonly clients: number;
   /** One process of each kind and no standby, for `npm test`. */

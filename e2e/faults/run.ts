@@ -15,7 +15,6 @@ import type { Options } from "./options";
 import { Random } from "./random";
 import { type Stage, setStage } from "./stage/stage";
 
-/** Runs clients and faults, lets the system settle, then checks that its state matches the answers. */
 export async function run(options: Options, folder: string): Promise<Findings> {
   const stage = await setStage(folder, options);
   try {

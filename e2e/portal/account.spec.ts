@@ -14,7 +14,6 @@ function codeOf(secret: string, stepsOff = 0): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + stepsOff * STEP_MS });
 }
 
-/** Calls a procedure with the context's cookies. */
 async function call(request: APIRequestContext, baseURL: string | undefined, name: string, input: object) {
   const headers = { origin: baseURL ?? "", "content-type": "application/json" };
   const answer = await request.post(`/api/trpc/${name}`, { headers, data: JSON.stringify(input) });

@@ -6,7 +6,6 @@ import { expect, test } from "../fixtures/test";
 const region = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 const stepsOf = (page: Page) => region(page, "Steps").getByRole("listitem");
 
-/** Clicks, and waits for the new step. */
 async function press(page: Page, name: string): Promise<void> {
   const before = await stepsOf(page).getByRole("button", { expanded: true }).count();
   const count = before === 0 ? 0 : await stepsOf(page).count();
@@ -17,7 +16,6 @@ async function press(page: Page, name: string): Promise<void> {
 const choose = (page: Page, where: string, amount: string) =>
   region(page, where).getByRole("button", { name: amount, exact: true }).click();
 
-/** The steps' texts, without durations and codes. */
 async function readSteps(page: Page): Promise<readonly string[]> {
   const rows = stepsOf(page).getByRole("button", { name: / ms/ });
   const texts = await rows.evaluateAll((all) =>
@@ -28,7 +26,6 @@ async function readSteps(page: Page): Promise<readonly string[]> {
   return texts.map((parts) => parts.join(" ").replace(/[0-9A-Z]{4} [0-9A-Z]{4}$/, "<code>"));
 }
 
-/** The curl command of step `number`, which is expanded if needed. */
 async function readCurl(page: Page, number: number): Promise<string> {
   const row = stepsOf(page)
     .nth(number - 1)
@@ -38,7 +35,6 @@ async function readCurl(page: Page, number: number): Promise<string> {
   return (await region(page, "Steps").getByLabel(`Step ${number} as curl`, { exact: true }).textContent()) ?? "";
 }
 
-/** A hold that is incremented, partly captured, partly refunded, and voided. */
 async function wholeRun(page: Page): Promise<void> {
   await page.goto("/bench");
   await press(page, "Make a code");

@@ -8,7 +8,6 @@ import { expect, test } from "../fixtures/test";
 const pay = (baseURL: string | undefined, paymentMethod: string, amount: number) =>
   postAsMerchant(baseURL, "transactions/sale", { amount, paymentMethod });
 
-/** Presses Tab until the button has the focus. */
 async function tabTo(page: Page, name: string): Promise<void> {
   const target = page.getByRole("button", { name, exact: true }).filter({ visible: true });
   for (let i = 0; i < 40; i += 1) {

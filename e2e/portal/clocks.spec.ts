@@ -21,7 +21,6 @@ async function shiftClock(page: Page, byMs: number): Promise<void> {
 
 const newCode = (page: Page) => page.getByRole("button", { name: /^New code/ }).filter({ visible: true });
 
-/** The timer of a newly created code. */
 async function expectFresh(page: Page): Promise<void> {
   await expect(page.getByTestId("fresh-code")).toBeVisible();
   await expect(page.getByRole("timer")).toHaveText(/^(10:00|9:[345]\d) left$/);
@@ -87,7 +86,6 @@ test("where the sandbox clock is ahead, a code counts by it everywhere, and one 
   await expect(page.getByRole("button", { name: "Show code" }).filter({ visible: true })).toBeVisible();
 });
 
-/** A payment at the given sandbox time. */
 async function payAt(page: Page, shop: Shop, to: Date, amount: number): Promise<void> {
   const ask = (path: string, data: object) =>
     page.request.post(path, {

@@ -60,7 +60,6 @@ function slowdownOf(benchmarkIndex: number): number {
 
 const BENCHMARKS = 5;
 
-/** The machine's current speed by Lighthouse's benchmark. */
 async function benchmark({ computeBenchmarkIndex }: Lighthouse, browser: BrowserContext): Promise<number> {
   const page = await browser.newPage();
   const indexes: number[] = [];

@@ -8,7 +8,6 @@ import { expect, test } from "../fixtures/test";
 
 const LIST = "/t/sandbox-coffee-co/test/authorizations";
 
-/** The key of the focused row. */
 function hereOf(page: Page) {
   return page.evaluate(() => document.activeElement?.closest<HTMLElement>("[data-row]")?.dataset.row ?? null);
 }

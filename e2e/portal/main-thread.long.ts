@@ -26,7 +26,6 @@ interface Load {
   readonly kilobytes: number;
 }
 
-/** Records long tasks from the start. */
 function watchTasks(): void {
   const tasks: number[] = [];
   Object.assign(window, { longTasks: tasks });

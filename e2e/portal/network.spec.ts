@@ -37,7 +37,6 @@ async function postAsRival(baseURL: string | undefined, path: string, body: obje
   return { ...answer, httpStatus: answered.status };
 }
 
-/** A new operator, because the demo operator is restricted. */
 async function signInAsOperator(page: Page): Promise<Person> {
   const operator = await createOperator();
   await signInAs(page, operator, "/network");

@@ -9,9 +9,7 @@ import { loadAndRecord, recordShifts } from "../fixtures/shifts";
 import { spillOf } from "../fixtures/spill";
 import { expect, test } from "../fixtures/test";
 
-/** A first visit without a cache. */
 const NEW_PHONE = { who: "a new phone", size: { width: 390, height: 844 }, cacheDisabled: true } as const;
-/** A returning visitor with a full cache. */
 const KNOWN_DESKTOP = { who: "a known desktop", size: { width: 1440, height: 900 }, cacheDisabled: false } as const;
 const LOADS = byDepth({ nightly: [NEW_PHONE, KNOWN_DESKTOP], change: [NEW_PHONE] });
 
@@ -23,7 +21,6 @@ const WIDTHS = byDepth({
 
 /** The browser's text size at 200 %. */
 const LARGE_TEXT = 32;
-/** A desktop and a small phone. */
 const LARGE_TEXT_WIDTHS = byDepth({ nightly: [1440, 360], change: [360] });
 
 /** Folders of the app with a page, without route groups. */
@@ -52,7 +49,6 @@ async function shiftsOf(page: Page, session: CDPSession, path: string): Promise<
   return found;
 }
 
-/** Content that overflows at any of the widths. */
 async function spillsOf(page: Page, path: string): Promise<string[]> {
   await expect(page.locator("h1").first()).toBeAttached();
   await page.evaluate(() => document.fonts.ready);

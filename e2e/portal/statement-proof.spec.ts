@@ -13,7 +13,6 @@ const SEALED_MS = 120_000;
 
 const run = promisify(execFile);
 
-/** The command's exit code and output for a file. */
 async function check(...args: readonly string[]): Promise<{ readonly code: number; readonly said: string }> {
   const { npm_config_cwd: _, ...env } = process.env;
   return run(process.execPath, ["server/scripts/command.mjs", "statement:check", ...args], {
@@ -35,7 +34,6 @@ async function openStatement(page: Page, baseURL: string | undefined): Promise<v
   await page.waitForURL(/\/settlement\/\w{17}$/);
 }
 
-/** Increases the amount of the first line. */
 const forge = (text: string) => text.replace(/"amountMinor":"(\d+)","feeMinor"/, '"amountMinor":"1$1","feeMinor"');
 
 test("a statement is proven in the browser, and its file by a command, until somebody changes it", async ({

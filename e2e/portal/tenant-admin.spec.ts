@@ -14,7 +14,6 @@ interface Pair {
   readonly secret: string;
 }
 
-/** The status of /v1/me for a key. */
 async function statusOf(baseURL: string | undefined, { publicKey, secret }: Pair): Promise<number> {
   const headers = { "x-api-key": publicKey, authorization: `Bearer ${secret}` };
   return (await send(new URL("/v1/me", baseURL), { method: "GET", headers })).status;
@@ -37,7 +36,6 @@ async function store(page: Page, ...labels: string[]): Promise<string[]> {
   return values;
 }
 
-/** Collects the bodies of all further portal responses. */
 function listen(page: Page): Promise<string>[] {
   const answers: Promise<string>[] = [];
   page.on("response", (response: Response) => {

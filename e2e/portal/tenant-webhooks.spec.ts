@@ -47,7 +47,6 @@ async function goBackOnce(page: Page): Promise<void> {
 
 const secretOf = async (page: Page) => (await page.getByTestId("webhook-secret").textContent())?.trim() ?? "";
 
-/** Presses Tab until the element has the focus. */
 async function tabTo(page: Page, role: "button" | "checkbox", name: string): Promise<void> {
   const target = page.getByRole(role, { name, exact: true });
   await expect(target).toBeVisible();

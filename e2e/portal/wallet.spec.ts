@@ -181,7 +181,6 @@ test("without a connection every tap is answered at once by the device, and none
   await page.setViewportSize({ width: 360, height: 740 });
   const bar = page.getByRole("navigation", { name: "Wallet" }).filter({ visible: true });
   await expect(page.getByRole("heading", { level: 1, name: "Cards" })).toBeVisible();
-  // The bar's pages preload a few seconds after the wallet has loaded.
   const parts = () =>
     page.evaluate(
       () => performance.getEntriesByType("resource").filter(({ name }) => name.includes("/chunks/")).length,

@@ -25,7 +25,6 @@ const RELEASES = [
 
 const MIGRATIONS = "prisma/migrations";
 
-/** Creates a database with the release's migrations and stored rows. */
 async function makeDatabaseOf({ name, last }: (typeof RELEASES)[number]): Promise<void> {
   const root = mkdtempSync(join(tmpdir(), "closed-loop-release-"));
   try {

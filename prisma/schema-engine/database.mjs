@@ -9,7 +9,6 @@ const CONNECT_TIMEOUT_MS = 10_000;
 const CATALOG_CHAR = 18;
 const TEXT = 25;
 
-/** The same server and login, with another database. */
 function withDatabase(url, name) {
   const changed = new URL(url);
   changed.pathname = `/${encodeURIComponent(name)}`;
@@ -43,8 +42,7 @@ export async function createDatabase(url) {
 /**
  * Prisma's PostgreSQL adapter, adapted for migrations:
  * - It uses one session, because the advisory lock against concurrent migrations belongs to a session.
- * - It sends a script whole, as the native engine does. The adapter splits it at every semicolon, even inside of function
- * bodies.
+ * - It sends a script whole, as the native engine does. The adapter splits it at every semicolon, even inside function bodies.
  * - It reads the catalog's `"char"` columns, which introspection needs and the adapter rejects, as single characters.
  * - Its shadow database is on the same server under its own name, and is dropped even if a session lingers.
  */

@@ -11,7 +11,6 @@ import { canConnect, createDatabase } from "./database.mjs";
 import { toRpcError } from "./rpc-error.mjs";
 import { openEngine } from "./wasm-engine.mjs";
 
-/** Methods that have another name in the WebAssembly build. */
 const renamed = { getDatabaseVersion: "version" };
 
 const { values, positionals } = parseArgs({

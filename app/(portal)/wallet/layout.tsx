@@ -16,7 +16,6 @@ export const metadata: Metadata = {
   appleWebApp: { capable: true, title: "Wallet" },
 };
 
-/** A phone's browser bars take the page's own color. */
 export const viewport: Viewport = {
   themeColor: [
     { media: "(prefers-color-scheme: light)", color: "#ffffff" },

@@ -26,7 +26,6 @@ function shapeOf(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, held]) => [name, shapeOf(held)]));
 }
 
-/** Every row that an authorization of this card wrote, in every table. */
 async function rowsOf(card: TestCard) {
   const prisma = getPrisma();
   const { accountId } = card;

@@ -3,7 +3,6 @@
  * connection parses it once.
  */
 export interface Statements {
-  /** Locks the card and its account, and reads everything the decision needs. */
   readonly read: string;
   readonly hold: string;
   readonly use: string;

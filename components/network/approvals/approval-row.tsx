@@ -24,7 +24,6 @@ function sayChange({ money, isReversal, memberName, tenantTitle, tier }: Approva
   return `Tier ${tier} for ${tenantTitle}`;
 }
 
-/** One request: what it would change, who asked, and the buttons to approve or reject it. */
 export function ApprovalRow({ approval }: { readonly approval: Approval }) {
   const locale = useLocale();
   const { reference, askedBy, askedAt, decidedBy, decidedAt, state, isOwn } = approval;

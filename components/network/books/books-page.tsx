@@ -16,7 +16,6 @@ import { SealView } from "./seal-view";
 
 const POLL_MS = 1_000;
 
-/** The books' checks and the result of each. */
 export function BooksPage() {
   const trpc = useTRPC();
   const { place } = useNetwork();

@@ -89,7 +89,6 @@ function sayFinding(offByMinor: string, says: string): string {
   return offByMinor === "0" ? "is wrong." : `is off by ${offByMinor} minor units.`;
 }
 
-/** Links to the account's member; other records have no page here. */
 function Found({ about, record }: { readonly about: string; readonly record: string }) {
   const { at } = useNetwork();
   if (about !== "account") return <CopyId id={record} />;

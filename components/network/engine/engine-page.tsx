@@ -22,7 +22,6 @@ import { EngineRuns } from "./engine-runs";
 
 const POLL_MS = 5_000;
 
-/** Background functions, and their runs that failed or wait. */
 export function EnginePage() {
   const trpc = useTRPC();
   const { place } = useNetwork();

@@ -20,7 +20,6 @@ function sayRoles({ isOperator, tenants, wallets }: Login): string {
   return roles.join(", ") || "None";
 }
 
-/** Facts about a login, and the reset of its second factor. */
 export function LoginFacts({ login }: { readonly login: Login }) {
   const { email, emailProvedAt, secondFactorSince, devices, createdAt, isOperator } = login;
   return (

@@ -11,7 +11,6 @@ import { Button } from "@/components/ui/forms/button";
 import { SectionHead } from "@/components/ui/layout/page-head";
 import { useNetwork } from "../shell/use-network";
 
-/** For members who ask an operator: exports their personal data, or deletes it. */
 export function MemberData({ id, name }: { readonly id: string; readonly name: string }) {
   const trpc = useTRPC();
   const { members } = useTRPCClient().network;

@@ -18,7 +18,6 @@ import { networkFile } from "../shell/network-file";
 import { MEMBER_FILTERS, readFilter } from "../shell/place";
 import { useNetwork } from "../shell/use-network";
 
-/** Shows the first account's balance, and how many more accounts there are. */
 function FirstBalance({ accounts }: Pick<NetworkMember, "accounts">) {
   const [first, ...others] = accounts;
   if (!first) return <span className="text-muted">No account</span>;

@@ -19,7 +19,6 @@ interface ReverseFundingProps {
   readonly name: string;
 }
 
-/** Reverses a mistaken funding. */
 export function ReverseFunding({ funding, name }: ReverseFundingProps) {
   const locale = useLocale();
   const money = formatMoney(funding.amount, funding.currency, locale);

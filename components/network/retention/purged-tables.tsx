@@ -49,7 +49,6 @@ const COLUMNS: readonly Column<KeptTable>[] = [
   },
 ];
 
-/** Tables whose rows are deleted by age, and the last purge. */
 export function PurgedTables({ tables }: { readonly tables: readonly KeptTable[] }) {
   return (
     <DataTable

@@ -55,7 +55,6 @@ const COLUMNS: readonly Column<NetworkBatch>[] = [
   },
 ];
 
-/** Shared by all tables of batches. */
 function useTable(batches: readonly NetworkBatch[]): DataTableProps<NetworkBatch> {
   const { at } = useNetwork();
   return {
@@ -69,7 +68,6 @@ function useTable(batches: readonly NetworkBatch[]): DataTableProps<NetworkBatch
   };
 }
 
-/** One merchant's newest batches. */
 export function BatchTable({ batches }: { readonly batches: readonly NetworkBatch[] }) {
   return <DataTable {...useTable(batches)} />;
 }

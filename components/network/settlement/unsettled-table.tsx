@@ -57,7 +57,6 @@ const COLUMNS: readonly Column<Unsettled>[] = [
   },
 ];
 
-/** The longest waiting first. */
 export function UnsettledTable({ rows }: { readonly rows: readonly Unsettled[] }) {
   const { at } = useNetwork();
   if (rows.length === 0) {

@@ -12,10 +12,8 @@ interface ListingProps<Item> {
   readonly query: ListQuery<Item>;
   /** Plural, for example "tenants". */
   readonly what: string;
-  /** Query parameters that filter the list. */
   readonly filters: readonly string[];
   readonly icon: LucideIcon;
-  /** The text for a list that has no rows at all. */
   readonly empty: string;
   readonly children: (items: readonly Item[]) => ReactNode;
 }

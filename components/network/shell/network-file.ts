@@ -2,7 +2,6 @@ import { fileAt } from "@/components/shared/console/list-file";
 import { fetchAsOwner } from "@/components/trpc/page-owner";
 import type { NetworkPlace } from "./place";
 
-/** The CSV export of an operators' list, with the filters of its page. */
 export function networkFile(list: string, filters: NetworkPlace) {
   return {
     href: fileAt(`/network/export/${list}`, filters),

@@ -20,7 +20,6 @@ export function OwnLoginOnly({
   return useIsDemo() && !isSandbox ? null : children;
 }
 
-/** Explains why buttons are missing. */
 export function DemoNote() {
   if (!useIsDemo()) return null;
   return (

@@ -8,13 +8,11 @@ import { OwnLoginOnly } from "./own-login";
 interface SuspendProps {
   readonly name: string;
   readonly status: "active" | "suspended";
-  /** What a suspension stops, and what it doesn't. */
   readonly children: ReactNode;
   readonly isBusy: boolean;
   readonly onChange: (status: "active" | "suspended") => void;
 }
 
-/** Suspends a tenant or merchant after a confirmation, or reactivates it. */
 export function Suspend({ name, status, children, isBusy, onChange }: SuspendProps) {
   const [isAsking, setAsking] = useState(false);
   if (status === "suspended") {

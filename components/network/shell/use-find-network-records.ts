@@ -14,7 +14,6 @@ const LOOKS = {
   merchant: { icon: Store, word: "Merchant", page: "merchants" },
 } as const satisfies Readonly<Record<FoundNetworkRecord["kind"], object>>;
 
-/** Finds the network's records that match a text. */
 export function useFindNetworkRecords(): (text: string) => Promise<readonly FoundCommand[]> {
   const trpc = useTRPC();
   const queryClient = useQueryClient();

@@ -3,7 +3,6 @@
 import { useSearchParams } from "next/navigation";
 import { readPlace } from "./place";
 
-/** The page's environment, and links that keep it. */
 export function useNetwork() {
   const values = useSearchParams();
   const place = readPlace(values);

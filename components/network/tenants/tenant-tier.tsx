@@ -14,7 +14,6 @@ import { useNetwork } from "../shell/use-network";
 
 const RATES = { sandbox: "25 a second", standard: "100 a second", plus: "500 a second", network: "no limit" } as const;
 
-/** The rate limit of the tenant's keys. */
 export function TenantTier({ tenant }: { readonly tenant: Pick<TenantPage, "slug" | "title" | "rateLimitTier"> }) {
   const trpc = useTRPC();
   const { place } = useNetwork();

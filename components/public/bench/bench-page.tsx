@@ -4,11 +4,9 @@ import { Bench } from "./bench";
 
 interface BenchPageProps {
   readonly baseUrl: string;
-  /** The bench pays in the demo sandbox. */
   readonly hasDemo: boolean;
 }
 
-/** Shows the till, phone, books, and webhooks of one payment side by side. */
 export function BenchPage({ baseUrl, hasDemo }: BenchPageProps) {
   return (
     <>

@@ -8,7 +8,6 @@ import { RecordedBench } from "./recorded-bench";
 import { hasRun, unpackRun } from "./share";
 import { useRun } from "./use-run";
 
-/** A live run, or a recorded run from the URL's fragment. */
 export function Bench({ baseUrl }: { readonly baseUrl: string }) {
   const live = useRun();
   const [recorded, setRecorded] = useState<readonly BenchStep[] | null>(null);

@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 interface HeadProps {
   readonly title: string;
   readonly lead: ReactNode;
-  /** Actions for the whole run. */
   readonly children?: ReactNode;
 }
 

@@ -1,6 +1,5 @@
 import type { BenchStep } from "@/server/contracts/portal/public/bench-run";
 
-/** What is needed to resume a run after a reload. */
 interface KeptRun {
   readonly steps: readonly BenchStep[];
   readonly seal: string;

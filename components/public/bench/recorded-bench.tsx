@@ -14,7 +14,6 @@ interface RecordedBenchProps {
   readonly leave: () => void;
 }
 
-/** A shared run: shown whole, replayed step by step, or run again. */
 export function RecordedBench({ baseUrl, steps, runAgain, leave }: RecordedBenchProps) {
   const [shown, setShown] = useState(steps.length);
   const [isPlaying, setPlaying] = useState(false);

@@ -2,17 +2,12 @@ import { ALLOWED_OPERATIONS } from "@/server/contracts/authorization-statuses";
 import type { BenchMove } from "@/server/contracts/demo";
 import type { BenchEntry, BenchEvent, BenchPaid, BenchStep } from "@/server/contracts/portal/public/bench-run";
 
-/** The state of the devices, books, and webhooks after some steps. */
 export interface RunState {
   /** The newest code, and the most it may pay. Null: none yet. */
   readonly code: { readonly code: string; readonly cap: number } | null;
-  /** The latest result of that code's payment. */
   readonly paid: BenchPaid | null;
-  /** The step that led to `paid`. */
   readonly last: BenchStep | null;
-  /** The member has allowed the declined payment. */
   readonly isAllowed: boolean;
-  /** The payment's newest capture. */
   readonly transactionId: string | null;
   readonly entries: readonly BenchEntry[];
   readonly events: readonly BenchEvent[];
@@ -61,7 +56,6 @@ export function movesOf({ paid }: RunState): readonly BenchMove[] {
   return paid ? ALLOWED_OPERATIONS[paid.payment.status] : [];
 }
 
-/** Drops entries and events that the run already has. */
 export function newIn(paid: BenchPaid, { entries, events }: RunState): BenchPaid {
   const postings = new Set(entries.map(({ postingId }) => postingId));
   const told = new Set(events.map(({ id }) => id));

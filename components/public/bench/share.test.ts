@@ -79,7 +79,6 @@ const step: fc.Arbitrary<BenchStep> = fc.oneof(
 );
 const run = fc
   .array(step, { minLength: 1, maxLength: MAX_BENCH_STEPS })
-  // Plain objects, as JSON parses them.
   .map((steps): readonly BenchStep[] => JSON.parse(JSON.stringify(steps)));
 
 /** Packs arbitrary data, valid or not. */
@@ -96,7 +95,6 @@ test("a run comes out of its link as it went in", async () => {
   );
 });
 
-/** Every object in a run with each of its field names. */
 function placesIn(value: unknown): [object, string][] {
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([name, field]) => [[value, name] as [object, string], ...placesIn(field)]);

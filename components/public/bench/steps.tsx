@@ -12,7 +12,6 @@ interface StepsProps {
   readonly steps: readonly BenchStep[];
 }
 
-/** Lists each step with its result, duration, and equivalent curl command. */
 export function Steps({ baseUrl, steps }: StepsProps) {
   const [opened, setOpened] = useState<number | null>(null);
   const open = opened === null ? steps.length - 1 : opened;

@@ -14,7 +14,6 @@ export interface LiveRun {
 
 const MISSING = "A part of this page couldn’t be loaded. Try again.";
 
-/** Lazy: loaded on the first press. */
 const load = () => import("./send-press");
 
 const NOT_BEGUN: LiveRun = { steps: [], busy: null, failure: null };

@@ -7,7 +7,6 @@ import type { BenchEvent } from "@/server/contracts/portal/public/bench-run";
 import { Panel, Scroll } from "./panel";
 import type { RunState } from "./run-state";
 
-/** The deliveries so far, with the signed headers and body. */
 export function Webhooks({ state: { events } }: { readonly state: RunState }) {
   const [chosen, setChosen] = useState<string | null>(null);
   const shown = events.find(({ id }) => id === chosen) ?? events.at(-1);

@@ -4,7 +4,6 @@ import type { ErrorCode } from "@/server/contracts/errors";
 export interface DocsFacts {
   /** The service's URL, without a trailing slash. */
   readonly baseUrl: string;
-  /** Tested requests, responses, and code, by file name. */
   readonly snippets: Readonly<Record<string, string>>;
   readonly receiver: { readonly verifier: string; readonly example: string };
   readonly statuses: Readonly<Record<ErrorCode, number>>;
@@ -12,7 +11,6 @@ export interface DocsFacts {
   readonly burstSeconds: number;
   readonly retryDelaysMs: readonly number[];
   readonly attempts: number;
-  /** One per event type, with an example delivery. */
   readonly events: readonly {
     readonly type: string;
     readonly description: string;

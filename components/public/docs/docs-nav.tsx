@@ -44,7 +44,6 @@ function PlaceLink({ place, isHere }: { readonly place: Place; readonly isHere: 
   );
 }
 
-/** Desktop only. */
 export function DocsSidebar({ groups }: NavProps) {
   const here = usePathname();
   return (

@@ -23,7 +23,6 @@ interface Node {
 }
 
 const lowlight = createLowlight(common);
-/** Placeholders that the reader replaces. */
 const TO_REPLACE = /(YOUR_[A-Z_]+)/;
 
 function show(node: Node, key: number): ReactNode {

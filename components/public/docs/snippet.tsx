@@ -34,7 +34,6 @@ export function Code({ label, text, language, note, isBounded = false }: CodePro
   );
 }
 
-/** A request and its response. */
 export function Exchange({ facts, name, label }: Omit<SnippetProps, "note">) {
   return (
     <div className="grid gap-3">

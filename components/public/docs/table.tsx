@@ -8,7 +8,6 @@ interface DataTableProps {
   readonly isCode?: boolean;
 }
 
-/** A table on desktops; on phones, each row becomes a heading with its cells below. */
 export function DataTable({ columns, rows, isCode = false }: DataTableProps) {
   return (
     <table className="block w-full text-left text-14 max-sm:wrap-anywhere sm:table">

@@ -32,7 +32,6 @@ function SecretLine({ label, value }: { readonly label: string; readonly value: 
   );
 }
 
-/** Shows the first key, once, with a working call. */
 export function FirstKey({ made }: { readonly made: SignedUp }) {
   const [isStored, setStored] = useState(false);
   const [isLeaving, setLeaving] = useState(false);

@@ -46,7 +46,6 @@ interface InvitationProps {
   readonly signedInAs: string | null;
 }
 
-/** The invitation, and how to accept it: as the signed-in user, or with a new login. */
 export function Invitation({ invitation, signedInAs }: InvitationProps) {
   const { tenantTitle, invitedBy, role, email, expiresAt, hasLogin, token } = invitation;
   return (

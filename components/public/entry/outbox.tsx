@@ -17,7 +17,6 @@ interface Email {
 /** Only a URL alone on its line: within a sentence, a period may follow it. */
 const ADDRESS = /^(https?:\/\/\S+)$/m;
 
-/** Emails that were kept because no mail server is configured, for local development. */
 export function Outbox({ emails }: { readonly emails: readonly Email[] }) {
   return (
     <main className="mx-auto w-full max-w-[45rem] px-4 pt-10 pb-16">

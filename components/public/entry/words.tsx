@@ -9,7 +9,6 @@ export function TextLink({ href, children }: { readonly href: string; readonly c
   );
 }
 
-/** An error that concerns the whole form. */
 export function FormFailure({ children }: { readonly children: ReactNode }) {
   return (
     <p role="alert" className="rounded-8 bg-bad-fill p-3 text-14 text-bad">

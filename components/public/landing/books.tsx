@@ -1,7 +1,6 @@
 import { CodeBlock } from "@/components/ui/values/code-block";
 import { Part } from "./part";
 
-/** Lists the checks under the names that the command prints. */
 export function Books({ checks }: { readonly checks: readonly string[] }) {
   return (
     <Part

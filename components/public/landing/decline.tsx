@@ -52,7 +52,6 @@ export function Decline({ decline }: Pick<LandingFacts, "decline">) {
 interface SeenProps {
   readonly who: string;
   readonly where: string;
-  /** Placed beside another panel if there is room. */
   readonly isBeside?: boolean;
   readonly children: ReactNode;
 }

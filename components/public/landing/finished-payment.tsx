@@ -13,7 +13,6 @@ const ENTRIES = [
   { account: "Sum", amount: 0 },
 ];
 
-/** A static picture of a completed payment: phone, till, and ledger. */
 export function FinishedPayment() {
   return (
     <figure className="mx-auto w-full max-w-[35rem] min-w-0">

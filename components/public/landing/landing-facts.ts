@@ -7,7 +7,6 @@ export interface LandingFacts {
   readonly snippets: Readonly<Record<string, string>>;
   /** The demo pays in the demo sandbox. */
   readonly hasDemo: boolean;
-  /** One decline in each party's wording. */
   readonly decline: {
     readonly code: string;
     readonly currency: string;

@@ -8,7 +8,6 @@ interface PartProps {
   readonly children: ReactNode;
 }
 
-/** A section of the start page: the claim on the left, the evidence on the right. */
 export function Part({ title, lead, more, children }: PartProps) {
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-8 border-t border-line py-12 lg:grid-cols-[minmax(0,5fr)_minmax(0,8fr)] lg:gap-16 lg:py-16">

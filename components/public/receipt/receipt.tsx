@@ -24,7 +24,6 @@ function Line({ label, note, isSum = false, children }: LineProps) {
   );
 }
 
-/** Fits on one printed page. */
 export function Receipt({ receipt }: { readonly receipt: ReceiptView }) {
   const { currency } = receipt;
   return (

@@ -13,7 +13,6 @@ interface FieldsProps {
   readonly depth?: number;
 }
 
-/** The fields of an object, or of each variant of a union. */
 export function Fields({ schema, document, isRequest, depth = 0 }: FieldsProps) {
   const objects = depth < MAX_DEPTH ? objectsIn(schema, document) : [];
   if (objects.length > 1) {
@@ -35,7 +34,6 @@ export function Fields({ schema, document, isRequest, depth = 0 }: FieldsProps) 
   return <FieldList schema={object} document={document} isRequest={isRequest} depth={depth} />;
 }
 
-/** Names a variant by its constant property. */
 function nameOf(object: Schema, document: OpenApiDocument, index: number): string {
   for (const [name, property] of Object.entries(object.properties ?? {})) {
     const { schema } = readSchema(property, document);

@@ -14,7 +14,6 @@ interface OperationViewProps {
   readonly baseUrl: string;
 }
 
-/** One operation: parameters and responses on the left, examples on the right. */
 export function OperationView({ shown, document, baseUrl }: OperationViewProps) {
   const { method, path, operation } = shown;
   const body = operation.requestBody;

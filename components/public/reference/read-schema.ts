@@ -7,7 +7,6 @@ const MAX_PATTERN = 32;
 export interface ReadSchema {
   /** With references resolved; keys beside a `$ref` override the referenced schema's. */
   readonly schema: Schema;
-  /** The component's name, if it is one. */
   readonly name: string | null;
   readonly isNullable: boolean;
   /** The non-null variants of a union. */
@@ -50,7 +49,6 @@ export function typeOf(given: Schema, document: OpenApiDocument): string {
   return isNullable ? `${words} or null` : words;
 }
 
-/** The schema's constraints beyond its type, in words. */
 export function constraintsOf(schema: Schema): string[] {
   const { minimum, maximum, minLength, maxLength, minItems, maxItems, pattern, format } = schema;
   const isBounded = maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER;

@@ -12,7 +12,6 @@ interface DemoLoginsProps {
   readonly onChoose: (login: Login) => void;
 }
 
-/** Public demo logins of the sandbox. */
 export function DemoLogins({ logins, onChoose }: DemoLoginsProps) {
   return (
     <section className="mt-6 border-t border-line pt-5">

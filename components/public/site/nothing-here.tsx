@@ -9,11 +9,9 @@ const PLACES = [
 ] as const;
 
 interface SiteNothingHereProps {
-  /** Replaces the default text. */
   readonly children?: ReactNode;
 }
 
-/** A 404 with links to the usual destinations. The header has the search. */
 export function SiteNothingHere({ children }: SiteNothingHereProps) {
   return (
     <div className="max-w-[42.5rem]">

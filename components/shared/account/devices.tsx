@@ -12,7 +12,6 @@ import { Time } from "@/components/ui/values/time";
 import type { SignedInDevice } from "@/server/trpc/types";
 import { useSignOut } from "./use-sign-out";
 
-/** The login's sessions. Others are collapsed below the current one, and each can be ended. */
 export function Devices() {
   const trpc = useTRPC();
   const queryClient = useQueryClient();

@@ -12,7 +12,6 @@ interface RecoveryCodesProps {
   readonly onDone: () => void;
 }
 
-/** Shows the ten codes, once. */
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const [isStored, setStored] = useState(false);
   const text = codes.join("\n");

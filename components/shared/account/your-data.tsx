@@ -10,7 +10,6 @@ import { DownloadData } from "../personal-data/download-data";
 import { EraseDialog } from "../personal-data/erase-dialog";
 import type { Erasing } from "../personal-data/erase-form";
 
-/** Exports the user's personal data, or deletes the account. */
 export function YourData({ me }: { readonly me: Me }) {
   const trpc = useTRPC();
   const { personalData } = useTRPCClient().shared;

@@ -12,7 +12,6 @@ interface AccountChoiceProps {
   readonly onChange: (account: string) => void;
 }
 
-/** Shows what is available on each account. */
 export function AccountChoice({ label, accounts, value, onChange }: AccountChoiceProps) {
   return (
     <Choice

@@ -17,7 +17,6 @@ interface AuditTableProps {
   readonly entries: readonly AuditEntry[];
   /** The page of the entry's subject. Null: it has none. */
   readonly hrefOf: (entry: AuditEntry) => string | null;
-  /** Filters the list by the actor. */
   readonly onActor?: ((actor: string) => void) | undefined;
   /** Entries belong to several tenants, so each is named. */
   readonly hasTenants?: boolean;
@@ -92,14 +91,12 @@ function tableOf(props: AuditTableProps): DataTableProps<AuditEntry> {
   };
 }
 
-/** The newest entries. */
 export function AuditTable(props: AuditTableProps) {
   return <DataTable {...tableOf(props)} />;
 }
 
 type AuditListProps = AuditTableProps & LongProps<AuditEntry>;
 
-/** All entries, sortable. */
 export function AuditList({ list, sort, total, grid, ...props }: AuditListProps) {
   const peek = (entry: AuditEntry) => <AuditFacts entry={entry} />;
   return <LongTable {...tableOf(props)} {...{ list, sort, total }} grid={{ ...grid, peek }} />;

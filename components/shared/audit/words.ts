@@ -110,7 +110,6 @@ const ACTIONS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.values(MERCHANT_SETTINGS).map(({ action, says }) => [action, says])),
 };
 
-/** Labels of details whose field name isn't clear enough. */
 const DETAILS: Readonly<Record<string, string>> = {
   fromDailyAmount: "A day, before",
   fromDailyCount: "Payments a day, before",

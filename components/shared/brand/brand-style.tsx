@@ -1,6 +1,5 @@
 import type { Tones } from "@/server/contracts/brand/tones";
 
-/** CSS variables of a tenant's tones. */
 export const TOKENS = [
   ["accent", "--accent"],
   ["accentFill", "--accent-fill"],

@@ -12,14 +12,12 @@ interface BooksFooterProps {
   readonly what: string;
   /** Undefined: still loading. */
   readonly proof: LastProof | null | undefined;
-  /** The page with the proof. */
   readonly href: string;
 }
 
 const MINUTE_MS = 60_000;
 const HOUR = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
 
-/** The result of the last proof of the books, with a link to it. Shown below every page. */
 export function BooksFooter({ what, proof, href }: BooksFooterProps) {
   const locale = useLocale();
   const timeZone = useZone();

@@ -33,7 +33,6 @@ const KEYS: readonly { readonly of: string; readonly keys: readonly (readonly [k
   },
 ];
 
-/** Shows the shortcuts on `?`, except in a field. */
 export function KeysHelp() {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {

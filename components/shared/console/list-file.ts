@@ -1,7 +1,6 @@
 /** Parameters of one page; a file has all rows. */
 const OF_PAGES = ["cursor", "limit"];
 
-/** The URL of a list's file, with the filters of its page. */
 export function fileAt(path: string, filters: object): string {
   const values = Object.entries<unknown>({ ...filters }).flatMap(([name, value]) =>
     OF_PAGES.includes(name) || value === undefined || value === null || value === "" ? [] : [[name, String(value)]],

@@ -3,7 +3,6 @@
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 
-/** A scrolling list that shows a fade and a button if more follows, and scrolls the current entry into view. */
 export function NavScroll({ children }: { readonly children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   const end = useRef<HTMLSpanElement>(null);

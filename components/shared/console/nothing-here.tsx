@@ -10,7 +10,6 @@ import { usePlace } from "./use-place";
 
 interface NothingHereProps {
   readonly home: string;
-  /** A link to another place to look. */
   readonly also?: ReactNode;
   readonly children: ReactNode;
 }

@@ -24,30 +24,24 @@ import { useOwnCommands } from "./use-own-commands";
 
 interface ShellProps {
   readonly me: Me | undefined;
-  /** The owner of the pages: "Sandbox Coffee Co". */
   readonly title: string;
   readonly home: string;
   readonly groups: readonly PlaceGroup[];
   readonly isTest: boolean;
-  /** Actions in the command palette, in addition to the places. */
   readonly actions?: readonly Command[];
   /** Searches in the palette that open a filtered list. */
   readonly finds?: readonly Find[];
-  /** Finds records that match the palette's text. */
   readonly findRecords?: CommandPaletteProps["findRecords"];
-  /** Shown in the banner of the test environment. */
   readonly testNote?: ReactNode;
   /** Above the places; on a phone, in the menu. */
   readonly top?: ReactNode;
   /** Below the search; on a phone, in the menu, which `close` closes. */
   readonly tool?: (close?: () => void) => ReactNode;
-  /** Beside the title: whether the page updates live. */
   readonly state?: ReactNode;
   readonly footer?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** The frame of the tenant's and operators' pages: a sidebar on desktops, a sheet on phones. */
 export function Shell(props: ShellProps) {
   const { me, title, home, groups, actions = [], finds, findRecords, top, tool, state, children } = props;
   const path = usePathname();

@@ -2,10 +2,8 @@ import type { Coming } from "@/components/ui/navigation/page-content";
 import type { PlaceGroup } from "./places";
 
 const FORMS = ["settings", "tools", "clock"];
-/** Network pages that aren't lists. */
 const FACTS = ["books", "engine"];
 
-/** The page, and the id of its record, below `/t/<slug>/<environment>` or `/network`. */
 function partsOf(path: string): readonly string[] {
   const [, wing, ...rest] = path.split("/");
   return wing === "t" ? rest.slice(2) : rest;

@@ -8,7 +8,6 @@ interface Rule {
   readonly hasPassed: boolean;
 }
 
-/** One rule of a decision: its result, the values it checked, and its decline code. */
 export function RuleItem({
   rule: { rule, code, hasPassed },
   className,

@@ -3,7 +3,6 @@ import type { AuthorizationDetail } from "@/server/trpc/types";
 
 export type Seen = AuthorizationDetail["decision"]["rules"][number]["saw"];
 
-/** Labels of values whose field name isn't clear enough. */
 const NAMES: Readonly<Record<string, string>> = {
   approvedCount: "approved before",
   average: "usually",

@@ -5,7 +5,6 @@ const SHOWN = 3;
 
 let search: Promise<SearchDocs> | null = null;
 
-/** Loads the index and the search on first use. */
 async function readSearch(): Promise<SearchDocs> {
   const [{ makeSearch }, response] = await Promise.all([import("./search-docs"), fetch("/docs/search.json")]);
   if (!response.ok) throw new Error(`the index of the docs answered ${response.status}`);

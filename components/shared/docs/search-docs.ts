@@ -3,7 +3,6 @@ import MiniSearch from "minisearch";
 export interface SearchEntry {
   readonly to: string;
   readonly title: string;
-  /** The page that contains it, or the kind of code. */
   readonly page: string;
   readonly text: string;
   readonly also?: string;
@@ -19,7 +18,6 @@ const wordsIn = (text: string) => {
   return [...whole, ...whole.filter((word) => word.includes("_")).flatMap((word) => word.split("_"))];
 };
 
-/** Full-text search with prefix and fuzzy matching. */
 export function makeSearch(entries: readonly SearchEntry[]): SearchDocs {
   const index = new MiniSearch<SearchEntry & { readonly id: number }>({
     fields: ["title", "also", "page", "text"],

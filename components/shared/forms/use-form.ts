@@ -103,7 +103,6 @@ export function useForm<Draft extends object, Input, Answer>(options: FormOption
     change,
     field,
     issues,
-    /** For `DialogForm`. */
     form: { form: { ref: element, onFocus, onBlur, onSubmit, noValidate: true }, isBusy, failure },
   };
 }

@@ -8,7 +8,6 @@ export function Metadata({
   pairs,
 }: {
   readonly title?: string;
-  /** Matches the density of the facts beside it. */
   readonly isDense?: boolean;
   readonly pairs: Readonly<Record<string, unknown>>;
 }) {

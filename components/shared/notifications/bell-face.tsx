@@ -2,7 +2,6 @@ import { Bell } from "lucide-react";
 
 const MOST = 99;
 
-/** Shared by the placeholder button and the loaded one. */
 export function bellOf(unread: number) {
   return {
     "aria-label": unread > 0 ? `Notifications, ${unread} unread` : "Notifications",

@@ -20,7 +20,6 @@ const ICONS: Readonly<Record<string, typeof Bell>> = {
   live_asked: ShieldQuestion,
 };
 
-/** The bell with its panel, which is open when it mounts. */
 export function OpenedBell({ unread }: { readonly unread: number }) {
   const [isOpen, setOpen] = useState(true);
   return (

@@ -12,7 +12,6 @@ interface Props {
   readonly isByHour: boolean;
 }
 
-/** The chart's figures as a table, for screen readers and for exact values. */
 export function Figures({ title, measure, points, isByHour }: Props) {
   const locale = useLocale();
   const zone = useZone();

@@ -7,14 +7,12 @@ export type Point = OverviewFigures["overTime"][number];
 /** The figures of an hour or day, or of the same hour or day in the previous period. */
 type Numbers = Point["before"];
 
-/** A measure that a chart and its table show per hour or day. */
 export interface Measure {
   readonly name: string;
   /** Values are shares from 0 to 1. */
   readonly isRate: boolean;
   /** Null: there is nothing to measure. */
   readonly read: (point: Numbers) => number | null;
-  /** The value as the axis labels it. */
   readonly short: (value: number) => string;
   readonly say: (value: number) => string;
   /** The figures behind the value: `3 of 4`. */

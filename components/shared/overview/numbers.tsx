@@ -9,11 +9,9 @@ import { percent } from "./percent";
 
 interface NumbersProps {
   readonly overview: OverviewFigures;
-  /** The currency shown first. */
   readonly currency: string;
 }
 
-/** Four figures, each with its change from the previous period. */
 export function Numbers({ overview, currency }: NumbersProps) {
   const { current, before, volumes, declines } = overview;
   const [first] = declines;

@@ -12,7 +12,6 @@ interface Props {
   readonly measure: Measure;
   readonly points: readonly Point[];
   readonly isByHour: boolean;
-  /** Shown if the whole period has no data. */
   readonly empty: string;
   readonly cursor: Cursor;
 }

@@ -19,7 +19,6 @@ const HOW_OFTEN = [
   { value: "monthly", label: "Monthly" },
 ] as const;
 
-/** Form values for a code's uses and lifetime. */
 export interface TermsDraft {
   readonly howOften: (typeof HOW_OFTEN)[number]["value"];
   readonly limit: string;
@@ -34,7 +33,6 @@ interface CodeTermsProps {
   readonly thruIssue: string | undefined;
 }
 
-/** How often and how long a code works. Shared by the wallet and the tenant's console. */
 export function CodeTerms({ draft, onChange, limitIssue, thruIssue }: CodeTermsProps) {
   const { howOften, limit, thru, minutes } = draft;
   return (

@@ -1,6 +1,5 @@
 const SIZES = { large: "size-40", small: "size-20" } as const;
 
-/** An animated check mark. */
 export function PaidMark({ size }: { readonly size: keyof typeof SIZES }) {
   return (
     <svg viewBox="0 0 160 160" aria-hidden className={`${SIZES[size]} overflow-visible text-good`}>

@@ -10,7 +10,6 @@ function nameOf(me: Me): string {
   return me.member?.memberName ?? me.name ?? me.email;
 }
 
-/** Shared by the placeholder button and the loaded menu. */
 export function faceOf({ me, isCompact }: PersonProps) {
   return {
     // Otherwise the visible name is the label.

@@ -14,7 +14,6 @@ import { Face, faceOf, type PersonProps } from "./face";
 const ITEM =
   "flex min-h-10 cursor-pointer items-center gap-3 rounded-4 px-3 text-14 outline-none data-highlighted:bg-hover";
 
-/** Switches between members and roles, and links to settings and sign-out. It is open when it mounts. */
 export function OpenedPersonMenu({ me, isCompact }: PersonProps) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();

@@ -3,7 +3,6 @@
 import { useLazyOnHover } from "@/components/ui/layout/use-lazy-on-hover";
 import { Face, faceOf, type PersonProps } from "./face";
 
-/** The signed-in user; the menu loads on first use. */
 export function PersonMenu(props: PersonProps) {
   const { Opened, button } = useLazyOnHover(() =>
     import("./opened-person-menu").then((module) => module.OpenedPersonMenu),

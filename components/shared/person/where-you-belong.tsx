@@ -6,7 +6,6 @@ import { Link } from "@/components/ui/navigation/link";
 import type { Me } from "@/server/trpc/types";
 import { useMakeRoom } from "../account/use-sign-out";
 
-/** For signed-in users without a wallet: explains that, and links to their own pages. */
 export function WhereYouBelong({ me }: { readonly me: Me }) {
   const makeRoom = useMakeRoom();
   const places = [

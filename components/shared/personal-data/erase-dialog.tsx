@@ -18,11 +18,9 @@ interface EraseDialogProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly title: string;
-  /** The label of the button. */
   readonly action: string;
   /** Refetched each time the dialog opens, so that the user confirms current facts. */
   readonly preview: Preview;
-  /** The word to type as confirmation. */
   readonly word: string;
   readonly hasSecondFactor: boolean;
   /** Rejects with the server's error. */

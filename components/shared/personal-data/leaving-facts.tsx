@@ -14,7 +14,6 @@ function listed(parts: readonly string[]): string {
   return new Intl.ListFormat("en-US").format(parts);
 }
 
-/** What deleting the person removes and what it keeps, with numbers. */
 export function LeavingFacts({ leaving }: { readonly leaving: Leaving }) {
   const { wallets, left, places, openAgreements, activeCodes, openCards } = leaving;
   const ending = [

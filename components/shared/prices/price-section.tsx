@@ -27,7 +27,6 @@ const DAY_MS = 86_400_000;
 
 interface PriceSectionProps {
   readonly merchant: { readonly id: string; readonly name: string; readonly prices: readonly MerchantPrice[] };
-  /** The merchant's own currency, preselected in the form. */
   readonly currency: string;
   /** Null: the user may not change prices. */
   readonly send: ((price: SetPrice) => Promise<unknown>) | null;
@@ -83,7 +82,6 @@ const WORDS = {
   replaced: "Replaced, was to start",
 } as const;
 
-/** One currency's prices: future, current, and past. */
 function OfCurrency({ prices }: { readonly prices: readonly MerchantPrice[] }) {
   const locale = useLocale();
   const hasBegun = prices.some(({ state }) => state === "current");

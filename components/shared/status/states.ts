@@ -162,7 +162,6 @@ const held = (side: Side) => paymentState({ status: "Authorization Approved", ca
 const captured = (side: Side) => paymentState({ status: "Authorization Captured", captured: 1 }, side).word;
 const declined = STATES.authorization["Authorization Declined"].word;
 
-/** Options of the lists' status filters, labeled like the states they match. */
 export const FILTERS = {
   authorizations: [
     { value: "held", label: held("payee") },

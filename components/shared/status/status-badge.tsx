@@ -16,7 +16,6 @@ interface PaymentProps {
   readonly side: Side;
 }
 
-/** A payment's state, in the reader's words. */
 export function PaymentBadge({ payment, side }: PaymentProps) {
   const { tone, icon, word } = paymentState(payment, side);
   return (
@@ -26,7 +25,6 @@ export function PaymentBadge({ payment, side }: PaymentProps) {
   );
 }
 
-/** The same as plain text, for lists. */
 export function PaymentWord({ payment, side }: PaymentProps) {
   const { tone, word } = paymentState(payment, side);
   return <span className={TONE_TEXTS[tone]}>{word}</span>;

@@ -16,7 +16,6 @@ import type { Tone } from "@/components/ui/feedback/badge";
 export interface StepLook {
   readonly icon: LucideIcon;
   readonly tone: Tone;
-  /** The payee's title. */
   readonly title: string;
   /** The payer's title, if it differs. */
   readonly forMember?: string;
@@ -28,7 +27,6 @@ const HELD = { icon: Clock, tone: "accent" } as const;
 const OVER = { tone: "neutral" } as const;
 const DECLINED = { icon: CircleX, tone: "bad" } as const;
 
-/** The steps of a payment, with the icon, color, and words that the wallet and the console share. */
 export const STEPS = {
   authorized: { ...HELD, title: "Authorized", forMember: "Held" },
   declined: { ...DECLINED, title: "Declined" },
@@ -45,7 +43,6 @@ export const STEPS = {
 
 export type StepKind = keyof typeof STEPS;
 
-/** The step's title for the reader. */
 export function titleOf(kind: StepKind, side: "payee" | "payer"): string {
   const { title, forMember = title }: StepLook = STEPS[kind];
   return side === "payer" ? forMember : title;

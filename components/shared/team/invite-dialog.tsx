@@ -12,7 +12,6 @@ interface InviteFormProps {
   readonly label?: string;
   /** Must not use the query client: the answer contains the secret link, which must never be cached. */
   readonly onInvite: (input: { readonly email: string; readonly key: string }) => Promise<{ readonly link: string }>;
-  /** Further fields below the email. */
   readonly children?: ReactNode;
 }
 

@@ -34,7 +34,6 @@ const NOUNS = [
   { value: "tenant", label: "Organization" },
 ] as const;
 
-/** The tenant's audit log, newest first. */
 export function AuditPage() {
   const trpc = useTRPC();
   const place = usePlace();

@@ -23,7 +23,6 @@ const TITLES: Readonly<Record<Act, readonly [string, string]>> = {
   refund: ["Refund", "Return captured money to the member."],
 };
 
-/** Actions that the palette offers for a payment. */
 const PALETTE_ACTS = ["capture", "refund"] as const;
 
 interface ActionsProps {

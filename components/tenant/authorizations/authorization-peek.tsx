@@ -9,7 +9,6 @@ import { AuthorizationFigures } from "./authorization-figures";
 import { Notices } from "./notices";
 import { Timeline } from "./timeline";
 
-/** A preview beside the list, without actions. */
 export function AuthorizationPeek({ id }: { readonly id: string }) {
   const trpc = useTRPC();
   const { place } = useTenant();

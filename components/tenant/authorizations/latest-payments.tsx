@@ -10,7 +10,6 @@ import { AuthorizationTable } from "./authorization-table";
 import { LATEST, type PaymentsOf } from "./latest";
 import { Sums } from "./sums";
 
-/** The latest payments of a merchant or member, and their totals. */
 export function LatestPayments({ of }: { readonly of: PaymentsOf }) {
   const trpc = useTRPC();
   const { place } = useTenant();

@@ -2,7 +2,6 @@ import { TriangleAlert } from "lucide-react";
 import type { AuthorizationDetail } from "@/server/trpc/types";
 import { DeclineViews } from "./decline/decline-views";
 
-/** Shows whether the member reported the payment, and why it was declined. */
 export function Notices({ detail }: { readonly detail: AuthorizationDetail }) {
   const { report } = detail;
   return (

@@ -18,14 +18,12 @@ const OPTIONS = Object.entries(REASONS).map(([value, words]) => ({ value, label:
 /** The reason code that the API records by default. */
 const USUAL_REASON = "RV01";
 
-/** Wording by what is reversed: the whole hold, the uncaptured rest, or captured money. */
 const WORDS = {
   void: { kind: "void", verb: "Void", past: "voided", of: "Held" },
   release: { kind: "void", verb: "Release", past: "released", of: "Still held" },
   refund: { kind: "refund", verb: "Refund", past: "refunded", of: "Captured" },
 } as const;
 
-/** Reverses all or part of the hold, or of the captured amount. */
 export function ReverseForm({ detail, onDone, act }: ActionFormProps & { readonly act: keyof typeof WORDS }) {
   const client = useTRPCClient();
   const { place } = useTenant();

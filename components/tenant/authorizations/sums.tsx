@@ -9,7 +9,6 @@ import type { sumFilterOf } from "./filter";
 
 const SHOWN = 3;
 
-/** The number and total of the payments that match the filters. */
 export function Sums({ filter }: { readonly filter: ReturnType<typeof sumFilterOf> }) {
   const trpc = useTRPC();
   const { place } = useTenant();

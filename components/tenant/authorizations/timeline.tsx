@@ -19,7 +19,6 @@ interface TimelineProps {
   readonly place: Place;
 }
 
-/** Each step in order, with what it left of the hold. */
 export function Timeline({ detail, place }: TimelineProps) {
   return (
     <ol aria-label="What happened" className="relative">

@@ -15,7 +15,6 @@ import type { BulkActProps } from "./use-bulk-act";
 
 const POLL_MS = 1_500;
 
-/** Confirms an act on many records, and shows its progress. */
 export function BulkAct({ act, subject, asked, isBusy, begin, close }: BulkActProps) {
   const { label, asks, leftOut } = BULK_ACTS[act];
   const wanted = asked?.ids.length ?? 0;
@@ -48,7 +47,6 @@ interface BulkProgressProps {
   readonly subject: string | null;
 }
 
-/** Progress and failures of bulk jobs, also after a reload. */
 export function BulkProgress({ act, subject }: BulkProgressProps) {
   const trpc = useTRPC();
   const { place } = useTenant();

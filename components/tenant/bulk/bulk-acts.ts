@@ -3,21 +3,17 @@ import type { BulkJob, TenantFacts } from "@/server/trpc/types";
 
 export type BulkActName = BulkJob["act"];
 
-/** Acts on records selected in a list. */
 export type ChosenActName = Exclude<BulkActName, "create_members">;
 
 interface BulkActWords {
   readonly noun: readonly [one: string, many: string];
-  /** The act in words, in progress and done. */
   readonly doing: string;
   readonly did: string;
   /** Why records failed, by reason code: `2 were already used`. */
   readonly why: Readonly<Record<string, readonly [one: string, many: string]>>;
-  /** The advice for records whose processing was given up. */
   readonly again: readonly [one: string, many: string];
   /** The path of a record's page. Null: it has none. */
   readonly hrefOf: ((id: string, subject: string | null) => string) | null;
-  /** A label for records that weren't created. */
   readonly nameOf?: (id: string) => string;
 }
 
@@ -28,7 +24,6 @@ interface ChosenActWords extends BulkActWords {
   /** The confirmation. Null: starts at once. */
   readonly asks: { readonly isHarmless: boolean; readonly say: (count: number) => string } | null;
   readonly noneLeft: string;
-  /** The state of selected records that the act skips. */
   readonly leftOut: string;
 }
 
@@ -131,7 +126,6 @@ export function countOf(act: BulkActName, count: number): string {
   return `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
 }
 
-/** Failed records grouped by reason, with a text for each group. */
 export function groupFailures({ act, failures }: BulkJob) {
   const reasons = [...new Set(failures.map(({ reason }) => reason))];
   return reasons.map((reason) => {

@@ -14,7 +14,6 @@ const MOVING_POLL_MS = 1_000;
 /** The clock shows minutes. */
 const RESTING_POLL_MS = 20_000;
 
-/** The sandbox's clock: its time, the form that moves it, and what the last move triggered. */
 export function ClockPage() {
   const trpc = useTRPC();
   const { place, may } = useTenant();

@@ -48,7 +48,6 @@ const LOOKS: Readonly<Record<Item["kind"], Look>> = {
   },
 };
 
-/** What happened during the last move, in order, with links to the records. */
 export function Happened({ move }: { readonly move: Move }) {
   const { place } = useTenant();
   return (

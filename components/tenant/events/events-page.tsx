@@ -43,7 +43,6 @@ const COLUMNS: readonly Column<ListedEvent>[] = [
   },
 ];
 
-/** The payment's number, or the kind of another record. */
 function About({ event, authorizationId }: ListedEvent) {
   if (authorizationId !== null) return <span className="font-mono text-13">{authorizationId}</span>;
   return <span className="text-13 text-muted">{aboutOf(event)}</span>;

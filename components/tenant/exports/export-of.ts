@@ -1,6 +1,5 @@
 import { type Place, pathOf } from "@/components/shared/console/use-place";
 
-/** The filters that an export supports. */
 interface Asked {
   readonly merchant?: string | undefined;
   readonly from?: string | undefined;

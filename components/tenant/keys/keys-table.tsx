@@ -151,7 +151,6 @@ function Created({ createdAt, createdBy }: ListedKey) {
   );
 }
 
-/** The limits of a restricted key. */
 function Restrictions({ scopes, allowedAddresses }: ListedKey) {
   const count = allowedAddresses.length;
   const limits = [
@@ -162,7 +161,6 @@ function Restrictions({ scopes, allowedAddresses }: ListedKey) {
   return <span className="block text-13 wrap-anywhere text-muted">{limits.join(" · ")}</span>;
 }
 
-/** When a rolled key stops working. */
 function Until({ expiresAt, revokedAt }: ListedKey) {
   if (!expiresAt || revokedAt) return null;
   return (

@@ -7,7 +7,6 @@ export interface FreshKey {
   readonly secret: string;
 }
 
-/** Shows the pair once. */
 export function ShownKey({ fresh, onDone }: { readonly fresh: FreshKey; readonly onDone: () => void }) {
   return (
     <ShownOnce

@@ -15,7 +15,6 @@ import { toast } from "@/components/ui/feedback/toast";
 import { Field } from "@/components/ui/forms/field";
 import { useTenant } from "../shell/use-tenant";
 
-/** On success, opens the new member's page. */
 export function CreateMember() {
   return (
     <FormDialog

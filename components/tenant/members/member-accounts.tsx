@@ -13,7 +13,6 @@ import { OpenAccount } from "./open-account";
 
 type Account = MemberDetail["accounts"][number];
 
-/** Balances by account, with held money separate from available money. */
 export function MemberAccounts({ member }: { readonly member: MemberDetail }) {
   const { may } = useTenant();
   const canOpen = useSetUp("manage_members") && !member.isShared;

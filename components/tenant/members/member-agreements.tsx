@@ -19,7 +19,6 @@ function OwnTerms({ agreement }: { readonly agreement: Agreement }) {
   );
 }
 
-/** For the tenant to pass on to the member, who approves there. */
 function ApprovalLink({ url }: { readonly url: string | null }) {
   return url === null ? null : <CopyButton text={url}>Copy link</CopyButton>;
 }

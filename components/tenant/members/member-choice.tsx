@@ -6,7 +6,6 @@ import { useTRPC } from "@/components/trpc/client";
 import { SearchChoice } from "@/components/ui/forms/search-choice";
 import { useTenant } from "../shell/use-tenant";
 
-/** Results that fit; the user types more to find others. */
 const MAX_FOUND = 20;
 
 interface MemberChoiceProps {

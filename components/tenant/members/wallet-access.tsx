@@ -8,7 +8,6 @@ import { Time } from "@/components/ui/values/time";
 import type { MemberDetail } from "@/server/trpc/types";
 import { useTenant } from "../shell/use-tenant";
 
-/** The logins of a member's wallet, and the form to invite a person. */
 export function WalletAccess({ member }: { readonly member: MemberDetail }) {
   const trpc = useTRPC();
   const client = useTRPCClient();

@@ -15,7 +15,6 @@ import { Toggle } from "@/components/ui/forms/toggle";
 
 const A_DAY_MS = 86_400_000;
 
-/** On success, opens the new merchant's page. */
 export function CreateMerchant() {
   return (
     <FormDialog

@@ -96,7 +96,6 @@ export function MerchantKeys({ merchant }: { readonly merchant: Merchant }) {
   );
 }
 
-/** The key, its label, and its scopes unless it has all of them. */
 function Named({ keyId, label, scopes, expiresAt }: Key) {
   const isRestricted = scopes.length < MERCHANT_SCOPES.length;
   const notes = [label, isRestricted ? scopes.join(", ") : null].filter((note) => note !== null);

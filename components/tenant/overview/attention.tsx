@@ -10,7 +10,6 @@ import { nameWebhook } from "@/server/contracts/name-webhook";
 import type { Overview } from "@/server/trpc/types";
 import { useTenant } from "../shell/use-tenant";
 
-/** Renders nothing if nothing needs attention. */
 export function Attention({ attention }: { readonly attention: Overview["attention"] }) {
   const { place } = useTenant();
   const { subscriptions, reports, debts, keyless } = attention;

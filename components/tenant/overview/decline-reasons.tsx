@@ -7,7 +7,6 @@ import { useTenant } from "../shell/use-tenant";
 
 const MAX_SHOWN = 6;
 
-/** Each reason with a bar for its share of all declines. */
 export function DeclineReasons({ overview: { declines, current } }: { readonly overview: Overview }) {
   const { place } = useTenant();
   return (
@@ -51,7 +50,6 @@ export function DeclineReasons({ overview: { declines, current } }: { readonly o
   );
 }
 
-/** Declines per hour or day of the period. */
 function Sparkline({ counts }: { readonly counts: readonly number[] }) {
   const most = Math.max(...counts);
   const bars = counts.map((count, index) => `M${index * 4} 20v${-Math.max((count / most) * 20, 1)}h3V20z`);

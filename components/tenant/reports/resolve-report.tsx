@@ -9,7 +9,6 @@ import { Time } from "@/components/ui/values/time";
 import type { Report } from "@/server/trpc/types";
 import { useTenant } from "../shell/use-tenant";
 
-/** Who resolved a report, or the button to resolve it. */
 export function Resolution({ report }: { readonly report: Report }) {
   const { may } = useTenant();
   const { resolvedAt, resolvedBy } = report;

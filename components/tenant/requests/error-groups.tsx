@@ -17,10 +17,8 @@ const PERIODS = [
   { value: "week", label: "7 days" },
 ] as const;
 const WORDS = { day: "last 24 hours", week: "last 7 days" } as const;
-/** Few enough to keep the log in view. */
 const SHOWN = 3;
 
-/** Recent errors by operation and code. A click filters the log below. */
 export function ErrorGroups() {
   const trpc = useTRPC();
   const place = usePlace();
@@ -95,7 +93,6 @@ function Group({ group, words }: { readonly group: ErrorGroup; readonly words: s
   );
 }
 
-/** A histogram over time, oldest first. */
 function Bars({ counts }: { readonly counts: readonly number[] }) {
   const most = Math.max(1, ...counts);
   return (

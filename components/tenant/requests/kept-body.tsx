@@ -7,7 +7,6 @@ interface KeptBodyProps {
   readonly bytes: number;
 }
 
-/** A stored body, formatted if it is complete. */
 export function KeptBody({ label, body, bytes }: KeptBodyProps) {
   const kept = new TextEncoder().encode(body).length;
   const isWhole = kept >= bytes;

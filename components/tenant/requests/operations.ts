@@ -1,4 +1,3 @@
-/** Operations for the log's filter, as the contracts spell them. */
 export const OPERATIONS = [
   "POST /v1/authorizations",
   "GET /v1/authorizations/{id}",

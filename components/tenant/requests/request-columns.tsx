@@ -9,7 +9,6 @@ import { StatusCode } from "./status-code";
 /** Shortens ids in the middle, so that the operation stays legible. */
 const shortPath = (path: string) => path.replace(/[0-9A-Za-z]{17}/g, shortId);
 
-/** Details that the status alone doesn't tell. */
 function Outcome({ errorCode, isReplay, isKeyless }: LoggedRequest) {
   if (isKeyless) return <span className="text-warn">No Idempotency-Key</span>;
   return errorCode ?? (isReplay ? "replayed" : null);
@@ -69,7 +68,6 @@ export const REQUEST_COLUMNS: readonly Column<LoggedRequest>[] = [
   },
 ];
 
-/** The row for narrow screens. */
 export function RequestRow(row: LoggedRequest) {
   const { method, path, status, keyId, createdAt } = row;
   return (

@@ -23,7 +23,6 @@ interface AccentFormProps {
   readonly isOff: boolean;
 }
 
-/** Picks a color, and previews the readable tones that are derived from it. */
 export function AccentForm({ accent, logo, title, isOff }: AccentFormProps) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();

@@ -15,7 +15,6 @@ const NEEDS = [
   "Secrets stay on your server, never in an app or on a page.",
 ];
 
-/** The button that requests live access. Without the permission, says who has it. */
 export function RequestLive({ look }: { readonly look: "primary" | "secondary" }) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();

@@ -36,7 +36,6 @@ const COLUMNS: readonly Column<Row>[] = [
   },
 ];
 
-/** Has money to pay out, or a debt. */
 const isOpen = ({ pending, carriedOver }: Row) => pending !== 0 || carriedOver !== 0;
 
 /** Merchants with open amounts first; each merchant's currencies stay together. */

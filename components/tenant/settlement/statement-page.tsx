@@ -133,7 +133,6 @@ export function StatementPage({ id }: { readonly id: string }) {
   );
 }
 
-/** Downloads: the lines as CSV, and the proof. */
 function Files({ id }: { readonly id: string }) {
   const { place } = useTenant();
   const files = [

@@ -13,7 +13,6 @@ export function useIsOpen(): boolean {
   return place.environment === "test" || Boolean(tenant?.liveApprovedAt);
 }
 
-/** The environment is open, and the user has the permission. */
 export function useSetUp(permission: TenantFacts["permissions"][number]): boolean {
   const { may } = useTenant();
   return useIsOpen() && may(permission);

@@ -17,7 +17,6 @@ const SHORT = {
   hourCycle: "h23",
 } as const;
 
-/** The sandbox's time, if its clock is ahead. */
 export function SandboxTime() {
   const { place, tenant } = useTenant();
   const now = useNow(TICK_MS);

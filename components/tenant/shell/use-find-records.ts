@@ -44,7 +44,6 @@ const LOOKS: Readonly<Record<FoundRecord["kind"], Look>> = {
   request: { icon: ScrollText, word: "Request", page: ({ id }) => `logs/${id}` },
 };
 
-/** Finds records that match a text, with links and actions. */
 export function useFindRecords({ tenant, environment }: Place): (text: string) => Promise<readonly FoundCommand[]> {
   const trpc = useTRPC();
   const client = useTRPCClient();

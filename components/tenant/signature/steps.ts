@@ -3,7 +3,6 @@ export interface Step {
   /** `look`: may be right, but worth a look. `open`: can't be checked without the secret. */
   readonly verdict: "right" | "wrong" | "look" | "open";
   readonly text: string;
-  /** Shown in monospace, to be compared character by character. */
   readonly code?: string;
 }
 
@@ -35,7 +34,6 @@ export function checkTimestamp(title: string, timestamp: string, nowMs: number):
   return look(title, `Unix seconds, ${where}. When the request arrived it had to be within ${MAX_DRIFT_S} s.`);
 }
 
-/** Common changes to a body between signing and sending. */
 export function checkBody(body: string): Step {
   const bytes = new TextEncoder().encode(body).length;
   const title = "Body";
@@ -96,7 +94,6 @@ export function otherBodies(body: string): { readonly body: string; readonly say
   return candidates.filter((one): one is { body: string; says: string } => one.body !== null && one.body !== body);
 }
 
-/** Makes line breaks and tabs visible. */
 export function showInvisible(text: string): string {
   return text.replaceAll("\r", "␍").replaceAll("\n", "␊\n").replaceAll("\t", "␉");
 }

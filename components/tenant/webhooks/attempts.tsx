@@ -16,7 +16,6 @@ interface AttemptsProps {
   readonly nextAt: string | null;
 }
 
-/** The newest attempt first and expanded. */
 export function Attempts({ attempts, made, isPaused, nextAt }: AttemptsProps) {
   return (
     <section>

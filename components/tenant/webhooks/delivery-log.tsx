@@ -100,7 +100,6 @@ function EventName({ event, isTest }: Delivery) {
   );
 }
 
-/** The payment's number, or the kind of another record. */
 function About({ event, payment }: Delivery) {
   if (payment.authorizationId !== null) return <span className="font-mono text-13">{payment.authorizationId}</span>;
   return <span className="text-13 text-muted">{aboutOf(event)}</span>;
@@ -130,7 +129,6 @@ function ListRow(row: Delivery) {
 
 const isEligible = ({ status }: Delivery) => status !== "Webhook Delivered";
 
-/** All deliveries of one subscription. */
 export function DeliveryLog({ id, isActive }: { readonly id: string; readonly isActive: boolean }) {
   const trpc = useTRPC();
   const { place, may } = useTenant();

@@ -2,16 +2,13 @@ import { EVENT_NAMES, type EventType } from "@/server/contracts/event-types";
 
 export type EventName = EventType;
 
-/** All subscribable events with their labels. */
 export const EVENTS = (Object.keys(EVENT_NAMES) as EventName[]).map((value) => ({ value, ...EVENT_NAMES[value] }));
 
-/** The events for a filter, in one list. */
 export const EVENT_CHOICES = EVENTS.map(({ value, group, label }) => ({
   value,
   label: group === "Payments" ? label : `${group}: ${label}`,
 }));
 
-/** The events by subject. */
 export const EVENT_GROUPS = [...new Set(EVENTS.map(({ group }) => group))].map((group) => ({
   group,
   events: EVENTS.filter((event) => event.group === group),

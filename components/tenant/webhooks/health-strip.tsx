@@ -7,7 +7,6 @@ import type { SubscriptionHealth } from "@/server/trpc/types";
 
 const SHOWN = 100;
 
-/** The latest attempts, oldest first: failures are tall and red, successes short and green. */
 export function HealthStrip({
   id,
   attempts,

@@ -47,7 +47,6 @@ interface ReplayDialogProps {
   readonly onClose: () => void;
 }
 
-/** Chooses the events to replay, and shows their number before any is sent. */
 export function ReplayDialog({ id: given, initial, onClose }: ReplayDialogProps) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();

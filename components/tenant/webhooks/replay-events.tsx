@@ -11,7 +11,6 @@ const loadDialog = () => import("./replay-dialog").then((module) => module.Repla
 interface ReplayEventsProps {
   /** Null: chosen in the dialog. */
   readonly id: string | null;
-  /** Initial choices, taken from the list's filters. */
   readonly initial: Partial<ReplayChoice>;
   readonly size?: "small";
 }

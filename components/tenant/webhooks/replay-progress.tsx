@@ -11,7 +11,6 @@ import { countEvents } from "./event-names";
 
 const POLL_MS = 2_000;
 
-/** A replay's progress, a button to stop it, and for a while its result. */
 export function ReplayProgress({ id }: { readonly id: string }) {
   const trpc = useTRPC();
   const { place, may } = useTenant();

@@ -29,7 +29,6 @@ interface Made {
   readonly at: string | null;
 }
 
-/** Chooses how long both secrets sign, then shows the new one once. */
 export function RotateSecret({ subscription }: { readonly subscription: Subscription }) {
   const { id, secretLast4, nextSecretAt } = subscription;
   const place = usePlace();

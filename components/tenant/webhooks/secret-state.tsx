@@ -8,7 +8,6 @@ import type { Subscription } from "@/server/trpc/types";
 
 interface SecretStateProps {
   readonly subscription: Subscription;
-  /** For columns that are aligned right. */
   readonly isAtEnd?: boolean;
 }
 

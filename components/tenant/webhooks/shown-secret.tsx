@@ -11,7 +11,6 @@ interface ShownSecretProps {
   /** Null: the request was repeated, and only the first answer contained the secret. */
   readonly secret: string | null;
   readonly onDone: () => void;
-  /** A sentence about when the secret takes over. */
   readonly children?: ReactNode;
 }
 

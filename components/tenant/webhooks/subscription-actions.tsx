@@ -14,7 +14,6 @@ import { RotateSecret } from "./rotate-secret";
 import { SendTestEvent } from "./send-test-event";
 import { SubscriptionForm } from "./subscription-form";
 
-/** Actions for subscriptions that aren't revoked. */
 export function SubscriptionActions({ subscription }: { readonly subscription: Subscription }) {
   const { id, status } = subscription;
   const isPaused = status === "paused";

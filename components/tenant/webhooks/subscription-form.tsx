@@ -21,7 +21,6 @@ interface SubscriptionValues {
 
 interface SubscriptionFormProps<Answer> {
   readonly initial: SubscriptionDraft;
-  /** The label of the button. */
   readonly action: string;
   /** Rejects with the server's error. `key` is the idempotency key of this opening of the form. */
   readonly onSend: (values: SubscriptionValues, key: string) => Promise<Answer>;

@@ -6,7 +6,6 @@ import { isTyping } from "@/components/ui/tables/is-typing";
 
 const NAME = "workbench";
 
-/** The record in the path, if there is one: the workbench opens with it. */
 function subjectOf(path: string): string {
   return /^\/t\/[^/]+\/[^/]+\/(?:authorizations|logs)\/([^/]+)$/.exec(path)?.[1] ?? "";
 }

@@ -11,7 +11,6 @@ import { StatusCode } from "../requests/status-code";
 
 type WorkbenchRequest = Workbench["requests"][number];
 
-/** Requests in order, each expandable. */
 export function WorkbenchRequests({ requests }: Pick<Workbench, "requests">) {
   if (requests.length === 0) {
     return (

@@ -10,7 +10,6 @@ interface WorkbenchProps {
 
 const load = () => import("./workbench-drawer").then((module) => module.WorkbenchDrawer);
 
-/** Shows what happened to a payment, a request, or a key, over any page. Loaded when first opened. */
 export function Workbench({ text, onShow }: WorkbenchProps) {
   const Drawer = useLazyWhenOpen(load, text !== null, () => onShow(null));
   return Drawer ? <Drawer text={text} onShow={onShow} /> : null;

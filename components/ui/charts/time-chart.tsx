@@ -148,7 +148,6 @@ function Looked({ points, at, format }: LookedProps) {
 interface LineProps {
   readonly values: readonly (number | null)[];
   readonly top: number;
-  /** The previous period, drawn less prominently. */
   readonly isBefore?: boolean;
 }
 

@@ -4,7 +4,6 @@ import type { ReactNode } from "react";
 
 export type Tone = "good" | "warn" | "bad" | "neutral" | "accent";
 
-/** A tone's fill and text, for elements other than badges. */
 export const TONES: Readonly<Record<Tone, string>> = {
   good: "bg-good-fill text-good",
   warn: "bg-warn-fill text-warn",
@@ -13,7 +12,6 @@ export const TONES: Readonly<Record<Tone, string>> = {
   accent: "bg-accent-fill text-accent",
 };
 
-/** The tones for plain text. */
 export const TONE_TEXTS: Readonly<Record<Tone, string>> = {
   good: "text-good",
   warn: "text-warn",

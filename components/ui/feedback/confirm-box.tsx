@@ -11,11 +11,9 @@ export interface ConfirmProps {
   readonly title: string;
   /** What will stop working, and when. */
   readonly children: ReactNode;
-  /** The label of the button. */
   readonly action: string;
   /** Nothing is removed or lost. */
   readonly isHarmless?: boolean;
-  /** The label of the cancel button. */
   readonly keep?: string;
   readonly isBusy: boolean;
   readonly onConfirm: () => void;

@@ -19,7 +19,6 @@ export interface DialogProps {
   readonly children: ReactNode;
 }
 
-/** The element that gets the focus: one marked as first, or else the first field. */
 const FIRST = ["[data-first]", "form :is(input, select, textarea):not([disabled], [type=hidden])"];
 
 /**

@@ -7,7 +7,6 @@ import { DialogBody, DialogFooter } from "./dialog";
 
 interface DialogFormProps {
   readonly form: ComponentProps<"form">;
-  /** The label of the button. */
   readonly action: string;
   readonly isBusy: boolean;
   readonly isDanger?: boolean;
@@ -18,7 +17,6 @@ interface DialogFormProps {
   readonly children: ReactNode;
 }
 
-/** A form that fills a dialog: fields scroll, and the button stays visible. */
 export function DialogForm(props: DialogFormProps) {
   const { form, action, isBusy, isDanger = false, isOff, failure, note, children } = props;
   return (

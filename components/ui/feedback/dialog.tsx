@@ -12,7 +12,6 @@ export function Dialog(props: DialogProps) {
   return Box ? <Box {...props} /> : null;
 }
 
-/** The scrolling part of a dialog. */
 export function DialogBody({ children }: { readonly children: ReactNode }) {
   return <div className="flex min-h-0 flex-1 flex-col gap-5 overflow-y-auto px-5 pb-5">{children}</div>;
 }

@@ -26,7 +26,6 @@ interface FormDialogProps<Made> {
   readonly children?: ((button: ReactNode) => ReactNode) | undefined;
 }
 
-/** A button, its form in a dialog, and optionally a result that is shown once. */
 export function FormDialog<Made = void>(props: FormDialogProps<Made>) {
   const { button, look = "secondary", size = "medium", title, purpose, isInAddress = false, form, shown } = props;
   const [isOpen, setOpen] = useState(false);

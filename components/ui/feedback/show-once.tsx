@@ -8,7 +8,6 @@ import { Dialog, DialogBody, DialogFooter } from "./dialog";
 import { StoredCheck } from "./stored-check";
 
 interface Shown {
-  /** For example "Secret". */
   readonly label: string;
   readonly value: string;
   /** Its name in a `.env` file. */
@@ -17,7 +16,6 @@ interface Shown {
 
 interface ShownOnceProps {
   readonly values: readonly Shown[];
-  /** What the values give access to, and what to do if they are lost. */
   readonly children: ReactNode;
   /** Offers the values with a variable name as a download under this name. */
   readonly fileName?: string;

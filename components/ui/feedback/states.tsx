@@ -31,7 +31,6 @@ export function SkeletonRows({ rows }: { readonly rows: number }) {
 interface EmptyProps {
   readonly icon: LucideIcon;
   readonly title: string;
-  /** What will appear here, and how. */
   readonly children: ReactNode;
   readonly action?: ReactNode;
 }
@@ -57,7 +56,6 @@ interface FailureProps {
   readonly onRetry: () => void;
 }
 
-/** Shows the error, a retry button, and the request id for support. */
 export function Failure({ what, error, onRetry }: FailureProps) {
   const requestId = error.data?.requestId;
   const reason = error.data ? error.message : "The connection to Closed Loop was lost.";

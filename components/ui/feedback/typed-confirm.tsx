@@ -10,14 +10,12 @@ interface TypedConfirmProps {
   readonly onClose: () => void;
   readonly title: string;
   readonly children: ReactNode;
-  /** The word to type. */
   readonly word: string;
   readonly action: string;
   readonly isBusy: boolean;
   readonly onConfirm: () => void;
 }
 
-/** Confirms an irreversible act by having its name typed. */
 export function TypedConfirm({ isOpen, onClose, title, ...rest }: TypedConfirmProps) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={title}>

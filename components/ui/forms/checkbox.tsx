@@ -10,7 +10,6 @@ interface CheckboxProps {
   readonly children: ReactNode;
 }
 
-/** A checkbox whose label can be clicked too. */
 export function Checkbox({ isChecked, onChange, children }: CheckboxProps) {
   const id = useId();
   return (

@@ -10,7 +10,6 @@ interface ChipProps {
   readonly children: ReactNode;
 }
 
-/** A toggle in a wrapping row. */
 export function Chip({ isOn, onClick, children }: ChipProps) {
   return (
     <button

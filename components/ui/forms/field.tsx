@@ -3,7 +3,6 @@ import type { ComponentProps } from "react";
 import { borderOf, Labelled, type LabelledProps } from "./labelled";
 
 interface FieldProps extends LabelledProps, Omit<ComponentProps<"input">, "className" | "id"> {
-  /** Shown before the text, such as a currency. */
   readonly prefix?: string;
 }
 

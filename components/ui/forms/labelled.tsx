@@ -9,9 +9,7 @@ export interface LabelledProps {
 }
 
 interface FrameProps extends LabelledProps {
-  /** Right of the note: the characters left. */
   readonly count?: ReactNode;
-  /** Renders the field with its id and aria attributes. */
   readonly children: (ties: {
     readonly id: string;
     readonly "aria-invalid": true | undefined;

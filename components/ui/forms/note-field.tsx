@@ -7,7 +7,6 @@ interface NoteFieldProps extends LabelledProps, Omit<ComponentProps<"textarea">,
   readonly max: number;
 }
 
-/** A multi-line field that shows the characters left as the limit gets near. */
 export function NoteField({ label, help, error, max, ...text }: NoteFieldProps) {
   const left = max - text.value.trim().length;
   return (

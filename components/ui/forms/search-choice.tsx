@@ -26,7 +26,6 @@ interface SearchChoiceProps {
   readonly error?: string | undefined;
 }
 
-/** A combobox. */
 export function SearchChoice({ label, placeholder, options, help, search, value, onChange, error }: SearchChoiceProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);

@@ -22,7 +22,6 @@ interface SearchChoicesProps {
   readonly error?: string | undefined;
 }
 
-/** A combobox for several values. Selected ones are shown above as buttons that remove them. */
 export function SearchChoices({ label, placeholder, options, help, values, onChange, error }: SearchChoicesProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);

@@ -39,7 +39,6 @@ export function useCheckedForm<Schema extends z.ZodType>(
   };
   return {
     issues,
-    /** Shows issues from the server at their fields. */
     show,
     form: {
       ref,

@@ -12,8 +12,6 @@ export interface ActionsProps {
   readonly actions: readonly Action[];
 }
 
-/** Style of a menu. */
 export const MENU = "z-40 min-w-52 rounded-8 border border-line bg-page p-1 shadow-float";
 
-/** Style of the button, shared by the placeholder and the loaded menu. */
 export const DOTS = "ml-auto grid size-9 place-items-center rounded-8 text-muted hover:bg-hover hover:text-text";

@@ -22,7 +22,6 @@ function hasEachWord(value: string, typed: string): number {
   return 1 / (1 + text.indexOf(words[0] ?? ""));
 }
 
-/** The ⌘K palette of pages, actions, and records. */
 export function CommandBox({ isOpen, onOpenChange, onClosed, ...props }: CommandBoxProps) {
   return (
     <Dialog.Root open={isOpen} onOpenChange={onOpenChange}>

@@ -33,13 +33,10 @@ export interface CommandBoxProps extends CommandPaletteProps {
 }
 
 export interface CommandPaletteProps {
-  /** The label of the button and the dialog. */
   readonly label: string;
   readonly placeholder: string;
   readonly groups: readonly CommandGroup[];
-  /** Lists that can be searched for the typed text. */
   readonly finds?: readonly Find[] | undefined;
-  /** Finds records that match the typed text. */
   readonly findRecords?: ((typed: string) => Promise<readonly FoundCommand[]>) | undefined;
   /** The noun for the items. Default: records. */
   readonly found?: string | undefined;

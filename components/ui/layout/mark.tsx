@@ -9,7 +9,6 @@ export interface MarkLogo {
 
 interface MarkProps {
   readonly name?: string | undefined;
-  /** Replaces the network's own mark. */
   readonly logo?: MarkLogo | null | undefined;
 }
 

@@ -5,7 +5,6 @@ import { Ellipsis } from "lucide-react";
 import { DropdownMenu } from "radix-ui";
 import { type ActionsProps, DOTS, MENU } from "./actions";
 
-/** A row's menu, which is open when it mounts. */
 export function OpenedActions({ label, actions }: ActionsProps) {
   return (
     <DropdownMenu.Root modal={false} defaultOpen>

@@ -5,7 +5,6 @@ import { Link } from "@/components/ui/navigation/link";
 interface PageHeadProps {
   readonly title: ReactNode;
   readonly purpose?: string;
-  /** Beside the purpose, such as whether the page is live. */
   readonly note?: ReactNode;
   /** On the right on a desktop; on a phone, the page's bottom bar has it. */
   readonly action?: ReactNode;
@@ -39,7 +38,6 @@ export function PageHead({ title, purpose, note, action, back }: PageHeadProps) 
   );
 }
 
-/** The screen's primary action, fixed at the bottom of a phone. On a desktop it is in the page's head. */
 export function ThumbAction({ children }: { readonly children: ReactNode }) {
   return (
     <div className="fixed inset-x-0 bottom-[calc(3.75rem+env(safe-area-inset-bottom))] z-20 border-t border-line bg-page px-4 py-3 lg:hidden">
@@ -51,7 +49,6 @@ export function ThumbAction({ children }: { readonly children: ReactNode }) {
 interface SectionHeadProps {
   readonly title: string;
   readonly note?: ReactNode;
-  /** Right-aligned. */
   readonly children?: ReactNode;
 }
 

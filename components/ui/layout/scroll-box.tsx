@@ -8,7 +8,6 @@ interface ScrollBoxProps {
   readonly children: ReactNode;
 }
 
-/** A scroll container that is reachable by keyboard. */
 export function ScrollBox({ label, className, ref, children }: ScrollBoxProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls; this names a box that scrolls

@@ -1,4 +1,3 @@
-/** Visible on focus. */
 export function SkipToContent() {
   return (
     <a

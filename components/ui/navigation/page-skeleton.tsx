@@ -8,7 +8,6 @@ interface PageSkeletonProps {
   readonly shape: Shape;
   /** Null: not known before the page loads. */
   readonly title: string | null;
-  /** What the clicked row knows about the record's head. */
   readonly head?: KnownHead | null;
 }
 

@@ -3,7 +3,6 @@ import { useCallback, useEffect, useRef, useState } from "react";
 /** A pointer that hovers this long is about to click. */
 const REST_MS = 60;
 
-/** Prefetches a row's page when it is hovered for a moment or focused. */
 export function useReached() {
   const [reached, setReached] = useState<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -4,7 +4,6 @@ import { clsx } from "clsx";
 import { useQueryString } from "./use-query-string";
 
 interface FilterChipsProps {
-  /** What it filters: "Status". */
   readonly label: string;
   /** The query parameter. */
   readonly name: string;
@@ -13,7 +12,6 @@ interface FilterChipsProps {
   readonly initial?: string;
 }
 
-/** Buttons for a filter with few options. Clicking the active one clears it. */
 export function FilterChips({ label, name, options, initial }: FilterChipsProps) {
   const { values, set } = useQueryString();
   const chosen = values.get(name) ?? initial;

@@ -11,7 +11,6 @@ import { useQueryString } from "./use-query-string";
 
 const BOX = "h-8 min-w-0 rounded-full border border-line bg-page px-3 text-13 font-medium text-muted hover:text-text";
 
-/** A filter with many options, shown as a chip with a select. */
 export function FilterSelect({
   label,
   name,
@@ -48,7 +47,6 @@ interface FilterAmountsProps {
   readonly most: string;
 }
 
-/** An amount range, whatever the currency. */
 export function FilterAmounts({ least, most }: FilterAmountsProps) {
   return (
     <div className="flex items-center gap-1.5 text-13 text-muted">
@@ -112,7 +110,6 @@ function FilterAmount({
 interface FilterDaysProps {
   readonly from: string;
   readonly to: string;
-  /** The page where the time zone of days is set. */
   readonly zoneHref: string;
 }
 
@@ -143,7 +140,6 @@ interface FilterChipProps {
   readonly children: ReactNode;
 }
 
-/** A filter that was set elsewhere, such as by clicking a name in the list. Clicking it clears the filter. */
 export function FilterChip({ onClear, children }: FilterChipProps) {
   return (
     <button

@@ -16,13 +16,11 @@ interface FiltersProps {
     /** The rows still belong to the previous filters. */
     readonly isPlaceholderData: boolean;
   };
-  /** Query parameters of the filters. */
   readonly names: readonly string[];
   /** Always visible, also on a phone, such as the search. */
   readonly first?: ReactNode;
   /** Beside `first` if there is room; on a phone, collapsed with the other filters. */
   readonly second?: ReactNode;
-  /** Collapsed behind a button on phones, so that the list comes first. */
   readonly children?: ReactNode;
 }
 
@@ -33,7 +31,6 @@ function sayResults(total: Total | null | undefined, locale: string): string {
   return `Show ${total.isMore ? "more than " : ""}${count} ${total.count === 1 ? "result" : "results"}`;
 }
 
-/** A list's filters, a button to clear them, and saved views. */
 export function Filters({ of: list, names, first, second, children }: FiltersProps) {
   const { values, set } = useQueryString();
   const [isOpen, setOpen] = useState(false);

@@ -16,13 +16,11 @@ interface ListStatesProps<Item> {
   readonly query: ListQuery<Item>;
   /** What couldn't be loaded: "The audit log". */
   readonly what: string;
-  /** Rows of the skeleton. */
   readonly skeleton?: number;
   readonly empty: ReactNode;
   readonly children: (items: readonly Item[]) => ReactNode;
 }
 
-/** A list's loading, error, empty, and filled states. */
 export function ListStates<Item>({ query, what, skeleton = 8, empty, children }: ListStatesProps<Item>) {
   if (query.data === undefined) {
     if (query.isPending) return <SkeletonRows rows={skeleton} />;

@@ -7,13 +7,10 @@ import { Button } from "../forms/button";
 import { useQueryString } from "./use-query-string";
 
 interface NoResultsProps {
-  /** Query parameters of the filters. */
   readonly names: readonly string[];
-  /** What to try instead. */
   readonly children: ReactNode;
 }
 
-/** Replaces a list whose filters match nothing. */
 export function NoResults({ names, children }: NoResultsProps) {
   const { set } = useQueryString();
   const clear = () => set(Object.fromEntries(names.map((name) => [name, null])));

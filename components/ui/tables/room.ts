@@ -1,4 +1,3 @@
-/** A column's sizing. */
 interface Sized {
   /** The width with padding, in pixels at 16 px per rem. Default: `ROOM`. */
   readonly room?: number;
@@ -8,7 +7,6 @@ interface Sized {
   readonly drops?: number;
 }
 
-/** The column of checkboxes. */
 export const SELECT_ROOM: Sized = { room: 36 };
 
 const ROOM = 112;
@@ -129,7 +127,6 @@ export function dropping<Sizing extends Sized & { readonly id: string }>(
 const staysUntil = (columns: readonly Sized[], order: number) =>
   columns.filter(({ drops = Number.POSITIVE_INFINITY }) => drops >= order);
 
-/** Classes that show the table if its container fits the columns that stay, and else the list. */
 export function showByRoom(columns: readonly Sized[]): { readonly table: string; readonly list: string } {
   stepFor(columns);
   const [, table, list] = stepFor(staysUntil(columns, Number.POSITIVE_INFINITY));
@@ -152,7 +149,7 @@ export function shareOf(column: Sized, columns: readonly Sized[]): string {
   const part = roomOf(column) / texts;
   const least = remOf(roomOf(column) - PADDING);
   const share = `calc(${least} + (100cqi - ${remOf(sumOf(columns))}) * ${part.toFixed(4)})`;
-  // If columns are hidden, the sum is larger than what is shown, so the share may be negative.
+  // If columns are hidden, the sum exceeds what is shown, and the share may get smaller than the column itself.
   return columns.some(({ drops }) => drops !== undefined) ? `max(${least}, ${share})` : share;
 }
 

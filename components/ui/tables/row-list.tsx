@@ -87,7 +87,6 @@ function OneListRow<Row extends object>(props: ListRowProps<Row>) {
 
 const ListRow = memo(OneListRow) as typeof OneListRow;
 
-/** Stands for rows that aren't rendered. */
 function Gap({ height }: { readonly height: number }) {
   return height > 0 ? <li aria-hidden style={{ height }} /> : null;
 }

@@ -7,7 +7,6 @@ import type { Marks } from "./grid/use-marks";
 import { dropsOf, SELECT_ROOM, shareOf } from "./room";
 import type { Column, DataTableProps } from "./table-props";
 
-/** Marks rows that arrived while the list was open. */
 export const NEW = "shadow-[inset_2px_0_0_var(--accent)]";
 
 export interface RowsProps<Row> extends DataTableProps<Row> {
@@ -16,7 +15,6 @@ export interface RowsProps<Row> extends DataTableProps<Row> {
   readonly marks: Marks<Row> | null;
 }
 
-/** Stable callbacks for all rows. */
 export interface RowActs<Row> {
   readonly reach: ReturnType<typeof useReached>["reach"];
   readonly go: (row: Row, isElsewhere: boolean) => void;
@@ -43,7 +41,6 @@ interface TableRowProps<Row> extends RowActs<Row>, RowLook {
   readonly isReached: boolean;
 }
 
-/** Observes the row's height in a long list. */
 export function useWatched<Element extends HTMLElement>(index: number, watch: RowActs<unknown>["watch"]) {
   const row = useRef<Element>(null);
   useLayoutEffect(() => (row.current ? watch?.(row.current, index) : undefined), [watch, index]);

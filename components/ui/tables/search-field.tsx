@@ -10,11 +10,9 @@ interface SearchFieldProps {
   readonly label: string;
   /** Default: the label. */
   readonly placeholder?: string;
-  /** Its query parameter. */
   readonly name?: string;
   /** `/` focuses the first field of a page; set to false for a second one. */
   readonly isFirst?: boolean;
-  /** Filters that a search clears. */
   readonly aside?: Readonly<Record<string, null>>;
 }
 

@@ -12,9 +12,7 @@ import { useQueryString } from "./use-query-string";
 const GLANCE = 8;
 
 interface SmallTableProps<Row> extends DataTableProps<Row> {
-  /** The text to search in. */
   readonly textOf: (row: Row) => string;
-  /** The placeholder: "Name or email". */
   readonly searchBy: string;
 }
 

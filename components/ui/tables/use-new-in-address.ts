@@ -8,7 +8,6 @@ export function useNewInAddress(open: () => void, isOn: boolean): void {
   useAsked("new", open, isOn ? ["1"] : []);
 }
 
-/** Opens an act on the page's record for `?do=refund`. The user still has to confirm it there. */
 export function useActInAddress<Act extends string>(open: (act: Act) => void, acts: readonly Act[]): void {
   useAsked("do", open, acts);
 }

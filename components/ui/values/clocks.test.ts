@@ -3,7 +3,6 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 
-/** Code that reads the device's clock or time zone. */
 const OWN_CLOCK = [
   /\bDate\.now\b/,
   /\bnew Date\(\s*\)/,

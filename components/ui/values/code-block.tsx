@@ -4,12 +4,10 @@ import { ScrollBox } from "../layout/scroll-box";
 import { CopyCode } from "./copy-code";
 
 interface CodeBlockProps {
-  /** The visible and accessible name. */
   readonly label: string;
   readonly note?: ReactNode;
   /** What the copy button copies. Without it, there is no button. */
   readonly copies?: string | undefined;
-  /** Limits the height and scrolls. */
   readonly isBounded?: boolean;
   readonly children: ReactNode;
 }

@@ -8,7 +8,6 @@ import { useCopied } from "./use-copied";
 interface CopyButtonProps {
   /** A function if the text is only known on click, such as the current URL. */
   readonly text: string | (() => string);
-  /** The label: "Copy secret". */
   readonly children: string;
   readonly size?: ComponentProps<typeof Button>["size"];
   readonly isWide?: boolean;

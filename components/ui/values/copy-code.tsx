@@ -6,7 +6,6 @@ import { copyText } from "./copy-text";
 
 const SAID_FOR_MS = 2_000;
 
-/** Copies a block's text, and confirms it in place. */
 export function CopyCode({ text, what }: { readonly text: string; readonly what: string }) {
   const [said, setSaid] = useState("");
   useEffect(() => {

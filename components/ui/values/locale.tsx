@@ -4,10 +4,8 @@ import { createContext, type ReactNode, useContext, useEffect, useState } from "
 import { notePageMadeAt } from "./page-made-at";
 import { deviceZone, keepZone } from "./zone";
 
-/** What the server knew about the viewer when it rendered the page. */
 export interface Viewing {
   readonly locale: string;
-  /** The server's clock. */
   readonly nowMs: number;
   /** Null: unknown on the first visit. */
   readonly zone: string | null;

@@ -62,7 +62,6 @@ function ownZone(): string {
 
 const DAY_TICK_MS = 20_000;
 
-/** The calendar day by the page's clock and zone: `2026-03-29`. */
 export function useToday(): string {
   return calendarDay(new Date(useNow(DAY_TICK_MS)), useZone());
 }

@@ -84,7 +84,6 @@ export function Time({ at, as = "exact" }: TimeProps) {
   );
 }
 
-/** The day of a time, in the page's zone. */
 export function DayOf({ at }: { readonly at: string | number }) {
   return <Day day={calendarDay(new Date(at), useZone())} />;
 }

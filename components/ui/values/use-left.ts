@@ -5,13 +5,11 @@ import { useNow } from "./page-clock";
 const SECOND_MS = 1_000;
 
 interface Left {
-  /** Whole seconds; 0: over. */
   readonly seconds: number;
   /** The remaining share of the whole time, from 0 to 1. */
   readonly share: number;
 }
 
-/** The time left, updated every second. */
 export function useLeft(from: string, until: string): Left {
   return leftAt(useNow(SECOND_MS), from, until);
 }

@@ -14,7 +14,7 @@ export function nameZone(zone: string): string {
   return zone.replaceAll("_", " ");
 }
 
-/** The device's time zone. UTC if it is unknown or not canonical. */
+/** The device's time zone. UTC if it is unknown or invalid. */
 export function deviceZone(): string {
   return readZone(Intl.DateTimeFormat().resolvedOptions().timeZone) ?? "UTC";
 }

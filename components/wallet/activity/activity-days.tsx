@@ -10,17 +10,14 @@ import { nameDay } from "./name-day";
 
 interface DaysProps {
   readonly items: readonly Activity[];
-  /** The last day may be incomplete, so it gets no total. */
   readonly hasMore: boolean;
 }
 
 interface DayGroup {
-  /** `2026-03-29`. */
   readonly day: string;
   readonly items: Activity[];
 }
 
-/** Rows by day in the viewer's zone, newest first, each day with its total. */
 export function ActivityDays({ items, hasMore }: DaysProps) {
   const locale = useLocale();
   const zone = useZone();

@@ -14,7 +14,6 @@ export type FilterChange = { readonly [Name in keyof ActivityFilters]?: Activity
 const RULES = { outcome: isOneOf(OUTCOMES), account: isRecordId } as const;
 const MAX_WORDS = 100;
 
-/** Ignores invalid values. */
 export function readFilters(params: { get(name: string): string | null }): ActivityFilters {
   const search = params.get("q")?.trim() ?? "";
   return { ...readFilter(params, RULES), ...(search && search.length <= MAX_WORDS ? { search } : {}) };

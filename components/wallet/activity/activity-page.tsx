@@ -63,7 +63,6 @@ interface FurtherBackProps {
   readonly onMore: () => void;
 }
 
-/** A filtered list searches a bounded number of transactions per request, and tells where it stopped. */
 function FurtherBack({ to, hasFound, isBusy, onMore }: FurtherBackProps) {
   const day = new Intl.DateTimeFormat(useLocale(), { dateStyle: "long", timeZone: useZone() }).format(new Date(to));
   return (

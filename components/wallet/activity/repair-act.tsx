@@ -11,7 +11,6 @@ interface RepairActProps {
   readonly repair: NonNullable<TransactionDetail["decline"]>["repair"];
 }
 
-/** The member's remedy for a decline. Nothing if the member has none. */
 export function RepairAct({ transaction: { cardId, agreementId }, repair }: RepairActProps) {
   switch (repair) {
     case "unfreeze":

@@ -20,7 +20,6 @@ interface ReportProps {
   readonly transaction: TransactionDetail;
 }
 
-/** Reports an unknown payment, once. Afterwards shows that it was reported, and to whom. */
 export function Report({ transaction }: ReportProps) {
   const [isOpen, setOpen] = useState(false);
   const { reportedAt, isReportRead, merchant } = transaction;
@@ -85,7 +84,6 @@ function ReportForm({ transaction: { id, merchant } }: ReportProps) {
   );
 }
 
-/** The next step depends on the payment method. */
 function Afterwards({ transaction, onDone }: ReportProps & { readonly onDone: () => void }) {
   const { cardId, paymentCodeId, agreementId, merchant } = transaction;
   const way = paymentCodeId

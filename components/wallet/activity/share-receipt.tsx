@@ -9,7 +9,6 @@ interface ShareReceiptProps {
   readonly merchant: string;
 }
 
-/** Shares the receipt's link with the device's share sheet, or copies it. */
 export function ShareReceipt({ receiptId, merchant }: ShareReceiptProps) {
   const share = async () => {
     const url = `${location.origin}/receipts/${receiptId}`;
@@ -17,7 +16,6 @@ export function ShareReceipt({ receiptId, merchant }: ShareReceiptProps) {
       try {
         return await navigator.share({ url, title: `Receipt from ${merchant}` });
       } catch (error) {
-        // The user closed the share sheet.
         if (error instanceof Error && error.name === "AbortError") return;
       }
     }

@@ -64,7 +64,6 @@ export function AgreementDetail({ agreement }: { readonly agreement: Agreement }
   );
 }
 
-/** Charges under the agreement that wait for approval. */
 function AskedCharges({ agreementId }: { readonly agreementId: string }) {
   const trpc = useTRPC();
   const charges = useQuery(trpc.wallet.charges.list.queryOptions());

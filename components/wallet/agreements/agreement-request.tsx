@@ -18,7 +18,6 @@ import { RequestBar } from "../requests/request-bar";
 import { LimitFields, wordsOfOpen } from "./limit-fields";
 import { useApproval } from "./use-approval";
 
-/** A pending request with all its terms, and the buttons to approve or deny it. */
 export function AgreementRequest({ agreement }: { readonly agreement: Agreement }) {
   const { id, merchant, currency } = agreement;
   const trpc = useTRPC();

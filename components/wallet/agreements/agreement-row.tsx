@@ -17,7 +17,6 @@ function Initial({ name }: { readonly name: string }) {
   );
 }
 
-/** A pending request, more prominent than a row. */
 export function RequestCard({ agreement }: { readonly agreement: Agreement }) {
   return (
     <Link
@@ -39,7 +38,6 @@ export function RequestCard({ agreement }: { readonly agreement: Agreement }) {
   );
 }
 
-/** An agreement that has ended. Active ones use `AgreementPull`. */
 export function AgreementRow({ agreement }: { readonly agreement: Agreement }) {
   const { id, merchant, description, status } = agreement;
   return (

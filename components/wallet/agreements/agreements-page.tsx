@@ -88,7 +88,6 @@ function Pulling() {
   );
 }
 
-/** Denied, revoked, or unanswered agreements. */
 function Over() {
   const trpc = useTRPC();
   const list = useInfiniteQuery(trpc.wallet.agreements.list.infiniteQueryOptions({ state: "ended" }, BY_CURSOR));

@@ -67,7 +67,6 @@ function IntervalChoice({ agreement, approval }: LimitFieldsProps) {
   );
 }
 
-/** Labels for the limits that the merchant left open. Null: none. */
 export function wordsOfOpen(agreement: Agreement) {
   const { isCapOpen, isIntervalOpen } = openIn(agreement);
   if (isCapOpen && isIntervalOpen) {

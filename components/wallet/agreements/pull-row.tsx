@@ -71,9 +71,7 @@ const TICK_MS = 20_000;
 const NO_MORE = "Nothing more can be charged";
 
 interface NextFromProps {
-  /** When money can be taken next. Null: any time. */
   readonly at: string | null;
-  /** The last day, in `zone`. Null: none. */
   readonly lastDay: string | null;
   readonly zone: string;
 }

@@ -10,11 +10,9 @@ import type { Agreement } from "@/server/trpc/types";
 
 interface RevokeProps {
   readonly agreement: Agreement;
-  /** A small button, labeled with the merchant's name. */
   readonly isInRow?: boolean;
 }
 
-/** Revokes an agreement after a confirmation. */
 export function RevokeAgreement({ agreement, isInRow = false }: RevokeProps) {
   const { id, merchant, description } = agreement;
   const trpc = useTRPC();

@@ -22,12 +22,10 @@ export interface ApprovalDraft {
   readonly limits: "set" | "none";
 }
 
-/** Terms that the merchant left open. */
 export function openIn({ cap, interval }: Agreement) {
   return { isCapOpen: cap === null, isIntervalOpen: interval === null };
 }
 
-/** The requested terms, with default limits for open ones. */
 function startOf({ account, currency, cap, interval }: Agreement): ApprovalDraft {
   const maxAmount = (cap ?? suggestCap(currency)).toFixed(decimalsOf(currency));
   return { account, maxAmount, interval: interval ?? "monthly", limits: "set" };
@@ -46,7 +44,6 @@ function termsOf(agreement: Agreement, { maxAmount, interval, limits }: Approval
   };
 }
 
-/** The approval form. It sends exactly the terms it shows. */
 export function useApproval(agreement: Agreement) {
   const { id, merchant, currency, cap } = agreement;
   const { isCapOpen, isIntervalOpen } = openIn(agreement);

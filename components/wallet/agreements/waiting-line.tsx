@@ -4,7 +4,6 @@ import { ChevronRight, Hourglass } from "lucide-react";
 import { Link } from "@/components/ui/navigation/link";
 import { useWaiting } from "../charges/use-waiting";
 
-/** Pending requests in one line, which links to the only one or to the list. */
 export function WaitingLine() {
   const { count, hasMore, only } = useWaiting();
   if (count === 0) return null;

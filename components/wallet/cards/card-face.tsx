@@ -10,7 +10,6 @@ import type { Card } from "@/server/trpc/types";
 import { tintClass } from "./card-look";
 import { lastMonthOf } from "./last-month";
 
-/** The card's picture, with the issuer's name. It is pale and frosted if the card can't pay. */
 export function CardFace({ card }: { readonly card: Card }) {
   const trpc = useTRPC();
   const { data: me } = useQuery(trpc.shared.sessions.me.queryOptions());

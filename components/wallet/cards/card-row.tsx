@@ -10,7 +10,6 @@ import { callCard, tintClass } from "./card-look";
 import { CardRules, CardUse } from "./card-use";
 import { lastMonthOf } from "./last-month";
 
-/** A row for members with many cards. */
 export function CardRow({ card }: { readonly card: Card }) {
   return (
     <Link

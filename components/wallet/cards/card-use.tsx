@@ -6,7 +6,6 @@ import { Day } from "@/components/ui/values/time";
 import type { Card } from "@/server/trpc/types";
 import { limitOf } from "./card-limits";
 
-/** Today's use and the daily limit, or when the card was last used, or why it can't pay. */
 export function CardUse({ card }: { readonly card: Card }) {
   const { currency, usedToday, usesToday, lastUsedOn, status } = card;
   if (status === "frozen") return "Every payment is declined";
@@ -33,7 +32,6 @@ export function CardUse({ card }: { readonly card: Card }) {
   );
 }
 
-/** The card's other limits in short, or nothing. */
 export function CardRules({ card }: { readonly card: Card }) {
   const locale = useLocale();
   const one = limitOf(card, "perTransaction").value;

@@ -44,7 +44,6 @@ export function CardsPage() {
   );
 }
 
-/** Active, or frozen and able to be unfrozen. */
 function isUsable({ status }: Card): boolean {
   return status === "active" || status === "frozen";
 }

@@ -14,7 +14,6 @@ import { limitOf } from "./card-limits";
 import { callCard } from "./card-look";
 import { LimitsForm } from "./limits-form";
 
-/** The card's limits, and today's use. */
 export function Limits({ card }: { readonly card: Card }) {
   const [isOpen, setOpen] = useState(false);
   const locale = useLocale();
@@ -81,7 +80,6 @@ function shareOf(used: number, limit: number | null): number | null {
 interface RowProps {
   readonly label: string;
   readonly by: "you" | "issuer" | null;
-  /** The used share of the limit, from 0 to 1. */
   readonly share?: number | null;
   readonly children: ReactNode;
 }

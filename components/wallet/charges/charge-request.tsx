@@ -18,7 +18,6 @@ import { RequestAnswers } from "../requests/request-answers";
 import { RequestBar } from "../requests/request-bar";
 import { WhyAsked } from "./why-asked";
 
-/** A charge outside the agreement's terms: the amount, why it needs approval, and what approving does. */
 export function ChargeRequest({ charge }: { readonly charge: Charge }) {
   const { id, merchant, merchantId, amount, currency, account, description } = charge;
   const trpc = useTRPC();

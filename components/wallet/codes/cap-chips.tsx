@@ -7,7 +7,6 @@ import { capsOf } from "./code-caps";
 
 interface CapChipsProps {
   readonly currency: string;
-  /** Null: none. */
   readonly value: number | null;
   readonly isBusy?: boolean;
   readonly onChoose: (cap: number) => void;

@@ -96,7 +96,6 @@ function Detail({ code }: { readonly code: Code }) {
   );
 }
 
-/** The last use, and the total. */
 function LastUse({ code: { lastUse, uses, taken, currency } }: { readonly code: Code }) {
   if (!lastUse) return null;
   const { amount, isOut, merchant, matchWords } = lastUse;

@@ -11,7 +11,6 @@ interface RingProps {
   readonly isOver: boolean;
 }
 
-/** A ring that runs down around the code, with the remaining time. */
 export function CodeRing({ from, until, isOver, children }: RingProps) {
   const { seconds, share } = useLeft(from, until);
   const left = isOver ? 0 : seconds;

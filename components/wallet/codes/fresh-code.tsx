@@ -25,7 +25,6 @@ interface FreshCodeProps {
   readonly onDone: () => void;
 }
 
-/** Shows the code, its cap, and its account. */
 export function FreshCode({ code, status, onDone }: FreshCodeProps) {
   const { isMaking, replace, open } = useCodeDesk();
   const isOver = status !== null && status !== "Code Active";
@@ -106,7 +105,6 @@ function CodeText({ code }: { readonly code: string }) {
   );
 }
 
-/** The latest payment, if it was declined, announced to screen readers with a remedy. */
 function Declined({ recordId }: Pick<OwnCode, "recordId">) {
   const trpc = useTRPC();
   const { data } = useQuery(trpc.wallet.activity.list.queryOptions({ paymentCodeId: recordId, limit: 1 }));

@@ -41,7 +41,6 @@ interface NewCodeFormProps {
   readonly note: string | null;
 }
 
-/** Options that a one-tap code doesn't offer: other caps, lifetimes, uses, and accounts. */
 export function NewCodeForm({ accounts, onCreated, note }: NewCodeFormProps) {
   // Bypasses the query client: the answer contains the code, which must never be cached.
   const client = useTRPCClient();

@@ -10,7 +10,6 @@ import { usualCapOf } from "./code-caps";
 import { loadSheet } from "./code-sheet";
 import { useCodeDesk } from "./use-code-desk";
 
-/** Creates a code with the default cap and shows it, or shows the existing one. A second button opens all options. */
 export function NewCode({ isLarge = false }: { readonly isLarge?: boolean }) {
   const trpc = useTRPC();
   const locale = useLocale();

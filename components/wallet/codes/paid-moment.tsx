@@ -17,7 +17,6 @@ interface PaidMomentProps {
   readonly onDone: () => void;
 }
 
-/** The payment that used the code, announced to screen readers. */
 export function PaidMoment({ use, account, onDone }: PaidMomentProps) {
   const { id, amount, currency, merchant, createdAt, matchWords } = use;
   return (

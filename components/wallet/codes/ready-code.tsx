@@ -12,7 +12,6 @@ import { sayLeft, useLeft } from "@/components/ui/values/use-left";
 import { usualCapOf } from "./code-caps";
 import { type OwnCode, useCodeDesk } from "./use-code-desk";
 
-/** A code for use offline, or the button to create one. */
 export function ReadyCode() {
   const { code } = useCodeDesk();
   return code ? <Kept code={code} /> : <Offer />;

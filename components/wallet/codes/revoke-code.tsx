@@ -12,11 +12,9 @@ import { describeCode } from "./describe-code";
 
 interface RevokeProps {
   readonly code: Code;
-  /** A small button, labeled with the code's description. */
   readonly isInRow?: boolean;
 }
 
-/** Revokes a code after a confirmation. */
 export function RevokeCode({ code, isInRow = false }: RevokeProps) {
   const locale = useLocale();
   const trpc = useTRPC();

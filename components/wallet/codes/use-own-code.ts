@@ -8,7 +8,6 @@ import type { OwnCode } from "./use-code-desk";
 interface State {
   /** The approved payment. Null: none yet. */
   readonly use: Activity | null;
-  /** Null: still loading. */
   readonly status: Code["status"] | null;
 }
 

@@ -2,7 +2,6 @@
 
 import { useEffect } from "react";
 
-/** Keeps the screen on while a code is shown, if the browser supports it. */
 export function useScreenOn(): void {
   useEffect(() => {
     if (!("wakeLock" in navigator)) return;

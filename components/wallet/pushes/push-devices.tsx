@@ -18,7 +18,6 @@ function sayKinds({ requests, payments }: PushDevice): string {
   return requests ? "Requests" : "Payments";
 }
 
-/** Other devices with notifications, which can be turned off here. */
 export function PushDevices({ devices, onChange }: PushDevicesProps) {
   const trpc = useTRPC();
   const remove = useMutation(

@@ -11,7 +11,6 @@ interface PushesOffProps {
   readonly onChange: () => Promise<void>;
 }
 
-/** Explains notifications, and asks for the browser's permission only on click. */
 export function PushesOff({ senderKey, onChange }: PushesOffProps) {
   const { pushes } = useTRPCClient().wallet;
   const [isBusy, setBusy] = useState(false);

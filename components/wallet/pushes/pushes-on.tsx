@@ -18,7 +18,6 @@ type Kinds = Pick<PushDevice, "requests" | "payments">;
 
 const onError = (error: unknown) => toast.error(messageOf(error));
 
-/** Chooses the kinds of notifications for this device, or turns them off. */
 export function PushesOn({ device, onChange }: PushesOnProps) {
   const trpc = useTRPC();
   const [wanted, setWanted] = useState<Kinds>();

@@ -1,5 +1,3 @@
-/** Notifications in this browser: what it supports, and whether they are on. */
-
 /** `home-screen`: iPhones and iPads support notifications only for a wallet opened from the home screen. */
 export type Standing = "unsupported" | "home-screen" | "blocked" | "off" | "on";
 
@@ -8,7 +6,6 @@ export interface BrowserAddress {
   readonly keys: { readonly p256dh: string; readonly auth: string };
 }
 
-/** Its message is shown to the user. */
 export class TurnOnError extends Error {
   override readonly name = "TurnOnError";
 }

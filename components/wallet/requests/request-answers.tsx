@@ -1,7 +1,6 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 
-/** The answer buttons, always visible. Long labels get the full width of a phone. */
 export function RequestAnswers({
   isLong = false,
   children,

@@ -12,7 +12,6 @@ import { toast } from "@/components/ui/feedback/toast";
 import { Button } from "@/components/ui/forms/button";
 import { PageHead } from "@/components/ui/layout/page-head";
 
-/** The landing page of a request's link. Redirects to the request, or explains why it can't. */
 export function RequestLinkPage({ id }: { readonly id: string }) {
   const trpc = useTRPC();
   const router = useRouter();

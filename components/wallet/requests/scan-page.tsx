@@ -16,7 +16,6 @@ const TROUBLE = {
 
 const NOT_A_REQUEST = "This isn’t a request. Its link has /wallet/r/ in it.";
 
-/** Opens a merchant's request from a QR code, a link, or an id. */
 export function ScanPage() {
   const router = useRouter();
   const video = useRef<HTMLVideoElement>(null);

@@ -32,7 +32,6 @@ export function RescueNotice() {
   );
 }
 
-/** Polls, so that an expired offer disappears. */
 function refetchEvery({ state }: { readonly state: { readonly data?: readonly unknown[] | undefined } }) {
   return state.data && state.data.length > 0 ? 15_000 : false;
 }

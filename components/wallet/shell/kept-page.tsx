@@ -13,7 +13,6 @@ import { goAway } from "@/components/ui/navigation/away";
 import { useCodeDesk } from "../codes/use-code-desk";
 import { skeletonFor } from "./skeleton-for";
 
-/** The pages of the navigation bar. */
 const PLACES: Readonly<Record<string, () => Promise<ComponentType>>> = {
   "/wallet": () => import("../home/home-page").then(({ HomePage }) => HomePage),
   "/wallet/codes": () => import("../codes/codes-page").then(({ CodesPage }) => CodesPage),
@@ -49,7 +48,6 @@ export function useKeepPages(): void {
   }, []);
 }
 
-/** The page's component, if both it and its data were loaded before. */
 function useKeptPage(to: string): ComponentType | null {
   const trpc = useTRPC();
   const queryClient = useQueryClient();

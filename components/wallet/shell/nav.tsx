@@ -29,7 +29,6 @@ function useIsHere() {
 }
 
 interface NavProps {
-  /** Requests that wait for the member's answer. */
   readonly waiting: Waiting;
 }
 
@@ -48,7 +47,6 @@ function WaitingCount({ count }: { readonly count: number }) {
   );
 }
 
-/** The phone's bottom bar. */
 export function BottomBar({ waiting }: NavProps) {
   const isHere = useIsHere();
   return (
@@ -79,7 +77,6 @@ export function BottomBar({ waiting }: NavProps) {
   );
 }
 
-/** The desktop's sidebar, which has one place more. */
 export function SideNav({ waiting }: NavProps) {
   const isHere = useIsHere();
   return (

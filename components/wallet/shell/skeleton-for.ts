@@ -9,7 +9,6 @@ const TITLES: Readonly<Record<string, string>> = {
   spending: "Spending",
 };
 
-/** The skeleton of the wallet's page at a path. */
 export function skeletonFor(path: string): Coming {
   const [, wing, page, about] = path.split("/");
   if (wing !== "wallet") return { shape: "form", title: null };

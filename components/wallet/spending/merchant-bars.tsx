@@ -6,11 +6,9 @@ type CurrencySpending = MonthSpending["currencies"][number];
 
 interface BarsProps {
   readonly spending: CurrencySpending;
-  /** The maximum number of merchants; the rest become one row. */
   readonly most: number;
 }
 
-/** Merchants by amount, with bars relative to the first. Each links to its payments. */
 export function MerchantBars({ spending: { currency, merchants, others }, most }: BarsProps) {
   const shown = merchants.slice(0, most);
   const longest = shown[0]?.spent ?? 0;

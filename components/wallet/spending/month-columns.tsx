@@ -15,7 +15,6 @@ interface ColumnsProps {
   readonly onChoose: (month: string) => void;
 }
 
-/** A column per month, oldest first. Clicking one selects the month. */
 export function MonthColumns({ months, currency, chosen, onChoose }: ColumnsProps) {
   const locale = useLocale();
   const today = useToday();

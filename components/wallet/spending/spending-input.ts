@@ -5,7 +5,6 @@ export function spendingInput(zone: string, last: string | null) {
   return { zone, months: MAX_MONTHS, ...(last ? { last } : {}) };
 }
 
-/** The home page's query: the current month. */
 export function monthInput(zone: string) {
   return { zone, months: 1 };
 }

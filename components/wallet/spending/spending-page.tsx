@@ -142,7 +142,6 @@ function OtherMonths({ months, last }: MonthsProps) {
   );
 }
 
-/** One month in one currency. */
 function Chosen({ month, currency }: { readonly month: MonthSpending; readonly currency: string }) {
   const name = nameMonth(month.month, useLocale(), { today: useToday(), width: "long" });
   const sum = month.currencies.find((own) => own.currency === currency);

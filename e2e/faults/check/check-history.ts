@@ -48,7 +48,6 @@ export function expectedRecords(history: readonly Exchange[]): string[] {
   });
 }
 
-/** Records that are missing or surplus. */
 export function compareRecords(expected: readonly string[], found: readonly string[]): string[] {
   const balance = new Map<string, number>();
   for (const record of expected) balance.set(record, (balance.get(record) ?? 0) - 1);

@@ -62,7 +62,6 @@ export async function readRecords({ cluster, world }: Stage): Promise<string[]> 
   return rows.map(({ record }) => record);
 }
 
-/** A delivery to the subscription for all events. */
 export interface DeliveryState {
   readonly id: string;
   readonly isDelivered: boolean;

@@ -15,7 +15,6 @@ export interface Findings {
   readonly problems: readonly string[];
 }
 
-/** The report for the console: faults, requests, and problems. */
 export function report({ seed }: Options, findings: Findings): string {
   const { injection, history, repeated, arrivals, bookChecks, problems } = findings;
   const { faults, skipped } = injection;

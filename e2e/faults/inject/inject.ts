@@ -11,9 +11,7 @@ interface Injected {
 
 export interface Injection {
   readonly faults: Injected[];
-  /** Kinds not supported on this machine, or in this run. */
   readonly skipped: Set<Kind>;
-  /** Faults that couldn't be started or ended as planned. */
   readonly failures: string[];
 }
 

@@ -41,7 +41,6 @@ export type Kind = { [L in Lane]: keyof Lanes[L] }[Lane];
 export interface PlannedFault {
   readonly lane: Lane;
   readonly kind: Kind;
-  /** The pause before the fault. */
   readonly pauseMs: number;
   readonly lastsMs: number;
   /** From 0 to 1: selects the target and the strength. */
@@ -53,7 +52,6 @@ const PAUSE_MS = [600, 3_200] as const;
 
 export const LANES = Object.keys(KINDS) as Lane[];
 
-/** All kinds, supported on this machine or not. */
 export const ALL_KINDS = Object.values(KINDS).flatMap((kinds) => Object.keys(kinds)) as Kind[];
 
 /** The faults of one lane in order, fully determined by the seed. */

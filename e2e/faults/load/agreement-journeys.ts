@@ -5,7 +5,6 @@ import { type Journey, randomAmount } from "./journey";
 
 const TERMS = { merchantReference: "beans", description: "A bag of beans now and then" };
 
-/** The whole life of an agreement, with a charge after its end. */
 export const agreeAndCharge: Journey = async (on) => {
   const { client, world } = on;
   const merchant = client.random.pick(world.merchants);
@@ -55,7 +54,6 @@ export const agreeAndCharge: Journey = async (on) => {
   if (late?.approved) client.object(`agreement ${id} was charged after its end`);
 };
 
-/** A request that the member denies. */
 export const agreeInVain: Journey = async (on) => {
   const { client, world } = on;
   const { memberId } = client.random.pick(world.cards);

@@ -3,7 +3,6 @@ import { approveAgreement, approveChargeRequest, denyChargeRequest } from "@/ser
 import { approved, captured, declined, made } from "./effects";
 import { type Journey, type Journeying, randomAmount } from "./journey";
 
-/** An agreement with a cap below all of this journey's charges. */
 async function agreeOnLittle({ client, world }: Journeying) {
   const merchant = client.random.pick(world.merchants);
   const { memberId } = client.random.pick(world.cards);

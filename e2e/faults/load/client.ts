@@ -14,7 +14,6 @@ export interface Asked<C extends OperationContract> {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: BodyOf<C>;
-  /** The effects that the answer reports. */
   readonly does?: (answer: ResultOf<C>) => readonly string[];
   readonly mayRefuse?: readonly string[];
 }
@@ -52,7 +51,6 @@ export class Client {
     random: Random,
     private readonly urls: readonly string[],
     private readonly history: Exchange[],
-    /** When the faults end. */
     private readonly until: number,
   ) {
     this.random = random;

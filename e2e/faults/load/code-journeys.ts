@@ -48,7 +48,6 @@ export const payByCode: Journey = async (on) => {
   }
 };
 
-/** A member's code: validated, sold with, and charged again if it is recurring. */
 export const payByMemberCode: Journey = async (on) => {
   const { client, world } = on;
   const merchant = client.random.pick(world.merchants);

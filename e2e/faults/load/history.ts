@@ -1,4 +1,3 @@
-/** One attempt of a request. */
 export interface Try {
   readonly at: number;
   /** Null: no answer arrived. */
@@ -26,7 +25,6 @@ export interface Exchange {
   readonly effects: string[];
   /** Error codes that the client accepts. */
   readonly mayRefuse: readonly string[];
-  /** Reasons why the answer must be wrong. */
   readonly objections: string[];
 }
 

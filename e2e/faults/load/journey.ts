@@ -8,7 +8,6 @@ export interface Journeying {
   readonly receiver: Receiver;
 }
 
-/** A sequence of operations by one client. */
 export type Journey = (on: Journeying) => Promise<void>;
 
 /** Whole units, so that halves and quarters are whole cents. */

@@ -32,7 +32,6 @@ const ONCE_EACH: readonly Journey[] = [
   declineCard,
   look,
 ];
-/** Common operations of a shop. */
 const OFTEN = [payByCard, payByCard, sellAndGiveBack, sellAndGiveBack, holdAtMerchant, payByMemberCode];
 
 /** Makes every journey once, starting with `first`, then random ones until the faults end. */

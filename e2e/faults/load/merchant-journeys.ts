@@ -8,7 +8,6 @@ function randomPayment(on: Journeying) {
   return { as, amount: randomAmount(on), paymentMethod: random.pick(on.world.cards).panToken };
 }
 
-/** A hold that is half captured and half released. */
 export const holdAtMerchant: Journey = async (on) => {
   const { client } = on;
   const { as, amount, paymentMethod } = randomPayment(on);
@@ -36,7 +35,6 @@ export const holdAtMerchant: Journey = async (on) => {
   });
 };
 
-/** A sale that is reversed on the same day, or refunded in parts. */
 export const sellAndGiveBack: Journey = async (on) => {
   const { client } = on;
   const { as, amount, paymentMethod } = randomPayment(on);

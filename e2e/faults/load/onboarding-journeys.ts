@@ -6,7 +6,6 @@ import * as merchants from "@/server/contracts/rest/onboarding/merchants";
 import { funded, made } from "./effects";
 import type { Journey } from "./journey";
 
-/** A merchant that is created, updated, given a key, and listed. */
 export const onboardMerchant: Journey = async ({ client, world }) => {
   const as = world.tenant;
   const merchant = await client.ask(merchants.createMerchant, {
@@ -53,7 +52,6 @@ export const onboardMerchant: Journey = async ({ client, world }) => {
   });
 };
 
-/** A member with an account and a card, which gets limits, is frozen, and replaced. */
 export const issueToMember: Journey = async ({ client, world }) => {
   const as = world.tenant;
   const member = await client.ask(members.createMember, {

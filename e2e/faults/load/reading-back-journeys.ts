@@ -12,7 +12,6 @@ import { type Journey, type Journeying, randomAmount } from "./journey";
 const CURRENCY = "USD";
 const DAY_MS = 86_400_000;
 
-/** A sale and its refund, settled and then read back on both APIs. */
 export const readBack: Journey = async (on) => {
   const { client, world } = on;
   const merchant = client.random.pick(world.merchants);

@@ -7,13 +7,11 @@ import { receiveWebhook } from "@/server/webhooks-receiver/receive-webhook";
 const MAX_FAILURES = 2;
 const SHARE_FAILING = 0.05;
 
-/** A tenant's receiver, which verifies deliveries and fails at random. */
 export class Receiver {
   /** Ids of verified deliveries answered with a 2xx, with their count. */
   readonly acknowledged = new Map<string, number>();
   /** Requests with an invalid signature. */
   readonly forged: string[] = [];
-  /** The secret of the subscription to all events. */
   secret = "";
   readonly #failures = new Map<string, number>();
 

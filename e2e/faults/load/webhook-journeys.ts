@@ -5,7 +5,6 @@ import type { Journey, Journeying } from "./journey";
 
 const DAY_MS = 86_400_000;
 
-/** Replays a day to a receiver that rejects everything, and reads the progress. */
 async function replayAndRead({ client, world: { tenant: as } }: Journeying, id: string): Promise<void> {
   const params = { id };
   const since = new Date(Date.now() - DAY_MS).toISOString();
@@ -19,7 +18,6 @@ async function replayAndRead({ client, world: { tenant: as } }: Journeying, id: 
   if (event) await client.ask(contracts.getEvent, { as, params: { id: event.id } });
 }
 
-/** All operations on a merchant's own subscription. */
 export const subscribeAtMerchant: Journey = async ({ client, world, receiver }) => {
   const as = client.random.pick(world.merchants);
   const subscription = await client.ask(own.createOwnSubscription, {

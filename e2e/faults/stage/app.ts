@@ -39,7 +39,6 @@ export class App {
     return isRunning(this.#child) && this.#child.pid ? childrenOf(this.#child.pid) : [];
   }
 
-  /** Sets how far the app's clock is off. */
   shiftClock(shiftMs: number): void {
     writeFileSync(this.#clockFile, String(shiftMs));
   }

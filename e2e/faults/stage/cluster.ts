@@ -64,7 +64,6 @@ export class Cluster {
     return this.primary.query<Row>(text, DATABASE, values);
   }
 
-  /** Starts nodes that have ended, and waits until the standby has caught up. */
   async mend(): Promise<void> {
     await this.primary.start();
     await this.standby?.start();

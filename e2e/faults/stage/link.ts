@@ -4,7 +4,6 @@ import { connect, createServer, type Server, type Socket } from "node:net";
 /** closed: ends and refuses connections. mute: requests pass, answers don't. stalled: nothing passes. */
 export type LinkState = "open" | "closed" | "mute" | "stalled";
 
-/** A relay between two processes that faults can cut. */
 export class Link {
   readonly #sockets = new Set<Socket>();
   #state: LinkState = "open";

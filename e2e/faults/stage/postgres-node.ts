@@ -109,7 +109,6 @@ export class PostgresNode {
     await endProgram(this.#child, signal);
   }
 
-  /** Signals the postmaster and all its children. */
   signalAll(signal: NodeJS.Signals): void {
     const pid = this.#child?.pid;
     if (!this.isRunning() || !pid) return;

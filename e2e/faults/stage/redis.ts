@@ -2,7 +2,6 @@ import { type ChildProcess, spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { endProgram, startProgram } from "./started";
 
-/** A Redis process of this run. */
 export class RedisServer {
   #child: ChildProcess;
 

@@ -4,7 +4,6 @@ import { join } from "node:path";
 
 const MEGABYTE = 1_048_576;
 
-/** A small file system for the database that a fault can fill. */
 export class SmallDisk {
   private constructor(readonly folder: string) {}
 

@@ -15,7 +15,6 @@ import { createWorld, type World } from "./world";
 const DISK_MEGABYTES = 900;
 const HMAC_KEY = "fa".repeat(32);
 
-/** All processes of a run. */
 export interface Stage {
   readonly cluster: Cluster;
   /** Processes that serve requests; clients reach them through `links`. */

@@ -37,7 +37,6 @@ export function isRunning(child: ChildProcess | null): child is ChildProcess {
   return child !== null && child.exitCode === null && child.signalCode === null;
 }
 
-/** Resolves when the process has exited. */
 export async function endProgram(child: ChildProcess | null, signal: NodeJS.Signals): Promise<void> {
   if (!isRunning(child)) return;
   const ended = once(child, "exit");
@@ -51,7 +50,6 @@ export function childrenOf(parent: number): number[] {
   return listProcesses().flatMap(([pid, its]) => (its === parent ? [pid] : []));
 }
 
-/** Pairs of pid and parent pid. */
 function listProcesses(): (readonly [number, number])[] {
   if (!existsSync("/proc/self/stat")) {
     const { stdout } = spawnSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" });

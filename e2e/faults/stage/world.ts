@@ -16,7 +16,6 @@ export interface World {
   readonly ahead: TestTenant;
 }
 
-/** Created through use cases, on the database in the environment. */
 export async function createWorld(): Promise<World> {
   // A rate limit that no run reaches, but that must be checked: without a limit, losing Redis would have no effect.
   const tenant = await createTestTenant({ rateLimitTier: "plus" });

@@ -19,7 +19,6 @@ import { tills } from "./tills";
 import { versioning } from "./versioning";
 import { webhooks } from "./webhooks";
 
-/** In reading order. */
 export const GUIDE_GROUPS: readonly { readonly title: string; readonly guides: readonly Guide[] }[] = [
   { title: "Start", guides: [quickStart, authentication, sandbox, goLive] },
   { title: "Rules", guides: [money, idempotency, errors, rateLimits, versioning] },

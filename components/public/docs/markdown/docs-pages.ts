@@ -12,7 +12,6 @@ interface DocsSection {
   readonly markdown: string;
 }
 
-/** A docs page as text, for language models and the search. */
 export interface DocsPage {
   readonly href: string;
   readonly title: string;
@@ -86,7 +85,6 @@ function overviewPage(reference: Reference): DocsPage {
   };
 }
 
-/** In the order of the sidebar. */
 export function docsPagesOf(reference: Reference, facts: DocsFacts): DocsPage[] {
   return [...guidePages(facts), overviewPage(reference), ...tagPages(reference, facts.baseUrl)];
 }
@@ -100,7 +98,6 @@ export function pageMarkdown({ title, purpose, sections }: DocsPage, baseUrl: st
 
 const markdownHref = ({ href }: Pick<DocsPage, "href">) => `${href}.md`;
 
-/** The text of llms.txt: one line per page, by group. */
 export function docsIndex(pages: readonly DocsPage[], baseUrl: string): string {
   const groups = [...new Set(pages.map(({ group }) => group))].map((group) => {
     const lines = pages

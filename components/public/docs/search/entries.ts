@@ -34,7 +34,6 @@ const ALSO_CALLED: Readonly<Record<string, string>> = {
   "/docs/errors#error-codes": "error list",
 };
 
-/** Strips Markdown to words. */
 const wordsOf = (markdown: string) =>
   markdown
     .replace(/^```[\s\S]*?^```/gm, "")
@@ -71,7 +70,6 @@ function codeEntries(facts: DocsFacts): SearchEntry[] {
   ];
 }
 
-/** All search entries: pages, their sections with full text, and codes. */
 export function searchEntriesOf(pages: readonly DocsPage[], facts: DocsFacts): SearchEntry[] {
   return [
     ...pages.flatMap(({ href, title, purpose, group, sections }) => [

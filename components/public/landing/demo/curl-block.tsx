@@ -1,7 +1,6 @@
 import { CodeBlock } from "@/components/ui/values/code-block";
 import { Marked } from "@/components/ui/values/marked";
 
-/** Shell strings and placeholders. */
 const PARTS = /("[^"]*"|'[^']*'|YOUR_[A-Z_]+)/;
 
 /** Highlighted in the browser, because it changes with the demo's state. */

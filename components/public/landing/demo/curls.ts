@@ -9,7 +9,6 @@ export const TENANT = `-H "X-API-Key: pk_test_closedloop_sandbox" \\
 /** A fresh idempotency key for each write. */
 const keyOf = (name: string) => `-H "Idempotency-Key: ${name}-$(date +%s)"`;
 
-/** curl commands that repeat the page's requests with the sandbox's public keys. */
 export function curlsOf(baseUrl: string, { code, payment, busy }: Pick<Play, "code" | "payment" | "busy">) {
   const charged = typeof busy === "number" ? busy : (payment?.amount ?? DEMO_AMOUNTS[0]);
   return {

@@ -5,14 +5,12 @@ import { useIsHydrated } from "@/components/ui/forms/use-is-hydrated";
 
 interface DemoProps {
   readonly baseUrl: string;
-  /** The first frame, rendered on the server. */
   readonly children: ReactNode;
 }
 
 type Live = ComponentType<{ readonly baseUrl: string }>;
 type State = "waiting" | "loading" | "missing";
 
-/** The event with which other parts of the page start the demo. */
 const BEGIN = "demo:begin";
 
 const loadLive = (): Promise<Live> => import("./live-demo").then(({ LiveDemo }) => LiveDemo);

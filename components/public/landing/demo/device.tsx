@@ -26,7 +26,6 @@ const SHAPES = {
 
 interface DeviceProps {
   readonly shape: keyof typeof SHAPES;
-  /** Fills the height of its parent. */
   readonly isFilling?: boolean;
   readonly children: ReactNode;
 }

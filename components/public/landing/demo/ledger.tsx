@@ -12,7 +12,6 @@ const ACCOUNTS = [
 
 const CELL = "px-3 text-right tabular-nums sm:px-4";
 
-/** The ledger entries of the page's payments, newest first. Each posting sums to zero. */
 export function Ledger({ past }: { readonly past: readonly DemoPayment[] }) {
   return (
     <table className="w-full table-fixed overflow-hidden rounded-8 border border-separate border-spacing-0 border-line text-13 sm:text-14">

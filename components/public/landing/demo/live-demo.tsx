@@ -76,7 +76,6 @@ function Refusal({ play: { refused }, at }: { readonly play: Play; readonly at: 
   );
 }
 
-/** For screen readers. */
 function say({ code, payment }: Play): string {
   if (payment) return payment.sale.approved ? `Paid. Both show ${payment.sale.matchWords}.` : "Declined.";
   return code ? "The code is ready. Charge it at the till." : "";

@@ -3,13 +3,9 @@ import type { DemoCode, DemoPayment } from "@/server/trpc/types";
 
 export interface Play {
   readonly code: DemoCode | null;
-  /** The latest attempt to charge `code`. */
   readonly payment: DemoPayment | null;
-  /** All charges since the page was opened, newest first. */
   readonly past: readonly DemoPayment[];
-  /** The call in progress. */
   readonly busy: "code" | DemoAmount | null;
-  /** The error of the last call, and the side that made it. */
   readonly refused: { readonly at: "member" | "cashier"; readonly why: string } | null;
 }
 

@@ -8,7 +8,6 @@ import { Phone } from "./phone";
 import type { Play } from "./play";
 import { Till } from "./till";
 
-/** Closer to the row above than the usual gap. */
 const BELOW = "min-w-0 md:-mt-6 md:row-start-2 max-md:[&+&]:-mt-6";
 
 interface StageProps {

@@ -4,7 +4,6 @@ import { visitorClient } from "@/components/trpc/visitor-client";
 import type { DemoAmount } from "@/server/contracts/demo";
 import { NOTHING_YET, type Play } from "./play";
 
-/** Payments in the ledger. */
 const MAX_PAST = 4;
 
 /** Creates and charges codes, one call at a time. A failed call only sets `refused`. */

@@ -7,7 +7,6 @@ interface MerchantDetailsProps {
   readonly answer: NonNullable<AuthorizationDetail["views"]>["merchant"];
 }
 
-/** The details of the merchant's answer, and the raw answer on demand. */
 export function MerchantDetails({ answer }: MerchantDetailsProps) {
   const details = sayDetails(answer.details);
   return (

@@ -7,7 +7,6 @@ type Say = (value: (name: string) => number, money: (amount: number) => string) 
 
 const orLess = (money: string, otherwise: string) => `Charge ${money} or less, or ${otherwise}.`;
 
-/** Why the amount was too high and what helps, by rule name. */
 const SAY: Readonly<Record<string, Say>> = {
   "amount is within the agreement’s cap": (value, money) => {
     const [amount, cap] = [money(value("amount")), money(value("cap"))];

@@ -2,7 +2,6 @@ import { capitalized } from "@/components/ui/values/capitalized";
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** One entry of an answer's `details`: a name with a text or a timestamp. */
 export interface Detail {
   readonly name: string;
   readonly value: string;

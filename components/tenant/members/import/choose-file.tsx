@@ -21,11 +21,9 @@ interface ChooseFileProps {
   readonly isBusy: boolean;
   /** The server's error about the whole file. */
   readonly failure: string | undefined;
-  /** Requests the preview. */
   readonly look: (text: string) => void;
 }
 
-/** Takes a chosen or dropped file, or pasted text. */
 export function ChooseFile({ text, onText, isBusy, failure, look }: ChooseFileProps) {
   const { may } = useTenant();
   const input = useRef<HTMLInputElement>(null);

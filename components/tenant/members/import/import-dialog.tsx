@@ -14,7 +14,6 @@ interface ImportDialogProps {
   readonly onClose: () => void;
 }
 
-/** Chooses a file, shows a preview, and then creates the members in the background. */
 export function ImportDialog({ isOpen, onClose }: ImportDialogProps) {
   return (
     <Dialog

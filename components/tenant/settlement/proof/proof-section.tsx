@@ -60,7 +60,6 @@ function Checking({ lineCount, checked }: { readonly lineCount: number; readonly
 
 interface VerdictProps {
   readonly checked: CheckedStatement;
-  /** The proof is of another statement than the page shows. */
   readonly isOther: boolean;
   readonly money: (minor: bigint, currency: string) => string;
 }

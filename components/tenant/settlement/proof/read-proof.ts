@@ -6,9 +6,7 @@ const SLICE_MS = 12;
 
 interface Reading {
   readonly signal: AbortSignal;
-  /** Formats amounts. */
   readonly money: (minor: bigint, currency: string) => string;
-  /** Called periodically with the number of lines checked so far. */
   readonly onLines: (count: number) => void;
 }
 

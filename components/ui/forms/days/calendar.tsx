@@ -10,7 +10,6 @@ import type { DayPreset } from "./presets";
 import { firstWeekday } from "./read-day";
 
 interface CalendarProps {
-  /** The field that it is attached to. */
   readonly anchor: RefObject<HTMLDivElement | null>;
   /** The selected day, or empty. */
   readonly value: string;

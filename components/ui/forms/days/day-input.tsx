@@ -12,7 +12,6 @@ import { dayPattern, isWholeDay, readDay, writeDay } from "./read-day";
 const loadCalendar = () => import("./calendar").then((module) => module.Calendar);
 
 const SHAPES = {
-  /** For a list's filters. */
   chip: { box: "h-8 rounded-full", input: "w-29 pl-3 text-13 font-medium", button: "size-8" },
   /** For forms; below 16 px, phones would zoom in. */
   field: { box: "h-11 rounded-8", input: "w-full pl-3 text-16", button: "size-10" },

@@ -18,7 +18,6 @@ export function pastDays(today: string): readonly DayPreset[] {
   return [one("Today", today), one("Yesterday", dayAfter(today, -1)), one("A week ago", dayAfter(today, -7))];
 }
 
-/** Ranges that end today or earlier. */
 export function pastRanges(today: string): readonly DayPreset[] {
   const lastMonth = monthEndBefore(today);
   return [
@@ -30,7 +29,6 @@ export function pastRanges(today: string): readonly DayPreset[] {
   ];
 }
 
-/** Days for an end date. */
 export function comingDays(today: string): readonly DayPreset[] {
   return [
     one("In a week", dayAfter(today, 7)),

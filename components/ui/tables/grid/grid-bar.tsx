@@ -27,10 +27,8 @@ interface GridBarProps<Row> extends DataTableProps<Row>, ColumnsMenuProps {
 /** Sorting covers at most this many rows. */
 const MOST = (10_000).toLocaleString("en-US");
 
-/** Shorter lists need no sorting or hiding of columns. */
 const FEW = 8;
 
-/** The list's totals and actions, or actions for the selected rows. */
 export function GridBar<Row extends object>(props: GridBarProps<Row>) {
   const { grid, marks, rows, keyOf, columns, sort, choices, toggle } = props;
   const { file } = grid;

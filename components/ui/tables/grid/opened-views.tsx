@@ -19,7 +19,6 @@ function filtersOf(values: URLSearchParams): string {
   return new URLSearchParams(filters).toString();
 }
 
-/** Views by name, stored as a query string. */
 function useViews(path: string) {
   const [text, keep] = useKeptText(`closed-loop.views.${path}`);
   const views = [...new URLSearchParams(text)];

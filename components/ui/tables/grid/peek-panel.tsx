@@ -12,7 +12,6 @@ interface PeekPanelProps {
   readonly children: ReactNode;
 }
 
-/** A preview beside its list, or over it if space is tight. */
 export function PeekPanel({ title, below, href, onClose, children }: PeekPanelProps) {
   return (
     <section

@@ -1,12 +1,10 @@
 import { toast } from "../../feedback/toast";
 
-/** The minimum time between updates of the progress toast. */
 const SAY_MS = 500;
 const NEW_LINE = 10;
 /** Ids per URL; longer URLs may be rejected on the way. */
 const IDS_AT_ONCE = 200;
 
-/** Fetches a file with the page's owner. */
 type FetchFile = (href: string) => Promise<Response>;
 
 interface WantedFile {

@@ -9,7 +9,6 @@ interface SelectBoxProps {
   readonly toggle: Marks<object>["toggle"];
 }
 
-/** Selects a row; with Shift, the range from the previous one. The x key does the same. */
 export function SelectBox({ of, isSelected, toggle }: SelectBoxProps) {
   return (
     <td className="w-9 pl-4">
@@ -28,7 +27,6 @@ export function SelectBox({ of, isSelected, toggle }: SelectBoxProps) {
   );
 }
 
-/** The checkbox of a list row, sized for touch. */
 export function SelectInList({ of, isSelected, toggle }: SelectBoxProps) {
   return (
     <label className="grid min-h-11 w-11 shrink-0 cursor-pointer place-items-center pl-1">
@@ -44,7 +42,6 @@ export function SelectInList({ of, isSelected, toggle }: SelectBoxProps) {
   );
 }
 
-/** Selects the whole page, or in a long list the loaded rows. */
 export function SelectAll({ marks }: { readonly marks: Marks<object> }) {
   const isSome = marks.selected.length > 0;
   return (

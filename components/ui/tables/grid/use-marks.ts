@@ -1,6 +1,5 @@
 import { useState } from "react";
 
-/** The selected rows, and the one in the preview. */
 export interface Marks<Row> {
   readonly selected: readonly string[];
   readonly selectedRows: readonly Row[];
@@ -8,7 +7,6 @@ export interface Marks<Row> {
   /** A range starts at the row that was selected before. */
   readonly toggle: (key: string, isRange?: boolean) => void;
   readonly selectAll: (isOn: boolean) => void;
-  /** Checkboxes are shown in the list layout too. */
   readonly isChoosing: boolean;
   readonly choose: (isOn: boolean) => void;
   readonly peeked: string | null;

@@ -2,7 +2,6 @@ import { type RefObject, useEffect, useRef } from "react";
 import { isTyping } from "../is-typing";
 import type { Marks } from "./use-marks";
 
-/** Overlays that take the keys. */
 const COVERS = '[role="dialog"], [role="menu"], [role="listbox"]';
 
 /** The visible rows. Table and list contain the same keys, but only one of them is shown. */
@@ -10,7 +9,6 @@ function rowsOf(box: HTMLElement | null): HTMLElement[] {
   return [...(box?.querySelectorAll<HTMLElement>("[data-row]") ?? [])].filter((row) => row.offsetParent !== null);
 }
 
-/** The focusable part of a row: its link, or the row itself if it has none. */
 export function reachOf(row: HTMLElement): HTMLElement {
   return row.hasAttribute("tabindex") ? row : (row.querySelector("a") ?? row);
 }

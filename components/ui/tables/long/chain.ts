@@ -23,7 +23,6 @@ export function rowsIn(chain: Chain): number {
   return firstRowOf(chain, chain.starts.length);
 }
 
-/** The number of rows before a page. */
 export function firstRowOf(chain: Chain, page: number): number {
   let rows = 0;
   for (let before = 0; before < page; before += 1) rows += countOf(chain, before);

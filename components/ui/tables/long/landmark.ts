@@ -6,7 +6,6 @@ function rowsOf(box: HTMLElement): HTMLElement[] {
   return [...box.querySelectorAll<HTMLElement>("[data-row]")].filter(isVisible);
 }
 
-/** The row that an event targets, or else the first visible one. */
 export function landmarkOf(box: HTMLElement, at: Element | null): Landmark | null {
   const opened = at?.closest<HTMLElement>("[data-row]") ?? null;
   const row = opened && box.contains(opened) ? opened : rowsOf(box).find((row) => row.getBoundingClientRect().top >= 0);
@@ -21,7 +20,6 @@ export function distanceTo(box: HTMLElement, { key, offset }: Landmark): number 
   return row ? row.getBoundingClientRect().top - offset : null;
 }
 
-/** Restores the focus to the row that was opened, unless something else has the focus. */
 export function focusLandmark(box: HTMLElement, { key, isOpened }: Landmark): void {
   const isFree = document.activeElement === null || document.activeElement === document.body;
   if (!isOpened || !isFree) return;

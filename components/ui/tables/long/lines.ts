@@ -9,7 +9,6 @@ export interface Line<Row> {
   readonly height: number | null;
 }
 
-/** The rendered part of a long list. */
 export interface Drawn<Row> {
   readonly lines: readonly Line<Row>[];
   readonly below: number;
@@ -21,7 +20,6 @@ export interface Drawn<Row> {
   readonly watch: (row: HTMLElement, index: number) => () => void;
   /** Moves the focus from a row by `step`; the target may still have to load. */
   readonly goTo: (from: number, step: number) => void;
-  /** The first page's rows, where new ones arrive. */
   readonly head: readonly Row[];
 }
 

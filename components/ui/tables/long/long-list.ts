@@ -11,7 +11,6 @@ interface PageQuery<Row> {
   readonly queryFn: () => Promise<ListPage<Row>>;
 }
 
-/** A list of any length, read page by page while scrolling. */
 export interface LongList<Row> {
   /** The cursor in the URL. Null: starts at the newest. */
   readonly start: string | null;

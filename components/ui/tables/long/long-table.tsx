@@ -20,10 +20,8 @@ interface LongTableProps<Row> extends DataTableProps<Row> {
   readonly list: LongList<Row>;
 }
 
-/** Props that a page passes to any long list. */
 export type LongProps<Row> = Pick<LongTableProps<Row>, "list" | "sort" | "total" | "grid">;
 
-/** A virtualized list: reads pages while scrolling, and renders only visible rows. */
 export function LongTable<Row extends object>(props: LongTableProps<Row>) {
   const path = usePathname();
   const search = useSearchParams().toString();

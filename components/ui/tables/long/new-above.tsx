@@ -3,7 +3,6 @@ import { useState } from "react";
 import { Button } from "../../forms/button";
 
 interface NewAboveProps {
-  /** The top of the list is out of view. */
   readonly isAway: boolean;
   /** Keys of the first page's rows. */
   readonly keys: readonly string[];

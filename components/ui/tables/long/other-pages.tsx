@@ -7,7 +7,6 @@ interface OtherPagesProps {
   readonly next: string | null;
 }
 
-/** Links to the newest and to older records. */
 export function OtherPages({ start, next }: OtherPagesProps) {
   const path = usePathname();
   const values = useSearchParams();

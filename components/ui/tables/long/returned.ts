@@ -6,11 +6,9 @@ export interface Landmark {
   readonly key: string;
   /** Pixels below the top of the viewport. */
   readonly offset: number;
-  /** It was clicked or focused. */
   readonly isOpened: boolean;
 }
 
-/** The state of a list when the user left it. */
 export interface Spot {
   readonly chain: Chain;
   readonly top: number;

@@ -3,7 +3,6 @@ import { distanceTo, focusLandmark, landmarkOf } from "./landmark";
 import { forgetReturn, keepSpot, type Spot } from "./returned";
 import { isVisible } from "./use-window";
 
-/** How long a restored page may take to render its rows. */
 const WAIT_MS = 5_000;
 /** The position counts as stable after this many frames. */
 const STILL_FRAMES = 5;

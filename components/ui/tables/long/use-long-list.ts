@@ -16,13 +16,11 @@ interface ReadPage<Row> extends ListPage<Row> {
   readonly total?: Total | null;
 }
 
-/** How to read a list: the query key of a page, and the call. */
 interface Ways<Input, Row> {
   readonly keyOf: (input: Input) => QueryKey;
   readonly ask: (input: Input) => Promise<ReadPage<Row>>;
 }
 
-/** The list's first page, and how to read the others. */
 export function useLongList<Input extends Asked, Row>(input: Input, { keyOf, ask }: Ways<Input, Row>) {
   const start = input.cursor ?? null;
   const pageOf: LongList<Row>["pageOf"] = (cursor) => {

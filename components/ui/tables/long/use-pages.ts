@@ -7,7 +7,6 @@ const POLL_MS = 5_000;
 /** Pages farther from the viewport are dropped, so that memory stays bounded. */
 const KEPT_AROUND = 10;
 
-/** A visible page, with its data so far. */
 interface OpenPage<Row> {
   readonly page: number;
   /** The index of its first row. */
@@ -18,7 +17,6 @@ interface OpenPage<Row> {
 }
 
 interface OpenList<Row> {
-  /** Identifies the list. */
   readonly address: string;
   readonly list: LongList<Row>;
   readonly chain: Chain;

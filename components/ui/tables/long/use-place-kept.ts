@@ -7,7 +7,6 @@ type Virtualizer = ReturnType<typeof useWindow>["virtualizer"];
 interface Kept {
   readonly virtualizer: Virtualizer;
   readonly top: number;
-  /** Indexes of the visible pages' rows, by key. */
   readonly places: ReadonlyMap<string, number>;
   readonly keyAt: (index: number) => string | null;
 }
@@ -30,7 +29,6 @@ export function usePlaceKept({ virtualizer, top, places, keyAt }: Kept): void {
   });
 }
 
-/** Moves the focus to a row once it is rendered. */
 export function useGoTo(box: RefObject<HTMLElement | null>, virtualizer: Virtualizer, count: number) {
   const wanted = useRef<number | null>(null);
   useLayoutEffect(() => {

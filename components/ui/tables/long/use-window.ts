@@ -20,7 +20,6 @@ function useIsInBrowser(): boolean {
   );
 }
 
-/** Pixels per rem, which depend on the browser's text size. */
 function readRem(): number {
   return typeof document === "undefined" ? 16 : Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 }
@@ -85,7 +84,6 @@ export function useWindow({ box, count, pinned, back }: Windowed) {
 
 type Look = (flip: (change: () => void) => void) => void;
 
-/** Calls `look` once the list is mounted, and when its position or layout changes. */
 function useLooks(box: Windowed["box"], isOn: boolean, look: Look): void {
   const latest = useRef(look);
   useLayoutEffect(() => {

@@ -9,7 +9,6 @@ interface SortHeaderProps {
   readonly isNumeric: boolean;
 }
 
-/** A header that sorts the list. The order is in the query string. */
 export function SortHeader({ sort, sortBy, header, isNumeric }: SortHeaderProps) {
   const { set } = useQueryString();
   const now = ariaSort(sort, sortBy);

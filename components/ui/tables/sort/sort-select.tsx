@@ -9,7 +9,6 @@ interface SortSelectProps<Row> {
   readonly className: string | undefined;
 }
 
-/** Sorts the list in layouts without headers. */
 export function SortSelect<Row>({ columns, sort, className = "" }: SortSelectProps<Row>) {
   const { set } = useQueryString();
   const options = columns.flatMap(({ header, sortBy }) => {

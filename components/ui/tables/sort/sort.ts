@@ -1,4 +1,3 @@
-/** A column's sort key. */
 export interface SortBy {
   /** In the query string, `amount` ascends and `-amount` descends. */
   readonly name: string;

@@ -4,7 +4,6 @@ interface Context {
   readonly params: Promise<{ readonly list: string }>;
 }
 
-/** An operators' list as CSV, filtered by the query string. */
 export async function GET(request: Request, { params }: Context): Promise<Response> {
   const { list } = await params;
   return answerNetworkCsv(request.headers, { list, filters: new URL(request.url).searchParams });

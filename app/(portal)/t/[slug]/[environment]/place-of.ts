@@ -1,6 +1,5 @@
 import { placeOf } from "@/components/tenant/shell/place-of";
 
-/** Next's props of a tenant's page. */
 export interface TenantPage<Params extends object = object> {
   readonly params: Promise<{ readonly slug: string; readonly environment: string } & Params>;
   readonly searchParams: Promise<Readonly<Record<string, string | string[] | undefined>>>;
