@@ -6,7 +6,7 @@ const TICK_MS = 10;
 interface Stat {
   readonly parent: number;
   readonly ownMs: number;
-  /** Of children that have exited. */
+  /** CPU time of children that have exited. */
   readonly childrenMs: number;
 }
 

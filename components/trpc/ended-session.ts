@@ -55,7 +55,7 @@ export function restartForEachSession(restart: () => void): () => void {
   return () => streams.delete(restart);
 }
 
-/** Returns `leaveSignedOut`, which does nothing if the user has signed in again since this call. */
+/** Returns a `leaveSignedOut` that does nothing if the user has signed in again since this call. */
 export function leaveUnlessSignedInSince(): () => void {
   const asked = sessions;
   return () => {

@@ -18,7 +18,7 @@ function subscribeToVisibility(onChange: () => void): () => void {
 
 type LiveEvent = "ready" | "changed" | "ended";
 
-/** What a live stream, or polling in its place, does to a page. The caller opens the stream. */
+/** How a page reacts to its live stream, and polls without one. The caller opens the stream. */
 function useRefresher() {
   const queryClient = useQueryClient();
   // Connects only while the page is visible: browsers limit connections, and the page refetches on return.
@@ -31,7 +31,7 @@ function useRefresher() {
   const [isLost, setLost] = useState(false);
   useEffect(() => {
     if (isConnected || !isVisible) return;
-    // Polls only queries that have succeeded: an error stays visible until a retry or a reconnection, and doesn't flicker.
+    // Only queries that have succeeded: an error stays visible until a retry or a reconnection, and doesn't flicker.
     const predicate = ({ state }: Query) => state.status === "success";
     const timer = setInterval(() => queryClient.invalidateQueries({ predicate }), POLL_MS);
     return () => clearInterval(timer);

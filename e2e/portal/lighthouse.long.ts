@@ -9,7 +9,7 @@ import { withDataFolder } from "../fixtures/data-folder";
 import { type Lighthouse, loadLighthouse } from "../fixtures/lighthouse";
 
 const PASSWORD = "closed-loop-demo";
-/** Of 100. Scores vary with the machine, so the median of several runs counts. */
+/** Scores out of 100. They vary with the machine, so the median of several runs counts. */
 const WANTED = { accessibility: 100, "best-practices": 95, performance: 95 } as const;
 const RUNS = 3;
 

@@ -93,7 +93,6 @@ test("a webhook is added, verifies, is rotated by keyboard, fails, is retried an
 
   const one = await authorize(baseURL, shop);
   expect(isSignedWith(await expectDelivered(receiver, one.recordId), first)).toBe(true);
-  // By live update.
   await expect(page.getByRole("link", { name: "authorization.approved" }).first()).toBeVisible();
   await expectGood(page, "webhook");
 

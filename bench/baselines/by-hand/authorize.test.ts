@@ -13,7 +13,7 @@ import { REAL_TABLES } from "./statements";
 
 withTestDatabase();
 
-/** Values that differ between any two authorizations: ids, numbers, hashes, times. */
+/** Matches values that differ between any two authorizations: ids, numbers, hashes, times. */
 const OWN = /^[0-9A-Za-z]{17}$|^\d{6,7}$|^[0-9a-f]{32}$|[0-9a-f]{8}-[0-9a-f-]{27}|^\d{4}-\d\d-\d\dT/;
 
 /** Replaces unique values with their kind, so that two authorizations compare. */

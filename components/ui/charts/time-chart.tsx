@@ -9,7 +9,7 @@ interface ChartPoint {
   readonly name: string;
   /** Null: no data, which isn't zero. */
   readonly value: number | null;
-  /** The value in the previous period. */
+  /** The value in the same hour or day of the previous period. */
   readonly before: number | null;
 }
 

@@ -15,7 +15,7 @@ interface SearchChoicesProps {
   readonly label: string;
   readonly placeholder: string;
   readonly options: readonly Option[];
-  /** What an empty selection means. */
+  /** Tells what an empty selection means. */
   readonly help?: string;
   readonly values: readonly string[];
   readonly onChange: (values: readonly string[]) => void;

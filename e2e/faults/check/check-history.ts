@@ -13,7 +13,7 @@ const ONCE_ONLY_OF: Readonly<Record<string, readonly string[]>> = {
   reverseFunding: ["bankReference"],
 };
 
-/** Checks each exchange by itself: it is answered, without a server error, and all its answers agree. */
+/** Checks each exchange by itself: it is settled, never answered with a 500, done once, and all its answers agree. */
 export function checkHistory(history: readonly Exchange[]): string[] {
   return history.flatMap((exchange) => {
     const name = `${exchange.operation} ${exchange.key ?? ""}`;

@@ -60,7 +60,7 @@ export class Client {
     return Date.now() >= this.until;
   }
 
-  /** Records that two answers contradict each other. */
+  /** Objects to the client's last answer, which can't be right. */
   object(reason: string): void {
     this.history.findLast(({ client }) => client === this.name)?.objections.push(reason);
   }
@@ -89,8 +89,8 @@ export class Client {
 
   async #sendUntilSettled(exchange: Exchange, times: number): Promise<Try> {
     let left = times;
-    // Each retry goes to the next process.
     const deadline = Math.max(this.until, Date.now()) + GRACE_MS;
+    // Each retry goes to the next process.
     for (let number = this.random.integer(0, 100); Date.now() < deadline; number += 1) {
       const tried = await sendOnce(this.urls[number % this.urls.length] ?? "", exchange.request);
       exchange.tries.push(tried);
