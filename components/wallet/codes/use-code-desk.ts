@@ -16,7 +16,7 @@ export interface CodeDesk {
   readonly isMaking: boolean;
   /** Creates a one-time code with the cap, valid for ten minutes, and shows it. */
   readonly make: (account: Account, maxAmount: number) => Promise<void>;
-  /** The same, but valid for an hour and for use offline: also preloads the sheet that shows it. */
+  /** Creates such a code for use offline, valid for an hour. Preloads the sheet that shows it, but doesn't open it. */
   readonly makeReady: (account: Account, maxAmount: number) => Promise<void>;
   /** Revokes the given code, and creates one like `make` in its place, unless the old one was used in the meantime. */
   readonly replace: (code: Pick<OwnCode, "recordId" | "account">, maxAmount: number) => Promise<void>;

@@ -71,8 +71,8 @@ export class Cluster {
   }
 
   /**
-   * Kills the primary after its standby was paused for a while, and promotes the standby. Commits that only the primary had
-   * acknowledged would be lost. The old primary's folder becomes the new standby.
+   * Kills the primary after its standby was paused for a while, and promotes the standby. A commit that the primary
+   * had acknowledged alone would be lost by now. The old primary's folder becomes the new standby.
    */
   async failOver(silenceMs: number): Promise<void> {
     const { primary: dead, standby: heir } = this;
