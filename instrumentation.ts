@@ -1,4 +1,3 @@
-/** What Next calls once in each process, before its first request. */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== "nodejs" || process.env.NEXT_PHASE === "phase-production-build") return;
   const { openNext } = await import("./server/boot/open-next");

@@ -2,14 +2,14 @@ import { existsSync } from "node:fs";
 import type { NextConfig } from "next";
 import { buildFolder } from "./server/boot/build-folder";
 
-/** For builds, development, and plain `next start`. The app that `npm start` runs takes it from its build. */
+/** For builds, development, and plain `next start`. `npm start` uses the configuration stored in the build. */
 const config: NextConfig = {
   distDir: buildFolder(),
   poweredByHeader: false,
   reactStrictMode: true,
-  // No page has pictures to scale: /_next/image would scale for anyone who asks, and keep a file of each.
+  // No page needs image optimization, and /_next/image would scale and cache images for anyone.
   images: { unoptimized: true },
-  // Native or pooled drivers: one copy per process, never bundled.
+  // Native modules, and drivers with pools: exactly one copy per process, so never bundled.
   serverExternalPackages: [
     "pg",
     "bcrypt",
@@ -20,7 +20,7 @@ const config: NextConfig = {
     "@prisma/client",
     "@prisma/adapter-pg",
   ],
-  // /v1/me/ is not /v1/me: both hosts answer 404, without a redirect.
+  // /v1/me/ isn't /v1/me: both hosts answer 404, without a redirect.
   skipTrailingSlashRedirect: true,
   headers: async () => [
     {
@@ -34,14 +34,14 @@ const config: NextConfig = {
       ],
     },
     {
-      // A merchant's QR code is read by the camera of whoever opens it there.
+      // The page scans merchants' QR codes.
       source: "/wallet/scan",
       headers: [
         { key: "Permissions-Policy", value: "camera=(self), microphone=(), geolocation=(), payment=(), usb=()" },
       ],
     },
     ...["/invite/:path*", "/reset/:path*", "/outbox"].map((source) => ({
-      // Links of emails are secrets: no page that is gone to from there, no index and no cache learns of them.
+      // Links in emails are secrets: no referrer, no indexing, no caching.
       source,
       headers: [
         { key: "Referrer-Policy", value: "no-referrer" },
@@ -50,7 +50,7 @@ const config: NextConfig = {
       ],
     })),
     {
-      // The address of a receipt is its key: it goes into no log of another page, no index, no shared cache.
+      // A receipt's URL is its key: no referrer, and no indexing.
       source: "/receipts/:path*",
       headers: [
         { key: "Referrer-Policy", value: "no-referrer" },
@@ -59,29 +59,29 @@ const config: NextConfig = {
     },
   ],
   turbopack: {
-    // Of what Next sends with every page, what none of ours needs.
+    // Removes code that Next adds to every page, but that no page needs.
     resolveAlias: {
-      // Fills in for browsers older than those Next runs in.
+      // Polyfills for browsers older than those Next supports.
       "../build/polyfills/polyfill-module": false,
-      // There are no server actions: what the portal does, it does by tRPC.
+      // There are no server actions: the portal uses tRPC.
       "./reducers/server-action-reducer": false,
-      // Next's own, with its styles and icons, where there is one of ours.
+      // Replaces Next's own error page, with its styles and icons.
       "./builtin/global-error": "./app/global-error.tsx",
       "../components/builtin/global-error": "./app/global-error.tsx",
     },
   },
   experimental: {
-    // Without a network a navigation waits for it; Next would else leave for the browser's own page of failure.
+    // Offline navigations wait for the network; otherwise Next would leave for the browser's error page.
     useOffline: true,
-    // What was read ahead is read anew after half a minute: what is shown are amounts.
+    // Prefetched pages expire after 30 seconds, because they show amounts.
     staleTimes: { static: 30 },
-    // A page is loaded when someone first asks for it: most processes never serve most pages.
+    // Load a page on its first request: most processes serve only a few pages.
     preloadEntriesOnStart: false,
-    // Keeping what was compiled takes a fifth of a build and 350 MB: for who builds again, not for the first time.
+    // The cache costs a fifth of the build time and 350 MB, so it is used only from the second build on.
     turbopackFileSystemCacheForBuild: existsSync(".next/current"),
   },
   typescript: {
-    // `npm test` checks types over the whole tree; the build that `npm start` makes need not do it again.
+    // `npm test` checks types over the whole tree; the build of `npm start` doesn't repeat it.
     ignoreBuildErrors: true,
   },
 };

@@ -4,34 +4,34 @@ const isRoot = process.getuid?.() === 0;
 
 const WAITING = ["**/webhooks-crash.spec.ts", "**/faults.spec.ts"];
 
-/** `npm test` starts the app, names it here, and names the Chromium to use. */
+/** `npm test` starts the app, and passes its URL and the Chromium to use. */
 const baseURL = process.env.E2E_BASE_URL ?? "http://localhost:3000";
 const executablePath = process.env.PLAYWRIGHT_CHROMIUM;
 
 export default defineConfig({
   testDir: "e2e",
   forbidOnly: Boolean(process.env.CI),
-  // A page waits for the app, and the app for a page: two of them leave a processor idle a third of the time.
+  // Page and app wait for each other: two workers leave a processor idle a third of the time.
   workers: 5,
   projects: [
-    // Minutes, nearly all of which they wait: a worker of their own, and first, so that nobody waits for them.
+    // These tests wait for minutes, so they get a separate worker and start first.
     { name: "waiting", testMatch: WAITING },
     { name: "working", testMatch: "**/*.spec.ts", testIgnore: WAITING, workers: 4 },
   ],
-  // Ends what hangs. The longest journeys take 20 s on a quiet machine, and machines are seldom quiet.
+  // Ends tests that hang. The longest take 20 s on an idle machine.
   timeout: 180_000,
   expect: { timeout: 20_000 },
   reporter: "list",
   use: {
     baseURL,
-    // The test that is about the wallet's worker lets it in.
+    // Only the test of the wallet's service worker allows it.
     serviceWorkers: "block",
-    // A trace costs a fifth of the time; `npx playwright test --trace on` records one.
+    // A trace takes a fifth of the time. `npx playwright test --trace on` records one.
     trace: "off",
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
       args: [
-        // Chromium's own sandbox needs an ordinary user.
+        // Chromium's sandbox doesn't work as root.
         ...(isRoot ? ["--no-sandbox"] : []),
         "--disable-gpu",
         "--disable-quic",

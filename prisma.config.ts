@@ -25,6 +25,6 @@ const url = process.env.DATABASE_URL;
 export default defineConfig({
   schema: "prisma/schema.prisma",
   migrations: { path: "prisma/migrations" },
-  // `prisma generate` needs no database, so a missing URL is refused by the commands that do.
+  // `prisma generate` needs no database; commands that do need one reject a missing URL.
   ...(url ? { datasource: { url } } : {}),
 });

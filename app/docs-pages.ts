@@ -6,11 +6,11 @@ let remembered: Promise<{ readonly pages: readonly DocsPage[]; readonly baseUrl:
 
 async function makePages() {
   const facts = await readDocsFacts();
-  // Logins are shown on the page only: they are there or not from one moment to the next.
+  // Demo logins are left out: they can come and go, and these pages are cached.
   return { pages: docsPagesOf(readReference(), { ...facts, logins: [] }), baseUrl: facts.baseUrl };
 }
 
-/** The docs as text, made once: nothing in them changes while the service runs. */
+/** The docs as text, built once: nothing in them changes while the service runs. */
 export function readDocsPages() {
   remembered ??= makePages();
   return remembered;

@@ -1,8 +1,8 @@
 import localFont from "next/font/local";
 
 /*
- * Used only where they are there in time: a text that is drawn stays as it is, so that nothing moves. Who comes back has
- * them. What they have no letters for is shown in the system's font, and so is code: it is there from the first line on.
+ * `display: optional`: a font that loads late isn't swapped in, so nothing shifts; returning visitors have it cached.
+ * Characters outside the Latin subset, and code, use the system's font.
  */
 
 export const text = localFont({

@@ -10,7 +10,7 @@ const BODY = {
   padding: "1.5rem",
 };
 
-/** In place of the whole page, where nothing nearer says what failed: it brings the few styles that it has. */
+/** Replaces the whole document if no nearer boundary catches the error, so it brings its own styles. */
 export default function GlobalError({ error }: { readonly error: Error & { readonly digest?: string } }) {
   const isAway = error.digest === "temporarily_unavailable";
   return (

@@ -12,7 +12,6 @@ import "./globals.css";
 const DESCRIPTION =
   "An open-source payment network of your own, acquirer and issuer in one: an API for merchants, a wallet for members, and one ledger.";
 
-/** What a link to a page is shown with elsewhere. */
 const PICTURE = {
   url: "/opengraph.png",
   width: 1200,
@@ -20,7 +19,7 @@ const PICTURE = {
   alt: "A phone and a till that show the same payment. Closed Loop: a payment network of your own.",
 };
 
-/** Its address is that of this service, wherever it runs: a build knows none. */
+/** Made per request: the service's own address isn't known at build time. */
 export async function generateMetadata(): Promise<Metadata> {
   await headers();
   return {
@@ -34,7 +33,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export const viewport: Viewport = { width: "device-width", initialScale: 1, viewportFit: "cover" };
 
-/** Reads the request, so that every page is made for it: with the nonce of its scripts, and in its theme from the start. */
+/** Reads the request, so that every page is rendered dynamically, with its script nonce and theme from the start. */
 export default async function RootLayout({ children }: { readonly children: ReactNode }) {
   const sent = await cookies();
   const theme = sent.get(THEME_COOKIE)?.value;
@@ -51,7 +50,6 @@ export default async function RootLayout({ children }: { readonly children: Reac
   );
 }
 
-/** How the viewer writes numbers, as far as the browser says. */
 function firstLocale(acceptLanguage: string | null): string {
   const [first = ""] = (acceptLanguage ?? "").split(",").map((part) => part.split(";")[0]?.trim() ?? "");
   try {

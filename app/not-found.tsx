@@ -1,6 +1,6 @@
 import { Notice } from "@/components/ui/feedback/notice";
 
-/** Stands behind every page: plain, so that none loads anything for it. */
+/** Next bundles it with every page, so it imports almost nothing. */
 export default function NotFound() {
   return (
     <Notice title="Page not found">

@@ -3,7 +3,7 @@ import { siteAddress } from "@/server/api/docs/site-address";
 
 export const dynamic = "force-dynamic";
 
-/** What is behind a sign-in, or whose address is its key, is nothing to search. */
+/** Keeps crawlers out of pages behind sign-in and pages whose URL is a secret. */
 export default function robots(): MetadataRoute.Robots {
   const disallow = [
     "/wallet",

@@ -3,9 +3,9 @@ import type { ReactNode } from "react";
 import { Unavailable } from "@/components/public/entry/unavailable";
 import { isDatabaseAway } from "@/server/api/database-away";
 
-/** The page, or in its place that it can't be read now. The answer is a 503 then: `server/boot/pages.ts` sees to that. */
+/** The page, or a notice if the database is unreachable. `server/boot/pages.ts` then turns the answer into a 503. */
 export async function WithDatabase({ children }: { readonly children: ReactNode }) {
-  // A build makes no page: there is no request, and no database.
+  // Opts out of prerendering: at build time there is no database.
   await headers();
   return (await isDatabaseAway()) ? <Unavailable /> : children;
 }

@@ -1,26 +1,24 @@
 import type { Options } from "./options";
 
-/** Which process runs a contestant: the load generator over HTTP, or a baseline by itself. */
+/** The process that runs a contestant: a load generator over HTTP, or the baseline itself. */
 type RunBy = "load" | "crowd" | "load on a large database" | "by hand" | "bare tables";
 
-/** What answers it. */
 export type Host = "app" | "app on a large database" | "plain stack" | "empty";
 
 export interface Contestant {
   readonly name: string;
-  /** What `--only` asks for. */
   readonly group: string;
   readonly scenario: string;
   readonly runBy: RunBy;
-  /** Null: it has no HTTP. */
+  /** Null: the baseline has no HTTP. */
   readonly host: Host | null;
-  /** Null: all that are asked for. */
+  /** Null: the numbers given with `--connections`. */
   readonly connections: number | null;
-  /** How long its turn lasts; null: as long as is asked for. */
+  /** Null: the duration given with `--seconds`. */
   readonly seconds: number | null;
-  /** So many come in a second, whether or not the answers keep up; null: as fast as the answers come. */
+  /** Arrivals per second, independent of the answers (open loop). Null: closed loop. */
   readonly perSecond: number | null;
-  /** What others do meanwhile, from a process of their own. */
+  /** Competing load from a separate process. */
   readonly crowd: Crowd | null;
 }
 
@@ -40,10 +38,9 @@ function baseline(name: string, more: Partial<Contestant>): Contestant {
   return { ...OURS, name, group: "authorize", scenario: "authorize", ...more };
 }
 
-/** The app on a database of its own that has a past. */
+/** The app on a separate database filled with past payments. */
 export const LARGE = "app on a large database";
 
-/** The same scenario on a database of its own that has a past (`--past`). */
 function onLargeDatabase(name: string): Contestant {
   const place = { runBy: "load on a large database", host: LARGE } as const;
   return { ...scenario(name), ...place, name: `${name} on a large database` };
@@ -52,7 +49,7 @@ function onLargeDatabase(name: string): Contestant {
 const CROWDS = "crowds";
 const CALM = { group: CROWDS, connections: 1, seconds: 10, perSecond: 10 } as const;
 
-/** A calm tenant's call each 100 ms, while a crowd of others asks for something. */
+/** A calm tenant's call every 100 ms, while other tenants generate competing load. */
 function calmBeside(crowd: Crowd | null, calls: "calm" | "calm voids" = "calm"): Contestant {
   const beside = crowd ? `beside ${crowd.connections} on ${crowd.scenario}` : "alone";
   return { ...OURS, ...CALM, name: `${calls} ${beside}`, scenario: calls, crowd };
@@ -70,7 +67,6 @@ const CROWDS_OF_CALM: readonly Crowd[] = [
 export const SOME_CONNECTIONS = 16;
 export const MOST_CONNECTIONS = 64;
 
-/** In the order in which they take turns, in every round. */
 const CONTESTANTS: readonly Contestant[] = [
   scenario("authorize"),
   onLargeDatabase("authorize"),
@@ -84,7 +80,7 @@ const CONTESTANTS: readonly Contestant[] = [
   ...["capture", "authorize+capture", "mixed"].map(scenario),
   ...["sale", "hot merchant", "agreement charge", "redeem"].map(scenario),
   ...["list page deep", "overview"].map(scenario),
-  // Its deliveries go on for a while, which would be in the way of others.
+  // Deliveries continue after the run, and would disturb the runs that follow.
   { ...scenario("webhooks"), connections: MOST_CONNECTIONS },
   calmBeside(null),
   ...CROWDS_OF_CALM.map((crowd) => calmBeside(crowd)),
@@ -92,7 +88,6 @@ const CONTESTANTS: readonly Contestant[] = [
   calmBeside({ scenario: "a settlement", connections: 2 }, "calm voids"),
 ];
 
-/** What a calm tenant has beside a crowd, and what it has alone. */
 export const BESIDE_CROWDS: readonly (readonly [beside: string, alone: string])[] = CONTESTANTS.flatMap(
   ({ name, scenario, crowd }) => (crowd ? [[name, `${scenario} alone`] as const] : []),
 );
@@ -101,7 +96,7 @@ export function chooseContestants({ only, past }: Options): readonly Contestant[
   const unknown = only?.filter((name) => !CONTESTANTS.some(({ group }) => group === name)) ?? [];
   const names = [...new Set(CONTESTANTS.map(({ group }) => group))].join(", ");
   if (unknown.length > 0) throw new Error(`There is no ${unknown.join(", ")}. The scenarios are ${names}.`);
-  // They measure who is kept from paying, not how fast it goes, and take two minutes a round.
+  // Crowds measure fairness between tenants, not speed, and take two minutes per round, so they run only when named.
   const chosen = CONTESTANTS.filter(({ group }) => only?.includes(group) ?? group !== CROWDS);
   return past > 0 ? chosen : chosen.filter(({ host }) => host !== LARGE);
 }

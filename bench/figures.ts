@@ -11,7 +11,7 @@ function median(values: readonly number[]): number | null {
 const FIGURES = ["perSecond", "p50Ms", "p95Ms", "p99Ms", "hostCpuMs", "databaseCpuMs", "loadCpuMs"] as const;
 type Figure = (typeof FIGURES)[number];
 
-/** What one contestant came to: medians of its rounds. */
+/** One contestant's result: the medians of its rounds. */
 export type Line = { readonly name: string; readonly connections: number; readonly failed: number } & {
   readonly [Name in Figure]: number | null;
 } & { readonly extras: Readonly<Record<string, number | null>> };
@@ -49,18 +49,18 @@ export function linesOf(samples: readonly Sample[]): readonly Line[] {
 
 export interface Ratio {
   readonly title: string;
-  /** Median of what each round came to; null where one of the two was not run. */
+  /** The median of the ratios of each round. Null if one of the two wasn't run. */
   readonly value: number | null;
 }
 
 export interface Compared {
   readonly name: string;
   readonly against: string;
-  /** Rates, where nothing is said. */
+  /** Default: requests per second. */
   readonly figure?: "p95Ms" | "p99Ms";
 }
 
-/** A figure of two contestants, of the same round each, since a machine is not as fast in every minute. */
+/** Compares two contestants within the same round, since a machine's speed drifts over time. */
 export function ratioOf(samples: readonly Sample[], { name, against, figure }: Compared, connections: number): Ratio {
   const at = (wanted: string) =>
     new Map(

@@ -4,7 +4,7 @@ import { z } from "zod";
 const list = (text: string) => text.split(",").map((part) => part.trim());
 
 const Options = z.object({
-  /** Scenarios by name, `authorize` with its baselines; null: all. */
+  /** Scenario groups, e.g. `authorize` with its baselines. Null: all. */
   only: z.string().transform(list).nullable().default(null),
   rounds: z.coerce.number().int().min(1).max(100).default(5),
   seconds: z.coerce.number().min(0.2).max(60).default(3),
@@ -13,15 +13,14 @@ const Options = z.object({
     .transform((text) => list(text).map(Number))
     .pipe(z.array(z.int().min(1).max(64)).min(1))
     .default([1, 16, 64]),
-  /** Authorizations of the past in a second, large database; 0: there is none. */
+  /** Past authorizations to seed into a second, large database. 0: no such database. */
   past: z.coerce.number().int().min(0).max(20_000_000).default(0),
-  /** No round begins later. */
+  /** No round starts after this many minutes. */
   minutes: z.coerce.number().min(1).max(240).default(60),
   json: z.boolean().default(false),
 });
 export type Options = z.infer<typeof Options>;
 
-/** `--only=authorize,capture --rounds=5 --seconds=3 --connections=1,16,64 --past=0 --minutes=60 --json` */
 export function readOptions(args: readonly string[]): Options {
   const text = { type: "string" } as const;
   const { values } = parseArgs({

@@ -3,7 +3,7 @@ import { BESIDE_CROWDS } from "./contestants";
 import { type Compared, type Line, linesOf, type Ratio, ratioOf } from "./figures";
 import { HALF, HALF_BY_HAND, type Sample } from "./rounds";
 
-/** What is looked at against what; a ratio of what was not run is left out. */
+/** Compared pairs. A ratio is omitted if one of the two wasn't run. */
 const RATIOS: readonly Compared[] = [
   { name: "authorize", against: "by hand" },
   { name: "authorize", against: "bare tables" },
@@ -110,7 +110,7 @@ function extrasOf(lines: readonly Line[]): readonly string[] {
     });
 }
 
-/** Ratios first: they are what one machine tells of another. */
+/** Ratios come first: they hold across machines, absolute figures don't. */
 export function textOf({ ratios, lines, app, rounds, seconds, machine }: Report): string {
   const calm = lines
     .filter(({ name }) => name === HALF)

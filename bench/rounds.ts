@@ -4,12 +4,11 @@ import type { Measurement } from "./measurement";
 import type { Options } from "./options";
 import type { Stage } from "./stage/stage";
 
-/** One run of one contestant in one round. */
 export interface Sample extends Measurement {
   readonly name: string;
   readonly connections: number;
   readonly round: number;
-  /** Processor time of each request: of what answered it, and of the database. Null elsewhere than on Linux. */
+  /** CPU milliseconds per request, of the host and of the database. Null except on Linux. */
   readonly hostCpuMs: number | null;
   readonly databaseCpuMs: number | null;
 }
@@ -20,18 +19,17 @@ const BESIDE_PAGES = "authorize beside 20 overviews, at half";
 
 interface Paced {
   readonly name: string;
-  /** Whose rate it is a share of. */
+  /** The contestant whose rate is scaled by `share`. */
   readonly of: string;
   readonly scenario: string;
   readonly share: number;
-  /** With how many connections. */
   readonly at: readonly number[];
 }
 
 const MANY = [SOME_CONNECTIONS, MOST_CONNECTIONS];
 const MOST = [MOST_CONNECTIONS];
 
-/** Authorizations that come in at a share of what the same round could do at most, whether or not the answers keep up. */
+/** Open loops at a share of the rate that the same round measured at full load. */
 const PACED: readonly Paced[] = [
   { name: HALF, of: "authorize", scenario: "authorize", share: 0.5, at: MANY },
   { name: BESIDE_PAGES, of: "authorize", scenario: "authorize beside pages", share: 0.5, at: MOST },
@@ -39,17 +37,17 @@ const PACED: readonly Paced[] = [
   { name: HALF_BY_HAND, of: "by hand", scenario: "authorize", share: 0.5, at: MANY },
 ];
 
-/** V8 compiles what runs often for several seconds more, and each request costs a fifth less by then. */
+/** V8 keeps optimizing hot code for several seconds; after that each request costs a fifth less. */
 const WARM_UP_SECONDS = 8;
 const WARM_UP_BESIDE_CROWD_SECONDS = 2;
-/** A crowd is there before what is measured, and is still there at its end. */
+/** Competing load starts before the measured run and outlasts it. */
 const CROWD_COMES_MS = 1_000;
 const CROWD_STAYS_SECONDS = 2;
-/** Between two looks at how much a large database has been given. */
+/** Between two checks of how much a large database has been warmed up. */
 const WARM_UP_TURN_SECONDS = 2;
 /**
- * A large database that has been running for weeks has, in its memory and whole in its log, what it changes often: by then the
- * first change of a page after a checkpoint is rare. A past of a million needs some 60,000 for that.
+ * A database that has run for weeks has its hot pages in memory and already written in full to the WAL: the first change of a
+ * page after a checkpoint is rare. A past of a million needs some 60,000 authorizations to get there.
  */
 const WARM_UP_SHARE_OF_PAST = 0.02;
 const WARM_UP_LARGE_AT_LEAST = 60_000;
@@ -64,7 +62,7 @@ interface Asked {
 
 export type Progress = (line: string) => void;
 
-/** Everyone once, unmeasured: compiled code, full caches, every connection open with its statements prepared. */
+/** Runs every contestant once, unmeasured, to compile code, fill caches, and prepare statements on every connection. */
 export async function warmUp(stage: Stage, contestants: readonly Contestant[], options: Options): Promise<void> {
   const connections = Math.max(...options.connections);
   for (const contestant of contestants) {
@@ -86,7 +84,7 @@ export async function warmUp(stage: Stage, contestants: readonly Contestant[], o
   }
 }
 
-/** Round after round, each with every contestant at every number of connections, so that what drifts drifts for all. */
+/** Each round runs every contestant at every number of connections, so that drift affects all alike. */
 export async function runRounds(
   stage: Stage,
   contestants: readonly Contestant[],

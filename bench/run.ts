@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: the app and its baselines by turns in one run, on a database of their own. Prints ratios first, and
- * ends with the proof of the books. What it is asked for comes behind the folder that it may fill.
+ * `npm run bench`: alternates the app and its baselines in one run, on separate databases. Prints the ratios first, and finally
+ * proves the books. The first argument is a scratch folder; options follow it.
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -21,7 +21,6 @@ import { type Runners, stageOf } from "./stage/stage";
 
 type Env = BenchDatabase["env"];
 
-/** Undone in reverse, whatever happens. */
 const undo: (() => Promise<unknown>)[] = [];
 
 async function cleanUp(): Promise<void> {

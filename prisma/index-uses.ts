@@ -1,7 +1,7 @@
 /**
- * What each index is for: the function whose query it serves, or several. An index that serves none goes, since every
- * write pays for it. Primary keys and unique indexes are not here: they are rules. A test compares this with the database,
- * and looks for the functions.
+ * The functions whose queries use each index. Remove an index without a use, because every write pays for it. Primary keys and
+ * unique indexes are constraints, so they aren't listed. A test compares this with the database, and checks that the functions
+ * exist.
  */
 export const INDEX_USES: Readonly<Record<string, readonly string[]>> = {
   accounts_member_id_idx: ["listMemberActivity", "listLowTestAccounts", "decideMember"],

@@ -3,10 +3,10 @@ import { redirect } from "next/navigation";
 import { cache } from "react";
 import { readSession } from "@/server/auth/session";
 
-/** One reading for a request's title and its page. */
+/** Cached per request, so that the metadata and the page share one read. */
 const readOnce = cache(readSession);
 
-/** Who is signed in, for the pages at `path`. Others sign in first, and who must have a second factor sets it up. */
+/** The signed-in user. Redirects to sign-in, or to second-factor setup if a required factor is missing. */
 export async function enter(sent: Headers, path: string) {
   const signedIn = await readOnce(sent);
   const next = encodeURIComponent(sent.get("x-closed-loop-address") ?? path);
@@ -17,12 +17,12 @@ export async function enter(sent: Headers, path: string) {
 
 export type OwnRole = Awaited<ReturnType<typeof enter>>["roles"][number];
 
-/** The metadata of pages for those who have a role: whoever hasn't reads no title of theirs. */
+/** Metadata for pages of one role. Users without the role get a 404 title, so that the page's real title doesn't leak. */
 export async function titleFor(sent: Headers, isTheirs: (role: OwnRole) => boolean): Promise<Metadata> {
-  // Where it can't be read, the pages say so.
+  // If the session can't be read, the page itself shows the error.
   const signedIn = await readOnce(sent).catch(() => null);
   const title = "Page not found · Closed Loop";
-  // A template without a place for the page's own title stands for all of them.
+  // A template without `%s` replaces the page's own title.
   return {
     robots: { index: false },
     ...(signedIn && !signedIn.roles.some(isTheirs) && { title: { template: title, default: title } }),

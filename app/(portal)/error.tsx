@@ -7,7 +7,7 @@ interface Props {
   readonly reset: () => void;
 }
 
-/** For what no page expected. Next's digest names the entry in the log. */
+/** For unexpected errors. Next's digest identifies the log entry. */
 export default function PortalError({ error, reset }: Props) {
   const isAway = error.digest === "temporarily_unavailable";
   const message = isAway

@@ -13,17 +13,17 @@ interface PageProps<Params> {
 
 interface RecordPage<Params> {
   readonly noun: string;
-  /** The name of the parameter that says which one it is. */
+  /** The name of the route parameter that holds the record's id. */
   readonly id: keyof Params;
   readonly read: (params: Params, search: URLSearchParams) => Reading;
   readonly show: (params: Params) => ReactNode;
-  /** Rendered as a 404 where this visitor has no such record. */
+  /** Rendered as a 404 if this user has no such record. */
   readonly missing: ReactNode;
 }
 
 /**
- * The page of one record. Its title tells tabs and history one from another: `Webhook 1oZRw…ViDx2`. Title and page are made
- * at the same time, from one reading.
+ * The page of one record. The title includes the record, to tell tabs and history entries apart: `Webhook 1oZRw…ViDx2`. Title
+ * and page share one read.
  */
 export function recordPage<Params extends object>({ noun, id, ...record }: RecordPage<Params>) {
   const readOnce = cache(async (params: string, search: string) =>

@@ -3,7 +3,6 @@ import { MissingFromSite } from "../missing";
 
 export const metadata: Metadata = { title: "Page not found" };
 
-/** An unknown address. */
 export default function Page() {
   return <MissingFromSite />;
 }

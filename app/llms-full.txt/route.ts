@@ -4,7 +4,6 @@ import { textResponse } from "@/server/api/docs/text-response";
 
 export const dynamic = "force-dynamic";
 
-/** All of the docs in one file. */
 export async function GET(): Promise<Response> {
   const { pages, baseUrl } = await readDocsPages();
   return textResponse(pages.map((page) => pageMarkdown(page, baseUrl)).join("\n"), "plain");

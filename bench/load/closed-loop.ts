@@ -7,7 +7,6 @@ export interface Loop<Worker> {
   operate(worker: Worker): Promise<Outcome>;
 }
 
-/** Each worker does one thing after the other: as fast as the answers come, and no faster. */
 export async function closedLoop<Worker>({ workers, seconds, operate }: Loop<Worker>): Promise<Measurement> {
   const tally = new Tally();
   const deadline = performance.now() + seconds * 1_000;

@@ -6,12 +6,12 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** A request that hangs ends as a failure instead of holding its round for ever. */
+/** A request that hangs counts as a failure instead of blocking its round forever. */
 const TIMEOUT_MS = 30_000;
 
 /**
- * One kept connection with one request at a time. Written on the socket itself: Node's own client costs several times as
- * much processor time per request, and on a small machine what the generator takes is missing from what it measures.
+ * A keep-alive connection with one request at a time, written on the raw socket. Node's own HTTP client uses several times as
+ * much CPU per request, and on a small machine that skews what is measured.
  */
 export class Connection {
   #socket: Socket | null = null;
@@ -29,7 +29,7 @@ export class Connection {
     });
   }
 
-  /** As callers have it who were here before. Otherwise the first request opens it. */
+  /** Opens the connection before the run, as for a caller with a warm connection. Otherwise the first request opens it. */
   async open(): Promise<void> {
     this.#socket ??= this.#connect();
     const socket = this.#socket;
@@ -46,10 +46,10 @@ export class Connection {
     const socket = connect({ port: this.port, host: "127.0.0.1", noDelay: true });
     this.#received = Buffer.alloc(0);
     socket.setTimeout(TIMEOUT_MS, () => {
-      // One that nobody waits on is only idle.
+      // Without a pending request, the connection is only idle.
       if (this.#waiting) socket.destroy(new Error(`no answer within ${TIMEOUT_MS} ms`));
     });
-    // One that was given up has no say in what its successor does.
+    // Ignore events of a socket that was replaced.
     const current = (act: () => void) => this.#socket === socket && act();
     socket.on("data", (chunk) => current(() => this.#take(chunk)));
     socket.on("error", (error) => current(() => this.#fail(error)));

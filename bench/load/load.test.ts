@@ -24,7 +24,6 @@ async function serve(listener: RequestListener): Promise<number> {
   return address.port;
 }
 
-/** One request for each operation, so many of them in all. */
 function times(count: number, read: (body: string) => boolean): Scenario {
   let left = count;
   return {
@@ -84,7 +83,7 @@ test("latency is the server's: at least as long as it waited, at every percentil
     { ...CLOSED, port },
     newContext(),
   );
-  // Timers of two clocks may differ by a millisecond.
+  // Two clocks may differ by a millisecond.
   assert.ok((measured.p50Ms ?? 0) >= WAIT_MS - 1, `${measured.p50Ms}`);
   assert.ok((measured.p99Ms ?? 0) >= (measured.p50Ms ?? 0));
 });
@@ -93,7 +92,7 @@ test("an open loop sends what is due, however slow the answers are, and what wai
   const open = { connections: 1, seconds: 0.2, perSecond: 1_000 };
   let waiting: (() => void)[] = [];
   let seen = 0;
-  // No one is answered before all connections are taken: a closed loop would stand still.
+  // Answers only after all connections have sent a request: a closed loop would deadlock here.
   const port = await serve((_, response) => {
     seen += 1;
     waiting.push(() => response.end("yes"));

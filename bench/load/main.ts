@@ -1,4 +1,4 @@
-/** The load generator: a process of its own, so that what it takes is not taken from the app's event loop. */
+/** The load generator runs in its own process, so that it doesn't share the app's event loop. */
 import { scenarioNamed } from "../scenarios";
 import type { Context } from "../scenarios/scenario";
 import { serveRuns } from "../stage/serve-runs";

@@ -6,8 +6,8 @@ import { Tally } from "./tally";
 const TICK_MS = 1;
 
 /**
- * So many a second, whether or not the answers keep up, as callers who know nothing of each other send them. Times run
- * from when a request was due, so that one which waits for a worker counts its wait.
+ * Sends a fixed number of requests per second, whether or not the answers keep up, like independent callers. Latency runs from
+ * the tick in which a request was due, so it includes the wait for a free worker.
  */
 export async function openLoop<Worker>(loop: Loop<Worker> & { readonly perSecond: number }): Promise<Measurement> {
   const { workers, seconds, perSecond, operate } = loop;
@@ -29,7 +29,7 @@ export async function openLoop<Worker>(loop: Loop<Worker> & { readonly perSecond
     const now = performance.now();
     for (; sent < all && startedAt + (sent * 1_000) / perSecond <= now; sent += 1) {
       const worker = free.pop();
-      // The generator's own tick is not the server's delay.
+      // Latency starts now: the generator's tick isn't the server's delay.
       if (worker) void work(worker, now);
       else waiting.push(now);
     }

@@ -1,4 +1,3 @@
-/** What a server answered. */
 export interface Reply {
   readonly status: number;
   readonly body: string;
@@ -6,15 +5,15 @@ export interface Reply {
 
 interface Read {
   readonly reply: Reply;
-  /** Bytes that the answer took. */
+  /** Bytes consumed, including the head. */
   readonly length: number;
-  /** The server closes the connection after it. */
+  /** The server closes the connection after this answer. */
   readonly isLast: boolean;
 }
 
 const HEAD_END = "\r\n\r\n";
 
-/** The first whole HTTP/1.1 answer among these bytes; null: more are to come. */
+/** The first complete HTTP/1.1 answer in the buffer. Null if more bytes are needed. */
 export function readReply(bytes: Buffer): Read | null {
   const headEnd = bytes.indexOf(HEAD_END);
   if (headEnd < 0) return null;

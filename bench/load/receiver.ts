@@ -3,13 +3,13 @@ import { createServer } from "node:http";
 export interface CountingReceiver {
   readonly url: string;
   readonly received: number;
-  /** On the clock of `performance.now`; 0 until then. */
+  /** From `performance.now()`; 0 before the first delivery. */
   readonly firstAt: number;
   readonly lastAt: number;
   close(): Promise<void>;
 }
 
-/** Takes every delivery at once and only counts: what is measured is the sender. */
+/** Accepts every delivery at once and only counts: the sender is what is measured. */
 export async function startReceiver(): Promise<CountingReceiver> {
   const counted = { received: 0, firstAt: 0, lastAt: 0 };
   const server = createServer((request, response) => {

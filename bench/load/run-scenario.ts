@@ -6,16 +6,16 @@ import { Connection } from "./connection";
 import { openLoop } from "./open-loop";
 import type { Outcome } from "./tally";
 
-/** What is prepared is prepared several at a time. */
+/** Concurrent requests during preparation. */
 const PREPARING = 16;
-/** An open loop lends a connection to each request under way, so it must not run out of them. */
+/** An open loop uses one connection per request in flight, and must not run out of them. */
 const OPEN_CONNECTIONS = 640;
-/** Until the server has taken all that the kernel has opened. */
+/** Gives the server time to accept the connections that the kernel has opened. */
 const TAKEN_MS = 200;
 
 type Asked = Pick<RunRequest, "port" | "connections" | "seconds" | "perSecond">;
 
-/** Prepares, measures and finishes one scenario on one host. Says when all is prepared. */
+/** Prepares, measures, and finishes one scenario on one host. Calls `sayPrepared` before it measures. */
 export async function runScenario(
   scenario: Scenario,
   asked: Asked,
@@ -50,7 +50,8 @@ export async function runScenario(
   };
   await scenario.prepare?.(run);
   const workers = open(perSecond === null ? asked.connections : OPEN_CONNECTIONS);
-  // Callers of a payment API keep their connections. Those of a flood that all connect anew wait for each other in the kernel.
+  // Callers of a payment API keep connections open. If all of them connected at once during the run, they would queue in the
+  // kernel.
   for (const connection of workers) await connection.open();
   await sleep(TAKEN_MS);
   sayPrepared();
@@ -64,7 +65,7 @@ export async function runScenario(
   return { ...measured, extras: { ...measured.extras, ...extras } };
 }
 
-/** A connection that breaks is a failure of its operation, not of the run. */
+/** A broken connection fails its operation, not the run. */
 async function settled(scenario: Scenario, send: Send, context: Context): Promise<Outcome> {
   try {
     return await scenario.operate(send, context);

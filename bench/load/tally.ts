@@ -2,14 +2,13 @@ import { createHistogram } from "node:perf_hooks";
 import type { Measurement } from "../measurement";
 
 /**
- * How one operation ended. `refused`: turned away politely, which is neither work nor a failure; `exhausted`: nothing is
- * left to do it on, and the run ends early.
+ * How one operation ended. `refused`: rejected with 429 or 503, counted neither as done nor as failed. `exhausted`: no holds or
+ * codes are left to work on, so the run ends early.
  */
 export type Outcome = "done" | "failed" | "refused" | "exhausted";
 
 const NANOSECONDS = 1e6;
 
-/** Counts a run: what was done, what failed and how long each took, and what counting it cost. */
 export class Tally {
   readonly #latencies = createHistogram();
   readonly #startedAt = performance.now();
@@ -32,7 +31,7 @@ export class Tally {
     this.#latencies.record(Math.max(1, Math.round((performance.now() - since) * NANOSECONDS)));
   }
 
-  /** Rates are of what was done: a failure is no work. */
+  /** Rates include only operations that succeeded. */
   end(): Measurement {
     const seconds = (performance.now() - this.#startedAt) / 1_000;
     const { user, system } = process.cpuUsage(this.#cpu);

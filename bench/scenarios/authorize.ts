@@ -4,21 +4,20 @@ import type { Context, Run, Scenario, Send } from "./scenario";
 
 const Approved = z.object({ status: z.literal("approved"), recordId: z.string() });
 
-/** Of 1.00, so that no card runs out of money in any length of run. */
+/** Pays 1.00, so that no card runs out of money however long the run. */
 export function authorizationText({ world: { tenant, cards, merchants }, turn }: Context): string {
   const at = turn();
   const body = { panToken: byTurns(cards, at).panToken, amount: 1, merchant: byTurns(merchants, at).id };
   return requestText({ path: "/v1/authorizations", headers: asTenant(tenant), body });
 }
 
-/** The record id of the hold; null: it was not approved. */
+/** The hold's record id. Null if it wasn't approved. */
 export async function placeHold(send: Send, text: string): Promise<string | null> {
   const { status, body } = await send(text);
   const read = status === 201 ? Approved.safeParse(JSON.parse(body)) : null;
   return read?.data?.recordId ?? null;
 }
 
-/** So many holds lie ready, whatever ran before. */
 export async function provideHolds({ context, repeat }: Run, count: number): Promise<void> {
   await repeat(Math.max(0, count - context.holds.length), async (send) => {
     const id = await placeHold(send, authorizationText(context));
@@ -49,7 +48,6 @@ const hotCard: Scenario = {
 
 const REPLAYED = 100;
 
-/** The answer that a key already has. */
 const replay: Scenario = {
   name: "replay",
   prepare: ({ context, repeat }) =>

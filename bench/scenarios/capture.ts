@@ -3,7 +3,7 @@ import { authorizationText, placeHold, provideHolds } from "./authorize";
 import { asTenant, byTurns, requestText } from "./requests";
 import type { Context, Scenario, Send } from "./scenario";
 
-/** A machine that captures more uses them up, and its turn ends early. */
+/** A faster machine uses them up, and its turn ends early. */
 const HOLDS_A_SECOND = 3_000;
 
 async function onHold(send: Send, { world }: Context, path: string, body: object): Promise<Outcome> {
@@ -11,7 +11,6 @@ async function onHold(send: Send, { world }: Context, path: string, body: object
   return status === 200 ? "done" : "failed";
 }
 
-/** The next hold's, if there is one. */
 async function onNextHold(send: Send, context: Context, action: "capture" | "reverse"): Promise<Outcome> {
   const id = context.holds.pop();
   return id === undefined ? "exhausted" : onHold(send, context, `/v1/authorizations/${id}/${action}`, {});
@@ -39,7 +38,6 @@ const authorizeAndCapture: Scenario = {
 
 const get: Scenario = { name: "get", prepare: (run) => provideHolds(run, 500), operate: look };
 
-/** Of twenty: 14 authorizations, 4 captures, 1 void, 1 look. */
 const mixed: Scenario = {
   name: "mixed",
   prepare: (run) => provideHolds(run, 500),

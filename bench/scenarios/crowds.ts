@@ -6,7 +6,7 @@ import { placeHold } from "./authorize";
 import { asMerchant, asTenant, byTurns, requestText } from "./requests";
 import type { Context, Scenario, Send } from "./scenario";
 
-/** A calm tenant's payments: what each crowd is measured by. */
+/** A calm tenant's payments: competing load is judged by their latency. */
 const calm: Scenario = {
   name: "calm",
   operate: async (send, context) => ((await placeHold(send, calmText(context))) === null ? "failed" : "done"),
@@ -19,7 +19,6 @@ function calmText({ world: { calm }, turn }: Context): string {
 
 const CALM_VOIDS_A_SECOND = 10;
 
-/** A calm tenant's voids of holds that were placed before. */
 function calmVoids(): Scenario {
   const holds: string[] = [];
   return {
@@ -39,7 +38,7 @@ function calmVoids(): Scenario {
   };
 }
 
-/** Whatever they are answered, they ask again. */
+/** Clients that retry at once, whatever the answer. */
 function crowd(name: string, text: (context: Context) => string): Scenario {
   return {
     name,
@@ -58,7 +57,7 @@ const images = crowd("/_next/image", () =>
   requestText({ method: "GET", path: `/_next/image?url=%2Ficon.png%3F${randomUUID()}&w=64&q=75` }),
 );
 
-/** A sandbox's own rate is 25 a second. */
+/** Exceeds a sandbox's rate limit of 25 requests per second. */
 const oneKey = crowd("one key", ({ world: { limited }, turn }) => {
   const body = { panToken: byTurns(limited.cards, turn()).panToken, amount: 1 };
   return requestText({ path: "/v1/authorizations", headers: asTenant(limited.tenant), body });
@@ -74,11 +73,10 @@ const strangers = crowd("keys of no one", ({ world: { limited } }) =>
 
 const SALES = 6_000;
 const REFUND_EACH_MS = 90;
-/** Not before the calm tenant pays. */
+/** Delay before the first settlement, so that the calm tenant pays first. */
 const SETTLE_EACH_MS = 2_000;
 const Sold = z.object({ transactionId: z.string() });
 
-/** One tenant settles a long day, again and again, and refunds what it sold meanwhile. */
 function settlement(): Scenario {
   const sold: string[] = [];
   const sell = async (send: Send, { world: { settling }, turn }: Context) => {

@@ -1,7 +1,6 @@
 import { authorizationText } from "./authorize";
 import type { Scenario } from "./scenario";
 
-/** An authorization's request to a handler that does nothing. */
 export const EMPTY_SCENARIO: Scenario = {
   name: "empty",
   operate: async (send, context) => {

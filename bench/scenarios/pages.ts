@@ -7,7 +7,6 @@ const ListPage = z.object({ result: z.object({ data: z.object({ next: z.string()
 const PAGE = 50;
 const DEEP_PAGES = 20;
 
-/** What a page of the tenant's console asks for, by one of its sessions. */
 function query(send: Send, { world, turn }: Context, procedure: string, input: object) {
   const place = { tenant: world.tenant.slug, environment: "test" };
   const path = `/api/trpc/${procedure}?input=${encodeURIComponent(JSON.stringify({ ...place, ...input }))}`;

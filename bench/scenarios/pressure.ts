@@ -4,10 +4,9 @@ import { loadOverview } from "./pages";
 import type { Scenario } from "./scenario";
 
 const PEOPLE = 20;
-/** Somebody looks at what was loaded before loading it again. */
+/** People look at a page before they load the next. */
 const LOOK_MS = 1_000;
 
-/** A till while people load the heaviest page, each as soon as they have looked at it. */
 function besidePages(): Scenario {
   let pages = 0;
   let end = async () => {};
@@ -33,7 +32,10 @@ function besidePages(): Scenario {
 const IN_A_ROW = 10;
 const AT_MOST = 2_000;
 
-/** More than can be done: each is accepted, or refused at once. A connection that breaks is a failure. */
+/**
+ * More load than the server can handle: each request is accepted, or refused at once with 503. A broken connection is a
+ * failure.
+ */
 const overload: Scenario = {
   name: "overload",
   operate: async (send, context) => {

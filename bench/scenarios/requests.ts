@@ -8,7 +8,6 @@ interface Call {
   readonly body?: object;
 }
 
-/** A request as it goes over the wire. */
 export function requestText({ method = "POST", path, headers = {}, body }: Call): string {
   const text = body === undefined ? "" : JSON.stringify(body);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
@@ -25,7 +24,6 @@ export function asMerchant({ key }: { readonly key: string }): Record<string, st
   return { authorization: `Bearer ${key}`, "idempotency-key": randomUUID() };
 }
 
-/** One of them by turns. */
 export function byTurns<Item>(items: readonly Item[], turn: number): Item {
   const item = items[turn % items.length];
   if (item === undefined) throw new Error("there is none to take");

@@ -29,7 +29,7 @@ const agreementCharge: Scenario = {
   },
 };
 
-/** Minting and redeeming cost about the same: bcrypt. */
+/** Minting and redeeming cost about the same, mostly bcrypt. */
 const CODES_A_SECOND = 80;
 
 const redeem: Scenario = {

@@ -7,7 +7,7 @@ import type { Run, Scenario } from "./scenario";
 
 const Subscribed = z.object({ id: z.string() });
 
-/** A receiver that hears nothing for so long has heard all it will. */
+/** After this long without a delivery, the receiver has all of them. */
 const SILENT_MS = 10_000;
 const DRAIN_MS = 90_000;
 const POLL_MS = 20;
@@ -45,7 +45,7 @@ async function unsubscribe({ context, repeat }: Run, { receiver, subscriptionId 
   await receiver.close();
 }
 
-/** Authorizations of a tenant that hears of each, and then what is left to deliver. */
+/** Authorizations of a tenant that subscribes to every event. At the end, measures how the remaining deliveries drain. */
 export function webhooksScenario(): Scenario {
   let receiving: Receiving | null = null;
   return {

@@ -12,7 +12,7 @@ const READY_WITHIN_MS = 180_000;
 const ENDS_WITHIN_MS = 15_000;
 const POLL_MS = 5;
 
-/** A program of ours on this very Node, with a channel whose end tells it that we are gone. */
+/** Starts one of our programs on the same Node, with an IPC channel that closes when this process ends. */
 export function startChild(
   args: readonly string[],
   env: Readonly<Record<string, string>>,
@@ -26,7 +26,7 @@ export function startChild(
   });
 }
 
-/** Of what isn't the app: a process that has nothing to do would clean up its memory while another is measured. */
+/** Not for the app: keeps an idle process from collecting garbage while another one is measured. */
 export const IDLES_IN_PEACE = "--no-memory-reducer";
 
 export function typeScript(file: string): readonly string[] {
@@ -51,7 +51,7 @@ export async function findFreePort(): Promise<number> {
   return address.port;
 }
 
-/** Milliseconds until it answers at all. */
+/** Milliseconds until the first answer, whatever its status. */
 export async function firstAnswer(child: ChildProcess, url: string): Promise<number> {
   const startedAt = performance.now();
   while (performance.now() - startedAt < READY_WITHIN_MS) {

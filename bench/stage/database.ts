@@ -10,23 +10,23 @@ import { parentOf } from "./processor-time";
 type Environment = Readonly<Record<string, string>>;
 
 export interface BenchDatabase {
-  /** What every process on it is started with. */
+  /** Environment variables for every process on this database. */
   readonly env: Environment;
-  /** The same with another database of the same server, migrated and empty. */
+  /** Creates another database on the same server, migrated and empty. */
   another(name: string): Promise<Environment>;
   stop(): Promise<void>;
 }
 
-/** Everyone's stay open between their turns, with the statements that they have prepared. */
+/** All contestants keep their connections open between turns, with their prepared statements. */
 const MAX_CONNECTIONS = 250;
 
-/** Files of the write-ahead log that lie ready. */
+/** Preallocated WAL files. */
 const LOG_FILES = 64;
 const LOG_FILE_MEGABYTES = 16;
 
 /**
- * A database that has been up for a while reuses log files that it no longer needs. A new one has none, and commits wait up to
- * 50 ms while one is made.
+ * A database that has been up for a while recycles its WAL files. A new one has none, and commits wait up to 50 ms for each to
+ * be created.
  */
 export async function provideLogFiles(): Promise<void> {
   for (let i = 0; i < LOG_FILES; i += 1) {
@@ -35,17 +35,17 @@ export async function provideLogFiles(): Promise<void> {
   await getPool().query("CHECKPOINT");
 }
 
-/** Whatever the shell says, the bench runs on the defaults of production. */
+/** Unset whatever the shell has set, so that the bench runs on production's defaults. */
 const UNSET = ["REDIS_URL", "BCRYPT_MAX_COST", "HOST", "PUBLIC_URL", "DATABASE_POOL_SIZE", "SEED_SANDBOX"];
 const NO_INNGEST = ["INNGEST_BASE_URL", "INNGEST_EVENT_KEY", "INNGEST_SIGNING_KEY"];
 
-/** What docs/capacity.md says a large database needs. */
+/** The settings that docs/capacity.md recommends for a large database. */
 function settingsForLarge(): readonly string[] {
   const quarter = Math.floor(totalmem() / 4 / 1_048_576);
   return [`shared_buffers=${quarter}MB`, "max_wal_size=16GB"];
 }
 
-/** A PostgreSQL as `npm start` runs it, durable as in production: what a commit costs is part of the figures. */
+/** The PostgreSQL that `npm start` runs, with full durability: the cost of a commit is part of the figures. */
 export async function startDatabase(folder: string, isLarge: boolean): Promise<BenchDatabase> {
   chmodSync(folder, 0o711);
   const dataFolder = join(folder, "data");
@@ -61,7 +61,7 @@ export async function startDatabase(folder: string, isLarge: boolean): Promise<B
     DATABASE_URL: database.url,
     HMAC_KEY: randomHex(32),
   };
-  // Of the requests that seed, no one needs a line.
+  // Don't log the requests that seed.
   Object.assign(process.env, env, { LOG_LEVEL: "error" });
   const another = async (name: string) => {
     await getPool().query(`CREATE DATABASE ${name}`);
@@ -73,7 +73,6 @@ export async function startDatabase(folder: string, isLarge: boolean): Promise<B
   return { env, another, stop: database.stop };
 }
 
-/** Version, and the process whose children are the database's connections. */
 export async function inspectDatabase(): Promise<{ readonly version: string; readonly postmaster: number }> {
   const { rows } = await getPool().query(
     "SELECT current_setting('server_version') AS version, pg_backend_pid() AS pid",

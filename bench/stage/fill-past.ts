@@ -23,10 +23,9 @@ interface Past {
   readonly key: string;
 }
 
-/** As the statement takes them. */
 const ORDER = ["id", "at", "card", "account", "merchant", "event", "key"] as const satisfies readonly (keyof Past)[];
 
-/** Copies of one payment with its event and the answer under its key, which have of their own what indexes are on. */
+/** Copies one payment, its event, and its idempotent answer. Only indexed columns get values of their own. */
 const COPY = `WITH past AS (
     SELECT * FROM unnest($2::text[], $3::timestamptz[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[])
       WITH ORDINALITY AS past (id, at, card, account, merchant, event, key, number)
@@ -55,8 +54,8 @@ interface Payers {
 }
 
 /**
- * So many authorizations of the last 60 days whose holds have expired, spread over all cards and merchants, so that tables
- * and indexes are as large as they would be. No money moves, so the books balance.
+ * Adds expired authorizations of the last 60 days, spread over all cards and merchants, so that tables and indexes reach a
+ * realistic size. No money moves, so the books balance.
  */
 export async function fillPast(payers: Payers, rows: number): Promise<void> {
   const until = now().getTime() - A_DAY_MS;
@@ -76,7 +75,6 @@ export async function fillPast(payers: Payers, rows: number): Promise<void> {
   await settle();
 }
 
-/** The key of the one answer that has this record. */
 async function findAnswer(recordId: string): Promise<{ readonly scope: string; readonly key: string }> {
   const { rows } = await getPool().query("SELECT scope, key FROM idempotency_keys WHERE strpos(body, $1) > 0", [
     recordId,
@@ -86,7 +84,7 @@ async function findAnswer(recordId: string): Promise<{ readonly scope: string; r
   return answer;
 }
 
-/** What was written over months has been vacuumed long ago, and is on the disk. Takes longer than the pool lets a statement run. */
+/** Old data would have been vacuumed and flushed to disk. This takes longer than the pool's statement timeout. */
 async function settle(): Promise<void> {
   const client = newClient(databaseUrl("direct"), {});
   await client.connect();

@@ -8,7 +8,6 @@ export interface RunningHost {
   readonly port: number;
   readonly pid: number;
   readonly child: ChildProcess;
-  /** From starting its process to its first answer. */
   readonly startMs: number;
 }
 
@@ -22,7 +21,6 @@ interface Place {
 const PLAIN_STACK = join(ROOT, "bench/baselines/plain-stack");
 const APP = join(ROOT, ".next/current/closed-loop/main.mjs");
 
-/** The app as `npm start` runs it, on the bench's database. */
 export function startApp({ env, folder }: Place, name = "app"): Promise<RunningHost> {
   const data = join(folder, name);
   const local = { PUBLIC_URL: "http://localhost", WEBHOOK_ALLOW_LOCALHOST: "1", CLOSED_LOOP_DATA_DIR: data };

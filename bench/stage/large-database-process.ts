@@ -1,4 +1,4 @@
-/** Seeds the database it is started on with `seed <authorizations of the past>`, or proves its books: 1 for a breach. */
+/** `seed <past authorizations>` seeds the database; any other call proves its books and exits with 1 on a breach. */
 import { writeFileSync } from "node:fs";
 import { closePool } from "@/server/db/pool";
 import { checkBooks } from "@/server/domain/ledger";

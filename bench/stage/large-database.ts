@@ -5,10 +5,11 @@ import type { BenchDatabase } from "./database";
 
 type Environment = BenchDatabase["env"];
 
-/** A second database with a past. What this process has open is the first's, so others seed and prove it. */
+/**
+ * A second database with past payments. Child processes seed and prove it, because this process's pool belongs to the first.
+ */
 export class LargeDatabase {
   private constructor(
-    /** What every process on it is started with. */
     readonly env: Environment,
     private readonly folder: string,
   ) {}

@@ -1,20 +1,20 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** Linux counts processor time in hundredths of a second, whatever its kernel's own clock. */
+/** Linux reports CPU time in hundredths of a second, whatever the kernel's own tick. */
 const TICK_MS = 10;
 
 interface Stat {
   readonly parent: number;
   readonly ownMs: number;
-  /** Of children that have ended. */
+  /** CPU time of children that have exited. */
   readonly childrenMs: number;
 }
 
-/** Null where it can't be read: the process is gone, or this is not Linux. */
+/** Null if it can't be read: the process is gone, or this isn't Linux. */
 function readStat(pid: number | string): Stat | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The name before them, in brackets, may hold anything.
+    // Skip the process name in parentheses, which may contain spaces and parentheses.
     const fields = text
       .slice(text.lastIndexOf(")") + 2)
       .split(" ")
@@ -32,7 +32,7 @@ interface Process {
   readonly stat: Stat;
 }
 
-/** A process and all below it; none elsewhere than on Linux. */
+/** A process and its descendants. Empty except on Linux. */
 function familyOf(pid: number): readonly Process[] {
   const root = readStat(pid);
   if (!root) return [];
@@ -45,16 +45,14 @@ function familyOf(pid: number): readonly Process[] {
   return below({ pid, stat: root });
 }
 
-/** Processor time so far of a process and all below it, those that have ended included. Null elsewhere than on Linux. */
+/** CPU milliseconds used so far by a process and its descendants, including exited ones. Null except on Linux. */
 export function processorTime(pid: number): number | null {
   const family = familyOf(pid);
   if (family.length === 0) return null;
   return family.reduce((total, { stat }) => total + stat.ownMs + stat.childrenMs, 0);
 }
 
-/**
- * Memory in MB of a process and all below it, what several of them share counted once. Null elsewhere than on Linux.
- */
+/** Memory in MB of a process and its descendants; shared pages count once. Null except on Linux. */
 export function memoryMegabytes(pid: number): number | null {
   const family = familyOf(pid);
   if (family.length === 0) return null;

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { Measurement, type RunRequest } from "../measurement";
 import { endChild, startChild, typeScript } from "./child";
 
-/** What a run may take beyond its seconds: preparing it, and what it waits for at its end. */
+/** Allowance beyond a run's seconds, for preparing and finishing. */
 const GRACE_MS = 240_000;
 const START_MS = 60_000;
 
@@ -14,7 +14,6 @@ const Message = z.union([
   z.strictObject({ error: z.string() }),
 ]);
 
-/** A process that runs what it is asked for: the load generator, or a baseline that has no HTTP. */
 export class Runner {
   private constructor(private readonly child: ChildProcess) {}
 
@@ -28,7 +27,7 @@ export class Runner {
     return this.child.pid ?? 0;
   }
 
-  /** `onPrepared` is called when what is measured begins, if something had to be prepared before. */
+  /** Calls `onPrepared` when measuring begins, if the run had to prepare. */
   async run(request: RunRequest, onPrepared: () => void): Promise<Measurement> {
     const withinMs = request.seconds * 1_000 + GRACE_MS;
     const heard = this.#hear(withinMs);

@@ -14,19 +14,18 @@ import { fillPast } from "./fill-past";
 import { World } from "./world";
 
 const CARDS = 1_000;
-/** Of each tenant beside the one that most scenarios pay with. */
 const CARDS_OF_OTHERS = 100;
 const MERCHANTS = 20;
 const AGREEMENTS = 100;
-/** Each may ask for 20 pages a second. */
+/** Each session may request 20 pages per second. */
 const SESSIONS = 200;
 const FUNDS_MINOR = 1_000_000_000_00n;
 const AT_ONCE = 8;
 const A_DAY_MS = 24 * 3_600_000;
 
 /**
- * A tenant without a rate limit, all that the scenarios pay with, and so many authorizations of its past. What is seeded
- * need not survive a crash: only connections that are opened later, by those who are measured, wait for the disk.
+ * Seeds a tenant without a rate limit, what the scenarios pay with, and its past authorizations. Seeding turns off synchronous
+ * commit for the role; connections opened afterwards commit durably.
  */
 export async function seed(past: number): Promise<World> {
   await getPool().query("ALTER ROLE CURRENT_USER SET synchronous_commit = off");
@@ -71,7 +70,7 @@ async function withCards(tenant: TestTenant): Promise<{ tenant: TestTenant; card
   return { tenant, cards: await fundedCards(tenant, CARDS_OF_OTHERS) };
 }
 
-/** In the order of their numbers, several at a time. */
+/** Runs several at a time; results keep their order. */
 async function times<Made>(count: number, make: (index: number) => Promise<Made>): Promise<readonly Made[]> {
   const made: Made[] = [];
   let next = 0;
@@ -82,7 +81,6 @@ async function times<Made>(count: number, make: (index: number) => Promise<Made>
   return made;
 }
 
-/** Cookies as a sign-in sets them. */
 async function signedIn(tenant: TestTenant): Promise<readonly string[]> {
   const { id: userId } = await createTestUser({ kind: "tenant_viewer", tenantId: tenant.id });
   const at = now();

@@ -1,6 +1,6 @@
 import { Measurement, RunRequest } from "../measurement";
 
-/** The child's side of a runner: runs what it is asked for, one at a time, until its parent is gone. */
+/** The child's side of a runner: runs one request at a time until the parent is gone. */
 export function serveRuns(run: (request: RunRequest, sayPrepared: () => void) => Promise<Measurement>): void {
   process.on("message", (message) => {
     run(RunRequest.parse(message), () => process.send?.({ isPrepared: true })).then(

@@ -3,7 +3,6 @@ import type { Hosts } from "./hosts";
 import { processorTime } from "./processor-time";
 import type { Runner } from "./runner";
 
-/** What stands while rounds are run: who answers, who asks, and where their processor time is read. */
 export interface Stage {
   portOf(host: Host): number;
   runner(name: Contestant["runBy"]): Runner;

@@ -1,2 +1,2 @@
-/** Lists go by cursor: a page says where the next, older one begins, or null where nothing is older. */
+/** Pages lists by cursor; `next` is null on the last page. */
 export const BY_CURSOR = { getNextPageParam: ({ next }: { readonly next: string | null }) => next };

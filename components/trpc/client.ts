@@ -21,12 +21,11 @@ const MAX_RETRIES = 2;
 
 type PortalError = TRPCClientError<AppRouter>;
 
-/** A refusal with a code: asking again would get the same answer. */
+/** An error with a code from the server: retrying wouldn't change it. */
 function isRefusal(error: unknown): error is PortalError {
   return error instanceof TRPCClientError && error.data != null && error.data.code !== "temporarily_unavailable";
 }
 
-/** Of a form's fields, what the server said about each. */
 export function issuesOf(error: unknown): Readonly<Record<string, string>> {
   if (!(error instanceof TRPCClientError)) return {};
   const issues = (error as PortalError).data?.issues ?? [];
@@ -37,11 +36,11 @@ function leaveIfSignedOut(error: unknown, leave: () => void): void {
   if (!isRefusal(error)) return;
   if (error.data?.code === "signed_in_as_another") reloadForAnother();
   if (error.data?.code === "authentication_failed") leave();
-  // The role became one that requires it while this page was open.
+  // The user's role began to require a second factor while this page was open.
   if (error.data?.code === "second_factor_required") location.assign(secondFactorAt(location));
 }
 
-/** What came back was no answer of ours: perhaps nothing can be reached. */
+/** Checks connectivity if an error didn't come from the server. */
 function noteIfLost(error: unknown): void {
   if (error instanceof TRPCClientError && error.data == null) void noteFailure();
 }
@@ -56,7 +55,7 @@ export function createQueryClient(): QueryClient {
           return !isRefusal(error) && failures < MAX_RETRIES;
         },
       },
-      // What a change answered, a code among it, is forgotten when its button is gone.
+      // Answers may contain secrets, so they aren't kept after their component unmounts.
       mutations: {
         retry: false,
         gcTime: 0,
@@ -69,7 +68,7 @@ export function createQueryClient(): QueryClient {
 export function createClient() {
   return createTRPCClient<AppRouter>({
     links: [
-      // Of every call, whoever made it and whatever else they do with what went wrong.
+      // Applies to every call, however its caller handles errors.
       () =>
         ({ next, op }) => {
           const leave = leaveUnlessSignedInSince();

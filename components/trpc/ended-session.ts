@@ -1,15 +1,14 @@
 import { signInAgainAt } from "./sign-in-again";
 
-/** Fields that a person has typed into. */
 const typed = new WeakSet<EventTarget>();
-/** Asks for the password in place; null where nothing on the page can. */
+/** Asks for the password in a dialog. Null: no component on the page can. */
 let ask: (() => void) | null = null;
 let isLeaving = false;
-/** How often the person has signed in again on this page. */
+/** How often the user has signed in again on this page. */
 let sessions = 0;
 const streams = new Set<() => void>();
 
-/** Lets a half-filled form wait for its person to sign in again. Returns how to end it. */
+/** Registers the dialog that lets a half-filled form survive the end of its session. Returns the unsubscribe function. */
 export function onSessionEnd(askInPlace: () => void): () => void {
   const note = ({ target }: Event) => {
     if (target) typed.add(target);
@@ -22,7 +21,7 @@ export function onSessionEnd(askInPlace: () => void): () => void {
   };
 }
 
-/** What leaving would lose: text in a dialog or a form, but for a search, which the address keeps. */
+/** Leaving would lose text in a dialog or form. A search field doesn't count: the URL keeps its text. */
 function isHalfFilled(): boolean {
   const fields = document.querySelectorAll<HTMLInputElement>(
     ":is([role=dialog], form) :is(input:not([type=search]), textarea, select)",
@@ -31,8 +30,8 @@ function isHalfFilled(): boolean {
 }
 
 /**
- * Runs what ends this very session. The stream hears of that too, and must not take the person to "You were signed
- * out" while they are on their way out by themselves.
+ * Runs an action that ends the current session. Suppresses the redirect to "You were signed out", because the live stream hears
+ * of the end too.
  */
 export async function whileLeaving(end: () => Promise<void>): Promise<void> {
   isLeaving = true;
@@ -44,19 +43,19 @@ export async function whileLeaving(end: () => Promise<void>): Promise<void> {
   }
 }
 
-/** The session was replaced in place. What an answer to the one before says no longer counts, and streams begin anew. */
+/** The session was replaced in place: ignore errors of the previous one, and restart streams. */
 export function noteSignedInAgain(): void {
   sessions += 1;
   for (const restart of streams) restart();
 }
 
-/** Begins a stream anew for each session. Returns how to end that. */
+/** Calls `restart` after each new sign-in. Returns the unsubscribe function. */
 export function restartForEachSession(restart: () => void): () => void {
   streams.add(restart);
   return () => streams.delete(restart);
 }
 
-/** Does what `leaveSignedOut` does, unless the person has signed in again since this was called. */
+/** Returns a `leaveSignedOut` that does nothing if the user has signed in again since this call. */
 export function leaveUnlessSignedInSince(): () => void {
   const asked = sessions;
   return () => {
@@ -64,7 +63,10 @@ export function leaveUnlessSignedInSince(): () => void {
   };
 }
 
-/** The session was ended elsewhere: everything on the page goes, also what was read before, unless a form is half filled. */
+/**
+ * The session was ended elsewhere. Leaves the page, so that no data stays on it, or asks for the password if a form is half
+ * filled.
+ */
 export function leaveSignedOut(): void {
   if (isLeaving) return;
   if (ask && isHalfFilled()) ask();

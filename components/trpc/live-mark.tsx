@@ -6,15 +6,13 @@ import { useConnection } from "@/components/ui/connection/connection";
 
 export const LiveContext = createContext(false);
 
-/** Whether changes come by themselves at the moment. */
 function useIsLive(): boolean {
   return useContext(LiveContext);
 }
 
 interface Reconnection {
-  /** The connection was there, or could not be made. Until it is back, pages ask every few seconds. */
+  /** The connection failed or was lost. Until it is back, pages poll. */
   readonly isLost: boolean;
-  /** Connects again at once. */
   readonly retry: () => void;
 }
 
@@ -24,7 +22,7 @@ function useReconnection(): Reconnection {
   return useContext(ReconnectionContext);
 }
 
-/** A dot while the page updates by itself. Its room is kept while it doesn't, so that nothing moves when that changes. */
+/** A dot while live updates are connected. It keeps its space otherwise, so that nothing shifts. */
 export function LiveMark() {
   const isLive = useIsLive();
   return (
@@ -37,10 +35,10 @@ export function LiveMark() {
   );
 }
 
-/** Says over the page, where nothing has to make room, that changes no longer arrive by themselves. */
+/** Overlays the page to tell that live updates are interrupted. */
 export function ReconnectingNotice() {
   const { isLost, retry } = useReconnection();
-  // The band above the page says more where nothing can be reached at all.
+  // The offline band covers the other cases.
   const isOnline = useConnection() === "online";
   if (!isLost || !isOnline) return null;
   return (

@@ -3,7 +3,6 @@ import { test } from "node:test";
 import { QueryObserver } from "@tanstack/react-query";
 import { LiveQueryClient } from "./live-query-client";
 
-/** A value that is read when asked for, and answered when the test says. */
 function slowValue() {
   const answers: (() => void)[] = [];
   let value = "before";

@@ -9,8 +9,8 @@ import {
 const isFirstRead = ({ state }: Query) => state.data === undefined && state.fetchStatus === "fetching";
 
 /**
- * Left to itself, a query that is still waiting for its first answer ignores that something changed, and the answer may
- * be from before the change. Here it is read once more when that answer is there.
+ * By default, invalidation doesn't affect a query that is still waiting for its first answer, which may predate the change.
+ * This client refetches it once that answer has arrived.
  */
 export class LiveQueryClient extends QueryClient {
   override async invalidateQueries<Key extends QueryKey = QueryKey>(

@@ -8,7 +8,7 @@ import { useTRPC } from "./client";
 import { leaveSignedOut, restartForEachSession } from "./ended-session";
 import { LiveContext, ReconnectingNotice, ReconnectionContext } from "./live-mark";
 
-/** How often pages poll where the server can't push. */
+/** The polling interval if live updates aren't connected. */
 const POLL_MS = 5_000;
 
 function subscribeToVisibility(onChange: () => void): () => void {
@@ -18,10 +18,10 @@ function subscribeToVisibility(onChange: () => void): () => void {
 
 type LiveEvent = "ready" | "changed" | "ended";
 
-/** What a stream of changes and the polling in its place do to a page; whose changes they are, the caller says. */
+/** How a page reacts to its live stream, and polls without one. The caller opens the stream. */
 function useRefresher() {
   const queryClient = useQueryClient();
-  // Only while the page is looked at: browsers allow few connections, and what changed meanwhile is read on return.
+  // Connects only while the page is visible: browsers limit connections, and the page refetches on return.
   const isVisible = useSyncExternalStore(
     subscribeToVisibility,
     () => document.visibilityState === "visible",
@@ -31,7 +31,7 @@ function useRefresher() {
   const [isLost, setLost] = useState(false);
   useEffect(() => {
     if (isConnected || !isVisible) return;
-    // A failure stays shown until a person tries again, or the connection is back: it must not flicker.
+    // Only queries that have succeeded: an error stays visible until a retry or a reconnection, and doesn't flicker.
     const predicate = ({ state }: Query) => state.status === "success";
     const timer = setInterval(() => queryClient.invalidateQueries({ predicate }), POLL_MS);
     return () => clearInterval(timer);
@@ -55,7 +55,7 @@ function useRefresher() {
     },
   };
   const isOnline = useConnection() === "online";
-  // A stream takes a while to notice that the network is gone.
+  // A stream notices a lost network late.
   return { isVisible, isLive: isConnected && isVisible && isOnline, isLost: isLost && !isConnected, handlers };
 }
 
@@ -63,7 +63,6 @@ type Refresher = ReturnType<typeof useRefresher>;
 
 interface LiveProviderProps {
   readonly refresher: Refresher;
-  /** Opens the stream again. */
   readonly reset: () => void;
   readonly children: ReactNode;
 }
@@ -85,7 +84,7 @@ function LiveProvider({ refresher: { isLive, isLost }, reset, children }: LivePr
   );
 }
 
-/** A member's pages read again what they show whenever the server says that something changed. */
+/** Refetches the member's pages when the server reports a change. */
 export function MemberUpdates({ children }: { readonly children: ReactNode }) {
   const trpc = useTRPC();
   const refresher = useRefresher();
@@ -103,7 +102,7 @@ interface TenantUpdatesProps {
   readonly children: ReactNode;
 }
 
-/** A tenant's pages read again what they show whenever something of the tenant's changed, once a second at most. */
+/** Refetches the tenant's pages when something of the tenant's changes, at most once per second. */
 export function TenantUpdates({ place, children }: TenantUpdatesProps) {
   const trpc = useTRPC();
   const refresher = useRefresher();

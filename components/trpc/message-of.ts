@@ -1,6 +1,5 @@
 import { TRPCClientError } from "@trpc/client";
 
-/** What to say of a failure. */
 export function messageOf(error: unknown): string {
   if (error instanceof TRPCClientError && error.data) return error.message;
   return "The connection to Closed Loop was lost. Try again.";

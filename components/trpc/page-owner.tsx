@@ -10,7 +10,7 @@ import {
   writePageOwner,
 } from "@/server/contracts/portal/shared/page-owner";
 
-/** Of what this window shows. In the browser alone: on the server many are served at once. */
+/** The owner of the page in this window. Used only in the browser: on the server, module state is shared between requests. */
 let owner: string | null = null;
 
 export function ownerHeaders(): Record<string, string> {
@@ -21,34 +21,33 @@ export function ownerParams(): Record<string, string> {
   return owner === null ? {} : { [PAGE_OWNER_PARAM]: owner };
 }
 
-/** For the press of a link to a file: its address says whose page links to it. */
+/** Adds the page's owner to a file link when it is clicked. */
 export function linkAsOwner({ currentTarget: link }: { readonly currentTarget: HTMLAnchorElement }): void {
   const address = new URL(link.href);
   for (const [name, value] of Object.entries(ownerParams())) address.searchParams.set(name, value);
   link.href = address.href;
 }
 
-/** `fetch` of a file of this page. */
+/** `fetch` with the page's owner. Reloads the page if someone else has signed in. */
 export async function fetchAsOwner(href: string, init: RequestInit = {}): Promise<Response> {
   const answer = await fetch(href, { ...init, headers: ownerHeaders() });
   if (answer.status === 409) reloadForAnother();
   return answer;
 }
 
-/** In this very window another of the login's members was chosen. */
+/** The login has switched to another of its members in this window. */
 export function ownMember(memberId: string): void {
   const { userId } = readPageOwner(owner) ?? {};
   if (userId) owner = writePageOwner({ userId, memberId });
 }
 
 const NOTE = "closed-loop.signed-in-as-another";
-/** Whose the page was that was reloaded last. */
 const LAST = "closed-loop.reloaded-from";
 let isReloading = false;
 
-/** Someone else has signed in to this browser: nothing of the first person's may stay, and what comes says so. */
+/** Someone else has signed in to this browser: reload, so that no data of the previous user stays, and then show a notice. */
 export function reloadForAnother(): void {
-  // Should the page come back as the same person's, another reload would change nothing.
+  // If the reloaded page has the same owner, another reload wouldn't help.
   if (isReloading || sessionStorage.getItem(LAST) === owner) return;
   isReloading = true;
   sessionStorage.setItem(NOTE, "1");
@@ -56,17 +55,17 @@ export function reloadForAnother(): void {
   location.reload();
 }
 
-/** Says whose this page is, before anything on it asks the server. */
+/** Sets the page's owner before any query is sent. */
 export function PageOwner({ userId, memberId = null }: Pick<Owner, "userId"> & Partial<Owner>) {
   const here = writePageOwner({ userId, memberId });
   useLayoutEffect(() => {
-    // What was navigated to is another person's, while what was read before is not.
+    // Client navigation has reached another user's page, while the query cache still has the previous user's data.
     if (owner !== null && readPageOwner(owner)?.userId !== userId) reloadForAnother();
     owner = here;
   }, [here, userId]);
   const [isNew, setNew] = useState(false);
   useEffect(() => {
-    // What was noted is for the page that comes.
+    // The note is for the page after the reload.
     if (isReloading) return;
     setNew(sessionStorage.getItem(NOTE) !== null);
     sessionStorage.removeItem(NOTE);

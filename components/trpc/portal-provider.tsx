@@ -7,7 +7,6 @@ import { Toasts } from "@/components/ui/feedback/toasts";
 import { NavigationProgress } from "@/components/ui/navigation/navigation-progress";
 import { createClient, createQueryClient, TRPCProvider } from "./client";
 
-/** What pages with data stand in. */
 export function PortalProvider({ children }: { readonly children: ReactNode }) {
   const [queryClient] = useState(createQueryClient);
   const [trpcClient] = useState(createClient);

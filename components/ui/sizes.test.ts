@@ -3,17 +3,17 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 
-/** What is drawn: pages, style sheets, and what stands in `public`. Emails are for mail programs, which know no rem. */
+/** Pages, style sheets, and `public`. Emails are excluded, because mail clients don't support rem. */
 const DRAWN = ["app", "components", "public"].flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((file) => /\.(tsx?|css|html)$/.test(file) && !/\.test\.ts$|\/snippets\//.test(file))
     .map((file) => join(folder, file)),
 );
 
-/** A line is as thin on every screen, and a corner as round; both may stay in pixels. */
+/** Hairlines and corner radii may stay in pixels. */
 const FINE = /^[0-3]px$/;
 
-/** What of a file is said in pixels, though it must grow with the text that people choose in their browser. */
+/** Pixel sizes in a file that should scale with the browser's text size. */
 function inPixels(text: string): string[] {
   const sizes = text.match(/(?:font-size|line-height|--text-[\w-]+|\bfont)\s*:[^;}\n]*\dpx/g) ?? [];
   const inline = text.match(/(?:fontSize|lineHeight)\s*[:=]\s*\{?\s*(?:\d|["'`]\d+px)[^,;}\n]*/g) ?? [];

@@ -10,7 +10,7 @@ const ROUNDS = 5;
 const REQUESTS = 200;
 const run = promisify(execFile);
 
-/** Bodies of what was answered before the kill; null where no answer came. */
+/** Response bodies by key. Null if no answer arrived. */
 async function authorizeMany(app: AppProcess, keys: readonly string[]): Promise<Map<string, string | null>> {
   const answers = new Map<string, string | null>();
   const one = async (key: string) => {
@@ -37,7 +37,7 @@ test("killed under load, each key has one effect and the answer that was given",
       await first.end("SIGKILL");
       const before = await load;
       const second = await AppProcess.start(folder);
-      // Paced under the sandbox tenant's rate, so that every repeat is answered.
+      // Stay below the sandbox tenant's rate limit, so that every retry is answered.
       const after = new Map<string, string | null>();
       for (let i = 0; i < keys.length; i += 10) {
         for (const [key, answer] of await authorizeMany(second, keys.slice(i, i + 10))) after.set(key, answer);

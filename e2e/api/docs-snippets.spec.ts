@@ -8,7 +8,7 @@ import { SANDBOX_HEADERS, send } from "../fixtures/sandbox";
 import { type Answers, readSnippet, runSnippet, type Swaps, settled } from "../fixtures/snippets";
 import { expect, test } from "../fixtures/test";
 
-/** The guides as someone reads them: each request with what later ones need of its answer. */
+/** Snippets in the guides' order; each lists the fields of its answer that later ones use. */
 const STORIES: Readonly<Record<string, readonly [name: string, keeps?: Readonly<Record<string, string>>][]>> = {
   "quick start": [
     ["authorize", { YOUR_RECORD_ID: "recordId" }],
@@ -46,7 +46,7 @@ const STORIES: Readonly<Record<string, readonly [name: string, keeps?: Readonly<
   ],
 };
 
-/** Other tests settle the café when they choose, and know what Alice has. */
+/** Avoids the café and Alice's USD account, on which other tests rely. */
 const SWAPS: Swaps = {
   '"merchant":"TESTmerchantCafe1"}': '"merchant":"TESTmerchantShop1"}',
   "accounts/TESTacctAlice0001": "accounts/TESTacctAliceJPY1",
@@ -136,7 +136,7 @@ test("a subscriber of the docs gets a sample, and the docs' code verifies it", a
     given.set("YOUR_SUBSCRIPTION", id);
     const sample = JSON.parse(await runSnippet("send-sample", given, swaps));
     const find = () => arrivals.find(({ headers }) => headers["x-svc-delivery"] === sample.id);
-    // If it doesn't arrive, the failure shows the delivery as the list has it.
+    // On failure, shows the delivery's record.
     const whyNot = async () => {
       if (find()) return null;
       const { data } = JSON.parse(await runSnippet("list-deliveries", given, swaps));

@@ -4,7 +4,6 @@ import pg from "pg";
 import { AppProcess } from "../fixtures/app-process";
 import { withDataFolder } from "../fixtures/data-folder";
 
-/** Asks the app's own database until it says something. */
 async function waitForRow<Row extends pg.QueryResultRow>(
   app: AppProcess,
   text: string,

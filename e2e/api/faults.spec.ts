@@ -5,9 +5,9 @@ import { ALL_KINDS, LANES, planLane } from "../faults/inject/plan";
 import type { Exchange, Try } from "../faults/load/history";
 import { expect, test } from "../fixtures/test";
 
-/** `npm run test:faults` is the long form: two processes, a standby, Redis, a disk that fills, and hundreds of faults. */
+/** A short run. `npm run test:faults` is the full one: two processes, a standby, Redis, a full disk, and hundreds of faults. */
 test("nothing is lost, doubled or contradicted under a handful of faults", async () => {
-  // What a worker had claimed when it was killed waits for another: a minute and a half of doing nothing.
+  // Work claimed by a killed worker waits a minute and a half before another takes it.
   test.setTimeout(600_000);
   const program = join(process.env.E2E_PROGRAMS ?? "", "e2e/faults/main.js");
   const { code, output } = await new Promise<{ code: number; output: string }>((resolve) => {

@@ -4,7 +4,6 @@ import { type Image, withImage } from "../fixtures/image";
 import { databaseUrl, withDatabase } from "../fixtures/next-host";
 import { expect, test } from "../fixtures/test";
 
-/** Of Node, as the image starts it. */
 function argumentsOfCommand(): readonly string[] {
   const [, command = ""] = /^CMD (.*)$/m.exec(readFileSync("Dockerfile", "utf8")) ?? [];
   const [node, ...args] = JSON.parse(command);
@@ -18,7 +17,7 @@ const OPERATOR = { OPERATOR_EMAIL: "first@example.com", OPERATOR_PASSWORD: "a lo
 const BOTH_KEYS = { HMAC_KEY: "", HMAC_KEYS: `2:${"b".repeat(64)},1:${"a".repeat(64)}` };
 const RESTORED_AT = ["--at", new Date().toISOString()];
 
-/** Every command that operators run: what it is told, what else is set, its code, and what it says. */
+/** Every operator command: arguments, extra environment, exit code, and expected output. */
 const COMMANDS: readonly (readonly [string, readonly string[], Readonly<Record<string, string>>, number, RegExp])[] = [
   ["operator:create", [], OPERATOR, 0, /signs in to \/network as an operator/],
   ["operator:create", [], OPERATOR, 1, /There is a login with this email already/],
@@ -38,7 +37,6 @@ const COMMANDS: readonly (readonly [string, readonly string[], Readonly<Record<s
   ["db:reset", [], {}, 1, /not ours to delete/],
 ];
 
-/** Starts it before the database is migrated, as a rolling update may, and migrates it then. */
 async function serves(image: Image, settings: Readonly<Record<string, string>>): Promise<void> {
   const port = await findFreePort();
   const app = image.start(argumentsOfCommand(), { ...settings, PORT: String(port), LOG_LEVEL: "error" });

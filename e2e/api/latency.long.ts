@@ -6,7 +6,7 @@ import { newKey, SANDBOX_HEADERS } from "../fixtures/sandbox";
 
 const WARM_UP = 200;
 const MEASURED = 1_000;
-/** Under the sandbox tenant's 100 a second. */
+/** Stays below the sandbox tenant's limit of 100 requests per second. */
 const PAUSE_MS = 12;
 const MEDIAN_UNDER_MS = 10;
 

@@ -5,13 +5,13 @@ import { createShop } from "../fixtures/new-member";
 import { postAsMerchant, postAsTenant } from "../fixtures/sandbox";
 import { expect, test } from "../fixtures/test";
 
-// The shop: other tests settle and sell as the café.
+// Not the café, which other tests settle and sell at.
 const SHOP = { merchant: "TESTmerchantShop1" };
 
 test("a member's code is sold on, refunded, settled, refunded again, and its debt carried over", async ({
   baseURL,
 }) => {
-  // Others may settle the shared sandbox just before.
+  // A shop of its own, because other tests may settle the shared sandbox.
   const shop = await createShop();
   const postHere = (path: string, body: object) => postAsMerchant(baseURL, path, body, shop);
   const member = { member: shop.memberId, maxAmount: 50, merchant: shop.merchantId };

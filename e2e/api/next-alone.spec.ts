@@ -36,7 +36,7 @@ test("Next alone seeds its sandbox where it is told to, and takes receivers on t
       await waitUntilReady(`http://127.0.0.1:${port}`);
       expect(await ask("/v1/authorizations", { panToken: "TESTcardApproved1", amount: 3 })).toBe(201);
       expect(await ask("/v1/webhook-subscriptions", receiver)).toBe(201);
-      // Another machine's localhost isn't this one's.
+      // localhost is allowed only for requests from this machine.
       expect(await ask("/v1/webhook-subscriptions", receiver, { "x-forwarded-for": "192.0.2.1" })).toBe(400);
     } finally {
       const ended = once(child, "exit");

@@ -7,7 +7,7 @@ import { withDataFolder } from "../fixtures/data-folder";
 import { newKey, SANDBOX_HEADERS } from "../fixtures/sandbox";
 import { test as base, expect } from "../fixtures/test";
 
-/** One for all: each start leaves it for the next, and only the first has a database to make. */
+/** Shared by all tests, so that only the first start creates a database. */
 const test = base.extend<object, { dataFolder: string }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
   dataFolder: [({}, use) => withDataFolder(use), { scope: "worker", timeout: 60_000 }],
@@ -28,7 +28,7 @@ const WAYS: Readonly<Record<string, { readonly command: string; readonly end: (s
     end: (started) => {
       started.stdout?.destroy();
       started.stderr?.destroy();
-      // To everything that runs in it.
+      // Signals the whole process group.
       process.kill(-(started.pid ?? 0), "SIGHUP");
     },
   },
@@ -42,7 +42,7 @@ function isThere(pid: number): boolean {
   }
 }
 
-// Else a signal to npm ends npm and its shell, and leaves the app.
+// Otherwise a signal to npm would end npm and its shell, but not the app.
 test("whatever ends the start ends the app and its database", async ({ dataFolder: folder }) => {
   test.slow();
   for (const [way, { command, end }] of Object.entries(WAYS)) {
@@ -71,7 +71,7 @@ test("whatever ends the start ends the app and its database", async ({ dataFolde
 test("a process that stops says that it is not ready first, and answers on until that was noticed", async ({
   dataFolder: folder,
 }) => {
-  // Time enough to look, on a slow machine too.
+  // Long enough to observe it on a slow machine.
   const app = await AppProcess.start(folder, { DRAIN_DELAY_SECONDS: "10" });
   const statusOf = async (path: string) => (await fetch(`${app.address}${path}`)).status;
   await expect.poll(() => statusOf("/readyz")).toBe(200);
@@ -81,7 +81,6 @@ test("a process that stops says that it is not ready first, and answers on until
   await ended;
 });
 
-/** The processes of an app that carry such a title. */
 function pidsOf(title: string, parent: number): number[] {
   const lines = execFileSync("ps", ["-A", "-o", "pid=,ppid=,args="], { encoding: "utf8" }).split("\n");
   return lines.flatMap((line) => {
@@ -93,7 +92,7 @@ function pidsOf(title: string, parent: number): number[] {
 test("no till notices that pages or background work died, and both come back", async ({ dataFolder: folder }) => {
   const app = await AppProcess.start(folder);
   const metrics = async (pattern: RegExp) => (await (await fetch(`${app.address}/metrics`)).text()).match(pattern);
-  // Payments are answered before the others have begun.
+  // Payments are answered before the other planes have started.
   const upNow = () => metrics(/plane_processes\{plane="(pages|work)"\} 1/g);
   await expect.poll(upNow, { timeout: 60_000 }).toHaveLength(2);
   const authorize = () =>

@@ -5,7 +5,7 @@ import { test } from "../fixtures/next-host";
 import { MERCHANT_HEADERS, newKey, SANDBOX_HEADERS } from "../fixtures/sandbox";
 import { expect } from "../fixtures/test";
 
-/** Requests whose answers have nothing in them that differs from one asking to the next. */
+/** Requests whose answers are the same each time. */
 const REQUESTS = [
   { name: "health", method: "GET", path: "/v1/health" },
   { name: "health by HEAD", method: "HEAD", path: "/v1/health" },
@@ -55,7 +55,7 @@ const REQUESTS = [
   { name: "malformed id", method: "GET", path: "/v1/authorizations/%2E%2E", isAuthorized: true },
 ] as const;
 
-/** What a client may rely on; the rest is about the connection. */
+/** Headers that clients may rely on; others depend on the connection. */
 const HEADERS = [
   "content-type",
   "cache-control",
@@ -72,7 +72,7 @@ interface Sent {
   readonly body?: string;
 }
 
-/** As it stands there: fetch knows no TRACE, and mends addresses. */
+/** Uses a raw request, because fetch doesn't support TRACE and normalizes URLs. */
 async function send(host: string, { method, path, headers = {}, body }: Sent): Promise<IncomingMessage> {
   const { hostname, port } = new URL(host);
   const length = body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) };
@@ -113,7 +113,6 @@ test("a key used on one host is replayed by the other", async ({ nextHost, baseU
   expect(await second.text()).toBe(await first.text());
 });
 
-/** Of a page, what does not depend on who made it. */
 async function askForPage(host: string, path: string) {
   const response = await send(host, { method: "GET", path });
   const body = await text(response);

@@ -1,6 +1,5 @@
 /**
- * `npm run test:faults [-- --seed=1 --seconds=330 --clients=10 --short]`, on the built app. Ends with 1 if anything is
- * wrong.
+ * `npm run test:faults [-- --seed=1 --seconds=330 --clients=10 --short]`, on the built app. Exits with 1 if it finds a problem.
  */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,7 +8,7 @@ import { report } from "./check/report";
 import { readOptions } from "./options";
 import { run } from "./run";
 
-// What was started is ended where the process exits, which a signal alone does not make it do.
+// Child processes are ended in `exit` handlers, which don't run when a signal kills the process.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => process.exit(1));
 
 const options = readOptions(process.argv.slice(2));

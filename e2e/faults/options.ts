@@ -1,9 +1,7 @@
 import { parseArgs } from "node:util";
 
 export interface Options {
-  /** Decides which faults come and what clients ask for. */
   readonly seed: string;
-  /** How long faults go on. */
   readonly seconds: number;
   readonly clients: number;
   /** One process of each kind and no standby, for `npm test`. */

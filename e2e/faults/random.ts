@@ -1,4 +1,4 @@
-/** Numbers that only the seed and the order of asking decide (mulberry32, seeded by FNV-1a). */
+/** A deterministic random generator (mulberry32, seeded by FNV-1a). */
 export class Random {
   #state = 0x811c9dc5;
 
@@ -8,7 +8,7 @@ export class Random {
     }
   }
 
-  /** From 0 up to, but not including, 1. */
+  /** From 0 (included) to 1 (excluded). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     const once = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
@@ -16,7 +16,7 @@ export class Random {
     return ((twice ^ (twice >>> 14)) >>> 0) / 4_294_967_296;
   }
 
-  /** Both ends included. */
+  /** Both ends are included. */
   integer(from: number, to: number): number {
     return from + Math.floor(this.next() * (to - from + 1));
   }
@@ -27,7 +27,7 @@ export class Random {
     return item;
   }
 
-  /** Another row of numbers, which does not depend on how many of these were asked for. */
+  /** An independent sequence, not affected by how many numbers were drawn here. */
   fork(name: string): Random {
     return new Random(`${this.seed}/${name}`);
   }

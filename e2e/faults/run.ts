@@ -15,7 +15,6 @@ import type { Options } from "./options";
 import { Random } from "./random";
 import { type Stage, setStage } from "./stage/stage";
 
-/** Clients and faults at once, then quiet, then the question whether everything is as it was answered. */
 export async function run(options: Options, folder: string): Promise<Findings> {
   const stage = await setStage(folder, options);
   try {
@@ -54,7 +53,7 @@ async function runOn(stage: Stage, { seed, seconds, clients }: Options): Promise
   return { injection, history, repeated, arrivals, bookChecks: books.checks, problems };
 }
 
-/** Operations without a single success: then the run says nothing of them. */
+/** Operations that never succeeded, so the run didn't test them. */
 function neverDone(history: readonly Exchange[]): string[] {
   const done = new Set(
     history.flatMap((exchange) => {

@@ -9,12 +9,11 @@ const STEP_MS = 30_000;
 
 const newEmail = () => `dev-${crypto.randomUUID().slice(0, 8)}@startup.test`;
 
-/** A code of now, or of a step near now: each works once. */
+/** A TOTP code of the current step or a neighbor, because each code works once. */
 function codeOf(secret: string, stepsOff = 0): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + stepsOff * STEP_MS });
 }
 
-/** A procedure as a page calls it, with the cookies of that context. */
 async function call(request: APIRequestContext, baseURL: string | undefined, name: string, input: object) {
   const headers = { origin: baseURL ?? "", "content-type": "application/json" };
   const answer = await request.post(`/api/trpc/${name}`, { headers, data: JSON.stringify(input) });
@@ -22,7 +21,7 @@ async function call(request: APIRequestContext, baseURL: string | undefined, nam
   return (await answer.json()).result.data;
 }
 
-/** Confirms the email of who is signed in there, with the code that it got. */
+/** Confirms the signed-in login's email with the code from the outbox. */
 async function proveEmail(request: APIRequestContext, baseURL: string | undefined, email: string): Promise<void> {
   const outbox = await (await request.get("/outbox")).text();
   const [, text = ""] = outbox.split(email);
@@ -73,7 +72,7 @@ test("from the sign-up page to an approved authorization, then a second factor a
   await page.waitForURL(/\/t\/startup-sohne[\w-]*\/test\?welcome=1$/);
   await page.goto(`${new URL(page.url()).pathname}/authorizations/${recordId}`);
   await expect(page.getByRole("heading", { level: 1, name: "$12.50" })).toBeVisible();
-  // A key of one's own is longer than the sandbox's.
+  // A generated key is longer than the sandbox's.
   await expectGood(page, "the first authorization");
 
   await page.goto("/account");
@@ -86,7 +85,7 @@ test("from the sign-up page to an approved authorization, then a second factor a
   await expect(page.getByText("Code sent")).toBeVisible();
   await page.goto("/outbox");
   const letter = page.getByRole("listitem").filter({ hasText: email }).filter({ hasText: "Confirm your email" });
-  // The address may have eight digits, too.
+  // The email address may contain eight digits, too.
   const [, emailCode = ""] = /yours: (\d{8})/.exec((await letter.textContent()) ?? "") ?? [];
   await page.goto("/account");
   await page.getByLabel("Code from the email").fill(emailCode);

@@ -56,7 +56,7 @@ test("nothing that is typed is taken back, however slowly the page follows", asy
   await devtools.send("Emulation.setCPUThrottlingRate", { rate: 6 });
   const text = "sandbox coffee company of the north";
   await field.focus();
-  // About as long as typing has to rest before the search is sent: the address changes between letters.
+  // Close to the debounce delay, so that the URL changes between letters.
   await page.keyboard.type(text, { delay: 290 });
   await expect(field).toHaveValue(text);
   await page.getByRole("button", { name: "Held" }).click();
@@ -73,14 +73,14 @@ test("a lost connection is said quietly, and a press brings it back", async ({ p
   await signInAs(page, member);
   await expect(page.getByText("Reconnecting…")).toBeVisible();
   await expectAccessible(page, "reconnecting");
-  // The page tries again by itself too: nothing is answered until somebody presses.
+  // The page also retries by itself, so hold all answers until the click.
   const waiting: Route[] = [];
   await page.route(stream, (route) => void waiting.push(route));
   const pressed = page.waitForRequest(stream);
   await page.getByRole("button", { name: "Try now" }).click();
   await pressed;
   await page.unroute(stream);
-  // The one that the press gave up can't go on.
+  // The click aborted the earlier request, which can't continue.
   for (const route of waiting) await route.continue().catch(() => undefined);
   await waitUntilLive(page);
 });
@@ -90,7 +90,7 @@ test("a page that was left no longer counts as open: whoever reloads often still
 }) => {
   test.slow();
   await signInAs(page, await createMember(["Often Reloaded"]), "/wallet/activity");
-  // More than one person may have open at once.
+  // More than the limit of concurrent streams per user.
   for (let load = 0; load < 14; load += 1) {
     await page.reload();
     await waitUntilLive(page);

@@ -77,7 +77,7 @@ test("a request without limits waits for the member to set them, or to choose no
   const { id, description } = await askAlice(baseURL, {});
   const other = await askAlice(baseURL, {});
   await signIn(page);
-  // Two wait at least: Home has one line for all of them.
+  // At least two requests are pending, which Home combines in one line.
   await page.getByRole("link", { name: /^\d+\+? requests waiting/ }).click();
   const request = page.getByRole("link", { name: new RegExp(description) });
   await expect(request).toContainText("Up to a limit you set, as often as you allow");

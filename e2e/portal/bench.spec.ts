@@ -6,7 +6,6 @@ import { expect, test } from "../fixtures/test";
 const region = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 const stepsOf = (page: Page) => region(page, "Steps").getByRole("listitem");
 
-/** Presses, and waits until that is the newest step. */
 async function press(page: Page, name: string): Promise<void> {
   const before = await stepsOf(page).getByRole("button", { expanded: true }).count();
   const count = before === 0 ? 0 : await stepsOf(page).count();
@@ -17,7 +16,6 @@ async function press(page: Page, name: string): Promise<void> {
 const choose = (page: Page, where: string, amount: string) =>
   region(page, where).getByRole("button", { name: amount, exact: true }).click();
 
-/** What the steps say, without how long they took and what differs from run to run. */
 async function readSteps(page: Page): Promise<readonly string[]> {
   const rows = stepsOf(page).getByRole("button", { name: / ms/ });
   const texts = await rows.evaluateAll((all) =>
@@ -28,7 +26,6 @@ async function readSteps(page: Page): Promise<readonly string[]> {
   return texts.map((parts) => parts.join(" ").replace(/[0-9A-Z]{4} [0-9A-Z]{4}$/, "<code>"));
 }
 
-/** The curl of step `number`, whichever is open. */
 async function readCurl(page: Page, number: number): Promise<string> {
   const row = stepsOf(page)
     .nth(number - 1)
@@ -38,7 +35,6 @@ async function readCurl(page: Page, number: number): Promise<string> {
   return (await region(page, "Steps").getByLabel(`Step ${number} as curl`, { exact: true }).textContent()) ?? "";
 }
 
-/** A hold that is raised, captured in part, refunded in part, and voided. */
 async function wholeRun(page: Page): Promise<void> {
   await page.goto("/bench");
   await press(page, "Make a code");
@@ -117,7 +113,7 @@ test("a reload goes on with the run, and a double click presses once", async ({ 
   const at = [(box?.x ?? 0) + 30, (box?.y ?? 0) + 15] as const;
   await page.mouse.click(...at);
   await expect(stepsOf(page)).toHaveCount(2);
-  // Where "Hold" was is now "Void".
+  // "Void" is now where "Hold" was.
   await page.mouse.move(...at);
   await page.mouse.down({ clickCount: 2 });
   await page.mouse.up({ clickCount: 2 });
@@ -163,7 +159,7 @@ test("the curls of a run do the same from a terminal", async ({ page }) => {
   const held = await run(curls[1]);
   expect(held).toMatchObject({ approved: true, authorizedAmount: 12 });
   swaps.set(shown.authorizationId, held.authorizationId);
-  // The merchant isn't told the record id; its number names it to the tenant as well.
+  // The merchant never gets the record id; its authorization number works for the tenant, too.
   swaps.set(shown.recordId, held.authorizationId);
   expect(await run(curls[2])).toMatchObject({ status: "approved", amount: 5 });
   const captured = await run(curls[3]);

@@ -5,8 +5,8 @@ import { expect, test } from "../fixtures/test";
 const TENANT = "/t/sandbox-coffee-co/test";
 
 /**
- * Kilobytes of JavaScript, as they come over the wire, until a page is loaded: one page of each kind, and the heaviest.
- * React and Next's router are 116 of them on every page.
+ * Kilobytes of JavaScript over the wire until the page is loaded, for each kind of page and the heaviest ones. React and Next's
+ * router are 116 of them on every page.
  */
 const BUDGETS = [
   { email: null, pages: { "/": 122, "/bench": 140, "/docs": 126, "/sign-in": 121 } },
@@ -24,7 +24,7 @@ const BUDGETS = [
   { email: "operator@network.test", pages: { "/network": 250, "/network/engine": 250 } },
 ] as const;
 
-/** A cold load, as the browser counts it: what is compressed counts as that, and headers count too. */
+/** Transferred bytes of a cold load, compressed and with headers. */
 async function kilobytesOf(page: Page, path: string): Promise<number> {
   const session = await page.context().newCDPSession(page);
   await session.send("Network.enable");
@@ -38,7 +38,7 @@ async function kilobytesOf(page: Page, path: string): Promise<number> {
     if (scripts.has(requestId)) bytes += encodedDataLength;
   });
   await page.goto(path, { waitUntil: "load" });
-  // Scripts that scripts ask for.
+  // Wait for scripts that other scripts load.
   await page.waitForFunction(() => document.readyState === "complete");
   await session.detach();
   return bytes / 1000;
@@ -47,7 +47,7 @@ async function kilobytesOf(page: Page, path: string): Promise<number> {
 for (const { email, pages } of BUDGETS) {
   test(`JavaScript stays within its budget: ${email ?? "before signing in"}`, async ({ page }) => {
     if (email) await signIn(page, email, Object.keys(pages)[0]);
-    // What a page reads ahead a while after it is there is none of it, however long a slow machine takes until then.
+    // Suppress delayed preloading, which doesn't count, even if a slow machine takes long to load.
     await page.addInitScript(() => {
       const { setTimeout } = window;
       window.setTimeout = ((run: TimerHandler, ms = 0) => (ms >= 1_000 ? 0 : setTimeout(run, ms))) as typeof setTimeout;

@@ -8,7 +8,6 @@ import { expect, test } from "../fixtures/test";
 const pay = (baseURL: string | undefined, paymentMethod: string, amount: number) =>
   postAsMerchant(baseURL, "transactions/sale", { amount, paymentMethod });
 
-/** With Tab alone, as someone without a mouse. */
 async function tabTo(page: Page, name: string): Promise<void> {
   const target = page.getByRole("button", { name, exact: true }).filter({ visible: true });
   for (let i = 0; i < 40; i += 1) {
@@ -99,7 +98,7 @@ test("the public test cards can't be frozen", async ({ page, baseURL }) => {
   await expect(page.getByText("This is a shared test card")).toBeVisible();
   await expect(page.getByText("Active", { exact: true })).toBeVisible();
   await expect(page.getByRole("button", { name: /Freeze card|Change limits/ })).toHaveCount(0);
-  // More than there is: 51 and not 62, and other specs find his money as it was.
+  // More than the balance, so it declines with 51 rather than 62, and leaves Bob's balance to other tests.
   expect(await pay(baseURL, "TESTcardLowFunds1", 270)).toMatchObject({ approved: false, reasonCode: "51" });
 });
 

@@ -90,7 +90,7 @@ test("a merchant’s admin finds a charge request, passes its link on, and sees 
   const row = page.getByRole("row", { name: merchantReference });
   await expect(row).toContainText("Pending approval");
   await expect(row).toContainText("Over the cap");
-  // The list without a filter has the row as well.
+  // The unfiltered list contains the row, too.
   await expect(page.getByText("1 result", { exact: true }).filter({ visible: true })).toBeVisible();
   await expectGood(page, "the list of charge requests");
   const search = new URL(page.url()).search;

@@ -7,7 +7,7 @@ import { expect, test } from "../fixtures/test";
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** Sets the device's clock wrong; how time passes stays right. */
+/** Shifts the device's clock; elapsed time stays right. */
 async function shiftClock(page: Page, byMs: number): Promise<void> {
   await page.addInitScript((ms) => {
     const Real = Date;
@@ -21,7 +21,6 @@ async function shiftClock(page: Page, byMs: number): Promise<void> {
 
 const newCode = (page: Page) => page.getByRole("button", { name: /^New code/ }).filter({ visible: true });
 
-/** Nine minutes and a few seconds, as of a code that was made just now. */
 async function expectFresh(page: Page): Promise<void> {
   await expect(page.getByTestId("fresh-code")).toBeVisible();
   await expect(page.getByRole("timer")).toHaveText(/^(10:00|9:[345]\d) left$/);
@@ -43,7 +42,7 @@ for (const [what, byMs] of [
     await page.keyboard.press("Escape");
     const list = page.getByRole("listitem").filter({ hasText: "Up to $50.00" }).first();
     await expect(list).toContainText(/in 9 min|in 10 min/);
-    // It was not put away for good.
+    // The code can be shown again.
     await page.getByRole("button", { name: "Show code" }).filter({ visible: true }).click();
     await expectFresh(page);
     const { panToken } = member.members[0] ?? {};
@@ -87,7 +86,6 @@ test("where the sandbox clock is ahead, a code counts by it everywhere, and one 
   await expect(page.getByRole("button", { name: "Show code" }).filter({ visible: true })).toBeVisible();
 });
 
-/** A payment at that time of the sandbox clock. */
 async function payAt(page: Page, shop: Shop, to: Date, amount: number): Promise<void> {
   const ask = (path: string, data: object) =>
     page.request.post(path, {
@@ -103,7 +101,7 @@ test("a console shows and filters days in its tenant's zone, wherever the viewer
   const shop = await createShop();
   const day = new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS + DAY_MS);
   const on = (days: number, hours: number) => new Date(day.getTime() + days * DAY_MS + hours * 60 * MINUTE_MS);
-  // Half past eleven in the evening in Tokyo, and an hour later; both are one day in UTC and in Los Angeles.
+  // 23:30 in Tokyo, and an hour later: two days there, but one day in UTC and Los Angeles.
   await payAt(page, shop, on(0, 14.5), 11);
   await payAt(page, shop, on(0, 15.5), 22);
   await payAt(page, shop, on(10, 12), 33);

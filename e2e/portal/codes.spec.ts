@@ -26,7 +26,7 @@ test("a member makes a code with one press, puts it away, shows it again and wat
   await expect(page.getByRole("timer")).toContainText("left");
   await expect(page.getByRole("dialog")).toContainText("Up to $50.00from USD account");
   await expectGood(page, "code in one press");
-  // Another cap is another code, and the first one ends.
+  // Another cap creates a new code, and revokes the first.
   await page.getByRole("button", { name: "$20", exact: true }).click();
   await expect(page.getByRole("dialog")).toContainText("Up to $20.00");
   const code = await codeOn(page);
@@ -39,7 +39,7 @@ test("a member makes a code with one press, puts it away, shows it again and wat
 
   await page.getByRole("button", { name: "Done" }).click();
   await expect(shown).toBeHidden();
-  // Put away it is nowhere: not on the page, not in browser storage.
+  // Once closed, the code is neither on the page nor in storage.
   expect(await page.content()).not.toContain(code);
   const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]));
   expect(kept).not.toContain(code);
@@ -49,7 +49,7 @@ test("a member makes a code with one press, puts it away, shows it again and wat
 
   expect(await sale(code, 21)).toMatchObject({ reasonCode: "61" });
   await expect(page.getByText("Sandbox Café was declined $21.00")).toBeVisible();
-  // Past the cap it goes once the member says so, who sees what that comes to.
+  // The member can allow a payment above the cap, once.
   await expect(page.getByText("Sandbox Café can try again and charge up to $21.00, once")).toBeVisible();
   await page.getByRole("button", { name: "Allow $21.00 once" }).click();
   await expect(page.getByRole("heading", { name: "Allowed" })).toBeVisible();
@@ -59,7 +59,7 @@ test("a member makes a code with one press, puts it away, shows it again and wat
   await expect(paid.getByRole("status")).toContainText("$21.00Sandbox Café");
   await expect(paid.getByText(matchWords)).toBeVisible();
   await expectGood(page, "paid");
-  // What is declined after it doesn't take it back.
+  // A later decline doesn't replace the payment.
   expect(await sale(code, 1)).toMatchObject({ reasonCode: "65" });
   await expect(paid).toBeVisible();
   await paid.getByRole("button", { name: "Done" }).click();
@@ -96,7 +96,7 @@ test("a code that is put away says when it is paid, and reloading loses it", asy
   await page.reload();
   await expect(page.getByRole("button", { name: "New code" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Show code" })).toBeHidden();
-  // What still works says why it can't be shown, and gives way to a new one in one press.
+  // A code that still works explains why it can't be shown, and offers a replacement.
   await page
     .getByRole("link", { name: /One payment, up to \$50\.00/ })
     .first()
@@ -143,7 +143,7 @@ test("a code is made with the keyboard alone, and focus returns", async ({ page 
     }
     throw new Error(`${name} is out of the keyboard’s reach`);
   };
-  /** As a finger does: the key is up only after the choice has moved. */
+  /** Like a finger, releases the key only after the selection has moved. */
   const arrowTo = async (name: string) => {
     await page.keyboard.down("ArrowRight");
     await expect(page.getByRole("radio", { name })).toBeChecked();

@@ -5,7 +5,6 @@ import { expect, test } from "../fixtures/test";
 
 const side = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
-/** The code that the phone shows, as the till gets it. */
 async function makeCode(page: Page): Promise<string> {
   await page.getByRole("button", { name: "Make a code" }).click();
   const shown = side(page, "Member").getByText(/^[0-9A-HJKMNP-TV-Z]{4} [0-9A-HJKMNP-TV-Z]{4}$/);

@@ -5,7 +5,7 @@ import { byDepth } from "@/server/testing/depth";
 import { expectAccessible, expectGood } from "../fixtures/looks";
 import { expect, test } from "../fixtures/test";
 
-/** One of each kind of page, not the longest: axe takes seconds for a thousand elements. */
+/** One page of each kind, but not the longest: axe takes seconds per thousand elements. */
 const SHOWN = byDepth({
   nightly: ["/docs", "/docs/errors", "/docs/api", "/docs/api/payment-codes-at-the-merchant"],
   change: ["/docs/errors", "/docs/api/payment-codes-at-the-merchant"],
@@ -29,7 +29,7 @@ async function openAll(page: Page): Promise<void> {
   });
 }
 
-/** What a page of the docs has: the ids that are on it, and its links within the docs, with their fragments. */
+/** The ids on a page of the docs, and its links within the docs, with fragments. */
 async function readPage(request: APIRequestContext, path: string) {
   const response = await request.get(path);
   expect(response.status(), path).toBe(200);
@@ -115,7 +115,7 @@ test("the docs are searched, on a phone and by keyboard", async ({ page }) => {
   await page.setViewportSize({ width: PHONE, height: 800 });
   await page.goto("/docs");
   await page.waitForLoadState("networkidle");
-  // What can be found is fetched by who searches.
+  // The search index loads only on use.
   expect(asked).not.toContain("/docs/search.json");
   const dialog = page.getByRole("dialog", { name: "Search the docs" });
   await page.getByRole("button", { name: "Search the docs" }).click();
@@ -133,7 +133,7 @@ test("the docs are searched, on a phone and by keyboard", async ({ page }) => {
   await expect(page.getByRole("heading", { name: "Void or refund" })).toBeInViewport();
 });
 
-/** As an integrator would type them, with where the first hit leads. */
+/** Queries of integrators, with the target of the first result. */
 const QUERIES: Readonly<Record<string, string>> = {
   payout: "/docs/settlement#a-day",
   reconciliation: "/docs/reconciliation",
@@ -151,7 +151,7 @@ const QUERIES: Readonly<Record<string, string>> = {
   currencies: "/docs/money#amounts",
   "retry schedule": "/docs/webhooks#retries",
   "sandbox clock": "/docs/sandbox#test-what-takes-time",
-  // A letter off, a letter less.
+  // Typos.
   reconcilation: "/docs/reconciliation",
   "webhok signature": "/docs/webhooks#verify",
 };
@@ -169,7 +169,7 @@ test("what is typed before the search could load is in its field when it opens, 
   });
   await page.addInitScript(() => {
     const { setTimeout } = window;
-    // Never warmed beforehand, however slow the machine is.
+    // Suppress preloading, which a slow machine would otherwise have time for.
     window.setTimeout = ((run: TimerHandler, ms = 0) => (ms >= 1_000 ? 0 : setTimeout(run, ms))) as typeof setTimeout;
   });
   await page.goto("/docs");

@@ -9,7 +9,7 @@ import { withDataFolder } from "../fixtures/data-folder";
 import { type Lighthouse, loadLighthouse } from "../fixtures/lighthouse";
 
 const PASSWORD = "closed-loop-demo";
-/** Of 100. What is measured moves with the machine, so the middle one of a few runs counts. */
+/** Scores out of 100. They vary with the machine, so the median of several runs counts. */
 const WANTED = { accessibility: 100, "best-practices": 95, performance: 95 } as const;
 const RUNS = 3;
 
@@ -47,10 +47,9 @@ async function signIn(browser: BrowserContext, address: string, email: string): 
 }
 
 /**
- * Lighthouse slows the processor to that of a middling phone, by a factor of 4 unless told otherwise: right for a desktop
- * with an index of 1,533. Of any other machine this is the factor that makes the same phone of it, as its documentation
- * asks for (docs/throttling.md, "Calibrating the CPU slowdown") and its calculator does.
- * `LIGHTHOUSE_SLOWDOWN=4` measures with the default.
+ * Lighthouse simulates a mid-range phone with a CPU slowdown of 4, which is right for a desktop with a benchmark index of
+ * 1,533. This calibrates the factor to the machine, as Lighthouse's docs/throttling.md ("Calibrating the CPU slowdown") and its
+ * calculator do. `LIGHTHOUSE_SLOWDOWN=4` measures with the default.
  */
 function slowdownOf(benchmarkIndex: number): number {
   const told = Number(process.env.LIGHTHOUSE_SLOWDOWN);
@@ -61,7 +60,6 @@ function slowdownOf(benchmarkIndex: number): number {
 
 const BENCHMARKS = 5;
 
-/** How fast the machine is at the moment, by Lighthouse's own measure. */
 async function benchmark({ computeBenchmarkIndex }: Lighthouse, browser: BrowserContext): Promise<number> {
   const page = await browser.newPage();
   const indexes: number[] = [];
@@ -70,7 +68,7 @@ async function benchmark({ computeBenchmarkIndex }: Lighthouse, browser: Browser
   return middleOf(indexes);
 }
 
-/** A phone is Lighthouse's own, with its slow network and processor; a desktop is what a tenant works at. */
+/** The phone uses Lighthouse's default throttling; the desktop is a typical one for tenants. */
 const DEVICES: Readonly<Record<"a phone" | "a desktop", object>> = {
   "a phone": { formFactor: "mobile" },
   "a desktop": {

@@ -8,13 +8,12 @@ import { expect, test } from "../fixtures/test";
 
 const LIST = "/t/sandbox-coffee-co/test/authorizations";
 
-/** The key of the row that has the keyboard. */
 function hereOf(page: Page) {
   return page.evaluate(() => document.activeElement?.closest<HTMLElement>("[data-row]")?.dataset.row ?? null);
 }
 
 test("a list is walked, chosen from, looked into, and saved by keys and by hand", async ({ page, baseURL }) => {
-  // A list of eight rows has tools.
+  // A list needs eight rows to show its tools.
   const references = [..."abcdefgh"].map((letter) => `=${letter}${crypto.randomUUID().slice(0, 8)}`);
   for (const merchantReference of references) {
     await postAsMerchant(baseURL, "transactions/sale", {
@@ -99,7 +98,7 @@ test("chosen codes are revoked, and those that ended meanwhile are told apart", 
   await asking.getByRole("button", { name: "Revoke" }).click();
   const said = page.getByText("1 of 2 codes revoked");
   await expect(said).toBeVisible();
-  // It is found again, with what was not done and why.
+  // The result survives a reload.
   await page.reload();
   await page.getByText("1 was already used").click();
   await expect(page.getByRole("link", { name: second.recordId })).toHaveAttribute("href", /payment-codes/);
@@ -118,7 +117,7 @@ test("chosen codes are revoked, and those that ended meanwhile are told apart", 
 });
 
 test("on a phone codes are chosen by touch and revoked", async ({ page, baseURL }) => {
-  // Codes that others mint would move the rows.
+  // Codes of other tests would move the rows.
   const shop = await createShop();
   const mint = async () =>
     (await postAsTenant(baseURL, "payment-codes", { member: shop.memberId }, shop)) as Record<"recordId", string>;

@@ -10,7 +10,7 @@ import { expect, test } from "../fixtures/test";
 const LIST = "/t/sandbox-coffee-co/test/authorizations";
 const ROWS = byDepth({ nightly: 3_000, change: 1_000 });
 
-// The list asks again every few seconds, also while a test ends.
+// The list polls, also while a test ends.
 test.afterEach(({ page }) => page.unrouteAll({ behavior: "ignoreErrors" }));
 
 async function openLongList(page: Page, baseURL: string | undefined): Promise<void> {

@@ -7,9 +7,9 @@ import { withDataFolder } from "../fixtures/data-folder";
 const PASSWORD = "closed-loop-demo";
 const SLOWDOWN = 4;
 const ROUNDS = 3;
-/** Work of a page goes on for a while after it is there. */
+/** Pages keep working for a while after they have loaded. */
 const SETTLED_MS = 8_000;
-/** The part of a task beyond this delays a press. */
+/** The part of a task beyond this counts as blocking. */
 const BLOCKING_MS = 50;
 
 const PAGES = [
@@ -26,7 +26,6 @@ interface Load {
   readonly kilobytes: number;
 }
 
-/** Long tasks from the first moment on, as the browser counts them. */
 function watchTasks(): void {
   const tasks: number[] = [];
   Object.assign(window, { longTasks: tasks });
@@ -71,7 +70,7 @@ function blockingOf(page: Page): Promise<number> {
   }, BLOCKING_MS);
 }
 
-/** Scripts as they are run, not as they travel. */
+/** Decoded size of scripts, not transferred bytes. */
 function scriptsOf(page: Page): Promise<number> {
   return page.evaluate(() => {
     const scripts = performance
@@ -113,7 +112,7 @@ test("how long the main thread works for landing and wallet, beside docs", async
         PAGES.map(async (visit) => ({ ...visit, context: await browser.newContext(phone), loads: [] as Load[] })),
       );
       for (const { context, email } of visits) if (email) await signIn(context, app.address, email);
-      // A first visit makes the server and the cache warm, and is not counted.
+      // The first visit warms the server and the cache, and isn't counted.
       for (const { context, path } of visits) await load(context, `${app.address}${path}`);
       for (let round = 0; round < ROUNDS; round += 1) {
         for (const { context, path, loads } of visits) loads.push(await load(context, `${app.address}${path}`));

@@ -10,7 +10,7 @@ test("a navigation answers at once, and keeps the page where it can't be followe
   const overview = page.getByRole("heading", { level: 1, name: "Overview" });
   await expect(overview).toBeVisible();
 
-  // The server takes its time: what is seen meanwhile is what the browser does by itself.
+  // Delays the server, to see what the browser shows meanwhile.
   let answer: () => void = () => undefined;
   const answered = new Promise<void>((resolve) => {
     answer = resolve;
@@ -32,7 +32,7 @@ test("a navigation answers at once, and keeps the page where it can't be followe
   await expect(page).toHaveURL(`${TENANT}/members`);
   await page.unroute("**/members?*");
 
-  // A list that is on its way stays where it is, with the bar above it.
+  // A list stays visible while it reloads.
   const asked = new Promise<void>((resolve) => {
     answer = resolve;
   });
@@ -48,7 +48,7 @@ test("a navigation answers at once, and keeps the page where it can't be followe
   await page.waitForURL("**/members?search=dana");
   await page.unroute("**/members?*search=dana*");
 
-  // Without a network the band says so within two seconds, and what is on the page stays.
+  // Offline, the band appears within two seconds, and the page's content stays.
   await context.setOffline(true);
   const band = page.getByText("You’re offline.");
   await expect(band).toBeVisible({ timeout: 2_000 });
@@ -58,7 +58,7 @@ test("a navigation answers at once, and keeps the page where it can't be followe
   await expect(nav).toBeVisible();
   await context.setOffline(false);
   await expect(band).toBeHidden();
-  // What was asked for meanwhile comes now.
+  // The pending navigation continues.
   await expect(page.getByRole("heading", { level: 1, name: "Audit log" })).toBeVisible();
 });
 
@@ -67,11 +67,11 @@ test("a page is read ahead when its link or row is reached, and no other is", as
   page.on("request", (request) => {
     if (request.headers()["next-router-prefetch"]) ahead.push(new URL(request.url()).pathname);
   });
-  // Members that other tests make would come under the pointer.
+  // Members of other tests would move under the pointer.
   await signIn(page, "admin@tenant.test", `${TENANT}/members?search=Dana`);
   const row = page.getByRole("row", { name: /Dana Sandbox/ });
   await expect(row).toBeVisible();
-  // Next begins with what is in view once the browser has nothing else to do.
+  // By default, Next prefetches visible links once the browser is idle.
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
   expect(ahead).toEqual([]);
   const dana = page.waitForResponse((response) => response.url().includes("/members/TESTmemberDana001"));
@@ -84,10 +84,10 @@ test("a page is read ahead when its link or row is reached, and no other is", as
 });
 
 test("a record's page begins with what its row knows, before the server has answered", async ({ page }) => {
-  // Members that other tests make would move the row from under the pointer.
+  // Members of other tests would move the row away from the pointer.
   const found = `${TENANT}/members?search=Dana`;
   await signIn(page, "admin@tenant.test", found);
-  // Until the page has its scripts, a row is no link.
+  // Rows are clickable only after hydration.
   await expect(page.getByRole("button", { name: "Create member" })).toBeEnabled();
   let answer: () => void = () => undefined;
   const answered = new Promise<void>((resolve) => {
@@ -110,7 +110,7 @@ test("a record's page begins with what its row knows, before the server has answ
 test("a device with a network that can't reach us says so, and when it can again", async ({ page }) => {
   await signIn(page, "admin@tenant.test", `${TENANT}/members`);
   const calls = /\/api\/trpc\/|\/v1\/health/;
-  // The page still comes; what it asks for then does not.
+  // The page still loads, but its queries fail.
   await page.route(calls, (route) => route.abort());
   await page.reload();
   const band = page.getByText("We can’t reach Closed Loop.");
@@ -186,7 +186,7 @@ test("a search that is typed before the page has its scripts is searched for", a
       await mayLoad;
       await route.continue().catch(() => undefined);
     });
-    // Sent by the browser itself, it takes the place of this load.
+    // A natively submitted form aborts this navigation.
     const opened = page.goto(`${TENANT}/members?sort=name`).catch((error) => {
       if (!isSent) throw error;
     });

@@ -17,7 +17,7 @@ import { expect, test } from "../fixtures/test";
 const DEMO_OPERATOR = "operator@network.test";
 const RIVAL_SECRET = "sk_test_closedloop_rival_public_secret";
 
-/** One call of /v1 as the sandbox's second tenant, whose key must sign. No other test pays with it. */
+/** A call of /v1 as the second tenant, whose key requires signatures. Other tests don't use it. */
 async function postAsRival(baseURL: string | undefined, path: string, body: object) {
   const text = JSON.stringify(body);
   const timestamp = String(Math.floor(Date.now() / 1000));
@@ -37,7 +37,6 @@ async function postAsRival(baseURL: string | undefined, path: string, body: obje
   return { ...answer, httpStatus: answered.status };
 }
 
-/** As an operator who may change everything: the demo operator may not. */
 async function signInAsOperator(page: Page): Promise<Person> {
   const operator = await createOperator();
   await signInAs(page, operator, "/network");
@@ -88,7 +87,7 @@ test("a suspended tenant makes no new holds, still voids, and goes on when it is
   await page.getByRole("link", { name: "Rival Roasters" }).first().click();
   await expect(page.getByRole("heading", { level: 1, name: "Rival Roasters" })).toBeVisible();
   await expect(page.getByText("rival@tenant.test")).toBeVisible();
-  // A run before that was cut off may have left it suspended.
+  // An aborted run may have left it suspended.
   if (await page.getByRole("button", { name: "Reactivate" }).first().isVisible()) await reactivate(page);
   const held = await pay();
   expect(held.httpStatus).toBe(201);
@@ -145,7 +144,7 @@ test("an operator onboards a tenant, funds an account, proves the books and sees
   await dialog.getByLabel("Reference").fill(slug);
   await dialog.getByRole("button", { name: /^Fund .*1/ }).click();
   await expect(page.getByText(/for Alice Sandbox$/)).toBeVisible();
-  // Filters by this new operator, because others fund the account too.
+  // Filters by this operator, because other tests fund the account, too.
   await page.goto(`/network/audit?action=account&actor=${encodeURIComponent(email)}`);
   await page.getByRole("button", { name: "Details: Added money" }).first().click();
   await expect(dialog.getByText(slug)).toBeVisible();
@@ -230,7 +229,7 @@ test("what one operator asks for in live, another one decides", async ({ page, o
 });
 
 test("a demo operator sees everything, and only the buttons that work for everyone's login", async ({ page }) => {
-  // Other tests make tenants meanwhile, and a list shows as many as fit.
+  // A filtered list, because other tests create tenants.
   await signIn(page, DEMO_OPERATOR, "/network?search=rival");
   const button = (name: string) => page.getByRole("button", { name, exact: true });
   await expect(page.getByText("This is a shared demo login")).toBeVisible();

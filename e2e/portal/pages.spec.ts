@@ -9,24 +9,21 @@ import { loadAndRecord, recordShifts } from "../fixtures/shifts";
 import { spillOf } from "../fixtures/spill";
 import { expect, test } from "../fixtures/test";
 
-/** A phone that was never here, which has nothing kept. */
 const NEW_PHONE = { who: "a new phone", size: { width: 390, height: 844 }, cacheDisabled: true } as const;
-/** A desktop that was here, which has all of it kept. */
 const KNOWN_DESKTOP = { who: "a known desktop", size: { width: 1440, height: 900 }, cacheDisabled: false } as const;
 const LOADS = byDepth({ nightly: [NEW_PHONE, KNOWN_DESKTOP], change: [NEW_PHONE] });
 
-/** From a wide desktop to a small phone; 960 and 640 are what 1920 and 1280 have left at 200 %. */
+/** From a wide desktop to a small phone; 960 and 640 are 1920 and 1280 at 200 % zoom. */
 const WIDTHS = byDepth({
   nightly: [1920, 1600, 1440, 1280, 1024, 960, 768, 640, 390, 360],
   change: [1440, 768, 360],
 });
 
-/** Twice the usual 16 px, as the size that people set in their browser. */
+/** The browser's text size at 200 %. */
 const LARGE_TEXT = 32;
-/** A desktop and a small phone, where room is scarcest. */
 const LARGE_TEXT_WIDTHS = byDepth({ nightly: [1440, 360], change: [360] });
 
-/** The app's folders that have a page, without the groups in parentheses. */
+/** Folders of the app with a page, without route groups. */
 function foldersOfPages(): string[] {
   return readdirSync("app", { recursive: true, encoding: "utf8" })
     .filter((file) => /(^|\/)page\.tsx$/.test(file))
@@ -37,14 +34,13 @@ function foldersOfPages(): string[] {
     );
 }
 
-/** The layout shifts while the page loads. */
 async function shiftsOf(page: Page, session: CDPSession, path: string): Promise<string[]> {
   const found: string[] = [];
   for (const { who, size, cacheDisabled } of LOADS) {
     await page.setViewportSize(size);
     await session.send("Network.setCacheDisabled", { cacheDisabled });
     let { status, shifts } = await loadAndRecord(page, path);
-    // A record that came just then, of another test's, moves what is there once; a page that moves does so each time.
+    // Retries, because another test's new record may shift the page once. A faulty page shifts every time.
     for (let again = 0; again < 2 && shifts.length > 0; again += 1)
       ({ status, shifts } = await loadAndRecord(page, path));
     if (status !== 200) found.push(`${path} answered ${status}`);
@@ -53,7 +49,6 @@ async function shiftsOf(page: Page, session: CDPSession, path: string): Promise<
   return found;
 }
 
-/** What does not fit, as the window of a page that was loaded is drawn narrower. */
 async function spillsOf(page: Page, path: string): Promise<string[]> {
   await expect(page.locator("h1").first()).toBeAttached();
   await page.evaluate(() => document.fonts.ready);
@@ -65,7 +60,7 @@ async function spillsOf(page: Page, path: string): Promise<string[]> {
   return wrong;
 }
 
-/** What does not follow the size that the browser is set to, or is cut off by it. */
+/** Text that ignores the browser's text size, or is cut off by it. */
 async function spillsOfLargeText(page: Page, session: CDPSession, path: string): Promise<string[]> {
   await session.send("Page.setFontSizes", { fontSizes: { standard: LARGE_TEXT } });
   const size = await page.evaluate(() => getComputedStyle(document.body).fontSize);
@@ -79,11 +74,10 @@ async function spillsOfLargeText(page: Page, session: CDPSession, path: string):
   return wrong;
 }
 
-/** Words for states of payments and deliveries that another word stands for: the API's own, which only code shows. */
+/** The API's names of states, for which the UI has its own words. They may appear only in code. */
 const OTHER_WORDS =
   /\b(?:Authorization (?:Approved|Captured|Reversed|Declined|Expired|Partially)|Partially (?:Captured|Reversed|Refunded)|Reversed|Webhook (?:Pending|Failed|Delivered|Retry Exhausted)|Retry exhausted|Code (?:Active|Used|Locked)|PendingApproval)\b/;
 
-/** Such words on a page, outside of code. */
 async function strangeWordsOf(page: Page, path: string): Promise<string[]> {
   const text = await page.locator("body").evaluate((body) => {
     const copy = body.cloneNode(true) as HTMLElement;

@@ -3,7 +3,7 @@ import { expectAccessible, expectGood } from "../fixtures/looks";
 import { createMember, dropSession, signInAs } from "../fixtures/new-member";
 import { expect, test } from "../fixtures/test";
 
-/** A device with a fingerprint reader that its owner's finger is on. Returns what takes the finger away, or back. */
+/** A virtual authenticator with a fingerprint. Returns a function that sets whether the user's finger is on it. */
 async function addAuthenticator(page: Page) {
   const session = await page.context().newCDPSession(page);
   await session.send("WebAuthn.enable");
@@ -62,7 +62,7 @@ test("a passkey is added with the password, signs in with one press, and opens n
   await press.click();
   await page.waitForURL("**/wallet/settings");
   await expect(page.getByText("Last used")).toBeVisible();
-  // This browser chooses by itself what it offers in the email field.
+  // The virtual authenticator picks the autofill passkey by itself.
   await dropSession(page);
   await page.goto("/sign-in?next=%2Fwallet%2Fsettings");
   await page.getByLabel("Email").focus();

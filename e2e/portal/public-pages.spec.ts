@@ -31,7 +31,7 @@ test("a page that is not there is there without scripts, in the theme that was c
   });
   await page.context().addCookies([{ name: THEME_COOKIE, value: "dark", url: test.info().project.use.baseURL ?? "" }]);
   for (const path of NOWHERE) {
-    // Without scripts nothing settles, which a page's own `goto` waits for.
+    // Without scripts, nothing hydrates, which the page's patched `goto` waits for.
     const response = await page.mainFrame().goto(path);
     expect(response?.status(), path).toBe(404);
     await expect(page).toHaveTitle("Page not found · Closed Loop");
@@ -88,7 +88,7 @@ test("language models and robots get the docs as text: an index, one file, and e
   expect(whole).toContain("| Attempt | Wait |\n| --- | --- |\n| 1 | None |");
   expect(whole).toContain(`[receiver](${baseURL}/docs/receivers)`);
   expect((await request.get("/docs/nowhere.md")).status()).toBe(404);
-  // No one has said whom to tell.
+  // No SECURITY_CONTACT is configured.
   expect((await request.get("/.well-known/security.txt")).status()).toBe(404);
 });
 

@@ -41,7 +41,7 @@ test("a payment arrives on the device that asked for it, says who took how much,
   await worker.click(`/wallet/activity/${recordId}`);
   await page.waitForURL(`**/wallet/activity/${recordId}`);
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Corner Café");
-  // What leads elsewhere leads home.
+  // Links to other places open the wallet's home.
   for (const href of [
     "https://elsewhere.test/wallet",
     "//elsewhere.test/wallet",
@@ -80,7 +80,7 @@ test("a payment arrives on the device that asked for it, says who took how much,
     .click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
   await page.waitForURL("**/sign-in");
-  // What its push service still holds for who was signed in shows to nobody who uses the browser next.
+  // Pushes for the previous user must not show to the next one.
   expect(await page.evaluate(() => localStorage.getItem("test-subscribed"))).toBeNull();
   device.close();
 });

@@ -2,7 +2,6 @@ import { ALL_LOOKS, expectAccessible, inEachLook } from "../fixtures/looks";
 import { postAsMerchant } from "../fixtures/sandbox";
 import { expect, test } from "../fixtures/test";
 
-/** A sale of 12.50 with 5.00 refunded, and the address of its receipt. */
 async function sellAndRefund(baseURL: string | undefined): Promise<{ url: string; transactionId: string }> {
   const sale = await postAsMerchant(baseURL, "transactions/sale", {
     amount: 12.5,

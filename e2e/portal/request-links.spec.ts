@@ -16,7 +16,7 @@ async function ask(baseURL: string | undefined) {
   return answer as { recurringAuthorizationId: string; approvalUrl: string };
 }
 
-/** The page's camera sees what `show` was called with last. */
+/** A fake camera that shows a QR code of the text last passed to `show`. */
 async function giveCamera(page: Page): Promise<{ show: (text: string) => Promise<void> }> {
   await page.addInitScript(() => {
     const canvas = document.createElement("canvas");

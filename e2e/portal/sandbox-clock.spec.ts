@@ -21,7 +21,7 @@ test("eight days pass at a press: a hold has expired, and every page says what t
   await expect(page.getByText("1 day ahead of real time")).toBeVisible();
   await expect(page.getByText("Nothing was due")).toBeVisible();
   const week = page.getByRole("button", { name: "7 days" });
-  // Until everything on the page is read again, it can't take the focus.
+  // The button is disabled until the page has refetched.
   await expect(week).toBeEnabled();
   await week.focus();
   await page.keyboard.press("Enter");

@@ -25,7 +25,7 @@ test("a page that needs a sign-in is reached after it, and closed again after si
     .click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
   await page.waitForURL("**/sign-in");
-  // The cookie of before, kept by a thief, is worth nothing.
+  // A stolen cookie no longer works.
   await page.context().addCookies(cookies);
   await page.goto("/wallet");
   await page.waitForURL("**/sign-in?next=%2Fwallet");
@@ -56,7 +56,7 @@ test("the filters of a list survive a sign-in, opened signed out and with a sess
   await page.waitForURL(`**${list}`);
   await expect(page.getByRole("searchbox").first()).toHaveValue("café & bar");
   await page.context().clearCookies();
-  // Looking at the tab again reads again what is older than a few seconds.
+  // Returning to the tab refetches queries older than a few seconds.
   await expect(async () => {
     await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
     await expect(page).toHaveURL(/\/sign-in\?ended=1&next=/, { timeout: 1_000 });
@@ -130,7 +130,7 @@ test("a tenant's login is sent where it belongs, and a demo login's password sta
   await page.getByRole("button", { name: "Sign in as someone else" }).click();
   await page.waitForURL("**/sign-in?next=%2Fwallet");
   await signIn(page, "alice@member.test", "/wallet/settings");
-  // A page that streams holds its parts twice for a moment, once hidden.
+  // While a page streams, a part may be there twice, once hidden.
   await expect(page.getByText("its password can’t be changed").filter({ visible: true })).toBeVisible();
 });
 
@@ -211,7 +211,7 @@ test("two people, two windows: the first one's page makes no code of the second,
 }) => {
   await signIn(page, "alice@member.test", "/wallet");
   await expect(page.getByRole("button", { name: /^Alice Sandbox ?: menu/ }).first()).toBeVisible();
-  // In one moment, as when another person signs in: a time without a session would sign the first page out.
+  // Replace the cookie at once: a moment without a session would sign the first page out.
   const elsewhere = await browser.newContext(baseURL ? { baseURL } : {});
   await signIn(await elsewhere.newPage(), "bob@member.test", "/wallet/codes");
   await context.addCookies((await elsewhere.cookies()).filter(({ name }) => name === "closed-loop.session"));
@@ -221,12 +221,12 @@ test("two people, two windows: the first one's page makes no code of the second,
   page.on("response", (response) => {
     if (response.url().includes("wallet.codes.create")) made.push(response.status());
   });
-  // Whatever it does next, a look or a press, it finds out that it is someone else's.
+  // Focusing the page or clicking reveals that the session is someone else's.
   await page
     .getByRole("button", { name: /^New code/ })
     .filter({ visible: true })
     .first()
-    // The look alone may have reloaded it: then there is nothing of the first one's left to press.
+    // The focus alone may already have reloaded the page, so the button may be gone.
     .click({ timeout: 5_000 })
     .catch(() => undefined);
   await expect(page.getByRole("button", { name: /^Bob Sandbox ?: menu/ }).first()).toBeVisible();
@@ -249,7 +249,7 @@ test("a session that ends under a half-filled dialog asks for the password in pl
   await again.getByLabel("Password").fill("not the password");
   await again.getByRole("button", { name: "Sign in" }).click();
   await expect(again.getByRole("alert")).toHaveText("Email and password don’t match.");
-  // A refusal of the earlier session arrives after the sign-in. It must not ask for the password again.
+  // An error of the earlier session arrives after the new sign-in. It must not ask for the password again.
   let release = (): void => undefined;
   const late = new Promise<void>((resolve) => {
     release = resolve;

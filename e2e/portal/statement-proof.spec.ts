@@ -8,12 +8,11 @@ import { postAsMerchant } from "../fixtures/sandbox";
 import { expect, test } from "../fixtures/test";
 
 const HOME = "/t/sandbox-coffee-co/test";
-/** Books are sealed each minute; then the page asks again by itself. */
+/** Blocks are sealed every minute, and then the page refetches. */
 const SEALED_MS = 120_000;
 
 const run = promisify(execFile);
 
-/** What the command says of a file, and how it ends. */
 async function check(...args: readonly string[]): Promise<{ readonly code: number; readonly said: string }> {
   const { npm_config_cwd: _, ...env } = process.env;
   return run(process.execPath, ["server/scripts/command.mjs", "statement:check", ...args], {
@@ -25,7 +24,7 @@ async function check(...args: readonly string[]): Promise<{ readonly code: numbe
     });
 }
 
-/** The newest statement with a capture; another test may have settled ours. */
+/** Opens the newest statement with a capture; another test may have settled this test's sale. */
 async function openStatement(page: Page, baseURL: string | undefined): Promise<void> {
   await postAsMerchant(baseURL, "transactions/sale", { amount: 12.5, paymentMethod: "TESTcardApproved1" });
   await signIn(page, "admin@tenant.test", `${HOME}/settlement`);
@@ -35,7 +34,6 @@ async function openStatement(page: Page, baseURL: string | undefined): Promise<v
   await page.waitForURL(/\/settlement\/\w{17}$/);
 }
 
-/** The first line says more than was captured. */
 const forge = (text: string) => text.replace(/"amountMinor":"(\d+)","feeMinor"/, '"amountMinor":"1$1","feeMinor"');
 
 test("a statement is proven in the browser, and its file by a command, until somebody changes it", async ({
@@ -105,6 +103,6 @@ test("a proof that was changed on its way is shown to fail, line by line", async
   await expect(steps.getByRole("img", { name: "Fails" })).toHaveCount(3);
   await expect(steps.getByText(/^The books moved \$/)).toBeVisible();
   await expectGood(page, "a statement that fails");
-  // The page asks again until all is sealed: what is on its way has no one to answer it after the test.
+  // The page polls until everything is sealed, so a request may be in flight when the test ends.
   await page.unrouteAll({ behavior: "ignoreErrors" });
 });

@@ -7,7 +7,6 @@ import { expect, test } from "../fixtures/test";
 const BASE = "/t/sandbox-coffee-co/test";
 const ADMIN = "admin@tenant.test";
 
-/** A name that no other run has used. */
 const unique = (what: string) => `${what} ${crypto.randomUUID().slice(0, 8)}`;
 
 interface Pair {
@@ -15,7 +14,6 @@ interface Pair {
   readonly secret: string;
 }
 
-/** As a developer's curl would ask who the key is. */
 async function statusOf(baseURL: string | undefined, { publicKey, secret }: Pair): Promise<number> {
   const headers = { "x-api-key": publicKey, authorization: `Bearer ${secret}` };
   return (await send(new URL("/v1/me", baseURL), { method: "GET", headers })).status;
@@ -25,7 +23,7 @@ async function read(dialog: Locator, label: string): Promise<string> {
   return (await dialog.getByLabel(label, { exact: true }).textContent()) ?? "";
 }
 
-/** Reads a value that is shown once, and puts the dialog away as it asks. */
+/** Reads values that are shown once, then confirms and closes the dialog. */
 async function store(page: Page, ...labels: string[]): Promise<string[]> {
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByRole("button", { name: "Done" })).toBeDisabled();
@@ -38,11 +36,10 @@ async function store(page: Page, ...labels: string[]): Promise<string[]> {
   return values;
 }
 
-/** Texts of the portal's answers from now on. */
 function listen(page: Page): Promise<string>[] {
   const answers: Promise<string>[] = [];
   page.on("response", (response: Response) => {
-    // The stream of changes never ends, and holds none.
+    // The live stream never ends.
     const isStream = response.headers()["content-type"]?.includes("event-stream");
     if (response.url().includes("/api/trpc/") && !isStream) answers.push(response.text().catch(() => ""));
   });
@@ -210,7 +207,7 @@ test("a dialog stays while its answer is on the way; another key's secret is nev
   await signIn(page, ADMIN, `${BASE}/keys`);
   const dialog = page.getByRole("dialog");
   let answer: () => void = () => undefined;
-  /** Its next answer is on the way until `answer` is called. */
+  /** Holds back the next response of `name` until `answer` is called. */
   const hold = async (name: string) => {
     const answered = new Promise<void>((resolve) => {
       answer = resolve;

@@ -73,7 +73,7 @@ test("an authorization is found by each of its ids, captured in part, reversed, 
   await page.getByLabel("Amount").fill("");
   await page.getByRole("button", { name: "Release $13.00" }).click();
   await expect(page.getByText("$13.00 released")).toBeVisible();
-  // Two presses refund all of it.
+  // Without other input, Refund returns the full amount.
   await page.getByRole("button", { name: "Refund", exact: true }).click();
   await page.getByRole("button", { name: "Refund $5.00" }).click();
   await expect(page.getByText("$5.00 refunded")).toBeVisible();
@@ -90,7 +90,7 @@ test("an authorization is found by each of its ids, captured in part, reversed, 
   await expect(palette.getByRole("option", { selected: true })).toContainText(sale.authorizationId);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("$6.00");
-  // On a phone it would lie over the header, and stay for as long as the mouse is on it.
+  // On a phone, the toast would cover the header, and stay while the pointer is on it.
   await expect(page.getByText("$5.00 refunded")).toHaveCount(0);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole("button", { name: "Search or jump to" }).click();
@@ -169,7 +169,7 @@ test("a code is minted, shown once, and revoked; money is settled and its statem
   await page.goto(`${home}/settlement`);
   await page.getByRole("button", { name: "Settle now" }).first().click();
   await expect(page.getByText("One batch settled")).toBeVisible();
-  // The list shows it by itself.
+  // The list updates live.
   await page.locator('a[href*="/test/settlement/"]').filter({ visible: true }).first().click();
   const href = await page.getByRole("link", { name: "Download CSV" }).first().getAttribute("href");
   const file = await page.request.get(href ?? "");

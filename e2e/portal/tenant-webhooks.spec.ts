@@ -18,7 +18,7 @@ import { expect, test } from "../fixtures/test";
 const BASE = "/t/sandbox-coffee-co/test";
 const SECRET = "sk_test_closedloop_sandbox_public_secret";
 
-/** An authorization, of the sandbox's tenant unless it says otherwise; its record id and the key it was made with. */
+/** Creates an authorization, by default of the sandbox tenant. Returns its record id and idempotency key. */
 async function authorize(baseURL: string | undefined, shop?: TenantKey & { readonly panToken: string }) {
   const idempotencyKey = newKey();
   const body = { panToken: shop?.panToken ?? "TESTcardApproved1", amount: 4.5 };
@@ -34,7 +34,7 @@ async function expectDelivered(receiver: SignedReceiver, recordId: string) {
   return arrival;
 }
 
-/** As a person does: what comes of it is there before they press again. */
+/** Resolves after the page has handled the popstate event. */
 async function goBackOnce(page: Page): Promise<void> {
   await page.evaluate(
     () =>
@@ -47,7 +47,6 @@ async function goBackOnce(page: Page): Promise<void> {
 
 const secretOf = async (page: Page) => (await page.getByTestId("webhook-secret").textContent())?.trim() ?? "";
 
-/** The keyboard alone: until the button of that name has the focus. */
 async function tabTo(page: Page, role: "button" | "checkbox", name: string): Promise<void> {
   const target = page.getByRole(role, { name, exact: true });
   await expect(target).toBeVisible();
@@ -65,7 +64,7 @@ test("a webhook is added, verifies, is rotated by keyboard, fails, is retried an
   test.setTimeout(240_000);
   const receiver = await startSignedReceiver();
   const answers: string[] = [];
-  // What others pay in the shared sandbox would arrive too, fail too, and be retried.
+  // In the shared sandbox, deliveries of other tests would interfere.
   const shop = await createShop();
   await signInAs(page, shop, `/t/${shop.slug}/test/webhooks`);
   await waitUntilLive(page);
@@ -94,7 +93,6 @@ test("a webhook is added, verifies, is rotated by keyboard, fails, is retried an
 
   const one = await authorize(baseURL, shop);
   expect(isSignedWith(await expectDelivered(receiver, one.recordId), first)).toBe(true);
-  // By itself: the page is live.
   await expect(page.getByRole("link", { name: "authorization.approved" }).first()).toBeVisible();
   await expectGood(page, "webhook");
 
@@ -121,7 +119,7 @@ test("a webhook is added, verifies, is rotated by keyboard, fails, is retried an
   const arrival = await expectDelivered(receiver, two.recordId);
   expect([isSignedWith(arrival, second), isSignedWith(arrival, first)]).toEqual([true, false]);
 
-  // Nowhere once it is closed: not on the page, in what the browser keeps, in an answer since.
+  // Once closed, the secrets are neither on the page, in storage, nor in later responses.
   const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]));
   for (const secret of [first, second]) {
     expect(`${await page.content()}${kept}${answers.join("")}`).not.toContain(secret);

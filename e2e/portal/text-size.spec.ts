@@ -3,7 +3,7 @@ import { signIn } from "../fixtures/portal";
 import { spillOf } from "../fixtures/spill";
 import { expect, test } from "../fixtures/test";
 
-/** Twice the usual 16 px, as the size that people set in their browser: pages can't tell it from the size they are drawn at. */
+/** The browser's text size at 200 %. For pages, it is the size of a rem. */
 const SIZE = 32;
 
 const launchOptions = config.use?.launchOptions ?? {};

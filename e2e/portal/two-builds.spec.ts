@@ -8,7 +8,7 @@ import { databaseUrl, serverKey } from "../fixtures/next-host";
 import { type OtherBuild, withOtherBuild } from "../fixtures/other-build";
 import { expect, test } from "../fixtures/test";
 
-/** Hands each request to the next of these ports, as a balancer between the processes of a deploy does. */
+/** Distributes requests round-robin, like a load balancer during a deployment. */
 async function startBalancer(ports: readonly number[]) {
   let turn = 0;
   const server = createServer((incoming, outgoing) => {
@@ -43,7 +43,7 @@ async function startApp({ folder, build }: OtherBuild, settings: Readonly<Record
   await waitUntilReady(`http://127.0.0.1:${port}`);
   return {
     port,
-    /** As the launcher does once it has made another build. Resolves with why it failed; null: it serves. */
+    /** Tells the app to switch to another build, as the launcher does. Resolves with an error, or null on success. */
     changeOver: (to: string) =>
       new Promise((resolve) => {
         child.once("message", (message) => resolve((message as { reason: string | null }).reason));
@@ -144,7 +144,7 @@ test("a page whose build is gone is reloaded once, and says so where that does n
   });
   await page.route(/\/_next\/static\/chunks\/.*\.js/, async (route) => {
     if (refusals === 0) return route.continue();
-    // The first script of a page, and the question that the page asks about it.
+    // The page's first script, and the HEAD request that the page sends to check it.
     if (route.request().method() === "HEAD") refusals -= 1;
     return route.fulfill({ status: 404, body: "gone" });
   });

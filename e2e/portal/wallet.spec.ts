@@ -44,7 +44,7 @@ test("every page is accessible and fits, light on a desktop and dark on a phone"
 
   await page.goto("/wallet/activity");
   await expectGood(page, "activity");
-  // Others pay as Alice too: theirs may be captured meanwhile, or let through.
+  // Other tests use Alice's account as well: their payments may be captured or allowed meanwhile.
   for (const { outcome, money, of, told } of [
     { outcome: "Held", money: "$31.00", of: held, told: page.getByRole("heading", { name: "Pending" }) },
     { outcome: "Declined", money: "$40.00", of: declined, told: page.getByText("What you can do:") },
@@ -140,7 +140,7 @@ test("scripts need the nonce of their page, and no page talks to another host", 
   }
   expect(strangers).toEqual([]);
   expect(refused).toEqual([]);
-  // What an injected text would try.
+  // A simulated script injection.
   await page.evaluate(async () => {
     const image = document.createElement("div");
     image.innerHTML = '<img src="/nowhere.png" onerror="window.wasRun = true">';
@@ -158,7 +158,7 @@ test("the wallet can be installed, and says by itself that there is no connectio
   const session = await context.newCDPSession(page);
   const { errors } = await session.send("Page.getAppManifest");
   expect(errors).toEqual([]);
-  // What Chromium still asks for before it offers to install; a window of a test is as good as a private one.
+  // Chromium's remaining criteria for installing; a test window counts as incognito.
   const { installabilityErrors } = await session.send("Page.getInstallabilityErrors");
   expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== "in-incognito")).toEqual([]);
   expect(await page.evaluate(async () => (await caches.open((await caches.keys())[0] ?? "")).keys())).toHaveLength(1);
@@ -181,7 +181,6 @@ test("without a connection every tap is answered at once by the device, and none
   await page.setViewportSize({ width: 360, height: 740 });
   const bar = page.getByRole("navigation", { name: "Wallet" }).filter({ visible: true });
   await expect(page.getByRole("heading", { level: 1, name: "Cards" })).toBeVisible();
-  // The pages of the bar are read ahead a while after the wallet is there.
   const parts = () =>
     page.evaluate(
       () => performance.getEntriesByType("resource").filter(({ name }) => name.includes("/chunks/")).length,
@@ -246,7 +245,7 @@ test("a code kept ready is shown without a connection, is in no storage, and is 
   await expect(page.getByRole("button", { name: "Show code" })).toHaveCount(0);
 });
 
-/** Chromium reports a worker offline a moment before it is; until then, the page still comes from the server. */
+/** Chromium reports the worker offline too early; until it really is, pages still come from the server. */
 async function expectOffline(context: BrowserContext) {
   const isOnline = () =>
     fetch("/readyz", { cache: "no-store" }).then(

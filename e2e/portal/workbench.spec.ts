@@ -63,7 +63,7 @@ test("the workbench joins what happened to a key, by keys and by hand, from any 
 test("events are replayed: how many before, and what came of it", async ({ page, baseURL }) => {
   const receiver = await startSignedReceiver();
   receiver.answerWith(500);
-  // What others pay in the shared sandbox would fail on and on, and be replayed too.
+  // In the shared sandbox, other tests' payments would fail and be replayed, too.
   const shop = await createShop();
   const hook = { url: receiver.url, events: ["authorization.approved"] };
   const { id } = (await postAsTenant(baseURL, "webhook-subscriptions", hook, shop)) as { readonly id: string };

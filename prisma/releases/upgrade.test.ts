@@ -18,14 +18,13 @@ import { startWithKeys } from "@/server/testing/server-keys";
 
 withTestDatabase({ isEmpty: true });
 
-/** The migrations of each release end with this one, and its stored database is of a few minutes before the time. */
+/** `last` is the release's last migration. Each stored database dates from a few minutes before `openedAt`. */
 const RELEASES = [
   { name: "0.3.0", last: "20261127000000_release_0_3_0", openedAt: "2026-11-27T13:45:00.000Z" },
 ] as const;
 
 const MIGRATIONS = "prisma/migrations";
 
-/** Makes a database with the migrations of the release alone, and with the rows that it stored. */
 async function makeDatabaseOf({ name, last }: (typeof RELEASES)[number]): Promise<void> {
   const root = mkdtempSync(join(tmpdir(), "closed-loop-release-"));
   try {
@@ -37,7 +36,7 @@ async function makeDatabaseOf({ name, last }: (typeof RELEASES)[number]): Promis
   const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
   await client.connect();
   try {
-    // Rows come as they were, so neither triggers nor the order of foreign keys apply to them.
+    // Skips triggers and foreign keys, because the rows are restored as they were.
     await client.query("SET session_replication_role = replica; TRUNCATE book_blocks, _prisma_migrations");
     await client.query(readFileSync(`prisma/releases/${name}.sql`, "utf8"));
   } finally {

@@ -5,11 +5,10 @@ import pg from "pg";
 
 const CONNECT_TIMEOUT_MS = 10_000;
 
-/** PostgreSQL's catalog type `"char"`, and a type that the adapter knows and reads alike. */
+/** The OID of the catalog type `"char"`, and of `text`, which the adapter supports and parses alike. */
 const CATALOG_CHAR = 18;
 const TEXT = 25;
 
-/** Same server and login, another database. */
 function withDatabase(url, name) {
   const changed = new URL(url);
   changed.pathname = `/${encodeURIComponent(name)}`;
@@ -41,12 +40,11 @@ export async function createDatabase(url) {
 }
 
 /**
- * Prisma's PostgreSQL adapter, where its migration side is too simple for our use:
- * - one session, because the advisory lock that keeps two migrations apart belongs to a session;
- * - a script goes to the server whole, as the native engine sends it: the adapter cuts it at every semicolon, also
- *   inside the body of a function;
- * - the catalog's `"char"` columns, which reading back a schema needs and the adapter refuses, are single characters;
- * - the shadow database is on the same server under a name of its own, and is dropped even if a session lingers.
+ * Prisma's PostgreSQL adapter, adapted for migrations:
+ * - It uses one session, because the advisory lock against concurrent migrations belongs to a session.
+ * - It sends a script whole, as the native engine does. The adapter splits it at every semicolon, even inside function bodies.
+ * - It reads the catalog's `"char"` columns, which introspection needs and the adapter rejects, as single characters.
+ * - Its shadow database is on the same server under its own name, and is dropped even if a session lingers.
  */
 export class AdapterFactory {
   provider = "postgres";
@@ -92,8 +90,7 @@ async function openAdapter(url) {
 }
 
 /**
- * The engine asks for the server's version before anything else, also where it then only compares two files.
- * This answers that one question and refuses the rest.
+ * The engine asks for the server's version first, even to compare two files. This answers that query and rejects all others.
  */
 function withoutDatabase() {
   const refuse = async () => {

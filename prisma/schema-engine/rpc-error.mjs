@@ -1,4 +1,4 @@
-/** What PostgreSQL and the network answer, as the codes that Prisma's command line explains to people. */
+/** Maps error codes of PostgreSQL and the network to Prisma's. */
 const prismaCodes = {
   28000: "P1000",
   "28P01": "P1000",
@@ -12,7 +12,7 @@ const prismaCodes = {
   ETIMEDOUT: "P1002",
 };
 
-/** JSON-RPC error as the native engine words it. Never holds a connection string. */
+/** A JSON-RPC error in the native engine's format. It never contains a connection string. */
 export function toRpcError(error) {
   const message = String(error?.message || error?.code || error);
   const code = typeof error?.code === "string" ? error.code : undefined;

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * Stands where Prisma's command line expects its native schema engine: same arguments, same line-based JSON-RPC on
- * stdin and stdout, same log lines on stderr. Every call goes to the official engine compiled to WebAssembly.
+ * Replaces Prisma's native schema engine: same arguments, same line-based JSON-RPC on stdin and stdout, and same log lines on
+ * stderr. Every call goes to the official engine compiled to WebAssembly.
  */
 import { readFile } from "node:fs/promises";
 import process from "node:process";
@@ -11,7 +11,6 @@ import { canConnect, createDatabase } from "./database.mjs";
 import { toRpcError } from "./rpc-error.mjs";
 import { openEngine } from "./wasm-engine.mjs";
 
-/** Engine methods that the WebAssembly build knows under another name. */
 const renamed = { getDatabaseVersion: "version" };
 
 const { values, positionals } = parseArgs({
@@ -64,14 +63,14 @@ async function answer(engine, { method, params }) {
   return (await engine[name](params)) ?? {};
 }
 
-/** One call at a time, in the order they came: the engine shares one database session. */
+/** Handles calls one at a time, in order, because the engine uses a single database session. */
 async function serve() {
   let opening;
   let prints = 0;
   for await (const line of createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY })) {
     if (line.trim() === "") continue;
     const call = JSON.parse(line);
-    // The answers to our own `print` come back on the same stream.
+    // Answers to this process's own `print` calls arrive on the same stream.
     if (!call.method) continue;
     let explain = (error) => error;
     try {

@@ -13,8 +13,8 @@ async function loadWasm() {
 }
 
 /**
- * The engine on one database, or without a URL for what needs none, such as comparing two schema files.
- * What the driver throws crosses WebAssembly as a number; `explain` gives the error back.
+ * The engine on one database, or without a URL for commands that need none, such as comparing two schema files. Driver errors
+ * cross WebAssembly as an id; `explain` returns the original error.
  */
 export async function openEngine(url, datamodels) {
   await loadWasm();

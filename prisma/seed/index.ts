@@ -27,12 +27,12 @@ import {
   type SandboxTenant,
 } from "./sandbox";
 
-/** Keeps processes that start together from seeding together. Any number will do, as long as it is ours alone. */
+/** Keeps processes that start together from seeding at the same time. The number is arbitrary, but must be unique. */
 const SEED_LOCK = 7_236_411;
 
 /**
- * Brings the public sandbox (design 7) into the database, through the use cases. Every record that is missing is made,
- * so a seed that was interrupted is completed by the next; where none is, one query says so. Refused over live data.
+ * Seeds the public sandbox (design 7) through use cases. It creates every missing record, so the next call completes an
+ * interrupted one. If nothing is missing, that takes a single query. Refuses if the database holds live data.
  */
 export async function seedSandbox(): Promise<"seeded" | "already there" | "refused"> {
   const tenants = getEnv().SEED_LOAD_TENANT === "1" ? [...SANDBOX_TENANTS, LOAD_TENANT] : SANDBOX_TENANTS;
@@ -46,14 +46,14 @@ async function reasonToStop(tenants: readonly SandboxTenant[]): Promise<"already
 }
 
 async function seedInTurn(tenants: readonly SandboxTenant[]): Promise<"seeded" | "already there" | "refused"> {
-  // Past a pooler: the lock is a session's.
+  // A direct connection, because advisory locks belong to a session, which a pooler would share.
   const lock = newClient(databaseUrl("direct"), {});
-  // One that breaks fails its statement as well, and without a listener it would end the process.
+  // If the connection breaks, its query fails. Without a listener, the error event would also end the process.
   lock.on("error", () => undefined);
   await lock.connect();
   try {
     await lock.query("SELECT pg_advisory_lock($1)", [SEED_LOCK]);
-    // Asked again: the process that had the turn before may have done it.
+    // Checked again: another process may have seeded while this one waited for the lock.
     const reason = await reasonToStop(tenants);
     if (reason) return reason;
     const caller: NetworkCaller = { kind: "network", environment: "test", now: now(), requestId: "seed" };

@@ -4,7 +4,7 @@ import { sql } from "@/server/db/sql";
 import { hashesOfPanToken } from "@/server/domain/members";
 import { SANDBOX_ACCOUNTS, SANDBOX_CARDS, SANDBOX_MEMBERS, SANDBOX_USERS, type SandboxTenant } from "./sandbox";
 
-/** Public credentials never come into a database that holds live data, or where a tenant may make some at any time. */
+/** Public credentials must not be seeded where live data exists, or may be created at any time. */
 const IS_LIVE = sql`EXISTS (SELECT 1 FROM api_keys WHERE environment = 'live')
   OR EXISTS (SELECT 1 FROM merchants WHERE environment = 'live')
   OR EXISTS (SELECT 1 FROM members WHERE environment = 'live')
@@ -12,11 +12,11 @@ const IS_LIVE = sql`EXISTS (SELECT 1 FROM api_keys WHERE environment = 'live')
 
 interface Looked {
   readonly isLive: boolean;
-  /** Nothing is missing that the seed would make. */
+  /** No record is missing. */
   readonly isComplete: boolean;
 }
 
-/** One statement, for every start makes it. */
+/** A single query, because every start runs it. */
 export async function lookForSandbox(tenants: readonly SandboxTenant[]): Promise<Looked> {
   const merchants = tenants.flatMap((tenant) => tenant.merchants);
   const withKey = merchants.filter(({ key }) => key !== undefined);

@@ -6,8 +6,8 @@ import type { Currency } from "@/server/platform/money";
 import { AccountId, MemberId, MerchantId, TenantId } from "@/server/platform/noun-ids";
 
 /**
- * The public sandbox (test environment only): shared, publicly known values. Nothing in the code
- * treats them apart, but for the cards that always decline (`always_declines_with`).
+ * The public sandbox (test environment only): shared, publicly known values. The code treats them like any others, except for
+ * cards with `always_declines_with`.
  */
 
 export interface SandboxTenant {
@@ -18,7 +18,7 @@ export interface SandboxTenant {
   readonly publicKey: string;
   readonly secret: string;
   readonly requireSignature: boolean;
-  /** The first is the tenant's default merchant account. */
+  /** The first is the tenant's default merchant. */
   readonly merchants: readonly {
     readonly id: MerchantId;
     readonly name: string;
@@ -91,7 +91,7 @@ export const LOAD_TENANT: SandboxTenant = {
 
 const ALICE = MemberId.parse("TESTmemberAlice01");
 const BOB = MemberId.parse("TESTmemberBob0001");
-/** Has no login: her cards decline, whatever anyone does. */
+/** Has no login, so that nobody can change her cards, which decline. */
 const DANA = MemberId.parse("TESTmemberDana001");
 
 export const SANDBOX_MEMBERS = [
@@ -158,7 +158,6 @@ export const SANDBOX_CARDS: readonly SandboxCard[] = [
 
 export const DEMO_PASSWORD = "closed-loop-demo";
 
-/** Logins of the portal. */
 export const SANDBOX_USERS: readonly { readonly email: string; readonly role: NewRole }[] = [
   { email: "alice@member.test", role: { kind: "member", memberId: ALICE } },
   { email: "bob@member.test", role: { kind: "member", memberId: BOB } },

@@ -19,7 +19,7 @@ test("the seed makes the public sandbox once, and completes one that was interru
     "already there",
     "seeded",
   ]);
-  // As in a sandbox that an earlier version seeded.
+  // Like a sandbox seeded by an earlier version.
   await db.card.deleteMany({ where: { alwaysDeclinesWith: { not: null } } });
   await db.card.delete({ where: { panTokenHash: digest("pan-token", "TESTcardClosed001") } });
   assert.equal(await seedSandbox(), "seeded");
@@ -60,7 +60,7 @@ test("the seed makes the public sandbox once, and completes one that was interru
 
 test("a start that has nothing to seed asks once", async (t) => {
   await seedSandbox();
-  // A writer that works behind the tests may ask at the same moment: only what the seed asks itself counts.
+  // Background writers may query at the same time, so count only the seed's own queries.
   const ofTheSeed = new AsyncLocalStorage<true>();
   let asked = 0;
   const pool = getPool();

@@ -3,7 +3,6 @@ import { Notice } from "@/components/ui/feedback/notice";
 
 export const metadata: Metadata = { title: "Account deleted", robots: { index: false } };
 
-/** Where someone is who deleted their account. */
 export default function Page() {
   return (
     <Notice title="Your account is deleted">

@@ -3,7 +3,6 @@ import { redirect } from "next/navigation";
 import { homeOf } from "@/server/auth/home";
 import { readSession } from "@/server/auth/session";
 
-/** Where to send a person who named no page. */
 export default async function Page(): Promise<never> {
   const signedIn = await readSession(await headers());
   redirect(signedIn ? homeOf(signedIn) : "/sign-in");

@@ -9,14 +9,13 @@ import { WalletShell } from "@/components/wallet/shell/shell";
 import { prefetch } from "@/server/trpc/prefetch";
 import { enter } from "../enter";
 
-/** It can be installed on a phone, with an icon and a name of its own. */
+/** Lets a phone install the wallet with its own icon and name. */
 export const metadata: Metadata = {
   title: "Wallet",
   robots: { index: false },
   appleWebApp: { capable: true, title: "Wallet" },
 };
 
-/** Around the page, where a phone shows it: the page's own color. */
 export const viewport: Viewport = {
   themeColor: [
     { media: "(prefers-color-scheme: light)", color: "#ffffff" },

@@ -6,7 +6,7 @@ export const dynamic = "force-dynamic";
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const VALID_DAYS = 180;
 
-/** The contact for vulnerabilities (RFC 9116), if the operator of this service has set one; else 404. */
+/** The contact for vulnerabilities (RFC 9116). 404 if the operator hasn't set one. */
 export function GET(): Response {
   const contact = securityContact();
   if (!contact)

@@ -2,7 +2,6 @@ import { readDocsPages } from "@/app/docs-pages";
 import { searchEntriesOf } from "@/components/public/docs/search/entries";
 import { readDocsFacts } from "@/server/api/docs/read-docs-facts";
 
-/** The text index of the docs’ search, as JSON. */
 export async function GET(): Promise<Response> {
   const { pages } = await readDocsPages();
   const entries = searchEntriesOf(pages, { ...(await readDocsFacts()), logins: [] });

@@ -6,7 +6,7 @@ interface Context {
   readonly params: Promise<{ readonly slug?: string[] }>;
 }
 
-/** A page of the docs as Markdown, at its own address with `.md` behind it. */
+/** A docs page as Markdown, served at the page's own path plus `.md`. */
 export async function GET(_request: Request, { params }: Context): Promise<Response> {
   const { slug = [] } = await params;
   const { pages, baseUrl } = await readDocsPages();

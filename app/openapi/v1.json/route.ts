@@ -3,5 +3,4 @@ import { documentHandler } from "@/server/api/openapi/serve-document";
 
 export const dynamic = "force-dynamic";
 
-/** OpenAPI 3.1 of /v1. */
 export const GET = documentHandler(v1Document);

@@ -8,9 +8,9 @@ interface Props {
   readonly params: Promise<{ readonly id: string }>;
 }
 
-/** Anyone with the address may read it: it is in no index, and no page that it links to learns of it. */
+/** Anyone with the URL may read the receipt, so it isn't indexed, and no referrer is sent to linked pages. */
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  // Where it can't be read, the layout says so.
+  // If the receipt can't be read, the layout shows the error.
   const receipt = await readOnce((await params).id).catch(() => undefined);
   const title = receipt === null ? "Page not found" : "Receipt";
   return { title, robots: { index: false }, referrer: "no-referrer" };

@@ -13,10 +13,10 @@ import { REAL_TABLES } from "./statements";
 
 withTestDatabase();
 
-/** What differs from one authorization to the next, whoever writes it. */
+/** Matches values that differ between any two authorizations: ids, numbers, hashes, times. */
 const OWN = /^[0-9A-Za-z]{17}$|^\d{6,7}$|^[0-9a-f]{32}$|[0-9a-f]{8}-[0-9a-f-]{27}|^\d{4}-\d\d-\d\dT/;
 
-/** The same with every value of its own as its kind, so that two authorizations compare. */
+/** Replaces unique values with their kind, so that two authorizations compare. */
 function shapeOf(value: unknown): unknown {
   if (typeof value === "bigint") return `${value}`;
   if (value instanceof Date) return "a time";
@@ -26,7 +26,6 @@ function shapeOf(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, held]) => [name, shapeOf(held)]));
 }
 
-/** All that an authorization of this card left, in every table that it writes. */
 async function rowsOf(card: TestCard) {
   const prisma = getPrisma();
   const { accountId } = card;

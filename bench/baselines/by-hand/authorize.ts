@@ -8,7 +8,7 @@ import { DELIVERY, type Statements } from "./statements";
 export interface Asked {
   readonly tenantId: string;
   readonly apiKeyId: string;
-  /** The card's token; on bare tables its id. */
+  /** The card's token; for bare tables, its id. */
   readonly card: string;
   readonly merchantId: string;
   readonly amountMinor: number;
@@ -28,8 +28,8 @@ const TEN_MINUTES_MS = 600_000;
 const HOLD_MS = 7 * 24 * 3_600_000;
 
 /**
- * One approval with the effects of POST /v1/authorizations, as six prepared statements in a transaction. Throws on what
- * would be declined: nothing here is.
+ * One approval with the effects of POST /v1/authorizations, as six prepared statements in one transaction. Throws if the
+ * payment would be declined.
  */
 export async function authorizeByHand(client: Client, statements: Statements, asked: Asked): Promise<string> {
   const run = (name: keyof Statements, values: readonly unknown[]) =>

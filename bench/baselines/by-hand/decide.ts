@@ -5,10 +5,10 @@ import { type CardState, decide } from "@/server/domain/authorizations/authorize
 import { scoreRisk } from "@/server/domain/risk";
 import { MerchantId } from "@/server/platform/noun-ids";
 
-/** No rule of a card looks at which one it is. */
+/** No rule for cards depends on the merchant's id. */
 const SOME_MERCHANT = MerchantId.make(new Date(0));
 
-/** A card as our own statement reads it; bigint comes as text. */
+/** A card as the hand-written statement reads it; pg returns bigint as text. */
 export interface CardRow {
   readonly card_id: string;
   readonly card_status: CardState["cardStatus"];
@@ -63,7 +63,7 @@ export function readCard(row: CardRow, now: Date): Facts["card"] {
   };
 }
 
-/** The product's own rules, so that every baseline decides what the product decides. Throws on a decline. */
+/** Applies the product's own rules, so that every baseline decides the same. Throws on a decline. */
 export function decideByHand({ now, amountMinor, mcc, merchantStatus, card, habit }: Facts) {
   const { currency, availableMinor, ...state } = card;
   const risk = scoreRisk({

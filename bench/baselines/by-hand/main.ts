@@ -1,4 +1,4 @@
-/** `by hand`: what our authorization does, on the real tables, without HTTP, product or framework in between. */
+/** `by hand`: the same authorization on the real tables, without HTTP, Prisma, or a framework. */
 import { digest } from "@/server/platform/crypto";
 import { serveByHand } from "./serve";
 import { REAL_TABLES } from "./statements";

@@ -10,7 +10,6 @@ import type { Statements } from "./statements";
 
 const AMOUNT_MINOR = 100;
 
-/** Runs the statements in a process of its own, on as many connections as a run asks for. */
 export function serveByHand(statements: Statements, cardOf: (card: World["cards"][number]) => string): void {
   const { tenant, cards, merchants } = readWorld();
   const clients: Client[] = [];

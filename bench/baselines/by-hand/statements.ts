@@ -1,9 +1,8 @@
 /**
- * The six statements of an authorization, as somebody writes them who needs no more than this one effect. Each is run under
- * its name here, so that a connection parses it once.
+ * The six statements of an authorization, written by hand for this one effect. Each runs as a named statement, so that a
+ * connection parses it once.
  */
 export interface Statements {
-  /** Locks card and account and reads all that the decision needs. */
   readonly read: string;
   readonly hold: string;
   readonly use: string;
@@ -39,7 +38,7 @@ const READ = `SELECT nextval('authorization_number_seq') AS drawn, m.id AS merch
   WHERE c.pan_token_hash = $2 AND c.environment = 'test' AND m.id = $3 AND m.tenant_id = $1 AND m.environment = 'test'
   FOR NO KEY UPDATE OF c, a`;
 
-/** Of bare tables only what stands in the card and its account, found by their primary keys. */
+/** On bare tables, reads only the card and its account, by primary key. */
 const BARE_READ = `SELECT nextval('authorization_number_seq') AS drawn, $3::text AS merchant_id, 'active' AS merchant_status,
     '5814' AS mcc, ${CARD}, '[]'::json AS subscribers,
     json_build_object('recentCount', 0, 'approvedCount', 0, 'averageMinor', '0', 'knowsMerchant', true) AS habit,
@@ -72,12 +71,12 @@ function writes(schema: string): Omit<Statements, "read"> {
 export const REAL_TABLES: Statements = { read: READ, ...writes("public") };
 export const BARE_TABLES: Statements = { read: BARE_READ, ...writes("bench_bare") };
 
-/** Only where somebody listens: a seventh, and a place of its own since bare tables have no subscribers. */
+/** A seventh statement, only if there are subscribers; separate because bare tables have none. */
 export const DELIVERY = `INSERT INTO webhook_deliveries (id, subscription_id, event_id, event_type, authorization_id, sequence,
     created_at, next_attempt_at)
   VALUES ($1, $2, $3, 'authorization.approved', $4, 1, $5, $5)`;
 
-/** Five tables without checks, foreign keys or indexes but primary keys, with the cards and accounts that were seeded. */
+/** Five tables without checks, foreign keys, or indexes other than primary keys, filled with the seeded cards and accounts. */
 export const MAKE_BARE_TABLES = `CREATE SCHEMA bench_bare;
   ${["cards", "accounts", "authorizations", "events", "idempotency_keys"]
     .map((table) => `CREATE TABLE bench_bare.${table} (LIKE public.${table} INCLUDING DEFAULTS);`)

@@ -1,4 +1,3 @@
-/** `empty`: our own listener with a handler that does nothing. */
 import { createHttpServer } from "@/server/boot/http-server";
 
 const server = createHttpServer({

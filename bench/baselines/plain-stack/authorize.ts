@@ -18,10 +18,10 @@ interface Answer {
 }
 
 const HOLD_MS = 7 * 24 * 3_600_000;
-/** Under load a transaction waits for its connection; giving up would only make the baseline look worse. */
+/** Under load, transactions wait for a connection. Timing out would only make the baseline look worse. */
 const PATIENCE = { maxWait: 15_000, timeout: 15_000 };
 
-/** An approval and all that goes with it, in an interactive transaction. Throws on a decline: nothing here is one. */
+/** An approval with all its effects, in an interactive transaction. Throws on a decline. */
 export function authorize({ tenantId, id: apiKeyId }: ApiKey, asked: Asked): Promise<Answer> {
   return prisma.$transaction(async (tx) => {
     const now = new Date();

@@ -6,7 +6,10 @@ function hashOf(secret: string): Buffer {
   return createHash("sha256").update(secret).digest();
 }
 
-/** One that bcrypt said yes to; like any team's cache it saves the slow hash, not the look at the key. */
+/**
+ * The hash of a secret that bcrypt has accepted. It saves the slow bcrypt check, as a typical cache would, but not the look-up
+ * of the key.
+ */
 const expected = hashOf(process.env.PLAIN_STACK_SECRET ?? "");
 
 export async function findTenant(headers: Headers): Promise<ApiKey | null> {

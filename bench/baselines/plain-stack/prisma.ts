@@ -1,7 +1,7 @@
 import { PrismaPg } from "@prisma/adapter-pg";
 import { PrismaClient } from "@/prisma/generated/client";
 
-/** As many connections as the product takes by default. */
+/** The product's default pool size. */
 const MAX_CONNECTIONS = 16;
 
 const adapter = new PrismaPg({ connectionString: process.env.DATABASE_URL ?? "", max: MAX_CONNECTIONS });

@@ -13,7 +13,7 @@ interface Wanted {
   readonly now: Date;
 }
 
-/** What the decision needs, each by the query that one writes first. Locks the card and its account. */
+/** Everything the decision needs, one plain query each. Locks the card and its account. */
 export async function readFacts(tx: Prisma.TransactionClient, { tenantId, panToken, merchantId, now }: Wanted) {
   const panTokenHash = digest("pan-token", panToken);
   const merchant = await tx.merchant.findFirstOrThrow({ where: { id: merchantId, tenantId, environment: "test" } });

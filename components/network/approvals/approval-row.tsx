@@ -24,7 +24,6 @@ function sayChange({ money, isReversal, memberName, tenantTitle, tier }: Approva
   return `Tier ${tier} for ${tenantTitle}`;
 }
 
-/** One request: what would happen, who asks, and the two answers to it. */
 export function ApprovalRow({ approval }: { readonly approval: Approval }) {
   const locale = useLocale();
   const { reference, askedBy, askedAt, decidedBy, decidedAt, state, isOwn } = approval;

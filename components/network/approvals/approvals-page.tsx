@@ -19,7 +19,6 @@ const STATES = [
 
 const isState = (text: string | null) => STATES.some(({ value }) => value === text);
 
-/** The queue of operators: requests for live access, and acts that need a second operator. */
 export function ApprovalsPage() {
   const trpc = useTRPC();
   const { place, values } = useNetwork();

@@ -5,7 +5,6 @@ import { Time } from "@/components/ui/values/time";
 import type { LiveRequest } from "@/server/trpc/types";
 import { useNetwork } from "../shell/use-network";
 
-/** A tenant that requests live access: who it is, and its page, where an operator decides. */
 export function LiveRequestRow({ request }: { readonly request: LiveRequest }) {
   const { at } = useNetwork();
   const { slug, title, askedAt } = request;

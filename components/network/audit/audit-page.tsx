@@ -17,7 +17,6 @@ import { readNetworkList } from "../shell/place";
 import { useNetwork } from "../shell/use-network";
 import { hrefOfSubject } from "./href-of-subject";
 
-/** The nouns things are done to. */
 const NOUNS = [
   { value: "tenant", label: "Tenants" },
   { value: "merchant", label: "Merchants" },
@@ -32,7 +31,6 @@ const NOUNS = [
   { value: "webhook_subscription", label: "Webhooks" },
 ];
 
-/** Everything people and the network did, newest first. */
 export function AuditPage() {
   const trpc = useTRPC();
   const { values } = useNetwork();

@@ -1,7 +1,7 @@
 import { networkPageOf } from "@/components/shared/audit/pages";
 import type { AuditEntry } from "@/server/trpc/types";
 
-/** The operators' page of what was acted on, in the environment it was done in. */
+/** The operators' page of the entry's subject, in the entry's environment. Null if it has none. */
 export function hrefOfSubject(entry: AuditEntry): string | null {
   const page = networkPageOf(entry);
   if (page === null) return null;

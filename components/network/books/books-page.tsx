@@ -16,7 +16,6 @@ import { SealView } from "./seal-view";
 
 const POLL_MS = 1_000;
 
-/** Whether the money adds up, proved check by check. */
 export function BooksPage() {
   const trpc = useTRPC();
   const { place } = useNetwork();

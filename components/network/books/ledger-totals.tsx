@@ -68,7 +68,7 @@ const COLUMNS: readonly Column<CurrencyTotals>[] = [
   },
 ];
 
-/** The sums of all accounts by kind: members, merchants, fees, and the network's side come to zero. */
+/** Totals of all accounts by kind. In each currency they sum to zero. */
 export function LedgerTotals() {
   const trpc = useTRPC();
   const { place } = useNetwork();
@@ -122,7 +122,7 @@ const KINDS = [
   { name: "payout", when: "A day is settled", moves: "merchant → network" },
 ] as const;
 
-/** The only ways money moves. A hold moves none: it sets aside. */
+/** All posting kinds. A hold only reserves money, so it posts nothing. */
 export function PostingKinds() {
   return (
     <section>

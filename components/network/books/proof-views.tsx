@@ -24,7 +24,6 @@ function sayVerdict(proof: Proof): string {
   return breached === 1 ? "1 check found a breach" : `${breached} checks found a breach`;
 }
 
-/** The one sentence the page is there for. */
 export function ProofVerdict({ proof }: { readonly proof: Proof }) {
   const isGood = breachesOf(proof) === 0;
   const Icon = isGood ? CircleCheck : CircleX;
@@ -90,7 +89,6 @@ function sayFinding(offByMinor: string, says: string): string {
   return offByMinor === "0" ? "is wrong." : `is off by ${offByMinor} minor units.`;
 }
 
-/** A link where the network has a page for it. */
 function Found({ about, record }: { readonly about: string; readonly record: string }) {
   const { at } = useNetwork();
   if (about !== "account") return <CopyId id={record} />;

@@ -4,7 +4,6 @@ import { CodeBlock } from "@/components/ui/values/code-block";
 import { Time } from "@/components/ui/values/time";
 import type { Books } from "@/server/trpc/types";
 
-/** How far the books are sealed, and the line by which anyone can tell later that they still are. */
 export function SealView({ seal }: { readonly seal: Books["seal"] }) {
   return (
     <section>

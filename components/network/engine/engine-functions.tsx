@@ -38,7 +38,6 @@ const COLUMNS: readonly Column<Listed>[] = [
   { id: "next", room: 130, header: "Next run", cell: ({ nextAt }) => <When at={nextAt} as="next" />, isNumeric: true },
 ];
 
-/** Everything that runs by a schedule or by events. */
 export function EngineFunctions({ functions }: { readonly functions: readonly Listed[] }) {
   return (
     <section>

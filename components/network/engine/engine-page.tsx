@@ -24,7 +24,6 @@ import { EngineRuns } from "./engine-runs";
 
 const POLL_MS = 5_000;
 
-/** What runs beside the requests, what went wrong, and the way to run it again. */
 export function EnginePage() {
   const trpc = useTRPC();
   const { place } = useNetwork();

@@ -13,7 +13,6 @@ import { OwnLoginOnly } from "../shell/own-login";
 import { useChange } from "../shell/use-change";
 import { useNetwork } from "../shell/use-network";
 
-/** When it ended or goes on, or why it failed. */
 function What({ run: { error, sleep, nextAt, endedAt } }: { readonly run: Run }) {
   if (error) return <span className="line-clamp-2 max-w-96 text-13 text-bad">{error}</span>;
   if (nextAt) {

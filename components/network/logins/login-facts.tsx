@@ -20,7 +20,6 @@ function sayRoles({ isOperator, tenants, wallets }: Login): string {
   return roles.join(", ") || "None";
 }
 
-/** What is known of a login, and the end of its second factor. */
 export function LoginFacts({ login }: { readonly login: Login }) {
   const { email, emailProvedAt, secondFactorSince, devices, createdAt, isOperator } = login;
   return (

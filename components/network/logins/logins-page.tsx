@@ -12,7 +12,7 @@ import { PageHead } from "@/components/ui/layout/page-head";
 import { useNetwork } from "../shell/use-network";
 import { LoginFacts } from "./login-facts";
 
-/** One login, by its very email: there is no list of people. The email stays out of the page’s address. */
+/** Finds one login by its exact email; there is no list of people. The email isn't put into the page's URL. */
 export function LoginsPage() {
   const [email, setEmail] = useState<string>();
   const { form, issues } = useCheckedForm(

@@ -19,7 +19,6 @@ interface FundAccountProps {
   readonly name: string;
 }
 
-/** Funding for a member. */
 export function FundAccount({ account, name }: FundAccountProps) {
   return (
     <FormDialog

@@ -19,7 +19,7 @@ import { useNetwork } from "../shell/use-network";
 type Card = MemberPage["cards"][number];
 const DONE = { active: "Card unfrozen", frozen: "Card frozen", closed: "Card closed" } as const;
 
-/** The member's cards, by id: no one here sees a card's token. */
+/** Cards are shown by id. Operators never see a card's token. */
 export function MemberCards({ cards }: { readonly cards: readonly Card[] }) {
   return (
     <section>

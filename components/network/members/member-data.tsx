@@ -11,7 +11,6 @@ import { Button } from "@/components/ui/forms/button";
 import { SectionHead } from "@/components/ui/layout/page-head";
 import { useNetwork } from "../shell/use-network";
 
-/** For a member who asks by letter: all that is held about them, and the deletion of it. */
 export function MemberData({ id, name }: { readonly id: string; readonly name: string }) {
   const trpc = useTRPC();
   const { members } = useTRPCClient().network;

@@ -8,7 +8,6 @@ import type { MemberPage } from "@/server/trpc/types";
 import { OwnLoginOnly } from "../shell/own-login";
 import { ReverseFunding } from "./reverse-funding";
 
-/** The newest money that came in for the member, which can be taken back. */
 export function MemberFundings({ member }: { readonly member: MemberPage }) {
   const { fundings, name, isSandbox } = member;
   if (fundings.length === 0) return null;

@@ -15,7 +15,6 @@ import { MemberCards } from "./member-cards";
 import { MemberData } from "./member-data";
 import { MemberFundings } from "./member-fundings";
 
-/** One member: balances, cards, and money that comes in. */
 export function MemberPage({ id }: { readonly id: string }) {
   const trpc = useTRPC();
   const { place, at } = useNetwork();

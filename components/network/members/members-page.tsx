@@ -20,7 +20,6 @@ import { networkFile } from "../shell/network-file";
 import { readNetworkList } from "../shell/place";
 import { useNetwork } from "../shell/use-network";
 
-/** The first account speaks for the member; how many more there are is said. */
 function FirstBalance({ accounts }: Pick<NetworkMember, "accounts">) {
   const [first, ...others] = accounts;
   if (!first) return <span className="text-muted">No account</span>;
@@ -66,7 +65,6 @@ const COLUMNS: readonly Column<NetworkMember>[] = [
   },
 ];
 
-/** Who pays, across all tenants. */
 export function MembersPage() {
   const trpc = useTRPC();
   const { values, at } = useNetwork();

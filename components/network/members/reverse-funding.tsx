@@ -19,7 +19,6 @@ interface ReverseFundingProps {
   readonly name: string;
 }
 
-/** Takes a funding back that was a mistake. */
 export function ReverseFunding({ funding, name }: ReverseFundingProps) {
   const locale = useLocale();
   const money = formatMoney(funding.amount, funding.currency, locale);

@@ -21,7 +21,6 @@ import { useChange } from "../shell/use-change";
 import { useNetwork } from "../shell/use-network";
 import { SuspendMerchant } from "./suspend-merchant";
 
-/** One merchant: its standing, where its money is, and what was settled. */
 export function MerchantPage({ id }: { readonly id: string }) {
   const trpc = useTRPC();
   const { place, at } = useNetwork();
@@ -129,7 +128,6 @@ function Detail({ merchant }: { readonly merchant: Merchant }) {
   );
 }
 
-/** In no batch yet, in a batch, paid out, owed: by currency. */
 function MerchantMoney({ merchant }: { readonly merchant: Merchant }) {
   return (
     <section>

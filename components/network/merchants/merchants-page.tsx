@@ -62,7 +62,6 @@ const COLUMNS: readonly Column<NetworkMerchant>[] = [
   },
 ];
 
-/** Merchants of every tenant. */
 export function MerchantsPage() {
   const trpc = useTRPC();
   const { values, at } = useNetwork();

@@ -20,7 +20,6 @@ import { TenantHealth } from "./tenant-health";
 
 const POLL_MS = 30_000;
 
-/** All tenants: how it goes, who needs a look, and how each does. */
 export function OverviewPage() {
   const trpc = useTRPC();
   const { place, values } = useNetwork();

@@ -12,7 +12,7 @@ type Tenant = NetworkOverview["tenants"][number];
 
 const rate = (part: number, whole: number) => (whole === 0 ? "–" : percent(part / whole));
 
-/** Each currency by itself: sums of several would say nothing. */
+/** One line per currency: amounts of different currencies don't add up. */
 function Volumes({ volumes }: Pick<Tenant, "volumes">) {
   if (volumes.length === 0) return "–";
   return volumes.map(({ currency, volume }) => (
@@ -49,7 +49,6 @@ const COLUMNS: readonly Column<Tenant>[] = [
   },
 ];
 
-/** How each tenant does: those to look into first, then the busiest. */
 export function TenantHealth({ tenants }: { readonly tenants: readonly Tenant[] }) {
   const { at } = useNetwork();
   return (

@@ -49,7 +49,6 @@ const COLUMNS: readonly Column<KeptTable>[] = [
   },
 ];
 
-/** What goes by itself, and how the last purge went. */
 export function PurgedTables({ tables }: { readonly tables: readonly KeptTable[] }) {
   return (
     <DataTable

@@ -8,7 +8,6 @@ import type { KeptTable } from "@/server/trpc/types";
 import { useNetwork } from "../shell/use-network";
 import { PurgedTables } from "./purged-tables";
 
-/** Every table of the database: how long its rows are kept, why, and what the last purge did. */
 export function RetentionPage() {
   const trpc = useTRPC();
   const { place } = useNetwork();

@@ -55,7 +55,6 @@ const COLUMNS: readonly Column<NetworkBatch>[] = [
   },
 ];
 
-/** What every table of batches shows of them. */
 function useTable(batches: readonly NetworkBatch[]): DataTableProps<NetworkBatch> {
   const { at } = useNetwork();
   return {
@@ -69,7 +68,6 @@ function useTable(batches: readonly NetworkBatch[]): DataTableProps<NetworkBatch
   };
 }
 
-/** The newest, of one merchant. */
 export function BatchTable({ batches }: { readonly batches: readonly NetworkBatch[] }) {
   return <DataTable {...useTable(batches)} />;
 }
@@ -78,7 +76,6 @@ interface BatchListProps extends LongProps<NetworkBatch> {
   readonly batches: readonly NetworkBatch[];
 }
 
-/** What was paid out, and what was owed after it: all of it, in any order. */
 export function BatchList({ batches, ...rest }: BatchListProps) {
   return <LongTable {...useTable(batches)} {...rest} />;
 }

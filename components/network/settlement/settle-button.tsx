@@ -9,13 +9,13 @@ import { useChange } from "../shell/use-change";
 import { useNetwork } from "../shell/use-network";
 
 interface SettleButtonProps {
-  /** Null: all merchants, days that are over. */
+  /** Null: all merchants, only for days that are over. */
   readonly merchantId: string | null;
   readonly label: string;
   readonly name?: string;
 }
 
-/** Runs a settlement. Live money leaves by it, so live asks first. */
+/** Runs a settlement. Asks for confirmation in live, because it pays out real money. */
 export function SettleButton({ merchantId, label, name }: SettleButtonProps) {
   const trpc = useTRPC();
   const { place } = useNetwork();

@@ -21,7 +21,6 @@ import { BatchList } from "./batch-table";
 import { SettleButton } from "./settle-button";
 import { UnsettledTable } from "./unsettled-table";
 
-/** What waits to be paid out, and what was. */
 export function SettlementPage() {
   const trpc = useTRPC();
   const { place, values } = useNetwork();

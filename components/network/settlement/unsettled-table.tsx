@@ -56,7 +56,6 @@ const COLUMNS: readonly Column<Unsettled>[] = [
   },
 ];
 
-/** By merchant and currency, longest waiting first. */
 export function UnsettledTable({ rows }: { readonly rows: readonly Unsettled[] }) {
   const { at } = useNetwork();
   if (rows.length === 0) {

@@ -10,17 +10,14 @@ import { capitalized } from "@/components/ui/values/capitalized";
 
 interface ListingProps<Item> {
   readonly query: ListQuery<Item>;
-  /** "tenants". */
+  /** Plural, for example "tenants". */
   readonly what: string;
-  /** Names of the filters in the address. */
   readonly filters: readonly string[];
   readonly icon: LucideIcon;
-  /** What will be here, and how it comes to be. */
   readonly empty: string;
   readonly children: (items: readonly Item[]) => ReactNode;
 }
 
-/** A list in every state it can be in, in the words of the network's pages. */
 export function Listing<Item>({ query, what, filters, icon, empty, children }: ListingProps<Item>) {
   const { values, set } = useQueryString();
   const isFiltered = filters.some((name) => values.get(name));

@@ -2,7 +2,6 @@ import { fileAt } from "@/components/shared/console/list-file";
 import { fetchAsOwner } from "@/components/trpc/page-owner";
 import type { NetworkPlace } from "./place";
 
-/** The file of a list of the operators, with the filters that its page has. */
 export function networkFile(list: string, filters: NetworkPlace) {
   return {
     href: fileAt(`/network/export/${list}`, filters),

@@ -14,7 +14,6 @@ import { useNetwork } from "./use-network";
 
 const PROOF_POLL_MS = 60_000;
 
-/** Around the operators' pages. */
 export function NetworkShell({ children }: { readonly children: ReactNode }) {
   const trpc = useTRPC();
   const { place, at } = useNetwork();
@@ -40,7 +39,7 @@ export function NetworkShell({ children }: { readonly children: ReactNode }) {
       footer={<BooksFooter what="Books" proof={proof} href={at("/network/books")} />}
     >
       <DemoNote />
-      {/* The network counts its days, and pays them out, in UTC. */}
+      {/* The network's days and payouts are in UTC. */}
       <PageClock zone="UTC">{children}</PageClock>
     </Shell>
   );

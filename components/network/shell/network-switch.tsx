@@ -5,12 +5,11 @@ import { usePathname } from "next/navigation";
 import { Link } from "@/components/ui/navigation/link";
 import { useNetwork } from "./use-network";
 
-/** A merchant or a member is one in one environment only: from its page the switch leads to the list. */
+/** Merchants and members belong to one environment, so the switch leads from their pages to the list. */
 function samePage(path: string): string {
   return path.replace(/^(\/network\/(?:merchants|members))\/.*$/, "$1");
 }
 
-/** Live and test, side by side: which one a page shows is in its address. */
 export function NetworkSwitch() {
   const path = usePathname();
   const { place } = useNetwork();

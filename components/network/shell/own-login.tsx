@@ -9,7 +9,7 @@ export function useIsDemo(): boolean {
   return useQuery(trpc.shared.sessions.me.queryOptions()).data?.isShared ?? false;
 }
 
-/** What the server refuses to a demo login is left out of its pages, unless it concerns the sandbox's own. */
+/** Hides what the server refuses to demo logins, except for sandbox records. */
 export function OwnLoginOnly({
   isSandbox = false,
   children,
@@ -20,7 +20,6 @@ export function OwnLoginOnly({
   return useIsDemo() && !isSandbox ? null : children;
 }
 
-/** Why buttons are missing. */
 export function DemoNote() {
   if (!useIsDemo()) return null;
   return (

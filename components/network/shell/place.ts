@@ -1,7 +1,7 @@
 import { type List, readList } from "@/server/contracts/lists/filters";
 import { RUN_LIST } from "@/server/contracts/lists/network";
 
-/** Where an operator looks, as the address says: read alike by the server's page and in the browser. */
+/** The operator's environment and filters from the URL, read by the server and the browser alike. */
 
 export interface NetworkPlace {
   readonly environment: "live" | "test";
@@ -24,12 +24,12 @@ export function readPlace(values: Values): NetworkPlace {
   return { environment: values.get("environment") === "live" ? "live" : "test" };
 }
 
-/** The input of a list: the environment, and what the address says of the list. */
+/** The input of a list: the environment, filters, order, and page. */
 export function readNetworkList<Of extends List>(values: Values, list: Of) {
   return { ...readPlace(values), ...readList(values, list) };
 }
 
-/** The engine's runs: unless the address asks for others, those that failed or wait. */
+/** Without a state in the URL, lists runs that failed or wait. */
 export function readRunList(values: Values) {
   return { state: "unfinished" as const, ...readNetworkList(values, RUN_LIST) };
 }

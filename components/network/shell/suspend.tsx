@@ -8,13 +8,11 @@ import { OwnLoginOnly } from "./own-login";
 interface SuspendProps {
   readonly name: string;
   readonly status: "active" | "suspended";
-  /** What a suspension stops, and what not. */
   readonly children: ReactNode;
   readonly isBusy: boolean;
   readonly onChange: (status: "active" | "suspended") => void;
 }
 
-/** Stops a tenant or a merchant, after a question, or lets it go on. */
 export function Suspend({ name, status, children, isBusy, onChange }: SuspendProps) {
   const [isAsking, setAsking] = useState(false);
   if (status === "suspended") {
@@ -43,7 +41,6 @@ export function Suspend({ name, status, children, isBusy, onChange }: SuspendPro
   );
 }
 
-/** What is said when it is done. */
 export function saySuspended(name: string, status: string): string {
   return status === "suspended" ? `${name} is suspended` : `${name} is active again`;
 }

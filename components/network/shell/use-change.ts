@@ -4,7 +4,7 @@ import { type UseMutationOptions, useMutation, useQueryClient } from "@tanstack/
 import { messageOf } from "@/components/trpc/client";
 import { toast } from "@/components/ui/feedback/toast";
 
-/** A change an operator makes: said when it is done, said why when it is refused, and everything on the page read again. */
+/** An operator's mutation: reports success or failure, then refetches the page. */
 export function useChange<Data, Failed, Input>(
   options: UseMutationOptions<Data, Failed, Input>,
   { done, after }: { readonly done: (data: Data, input: Input) => string; readonly after?: () => void },

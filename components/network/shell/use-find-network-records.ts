@@ -14,7 +14,6 @@ const LOOKS = {
   merchant: { icon: Store, word: "Merchant", page: "merchants" },
 } as const satisfies Readonly<Record<FoundNetworkRecord["kind"], object>>;
 
-/** Asks for the records of the network that a text names, and where each is. */
 export function useFindNetworkRecords(): (text: string) => Promise<readonly FoundCommand[]> {
   const trpc = useTRPC();
   const queryClient = useQueryClient();

@@ -3,7 +3,6 @@
 import { useSearchParams } from "next/navigation";
 import { readPlace } from "./place";
 
-/** The environment of the page, and addresses that stay in it. */
 export function useNetwork() {
   const values = useSearchParams();
   const place = readPlace(values);

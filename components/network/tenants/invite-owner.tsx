@@ -5,7 +5,6 @@ import { useTRPCClient } from "@/components/trpc/client";
 import { OwnLoginOnly } from "../shell/own-login";
 import { useNetwork } from "../shell/use-network";
 
-/** For a tenant without an owner. */
 export function InviteOwner({ slug }: { readonly slug: string }) {
   const client = useTRPCClient();
   const { place } = useNetwork();

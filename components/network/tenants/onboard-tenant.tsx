@@ -19,7 +19,7 @@ const MAX_SLUG = 40;
 
 interface Draft {
   readonly title: string;
-  /** Null: no one has chosen one, so it follows the name. */
+  /** Null: derived from the name. */
   readonly slug: string | null;
   readonly mcc: string;
   readonly tier: (typeof TIERS)[number];
@@ -38,7 +38,6 @@ function slugOf(title: string): string {
 
 const slugIn = ({ title, slug }: Draft) => slug ?? slugOf(title);
 
-/** The button and its form; then the page of the new tenant. */
 export function OnboardTenant() {
   return (
     <OwnLoginOnly>

@@ -16,7 +16,6 @@ import { useNetwork } from "../shell/use-network";
 
 const WHY_NOT = "why-not-live";
 
-/** Whether a tenant may take real money, who requested it, and the operator's answer. */
 export function TenantLive({ tenant }: { readonly tenant: TenantPage }) {
   const trpc = useTRPC();
   const { place } = useNetwork();

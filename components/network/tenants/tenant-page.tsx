@@ -16,7 +16,6 @@ import { TenantLive } from "./tenant-live";
 import { TenantKeys, TenantMerchants, TenantPeople, TenantRecords } from "./tenant-sections";
 import { TenantTier } from "./tenant-tier";
 
-/** One tenant: its standing, who is behind it, and what was done to it. */
 export function TenantPage({ slug }: { readonly slug: string }) {
   const trpc = useTRPC();
   const { place, at } = useNetwork();

@@ -14,7 +14,6 @@ import { useNetwork } from "../shell/use-network";
 
 const RATES = { sandbox: "25 a second", standard: "100 a second", plus: "500 a second", network: "no limit" } as const;
 
-/** How many requests a tenant's keys may make. */
 export function TenantTier({ tenant }: { readonly tenant: Pick<TenantPage, "slug" | "title" | "rateLimitTier"> }) {
   const trpc = useTRPC();
   const { place } = useNetwork();

@@ -63,7 +63,6 @@ function sayCount(count: number): string {
   return count >= 1_000 ? "1,000+" : String(count);
 }
 
-/** Every organization of the network, and what stands out about it. */
 export function TenantsPage() {
   const trpc = useTRPC();
   const { values, at } = useNetwork();

@@ -8,7 +8,7 @@ interface AmountsProps<Amount extends number | null> {
   readonly onChange: (amount: Amount) => void;
 }
 
-/** One of a few amounts, pressed where it is chosen. Null is all that is left. */
+/** A group of amount buttons. Null stands for the full remaining amount. */
 export function Amounts<Amount extends number | null>({ label, amounts, value, onChange }: AmountsProps<Amount>) {
   return (
     <div className="flex items-center gap-3">

@@ -4,11 +4,9 @@ import { Bench } from "./bench";
 
 interface BenchPageProps {
   readonly baseUrl: string;
-  /** Whether the sandbox is here, in which the bench pays. */
   readonly hasDemo: boolean;
 }
 
-/** Till, phone, books, and webhooks of one payment, at once. */
 export function BenchPage({ baseUrl, hasDemo }: BenchPageProps) {
   return (
     <>

@@ -12,13 +12,13 @@ interface BenchStageProps {
   readonly baseUrl: string;
   readonly steps: readonly BenchStep[];
   readonly busy: Press["act"] | null;
-  /** Null: a recorded run, which nobody presses. */
+  /** Null: a recorded run, which is read-only. */
   readonly press: ((press: Press) => void) | null;
 }
 
 /**
- * Till and phone, webhooks and books below them, the steps beside all. On a desktop all are in view at once and scroll each
- * by itself; on a phone they stand one below the other. The member's comes first for the keyboard too: a run begins there.
+ * On a desktop, all panels are visible and scroll separately; on a phone they are stacked. The member's phone comes first in
+ * the DOM, and so in the tab order, because a run begins there.
  */
 export function BenchStage({ baseUrl, steps, busy, press }: BenchStageProps) {
   const state = stateAfter(steps);

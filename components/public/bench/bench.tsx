@@ -8,7 +8,6 @@ import { RecordedBench } from "./recorded-bench";
 import { hasRun, unpackRun } from "./share";
 import { useRun } from "./use-run";
 
-/** The bench: one's own run, or the one that the address has in it. */
 export function Bench({ baseUrl }: { readonly baseUrl: string }) {
   const live = useRun();
   const [recorded, setRecorded] = useState<readonly BenchStep[] | null>(null);
@@ -27,7 +26,7 @@ export function Bench({ baseUrl }: { readonly baseUrl: string }) {
     return () => window.removeEventListener("hashchange", read);
   }, []);
 
-  /** The browser's Back shows the recorded run again. */
+  /** Pushes a history entry, so that Back returns to the recorded run. */
   const leave = () => {
     window.history.pushState(null, "", window.location.pathname);
     setRecorded(null);

@@ -9,7 +9,6 @@ import type { RunState } from "./run-state";
 const CELL = "px-3 py-2 text-right font-mono tabular-nums";
 const HEAD = "px-3 py-2 text-right font-medium";
 
-/** A posting with what it moved on either side. */
 interface Posting {
   readonly postingId: string;
   readonly kind: BenchEntry["kind"];
@@ -27,7 +26,6 @@ function postingsOf(entries: readonly BenchEntry[]): Posting[] {
   });
 }
 
-/** What the run wrote into the ledger: the accounts before it, every posting, and the accounts after. */
 export function Books({ state }: { readonly state: RunState }) {
   const postings = postingsOf(state.entries);
   const total = (side: "member" | "merchant") => postings.reduce((sum, posting) => sum + posting[side], 0);

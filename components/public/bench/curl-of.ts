@@ -3,7 +3,7 @@ import type { BenchStep } from "@/server/contracts/portal/public/bench-run";
 import { JSON_BODY, MERCHANT, TENANT } from "../landing/demo/curls";
 import { type RunState, stateAfter } from "./run-state";
 
-/** The request that does the same as step `at`, with the public keys of the sandbox: for a terminal. */
+/** A curl command that repeats step `at` with the sandbox's public keys. */
 export function curlOf(baseUrl: string, steps: readonly BenchStep[], at: number): string {
   const step = steps[at];
   return step ? curlAfter(baseUrl, step, stateAfter(steps.slice(0, at))) : "";
@@ -45,7 +45,7 @@ function curlAfter(baseUrl: string, { act, amount, result }: BenchStep, before: 
   }
 }
 
-/** The shell makes a new key each time the command runs; the nanoseconds tell steps of one second apart. */
+/** The shell creates a new key per run; nanoseconds distinguish steps within one second. */
 const NEW_KEY = '-H "Idempotency-Key: bench-$(date +%s%N)"';
 
 function post(baseUrl: string, path: string, credentials: string, body: object): string {

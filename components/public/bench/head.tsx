@@ -3,11 +3,10 @@ import type { ReactNode } from "react";
 interface HeadProps {
   readonly title: string;
   readonly lead: ReactNode;
-  /** What can be done with the whole run. */
   readonly children?: ReactNode;
 }
 
-/** What stands above the bench, as high whatever can be done. */
+/** A minimum height keeps the layout stable, whatever the actions. */
 export function Head({ title, lead, children }: HeadProps) {
   return (
     <div className="flex min-h-[4.5rem] flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">

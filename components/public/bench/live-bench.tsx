@@ -5,7 +5,6 @@ import { sayResult } from "./say-step";
 import { ShareRun } from "./share-run";
 import type { useRun } from "./use-run";
 
-/** The bench as it is used: what is pressed is done. */
 export function LiveBench({ baseUrl, live }: { readonly baseUrl: string; readonly live: ReturnType<typeof useRun> }) {
   const { run, press, startOver } = live;
   const { steps, busy, failure } = run;

@@ -4,13 +4,12 @@ import { ScrollBox } from "@/components/ui/layout/scroll-box";
 
 interface PanelProps {
   readonly title: string;
-  /** Beside the title. */
   readonly note?: ReactNode;
   readonly className?: string;
   readonly children: ReactNode;
 }
 
-/** A region of the bench: what stands in it scrolls by itself, so that all of them are in view. */
+/** A panel scrolls separately, so that all of them stay visible. */
 export function Panel({ title, note, className, children }: PanelProps) {
   return (
     <section
@@ -29,12 +28,11 @@ export function Panel({ title, note, className, children }: PanelProps) {
 interface ScrollProps {
   readonly label: string;
   readonly className?: string;
-  /** When this changes, the end comes into view. */
+  /** Scrolls to the end when this changes. */
   readonly endsWith?: number;
   readonly children: ReactNode;
 }
 
-/** The part of a panel that scrolls. */
 export function Scroll({ label, className, endsWith, children }: ScrollProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

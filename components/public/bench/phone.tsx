@@ -12,17 +12,16 @@ import { Amounts } from "./amounts";
 import { isMeant, type Press } from "./press";
 import type { RunState } from "./run-state";
 
-/** Where there is no code yet, its outline. */
+/** Encoded in the placeholder that is shown before there is a code. */
 const OUTLINE = "CLOSED LOOP";
 
 interface PhoneProps {
   readonly state: RunState;
   readonly busy: Press["act"] | null;
-  /** Null: a recorded run, which nobody presses. */
+  /** Null: a recorded run, which is read-only. */
   readonly press: ((press: Press) => void) | null;
 }
 
-/** Robin's wallet: the code, what became of it, and what is asked of Robin. */
 export function Phone({ state, busy, press }: PhoneProps) {
   return (
     <Device shape="phone" isFilling>

@@ -9,19 +9,21 @@ import {
 } from "@/server/contracts/demo";
 import type { BenchStep } from "@/server/contracts/portal/public/bench-run";
 
-/** One press: on the phone, or at the till. */
 export type Press =
   | { readonly act: "code"; readonly amount: BenchCap }
   | { readonly act: "sale" | "hold"; readonly amount: BenchAmount }
   | { readonly act: BenchMove; readonly amount: BenchPart | null }
   | { readonly act: "allow"; readonly amount: null };
 
-/** The second click of a double click lands on what the first put there, say "Void" where "Hold" was: nobody meant that. */
+/**
+ * Ignores the second click of a double click, which could hit a button that has just replaced the first ("Void" in place of
+ * "Hold").
+ */
 export function isMeant({ detail }: { readonly detail: number }): boolean {
   return detail < 2;
 }
 
-/** What was pressed, of a step as it was recorded. */
+/** The press that a recorded step came from. Null if its amount is no longer offered. */
 export function pressOf({ act, amount }: BenchStep): Press | null {
   if (act === "allow") return { act, amount: null };
   if (act === "code") return withAmount(BENCH_CAPS, amount, (cap) => ({ act, amount: cap }));

@@ -14,7 +14,6 @@ interface RecordedBenchProps {
   readonly leave: () => void;
 }
 
-/** A run that came with a link: shown whole, step by step, or done again. */
 export function RecordedBench({ baseUrl, steps, runAgain, leave }: RecordedBenchProps) {
   const [shown, setShown] = useState(steps.length);
   const [isPlaying, setPlaying] = useState(false);

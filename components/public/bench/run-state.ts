@@ -2,17 +2,12 @@ import { ALLOWED_OPERATIONS } from "@/server/contracts/authorization-statuses";
 import type { BenchMove } from "@/server/contracts/demo";
 import type { BenchEntry, BenchEvent, BenchPaid, BenchStep } from "@/server/contracts/portal/public/bench-run";
 
-/** What the devices, the books, and the receiver show after some steps. */
 export interface RunState {
-  /** The newest code, and what it may pay; null: none yet. */
+  /** The newest code, and the most it may pay. Null: none yet. */
   readonly code: { readonly code: string; readonly cap: number } | null;
-  /** What came of that code's payment last. */
   readonly paid: BenchPaid | null;
-  /** The step that it came of. */
   readonly last: BenchStep | null;
-  /** The member let the decline through. */
   readonly isAllowed: boolean;
-  /** The newest capture of the payment. */
   readonly transactionId: string | null;
   readonly entries: readonly BenchEntry[];
   readonly events: readonly BenchEvent[];
@@ -52,17 +47,15 @@ function follow(state: RunState, step: BenchStep): RunState {
   };
 }
 
-/** A code pays once. */
+/** A code pays once; after a decline it may be tried again. */
 export function isUsable({ code, paid }: RunState): boolean {
   return code !== null && (paid === null || paid.payment.status === "Authorization Declined");
 }
 
-/** What can be done with the payment as it stands. */
 export function movesOf({ paid }: RunState): readonly BenchMove[] {
   return paid ? ALLOWED_OPERATIONS[paid.payment.status] : [];
 }
 
-/** Of what came back, what the run doesn't have yet. */
 export function newIn(paid: BenchPaid, { entries, events }: RunState): BenchPaid {
   const postings = new Set(entries.map(({ postingId }) => postingId));
   const told = new Set(events.map(({ id }) => id));

@@ -7,7 +7,6 @@ type Act = BenchStep["act"];
 
 const money = (amount: number) => formatMoney(amount, DEMO_CURRENCY, "en-US");
 
-/** Whose keys do it. */
 const WHO: Readonly<Record<Act, string>> = {
   code: "Member",
   allow: "Member",
@@ -34,7 +33,7 @@ const VERBS: Readonly<Record<Act, string>> = {
   increment: "Raise by",
 };
 
-/** `Capture $5.00`: what was done. */
+/** `Capture $5.00`. */
 export function nameStep(act: Act, amount: number | null): string {
   if (act === "allow") return VERBS[act];
   return `${VERBS[act]} ${amount === null ? "all" : money(amount)}`;
@@ -45,7 +44,6 @@ export interface Said {
   readonly tone: "good" | "bad" | "plain";
 }
 
-/** What came back. */
 export function sayResult({ act, result }: Pick<BenchStep, "act" | "result">): Said {
   switch (result.kind) {
     case "code":

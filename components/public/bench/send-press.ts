@@ -6,10 +6,10 @@ import type { BenchStep } from "@/server/contracts/portal/public/bench-run";
 import type { Press } from "./press";
 import { newIn, type RunState } from "./run-state";
 
-/** Answers that are about the visit, not about the payment: they are said, and no step of the run. */
+/** Failures of the session rather than the payment: they are shown, but not recorded as steps. */
 const NO_STEPS: readonly string[] = ["rate_limit_exceeded", "not_found", "limit_reached"];
 
-/** Why the payment didn't go on; null where the failure says nothing of it. */
+/** The error code that the run records. Null if the failure isn't about the payment. */
 function refusalOf(error: unknown): ErrorCode | null {
   const { data }: { data?: unknown } = error instanceof TRPCClientError ? error : {};
   const code = typeof data === "object" && data !== null ? Reflect.get(data, "code") : null;
@@ -18,20 +18,19 @@ function refusalOf(error: unknown): ErrorCode | null {
 }
 
 interface Sent {
-  /** Its seal. */
+  /** The seal of the run so far. */
   readonly run: string;
   readonly key: string;
 }
 
 interface Answer {
-  /** Null: there is no step to write down. */
+  /** Null: nothing to record. */
   readonly result: BenchStep["result"] | null;
   readonly seal: string;
-  /** Why it came to nothing. */
   readonly failure: string | null;
 }
 
-/** Does what was pressed. Never throws. */
+/** Sends a press. Never throws. */
 export async function sendPress(pressed: Press, sent: Sent, before: RunState): Promise<Answer> {
   try {
     return { ...(await ask(pressed, sent, before)), failure: null };

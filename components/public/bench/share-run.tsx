@@ -5,7 +5,7 @@ import { copyText } from "@/components/ui/values/copy-text";
 import type { BenchStep } from "@/server/contracts/portal/public/bench-run";
 import { packRun } from "./share";
 
-/** Makes a link that has the whole run in it, and copies it; where that isn't allowed, it is there to be copied. */
+/** Copies a link that contains the whole run. If the clipboard isn't available, shows the link. */
 export function ShareRun({ steps }: { readonly steps: readonly BenchStep[] }) {
   const [link, setLink] = useState<string | null>(null);
   const [isCopied, setCopied] = useState(false);

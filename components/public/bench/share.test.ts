@@ -79,10 +79,9 @@ const step: fc.Arbitrary<BenchStep> = fc.oneof(
 );
 const run = fc
   .array(step, { minLength: 1, maxLength: MAX_BENCH_STEPS })
-  // Plain objects, as an answer has them.
   .map((steps): readonly BenchStep[] => JSON.parse(JSON.stringify(steps)));
 
-/** As a link has it, whatever is in it. */
+/** Packs arbitrary data, valid or not. */
 const pack = (steps: unknown) => packRun(steps as readonly BenchStep[]);
 
 test("a run comes out of its link as it went in", async () => {
@@ -96,7 +95,6 @@ test("a run comes out of its link as it went in", async () => {
   );
 });
 
-/** Every place in a run: the object, and the name of a field of it. */
 function placesIn(value: unknown): [object, string][] {
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([name, field]) => [[value, name] as [object, string], ...placesIn(field)]);
@@ -133,7 +131,7 @@ test("what is no run of ours is none: other texts, cut links, too many steps, a 
   assert.equal(await unpackRun(await pack([])), null);
   assert.equal(await unpackRun(await pack(Array.from({ length: MAX_BENCH_STEPS + 1 }, () => one))), null);
   assert.equal(await unpackRun(await pack([{ ...one, note: "x".repeat(190_000) }])), null);
-  // 20 MB in 20 KB.
+  // A decompression bomb: 20 MB in 20 KB.
   const zeros = new Blob([new Uint8Array(20_000_000)]).stream().pipeThrough(new CompressionStream("deflate-raw"));
   const bomb = Buffer.from(await new Response(zeros).arrayBuffer()).toString("base64url");
   assert.ok(bomb.length < 40_000);

@@ -1,8 +1,8 @@
 import type { BenchStep } from "@/server/contracts/portal/public/bench-run";
 
-/** In the address's fragment, which no browser sends to anyone. */
+/** A fragment isn't sent to the server. */
 const MARK = "#run=";
-/** Far above what the longest run takes. */
+/** Far above the longest run. */
 const MAX_LINK = 40_000;
 const MAX_BYTES = 200_000;
 
@@ -28,7 +28,7 @@ async function collect(stream: ReadableStream<Uint8Array>, most: number): Promis
   return whole;
 }
 
-/** The run as a fragment: compressed, nothing of it stored anywhere. */
+/** The run as a compressed URL fragment. Nothing is stored on a server. */
 export async function packRun(steps: readonly BenchStep[]): Promise<string> {
   const text = new Blob([JSON.stringify({ v: 1, steps })]);
   const bytes = await collect(text.stream().pipeThrough(new CompressionStream("deflate-raw")), MAX_BYTES);
@@ -41,7 +41,7 @@ export function hasRun(hash: string): boolean {
   return hash.startsWith(MARK);
 }
 
-/** The run of a fragment; null for one that isn't one of ours, whatever is wrong with it. */
+/** The run from a fragment. Null if the fragment is invalid in any way. */
 export async function unpackRun(hash: string): Promise<readonly BenchStep[] | null> {
   const packed = hash.slice(MARK.length);
   if (!hasRun(hash) || packed.length > MAX_LINK || !/^[\w-]+$/.test(packed)) return null;
@@ -51,7 +51,7 @@ export async function unpackRun(hash: string): Promise<readonly BenchStep[] | nu
     const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
     const text = await collect(stream, MAX_BYTES);
     if (!text) return null;
-    // With its parser: only those who open a link load it.
+    // Lazy: only visitors with a link need the parser.
     const { BenchRun } = await import("@/server/contracts/portal/public/bench-run");
     return BenchRun.parse(JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(text))).steps;
   } catch {

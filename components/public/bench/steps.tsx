@@ -12,7 +12,6 @@ interface StepsProps {
   readonly steps: readonly BenchStep[];
 }
 
-/** What was done, by whom, what came back, how long it took, and the request that does the same. */
 export function Steps({ baseUrl, steps }: StepsProps) {
   const [opened, setOpened] = useState<number | null>(null);
   const open = opened === null ? steps.length - 1 : opened;

@@ -23,11 +23,10 @@ import { isUsable, movesOf, type RunState } from "./run-state";
 interface TillProps {
   readonly state: RunState;
   readonly busy: Press["act"] | null;
-  /** Null: a recorded run, which nobody presses. */
+  /** Null: a recorded run, which is read-only. */
   readonly press: ((press: Press) => void) | null;
 }
 
-/** The café's till: what it was shown, what the network answered, and what can be done next. */
 export function Till({ state, busy, press }: TillProps) {
   const { code } = state;
   return (

@@ -8,25 +8,22 @@ import { stateAfter } from "./run-state";
 
 export interface LiveRun {
   readonly steps: readonly BenchStep[];
-  /** What is under way. */
   readonly busy: Press["act"] | null;
-  /** Why the last press came to nothing. */
   readonly failure: string | null;
 }
 
 const MISSING = "A part of this page couldn’t be loaded. Try again.";
 
-/** What asks the server is loaded by who presses something. */
 const load = () => import("./send-press");
 
 const NOT_BEGUN: LiveRun = { steps: [], busy: null, failure: null };
 
-/** Does what is pressed, one call at a time, and writes down what came back. */
+/** Runs presses one at a time, and records the answers. */
 export function useRun() {
   const [run, setRun] = useState<LiveRun>(NOT_BEGUN);
   const steps = useRef<readonly BenchStep[]>([]);
   const seal = useRef("");
-  /** A press whose answer was lost goes out again under its own key. */
+  /** If the answer to a press is lost, the retry reuses its idempotency key. */
   const unanswered = useRef<{ readonly name: string; readonly key: string } | null>(null);
   const isBusy = useRef(false);
 

@@ -7,7 +7,6 @@ import type { BenchEvent } from "@/server/contracts/portal/public/bench-run";
 import { Panel, Scroll } from "./panel";
 import type { RunState } from "./run-state";
 
-/** What a receiver would have got so far: the headers and the very body that they sign. */
 export function Webhooks({ state: { events } }: { readonly state: RunState }) {
   const [chosen, setChosen] = useState<string | null>(null);
   const shown = events.find(({ id }) => id === chosen) ?? events.at(-1);
@@ -15,7 +14,7 @@ export function Webhooks({ state: { events } }: { readonly state: RunState }) {
     <Panel title="Webhooks" note={events.length === 0 ? "signed as sent" : <Count count={events.length} />}>
       {shown ? (
         <>
-          {/* The newest is in view, however many there are. */}
+          {/* Keeps the newest in view. */}
           <fieldset
             key={events.length}
             ref={(row) => row?.scrollTo({ left: row.scrollWidth })}

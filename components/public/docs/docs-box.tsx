@@ -19,7 +19,6 @@ function DocsBox(props: CommandBoxProps) {
   return <CommandBox {...props} findRecords={find} found="Docs" />;
 }
 
-/** The box with all that can be found in the docs. */
 export async function readDocsBox() {
   const response = await fetch("/docs/search.json");
   if (!response.ok) throw new Error(`the index of the docs answered ${response.status}`);

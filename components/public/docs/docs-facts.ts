@@ -1,10 +1,9 @@
 import type { ErrorCode } from "@/server/contracts/errors";
 
-/** What the guides state that is decided elsewhere: pages pass it in. */
+/** Facts that guides state but other modules define; pages pass them in. */
 export interface DocsFacts {
-  /** Where this service is, without a slash at the end. */
+  /** The service's URL, without a trailing slash. */
   readonly baseUrl: string;
-  /** Requests, answers and code that are run by a test, by file name. */
   readonly snippets: Readonly<Record<string, string>>;
   readonly receiver: { readonly verifier: string; readonly example: string };
   readonly statuses: Readonly<Record<ErrorCode, number>>;
@@ -12,7 +11,6 @@ export interface DocsFacts {
   readonly burstSeconds: number;
   readonly retryDelaysMs: readonly number[];
   readonly attempts: number;
-  /** Of each event type, with the body of a delivery. */
   readonly events: readonly {
     readonly type: string;
     readonly description: string;
@@ -23,6 +21,6 @@ export interface DocsFacts {
     readonly weights: readonly { readonly rule: string; readonly weight: number }[];
   };
   readonly maxIncrements: number;
-  /** Public logins of the portal; none where the sandbox is not seeded. */
+  /** Public demo logins. Empty if the sandbox isn't seeded. */
   readonly logins: readonly { readonly email: string; readonly password: string }[];
 }

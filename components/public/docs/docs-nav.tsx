@@ -44,7 +44,6 @@ function PlaceLink({ place, isHere }: { readonly place: Place; readonly isHere: 
   );
 }
 
-/** On a desktop: always there. */
 export function DocsSidebar({ groups }: NavProps) {
   const here = usePathname();
   return (
@@ -54,7 +53,7 @@ export function DocsSidebar({ groups }: NavProps) {
   );
 }
 
-/** For a phone: one line that opens, and closes again when the page changes. */
+/** Phones only. The key closes it when the page changes. */
 export function DocsMenu({ groups }: NavProps) {
   const here = usePathname();
   const current = groups.flatMap(({ places }) => places).find(({ href }) => href === here);

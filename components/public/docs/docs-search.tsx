@@ -4,7 +4,7 @@ import { CommandPalette } from "@/components/ui/layout/command-palette";
 
 const loadBox = () => import("./docs-box").then(({ readDocsBox }) => readDocsBox());
 
-/** What can be found comes with the box that shows it: most visits search for nothing. */
+/** Lazy: most visits don't search. */
 export function DocsSearch() {
   return (
     <CommandPalette

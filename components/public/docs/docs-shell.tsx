@@ -6,7 +6,6 @@ import { DocsMenu, DocsSidebar } from "./docs-nav";
 import { DocsSearch } from "./docs-search";
 import type { PlaceGroup } from "./places";
 
-/** What stands around every page of the docs. */
 export function DocsShell({
   groups,
   children,

@@ -3,7 +3,6 @@ import type { ErrorCode } from "@/server/contracts/errors";
 const CHECK_ID = "Check the ID, and that key and record are of the same environment and tenant.";
 const PORTAL = "Only the portal answers with it, and says what to do.";
 
-/** The advice to a caller for each error code. */
 export const ERROR_ACTS: Readonly<Record<ErrorCode, string>> = {
   validation_error: "Fix the fields in `details.issues`. Don’t retry unchanged.",
   invalid_json: "Send a JSON object, encoded as UTF-8.",

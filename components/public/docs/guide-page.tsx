@@ -11,7 +11,6 @@ interface GuidePageProps {
   readonly facts: DocsFacts;
 }
 
-/** A guide: its sections, what is on the page, and where one goes from here. */
 export function GuidePage({ guide, previous, next, facts }: GuidePageProps) {
   const sections = guide.sections(facts);
   const titles = sections.map(({ title }) => title);

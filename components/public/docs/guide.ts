@@ -6,12 +6,10 @@ interface Section {
   readonly body: ReactNode;
 }
 
-/** One page of the guides. */
 export interface Guide {
-  /** Below /docs; empty for the first. */
+  /** The path below /docs; empty for the first guide. */
   readonly slug: string;
   readonly title: string;
-  /** One line below the title. */
   readonly purpose: string;
   readonly sections: (facts: DocsFacts) => readonly Section[];
 }
@@ -20,7 +18,7 @@ export function guideHref({ slug }: Guide): string {
   return slug === "" ? "/docs" : `/docs/${slug}`;
 }
 
-/** `Sign a request` → `sign-a-request`: the address of a heading. */
+/** `Sign a request` → `sign-a-request`. */
 export function anchorOf(title: string): string {
   return title
     .toLowerCase()

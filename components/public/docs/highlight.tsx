@@ -4,7 +4,6 @@ import { Marked } from "@/components/ui/values/marked";
 
 export type Language = "bash" | "json" | "typescript" | "python";
 
-/** Few colors, by the page's tokens: text that is data stands out, the rest stays quiet. */
 const LOOKS: Readonly<Record<string, string>> = {
   "hljs-string": "text-good",
   "hljs-attr": "text-accent",
@@ -24,7 +23,6 @@ interface Node {
 }
 
 const lowlight = createLowlight(common);
-/** What the reader puts in before running it. */
 const TO_REPLACE = /(YOUR_[A-Z_]+)/;
 
 function show(node: Node, key: number): ReactNode {
@@ -46,7 +44,7 @@ function Text({ text }: { readonly text: string }) {
   );
 }
 
-/** Code with its words colored, made on the server: what a browser gets is text. */
+/** Highlights on the server: the browser gets plain HTML. */
 export function highlight(code: string, language: Language): ReactNode {
   return (lowlight.highlight(language, code) as Node).children?.map(show);
 }

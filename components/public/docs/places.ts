@@ -12,7 +12,6 @@ export interface PlaceGroup {
   readonly places: readonly Place[];
 }
 
-/** Everything the sidebar leads to. */
 export function placesOf(reference: Reference): PlaceGroup[] {
   const guides = GUIDE_GROUPS.map(({ title, guides }) => ({
     title,

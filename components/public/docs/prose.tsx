@@ -10,7 +10,6 @@ const PROSE = [
   "[&_p>mark]:rounded-4 [&_p>mark]:bg-accent-fill [&_p>mark]:px-1 [&_p>mark]:font-mono [&_p>mark]:text-[0.875em] [&_p>mark]:text-accent",
 ].join(" ");
 
-/** Running text with code, tables and lists in it. A line has some 70 characters; code and tables may be wider. */
 export function Prose({ children }: { readonly children: ReactNode }) {
   return <div className={PROSE}>{children}</div>;
 }

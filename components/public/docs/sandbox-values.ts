@@ -1,4 +1,4 @@
-/** The sandbox as the guides describe it; a test holds it to what is seeded, and others to what the cards answer. */
+/** The sandbox as the guides describe it. Tests compare it with the seed and with the cards' actual answers. */
 
 const ALICE = "A real card on Alice’s balance, which everybody shares";
 const BOB = "A real card on Bob’s balance, which everybody shares";

@@ -6,13 +6,12 @@ const LANGUAGES: Readonly<Record<string, Language>> = { sh: "bash", json: "json"
 
 interface SnippetProps {
   readonly facts: Pick<DocsFacts, "snippets">;
-  /** The file's name. */
   readonly name: string;
   readonly label: string;
   readonly note?: string | undefined;
 }
 
-/** A file of the snippets, which a test has run. */
+/** A file of `snippets/`; tests run each one. */
 export function Snippet({ facts, name, label, note }: SnippetProps) {
   const text = facts.snippets[name];
   if (text === undefined) throw new Error(`there is no snippet ${name}`);
@@ -35,7 +34,6 @@ export function Code({ label, text, language, note, isBounded = false }: CodePro
   );
 }
 
-/** A request and what came back. */
 export function Exchange({ facts, name, label }: Omit<SnippetProps, "note">) {
   return (
     <div className="grid gap-3">

@@ -2,13 +2,12 @@ import type { ReactNode } from "react";
 
 interface DataTableProps {
   readonly columns: readonly string[];
-  /** The first cell of a row names it. */
+  /** The first cell is the row's header. */
   readonly rows: readonly (readonly [name: string, ...cells: ReactNode[]])[];
-  /** The names are ids or code. */
+  /** The row headers are ids or code. */
   readonly isCode?: boolean;
 }
 
-/** Rows on a desktop; on a phone each row is a name with its facts below. */
 export function DataTable({ columns, rows, isCode = false }: DataTableProps) {
   return (
     <table className="block w-full text-left text-14 max-sm:wrap-anywhere sm:table">

@@ -1,11 +1,11 @@
 const PLACE = "closed-loop.after-reset";
 
-/** Where someone wanted to go who has forgotten their password: the page that the email's link opens knows nothing of it. */
+/** Remembers the target page of a user who forgot their password, because the link in the email doesn't contain it. */
 export function rememberNext(next: string): void {
   localStorage.setItem(PLACE, next);
 }
 
-/** The same in this browser, once. Null: nowhere. */
+/** Returns the remembered page and forgets it. Null: none. */
 export function recallNext(): string | null {
   const next = localStorage.getItem(PLACE);
   localStorage.removeItem(PLACE);

@@ -7,19 +7,18 @@ interface EntryPageProps {
   readonly title: string;
   readonly lead?: ReactNode;
   readonly isWide?: boolean;
-  /** Whose page it is, where that isn't the network's own. */
+  /** A tenant's branding; the default is the network's own. */
   readonly brand?: { readonly name: string; readonly looks: Looks } | undefined;
   readonly children: ReactNode;
 }
 
-/** A page before anyone is signed in: one thing to do, nothing around it. */
 export function EntryPage({ title, lead, isWide = false, brand, children }: EntryPageProps) {
   return (
     <main
       className={`mx-auto flex min-h-dvh w-full flex-col px-5 pt-16 pb-12 sm:pt-[12vh] ${isWide ? "max-w-[40rem]" : "max-w-[25rem]"}`}
     >
       <BrandStyle tones={brand?.looks.tones} />
-      {/* Plain: these pages are small, and do without the router's own links. */}
+      {/* A plain link: these pages stay small without the client router. */}
       <a href="/" className={BRAND}>
         <Mark name={brand?.name} logo={brand?.looks.logo} />
       </a>
@@ -30,7 +29,6 @@ export function EntryPage({ title, lead, isWide = false, brand, children }: Entr
   );
 }
 
-/** The other ways from here, below the form. */
 export function OtherWays({ children }: { readonly children: ReactNode }) {
   return <p className="mt-6 text-14 text-muted">{children}</p>;
 }

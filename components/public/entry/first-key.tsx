@@ -20,7 +20,6 @@ function firstCall({ apiUrl, publicKey, secret, panToken }: SignedUp): string {
   ].join("\n");
 }
 
-/** A value on one line, with a button that copies it. */
 function SecretLine({ label, value }: { readonly label: string; readonly value: string }) {
   return (
     <div className="flex items-center gap-2 py-2 pr-2 pl-4">
@@ -33,7 +32,6 @@ function SecretLine({ label, value }: { readonly label: string; readonly value: 
   );
 }
 
-/** The first key, once, and a call that works as it stands. */
 export function FirstKey({ made }: { readonly made: SignedUp }) {
   const [isStored, setStored] = useState(false);
   const [isLeaving, setLeaving] = useState(false);

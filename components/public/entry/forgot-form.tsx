@@ -10,7 +10,7 @@ import { rememberNext } from "./after-reset";
 import { EntryPage, OtherWays } from "./entry-page";
 import { FormFailure, TextLink } from "./words";
 
-/** Asks for a link. The answer is the same no matter who asks. */
+/** The response is the same whether or not the email has a login. */
 export function Forgot({ next, hasOutbox }: { readonly next: string; readonly hasOutbox: boolean }) {
   const trpc = useTRPC();
   const [sentTo, setSentTo] = useState<string>();

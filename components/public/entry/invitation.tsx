@@ -24,7 +24,6 @@ const MAY: Readonly<Record<string, string>> = {
   viewer: "Look at everything, change nothing",
 };
 
-/** Where an invitation leads. */
 function homeOf({ tenantSlug, isMember }: { readonly tenantSlug: string; readonly isMember: boolean }): string {
   return isMember ? "/wallet" : `/t/${tenantSlug}/test`;
 }
@@ -44,16 +43,14 @@ interface OpenInvitation {
 
 interface InvitationProps {
   readonly invitation: OpenInvitation;
-  /** Who is signed in; null: no one. */
   readonly signedInAs: string | null;
 }
 
-/** Who invites to what, and the way in: as the signed-in user, or with a login created here. */
 export function Invitation({ invitation, signedInAs }: InvitationProps) {
   const { tenantTitle, invitedBy, role, email, expiresAt, hasLogin, token } = invitation;
   return (
     <EntryPage
-      // A member joins the tenant's wallet, its people the network's console.
+      // Members join the tenant's branded wallet; its team joins the network's console.
       brand={role === "member" ? { name: tenantTitle, looks: invitation.looks } : undefined}
       title={role === "member" ? `Your wallet at ${tenantTitle}` : `Join ${tenantTitle}`}
       lead={
@@ -126,7 +123,7 @@ function Accept({ token, signedInAs, obstacle }: AcceptProps) {
   );
 }
 
-/** Here and not on a page of its own: the link is a secret, and has no place in a query. */
+/** Signs in on this page: the token is a secret and must not appear in a query string. */
 function SignInFirst({ token, hint }: { readonly token: string; readonly hint: string }) {
   return (
     <>

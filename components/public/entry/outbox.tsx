@@ -14,10 +14,9 @@ interface Email {
   readonly createdAt: string;
 }
 
-/** An address alone on its line: one in a sentence may have a period behind it. */
+/** Only a URL alone on its line: within a sentence, a period may follow it. */
 const ADDRESS = /^(https?:\/\/\S+)$/m;
 
-/** Emails kept without a mail server, for developers on this machine. */
 export function Outbox({ emails }: { readonly emails: readonly Email[] }) {
   return (
     <main className="mx-auto w-full max-w-[45rem] px-4 pt-10 pb-16">

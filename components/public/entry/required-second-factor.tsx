@@ -8,7 +8,7 @@ import { useTRPC } from "@/components/trpc/client";
 import { Button } from "@/components/ui/forms/button";
 import { EntryPage } from "./entry-page";
 
-/** Before anything else, for who runs the network or a live tenant. */
+/** Operators, and users of a live tenant, must set this up before they get any further. */
 export function RequiredSecondFactor({ next }: { readonly next: string }) {
   const trpc = useTRPC();
   const signOut = useSignOut();

@@ -11,7 +11,7 @@ import { recallNext } from "./after-reset";
 import { EntryPage, OtherWays } from "./entry-page";
 import { FormFailure, TextLink } from "./words";
 
-/** A new password, by the link of an email; `email` is whose. Undefined: the link works no more. */
+/** `email` is the login's. Undefined: the link is no longer valid. */
 export function Reset({ token, email }: { readonly token: string; readonly email: string | undefined }) {
   if (email === undefined) {
     return (

@@ -14,7 +14,7 @@ import { EntryPage, OtherWays } from "./entry-page";
 import { FirstKey } from "./first-key";
 import { FormFailure, TextLink } from "./words";
 
-/** A developer's sandbox, from three fields. What it answers lives in this component and nowhere else. */
+/** Creates a developer's sandbox. The secret in the answer is kept in this component's state only. */
 export function SignUp() {
   const trpc = useTRPC();
   const [made, setMade] = useState<SignedUp>();

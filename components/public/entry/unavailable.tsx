@@ -2,7 +2,6 @@ import { classesOf } from "@/components/ui/forms/button-look";
 import { ReloadLink } from "@/components/ui/navigation/reload-link";
 import { EntryPage } from "./entry-page";
 
-/** In place of a page that can't be read now. Reloads everything: nothing on this page is worth keeping. */
 export function Unavailable() {
   return (
     <EntryPage title="We can’t reach our database" lead="Try again in a few seconds. Nothing was changed.">

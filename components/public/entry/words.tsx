@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** To another page of who is not signed in yet. Plain, as on all of these pages. */
+/** A plain link: entry pages have no client router. */
 export function TextLink({ href, children }: { readonly href: string; readonly children: ReactNode }) {
   return (
     <a href={href} className="font-medium text-accent underline-offset-4 hover:underline">
@@ -9,7 +9,6 @@ export function TextLink({ href, children }: { readonly href: string; readonly c
   );
 }
 
-/** What went wrong with the whole form. */
 export function FormFailure({ children }: { readonly children: ReactNode }) {
   return (
     <p role="alert" className="rounded-8 bg-bad-fill p-3 text-14 text-bad">

@@ -1,7 +1,6 @@
 import { CodeBlock } from "@/components/ui/values/code-block";
 import { Part } from "./part";
 
-/** The checks by their own names, as the command prints them. */
 export function Books({ checks }: { readonly checks: readonly string[] }) {
   return (
     <Part

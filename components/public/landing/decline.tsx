@@ -4,7 +4,7 @@ import { saySeen } from "@/components/shared/decisions/say-seen";
 import type { LandingFacts } from "./landing-facts";
 import { Part } from "./part";
 
-/** One decline in the words of everyone who is told of it: those that the service says, not copies. */
+/** One decline in each party's wording, taken from the service itself. */
 export function Decline({ decline }: Pick<LandingFacts, "decline">) {
   const { member, merchant, rules, currency, code } = decline;
   return (
@@ -52,7 +52,6 @@ export function Decline({ decline }: Pick<LandingFacts, "decline">) {
 interface SeenProps {
   readonly who: string;
   readonly where: string;
-  /** Where there is room, right of another. */
   readonly isBeside?: boolean;
   readonly children: ReactNode;
 }

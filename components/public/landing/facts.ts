@@ -1,4 +1,4 @@
-/** What the start page says in figures and facts. A test holds the figures to the pages that measured them. */
+/** Figures and facts of the start page. A test compares the figures with the docs that report them. */
 
 export const MEASURED = [
   {
@@ -11,10 +11,9 @@ export const MEASURED = [
   { figure: "39 hours", what: "of retries for a webhook", how: "delivered at least once, and signed" },
 ] as const;
 
-/** The machine that they were measured on. */
 export const MEASURED_ON = ["npm run bench", "shared virtual machine", "Node 20", "PostgreSQL 18"] as const;
 
-/** As docs/deploy.md has them. */
+/** Same as in docs/deploy.md. */
 export const DEPLOY_COMMANDS = `echo "HMAC_KEY=$(openssl rand -hex 32)" > .env
 docker compose up --build --wait`;
 

@@ -13,7 +13,6 @@ const ENTRIES = [
   { account: "Sum", amount: 0 },
 ];
 
-/** A payment as it ends, at rest: what the member sees, what the till sees, and what the books say of it. */
 export function FinishedPayment() {
   return (
     <figure className="mx-auto w-full max-w-[35rem] min-w-0">

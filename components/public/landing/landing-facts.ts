@@ -1,13 +1,12 @@
 import type { DemoPayment } from "@/server/trpc/types";
 
-/** What the start page states that is decided elsewhere: the page passes it in. */
+/** Facts that the start page states but other modules define; the page passes them in. */
 export interface LandingFacts {
-  /** Where this service is, without a slash at the end. */
+  /** The service's URL, without a trailing slash. */
   readonly baseUrl: string;
   readonly snippets: Readonly<Record<string, string>>;
-  /** Whether the sandbox is here, in which the demo pays. */
+  /** The demo pays in the demo sandbox. */
   readonly hasDemo: boolean;
-  /** One decline as each who is told of it reads it. */
   readonly decline: {
     readonly code: string;
     readonly currency: string;
@@ -15,6 +14,5 @@ export interface LandingFacts {
     readonly member: DemoPayment["member"];
     readonly rules: DemoPayment["trace"]["rules"];
   };
-  /** The checks of the books, by name. */
   readonly bookChecks: readonly string[];
 }

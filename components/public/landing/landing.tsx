@@ -12,7 +12,6 @@ import type { LandingFacts } from "./landing-facts";
 import { Measured } from "./measured";
 import { FactGrid, Part } from "./part";
 
-/** What it is, a payment to make at once, and why to believe it. */
 export function Landing({ facts }: { readonly facts: LandingFacts }) {
   const { baseUrl, hasDemo, decline, bookChecks } = facts;
   return (

@@ -1,6 +1,5 @@
 import { MEASURED, MEASURED_ON } from "./facts";
 
-/** Figures that were measured, with how. */
 export function Measured() {
   const [command, machine, node, database] = MEASURED_ON;
   return (

@@ -3,14 +3,11 @@ import { Link } from "@/components/ui/navigation/link";
 
 interface PartProps {
   readonly title: string;
-  /** What it is, in two sentences. */
   readonly lead: string;
-  /** Where to read on. */
   readonly more?: { readonly href: string; readonly label: string };
   readonly children: ReactNode;
 }
 
-/** A part of the start page: what is claimed on the left, what shows it on the right. */
 export function Part({ title, lead, more, children }: PartProps) {
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-8 border-t border-line py-12 lg:grid-cols-[minmax(0,5fr)_minmax(0,8fr)] lg:gap-16 lg:py-16">
@@ -34,7 +31,6 @@ interface FactsProps {
   readonly facts: readonly { readonly title: string; readonly text: string }[];
 }
 
-/** Short facts side by side. */
 export function FactGrid({ facts }: FactsProps) {
   return (
     <dl className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-8 sm:grid-cols-2">

@@ -24,7 +24,6 @@ function Line({ label, note, isSum = false, children }: LineProps) {
   );
 }
 
-/** What was paid, what came back, and what a person quotes when asking about it. Prints on one page. */
 export function Receipt({ receipt }: { readonly receipt: ReceiptView }) {
   const { currency } = receipt;
   return (

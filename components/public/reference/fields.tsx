@@ -2,18 +2,17 @@ import type { OpenApiDocument, Schema } from "@/server/contracts/rest/openapi";
 import { InlineCode } from "../docs/inline-code";
 import { constraintsOf, objectsIn, readSchema, typeOf } from "./read-schema";
 
-/** Deeper than any of ours goes; a schema that names itself ends here. */
+/** Deeper than any of our schemas; stops recursive ones. */
 const MAX_DEPTH = 6;
 
 interface FieldsProps {
   readonly schema: Schema;
   readonly document: OpenApiDocument;
-  /** Of a request most fields may be left out, of an answer hardly any: each says what is not the rule. */
+  /** Request fields are mostly optional and response fields mostly present, so only the exceptions get a badge. */
   readonly isRequest: boolean;
   readonly depth?: number;
 }
 
-/** The fields of an object, or of the objects that it may be. */
 export function Fields({ schema, document, isRequest, depth = 0 }: FieldsProps) {
   const objects = depth < MAX_DEPTH ? objectsIn(schema, document) : [];
   if (objects.length > 1) {
@@ -35,7 +34,6 @@ export function Fields({ schema, document, isRequest, depth = 0 }: FieldsProps) 
   return <FieldList schema={object} document={document} isRequest={isRequest} depth={depth} />;
 }
 
-/** What distinguishes one of several objects: the constant it carries. */
 function nameOf(object: Schema, document: OpenApiDocument, index: number): string {
   for (const [name, property] of Object.entries(object.properties ?? {})) {
     const { schema } = readSchema(property, document);
@@ -75,11 +73,10 @@ interface FieldProps {
   readonly schema: Schema;
   readonly document: OpenApiDocument;
   readonly badge: string | null;
-  /** In place of the schema's own. */
+  /** Overrides the schema's own. */
   readonly description?: string | undefined;
 }
 
-/** One field or parameter: name, type, what it means, what it must be. */
 export function Field({ name, schema: given, document, badge, description }: FieldProps) {
   const { schema } = readSchema(given, document);
   const text = description ?? schema.description;

@@ -1,6 +1,5 @@
 import { Marked } from "@/components/ui/values/marked";
 
-/** Reading is quiet, making is green, changing amber, ending red: the word says it too. */
 const TONES: Readonly<Record<string, string>> = {
   GET: "bg-accent-fill text-accent",
   POST: "bg-good-fill text-good",
@@ -11,7 +10,7 @@ const TONES: Readonly<Record<string, string>> = {
 
 const SLASH = /(\/)/;
 
-/** `POST /v1/authorizations`, which breaks where a path may. */
+/** Lets the path break only at slashes. */
 export function MethodPath({ method, path }: { readonly method: string; readonly path: string }) {
   return (
     <code className="text-13 break-words">

@@ -14,7 +14,6 @@ interface OperationViewProps {
   readonly baseUrl: string;
 }
 
-/** One operation: left what it takes and gives, right how that looks. */
 export function OperationView({ shown, document, baseUrl }: OperationViewProps) {
   const { method, path, operation } = shown;
   const body = operation.requestBody;

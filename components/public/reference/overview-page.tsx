@@ -2,7 +2,7 @@ import { Link } from "@/components/ui/navigation/link";
 import { MethodPath } from "./method-path";
 import { operationsOf, type Reference, tagHref } from "./reference";
 
-/** Every operation on one page, to be found by the browser's own search. */
+/** Every operation on one page, so that the browser's find works across all of them. */
 export function ReferenceOverview({ reference }: { readonly reference: Reference }) {
   return (
     <article className="max-w-[60rem]">

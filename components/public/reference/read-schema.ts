@@ -1,16 +1,15 @@
 import type { OpenApiDocument, Schema } from "@/server/contracts/rest/openapi";
 
 const PREFIX = "#/components/schemas/";
-/** Longer patterns add nothing to the description for a reader. */
+/** Longer patterns tell a reader nothing. */
 const MAX_PATTERN = 32;
 
 export interface ReadSchema {
-  /** Without references; what stands beside one wins over what it names. */
+  /** With references resolved; keys beside a `$ref` override the referenced schema's. */
   readonly schema: Schema;
-  /** Of the component, if it is one. */
   readonly name: string | null;
   readonly isNullable: boolean;
-  /** What it may be, if it is one of several things. */
+  /** The non-null variants of a union. */
   readonly variants: readonly Schema[];
 }
 
@@ -18,7 +17,7 @@ function isNull(schema: Schema): boolean {
   return schema.type === "null";
 }
 
-/** Follows references and takes null aside. */
+/** Resolves references and separates null from the other variants. */
 export function readSchema(given: Schema, document: OpenApiDocument): ReadSchema {
   const name = given.$ref?.slice(PREFIX.length) ?? null;
   const named = name === null ? undefined : document.components.schemas[name];
@@ -50,7 +49,6 @@ export function typeOf(given: Schema, document: OpenApiDocument): string {
   return isNullable ? `${words} or null` : words;
 }
 
-/** What a value must be beside its type, in words. */
 export function constraintsOf(schema: Schema): string[] {
   const { minimum, maximum, minLength, maxLength, minItems, maxItems, pattern, format } = schema;
   const isBounded = maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER;
@@ -72,7 +70,7 @@ function lengthOf(min: number | undefined, max: number | undefined, unit: string
   return min === undefined || min === 0 ? null : `at least ${min} ${unit}`;
 }
 
-/** What of it has fields of its own: its object, its items, the objects it may be. */
+/** The object schemas inside: the schema itself, an array's items, or a union's variants. */
 export function objectsIn(given: Schema, document: OpenApiDocument): Schema[] {
   const { schema, variants } = readSchema(given, document);
   if (variants.length > 0) return variants.flatMap((variant) => objectsIn(variant, document));

@@ -1,6 +1,5 @@
 import type { OpenApiDocument, Operation } from "@/server/contracts/rest/openapi";
 
-/** The surfaces of the API, each with its document. */
 export type Reference = readonly {
   readonly path: string;
   readonly documentHref: string;
@@ -26,7 +25,7 @@ export function operationsOf(document: OpenApiDocument, tag: string): ShownOpera
   );
 }
 
-/** The surface and tag that an address names; null if it names none. */
+/** Null if the slug matches no tag. */
 export function findTag(reference: Reference, slug: string) {
   for (const surface of reference) {
     const tag = surface.document.tags.find(({ name }) => tagHref(name) === `/docs/api/${slug}`);

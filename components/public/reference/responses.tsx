@@ -7,13 +7,12 @@ interface AnswersProps {
   readonly document: OpenApiDocument;
 }
 
-/** What was made before what was declined or repeated: 201, then 200. */
+/** 201 before 200: created first, then declined or replayed. */
 export function answersOf({ responses }: Operation) {
   const answers = Object.entries(responses).filter(([status]) => status.startsWith("2"));
   return answers.sort(([a], [b]) => Number(b) - Number(a));
 }
 
-/** What an operation answers when it was carried out. */
 export function Answers({ operation, document }: AnswersProps) {
   const answers = answersOf(operation);
   const [first] = answers;
@@ -45,7 +44,7 @@ export function Answers({ operation, document }: AnswersProps) {
   );
 }
 
-/** The error codes of an operation by status. Their body is one for all: the guide has it. */
+/** Error codes by status. Their common body is described in the errors guide. */
 export function Refusals({ operation }: Pick<AnswersProps, "operation">) {
   const refusals = Object.entries(operation.responses).flatMap(([status, { content }]) =>
     Object.entries(content?.["application/json"].examples ?? {}).map(([code, { summary }]) => ({

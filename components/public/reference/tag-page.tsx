@@ -10,7 +10,6 @@ interface TagPageProps {
   readonly baseUrl: string;
 }
 
-/** Every operation of one tag. */
 export function TagPage({ surface, tag, baseUrl }: TagPageProps) {
   const { document } = surface;
   const operations = operationsOf(document, tag.name);
@@ -51,7 +50,7 @@ interface EventsProps {
   readonly events: [string, NonNullable<Reference[number]["document"]["webhooks"]>[string]][];
 }
 
-/** The other direction: what the service posts. The headers are the same for all, so they stand once. */
+/** Webhooks of this tag. Their headers are all the same, so they are shown once. */
 function Events({ surface: { document }, events }: EventsProps) {
   return (
     <section aria-labelledby="events" className="border-t border-line py-12">

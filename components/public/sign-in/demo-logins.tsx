@@ -12,7 +12,6 @@ interface DemoLoginsProps {
   readonly onChoose: (login: Login) => void;
 }
 
-/** Publicly known logins of a sandbox. */
 export function DemoLogins({ logins, onChoose }: DemoLoginsProps) {
   return (
     <section className="mt-6 border-t border-line pt-5">

@@ -3,16 +3,16 @@ import { signIn } from "next-auth/react";
 import { sayFailure } from "@/components/shared/sign-in/say-failure";
 import { visitorClient } from "@/components/trpc/visitor-client";
 
-/** Less than a challenge lasts. */
+/** Shorter than a challenge's lifetime. */
 const OFFERED_FOR_MS = 4 * 60_000;
 
-/** The device is asking: an offer in the field would take its question away. */
+/** The device's dialog is open. A conditional (autofill) request would abort it. */
 let isAsking = false;
 
-/** The form that passkeys are offered in. */
+/** Aborts when the form that has the current offer is left. */
 let offeredTo: AbortSignal | null = null;
 
-/** Why the person isn't signed in; null: they are. Undefined: they went no further, or the browser has no passkey. */
+/** Null: signed in. A sentence: why not. Undefined: the user canceled, or the browser has no passkey. */
 async function enter(useBrowserAutofill: boolean): Promise<string | null | undefined> {
   const optionsJSON = await visitorClient.public.access.beginPasskey.mutate();
   if (useBrowserAutofill && isAsking) return undefined;
@@ -22,7 +22,7 @@ async function enter(useBrowserAutofill: boolean): Promise<string | null | undef
   return answer?.ok && !answer.error ? null : sayFailure(answer?.error ?? "", "passkey");
 }
 
-/** Asks the device, signs in with what it answers, and goes to a page of ours. Returns why not, in a sentence. */
+/** Signs in with a passkey and goes to `next`, a path on this site. Returns the reason if it fails. */
 export async function enterWithPasskey(next: string): Promise<string | null> {
   isAsking = true;
   const found = await enter(false).finally(() => {
@@ -33,8 +33,8 @@ export async function enterWithPasskey(next: string): Promise<string | null> {
 }
 
 /**
- * The browser names the passkeys it has where the email is typed, until `left`. Whoever comes back to the form later than a
- * challenge lasts, or went no further with the button, is offered them anew. Done twice it is done once.
+ * Offers passkeys in the email field's autofill until `left` aborts. Renews the offer when the challenge may have expired, or
+ * after the button's dialog was canceled. Idempotent per `left`.
  */
 export async function offerPasskeys(next: string, left: AbortSignal, onFail: (why: string) => void): Promise<void> {
   if (offeredTo === left) return;

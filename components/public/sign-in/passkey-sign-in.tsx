@@ -9,8 +9,8 @@ const LOST = "The connection to Closed Loop was lost. Try again.";
 const load = () => import("./enter-with-passkey");
 
 /**
- * One press, and the device asks for a finger, a face, or a PIN; or a choice in the email field. What it takes is loaded at the
- * first sign of a person: this page stays small.
+ * Signs in with a passkey, by button or from the email field's autofill. The code for it loads on the first pointer movement or
+ * focus, to keep the page small.
  */
 export function PasskeySignIn({ next }: { readonly next: string }) {
   const [failure, setFailure] = useState<string | null>(null);
@@ -18,7 +18,7 @@ export function PasskeySignIn({ next }: { readonly next: string }) {
   useEffect(() => {
     const left = new AbortController();
     const { signal } = left;
-    // What fails here is no one's loss: the button is there.
+    // Autofill is optional: the button still works.
     const offer = () =>
       load()
         .then((it) => it.offerPasskeys(next, signal, setFailure))

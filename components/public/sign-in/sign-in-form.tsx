@@ -11,17 +11,17 @@ import { DemoLogins, type Login } from "./demo-logins";
 import { PasskeySignIn } from "./passkey-sign-in";
 
 interface SignInFormProps {
-  /** A page of ours to go to. */
+  /** A path on this site. */
   readonly next: string;
-  /** Publicly known logins of a sandbox; none elsewhere. */
+  /** Public demo logins; empty outside a sandbox. */
   readonly demoLogins: readonly Login[];
-  /** Where a password is reset. With it the links to there and to sign up are shown. */
+  /** The password reset page. If set, shows the links to it and to sign-up. */
   readonly forgot?: string;
 }
 
 /**
- * Email and password; then, for who has a second factor, the code beside them. All three are sent together: between the
- * two steps the password is in its field and nowhere else, and the server remembers nothing.
+ * Email and password, then a code if there is a second factor. All three are sent together: between the two steps the password
+ * exists only in its field, and the server keeps no state.
  */
 export function SignInForm({ next, demoLogins, forgot }: SignInFormProps) {
   const [failure, setFailure] = useState<string>();

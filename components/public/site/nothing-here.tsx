@@ -9,11 +9,9 @@ const PLACES = [
 ] as const;
 
 interface SiteNothingHereProps {
-  /** Why it may be, and what helps. */
   readonly children?: ReactNode;
 }
 
-/** An address that names nothing, with where people mostly wanted to go. The search is in the header. */
 export function SiteNothingHere({ children }: SiteNothingHereProps) {
   return (
     <div className="max-w-[42.5rem]">
@@ -22,7 +20,7 @@ export function SiteNothingHere({ children }: SiteNothingHereProps) {
       <p className="mt-3 max-w-[32.5rem] text-16 text-pretty text-muted">
         {children ?? "Check the address for typos, or search the docs above. These pages are a good start, too."}
       </p>
-      {/* Whoever is told why, such as a shopper with a receipt's link, builds nothing with the docs. */}
+      {/* With a specific reason, such as for a receipt's link, the visitor is no developer and needs no docs links. */}
       {children ? null : (
         <ul className="mt-10 grid gap-3 sm:grid-cols-2">
           {PLACES.map(({ href, title, text }) => (

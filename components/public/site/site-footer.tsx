@@ -2,7 +2,6 @@ import { Link } from "@/components/ui/navigation/link";
 
 const LINK = "hover:text-text hover:underline underline-offset-2";
 
-/** What ends a public page. */
 export function SiteFooter() {
   return (
     <footer className="mx-auto flex w-full max-w-[90rem] flex-wrap gap-x-6 gap-y-2 border-t border-line px-4 py-6 text-13 text-muted lg:px-8">

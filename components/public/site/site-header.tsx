@@ -5,7 +5,6 @@ import { Link } from "@/components/ui/navigation/link";
 const LINK =
   "inline-flex h-9 items-center rounded-8 px-3 text-14 font-medium text-muted hover:bg-hover hover:text-text";
 
-/** What stands on top of every public page. */
 export function SiteHeader({ search }: { readonly search?: ReactNode }) {
   return (
     <header className="sticky top-(--band) z-20 border-b border-line bg-page">
@@ -44,7 +43,6 @@ interface ActionLinkProps {
   readonly children: string;
 }
 
-/** A link that is the thing to do. */
 export function ActionLink({ href, isPrimary = false, isSmall = false, children }: ActionLinkProps) {
   const look = isPrimary ? "bg-button text-white hover:bg-button-hover" : "border border-line bg-page hover:bg-hover";
   const size = isSmall ? "h-9 px-3 text-13" : "h-11 px-5 text-14";

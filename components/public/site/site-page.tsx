@@ -3,7 +3,6 @@ import { DocsSearch } from "../docs/docs-search";
 import { SiteFooter } from "./site-footer";
 import { SiteHeader } from "./site-header";
 
-/** A public page with the site around it: header, search, and footer. */
 export function SitePage({ children }: { readonly children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">

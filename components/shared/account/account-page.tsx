@@ -8,7 +8,6 @@ import { NotificationsMenu } from "../notifications/notifications-menu";
 import { PersonMenu } from "../person/person-menu";
 import { AccountSections } from "./settings-page";
 
-/** What belongs to the person, for everyone: members, tenants' people, operators. */
 export function AccountPage({ home }: { readonly home: string }) {
   const trpc = useTRPC();
   const { data: me } = useQuery(trpc.shared.sessions.me.queryOptions());

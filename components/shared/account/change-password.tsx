@@ -8,7 +8,7 @@ import { Field } from "@/components/ui/forms/field";
 import { LoginName } from "@/components/ui/forms/login-name";
 import { useCheckedForm } from "@/components/ui/forms/use-checked-form";
 
-/** A new password, and every other device signed out. */
+/** Also signs out every other device. */
 export function ChangePassword({ email, isShared }: { readonly email: string; readonly isShared: boolean }) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();

@@ -12,7 +12,6 @@ import { Time } from "@/components/ui/values/time";
 import type { SignedInDevice } from "@/server/trpc/types";
 import { useSignOut } from "./use-sign-out";
 
-/** Where this login is signed in, the others folded below this one, and how to end it there. */
 export function Devices() {
   const trpc = useTRPC();
   const queryClient = useQueryClient();

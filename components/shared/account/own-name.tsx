@@ -8,7 +8,6 @@ import { FormDialog } from "@/components/ui/feedback/form-dialog";
 import { toast } from "@/components/ui/feedback/toast";
 import { Field } from "@/components/ui/forms/field";
 
-/** What others at the same organization read beside the email. */
 export function OwnName({ name }: { readonly name: string | null }) {
   return (
     <div className="flex items-center justify-between gap-4 rounded-8 border border-line px-4 py-3">

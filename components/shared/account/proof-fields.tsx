@@ -5,7 +5,7 @@ interface ProofFieldsProps {
   readonly hasSecondFactor: boolean;
 }
 
-/** Password and, where there is a second factor, its code: a session left open is not enough. */
+/** Password, and a code if there is a second factor, because an unattended session must not be enough. */
 export function ProofFields({ issues, hasSecondFactor }: ProofFieldsProps) {
   return (
     <>

@@ -9,11 +9,11 @@ import { ProofFields } from "./proof-fields";
 
 interface ProveBothProps {
   readonly how: "renew" | "disable";
-  /** With the new recovery codes; none after turning off. */
+  /** Called with the new recovery codes; empty after turning off. */
   readonly onDone: (codes: readonly string[]) => void;
 }
 
-/** Password and code, for what would take the second factor away. */
+/** Password and code, for changes that renew or remove the second factor. */
 export function ProveBoth({ how, onDone }: ProveBothProps) {
   const { secondFactor } = useTRPCClient().shared;
   const [isBusy, setBusy] = useState(false);

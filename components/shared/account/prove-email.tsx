@@ -7,7 +7,6 @@ import { Button } from "@/components/ui/forms/button";
 import { Field } from "@/components/ui/forms/field";
 import { useCheckedForm } from "@/components/ui/forms/use-checked-form";
 
-/** The code that the login's email got, entered where the person is signed in. */
 export function ProveEmail({ email }: { readonly email: string }) {
   const { sessions } = useTRPC().shared;
   const queryClient = useQueryClient();

@@ -12,7 +12,6 @@ interface RecoveryCodesProps {
   readonly onDone: () => void;
 }
 
-/** Ten codes, once. */
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const [isStored, setStored] = useState(false);
   const text = codes.join("\n");

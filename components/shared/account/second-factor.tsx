@@ -15,11 +15,11 @@ type Open = "nothing" | "set up" | "renew" | "disable" | { readonly codes: reado
 
 interface SecondFactorProps {
   readonly isOn: boolean;
-  /** True: it is what its page is for, which says so; what is here is the way to begin. */
+  /** On a page of its own, which already explains it. */
   readonly isAlone?: boolean;
 }
 
-/** A code of an authenticator beside the password. Secrets live in the dialog that shows them, and go with it. */
+/** Authenticator codes in addition to the password. Secrets exist only in the state of the open dialog. */
 export function SecondFactor({ isOn, isAlone = false }: SecondFactorProps) {
   const queryClient = useQueryClient();
   const [open, setOpen] = useState<Open>("nothing");

@@ -15,7 +15,10 @@ interface Setup {
   readonly uri: string;
 }
 
-/** The password, then the app, then a code of it. Called directly: no cache of queries ever holds the secret. */
+/**
+ * Asks for the password, shows the secret, then verifies a code. Calls the server directly, so that the secret is never in the
+ * query cache.
+ */
 export function SetUpSecondFactor({ onDone }: { readonly onDone: (codes: readonly string[]) => void }) {
   const [setup, setSetup] = useState<Setup>();
   return setup ? <EnterCode setup={setup} onDone={onDone} /> : <EnterPassword onDone={setSetup} />;

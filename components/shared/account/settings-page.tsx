@@ -16,7 +16,6 @@ import { ThemeChoice } from "./theme-choice";
 import { useSignOut } from "./use-sign-out";
 import { YourData } from "./your-data";
 
-/** What belongs to the person, not to the money; `children` are sections of the wing's own. */
 export function SettingsPage({ children }: { readonly children: ReactNode }) {
   const trpc = useTRPC();
   const { data: me } = useQuery(trpc.shared.sessions.me.queryOptions());
@@ -33,7 +32,6 @@ interface AccountSectionsProps {
   readonly children?: ReactNode;
 }
 
-/** The same for everyone, whatever they are: here in the wallet, and at /account. */
 export function AccountSections({ me, children }: AccountSectionsProps) {
   const signOut = useSignOut();
   return (

@@ -1,8 +1,8 @@
 const WAITS_MS = 2_000;
 
 /**
- * The browser forgets where it took pushes: what is still on its way shows to no one who uses it next. Never throws, and
- * waits for no push service that is away.
+ * Unsubscribes this browser from pushes, so that its next user doesn't see pending ones. Never throws, and gives up after two
+ * seconds if the push service doesn't answer.
  */
 export async function stopPushes(): Promise<void> {
   const late = new Promise<void>((resolve) => {

@@ -12,7 +12,6 @@ const OPTIONS = [
 
 const never = () => () => undefined;
 
-/** Light or dark on this device. */
 export function ThemeChoice() {
   const stored = useSyncExternalStore<Theme>(never, readTheme, () => "system");
   const [chosen, setChosen] = useState<Theme | null>(null);

@@ -10,7 +10,6 @@ import { DownloadData } from "../personal-data/download-data";
 import { EraseDialog } from "../personal-data/erase-dialog";
 import type { Erasing } from "../personal-data/erase-form";
 
-/** Everything that is held about a person, as a file, and the way out for good. */
 export function YourData({ me }: { readonly me: Me }) {
   const trpc = useTRPC();
   const { personalData } = useTRPCClient().shared;
@@ -32,7 +31,7 @@ export function YourData({ me }: { readonly me: Me }) {
   const erase = (input: Erasing) =>
     whileLeaving(async () => {
       await personalData.erase.mutate(input);
-      // The session is gone; what is left is its cookie, and notifications on their way.
+      // The session is already gone; this removes its cookie and the push subscription.
       const [auth, pushes] = await Promise.all([import("next-auth/react"), import("./stop-pushes")]);
       await pushes.stopPushes();
       await auth.signOut({ redirect: false }).catch(() => undefined);

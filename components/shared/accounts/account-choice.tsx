@@ -12,7 +12,6 @@ interface AccountChoiceProps {
   readonly onChange: (account: string) => void;
 }
 
-/** Which account pays, with what is available on it. */
 export function AccountChoice({ label, accounts, value, onChange }: AccountChoiceProps) {
   return (
     <Choice

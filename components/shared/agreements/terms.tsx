@@ -6,11 +6,10 @@ import { sayTerms } from "@/server/contracts/say-terms";
 
 interface TermsProps {
   readonly terms: AgreementTerms;
-  /** Of a request that waits: who sets what the merchant left open. */
+  /** For a pending request: the party that sets the terms the merchant left open. */
   readonly setter?: "you" | "the member";
 }
 
-/** Everything that binds the merchant, in one sentence. */
 export function Terms({ terms, setter }: TermsProps) {
   return sayTerms(terms, useLocale(), setter);
 }

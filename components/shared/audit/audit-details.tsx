@@ -14,7 +14,6 @@ const RECORD_ID = /^[0-9A-Za-z]{17}$/;
 
 const isMember = (name: string) => name === "member" || name === "memberId";
 
-/** Everything a record says, a click away. */
 export function AuditDetails({ entry }: { readonly entry: AuditEntry }) {
   const [isOpen, setOpen] = useState(false);
   const title = sayAction(entry.action);
@@ -32,7 +31,6 @@ export function AuditDetails({ entry }: { readonly entry: AuditEntry }) {
   );
 }
 
-/** What happened, to what, by whom, and all that was noted. */
 export function AuditFacts({ entry }: { readonly entry: AuditEntry }) {
   return (
     <Facts>

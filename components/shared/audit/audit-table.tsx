@@ -15,11 +15,10 @@ import { sayAction } from "./words";
 
 interface AuditTableProps {
   readonly entries: readonly AuditEntry[];
-  /** The address of the page of what was acted on; null: it has none. */
+  /** The page of the entry's subject. Null: it has none. */
   readonly hrefOf: (entry: AuditEntry) => string | null;
-  /** Asks for what one actor did alone. */
   readonly onActor?: ((actor: string) => void) | undefined;
-  /** True: of many tenants, each named. */
+  /** Entries belong to several tenants, so each is named. */
   readonly hasTenants?: boolean;
 }
 
@@ -69,7 +68,6 @@ function columnsOf({ hrefOf, onActor, hasTenants = false }: AuditTableProps): re
   ];
 }
 
-/** What every table of records shows of them: who did what to what. */
 function tableOf(props: AuditTableProps): DataTableProps<AuditEntry> {
   const { entries, onActor, hasTenants = false } = props;
   return {
@@ -93,14 +91,12 @@ function tableOf(props: AuditTableProps): DataTableProps<AuditEntry> {
   };
 }
 
-/** The newest. Everything a record says is a click away. */
 export function AuditTable(props: AuditTableProps) {
   return <DataTable {...tableOf(props)} />;
 }
 
 type AuditListProps = AuditTableProps & LongProps<AuditEntry>;
 
-/** All of them, in any order. */
 export function AuditList({ list, sort, total, grid, ...props }: AuditListProps) {
   const peek = (entry: AuditEntry) => <AuditFacts entry={entry} />;
   return <LongTable {...tableOf(props)} {...{ list, sort, total }} grid={{ ...grid, peek }} />;
@@ -120,7 +116,6 @@ function Actor({ entry: { actor }, onActor }: { readonly entry: AuditEntry } & P
   );
 }
 
-/** The subject of a record by its name, else by its kind and id. */
 function Subject({ entry, href }: { readonly entry: AuditEntry; readonly href: string | null }) {
   const isNamed = nameOfSubject(entry) !== null;
   const said = saySubject(entry);

@@ -2,7 +2,7 @@ import type { AuditEntry } from "@/server/trpc/types";
 
 type PageOf = (entry: AuditEntry) => string | null;
 
-/** A card's and an account's page is their member's. */
+/** Cards and accounts have no page of their own; the member's shows them. */
 const pageOfMember: PageOf = ({ details }) => {
   const member = details.find(({ name }) => name === "member" || name === "memberId")?.value;
   return member ? `members/${member}` : null;
@@ -36,12 +36,12 @@ const NETWORK_PAGES: Readonly<Record<string, PageOf>> = {
   tenant: ({ tenantSlug }) => tenantSlug && `tenants/${tenantSlug}`,
 };
 
-/** The tenant's page of what was acted on, within the tenant and environment; null where it has none. */
+/** The path of the subject's page within the tenant's console. Null if it has none. */
 export function tenantPageOf(entry: AuditEntry): string | null {
   return TENANT_PAGES[entry.subjectKind]?.(entry) ?? null;
 }
 
-/** The operators' page of it, below `/network`. */
+/** The path of the operators' page, below `/network`. Null if there is none. */
 export function networkPageOf(entry: AuditEntry): string | null {
   return NETWORK_PAGES[entry.subjectKind]?.(entry) ?? null;
 }

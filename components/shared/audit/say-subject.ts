@@ -6,13 +6,13 @@ type Subject = Pick<AuditEntry, "subjectKind" | "subjectId" | "details" | "membe
 
 const NAMES = ["label", "name", "email", "title", "slug", "url"];
 
-/** A subject's name, as its audit record has it; null where the record has none. */
+/** The subject's name from its audit record. Null if the record has none. */
 export function nameOfSubject({ subjectKind, subjectId, details, memberName }: Subject): string | null {
   if (subjectKind === "card") return [nameCard(subjectId), ...(memberName ? [memberName] : [])].join(" · ");
   return details.find(({ name, value }) => NAMES.includes(name) && value !== "none")?.value ?? null;
 }
 
-/** Words before ids: its name, else what kind of thing it is and whose. */
+/** The subject's name, or else its kind and the member it belongs to. */
 export function saySubject(subject: Subject): string {
   const { subjectKind, memberName } = subject;
   return nameOfSubject(subject) ?? [spell(subjectKind), ...(memberName ? [memberName] : [])].join(" · ");

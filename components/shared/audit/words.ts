@@ -1,7 +1,7 @@
 import { capitalized } from "@/components/ui/values/capitalized";
 import { MERCHANT_SETTINGS } from "@/server/contracts/merchant-settings";
 
-/** What each action is called; one that is not here is spelled out of its own words. */
+/** Labels of actions. Actions without one are spelled out. */
 const ACTIONS: Readonly<Record<string, string>> = {
   "account.funded": "Added money",
   "account.funding_reversed": "Took money back",
@@ -110,7 +110,6 @@ const ACTIONS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.values(MERCHANT_SETTINGS).map(({ action, says }) => [action, says])),
 };
 
-/** Names of details that don’t say it themselves. */
 const DETAILS: Readonly<Record<string, string>> = {
   fromDailyAmount: "A day, before",
   fromDailyCount: "Payments a day, before",
@@ -140,7 +139,7 @@ export function sayDetail(name: string): string {
   return DETAILS[name] ?? spell(name);
 }
 
-/** A role as the team page calls it; anything else as it is. */
+/** Strips a tenant role's prefix, as on the team page; other values are unchanged. */
 export function sayValue(value: string): string {
   return value.startsWith("tenant_") ? spell(value.slice("tenant_".length)) : value;
 }

@@ -1,6 +1,5 @@
 import type { Tones } from "@/server/contracts/brand/tones";
 
-/** A tenant's tones by the tokens of the style sheet. */
 export const TOKENS = [
   ["accent", "--accent"],
   ["accentFill", "--accent-fill"],
@@ -8,7 +7,7 @@ export const TOKENS = [
   ["buttonHover", "--button-hover"],
 ] as const;
 
-/** A tenant's tones in place of the network's, on the whole page: dialogs and toasts hang on its root. */
+/** Overrides the network's tones on `:root`, so that portaled dialogs and toasts use them too. */
 export function BrandStyle({ tones }: { readonly tones: Tones | null | undefined }) {
   if (!tones) return null;
   const lines = TOKENS.map(([name, token]) => `${token}:light-dark(${tones[name].light}, ${tones[name].dark})`);

@@ -1,11 +1,11 @@
 const SHOWN = 4;
 
-/** `Card ··4Tz9`: how people distinguish cards, the same wherever they speak of one. Of its id, not of its token. */
+/** `Card ··4Tz9`: the end of the card's id, never of its token. */
 export function nameCard(id: string): string {
   return `Card ··${endOfCard(id)}`;
 }
 
-/** What is typed to close it. */
+/** Typed to confirm that the card is closed. */
 export function endOfCard(id: string): string {
   return id.slice(-SHOWN);
 }

@@ -8,18 +8,16 @@ import { calendarDay } from "@/server/contracts/calendar-days";
 import type { LastProof } from "@/server/trpc/types";
 
 interface BooksFooterProps {
-  /** The subject of the sentence: "Books". */
+  /** The sentence's subject: "Books". */
   readonly what: string;
-  /** Undefined: not read yet. */
+  /** Undefined: still loading. */
   readonly proof: LastProof | null | undefined;
-  /** Where the evidence is. */
   readonly href: string;
 }
 
 const MINUTE_MS = 60_000;
 const HOUR = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
 
-/** Below every page: that the money adds up, since when that is known, and one press to the evidence. */
 export function BooksFooter({ what, proof, href }: BooksFooterProps) {
   const locale = useLocale();
   const timeZone = useZone();

@@ -10,8 +10,8 @@ interface ConsoleHeadProps {
 }
 
 /**
- * A page's head with its one action: at the right on a desktop, below on a phone. It is there once, since it may have a dialog
- * that the address opens.
+ * A page's head with its one action: on the right on a desktop, below on a phone. The action is rendered only once, because it
+ * may contain a dialog that the URL opens.
  */
 export function ConsoleHead({ action, ...head }: ConsoleHeadProps) {
   if (!action) return <PageHead {...head} />;
@@ -20,7 +20,7 @@ export function ConsoleHead({ action, ...head }: ConsoleHeadProps) {
       <div className="min-w-0 lg:flex-1">
         <PageHead {...head} />
       </div>
-      {/* Beside the title, which the way back stands above. */}
+      {/* Aligned with the title, below the back link. */}
       <div className={clsx("-mt-2 mb-6 shrink-0", head.back ? "lg:mt-11" : "lg:mt-0")}>{action}</div>
     </div>
   );

@@ -33,7 +33,6 @@ const KEYS: readonly { readonly of: string; readonly keys: readonly (readonly [k
   },
 ];
 
-/** `?` shows the keys, from anywhere but a field. */
 export function KeysHelp() {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {

@@ -1,7 +1,6 @@
-/** Where what a list is filtered by begins and how much of it a page shows: a file has all of it. */
+/** Parameters of one page; a file has all rows. */
 const OF_PAGES = ["cursor", "limit"];
 
-/** Where a list is a file, with the filters that its page has. */
 export function fileAt(path: string, filters: object): string {
   const values = Object.entries<unknown>({ ...filters }).flatMap(([name, value]) =>
     OF_PAGES.includes(name) || value === undefined || value === null || value === "" ? [] : [[name, String(value)]],

@@ -3,7 +3,6 @@
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 
-/** A list that scrolls: a fade and a button show that more follows, and the present entry scrolls into view by itself. */
 export function NavScroll({ children }: { readonly children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   const end = useRef<HTMLSpanElement>(null);

@@ -10,12 +10,10 @@ import { usePlace } from "./use-place";
 
 interface NothingHereProps {
   readonly home: string;
-  /** Another place to look. */
   readonly also?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** An address within the portal that names nothing. */
 function NothingHere({ home, also, children }: NothingHereProps) {
   return (
     <>
@@ -46,7 +44,7 @@ export function NothingInNetwork() {
   );
 }
 
-/** Of a tenant: what is not in one environment may be in the other. */
+/** Also links to the same path in the other environment. */
 export function NothingAtTenant() {
   const { tenant, environment } = usePlace();
   const path = usePathname();

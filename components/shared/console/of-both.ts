@@ -3,7 +3,7 @@ const OF_BOTH: readonly RegExp[] = [
   /^\/t\/[^/]+\/[^/]+\/(team|settings)$/,
 ];
 
-/** Whether a page is about what test and live have in common: organizations, people, what runs. It is no test data. */
+/** True for pages that test and live share, such as team and settings: they show no test data. */
 export function isOfBoth(path: string): boolean {
   return OF_BOTH.some((pattern) => pattern.test(path));
 }

@@ -32,12 +32,11 @@ interface ConsolePlace {
 }
 
 export interface PlaceGroup {
-  /** Null: the first, which needs no name. */
+  /** Null: the first group, which has no heading. */
   readonly title: string | null;
   readonly places: readonly ConsolePlace[];
 }
 
-/** A tenant's pages. */
 export function tenantPlaces(place: Place): PlaceGroup[] {
   const at = (page: string, label: string, icon: LucideIcon) => ({ href: pathOf(place, page), label, icon });
   return [
@@ -62,7 +61,7 @@ export function tenantPlaces(place: Place): PlaceGroup[] {
         at("events", "Events", Zap),
         at("logs", "Request log", ScrollText),
         at("tools/signature", "Signature debugger", ShieldCheck),
-        // Live has no clock but the one on the wall.
+        // Only the sandbox has a clock that can be moved.
         ...(place.environment === "test" ? [at("clock", "Sandbox clock", AlarmClock)] : []),
       ],
     },
@@ -73,7 +72,6 @@ export function tenantPlaces(place: Place): PlaceGroup[] {
   ];
 }
 
-/** The operators' pages. */
 export function networkPlaces(): PlaceGroup[] {
   return [
     {

@@ -24,36 +24,29 @@ import { useOwnCommands } from "./use-own-commands";
 
 interface ShellProps {
   readonly me: Me | undefined;
-  /** Whose pages these are: "Sandbox Coffee Co". */
   readonly title: string;
   readonly home: string;
   readonly groups: readonly PlaceGroup[];
   readonly isTest: boolean;
-  /** What the palette offers to do, beside the places. */
   readonly actions?: readonly Command[];
-  /** Where what is typed in the palette can be looked for. */
+  /** Searches in the palette that open a filtered list. */
   readonly finds?: readonly Find[];
-  /** Asks for the records that it names. */
   readonly findRecords?: CommandPaletteProps["findRecords"];
-  /** In the band of the test environment. */
   readonly testNote?: ReactNode;
-  /** Stands above the places; on a phone in the menu. */
+  /** Above the places; on a phone, in the menu. */
   readonly top?: ReactNode;
-  /** Stands below the search; on a phone in the menu, which `close` closes. */
+  /** Below the search; on a phone, in the menu, which `close` closes. */
   readonly tool?: (close?: () => void) => ReactNode;
-  /** A quiet word beside the title: whether the page is live. */
   readonly state?: ReactNode;
-  /** Stands below every page. */
   readonly footer?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** What stands around every page of a tenant and of the operators: a sidebar on a desktop, a sheet on a phone. */
 export function Shell(props: ShellProps) {
   const { me, title, home, groups, actions = [], finds, findRecords, top, tool, state, children } = props;
   const path = usePathname();
   const here = `${path} ${props.isTest}`;
-  /** The page on which the menu was opened: wherever it leads, it closes. */
+  /** The path on which the menu was opened. It closes once the path changes. */
   const [openedOn, setOpenedOn] = useState<string | null>(null);
   const isOpen = openedOn === here;
   const setOpen = (opens: boolean) => setOpenedOn(opens ? here : null);

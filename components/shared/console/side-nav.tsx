@@ -8,17 +8,16 @@ import type { PlaceGroup } from "./places";
 interface SideNavProps {
   readonly label: string;
   readonly groups: readonly PlaceGroup[];
-  /** The first page, which is not "here" on the others though their addresses begin like its own. */
+  /** Active only on an exact match, because the paths of all other pages start with it. */
   readonly home: string;
   readonly onGo?: () => void;
 }
 
-/** A tenant's page hangs below the list of tenants, which is the operators' home. */
+/** Tenant pages belong to the list of tenants, although `/network` is the operators' home. */
 function isTenantOf(place: string, path: string): boolean {
   return place === "/network" && path.startsWith("/network/tenants/");
 }
 
-/** Groups of places, in the sidebar and in the phone's sheet. */
 export function SideNav({ label, groups, home, onGo }: SideNavProps) {
   const path = useHere();
   const isHere = (href: string) => {

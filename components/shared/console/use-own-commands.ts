@@ -5,7 +5,6 @@ import type { Command } from "@/components/ui/layout/commands";
 import { applyTheme } from "@/components/ui/layout/theme";
 import { useSignOut } from "../account/use-sign-out";
 
-/** What everyone signed in may do from anywhere. */
 export function useOwnCommands(): Command[] {
   const signOut = useSignOut();
   return [

@@ -2,7 +2,7 @@
 
 import { useParams } from "next/navigation";
 
-/** The tenant and the environment of a page, as its address says; every procedure of a tenant is asked with them. */
+/** The tenant and environment from the URL; every tenant procedure takes both as input. */
 export interface Place {
   readonly tenant: string;
   readonly environment: "live" | "test";
@@ -13,7 +13,7 @@ export function usePlace(): Place {
   return { tenant: slug, environment: environment === "live" ? "live" : "test" };
 }
 
-/** The address of a page of the same tenant and environment: `pathOf(place, "keys")`. */
+/** The path of a page in the same tenant and environment: `pathOf(place, "keys")`. */
 export function pathOf({ tenant, environment }: Place, page = ""): string {
   return page ? `/t/${tenant}/${environment}/${page}` : `/t/${tenant}/${environment}`;
 }

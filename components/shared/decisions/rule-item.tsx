@@ -8,7 +8,6 @@ interface Rule {
   readonly hasPassed: boolean;
 }
 
-/** One rule of a decision: whether it passed, what it is, what it saw below, and the code it declined with. */
 export function RuleItem({
   rule: { rule, code, hasPassed },
   className,

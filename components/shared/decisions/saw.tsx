@@ -3,7 +3,6 @@
 import { useLocale } from "@/components/ui/values/locale";
 import { type Seen, saySeen } from "./say-seen";
 
-/** What a rule looked at, in one line, as the reader writes amounts. */
 export function Saw({ saw, currency }: { readonly saw: Seen; readonly currency: string }) {
   return saySeen(saw, currency, useLocale());
 }

@@ -3,7 +3,6 @@ import type { AuthorizationDetail } from "@/server/trpc/types";
 
 export type Seen = AuthorizationDetail["decision"]["rules"][number]["saw"];
 
-/** Names of what a rule saw that don't say it themselves. */
 const NAMES: Readonly<Record<string, string>> = {
   approvedCount: "approved before",
   average: "usually",
@@ -20,7 +19,7 @@ const NAMES: Readonly<Record<string, string>> = {
   withinTenMinutes: "payments in ten minutes",
 };
 
-/** Two ids are shown as the same or not: their text says nothing to a reader. */
+/** Compares two ids in words, because the ids themselves tell a reader nothing. */
 const SAID: Readonly<Record<string, (id: string | null, of: (name: string) => Seen[number]["value"]) => string>> = {
   boundTo: (id, of) =>
     id === null ? "made for any merchant" : `made for ${id === of("merchant") ? "this" : "another"} merchant`,
@@ -30,7 +29,7 @@ const ID = /^[0-9A-Za-z]{17}$/;
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-/** The values that a rule compared, in one line: `amount: $50.00 · available: $12.00`. */
+/** The values a rule compared, in one line: `amount: $50.00 · available: $12.00`. */
 export function saySeen(saw: Seen, currency: string, locale: string): string {
   const show = (value: Seen[number]["value"]) => {
     if (value === null) return "none";

@@ -5,16 +5,15 @@ const SHOWN = 3;
 
 let search: Promise<SearchDocs> | null = null;
 
-/** The index and what looks through it come when something is first looked for. */
 async function readSearch(): Promise<SearchDocs> {
   const [{ makeSearch }, response] = await Promise.all([import("./search-docs"), fetch("/docs/search.json")]);
   if (!response.ok) throw new Error(`the index of the docs answered ${response.status}`);
   return makeSearch(await response.json());
 }
 
-/** Pages of the docs that what is typed is about. Without the index there are none, and the next search asks again. */
+/** Docs pages that match. If the index can't be loaded, returns none; the next search tries again. */
 export async function findDocs(typed: string): Promise<readonly FoundCommand[]> {
-  // An id or an amount is a record's.
+  // Ids and amounts can only match records.
   if (!/^[\p{L}\s_-]{3,}$/u.test(typed)) return [];
   search ??= readSearch();
   const found = await search.catch(() => {
@@ -22,7 +21,7 @@ export async function findDocs(typed: string): Promise<readonly FoundCommand[]> 
     return null;
   });
   const words = typed.toLowerCase().split(/\s+/);
-  // Beside records it is enough to find what is named so, not all that speaks of it.
+  // Among records, list only pages whose names match, not all whose text does.
   return (found?.(typed) ?? [])
     .filter(({ title, page, also = "" }) => {
       const names = `${title} ${page} ${also}`.toLowerCase();

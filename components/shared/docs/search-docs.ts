@@ -1,13 +1,10 @@
 import MiniSearch from "minisearch";
 
-/** A part of the docs that can be found. */
 export interface SearchEntry {
   readonly to: string;
   readonly title: string;
-  /** The page that it is on, or what kind of code it is. */
   readonly page: string;
   readonly text: string;
-  /** Other names that people search by. */
   readonly also?: string;
 }
 
@@ -15,13 +12,12 @@ export type SearchDocs = (typed: string) => readonly SearchEntry[];
 
 const SHOWN = 12;
 
-/** `payment_code_not_usable` is a word, and so are its parts. */
+/** `payment_code_not_usable` is indexed whole and by its parts. */
 const wordsIn = (text: string) => {
   const whole = text.match(/[\p{L}\p{N}_]+/gu) ?? [];
   return [...whole, ...whole.filter((word) => word.includes("_")).flatMap((word) => word.split("_"))];
 };
 
-/** Looks through all text. What is typed may be the beginning of a word, or a letter or two off. */
 export function makeSearch(entries: readonly SearchEntry[]): SearchDocs {
   const index = new MiniSearch<SearchEntry & { readonly id: number }>({
     fields: ["title", "also", "page", "text"],
@@ -36,7 +32,7 @@ export function makeSearch(entries: readonly SearchEntry[]): SearchDocs {
   index.addAll(entries.map((entry, id) => ({ ...entry, id })));
   return (typed) => {
     const found = index.search(typed, { combineWith: "AND" });
-    // Words that no part has all of may still lead to the part that has most of them.
+    // If no entry contains all words, rank entries that contain some.
     const some = found.length > 0 ? found : index.search(typed, { combineWith: "OR" });
     return some.slice(0, SHOWN).flatMap(({ id }) => entries[id] ?? []);
   };

@@ -8,14 +8,14 @@ import { newClaim } from "@/components/ui/forms/new-claim";
 
 interface FormOptions<Draft extends object, Input, Answer> {
   readonly start: Draft;
-  /** The contract's rules, loaded when the form is first touched: no page waits for them. */
+  /** The contract's schema, loaded when the form first gets the focus. */
   readonly schema: () => Promise<z.ZodType<Input>>;
   /**
-   * What was typed as the contract names it; the draft and the key without it. The key is of this opening of the form:
-   * what is sent under it acts once.
+   * Maps the draft to the contract's input. The default is the draft plus `key`, an idempotency key for this opening of the
+   * form.
    */
   readonly toInput?: (draft: Draft, key: string) => unknown;
-  /** What the contract can't know, by field: "At most $5.00 is held." */
+  /** Issues that the contract can't know, by field: "At most $5.00 is held." */
   readonly check?: (input: Input) => Issues | null;
   readonly send: (input: Input, key: string) => Promise<Answer>;
   readonly onSent: (answer: Answer) => void;
@@ -24,15 +24,15 @@ interface FormOptions<Draft extends object, Input, Answer> {
 type TextOf<Draft> = { [Key in keyof Draft]: Draft[Key] extends string ? Key : never }[keyof Draft] & string;
 
 /**
- * A form's manners: what is wrong is said when a field is left and when it is sent, by the contract's own rules; the
- * first wrong field gets the focus; what the server finds stands at its field; nothing that was typed is lost.
+ * Form state with validation by the contract's schema, when a field loses the focus and on submit. The first invalid field gets
+ * the focus, the server's issues are shown at their fields, and input is never lost.
  */
 export function useForm<Draft extends object, Input, Answer>(options: FormOptions<Draft, Input, Answer>) {
   const { start, schema, toInput = (draft: Draft, key: string) => ({ ...draft, key }), check, send, onSent } = options;
   const element = useRef<HTMLFormElement>(null);
   const [key] = useState(newClaim);
   const [draft, setDraft] = useState(start);
-  /** What is typed by now: what was found in an older draft says nothing of it. */
+  /** The current draft, so that the result for an older draft can be ignored. */
   const newest = useRef(start);
   const [issues, setIssues] = useState<Issues>({});
   const [failure, setFailure] = useState<string>();
@@ -41,7 +41,7 @@ export function useForm<Draft extends object, Input, Answer>(options: FormOption
   useEffect(() => {
     if (refusal === null) return;
     const wrong = element.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
-    // What is wrong with none of the fields that stand here is said below them.
+    // If no field shows the issue, show it below the form.
     if (wrong) wrong.focus();
     else setFailure(refusal);
     setRefusal(null);
@@ -63,9 +63,9 @@ export function useForm<Draft extends object, Input, Answer>(options: FormOption
     setIssues({});
     setFailure(undefined);
   };
-  // Rules that can't be loaded now are asked for again when the form is sent, which says so.
+  // If loading fails, submitting tries again and reports the failure.
   const onFocus = () => void schema().catch(() => null);
-  /** A field that was left empty is judged when the form is sent. */
+  /** Empty fields are validated only on submit. */
   const onBlur = async ({ target }: FocusEvent<HTMLFormElement>) => {
     const { name, value } = target as unknown as HTMLInputElement;
     if (!name || !value) return;
@@ -90,7 +90,7 @@ export function useForm<Draft extends object, Input, Answer>(options: FormOption
       setBusy(false);
     }
   };
-  /** What a field of text needs. The draft has the contract's names, so that what is wrong finds its field. */
+  /** Props of a text field. Draft fields have the contract's names, so that issues match. */
   const field = (name: TextOf<Draft>) => ({
     name,
     value: draft[name] as string,
@@ -103,7 +103,6 @@ export function useForm<Draft extends object, Input, Answer>(options: FormOption
     change,
     field,
     issues,
-    /** For `DialogForm`. */
     form: { form: { ref: element, onFocus, onBlur, onSubmit, noValidate: true }, isBusy, failure },
   };
 }

@@ -1,14 +1,13 @@
 import { clsx } from "clsx";
 import { SectionHead } from "@/components/ui/layout/page-head";
 
-/** Key and value as the API's caller sent them; what is not text is shown as JSON. Either may be long and of any script. */
+/** Metadata as the API's caller sent it; values that aren't strings are shown as JSON. Both may be long and in any script. */
 export function Metadata({
   title = "Metadata",
   isDense = false,
   pairs,
 }: {
   readonly title?: string;
-  /** As dense as the facts it stands with. */
   readonly isDense?: boolean;
   readonly pairs: Readonly<Record<string, unknown>>;
 }) {

@@ -5,12 +5,11 @@ import { Field } from "@/components/ui/forms/field";
 import { decimalsOf } from "@/server/contracts/currencies";
 import { isAmbiguousAmount } from "./read-amount";
 
-/** As contracts say it of whatever is no amount. */
+/** The contracts' message for any invalid amount. */
 const NO_AMOUNT = "Enter an amount, like 12.50.";
 
 type AmountFieldProps = ComponentProps<typeof Field> & { readonly currency: string };
 
-/** An amount as a person types it: the currency stands before it. */
 export function AmountField({ currency, error, ...field }: AmountFieldProps) {
   const typed = String(field.value ?? field.defaultValue ?? "");
   const isAmbiguous = error === NO_AMOUNT && isAmbiguousAmount(typed, currency);

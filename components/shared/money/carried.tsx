@@ -1,6 +1,6 @@
 import { Money } from "./money";
 
-/** What is carried over to the next batch. Below zero it is a debt, and is shown in the warning color. */
+/** The balance carried over to the next batch. A negative one is a debt, shown in the error color. */
 export function Carried({ amount, currency }: { readonly amount: number; readonly currency: string }) {
   return (
     <span className={amount < 0 ? "text-bad" : ""}>

@@ -5,12 +5,11 @@ import { CURRENCIES } from "@/server/contracts/currencies";
 
 type CurrencyChoiceProps = Pick<ComponentProps<typeof SearchChoice>, "label" | "help" | "value" | "onChange" | "error">;
 
-/** One of the network's currencies, found by its code or name. */
 export function CurrencyChoice(props: CurrencyChoiceProps) {
   const locale = useLocale();
   const options = useMemo(() => {
     const names = new Intl.DisplayNames(locale, { type: "currency" });
-    // The locale may have no name for one; it is then its own.
+    // A locale without a name for the currency returns the code itself.
     return CURRENCIES.map((value) => ({ value, label: [...new Set([value, names.of(value)])].join(" ") }));
   }, [locale]);
   return <SearchChoice {...props} placeholder="Search by code or name" options={options} />;

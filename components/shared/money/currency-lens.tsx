@@ -4,12 +4,12 @@ import { Chip } from "@/components/ui/forms/chip";
 import { useKeptText } from "@/components/ui/tables/grid/use-kept-text";
 
 interface Lens {
-  /** The currency that the viewer chose; null: none. */
+  /** The viewer's choice. Null: none. */
   readonly currency: string | null;
   readonly choose: (currency: string | null) => void;
 }
 
-/** The currency that pages with money are seen in, chosen once for all of them and kept in this browser. */
+/** The currency filter of pages with money, shared by all of them and kept in this browser. */
 export function useCurrencyLens(currencies: readonly string[]): Lens {
   const [kept, keep] = useKeptText("closed-loop.currency");
   return { currency: currencies.includes(kept) ? kept : null, choose: (currency) => keep(currency ?? "") };
@@ -18,11 +18,10 @@ export function useCurrencyLens(currencies: readonly string[]): Lens {
 interface CurrencyLensProps {
   readonly currencies: readonly string[];
   readonly lens: Lens;
-  /** Seen where none was chosen; without it all are, and a chip says so. */
+  /** The default currency. Without it, all are shown, and a chip says so. */
   readonly main?: string | undefined;
 }
 
-/** Currencies to choose from, where there is more than one. */
 export function CurrencyLens({ currencies, lens, main }: CurrencyLensProps) {
   if (currencies.length < 2) return null;
   const shown = lens.currency ?? main;

@@ -5,7 +5,6 @@ import { formatMoney } from "@/server/contracts/format-money";
 
 export { formatMoney };
 
-/** An amount by its currency: tabular, never wrapped. */
 export function Money({ amount, currency }: { readonly amount: number; readonly currency: string }) {
   return <span className="whitespace-nowrap tabular-nums">{formatMoney(amount, currency, useLocale())}</span>;
 }

@@ -1,17 +1,17 @@
 import { decimalsOf } from "@/server/contracts/currencies";
 
-/** Half of those who write it mean a thousand times as much as the others. */
+/** A comma before three digits separates thousands in some locales, and decimals in others. */
 const AMBIGUOUS = /^\d+,\d{3}$/;
 
-/** Full-width digits and signs are those of an ordinary keyboard. */
+/** Converts full-width digits and signs to ASCII. */
 const plain = (text: string) => text.normalize("NFKC").trim();
 
-/** Whether a comma may separate thousands or decimals here: `1,250` in a currency that has three decimals. */
+/** True if a comma may separate thousands or decimals: `1,250` in a currency with three decimals. */
 export function isAmbiguousAmount(text: string, currency: string): boolean {
   return decimalsOf(currency) >= 3 && AMBIGUOUS.test(plain(text));
 }
 
-/** `12.50` or `12,50` as a number; null for what is none, may mean two, or has more decimals than the currency. */
+/** `12.50` or `12,50` as a number. Null if it is invalid, ambiguous, or has more decimals than the currency. */
 export function readAmountText(text: string, currency: string): number | null {
   if (isAmbiguousAmount(text, currency)) return null;
   const [whole = "", decimals = "", ...more] = plain(text).replace(",", ".").split(".");
@@ -21,7 +21,7 @@ export function readAmountText(text: string, currency: string): number | null {
   return amount > 0 ? amount : null;
 }
 
-/** The same for a contract: undefined where nothing was typed, and what is no amount is refused by it. */
+/** For contracts: undefined if empty, and NaN, which they reject, if invalid. */
 export function amountInput(text: string, currency: string): number | undefined {
   return text.trim() === "" ? undefined : (readAmountText(text, currency) ?? Number.NaN);
 }

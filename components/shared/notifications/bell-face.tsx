@@ -2,7 +2,6 @@ import { Bell } from "lucide-react";
 
 const MOST = 99;
 
-/** The button's own, whether or not its panel is there yet. */
 export function bellOf(unread: number) {
   return {
     "aria-label": unread > 0 ? `Notifications, ${unread} unread` : "Notifications",

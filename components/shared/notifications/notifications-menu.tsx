@@ -5,10 +5,9 @@ import { useTRPC } from "@/components/trpc/client";
 import { useLazyOnHover } from "@/components/ui/layout/use-lazy-on-hover";
 import { BellFace, bellOf } from "./bell-face";
 
-/** Where no live change says so, the bell asks by itself. */
+/** A fallback for when live updates don't arrive. */
 const ASK_EVERY_MS = 60_000;
 
-/** How many notifications are unread, and a panel with them. */
 export function NotificationsMenu() {
   const trpc = useTRPC();
   const count = useQuery(trpc.shared.notifications.count.queryOptions(undefined, { refetchInterval: ASK_EVERY_MS }));

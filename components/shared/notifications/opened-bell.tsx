@@ -20,7 +20,6 @@ const ICONS: Readonly<Record<string, typeof Bell>> = {
   live_asked: ShieldQuestion,
 };
 
-/** The bell with its panel. Opens as it comes. */
 export function OpenedBell({ unread }: { readonly unread: number }) {
   const [isOpen, setOpen] = useState(true);
   return (
@@ -106,7 +105,7 @@ function Row({ notification, onGo }: { readonly notification: Notification; read
         <span className={`block text-14 ${isRead ? "" : "font-medium"}`}>{title}</span>
         <span className="block text-13 text-muted">{text}</span>
         <span className="block text-12 text-muted">
-          {/* By real time, also where the page's clock is ahead. */}
+          {/* Notifications use real time, even if the page's clock is ahead. */}
           <PageClock aheadMs={0}>
             <Time at={createdAt} as="relative" />
           </PageClock>

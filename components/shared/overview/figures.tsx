@@ -12,7 +12,6 @@ interface Props {
   readonly isByHour: boolean;
 }
 
-/** A chart's figures, for who can't see it or wants them exact. */
 export function Figures({ title, measure, points, isByHour }: Props) {
   const locale = useLocale();
   const zone = useZone();

@@ -2,24 +2,20 @@ import { formatMoney } from "@/components/shared/money/money";
 import type { OverviewFigures } from "@/server/trpc/types";
 import { percent } from "./percent";
 
-/** One hour or day. */
 export type Point = OverviewFigures["overTime"][number];
 
-/** What is counted of it, and of the same hour or day of the period before. */
+/** The figures of an hour or day, or of the same hour or day in the previous period. */
 type Numbers = Point["before"];
 
-/** What a chart and its table show of each hour or day. */
 export interface Measure {
-  /** Such as `Approved volume`. */
   readonly name: string;
-  /** A part of a whole, from 0 to 1. */
+  /** Values are shares from 0 to 1. */
   readonly isRate: boolean;
-  /** Null: there was nothing. */
+  /** Null: there is nothing to measure. */
   readonly read: (point: Numbers) => number | null;
-  /** A value on the axis. */
   readonly short: (value: number) => string;
   readonly say: (value: number) => string;
-  /** What the value comes from: `3 of 4`. */
+  /** The figures behind the value: `3 of 4`. */
   readonly from: { readonly name: string; readonly of: (point: Point) => string };
 }
 

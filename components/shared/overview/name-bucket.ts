@@ -1,6 +1,5 @@
 interface Spoken {
   readonly locale: string;
-  /** The time zone. */
   readonly zone: string;
 }
 

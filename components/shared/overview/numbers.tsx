@@ -9,11 +9,9 @@ import { percent } from "./percent";
 
 interface NumbersProps {
   readonly overview: OverviewFigures;
-  /** The currency that leads. */
   readonly currency: string;
 }
 
-/** Four numbers, each beside what it was. */
 export function Numbers({ overview, currency }: NumbersProps) {
   const { current, before, volumes, declines } = overview;
   const [first] = declines;
@@ -82,7 +80,7 @@ interface TileProps {
   readonly label: string;
   readonly note: string;
   readonly trend: ReactNode;
-  /** Figures that can't be added to the first. */
+  /** Other currencies' figures, which can't be added to the first. */
   readonly more?: readonly ReactNode[];
   readonly children: ReactNode;
 }
@@ -104,7 +102,7 @@ function Tile({ label, note, trend, more = [], children }: TileProps) {
 }
 
 interface TrendProps {
-  /** Part of what was before, or of a whole. Null: there is nothing to compare with. */
+  /** A fraction of the previous value, or a difference of two rates if `isPoints`. Null: there is no previous value. */
   readonly change: number | null;
   readonly isGoodUp: boolean;
   readonly isPoints?: boolean;

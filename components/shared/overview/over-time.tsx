@@ -12,12 +12,10 @@ interface Props {
   readonly measure: Measure;
   readonly points: readonly Point[];
   readonly isByHour: boolean;
-  /** Said where there is nothing in all of the period. */
   readonly empty: string;
   readonly cursor: Cursor;
 }
 
-/** One measure by the hour or day: a chart, and its figures. */
 export function OverTime({ measure, points, isByHour, empty, cursor }: Props) {
   const locale = useLocale();
   const zone = useZone();

@@ -2,7 +2,6 @@ import { PERIODS } from "@/server/contracts/choices";
 
 type Period = (typeof PERIODS)[number];
 
-/** The period as the address says. */
 export function periodOf(text: string | null, otherwise: Period = "7d"): Period {
   return PERIODS.find((period) => period === text) ?? otherwise;
 }

@@ -19,7 +19,6 @@ const HOW_OFTEN = [
   { value: "monthly", label: "Monthly" },
 ] as const;
 
-/** What is typed of how often and how long a code works. */
 export interface TermsDraft {
   readonly howOften: (typeof HOW_OFTEN)[number]["value"];
   readonly limit: string;
@@ -30,12 +29,10 @@ export interface TermsDraft {
 interface CodeTermsProps {
   readonly draft: TermsDraft;
   readonly onChange: (part: Partial<TermsDraft>) => void;
-  /** What is wrong with them. */
   readonly limitIssue: string | undefined;
   readonly thruIssue: string | undefined;
 }
 
-/** Once or recurring, how many times, until when: of a code that a member makes, or a tenant for a member. */
 export function CodeTerms({ draft, onChange, limitIssue, thruIssue }: CodeTermsProps) {
   const { howOften, limit, thru, minutes } = draft;
   return (

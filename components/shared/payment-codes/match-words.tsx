@@ -1,4 +1,4 @@
-/** The two words that the till shows too: large, since two people compare them across a counter. */
+/** The till shows the same two words. They are large, because two people compare them across a counter. */
 export function MatchWords({ words }: { readonly words: string }) {
   return (
     <div className="rounded-8 border border-line px-4 py-3">

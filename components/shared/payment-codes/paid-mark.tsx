@@ -1,6 +1,5 @@
 const SIZES = { large: "size-40", small: "size-20" } as const;
 
-/** The ring closes, a wave goes out from it, and the check is drawn. */
 export function PaidMark({ size }: { readonly size: keyof typeof SIZES }) {
   return (
     <svg viewBox="0 0 160 160" aria-hidden className={`${SIZES[size]} overflow-visible text-good`}>

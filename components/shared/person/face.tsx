@@ -10,10 +10,9 @@ function nameOf(me: Me): string {
   return me.member?.memberName ?? me.name ?? me.email;
 }
 
-/** The button's own, whether or not its menu is there yet. */
 export function faceOf({ me, isCompact }: PersonProps) {
   return {
-    // Where the name is seen, it is the label.
+    // Otherwise the visible name is the label.
     ...(isCompact ? { "aria-label": `${nameOf(me)}: menu` } : {}),
     className: isCompact
       ? "grid size-11 place-items-center rounded-full"
@@ -21,7 +20,6 @@ export function faceOf({ me, isCompact }: PersonProps) {
   };
 }
 
-/** Who is signed in. */
 export function Face({ me, isCompact }: PersonProps) {
   const name = nameOf(me);
   return (

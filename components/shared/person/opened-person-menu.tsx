@@ -14,7 +14,6 @@ import { Face, faceOf, type PersonProps } from "./face";
 const ITEM =
   "flex min-h-10 cursor-pointer items-center gap-3 rounded-4 px-3 text-14 outline-none data-highlighted:bg-hover";
 
-/** The members somebody may be, where else they belong, settings and the way out. Opens as it comes. */
 export function OpenedPersonMenu({ me, isCompact }: PersonProps) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
@@ -74,7 +73,6 @@ export function OpenedPersonMenu({ me, isCompact }: PersonProps) {
   );
 }
 
-/** Switches between the roles of a person who has several. */
 function OtherPlaces({ me }: { readonly me: Me }) {
   const places = [
     ...(me.member ? [{ href: "/wallet", label: "Wallet", icon: Wallet }] : []),

@@ -6,7 +6,6 @@ import { Link } from "@/components/ui/navigation/link";
 import type { Me } from "@/server/trpc/types";
 import { useMakeRoom } from "../account/use-sign-out";
 
-/** For who is signed in and is no member: says so, and where their own pages are. */
 export function WhereYouBelong({ me }: { readonly me: Me }) {
   const makeRoom = useMakeRoom();
   const places = [

@@ -18,18 +18,18 @@ interface EraseDialogProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly title: string;
-  /** What the button does. */
   readonly action: string;
-  /** Is read anew each time the dialog opens: what is confirmed is what is shown. */
+  /** Refetched each time the dialog opens, so that the user confirms current facts. */
   readonly preview: Preview;
-  /** What must be typed. */
   readonly word: string;
   readonly hasSecondFactor: boolean;
-  /** Throws what the server refuses. */
+  /** Rejects with the server's error. */
   readonly onErase: (input: Erasing) => Promise<void>;
 }
 
-/** Says what goes and what stays when a person is deleted, and then takes a proof of who asks; or says what is in the way. */
+/**
+ * Lists what will be deleted and what is kept, then asks for proof of identity. If something blocks the deletion, says what.
+ */
 export function EraseDialog({ isOpen, onClose, title, ...rest }: EraseDialogProps) {
   const isBlocked = rest.preview.data !== undefined && rest.preview.data.obstacles.length > 0;
   const purpose = isBlocked ? {} : { purpose: "This can’t be undone." };

@@ -15,15 +15,15 @@ interface EraseFormProps {
   readonly action: string;
   readonly word: string;
   readonly hasSecondFactor: boolean;
-  /** Names what is shown. */
+  /** Identifies the preview that the user agrees to. */
   readonly agreed: string;
-  /** What is shown is no longer what would happen. */
+  /** Called if the preview is out of date. */
   readonly onChanged: () => void;
   readonly onErase: (input: Erasing) => Promise<void>;
   readonly children: ReactNode;
 }
 
-/** Password, code, and a word that is typed: nobody deletes a person by one press, or at a device that was left open. */
+/** Requires the password, a code, and a typed word, so that neither a slip nor an unattended session can delete a person. */
 export function EraseForm({ action, word, hasSecondFactor, agreed, onChanged, onErase, children }: EraseFormProps) {
   const [typed, setTyped] = useState("");
   const [isBusy, setBusy] = useState(false);

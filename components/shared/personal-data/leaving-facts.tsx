@@ -5,7 +5,7 @@ import { Money } from "@/components/shared/money/money";
 import { CopyId } from "@/components/ui/values/copy-id";
 import type { Leaving } from "@/server/trpc/types";
 
-/** `1 card`, `2 cards`; nothing for none. */
+/** `1 card`, `2 cards`; empty for 0. */
 function some(count: number, noun: string): string[] {
   return count === 0 ? [] : [`${count} ${noun}${count === 1 ? "" : "s"}`];
 }
@@ -14,7 +14,6 @@ function listed(parts: readonly string[]): string {
   return new Intl.ListFormat("en-US").format(parts);
 }
 
-/** What goes and what stays when a person is deleted, with their own numbers. */
 export function LeavingFacts({ leaving }: { readonly leaving: Leaving }) {
   const { wallets, left, places, openAgreements, activeCodes, openCards } = leaving;
   const ending = [

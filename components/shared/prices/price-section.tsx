@@ -27,13 +27,11 @@ const DAY_MS = 86_400_000;
 
 interface PriceSectionProps {
   readonly merchant: { readonly id: string; readonly name: string; readonly prices: readonly MerchantPrice[] };
-  /** The currency that the form starts with, the merchant's own. */
   readonly currency: string;
-  /** Null: whoever reads it may not. */
+  /** Null: the user may not change prices. */
   readonly send: ((price: SetPrice) => Promise<unknown>) | null;
 }
 
-/** A merchant's prices by currency: the present one, those that begin later, and those of before. */
 export function PriceSection({ merchant, currency, send }: PriceSectionProps) {
   const { prices } = merchant;
   const currencies = [...new Set(prices.map((price) => price.currency))];
@@ -69,7 +67,7 @@ interface Price {
   readonly currency: string;
 }
 
-/** `1.4% + €0.10`, of each payment. */
+/** `1.4% + €0.10` per payment. */
 function sayPrice({ rate, fixed, currency }: Price, locale: string): string {
   const percent = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 2 }).format(rate / 100);
   if (fixed === 0) return rate === 0 ? "No fee" : percent;
@@ -84,7 +82,6 @@ const WORDS = {
   replaced: "Replaced, was to start",
 } as const;
 
-/** The one that holds stands among those that follow and those that were. */
 function OfCurrency({ prices }: { readonly prices: readonly MerchantPrice[] }) {
   const locale = useLocale();
   const hasBegun = prices.some(({ state }) => state === "current");
@@ -188,7 +185,7 @@ function Form({ merchant, currency: start, send, onDone }: FormProps) {
 
 const PAYMENT = 100;
 
-/** The payout of a payment of 100, as settlement counts it. */
+/** The payout of a payment of 100, computed as settlement does. */
 function Example({
   rate,
   fixed,

@@ -3,7 +3,7 @@
 import { type Ref, useEffect, useImperativeHandle, useRef } from "react";
 import { Field } from "@/components/ui/forms/field";
 
-/** The second step of signing in; has the focus when it comes. */
+/** Takes the focus when it appears. */
 export function CodeField({
   ref,
   error,

@@ -16,7 +16,7 @@ interface EndedSessionDialogProps {
   readonly onSignedIn: () => void;
 }
 
-/** The page behind it is covered: whoever sits here now may be someone else. */
+/** Covers the page, because someone else may be at the device now. */
 export function EndedSessionDialog(props: EndedSessionDialogProps) {
   return (
     <>

@@ -5,7 +5,10 @@ const THROTTLED = {
   passkey: (minutes: number) => `Too many attempts. Try again in ${minutes} min.`,
 } as const;
 
-/** One sentence for every reason but being throttled: what was wrong is no one's business. Loaded when something fails. */
+/**
+ * A failed sign-in gets one message for all reasons, so that it reveals nothing about the login; only throttling, a wrong code,
+ * and outages differ.
+ */
 export function sayFailure(error: string, tried: keyof typeof THROTTLED): string {
   const [code, seconds] = error.split(":");
   if (code === "rate_limit_exceeded") return THROTTLED[tried](Math.max(1, Math.ceil(Number(seconds) / 60)));

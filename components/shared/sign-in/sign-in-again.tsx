@@ -9,8 +9,8 @@ import { signInAgainAt } from "@/components/trpc/sign-in-again";
 type AskingDialog = ComponentType<{ readonly email: string; readonly onSignedIn: () => void }>;
 
 /**
- * Asks for the password where a session ended while a form is half filled, so that nothing typed is lost. What asks is loaded
- * then: few sessions end so.
+ * If the session ends while a form is open, asks for the password in a dialog, so that no input is lost. The dialog loads only
+ * then.
  */
 export function SignInAgain() {
   const trpc = useTRPC();

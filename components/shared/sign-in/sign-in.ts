@@ -4,7 +4,7 @@ interface Login {
   readonly code?: string;
 }
 
-/** Sends a login; what it answers says how it went. Its library is loaded with the first one: no page waits for it. */
+/** Signs in. Loads next-auth on first use, to keep pages small. */
 export async function signIn(login: Login) {
   const auth = await import("next-auth/react");
   return auth.signIn("credentials", { ...login, redirect: false });

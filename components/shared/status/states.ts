@@ -35,11 +35,11 @@ interface State {
   readonly tone: Tone;
   readonly icon: LucideIcon;
   readonly word: string;
-  /** For the payer, where their word differs. */
+  /** The payer's word, if it differs. */
   readonly forMember?: string;
 }
 
-/** The state that a step of a payment leaves behind looks like the step. */
+/** A payment's state looks like the step that led to it. */
 function after(step: StepKind, word: string, forMember?: string): State {
   const { icon, tone } = STEPS[step];
   return { icon, tone, word, ...(forMember ? { forMember } : {}) };
@@ -51,10 +51,10 @@ const bad = (word: string, icon: LucideIcon): State => ({ tone: "bad", icon, wor
 const accent = (word: string, icon: LucideIcon): State => ({ tone: "accent", icon, word });
 const neutral = (word: string, icon: LucideIcon): State => ({ tone: "neutral", icon, word });
 
-/** An authorization of which everything captured was returned. */
+/** An authorization whose captures were all refunded. */
 const REFUNDED = after("refunded", REFUNDED_WORD);
 
-/** Every state of every noun: badges, lists, and details read nothing else. A state without a row doesn't compile. */
+/** Every state of every noun, for badges, lists, and details. A missing state is a compile error. */
 export const STATES = {
   authorization: {
     "Authorization Approved": after("authorized", PAYEE_WORDS["Authorization Approved"]),
@@ -138,12 +138,12 @@ export const STATES = {
 type Nouns = Omit<typeof STATES, "authorization">;
 
 /**
- * Any status of any noun. A status that several nouns have looks the same for all of them. What an authorization is called
- * depends on what was captured and on who reads it: `paymentState`.
+ * Any status of any noun; one that several nouns share looks the same everywhere. An authorization's word also depends on
+ * captures and the reader: see `paymentState`.
  */
 export type Status = { [Noun in keyof Nouns]: keyof Nouns[Noun] }[keyof Nouns];
 
-/** The two sides of a payment: the member who pays, and the side that takes it (merchant, tenant, network). */
+/** The payer is the member; the payee side is the merchant, tenant, and network. */
 export type Side = "payer" | "payee";
 
 const ROWS = Object.assign({}, ...Object.values(STATES)) as Readonly<Record<Status, State>>;
@@ -152,7 +152,7 @@ export function stateOf(status: Status): State {
   return ROWS[status];
 }
 
-/** A payment: what was captured and came back is refunded; what never was is voided, and for its member released. */
+/** A reversed payment is "refunded" if something was captured, else "voided" ("released" for the member). */
 export function paymentState({ status, captured }: Pick<Activity, "status" | "captured">, side: Side): State {
   const state = status === "Authorization Reversed" && captured > 0 ? REFUNDED : STATES.authorization[status];
   return { ...state, word: side === "payer" ? (state.forMember ?? state.word) : state.word };
@@ -162,7 +162,6 @@ const held = (side: Side) => paymentState({ status: "Authorization Approved", ca
 const captured = (side: Side) => paymentState({ status: "Authorization Captured", captured: 1 }, side).word;
 const declined = STATES.authorization["Authorization Declined"].word;
 
-/** The choices of a list’s status filter, named by the states that they show. */
 export const FILTERS = {
   authorizations: [
     { value: "held", label: held("payee") },

@@ -2,7 +2,6 @@ import { Badge, TONE_TEXTS } from "@/components/ui/feedback/badge";
 import type { Activity } from "@/server/trpc/types";
 import { paymentState, type Side, type Status, stateOf } from "./states";
 
-/** A state, without the noun that the page already names. */
 export function StatusBadge({ status }: { readonly status: Status }) {
   const { tone, icon, word } = stateOf(status);
   return (
@@ -17,7 +16,6 @@ interface PaymentProps {
   readonly side: Side;
 }
 
-/** The state of a payment, in the words of the side that reads it. */
 export function PaymentBadge({ payment, side }: PaymentProps) {
   const { tone, icon, word } = paymentState(payment, side);
   return (
@@ -27,7 +25,6 @@ export function PaymentBadge({ payment, side }: PaymentProps) {
   );
 }
 
-/** The same in a list, where badges would be too loud. */
 export function PaymentWord({ payment, side }: PaymentProps) {
   const { tone, word } = paymentState(payment, side);
   return <span className={TONE_TEXTS[tone]}>{word}</span>;

@@ -4,7 +4,7 @@ import { STEPS, type StepKind, signedAmount, titleOf } from "./steps";
 
 const KINDS = Object.keys(STEPS) as StepKind[];
 
-/** Of 5.00: what the merchant's side reads, and the member's. */
+/** Signed amounts of a 5.00 step, for payee and payer. */
 const MOVES: Readonly<Partial<Record<StepKind, readonly [payee: number, payer: number]>>> = {
   captured: [5, -5],
   refunded: [-5, 5],

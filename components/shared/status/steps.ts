@@ -16,11 +16,10 @@ import type { Tone } from "@/components/ui/feedback/badge";
 export interface StepLook {
   readonly icon: LucideIcon;
   readonly tone: Tone;
-  /** For the side that takes the payment. */
   readonly title: string;
-  /** For the payer, where their word differs. */
+  /** The payer's title, if it differs. */
   readonly forMember?: string;
-  /** Which way money moves for the side that takes the payment. For the payer it is the opposite. */
+  /** The direction of the money for the payee; the payer's is the opposite. */
   readonly sign?: 1 | -1;
 }
 
@@ -28,7 +27,6 @@ const HELD = { icon: Clock, tone: "accent" } as const;
 const OVER = { tone: "neutral" } as const;
 const DECLINED = { icon: CircleX, tone: "bad" } as const;
 
-/** What can happen to a payment, as the wallet and the tenant's pages show it alike: its sign, its color, its words. */
 export const STEPS = {
   authorized: { ...HELD, title: "Authorized", forMember: "Held" },
   declined: { ...DECLINED, title: "Declined" },
@@ -45,13 +43,12 @@ export const STEPS = {
 
 export type StepKind = keyof typeof STEPS;
 
-/** What a step is called on the side that reads it. */
 export function titleOf(kind: StepKind, side: "payee" | "payer"): string {
   const { title, forMember = title }: StepLook = STEPS[kind];
   return side === "payer" ? forMember : title;
 }
 
-/** The amount of a step with its sign: below zero it leaves the side that reads it. Steps that move no money have none. */
+/** The step's amount, negative if money leaves the reader. Steps that move no money return it unsigned. */
 export function signedAmount(kind: StepKind, amount: number, side: "payee" | "payer"): number {
   const { sign }: StepLook = STEPS[kind];
   if (!sign) return amount;

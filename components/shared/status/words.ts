@@ -1,6 +1,6 @@
 import type { AuthorizationStatus } from "@/server/contracts/authorization-statuses";
 
-/** The words for a payment’s state on the side that takes it, without icons for pages that load none. */
+/** A payment's state in the payee's words, without icons for pages that must stay small. */
 export const PAYEE_WORDS = {
   "Authorization Approved": "Held",
   "Authorization Captured": "Captured",
@@ -12,7 +12,7 @@ export const PAYEE_WORDS = {
   "Authorization Declined": "Declined",
 } as const satisfies Readonly<Record<AuthorizationStatus, string>>;
 
-/** All that was captured was returned. */
+/** For authorizations whose captures were all refunded. */
 export const REFUNDED_WORD = "Refunded";
 
 interface Standing {

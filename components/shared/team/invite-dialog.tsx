@@ -9,11 +9,9 @@ import { Field } from "@/components/ui/forms/field";
 import { useForm } from "../forms/use-form";
 
 interface InviteFormProps {
-  /** Whose email. */
   readonly label?: string;
-  /** Not through the query client: the answer holds the link, which no cache may ever have. */
+  /** Must not use the query client: the answer contains the secret link, which must never be cached. */
   readonly onInvite: (input: { readonly email: string; readonly key: string }) => Promise<{ readonly link: string }>;
-  /** What else is chosen, below the email. */
   readonly children?: ReactNode;
 }
 
@@ -22,7 +20,7 @@ type InviteDialogProps = InviteFormProps & { readonly onClosed?: () => void } & 
     "button" | "look" | "size" | "title" | "purpose"
   >;
 
-/** The button, the form, and then the link once. Closing forgets it. */
+/** Shows the invitation link once, and forgets it when the dialog closes. */
 export function InviteDialog({ label, onInvite, children, onClosed, ...dialog }: InviteDialogProps) {
   const queryClient = useQueryClient();
   return (

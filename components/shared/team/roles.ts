@@ -2,7 +2,6 @@ import type { Team } from "@/server/trpc/types";
 
 export type Role = Team["people"][number]["role"];
 
-/** What each role may, in a line. */
 export const ROLES: readonly { readonly value: Role; readonly label: string; readonly note: string }[] = [
   { value: "owner", label: "Owner", note: "Everything, including who else is an owner" },
   { value: "admin", label: "Admin", note: "Everything except managing owners" },

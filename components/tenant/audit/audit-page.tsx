@@ -17,7 +17,7 @@ import { namesOf, readList } from "@/server/contracts/lists/filters";
 import { AUDIT_LIST } from "@/server/contracts/lists/tenant";
 import { useListFile } from "../shell/use-list-file";
 
-/** What the log is filtered by: the word before an action's dot. */
+/** Filters by the part of an action before its dot. */
 const NOUNS = [
   { value: "api_key", label: "API keys" },
   { value: "merchant", label: "Merchants" },
@@ -35,7 +35,6 @@ const NOUNS = [
   { value: "tenant", label: "Organization" },
 ] as const;
 
-/** Who did what at the tenant, newest first. Nothing in it can be changed. */
 export function AuditPage() {
   const trpc = useTRPC();
   const place = usePlace();

@@ -23,16 +23,15 @@ const TITLES: Readonly<Record<Act, readonly [string, string]>> = {
   refund: ["Refund", "Return captured money to the member."],
 };
 
-/** The actions that the palette offers for a payment that it found. */
 const PALETTE_ACTS = ["capture", "refund"] as const;
 
 interface ActionsProps {
   readonly detail: AuthorizationDetail;
-  /** Of the two that a page has, for a desktop and for a phone, one opens what the palette asks for. */
+  /** A page has two instances, for desktop and phone. Only one may open the action from the URL. */
   readonly isOpenedByAddress?: boolean;
 }
 
-/** What may still be done, with how much. What is over or not allowed is not offered. */
+/** Offers only actions that are possible and permitted, with the amounts left. */
 export function Actions({ detail, isOpenedByAddress = false }: ActionsProps) {
   const { may } = useTenant();
   const locale = useLocale();

@@ -3,7 +3,6 @@ import { Money } from "@/components/shared/money/money";
 import { Time } from "@/components/ui/values/time";
 import type { AuthorizationDetail } from "@/server/trpc/types";
 
-/** Of what was approved: what is held, what was taken of it, and what went back: one line on a desktop. */
 export function AuthorizationFigures({ detail }: { readonly detail: AuthorizationDetail }) {
   const money = (amount: number) => <Money amount={amount} currency={detail.currency} />;
   return (

@@ -23,7 +23,6 @@ import { Timeline } from "./timeline";
 
 const POLL_MS = 5_000;
 
-/** One authorization: its story, its facts, and what can still be done. */
 export function AuthorizationPage({ id }: { readonly id: string }) {
   const trpc = useTRPC();
   const { place } = useTenant();
@@ -77,7 +76,6 @@ function Detail({ detail }: { readonly detail: AuthorizationDetail }) {
   );
 }
 
-/** The story first, and behind it what explains it: all of them in sight without scrolling. */
 function Parts({ detail }: { readonly detail: AuthorizationDetail }) {
   const { place } = useTenant();
   const json = JSON.stringify(detail.record, null, 2);

@@ -9,7 +9,6 @@ import { AuthorizationFigures } from "./authorization-figures";
 import { Notices } from "./notices";
 import { Timeline } from "./timeline";
 
-/** An authorization's story beside the list it is in. What can be done with it is on its page. */
 export function AuthorizationPeek({ id }: { readonly id: string }) {
   const trpc = useTRPC();
   const { place } = useTenant();

@@ -94,11 +94,10 @@ function headOf(payment: TenantAuthorization): KnownHead {
 interface AuthorizationTableProps {
   readonly items: readonly TenantAuthorization[];
   readonly place: Place;
-  /** On a merchant's own page, which need not be named in each row. */
+  /** Hides the merchant's column on the merchant's own page. */
   readonly isOfOneMerchant?: boolean;
 }
 
-/** What every table of authorizations shows of them. */
 function tableOf({
   items,
   place,
@@ -115,14 +114,12 @@ function tableOf({
   };
 }
 
-/** Authorizations to compare; each leads to its story. */
 export function AuthorizationTable(props: AuthorizationTableProps) {
   return <DataTable {...tableOf(props)} />;
 }
 
 type AuthorizationListProps = AuthorizationTableProps & LongProps<TenantAuthorization>;
 
-/** All of them, in any order. */
 export function AuthorizationList({ items, place, ...rest }: AuthorizationListProps) {
   return <LongTable {...tableOf({ items, place })} {...rest} />;
 }

@@ -30,14 +30,13 @@ import { WAY_OPTIONS } from "./paid-with";
 import { Sums, useSums } from "./sums";
 
 const NAMES = namesOf(AUTHORIZATION_LIST);
-/** What no index has: the list says how far it looks. */
+/** Filters without an index. The list says how far back it has searched. */
 const LOOKED_FOR = ["currency", "least", "most", "way"];
 
 const REASON_OPTIONS = Object.entries(DECLINE_REASONS)
   .map(([value, { title }]) => ({ value, label: `${title} · ${value}` }))
   .sort((one, other) => one.label.localeCompare(other.label));
 
-/** Every authorization of the tenant, found by any id that has to do with it. */
 export function AuthorizationsPage() {
   const trpc = useTRPC();
   const { place } = useTenant();

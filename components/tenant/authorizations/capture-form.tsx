@@ -11,7 +11,6 @@ import { useLocale } from "@/components/ui/values/locale";
 import { useTenant } from "../shell/use-tenant";
 import type { ActionFormProps } from "./action-form-props";
 
-/** All or part of what is held. */
 export function CaptureForm({ detail, onDone }: ActionFormProps) {
   const client = useTRPCClient();
   const { place } = useTenant();

@@ -8,11 +8,11 @@ import type { AuthorizationDetail } from "@/server/trpc/types";
 
 interface DecisionProps {
   readonly detail: AuthorizationDetail;
-  /** Rules that passed are folded, and those of risk that added nothing left out: more follows that people came for. */
+  /** Collapses rules that passed, and leaves out risk rules without points. */
   readonly isBrief?: boolean;
 }
 
-/** The rules in the order they were looked at, each with what it saw; the first that failed decided. */
+/** The rules in order of evaluation, with the values they checked. The first that failed decides. */
 export function Decision({ detail, isBrief = false }: DecisionProps) {
   const { rules } = detail.decision;
   const risk = detail.decision.risk.filter(({ points }) => points > 0 || !isBrief);

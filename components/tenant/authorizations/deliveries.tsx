@@ -17,7 +17,6 @@ const COLUMNS: readonly Column<Delivery>[] = [
   { id: "code", room: 80, header: "Response", isNumeric: true, cell: ({ responseCode }) => responseCode ?? "–" },
 ];
 
-/** Who was notified of it. */
 export function Deliveries({ detail, place }: { readonly detail: AuthorizationDetail; readonly place: Place }) {
   if (detail.deliveries.length === 0) {
     return <p className="text-14 text-muted">No webhook was subscribed to this event.</p>;

@@ -11,7 +11,7 @@ import { useLocale } from "@/components/ui/values/locale";
 import { useTenant } from "../shell/use-tenant";
 import type { ActionFormProps } from "./action-form-props";
 
-/** More on the same hold; the card's rules decide again, so it may be declined. */
+/** Increases the hold. The card's rules run again, so it may be declined. */
 export function IncrementForm({ detail, onDone }: ActionFormProps) {
   const client = useTRPCClient();
   const { place } = useTenant();

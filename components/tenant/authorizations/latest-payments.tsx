@@ -10,7 +10,6 @@ import { AuthorizationTable } from "./authorization-table";
 import { LATEST, type PaymentsOf } from "./latest";
 import { Sums } from "./sums";
 
-/** What a merchant took or a member paid last, and what all of it comes to. */
 export function LatestPayments({ of }: { readonly of: PaymentsOf }) {
   const trpc = useTRPC();
   const { place } = useTenant();

@@ -1,5 +1,4 @@
-/** Whose payments: a merchant's, or a member's. */
 export type PaymentsOf = { readonly merchant: string } | { readonly member: string };
 
-/** As many as a record's page shows. */
+/** Rows on a record's page. */
 export const LATEST = 5;

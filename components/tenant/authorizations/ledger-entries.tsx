@@ -22,7 +22,6 @@ const COLUMNS: readonly Column<Entry>[] = [
   },
 ];
 
-/** Both sides of every posting: they sum to zero. */
 export function LedgerEntries({ detail }: { readonly detail: AuthorizationDetail }) {
   const rows = detail.entries.map((entry) => ({ ...entry, currency: detail.currency }));
   if (rows.length === 0) {

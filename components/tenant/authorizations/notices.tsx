@@ -2,7 +2,6 @@ import { TriangleAlert } from "lucide-react";
 import type { AuthorizationDetail } from "@/server/trpc/types";
 import { DeclineViews } from "./decline/decline-views";
 
-/** What stands out about an authorization: that its member doesn't know it, or why it was declined. */
 export function Notices({ detail }: { readonly detail: AuthorizationDetail }) {
   const { report } = detail;
   return (

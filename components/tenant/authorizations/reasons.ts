@@ -1,7 +1,7 @@
 import { capitalized } from "@/components/ui/values/capitalized";
 import { REVERSAL_REASONS } from "@/server/contracts/choices";
 
-/** `Wrong amount`, by `RV04`. */
+/** `RV04`: `Wrong amount`. */
 export const REASONS: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(REVERSAL_REASONS).map(([code, words]) => [code, capitalized(words)]),
 );

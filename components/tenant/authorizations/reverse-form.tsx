@@ -15,17 +15,15 @@ import { REASONS } from "./reasons";
 
 const OPTIONS = Object.entries(REASONS).map(([value, words]) => ({ value, label: `${words} (${value})` }));
 
-/** The reason code that the API records if a request gives none. */
+/** The reason code that the API records by default. */
 const USUAL_REASON = "RV01";
 
-/** By what is left of the payment: nothing of it was captured, a part of it was, or what was captured goes back. */
 const WORDS = {
   void: { kind: "void", verb: "Void", past: "voided", of: "Held" },
   release: { kind: "void", verb: "Release", past: "released", of: "Still held" },
   refund: { kind: "refund", verb: "Refund", past: "refunded", of: "Captured" },
 } as const;
 
-/** All or part of what is held, or of what was captured. */
 export function ReverseForm({ detail, onDone, act }: ActionFormProps & { readonly act: keyof typeof WORDS }) {
   const client = useTRPCClient();
   const { place } = useTenant();

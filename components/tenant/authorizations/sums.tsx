@@ -12,7 +12,7 @@ const SHOWN = 3;
 
 type SumFilter = FilterValues<(typeof AUTHORIZATION_LIST)["filters"]>;
 
-/** The last sums stay until those of a new filter are there. */
+/** Keeps the previous sums until the new filter's arrive. */
 export function useSums(filter: SumFilter) {
   const trpc = useTRPC();
   const { place } = useTenant();

@@ -19,7 +19,6 @@ interface TimelineProps {
   readonly place: Place;
 }
 
-/** What happened, in order, and what each step left of the hold. */
 export function Timeline({ detail, place }: TimelineProps) {
   return (
     <ol aria-label="What happened" className="relative">
@@ -94,7 +93,7 @@ function StepNotes({ step, detail, place }: { readonly step: Step } & TimelinePr
   );
 }
 
-/** The sum that the merchant was paid for this payment: captures less refunds, up to this settlement. */
+/** What the merchant was paid for this payment up to this settlement: captures less refunds. */
 function Settled({
   settled: { captured, refunded, net },
   currency,
@@ -112,7 +111,7 @@ function Settled({
 
 function Who({ step: { actor } }: { readonly step: Step }) {
   if (actor?.kind === "clock") return <span>automatically, when the hold ran out</span>;
-  // From before it was kept.
+  // Recorded before actors were stored.
   if (!actor || actor.name === null) return null;
   if (actor.kind === "api_key" || actor.kind === "merchant_key") {
     return (

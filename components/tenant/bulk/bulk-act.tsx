@@ -15,7 +15,6 @@ import type { BulkActProps } from "./use-bulk-act";
 
 const POLL_MS = 1_500;
 
-/** Asks before an act on many records, and shows what comes of it. */
 export function BulkAct({ act, subject, asked, isBusy, begin, close }: BulkActProps) {
   const { label, asks, leftOut } = BULK_ACTS[act];
   const wanted = asked?.ids.length ?? 0;
@@ -48,7 +47,6 @@ interface BulkProgressProps {
   readonly subject: string | null;
 }
 
-/** How far acts on many records have come, and what was not done and why, also after a reload. */
 export function BulkProgress({ act, subject }: BulkProgressProps) {
   const trpc = useTRPC();
   const { place } = useTenant();

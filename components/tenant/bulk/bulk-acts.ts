@@ -3,21 +3,17 @@ import type { BulkJob, TenantFacts } from "@/server/trpc/types";
 
 export type BulkActName = BulkJob["act"];
 
-/** Acts on records that are chosen in a list. */
 export type ChosenActName = Exclude<BulkActName, "create_members">;
 
 interface BulkActWords {
   readonly noun: readonly [one: string, many: string];
-  /** The act in words, while it is under way and when it is done. */
   readonly doing: string;
   readonly did: string;
-  /** Why a record was not done, by the code of the reason: `2 were already used`. */
+  /** Why records failed, by reason code: `2 were already used`. */
   readonly why: Readonly<Record<string, readonly [one: string, many: string]>>;
-  /** The advice where records were given up. */
   readonly again: readonly [one: string, many: string];
-  /** Where a record's page is; null: it has none. */
+  /** The path of a record's page. Null: it has none. */
   readonly hrefOf: ((id: string, subject: string | null) => string) | null;
-  /** The name of a record that was never made. */
   readonly nameOf?: (id: string) => string;
 }
 
@@ -25,10 +21,9 @@ interface ChosenActWords extends BulkActWords {
   readonly label: string;
   readonly icon: LucideIcon;
   readonly permission: TenantFacts["permissions"][number];
-  /** The question before the act; null if it begins at once. */
+  /** The confirmation. Null: starts at once. */
   readonly asks: { readonly isHarmless: boolean; readonly say: (count: number) => string } | null;
   readonly noneLeft: string;
-  /** The state of selected records that are left out. */
   readonly leftOut: string;
 }
 
@@ -131,7 +126,6 @@ export function countOf(act: BulkActName, count: number): string {
   return `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
 }
 
-/** Groups the records that failed by reason, with a line of text for each. */
 export function groupFailures({ act, failures }: BulkJob) {
   const reasons = [...new Set(failures.map(({ reason }) => reason))];
   return reasons.map((reason) => {

@@ -8,7 +8,7 @@ import { MAX_BULK } from "@/server/contracts/choices";
 import { useTenant } from "../shell/use-tenant";
 import { BULK_ACTS, type ChosenActName, countOf } from "./bulk-acts";
 
-/** Selected records: their count, and the ids of those that the act applies to. */
+/** `count`: all selected records. `ids`: those that the act applies to. */
 interface Chosen {
   readonly count: number;
   readonly ids: readonly string[];
@@ -19,7 +19,7 @@ interface Chosen {
 export interface BulkActProps {
   readonly act: ChosenActName;
   readonly subject: string | null;
-  /** Null while no question is open. */
+  /** Null: no confirmation is open. */
   readonly asked: Pick<Chosen, "count" | "ids"> | null;
   readonly isBusy: boolean;
   readonly begin: () => void;
@@ -27,12 +27,12 @@ export interface BulkActProps {
 }
 
 interface Records<Row> {
-  /** The webhook subscription of deliveries; other records have none. */
+  /** The webhook subscription that deliveries belong to; otherwise undefined. */
   readonly subject?: string;
   readonly isEligible: (row: Row) => boolean;
 }
 
-/** Starts an act on selected records. The server carries it out whether or not the page stays open. */
+/** Starts an act on selected records. The server completes it even if the page is closed. */
 export function useBulkAct<Row extends { readonly id: string }>(
   act: ChosenActName,
   { subject, isEligible }: Records<Row>,

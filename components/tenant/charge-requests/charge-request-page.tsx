@@ -18,7 +18,6 @@ import { EXCEEDS } from "./exceeds";
 
 const LINK = "font-medium text-accent hover:underline";
 
-/** One charge that a member was asked about: what was asked, and what came of it. */
 export function ChargeRequestPage({ id }: { readonly id: string }) {
   const trpc = useTRPC();
   const { place } = useTenant();

@@ -65,7 +65,7 @@ const COLUMNS: readonly Column<TenantCharge>[] = [
   },
 ];
 
-/** Charges outside the terms of an agreement, about which members were asked. */
+/** Charges outside an agreement's terms, which the member must approve. */
 export function ChargeRequestsPage() {
   const trpc = useTRPC();
   const { place } = useTenant();

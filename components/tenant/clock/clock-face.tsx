@@ -8,7 +8,6 @@ import type { SandboxClockPage } from "@/server/trpc/types";
 const DAY = { weekday: "long", day: "numeric", month: "long", year: "numeric" } as const;
 const HOUR = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
 
-/** What time it is in the sandbox, large, and how far that is from real time. */
 export function ClockFace({ clock }: { readonly clock: SandboxClockPage }) {
   const { now, aheadMs, move } = clock;
   const timeZone = useZone();

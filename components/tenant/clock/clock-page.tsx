@@ -11,10 +11,9 @@ import { Happened } from "./happened";
 import { MoveClock } from "./move-clock";
 
 const MOVING_POLL_MS = 1_000;
-/** A clock shows minutes. */
+/** The clock shows minutes. */
 const RESTING_POLL_MS = 20_000;
 
-/** The time of a test environment: what it is, how to move it, and what happened when it was. */
 export function ClockPage() {
   const trpc = useTRPC();
   const { place, may } = useTenant();

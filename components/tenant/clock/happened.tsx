@@ -48,7 +48,6 @@ const LOOKS: Readonly<Record<Item["kind"], Look>> = {
   },
 };
 
-/** What the last jump passed, moment by moment, each with the way to its record. */
 export function Happened({ move }: { readonly move: Move }) {
   const { place } = useTenant();
   return (

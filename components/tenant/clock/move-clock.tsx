@@ -28,7 +28,7 @@ const MAX_REPEATS = 60;
 const REPEAT_AFTER_MS = 500;
 const TOO_FAR = "Choose a time within 366 days from today.";
 
-/** A press moves the clock once: what takes longer than one answer is asked for again under its key. */
+/** Each press moves the clock once: a move that outlasts one request is polled under the same idempotency key. */
 export function MoveClock({ clock }: { readonly clock: SandboxClockPage }) {
   const trpc = useTRPC();
   const { place } = useTenant();
@@ -94,7 +94,7 @@ export function MoveClock({ clock }: { readonly clock: SandboxClockPage }) {
         <div className="w-40">
           <TimeInput label={`Time, ${nameZone(zone)}`} value={time} onChange={setTime} />
         </div>
-        {/* Beside the field, whatever its note says below it. */}
+        {/* Aligned with the field, whatever note is below it. */}
         <div className="sm:mt-6 lg:mt-6.5">
           <Button type="submit" disabled={isMoving} isBusy={asked !== null && "to" in asked}>
             Move to this time

@@ -17,7 +17,6 @@ import { nameWebhook } from "@/server/contracts/name-webhook";
 import type { EventDetail } from "@/server/trpc/types";
 import { aboutOf, MISSED } from "../webhooks/event-names";
 
-/** One event: what it says, and what became of it at each webhook. */
 export function EventPage({ id }: { readonly id: string }) {
   const trpc = useTRPC();
   const place = usePlace();
@@ -95,7 +94,7 @@ function Detail({ event, back }: DetailProps) {
   );
 }
 
-/** Where a record has a page of its own, by the first word of its events. */
+/** Pages of records, by the first word of their event types. */
 const PAGES: Readonly<Record<string, string>> = {
   authorization: "authorizations",
   payment_code: "payment-codes",

@@ -44,7 +44,6 @@ const COLUMNS: readonly Column<ListedEvent>[] = [
   },
 ];
 
-/** The payment's number, or which other record it is. */
 function About({ event, authorizationId }: ListedEvent) {
   if (authorizationId !== null) return <span className="font-mono text-13">{authorizationId}</span>;
   return <span className="text-13 text-muted">{aboutOf(event)}</span>;
@@ -75,7 +74,7 @@ function ListRow(row: ListedEvent) {
   );
 }
 
-/** The list of the tenant's events of the last 30 days, whether or not a webhook received them. */
+/** The tenant's events of the last 30 days, whether or not a webhook received them. */
 export function EventsPage() {
   const trpc = useTRPC();
   const { place, may } = useTenant();

@@ -23,7 +23,6 @@ interface Kind {
   readonly says: string;
 }
 
-/** Labels and descriptions of the exports. */
 export const KINDS: Readonly<Record<Export["kind"], Kind>> = {
   payments: { label: "Payments", says: "Every payment request, with its captures and refunds." },
   settlement: {
@@ -36,7 +35,7 @@ export const KINDS: Readonly<Record<Export["kind"], Kind>> = {
 const ALL = "all";
 const MONTH_MS = 30 * 86_400_000;
 
-/** The button, and its form; a large list leads here with what it is filtered by. */
+/** The button and its form. Long lists link here with their filters. */
 export function CreateExport() {
   return (
     <FormDialog
@@ -60,7 +59,7 @@ function Form({ onDone }: { readonly onDone: () => void }) {
   const queryClient = useQueryClient();
   const { place, tenant } = useTenant();
   const zone = useZone();
-  // The days are those of the tenant’s clock, whatever the page’s is.
+  // Days are those of the tenant's clock, not of the page's.
   const nowMs = useNow(60_000) + (tenant?.clockAheadMs ?? 0);
   const { values } = useQueryString();
   const [start] = useState(() => ({

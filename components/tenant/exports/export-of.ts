@@ -1,6 +1,5 @@
 import { type Place, pathOf } from "@/components/shared/console/use-place";
 
-/** What an export of payments can be narrowed by. What is left empty it isn't. */
 interface Asked {
   readonly merchant?: string | undefined;
   readonly from?: string | undefined;
@@ -13,7 +12,7 @@ interface Filter extends Asked {
   readonly search?: string | undefined;
 }
 
-/** Where the payments that a list is filtered to are exported in the background. None where it is filtered by more. */
+/** The URL of a background export with the list's filters. Undefined if a filter isn't supported by exports. */
 export function exportOf(place: Place, filter: Filter): string | undefined {
   const { merchant, from, to, state, member, search } = filter;
   if (state || member || search) return undefined;

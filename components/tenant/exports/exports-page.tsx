@@ -62,7 +62,7 @@ const COLUMNS: readonly Column<Export>[] = [
   { id: "file", room: 140, header: "File", isNumeric: true, cell: (item) => <File item={item} /> },
 ];
 
-/** Files of many records, that people and the API asked for: the API calls them reports. */
+/** Exports by users and by the API, which calls them reports. */
 export function ExportsPage() {
   const trpc = useTRPC();
   const client = useTRPCClient();
@@ -117,7 +117,7 @@ function What({ item: { kind, merchant } }: ItemProps) {
   );
 }
 
-/** Both included; the last is the one before the span’s end. */
+/** Both days inclusive; `before` is exclusive. */
 function Days({ item: { from, before } }: ItemProps) {
   const style = new Intl.DateTimeFormat(useLocale(), { dateStyle: "medium", timeZone: useZone() });
   return (
@@ -160,13 +160,13 @@ const UNITS = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;
 
 function sizeOf(bytes: number, locale: string): string {
   const step = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), UNITS.length - 1);
-  // The short form of several bytes is "170 byte".
+  // In short form, "170 byte" would lack the plural.
   const unitDisplay = step === 0 ? "long" : "short";
   const unit = { style: "unit", unit: UNITS[step] ?? "byte", unitDisplay, maximumFractionDigits: 1 } as const;
   return new Intl.NumberFormat(locale, unit).format(bytes / 1000 ** step);
 }
 
-/** A link is made at the press: it works for a quarter of an hour, and a page may stay open for longer. */
+/** Links are valid for 15 minutes, so each press creates a new one. */
 function File({ item: { id, kind, status, bytes } }: ItemProps) {
   const client = useTRPCClient();
   const locale = useLocale();

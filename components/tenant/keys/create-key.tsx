@@ -22,7 +22,7 @@ interface Draft {
 
 const START: Draft = { label: "", requireSignature: false, scopes: TENANT_SCOPES, allowedAddresses: [] };
 
-/** The button, and behind it the form and then the pair. Closing forgets the secret. */
+/** Shows the key pair once, and forgets the secret when the dialog closes. */
 export function CreateKey() {
   const trpc = useTRPC();
   const place = usePlace();
@@ -45,7 +45,7 @@ export function CreateKey() {
 }
 
 function Form({ onCreated }: { readonly onCreated: (fresh: FreshKey) => void }) {
-  // Not through the query client: the answer holds the secret, which no cache may ever have.
+  // Bypasses the query client: the answer contains the secret, which must never be cached.
   const client = useTRPCClient();
   const place = usePlace();
   const { draft, change, field, form, issues } = useForm({

@@ -31,7 +31,7 @@ interface KeyRestrictionsProps {
   readonly issues: Readonly<Record<string, string>>;
 }
 
-/** Limits a key by resource and by address. Folded, because most keys have full access. */
+/** Limits a key by resource and IP address. Collapsed, because most keys have full access. */
 export function KeyRestrictions({ scopes, allowedAddresses, onChange, issues }: KeyRestrictionsProps) {
   const [typed, setTyped] = useState(allowedAddresses.join("\n"));
   const isWrong = Boolean(issues.scopes ?? issues.allowedAddresses);

@@ -11,7 +11,6 @@ import { LiveGate, useIsOpen, useSetUp } from "../shell/live-gate";
 import { CreateKey } from "./create-key";
 import { KeysTable } from "./keys-table";
 
-/** The tenant's API keys in this environment: those that work, and below them, folded, those that did. */
 export function KeysPage() {
   const trpc = useTRPC();
   const place = usePlace();

@@ -25,7 +25,7 @@ interface Open {
   readonly key: ListedKey;
 }
 
-/** The keys as rows, with what can be done with each; a shared one can only be looked at. */
+/** Shared keys are read-only. */
 export function KeysTable({ label, keys }: { readonly label: string; readonly keys: readonly ListedKey[] }) {
   const trpc = useTRPC();
   const place = usePlace();
@@ -151,7 +151,6 @@ function Created({ createdAt, createdBy }: ListedKey) {
   );
 }
 
-/** The scopes and addresses of a key that may do less than its organization. */
 function Restrictions({ scopes, allowedAddresses }: ListedKey) {
   const count = allowedAddresses.length;
   const limits = [
@@ -162,7 +161,6 @@ function Restrictions({ scopes, allowedAddresses }: ListedKey) {
   return <span className="block text-13 wrap-anywhere text-muted">{limits.join(" · ")}</span>;
 }
 
-/** The end of a key that was replaced. */
 function Until({ expiresAt, revokedAt }: ListedKey) {
   if (!expiresAt || revokedAt) return null;
   return (

@@ -9,7 +9,7 @@ import { Time } from "@/components/ui/values/time";
 import type { ListedKey } from "@/server/trpc/types";
 import { nameOf } from "./name-of";
 
-/** Asks and revokes. Null: closed. */
+/** `listed` null: closed. */
 export function RevokeKey({ listed, onClose }: { readonly listed: ListedKey | null; readonly onClose: () => void }) {
   const trpc = useTRPC();
   const place = usePlace();

@@ -13,7 +13,7 @@ import type { ListedKey } from "@/server/trpc/types";
 import { nameOf } from "./name-of";
 import { type FreshKey, ShownKey } from "./shown-key";
 
-/** How long the old pair goes on working, in hours. */
+/** Hours during which the old pair keeps working. */
 const OVERLAPS = [
   { value: "0", label: "Stops working immediately" },
   { value: "1", label: "Works for another hour" },
@@ -21,7 +21,7 @@ const OVERLAPS = [
   { value: "168", label: "Works for another 7 days" },
 ];
 
-/** Asks, rolls and shows the new secret once. Null: closed. */
+/** Rolls a key and shows the new secret once. `listed` null: closed. */
 export function RollKey({ listed, onClose }: { readonly listed: ListedKey | null; readonly onClose: () => void }) {
   const trpc = useTRPC();
   const place = usePlace();
@@ -77,7 +77,7 @@ function Ask({ listed, onRolled }: { readonly listed: ListedKey; readonly onRoll
         value={hours}
         onChange={({ target }) => {
           setHours(target.value);
-          // Another choice is another request.
+          // A different choice needs a new idempotency key.
           setKey(newClaim());
         }}
       />

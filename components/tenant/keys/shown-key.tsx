@@ -2,13 +2,11 @@
 
 import { ShownOnce } from "@/components/ui/feedback/show-once";
 
-/** As the procedures that make it answer. */
 export interface FreshKey {
   readonly publicKey: string;
   readonly secret: string;
 }
 
-/** The pair, once. */
 export function ShownKey({ fresh, onDone }: { readonly fresh: FreshKey; readonly onDone: () => void }) {
   return (
     <ShownOnce

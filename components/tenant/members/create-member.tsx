@@ -15,7 +15,6 @@ import { toast } from "@/components/ui/feedback/toast";
 import { Field } from "@/components/ui/forms/field";
 import { useTenant } from "../shell/use-tenant";
 
-/** The button and its form; then the page of the new member. */
 export function CreateMember() {
   return (
     <FormDialog

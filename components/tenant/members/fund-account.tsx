@@ -15,7 +15,7 @@ import type { MemberDetail } from "@/server/trpc/types";
 
 type Account = MemberDetail["accounts"][number];
 
-/** Test money out of nothing: in the sandbox alone. */
+/** Adds test money; only in the sandbox. */
 export function FundAccount({ account }: { readonly account: Account }) {
   return (
     <FormDialog

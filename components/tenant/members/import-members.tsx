@@ -7,7 +7,6 @@ import { useLazyWhenOpen } from "@/components/ui/layout/use-lazy-when-open";
 
 const loadDialog = () => import("./import/import-dialog").then((module) => module.ImportDialog);
 
-/** The button, and its dialog, which is loaded when it first opens. */
 export function ImportMembers() {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);

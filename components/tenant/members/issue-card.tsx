@@ -20,7 +20,7 @@ type Accounts = MemberDetail["accounts"];
 
 const A_DAY_MS = 86_400_000;
 
-/** The button, the form, and then the token once. Closing forgets it. */
+/** Shows the token once, and forgets it when the dialog closes. */
 export function IssueCard({ accounts }: { readonly accounts: Accounts }) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
@@ -59,7 +59,7 @@ interface Draft {
   readonly allowedMccs: readonly string[];
 }
 
-/** Empty: no limit. */
+/** Empty fields set no limit. */
 function readDraft(draft: Draft, key: string, currency: string) {
   return {
     key,
@@ -77,7 +77,7 @@ interface FormProps {
 }
 
 function Form({ accounts, onIssued }: FormProps) {
-  // Not through the query client: the answer holds the token, which no cache may ever have.
+  // Bypasses the query client: the answer contains the token, which must never be cached.
   const client = useTRPCClient();
   const trpc = useTRPC();
   const place = usePlace();

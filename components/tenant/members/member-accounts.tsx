@@ -13,7 +13,6 @@ import { OpenAccount } from "./open-account";
 
 type Account = MemberDetail["accounts"][number];
 
-/** What the member has, held money apart from what can be spent. */
 export function MemberAccounts({ member }: { readonly member: MemberDetail }) {
   const { may } = useTenant();
   const canOpen = useSetUp("manage_members") && !member.isShared;

@@ -19,7 +19,6 @@ function OwnTerms({ agreement }: { readonly agreement: Agreement }) {
   );
 }
 
-/** To pass on to the member, who answers there. */
 function ApprovalLink({ url }: { readonly url: string | null }) {
   return url === null ? null : <CopyButton text={url}>Copy link</CopyButton>;
 }
@@ -38,7 +37,7 @@ const COLUMNS: readonly Column<Agreement>[] = [
   { id: "link", room: 130, header: "Link", cell: ({ approvalUrl }) => <ApprovalLink url={approvalUrl} /> },
 ];
 
-/** Who may charge the member, and who asks. Only the member itself answers and stops them. */
+/** Existing and requested agreements. Only the member can approve or revoke them. */
 export function MemberAgreements({ agreements }: { readonly agreements: readonly Agreement[] }) {
   return (
     <section>

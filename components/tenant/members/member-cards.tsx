@@ -27,10 +27,7 @@ type Card = MemberDetail["cardsOf"][number];
 
 const DONE = { active: "Card unfrozen", frozen: "Card frozen", closed: "Card closed" } as const;
 
-/**
- * The member's cards by what may be seen of them: the token of none but the sandbox's documented ones, unless it is
- * revealed.
- */
+/** The member's cards. Tokens are hidden until they are revealed, except for the sandbox's documented cards. */
 export function MemberCards({ member }: { readonly member: MemberDetail }) {
   const trpc = useTRPC();
   const place = usePlace();
@@ -52,7 +49,7 @@ export function MemberCards({ member }: { readonly member: MemberDetail }) {
   const menuOf = (card: Card) => {
     if (member.isShared || card.status === "closed" || !may("manage_members")) return null;
     const turn = (status: "active" | "frozen") => () => set.mutate({ ...place, id: card.id, status });
-    // The member’s own freeze is the member’s to take back.
+    // Only the member can undo the member's own freeze.
     const freeze =
       card.frozenBy === "issuer"
         ? { label: "Unfreeze", icon: Sun, onSelect: turn("active") }

@@ -6,19 +6,18 @@ import { useTRPC } from "@/components/trpc/client";
 import { SearchChoice } from "@/components/ui/forms/search-choice";
 import { useTenant } from "../shell/use-tenant";
 
-/** What fits; who isn’t among them is found by typing more. */
 const MAX_FOUND = 20;
 
 interface MemberChoiceProps {
   readonly label: string;
   readonly help: string;
-  /** The member’s id; empty: nobody yet. */
+  /** The member's id; empty if none is chosen. */
   readonly value: string;
   readonly onChange: (member: string) => void;
   readonly error?: string | undefined;
 }
 
-/** One of the tenant’s members, found by a part of the name or by the whole id. */
+/** Finds a member by part of the name or by the full id. */
 export function MemberChoice(props: MemberChoiceProps) {
   const trpc = useTRPC();
   const { place } = useTenant();

@@ -18,7 +18,6 @@ import { MemberAgreements } from "./member-agreements";
 import { MemberCards } from "./member-cards";
 import { WalletAccess } from "./wallet-access";
 
-/** One member: balances, cards, who may charge it. */
 export function MemberPage() {
   const trpc = useTRPC();
   const place = usePlace();

@@ -59,7 +59,6 @@ const COLUMNS: readonly Column<ListedMember>[] = [
   },
 ];
 
-/** To whom the tenant issues. */
 export function MembersPage() {
   const trpc = useTRPC();
   const place = usePlace();

@@ -10,7 +10,6 @@ import { DialogForm } from "@/components/ui/feedback/dialog-form";
 import { FormDialog } from "@/components/ui/feedback/form-dialog";
 import { toast } from "@/components/ui/feedback/toast";
 
-/** The button and its form. */
 export function OpenAccount({ memberId }: { readonly memberId: string }) {
   return (
     <FormDialog

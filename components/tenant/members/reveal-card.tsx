@@ -12,9 +12,9 @@ interface Revealed {
   readonly panToken: string;
 }
 
-/** Asks for a card's token, which puts it on record, and shows it until it is stored. Closing forgets it. */
+/** Reveals a card's token, which is audited. Closing the dialog forgets it. */
 export function useRevealCard(): { readonly reveal: (id: string) => Promise<void>; readonly dialog: ReactNode } {
-  // Not through the query client: the answer is the token, which no cache may ever have.
+  // Bypasses the query client: the answer is the token, which must never be cached.
   const client = useTRPCClient();
   const place = usePlace();
   const [revealed, setRevealed] = useState<Revealed | null>(null);

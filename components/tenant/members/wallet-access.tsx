@@ -8,7 +8,6 @@ import { Time } from "@/components/ui/values/time";
 import type { MemberDetail } from "@/server/trpc/types";
 import { useTenant } from "../shell/use-tenant";
 
-/** Who signs in to this member's wallet, and how to invite a person. */
 export function WalletAccess({ member }: { readonly member: MemberDetail }) {
   const trpc = useTRPC();
   const client = useTRPCClient();

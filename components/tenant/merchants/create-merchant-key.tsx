@@ -35,7 +35,7 @@ interface CreateMerchantKeyProps {
   readonly onDone: () => void;
 }
 
-/** The button, and behind it the form and then the key. Closing forgets the key. */
+/** Shows the key once, and forgets it when the dialog closes. */
 export function CreateMerchantKey({ merchant, onDone }: CreateMerchantKeyProps) {
   return (
     <FormDialog<string>
@@ -65,7 +65,7 @@ export function CreateMerchantKey({ merchant, onDone }: CreateMerchantKeyProps) 
 }
 
 function Form({ merchant, onCreated }: { readonly merchant: Merchant; readonly onCreated: (key: string) => void }) {
-  // Not through the query client: the answer holds the key, which no cache may ever have.
+  // Bypasses the query client: the answer contains the key, which must never be cached.
   const client = useTRPCClient();
   const place = usePlace();
   const { draft, change, field, form, issues } = useForm({

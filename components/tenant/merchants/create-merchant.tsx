@@ -15,7 +15,6 @@ import { Toggle } from "@/components/ui/forms/toggle";
 
 const A_DAY_MS = 86_400_000;
 
-/** The button and its form; then the page of the new merchant. */
 export function CreateMerchant() {
   return (
     <FormDialog

@@ -20,7 +20,7 @@ import { CreateMerchantKey } from "./create-merchant-key";
 
 type Key = Merchant["keysOf"][number];
 
-/** What the merchant's own tills send on /merchant/v1. A shared one is looked at only. */
+/** Keys with which the merchant's tills call /merchant/v1. Those of shared merchants are read-only. */
 export function MerchantKeys({ merchant }: { readonly merchant: Merchant }) {
   const place = usePlace();
   const trpc = useTRPC();
@@ -96,7 +96,6 @@ export function MerchantKeys({ merchant }: { readonly merchant: Merchant }) {
   );
 }
 
-/** The key, what it is called, and what it may do where that is not everything. */
 function Named({ keyId, label, scopes, expiresAt }: Key) {
   const isRestricted = scopes.length < MERCHANT_SCOPES.length;
   const notes = [label, isRestricted ? scopes.join(", ") : null].filter((note) => note !== null);

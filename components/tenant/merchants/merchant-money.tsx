@@ -31,7 +31,6 @@ const COLUMNS: readonly Column<OfCurrency>[] = [
   },
 ];
 
-/** Where the merchant's money is, by currency. */
 export function MerchantMoney({ money }: { readonly money: readonly OfCurrency[] }) {
   return (
     <section>

@@ -20,7 +20,6 @@ import { MerchantKeys } from "./merchant-keys";
 import { MerchantMoney } from "./merchant-money";
 import { MerchantSettings } from "./merchant-settings";
 
-/** One merchant: what it is, its keys, where its money is. */
 export function MerchantPage() {
   const trpc = useTRPC();
   const client = useTRPCClient();

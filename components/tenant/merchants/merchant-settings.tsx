@@ -16,7 +16,6 @@ import { useTenant } from "../shell/use-tenant";
 
 const SHARED = "This sandbox merchant is shared, so it stays as documented.";
 
-/** What a tenant sets for one merchant, each as its kind is set. */
 export function MerchantSettings({ merchant }: { readonly merchant: Merchant }) {
   const trpc = useTRPC();
   const place = usePlace();
@@ -69,7 +68,7 @@ interface ZoneSettingProps {
   readonly onChange: (zone: string) => void;
 }
 
-/** Saved when one is chosen, as a switch is. Who may not change it reads it. */
+/** Saves at once, like a switch. Read-only without the permission. */
 function ZoneSetting({ label, help, isOff, zone, onChange }: ZoneSettingProps) {
   if (!isOff) return <TimeZoneField label={label} help={help} value={zone} onChange={(to) => to && onChange(to)} />;
   return (

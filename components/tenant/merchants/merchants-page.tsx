@@ -61,7 +61,6 @@ const COLUMNS: readonly Column<ListedMerchant>[] = [
   },
 ];
 
-/** Who takes payments for the tenant. */
 export function MerchantsPage() {
   const trpc = useTRPC();
   const place = usePlace();

@@ -10,7 +10,6 @@ import { nameWebhook } from "@/server/contracts/name-webhook";
 import type { Overview } from "@/server/trpc/types";
 import { useTenant } from "../shell/use-tenant";
 
-/** What needs attention first; nothing where all is well. */
 export function Attention({ attention }: { readonly attention: Overview["attention"] }) {
   const { place } = useTenant();
   const { subscriptions, reports, debts, keyless } = attention;
@@ -45,7 +44,7 @@ export function Attention({ attention }: { readonly attention: Overview["attenti
 
 type Failing = Overview["attention"]["subscriptions"][number];
 
-/** One line for a receiver, however many subscriptions send to it; the worst speaks for all. */
+/** Groups failing subscriptions by URL, so that each receiver gets one line. */
 function byReceiver(subscriptions: readonly Failing[]): [string, [Failing, ...Failing[]]][] {
   const receivers = new Map<string, [Failing, ...Failing[]]>();
   for (const subscription of subscriptions) {
@@ -70,10 +69,9 @@ function sayKeyless({ count, isCut }: Overview["attention"]["keyless"]): string 
   return `${said} requests moved money without an Idempotency-Key in the last 24 hours`;
 }
 
-/** As many as are told of. */
 const MOST_REPORTS = 5;
 
-/** One by itself; several are one line, and a list of their own. */
+/** A single report is shown in full; several become one line that links to their list. */
 function Reports({ reports }: { readonly reports: Overview["attention"]["reports"] }) {
   const { place } = useTenant();
   const [first] = reports;

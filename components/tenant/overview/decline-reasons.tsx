@@ -7,7 +7,6 @@ import { useTenant } from "../shell/use-tenant";
 
 const MAX_SHOWN = 6;
 
-/** Each reason with its share of all declines as a bar: a list that is its own chart. */
 export function DeclineReasons({ overview: { declines, current } }: { readonly overview: Overview }) {
   const { place } = useTenant();
   return (
@@ -51,7 +50,6 @@ export function DeclineReasons({ overview: { declines, current } }: { readonly o
   );
 }
 
-/** How often in each hour or day of the period, for the eye. */
 function Sparkline({ counts }: { readonly counts: readonly number[] }) {
   const most = Math.max(...counts);
   const bars = counts.map((count, index) => `M${index * 4} 20v${-Math.max((count / most) * 20, 1)}h3V20z`);

@@ -22,7 +22,6 @@ import { DeclineReasons } from "./decline-reasons";
 
 const POLL_MS = 30_000;
 
-/** How it goes, and what needs attention. */
 export function OverviewPage() {
   const trpc = useTRPC();
   const { place } = useTenant();

@@ -35,7 +35,7 @@ function readDraft({ member, maxAmount, howOften, limit, thru, minutes }: Draft,
 }
 
 export function MintCodeForm({ onMinted }: { readonly onMinted: (minted: MintedCode) => void }) {
-  // Not through the query client: the answer holds the code and its PIN, which no cache may ever have.
+  // Bypasses the query client: the answer contains the code and its PIN, which must never be cached.
   const client = useTRPCClient();
   const { place } = useTenant();
   const { draft, change, field, issues, form } = useForm({

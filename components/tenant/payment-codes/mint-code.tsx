@@ -10,11 +10,11 @@ import { MintCodeForm } from "./mint-code-form";
 import { MintedSecrets } from "./minted-secrets";
 
 interface MintCodeProps {
-  /** The page, with the button where it has it; null for who may create none. */
+  /** Renders the page with the button in its place; null without the permission. */
   readonly children: (button: ReactNode) => ReactNode;
 }
 
-/** The button, and behind it the form and then the code with its PIN. Closing forgets both. */
+/** Shows the code and its PIN once, and forgets both when the dialog closes. */
 export function MintCode({ children }: MintCodeProps) {
   const { may } = useTenant();
   const queryClient = useQueryClient();

@@ -7,7 +7,7 @@ import { CopyButton } from "@/components/ui/values/copy-button";
 import { Time } from "@/components/ui/values/time";
 import type { MintedCode } from "@/server/trpc/types";
 
-/** They live in this component and nowhere else. */
+/** The code and PIN exist only in this component's props. */
 export function MintedSecrets({ minted, onDone }: { readonly minted: MintedCode; readonly onDone: () => void }) {
   useHeld(true);
   return (

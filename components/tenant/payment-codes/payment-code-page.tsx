@@ -23,7 +23,6 @@ import { isRevocable } from "./is-revocable";
 
 const LINK = "font-medium text-accent hover:underline";
 
-/** One code: what it allows, what it paid, and the way to end it. */
 export function PaymentCodePage({ id }: { readonly id: string }) {
   const trpc = useTRPC();
   const { place } = useTenant();

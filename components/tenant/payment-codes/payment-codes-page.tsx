@@ -77,7 +77,7 @@ function Cap({ code: { maxAmount, currency } }: { readonly code: IssuedCode }) {
   return maxAmount === null ? "No limit" : <Money amount={maxAmount} currency={currency} />;
 }
 
-/** Codes that pay from accounts of the tenant's members. The codes themselves are stored nowhere. */
+/** Codes that pay from members' accounts. The codes themselves aren't stored. */
 export function PaymentCodesPage() {
   const trpc = useTRPC();
   const { place } = useTenant();

@@ -65,7 +65,7 @@ const COLUMNS: readonly Column<Report>[] = [
 
 const isEligible = ({ resolvedAt }: Report) => resolvedAt === null;
 
-/** What members say is not theirs. A report moves no money: staff look at the payment before they resolve one. */
+/** Payments that members don't recognize. A report moves no money; staff check the payment before they resolve it. */
 export function ReportsPage() {
   const trpc = useTRPC();
   const { place } = useTenant();
@@ -121,7 +121,7 @@ function Payment({ report: { authorization, merchant } }: { readonly report: Rep
   );
 }
 
-/** Another tenant’s member has no name here. */
+/** Members of other tenants are shown by id only. */
 function Reporter({ report: { memberId, memberName } }: { readonly report: Report }) {
   const { place } = useTenant();
   if (memberName === null) return <CopyId id={memberId} />;

@@ -9,7 +9,6 @@ import { Time } from "@/components/ui/values/time";
 import type { Report } from "@/server/trpc/types";
 import { useTenant } from "../shell/use-tenant";
 
-/** Whether someone took note of a report; where no one has, the way to. */
 export function Resolution({ report }: { readonly report: Report }) {
   const { may } = useTenant();
   const { resolvedAt, resolvedBy } = report;

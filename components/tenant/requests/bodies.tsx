@@ -4,7 +4,7 @@ import { Link } from "@/components/ui/navigation/link";
 import type { RequestDetail } from "@/server/trpc/types";
 import { KeptBody } from "./kept-body";
 
-/** What was sent and what came back, without what is secret. */
+/** Bodies of the request and response, without secrets. */
 export function Bodies({ bodies }: Pick<RequestDetail, "bodies">) {
   if (!bodies || (bodies.requestBody === null && bodies.responseBody === null))
     return <NoBodies because={bodies?.unkeptBecause ?? null} />;
@@ -45,7 +45,6 @@ const WHY: Readonly<Record<NonNullable<UnkeptBecause>, string>> = {
   erased: "The bodies of this request were deleted when a person’s data was erased.",
 };
 
-/** Why neither body is shown. */
 export function whyNoBodies(because: UnkeptBecause): string {
   return because ? WHY[because] : NO_BODIES;
 }

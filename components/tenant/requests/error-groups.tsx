@@ -17,10 +17,8 @@ const PERIODS = [
   { value: "week", label: "7 days" },
 ] as const;
 const WORDS = { day: "last 24 hours", week: "last 7 days" } as const;
-/** As many as leave the log in sight. */
 const SHOWN = 3;
 
-/** What failed of late, by operation and code. A press shows these requests in the log below. */
 export function ErrorGroups() {
   const trpc = useTRPC();
   const place = usePlace();
@@ -31,7 +29,7 @@ export function ErrorGroups() {
     ...trpc.tenant.requests.errors.queryOptions({ ...place, period }),
     placeholderData: keepPreviousData,
   });
-  // Beside the log it is a help: where it can't be had, or nothing fails, the log stands alone.
+  // The log works without it, so hide it if it can't be loaded or there are no errors.
   if (!errors.data || (errors.data.groups.length === 0 && period === "day")) return null;
   const { groups, isCut } = errors.data;
   const shown = isAll ? groups : groups.slice(0, SHOWN);
@@ -95,7 +93,6 @@ function Group({ group, words }: { readonly group: ErrorGroup; readonly words: s
   );
 }
 
-/** How many over time, the newest at the right. */
 function Bars({ counts }: { readonly counts: readonly number[] }) {
   const most = Math.max(1, ...counts);
   return (

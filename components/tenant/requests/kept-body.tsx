@@ -3,11 +3,10 @@ import { CodeBlock } from "@/components/ui/values/code-block";
 interface KeptBodyProps {
   readonly label: string;
   readonly body: string;
-  /** Of the whole text. */
+  /** The size of the whole body, which may be truncated. */
   readonly bytes: number;
 }
 
-/** A body as it was kept: formatted where all of it is there. */
 export function KeptBody({ label, body, bytes }: KeptBodyProps) {
   const kept = new TextEncoder().encode(body).length;
   const isWhole = kept >= bytes;

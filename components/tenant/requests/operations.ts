@@ -1,4 +1,3 @@
-/** What a log can be narrowed to. Method and path as the contracts have them. */
 export const OPERATIONS = [
   "POST /v1/authorizations",
   "GET /v1/authorizations/{id}",

@@ -6,10 +6,9 @@ import type { LoggedRequest } from "@/server/trpc/types";
 import { shortKey } from "./operations";
 import { StatusCode } from "./status-code";
 
-/** Which record it was says less than what was asked of it: ids are shortened in their middle. */
+/** Shortens ids in the middle, so that the operation stays legible. */
 const shortPath = (path: string) => path.replace(/[0-9A-Za-z]{17}/g, shortId);
 
-/** What the status alone doesn't say. */
 function Outcome({ errorCode, isReplay, isKeyless }: LoggedRequest) {
   if (isKeyless) return <span className="text-warn">No Idempotency-Key</span>;
   return errorCode ?? (isReplay ? "replayed" : null);
@@ -69,7 +68,6 @@ export const REQUEST_COLUMNS: readonly Column<LoggedRequest>[] = [
   },
 ];
 
-/** The same in two lines. */
 export function RequestRow(row: LoggedRequest) {
   const { method, path, status, keyId, createdAt } = row;
   return (

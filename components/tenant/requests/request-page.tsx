@@ -16,7 +16,6 @@ import { Bodies } from "./bodies";
 import { shortKey } from "./operations";
 import { StatusCode } from "./status-code";
 
-/** One request: its facts, what its idempotency key would answer again, and what it made. */
 export function RequestPage({ id }: { readonly id: string }) {
   const trpc = useTRPC();
   const place = usePlace();

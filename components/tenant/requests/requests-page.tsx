@@ -31,7 +31,7 @@ const KEYLESS = [{ value: "yes", label: "No Idempotency-Key" }] as const;
 
 const choiceOf = (operation: string) => ({ value: operation, label: operation });
 
-/** One that is rarely asked for is a choice while it is chosen. */
+/** Adds a rare operation to the options while it is the filter's value. */
 function operationsWith(chosen: string | undefined) {
   const all: readonly string[] = OPERATIONS;
   return (chosen === undefined || all.includes(chosen) ? all : [...all, chosen]).map(choiceOf);
@@ -40,7 +40,7 @@ function operationsWith(chosen: string | undefined) {
 const NAMES = namesOf(REQUEST_LIST);
 const NONE = Object.fromEntries(NAMES.map((name) => [name, null]));
 
-/** Every authenticated request of the last 30 days: what was asked, and what it came to. */
+/** Every authenticated request of the last 30 days. */
 export function RequestsPage() {
   const trpc = useTRPC();
   const place = usePlace();

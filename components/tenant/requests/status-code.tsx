@@ -1,7 +1,6 @@
 import { Ban, CircleCheck, CircleX, TriangleAlert } from "lucide-react";
 import { Badge } from "@/components/ui/feedback/badge";
 
-/** An HTTP status; its class in color and icon too. */
 export function StatusCode({ status }: { readonly status: number }) {
   if (status >= 500) {
     return (

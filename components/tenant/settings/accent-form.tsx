@@ -13,7 +13,7 @@ import { deriveTones } from "@/server/contracts/brand/tones";
 import { useTenant } from "../shell/use-tenant";
 import { WalletPreview } from "./wallet-preview";
 
-/** Where a choice begins: the network's own. */
+/** The network's own color, the default. */
 const NETWORKS = "#3a46d4";
 
 interface AccentFormProps {
@@ -23,7 +23,6 @@ interface AccentFormProps {
   readonly isOff: boolean;
 }
 
-/** A color, what is made of it so that it can be read, and what that looks like. */
 export function AccentForm({ accent, logo, title, isOff }: AccentFormProps) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();

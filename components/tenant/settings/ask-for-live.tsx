@@ -6,7 +6,6 @@ import { Time } from "@/components/ui/values/time";
 import type { TenantFacts } from "@/server/trpc/types";
 import { RequestLive } from "./request-live";
 
-/** Where the tenant is on its way to live, and the next step. */
 export function AskForLive({ tenant }: { readonly tenant: TenantFacts }) {
   if (tenant.liveApprovedAt) {
     return (

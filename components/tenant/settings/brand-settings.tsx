@@ -7,7 +7,6 @@ import { useTenant } from "../shell/use-tenant";
 import { AccentForm } from "./accent-form";
 import { LogoForm } from "./logo-form";
 
-/** What the wallet of the tenant's members looks like, in both environments. */
 export function BrandSettings({ title }: { readonly title: string }) {
   const trpc = useTRPC();
   const { place, may } = useTenant();

@@ -7,7 +7,7 @@ import { Toggle } from "@/components/ui/forms/toggle";
 import type { TenantFacts } from "@/server/trpc/types";
 import { useTenant } from "../shell/use-tenant";
 
-/** Whether bodies of live requests are stored. Those of test always are. */
+/** Storing bodies of live requests is opt-in. Test bodies are always stored. */
 export function LiveBodies({ tenant }: { readonly tenant: TenantFacts }) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();

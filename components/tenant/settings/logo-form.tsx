@@ -12,13 +12,11 @@ import { useTenant } from "../shell/use-tenant";
 
 const TYPES = "image/png,image/jpeg,image/webp";
 
-/** Of a file, as a request carries it. */
 async function base64Of(file: File): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
 }
 
-/** The picture beside the tenant's name. */
 export function LogoForm({ logo, isOff }: { readonly logo: Logo | null; readonly isOff: boolean }) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
@@ -81,7 +79,7 @@ export function LogoForm({ logo, isOff }: { readonly logo: Logo | null; readonly
             onChange={({ target }) => {
               const [file] = target.files ?? [];
               if (file) void send(file);
-              // The same file again is a choice, too.
+              // Without this, choosing the same file again fires no event.
               target.value = "";
             }}
           />

@@ -10,7 +10,6 @@ import { Field } from "@/components/ui/forms/field";
 import type { TenantFacts } from "@/server/trpc/types";
 import { useTenant } from "../shell/use-tenant";
 
-/** The button and its form, for people who may rename. */
 export function RenameTenant({ tenant }: { readonly tenant: TenantFacts }) {
   const { may } = useTenant();
   if (!may("manage_tenant")) return null;

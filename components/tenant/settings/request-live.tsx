@@ -15,7 +15,6 @@ const NEEDS = [
   "Secrets stay on your server, never in an app or on a page.",
 ];
 
-/** Requests live access, wherever someone finds that it is missing. Whoever may not is told who may. */
 export function RequestLive({ look }: { readonly look: "primary" | "secondary" }) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();

@@ -23,7 +23,6 @@ const TIERS = {
   network: "Network",
 } as const;
 
-/** What the organization is on the network. */
 export function TenantSettingsPage() {
   const { tenant } = useTenant();
   return (

@@ -11,7 +11,6 @@ import { nameZone } from "@/components/ui/values/zone";
 import type { TenantFacts } from "@/server/trpc/types";
 import { useTenant } from "../shell/use-tenant";
 
-/** The button and its form, for people who may change it. */
 export function ChangeTimeZone({ tenant }: { readonly tenant: TenantFacts }) {
   const { may } = useTenant();
   if (!may("manage_tenant")) return null;

@@ -15,9 +15,9 @@ const PAGES = {
   dark: { "--page": SURFACES.dark[0], "--text": "#edeff1" },
 } as const;
 
-/** A piece of the wallet in one scheme, whichever the page around it has. Nothing in it can be pressed. */
+/** A static preview of the wallet in one color scheme, independent of the page's. */
 export function WalletPreview({ scheme, title, logo, tones }: WalletPreviewProps) {
-  // The page around it may have the other scheme, so its tokens are said one by one.
+  // The page may use the other scheme, so each token is set here.
   const tokens = TOKENS.map(([name, token]) => [token, tones[name][scheme]]);
   const style = { ...PAGES[scheme], ...Object.fromEntries(tokens) };
   return (

@@ -36,17 +36,16 @@ const COLUMNS: readonly Column<Row>[] = [
   },
 ];
 
-/** It waits to be paid out, or owes. */
 const isOpen = ({ pending, carriedOver }: Row) => pending !== 0 || carriedOver !== 0;
 
-/** Merchants with something pending first, the currencies of each together. */
+/** Merchants with open amounts first; each merchant's currencies stay together. */
 function inGroups(rows: readonly Row[]): Row[] {
   const waiting = new Set(rows.filter(isOpen).map(({ merchant }) => merchant));
   const rank = (row: Row) => `${waiting.has(row.merchant) ? 0 : 1} ${row.merchantName} ${row.merchant}`;
   return rows.toSorted((a, b) => rank(a).localeCompare(rank(b)) || Number(isOpen(b)) - Number(isOpen(a)));
 }
 
-/** Settled is paid out plus what is carried over, a debt. What waits for nothing is folded. */
+/** Settled amounts are the sum of what was paid out and what is carried over. Rows with nothing open are collapsed. */
 export function MerchantMoney({ rows }: { readonly rows: readonly Row[] }) {
   const [isWhole, setWhole] = useState(false);
   const open = rows.filter(isOpen);

@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/forms/button";
 import { newClaim } from "@/components/ui/forms/new-claim";
 import { useTenant } from "../shell/use-tenant";
 
-/** Ends the day early: what an operator does in live. A press that is repeated after a lost answer settles once. */
+/** Settles the sandbox's day early; in live, operators do that. A retry after a lost answer settles only once. */
 export function SettleNow() {
   const trpc = useTRPC();
   const { place, may } = useTenant();

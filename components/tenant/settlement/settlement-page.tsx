@@ -75,7 +75,6 @@ const COLUMNS: readonly Column<Batch>[] = [
   amountColumn("payout", "Payout"),
 ];
 
-/** What each merchant was paid, day by day, and where its money is now. */
 export function SettlementPage() {
   const trpc = useTRPC();
   const { place } = useTenant();

@@ -60,7 +60,6 @@ const COLUMNS: readonly Column<Line>[] = [
   },
 ];
 
-/** What one payout is made of, line by line. */
 export function StatementPage({ id }: { readonly id: string }) {
   const trpc = useTRPC();
   const { place } = useTenant();
@@ -134,7 +133,6 @@ export function StatementPage({ id }: { readonly id: string }) {
   );
 }
 
-/** What to take along: the lines for a spreadsheet, and the same with what proves them. */
 function Files({ id }: { readonly id: string }) {
   const { place } = useTenant();
   const files = [

@@ -6,14 +6,13 @@ import type { Place } from "@/components/shared/console/use-place";
 import { Link } from "@/components/ui/navigation/link";
 import { useHere } from "@/components/ui/navigation/pending";
 
-/** A page of one record exists in one environment only: the switch leads to its list, or from the clock to the start. */
+/** Records exist in one environment only, so the switch leads to their list, and from the clock to the overview. */
 function samePage(path: string, tenant: string, environment: string): string {
   const [, , , , page = "", ...rest] = path.split("/");
   const kept = page === "tools" ? [page, ...rest] : page && page !== "clock" ? [page] : [];
   return ["/t", tenant, environment, ...kept].join("/");
 }
 
-/** Live and test, side by side: which one a page shows is in its address. */
 export function EnvironmentSwitch({ tenant, environment }: Place) {
   const path = usePathname();
   const [, , , here = environment] = useHere().split("/");

@@ -14,7 +14,7 @@ import { SendTestPayment } from "./send-test-payment";
 
 const SANDBOX_KEY = "pk_test_closedloop_sandbox";
 
-/** Filled in as far as nothing of it is secret; the public sandbox's secret is not. */
+/** A curl command without secrets, except for the public sandbox's documented one. */
 function curlOf(origin: string, { publicKey, testCard }: FirstRunState): string {
   const isSandbox = publicKey === SANDBOX_KEY;
   return `curl ${origin}/v1/authorizations \\
@@ -26,11 +26,11 @@ function curlOf(origin: string, { publicKey, testCard }: FirstRunState): string 
 }
 
 interface FirstRunProps {
-  /** Whether it is one line for who comes back to payments: what they come to is what they come for. */
+  /** Collapses it to one line once the tenant has had a payment. */
   readonly isFoldedOnceUsed?: boolean;
 }
 
-/** What a new tenant does first. Ticks itself, and is gone once all of it is done. */
+/** A new tenant's first steps. Steps check themselves, and the list disappears once all are done. */
 export function FirstRun({ isFoldedOnceUsed = false }: FirstRunProps) {
   const trpc = useTRPC();
   const place = usePlace();
@@ -41,7 +41,7 @@ export function FirstRun({ isFoldedOnceUsed = false }: FirstRunProps) {
 
 interface StepsProps {
   readonly state: FirstRunState;
-  /** When it first shows: a step that is done meanwhile folds nothing. */
+  /** Only the initial state: completing a step doesn't collapse the list. */
   readonly isFolded: boolean;
 }
 

@@ -7,19 +7,18 @@ import type { TenantFacts } from "@/server/trpc/types";
 import { RequestLive } from "../settings/request-live";
 import { useTenant } from "./use-tenant";
 
-/** Whether anything can be here: in live only once an operator has approved the tenant. */
+/** Live is closed until an operator has approved the tenant. */
 export function useIsOpen(): boolean {
   const { place, tenant } = useTenant();
   return place.environment === "test" || Boolean(tenant?.liveApprovedAt);
 }
 
-/** Whether something can be set up here by this person. */
 export function useSetUp(permission: TenantFacts["permissions"][number]): boolean {
   const { may } = useTenant();
   return useIsOpen() && may(permission);
 }
 
-/** Why nothing can be set up in live yet, and the way to it. `what`: "live keys". */
+/** Explains why live can't be set up yet, and how to get there. `what`: "live keys". */
 export function LiveGate({ what }: { readonly what: string }) {
   const { place, tenant } = useTenant();
   if (!tenant || place.environment === "test" || tenant.liveApprovedAt) return null;

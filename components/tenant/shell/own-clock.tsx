@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { PageClock } from "@/components/ui/values/page-clock";
 import { useTenant } from "./use-tenant";
 
-/** A tenant's pages are in the tenant's zone, and say "in 3 days" by the sandbox clock where that is ahead. */
+/** Tenant pages use the tenant's time zone, and the sandbox clock for relative times. */
 export function OwnClock({ children }: { readonly children: ReactNode }) {
   const { tenant } = useTenant();
   return (
@@ -15,10 +15,9 @@ export function OwnClock({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Pages about people, keys, logs, and signatures: what they show is by the clock on the wall (decision 104). */
+/** Pages about people, keys, logs, and signatures use real time (decision 104). */
 const BY_REAL_TIME = /^\/t\/[^/]+\/[^/]+\/(exports|keys|logs|team|audit|settings|tools)(\/|$)/;
 
-/** Puts a page on real time whose subject is. */
 export function RealTimePages({ children }: { readonly children: ReactNode }) {
   const isReal = BY_REAL_TIME.test(usePathname());
   return <PageClock {...(isReal ? { aheadMs: 0 } : {})}>{children}</PageClock>;

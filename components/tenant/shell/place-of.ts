@@ -5,7 +5,7 @@ export interface PlaceParams {
   readonly environment: string;
 }
 
-/** On the server what `usePlace` is in the browser. The layout has turned away other environments. */
+/** The server's counterpart to `usePlace`. The layout has already rejected unknown environments. */
 export function placeOf({ slug, environment }: PlaceParams): Place {
   return { tenant: slug, environment: environment === "live" ? "live" : "test" };
 }

@@ -17,7 +17,6 @@ const SHORT = {
   hourCycle: "h23",
 } as const;
 
-/** What time it is in a sandbox whose clock is ahead; else nothing. */
 export function SandboxTime() {
   const { place, tenant } = useTenant();
   const now = useNow(TICK_MS);

@@ -13,7 +13,7 @@ import { newClaim } from "@/components/ui/forms/new-claim";
 import { useLocale } from "@/components/ui/values/locale";
 import { useTenant } from "./use-tenant";
 
-/** A test payment without a terminal. `onPaid` takes its record id and shows it; elsewhere a toast leads there. */
+/** Sends a test payment. `onPaid` gets its record id; without it, a toast links to the payment. */
 export function SendTestPayment({ onPaid }: { readonly onPaid?: (id: string) => void }) {
   const trpc = useTRPC();
   const router = useRouter();

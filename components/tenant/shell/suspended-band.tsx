@@ -3,7 +3,6 @@
 import { Ban } from "lucide-react";
 import { useTenant } from "./use-tenant";
 
-/** Above every page of a suspended tenant: what it can and can't do. */
 export function SuspendedBand() {
   const { tenant } = useTenant();
   if (tenant?.status !== "suspended") return null;

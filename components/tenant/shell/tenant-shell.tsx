@@ -23,7 +23,6 @@ import { useFindRecords } from "./use-find-records";
 
 const PROOF_POLL_MS = 60_000;
 
-/** Around a tenant's pages: where one is, in which environment, and everywhere else one can go. */
 export function TenantShell({ children }: { readonly children: ReactNode }) {
   const trpc = useTRPC();
   const place = usePlace();
@@ -74,7 +73,7 @@ export function TenantShell({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Each opens its page's own form by `?new=1`. */
+/** `?new=1` opens the page's form. */
 function actionsOf(place: Place): Command[] {
   const other = place.environment === "live" ? "test" : "live";
   return [

@@ -9,7 +9,7 @@ import type { Command } from "@/components/ui/layout/commands";
 import { copyText } from "@/components/ui/values/copy-text";
 import { nameOf } from "../keys/name-of";
 
-/** Copies the public key that was used last, and says whose it is. Its secret no one has any more. */
+/** Copies the most recently used public key. Its secret can't be recovered. */
 export function useCopyKey(): Command {
   const trpc = useTRPC();
   const queryClient = useQueryClient();

@@ -44,7 +44,6 @@ const LOOKS: Readonly<Record<FoundRecord["kind"], Look>> = {
   request: { icon: ScrollText, word: "Request", page: ({ id }) => `logs/${id}` },
 };
 
-/** Asks for the records that a text names, where each is, and what can be done with it from here. */
 export function useFindRecords({ tenant, environment }: Place): (text: string) => Promise<readonly FoundCommand[]> {
   const trpc = useTRPC();
   const client = useTRPCClient();
@@ -89,7 +88,7 @@ export function useFindRecords({ tenant, environment }: Place): (text: string) =
   );
 }
 
-/** Acts are of the first that were found: more would hide what else is there. */
+/** For the first results only, so that actions don't crowd out other records. */
 const MAX_ACTS = 3;
 
 function commandOf(authorization: TenantAuthorization, place: Place, locale: string): FoundCommand {
@@ -104,7 +103,7 @@ function commandOf(authorization: TenantAuthorization, place: Place, locale: str
   };
 }
 
-/** Each opens its form on the payment's page: money moves when that is sent. */
+/** Actions only open a form on the payment's page; money moves when it is submitted. */
 function actsOf(authorization: TenantAuthorization, place: Place, locale: string): readonly FoundCommand[] {
   const { id, currency, held, captured, refunded, merchant, memberName } = authorization;
   const act = (name: "capture" | "refund", amount: number, icon: LucideIcon): FoundCommand => ({

@@ -2,7 +2,6 @@ import { fileAt } from "@/components/shared/console/list-file";
 import { usePlace } from "@/components/shared/console/use-place";
 import { fetchAsOwner } from "@/components/trpc/page-owner";
 
-/** The file of a list of the tenant, with the filters that its page has. */
 export function useListFile(list: string, filters: object = {}) {
   const { tenant, environment } = usePlace();
   return {

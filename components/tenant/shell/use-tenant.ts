@@ -5,10 +5,7 @@ import { usePlace } from "@/components/shared/console/use-place";
 import { useTRPC } from "@/components/trpc/client";
 import type { TenantFacts } from "@/server/trpc/types";
 
-/**
- * The page's tenant, as its layout has read it; and whether the person may do something, so that pages leave out what
- * would be refused.
- */
+/** The page's tenant, and whether the user has a permission, so that pages can hide what the server would refuse. */
 export function useTenant() {
   const trpc = useTRPC();
   const place = usePlace();

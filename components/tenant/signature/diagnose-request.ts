@@ -3,12 +3,12 @@ import { type PastedRequest, readHeaders } from "./read-request";
 import { checkBody, checkTimestamp, look, open, otherBodies, right, type Step, showInvisible, wrong } from "./steps";
 
 interface Look {
-  /** The key's `sk_…`; empty: not given. */
+  /** The key's `sk_…` secret; empty if not given. */
   readonly secret: string;
   readonly nowMs: number;
 }
 
-/** Why a request to /v1 is refused with `signature_…` or `timestamp_out_of_range`, step by step. */
+/** Explains step by step why a request to /v1 fails with `signature_…` or `timestamp_out_of_range`. */
 export async function diagnoseRequest(request: PastedRequest, { secret, nowMs }: Look): Promise<Step[]> {
   const headers = readHeaders(request.headers);
   const timestamp = headers.get("x-timestamp");
@@ -26,7 +26,7 @@ export async function diagnoseRequest(request: PastedRequest, { secret, nowMs }:
   return steps;
 }
 
-/** Without host and query; null: there is none. */
+/** The path without host and query. Null if there is none. */
 function pathOf(text: string): string | null {
   const path = text
     .trim()
@@ -102,7 +102,7 @@ async function checkSecret(compared: Compared): Promise<Step> {
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
-/** What people sign instead. */
+/** Strings that callers commonly sign by mistake. */
 function candidatesFor({ request, path, timestamp, secret, signed }: Compared): Candidate[] {
   const method = request.method.trim().toUpperCase();
   const over = (parts: { method?: string; path?: string; timestamp?: string; body?: string }) =>

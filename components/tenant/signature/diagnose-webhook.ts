@@ -8,12 +8,12 @@ interface PastedDelivery {
 }
 
 interface Look {
-  /** `whsec_…`; empty: not given. */
+  /** The `whsec_…` secret; empty if not given. */
   readonly secret: string;
   readonly nowMs: number;
 }
 
-/** Why a delivery does not verify at its receiver, step by step: by the service's headers and by Standard Webhooks. */
+/** Explains step by step why a delivery doesn't verify, for the service's own headers and for Standard Webhooks. */
 export async function diagnoseWebhook({ headers: text, body }: PastedDelivery, look: Look): Promise<Step[]> {
   const headers = readHeaders(text);
   const own = [...headers.keys()].find((name) => /^x-[a-z0-9]+-signature$/.test(name));
@@ -97,7 +97,7 @@ async function candidatesFor(secret: string, timestamp: string, body: string) {
   ];
 }
 
-/** We sign what we send, so what differs was changed on its way to you. */
+/** The service signs what it sends, so a difference means that the delivery was changed on the way. */
 function changed(says: string): string {
   return `what you pasted is not what was sent: ${says.replace("was signed", "was sent").replace("were signed", "were sent")}`;
 }

@@ -24,7 +24,6 @@ interface Sent {
   readonly secret?: string;
 }
 
-/** The verdicts of a request, and what the last step says. */
 async function look(sent: Sent) {
   const { timestamp = TIMESTAMP, body = BODY, path = PATH, method = "POST", secret = SECRET } = sent;
   const signature = sent.signature ?? sign(sent.signed ?? `POST\n${PATH}\n${timestamp}\n${body}`);
@@ -110,7 +109,6 @@ test("a curl command and a raw request are read", () => {
 
 const WEBHOOK_SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLw3Z";
 
-/** A delivery as the sender signs it. */
 async function lookAtDelivery(
   change: { readonly body?: string; readonly secret?: string; readonly own?: string } = {},
 ) {

@@ -17,7 +17,6 @@ function conclude(steps: readonly Step[]): string {
   return steps.some(({ verdict }) => verdict === "open") ? "No problems so far" : "The signature is right";
 }
 
-/** Step by step what was looked at; what is wrong stands in words and icon. */
 export function Diagnosis({ steps }: { readonly steps: readonly Step[] }) {
   if (steps.length === 0) {
     return (

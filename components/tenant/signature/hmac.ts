@@ -1,6 +1,6 @@
 const encode = (text: string) => new TextEncoder().encode(text);
 
-/** HMAC-SHA256 by the browser: neither key nor content leave it. */
+/** HMAC-SHA256 with Web Crypto: neither the key nor the content leaves the browser. */
 async function hmac(key: string | Uint8Array<ArrayBuffer>, text: string): Promise<Uint8Array> {
   const bytes = typeof key === "string" ? encode(key) : key;
   const algorithm = { name: "HMAC", hash: "SHA-256" };
@@ -16,7 +16,7 @@ export async function hmacBase64(key: string | Uint8Array<ArrayBuffer>, text: st
   return btoa(String.fromCharCode(...(await hmac(key, text))));
 }
 
-/** The bytes that base64 stands for; null: it is none. */
+/** Null if the text isn't base64. */
 export function fromBase64(text: string): Uint8Array<ArrayBuffer> | null {
   try {
     return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));

@@ -1,9 +1,8 @@
-/** A request as someone pasted it. */
 export interface PastedRequest {
   readonly method: string;
-  /** As written: with its query, or even as a whole URL. */
+  /** As pasted: may contain a query, or be a full URL. */
   readonly path: string;
-  /** One a line: `Name: value`. */
+  /** One per line: `Name: value`. */
   readonly headers: string;
   readonly body: string;
 }
@@ -11,7 +10,7 @@ export interface PastedRequest {
 const METHOD_LINE = /^(GET|POST|PUT|PATCH|DELETE|HEAD)\s+(\S+)(\s+HTTP\/[\d.]+)?\s*$/i;
 const HEADER_LINE = /^[A-Za-z0-9-]+:/;
 
-/** Reads a curl command or a raw HTTP request; null: it is neither. */
+/** Parses a curl command or a raw HTTP request. Null if it is neither. */
 export function readRequest(text: string): PastedRequest | null {
   const trimmed = text.trimStart();
   return /^\$?\s*curl\s/.test(trimmed) ? readCurl(trimmed.replace(/^\$\s*/, "")) : readRaw(trimmed);
@@ -28,7 +27,7 @@ function readRaw(text: string): PastedRequest | null {
   return { method: method?.toUpperCase() ?? "POST", path: path ?? "", headers: headers.join("\n"), body };
 }
 
-/** Options of curl that are followed by a value we have no use for. */
+/** curl options whose value is skipped. */
 const WITH_VALUE = new Set([
   "-o",
   "--output",
@@ -70,7 +69,7 @@ function readCurl(text: string): PastedRequest {
   };
 }
 
-/** Words as a shell has them: single, double and $'…' quotes, backslashes, lines that go on. */
+/** Splits words like a shell: single, double, and $'…' quotes, backslashes, and continued lines. */
 function splitWords(text: string): string[] {
   const words: string[] = [];
   const part = /\s+|\\\r?\n|\$'((?:[^'\\]|\\.)*)'|'([^']*)'|"((?:[^"\\]|\\[\s\S])*)"|\\([\s\S])|([^\s'"\\]+)/g;
@@ -88,7 +87,7 @@ function splitWords(text: string): string[] {
   return words;
 }
 
-/** Names in lower case. */
+/** Header names in lower case. */
 export function readHeaders(text: string): ReadonlyMap<string, string> {
   const headers = new Map<string, string>();
   for (const line of text.split(/\r?\n/)) {

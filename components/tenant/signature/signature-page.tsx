@@ -21,7 +21,7 @@ type Side = (typeof SIDES)[number]["value"];
 
 const NOTHING: PastedRequest = { method: "POST", path: "", headers: "", body: "" };
 
-/** Finds which step of a signature is wrong. All of it happens in this browser. */
+/** Diagnoses signatures. Nothing pasted leaves the browser. */
 export function SignaturePage() {
   const [side, setSide] = useState<Side>("request");
   const [request, setRequest] = useState(NOTHING);

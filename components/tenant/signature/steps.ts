@@ -1,10 +1,8 @@
-/** What was looked at, and what came of it. */
 export interface Step {
   readonly title: string;
-  /** `look`: may be right, a person should know. `open`: unknown without the secret. */
+  /** `look`: may be right, but worth a look. `open`: can't be checked without the secret. */
   readonly verdict: "right" | "wrong" | "look" | "open";
   readonly text: string;
-  /** To be read letter by letter. */
   readonly code?: string;
 }
 
@@ -19,7 +17,7 @@ function step(title: string, verdict: Step["verdict"], text: string, code?: stri
   return { title, verdict, text, ...(code === undefined ? {} : { code }) };
 }
 
-/** Unix seconds, and how far off they are. A pasted request is old by the time it is looked at. */
+/** Unix seconds. A difference from now is only noted, because a pasted request is usually old. */
 export function checkTimestamp(title: string, timestamp: string, nowMs: number): Step {
   if (/^\d{13}$/.test(timestamp)) return wrong(title, "It is in milliseconds; it must be Unix seconds, 10 digits.");
   if (!/^\d{1,12}$/.test(timestamp)) return wrong(title, "It isn’t a whole number of Unix seconds.", timestamp);
@@ -36,7 +34,6 @@ export function checkTimestamp(title: string, timestamp: string, nowMs: number):
   return look(title, `Unix seconds, ${where}. When the request arrived it had to be within ${MAX_DRIFT_S} s.`);
 }
 
-/** What often happens to a body between signing and sending. */
 export function checkBody(body: string): Step {
   const bytes = new TextEncoder().encode(body).length;
   const title = "Body";
@@ -60,7 +57,7 @@ function isSpaced(body: string): boolean {
   return compact !== null && compact !== body;
 }
 
-/** The same JSON without spaces; null: it is none. */
+/** The JSON without whitespace. Null if it isn't JSON. */
 function compactJson(body: string): string | null {
   try {
     return JSON.stringify(JSON.parse(body));
@@ -69,7 +66,7 @@ function compactJson(body: string): string | null {
   }
 }
 
-/** Bodies that people sign by mistake, in words. */
+/** Variants of the body that are commonly signed by mistake, with an explanation. */
 export function otherBodies(body: string): { readonly body: string; readonly says: string }[] {
   const compact = compactJson(body);
   const value: unknown = compact === null ? null : JSON.parse(compact);
@@ -97,7 +94,6 @@ export function otherBodies(body: string): { readonly body: string; readonly say
   return candidates.filter((one): one is { body: string; says: string } => one.body !== null && one.body !== body);
 }
 
-/** Line feeds and what else can't be seen. */
 export function showInvisible(text: string): string {
   return text.replaceAll("\r", "␍").replaceAll("\n", "␊\n").replaceAll("\t", "␉");
 }

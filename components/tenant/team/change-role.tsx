@@ -13,7 +13,7 @@ import { RoleChoice } from "./role-choice";
 
 type Person = Team["people"][number];
 
-/** Another role for someone. Null: closed. */
+/** `person` null: closed. */
 export function ChangeRole({ person, onClose }: { readonly person: Person | null; readonly onClose: () => void }) {
   return (
     <Dialog isOpen={person !== null} onClose={onClose} title="Change the role" purpose={person?.email ?? ""}>

@@ -12,7 +12,7 @@ import { useTenant } from "../shell/use-tenant";
 
 type Invitation = Team["invitations"][number];
 
-/** Links that wait to be followed. Withdrawn, one leads nowhere; another can be made. */
+/** Open invitations. Withdrawing one makes its link invalid. */
 export function InvitationsTable({ invitations }: { readonly invitations: readonly Invitation[] }) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();

@@ -22,7 +22,6 @@ interface Open {
   readonly person: Person;
 }
 
-/** Everyone at the tenant, with what may be done about them. */
 export function PeopleTable({ people }: { readonly people: readonly Person[] }) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
@@ -119,7 +118,7 @@ export function PeopleTable({ people }: { readonly people: readonly Person[] }) 
   );
 }
 
-/** By name, and always by the email: anyone can call themselves anything. */
+/** Always shows the email too, because a name can be anything. */
 function Email({ name, email, isYou }: Person) {
   return (
     <>

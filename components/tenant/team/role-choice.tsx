@@ -4,7 +4,7 @@ import { ROLES, type Role } from "@/components/shared/team/roles";
 import { Choice } from "@/components/ui/forms/choice";
 import { useTenant } from "../shell/use-tenant";
 
-/** The roles this person may give: owners alone make owners. */
+/** Only owners can make someone an owner. */
 export function RoleChoice({ value, onChange }: { readonly value: Role; readonly onChange: (role: Role) => void }) {
   const { may } = useTenant();
   const given = ROLES.filter((role) => role.value !== "owner" || may("manage_owners"));

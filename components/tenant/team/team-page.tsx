@@ -11,7 +11,7 @@ import { InvitationsTable } from "./invitations-table";
 import { InvitePerson } from "./invite-person";
 import { PeopleTable } from "./people-table";
 
-/** Who works here, and who is asked to. The same people in the sandbox and in live. */
+/** People and invitations. The team is the same in test and live. */
 export function TeamPage() {
   const trpc = useTRPC();
   const place = usePlace();

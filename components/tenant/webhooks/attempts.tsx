@@ -10,13 +10,12 @@ type Attempt = DeliveryDetail["attempts"][number];
 
 interface AttemptsProps {
   readonly attempts: readonly Attempt[];
-  /** How many were made, whether or not they are still kept. */
+  /** Attempts made, including ones that are no longer stored. */
   readonly made: number;
   readonly isPaused: boolean;
   readonly nextAt: string | null;
 }
 
-/** Every request that was made for a delivery, the newest first and open. */
 export function Attempts({ attempts, made, isPaused, nextAt }: AttemptsProps) {
   return (
     <section>

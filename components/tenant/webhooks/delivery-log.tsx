@@ -30,7 +30,10 @@ import { aboutOf, EVENT_CHOICES } from "./event-names";
 import { ReplayEvents } from "./replay-events";
 import { ReplayProgress } from "./replay-progress";
 
-/** What the last attempt came to, how long it took, and which it was: "500 in 120 ms, 3 attempts". Only words may be cut off. */
+/**
+ * The last attempt's result, duration, and number: "500 in 120 ms, 3 attempts". An error message comes last, because the cell
+ * may truncate.
+ */
 function answerOf({ responseCode, error, durationMs, attempt }: Delivery): string {
   if (responseCode === null && error === null) return "None yet";
   const took = durationMs === null ? null : `${durationMs} ms`;
@@ -98,7 +101,6 @@ function EventName({ event, isTest }: Delivery) {
   );
 }
 
-/** The payment's number, or which other record it is. */
 function About({ event, payment }: Delivery) {
   if (payment.authorizationId !== null) return <span className="font-mono text-13">{payment.authorizationId}</span>;
   return <span className="text-13 text-muted">{aboutOf(event)}</span>;
@@ -128,7 +130,6 @@ function ListRow(row: Delivery) {
 
 const isEligible = ({ status }: Delivery) => status !== "Webhook Delivered";
 
-/** Every event on its way to one receiver. */
 export function DeliveryLog({ id, isActive }: { readonly id: string; readonly isActive: boolean }) {
   const trpc = useTRPC();
   const { place, may } = useTenant();

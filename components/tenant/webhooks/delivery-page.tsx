@@ -28,7 +28,6 @@ interface DeliveryPageProps {
   readonly deliveryId: string;
 }
 
-/** One event on its way to one receiver: what was sent, what came back, and one more try. */
 export function DeliveryPage({ id, deliveryId }: DeliveryPageProps) {
   const trpc = useTRPC();
   const place = usePlace();

@@ -2,22 +2,19 @@ import { EVENT_NAMES, type EventType } from "@/server/contracts/event-types";
 
 export type EventName = EventType;
 
-/** The events a subscription can receive, as a person chooses them. */
 export const EVENTS = (Object.keys(EVENT_NAMES) as EventName[]).map((value) => ({ value, ...EVENT_NAMES[value] }));
 
-/** The same for a filter, in one list. */
 export const EVENT_CHOICES = EVENTS.map(({ value, group, label }) => ({
   value,
   label: group === "Payments" ? label : `${group}: ${label}`,
 }));
 
-/** The same by what they are about. */
 export const EVENT_GROUPS = [...new Set(EVENTS.map(({ group }) => group))].map((group) => ({
   group,
   events: EVENTS.filter((event) => event.group === group),
 }));
 
-/** `approved, declined, payout.created`: payments' without the noun that most share. */
+/** `approved, declined, payout.created`: omits the common prefix `authorization.`. */
 export function sayEvents(events: readonly string[]): string {
   if (events.length === EVENTS.length) return "all events";
   return events.map((event) => event.replace("authorization.", "")).join(", ");
@@ -34,7 +31,7 @@ const RECORDS: Readonly<Record<string, string>> = {
   subscription: "Subscription",
 };
 
-/** What an event is about, where that is no payment with a number. */
+/** The kind of record, for events that aren't about a payment. */
 export function aboutOf(event: EventName): string {
   return RECORDS[event.split(".")[0] ?? ""] ?? "None";
 }

@@ -1,10 +1,10 @@
 import type { SubscriptionHealth } from "@/server/trpc/types";
 
-/** So many deliveries in a row that failed to the end pause a subscription. */
+/** Consecutive deliveries that failed all retries, after which the subscription pauses. */
 export const FAILURE_LIMIT = 50;
 const EARLY = 10;
 const LATE = 25;
-/** One failed attempt is weather. */
+/** A single failed attempt is normal. */
 const ATTEMPTS_WORTH_SAYING = 3;
 
 export interface Warning {
@@ -19,7 +19,7 @@ interface Facts {
   readonly attempts: SubscriptionHealth["attempts"];
 }
 
-/** What to know about a failing receiver, the gravest first; null: all is well. */
+/** The most severe warning about a failing receiver. Null: none. */
 export function warnOf({ status, failureCount, attempts }: Facts): Warning | null {
   if (status === "revoked") return null;
   if (status === "paused" && failureCount >= FAILURE_LIMIT) {

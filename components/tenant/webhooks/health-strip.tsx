@@ -7,7 +7,6 @@ import type { SubscriptionHealth } from "@/server/trpc/types";
 
 const SHOWN = 100;
 
-/** The last attempts, the newest at the right: a failed one is tall and red, one that arrived low and green. */
 export function HealthStrip({
   id,
   attempts,
@@ -31,7 +30,7 @@ export function HealthStrip({
           />
         ) : null}
         {attempts.toReversed().map((attempt) => (
-          // For a pointer only: the log below has the same deliveries for everyone.
+          // Pointer only: the log below offers the same deliveries to everyone.
           // biome-ignore lint/a11y/noStaticElementInteractions: see above
           // biome-ignore lint/a11y/useKeyWithClickEvents: see above
           <span

@@ -14,21 +14,21 @@ const EMPTY = { url: "", events: ["authorization.approved", "authorization.decli
 
 interface Created {
   readonly id: string;
-  /** Null: it was created before, by an answer that was lost. */
+  /** Null: created by an earlier request whose answer was lost. */
   readonly secret: string | null;
 }
 
 interface NewSubscriptionProps {
-  /** The page, with the button where it has it. */
+  /** Renders the page with the button in its place. */
   readonly children: (button: ReactNode) => ReactNode;
 }
 
-/** The button, behind it the form, and then the secret, which stays while the page changes. Closing forgets it. */
+/** Shows the secret once, even after navigating to the new page, and forgets it when the dialog closes. */
 export function NewSubscription({ children }: NewSubscriptionProps) {
   const place = usePlace();
   const router = useRouter();
   const queryClient = useQueryClient();
-  // Not through the query client: the answer holds the secret, which no cache may ever have.
+  // Bypasses the query client: the answer contains the secret, which must never be cached.
   const client = useTRPCClient();
   return (
     <FormDialog<Created>

@@ -47,7 +47,6 @@ interface ReplayDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks which events, and says how many they are before any is sent. */
 export function ReplayDialog({ id: given, initial, onClose }: ReplayDialogProps) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
@@ -66,7 +65,7 @@ export function ReplayDialog({ id: given, initial, onClose }: ReplayDialogProps)
   const id = chosen ?? (webhooks.data?.items.length === 1 ? webhooks.data.items[0]?.id : null) ?? null;
   const time = span === "days" ? { from: from || null, to: to || null } : { hours: Number(span) };
   const asked = { ...place, id: id ?? "", ...time, outcomes: [...outcomes], event: event === "all" ? null : event };
-  // Another choice is another request.
+  // A different choice needs a new idempotency key.
   const meaning = JSON.stringify(asked);
   const [claim, setClaim] = useState({ meaning, key: newClaim() });
   if (claim.meaning !== meaning) setClaim({ meaning, key: newClaim() });

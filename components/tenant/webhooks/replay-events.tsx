@@ -9,14 +9,13 @@ import type { ReplayChoice } from "./replay-dialog";
 const loadDialog = () => import("./replay-dialog").then((module) => module.ReplayDialog);
 
 interface ReplayEventsProps {
-  /** The webhook; null: it is chosen in the dialog. */
+  /** Null: chosen in the dialog. */
   readonly id: string | null;
-  /** The dialog begins with these choices, which are the filters of the list beside it. */
   readonly initial: Partial<ReplayChoice>;
   readonly size?: "small";
 }
 
-/** Sends events of the last 30 days to a webhook again, after it is seen how many they are. */
+/** Replays events of the last 30 days to a webhook, after a preview of their number. */
 export function ReplayEvents({ size, ...asked }: ReplayEventsProps) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);

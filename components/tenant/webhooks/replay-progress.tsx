@@ -11,7 +11,6 @@ import { countEvents } from "./event-names";
 
 const POLL_MS = 2_000;
 
-/** How far a replay has come, the way to stop it, and for a while what came of it. */
 export function ReplayProgress({ id }: { readonly id: string }) {
   const trpc = useTRPC();
   const { place, may } = useTenant();

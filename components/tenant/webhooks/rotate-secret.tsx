@@ -15,7 +15,7 @@ import type { Subscription } from "@/server/trpc/types";
 import { SecretState } from "./secret-state";
 import { ShownSecret } from "./shown-secret";
 
-/** Hours in which both secrets sign. */
+/** Hours during which both secrets sign. */
 const OVERLAPS = [
   { value: "24", label: "24 hours", note: "Recommended" },
   { value: "168", label: "7 days" },
@@ -25,11 +25,10 @@ const OVERLAPS = [
 
 interface Made {
   readonly secret: string | null;
-  /** Null: at once. */
+  /** Null: immediately. */
   readonly at: string | null;
 }
 
-/** Asks how long both secrets sign, says what that means, then shows the new one once. */
 export function RotateSecret({ subscription }: { readonly subscription: Subscription }) {
   const { id, secretLast4, nextSecretAt } = subscription;
   const place = usePlace();
@@ -49,7 +48,7 @@ export function RotateSecret({ subscription }: { readonly subscription: Subscrip
   };
   const choose = (value: typeof overlap) => {
     setOverlap(value);
-    // Another choice is another request.
+    // A different choice needs a new idempotency key.
     setKey(newClaim());
   };
   const rotate = async () => {

@@ -8,13 +8,12 @@ import type { Subscription } from "@/server/trpc/types";
 
 interface SecretStateProps {
   readonly subscription: Subscription;
-  /** In a column whose values stand at the right. */
   readonly isAtEnd?: boolean;
 }
 
 /**
- * The state of a rotation: which secret follows and when, or whether the receiver has taken a delivery since only the new secret
- * signs. While both sign, no answer says which signature was checked.
+ * The state of a rotation: when the next secret takes over, or whether a delivery has succeeded since only the new one signs.
+ * While both sign, a successful delivery doesn't tell which signature the receiver checked.
  */
 export function SecretState({ subscription, isAtEnd = false }: SecretStateProps) {
   const { created, updated, lastDelivery, secretSince, nextSecretLast4, nextSecretAt } = subscription;

@@ -14,7 +14,6 @@ import { CodeBlock } from "@/components/ui/values/code-block";
 import type { Subscription } from "@/server/trpc/types";
 import { EVENTS, type EventName } from "./event-names";
 
-/** The button, and the choice of which event with what it will say. */
 export function SendTestEvent({ subscription }: { readonly subscription: Subscription }) {
   return (
     <FormDialog

@@ -8,14 +8,13 @@ import { Button } from "@/components/ui/forms/button";
 import { CopyButton } from "@/components/ui/values/copy-button";
 
 interface ShownSecretProps {
-  /** Null: this page sent its request twice, and only the first answer had it. */
+  /** Null: the request was repeated, and only the first answer contained the secret. */
   readonly secret: string | null;
   readonly onDone: () => void;
-  /** A sentence above the secret: when it takes over, or that it has. */
   readonly children?: ReactNode;
 }
 
-/** A signing secret, once. It lives in the state of the dialog around it and nowhere else. */
+/** Shows a signing secret once. It exists only in the state of the surrounding dialog. */
 export function ShownSecret({ secret, onDone, children }: ShownSecretProps) {
   const [isStored, setStored] = useState(false);
   if (secret === null) return <Lost onDone={onDone} />;

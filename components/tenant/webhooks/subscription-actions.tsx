@@ -14,7 +14,6 @@ import { RotateSecret } from "./rotate-secret";
 import { SendTestEvent } from "./send-test-event";
 import { SubscriptionForm } from "./subscription-form";
 
-/** What can be done to a subscription that is not revoked. */
 export function SubscriptionActions({ subscription }: { readonly subscription: Subscription }) {
   const { id, status } = subscription;
   const isPaused = status === "paused";

@@ -21,9 +21,8 @@ interface SubscriptionValues {
 
 interface SubscriptionFormProps<Answer> {
   readonly initial: SubscriptionDraft;
-  /** What the button does. */
   readonly action: string;
-  /** Throws what the server said. `key` is of this opening of the form. */
+  /** Rejects with the server's error. `key` is the idempotency key of this opening of the form. */
   readonly onSend: (values: SubscriptionValues, key: string) => Promise<Answer>;
   readonly onSent: (answer: Answer) => void;
 }

@@ -20,7 +20,6 @@ import { HealthStrip } from "./health-strip";
 import { SecretState } from "./secret-state";
 import { SubscriptionActions } from "./subscription-actions";
 
-/** One receiver: how it does, what comes next, every delivery, and what can be done about it. */
 export function SubscriptionPage({ id }: { readonly id: string }) {
   const trpc = useTRPC();
   const { place, may } = useTenant();

@@ -107,7 +107,6 @@ function ListRow(row: ListedSubscription) {
   );
 }
 
-/** Who is notified of the tenant's payments, and how delivery goes. */
 export function SubscriptionsPage() {
   const trpc = useTRPC();
   const { place, may } = useTenant();

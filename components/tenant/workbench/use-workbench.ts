@@ -6,14 +6,13 @@ import { isTyping } from "@/components/ui/tables/is-typing";
 
 const NAME = "workbench";
 
-/** What a page is about, where its address says so: the workbench begins with it. */
 function subjectOf(path: string): string {
   return /^\/t\/[^/]+\/[^/]+\/(?:authorizations|logs)\/([^/]+)$/.exec(path)?.[1] ?? "";
 }
 
 /**
- * Whether the workbench is open, and for what: it stands in the address, so that back closes it and a link opens the same. The
- * page behind it isn't asked for again. `text` null: it is closed.
+ * The workbench's state is kept in the query string, so that Back closes it and links open it. Opening it doesn't refetch the
+ * page. `text` null: closed.
  */
 export function useWorkbench() {
   const path = usePathname();

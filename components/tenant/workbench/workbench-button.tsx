@@ -1,6 +1,5 @@
 import { PanelRight } from "lucide-react";
 
-/** In the sidebar, and in the menu of a phone. */
 export function WorkbenchButton({ onOpen }: { readonly onOpen: () => void }) {
   return (
     <button

@@ -14,7 +14,6 @@ interface WorkbenchDrawerProps {
   readonly onShow: (text: string | null) => void;
 }
 
-/** A panel at the right, all of the screen on a phone. */
 export function WorkbenchDrawer({ text, onShow }: WorkbenchDrawerProps) {
   const focus = useReturningFocus();
   const input = useRef<HTMLInputElement>(null);

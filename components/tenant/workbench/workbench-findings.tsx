@@ -23,7 +23,6 @@ interface FindingsProps {
   readonly onShow: (text: string) => void;
 }
 
-/** Request, decision, ledger, webhooks: in the order in which they happen. */
 export function WorkbenchFindings({ text, onShow }: FindingsProps) {
   const trpc = useTRPC();
   const place = usePlace();

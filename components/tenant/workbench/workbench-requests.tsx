@@ -11,7 +11,6 @@ import { StatusCode } from "../requests/status-code";
 
 type WorkbenchRequest = Workbench["requests"][number];
 
-/** In the order they came, each with what it said behind a press. */
 export function WorkbenchRequests({ requests }: Pick<Workbench, "requests">) {
   if (requests.length === 0) {
     return (

@@ -3,14 +3,13 @@
 import { useLazyWhenOpen } from "@/components/ui/layout/use-lazy-when-open";
 
 interface WorkbenchProps {
-  /** Null: it is closed. */
+  /** Null: closed. */
   readonly text: string | null;
   readonly onShow: (text: string | null) => void;
 }
 
 const load = () => import("./workbench-drawer").then((module) => module.WorkbenchDrawer);
 
-/** Over any page: what happened to a payment, a request, or a key. Loaded when it is first opened. */
 export function Workbench({ text, onShow }: WorkbenchProps) {
   const Drawer = useLazyWhenOpen(load, text !== null, () => onShow(null));
   return Drawer ? <Drawer text={text} onShow={onShow} /> : null;

@@ -1,6 +1,6 @@
 const STEPS = [1, 2, 2.5, 5, 10];
 
-/** Round values from 0 to at least `max`, evenly spaced, for an axis: at most `count` steps. `[0, 1]` where `max` is 0. */
+/** Evenly spaced round values from 0 to at least `max`, with at most `count` steps. `[0, 1]` if `max` is 0. */
 export function niceTicks(max: number, count = 4): readonly number[] {
   if (!(max > 0)) return [0, 1];
   const rough = max / count;

@@ -1,20 +1,19 @@
 import { clsx } from "clsx";
 import { niceTicks } from "./nice-ticks";
 
-/** How many names fit under the chart; every second of them under a narrow one. */
+/** Labels that fit below the chart; narrow charts show every second one. */
 const MOST_NAMES = 8;
 
 interface ChartPoint {
   readonly id: string;
-  /** In the tooltip and below the axis. */
   readonly name: string;
-  /** Null: nothing to show, which is not zero. */
+  /** Null: no data, which isn't zero. */
   readonly value: number | null;
-  /** The same of the period before. */
+  /** The value in the same hour or day of the previous period. */
   readonly before: number | null;
 }
 
-/** Which of the points one looks at, alike in all charts of a page. */
+/** The hovered point, shared by all charts of a page. */
 export interface Cursor {
   readonly at: number | null;
   readonly setAt: (at: number | null) => void;
@@ -22,17 +21,16 @@ export interface Cursor {
 
 interface Props {
   readonly points: readonly ChartPoint[];
-  /** An amount is a bar; a part of a whole is a dot on a line from 0 to 1. */
+  /** Amounts are bars; rates are points on a line from 0 to 1. */
   readonly shape: "bars" | "line";
   readonly formatTick: (value: number) => string;
-  /** The value in the tooltip. */
   readonly formatValue: (value: number) => string;
   readonly cursor: Cursor;
 }
 
 /**
- * Values over time over those of the period before, drawn with plain elements: no measuring, and there with the page. For the
- * eye alone: the same figures must stand in a table beside it.
+ * Values over time with the previous period behind them, drawn as plain elements, so that it renders on the server without
+ * measuring. Hidden from screen readers: put a table with the same figures beside it.
  */
 export function TimeChart({ points, shape, formatTick, formatValue, cursor }: Props) {
   const ticks =
@@ -52,7 +50,7 @@ export function TimeChart({ points, shape, formatTick, formatValue, cursor }: Pr
             {formatTick(tick)}
           </span>
         ))}
-        {/* Holds the column as wide as its widest name. */}
+        {/* Keeps the column as wide as its widest label. */}
         {ticks.map((tick) => (
           <span key={tick} className="invisible block h-0">
             {formatTick(tick)}
@@ -126,7 +124,6 @@ interface LookedProps {
   readonly format: Props["formatValue"];
 }
 
-/** What one looks at, and what it was in the period before. */
 function Looked({ points, at, format }: LookedProps) {
   const point = at === null ? undefined : points[at];
   if (at === null || !point) return null;
@@ -151,11 +148,10 @@ function Looked({ points, at, format }: LookedProps) {
 interface LineProps {
   readonly values: readonly (number | null)[];
   readonly top: number;
-  /** Of the period before: it stands back. */
   readonly isBefore?: boolean;
 }
 
-/** Joins neighbors that both have a value; a gap stays a gap. */
+/** Connects neighbors that both have a value; gaps stay open. */
 function Line({ values, top, isBefore = false }: LineProps) {
   const path = values
     .flatMap((value, i) => {

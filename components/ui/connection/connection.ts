@@ -1,18 +1,18 @@
 import { useSyncExternalStore } from "react";
 
 /**
- * `offline`: the device has no network. `lost`: it has, and we can't be reached through it. `outdated`: we can be, and a
- * part of the page still can't be loaded, as after an update of the app.
+ * `offline`: the device has no network. `lost`: the device is online, but the server can't be reached. `outdated`: the server
+ * answers, but a part of the page can't be loaded, as after a deployment.
  */
 type Connection = "online" | "offline" | "lost" | "outdated";
 
-/** So long we wait for a sign of life, and so long until we ask for the next. */
+/** The timeout of a check, and the pause until the next. */
 const ANSWER_MS = 1_000;
 const AGAIN_MS = 2_000;
 
 let connection: Connection = "online";
 let isAsking = false;
-/** Since it was lost, something was asked for that could not be loaded. */
+/** A part of the page couldn't be loaded since the connection was lost. */
 let hasMissed = false;
 const listeners = new Set<() => void>();
 
@@ -28,15 +28,15 @@ function change(to: Connection): void {
 
 async function isReachable(): Promise<boolean> {
   const signal = AbortSignal.timeout(ANSWER_MS);
-  // Any answer will do: what is asked for is whether there is one.
+  // Any status counts as reachable.
   return fetch("/v1/health", { method: "HEAD", cache: "no-store", signal }).then(
     () => true,
-    // Slow is not lost.
+    // A slow server isn't lost.
     (error) => error instanceof DOMException && error.name === "TimeoutError",
   );
 }
 
-/** A part of the page that was asked for could not be loaded: says so, and why. */
+/** Call when a part of the page couldn't be loaded. Finds out why, and shows it. */
 export async function noteMissingPart(): Promise<void> {
   hasMissed = true;
   announce();
@@ -45,7 +45,7 @@ export async function noteMissingPart(): Promise<void> {
   else void noteFailure();
 }
 
-/** Something could not be fetched: asks whether anything can, until it can. */
+/** Call when a request failed. Checks the connection until it is back. */
 export async function noteFailure(): Promise<void> {
   if (isAsking || typeof window === "undefined") return;
   isAsking = true;
@@ -80,7 +80,6 @@ export function useConnection(): Connection {
   );
 }
 
-/** Whether something that was asked for meanwhile did not come. */
 export function useHasMissed(): boolean {
   return useSyncExternalStore(
     subscribe,

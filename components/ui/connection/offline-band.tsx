@@ -9,7 +9,7 @@ const SAYS = {
   outdated: "That part of the page couldn’t be loaded.",
 } as const;
 
-/** Above every page, for as long as nothing can be reached. What is on the page stays. */
+/** Shown above every page while the server can't be reached. The page's content stays. */
 export function OfflineBand() {
   const connection = useConnection();
   const hasMissed = useHasMissed();

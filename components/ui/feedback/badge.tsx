@@ -4,7 +4,6 @@ import type { ReactNode } from "react";
 
 export type Tone = "good" | "warn" | "bad" | "neutral" | "accent";
 
-/** How each tone looks, for whatever is not a badge. */
 export const TONES: Readonly<Record<Tone, string>> = {
   good: "bg-good-fill text-good",
   warn: "bg-warn-fill text-warn",
@@ -13,7 +12,6 @@ export const TONES: Readonly<Record<Tone, string>> = {
   accent: "bg-accent-fill text-accent",
 };
 
-/** The same tones where a word stands alone. */
 export const TONE_TEXTS: Readonly<Record<Tone, string>> = {
   good: "text-good",
   warn: "text-warn",
@@ -28,7 +26,7 @@ interface BadgeProps {
   readonly children: ReactNode;
 }
 
-/** A state in words, with an icon: its color never says anything alone. */
+/** A state as a word and an icon, so that it doesn't depend on color alone. */
 export function Badge({ tone, icon: Icon, children }: BadgeProps) {
   return (
     <span

@@ -5,12 +5,11 @@ import type { ReactNode } from "react";
 interface CalloutProps {
   readonly tone: "warn" | "bad";
   readonly title: string;
-  /** For what it describes. */
+  /** For `aria-describedby`. */
   readonly id?: string;
   readonly children: ReactNode;
 }
 
-/** What needs attention on a page, above what it is about. */
 export function Callout({ tone, title, id, children }: CalloutProps) {
   const Icon = tone === "bad" ? CircleAlert : TriangleAlert;
   return (

@@ -11,11 +11,9 @@ export interface ConfirmProps {
   readonly title: string;
   /** What will stop working, and when. */
   readonly children: ReactNode;
-  /** What the button does. */
   readonly action: string;
-  /** It takes nothing away. */
+  /** Nothing is removed or lost. */
   readonly isHarmless?: boolean;
-  /** What the other button does. */
   readonly keep?: string;
   readonly isBusy: boolean;
   readonly onConfirm: () => void;

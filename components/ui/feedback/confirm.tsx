@@ -5,7 +5,7 @@ import type { ConfirmProps } from "./confirm-box";
 
 const loadBox = () => import("./confirm-box").then((module) => module.ConfirmBox);
 
-/** Asks before something that can't be undone, or that others feel at once. Loaded when it is first to be asked. */
+/** Asks before acts that are irreversible or affect others. Loads on first use. */
 export function Confirm(props: ConfirmProps) {
   const Box = useLazyWhenOpen(loadBox, props.isOpen, props.onClose);
   return Box ? <Box {...props} /> : null;

@@ -11,21 +11,19 @@ export interface DialogProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly title: string;
-  /** One line below the title. */
   readonly purpose?: string;
-  /** Neither Esc nor a tap beside it closes it, and there is no cross: what it shows is shown once. */
+  /** Shows a secret once: Escape and outside clicks don't close it, and it has no close button. */
   readonly isHeld?: boolean;
-  /** For rows rather than fields. */
+  /** For tables rather than fields. */
   readonly isWide?: boolean;
   readonly children: ReactNode;
 }
 
-/** The dialog focuses an element that is marked as first, or else its first field. */
 const FIRST = ["[data-first]", "form :is(input, select, textarea):not([disabled], [type=hidden])"];
 
 /**
- * A sheet from below on a phone, a box in the middle elsewhere. Focus stays inside and returns. While a button in it
- * works, it stays.
+ * A bottom sheet on phones, else a centered box. Traps and restores the focus. Can't be closed while one of its buttons is
+ * busy.
  */
 export function DialogBox({ isOpen, onClose, title, purpose, isHeld = false, isWide = false, children }: DialogProps) {
   const focus = useReturningFocus();
@@ -46,7 +44,7 @@ export function DialogBox({ isOpen, onClose, title, purpose, isHeld = false, isW
           {...focus}
           onOpenAutoFocus={(event) => {
             focus.onOpenAutoFocus();
-            // The form comes before the button that closes it, which is shown above it.
+            // Otherwise the close button, which is first in the DOM, would get the focus.
             const box = event.currentTarget as HTMLElement;
             const first = FIRST.map((what) => box.querySelector<HTMLElement>(what)).find((found) => found !== null);
             if (!first) return;

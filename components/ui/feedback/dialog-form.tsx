@@ -7,19 +7,16 @@ import { DialogBody, DialogFooter } from "./dialog";
 
 interface DialogFormProps {
   readonly form: ComponentProps<"form">;
-  /** What the button does. */
   readonly action: string;
   readonly isBusy: boolean;
   readonly isDanger?: boolean;
   readonly isOff?: boolean;
-  /** What went wrong and belongs to no field. */
+  /** An error that concerns no single field. */
   readonly failure?: string | undefined;
-  /** A line below the button. */
   readonly note?: string;
   readonly children: ReactNode;
 }
 
-/** A form that fills a dialog: its fields scroll, its one action stays. */
 export function DialogForm(props: DialogFormProps) {
   const { form, action, isBusy, isDanger = false, isOff, failure, note, children } = props;
   return (

@@ -6,29 +6,26 @@ import { useNewInAddress } from "../tables/use-new-in-address";
 import { Dialog } from "./dialog";
 
 interface FormDialogProps<Made> {
-  /** The button that opens it. */
   readonly button: ReactNode;
   readonly look?: "primary" | "secondary";
   readonly size?: "small" | "medium";
   readonly title: string;
-  /** One line below the title. */
   readonly purpose?: string;
-  /** It is what `?new=1` opens on its page. */
+  /** `?new=1` opens it. */
   readonly isInAddress?: boolean;
-  /** The form, mounted again at every opening; it calls `done` with what the server made. */
+  /** The form, remounted each time the dialog opens. It calls `done` with the server's answer. */
   readonly form: (done: (made: Made) => void) => ReactNode;
-  /** What is shown once after it, in the same dialog, which then can't be left by accident. Closing forgets it. */
+  /** Shown once after submitting, in the same dialog, which then can't be closed by accident. Closing forgets the answer. */
   readonly shown?: {
     readonly title: string;
     readonly purpose?: string;
     readonly of: (made: Made, close: () => void) => ReactNode;
   };
   readonly onClosed?: () => void;
-  /** Where the button stands on a page that has it in one place or another; the dialog outlives it. */
+  /** Places the button if its position varies; the dialog stays mounted. */
   readonly children?: ((button: ReactNode) => ReactNode) | undefined;
 }
 
-/** A button, the form behind it, and what is shown once of what it made. */
 export function FormDialog<Made = void>(props: FormDialogProps<Made>) {
   const { button, look = "secondary", size = "medium", title, purpose, isInAddress = false, form, shown } = props;
   const [isOpen, setOpen] = useState(false);

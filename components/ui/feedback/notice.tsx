@@ -6,7 +6,6 @@ interface NoticeProps {
   readonly children: ReactNode;
 }
 
-/** A page that has one thing to say. */
 export function Notice({ title, children }: NoticeProps) {
   return (
     <main className="mx-auto max-w-[35rem] px-6 py-16 sm:py-24">

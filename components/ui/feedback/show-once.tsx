@@ -8,7 +8,6 @@ import { Dialog, DialogBody, DialogFooter } from "./dialog";
 import { StoredCheck } from "./stored-check";
 
 interface Shown {
-  /** What it is: "Secret". */
   readonly label: string;
   readonly value: string;
   /** Its name in a `.env` file. */
@@ -17,19 +16,15 @@ interface Shown {
 
 interface ShownOnceProps {
   readonly values: readonly Shown[];
-  /** What it gives access to, and what to do if it is lost. */
   readonly children: ReactNode;
-  /** Offers the values that have a variable's name as this file. */
+  /** Offers the values with a variable name as a download under this name. */
   readonly fileName?: string;
-  /** In place of "I have stored it. It can’t be shown again." */
+  /** Overrides "I have stored it. It can’t be shown again." */
   readonly storedLabel?: string;
   readonly onDone: () => void;
 }
 
-/**
- * What a held dialog shows once. The values are the caller's to hold, in a component's state and nowhere else; `onDone`
- * must forget them.
- */
+/** Secrets shown once in a held dialog. The caller keeps them in component state only, and must clear them in `onDone`. */
 export function ShownOnce({ values, children, fileName, storedLabel, onDone }: ShownOnceProps) {
   const [isStored, setStored] = useState(false);
   const lines = values.flatMap(({ variable, value }) => (variable ? [`${variable}=${value}\n`] : []));
@@ -83,7 +78,7 @@ interface ShowOnceProps extends Omit<ShownOnceProps, "values"> {
   readonly values: readonly Shown[] | null;
 }
 
-/** The same as a dialog of its own, where no other was open before. */
+/** The same in a dialog of its own. */
 export function ShowOnce({ title, values, ...rest }: ShowOnceProps) {
   return (
     <Dialog isOpen={values !== null} onClose={rest.onDone} isHeld title={title}>

@@ -6,12 +6,10 @@ import type { ReactNode } from "react";
 import { Button } from "../forms/button";
 import { CopyId } from "../values/copy-id";
 
-/** Stands where something will be, in its shape. */
 export function Skeleton({ className }: { readonly className: string }) {
   return <span aria-hidden className={clsx("block max-w-full animate-pulse rounded-4 bg-hover", className)} />;
 }
 
-/** Rows of a list that is on its way. */
 export function SkeletonRows({ rows }: { readonly rows: number }) {
   return (
     <div role="status" aria-label="Loading" className="divide-y divide-line rounded-8 border border-line">
@@ -33,7 +31,6 @@ export function SkeletonRows({ rows }: { readonly rows: number }) {
 interface EmptyProps {
   readonly icon: LucideIcon;
   readonly title: string;
-  /** What will be here, and how it comes to be. */
   readonly children: ReactNode;
   readonly action?: ReactNode;
 }
@@ -50,7 +47,7 @@ export function Empty({ icon: Icon, title, children, action }: EmptyProps) {
 }
 
 interface FailureProps {
-  /** What could not be shown: "Your codes". */
+  /** What couldn't be loaded: "Your codes". */
   readonly what: string;
   readonly error: {
     readonly message: string;
@@ -59,7 +56,6 @@ interface FailureProps {
   readonly onRetry: () => void;
 }
 
-/** What happened, what to do, and the request's id for who is asked about it. */
 export function Failure({ what, error, onRetry }: FailureProps) {
   const requestId = error.data?.requestId;
   const reason = error.data ? error.message : "The connection to Closed Loop was lost.";

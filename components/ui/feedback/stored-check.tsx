@@ -9,7 +9,7 @@ interface StoredCheckProps {
   readonly onChange: (isStored: boolean) => void;
 }
 
-/** "I have stored it": until then the page is not left by accident. */
+/** Holds the page until the user confirms to have stored the values. */
 export function StoredCheck({ label, isStored, onChange }: StoredCheckProps) {
   useHeld(!isStored);
   return (

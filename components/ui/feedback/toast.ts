@@ -7,14 +7,14 @@ const shown = new Promise<Shown>((resolve) => {
   begin = resolve;
 });
 
-/** `<Toasts>` calls it once it is there to show what is said. */
+/** `<Toasts>` calls it once it can show toasts. */
 export function showToasts(say: Shown): void {
   begin(say);
 }
 
 type Words = Parameters<Shown["success"]>;
 
-/** A line of news at the page's top. What was said before anything could show it is shown then. */
+/** Shows a toast. Toasts that are requested before the library has loaded are shown then. */
 export const toast = Object.assign((...words: Words) => void shown.then((say) => say(...words)), {
   success: (...words: Words) => void shown.then((say) => say.success(...words)),
   loading: (...words: Words) => void shown.then((say) => say.loading(...words)),

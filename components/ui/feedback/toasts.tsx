@@ -14,24 +14,24 @@ const STYLE = {
   fontSize: "0.875rem",
 } as const;
 
-/** The library's own is for light pages. */
+/** The library's color suits light pages only. */
 const ACTION = { background: "var(--button)", color: "white", borderRadius: 4 } as const;
 
-/** The library's own gray is for light pages. */
+/** The library's gray suits light pages only. */
 const NAMES = { description: "text-muted!" } as const;
 
-/** Any of them comes before anything is said. */
+/** At least one of these events precedes any toast. */
 const TOUCHES = ["pointerdown", "keydown", "click"] as const;
 
-/** What a touch asks for itself is there by then, and nothing to be said yet. */
+/** Lets the user's own request go first; no toast is due yet. */
 const ANSWERED_MS = 500;
 
-/** Where toasts are shown. Loaded soon after the page is first touched: most visits are over before anything is said. */
+/** Loads the toast library shortly after the first interaction: most visits show no toast. */
 export function Toasts() {
   const [library, setLibrary] = useState<Library | null>(null);
   useEffect(() => {
     if (library) return showToasts(library.toast);
-    // What can't be loaded now is tried again at the next touch.
+    // After a failure, the next interaction tries again.
     const load = () => void import("sonner").then(setLibrary, () => null);
     let timer: ReturnType<typeof setTimeout> | undefined;
     const loadSoon = () => {

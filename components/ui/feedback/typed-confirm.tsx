@@ -9,16 +9,13 @@ interface TypedConfirmProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly title: string;
-  /** What will stop working, and when. */
   readonly children: ReactNode;
-  /** What must be typed. */
   readonly word: string;
   readonly action: string;
   readonly isBusy: boolean;
   readonly onConfirm: () => void;
 }
 
-/** Asks before something that can't be undone, and has its name typed. */
 export function TypedConfirm({ isOpen, onClose, title, ...rest }: TypedConfirmProps) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={title}>

@@ -2,10 +2,10 @@
 
 import { useRef } from "react";
 
-/** So long after a dialog has closed what opened it may be gone: a revoked key has no button to revoke it. */
+/** After this long, the element that opened the dialog may be gone, like the revoke button of a revoked key. */
 const SETTLED_MS = 1_000;
 
-/** Gives focus back to what had it before a dialog opened: the dialogs here are opened by state, not by a trigger. */
+/** Restores the focus after a dialog that was opened by state rather than by a trigger. */
 export function useReturningFocus() {
   const before = useRef<Element | null>(null);
   return {
@@ -16,7 +16,7 @@ export function useReturningFocus() {
       event.preventDefault();
       if (before.current instanceof HTMLElement) before.current.focus();
       setTimeout(() => {
-        // Never lost: the page's content has it then.
+        // If the element is gone, focus the content, so that the focus isn't lost.
         if (document.activeElement === document.body)
           document.getElementById("content")?.focus({ preventScroll: true });
       }, SETTLED_MS);

@@ -9,9 +9,8 @@ import { useIsHydrated } from "./use-is-hydrated";
 type ButtonProps = Style & Omit<ComponentProps<"button">, "className"> & { readonly isBusy?: boolean };
 
 /**
- * Says what it does; while it does it, it turns and can't be pressed again, nor can the dialog it stands in be left.
- * Nor can it before the page's scripts are there, when a press would be lost or the browser would send the form by
- * itself.
+ * A button that shows a spinner and ignores clicks while busy, and then also keeps its dialog open. Disabled until hydrated:
+ * earlier clicks would be lost, or submit the form natively.
  */
 export function Button({ look, size, isWide, isBusy = false, disabled, onClick, children, ...rest }: ButtonProps) {
   const isHydrated = useIsHydrated();
@@ -22,7 +21,7 @@ export function Button({ look, size, isWide, isBusy = false, disabled, onClick, 
       type="button"
       {...rest}
       disabled={disabled || !isHydrated}
-      // Not disabled while it works: the browser would drop the focus of the pressed button.
+      // `aria-disabled` rather than `disabled`, which would make the browser drop the focus.
       aria-disabled={isBusy || undefined}
       aria-busy={isBusy || undefined}
       onClick={isBusy ? (event) => event.preventDefault() : onClick}
@@ -34,7 +33,7 @@ export function Button({ look, size, isWide, isBusy = false, disabled, onClick, 
   );
 }
 
-/** Drawn by its border: buttons stand on pages that load no icons. */
+/** Plain CSS: buttons appear on pages that load no icons. */
 function Spinner() {
   return (
     <span

@@ -10,7 +10,6 @@ interface CheckboxProps {
   readonly children: ReactNode;
 }
 
-/** A box and the words it belongs to; all of it can be pressed. */
 export function Checkbox({ isChecked, onChange, children }: CheckboxProps) {
   const id = useId();
   return (

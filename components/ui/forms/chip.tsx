@@ -10,7 +10,6 @@ interface ChipProps {
   readonly children: ReactNode;
 }
 
-/** One of a few in a row that wraps; pressed where it is chosen. */
 export function Chip({ isOn, onClick, children }: ChipProps) {
   return (
     <button

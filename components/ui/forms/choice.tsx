@@ -7,7 +7,7 @@ import { type ReactNode, useId } from "react";
 interface Option<Value extends string> {
   readonly value: Value;
   readonly label: ReactNode;
-  /** At the right, for what people compare. */
+  /** Right-aligned, for comparing options. */
   readonly note?: ReactNode;
 }
 
@@ -16,11 +16,10 @@ interface ChoiceProps<Value extends string> {
   readonly options: readonly Option<Value>[];
   readonly value: Value;
   readonly onChange: (value: Value) => void;
-  /** `row`: a few short words side by side. `list`: one below the other, with notes. */
+  /** `row`: short words side by side. `list`: stacked, with notes. */
   readonly layout?: "row" | "list";
 }
 
-/** One of a few. Arrow keys move, as in every radio group. */
 export function Choice<Value extends string>({ label, options, value, onChange, layout = "row" }: ChoiceProps<Value>) {
   const id = useId();
   const isRow = layout === "row";

@@ -1,4 +1,4 @@
-/** A whole number as a person types it: undefined where nothing was typed; what is none is refused by the contract. */
+/** A whole number from text: undefined if empty, and NaN, which contracts reject, if invalid. */
 export function countInput(text: string): number | undefined {
   const plain = text.trim();
   if (plain === "") return undefined;

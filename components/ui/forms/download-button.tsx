@@ -4,13 +4,12 @@ import { Download } from "lucide-react";
 import { Button } from "./button";
 
 interface DownloadButtonProps {
-  /** The file's. */
   readonly name: string;
   readonly text: string;
   readonly children: string;
 }
 
-/** Hands text over as a file, made here: it goes over no wire. */
+/** Downloads text as a file created in the browser; nothing is sent. */
 export function DownloadButton({ name, text, children }: DownloadButtonProps) {
   const save = () => {
     const url = URL.createObjectURL(new Blob([text], { type: "text/plain" }));

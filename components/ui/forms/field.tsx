@@ -3,11 +3,10 @@ import type { ComponentProps } from "react";
 import { borderOf, Labelled, type LabelledProps } from "./labelled";
 
 interface FieldProps extends LabelledProps, Omit<ComponentProps<"input">, "className" | "id"> {
-  /** Stands before the text, such as a currency. */
   readonly prefix?: string;
 }
 
-/** One line of text. 16 px, or phones would zoom in. */
+/** A single-line field. Below 16 px, phones would zoom in. */
 export function Field({ label, help, error, prefix, ...input }: FieldProps) {
   return (
     <Labelled label={label} help={help} error={error}>

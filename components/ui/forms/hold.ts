@@ -2,15 +2,15 @@
 
 import { createContext, useContext, useLayoutEffect } from "react";
 
-/** Begins a hold and returns its end. Outside of a dialog there is nothing to hold. */
+/** Starts a hold and returns the function that ends it. Outside of a dialog it does nothing. */
 export const HoldContext = createContext<() => () => void>(() => () => undefined);
 
 /**
- * While true the dialog around can't be left: an answer is on its way, and closing would neither stop what was asked
- * for nor show what it made.
+ * Keeps the surrounding dialog open while a request is in flight: closing it would neither cancel the request nor show its
+ * result.
  */
 export function useHoldingDialog(isBusy: boolean): void {
   const hold = useContext(HoldContext);
-  // Before the next key or press is heard.
+  // A layout effect, so that it applies before the next input event.
   useLayoutEffect(() => (isBusy ? hold() : undefined), [isBusy, hold]);
 }

@@ -1,11 +1,10 @@
 import type { z } from "zod";
 
-/** What is wrong, by field. */
 export type Issues = Readonly<Record<string, string>>;
 
 type Issue = Parameters<z.core.$ZodErrorMap>[0];
 
-/** What is wrong with a field, in plain words, where the contract has none of its own. */
+/** A plain message for issues to which the contract assigns none. */
 export function sayIssue(issue: Issue): string {
   switch (issue.code) {
     case "too_small":
@@ -21,7 +20,7 @@ export function sayIssue(issue: Issue): string {
   }
 }
 
-/** The first thing that is wrong with each field; a list's entries are the list's. */
+/** The first issue of each field. Issues of a list's entries belong to the list. */
 export function issuesByField(error: z.ZodError): Issues {
   const found: Record<string, string> = {};
   for (const { path, message } of error.issues) {
@@ -31,7 +30,7 @@ export function issuesByField(error: z.ZodError): Issues {
   return found;
 }
 
-/** `must be https`, as the API says it of a field, as a sentence at the field. */
+/** Turns the API's `must be https` into a sentence. */
 export function sentence(issue: string): string {
   return /^(must|may|is|has) /.test(issue) ? `It ${issue}.` : issue;
 }

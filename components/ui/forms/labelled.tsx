@@ -1,18 +1,15 @@
 import { clsx } from "clsx";
 import { type ReactNode, useId } from "react";
 
-/** What every labelled field takes. */
 export interface LabelledProps {
   readonly label: string;
   readonly help?: ReactNode;
-  /** What is wrong with it; stands in the help's place. */
+  /** Shown in place of `help`. */
   readonly error?: string | undefined;
 }
 
 interface FrameProps extends LabelledProps {
-  /** Stands at the note's right: how much room is left. */
   readonly count?: ReactNode;
-  /** The field, with what ties it to its label and its note. */
   readonly children: (ties: {
     readonly id: string;
     readonly "aria-invalid": true | undefined;
@@ -20,7 +17,6 @@ interface FrameProps extends LabelledProps {
   }) => ReactNode;
 }
 
-/** Label above, help under, and what is wrong in its place. */
 export function Labelled({ label, help, error, count, children }: FrameProps) {
   const id = useId();
   const note = error ?? help;
@@ -54,7 +50,6 @@ interface WrongNoteProps {
   readonly children: ReactNode;
 }
 
-/** What is wrong, under what it is wrong with. */
 export function WrongNote({ id, count, children }: WrongNoteProps) {
   return (
     <p {...(id ? { id } : {})} className="flex items-start gap-1 text-13 text-bad">
@@ -65,7 +60,7 @@ export function WrongNote({ id, count, children }: WrongNoteProps) {
   );
 }
 
-/** Drawn here: forms stand on pages that load no icons. */
+/** Inline: forms appear on pages that load no icons. */
 function Alert() {
   return (
     <svg
@@ -83,7 +78,6 @@ function Alert() {
   );
 }
 
-/** The border of a field, red where it is wrong. */
 export function borderOf(error: string | undefined): string {
   return clsx("rounded-8 border bg-page", error ? "border-bad" : "border-line-strong");
 }

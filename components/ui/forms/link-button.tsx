@@ -4,7 +4,6 @@ import { classesOf, type Style } from "./button-look";
 
 type LinkButtonProps = Style & Omit<ComponentProps<typeof Link>, "className">;
 
-/** Looks like a button and goes somewhere. */
 export function LinkButton({ look, size, isWide, ...rest }: LinkButtonProps) {
   return <Link {...rest} className={classesOf({ look, size, isWide })} />;
 }

@@ -1,4 +1,4 @@
-/** A random UUID for one change. Works on plain http too, where `crypto.randomUUID` is not there. */
+/** A random UUID. Also works on plain http, where `crypto.randomUUID` doesn't exist. */
 export function newClaim(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

@@ -7,7 +7,6 @@ interface NoteFieldProps extends LabelledProps, Omit<ComponentProps<"textarea">,
   readonly max: number;
 }
 
-/** A few sentences; says how much room is left before it runs out. */
 export function NoteField({ label, help, error, max, ...text }: NoteFieldProps) {
   const left = max - text.value.trim().length;
   return (

@@ -9,7 +9,7 @@ import { WrongNote } from "./labelled";
 interface Option {
   readonly value: string;
   readonly label: string;
-  /** Tells apart what has the same label. */
+  /** Distinguishes options with the same label. */
   readonly detail?: string;
 }
 
@@ -18,23 +18,22 @@ interface SearchChoiceProps {
   readonly placeholder: string;
   readonly options: readonly Option[];
   readonly help?: string;
-  /** Where the options are too many to be here at once: they are those found for what was typed. */
+  /** For options that are searched on the server: `options` are the results for the typed text. */
   readonly search?: { readonly onType: (text: string) => void; readonly isSearching: boolean };
-  /** Empty: nothing is chosen. */
+  /** Empty: none is selected. */
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly error?: string | undefined;
 }
 
-/** One of many, found by a few letters of it. */
 export function SearchChoice({ label, placeholder, options, help, search, value, onChange, error }: SearchChoiceProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const [picked, setPicked] = useState<Option | null>(null);
-  // What is chosen before the options are there is shown as itself.
+  // A value without a loaded option is shown as is.
   const chosen =
     options.find((option) => option.value === value) ?? (picked?.value === value ? picked : { value, label: value });
-  // What is found comes after what was typed: the first of it is what Enter takes.
+  // Results arrive after the text; mark the first, which Enter selects.
   const [marked, mark] = useState("");
   const first = options[0]?.value ?? "";
   useEffect(() => mark(first), [first]);

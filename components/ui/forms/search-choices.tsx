@@ -15,14 +15,13 @@ interface SearchChoicesProps {
   readonly label: string;
   readonly placeholder: string;
   readonly options: readonly Option[];
-  /** What it means that nothing is chosen. */
+  /** Tells what an empty selection means. */
   readonly help?: string;
   readonly values: readonly string[];
   readonly onChange: (values: readonly string[]) => void;
   readonly error?: string | undefined;
 }
 
-/** Any of many, found by a few letters of each. What is chosen stands above as buttons that take it away. */
 export function SearchChoices({ label, placeholder, options, help, values, onChange, error }: SearchChoicesProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);

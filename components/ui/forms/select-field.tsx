@@ -4,11 +4,9 @@ import { borderOf, Labelled, type LabelledProps } from "./labelled";
 
 interface SelectFieldProps extends LabelledProps, Omit<ComponentProps<"select">, "className" | "id"> {
   readonly options: readonly { readonly value: string; readonly label: string }[];
-  /** What stands there while nothing is chosen. */
   readonly placeholder: string;
 }
 
-/** One of a few, behind a press. */
 export function SelectField({ label, help, error, options, placeholder, ...select }: SelectFieldProps) {
   return (
     <Labelled label={label} help={help} error={error}>

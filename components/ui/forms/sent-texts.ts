@@ -1,6 +1,6 @@
 /**
- * The texts that a field has sent to the address and that have not come back from there yet. The address changes later than a
- * person types: what it brings then is older than the field.
+ * Texts that a field has written to the URL and not yet read back. The URL lags behind typing, so it may return older text than
+ * the field has.
  */
 export class SentTexts {
   #shown: string;
@@ -14,7 +14,7 @@ export class SentTexts {
     if (text !== (this.#onTheirWay.at(-1) ?? this.#shown)) this.#onTheirWay.push(text);
   }
 
-  /** Whether the field takes over the text of the address: only where the field itself did not send it. */
+  /** True if the URL's text didn't come from the field itself, and the field must adopt it. */
   isNews(address: string): boolean {
     if (address === this.#shown) return false;
     this.#shown = address;

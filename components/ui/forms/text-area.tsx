@@ -4,7 +4,6 @@ import { borderOf, Labelled, type LabelledProps } from "./labelled";
 
 type TextAreaProps = LabelledProps & Omit<ComponentProps<"textarea">, "className" | "id">;
 
-/** Several lines, letter by letter: headers, bodies, code. */
 export function TextArea({ label, help, error, ...text }: TextAreaProps) {
   return (
     <Labelled label={label} help={help} error={error}>

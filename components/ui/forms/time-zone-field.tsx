@@ -1,7 +1,7 @@
 import { nameZone } from "../values/zone";
 import { SearchChoice } from "./search-choice";
 
-/** `Europe/Berlin`, by name; UTC first, which no list of the browser's has. */
+/** UTC comes first; browsers don't list it. */
 const ZONES = ["UTC", ...Intl.supportedValuesOf("timeZone").filter((zone) => zone !== "UTC")];
 const OPTIONS = ZONES.map((zone) => ({ value: zone, label: nameZone(zone) }));
 
@@ -13,7 +13,6 @@ interface TimeZoneFieldProps {
   readonly error?: string | undefined;
 }
 
-/** One of all time zones, found by a few letters of its city. */
 export function TimeZoneField(props: TimeZoneFieldProps) {
   return <SearchChoice {...props} placeholder="A city or a region" options={OPTIONS} />;
 }

@@ -11,7 +11,6 @@ interface ToggleProps {
   readonly onChange: (isOn: boolean) => void;
 }
 
-/** On or off, with what it means beside it. */
 export function Toggle({ label, help, isOn, isOff = false, onChange }: ToggleProps) {
   const id = useId();
   return (

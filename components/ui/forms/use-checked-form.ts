@@ -11,9 +11,8 @@ function readForm(form: HTMLFormElement): Record<string, string> {
 const LOST = "The connection to Closed Loop was lost. Try again.";
 
 /**
- * A form by its contract: a field is checked when it is left, all are when the form is sent, and the first wrong one
- * gets the focus. Values are read from the fields themselves: what was typed before the scripts came counts too. The
- * contract's rules are loaded when the form is first touched: no page waits for them.
+ * A form validated by its contract: a field on blur, and all on submit, when the first invalid one gets the focus. Values are
+ * read from the DOM, so text typed before hydration counts. The schema loads when the form first gets the focus.
  */
 export function useCheckedForm<Schema extends z.ZodType>(
   schema: () => Promise<Schema>,
@@ -40,18 +39,17 @@ export function useCheckedForm<Schema extends z.ZodType>(
   };
   return {
     issues,
-    /** Of the server: shown at their fields. */
     show,
     form: {
       ref,
-      // By POST, should the browser ever send it itself: what is in it has no place in an address.
+      // If the browser submits the form natively, its values must not end up in a URL.
       method: "post",
       noValidate: true,
-      // Rules that can't be loaded now are asked for again when the form is sent, which says so.
+      // If loading fails, submitting tries again and reports the failure.
       onFocus: () => void loadRules().catch(() => null),
       onSubmit: async (event: FormEvent<HTMLFormElement>) => {
         event.preventDefault();
-        // Sent twice before the rules are there, it is sent once.
+        // Ignore a second submit while the schema is loading.
         if (isJudging.current) return;
         isJudging.current = true;
         const values = readForm(event.currentTarget);
@@ -64,11 +62,11 @@ export function useCheckedForm<Schema extends z.ZodType>(
       },
       onBlur: async ({ target, currentTarget }: FocusEvent<HTMLFormElement>) => {
         const { name, value } = target as unknown as HTMLInputElement;
-        // Who passes by a field has not said anything wrong yet.
+        // Passing through an empty field is no mistake.
         if (!name || !value) return;
         const { wrong } = (await judge(readForm(currentTarget)).catch(() => null)) ?? {};
         const issue = wrong?.[name];
-        // What was typed meanwhile is judged when it is left.
+        // Text changed since then is validated on its own blur.
         if (issue && (target as unknown as HTMLInputElement).value === value)
           setIssues((known) => ({ ...known, [name]: issue }));
       },

@@ -2,13 +2,11 @@
 
 import { useEffect } from "react";
 
-/**
- * Keeps the page while something on it is shown once: going back stays here, and leaving or reloading asks first.
- */
+/** Keeps the user on a page that shows something once: Back stays here, and leaving or reloading asks first. */
 export function useHeld(isHeld: boolean): void {
   useEffect(() => {
     if (!isHeld) return;
-    // An entry of the same address: going back takes it away, and it is put there again.
+    // A duplicate history entry: Back removes it, and it is added again.
     const stay = () => history.pushState(history.state, "", location.href);
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     stay();

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from "react";
 
 const never = () => () => undefined;
 
-/** False until the page's scripts have taken over: what is pressed before would be sent by the browser itself. */
+/** False until hydrated. Before that, the browser would handle clicks natively. */
 export function useIsHydrated(): boolean {
   return useSyncExternalStore(
     never,

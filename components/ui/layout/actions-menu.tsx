@@ -4,7 +4,6 @@ import { Ellipsis } from "lucide-react";
 import { type ActionsProps, DOTS } from "./actions";
 import { useLazyOnHover } from "./use-lazy-on-hover";
 
-/** What can be done with one row, behind three dots. */
 export function ActionsMenu(props: ActionsProps) {
   const { Opened, button } = useLazyOnHover(() => import("./opened-actions").then((module) => module.OpenedActions));
   if (props.actions.length === 0) return null;

@@ -12,8 +12,6 @@ export interface ActionsProps {
   readonly actions: readonly Action[];
 }
 
-/** Of a menu, whatever is in it. */
 export const MENU = "z-40 min-w-52 rounded-8 border border-line bg-page p-1 shadow-float";
 
-/** Of the button, whether or not its menu is there yet. */
 export const DOTS = "ml-auto grid size-9 place-items-center rounded-8 text-muted hover:bg-hover hover:text-text";

@@ -3,7 +3,7 @@ import { BRAND, Mark, type MarkLogo } from "./mark";
 
 interface BrandProps {
   readonly href?: string;
-  /** Whose place it is, where that isn't the network's own. */
+  /** A tenant's name; the default is the network's. */
   readonly name?: string | undefined;
   readonly logo?: MarkLogo | null | undefined;
 }

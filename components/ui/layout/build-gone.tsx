@@ -1,6 +1,6 @@
 /**
- * Runs before anything of the page: a part of it that the service no longer has (404, not a network that is away) reloads the page once for
- * each such part, which brings the version that is served now. Where that didn't help, as in the middle of an update, it says so.
+ * Runs before the rest of the page. If a script or style of the page's build is gone (404, not a network failure), reloads the
+ * page once per file to get the current build. If that didn't help, as in the middle of a deployment, shows a message.
  */
 const WATCH = `(${watch.toString()})()`;
 
@@ -50,7 +50,7 @@ function watch() {
   );
 }
 
-/** `policy`: the content security policy that the page is sent with, which names what scripts need. */
+/** `policy`: the page's content security policy, which contains the script nonce. */
 export function BuildGone({ policy }: { readonly policy: string | null }) {
   const [, nonce] = /'nonce-([^']+)'/.exec(policy ?? "") ?? [];
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the text is the function above

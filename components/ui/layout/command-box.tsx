@@ -14,7 +14,7 @@ const ITEM =
 const HEADING =
   "[&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:py-2 [&_[cmdk-group-heading]]:text-12 [&_[cmdk-group-heading]]:text-muted";
 
-/** Every word that was typed is in it, in any order; the earlier the first stands, the better. */
+/** Matches if each word occurs, in any order. An earlier first word ranks higher. */
 function hasEachWord(value: string, typed: string): number {
   const text = value.toLowerCase();
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
@@ -22,7 +22,6 @@ function hasEachWord(value: string, typed: string): number {
   return 1 / (1 + text.indexOf(words[0] ?? ""));
 }
 
-/** What ⌘K opens: all there is to go to and to do, by a few letters. */
 export function CommandBox({ isOpen, onOpenChange, onClosed, ...props }: CommandBoxProps) {
   return (
     <Dialog.Root open={isOpen} onOpenChange={onOpenChange}>
@@ -135,10 +134,10 @@ function Entry({ icon: Icon, label, note }: EntryProps) {
   );
 }
 
-/** What is typed stands first in it, so that records come before all else that matches. */
+/** Starts with the typed text, so that records rank above other matches. */
 const itemOf = (typed: string, { key }: FoundCommand) => `${typed} ${key}`;
 
-/** A record that is found is what Enter opens, unless one has moved on to something else meanwhile. */
+/** Enter opens the first record found, unless the user has moved to another item. */
 function useSelected(typed: string, [first]: readonly FoundCommand[]) {
   const [selected, select] = useState("");
   const heldFor = useRef<string | null>(null);

@@ -7,23 +7,23 @@ import type { CommandBoxProps, CommandPaletteProps } from "./commands";
 import { useLazyWhenOpen } from "./use-lazy-when-open";
 import { useTypedAhead } from "./use-typed-ahead";
 
-/** Who knows ⌘K types on at once: it is there soon after the page, but never before it. */
+/** Preloaded shortly after the page, for users who press ⌘K and type on at once. */
 const IDLE_MS = 1_500;
 
 const loadCommandBox = (): Promise<ComponentType<CommandBoxProps>> =>
   import("./command-box").then((module) => module.CommandBox);
 
 interface LatePaletteProps extends CommandPaletteProps {
-  /** A page has one that the keys open; where room is scarce another button may open its own. */
+  /** ⌘K opens the page's one full palette; a compact button opens its own. */
   readonly isCompact?: boolean;
-  /** Brings the box, and perhaps what it shows; always the same function. */
+  /** Loads the box, and possibly its data. Must be a stable function. */
   readonly load?: () => Promise<ComponentType<CommandBoxProps>>;
 }
 
 const WIDE = "flex h-9 shrink-0 items-center gap-2 rounded-8 border border-line px-3 text-13 text-muted hover:bg-hover";
 const COMPACT = "grid size-11 shrink-0 place-items-center rounded-8 text-muted hover:bg-hover";
 
-/** ⌘K or Ctrl K: go anywhere, begin anything and find any id by a few letters. Loaded when it is first asked for. */
+/** ⌘K or Ctrl K: finds pages, actions, and records. Loads on first use. */
 export function CommandPalette({ load = loadCommandBox, isCompact = false, ...props }: LatePaletteProps) {
   const [isOpen, setOpen] = useState(false);
   const Box = useLazyWhenOpen(load, isOpen, () => setOpen(false));
@@ -31,7 +31,7 @@ export function CommandPalette({ load = loadCommandBox, isCompact = false, ...pr
   const typedAhead = useTypedAhead(isOpen);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // What brings more than the box is not fetched for who may never ask.
+    // Don't preload more than the box itself.
     if (load !== loadCommandBox) return;
     const timer = setTimeout(warm, IDLE_MS);
     return () => clearTimeout(timer);

@@ -1,21 +1,20 @@
 import type { LucideIcon } from "lucide-react";
 
-/** A page to go to, or something to do: there, or at once. */
+/** A page to open, or an action to run. */
 export interface Command {
   readonly label: string;
   readonly icon?: LucideIcon;
-  /** Where it is: distinguishes two entries with one label. */
+  /** Distinguishes entries with the same label. */
   readonly note?: string;
   readonly to: string | (() => void);
 }
 
-/** A list that can be searched: "Members with", and the address for what is typed. */
+/** A list that can be searched: "Members with", and the URL for the typed text. */
 export interface Find {
   readonly label: string;
   readonly to: (typed: string) => string;
 }
 
-/** A record that was found by what is typed. */
 export interface FoundCommand extends Command {
   readonly key: string;
 }
@@ -25,9 +24,8 @@ interface CommandGroup {
   readonly commands: readonly Command[];
 }
 
-/** What the palette opens. */
 export interface CommandBoxProps extends CommandPaletteProps {
-  /** What was typed before its field had the keyboard; asked for when it has. */
+  /** Returns what was typed before the field got the focus. */
   readonly takeTypedAhead: () => string;
   readonly isOpen: boolean;
   readonly onOpenChange: (isOpen: boolean) => void;
@@ -35,14 +33,10 @@ export interface CommandBoxProps extends CommandPaletteProps {
 }
 
 export interface CommandPaletteProps {
-  /** What it does: its button, its title. */
   readonly label: string;
-  /** Stands where one types. */
   readonly placeholder: string;
   readonly groups: readonly CommandGroup[];
-  /** Where what is typed can be looked for. */
   readonly finds?: readonly Find[] | undefined;
-  /** Asks for the records that it names. */
   readonly findRecords?: ((typed: string) => Promise<readonly FoundCommand[]>) | undefined;
   /** The noun for the items. Default: records. */
   readonly found?: string | undefined;

@@ -1,6 +1,6 @@
 export const BRAND = "inline-flex min-w-0 items-center gap-2 text-14 font-semibold";
 
-/** A picture, and its sides in pixels. */
+/** Width and height in pixels. */
 export interface MarkLogo {
   readonly url: string;
   readonly width: number;
@@ -9,11 +9,10 @@ export interface MarkLogo {
 
 interface MarkProps {
   readonly name?: string | undefined;
-  /** In place of the network's own mark. */
   readonly logo?: MarkLogo | null | undefined;
 }
 
-/** Whose place it is: a tenant's logo, or two rings in one another: who takes the money and who gives it, one loop. */
+/** A tenant's logo, or the network's two linked rings: acquirer and issuer in one loop. */
 export function Mark({ name = "Closed Loop", logo }: MarkProps) {
   return (
     <>
@@ -24,7 +23,7 @@ export function Mark({ name = "Closed Loop", logo }: MarkProps) {
           alt=""
           width={logo.width}
           height={logo.height}
-          // Most logos are drawn for white.
+          // Most logos are designed for a white background.
           className="h-7 w-auto max-w-28 shrink-0 rounded-4 bg-white object-contain p-0.5"
         />
       ) : (

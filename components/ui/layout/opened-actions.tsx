@@ -5,7 +5,6 @@ import { Ellipsis } from "lucide-react";
 import { DropdownMenu } from "radix-ui";
 import { type ActionsProps, DOTS, MENU } from "./actions";
 
-/** What can be done with one row. Opens as it comes. */
 export function OpenedActions({ label, actions }: ActionsProps) {
   return (
     <DropdownMenu.Root modal={false} defaultOpen>

@@ -5,9 +5,8 @@ import { Link } from "@/components/ui/navigation/link";
 interface PageHeadProps {
   readonly title: ReactNode;
   readonly purpose?: string;
-  /** Beside the purpose, such as whether the page is live. */
   readonly note?: ReactNode;
-  /** At the right on a desktop; on a phone the page's own bar has it. */
+  /** On the right on a desktop; on a phone, the page's bottom bar has it. */
   readonly action?: ReactNode;
   readonly back?: { readonly href: string; readonly label: string };
 }
@@ -39,7 +38,6 @@ export function PageHead({ title, purpose, note, action, back }: PageHeadProps) 
   );
 }
 
-/** The one primary action of a screen, where thumbs are; on a desktop it is in the page's head. */
 export function ThumbAction({ children }: { readonly children: ReactNode }) {
   return (
     <div className="fixed inset-x-0 bottom-[calc(3.75rem+env(safe-area-inset-bottom))] z-20 border-t border-line bg-page px-4 py-3 lg:hidden">
@@ -50,9 +48,7 @@ export function ThumbAction({ children }: { readonly children: ReactNode }) {
 
 interface SectionHeadProps {
   readonly title: string;
-  /** Beside the title. */
   readonly note?: ReactNode;
-  /** At the right. */
   readonly children?: ReactNode;
 }
 

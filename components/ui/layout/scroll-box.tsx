@@ -8,7 +8,6 @@ interface ScrollBoxProps {
   readonly children: ReactNode;
 }
 
-/** A box that scrolls by itself, also by keyboard. */
 export function ScrollBox({ label, className, ref, children }: ScrollBoxProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls; this names a box that scrolls

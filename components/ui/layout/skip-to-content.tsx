@@ -1,4 +1,3 @@
-/** Seen when it has the focus: past everything that stands around each page. */
 export function SkipToContent() {
   return (
     <a

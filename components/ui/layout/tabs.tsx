@@ -9,7 +9,6 @@ export interface Tab {
   readonly content: ReactNode;
 }
 
-/** Parts of a page of which one shows. Arrow keys move between them. */
 export function Tabs({ label, tabs }: { readonly label: string; readonly tabs: readonly Tab[] }) {
   return (
     <Primitive.Root defaultValue={tabs[0]?.value ?? ""}>

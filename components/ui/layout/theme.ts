@@ -1,4 +1,4 @@
-/** Kept in a cookie, which the server reads: the first paint is already right. */
+/** In a cookie, so that the server renders the first paint in the right theme. */
 export const THEME_COOKIE = "closed-loop.theme";
 
 const THEMES = ["system", "light", "dark"] as const;

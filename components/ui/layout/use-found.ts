@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
 import type { CommandPaletteProps, FoundCommand } from "./commands";
 
-/** Nobody reads what is found for a letter that the next one follows at once. */
+/** Debounces typing. */
 const PAUSE_MS = 150;
-/** So long after a search that failed it is tried again, while what was typed still stands there. */
+/** The delay before a failed search is retried while its text is unchanged. */
 const AGAIN_MS = 3_000;
-/** One letter names too much. */
+/** A single letter matches too much. */
 const MIN_LETTERS = 2;
 
 interface Found {
@@ -17,8 +17,8 @@ interface Found {
 const NOTHING: Found = { of: "", commands: [], isFailed: false };
 
 /**
- * The records that what is typed names. Those of the letters before stay until the new ones are there, and what failed is
- * asked again by itself: nobody types their letters twice because a moment was busy.
+ * Records that match the typed text. Previous results stay until new ones arrive, and failed searches are retried
+ * automatically.
  */
 export function useFound(typed: string, findRecords: CommandPaletteProps["findRecords"]) {
   const [found, setFound] = useState(NOTHING);

@@ -3,13 +3,10 @@
 import { type ComponentType, type KeyboardEvent, useState } from "react";
 import { noteMissingPart } from "../connection/connection";
 
-/**
- * A button whose menu or panel is loaded when it is first asked for: most visits to a page open none. Until then the
- * button stands alone; then the component takes its place, open. Reaching for the button already loads it.
- */
+/** A button whose menu or panel loads on first use. Hovering preloads it; once loaded, it replaces the button and is open. */
 export function useLazyOnHover<Props>(load: () => Promise<ComponentType<Props>>) {
   const [loaded, setLoaded] = useState<{ readonly Opened: ComponentType<Props> }>();
-  // Out of reach it stays closed, the band says why, and the next press tries again.
+  // On failure it stays closed, the band explains why, and the next click tries again.
   const open = () =>
     void load().then(
       (Opened) => setLoaded({ Opened }),

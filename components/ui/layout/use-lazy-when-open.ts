@@ -2,9 +2,8 @@ import { type ComponentType, useEffect, useState } from "react";
 import { noteMissingPart } from "../connection/connection";
 
 /**
- * What a page rarely shows, such as a dialog: loaded when it is first to be shown, and kept. `load` must be one and the
- * same function each time. What can't be loaded now must not take the page with it: the band says so, and `onFail` gives up
- * what was asked.
+ * Loads a rarely shown component, such as a dialog, on first use and keeps it. `load` must be a stable function. A failure
+ * doesn't break the page: the band reports it, and `onFail` resets the request.
  */
 export function useLazyWhenOpen<Props>(
   load: () => Promise<ComponentType<Props>>,

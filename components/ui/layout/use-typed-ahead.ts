@@ -1,16 +1,16 @@
 import { useEffect, useState } from "react";
 
-/** What is typed for a field that was asked for and doesn't have the keyboard yet. */
+/** Collects keys typed before a requested field has the focus. */
 class TypedAhead {
   #typed = "";
 
-  /** From the very key that asks: whatever comes next is meant for the field, however late that is. */
+  /** Call in the keydown that requests the field: all further keys are meant for it. */
   readonly begin = (): void => {
     this.#typed = "";
     document.addEventListener("keydown", this.#keep, true);
   };
 
-  /** For the field, once it has the keyboard; also to give up. */
+  /** Returns the text and stops collecting; also to cancel. */
   readonly take = (): string => {
     document.removeEventListener("keydown", this.#keep, true);
     const typed = this.#typed;
@@ -30,8 +30,8 @@ class TypedAhead {
 }
 
 /**
- * Nobody's first letters go to the page beneath, nor are they lost while a field appears. Enter is not kept, since nothing is
- * run that was not seen.
+ * Keeps keys that are typed while a field appears, so that they neither get lost nor reach the page. Drops Enter, because the
+ * user hasn't seen what it would run.
  */
 export function useTypedAhead(isOpen: boolean): TypedAhead {
   const [typedAhead] = useState(() => new TypedAhead());

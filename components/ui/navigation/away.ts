@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from "react";
 
 /**
- * Where a person went while nothing could be reached: the router stays where it was, and knows nothing of it. What stands
- * there is the device's own.
+ * The page that the user opened while the server was unreachable. The router stayed on the previous page; what is shown instead
+ * comes from the device.
  */
 let away: string | null = null;
 const listeners = new Set<() => void>();
 
-/** Path and query; null: back to where the router is. */
+/** Path and query. Null: back to the router's page. */
 export function goAway(to: string | null): void {
   if (away === to) return;
   away = to;

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect } from "react";
 
-/** The head of a record's page, as far as the row that leads there knows it. */
+/** The head of a record's page, as far as the row that links to it knows it. */
 export interface KnownHead {
   readonly title: ReactNode;
-  /** A line below it, such as its status. */
+  /** A line below the title, such as the status. */
   readonly below?: ReactNode;
 }
 
@@ -11,10 +11,7 @@ type HeadAt = (path: string) => KnownHead | null;
 
 const lists = new Set<HeadAt>();
 
-/**
- * A list that is shown tells what it knows of the records it leads to: their pages begin with it while they are on
- * their way.
- */
+/** Registers what a visible list knows about its records, so that their pages can show a head while they load. */
 export function useKnownHeads(headAt: HeadAt): void {
   useEffect(() => {
     lists.add(headAt);

@@ -5,8 +5,8 @@ import type { ComponentProps } from "react";
 import { useReached } from "./use-reached";
 
 /**
- * A link to a page of ours. What it leads to is read ahead when it is reached, by a pointer that rests on it or by the
- * keyboard: of itself Next asks the server for every link that comes into view, which are dozens on most pages.
+ * A link within the site. Prefetches on hover or focus only: by default, Next prefetches every visible link, which are dozens
+ * on most pages.
  */
 export function Link(props: Omit<ComponentProps<typeof NextLink>, "prefetch">) {
   const { isReached, reach } = useReached();

@@ -5,10 +5,10 @@ import { useEffect } from "react";
 import { isOrdinary } from "./ordinary";
 import { beginNavigation, endNavigation, usePending } from "./pending";
 
-/** Nothing takes so long. What never arrives must not leave its skeleton behind. */
+/** A navigation that takes longer is given up, so that its skeleton doesn't stay forever. */
 const LONGEST_MS = 15_000;
 
-/** Hears of every link that the router follows, and shows a thin bar until its page is there. */
+/** Watches clicks on links, and shows a progress bar until the page has loaded. */
 export function NavigationProgress() {
   const path = usePathname();
   const query = useSearchParams().toString();
@@ -16,7 +16,7 @@ export function NavigationProgress() {
   useEffect(() => {
     const listen = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest("a") : null;
-      // What the router follows it has taken from the browser by now; the rest is the browser's own.
+      // The router has called `preventDefault` on the links that it handles.
       if (link && event.defaultPrevented && isOrdinary(event)) beginNavigation(link.href);
     };
     addEventListener("click", listen);
@@ -35,7 +35,7 @@ export function NavigationProgress() {
     const timer = setTimeout(endNavigation, LONGEST_MS);
     return () => clearTimeout(timer);
   }, [pending]);
-  // It lies above every landmark of the page: a live region may, and is heard where it is.
+  // A live region may be outside of all landmarks.
   return (
     <div aria-live="polite">
       {pending ? (

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { PageSkeleton, type Shape } from "./page-skeleton";
 import { useHere, usePending } from "./pending";
 
-/** The page to come: its shape, and its title where its place has a name. */
+/** The pending page's shape, and its title if the path determines it. */
 export interface Coming {
   readonly shape: Shape;
   readonly title: string | null;
@@ -13,15 +13,12 @@ export interface Coming {
 
 interface PageContentProps {
   readonly skeletonFor: (path: string) => Coming;
-  /** Stands in place of the page, which is kept meanwhile. */
+  /** Shown instead of the page, which stays mounted. */
   readonly instead?: ReactNode;
   readonly children: ReactNode;
 }
 
-/**
- * The page, or the skeleton of the one that was asked for. The page is kept until the other is there: should that never
- * come, it is there again as it was.
- */
+/** The page, or the skeleton of the pending one. The page stays mounted, and is shown again if the navigation fails. */
 export function PageContent({ skeletonFor, instead = null, children }: PageContentProps) {
   const path = usePathname();
   const here = useHere();

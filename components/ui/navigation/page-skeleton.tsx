@@ -6,9 +6,8 @@ export type Shape = "list" | "record" | "overview" | "form" | "home";
 
 interface PageSkeletonProps {
   readonly shape: Shape;
-  /** Said at once where it is known. */
+  /** Null: not known before the page loads. */
   readonly title: string | null;
-  /** Of a record, where the row that leads there knows it. */
   readonly head?: KnownHead | null;
 }
 
@@ -70,7 +69,6 @@ const BODIES: Readonly<Record<Shape, ReactNode>> = {
   ),
 };
 
-/** What a page will look like, while it is on its way. */
 export function PageSkeleton({ shape, title, head = null }: PageSkeletonProps) {
   return (
     <>
@@ -92,7 +90,7 @@ export function PageSkeleton({ shape, title, head = null }: PageSkeletonProps) {
   );
 }
 
-/** Where the head of the page will be, so that nothing moves when it comes. */
+/** Has the size of the real head, so that nothing shifts. */
 function RecordHead({ head }: { readonly head: KnownHead | null }) {
   return (
     <>

@@ -4,13 +4,13 @@ import { isAwayAt, useAway } from "./away";
 import { type KnownHead, knownHeadAt } from "./known-head";
 
 interface Pending {
-  /** Where it leads: path and query. */
+  /** Path and query. */
   readonly to: string;
-  /** Of the page there, what the row that was pressed knows. */
+  /** What the clicked row knows about the page's head. */
   readonly head: KnownHead | null;
 }
 
-/** The navigation under way. One at a time: a later one takes the place of an earlier one. */
+/** The pending navigation. A later one replaces it. */
 let pending: Pending | null = null;
 const listeners = new Set<() => void>();
 
@@ -25,10 +25,10 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Told before the router is: what a person sees answers at once, whenever the page comes. */
+/** Call before the router, so that the page responds at once. */
 export function beginNavigation(href: string): void {
   const { origin, pathname, search } = new URL(href, location.href);
-  // A place on this very page is no navigation, and the router waits where nothing can be reached.
+  // A link within the page is no navigation, and the router waits while the server is unreachable.
   if (origin !== location.origin || pathname + search === location.pathname + location.search) return;
   if (navigator.onLine && !isAwayAt(pathname + search)) change(pathname + search);
 }
@@ -37,7 +37,7 @@ export function endNavigation(): void {
   change(null);
 }
 
-/** Where the navigation under way leads; null: there is none. */
+/** The target of the pending navigation. Null: none. */
 export function pendingTo(): string | null {
   return pending?.to ?? null;
 }
@@ -50,21 +50,21 @@ export function usePending(): Pending | null {
   );
 }
 
-/** The query that a navigation within `path` leads to; null where none is under way. */
+/** The query of a pending navigation within `path`. Null: none. */
 export function pendingQuery(path: string): string | null {
   if (!pending) return null;
   const [to, query = ""] = pending.to.split("?");
   return to === path ? query : null;
 }
 
-/** The path one is at, or is on the way to. */
+/** The current path, or the pending one. */
 export function useHere(): string {
   const path = usePathname();
   const [away, pending] = [useAway(), usePending()];
   return (away ?? pending?.to)?.split("?")[0] ?? path;
 }
 
-/** Whether the router is at that path by now. */
+/** True once the router is at that path. */
 export function useArrived(to: string | null): boolean {
   const path = usePathname();
   return to !== null && to === path;

@@ -2,7 +2,7 @@ interface ReloadLinkProps {
   readonly className?: string;
 }
 
-/** Asks for the page again, query and all. Works without a script, so that it works where the page could not be made. */
+/** Reloads the page with its query. Needs no script, so it works on error pages. */
 export function ReloadLink({ className }: ReloadLinkProps) {
   return (
     // biome-ignore lint/a11y/useValidAnchor: an empty address is the one that the page has

@@ -1,9 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 
-/** So long a pointer rests on what it is about to press; what it passes over it leaves sooner. */
+/** A pointer that hovers this long is about to click. */
 const REST_MS = 60;
 
-/** The row a pointer rests on or the keyboard has reached: its page is read ahead, and is there when it is asked for. */
 export function useReached() {
   const [reached, setReached] = useState<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

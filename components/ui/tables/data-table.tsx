@@ -18,7 +18,7 @@ import { useArrivals } from "./use-arrivals";
 
 export type { Column };
 
-/** Rows that people compare: a table where its columns have room, else a list of two-line rows. */
+/** A table if its columns fit, else a list of two-line rows. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { label, rows, keyOf, hrefOf, headOf, grid, drawn } = props;
   const isGrid = grid !== undefined;

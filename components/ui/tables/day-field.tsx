@@ -8,14 +8,14 @@ import { useQueryString } from "./use-query-string";
 
 interface DayFieldProps {
   readonly label: string;
-  /** Its name in the address. */
+  /** Its query parameter. */
   readonly name: string;
   readonly presets?: (today: string) => readonly DayPreset[];
   readonly onPreset?: (preset: DayPreset) => void;
   readonly today?: string;
 }
 
-/** A day that stands in the address. What is typed stays while what was sent is on its way. */
+/** A date filter in the query string. Keeps typed text while the navigation is pending. */
 export function DayField({ label, name, presets = pastDays, ...rest }: DayFieldProps) {
   const { values, set } = useQueryString();
   const id = useId();

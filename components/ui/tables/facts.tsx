@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 
-/** Label and value, one fact a line. Dense: beside a page's main part, where a desktop shows all of them at once. */
+/** Labeled values, one per line. `isDense` is for the side column of a desktop page. */
 export function Facts({ isDense = false, children }: { readonly isDense?: boolean; readonly children: ReactNode }) {
   return (
     <dl

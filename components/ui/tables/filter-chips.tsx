@@ -5,16 +5,14 @@ import { FilterGroup } from "./filter-group";
 import { useQueryString } from "./use-query-string";
 
 interface FilterChipsProps {
-  /** What is filtered by: "Status". */
   readonly label: string;
-  /** Its name in the address. */
+  /** The query parameter. */
   readonly name: string;
   readonly options: readonly { readonly value: string; readonly label: string }[];
-  /** What holds where the address says nothing; without it all do. */
+  /** The default option. Without it, the default is all. */
   readonly initial?: string;
 }
 
-/** One of a few, or all: pressed again it is off. */
 export function FilterChips({ label, name, options, initial }: FilterChipsProps) {
   const { values, set } = useQueryString();
   const chosen = values.get(name) ?? initial;

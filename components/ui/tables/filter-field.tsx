@@ -12,7 +12,7 @@ import { useQueryString } from "./use-query-string";
 
 const BOX = "h-8 min-w-0 rounded-full border border-line bg-page px-3 text-13 font-medium text-muted hover:text-text";
 
-/** One of many, or all: a chip that opens, and in the sheet of a phone a field with its label. */
+/** A chip above a list; in the filter sheet on a phone, a labeled field. */
 export function FilterSelect({
   label,
   name,
@@ -21,7 +21,7 @@ export function FilterSelect({
 }: {
   readonly label: string;
   readonly name: string;
-  /** What it says when nothing is chosen. */
+  /** The label for no filter. */
   readonly all: string;
   readonly options: readonly { readonly value: string; readonly label: string }[];
 }) {
@@ -54,7 +54,6 @@ interface FilterAmountsProps {
   readonly most: string;
 }
 
-/** From one amount to another, as a number in whichever currency. */
 export function FilterAmounts({ least, most }: FilterAmountsProps) {
   const isInSheet = useContext(FilterSheetContext);
   return (
@@ -67,7 +66,7 @@ export function FilterAmounts({ least, most }: FilterAmountsProps) {
 
 const PLAIN_NUMBER = /^\d{1,9}(\.\d{1,3})?$/;
 
-/** `1,250.5` and `99,00` as an address has them. */
+/** `1,250.5` → `1250.5`, `99,00` → `99.00`. Null if it isn't a number. */
 function plainNumber(text: string): string | null {
   const typed = text
     .trim()
@@ -119,11 +118,10 @@ function FilterAmount({
 interface FilterDaysProps {
   readonly from: string;
   readonly to: string;
-  /** Where the zone is set that days are counted in. */
   readonly zoneHref: string;
 }
 
-/** From one day to another, in the zone of the page: the two stay side by side, however narrow it gets. */
+/** A date range in the page's time zone. The two fields stay together when space is tight. */
 export function FilterDays({ from, to, zoneHref }: FilterDaysProps) {
   const { set } = useQueryString();
   const choose = (preset: DayPreset) => set({ [from]: preset.from, [to]: preset.to });
@@ -150,7 +148,6 @@ interface FilterChipProps {
   readonly children: ReactNode;
 }
 
-/** What the list is narrowed to from elsewhere, such as a press on a name in it; a press takes it away. */
 export function FilterChip({ onClear, children }: FilterChipProps) {
   return (
     <button

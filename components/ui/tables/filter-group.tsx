@@ -2,7 +2,7 @@
 
 import { createContext, type ReactNode, useContext } from "react";
 
-/** True in the sheet of a phone. */
+/** True in the filter sheet on a phone. */
 export const FilterSheetContext = createContext(false);
 
 interface FilterGroupProps {
@@ -10,7 +10,7 @@ interface FilterGroupProps {
   readonly children: ReactNode;
 }
 
-/** Filters that belong together. In the sheet their label is shown; in the row above a list it is for screen readers. */
+/** The label is visible in the filter sheet, and for screen readers only above a list. */
 export function FilterGroup({ label, children }: FilterGroupProps) {
   const isInSheet = useContext(FilterSheetContext);
   return (

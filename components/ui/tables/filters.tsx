@@ -12,32 +12,31 @@ import type { Total } from "./table-props";
 import { useQueryString } from "./use-query-string";
 
 interface FiltersProps {
-  /** The list they are of. While there is nothing in it, and they leave nothing out, they don't show. */
+  /** The filtered list. The filters are hidden if it is empty without any filter. */
   readonly of?: {
     readonly data: { readonly items: readonly unknown[]; readonly total?: Total | null } | undefined;
-    /** Its rows are still those of the filters before. */
+    /** The rows still belong to the previous filters. */
     readonly isPlaceholderData: boolean;
   };
-  /** How many they let through, where the list itself doesn't count. */
+  /** The number of results, for a list that doesn't count its rows. */
   readonly total?: Total | null | undefined;
-  /** Of the filters in the address. */
   readonly names: readonly string[];
-  /** What stands there on a phone too, such as the search. */
+  /** Always visible, also on a phone, such as the search. */
   readonly first?: ReactNode;
-  /** Beside it where there is room; on a phone it is in the sheet with the others. */
+  /** Beside `first` if there is room; on a phone, in the filter sheet. */
   readonly second?: ReactNode;
-  /** On a phone they are in a sheet behind a button, so that the list begins where one looks. */
+  /** On a phone, in the filter sheet, so that the list starts near the top. */
   readonly children?: ReactNode;
 }
 
-/** `Show 205 results`; without a number where none is known. */
+/** `Show 205 results`, or without the number if it is unknown. */
 function sayResults(total: Total | null | undefined, locale: string): string {
   if (!total) return "Show results";
   const count = total.count.toLocaleString(locale);
   return `Show ${total.isMore ? "more than " : ""}${count} ${total.count === 1 ? "result" : "results"}`;
 }
 
-/** The filters of a list, the way out of them all, and those that were saved by name. */
+/** The filters of a list, a button that clears them, and saved views. */
 export function Filters({ of: list, total = list?.data?.total, names, first, second, children }: FiltersProps) {
   const { values, set } = useQueryString();
   const [isOpen, setOpen] = useState(false);

@@ -14,15 +14,13 @@ export interface ListQuery<Item> {
 
 interface ListStatesProps<Item> {
   readonly query: ListQuery<Item>;
-  /** What can't be shown where it fails: "The audit log". */
+  /** What couldn't be loaded: "The audit log". */
   readonly what: string;
-  /** Of the skeleton, while it is on its way. */
   readonly skeleton?: number;
   readonly empty: ReactNode;
   readonly children: (items: readonly Item[]) => ReactNode;
 }
 
-/** A list in every state it can be in. */
 export function ListStates<Item>({ query, what, skeleton = 8, empty, children }: ListStatesProps<Item>) {
   if (query.data === undefined) {
     if (query.isPending) return <SkeletonRows rows={skeleton} />;

@@ -7,13 +7,10 @@ import { Button } from "../forms/button";
 import { useQueryString } from "./use-query-string";
 
 interface NoResultsProps {
-  /** Of the filters in the address. */
   readonly names: readonly string[];
-  /** What to try instead. */
   readonly children: ReactNode;
 }
 
-/** In place of a list whose filters let nothing through. */
 export function NoResults({ names, children }: NoResultsProps) {
   const { set } = useQueryString();
   const clear = () => set(Object.fromEntries(names.map((name) => [name, null])));

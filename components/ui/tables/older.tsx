@@ -8,7 +8,6 @@ interface OlderProps {
   readonly onMore: () => void;
 }
 
-/** The way to what is older, below a list that is newest first. */
 export function Older({ hasMore, isBusy, onMore }: OlderProps) {
   if (!hasMore) return null;
   return (

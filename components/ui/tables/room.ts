@@ -1,22 +1,20 @@
-/** What of a column says how wide its table must be. */
 interface Sized {
-  /** How wide it gets with its padding, where that is not what most columns are: in pixels at the usual size of text, 16 a rem. */
+  /** The width with padding, in pixels at 16 px per rem. Default: `ROOM`. */
   readonly room?: number;
-  /** Texts share what is left once each column has its room. */
+  /** Text columns share the remaining width. */
   readonly isText?: boolean;
-  /** It goes where there is no room for all, the lowest first. */
+  /** Columns with the lowest number are hidden first if there isn't room for all. */
   readonly drops?: number;
 }
 
-/** Of the boxes that choose rows. */
 export const SELECT_ROOM: Sized = { room: 36 };
 
 const ROOM = 112;
 const PADDING = 24;
-/** The first and the last cell keep four pixels more from the edge; the frame has a line on both sides. */
+/** Extra padding of the first and last cell, four pixels each, and the frame's two borders. */
 const EDGES = 10;
 
-/** Written out, so that the style sheet has them: container queries can't read a variable. */
+/** Literal class names, so that Tailwind finds them: container queries can't use variables. */
 const STEPS: readonly (readonly [from: number, table: string, list: string, cell: string, column: string])[] = [
   [
     480,
@@ -83,7 +81,7 @@ const STEPS: readonly (readonly [from: number, table: string, list: string, cell
   ],
 ];
 
-/** Rooms grow with the text that they are for. */
+/** In rem, so that widths scale with the text size. */
 const remOf = (pixels: number) => `${pixels / 16}rem`;
 const roomOf = ({ room = ROOM }: Sized) => room;
 const sumOf = (columns: readonly Sized[]) => columns.reduce((sum, column) => sum + roomOf(column), EDGES);
@@ -91,19 +89,19 @@ const sumOf = (columns: readonly Sized[]) => columns.reduce((sum, column) => sum
 function stepFor(columns: readonly Sized[]) {
   const needed = sumOf(columns);
   const step = STEPS.find(([from]) => from >= needed);
-  // No container is as wide as that: pages are up to 75rem.
+  // Pages are at most 75rem wide, so no container fits these columns.
   if (!step) throw new Error(`columns of ${needed} px never have room`);
   return step;
 }
 
-/** Of a list on a screen of 1024 px, beside the sidebar. */
+/** A list's width beside the sidebar on a 1024 px screen. */
 const NARROW = 700;
-/** What a record is told by, and what is done with it: these stay. */
+/** Columns that identify a record, or act on it, are never hidden. */
 const TELLING = new Set(["status", "state", "amount", "pending", "net", "payout", "change", "run", "link", "actions"]);
 
 /**
- * Columns of which as many can be dropped as it takes for a table on a narrow screen, the last ones first. Columns that say
- * themselves in which order they go are left as they are.
+ * Marks as many columns to hide as a narrow screen requires, the last ones first. Leaves columns alone if any of them sets
+ * `drops` itself.
  */
 export function dropping<Sizing extends Sized & { readonly id: string }>(
   columns: readonly Sizing[],
@@ -118,7 +116,7 @@ export function dropping<Sizing extends Sized & { readonly id: string }>(
     dropped.push(column.id);
     left -= roomOf(column);
   }
-  // Without room for the others either, it is a list there.
+  // The rest doesn't fit either, so a narrow screen gets the list.
   if (left > NARROW || dropped.length === 0) return columns;
   return columns.map((column) => {
     const at = dropped.indexOf(column.id);
@@ -129,14 +127,13 @@ export function dropping<Sizing extends Sized & { readonly id: string }>(
 const staysUntil = (columns: readonly Sized[], order: number) =>
   columns.filter(({ drops = Number.POSITIVE_INFINITY }) => drops >= order);
 
-/** The classes that show a table where its container has room for the columns that stay, and its list where it has not. */
 export function showByRoom(columns: readonly Sized[]): { readonly table: string; readonly list: string } {
   stepFor(columns);
   const [, table, list] = stepFor(staysUntil(columns, Number.POSITIVE_INFINITY));
   return { table, list };
 }
 
-/** The classes of a column's cells, and of the column itself: it shows where there is room for it and all that stay longer. */
+/** Classes of a column's cells and of its `col`: it is shown if it fits together with all columns that are hidden later. */
 export function dropsOf(
   { drops }: Sized,
   columns: readonly Sized[],
@@ -146,17 +143,17 @@ export function dropsOf(
   return { cell, column };
 }
 
-/** How wide a text may get before it is cut off: its room, and its part of what the container has beyond all rooms. */
+/** The maximum width of a text column: its own, plus its share of the container's remaining width. */
 export function shareOf(column: Sized, columns: readonly Sized[]): string {
   const texts = columns.reduce((sum, { isText, ...sized }) => sum + (isText ? roomOf(sized) : 0), 0);
   const part = roomOf(column) / texts;
   const least = remOf(roomOf(column) - PADDING);
   const share = `calc(${least} + (100cqi - ${remOf(sumOf(columns))}) * ${part.toFixed(4)})`;
-  // Where columns are dropped the sum is of more than is shown.
+  // If columns are hidden, the sum exceeds what is shown, and the share may get smaller than the column itself.
   return columns.some(({ drops }) => drops !== undefined) ? `max(${least}, ${share})` : share;
 }
 
-/** How wide each column of a table is whose columns keep their widths. Where none holds texts, all share what is left. */
+/** Widths for a fixed table layout. Without text columns, all share the remaining width. */
 export function widthsOf(columns: readonly Sized[]): readonly string[] {
   const hasTexts = columns.some(({ isText }) => isText);
   const all = sumOf(columns);

@@ -7,7 +7,6 @@ import { allLines } from "./long/lines";
 import { NEW, type RowActs, type RowLook, type RowsProps, useWatched } from "./row";
 import { useStableCallback } from "./use-stable-callback";
 
-/** Rows of two lines, each a link. */
 export function RowList<Row extends object>(props: RowsProps<Row> & { readonly className: string }) {
   const { label, rows, keyOf, hrefOf, listRow, listAct, arrived, marks, drawn, className } = props;
   const focused = useStableCallback((key: string) => {
@@ -54,7 +53,7 @@ interface ListRowProps<Row> extends RowLook, Pick<RowActs<Row>, "focused" | "tog
   readonly href: string | undefined;
   readonly listRow: (row: Row) => ReactNode;
   readonly listAct: ((row: Row) => ReactNode) | undefined;
-  /** Of a long list: all rows there are, -1 where that is not known. */
+  /** Rows of a long list; -1 if unknown. */
   readonly total: number | null;
   readonly isChoosing: boolean;
 }
@@ -92,7 +91,6 @@ function OneListRow<Row extends object>(props: ListRowProps<Row>) {
 
 const ListRow = memo(OneListRow) as typeof OneListRow;
 
-/** Rows that are not drawn. */
 function Gap({ height }: { readonly height: number }) {
   return height > 0 ? <li aria-hidden style={{ height }} /> : null;
 }

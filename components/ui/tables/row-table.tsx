@@ -13,7 +13,7 @@ import { SortHeader } from "./sort/sort-header";
 import type { DataTableProps } from "./table-props";
 import { useStableCallback } from "./use-stable-callback";
 
-/** Where a row leads by a pointer; text that was marked in it, and what can be pressed in it, lead nowhere. */
+/** Opens a row on click, unless the user has selected text or clicked a control in it. */
 function useGo<Row>(hrefOf: DataTableProps<Row>["hrefOf"]) {
   const router = useRouter();
   return (row: Row, isElsewhere: boolean) => {
@@ -79,7 +79,7 @@ function lookOf<Row>({ arrived, marks }: RowsProps<Row>, key: string): RowLook {
   };
 }
 
-/** Rows that are not drawn. One cell: a span over columns that are dropped would make others of them. */
+/** Stands for rows that aren't rendered. A single cell, because a colspan would count hidden columns. */
 function Gap({ height }: { readonly height: number }) {
   if (height <= 0) return null;
   return (
@@ -89,7 +89,7 @@ function Gap({ height }: { readonly height: number }) {
   );
 }
 
-/** Of a long list, where other rows would else make other widths. */
+/** Fixes the column widths, which would change with the rendered rows of a long list. */
 function Widths<Row extends object>({ columns, marks }: RowsProps<Row>) {
   const sized = marks ? [SELECT_ROOM, ...columns] : columns;
   const widths = widthsOf(sized);

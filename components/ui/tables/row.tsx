@@ -7,26 +7,23 @@ import type { Marks } from "./grid/use-marks";
 import { dropsOf, SELECT_ROOM, shareOf } from "./room";
 import type { Column, DataTableProps } from "./table-props";
 
-/** A quiet mark at a row's edge: it came while the list was looked at. */
 export const NEW = "shadow-[inset_2px_0_0_var(--accent)]";
 
 export interface RowsProps<Row> extends DataTableProps<Row> {
   readonly arrived: ReadonlySet<string>;
-  /** Null: rows can't be marked. */
+  /** Null: rows can't be selected. */
   readonly marks: Marks<Row> | null;
 }
 
-/** What rows do; the same from one drawing to the next. */
 export interface RowActs<Row> {
   readonly reach: ReturnType<typeof useReached>["reach"];
   readonly go: (row: Row, isElsewhere: boolean) => void;
   readonly focused: (key: string) => void;
   readonly toggle: Marks<Row>["toggle"];
-  /** Of a long list. */
+  /** Only in long lists. */
   readonly watch?: ((row: HTMLElement, index: number) => () => void) | undefined;
 }
 
-/** How a row stands with who looks at it. */
 export interface RowLook {
   readonly isNew: boolean;
   readonly isSelected: boolean;
@@ -44,14 +41,13 @@ interface TableRowProps<Row> extends RowActs<Row>, RowLook {
   readonly isReached: boolean;
 }
 
-/** Hears of how high the row is, where that is asked. */
 export function useWatched<Element extends HTMLElement>(index: number, watch: RowActs<unknown>["watch"]) {
   const row = useRef<Element>(null);
   useLayoutEffect(() => (row.current ? watch?.(row.current, index) : undefined), [watch, index]);
   return row;
 }
 
-/** What a cell shows of a row; a text no wider than its share, which columns of a long list have by themselves. */
+/** Limits a text cell to its share of the width. In a long list, the fixed column widths do that. */
 function showCell<Row>(column: Column<Row>, columns: Parameters<typeof shareOf>[1], isLong: boolean) {
   const { cell, isText } = column;
   if (!isText) return cell;
@@ -69,12 +65,12 @@ function OneRow<Row extends object>(props: TableRowProps<Row>) {
   const sized = canSelect ? [SELECT_ROOM, ...columns] : columns;
   const { onFocus, ...pointed } = props.reach(rowKey);
   return (
-    // The first cell's link is what a keyboard reaches; the rest of the row is the same for a pointer.
+    // Keyboards reach the first cell's link; clicking anywhere in the row does the same.
     <tr
       ref={element}
       data-row={rowKey}
       data-index={index}
-      // The head is the first row.
+      // Row 1 is the header.
       {...(isLong ? { "aria-rowindex": index + 2 } : {})}
       {...(href === undefined ? { tabIndex: -1 } : {})}
       className={clsx(
@@ -118,5 +114,5 @@ function OneRow<Row extends object>(props: TableRowProps<Row>) {
   );
 }
 
-/** Drawn again only where something of it has changed: while one scrolls that is none of those that stay. */
+/** Memoized, so that scrolling doesn't rerender rows. */
 export const TableRow = memo(OneRow) as typeof OneRow;

@@ -7,21 +7,18 @@ import { isTyping } from "./is-typing";
 import { useQueryString } from "./use-query-string";
 
 interface SearchFieldProps {
-  /** What is searched by. */
   readonly label: string;
-  /** What can be typed; without it the label. */
+  /** Default: the label. */
   readonly placeholder?: string;
-  /** Its name in the address. */
   readonly name?: string;
-  /** `/` goes to the first field of a page; a second one is without. */
+  /** `/` focuses the first field of a page; set to false for a second one. */
   readonly isFirst?: boolean;
-  /** Filters that a search puts aside. */
   readonly aside?: Readonly<Record<string, null>>;
 }
 
 /**
- * `/` goes here from anywhere on the page, Enter searches, and what is searched for stands in the address. What was typed
- * before the scripts came counts too, and until then the browser itself sends the form to the same address.
+ * A search in the query string. `/` focuses it, and Enter submits. Text typed before hydration counts; until then, the browser
+ * submits the form natively to the same URL.
  */
 export function SearchField(props: SearchFieldProps) {
   const { label, placeholder = label, name = "search", isFirst = true, aside = {} } = props;

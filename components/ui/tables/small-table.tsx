@@ -8,17 +8,18 @@ import { inOrder } from "./sort/in-order";
 import type { DataTableProps } from "./table-props";
 import { useQueryString } from "./use-query-string";
 
-/** So many are seen at a glance. */
+/** Shorter lists need no search. */
 const GLANCE = 8;
 
 interface SmallTableProps<Row> extends DataTableProps<Row> {
-  /** What a row is found by. */
   readonly textOf: (row: Row) => string;
-  /** What can be typed: "Name or email". */
   readonly searchBy: string;
 }
 
-/** A list that is small and all at hand: its order and what is searched for stand in the address, and it has the same keys. */
+/**
+ * A list that is loaded completely. Sorting and search are in the query string, and the shortcuts are the same as in long
+ * lists.
+ */
 export function SmallTable<Row extends object>({ textOf, searchBy, ...props }: SmallTableProps<Row>) {
   const { values } = useQueryString();
   const sort = values.get("sort");

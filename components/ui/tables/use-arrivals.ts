@@ -9,8 +9,7 @@ interface Seen {
 }
 
 /**
- * Which rows of a list that is newest first came while it was looked at: those above one that was there before. `list`
- * names what is listed (filters, page): another list starts over.
+ * Rows that arrived above known ones while a newest-first list was open. `list` identifies the list; another value starts over.
  */
 export function useArrivals(list: string, keys: readonly string[]): ReadonlySet<string> {
   const [seen, setSeen] = useState<Seen>({ list, keys, arrived: new Set() });

@@ -3,15 +3,11 @@
 import { useEffect, useState } from "react";
 import { useQueryString } from "./use-query-string";
 
-/**
- * Opens a page's form for who comes by `?new=1`, as the palette sends them, and takes that out of the address again:
- * back and reload must not open it once more.
- */
+/** Opens the page's form for `?new=1`, and removes the parameter, so that Back and reload don't open it again. */
 export function useNewInAddress(open: () => void, isOn: boolean): void {
   useAsked("new", open, isOn ? ["1"] : []);
 }
 
-/** The same for one of the acts of a page that shows a record: `?do=refund`. What it asks for is confirmed there. */
 export function useActInAddress<Act extends string>(open: (act: Act) => void, acts: readonly Act[]): void {
   useAsked("do", open, acts);
 }

@@ -3,14 +3,14 @@
 import { usePathname, useRouter, useSearchParams } from "next/navigation";
 import { beginNavigation, pendingQuery } from "../navigation/pending";
 
-/** Filters and place of a list, kept in the address: back, reload and a link mean the same. */
+/** A list's filters and cursor in the query string, so that Back, reload, and links keep them. */
 export function useQueryString() {
   const router = useRouter();
   const path = usePathname();
   const values = useSearchParams();
-  /** Null takes one out. Any change of a filter begins at the newest again. */
+  /** Null removes a parameter. Changing a filter resets the cursor. */
   const set = (changes: Readonly<Record<string, string | null>>) => {
-    // A change that is still on its way is kept by the next one.
+    // Build on a change whose navigation is still pending.
     const next = new URLSearchParams(pendingQuery(path) ?? values);
     if (!("cursor" in changes)) next.delete("cursor");
     for (const [name, value] of Object.entries(changes)) {

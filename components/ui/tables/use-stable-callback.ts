@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef } from "react";
 
-/** The same function from one drawing to the next, which does what the newest would: rows that get it need not be drawn again. */
+/** A callback with a stable identity that calls the latest `act`, so that memoized rows don't rerender. */
 export function useStableCallback<Args extends readonly unknown[], Result>(
   act: (...args: Args) => Result,
 ): (...args: Args) => Result {

@@ -3,7 +3,6 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 
-/** Reads what time it is on the device, or in whichever zone a machine stands. */
 const OWN_CLOCK = [
   /\bDate\.now\b/,
   /\bnew Date\(\s*\)/,
@@ -13,10 +12,12 @@ const OWN_CLOCK = [
   /\.toLocale(Date|Time)String\(/,
   /\.get(FullYear|Month|Date|Day|Hours|Minutes|TimezoneOffset)\(/,
 ];
-/** Longer than a timer can be, it would end at once. */
+/** A delay beyond a timer's maximum fires at once. */
 const LONG_TIMER = /\bset(Timeout|Interval)\([^;]*\b(Date\.parse|getTime|expiresAt|until)\b/;
 
-/** What runs on servers: examples for receivers of webhooks, where a page gets the server's time, and a text with a date. */
+/**
+ * Code that runs on servers: webhook receivers' samples, the layout that passes on the server's time, and a text with a date.
+ */
 const ON_SERVERS = ["components/public/docs/guides/snippets/", "app/layout.tsx", "app/.well-known/"];
 
 test("pages take the time from the server, and count down without long timers", () => {

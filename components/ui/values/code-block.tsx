@@ -4,19 +4,15 @@ import { ScrollBox } from "../layout/scroll-box";
 import { CopyCode } from "./copy-code";
 
 interface CodeBlockProps {
-  /** Names it, for those who see it and those who hear it. */
   readonly label: string;
-  /** Beside the label. */
   readonly note?: ReactNode;
-  /** What the button copies; without it there is no button. */
+  /** What the copy button copies. Without it, there is no button. */
   readonly copies?: string | undefined;
-  /** A box of bounded height that scrolls, for what is long. */
   readonly isBounded?: boolean;
-  /** The text, colored or plain. */
   readonly children: ReactNode;
 }
 
-/** Text to copy. Scrolls by itself where it is wider than the page, also by keyboard. */
+/** Code that scrolls horizontally, also by keyboard. */
 export function CodeBlock({ label, note, copies, isBounded = false, children }: CodeBlockProps) {
   return (
     <figure className="min-w-0 overflow-hidden rounded-8 border border-line bg-raised">

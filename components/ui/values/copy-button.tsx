@@ -6,9 +6,8 @@ import { Button } from "../forms/button";
 import { useCopied } from "./use-copied";
 
 interface CopyButtonProps {
-  /** A function: known only once it is pressed, such as what names this address. */
+  /** A function if the text is only known on click, such as the current URL. */
   readonly text: string | (() => string);
-  /** What it copies: "Copy secret". */
   readonly children: string;
   readonly size?: ComponentProps<typeof Button>["size"];
   readonly isWide?: boolean;

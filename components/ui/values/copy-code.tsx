@@ -6,7 +6,6 @@ import { copyText } from "./copy-text";
 
 const SAID_FOR_MS = 2_000;
 
-/** Copies what stands below it, and says so where it was pressed. */
 export function CopyCode({ text, what }: { readonly text: string; readonly what: string }) {
   const [said, setSaid] = useState("");
   useEffect(() => {

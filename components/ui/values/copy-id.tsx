@@ -4,7 +4,6 @@ import { Check, Copy } from "lucide-react";
 import { shortId } from "./short-id";
 import { useCopied } from "./use-copied";
 
-/** An id in mono, shortened in the middle; a click copies all of it. */
 export function CopyId({ id }: { readonly id: string }) {
   const { isCopied, copy } = useCopied(id);
   const Icon = isCopied ? Check : Copy;

@@ -1,4 +1,4 @@
-/** Puts text on the clipboard. False where the browser won't have it: on plain http, or without permission. */
+/** Returns false if the browser doesn't allow it: on plain http, or without permission. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

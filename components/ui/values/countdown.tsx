@@ -3,7 +3,6 @@ import { sayLeft, useLeft } from "./use-left";
 const RADIUS = 9;
 const AROUND = 2 * Math.PI * RADIUS;
 
-/** A ring that runs down, with the time that is left in words. */
 export function Countdown({ from, until }: { readonly from: string; readonly until: string }) {
   const { seconds, share } = useLeft(from, until);
   return (

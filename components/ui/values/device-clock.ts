@@ -3,10 +3,12 @@ import { ServerClock } from "./server-clock";
 
 const PRECISION_OF_DATE_MS = 1_000;
 
-/** The one place where the device says how time passes; what time it is, the server says. `clocks.test.ts` sees to it. */
+/**
+ * The only use of the device's clock, for elapsed time; the server provides the time of day. `clocks.test.ts` enforces this.
+ */
 const clock = new ServerClock(() => performance.now());
 
-/** The page says first what time it is: after it come answers. */
+/** The page contains the server's time for the start; responses update it. */
 function started(): ServerClock {
   const madeAtMs = pageMadeAt();
   if (clock.isSet || madeAtMs === null) return clock;
@@ -20,7 +22,7 @@ export function serverNow(): number {
   return started().now();
 }
 
-/** Hears the time from an answer: by it a device that slept knows again what time it is. */
+/** Updates the clock from a response's Date header, which also corrects it after the device has slept. */
 export async function onTime(ask: () => Promise<Response>): Promise<Response> {
   const sentAt = performance.now();
   const response = await ask();

@@ -4,7 +4,7 @@ import { useLazyOnHover } from "../layout/use-lazy-on-hover";
 import { DOTTED, type ExactTimeProps } from "./exact-time-button";
 import { Time } from "./time";
 
-/** A moment whose exact time is a tap, an Enter or a hover away. Not for rows that are links themselves. */
+/** A time that shows its exact value on click, Enter, or hover. Not for rows that are links themselves. */
 export function ExactTime(props: ExactTimeProps) {
   const { Opened, button } = useLazyOnHover(() =>
     import("./opened-exact-time").then((module) => module.OpenedExactTime),

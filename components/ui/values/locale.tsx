@@ -4,12 +4,10 @@ import { createContext, type ReactNode, useContext, useEffect, useState } from "
 import { notePageMadeAt } from "./page-made-at";
 import { deviceZone, keepZone } from "./zone";
 
-/** What the server knew of the viewer when it made the page. */
 export interface Viewing {
   readonly locale: string;
-  /** Its clock. */
   readonly nowMs: number;
-  /** Null: the browser has not been here before. */
+  /** Null: unknown on the first visit. */
   readonly zone: string | null;
 }
 
@@ -20,12 +18,14 @@ interface ViewingProviderProps {
   readonly children: ReactNode;
 }
 
-/** How numbers, days and moments are written: the same on the server and in the browser, so that nothing changes on arrival. */
+/**
+ * The viewer's locale, time, and zone, the same on the server and in the browser, so that hydration doesn't change any text.
+ */
 export function ViewingProvider({ viewing, children }: ViewingProviderProps) {
-  // Before anything inside asks what time it is.
+  // Before any child asks for the time.
   useState(() => notePageMadeAt(viewing.nowMs));
   useEffect(() => {
-    // While the page is idle: the first zone that is asked for costs a phone a tenth of a second.
+    // While idle: the first use of a time zone takes a phone a tenth of a second.
     const later = window.requestIdleCallback ?? setTimeout;
     later(() => {
       const zone = deviceZone();

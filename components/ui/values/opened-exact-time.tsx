@@ -20,7 +20,7 @@ function format(at: string, locale: string, timeZone?: string): string {
   }).format(new Date(at));
 }
 
-/** A moment with its exact time. Opens as it comes. */
+/** A time with its exact value in a popover, which is open when it mounts. */
 export function OpenedExactTime({ at, as }: ExactTimeProps) {
   return (
     <Popover.Root defaultOpen>
@@ -41,7 +41,7 @@ export function OpenedExactTime({ at, as }: ExactTimeProps) {
   );
 }
 
-/** Only ever shown in a browser, which knows the viewer's zone. */
+/** Rendered only in the browser, which knows the viewer's time zone. */
 function Exact({ at }: { readonly at: string }) {
   const locale = useLocale();
   return (

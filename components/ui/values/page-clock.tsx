@@ -8,9 +8,9 @@ import { useViewing } from "./locale";
 import { deviceZone } from "./zone";
 
 interface PageTime {
-  /** By how many milliseconds the clock of what is shown is ahead of real time. */
+  /** Milliseconds by which the page's clock is ahead of real time. */
   readonly aheadMs: number;
-  /** The time zone in which moments and days are said. Null: the viewer's. */
+  /** The time zone for times and days. Null: the viewer's. */
   readonly zone: string | null;
 }
 
@@ -20,7 +20,7 @@ interface PageClockProps extends Partial<PageTime> {
   readonly children: ReactNode;
 }
 
-/** By which clock and in which zone everything inside is said; what it doesn't name stays as it is outside. */
+/** Sets the clock and zone of its children; what isn't set is inherited. */
 export function PageClock({ children, ...own }: PageClockProps) {
   const outside = useContext(PageTimeContext);
   const { aheadMs = outside.aheadMs, zone = outside.zone } = own;
@@ -29,9 +29,8 @@ export function PageClock({ children, ...own }: PageClockProps) {
 }
 
 /**
- * The time, in steps of so many milliseconds from when the server made the page: by the server's clock, whatever the
- * device's says, and as far ahead as the clock of what is shown. Until the first step it is the server's very number, so
- * nothing that was just shown changes on arrival.
+ * The time by the server's clock, in steps of `everyMs`, plus the page's `aheadMs`; the device's clock doesn't matter. Until
+ * the first step it is exactly the server's rendering time, so that hydration changes no text.
  */
 export function useNow(everyMs: number): number {
   const { nowMs } = useViewing();
@@ -51,7 +50,7 @@ export function useNow(everyMs: number): number {
   return realMs + aheadMs;
 }
 
-/** Zones by the name that the browser gives: every time on a page asks, and checking a name costs as much as the rest. */
+/** A cache of canonical zone names: every time on a page needs one, and validating a name is as slow as the formatting. */
 const zones = new Map<string, string>();
 
 function ownZone(): string {
@@ -63,12 +62,11 @@ function ownZone(): string {
 
 const DAY_TICK_MS = 20_000;
 
-/** The calendar day by that clock in that zone: `2026-03-29`. */
 export function useToday(): string {
   return calendarDay(new Date(useNow(DAY_TICK_MS)), useZone());
 }
 
-/** The name of the zone in which moments and days are said. The viewer's is the cookie's until the browser says it. */
+/** The page's time zone. The viewer's own comes from the cookie until hydration, then from the browser. */
 export function useZone(): string {
   const { zone } = useContext(PageTimeContext);
   const { zone: known } = useViewing();

@@ -1,6 +1,6 @@
 let madeAtMs: number | null = null;
 
-/** Notes when the server made the page, once. Apart from the clock, since pages without a time load none. */
+/** Notes the server's rendering time, once. A module of its own, because pages without times don't load the clock. */
 export function notePageMadeAt(nowMs: number): void {
   madeAtMs ??= nowMs;
 }

@@ -4,7 +4,6 @@ import { ServerClock } from "./server-clock";
 
 const AT = Date.UTC(2026, 10, 27, 10);
 
-/** A clock on a device that has run for so long. */
 function clockAfter(elapsedMs: number) {
   const device = { elapsedMs };
   return { device, clock: new ServerClock(() => device.elapsedMs) };

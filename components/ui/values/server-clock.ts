@@ -1,17 +1,16 @@
-/** When a request was sent and answered, by a clock that no one sets: `performance.now()`. */
+/** When a request was sent and answered, by `performance.now()`, which isn't affected by clock changes. */
 interface Exchange {
   readonly sentAt: number;
   readonly receivedAt: number;
 }
 
 /**
- * The server's time on a device whose own clock may be wrong. What a page or an answer says of it bounds it: the server
- * wrote that between the request and the answer. The first, a page's, is the latest it can be: the server says it before
- * it makes the rest. After that a reading within the bounds stays, so that seconds don't jump; else it goes as far as it
- * must.
+ * The server's time on a device whose own clock may be wrong. A page or answer was stamped between its request and its receipt,
+ * which bounds the offset. The first reading takes the upper bound, because the server stamps a page before it renders it.
+ * Later readings keep an offset within the bounds, so that seconds don't jump, or else move it to the nearest bound.
  */
 export class ServerClock {
-  /** The server's time less the device's monotonic one. Null: nothing was heard yet. */
+  /** The server's time minus the device's monotonic time. Null: no reading yet. */
   #offsetMs: number | null = null;
   readonly #elapsed: () => number;
 
@@ -19,7 +18,7 @@ export class ServerClock {
     this.#elapsed = elapsed;
   }
 
-  /** `precisionMs`: the server's time was cut down to a multiple of it. */
+  /** `precisionMs`: the server's time was truncated to a multiple of it. */
   hear(saidMs: number, { sentAt, receivedAt }: Exchange, precisionMs = 0): void {
     const [least, most] = [saidMs - receivedAt, saidMs + precisionMs - sentAt];
     this.#offsetMs = this.#offsetMs === null ? most : Math.min(Math.max(this.#offsetMs, least), most);
@@ -29,7 +28,6 @@ export class ServerClock {
     return this.#offsetMs !== null;
   }
 
-  /** Milliseconds since 1970. */
   now(): number {
     return this.#elapsed() + (this.#offsetMs ?? 0);
   }

@@ -12,18 +12,17 @@ const TICK_MS = 20_000;
 
 const DATE = { day: "numeric", month: "short", year: "numeric" } as const;
 const CLOCK = { hour: "numeric", minute: "2-digit" } as const;
-/** In the tools of tenants and operators, where times are compared: the day in the locale's order, the hour of 24. */
+/** For the consoles, where times are compared: 24-hour time, with the date in the locale's order. */
 const OF_24 = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
 const NAMED = { timeZoneName: "short" } as const;
 
 interface Spoken {
-  /** The time zone. */
   readonly zone: string;
   readonly locale: string;
   readonly nowMs: number;
 }
 
-/** `now`, `5 min ago`, `in 3 h`; beyond a week the day, and of this year the hour too. */
+/** `just now`, `5 min ago`, `in 3 h`; beyond a week the date, with the time if it is this year's. */
 function relative(at: Date, { zone, locale, nowMs }: Spoken): string {
   const seconds = Math.round((at.getTime() - nowMs) / 1000);
   const distance = Math.abs(seconds);
@@ -64,19 +63,19 @@ function inZone(at: Date, timeZone: string, locale: string, form: Intl.DateTimeF
 interface TimeProps {
   readonly at: string;
   /**
-   * `exact`: in the zone of the page, which it names. `seconds`: the same to the second, where things follow each other
-   * closely. `local`: exact, as the viewer writes it. `relative`: short, for lists. `next`: the same of what is scheduled,
-   * `now` once it is due. `clock`: the hour, where the day stands above.
+   * `exact`: in the page's zone, with the zone's name. `seconds`: the same with seconds. `local`: exact, in the locale's style.
+   * `relative`: short, for lists. `next`: relative, for scheduled times; `now` once due. `clock`: the time only, where the
+   * day is a heading.
    */
   readonly as?: Form;
 }
 
-/** A moment. Whatever is shown, the exact one in UTC is a hover away. */
+/** A time. Its tooltip has the exact one in UTC. */
 export function Time({ at, as = "exact" }: TimeProps) {
   const spoken = { zone: useZone(), locale: useLocale(), nowMs: useNow(TICK_MS) };
   const date = new Date(at);
   return (
-    // A browser may space and punctuate otherwise than the server does: either is right.
+    // The browser's spacing and punctuation may differ from the server's.
     <time
       dateTime={at}
       title={say(date, "seconds", { ...spoken, zone: "UTC" })}
@@ -88,14 +87,11 @@ export function Time({ at, as = "exact" }: TimeProps) {
   );
 }
 
-/** The day of a moment, in the zone of the page. */
 export function DayOf({ at }: { readonly at: string | number }) {
   return <Day day={calendarDay(new Date(at), useZone())} />;
 }
 
-/**
- * A day without a time, UTC as the network counts days. `utc`: short, as in the tools of tenants and operators.
- */
+/** A UTC day without a time, as the network counts days. `utc`: the short style of the consoles. */
 export function Day({ day, as = "local" }: { readonly day: string; readonly as?: "utc" | "local" }) {
   const locale = useLocale();
   const dateStyle = as === "utc" ? "medium" : "long";

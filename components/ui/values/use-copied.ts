@@ -5,7 +5,6 @@ import { copyText } from "./copy-text";
 
 const THANKS_MS = 1_500;
 
-/** Copies a text, and says for a moment that it did. */
 export function useCopied(text: string | (() => string)): {
   readonly isCopied: boolean;
   readonly copy: () => Promise<void>;

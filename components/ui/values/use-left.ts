@@ -5,18 +5,16 @@ import { useNow } from "./page-clock";
 const SECOND_MS = 1_000;
 
 interface Left {
-  /** Whole seconds; 0: it is over. */
   readonly seconds: number;
-  /** How much of all the time that is, from 0 to 1. */
+  /** The remaining share of the whole time, from 0 to 1. */
   readonly share: number;
 }
 
-/** What is left until a moment, each second anew. */
 export function useLeft(from: string, until: string): Left {
   return leftAt(useNow(SECOND_MS), from, until);
 }
 
-/** Never more than all of it, where a reading of the clock lags behind the answer that brought the moment. */
+/** Capped at the whole time, because the clock may lag behind the answer that contained `until`. */
 export function leftAt(now: number, from: string, until: string): Left {
   const endsAt = Date.parse(until);
   const all = Math.max(0, Math.ceil((endsAt - Date.parse(from)) / SECOND_MS));

@@ -1,4 +1,4 @@
-/** The viewer's time zone, kept in a cookie for the server: what it writes is already what the browser would write. */
+/** The viewer's time zone, in a cookie, so that the server renders the same times as the browser. */
 export const ZONE_COOKIE = "closed-loop.zone";
 
 const A_YEAR_S = 365 * 24 * 60 * 60;
@@ -14,12 +14,12 @@ export function nameZone(zone: string): string {
   return zone.replaceAll("_", " ");
 }
 
-/** Where the device is; UTC where it doesn't know, or names no zone that others know. */
+/** The device's time zone. UTC if it is unknown or invalid. */
 export function deviceZone(): string {
   return readZone(Intl.DateTimeFormat().resolvedOptions().timeZone) ?? "UTC";
 }
 
-/** A zone by its name, such as what the browser has said of itself; null for what is none. */
+/** The canonical name of a time zone. Null if it is invalid. */
 export function readZone(zone: string | undefined): string | null {
   if (!zone || !/^[A-Za-z]/.test(zone)) return null;
   try {

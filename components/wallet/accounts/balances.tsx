@@ -15,7 +15,7 @@ function Held({ account }: { readonly account: Account }) {
   );
 }
 
-/** The largest size in which an amount of so many characters fits its card: a character is 0.57 em wide. */
+/** The largest text size in which this many characters fit; a character is 0.57 em wide. */
 function sizeOf(characters: number): string {
   if (characters <= 8) return "text-40";
   if (characters <= 13) return "text-28 @min-[18.5rem]:text-40";
@@ -23,7 +23,7 @@ function sizeOf(characters: number): string {
   return "text-20 @min-[21.25rem]:text-28";
 }
 
-/** What can be spent, large; what is held for merchants stands apart from it. Other currencies below. */
+/** The first currency's available balance, large, with held money apart from it. Other currencies below. */
 export function Balances({ accounts }: { readonly accounts: readonly Account[] }) {
   const locale = useLocale();
   const [first, ...others] = accounts;

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { useTRPC } from "@/components/trpc/client";
 
-/** Returns a sort by currency: the one that leads on Home comes first, the others keep their order. */
+/** Sorts items so that the home page's first currency comes first; the others keep their order. */
 export function useLeadFirst() {
   const trpc = useTRPC();
   const accounts = useQuery(trpc.wallet.accounts.list.queryOptions());

@@ -10,17 +10,14 @@ import { nameDay } from "./name-day";
 
 interface DaysProps {
   readonly items: readonly Activity[];
-  /** More of the last day may follow: what it comes to is not known yet. */
   readonly hasMore: boolean;
 }
 
 interface DayGroup {
-  /** `2026-03-29` */
   readonly day: string;
   readonly items: Activity[];
 }
 
-/** Rows by day, newest first, each day with what it came to. Days are the viewer's. */
 export function ActivityDays({ items, hasMore }: DaysProps) {
   const locale = useLocale();
   const zone = useZone();
@@ -52,7 +49,7 @@ function groupByDay(items: readonly Activity[], zone: string): DayGroup[] {
   return [...groups.values()];
 }
 
-/** Held and paid of a day by currency, less what came back: what its rows show with a minus. */
+/** A day's held and paid amounts by currency, less refunds: the rows with a minus. */
 function DayTotal({ items }: { readonly items: readonly Activity[] }) {
   const totals = new Map<string, number>();
   for (const { isOut, amount, currency } of items) {

@@ -16,7 +16,6 @@ import { ActivityDays } from "./activity-days";
 import { type FilterChange, readFilters, writeFilters } from "./activity-filters";
 import { FilterBar } from "./filter-bar";
 
-/** Everything that was paid or requested, newest first, by day. */
 export function ActivityPage() {
   const trpc = useTRPC();
   const filters = readFilters(useSearchParams());
@@ -24,9 +23,9 @@ export function ActivityPage() {
   const accounts = useQuery(trpc.wallet.accounts.list.queryOptions());
   const items = list.data?.pages.flatMap((page) => page.items) ?? [];
   const searchedBackTo = list.data?.pages.at(-1)?.searchedBackTo ?? null;
-  // Next follows the address without asking the server for the page again.
+  // `history` updates the query without a server round trip; Next syncs with it.
   const change = (changes: FilterChange) => {
-    // What the window's address says is newer than what this page was made with.
+    // The window's URL is newer than the props of this render.
     const current = readFilters(new URLSearchParams(window.location.search));
     const address = `/wallet/activity${writeFilters({ ...current, ...changes })}`;
     if (current.search && changes.search) window.history.replaceState(null, "", address);
@@ -64,7 +63,6 @@ interface FurtherBackProps {
   readonly onMore: () => void;
 }
 
-/** A filter looks through a bounded number of transactions at a time, and says where it stopped. */
 function FurtherBack({ to, hasFound, isBusy, onMore }: FurtherBackProps) {
   const day = new Intl.DateTimeFormat(useLocale(), { dateStyle: "long", timeZone: useZone() }).format(new Date(to));
   return (

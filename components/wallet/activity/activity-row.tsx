@@ -14,7 +14,6 @@ function iconOf({ status, paidWith, isOut }: Activity) {
 
 type When = "relative" | "clock";
 
-/** Two lines: who and how much, when and what became of it. */
 function ActivityRow({ activity, when }: { readonly activity: Activity; readonly when: When }) {
   const { id, merchant, amount, currency, isOut, status, createdAt } = activity;
   const Icon = iconOf(activity);
@@ -66,7 +65,7 @@ function headOf(activity: Activity): KnownHead {
 
 interface RowsProps {
   readonly items: readonly Activity[];
-  /** `clock` where the day stands above the rows. */
+  /** `clock` if the day is a heading above. */
   readonly when?: When;
 }
 

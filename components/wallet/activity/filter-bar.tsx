@@ -17,7 +17,6 @@ interface FilterBarProps {
   readonly onChange: (changes: FilterChange) => void;
 }
 
-/** Search, then chips: one of each kind, and a second press takes it back. */
 export function FilterBar({ filters, accounts, onChange }: FilterBarProps) {
   return (
     <div className="mb-4 flex flex-col gap-3">
@@ -55,7 +54,6 @@ interface SearchFieldProps {
   readonly onChange: (text: string) => void;
 }
 
-/** Searches when typing has come to rest. `/` leads here. */
 function SearchField({ value, onChange }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -9,10 +9,10 @@ for (const [zone, now, at, name] of [
   ["UTC", "2026-03-02T23:30:00Z", "2026-02-28T23:50:00Z", "Saturday, February 28"],
   ["UTC", "2027-01-01T09:00:00Z", "2026-12-31T09:00:00Z", "Yesterday"],
   ["UTC", "2027-01-02T09:00:00Z", "2026-12-31T09:00:00Z", "December 31, 2026"],
-  // 24 hours back lie two days back: clocks went forward on the 29th, which had 23 hours.
+  // 24 hours earlier is two days back: on the 29th, clocks went forward, and the day had 23 hours.
   ["Europe/Berlin", "2026-03-29T22:30:00Z", "2026-03-29T10:00:00Z", "Yesterday"],
   ["Europe/Berlin", "2026-03-29T22:30:00Z", "2026-03-28T22:45:00Z", "Saturday, March 28"],
-  // 24 hours back are the same day, which had 25.
+  // 24 hours earlier is the same day, which had 25 hours.
   ["Europe/Berlin", "2026-10-25T22:30:00Z", "2026-10-24T10:00:00Z", "Yesterday"],
   ["Pacific/Kiritimati", "2026-06-10T11:00:00Z", "2026-06-10T09:00:00Z", "Yesterday"],
   ["Pacific/Pago_Pago", "2026-06-10T11:00:00Z", "2026-06-10T10:30:00Z", "Yesterday"],

@@ -1,6 +1,6 @@
 import { dayAfter } from "@/server/contracts/calendar-days";
 
-/** `Today`, `Yesterday`, `Monday, March 2`; another year's with its year. Both days are of the calendar. */
+/** `Today`, `Yesterday`, `Monday, March 2`; with the year if it isn't this year's. Both arguments are calendar days. */
 export function nameDay(day: string, today: string, locale: string): string {
   if (day === today) return "Today";
   if (day === dayAfter(today, -1)) return "Yesterday";

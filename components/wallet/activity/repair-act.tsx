@@ -11,7 +11,6 @@ interface RepairActProps {
   readonly repair: NonNullable<TransactionDetail["decline"]>["repair"];
 }
 
-/** What mends a decline for the next time, one press from where it is read; nothing where the member can't. */
 export function RepairAct({ transaction: { cardId, agreementId }, repair }: RepairActProps) {
   switch (repair) {
     case "unfreeze":
@@ -29,7 +28,7 @@ export function RepairAct({ transaction: { cardId, agreementId }, repair }: Repa
   }
 }
 
-/** Only while it still is the member's own freeze. */
+/** Only if the member froze the card; the issuer's freeze can't be lifted here. */
 function Unfreeze({ cardId }: { readonly cardId: string }) {
   const trpc = useTRPC();
   const cards = useQuery(trpc.wallet.cards.list.queryOptions());

@@ -20,7 +20,6 @@ interface ReportProps {
   readonly transaction: TransactionDetail;
 }
 
-/** "I don’t recognize this": once. Afterwards it says that it was said, and to whom. */
 export function Report({ transaction }: ReportProps) {
   const [isOpen, setOpen] = useState(false);
   const { reportedAt, isReportRead, merchant } = transaction;
@@ -85,7 +84,6 @@ function ReportForm({ transaction: { id, merchant } }: ReportProps) {
   );
 }
 
-/** What helps next depends on what it was paid with. */
 function Afterwards({ transaction, onDone }: ReportProps & { readonly onDone: () => void }) {
   const { cardId, paymentCodeId, agreementId, merchant } = transaction;
   const way = paymentCodeId

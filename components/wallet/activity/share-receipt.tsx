@@ -9,7 +9,6 @@ interface ShareReceiptProps {
   readonly merchant: string;
 }
 
-/** Hands the receipt's address to whatever the device shares with, to keep it or to send it; else copies it. */
 export function ShareReceipt({ receiptId, merchant }: ShareReceiptProps) {
   const share = async () => {
     const url = `${location.origin}/receipts/${receiptId}`;
@@ -17,7 +16,6 @@ export function ShareReceipt({ receiptId, merchant }: ShareReceiptProps) {
       try {
         return await navigator.share({ url, title: `Receipt from ${merchant}` });
       } catch (error) {
-        // The person thought better of it.
         if (error instanceof Error && error.name === "AbortError") return;
       }
     }

@@ -9,7 +9,6 @@ import { ShareReceipt } from "./share-receipt";
 
 type Step = TransactionDetail["story"][number];
 
-/** What happened, from the first to the last. */
 export function Story({ transaction }: { readonly transaction: TransactionDetail }) {
   const { story, currency, merchant } = transaction;
   return (

@@ -22,7 +22,6 @@ import { Story } from "./story";
 
 const BACK = { href: "/wallet/activity", label: "Activity" };
 
-/** One transaction: who, how much, what is held until when, receipts; of a decline why, and what helps. */
 export function TransactionPage({ id }: { readonly id: string }) {
   const trpc = useTRPC();
   const transaction = useQuery(trpc.wallet.activity.get.queryOptions({ id }));
@@ -76,7 +75,7 @@ interface DeclineProps {
   readonly decline: NonNullable<TransactionDetail["decline"]>;
 }
 
-/** Why; what helps is said by the panel above while the payment can be let through, or was. */
+/** The reason. The panel above has the remedy while the payment can be rescued, or if it was. */
 function Decline({ transaction, decline }: DeclineProps) {
   const trpc = useTRPC();
   const rescues = useQuery(trpc.wallet.rescues.list.queryOptions());

@@ -17,7 +17,6 @@ import { ActivityRows } from "../activity/activity-row";
 import { ChargeCard } from "../charges/charge-card";
 import { RevokeAgreement } from "./revoke-agreement";
 
-/** An answered request: what it allows, what was charged, and the way to end it. */
 export function AgreementDetail({ agreement }: { readonly agreement: Agreement }) {
   const { merchant, description, status } = agreement;
   return (
@@ -65,7 +64,6 @@ export function AgreementDetail({ agreement }: { readonly agreement: Agreement }
   );
 }
 
-/** Charges by it that wait for an answer. */
 function AskedCharges({ agreementId }: { readonly agreementId: string }) {
   const trpc = useTRPC();
   const charges = useQuery(trpc.wallet.charges.list.queryOptions());

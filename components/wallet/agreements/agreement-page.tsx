@@ -7,7 +7,7 @@ import { PageHead } from "@/components/ui/layout/page-head";
 import { AgreementDetail } from "./agreement-detail";
 import { AgreementRequest } from "./agreement-request";
 
-/** A request fills the screen until it is answered; an agreement is a page like any other. */
+/** A pending request is full screen; an answered one is an ordinary page. */
 export function AgreementPage({ id }: { readonly id: string }) {
   const trpc = useTRPC();
   const agreement = useQuery(trpc.wallet.agreements.get.queryOptions({ id }));

@@ -18,7 +18,6 @@ import { RequestBar } from "../requests/request-bar";
 import { LimitFields, wordsOfOpen } from "./limit-fields";
 import { useApproval } from "./use-approval";
 
-/** What a member is asked, whole: who, what for, how much, how often, from where, until when, and how it ends. */
 export function AgreementRequest({ agreement }: { readonly agreement: Agreement }) {
   const { id, merchant, currency } = agreement;
   const trpc = useTRPC();

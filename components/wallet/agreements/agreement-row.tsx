@@ -17,7 +17,6 @@ function Initial({ name }: { readonly name: string }) {
   );
 }
 
-/** A waiting request: more than a row, since it needs an answer. */
 export function RequestCard({ agreement }: { readonly agreement: Agreement }) {
   return (
     <Link
@@ -39,7 +38,6 @@ export function RequestCard({ agreement }: { readonly agreement: Agreement }) {
   );
 }
 
-/** One that is over. Those that may charge are `AgreementPull`. */
 export function AgreementRow({ agreement }: { readonly agreement: Agreement }) {
   const { id, merchant, description, status } = agreement;
   return (

@@ -13,7 +13,6 @@ import { AgreementRow, RequestCard } from "./agreement-row";
 import { CardsNote, Holding } from "./others-who-take";
 import { AgreementPull, CodePull } from "./pull-row";
 
-/** Requests, agreements that may be charged, and what has ended. */
 export function AgreementsPage() {
   const trpc = useTRPC();
   const pending = useQuery(trpc.wallet.agreements.list.queryOptions({ state: "pending", limit: 20 }));
@@ -48,7 +47,7 @@ export function AgreementsPage() {
 
 const LIST = "divide-y divide-line overflow-hidden rounded-8 border border-line";
 
-/** By agreement or by a code: for whose money it is that is one list. */
+/** One list of agreements and recurring codes: both let others charge the member. */
 function Pulling() {
   const trpc = useTRPC();
   const agreements = useInfiniteQuery(trpc.wallet.agreements.list.infiniteQueryOptions({ state: "active" }, BY_CURSOR));
@@ -89,7 +88,6 @@ function Pulling() {
   );
 }
 
-/** Denied, revoked, or never answered. */
 function Over() {
   const trpc = useTRPC();
   const list = useInfiniteQuery(trpc.wallet.agreements.list.infiniteQueryOptions({ state: "ended" }, BY_CURSOR));

@@ -1,2 +1,2 @@
-/** What the page of agreements asks for of payments on hold; the server reads the same ahead. */
+/** The page's query for payments on hold, shared with the server's prefetch. */
 export const holdingInput = { outcome: "held", limit: 10 } as const;

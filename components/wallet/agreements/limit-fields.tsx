@@ -16,7 +16,7 @@ interface LimitFieldsProps {
   readonly approval: ReturnType<typeof useApproval>;
 }
 
-/** What the member bounds: lower than asked, or, where the merchant left something open, at all. */
+/** The member's limits: at most what was requested, or anything the merchant left open. */
 export function LimitFields({ agreement, approval }: LimitFieldsProps) {
   const { draft, change, terms } = approval;
   const { isCapOpen, isIntervalOpen } = openIn(agreement);
@@ -52,7 +52,7 @@ export function LimitFields({ agreement, approval }: LimitFieldsProps) {
   );
 }
 
-/** As asked, or less often; nothing to choose where no longer interval is left. */
+/** The requested interval or longer ones. Hidden if there is no longer one. */
 function IntervalChoice({ agreement, approval }: LimitFieldsProps) {
   const asked = agreement.interval;
   const intervals = asked === null ? INTERVALS : INTERVALS.slice(INTERVALS.indexOf(asked));
@@ -67,7 +67,6 @@ function IntervalChoice({ agreement, approval }: LimitFieldsProps) {
   );
 }
 
-/** What the member has to decide, and the button of who decides against it; null where the merchant named it all. */
 export function wordsOfOpen(agreement: Agreement) {
   const { isCapOpen, isIntervalOpen } = openIn(agreement);
   if (isCapOpen && isIntervalOpen) {
@@ -95,7 +94,7 @@ function sayCapHelp({ amount, cap, currency }: Agreement, own: number | null): R
   return cap === null ? "Charges above this are declined." : "Charges above this are declined. You can lower it.";
 }
 
-/** What leaving it open comes to, before the button is pressed. */
+/** Warns of what no limit means before the user approves. */
 function NoLimit({ agreement, title }: { readonly agreement: Agreement; readonly title: string }) {
   const { isCapOpen, isIntervalOpen } = openIn(agreement);
   const often = `${agreement.merchant} can charge as often as it likes`;

@@ -10,7 +10,7 @@ import { holdingInput } from "./holding-input";
 
 const LINK = "text-14 font-medium text-accent hover:underline";
 
-/** Payments that were approved and not taken yet: each merchant may take up to what it holds. */
+/** Approved but uncaptured payments: each merchant may capture up to its hold. */
 export function Holding() {
   const trpc = useTRPC();
   const held = useQuery(trpc.wallet.activity.list.queryOptions(holdingInput));
@@ -30,7 +30,7 @@ export function Holding() {
   );
 }
 
-/** Cards are charged without an agreement by whoever has their details. */
+/** Cards need no agreement: anyone with their details can charge them. */
 export function CardsNote() {
   const trpc = useTRPC();
   const cards = useQuery(trpc.wallet.cards.list.queryOptions());

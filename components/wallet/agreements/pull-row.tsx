@@ -15,7 +15,6 @@ import { describeCode } from "../codes/describe-code";
 import { RevokeCode } from "../codes/revoke-code";
 import { RevokeAgreement } from "./revoke-agreement";
 
-/** A merchant who may charge by an agreement. */
 export function AgreementPull({ agreement }: { readonly agreement: Agreement }) {
   const { id, merchant, description, nextChargeFrom, endsOn, timeZone, chargeLimit, taken, charges, currency } =
     agreement;
@@ -34,7 +33,7 @@ export function AgreementPull({ agreement }: { readonly agreement: Agreement }) 
   );
 }
 
-/** A code that works: any holder may charge it, or only the merchant it is bound to. */
+/** A usable code: any holder may charge it, or only the merchant it is bound to. */
 export function CodePull({ code }: { readonly code: Code }) {
   const { id, merchant, isRecurring, expiresAt, uses, taken, currency, nextUseFrom, thru, timeZone, usesRemaining } =
     code;
@@ -72,9 +71,7 @@ const TICK_MS = 20_000;
 const NO_MORE = "Nothing more can be charged";
 
 interface NextFromProps {
-  /** From when money can be taken again; null: any time. */
   readonly at: string | null;
-  /** The last day of all, in its own zone; null: there is none. */
   readonly lastDay: string | null;
   readonly zone: string;
 }
@@ -97,7 +94,7 @@ interface SoFarProps {
   readonly currency: string;
 }
 
-/** Less what was refunded. */
+/** Net of refunds. */
 function SoFar({ taken, times, currency }: SoFarProps) {
   if (times === 0) return null;
   const often = times === 1 ? "once" : `${times} times`;
@@ -120,7 +117,7 @@ interface PullProps {
   readonly stop: ReactNode;
 }
 
-/** The name leads to all of it; the button beside stops it. */
+/** The whole row links to the details; the button at its side revokes. */
 function Pull({ href, mark, who, terms, what, next, soFar, stop }: PullProps) {
   return (
     <li className="relative flex items-start gap-3 px-4 py-3 transition-colors hover:bg-hover">
@@ -143,7 +140,7 @@ function Pull({ href, mark, who, terms, what, next, soFar, stop }: PullProps) {
           <span className="font-medium text-text empty:hidden">{soFar}</span>
         </p>
       </div>
-      {/* Above the link that fills the row. */}
+      {/* Above the link that covers the row. */}
       <div className="relative">{stop}</div>
     </li>
   );

@@ -10,11 +10,9 @@ import type { Agreement } from "@/server/trpc/types";
 
 interface RevokeProps {
   readonly agreement: Agreement;
-  /** Small, and named after whom it stops. */
   readonly isInRow?: boolean;
 }
 
-/** Ends an agreement, after saying what that stops. */
 export function RevokeAgreement({ agreement, isInRow = false }: RevokeProps) {
   const { id, merchant, description } = agreement;
   const trpc = useTRPC();

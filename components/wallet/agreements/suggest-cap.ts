@@ -1,4 +1,4 @@
-/** Currencies of which about twenty dollars are some other number of units; of all others 20. */
+/** Amounts worth about 20 dollars; for all other currencies, 20. */
 const AMOUNTS: readonly (readonly [amount: number, currencies: readonly string[]])[] = [
   [10, ["BHD", "JOD", "KWD", "OMR"]],
   [100, ["AED", "BRL", "CNY", "HKD", "ILS", "PLN", "RON"]],
@@ -9,7 +9,7 @@ const AMOUNTS: readonly (readonly [amount: number, currencies: readonly string[]
   [500_000, ["VND"]],
 ];
 
-/** A round cap to begin with where the merchant named none: enough for most subscriptions, and too little to hurt. */
+/** The default cap if the merchant named none: enough for most subscriptions, but a limited risk. */
 export function suggestCap(currency: string): number {
   return AMOUNTS.find(([, currencies]) => currencies.includes(currency))?.[0] ?? 20;
 }

@@ -18,22 +18,20 @@ export interface ApprovalDraft {
   readonly account: string;
   readonly maxAmount: string;
   readonly interval: Interval;
-  /** Of what the merchant left open: limits that the member sets, or none. */
+  /** For terms that the merchant left open: the member sets limits, or none. */
   readonly limits: "set" | "none";
 }
 
-/** What the merchant left open. */
 export function openIn({ cap, interval }: Agreement) {
   return { isCapOpen: cap === null, isIntervalOpen: interval === null };
 }
 
-/** As it starts: what was requested, and a sensible limit where none was. */
 function startOf({ account, currency, cap, interval }: Agreement): ApprovalDraft {
   const maxAmount = (cap ?? suggestCap(currency)).toFixed(decimalsOf(currency));
   return { account, maxAmount, interval: interval ?? "monthly", limits: "set" };
 }
 
-/** What the draft allows: what the page says, and what is approved. */
+/** The terms that the draft would approve. An invalid or higher cap falls back to the requested one. */
 function termsOf(agreement: Agreement, { maxAmount, interval, limits }: ApprovalDraft): AgreementTerms {
   const { isCapOpen, isIntervalOpen } = openIn(agreement);
   const isNone = limits === "none";
@@ -46,7 +44,6 @@ function termsOf(agreement: Agreement, { maxAmount, interval, limits }: Approval
   };
 }
 
-/** The form by which a member approves: it sends what it shows. */
 export function useApproval(agreement: Agreement) {
   const { id, merchant, currency, cap } = agreement;
   const { isCapOpen, isIntervalOpen } = openIn(agreement);

@@ -4,7 +4,6 @@ import { ChevronRight, Hourglass } from "lucide-react";
 import { Link } from "@/components/ui/navigation/link";
 import { useWaiting } from "../charges/use-waiting";
 
-/** Requests that wait for an answer, in one line: it leads to the one, or to the list of them. */
 export function WaitingLine() {
   const { count, hasMore, only } = useWaiting();
   if (count === 0) return null;

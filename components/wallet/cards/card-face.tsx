@@ -10,7 +10,6 @@ import type { Card } from "@/server/trpc/types";
 import { tintClass } from "./card-look";
 import { lastMonthOf } from "./last-month";
 
-/** The card as a thing one knows, with its issuer's name: pale and under frost when it can't pay. */
 export function CardFace({ card }: { readonly card: Card }) {
   const trpc = useTRPC();
   const { data: me } = useQuery(trpc.shared.sessions.me.queryOptions());
@@ -48,7 +47,6 @@ export function CardFace({ card }: { readonly card: Card }) {
   );
 }
 
-/** The two rings of the mark, as large as the card lets them be. */
 function Rings() {
   return (
     <svg viewBox="0 0 360 225" aria-hidden className="absolute inset-0 size-full opacity-10">

@@ -3,12 +3,12 @@ import type { Card } from "@/server/trpc/types";
 type LimitName = keyof Card["limits"];
 
 interface Limit {
-  /** Null: none. */
+  /** Null: no limit. */
   readonly value: number | null;
   readonly by: "you" | "issuer" | null;
 }
 
-/** The limit that counts: the lower one of the member's and the issuer's. */
+/** The effective limit: the lower of the member's and the issuer's. */
 export function limitOf({ limits, issuerLimits }: Pick<Card, "limits" | "issuerLimits">, name: LimitName): Limit {
   const [own, issuer] = [limits[name], issuerLimits[name]];
   if (own !== null && (issuer === null || own <= issuer)) return { value: own, by: "you" };

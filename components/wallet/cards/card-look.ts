@@ -4,12 +4,10 @@ import { useTRPC } from "@/components/trpc/client";
 import type { CardTint } from "@/server/contracts/portal/wallet/card-tints";
 import type { Card } from "@/server/trpc/types";
 
-/** A card's name: its member's, else the one that everyone uses. */
 export function callCard({ id, name }: Pick<Card, "id" | "name">): string {
   return name ?? nameCard(id);
 }
 
-/** The member's name of a card, for pages that know only its id. */
 export function useCardName(id: string | null): string {
   const trpc = useTRPC();
   const cards = useQuery({ ...trpc.wallet.cards.list.queryOptions(), enabled: id !== null });
@@ -24,7 +22,6 @@ const TINTS: Readonly<Record<CardTint, string>> = {
   slate: "border-card-slate bg-card-slate text-white",
 };
 
-/** A card's background: the tint that its member chose, else its issuer's color. */
 export function tintClass(tint: CardTint | null): string {
   return tint === null ? "border-button bg-button text-white" : TINTS[tint];
 }

@@ -19,7 +19,7 @@ import { NameCard } from "./name-form";
 
 const BACK = { href: "/wallet/cards", label: "Cards" };
 
-/** One card: whether it pays, how much, and what it paid. Never its token. */
+/** Never shows the card's token. */
 export function CardPage({ id }: { readonly id: string }) {
   const trpc = useTRPC();
   const card = useQuery(trpc.wallet.cards.get.queryOptions({ id }));
@@ -75,7 +75,6 @@ function Detail({ card }: { readonly card: Card }) {
   );
 }
 
-/** What the state means: what stops, what goes on. */
 function State({ card: { status, frozenBy, isShared } }: { readonly card: Card }) {
   if (status === "closed")
     return <Says icon={<Ban aria-hidden className="size-4.5" />}>This card is closed and can’t be used again.</Says>;
@@ -143,7 +142,7 @@ function Paid({ cardId }: { readonly cardId: string }) {
   );
 }
 
-/** `back`: how far back the account's payments were searched; null where all of them were. */
+/** `back`: how far back the account's payments were searched. Null: all of them. */
 function NoPayments({ back }: { readonly back: string | null }) {
   if (back === null) return "No payments yet.";
   return (

@@ -10,7 +10,6 @@ import { callCard, tintClass } from "./card-look";
 import { CardRules, CardUse } from "./card-use";
 import { lastMonthOf } from "./last-month";
 
-/** One of many cards: what distinguishes it from the others, on lines of its own. */
 export function CardRow({ card }: { readonly card: Card }) {
   return (
     <Link
@@ -39,7 +38,7 @@ export function CardRow({ card }: { readonly card: Card }) {
   );
 }
 
-/** The card's face, as small as an icon, with its currency, which a screen reader hears in the heading above. */
+/** A miniature of the card with its currency. Screen readers get the currency from the heading. */
 function Thumbnail({ card: { status, currency, tint } }: { readonly card: Card }) {
   const isActive = status === "active";
   return (

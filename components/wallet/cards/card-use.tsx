@@ -6,7 +6,6 @@ import { Day } from "@/components/ui/values/time";
 import type { Card } from "@/server/trpc/types";
 import { limitOf } from "./card-limits";
 
-/** What today has used, and of how much; else when it was last used. What stops it where it can't pay. */
 export function CardUse({ card }: { readonly card: Card }) {
   const { currency, usedToday, usesToday, lastUsedOn, status } = card;
   if (status === "frozen") return "Every payment is declined";
@@ -33,7 +32,6 @@ export function CardUse({ card }: { readonly card: Card }) {
   );
 }
 
-/** The limits that are its own, in a few words; nothing where it has none. */
 export function CardRules({ card }: { readonly card: Card }) {
   const locale = useLocale();
   const one = limitOf(card, "perTransaction").value;

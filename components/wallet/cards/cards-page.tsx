@@ -16,10 +16,9 @@ import { callCard } from "./card-look";
 import { CardRow } from "./card-row";
 import { CardUse } from "./card-use";
 
-/** More of them look too much alike to be told apart by their faces. */
+/** More card pictures would be too similar to tell apart. */
 const MOST_FACES = 2;
 
-/** The member's cards, with what today has used of them. */
 export function CardsPage() {
   const trpc = useTRPC();
   const cards = useQuery(trpc.wallet.cards.list.queryOptions());
@@ -45,7 +44,6 @@ export function CardsPage() {
   );
 }
 
-/** One that pays, or would once it is unfrozen. */
 function isUsable({ status }: Card): boolean {
   return status === "active" || status === "frozen";
 }
@@ -78,7 +76,7 @@ function Usable({ cards }: { readonly cards: readonly Card[] }) {
   );
 }
 
-/** The last used first; those of the same day as they were issued. */
+/** Last used first; the sort is stable, so ties keep the order of issue. */
 function byLastUse(one: Card, other: Card): number {
   return (other.lastUsedOn ?? "").localeCompare(one.lastUsedOn ?? "");
 }
@@ -103,7 +101,6 @@ function Faces({ cards }: { readonly cards: readonly Card[] }) {
   );
 }
 
-/** Expired and closed ones. */
 function Others({ cards }: { readonly cards: readonly Card[] }) {
   if (cards.length === 0) return null;
   return (

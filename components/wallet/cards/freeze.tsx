@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/forms/button";
 import type { Card } from "@/server/trpc/types";
 import { useCardName } from "./card-look";
 
-/** Freezes a card and takes that back, at once and without a question: either undoes the other. */
+/** Freezes or unfreezes a card without a confirmation, since either can be undone. */
 export function useFreeze(cardId: string) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
@@ -41,7 +41,7 @@ export function useFreeze(cardId: string) {
   };
 }
 
-/** One button that stays in its place, so that focus does too. */
+/** The same button for both states, so that it keeps the focus. */
 export function FreezeButton({ card, isLarge = false }: { readonly card: Card; readonly isLarge?: boolean }) {
   const { isBusy, freeze, unfreeze } = useFreeze(card.id);
   const isFrozen = card.frozenBy === "member";

@@ -1,4 +1,4 @@
-/** `11/30`: the last month in which a card works; `expiresOn` is the first day after. */
+/** `11/30`: the last month in which a card is valid; `expiresOn` is the first day after it. */
 export function lastMonthOf(expiresOn: string): string {
   const last = new Date(new Date(expiresOn).getTime() - 1);
   const two = (value: number) => String(value).padStart(2, "0");

@@ -16,7 +16,7 @@ import { callCard } from "./card-look";
 
 const show = (value: number | null) => (value === null ? "" : String(value));
 
-/** The member's own limits, all at once: an empty field is no limit. */
+/** The member's own limits. Empty fields set no limit. */
 export function LimitsForm({ card, onDone }: { readonly card: Card; readonly onDone: () => void }) {
   const client = useTRPCClient();
   const queryClient = useQueryClient();

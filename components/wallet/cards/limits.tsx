@@ -14,7 +14,6 @@ import { limitOf } from "./card-limits";
 import { callCard } from "./card-look";
 import { LimitsForm } from "./limits-form";
 
-/** What the card may pay, and what of that today has used. */
 export function Limits({ card }: { readonly card: Card }) {
   const [isOpen, setOpen] = useState(false);
   const locale = useLocale();
@@ -64,7 +63,7 @@ export function Limits({ card }: { readonly card: Card }) {
 
 const TICK_MS = 20_000;
 
-/** The network counts the days of cards in UTC; the member reads when that is here. */
+/** Daily card limits reset at midnight UTC; shows that in the member's zone. */
 function Reset() {
   const today = calendarDay(new Date(useNow(TICK_MS)), "UTC");
   return (
@@ -81,7 +80,6 @@ function shareOf(used: number, limit: number | null): number | null {
 interface RowProps {
   readonly label: string;
   readonly by: "you" | "issuer" | null;
-  /** Of the limit, 0 to 1; the figures beside it say the same. */
   readonly share?: number | null;
   readonly children: ReactNode;
 }

@@ -17,7 +17,6 @@ import { CARD_TINTS, type CardTint, MAX_CARD_NAME } from "@/server/contracts/por
 import type { Card } from "@/server/trpc/types";
 import { tintClass } from "./card-look";
 
-/** The button and its form: what the member calls the card, and its tint. */
 export function NameCard({ card }: { readonly card: Card }) {
   return (
     <FormDialog
@@ -34,7 +33,7 @@ export function NameCard({ card }: { readonly card: Card }) {
   );
 }
 
-/** What stands for the color of the issuer: no tint at all. */
+/** The form's value for no tint, which shows the issuer's color. */
 const ISSUER = "issuer";
 
 function Form({ card, onDone }: { readonly card: Card; readonly onDone: () => void }) {

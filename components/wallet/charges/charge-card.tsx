@@ -6,7 +6,6 @@ import { Link } from "@/components/ui/navigation/link";
 import type { Charge } from "@/server/trpc/types";
 import { WhyAsked } from "./why-asked";
 
-/** A charge that waits for an answer. */
 export function ChargeCard({ charge }: { readonly charge: Charge }) {
   const { id, merchant, amount, currency, description } = charge;
   return (

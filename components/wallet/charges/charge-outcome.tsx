@@ -9,7 +9,6 @@ import { Fact, Facts } from "@/components/ui/tables/facts";
 import { ExactTime } from "@/components/ui/values/exact-time";
 import type { Charge } from "@/server/trpc/types";
 
-/** What came of a request, in one sentence. */
 const SENTENCES: Readonly<Record<Exclude<Charge["status"], "PendingApproval">, string>> = {
   Approved: "You approved this charge, and it was paid.",
   Denied: "You denied this charge. Nothing was paid.",
@@ -17,7 +16,6 @@ const SENTENCES: Readonly<Record<Exclude<Charge["status"], "PendingApproval">, s
   Withdrawn: "The agreement was charged or revoked before you answered. Nothing was paid.",
 };
 
-/** A request that is over, and the way to its payment. */
 export function ChargeOutcome({ charge }: { readonly charge: Charge }) {
   const { merchant, description, status, amount, currency, account, transaction } = charge;
   return (

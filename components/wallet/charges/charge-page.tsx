@@ -7,7 +7,7 @@ import { PageHead } from "@/components/ui/layout/page-head";
 import { ChargeOutcome } from "./charge-outcome";
 import { ChargeRequest } from "./charge-request";
 
-/** A request fills the screen until it is answered; then the page says what came of it. */
+/** A pending charge is full screen; an answered one shows its outcome. */
 export function ChargePage({ id }: { readonly id: string }) {
   const trpc = useTRPC();
   const charge = useQuery(trpc.wallet.charges.get.queryOptions({ id }));

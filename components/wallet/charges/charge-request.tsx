@@ -18,7 +18,6 @@ import { RequestAnswers } from "../requests/request-answers";
 import { RequestBar } from "../requests/request-bar";
 import { WhyAsked } from "./why-asked";
 
-/** One charge that the agreement doesn’t cover, whole: who, how much, why it is asked, and what approving does. */
 export function ChargeRequest({ charge }: { readonly charge: Charge }) {
   const { id, merchant, merchantId, amount, currency, account, description } = charge;
   const trpc = useTRPC();
@@ -35,7 +34,7 @@ export function ChargeRequest({ charge }: { readonly charge: Charge }) {
         router.push(`/wallet/activity/${transaction}`);
         await queryClient.invalidateQueries();
       },
-      // It may have been answered elsewhere: the page then says so.
+      // It may have been answered elsewhere: refetch, so that the page shows the outcome.
       onError: () => void queryClient.invalidateQueries(),
     }),
   );
@@ -110,7 +109,7 @@ export function ChargeRequest({ charge }: { readonly charge: Charge }) {
   );
 }
 
-/** The account may have more by the time the member answers, so this is no refusal. */
+/** Only a note: the account may have more money when the member answers. */
 function Shortage({ charge }: { readonly charge: Charge }) {
   const trpc = useTRPC();
   const accounts = useQuery(trpc.wallet.accounts.list.queryOptions());

@@ -4,14 +4,13 @@ import { useQuery } from "@tanstack/react-query";
 import { useTRPC } from "@/components/trpc/client";
 
 export interface Waiting {
-  /** Up to twenty requests for agreements, and every charge that is asked about. */
+  /** Up to 20 agreement requests, and all pending charges. */
   readonly count: number;
   readonly hasMore: boolean;
-  /** The one that waits; null: none, or several. */
+  /** Set if exactly one is waiting. */
   readonly only: { readonly merchant: string; readonly href: `/${string}` } | null;
 }
 
-/** What waits for the member’s answer. */
 export function useWaiting({ isEnabled = true }: { readonly isEnabled?: boolean } = {}): Waiting {
   const trpc = useTRPC();
   const enabled = { enabled: isEnabled };

@@ -4,7 +4,7 @@ import { Money } from "@/components/shared/money/money";
 import { Day } from "@/components/ui/values/time";
 import type { Charge } from "@/server/trpc/types";
 
-/** Why the agreement doesn’t cover a charge, with the figures of both. */
+/** Why the charge is outside the agreement's terms, with figures. */
 export function WhyAsked({ charge }: { readonly charge: Charge }) {
   const { overCap, dueOn, currency } = charge;
   const cap = overCap === null ? null : <Money amount={overCap} currency={currency} />;

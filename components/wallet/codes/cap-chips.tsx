@@ -7,7 +7,6 @@ import { capsOf } from "./code-caps";
 
 interface CapChipsProps {
   readonly currency: string;
-  /** The cap that is chosen; null: none. */
   readonly value: number | null;
   readonly isBusy?: boolean;
   readonly onChoose: (cap: number) => void;
@@ -16,9 +15,8 @@ interface CapChipsProps {
 
 const WHOLE = { minimumFractionDigits: 0, maximumFractionDigits: 0 };
 
-/** A few caps to choose from with one press. */
 export function CapChips({ currency, value, isBusy = false, onChoose, onOther }: CapChipsProps) {
-  // All of them are whole numbers, and a phone is narrow.
+  // All caps are whole numbers; decimals would take too much space on a phone.
   const amount = new Intl.NumberFormat(useLocale(), { ...inCurrency(currency), ...WHOLE });
   return (
     <fieldset aria-label="At most" disabled={isBusy} className="flex flex-wrap justify-center gap-2">

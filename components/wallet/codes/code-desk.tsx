@@ -14,9 +14,8 @@ const MINUTES = 10;
 const READY_MINUTES = 60;
 
 /**
- * Where the member's newest code lies while the wallet is open, with a connection or without: in this component's state and
- * nowhere else. Leaving the wallet, reloading, signing out, and becoming another member lose it; its payment, its revocation,
- * and its end do, too.
+ * Holds the member's newest code while the wallet is open, also offline. The code exists only in this component's state:
+ * leaving the wallet, reloading, signing out, or switching members loses it, and so does its payment, revocation, or expiry.
  */
 export function CodeDeskProvider({ children }: { readonly children: ReactNode }) {
   const [code, setCode] = useState<OwnCode | null>(null);
@@ -45,7 +44,7 @@ export function CodeDeskProvider({ children }: { readonly children: ReactNode })
 }
 
 function useMaking(keep: (code: OwnCode) => void, putAway: (code: OwnCode) => void) {
-  // Not through the query client: the answer holds the code, which no cache may ever have.
+  // Bypasses the query client: the answer contains the code, which must never be cached.
   const { codes } = useTRPCClient().wallet;
   const queryClient = useQueryClient();
   const [isMaking, setMaking] = useState(false);
@@ -77,7 +76,7 @@ function useMaking(keep: (code: OwnCode) => void, putAway: (code: OwnCode) => vo
   const makeReady: CodeDesk["makeReady"] = useCallback(
     (account, maxAmount) =>
       busily(async () => {
-        // Without what shows it the code would be worth nothing where it is needed.
+        // Load the sheet first: offline, a code that can't be shown would be useless.
         await loadSheet();
         putAway(await create(account, maxAmount, READY_MINUTES));
       }),

@@ -21,7 +21,7 @@ import { UnseenCode } from "./unseen-code";
 
 const BACK = { href: "/wallet/codes", label: "Codes" };
 
-/** One code: what it allows, what it paid, and the way to end it. Never the code itself. */
+/** Never shows the code itself. */
 export function CodePage({ id }: { readonly id: string }) {
   const trpc = useTRPC();
   const code = useQuery(trpc.wallet.codes.get.queryOptions({ id }));
@@ -96,7 +96,6 @@ function Detail({ code }: { readonly code: Code }) {
   );
 }
 
-/** Where it was used, and how much that came to. */
 function LastUse({ code: { lastUse, uses, taken, currency } }: { readonly code: Code }) {
   if (!lastUse) return null;
   const { amount, isOut, merchant, matchWords } = lastUse;

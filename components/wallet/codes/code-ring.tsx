@@ -6,13 +6,11 @@ import { sayLeft, useLeft } from "@/components/ui/values/use-left";
 interface RingProps {
   readonly from: string;
   readonly until: string;
-  /** What it goes around. */
   readonly children: ReactNode;
-  /** Ended before its time. */
+  /** The code was used or revoked before it expired. */
   readonly isOver: boolean;
 }
 
-/** A ring around the code that runs down, and the time that is left in words. What is over is shown as over. */
 export function CodeRing({ from, until, isOver, children }: RingProps) {
   const { seconds, share } = useLeft(from, until);
   const left = isOver ? 0 : seconds;
@@ -21,7 +19,7 @@ export function CodeRing({ from, until, isOver, children }: RingProps) {
     <div className="flex w-full flex-col items-center gap-2">
       <div className="relative aspect-square w-[18.5rem] max-w-full">
         <svg viewBox="0 0 296 296" aria-hidden className="absolute inset-0">
-          {/* White in the dark too: a code is scanned with white around it. */}
+          {/* White in dark mode too, because scanners need a white margin. */}
           <rect {...border} fill="#ffffff" stroke="var(--line)" />
           <rect
             {...border}

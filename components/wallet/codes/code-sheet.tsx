@@ -3,7 +3,6 @@
 import { useLazyWhenOpen } from "@/components/ui/layout/use-lazy-when-open";
 import { useCodeDesk } from "./use-code-desk";
 
-/** With the dialog itself: neither waits for the other. */
 export const loadSheet = async () => {
   const [{ OpenedSheet }] = await Promise.all([
     import("./opened-sheet"),
@@ -12,7 +11,6 @@ export const loadSheet = async () => {
   return OpenedSheet;
 };
 
-/** Shows the code, or asks what a new one may do. Loaded when it first opens. */
 export function CodeSheet() {
   const { sheet, close } = useCodeDesk();
   const Opened = useLazyWhenOpen(loadSheet, sheet !== null, close);

@@ -18,7 +18,7 @@ import { describeCode } from "./describe-code";
 import { NewCode } from "./new-code";
 import { ReadyCode } from "./ready-code";
 
-/** The member's codes with their states. The digits of the newest one alone are in the open wallet. */
+/** The member's codes. Only the newest one's digits are available, in the open wallet. */
 export function CodesPage() {
   const trpc = useTRPC();
   const locale = useLocale();

@@ -6,7 +6,6 @@ const EVERY = { daily: "once a day", weekly: "once a week", monthly: "once a mon
 
 type Described = Pick<Code, "maxAmount" | "currency" | "isRecurring" | "interval" | "merchant">;
 
-/** Describes a code’s limits in a few words: `One payment, up to $50.00`. */
 export function describeCode({ maxAmount, currency, isRecurring, interval, merchant }: Described, locale: string) {
   const often = isRecurring ? (interval ? EVERY[interval] : "any number of payments") : "one payment";
   const cap = maxAmount === null ? "no limit" : `up to ${formatMoney(maxAmount, currency, locale)}`;

@@ -20,12 +20,11 @@ import { useScreenOn } from "./use-screen-on";
 
 interface FreshCodeProps {
   readonly code: OwnCode;
-  /** Null: not known yet. */
+  /** Null: still loading. */
   readonly status: Code["status"] | null;
   readonly onDone: () => void;
 }
 
-/** The code, large, with what it may pay and from where. */
 export function FreshCode({ code, status, onDone }: FreshCodeProps) {
   const { isMaking, replace, open } = useCodeDesk();
   const isOver = status !== null && status !== "Code Active";
@@ -85,7 +84,7 @@ export function FreshCode({ code, status, onDone }: FreshCodeProps) {
 
 const GROUP = 4;
 
-/** In groups, as it is read aloud; a press copies it. */
+/** Grouped for reading aloud; clicking copies it. */
 function CodeText({ code }: { readonly code: string }) {
   const [isCopied, setCopied] = useState(false);
   const Icon = isCopied ? Check : Copy;
@@ -106,7 +105,6 @@ function CodeText({ code }: { readonly code: string }) {
   );
 }
 
-/** The newest request that was declined, said aloud when it happens, and what still helps. */
 function Declined({ recordId }: Pick<OwnCode, "recordId">) {
   const trpc = useTRPC();
   const { data } = useQuery(trpc.wallet.activity.list.queryOptions({ paymentCodeId: recordId, limit: 1 }));

@@ -8,7 +8,7 @@ import { useLeft } from "@/components/ui/values/use-left";
 import { type OwnCode, useCodeDesk } from "./use-code-desk";
 import { useOwnCode } from "./use-own-code";
 
-/** A code that is not shown just now: its payment is told, and what works no longer isn't offered again. */
+/** While the code isn't on screen, announces its payment, and forgets it once it no longer works. */
 export function HiddenCodeWatcher({ code }: { readonly code: OwnCode }) {
   const { forget } = useCodeDesk();
   const locale = useLocale();

@@ -38,13 +38,11 @@ function readDraft(draft: Draft, key: string, currency: string): object {
 interface NewCodeFormProps {
   readonly accounts: readonly Account[];
   readonly onCreated: (created: OwnCode) => void;
-  /** A line below the button. */
   readonly note: string | null;
 }
 
-/** What a code in one tap doesn't offer: other caps, other lifetimes, more than one use, another account. */
 export function NewCodeForm({ accounts, onCreated, note }: NewCodeFormProps) {
-  // Not through the query client: the answer holds the code, which no cache may ever have.
+  // Bypasses the query client: the answer contains the code, which must never be cached.
   const client = useTRPCClient();
   const currencyOf = (account: string) => accounts.find(({ id }) => id === account)?.currency ?? "";
   const [first] = accounts;
@@ -109,7 +107,7 @@ export function NewCodeForm({ accounts, onCreated, note }: NewCodeFormProps) {
   );
 }
 
-/** Another account; where that has another currency, with a cap that is as usual in it as the old one's number may not be. */
+/** Switches the account. If the currency changes, resets the cap to the new currency's default. */
 function keptCap({ account, maxAmount }: Draft, next: string, currencyOf: (account: string) => string): Partial<Draft> {
   const isSame = maxAmount === "" || currencyOf(account) === currencyOf(next);
   return isSame ? { account: next } : { account: next, maxAmount: String(usualCapOf(currencyOf(next))) };

@@ -10,7 +10,6 @@ import { usualCapOf } from "./code-caps";
 import { loadSheet } from "./code-sheet";
 import { useCodeDesk } from "./use-code-desk";
 
-/** One press makes a code with the usual cap and shows it, or shows again the one that is there; beside it every choice. */
 export function NewCode({ isLarge = false }: { readonly isLarge?: boolean }) {
   const trpc = useTRPC();
   const locale = useLocale();

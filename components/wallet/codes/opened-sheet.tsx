@@ -9,7 +9,6 @@ import { PaidMoment } from "./paid-moment";
 import { type OwnCode, useCodeDesk } from "./use-code-desk";
 import { useOwnCode } from "./use-own-code";
 
-/** The one dialog of codes: choices, then the code, then what was paid with it. */
 export function OpenedSheet() {
   const desk = useCodeDesk();
   if (desk.code && desk.sheet !== "choices") return <OwnCodeSheet code={desk.code} />;

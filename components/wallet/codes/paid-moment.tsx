@@ -17,7 +17,6 @@ interface PaidMomentProps {
   readonly onDone: () => void;
 }
 
-/** A merchant has charged the code: how much, who, from where. Said aloud. */
 export function PaidMoment({ use, account, onDone }: PaidMomentProps) {
   const { id, amount, currency, merchant, createdAt, matchWords } = use;
   return (

@@ -12,7 +12,6 @@ import { sayLeft, useLeft } from "@/components/ui/values/use-left";
 import { usualCapOf } from "./code-caps";
 import { type OwnCode, useCodeDesk } from "./use-code-desk";
 
-/** The code that the open wallet has for a place without a connection, or the way to have one. */
 export function ReadyCode() {
   const { code } = useCodeDesk();
   return code ? <Kept code={code} /> : <Offer />;

@@ -12,11 +12,9 @@ import { describeCode } from "./describe-code";
 
 interface RevokeProps {
   readonly code: Code;
-  /** Small, and named after what it stops. */
   readonly isInRow?: boolean;
 }
 
-/** Ends a code, after saying what that stops. */
 export function RevokeCode({ code, isInRow = false }: RevokeProps) {
   const locale = useLocale();
   const trpc = useTRPC();

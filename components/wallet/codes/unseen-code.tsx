@@ -8,8 +8,7 @@ import type { Code } from "@/server/trpc/types";
 import { useCodeDesk } from "./use-code-desk";
 
 /**
- * Stands where one looks for the digits of a code that still works: shows them again while the wallet has them, else says
- * why it hasn't, and makes another code in place of this one.
+ * For a code that still works: shows its digits while the wallet has them, or else explains why not and offers a replacement.
  */
 export function UnseenCode({ code }: { readonly code: Code }) {
   const trpc = useTRPC();
@@ -24,7 +23,7 @@ export function UnseenCode({ code }: { readonly code: Code }) {
   }
   const account = accounts.data?.find(({ id }) => id === code.account);
   const { maxAmount } = code;
-  // A single press can make only a one-time code without a merchant, so only such a code can be replaced.
+  // The replacement is a one-time code without a merchant, so only such a code can be replaced.
   const isReplaceable = code.isOwn && !code.isRecurring && maxAmount !== null && code.merchant === null;
   return (
     <section aria-label="Where the code is" className="rounded-8 border border-line bg-raised p-4 text-14">

@@ -2,7 +2,6 @@
 
 import { useEffect } from "react";
 
-/** Keeps a phone from going dark while a code is held out, where the browser can. */
 export function useScreenOn(): void {
   useEffect(() => {
     if (!("wakeLock" in navigator)) return;

@@ -15,7 +15,6 @@ import { SpendingCard } from "../spending/spending-card";
 
 const LATEST = 6;
 
-/** What can be spent, what needs an answer, where the money went, what happened last. */
 export function HomePage() {
   const trpc = useTRPC();
   const accounts = useQuery(trpc.wallet.accounts.list.queryOptions());
@@ -47,7 +46,7 @@ export function HomePage() {
   );
 }
 
-/** Loads the page anew: browsers ask about the camera by the page that was loaded. */
+/** A full page load: browsers apply the camera permission policy of the loaded document. */
 function ScanLink() {
   return (
     <a

@@ -18,7 +18,6 @@ function sayKinds({ requests, payments }: PushDevice): string {
   return requests ? "Requests" : "Payments";
 }
 
-/** The others that get notifications, and how to end it there. */
 export function PushDevices({ devices, onChange }: PushDevicesProps) {
   const trpc = useTRPC();
   const remove = useMutation(

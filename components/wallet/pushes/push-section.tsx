@@ -9,7 +9,6 @@ import { useLazyWhenOpen } from "@/components/ui/layout/use-lazy-when-open";
 const load = () => import("./push-settings").then(({ PushSettings }) => PushSettings);
 const giveUp = () => undefined;
 
-/** What this device and others are told of. */
 export function PushSection() {
   const trpc = useTRPC();
   const { data: me } = useQuery(trpc.shared.sessions.me.queryOptions());

@@ -8,7 +8,6 @@ import { PushesOff } from "./pushes-off";
 import { PushesOn } from "./pushes-on";
 import { readStanding, type Standing } from "./this-browser";
 
-/** Notifications on this device, and the other devices that get them. */
 export function PushSettings() {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
@@ -16,7 +15,7 @@ export function PushSettings() {
   const browser = useQuery({
     queryKey: ["notifications of this browser"],
     queryFn: readStanding,
-    // What the person changes in the browser’s settings shows when they come back.
+    // Picks up changes to the browser's permission when the user returns.
     refetchOnWindowFocus: "always",
     staleTime: 0,
   });

@@ -11,7 +11,6 @@ interface PushesOffProps {
   readonly onChange: () => Promise<void>;
 }
 
-/** What they are good for, and the one button that makes the browser ask. */
 export function PushesOff({ senderKey, onChange }: PushesOffProps) {
   const { pushes } = useTRPCClient().wallet;
   const [isBusy, setBusy] = useState(false);

@@ -18,7 +18,6 @@ type Kinds = Pick<PushDevice, "requests" | "payments">;
 
 const onError = (error: unknown) => toast.error(messageOf(error));
 
-/** Which kinds this device shows, whether it does, and no more of them. */
 export function PushesOn({ device, onChange }: PushesOnProps) {
   const trpc = useTRPC();
   const [wanted, setWanted] = useState<Kinds>();

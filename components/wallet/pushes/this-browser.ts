@@ -1,6 +1,4 @@
-/** What this browser can do about notifications, and does. */
-
-/** `home-screen`: an iPhone or iPad shows them only for a wallet that was opened from there. */
+/** `home-screen`: iPhones and iPads support notifications only for a wallet opened from the home screen. */
 export type Standing = "unsupported" | "home-screen" | "blocked" | "off" | "on";
 
 export interface BrowserAddress {
@@ -8,7 +6,6 @@ export interface BrowserAddress {
   readonly keys: { readonly p256dh: string; readonly auth: string };
 }
 
-/** Why nothing was turned on, for the person. */
 export class TurnOnError extends Error {
   override readonly name = "TurnOnError";
 }
@@ -16,7 +13,7 @@ export class TurnOnError extends Error {
 const STARTS_WITHIN_MS = 10_000;
 
 function isAppleTouch(): boolean {
-  // An iPad calls itself a Mac, which has no screen to touch.
+  // An iPad's user agent says Mac; Macs have no touch screen.
   return /iPhone|iPad/.test(navigator.userAgent) || (/Mac/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
 }
 
@@ -24,7 +21,7 @@ function canShow(): boolean {
   return "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
 }
 
-/** `on`: the browser takes pushes; whether the server sends them, its list says. */
+/** `on`: the browser is subscribed. Whether the server sends anything is in the server's list. */
 export async function readStanding(): Promise<Standing> {
   if (!canShow()) return isAppleTouch() ? "home-screen" : "unsupported";
   if (Notification.permission === "denied") return "blocked";
@@ -33,14 +30,14 @@ export async function readStanding(): Promise<Standing> {
   return (await registration?.pushManager.getSubscription()) ? "on" : "off";
 }
 
-/** Asks the person, then the browser's push service. Only to be called for a press. */
+/** Asks for permission, then subscribes with the push service. Call only on a click. Throws TurnOnError. */
 export async function subscribe(senderKey: string): Promise<BrowserAddress> {
   const permission = await Notification.requestPermission();
   if (permission === "denied") throw new TurnOnError("Your browser blocks notifications from this site.");
   if (permission !== "granted") throw new TurnOnError("You didn’t allow notifications. Try again.");
   const manager = (await startedWorker()).pushManager;
   const known = await manager.getSubscription();
-  // Made for an earlier key of ours, or for whoever was signed in before.
+  // The old subscription may be for a former sender key, or for the browser's previous user.
   await known?.unsubscribe();
   const options = { userVisibleOnly: true, applicationServerKey: senderKey };
   const subscription = await manager.subscribe(options).catch(() => {
@@ -50,7 +47,7 @@ export async function subscribe(senderKey: string): Promise<BrowserAddress> {
   return { endpoint: endpoint ?? "", keys: { p256dh: keys?.p256dh ?? "", auth: keys?.auth ?? "" } };
 }
 
-/** The wallet's worker is installed by the page; only one that runs takes pushes. */
+/** The page installs the wallet's service worker; pushes need an active one. */
 async function startedWorker(): Promise<ServiceWorkerRegistration> {
   const late = new Promise<null>((resolve) => {
     setTimeout(() => resolve(null), STARTS_WITHIN_MS);

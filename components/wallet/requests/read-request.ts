@@ -2,8 +2,8 @@ const REQUEST_PATH = /^\/wallet\/r\/([0-9A-Za-z]{17})\/?$/;
 const RECORD_ID = /^[0-9A-Za-z]{17}$/;
 
 /**
- * The id of the request that a QR code, a link, or what someone typed names. Null: it is something else, or leads elsewhere;
- * `origin` is ours.
+ * The request's id from a QR code, a link, or typed text. Null if it is something else, or a link to another site than
+ * `origin`.
  */
 export function readRequest(text: string, origin: string): string | null {
   const plain = text.trim();

@@ -1,7 +1,6 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 
-/** The two answers, always in sight. Long words need the whole width of a phone. */
 export function RequestAnswers({
   isLong = false,
   children,

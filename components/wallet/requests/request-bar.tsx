@@ -1,7 +1,6 @@
 import { X } from "lucide-react";
 import { Link } from "@/components/ui/navigation/link";
 
-/** Above what a member is asked: they can leave and answer later. */
 export function RequestBar() {
   return (
     <div className="flex h-14 items-center justify-between">

@@ -12,7 +12,6 @@ import { toast } from "@/components/ui/feedback/toast";
 import { Button } from "@/components/ui/forms/button";
 import { PageHead } from "@/components/ui/layout/page-head";
 
-/** Where a request’s link arrives: it goes on to the request, or says why it can’t. */
 export function RequestLinkPage({ id }: { readonly id: string }) {
   const trpc = useTRPC();
   const router = useRouter();

@@ -16,7 +16,6 @@ const TROUBLE = {
 
 const NOT_A_REQUEST = "This isn’t a request. Its link has /wallet/r/ in it.";
 
-/** A merchant’s request, from the QR code at the till, a link, or its id. */
 export function ScanPage() {
   const router = useRouter();
   const video = useRef<HTMLVideoElement>(null);

@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useState } from "react";
 
-/** Fast enough for a hand that holds still, and slow enough for a phone that stays cool. */
+/** Responsive enough for a steady hand, and slow enough to keep a phone cool. */
 const LOOK_EVERY_MS = 200;
-/** A code that fills a third of the picture can be read at this width. */
+/** Wide enough to read a code that fills a third of the picture. */
 const WIDTH = 640;
 
 export type CameraState = "off" | "starting" | "on" | "refused" | "missing";
 
-/** While it is wanted, the camera’s picture runs in `video`, and each text that a QR code in it holds is handed on. */
+/** Runs the camera in `video` while `isWanted`, and passes each QR code's text to `onText`. */
 export function useCamera(
   video: RefObject<HTMLVideoElement | null>,
   { isWanted, onText }: { readonly isWanted: boolean; readonly onText: (text: string) => void },
@@ -67,7 +67,7 @@ function readFrame(
   try {
     return decode(context.getImageData(0, 0, canvas.width, canvas.height));
   } catch {
-    // Most pictures have none, which the decoder throws about.
+    // The decoder throws if the picture contains no code.
     return null;
   }
 }

@@ -9,7 +9,7 @@ import { Link } from "@/components/ui/navigation/link";
 import { Countdown } from "@/components/ui/values/countdown";
 import type { Rescue } from "@/server/trpc/types";
 
-/** What was declined a moment ago and can still be let through: on every page, for someone is waiting at a till. */
+/** A recent decline that the member can still allow. Shown on every page, because a cashier is waiting. */
 export function RescueNotice() {
   const trpc = useTRPC();
   const pathname = usePathname();
@@ -32,7 +32,6 @@ export function RescueNotice() {
   );
 }
 
-/** What is too late goes by itself. */
 function refetchEvery({ state }: { readonly state: { readonly data?: readonly unknown[] | undefined } }) {
   return state.data && state.data.length > 0 ? 15_000 : false;
 }

@@ -15,7 +15,6 @@ import { Countdown } from "@/components/ui/values/countdown";
 import type { Rescue } from "@/server/trpc/types";
 import { useFreeze } from "../cards/freeze";
 
-/** What the member can still do about a decline; nothing where that is nothing, or too late. */
 export function RescuePayment({ id }: { readonly id: string }) {
   const trpc = useTRPC();
   const rescues = useQuery(trpc.wallet.rescues.list.queryOptions());
@@ -67,7 +66,6 @@ function Panel({ rescue, title, isGood = false, isOver = false, children }: Pane
   );
 }
 
-/** The sentence says what is sent, whole: who, how much, once, from where; the ring until when. */
 function Offer({ rescue }: { readonly rescue: Rescue }) {
   const { id, merchant, amount, currency, accounts, isFrozen, cardId } = rescue;
   const trpc = useTRPC();

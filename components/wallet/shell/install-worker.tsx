@@ -2,7 +2,7 @@
 
 import { useEffect } from "react";
 
-/** Lets the wallet say by itself that there is no connection, where a browser can; what it shows never depends on it. */
+/** The service worker shows an offline notice. The wallet works without it. */
 export function InstallWorker() {
   useEffect(() => {
     if (!("serviceWorker" in navigator)) return;

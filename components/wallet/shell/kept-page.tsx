@@ -13,7 +13,6 @@ import { goAway } from "@/components/ui/navigation/away";
 import { useCodeDesk } from "../codes/use-code-desk";
 import { skeletonFor } from "./skeleton-for";
 
-/** The places of the bar, which a person opens most. */
 const PLACES: Readonly<Record<string, () => Promise<ComponentType>>> = {
   "/wallet": () => import("../home/home-page").then(({ HomePage }) => HomePage),
   "/wallet/codes": () => import("../codes/codes-page").then(({ CodesPage }) => CodesPage),
@@ -25,7 +24,7 @@ const PLACES: Readonly<Record<string, () => Promise<ComponentType>>> = {
 const kept = new Map<string, ComponentType>();
 const READ_AHEAD_MS = 5_000;
 
-/** Loads the pages one by one while the browser is idle: loaded together they would delay a press. */
+/** Preloads the pages one by one while the browser is idle, so that they don't delay a click. */
 function keepNext([next, ...others]: readonly (readonly [string, () => Promise<ComponentType>])[]): void {
   if (!next) return;
   const [path, load] = next;
@@ -40,7 +39,7 @@ function keepNext([next, ...others]: readonly (readonly [string, () => Promise<C
   });
 }
 
-/** A while after the wallet is there: later, without a connection, they can't be loaded. Not where data is to be saved. */
+/** Preloads the wallet's pages for offline use, unless the user saves data. */
 export function useKeepPages(): void {
   useEffect(() => {
     if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData) return;
@@ -49,7 +48,6 @@ export function useKeepPages(): void {
   }, []);
 }
 
-/** The page, if what it shows was loaded before and is still there. */
 function useKeptPage(to: string): ComponentType | null {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
@@ -64,7 +62,7 @@ function useKeptPage(to: string): ComponentType | null {
   return key && queryClient.getQueryData(key) !== undefined ? (kept.get(to) ?? null) : null;
 }
 
-/** What stands where a person went without a connection: the page as the device has it, or that it needs one. */
+/** The offline version of a page, or a notice that it needs a connection. */
 export function KeptPage({ to }: { readonly to: string }) {
   const Page = useKeptPage(to);
   const isOnline = useConnection() === "online";
@@ -72,7 +70,7 @@ export function KeptPage({ to }: { readonly to: string }) {
   const { code, open: showCode } = useCodeDesk();
   const isKept = Page !== null;
   useEffect(() => {
-    // It shows the same page: the address follows.
+    // The page is already shown; this updates the router.
     if (isOnline && isKept) router.push(to, { scroll: false });
   }, [isOnline, isKept, router, to]);
   if (Page) return <Page />;

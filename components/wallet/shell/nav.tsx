@@ -20,7 +20,7 @@ const PLACES: readonly Place[] = [
   { href: "/wallet/activity", label: "Activity", icon: ReceiptText },
 ];
 
-/** One more would crowd the bar: on a phone it is reached from Home. */
+/** Desktop only, for lack of space in a phone's bar; phones reach it from Home. */
 const DESK_PLACES: readonly Place[] = [...PLACES, { href: "/wallet/spending", label: "Spending", icon: ChartColumn }];
 
 function useIsHere() {
@@ -29,11 +29,10 @@ function useIsHere() {
 }
 
 interface NavProps {
-  /** Requests that wait for the member. */
   readonly waiting: Waiting;
 }
 
-/** Agreements leads to the one request that waits; its own page lists the rest, and is a press away from there. */
+/** With exactly one pending request, Agreements links to it; the list is one click away from there. */
 function leadOf({ href, label }: Pick<Place, "href" | "label">, { only }: Waiting): string {
   return label === "Agreements" && only ? only.href : href;
 }
@@ -48,7 +47,6 @@ function WaitingCount({ count }: { readonly count: number }) {
   );
 }
 
-/** The bar at the bottom of a phone: five places in reach of a thumb. */
 export function BottomBar({ waiting }: NavProps) {
   const isHere = useIsHere();
   return (
@@ -79,7 +77,6 @@ export function BottomBar({ waiting }: NavProps) {
   );
 }
 
-/** On a desktop: the same in a column, and what phones reach from Home. */
 export function SideNav({ waiting }: NavProps) {
   const isHere = useIsHere();
   return (

@@ -21,7 +21,6 @@ import { BottomBar, SideNav } from "./nav";
 import { skeletonFor } from "./skeleton-for";
 import { useOfflineTaps } from "./use-offline-taps";
 
-/** What stands around every page of the wallet. */
 export function WalletShell({ children }: { readonly children: ReactNode }) {
   const trpc = useTRPC();
   const { data: me } = useQuery(trpc.shared.sessions.me.queryOptions());
@@ -33,7 +32,7 @@ export function WalletShell({ children }: { readonly children: ReactNode }) {
   if (me && !isMember) return <WhereYouBelong me={me} />;
   return (
     <PageClock aheadMs={member?.clockAheadMs ?? 0}>
-      {/* Another member's codes are none of this one's. */}
+      {/* Remount for another member, so that codes don't carry over. */}
       <CodeDeskProvider key={member?.memberId ?? ""}>
         <BrandStyle tones={member?.looks.tones} />
         <div className="lg:grid lg:min-h-dvh lg:grid-cols-[14.5rem_minmax(0,1fr)]">

@@ -9,7 +9,6 @@ const TITLES: Readonly<Record<string, string>> = {
   spending: "Spending",
 };
 
-/** What the page at an address of the wallet will look like. */
 export function skeletonFor(path: string): Coming {
   const [, wing, page, about] = path.split("/");
   if (wing !== "wallet") return { shape: "form", title: null };

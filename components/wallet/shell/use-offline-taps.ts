@@ -8,7 +8,7 @@ import { endNavigation, pendingTo, useArrived } from "@/components/ui/navigation
 
 const HOME = "/wallet";
 
-/** The page of the wallet that a press leads to; null: it leads elsewhere, or is the browser's. */
+/** The wallet page that a click leads to. Null: another destination, or a click that the browser handles. */
 function pressedPage(event: MouseEvent): string | null {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   if (!link || event.defaultPrevented || !isOrdinary(event) || link.target || link.download) return null;
@@ -20,8 +20,8 @@ function pressedPage(event: MouseEvent): string | null {
 const addressOf = ({ pathname, search }: Location) => pathname + search;
 
 /**
- * Without a connection a press is answered at once, and by the device: the router would keep it and jump once the network is
- * back. What it has under way when the connection goes is answered so, too, and taken from it.
+ * Handles clicks itself while offline: the router would queue them, and navigate when the network is back. Also takes over a
+ * navigation that was pending when the connection was lost.
  */
 export function useOfflineTaps(): string | null {
   const router = useRouter();
@@ -38,11 +38,11 @@ export function useOfflineTaps(): string | null {
       if (to === null) return;
       goAway(to);
       endNavigation();
-      // A later navigation takes the place of the one that waits.
+      // Replaces the router's pending navigation.
       router.replace(addressOf(location), { scroll: false });
     };
     if (isOffline) takeBack();
-    // Before those who only end what is under way.
+    // In the capture phase, before the listener that ends the pending navigation.
     addEventListener("offline", takeBack, { capture: true });
     return () => removeEventListener("offline", takeBack, { capture: true });
   }, [isOffline, router]);
@@ -59,7 +59,7 @@ export function useOfflineTaps(): string | null {
       scrollTo(0, 0);
     };
     const back = () => goAway(null);
-    // Before the router, which leaves alone what was prevented.
+    // In the capture phase, before the router, which ignores prevented clicks.
     addEventListener("click", press, { capture: true });
     addEventListener("popstate", back);
     return () => {

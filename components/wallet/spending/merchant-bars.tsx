@@ -6,11 +6,9 @@ type CurrencySpending = MonthSpending["currencies"][number];
 
 interface BarsProps {
   readonly spending: CurrencySpending;
-  /** At most so many merchants; the rest is one row. */
   readonly most: number;
 }
 
-/** Who got the most, each with a bar beside the longest; every name leads to its payments. */
 export function MerchantBars({ spending: { currency, merchants, others }, most }: BarsProps) {
   const shown = merchants.slice(0, most);
   const longest = shown[0]?.spent ?? 0;
@@ -45,7 +43,7 @@ export function MerchantBars({ spending: { currency, merchants, others }, most }
   );
 }
 
-/** The amount beside it says the same. */
+/** Decorative: the amount is beside it. */
 function Bar({ share }: { readonly share: number }) {
   return (
     <span aria-hidden className="mt-1.5 block h-1 overflow-hidden rounded-full bg-hover">

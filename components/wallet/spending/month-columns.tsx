@@ -15,7 +15,6 @@ interface ColumnsProps {
   readonly onChoose: (month: string) => void;
 }
 
-/** A column for each month, oldest at the left: pressed, it is the month that is shown below. */
 export function MonthColumns({ months, currency, chosen, onChoose }: ColumnsProps) {
   const locale = useLocale();
   const today = useToday();

@@ -14,14 +14,13 @@ import { monthInput, nameMonth } from "./spending-input";
 
 const MERCHANTS = 3;
 
-/** What this month came to so far, and who got the most of it. */
 export function SpendingCard() {
   const trpc = useTRPC();
   const locale = useLocale();
   const today = useToday();
   const spending = useQuery(trpc.wallet.spending.list.queryOptions(monthInput(useZone())));
   const [month] = spending.data ?? [];
-  // Home has more to say: what can't be read here is said on the page of spending.
+  // Errors are shown on the spending page only.
   if (!month) return null;
   return (
     <section>

@@ -21,7 +21,6 @@ import { monthBefore, nameMonth, readMonth, spendingInput } from "./spending-inp
 
 const MERCHANTS = 20;
 
-/** What was spent, by month and merchant, one currency at a time. */
 export function SpendingPage() {
   const trpc = useTRPC();
   const zone = useZone();
@@ -50,7 +49,7 @@ export function SpendingPage() {
   );
 }
 
-/** Next follows the address without asking the server for the page again. */
+/** `history` updates the query without a server round trip; Next syncs with it. */
 function go(change: Readonly<Record<string, string | null>>): void {
   const next = new URLSearchParams(window.location.search);
   for (const [name, value] of Object.entries(change)) {
@@ -116,7 +115,7 @@ function Months({ months, last }: MonthsProps) {
   );
 }
 
-/** Where the most payments are first. */
+/** The currency with the most payments first. */
 function currenciesOf(months: readonly MonthSpending[]): string[] {
   const counts = new Map<string, number>();
   for (const { currencies } of months) {
@@ -143,7 +142,6 @@ function OtherMonths({ months, last }: MonthsProps) {
   );
 }
 
-/** One month in one currency: its sum, what is not in it, and who got it. */
 function Chosen({ month, currency }: { readonly month: MonthSpending; readonly currency: string }) {
   const name = nameMonth(month.month, useLocale(), { today: useToday(), width: "long" });
   const sum = month.currencies.find((own) => own.currency === currency);

@@ -2,19 +2,19 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Stage } from "../stage/stage";
 import { countEvents, readDeliveries } from "./records";
 
-/** Longer than a claim of a process that died, with the patience of the sweep and a clock that was ahead. */
+/** Covers the claim of a killed process, the sweep's interval, and clock shifts. */
 const ARRIVED_WITHIN_MS = 240_000;
 const POLL_MS = 500;
 
 export interface Arrivals {
   readonly events: number;
-  /** Requests that were answered with a 2xx; some more than once. */
+  /** Requests answered with a 2xx; a delivery may have several. */
   readonly requests: number;
   readonly waitedMs: number;
   readonly problems: readonly string[];
 }
 
-/** Waits until nothing is on its way any more: each event must have arrived, genuine, at least once. */
+/** Waits until no delivery is pending. Each event must have arrived at least once, with a valid signature. */
 export async function checkDeliveries(stage: Stage): Promise<Arrivals> {
   const { receiver } = stage;
   const startedAt = performance.now();

@@ -1,9 +1,9 @@
 import { parse } from "../load/client";
 import { type Exchange, isSuccess, settledBy } from "../load/history";
 
-/** Shown once, never on a repeat; a member's code, too, which has no PIN. */
+/** Fields that are returned only once, never on a replay. A member's code is another; it has no PIN. */
 const ONCE_ONLY = ["pin", "secret", "key", "link", "panToken"];
-/** What says who a person is, which no kept answer repeats. */
+/** Personal data, which stored answers don't repeat. */
 const PERSON = ["name", "externalId", "email", "metadata"];
 const ONCE_ONLY_OF: Readonly<Record<string, readonly string[]>> = {
   createMemberCode: ["code"],
@@ -13,7 +13,7 @@ const ONCE_ONLY_OF: Readonly<Record<string, readonly string[]>> = {
   reverseFunding: ["bankReference"],
 };
 
-/** What is wrong in the history by itself: nothing unanswered, no fault of ours, no answer against another. */
+/** Checks each exchange by itself: it is settled, never answered with a 500, done once, and all its answers agree. */
 export function checkHistory(history: readonly Exchange[]): string[] {
   return history.flatMap((exchange) => {
     const name = `${exchange.operation} ${exchange.key ?? ""}`;
@@ -39,7 +39,7 @@ function withoutSecrets(text: string, others: readonly string[]): string {
   return JSON.stringify(Object.entries(answer).filter(([name]) => ![...ONCE_ONLY, ...others].includes(name)));
 }
 
-/** What the history says there must be, each as often as it was answered. */
+/** The records that must exist according to the answers, once per effect. */
 export function expectedRecords(history: readonly Exchange[]): string[] {
   return history.flatMap((exchange) => {
     const settled = settledBy(exchange);
@@ -48,7 +48,6 @@ export function expectedRecords(history: readonly Exchange[]): string[] {
   });
 }
 
-/** What there is too little or too much of. */
 export function compareRecords(expected: readonly string[], found: readonly string[]): string[] {
   const balance = new Map<string, number>();
   for (const record of expected) balance.set(record, (balance.get(record) ?? 0) - 1);

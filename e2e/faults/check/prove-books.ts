@@ -9,7 +9,6 @@ export interface Proof {
   readonly problems: readonly string[];
 }
 
-/** `npm run books:prove` on what was left. */
 export async function proveBooks(databaseUrl: string): Promise<Proof> {
   const env = { ...process.env, DATABASE_URL: databaseUrl };
   const program = resolve(".next/current/closed-loop/prove-books.mjs");

@@ -1,6 +1,6 @@
 import type { Stage } from "../stage/stage";
 
-/** What the database says was done for the tenant, in the words of `load/effects.ts`. */
+/** The tenant's records in the database, in the format of `load/effects.ts`. */
 const RECORDS = `
   SELECT 'authorization ' || authorization_number || ' ' || outcome || ' ' || amount_minor AS record
     FROM authorizations WHERE tenant_id = $1
@@ -62,7 +62,6 @@ export async function readRecords({ cluster, world }: Stage): Promise<string[]> 
   return rows.map(({ record }) => record);
 }
 
-/** Deliveries to the subscription that hears of everything, and whether one is still to come. */
 export interface DeliveryState {
   readonly id: string;
   readonly isDelivered: boolean;
@@ -76,7 +75,7 @@ export async function readDeliveries({ cluster, receiver }: Stage): Promise<Deli
   );
 }
 
-/** Events about any record there are since the subscription to all of them. */
+/** Events about a record since the subscription to all events was created. */
 export async function countEvents({ cluster, world, receiver }: Stage): Promise<number> {
   const [row] = await cluster.query<{ count: number }>(
     `SELECT count(*)::integer AS count FROM events

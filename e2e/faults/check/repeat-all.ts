@@ -5,7 +5,6 @@ import { type Exchange, isSuccess, settledBy, settles } from "../load/history";
 const AT_ONCE = 8;
 const MAX_TRIES = 20;
 
-/** Sends everything that was done once more: each must be answered as it was, and nothing may happen. */
 export async function repeatAll(history: readonly Exchange[], urls: readonly string[]): Promise<number> {
   const waiting = history.filter((exchange) => {
     const settled = settledBy(exchange);

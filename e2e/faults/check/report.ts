@@ -15,7 +15,6 @@ export interface Findings {
   readonly problems: readonly string[];
 }
 
-/** For the person who ran it: what was done to the product, what it did, and what was wrong. */
 export function report({ seed }: Options, findings: Findings): string {
   const { injection, history, repeated, arrivals, bookChecks, problems } = findings;
   const { faults, skipped } = injection;

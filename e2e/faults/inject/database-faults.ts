@@ -4,7 +4,7 @@ import { signalProcess } from "../stage/started";
 import type { Fault } from "./fault";
 
 const OF_THE_APP = "FROM pg_stat_activity WHERE datname = 'closed_loop' AND application_name = 'closed-loop'";
-/** What all money goes through. */
+/** Every posting locks it. */
 const LOCKED = "accounts";
 
 export function databaseFaults({ cluster, disk }: Stage) {
@@ -46,7 +46,7 @@ export function databaseFaults({ cluster, disk }: Stage) {
   const diskFull: Fault = async () => {
     if (!disk) return null;
     disk.fill();
-    // It writes its log, if nothing else.
+    // Forces a write on the full disk.
     await cluster.query("CHECKPOINT").catch(() => undefined);
     disk.fill();
     return async () => {
@@ -76,7 +76,7 @@ async function connect(connectionString: string): Promise<pg.Client> {
   return client;
 }
 
-/** The app's connections are ended, and others are there before it comes back. */
+/** Terminates the app's connections and takes all slots before it can reconnect. */
 async function takeAllConnections(url: string): Promise<() => Promise<void>> {
   const held: pg.Client[] = [];
   const take = async () => {

@@ -1,2 +1,2 @@
-/** Begins a fault; what it returns ends it. Null: this machine or this run does not have what it takes. */
+/** Starts a fault and returns the function that ends it. Null: not supported on this machine, or in this run. */
 export type Fault = (aim: number) => Promise<(() => Promise<void> | void) | null>;

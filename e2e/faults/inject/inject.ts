@@ -3,7 +3,6 @@ import type { Stage } from "../stage/stage";
 import { faultsOn } from "./faults";
 import { type Kind, LANES, type Lane, planLane } from "./plan";
 
-/** A fault that was. */
 interface Injected {
   readonly kind: Kind;
   readonly beganAt: number;
@@ -12,13 +11,11 @@ interface Injected {
 
 export interface Injection {
   readonly faults: Injected[];
-  /** Kinds that this machine or this run does not have. */
   readonly skipped: Set<Kind>;
-  /** Faults that could not be put in or taken out as planned. */
   readonly failures: string[];
 }
 
-/** Puts in what the seed plans, lane beside lane, until then. All of it is over when this resolves. */
+/** Injects the seed's faults, all lanes in parallel, until `until`. All have ended when it resolves. */
 export async function injectFaults(stage: Stage, seed: string, until: number): Promise<Injection> {
   const injection: Injection = { faults: [], skipped: new Set(), failures: [] };
   await Promise.all(LANES.map((lane) => runLane(stage, lane, seed, until, injection)));
@@ -43,7 +40,7 @@ async function runLane(stage: Stage, lane: Lane, seed: string, until: number, in
       injection.faults.push({ kind, beganAt, endedAt: Date.now() });
     } catch (error) {
       injection.failures.push(`${kind}: ${error instanceof Error ? error.message : error}`);
-      // Whatever it was, the next one starts from what runs.
+      // The next fault needs a running database.
       if (lane === "database") await stage.cluster.mend();
     }
   }

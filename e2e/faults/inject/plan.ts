@@ -1,6 +1,6 @@
 import { Random } from "../random";
 
-/** Each kind of fault: how long it lasts, and how often it comes beside the others of its lane. */
+/** Kinds of faults, with their duration and their share within the lane. */
 const KINDS = {
   processes: {
     "payments host killed": { ms: [0, 800], share: 2 },
@@ -41,10 +41,9 @@ export type Kind = { [L in Lane]: keyof Lanes[L] }[Lane];
 export interface PlannedFault {
   readonly lane: Lane;
   readonly kind: Kind;
-  /** Before it begins. */
   readonly pauseMs: number;
   readonly lastsMs: number;
-  /** From 0 to 1: whom it meets, and how much. */
+  /** From 0 to 1: selects the target and the strength. */
   readonly aim: number;
 }
 
@@ -53,17 +52,16 @@ const PAUSE_MS = [600, 3_200] as const;
 
 export const LANES = Object.keys(KINDS) as Lane[];
 
-/** Every kind there is, whether or not this machine has it. */
 export const ALL_KINDS = Object.values(KINDS).flatMap((kinds) => Object.keys(kinds)) as Kind[];
 
-/** The faults of one lane, one after another: the same for the same seed, on every machine. */
+/** The faults of one lane in order, fully determined by the seed. */
 export function* planLane(lane: Lane, seed: string): Generator<PlannedFault> {
   const random = new Random(seed).fork(lane);
   const kinds = Object.entries(KINDS[lane]) as [Kind, { ms: readonly [number, number]; share: number }][];
   const ballots = kinds.flatMap(([kind, { share }]) => Array.from({ length: share }, () => kind));
   let hand: Kind[] = [];
   for (let i = 0; i < MOST; i += 1) {
-    // Dealt like cards: however few come, they are of many kinds.
+    // Dealt from a shuffled deck, so that even a short run has many kinds.
     if (hand.length === 0) hand = shuffled(ballots, random);
     const kind = hand.pop();
     const ms = kinds.find(([name]) => name === kind)?.[1].ms;

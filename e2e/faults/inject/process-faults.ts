@@ -2,7 +2,7 @@ import type { App } from "../stage/app";
 import type { Stage } from "../stage/stage";
 import type { Fault } from "./fault";
 
-/** Further off, what was leased meanwhile would stay leased for longer than a run waits. */
+/** A larger shift would keep leases for longer than the run waits. */
 const MOST_MS = 45_000;
 
 export function processFaults({ tills, work }: Stage) {
@@ -23,7 +23,7 @@ export function processFaults({ tills, work }: Stage) {
   const stepped: Fault = async (aim) => {
     const all = [...tills, work];
     const app = aimAt(all, aim);
-    // What is left of the aim says how far, and whether forth or back.
+    // The rest of `aim` selects the size and direction of the shift.
     const rest = (aim * all.length) % 1;
     app.shiftClock(Math.round((rest * 2 - 1) * MOST_MS));
     return () => app.shiftClock(0);

@@ -5,7 +5,6 @@ import { type Journey, randomAmount } from "./journey";
 
 const TERMS = { merchantReference: "beans", description: "A bag of beans now and then" };
 
-/** From the request over the member's word to the last charge, which comes after the end. */
 export const agreeAndCharge: Journey = async (on) => {
   const { client, world } = on;
   const merchant = client.random.pick(world.merchants);
@@ -55,7 +54,6 @@ export const agreeAndCharge: Journey = async (on) => {
   if (late?.approved) client.object(`agreement ${id} was charged after its end`);
 };
 
-/** The member does not want it. */
 export const agreeInVain: Journey = async (on) => {
   const { client, world } = on;
   const { memberId } = client.random.pick(world.cards);

@@ -9,7 +9,7 @@ const decided = (answer: {
   readonly amount: number;
 }) => (answer.status === "approved" ? approved(answer) : declined(answer));
 
-/** A hold that grows, is taken in two parts, and is given back in part. What is read in the end is what was answered. */
+/** A hold that is incremented, captured in two parts, and partly refunded. The final read must match the answers. */
 export const payByCard: Journey = async (on) => {
   const { client, world } = on;
   const as = world.tenant;

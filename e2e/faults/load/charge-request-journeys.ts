@@ -3,7 +3,6 @@ import { approveAgreement, approveChargeRequest, denyChargeRequest } from "@/ser
 import { approved, captured, declined, made } from "./effects";
 import { type Journey, type Journeying, randomAmount } from "./journey";
 
-/** An agreement whose cap is less than any of the charges that are asked about. */
 async function agreeOnLittle({ client, world }: Journeying) {
   const merchant = client.random.pick(world.merchants);
   const { memberId } = client.random.pick(world.cards);
@@ -20,7 +19,7 @@ async function agreeOnLittle({ client, world }: Journeying) {
   return { id, merchant };
 }
 
-/** Two charges beyond the terms: the member approves one and denies the other, each once whatever is repeated. */
+/** Two charges outside the terms: the member approves one and denies the other. Retries must not repeat either. */
 export const askBeyondTerms: Journey = async (on) => {
   const { client, world } = on;
   const agreement = await agreeOnLittle(on);

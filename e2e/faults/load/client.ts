@@ -14,22 +14,21 @@ export interface Asked<C extends OperationContract> {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: BodyOf<C>;
-  /** What an answer says was done. */
   readonly does?: (answer: ResultOf<C>) => readonly string[];
   readonly mayRefuse?: readonly string[];
 }
 
-/** An answer did not come in all the time there was. */
+/** No answer arrived within the grace period. */
 export class UnsettledError extends Error {
   override readonly name = "UnsettledError";
 }
 
-/** How long a client waits for an answer before it asks again. */
+/** The client's request timeout. */
 const PATIENCE_MS = 4_000;
-/** After the last fault everything must be answered, and what is asked later as well. */
+/** After the last fault, every request must be answered within this time. */
 const GRACE_MS = 90_000;
 
-/** Sends one request. Never throws: without an answer its status is null. */
+/** Never throws: the status is null if no answer arrived. */
 export async function sendOnce(url: string, { method, path, headers, body }: SentRequest): Promise<Try> {
   const at = Date.now();
   try {
@@ -42,7 +41,7 @@ export async function sendOnce(url: string, { method, path, headers, body }: Sen
   }
 }
 
-/** One till: does one thing after another, and repeats each with its key until it has its answer. */
+/** A client that works sequentially, and retries each request with its key until it is answered. */
 export class Client {
   #count = 0;
   readonly random: Random;
@@ -52,7 +51,6 @@ export class Client {
     random: Random,
     private readonly urls: readonly string[],
     private readonly history: Exchange[],
-    /** When the faults are over. */
     private readonly until: number,
   ) {
     this.random = random;
@@ -62,16 +60,16 @@ export class Client {
     return Date.now() >= this.until;
   }
 
-  /** Two answers that can't both be right: noted where the last one is. */
+  /** Objects to the client's last answer, which can't be right. */
   object(reason: string): void {
     this.history.findLast(({ client }) => client === this.name)?.objections.push(reason);
   }
 
-  /** The answer, or null where it was refused. Throws UnsettledError. */
+  /** Returns null if the request was refused. Throws UnsettledError. */
   async ask<const C extends OperationContract>(contract: C, asked: Asked<C>): Promise<ResultOf<C> | null> {
     const exchange = this.#exchangeOf(contract, asked);
     this.history.push(exchange);
-    // Now and then a client asks again for what it knows, as one does whose own memory was lost.
+    // Sometimes repeat an answered request, like a client that lost its state.
     const settled = await this.#sendUntilSettled(exchange, this.random.next() < 0.15 ? 2 : 1);
     if (!isSuccess(settled)) {
       const code = ErrorBody.safeParse(parse(settled.text)).data?.error.code ?? settled.text;
@@ -91,8 +89,8 @@ export class Client {
 
   async #sendUntilSettled(exchange: Exchange, times: number): Promise<Try> {
     let left = times;
-    // Wherever the first one went, the next may meet another process.
     const deadline = Math.max(this.until, Date.now()) + GRACE_MS;
+    // Each retry goes to the next process.
     for (let number = this.random.integer(0, 100); Date.now() < deadline; number += 1) {
       const tried = await sendOnce(this.urls[number % this.urls.length] ?? "", exchange.request);
       exchange.tries.push(tried);

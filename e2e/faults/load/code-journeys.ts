@@ -5,10 +5,10 @@ import { createMemberCode, rescueAuthorization } from "@/server/contracts/rest/s
 import { approved, captured, declined, made, sold } from "./effects";
 import { type Journey, randomAmount } from "./journey";
 
-/** Longer than any clock is off. */
+/** Longer than any clock shift. */
 const expiryMinutes = 600;
 
-/** A code with a PIN. Where the answer with the PIN was lost, nobody can use it, and it is revoked. */
+/** A code with a PIN. If the answer with the PIN was lost, the code can't be used, and is revoked. */
 export const payByCode: Journey = async (on) => {
   const { client, world } = on;
   const as = world.tenant;
@@ -48,7 +48,6 @@ export const payByCode: Journey = async (on) => {
   }
 };
 
-/** A code that the member made: checked, sold on, and where it allows that, charged again. */
 export const payByMemberCode: Journey = async (on) => {
   const { client, world } = on;
   const merchant = client.random.pick(world.merchants);
@@ -60,7 +59,7 @@ export const payByMemberCode: Journey = async (on) => {
     body: { member, expiryMinutes, allowRecurring },
     does: ({ recordId }) => made("code", recordId),
   });
-  // A repeat of a request whose answer was lost is without the code: it is shown once.
+  // The code is returned only once, so a retry's answer doesn't contain it.
   if (!code?.code) return;
   const paymentCode = code.code;
   const valid = await client.ask(atMerchant.validatePaymentCode, { as: merchant, body: { paymentCode } });
@@ -76,7 +75,10 @@ export const payByMemberCode: Journey = async (on) => {
   }
 };
 
-/** More than the member allowed, which they then let through for once. Not where a clock is past the minutes they have. */
+/**
+ * A payment above the member's cap, which the member then allows once. The rescue may be refused if a clock is off by more than
+ * its minutes.
+ */
 export const payOverCap: Journey = async (on) => {
   const { client, world } = on;
   const as = client.random.pick(world.merchants);

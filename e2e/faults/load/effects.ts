@@ -1,4 +1,7 @@
-/** What an answer says was done, as `check/records.ts` reads it back: amounts in minor units of a currency with cents. */
+/**
+ * The effects that answers report, in the format of `check/records.ts`. Amounts are in minor units of a currency with two
+ * decimals.
+ */
 
 const minor = (amount: number) => Math.round(amount * 100);
 
@@ -35,7 +38,7 @@ interface Sold {
   readonly capturedAmount: number;
 }
 
-/** A hold and its capture in one, or a decline of what was asked for. */
+/** An approved sale's hold and capture, or its decline. */
 export function sold({ approved: isApproved, authorizationId, capturedAmount }: Sold, amount: number): string[] {
   if (!isApproved) return declined({ authorizationId, amount });
   return [...approved({ authorizationId, amount }), ...captured(authorizationId, capturedAmount)];
@@ -45,7 +48,7 @@ export function funded(account: string, amount: number): string[] {
   return [`funding ${account} ${minor(amount)}`];
 }
 
-/** Something else that there is once: `code`, `agreement`, `revoked agreement`, and so on. */
+/** Other records that must exist once: `code`, `agreement`, `revoked agreement`, and so on. */
 export function made(kind: string, id: string | null): string[] {
   return id === null ? [] : [`${kind} ${id}`];
 }

@@ -1,7 +1,6 @@
-/** One sending of a request, and what came back. */
 export interface Try {
   readonly at: number;
-  /** Null: no answer came. */
+  /** Null: no answer arrived. */
   readonly status: number | null;
   readonly text: string;
   readonly isReplay: boolean;
@@ -14,23 +13,22 @@ export interface SentRequest {
   readonly body: string | null;
 }
 
-/** A request with all its sendings, the last of which settles it. */
+/** A request with all its attempts; the last one settles it. */
 export interface Exchange {
   readonly client: string;
   readonly operation: string;
-  /** Null: an operation that changes nothing and takes no key. */
+  /** Null: a read, which takes no key. */
   readonly key: string | null;
   readonly request: SentRequest;
   readonly tries: Try[];
-  /** What the answer says was done, in the words in which `check/records.ts` reads it back. */
+  /** The effects that the answer reports, in the format of `check/records.ts`. */
   readonly effects: string[];
-  /** A refusal that the client reckons with. */
+  /** Error codes that the client accepts. */
   readonly mayRefuse: readonly string[];
-  /** Why its answer can't be right. */
   readonly objections: string[];
 }
 
-/** Whether the client knows now: what is busy, broken or missing may be either way. */
+/** True if the outcome is known. After a 429, a 5xx, or no answer, the request may or may not have had an effect. */
 export function settles({ status }: Try): boolean {
   return status !== null && status < 500 && status !== 429;
 }

@@ -8,10 +8,9 @@ export interface Journeying {
   readonly receiver: Receiver;
 }
 
-/** Some operations one after another, as one till or program makes them. */
 export type Journey = (on: Journeying) => Promise<void>;
 
-/** Whole units, of which halves and quarters are whole cents. */
+/** Whole units, so that halves and quarters are whole cents. */
 export function randomAmount({ client }: Journeying): number {
   return client.random.integer(4, 90);
 }

@@ -10,7 +10,7 @@ import { readBack } from "./reading-back-journeys";
 import { endTheDay, fund, look, passTime } from "./tenant-journeys";
 import { subscribe, subscribeAtMerchant } from "./webhook-journeys";
 
-/** Each operation of both surfaces is in one of them. */
+/** Together they contain every operation of both APIs. */
 const ONCE_EACH: readonly Journey[] = [
   payByCard,
   sellAndGiveBack,
@@ -32,20 +32,19 @@ const ONCE_EACH: readonly Journey[] = [
   declineCard,
   look,
 ];
-/** What there is most of in a shop. */
 const OFTEN = [payByCard, payByCard, sellAndGiveBack, sellAndGiveBack, holdAtMerchant, payByMemberCode];
 
-/** One client's day: each journey once, beginning with its own, then as its seed says until the faults are over. */
+/** Makes every journey once, starting with `first`, then random ones until the faults end. */
 export async function makeJourneys(on: Journeying, first: number): Promise<void> {
   const { client } = on;
   try {
-    // Also when the faults are over: then a short run says something of every operation, too.
+    // Ignores the end of the faults, so that even a short run covers every operation.
     for (let i = 0; i < ONCE_EACH.length; i += 1) {
       await ONCE_EACH[(first + i) % ONCE_EACH.length]?.(on);
     }
     while (!client.isOver()) await client.random.pick([...ONCE_EACH, ...OFTEN])(on);
   } catch (error) {
-    // What has no answer is in the history, and the checker says so.
+    // The checker reports unanswered requests from the history.
     if (!(error instanceof UnsettledError)) throw error;
   }
 }

@@ -8,7 +8,6 @@ function randomPayment(on: Journeying) {
   return { as, amount: randomAmount(on), paymentMethod: random.pick(on.world.cards).panToken };
 }
 
-/** A hold of which half is taken and the rest given back. */
 export const holdAtMerchant: Journey = async (on) => {
   const { client } = on;
   const { as, amount, paymentMethod } = randomPayment(on);
@@ -36,7 +35,6 @@ export const holdAtMerchant: Journey = async (on) => {
   });
 };
 
-/** A sale, and what comes back of it: all on the same day, or a part at a time. */
 export const sellAndGiveBack: Journey = async (on) => {
   const { client } = on;
   const { as, amount, paymentMethod } = randomPayment(on);
@@ -52,7 +50,7 @@ export const sellAndGiveBack: Journey = async (on) => {
     const reversal = await client.ask(contracts.reverseTransaction, {
       as,
       body: { transactionId },
-      // Somebody settles now and then.
+      // Another journey may have settled the sale.
       mayRefuse: ["already_settled"],
       does: (answer) => reversed(authorizationId, answer.reversedAmount),
     });

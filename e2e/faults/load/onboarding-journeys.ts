@@ -6,7 +6,6 @@ import * as merchants from "@/server/contracts/rest/onboarding/merchants";
 import { funded, made } from "./effects";
 import type { Journey } from "./journey";
 
-/** A merchant that is onboarded, changed, given a key, and found again. */
 export const onboardMerchant: Journey = async ({ client, world }) => {
   const as = world.tenant;
   const merchant = await client.ask(merchants.createMerchant, {
@@ -53,7 +52,6 @@ export const onboardMerchant: Journey = async ({ client, world }) => {
   });
 };
 
-/** A member with an account and a card, which is limited, frozen, and replaced. */
 export const issueToMember: Journey = async ({ client, world }) => {
   const as = world.tenant;
   const member = await client.ask(members.createMember, {

@@ -12,7 +12,6 @@ import { type Journey, type Journeying, randomAmount } from "./journey";
 const CURRENCY = "USD";
 const DAY_MS = 86_400_000;
 
-/** A day that is sold, given back in part, and settled, then read back on both surfaces. */
 export const readBack: Journey = async (on) => {
   const { client, world } = on;
   const merchant = client.random.pick(world.merchants);
@@ -58,7 +57,7 @@ async function readAsTenant({ client, world: { tenant: as } }: Journeying, merch
   const payouts = await client.ask(settlement.listPayouts, { as });
   const [payout] = payouts?.data ?? [];
   if (payout) await client.ask(settlement.getPayout, { as, params: { id: payout.payoutId } });
-  // At most five are under way, so most are refused.
+  // At most five may run at a time, so most are refused.
   await client.ask(reports.createReport, {
     as,
     body: { kind: "settlement", created: { gte: new Date(Date.now() - DAY_MS).toISOString() }, merchant },
@@ -87,7 +86,7 @@ interface Entries {
   readonly hasMore: boolean;
 }
 
-/** In cents: opening and all entries are closing. */
+/** Checks in cents that the opening balance plus all entries equals the closing balance. */
 function requireSum(client: Journeying["client"], { opening, closing, data, hasMore }: Entries): void {
   const cents = (amount: number) => Math.round(amount * 100);
   const sum = data.reduce((total, { amount }) => total + cents(amount), cents(opening));

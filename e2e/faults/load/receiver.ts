@@ -3,17 +3,15 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { buffer } from "node:stream/consumers";
 import { receiveWebhook } from "@/server/webhooks-receiver/receive-webhook";
 
-/** No delivery fails more often, or chance would exhaust one now and then. */
+/** The maximum failures per delivery, so that none runs out of retries by chance. */
 const MAX_FAILURES = 2;
 const SHARE_FAILING = 0.05;
 
-/** A tenant's receiver, which verifies what comes and now and then fails. */
 export class Receiver {
-  /** Ids of deliveries that were genuine and answered with a 2xx, and how often they were. */
+  /** Ids of verified deliveries answered with a 2xx, with their count. */
   readonly acknowledged = new Map<string, number>();
-  /** Requests with a signature that is not the subscription's. */
+  /** Requests with an invalid signature. */
   readonly forged: string[] = [];
-  /** Of the subscription that hears of everything. */
   secret = "";
   readonly #failures = new Map<string, number>();
 
@@ -36,12 +34,12 @@ export class Receiver {
     return receiver;
   }
 
-  /** Takes everything in the end. */
+  /** Eventually accepts every delivery. */
   get url(): string {
     return `http://localhost:${this.port}/all`;
   }
 
-  /** Takes nothing. */
+  /** Rejects every delivery. */
   get refusingUrl(): string {
     return `http://localhost:${this.port}/refusing`;
   }
@@ -64,7 +62,7 @@ export class Receiver {
         secrets: [this.secret],
         store: { claim: async () => true, release: async () => undefined },
         process: async () => undefined,
-        // The sender's clock is one of the faults.
+        // Clock shifts are one of the faults, so trust the sender's timestamp.
         now: () => new Date(Number(request.headers["x-svc-timestamp"]) * 1_000),
       },
     );

@@ -6,7 +6,7 @@ import { Client } from "./client";
 
 const WITHIN_MS = 10_000;
 
-/** Before the first fault: the subscription by which every event must arrive. */
+/** Subscribes to all events before the first fault: all must arrive there. */
 export async function subscribeToAll({ links, receiver, world }: Stage): Promise<void> {
   const urls = links.map(({ port }) => `http://127.0.0.1:${port}`);
   const client = new Client("subscriber", new Random("subscriber"), urls, [], Date.now() + WITHIN_MS);

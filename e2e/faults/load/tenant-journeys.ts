@@ -28,7 +28,7 @@ export const fund: Journey = async (on) => {
 export const passTime: Journey = async ({ client, world }) => {
   const as = world.ahead;
   const before = await client.ask(getSandboxClock, { as });
-  // Another client moves it just now, or it has come as far as it may.
+  // Another client is moving the clock, or it has reached its limit.
   const mayRefuse = ["sandbox_clock_moving", "validation_error"];
   const after = await client.ask(advanceSandboxClock, { as, body: { days: 1 }, mayRefuse });
   if (before && after && after.now < before.now)

@@ -5,7 +5,6 @@ import type { Journey, Journeying } from "./journey";
 
 const DAY_MS = 86_400_000;
 
-/** Sends a day again to a receiver that takes nothing, and reads what happened. */
 async function replayAndRead({ client, world: { tenant: as } }: Journeying, id: string): Promise<void> {
   const params = { id };
   const since = new Date(Date.now() - DAY_MS).toISOString();
@@ -19,7 +18,6 @@ async function replayAndRead({ client, world: { tenant: as } }: Journeying, id: 
   if (event) await client.ask(contracts.getEvent, { as, params: { id: event.id } });
 }
 
-/** A merchant's own subscription, through all that can be done with one. */
 export const subscribeAtMerchant: Journey = async ({ client, world, receiver }) => {
   const as = client.random.pick(world.merchants);
   const subscription = await client.ask(own.createOwnSubscription, {
@@ -44,13 +42,13 @@ export const subscribeAtMerchant: Journey = async ({ client, world, receiver }) 
   });
 };
 
-/** A subscription whose receiver takes nothing, through all that can be done with one. */
+/** All operations on a subscription whose receiver rejects everything. */
 export const subscribe: Journey = async (on) => {
   const { client, world, receiver } = on;
   const as = world.tenant;
   const subscription = await client.ask(contracts.createSubscription, {
     as,
-    // Of what few journeys do, so that few deliveries are tried in vain.
+    // A rare event, so that few deliveries fail.
     body: { url: receiver.refusingUrl, events: ["authorization.declined"] },
     mayRefuse: ["subscription_limit_reached"],
     does: ({ id }) => made("subscription", id),

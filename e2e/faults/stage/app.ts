@@ -8,7 +8,7 @@ const AGAIN_AFTER_MS = 150;
 const READY_WITHIN_MS = 90_000;
 const POLL_MS = 50;
 
-/** One start of the app, from its bundle, which is started again whenever it ends, as a container platform does. */
+/** An app process from the built bundle, which is restarted whenever it ends, as on a container platform. */
 export class App {
   #child: ChildProcess | null = null;
   #isMeantToRun = true;
@@ -24,13 +24,13 @@ export class App {
     this.#start();
   }
 
-  /** Its planes stop and go on with it, as those of a machine do; how they end is its own business. */
+  /** SIGSTOP and SIGCONT also go to the child planes, as if the machine paused. For other signals the app ends them itself. */
   signal(signal: NodeJS.Signals): void {
     if (signal === "SIGSTOP" || signal === "SIGCONT") for (const pid of this.#planes()) signalProcess(pid, signal);
     if (isRunning(this.#child)) this.#child.kill(signal);
   }
 
-  /** It starts them again. */
+  /** The app restarts them. */
   killPlanes(): void {
     for (const pid of this.#planes()) signalProcess(pid, "SIGKILL");
   }
@@ -39,12 +39,11 @@ export class App {
     return isRunning(this.#child) && this.#child.pid ? childrenOf(this.#child.pid) : [];
   }
 
-  /** How far its clock is off, from now on. */
   shiftClock(shiftMs: number): void {
     writeFileSync(this.#clockFile, String(shiftMs));
   }
 
-  /** Resolves when it has a database and answers. */
+  /** Resolves when `/readyz` succeeds. */
   async ready(): Promise<void> {
     const deadline = performance.now() + READY_WITHIN_MS;
     while (performance.now() < deadline) {

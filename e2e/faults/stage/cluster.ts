@@ -9,7 +9,7 @@ const DATABASE = "closed_loop";
 const FOLLOWS_WITHIN_MS = 30_000;
 const POLL_MS = 25;
 
-/** A PostgreSQL and, if wanted, a standby that has every commit before it is answered. */
+/** A PostgreSQL with an optional synchronous standby. */
 export class Cluster {
   private constructor(
     private readonly nodes: readonly PostgresNode[],
@@ -39,19 +39,19 @@ export class Cluster {
     return this.#node(this.#primary);
   }
 
-  /** Null: there is none in this run. */
+  /** Null: this run has no standby. */
   get standby(): PostgresNode | null {
     return this.nodes.length > 1 ? this.#node(1 - this.#primary) : null;
   }
 
-  /** How the app reaches it: by relays that a fault can cut. */
+  /** The app's connection, through relays that faults can cut. */
   get appUrl(): string {
     const hosts = this.links.map(({ port }) => `127.0.0.1:${port}`).join(",");
     const url = new URL(this.primary.url(DATABASE));
     return `postgresql://${url.username}:${url.password}@${hosts}/${DATABASE}`;
   }
 
-  /** Past the relays, to the primary of this moment. */
+  /** The current primary, past the relays. */
   get directUrl(): string {
     return this.primary.url(DATABASE);
   }
@@ -64,7 +64,6 @@ export class Cluster {
     return this.primary.query<Row>(text, DATABASE, values);
   }
 
-  /** Starts what has ended, and waits until the standby follows. */
   async mend(): Promise<void> {
     await this.primary.start();
     await this.standby?.start();
@@ -72,8 +71,8 @@ export class Cluster {
   }
 
   /**
-   * The primary dies when its standby has heard nothing for a while, and the standby takes over: so what the primary had
-   * answered alone would be lost. What the dead one was becomes the new one's standby.
+   * Kills the primary after its standby was paused for a while, and promotes the standby. A commit that the primary
+   * had acknowledged alone would be lost by now. The old primary's folder becomes the new standby.
    */
   async failOver(silenceMs: number): Promise<void> {
     const { primary: dead, standby: heir } = this;
@@ -85,7 +84,7 @@ export class Cluster {
     heir.signalAll("SIGCONT");
     await heir.query("SELECT pg_promote(true, 30)");
     this.#primary = 1 - this.#primary;
-    // Until there is a standby again, a commit would wait for it.
+    // Without a standby, commits would wait for one.
     await this.#setSynchronous(false);
     await this.addStandby();
   }

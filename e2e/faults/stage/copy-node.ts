@@ -5,7 +5,7 @@ import pg from "pg";
 import type { PostgresNode } from "./postgres-node";
 
 const SLOT = "standby";
-/** What a running server keeps there is its own, or comes by streaming. */
+/** Specific to the running server, or streamed later. */
 const LEFT_OUT = [
   "pg_wal",
   "pg_replslot",
@@ -17,7 +17,7 @@ const LEFT_OUT = [
   "pg_subtrans",
 ];
 
-/** Makes `standby` a copy of the running `primary`, which it follows as soon as it is started. Traffic may go on. */
+/** Makes `standby` a copy of the running `primary`, which it follows once started. Traffic may continue. */
 export async function copyNode(primary: PostgresNode, standby: PostgresNode): Promise<void> {
   const client = new pg.Client({ connectionString: primary.url("postgres") });
   await client.connect();
@@ -29,7 +29,7 @@ export async function copyNode(primary: PostgresNode, standby: PostgresNode): Pr
     );
     await client.query("SELECT pg_backup_start('standby', true)");
     rmSync(standby.data, { recursive: true, force: true });
-    // 1: a file went away meanwhile, as temporary ones do.
+    // Status 1: a file vanished during the copy, as temporary files do.
     const { status, stderr } = spawnSync("cp", ["-a", primary.data, standby.data], { encoding: "utf8" });
     if (status !== 0 && status !== 1) throw new Error(`cp: ${stderr}`);
     const { rows } = await client.query<{ labelfile: string }>("SELECT labelfile FROM pg_backup_stop(false)");

@@ -1,10 +1,9 @@
 import { once } from "node:events";
 import { connect, createServer, type Server, type Socket } from "node:net";
 
-/** closed: ends and refuses connections. mute: what is asked arrives, the answers don't. stalled: nothing moves. */
+/** closed: ends and refuses connections. mute: requests pass, answers don't. stalled: nothing passes. */
 export type LinkState = "open" | "closed" | "mute" | "stalled";
 
-/** A relay between two processes that a fault can cut. */
 export class Link {
   readonly #sockets = new Set<Socket>();
   #state: LinkState = "open";

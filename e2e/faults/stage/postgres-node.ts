@@ -14,14 +14,14 @@ const SETTINGS = [
   "listen_addresses=127.0.0.1",
   "unix_socket_directories=",
   "max_connections=60",
-  // A file system of some hundred megabytes has room for it.
+  // Fits on a disk of a few hundred megabytes.
   ...["max_wal_size=128MB", "min_wal_size=64MB", "max_slot_wal_keep_size=256MB"],
-  // What was cut off comes back at once.
+  // Reconnect quickly after a cut.
   ...["wal_retrieve_retry_interval=100ms", "wal_sender_timeout=5s", "wal_receiver_timeout=5s"],
   ...["timezone=UTC", "log_timezone=UTC", "log_checkpoints=off"],
 ];
 
-/** One PostgreSQL that was started for a run, durable as in production, and can be killed and started again. */
+/** A PostgreSQL with full durability that can be killed and restarted. */
 export class PostgresNode {
   #child: ChildProcess | null = null;
   readonly #binaries: Binaries;
@@ -29,7 +29,7 @@ export class PostgresNode {
 
   constructor(
     readonly name: string,
-    /** Holds its data and nothing else. */
+    /** Its data folder, which holds nothing else. */
     readonly data: string,
     readonly port: number,
     private readonly logFile: string,
@@ -56,7 +56,7 @@ export class PostgresNode {
     return `postgresql://postgres:${PASSWORD}@127.0.0.1:${port}/${database}`;
   }
 
-  /** How its standby reaches it. */
+  /** For its standby. */
   get connectionInfo(): string {
     return `host=127.0.0.1 port=${this.port} user=postgres password=${PASSWORD}`;
   }
@@ -65,7 +65,7 @@ export class PostgresNode {
     return isRunning(this.#child);
   }
 
-  /** Resolves when it answers. One that can't start yet, since the last one's processes are still ending, tries again. */
+  /** Resolves when it accepts connections. Retries if processes of the previous run are still ending. */
   async start(): Promise<void> {
     const deadline = performance.now() + STARTS_WITHIN_MS;
     while (performance.now() < deadline) {
@@ -89,7 +89,7 @@ export class PostgresNode {
     }
   }
 
-  /** On a connection of its own, past the relays. */
+  /** Uses its own connection, past the relays. */
   async query<Row extends object>(
     text: string,
     database = "postgres",
@@ -109,7 +109,6 @@ export class PostgresNode {
     await endProgram(this.#child, signal);
   }
 
-  /** To the postmaster and all that it started. */
   signalAll(signal: NodeJS.Signals): void {
     const pid = this.#child?.pid;
     if (!this.isRunning() || !pid) return;

@@ -2,7 +2,6 @@ import { type ChildProcess, spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { endProgram, startProgram } from "./started";
 
-/** A Redis of our own, where there is one on this machine. */
 export class RedisServer {
   #child: ChildProcess;
 
@@ -13,7 +12,7 @@ export class RedisServer {
     this.#child = this.#spawn();
   }
 
-  /** Null: `redis-server` is not installed. */
+  /** Null if `redis-server` isn't installed. */
   static start(port: number, folder: string): RedisServer | null {
     if (spawnSync("redis-server", ["--version"]).status !== 0) return null;
     return new RedisServer(port, folder);

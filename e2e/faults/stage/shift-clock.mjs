@@ -1,4 +1,4 @@
-/** Loaded before the app: its time is off by as many milliseconds as the file CLOCK_SHIFT_FILE says. */
+/** Preloaded into the app: shifts its clock by the milliseconds in the file CLOCK_SHIFT_FILE. */
 import { readFileSync } from "node:fs";
 
 const RealDate = Date;

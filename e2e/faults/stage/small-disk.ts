@@ -4,11 +4,10 @@ import { join } from "node:path";
 
 const MEGABYTE = 1_048_576;
 
-/** A small file system for the database, which a fault can fill. */
 export class SmallDisk {
   private constructor(readonly folder: string) {}
 
-  /** Null: it can't be mounted here, which needs root and a system that lets root. */
+  /** Null if it can't be mounted: this requires Linux, root, and permission to mount. */
   static mount(folder: string, megabytes: number): SmallDisk | null {
     if (process.platform !== "linux" || process.getuid?.() !== 0) return null;
     mkdirSync(folder, { recursive: true });
@@ -19,17 +18,16 @@ export class SmallDisk {
     return disk;
   }
 
-  /** To the last block. */
   fill(): void {
     const file = openSync(this.#ballast, "w");
     try {
-      // In pieces that get smaller, since what does not fit is refused as a whole or in part.
+      // In shrinking pieces, because a write that doesn't fit fails in whole or in part.
       for (let size = 8 * MEGABYTE; size >= 4_096; size /= 2) {
         const piece = Buffer.alloc(size);
         while (this.freeBytes() >= size) writeSync(file, piece);
       }
     } catch {
-      // Somebody else took the rest: it is full.
+      // Another process took the rest, so the disk is full.
     } finally {
       closeSync(file);
     }

@@ -15,14 +15,13 @@ import { createWorld, type World } from "./world";
 const DISK_MEGABYTES = 900;
 const HMAC_KEY = "fa".repeat(32);
 
-/** All that stands while faults are put into it. */
 export interface Stage {
   readonly cluster: Cluster;
-  /** Processes that answer requests; clients reach them by the relays. */
+  /** Processes that serve requests; clients reach them through `links`. */
   readonly tills: readonly App[];
   readonly links: readonly Link[];
   readonly work: App;
-  /** Null, as the next: not to be had on this machine. */
+  /** Null, like `disk`, if this machine doesn't support it. */
   readonly redis: RedisServer | null;
   readonly disk: SmallDisk | null;
   readonly receiver: Receiver;
@@ -30,7 +29,7 @@ export interface Stage {
   stop(): Promise<void>;
 }
 
-/** Of its own, whatever the shell says. */
+/** Unset whatever the shell has set. */
 const UNSET = [
   ...["DATABASE_DIRECT_URL", "HMAC_KEYS", "HOST", "INNGEST_BASE_URL", "INNGEST_EVENT_KEY", "INNGEST_SIGNING_KEY"],
   ...["SMTP_URL", "MAIL_FROM", "REDIS_URL", "SEED_SANDBOX", "DATABASE_POOL_SIZE"],
@@ -40,7 +39,7 @@ export async function setStage(folder: string, { isShort }: Options): Promise<St
   chmodSync(folder, 0o711);
   const logs = join(folder, "logs");
   mkdirSync(logs);
-  // A short run has neither: what they take to stand is most of its seconds.
+  // Skipped in short runs, because starting them takes too long.
   const disk = isShort ? null : SmallDisk.mount(join(folder, "disk"), DISK_MEGABYTES);
   const redis = isShort ? null : RedisServer.start(await findFreePort(), folder);
   const home = disk?.folder ?? join(folder, "database");
@@ -62,7 +61,7 @@ export async function setStage(folder: string, { isShort }: Options): Promise<St
   await migrate(cluster.directUrl);
   Object.assign(process.env, env, { DATABASE_URL: cluster.directUrl, LOG_LEVEL: "silent", REDIS_URL: "" });
   const world = await createWorld();
-  // Its connections would not outlive the first fault.
+  // The pool's connections wouldn't survive the first fault.
   await closePool();
   const start = async (name: string, role: string) => new App(name, await findFreePort(), logs, { ...env, ROLE: role });
   const tills = await Promise.all(

@@ -4,7 +4,7 @@ import { closeSync, existsSync, openSync, readdirSync, readFileSync } from "node
 
 const ours = new Set<ChildProcess>();
 
-// Whatever ends the run ends what it started, by its own id.
+// Kills all child processes when the run ends for any reason.
 process.on("exit", () => {
   for (const child of ours) child.kill("SIGKILL");
 });
@@ -17,7 +17,7 @@ export interface Program {
   readonly cwd?: string;
   readonly uid?: number;
   readonly gid?: number;
-  /** A channel whose end tells the program that we are gone. */
+  /** An IPC channel, which closes when this process ends. */
   readonly hasChannel?: boolean;
 }
 
@@ -37,22 +37,19 @@ export function isRunning(child: ChildProcess | null): child is ChildProcess {
   return child !== null && child.exitCode === null && child.signalCode === null;
 }
 
-/** Resolves when it has ended. */
 export async function endProgram(child: ChildProcess | null, signal: NodeJS.Signals): Promise<void> {
   if (!isRunning(child)) return;
   const ended = once(child, "exit");
   child.kill(signal);
-  // One that was stopped hears nothing else until it goes on.
+  // A stopped process handles no other signal until it continues.
   child.kill("SIGCONT");
   await ended;
 }
 
-/** Processes of which this one is the parent. */
 export function childrenOf(parent: number): number[] {
   return listProcesses().flatMap(([pid, its]) => (its === parent ? [pid] : []));
 }
 
-/** Each with its parent. */
 function listProcesses(): (readonly [number, number])[] {
   if (!existsSync("/proc/self/stat")) {
     const { stdout } = spawnSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" });
@@ -64,7 +61,7 @@ function listProcesses(): (readonly [number, number])[] {
   return readdirSync("/proc").flatMap((name) => {
     try {
       const stat = /^\d+$/.test(name) ? readFileSync(`/proc/${name}/stat`, "utf8") : "";
-      // The name before them, in brackets, may hold anything.
+      // Skip the process name in parentheses, which may contain spaces and parentheses.
       const [, parent] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
       return [[Number(name), Number(parent)] as const];
     } catch {
@@ -73,7 +70,7 @@ function listProcesses(): (readonly [number, number])[] {
   });
 }
 
-/** False for one that has ended by now. */
+/** Returns false if the process has already exited. */
 export function signalProcess(pid: number, signal: NodeJS.Signals): boolean {
   try {
     return process.kill(pid, signal);

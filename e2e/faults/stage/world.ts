@@ -5,20 +5,19 @@ import { createTestTenant, type TestTenant } from "@/server/testing/factories/te
 const CARDS = 4;
 const FUNDS_MINOR = 1_000_000_000_00n;
 
-/** Who pays whom. Accounts are few, so that clients wait for one another. */
+/** The load's tenant, merchants, and cards. Few accounts, so that clients contend for their locks. */
 export interface World {
   readonly tenant: TestTenant;
   readonly merchants: readonly TestMerchant[];
   readonly cards: readonly TestCard[];
-  /** Its account is empty: it declines. */
+  /** Its account is empty, so it declines. */
   readonly emptyCard: TestCard;
-  /** Another tenant, whose clock is moved: the first one's holds and codes would end under its clients. */
+  /** A tenant whose clock is moved. On the main tenant, holds and codes would expire under the clients. */
   readonly ahead: TestTenant;
 }
 
-/** By the use cases, on the database that the environment names. */
 export async function createWorld(): Promise<World> {
-  // Its limit is higher than any run gets, and has to be asked for: without one nobody would miss Redis.
+  // A rate limit that no run reaches, but that must be checked: without a limit, losing Redis would have no effect.
   const tenant = await createTestTenant({ rateLimitTier: "plus" });
   const merchants = [];
   for (let i = 0; i < 2; i += 1) merchants.push(await createTestMerchant(tenant, { isSameDayReversalEnabled: true }));

@@ -4,7 +4,6 @@ import { Missing } from "../../../missing";
 
 export const metadata: Metadata = { title: "Page not found" };
 
-/** An unknown address, inside the shell of its neighbors. */
 export default function Page() {
   return (
     <Missing>

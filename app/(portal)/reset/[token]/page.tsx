@@ -6,7 +6,7 @@ interface Props {
   readonly params: Promise<{ readonly token: string }>;
 }
 
-/** The address is a secret: no page that is gone to from here learns of it. */
+/** The URL is a secret, so no referrer is sent to linked pages. */
 export const metadata: Metadata = { title: "New password", robots: { index: false }, referrer: "no-referrer" };
 
 export default async function Page({ params }: Props) {

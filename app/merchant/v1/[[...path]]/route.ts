@@ -1,4 +1,4 @@
 import { bindRoute } from "@/server/api/bind-route";
 
-/** Every address that no other route answers: 404 in the error body of the surface. */
+/** Unknown paths answer 404 with the API's error body. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = bindRoute();

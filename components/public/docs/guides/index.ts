@@ -19,7 +19,6 @@ import { tills } from "./tills";
 import { versioning } from "./versioning";
 import { webhooks } from "./webhooks";
 
-/** The guides in the order in which one reads them. */
 export const GUIDE_GROUPS: readonly { readonly title: string; readonly guides: readonly Guide[] }[] = [
   { title: "Start", guides: [quickStart, authentication, sandbox, goLive] },
   { title: "Rules", guides: [money, idempotency, errors, rateLimits, versioning] },
@@ -32,7 +31,7 @@ export const GUIDE_GROUPS: readonly { readonly title: string; readonly guides: r
 
 const GUIDES = GUIDE_GROUPS.flatMap(({ guides }) => guides);
 
-/** A guide with its neighbors; null for an address that names none. */
+/** A guide with its neighbors. Null if the slug is unknown. */
 export function findGuide(slug: string) {
   const index = GUIDES.findIndex((guide) => guide.slug === slug);
   const guide = GUIDES[index];

@@ -8,7 +8,7 @@ import { DataTable } from "../table";
 
 const WORDS = ["None", "One", "Two", "Three", "Four"] as const;
 
-/** The few that differ from the rest. */
+/** Currencies that don't have two decimals. */
 const UNUSUAL = WORDS.flatMap((word, count): [decimals: string, codes: string][] => {
   const codes = CURRENCIES.filter((code) => decimalsOf(code) === count);
   return count === 2 || codes.length === 0 ? [] : [[word, codes.join(", ")]];

@@ -7,7 +7,6 @@ import { DataTable } from "../table";
 
 const HOUR_MS = 3_600_000;
 
-/** Waits of whole hours and minutes. */
 function wait(ms: number): string {
   const [count, unit] = ms >= HOUR_MS ? [ms / HOUR_MS, "hour"] : [ms / 60_000, "minute"];
   return `${count} ${unit}${count === 1 ? "" : "s"}`;

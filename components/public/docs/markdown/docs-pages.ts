@@ -6,14 +6,12 @@ import { GUIDE_GROUPS } from "../guides";
 import { markdownOf } from "./element-markdown";
 import { fieldsMarkdown, operationMarkdown } from "./operation-markdown";
 
-/** A part of a page that has an address of its own. */
 interface DocsSection {
   readonly title: string;
   readonly anchor: string;
   readonly markdown: string;
 }
 
-/** A page of the docs as text: what language models read, and what the search looks through. */
 export interface DocsPage {
   readonly href: string;
   readonly title: string;
@@ -87,22 +85,19 @@ function overviewPage(reference: Reference): DocsPage {
   };
 }
 
-/** Every page of the docs, in the order of the sidebar. */
 export function docsPagesOf(reference: Reference, facts: DocsFacts): DocsPage[] {
   return [...guidePages(facts), overviewPage(reference), ...tagPages(reference, facts.baseUrl)];
 }
 
-/** A whole page; its links lead to this service from wherever it is read. */
+/** The whole page; relative links become absolute. */
 export function pageMarkdown({ title, purpose, sections }: DocsPage, baseUrl: string): string {
   const parts = sections.map((section) => `## ${section.title}\n\n${section.markdown}`);
   const text = [`# ${title}`, purpose, ...parts].join("\n\n");
   return `${text.replace(/\]\(\//g, `](${baseUrl}/`)}\n`;
 }
 
-/** `/docs/webhooks` as Markdown is at `/docs/webhooks.md`. */
 const markdownHref = ({ href }: Pick<DocsPage, "href">) => `${href}.md`;
 
-/** The text of llms.txt: a line for each page, by group. */
 export function docsIndex(pages: readonly DocsPage[], baseUrl: string): string {
   const groups = [...new Set(pages.map(({ group }) => group))].map((group) => {
     const lines = pages

@@ -13,7 +13,7 @@ const FENCES: Readonly<Record<string, string>> = { sh: "sh", json: "json", ts: "
 
 const fence = (language: string, text: string) => `\`\`\`${language}\n${text}\n\`\`\``;
 
-/** A component that Markdown has a form for, by what it is: the rest are asked what they show. */
+/** Components with a Markdown form. All others are rendered first. */
 const FORMS = new Map<unknown, (props: Props) => string[]>([
   [DataTable, (props) => [tableOf(props as unknown as Parameters<typeof DataTable>[0])]],
   [Code, ({ language, text }) => [fence(language === "bash" ? "sh" : String(language), String(text))]],
@@ -98,7 +98,7 @@ function blockOf({ type, props }: ReactElement<Props>): string[] {
   return [markdownOf(children)];
 }
 
-/** Turns the docs’ React elements into Markdown. Their components have no state, so each can be called as a function. */
+/** Turns the docs' React elements into Markdown. The components have no state or hooks, so each can be called as a function. */
 export function markdownOf(node: ReactNode): string {
   const blocks: string[] = [];
   let run: ReactNode[] = [];

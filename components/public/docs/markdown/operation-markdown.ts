@@ -4,7 +4,7 @@ import { constraintsOf, objectsIn, readSchema, typeOf } from "../../reference/re
 import type { ShownOperation } from "../../reference/reference";
 import { answersOf } from "../../reference/responses";
 
-/** Fields of fields of a body: what lies deeper, the OpenAPI document has. */
+/** Deeper fields are left to the OpenAPI document. */
 const MAX_DEPTH = 3;
 
 const WHO: Readonly<Record<string, string>> = {
@@ -12,7 +12,6 @@ const WHO: Readonly<Record<string, string>> = {
   merchantKey: "Authenticates with the bearer key of a merchant.",
 };
 
-/** One sentence that says which key an operation needs. */
 export function sayWhoCalls({ security }: Operation): string {
   const [scheme = ""] = Object.keys(security[0] ?? {});
   return WHO[scheme] ?? "No authentication required.";

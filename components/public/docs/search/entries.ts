@@ -34,7 +34,6 @@ const ALSO_CALLED: Readonly<Record<string, string>> = {
   "/docs/errors#error-codes": "error list",
 };
 
-/** Markdown as words: without its code blocks, links, and marks. */
 const wordsOf = (markdown: string) =>
   markdown
     .replace(/^```[\s\S]*?^```/gm, "")
@@ -71,7 +70,6 @@ function codeEntries(facts: DocsFacts): SearchEntry[] {
   ];
 }
 
-/** Everything in the docs that can be found: pages, their parts with all their text, and codes. */
 export function searchEntriesOf(pages: readonly DocsPage[], facts: DocsFacts): SearchEntry[] {
   return [
     ...pages.flatMap(({ href, title, purpose, group, sections }) => [

@@ -1,7 +1,6 @@
 import { DEMO_CAP, type DemoAmount } from "@/server/contracts/demo";
 import { Dollars } from "./dollars";
 
-/** What a button of the till does. */
 export function ChargeWords({ amount }: { readonly amount: DemoAmount }) {
   return (
     <span>

@@ -1,10 +1,9 @@
 import { CodeBlock } from "@/components/ui/values/code-block";
 import { Marked } from "@/components/ui/values/marked";
 
-/** Strings of a shell, and what the reader puts in. */
 const PARTS = /("[^"]*"|'[^']*'|YOUR_[A-Z_]+)/;
 
-/** A request with its strings colored. Drawn by the browser: it changes with what happens on the page. */
+/** Highlighted in the browser, because it changes with the demo's state. */
 export function CurlBlock({ label, text }: { readonly label: string; readonly text: string }) {
   return (
     <CodeBlock label={label} copies={text}>

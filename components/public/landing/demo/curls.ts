@@ -6,10 +6,9 @@ export const MERCHANT = '-H "Authorization: Bearer mk_test_closedloop_cafe_publi
 export const TENANT = `-H "X-API-Key: pk_test_closedloop_sandbox" \\
   -H "Authorization: Bearer sk_test_closedloop_sandbox_public_secret"`;
 
-/** A key of its own for each request that writes: sent again, it is done once. */
+/** A fresh idempotency key for each write. */
 const keyOf = (name: string) => `-H "Idempotency-Key: ${name}-$(date +%s)"`;
 
-/** The requests that do what the page did, with the public keys of the sandbox: for a terminal. */
 export function curlsOf(baseUrl: string, { code, payment, busy }: Pick<Play, "code" | "payment" | "busy">) {
   const charged = typeof busy === "number" ? busy : (payment?.amount ?? DEMO_AMOUNTS[0]);
   return {

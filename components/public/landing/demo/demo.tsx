@@ -5,14 +5,12 @@ import { useIsHydrated } from "@/components/ui/forms/use-is-hydrated";
 
 interface DemoProps {
   readonly baseUrl: string;
-  /** The first frame, made by the server. */
   readonly children: ReactNode;
 }
 
 type Live = ComponentType<{ readonly baseUrl: string }>;
 type State = "waiting" | "loading" | "missing";
 
-/** How what stands elsewhere on the page says that the demo should begin. */
 const BEGIN = "demo:begin";
 
 const loadLive = (): Promise<Live> => import("./live-demo").then(({ LiveDemo }) => LiveDemo);
@@ -22,7 +20,7 @@ const Begin = createContext<{ readonly begin: () => void; readonly state: State 
   state: "waiting",
 });
 
-/** The first frame until someone begins: what runs the demo is loaded by those who use it. */
+/** Shows the static first frame until the visitor starts the demo, and only then loads its code. */
 export function Demo({ baseUrl, children }: DemoProps) {
   const [state, setState] = useState<State>("waiting");
   const [live, setLive] = useState<{ readonly It: Live }>();
@@ -41,7 +39,7 @@ export function Demo({ baseUrl, children }: DemoProps) {
   return <Begin value={{ begin, state }}>{children}</Begin>;
 }
 
-/** In the first frame: begins the demo. The server says how it looks, so that no script does. */
+/** Starts the demo. Its style comes from the server, so that no script has to contain it. */
 export function BeginButton({ className }: { readonly className: string }) {
   const { begin, state } = useContext(Begin);
   const isHydrated = useIsHydrated();
@@ -67,7 +65,7 @@ export function BeginButton({ className }: { readonly className: string }) {
   );
 }
 
-/** At the top of the page: leads to the demo and begins it. Without scripts it leads there. */
+/** Scrolls to the demo and starts it. Without scripts, it only scrolls. */
 export function BeginLink() {
   return (
     // biome-ignore lint/a11y/useValidAnchor: it leads there, with scripts and without

@@ -4,10 +4,8 @@ import { ScrollBox } from "@/components/ui/layout/scroll-box";
 import type { DemoPayment } from "@/server/trpc/types";
 import { Device } from "./device";
 
-/** Lines that stand where rules will be. */
 const LINES = ["w-40", "w-52", "w-36", "w-48", "w-44", "w-56"];
 
-/** The tenant's console: every rule of the decision, each with what it saw. */
 export function Desk({ payment }: { readonly payment: DemoPayment | null }) {
   return (
     <Device shape="screen">

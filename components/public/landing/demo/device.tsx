@@ -3,13 +3,11 @@ import type { ReactNode } from "react";
 
 interface SideProps {
   readonly who: string;
-  /** What is in front of them. */
   readonly what: string;
   readonly className?: string;
   readonly children: ReactNode;
 }
 
-/** One of those who take part, with what is in front of them. */
 export function Side({ who, what, className, children }: SideProps) {
   return (
     <section aria-label={who} className={clsx("flex min-w-0 flex-col gap-4", className)}>
@@ -21,7 +19,6 @@ export function Side({ who, what, className, children }: SideProps) {
   );
 }
 
-/** A phone's outline is rounder than a till's. */
 const SHAPES = {
   phone: ["rounded-[2.25rem] p-2", "rounded-[1.75rem] px-5 pt-3 pb-5"],
   screen: ["rounded-[1rem] p-2", "rounded-8 p-5"],
@@ -29,12 +26,11 @@ const SHAPES = {
 
 interface DeviceProps {
   readonly shape: keyof typeof SHAPES;
-  /** As high as what it stands in. */
   readonly isFilling?: boolean;
   readonly children: ReactNode;
 }
 
-/** Of one height, whatever it shows: nothing around it ever moves. */
+/** A fixed height, so that nothing around it shifts. */
 export function Device({ shape, isFilling = false, children }: DeviceProps) {
   const [frame, screen] = SHAPES[shape];
   const [around, within] = isFilling ? ["h-full", "h-full"] : ["", "h-[29.25rem]"];

@@ -1,7 +1,7 @@
 import { DEMO_CURRENCY } from "@/server/contracts/demo";
 import { formatMoney } from "@/server/contracts/format-money";
 
-/** An amount of the demo, as the sentences beside it write theirs. It needs no script: the first frame has none. */
+/** Always en-US, like the text around it, so that the static first frame needs no script. */
 export function Dollars({ amount }: { readonly amount: number }) {
   return <span className="whitespace-nowrap tabular-nums">{formatMoney(amount, DEMO_CURRENCY, "en-US")}</span>;
 }

@@ -5,7 +5,6 @@ import { BeginButton, Demo } from "./demo";
 import { NOTHING_YET } from "./play";
 import { Stage } from "./stage";
 
-/** The demo before anyone pressed anything, drawn by the server. */
 export function FirstFrame({ baseUrl }: { readonly baseUrl: string }) {
   return (
     <Demo baseUrl={baseUrl}>

@@ -12,7 +12,6 @@ const ACCOUNTS = [
 
 const CELL = "px-3 text-right tabular-nums sm:px-4";
 
-/** What the payments of this page wrote into the books, newest first: each line of a posting, and that they come to nothing. */
 export function Ledger({ past }: { readonly past: readonly DemoPayment[] }) {
   return (
     <table className="w-full table-fixed overflow-hidden rounded-8 border border-separate border-spacing-0 border-line text-13 sm:text-14">

@@ -8,7 +8,7 @@ import { isUsable, type Play } from "./play";
 import { Stage } from "./stage";
 import { usePlay } from "./use-play";
 
-/** The demo once it was begun: the press that began it makes the first code. */
+/** The interactive demo. The press that started it creates the first code. */
 export function LiveDemo({ baseUrl }: { readonly baseUrl: string }) {
   const { play, make, charge } = usePlay();
   const isBegun = useRef(false);
@@ -16,7 +16,7 @@ export function LiveDemo({ baseUrl }: { readonly baseUrl: string }) {
   useEffect(() => {
     if (isBegun.current) return;
     isBegun.current = true;
-    // It stands where the pressed one was.
+    // This button replaces the one that was pressed, so it takes over the focus.
     makeButton.current?.focus({ preventScroll: true });
     void make();
   }, [make]);
@@ -76,7 +76,6 @@ function Refusal({ play: { refused }, at }: { readonly play: Play; readonly at: 
   );
 }
 
-/** For those who hear the page. */
 function say({ code, payment }: Play): string {
   if (payment) return payment.sale.approved ? `Paid. Both show ${payment.sale.matchWords}.` : "Declined.";
   return code ? "The code is ready. Charge it at the till." : "";

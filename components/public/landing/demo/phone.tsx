@@ -9,16 +9,14 @@ import { Device } from "./device";
 import { Dollars } from "./dollars";
 import { grouped, type Play } from "./play";
 
-/** Where there is no code yet, its outline. */
+/** Encoded in the placeholder that is shown before there is a code. */
 const OUTLINE = "CLOSED LOOP";
 
 interface PhoneProps {
   readonly play: Pick<Play, "code" | "payment">;
-  /** What the member can press. */
   readonly action: ReactNode;
 }
 
-/** The member's wallet: the code, and what became of it. */
 export function Phone({ play: { code, payment }, action }: PhoneProps) {
   return (
     <Device shape="phone">

@@ -8,7 +8,6 @@ import { Phone } from "./phone";
 import type { Play } from "./play";
 import { Till } from "./till";
 
-/** Nearer to what stands above it than other rows are. */
 const BELOW = "min-w-0 md:-mt-6 md:row-start-2 max-md:[&+&]:-mt-6";
 
 interface StageProps {
@@ -19,8 +18,8 @@ interface StageProps {
 }
 
 /**
- * Phone, till, console, and the ledger below them, as far as the play has come. On a phone the requests come last, so that
- * the till is right below the code; where there is room, each stands below what it does.
+ * Phone, till, console, and ledger. On a phone the curl requests come last, so that the till is right below the code; on wider
+ * screens each stands below its device.
  */
 export function Stage({ baseUrl, play, member, cashier }: StageProps) {
   const curls = curlsOf(baseUrl, play);

@@ -7,11 +7,10 @@ import { grouped, type Play } from "./play";
 
 interface TillProps {
   readonly play: Pick<Play, "code" | "payment">;
-  /** What the cashier can press. */
   readonly actions: ReactNode;
 }
 
-/** The café's till: the code it scanned, what the network answered. Of the member it learns no more than REST says. */
+/** The café's till shows only what the REST API tells a merchant. */
 export function Till({ play: { code, payment }, actions }: TillProps) {
   return (
     <Device shape="screen">

@@ -4,10 +4,9 @@ import { visitorClient } from "@/components/trpc/visitor-client";
 import type { DemoAmount } from "@/server/contracts/demo";
 import { NOTHING_YET, type Play } from "./play";
 
-/** Payments that the ledger shows. */
 const MAX_PAST = 4;
 
-/** Makes codes and charges them, one call at a time. A call that is refused changes nothing but what it says. */
+/** Creates and charges codes, one call at a time. A failed call only sets `refused`. */
 export function usePlay() {
   const [play, setPlay] = useState<Play>(NOTHING_YET);
   const run = async (busy: Play["busy"], call: () => Promise<Partial<Play>>) => {

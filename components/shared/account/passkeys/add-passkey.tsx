@@ -13,7 +13,6 @@ import { proofIssues } from "./proof-issues";
 
 interface AddPasskeyProps {
   readonly hasSecondFactor: boolean;
-  /** With its name. */
   readonly onDone: (name: string) => void;
 }
 
@@ -22,7 +21,7 @@ interface Asked {
   readonly options: PublicKeyCredentialCreationOptionsJSON;
 }
 
-/** A name and who is asking, then the browser. */
+/** Asks for a name and proof of identity, then starts the browser's dialog. */
 export function AddPasskey({ hasSecondFactor, onDone }: AddPasskeyProps) {
   const trpc = useTRPC();
   const { passkeys } = useTRPCClient().shared;

@@ -12,14 +12,13 @@ interface MakePasskeyProps {
   readonly onDone: () => void;
 }
 
-/** Why the browser made none. */
 function sayRefusal(error: Error, host: string | undefined): string {
   if (error.name === "InvalidStateError") return "This device already has a passkey for this login.";
   if (error.name === "SecurityError") return `Passkeys work only at ${host ?? "the address of this service"}.`;
   return "No passkey was created. Try again, or close this dialog.";
 }
 
-/** The browser asks, at once and again: what was proved before it stays proved for five minutes. */
+/** Starts the browser's dialog at once. Retries need no new proof for five minutes. */
 export function MakePasskey({ name, options, onDone }: MakePasskeyProps) {
   const { passkeys } = useTRPCClient().shared;
   const [failure, setFailure] = useState<string>();

@@ -15,7 +15,6 @@ import { RenamePasskey } from "./rename-passkey";
 
 type Open = "nothing" | "add" | { readonly to: "rename" | "remove"; readonly id: string; readonly name: string };
 
-/** What signs in with a fingerprint, a face, or a PIN of the device, in place of password and code. */
 export function Passkeys({ hasSecondFactor }: { readonly hasSecondFactor: boolean }) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();

@@ -1,6 +1,5 @@
 import { issuesOf, messageOf } from "@/components/trpc/client";
 
-/** What the server says about a proof, at the field that it is about. */
 export function proofIssues(error: unknown): Readonly<Record<string, string>> {
   const found = issuesOf(error);
   if (found.code) return { code: "That code is wrong or has already been used." };

@@ -8,7 +8,6 @@ import { Field } from "@/components/ui/forms/field";
 interface RenamePasskeyProps {
   readonly id: string;
   readonly name: string;
-  /** With its new name. */
   readonly onDone: (name: string) => void;
 }
 

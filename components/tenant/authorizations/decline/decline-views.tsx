@@ -19,7 +19,6 @@ type Declined = Pick<
   "amount" | "currency" | "decline" | "failedRule" | "member" | "merchantReference" | "paidWith" | "views"
 >;
 
-/** One decision as each of the three who are told of it reads it. */
 export function DeclineViews({ detail }: { readonly detail: Declined }) {
   const { decline, views, failedRule, currency, member } = detail;
   const locale = useLocale();
@@ -73,7 +72,6 @@ export function DeclineViews({ detail }: { readonly detail: Declined }) {
   );
 }
 
-/** Whether the member let it through, and the payment that followed. */
 function LetThrough({ views: { rescueUntil, allowed } }: { readonly views: NonNullable<Declined["views"]> }) {
   const { place } = useTenant();
   if (!rescueUntil) return null;

@@ -7,7 +7,6 @@ interface MerchantDetailsProps {
   readonly answer: NonNullable<AuthorizationDetail["views"]>["merchant"];
 }
 
-/** What the merchant was told beyond the reason, and behind a press the answer as it was sent. */
 export function MerchantDetails({ answer }: MerchantDetailsProps) {
   const details = sayDetails(answer.details);
   return (

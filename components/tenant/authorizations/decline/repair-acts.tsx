@@ -22,7 +22,7 @@ function requestOf(path: string, body: object): string {
   -d '${JSON.stringify(body)}'`;
 }
 
-/** What was charged with is secret, so only an agreement is named. */
+/** Codes and tokens are secret, so only an agreement appears by its id. */
 function chargeOf({ paidWith, merchantReference }: Declined, amount: number): string {
   const reference = { merchantReference: merchantReference ?? "again" };
   if (paidWith.kind === "agreement") {
@@ -34,7 +34,7 @@ function chargeOf({ paidWith, merchantReference }: Declined, amount: number): st
   return requestOf(path, { amount, ...method, ...reference });
 }
 
-/** The merchant's acts, as requests that are ready to send with its key: what the limit allows now, or a higher cap. */
+/** Requests that the merchant can send with its key: a charge within the current limit, or an agreement with a higher cap. */
 export function MerchantActs({ detail }: { readonly detail: Declined }) {
   const locale = useLocale();
   const { amount, currency, failedRule, member, merchantReference, paidWith } = detail;
@@ -62,7 +62,7 @@ export function MerchantActs({ detail }: { readonly detail: Declined }) {
 
 const OF_CARD = /^(card is|amount is within the (transaction|daily)|payments are within)/;
 
-/** The tenant's act for its own member: where the card, its limits, or the funds are set. */
+/** Links the tenant to the member's page if the card, its limits, or the funds caused the decline. */
 export function TenantActs({ detail: { failedRule, member } }: { readonly detail: Declined }) {
   const { place, may } = useTenant();
   if (!failedRule || member.name === null || !may("manage_members")) return null;

@@ -7,7 +7,6 @@ type Say = (value: (name: string) => number, money: (amount: number) => string) 
 
 const orLess = (money: string, otherwise: string) => `Charge ${money} or less, or ${otherwise}.`;
 
-/** Why the amount was too much, and what helps, by the rule's name. */
 const SAY: Readonly<Record<string, Say>> = {
   "amount is within the agreement’s cap": (value, money) => {
     const [amount, cap] = [money(value("amount")), money(value("cap"))];
@@ -44,15 +43,15 @@ const LEFT: Readonly<Record<string, (value: (name: string) => number) => number>
   "funds are available": (value) => value("available"),
 };
 
-/** What the broken limit allows now; null where it allows nothing, or shows no figures. */
+/** The amount that the failed rule would allow now. Null if it allows none, or shows no figures. */
 export function leftNow({ rule, saw }: BrokenRule): number | null {
   const values = new Map(saw.map(({ name, value }) => [name, value]));
   const left = LEFT[rule]?.((name) => Number(values.get(name) ?? Number.NaN)) ?? Number.NaN;
-  // Figures are decimals: what is left of them has as many as they have.
+  // Removes floating-point noise; currencies have at most four decimals.
   return left > 0 ? Number(left.toFixed(4)) : null;
 }
 
-/** A broken limit in a sentence with its figures and what helps; null where the rule is of another kind or shows no figures. */
+/** Describes a failed limit with its figures and a remedy. Null if the rule is no limit, or shows no figures. */
 export function sayBrokenRule({ rule, saw }: BrokenRule, currency: string, locale: string): string | null {
   const values = new Map(saw.map(({ name, value }) => [name, value]));
   let isWhole = true;

@@ -2,7 +2,6 @@ import { capitalized } from "@/components/ui/values/capitalized";
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** One thing that an answer's `details` say: a name, and a value that is a text or a moment. */
 export interface Detail {
   readonly name: string;
   readonly value: string;
@@ -54,7 +53,7 @@ function sayOne([key, value]: readonly [string, unknown]): Detail[] {
   return [text(capitalized(key), value)];
 }
 
-/** The `details` of a decline in words. What has none here stands as it is. */
+/** The `details` of a decline in words. Unknown ones are shown unchanged. */
 export function sayDetails(details: Json): readonly Detail[] {
   return Object.entries(details).flatMap(sayOne);
 }

@@ -19,18 +19,16 @@ interface ChooseFileProps {
   readonly text: string;
   readonly onText: (text: string) => void;
   readonly isBusy: boolean;
-  /** The server's refusal of the file as a whole. */
+  /** The server's error about the whole file. */
   readonly failure: string | undefined;
-  /** Asks for the preview. */
   readonly look: (text: string) => void;
 }
 
-/** A file is chosen or dropped, or its text is pasted. */
 export function ChooseFile({ text, onText, isBusy, failure, look }: ChooseFileProps) {
   const { may } = useTenant();
   const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  // Also on the way back, when the button that led here is gone.
+  // Also when the user comes back from the preview, whose button is gone.
   useEffect(() => button.current?.focus(), []);
   const [isOver, setOver] = useState(false);
   const [issue, setIssue] = useState<string>();
@@ -82,7 +80,7 @@ export function ChooseFile({ text, onText, isBusy, failure, look }: ChooseFilePr
           className="sr-only"
           onChange={({ target }) => {
             void take(target.files?.[0]);
-            // The same file again is a choice, too.
+            // Without this, choosing the same file again fires no event.
             target.value = "";
           }}
         />
@@ -116,7 +114,7 @@ export function ChooseFile({ text, onText, isBusy, failure, look }: ChooseFilePr
   );
 }
 
-/** Test money is for the sandbox. */
+/** The column for test money exists only in the sandbox. */
 function templateOf(mayFund: boolean): string {
   return mayFund
     ? "Name,Email,External ID,Currency,Test money\r\nAda Park,ada@example.com,staff-7,USD,25.00\r\n"
@@ -125,7 +123,7 @@ function templateOf(mayFund: boolean): string {
 
 type FileText = { readonly text: string } | { readonly issue: string };
 
-/** Spreadsheets save CSV in UTF-8, in UTF-16, or as Windows did before either. */
+/** Spreadsheets save CSV as UTF-8, UTF-16, or Windows-1252. */
 async function readFile(file: File): Promise<FileText> {
   if (file.size > MAX_IMPORT_BYTES) return { issue: TOO_LARGE };
   const text = decode(new Uint8Array(await file.arrayBuffer()));

@@ -14,7 +14,6 @@ interface ImportDialogProps {
   readonly onClose: () => void;
 }
 
-/** A file is chosen, what would become of it is shown, and then its members are created in the background. */
 export function ImportDialog({ isOpen, onClose }: ImportDialogProps) {
   return (
     <Dialog

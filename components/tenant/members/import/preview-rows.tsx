@@ -41,7 +41,6 @@ interface PreviewRowsProps {
   readonly onDone: () => void;
 }
 
-/** The preview of each row, and the button that creates the new members. */
 export function PreviewRows({ text, preview, onBack, onDone }: PreviewRowsProps) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
@@ -50,7 +49,7 @@ export function PreviewRows({ text, preview, onBack, onDone }: PreviewRowsProps)
   const [isInviting, setInviting] = useState(false);
   const [filter, setFilter] = useState<State | "all">("all");
   const summary = useRef<HTMLParagraphElement>(null);
-  // The button that asked for the preview is gone.
+  // The button that had the focus is gone.
   useEffect(() => summary.current?.focus(), []);
   const { rows, counts } = preview;
   const start = useMutation(
@@ -123,7 +122,7 @@ export function PreviewRows({ text, preview, onBack, onDone }: PreviewRowsProps)
 
 const say = (count: number) => count.toLocaleString("en-US");
 
-/** `2 exist already and 1 has a problem: those are left out.` */
+/** `2 exist already and 1 has a problem. They are left out.` */
 function leftOutOf({ there, wrong }: ImportPreview["counts"]): string {
   const parts = [
     there > 0 ? `${say(there)} ${there === 1 ? "exists" : "exist"} already` : null,
@@ -180,7 +179,7 @@ function RowItem({ row }: { readonly row: Row }) {
     { of: "account", text: `${currency.toUpperCase()} ${amount}`.trim() },
   ].filter(({ text }) => text !== "");
   return (
-    // A thousand of them are laid out as they come into view.
+    // Defers the layout of rows out of view: there may be a thousand.
     <li className="flex gap-2 px-2 py-2.5 sm:gap-3 sm:px-3 [contain-intrinsic-size:auto_3.75rem] [content-visibility:auto]">
       <span className="w-8 shrink-0 pt-0.5 text-right text-13 text-muted tabular-nums">
         <span className="sr-only">Line </span>

@@ -2,7 +2,10 @@ import { minorText } from "@/server/contracts/currencies";
 import type { CheckedStatement } from "@/server/contracts/statement-proof/check-statement";
 import type { Statement } from "@/server/trpc/types";
 
-/** Whether a proof, sound as it may be, is not of the statement that the page shows: its id, merchant, and totals. */
+/**
+ * True if the proof, although valid, is of another statement than the one shown: compares id, merchant, day, currency, and
+ * totals.
+ */
 export function isOther(shown: Statement, { statement }: Pick<CheckedStatement, "statement">): boolean {
   if (!statement) return true;
   const amount = (minor: string) => Number(minorText(BigInt(minor), statement.currency));

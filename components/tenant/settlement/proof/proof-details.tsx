@@ -10,7 +10,6 @@ interface ProofDetailsProps {
   readonly money: (minor: bigint, currency: string) => string;
 }
 
-/** The sums side by side, the chain of blocks, and how anyone checks the same without this page. */
 export function ProofDetails({ checked, money }: ProofDetailsProps) {
   const { statement, sums, blocks, line, signers } = checked;
   if (!statement || !sums) return null;
@@ -61,7 +60,6 @@ function commandFor({ statement, blocks }: CheckedStatement["signers"]): string 
   return ["npm run statement:check -- FILE", ...keys].join(" --key ");
 }
 
-/** Of a long chain. */
 const SHOWN_AT_EACH_END = 4;
 
 function Chain({ blocks }: { readonly blocks: readonly CheckedBlock[] }) {

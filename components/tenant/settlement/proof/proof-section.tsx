@@ -11,11 +11,11 @@ import { ProofDetails } from "./proof-details";
 import { ProofSteps } from "./proof-steps";
 import { useProof } from "./use-proof";
 
-/** Whether the statement adds up, found out in this browser from its lines, its postings, and the blocks that seal them. */
+/** Verifies the statement in this browser from its lines, postings, and sealed blocks. */
 export function ProofSection({ shown }: { readonly shown: Statement }) {
   const { proof, lineCount: checked, money } = useProof(shown.id);
   return (
-    // One line more than most proofs take: what is longer by a line moves nothing below.
+    // Higher than most proofs, so that one line more doesn't shift the content below.
     <section className="lg:min-h-140">
       <SectionHead title="Proof" note={<span className="text-13 text-muted">recomputed in your browser</span>} />
       {proof.isError && !proof.data ? (
@@ -33,7 +33,7 @@ export function ProofSection({ shown }: { readonly shown: Statement }) {
   );
 }
 
-/** In the shape of what comes, so that nothing below it moves. */
+/** Has the layout of the result, so that nothing below it shifts. */
 function Checking({ lineCount, checked }: { readonly lineCount: number; readonly checked: number }) {
   const isOne = lineCount === 1;
   return (
@@ -60,7 +60,6 @@ function Checking({ lineCount, checked }: { readonly lineCount: number; readonly
 
 interface VerdictProps {
   readonly checked: CheckedStatement;
-  /** It proves another statement than the page shows. */
   readonly isOther: boolean;
   readonly money: (minor: bigint, currency: string) => string;
 }

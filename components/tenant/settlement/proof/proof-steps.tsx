@@ -13,7 +13,6 @@ const STATES = {
 const MAX_FINDINGS = 20;
 const MAX_LINES = 5;
 
-/** What was checked, in order, each with what came of it. */
 export function ProofSteps({ steps }: { readonly steps: readonly Step[] }) {
   return (
     <ul aria-label="Steps of the proof" className="divide-y divide-line rounded-8 border border-line">

@@ -1,20 +1,18 @@
 import { fetchAsOwner } from "@/components/trpc/page-owner";
 import type { CheckedStatement } from "@/server/contracts/statement-proof/check-statement";
 
-/** At most this long at a time, so that the page goes on answering. */
+/** The longest time that checking may block the main thread, to keep the page responsive. */
 const SLICE_MS = 12;
 
 interface Reading {
   readonly signal: AbortSignal;
-  /** How amounts are written. */
   readonly money: (minor: bigint, currency: string) => string;
-  /** Told now and then how many lines of the statement were checked. */
   readonly onLines: (count: number) => void;
 }
 
 /**
- * Downloads the proof of a statement and checks it as it arrives, here: nothing that the server says of the outcome counts.
- * What checks it is loaded with it, since most who open the page read no further than the totals.
+ * Downloads the proof and verifies it locally while it arrives, so that the result doesn't depend on the server's word. The
+ * verifier is loaded on demand, because most visitors only read the totals.
  */
 export async function readProof(url: string, { signal, money, onLines }: Reading): Promise<CheckedStatement> {
   const loading = import("@/server/contracts/statement-proof/check-statement");

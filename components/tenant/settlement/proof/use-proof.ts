@@ -9,12 +9,12 @@ import { minorText } from "@/server/contracts/currencies";
 import { useTenant } from "../../shell/use-tenant";
 import { readProof } from "./read-proof";
 
-/** Blocks are sealed each minute. Where that takes far longer, something is wrong, and asking often doesn't help. */
+/** Blocks are sealed every minute. If one takes much longer, polling often doesn't help. */
 const ASK_AGAIN_MS = 20_000;
 const OFTEN = 8;
 const ASK_LATER_MS = 300_000;
 
-/** The statement's proof, checked in this browser; again while some of its entries wait for their block. */
+/** The statement's proof, verified in this browser, and again while entries wait to be sealed. */
 export function useProof(id: string) {
   const { place } = useTenant();
   const locale = useLocale();

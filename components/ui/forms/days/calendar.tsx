@@ -10,9 +10,8 @@ import type { DayPreset } from "./presets";
 import { firstWeekday } from "./read-day";
 
 interface CalendarProps {
-  /** The field that it opens at. */
   readonly anchor: RefObject<HTMLDivElement | null>;
-  /** The day that is chosen, or empty. */
+  /** The selected day, or empty. */
   readonly value: string;
   readonly today: string;
   readonly min: string | undefined;
@@ -39,7 +38,7 @@ const LOOKS = {
     "inline-flex size-9 items-center justify-center rounded-8 text-14 tabular-nums hover:bg-hover disabled:opacity-40",
 } as const;
 
-/** A month of days, with the presets beside it. By keyboard: arrows for days, Page Up and Down for months, Home and End. */
+/** A month with presets. Keyboard: arrows move by day, Page Up and Page Down by month, Home and End within the week. */
 export function Calendar({ anchor, value, today, min, presets, onChoose, onPreset, onClose }: CalendarProps) {
   const locale = useLocale();
   const say = (form: Intl.DateTimeFormatOptions) => {
@@ -57,7 +56,7 @@ export function Calendar({ anchor, value, today, min, presets, onChoose, onPrese
           align="start"
           sideOffset={6}
           collisionPadding={12}
-          // The field itself opens and closes it.
+          // The field opens and closes it by itself.
           onInteractOutside={(event) => {
             if (anchor.current?.contains(event.target as Node)) event.preventDefault();
           }}

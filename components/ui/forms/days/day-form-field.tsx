@@ -4,7 +4,6 @@ import { DayInput } from "./day-input";
 
 type DayFormFieldProps = LabelledProps & Omit<ComponentProps<typeof DayInput>, "shape" | "ties">;
 
-/** A day in a form, with its label and what is wrong with it. */
 export function DayFormField({ label, help, error, ...day }: DayFormFieldProps) {
   return (
     <Labelled label={label} help={help} error={error}>

@@ -12,9 +12,8 @@ import { dayPattern, isWholeDay, readDay, writeDay } from "./read-day";
 const loadCalendar = () => import("./calendar").then((module) => module.Calendar);
 
 const SHAPES = {
-  /** Among the filters of a list. */
   chip: { box: "h-8 rounded-full", input: "w-29 pl-3 text-13 font-medium", button: "size-8" },
-  /** In a form; 16 px, or phones would zoom in. */
+  /** For forms; below 16 px, phones would zoom in. */
   field: { box: "h-11 rounded-8", input: "w-full pl-3 text-16", button: "size-10" },
 } as const;
 
@@ -24,12 +23,12 @@ interface DayInputProps {
   readonly onChange: (day: string) => void;
   readonly shape: keyof typeof SHAPES;
   readonly presets: (today: string) => readonly DayPreset[];
-  /** What a preset chooses, where it is more than this day. */
+  /** Handles presets that set more than this day. */
   readonly onPreset?: (preset: DayPreset) => void;
   readonly min?: string | undefined;
-  /** By which days it counts: today by the page's clock where nothing else is said. */
+  /** Defaults to today by the page's clock. */
   readonly today?: string | undefined;
-  /** The name under which a form knows it. */
+  /** The field's name in the form's issues. */
   readonly field?: string | undefined;
   readonly ties?: {
     readonly id: string;
@@ -39,15 +38,15 @@ interface DayInputProps {
 }
 
 /**
- * A day: typed in the order of the viewer's locale or in words, moved with the arrows, or taken from a calendar. It is taken
- * over once it is whole, and when one leaves the field or presses Enter.
+ * A date field: typed in the locale's order or in words, stepped with the arrow keys, or picked from a calendar. Typed text is
+ * applied when it is complete, on blur, and on Enter.
  */
 export function DayInput({ value, onChange, shape, presets, onPreset, min, field, ties, ...rest }: DayInputProps) {
   const locale = useLocale();
   const pageToday = useToday();
   const today = rest.today ?? pageToday;
   const box = useRef<HTMLDivElement>(null);
-  /** Null: what is chosen stands there. */
+  /** Null: shows the selected day. */
   const [typed, setTyped] = useState<string | null>(null);
   const [isWrong, setWrong] = useState(false);
   const [isOpen, setOpen] = useState(false);
@@ -147,7 +146,7 @@ export function DayInput({ value, onChange, shape, presets, onPreset, min, field
   );
 }
 
-/** Drawn here: forms stand on pages that load no icons. */
+/** Inline: forms appear on pages that load no icons. */
 function CalendarIcon() {
   return (
     <svg aria-hidden viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth={2} className="size-4">

@@ -1,6 +1,6 @@
 import { dayAfter } from "@/server/contracts/calendar-days";
 
-/** What a press chooses: one day, or both ends of a range. */
+/** One day, or both ends of a range. */
 export interface DayPreset {
   readonly label: string;
   readonly from: string;
@@ -9,17 +9,15 @@ export interface DayPreset {
 
 const one = (label: string, day: string): DayPreset => ({ label, from: day, to: day });
 
-/** The last day of the month before that of a day. */
+/** The last day of the previous month. */
 function monthEndBefore(day: string): string {
   return dayAfter(`${day.slice(0, 7)}-01`, -1);
 }
 
-/** Days that were. */
 export function pastDays(today: string): readonly DayPreset[] {
   return [one("Today", today), one("Yesterday", dayAfter(today, -1)), one("A week ago", dayAfter(today, -7))];
 }
 
-/** Ranges that end today or before. */
 export function pastRanges(today: string): readonly DayPreset[] {
   const lastMonth = monthEndBefore(today);
   return [
@@ -31,7 +29,6 @@ export function pastRanges(today: string): readonly DayPreset[] {
   ];
 }
 
-/** Days until which something may last. */
 export function comingDays(today: string): readonly DayPreset[] {
   return [
     one("In a week", dayAfter(today, 7)),

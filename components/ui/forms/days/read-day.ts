@@ -5,7 +5,7 @@ type Part = "day" | "month" | "year";
 const LETTERS: Readonly<Record<Part, string>> = { day: "dd", month: "mm", year: "yyyy" };
 const NUMERIC = { day: "2-digit", month: "2-digit", year: "numeric", calendar: "gregory", timeZone: "UTC" } as const;
 const ANY_DAY = new Date("2026-11-27");
-/** Before it, a year is only half typed. */
+/** A lower year is only half typed. */
 const FIRST_YEAR = 1900;
 
 const isPart = (type: string): type is Part => type in LETTERS;
@@ -14,19 +14,19 @@ function partsOf(locale: string) {
   return new Intl.DateTimeFormat(locale, { ...NUMERIC, numberingSystem: "latn" }).formatToParts(ANY_DAY);
 }
 
-/** How a day is typed where the viewer lives: `dd/mm/yyyy`. */
+/** The locale's numeric date pattern: `dd/mm/yyyy`. */
 export function dayPattern(locale: string): string {
   return partsOf(locale)
     .map(({ type, value }) => (isPart(type) ? LETTERS[type] : value))
     .join("");
 }
 
-/** `27 Nov 2026`, in the order of the viewer's locale. */
+/** `27 Nov 2026`, in the locale's order. */
 export function writeDay(day: string, locale: string): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" }).format(new Date(day));
 }
 
-/** The number of a month by its name or the start of it, in the viewer's language or in English; 0 for another word. */
+/** The number of a month from its name or a prefix, in the viewer's language or English. 0 if none matches. */
 function monthNamed(word: string, locale: string): number {
   const names = [locale, "en"].map((language) => {
     const format = new Intl.DateTimeFormat(language, { month: "long", timeZone: "UTC" });
@@ -50,8 +50,8 @@ function dayOf(year: number, month: number, day: number): string | null {
 const SPOKEN: Readonly<Record<string, number>> = { yesterday: -1, today: 0, tomorrow: 1 };
 
 /**
- * The day that a text means, as `2026-11-27`; null for none. Numbers stand in the order of the viewer's locale, a month may be
- * a word, and a missing year is the present one.
+ * Parses a day to `2026-11-27`, or null. Numbers follow the locale's order, months may be words, and the year defaults to the
+ * current one.
  */
 export function readDay(text: string, locale: string, today: string): string | null {
   const words = text.toLowerCase().match(/\d+|\p{L}+/gu) ?? [];
@@ -73,12 +73,12 @@ export function readDay(text: string, locale: string, today: string): string | n
   return dayOf(read("year"), read("month"), read("day"));
 }
 
-/** Whether nothing can follow: a year of four digits at its end, or the way machines write a day. */
+/** True if the text is complete: it is an ISO date, or ends in a four-digit year. */
 export function isWholeDay(text: string): boolean {
   return /^\d{4}-\d\d-\d\d$|\D\d{4}\D*$/.test(text.trim());
 }
 
-/** `15:04` of `15:04`, `1504`, `3.04 pm`, or `15`; null for no time. */
+/** `15:04` from `15:04`, `1504`, `3.04 pm`; `15:00` from `15`. Null if it isn't a time. */
 export function readTimeOfDay(text: string): string | null {
   const found = /^(\d{1,2})(?:[:.h ]?(\d\d))?\s*([ap])?\.?(?:m\.?)?$/i.exec(text.trim());
   if (!found) return null;
@@ -89,7 +89,7 @@ export function readTimeOfDay(text: string): string | null {
   return hour < 24 && Number(minutes) < 60 ? `${String(hour).padStart(2, "0")}:${minutes}` : null;
 }
 
-/** 0 for Sunday: the day on which weeks begin where the viewer lives. */
+/** The locale's first day of the week; 0 is Sunday. */
 export function firstWeekday(locale: string): number {
   const known = new Intl.Locale(locale) as Intl.Locale & {
     readonly getWeekInfo?: () => { readonly firstDay: number };

@@ -5,12 +5,12 @@ import { readTimeOfDay } from "./read-day";
 
 interface TimeInputProps {
   readonly label: string;
-  /** `15:04` */
+  /** `15:04`. */
   readonly value: string;
   readonly onChange: (time: string) => void;
 }
 
-/** A time of the day on a clock of 24 hours, also typed as `1504` or `3:04 pm`. */
+/** A 24-hour time field that also accepts `1504` or `3:04 pm`. */
 export function TimeInput({ label, value, onChange }: TimeInputProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const isWrong = typed !== null && readTimeOfDay(typed) === null;

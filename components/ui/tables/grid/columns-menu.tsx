@@ -10,7 +10,7 @@ export interface ColumnsMenuProps {
   readonly toggle: (id: string) => void;
 }
 
-/** Which columns show. Opens as it comes, and stays open: one seldom wants only one less. */
+/** Chooses the visible columns. It is open when it mounts, and stays open for several choices. */
 export function ColumnsMenu({ choices, toggle }: ColumnsMenuProps) {
   return (
     <DropdownMenu.Root modal={false} defaultOpen>

@@ -18,19 +18,17 @@ import type { Marks } from "./use-marks";
 interface GridBarProps<Row> extends DataTableProps<Row>, ColumnsMenuProps {
   readonly grid: Grid<Row>;
   readonly marks: Marks<Row>;
-  /** Shows what does the work of headers where the list has none. */
+  /** Class that shows alternatives to the headers if the list has none. */
   readonly whereNoHeaders: string;
-  /** Shows what is about columns where the list has them. */
+  /** Class that shows column controls if the list has headers. */
   readonly whereHeaders: string;
 }
 
-/** As many as are put in order. */
+/** Sorting covers at most this many rows. */
 const MOST = (10_000).toLocaleString("en-US");
 
-/** Fewer rows are seen at a glance: nothing is to be put in order or left out. */
 const FEW = 8;
 
-/** Above the rows: what they come to and what can be done with all of them, or with those that were chosen. */
 export function GridBar<Row extends object>(props: GridBarProps<Row>) {
   const { grid, marks, rows, keyOf, columns, sort, choices, toggle } = props;
   const { file } = grid;
@@ -96,7 +94,7 @@ function Count({ total }: Pick<DataTableProps<unknown>, "total">) {
 
 type ColumnsButtonProps = ColumnsMenuProps & Pick<GridBarProps<unknown>, "whereHeaders">;
 
-/** Where there are columns; once it was used also where one more takes them away: the way back stays. */
+/** Shown if there are columns. Once used it stays, so that columns that were hidden can be shown again. */
 function ColumnsButton({ whereHeaders, ...menu }: ColumnsButtonProps) {
   const { Opened, button } = useLazyOnHover(() => import("./columns-menu").then((module) => module.ColumnsMenu));
   const isUsed = Opened !== null || menu.choices.some(({ isShown }) => !isShown);
@@ -113,7 +111,7 @@ function ColumnsButton({ whereHeaders, ...menu }: ColumnsButtonProps) {
   );
 }
 
-/** While one chooses by touch it stands there from the start, so that the rows stay where they are. */
+/** In touch selection it shows from the start, so that the rows don't shift. */
 function Selected<Row extends object>({ grid, marks }: GridBarProps<Row>) {
   const { selected } = marks;
   const isNone = selected.length === 0;
@@ -150,7 +148,7 @@ interface ExportProps<Row> extends Pick<GridBarProps<Row>, "marks" | "total"> {
   readonly file: NonNullable<Grid<Row>["file"]>;
 }
 
-/** At once, or of a list that is too long for that by a page that makes the file in the background. */
+/** Downloads the list at once. Lists that are too large link to a page that exports in the background. */
 function Export<Row>({ file, marks, total }: ExportProps<Row>) {
   const isChosen = marks.selected.length > 0;
   const shown = (

@@ -11,7 +11,7 @@ import { SMALL } from "./grid-button";
 import { useKeptText } from "./use-kept-text";
 
 const MAX_NAME = 40;
-/** Where in a list one is does not belong to what is looked for. */
+/** Not part of a saved view. */
 const NO_FILTERS = ["cursor", "environment", "new"];
 
 function filtersOf(values: URLSearchParams): string {
@@ -19,7 +19,6 @@ function filtersOf(values: URLSearchParams): string {
   return new URLSearchParams(filters).toString();
 }
 
-/** Names and filters, kept as an address keeps them. */
 function useViews(path: string) {
   const [text, keep] = useKeptText(`closed-loop.views.${path}`);
   const views = [...new URLSearchParams(text)];
@@ -32,7 +31,7 @@ function useViews(path: string) {
   };
 }
 
-/** The saved views of this list, and a name for what is filtered by now. Opens as it comes. */
+/** This list's saved views, and a field to save the current filters. It is open when it mounts. */
 export function OpenedViews() {
   const [isOpen, setOpen] = useState(true);
   const router = useRouter();

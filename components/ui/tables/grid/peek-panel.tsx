@@ -12,7 +12,6 @@ interface PeekPanelProps {
   readonly children: ReactNode;
 }
 
-/** A record beside the list it was chosen from; where there is no room beside, over it. */
 export function PeekPanel({ title, below, href, onClose, children }: PeekPanelProps) {
   return (
     <section

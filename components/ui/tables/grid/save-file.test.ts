@@ -4,7 +4,6 @@ import type { AddressInfo } from "node:net";
 import { after, test } from "node:test";
 import { hrefsOf, readAll } from "./save-file";
 
-/** A file of two rows for each address, in pieces that end anywhere. */
 const server = createServer(({ url }, response) => {
   for (const piece of ["na", `me\r\n${url}`, "\r", "\nsecond", "\r\n"]) response.write(piece);
   response.end();

@@ -1,12 +1,10 @@
 import { toast } from "../../feedback/toast";
 
-/** Says how far it is no more often than one can read. */
 const SAY_MS = 500;
 const NEW_LINE = 10;
-/** Ids in one address: with more, something on the way may find it too long. */
+/** Ids per URL; longer URLs may be rejected on the way. */
 const IDS_AT_ONCE = 200;
 
-/** How a file of the list is fetched, for the person whose page it is. */
 type FetchFile = (href: string) => Promise<Response>;
 
 interface WantedFile {
@@ -16,8 +14,8 @@ interface WantedFile {
 }
 
 /**
- * Fetches a list as a file while one works on, on this page or another of the console, and says how far it is. A file that
- * broke off is not saved: it would look whole. With `chosen` it has these records alone.
+ * Downloads a list in the background, with progress in a toast that survives navigation. A partial download isn't saved,
+ * because it would look complete. `chosen` limits it to these records.
  */
 export async function saveFile({ href, name: list, fetch }: WantedFile, chosen: readonly string[]): Promise<void> {
   const name = chosen.length > 0 ? `${list}-selected` : list;
@@ -49,7 +47,7 @@ export function hrefsOf(href: string, chosen: readonly string[]): readonly strin
   });
 }
 
-/** One file of all: the names of the columns stand in it once. */
+/** Joins several files into one, with a single header row. */
 export async function* readAll(hrefs: readonly string[], fetch: FetchFile): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   for (const [at, href] of hrefs.entries()) {
     let isHead = at > 0;

@@ -4,7 +4,7 @@ import { Bookmark } from "lucide-react";
 import { useLazyOnHover } from "../../layout/use-lazy-on-hover";
 import { SMALL } from "./grid-button";
 
-/** Filters kept by name, beside those that stand in the address. */
+/** Loads on first use. */
 export function SavedViews() {
   const { Opened, button } = useLazyOnHover(() => import("./opened-views").then((module) => module.OpenedViews));
   if (Opened) return <Opened />;

@@ -9,7 +9,6 @@ interface SelectBoxProps {
   readonly toggle: Marks<object>["toggle"];
 }
 
-/** Chooses a row; with Shift all from the one before. x does the same. */
 export function SelectBox({ of, isSelected, toggle }: SelectBoxProps) {
   return (
     <td className="w-9 pl-4">
@@ -28,7 +27,6 @@ export function SelectBox({ of, isSelected, toggle }: SelectBoxProps) {
   );
 }
 
-/** The same in a row that has no columns, where it is pressed with a thumb. */
 export function SelectInList({ of, isSelected, toggle }: SelectBoxProps) {
   return (
     <label className="grid min-h-11 w-11 shrink-0 cursor-pointer place-items-center pl-1">
@@ -44,7 +42,6 @@ export function SelectInList({ of, isSelected, toggle }: SelectBoxProps) {
   );
 }
 
-/** All of the page, or those that are at hand of a list that is longer. */
 export function SelectAll({ marks }: { readonly marks: Marks<object> }) {
   const isSome = marks.selected.length > 0;
   return (

@@ -8,7 +8,7 @@ interface Choice {
   readonly isShown: boolean;
 }
 
-/** Which columns of a list someone wants to see. The first names the record and always shows. */
+/** The columns that the user has chosen to see. The first names the record and is always shown. */
 export function useColumns<Row>(label: string, all: readonly Column<Row>[]) {
   const [text, keep] = useKeptText(`closed-loop.columns.${label}`);
   const hidden = new Set(text.split(",").filter(Boolean));

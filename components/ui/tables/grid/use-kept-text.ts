@@ -11,7 +11,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Where nothing may be stored, nothing is kept. */
+/** Empty if storage is blocked. */
 function read(key: string): string {
   try {
     return localStorage.getItem(key) ?? "";
@@ -20,7 +20,7 @@ function read(key: string): string {
   }
 }
 
-/** How someone likes a list, kept in their browser. Empty on the server, and where nothing was kept. */
+/** A preference in local storage. Empty on the server, or if nothing is stored. */
 export function useKeptText(key: string): readonly [string, (text: string) => void] {
   const text = useSyncExternalStore(
     subscribe,

@@ -1,25 +1,23 @@
 import { useState } from "react";
 
-/** What is marked of the rows of a list: those that were chosen, and the one that is looked into. */
 export interface Marks<Row> {
   readonly selected: readonly string[];
   readonly selectedRows: readonly Row[];
   readonly isSelected: (key: string) => boolean;
-  /** A range goes from the row that was chosen before. */
+  /** A range starts at the row that was selected before. */
   readonly toggle: (key: string, isRange?: boolean) => void;
   readonly selectAll: (isOn: boolean) => void;
-  /** Rows have boxes also where they stand as a list. */
   readonly isChoosing: boolean;
   readonly choose: (isOn: boolean) => void;
   readonly peeked: string | null;
   readonly peek: (key: string | null) => void;
-  /** Rows that are not at hand may be chosen too: those that one has scrolled past. */
+  /** The selection may contain rows that are no longer loaded. */
   readonly isLong: boolean;
 }
 
 /**
- * Rows that left the page are no longer marked: nothing is done to what nobody sees. In a list that is read as one scrolls
- * a row stays chosen, as it was last seen, while one looks at others. `long` names such a list: another one starts over.
+ * Rows that leave the page lose their selection, so that no act affects an invisible row. In a long list, rows stay selected
+ * while they are scrolled out of view. `long` identifies such a list; another value resets the selection.
  */
 export function useMarks<Row>(rows: readonly Row[], keyOf: (row: Row) => string, long: string | null): Marks<Row> {
   const isLong = long !== null;

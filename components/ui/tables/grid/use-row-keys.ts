@@ -2,15 +2,13 @@ import { type RefObject, useEffect, useRef } from "react";
 import { isTyping } from "../is-typing";
 import type { Marks } from "./use-marks";
 
-/** What lies over the page has the keys. */
 const COVERS = '[role="dialog"], [role="menu"], [role="listbox"]';
 
-/** A row says so by its key; the table and the list have the same ones, of which one shows. */
+/** The visible rows. Table and list contain the same keys, but only one of them is shown. */
 function rowsOf(box: HTMLElement | null): HTMLElement[] {
   return [...(box?.querySelectorAll<HTMLElement>("[data-row]") ?? [])].filter((row) => row.offsetParent !== null);
 }
 
-/** What of a row has the keyboard: its link, or the row itself where it leads nowhere. */
 export function reachOf(row: HTMLElement): HTMLElement {
   return row.hasAttribute("tabindex") ? row : (row.querySelector("a") ?? row);
 }
@@ -25,7 +23,7 @@ type GoTo = (from: number, step: number) => void;
 
 const indexOf = (row: HTMLElement | undefined) => Number(row?.dataset.index);
 
-/** Not all that stands before the next row in a long list is drawn. */
+/** In a long list, the next row may not be rendered yet. */
 function goOn(rows: readonly HTMLElement[], at: number, step: 1 | -1, goTo: GoTo | undefined): void {
   const next = rows[at + step];
   if (!goTo || indexOf(next) === indexOf(rows[at]) + step) focusRow(next);
@@ -37,8 +35,8 @@ const isInView = (row: HTMLElement) => row.getBoundingClientRect().top >= 0;
 const keyOf = (row: HTMLElement | undefined) => row?.dataset.row ?? null;
 
 /**
- * j and k go down and up, x chooses, Space looks into, Escape leaves. What they are about is the row that has the keyboard,
- * so Enter opens it as it opens any link; a row that leads nowhere it looks into.
+ * j and k move down and up, x selects, Space opens the preview, and Escape closes it. They act on the focused row. Enter
+ * follows its link; without a link it opens the preview.
  */
 export function useRowKeys(box: RefObject<HTMLElement | null>, marks: Marks<object>, isOn: boolean, goTo?: GoTo): void {
   useEffect(() => {
@@ -68,12 +66,12 @@ export function useRowKeys(box: RefObject<HTMLElement | null>, marks: Marks<obje
   useSameRow(box, marks.peeked, isOn);
 }
 
-/** It is drawn within a frame or two, or it is no longer there. */
+/** The row renders within a frame or two, or no longer exists. */
 const WAIT_MS = 1_000;
 
 /**
- * Beside a panel rows stand as a list, without it as a table: the keyboard goes to the same row of the other, once that is
- * drawn.
+ * Opening or closing the preview switches between table and list. Moves the focus to the same row in the other layout once it
+ * is rendered.
  */
 function useSameRow(box: RefObject<HTMLElement | null>, peeked: string | null, isOn: boolean): void {
   const wanted = useRef<{ readonly key: string; readonly until: number } | null>(null);

@@ -1,16 +1,15 @@
 import { ROWS_AT_ONCE } from "./long-list";
 
 /**
- * The pages of a long list, newest first: where each begins, and how many rows it had when it was last read. Only those
- * that are looked at are kept in full.
+ * The pages of a long list, newest first: where each starts, and how many rows it had when last read. Only pages near the
+ * viewport keep their rows.
  */
 export interface Chain {
-  /** Null begins with the newest. */
+  /** Null: starts at the newest. */
   readonly starts: readonly (string | null)[];
   readonly counts: readonly (number | null)[];
 }
 
-/** What is known of a page that was read. */
 export interface ReadPage {
   readonly count: number;
   readonly next: string | null;
@@ -24,14 +23,13 @@ export function rowsIn(chain: Chain): number {
   return firstRowOf(chain, chain.starts.length);
 }
 
-/** How many rows stand before a page. */
 export function firstRowOf(chain: Chain, page: number): number {
   let rows = 0;
   for (let before = 0; before < page; before += 1) rows += countOf(chain, before);
   return rows;
 }
 
-/** The page that a row is on; beyond the last row the last page. */
+/** The page of a row; the last page if the row is beyond the end. */
 export function pageAt(chain: Chain, row: number): number {
   let first = 0;
   for (let page = 0; page < chain.starts.length; page += 1) {
@@ -42,8 +40,8 @@ export function pageAt(chain: Chain, row: number): number {
 }
 
 /**
- * The chain once a page was read, or read again. Where it now ends elsewhere, because records came or went, the next page
- * begins there, so that none is left out and none stands twice.
+ * The chain after a page was read. If records came or went, the next page starts where this one now ends, so that no row is
+ * skipped or repeated.
  */
 export function linkPage(chain: Chain, page: number, { count, next }: ReadPage): Chain {
   const isSame = chain.counts[page] === count && (chain.starts[page + 1] ?? null) === next;

@@ -6,7 +6,6 @@ function rowsOf(box: HTMLElement): HTMLElement[] {
   return [...box.querySelectorAll<HTMLElement>("[data-row]")].filter(isVisible);
 }
 
-/** The row that an event is about, else the first that is in view. */
 export function landmarkOf(box: HTMLElement, at: Element | null): Landmark | null {
   const opened = at?.closest<HTMLElement>("[data-row]") ?? null;
   const row = opened && box.contains(opened) ? opened : rowsOf(box).find((row) => row.getBoundingClientRect().top >= 0);
@@ -15,13 +14,12 @@ export function landmarkOf(box: HTMLElement, at: Element | null): Landmark | nul
   return { key, offset: row.getBoundingClientRect().top, isOpened: row === opened };
 }
 
-/** How far a landmark is from where it was; null: it is not drawn. */
+/** Pixels from the landmark's former position. Null: it isn't rendered. */
 export function distanceTo(box: HTMLElement, { key, offset }: Landmark): number | null {
   const row = rowsOf(box).find((row) => row.dataset.row === key);
   return row ? row.getBoundingClientRect().top - offset : null;
 }
 
-/** Gives the keyboard back to the row that was opened, unless something else has it by now. */
 export function focusLandmark(box: HTMLElement, { key, isOpened }: Landmark): void {
   const isFree = document.activeElement === null || document.activeElement === document.body;
   if (!isOpened || !isFree) return;

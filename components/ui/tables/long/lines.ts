@@ -1,34 +1,32 @@
 import type { VirtualItem } from "@tanstack/react-virtual";
 
-/** A row that is drawn: its place in the list, and how many pixels of rows that are not drawn stand above it. */
+/** A rendered row: its index, and the height in pixels of the unrendered rows above it. */
 export interface Line<Row> {
   readonly index: number;
-  /** Null: it is on its way. */
+  /** Null: still loading. */
   readonly row: Row | null;
   readonly gap: number;
   readonly height: number | null;
 }
 
-/** What of a long list is drawn. */
 export interface Drawn<Row> {
   readonly lines: readonly Line<Row>[];
   readonly below: number;
-  /** All rows there are; null: not known before the end is reached. */
+  /** The number of rows. Null: unknown until the end is reached. */
   readonly total: number | null;
-  /** Rows stand in one of the two, and the other draws none; null: not known yet, both do. */
+  /** Rows are rendered in the table or in the list; null: in both, before the layout is known. */
   readonly isTable: boolean | null;
-  /** Hears of a row that is drawn at an index, until the answer is called. */
+  /** Observes the height of a rendered row. Returns the unsubscribe function. */
   readonly watch: (row: HTMLElement, index: number) => () => void;
-  /** Takes the keyboard from a row to the next or the one before, which may still have to be read. */
+  /** Moves the focus from a row by `step`; the target may still have to load. */
   readonly goTo: (from: number, step: number) => void;
-  /** The rows of the first page, which is where new ones come. */
   readonly head: readonly Row[];
 }
 
 export const allLines = <Row>(rows: readonly Row[]): readonly Line<Row>[] =>
   rows.map((row, index) => ({ index, row, gap: 0, height: null }));
 
-/** Items with the gaps between them; `top` is where the first row of the list stands. */
+/** Virtual items with the gaps between them; `top` is the offset of the list's first row. */
 export function linesOf<Row>(
   items: readonly VirtualItem[],
   top: number,

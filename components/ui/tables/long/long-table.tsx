@@ -20,10 +20,8 @@ interface LongTableProps<Row> extends DataTableProps<Row> {
   readonly list: LongList<Row>;
 }
 
-/** What a page gives its list, whatever its rows show: their pages, their order, how many, and what can be done with them. */
 export type LongProps<Row> = Pick<LongTableProps<Row>, "list" | "sort" | "total" | "grid">;
 
-/** A list of any length: pages are read as one scrolls, and only the rows that are seen are drawn. */
 export function LongTable<Row extends object>(props: LongTableProps<Row>) {
   const path = usePathname();
   const search = useSearchParams().toString();
@@ -31,7 +29,7 @@ export function LongTable<Row extends object>(props: LongTableProps<Row>) {
   return <OneList address={address} {...props} />;
 }
 
-/** Another address is another list: it begins at its top. What has the keyboard, such as a header, keeps it. */
+/** Another URL is another list, which starts at its top. Outside of the rows, the focus is kept. */
 function useChain(address: string, start: string | null) {
   const [back, setBack] = useState(() => spotOf(address));
   const [of, setOf] = useState(address);
@@ -87,7 +85,7 @@ function OneList<Row extends object>({ address, list, ...props }: LongTableProps
       return row && keyOf(row);
     },
   });
-  // Before the keyboard is moved to a row, which may have come in this very drawing.
+  // Must run before the focus moves to a row, which may have rendered in the same commit.
   useLayoutEffect(() => {
     const keep = ({ target }: FocusEvent) => {
       const at = target instanceof Element ? target.closest<HTMLElement>("[data-row]") : null;

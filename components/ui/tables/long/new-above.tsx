@@ -3,14 +3,13 @@ import { useState } from "react";
 import { Button } from "../../forms/button";
 
 interface NewAboveProps {
-  /** Its top is not in view. */
   readonly isAway: boolean;
-  /** Of its first page. */
+  /** Keys of the first page's rows. */
   readonly keys: readonly string[];
   readonly goTop: () => void;
 }
 
-/** Says how many records came at the top of a list while its rows further down are read. */
+/** Tells how many new records there are at the top while the user has scrolled down. */
 export function NewAbove({ isAway, keys, goTop }: NewAboveProps) {
   const [seen, setSeen] = useState(keys[0]);
   if (!isAway && seen !== keys[0]) setSeen(keys[0]);

@@ -3,11 +3,10 @@ import { LinkButton } from "../../forms/link-button";
 
 interface OtherPagesProps {
   readonly start: string | null;
-  /** Where the next, older page begins, for who can't scroll to it: without JavaScript. */
+  /** The next, older page, for visitors without JavaScript. */
   readonly next: string | null;
 }
 
-/** The ways to the newest records and to older ones, by links. */
 export function OtherPages({ start, next }: OtherPagesProps) {
   const path = usePathname();
   const values = useSearchParams();

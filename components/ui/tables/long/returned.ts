@@ -1,16 +1,14 @@
 import type { VirtualItem } from "@tanstack/react-virtual";
 import type { Chain } from "./chain";
 
-/** A row by which one knows where one was. */
+/** A row that identifies a scroll position. */
 export interface Landmark {
   readonly key: string;
-  /** How far below the top of the window it stood, in pixels. */
+  /** Pixels below the top of the viewport. */
   readonly offset: number;
-  /** It was pressed, or had the keyboard. */
   readonly isOpened: boolean;
 }
 
-/** Where someone was in a list when they left it. */
 export interface Spot {
   readonly chain: Chain;
   readonly top: number;
@@ -18,7 +16,7 @@ export interface Spot {
   readonly landmark: Landmark | null;
 }
 
-/** Of so many lists: the oldest is forgotten. */
+/** Lists remembered; the oldest is dropped first. */
 const MAX_SPOTS = 10;
 
 const spots = new Map<string, Spot>();
@@ -37,7 +35,7 @@ export function keepSpot(address: string, spot: Spot): void {
   if (spots.size > MAX_SPOTS && oldest !== undefined) spots.delete(oldest);
 }
 
-/** Who comes back to a list by the browser's way back is where they were; who comes by a link is at its top. */
+/** The stored position, only after Back or Forward; a link starts at the top. */
 export function spotOf(address: string): Spot | null {
   return returnedTo === address ? (spots.get(address) ?? null) : null;
 }

@@ -3,9 +3,8 @@ import { distanceTo, focusLandmark, landmarkOf } from "./landmark";
 import { forgetReturn, keepSpot, type Spot } from "./returned";
 import { isVisible } from "./use-window";
 
-/** So long a page that is come back to may take until its rows are there again. */
 const WAIT_MS = 5_000;
-/** So many frames a row stays where it was before it is believed. */
+/** The position counts as stable after this many frames. */
 const STILL_FRAMES = 5;
 const NEAR = 2;
 const OWN_MOVES = ["wheel", "touchmove", "keydown", "pointerdown"] as const;
@@ -17,7 +16,7 @@ interface Open {
   readonly back: Spot | null;
 }
 
-/** Where one is, for when one comes back: the row that was opened stands where it stood, and has the keyboard. */
+/** Keeps the scroll position, and restores it on return: the opened row is at its former position and has the focus. */
 export function useKeptSpot({ box, address, top, back }: Open, now: () => Omit<Spot, "landmark">): void {
   useLayoutEffect(() => {
     forgetReturn();
@@ -34,7 +33,7 @@ export function useKeptSpot({ box, address, top, back }: Open, now: () => Omit<S
   });
   useEffect(() => {
     let kept: Spot | null = null;
-    // A list that is left is hidden before it goes, and the page is then shorter: that is no place in it.
+    // A list is hidden before it unmounts, and the page is shorter then: ignore that position.
     const keep = (at: Element | null) => {
       if (!box.current || !isVisible(box.current)) return;
       kept = { ...read.current(), landmark: landmarkOf(box.current, at) };
@@ -43,7 +42,7 @@ export function useKeptSpot({ box, address, top, back }: Open, now: () => Omit<S
     const clicked = ({ target }: Event) => keep(target instanceof Element ? target : null);
     const pressed = () => keep(document.activeElement);
     const scrolled = () => {
-      // What was opened a moment ago is what one comes back to.
+      // Keep the row that was just opened: it is where the user will return.
       if (kept?.landmark?.isOpened && Math.abs(kept.top - window.scrollY) < NEAR) return;
       keep(null);
     };
@@ -59,8 +58,8 @@ export function useKeptSpot({ box, address, top, back }: Open, now: () => Omit<S
 }
 
 /**
- * The skeleton of a page may still stand in the place of the list, what is above it may still grow, and its rows may have
- * to be read again. Whoever scrolls by now wants to be elsewhere.
+ * Waits for the list to replace its skeleton, the content above to settle, and the rows to load. Stops as soon as the user
+ * scrolls.
  */
 function goBack(box: RefObject<HTMLElement | null>, { top, landmark }: Spot): () => void {
   const until = performance.now() + WAIT_MS;

@@ -11,18 +11,16 @@ interface Asked {
 }
 
 interface ReadPage<Row> extends ListPage<Row> {
-  /** Not all that the filters let through was put in order. */
+  /** The filters match more rows than were sorted. */
   readonly isPart?: boolean;
   readonly total?: Total | null;
 }
 
-/** How a list is read: what its pages are remembered by, and the call. */
 interface Ways<Input, Row> {
   readonly keyOf: (input: Input) => QueryKey;
   readonly ask: (input: Input) => Promise<ReadPage<Row>>;
 }
 
-/** The first page of a list as its filters say, how the others are read, and its order. */
 export function useLongList<Input extends Asked, Row>(input: Input, { keyOf, ask }: Ways<Input, Row>) {
   const start = input.cursor ?? null;
   const pageOf: LongList<Row>["pageOf"] = (cursor) => {

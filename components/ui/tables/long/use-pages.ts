@@ -4,27 +4,25 @@ import { type Chain, firstRowOf } from "./chain";
 import type { ListPage, LongList } from "./long-list";
 
 const POLL_MS = 5_000;
-/** Pages this far from what is looked at are forgotten: a hundred thousand records are not kept at once. */
+/** Pages farther from the viewport are dropped, so that memory stays bounded. */
 const KEPT_AROUND = 10;
 
-/** A page that is looked at, with what is known of it by now. */
 interface OpenPage<Row> {
   readonly page: number;
-  /** Where its first row stands in the list. */
+  /** The index of its first row. */
   readonly first: number;
   readonly data: ListPage<Row> | null;
-  /** It is of the page as it stands in the chain, not of the one that was there before. */
+  /** The data is of the page's current cursor, not of the previous one. */
   readonly isRead: boolean;
 }
 
 interface OpenList<Row> {
-  /** Names the list. */
   readonly address: string;
   readonly list: LongList<Row>;
   readonly chain: Chain;
 }
 
-/** Reads the pages that are looked at, and the first, where new records come. */
+/** Reads the visible pages, and the first, where new records arrive. */
 export function usePages<Row>({ address, list, chain }: OpenList<Row>, [from, to]: readonly [number, number]) {
   const queryClient = useQueryClient();
   const before = useRef<ReadonlyMap<string, ListPage<Row>>>(new Map());

@@ -7,12 +7,11 @@ type Virtualizer = ReturnType<typeof useWindow>["virtualizer"];
 interface Kept {
   readonly virtualizer: Virtualizer;
   readonly top: number;
-  /** Rows by their key, of the pages that are looked at. */
   readonly places: ReadonlyMap<string, number>;
   readonly keyAt: (index: number) => string | null;
 }
 
-/** Rows that come above what one reads, or go from there, don't move it. At the top of the list they are let in. */
+/** Keeps the visible rows in place when rows above them come or go. At the top of the list, new rows are shown. */
 export function usePlaceKept({ virtualizer, top, places, keyAt }: Kept): void {
   const anchor = useRef<{ readonly key: string; readonly index: number } | null>(null);
   useLayoutEffect(() => {
@@ -30,7 +29,6 @@ export function usePlaceKept({ virtualizer, top, places, keyAt }: Kept): void {
   });
 }
 
-/** Moves the keyboard to a row that is not drawn yet, once it is. */
 export function useGoTo(box: RefObject<HTMLElement | null>, virtualizer: Virtualizer, count: number) {
   const wanted = useRef<number | null>(null);
   useLayoutEffect(() => {
@@ -42,7 +40,7 @@ export function useGoTo(box: RefObject<HTMLElement | null>, virtualizer: Virtual
     reachOf(row).focus({ preventScroll: true });
     row.scrollIntoView({ block: "nearest" });
   });
-  // A key that is pressed again before the row is there means the one after it.
+  // Repeated keys advance from the row that is still pending.
   return (from: number, step: number) => {
     const index = Math.max(0, Math.min((wanted.current ?? from) + step, count - 1));
     wanted.current = index;

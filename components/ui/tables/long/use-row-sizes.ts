@@ -3,8 +3,8 @@ import { useCallback, useEffect, useRef } from "react";
 type Resize = (index: number, height: number) => void;
 
 /**
- * Tells how high rows are as soon as they are laid out, and when that changes. Nothing is asked of the page while it is
- * drawn: that would lay it out once more for each row that comes into view.
+ * Reports row heights after layout and on change. A ResizeObserver avoids reading layout while rendering, which would force a
+ * reflow per row.
  */
 export function useRowSizes(resize: Resize): (row: HTMLElement, index: number) => () => void {
   const latest = useRef(resize);

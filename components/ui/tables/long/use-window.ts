@@ -3,7 +3,7 @@ import { type RefObject, useLayoutEffect, useRef, useState, useSyncExternalStore
 import { flushSync } from "react-dom";
 import { useRowSizes } from "./use-row-sizes";
 
-/** What a row takes before it is measured, in rem and without its line: in the table, and of the list of two lines. */
+/** Estimated row heights before measuring, in rem without the border: table, and two-line list. */
 const TABLE_ROW = 3;
 const LIST_ROW = 4.25;
 const LINE = 1;
@@ -11,7 +11,7 @@ const OVERSCAN = 8;
 
 const never = () => () => undefined;
 
-/** What the server drew is drawn again first; then only what is seen. */
+/** False while hydrating: all rows that the server rendered are rendered first. */
 function useIsInBrowser(): boolean {
   return useSyncExternalStore(
     never,
@@ -20,7 +20,6 @@ function useIsInBrowser(): boolean {
   );
 }
 
-/** How many pixels a rem has: people choose it in their browser. */
 function readRem(): number {
   return typeof document === "undefined" ? 16 : Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 }
@@ -36,7 +35,7 @@ function visible(box: HTMLElement | null, selector: string): HTMLElement[] {
 interface Windowed {
   readonly box: RefObject<HTMLElement | null>;
   readonly count: number;
-  /** The row with the keyboard is drawn wherever it stands. */
+  /** The focused row is rendered even if it is out of view. */
   readonly pinned: number | null;
   readonly back: { readonly top: number; readonly sizes: VirtualItem[] } | null;
 }
@@ -50,7 +49,7 @@ function withPinned({ startIndex, endIndex, overscan, count }: Range, pinned: nu
   return pinned > to ? [...drawn, pinned] : drawn;
 }
 
-/** Which rows the window shows. Rows are as high as they are drawn, in the table and in the list alike. */
+/** The visible range of rows, with measured heights in both layouts. */
 export function useWindow({ box, count, pinned, back }: Windowed) {
   const isOn = useIsInBrowser();
   const [top, setTop] = useState(0);
@@ -73,7 +72,7 @@ export function useWindow({ box, count, pinned, back }: Windowed) {
     setTop(Math.round(body.getBoundingClientRect().top + window.scrollY));
     const isNowTable = body.tagName === "TBODY";
     if (isNowTable === isTable) return;
-    // Beside a preview the table becomes a list: what was read stays in view.
+    // Opening a preview turns the table into a list: keep the first visible row in view.
     const first = virtualizer.range?.startIndex ?? 0;
     flip(() => setTable(isNowTable));
     virtualizer.measure();
@@ -85,7 +84,6 @@ export function useWindow({ box, count, pinned, back }: Windowed) {
 
 type Look = (flip: (change: () => void) => void) => void;
 
-/** Looks once the list is there, and whenever it changes its place or its form, which is drawn before it is painted. */
 function useLooks(box: Windowed["box"], isOn: boolean, look: Look): void {
   const latest = useRef(look);
   useLayoutEffect(() => {

@@ -7,7 +7,7 @@ function compare(a: Value, b: Value): number {
   return String(a).localeCompare(String(b), "en-US", { sensitivity: "base", numeric: true });
 }
 
-/** Rows that are all at hand, as their columns can order them; as they came where none can. Rows alike stay as they came. */
+/** Sorts loaded rows by a column. Keeps their order if the column isn't sortable; the sort is stable. */
 export function inOrder<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],

@@ -9,7 +9,6 @@ interface SortHeaderProps {
   readonly isNumeric: boolean;
 }
 
-/** A column's header that puts the list in its order. The order stands in the address. */
 export function SortHeader({ sort, sortBy, header, isNumeric }: SortHeaderProps) {
   const { set } = useQueryString();
   const now = ariaSort(sort, sortBy);

@@ -5,11 +5,10 @@ import { type Sort, TIME } from "./sort";
 interface SortSelectProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly sort: Sort;
-  /** Shows where the list has no headers. */
+  /** Class that shows it only if the list has no headers. */
   readonly className: string | undefined;
 }
 
-/** The orders to choose from where the list has no headers. */
 export function SortSelect<Row>({ columns, sort, className = "" }: SortSelectProps<Row>) {
   const { set } = useQueryString();
   const options = columns.flatMap(({ header, sortBy }) => {

@@ -5,7 +5,7 @@ import { ariaSort, nextSort, type SortBy, TIME } from "./sort";
 const AMOUNT: SortBy = { name: "amount", first: "descending" };
 const NAME: SortBy = { name: "name", first: "ascending" };
 
-/** What pressing a header three times gives, from newest first. */
+/** The sort after each of three clicks on a header, starting from newest first. */
 function pressed(sortBy: SortBy): (string | null)[] {
   const values: (string | null)[] = [null];
   for (let press = 0; press < 3; press += 1) values.push(nextSort({ value: values.at(-1) ?? null }, sortBy));

@@ -1,20 +1,18 @@
-/** What a column puts rows in order by. */
 export interface SortBy {
-  /** As the address calls it: `amount` ascends, `-amount` descends. */
+  /** In the query string, `amount` ascends and `-amount` descends. */
   readonly name: string;
-  /** What a first press gives. Names ascend, amounts descend. */
+  /** The order after the first click: ascending for names, descending for amounts. */
   readonly first: "ascending" | "descending";
 }
 
-/** The order of a list. */
 export interface Sort {
-  /** As the address says; null: newest first. */
+  /** From the query string. Null: newest first. */
   readonly value: string | null;
-  /** More let through than what is put in order. */
+  /** The filters match more rows than were sorted. */
   readonly isPart: boolean;
 }
 
-/** Written out, since the column of time is in order where the address says nothing. */
+/** The time column, which is sorted by default. */
 export const TIME: SortBy = { name: "time", first: "descending" };
 
 const isTime = ({ name }: SortBy) => name === TIME.name;
@@ -25,7 +23,7 @@ export function ariaSort({ value }: Pick<Sort, "value">, sortBy: SortBy): "ascen
   return "none";
 }
 
-/** What pressing a column's header asks for: one way, the other, and newest first again. Null: newest first. */
+/** The sort after a click on a header: cycles through one direction, the other, and newest first. Null: newest first. */
 export function nextSort(sort: Pick<Sort, "value">, sortBy: SortBy): string | null {
   const { name, first } = sortBy;
   const now = ariaSort(sort, sortBy);

@@ -10,7 +10,7 @@ const { generateMetadata, page } = recordPage<{ readonly slug: string }>({
   read:
     ({ slug }, search) =>
     (trpc, queryClient) => [
-      // Its lists are asked for by its id. Without it there is no page, which the first answer has said.
+      // These lists need the tenant's id. If it isn't found, the first query has already answered 404.
       queryClient.fetchQuery(trpc.network.tenants.get.queryOptions({ ...readPlace(search), slug })).then(
         async ({ id: tenantId }) => {
           const input = { ...readPlace(search), tenantId };

@@ -27,7 +27,7 @@ export default async function Layout({ params, children }: Props) {
   if (!isEnvironment(environment)) return <MissingFromSite />;
   const sent = await headers();
   const signedIn = await enter(sent, `/t/${slug}/${environment}`);
-  // Someone else's tenant looks like one that is not there.
+  // Another tenant's pages look like pages that don't exist.
   if (!signedIn.roles.some(ofTenant(slug))) return <MissingFromSite />;
   const state = await prefetch(sent, (trpc, queryClient) => [
     queryClient.prefetchQuery(trpc.shared.sessions.me.queryOptions()),

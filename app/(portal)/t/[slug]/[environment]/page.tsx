@@ -12,7 +12,7 @@ export default async function Page({ params, searchParams }: TenantPage) {
   const place = await placeIn(params);
   const values = await readSearch(searchParams);
   const state = await prefetch(await headers(), (trpc, queryClient) => [
-    // What stands above the numbers: coming later, it would push them down.
+    // Rendered above the numbers, so loading it later would shift the layout.
     queryClient.prefetchQuery(trpc.tenant.firstRun.state.queryOptions(place)),
     queryClient.prefetchQuery(
       trpc.tenant.overview.get.queryOptions({ ...place, period: periodOf(values.get("period")) }),

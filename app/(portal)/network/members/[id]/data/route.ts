@@ -4,7 +4,6 @@ interface Context {
   readonly params: Promise<{ readonly id: string }>;
 }
 
-/** All that is held about a member, for an operator whom they asked. */
 export async function GET(request: Request, { params }: Context): Promise<Response> {
   const { id } = await params;
   return answerPersonalData(request.headers, { id, environment: new URL(request.url).searchParams.get("environment") });

@@ -22,7 +22,7 @@ function NothingOnLive() {
 
 export default async function Page({ params }: Props) {
   const { slug: tenant, environment } = await params;
-  // Live has no clock but the one on the wall.
+  // Only the sandbox has a clock that can be moved.
   if (environment !== "test") return <NothingOnLive />;
   const state = await prefetch(await headers(), (trpc, queryClient) => [
     queryClient.prefetchQuery(trpc.tenant.sandboxClock.get.queryOptions({ tenant, environment })),

@@ -1,4 +1,4 @@
-/** `empty`: a route of plain Next with a handler that does nothing. */
+/** `empty: plain Next`: a route that does nothing. */
 export function POST(): Response {
   return Response.json({});
 }

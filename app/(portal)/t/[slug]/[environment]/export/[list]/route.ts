@@ -4,7 +4,6 @@ interface Context {
   readonly params: Promise<{ readonly slug: string; readonly environment: string; readonly list: string }>;
 }
 
-/** A list as CSV, filtered as the address says. */
 export async function GET(request: Request, { params }: Context): Promise<Response> {
   const { slug: tenant, environment, list } = await params;
   return answerListCsv(request.headers, { tenant, environment, list, filters: new URL(request.url).searchParams });

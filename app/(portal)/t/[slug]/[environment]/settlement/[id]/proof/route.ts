@@ -4,7 +4,6 @@ interface Context {
   readonly params: Promise<{ readonly slug: string; readonly environment: string; readonly id: string }>;
 }
 
-/** The statement with what proves it. */
 export async function GET(request: Request, { params }: Context): Promise<Response> {
   const { slug: tenant, environment, id } = await params;
   return answerStatementProof(request.headers, { tenant, environment, id });

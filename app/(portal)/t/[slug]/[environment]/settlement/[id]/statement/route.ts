@@ -4,7 +4,6 @@ interface Context {
   readonly params: Promise<{ readonly slug: string; readonly environment: string; readonly id: string }>;
 }
 
-/** The statement as CSV. */
 export async function GET(request: Request, { params }: Context): Promise<Response> {
   const { slug: tenant, environment, id } = await params;
   return answerStatementCsv(request.headers, { tenant, environment, id });
