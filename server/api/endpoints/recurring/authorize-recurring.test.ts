@@ -183,7 +183,7 @@ test("ten unanswered requests of one merchant are enough for a member", async ()
   const full = { status: 409, code: "recurring_request_limit_reached" } as const;
   const options = { body: { memberId: card.memberId, ...AGREEMENT_TERMS } };
   assert.deepEqual((await expectError(merchant, authorizeRecurring, options, full)).error.details, { limit: 10 });
-  // Another member, another merchant, an answer, and time that runs out each make room.
+  // Each of these frees a slot: another member, another merchant, an answer, an expiry.
   await requestTestAgreement(merchant);
   await requestTestAgreement(await createTestMerchant(merchant.tenant), { card });
   await approve(merchant.tenant, asked[0] ?? { id: "" });
