@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { UnavailableError } from "./unavailable";
 
-/** As Next compiles it: another class of the same name. */
+/** The class as compiled a second time by Next. */
 class Copy extends Error {
   override readonly name = "UnavailableError";
 }
