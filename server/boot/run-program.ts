@@ -3,7 +3,7 @@ import { SettingError } from "@/server/platform/env";
 import { StartError } from "@/server/platform/start-error";
 import { UnavailableError } from "@/server/platform/unavailable";
 
-/** Runs a program to its end. It exits with what `main` returns, or with 1 and the reason on standard error. */
+/** Exits with the code returned by `main`, or prints the error and exits with 1. */
 export async function runProgram(main: () => Promise<number>): Promise<void> {
   try {
     process.exitCode = await main();
@@ -14,8 +14,8 @@ export async function runProgram(main: () => Promise<number>): Promise<void> {
 }
 
 /**
- * The same for a command that works on the database, whose connections it closes. With `failed`, any error is a sentence
- * that begins with it, and the end is 2: 1 is the command's own answer.
+ * Like `runProgram`, for a command that uses the database, whose connections it closes. With `failed`, any error is printed as
+ * a sentence starting with it, and the exit code is 2, since 1 is the command's own answer.
  */
 export async function runCommand(
   main: (args: readonly string[]) => Promise<number | undefined>,
@@ -35,13 +35,13 @@ export async function runCommand(
   });
 }
 
-/** What a command answers that was asked in a way it can't serve. */
+/** Prints why a command can't do what was asked. Returns exit code 1. */
 export function refuse(reason: string): number {
   process.stderr.write(`${reason}\n`);
   return 1;
 }
 
-/** One sentence where the person at the keyboard can act on it; a stack for everything else. */
+/** One sentence if the operator can act on it, otherwise a stack. */
 export function sayWhyItFailed(error: unknown): void {
   process.stderr.write(`${reasonOf(error)}\n`);
 }
