@@ -1,4 +1,4 @@
-/** Something that a function asks for and the embedded engine does not do. It must not seem to. */
+/** A function asked for something that the embedded engine doesn't implement. */
 export class UnsupportedError extends Error {
   override readonly name = "UnsupportedError";
 
