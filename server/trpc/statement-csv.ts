@@ -10,7 +10,7 @@ interface Wanted {
   readonly id: string;
 }
 
-/** A statement as a file, for anyone who may read its page: every line of the batch. */
+/** Streams a statement as CSV, with every line of the batch, for everyone who may read its page. */
 export function answerStatementCsv(headers: Headers, { id, ...place }: Wanted): Promise<Response> {
   return answerStaff(headers, place, async (staff) => {
     const read = (after: Statement["next"]) => getStatement(staff, { id, limit: LINES_AT_ONCE, after });

@@ -12,7 +12,7 @@ import { createTestTenant, type TestTenant } from "@/server/testing/factories/te
 
 withTestDatabase();
 
-/** A key no one counts on. In live a tenant must be approved. */
+/** An unused key. In live the tenant must be approved. */
 async function prepare(of: TestTenant): Promise<string> {
   await approveTestTenant(of);
   return (await createTestKey(of)).apiKeyId;
@@ -20,7 +20,7 @@ async function prepare(of: TestTenant): Promise<string> {
 
 const NEW = { label: "Till 4", requireSignature: false };
 
-/** Taken away again: there may be few. */
+/** Revokes it again, since keys are limited. */
 async function createAndRevoke(portal: TestPortal, place: TestPlace): Promise<void> {
   const { id } = await portal.tenant.keys.create({ ...place, key: randomUUID(), ...NEW });
   await portal.tenant.keys.revoke({ ...place, id });
