@@ -6,7 +6,7 @@ for (const [rateBps, fixedMinor, amountMinor, feeMinor] of [
   [0, 0n, 10_00n, 0n],
   [140, 10n, 10_00n, 24n],
   [140, 10n, 1n, 1n],
-  // Half of a minor unit is one.
+  // Half a minor unit is rounded up.
   [150, 0n, 1_00n, 2n],
   [149, 0n, 1_00n, 1n],
   [1, 0n, 49_99n, 0n],

@@ -1,4 +1,4 @@
-/** What a webhook is called wherever one of several is meant: as its tenant described it, else by host and path. */
+/** The display name of a webhook: its description, otherwise host and path. */
 export function nameWebhook({
   description,
   url,

@@ -1,9 +1,7 @@
 import { contrastOf } from "./color";
 import { SURFACES, type Tones } from "./tones";
 
-/**
- * What was changed of a color so that it can be read, in sentences for whoever chose it; none where it is used as it is.
- */
+/** Sentences for the person who chose a color, about each change made to keep it readable; empty if it is used as is. */
 export function sayTones(color: string, { accent, button }: Tones): string[] {
   const said: string[] = [];
   if (accent.light !== color)

@@ -125,7 +125,7 @@ export const GetChargeRequestBody = z
   })
   .meta({ id: "GetChargeRequest" });
 
-/** One charge outside the terms of an agreement that the member is asked about. */
+/** A charge outside an agreement's terms, for the member to approve. */
 export const ChargeRequest = z
   .strictObject({
     chargeRequestId: RecordIdField,
@@ -159,7 +159,7 @@ export const RevokeRecurringBody = z
 
 export const GetRecurringBody = z.object({ recurringAuthorizationId: AgreementRef }).meta({ id: "GetRecurring" });
 
-/** A field that a list doesn't know is refused: a filter that is left out in silence answers another question. */
+/** Unknown fields are refused, since silently ignoring a filter would answer another question. */
 export const ListRecurringBody = z
   .strictObject({
     created: CreatedField,
@@ -243,7 +243,7 @@ export const RecurringAuthorization = z
 
 export const RecurringAuthorizationList = pageOf("RecurringAuthorizationList", RecurringAuthorization);
 
-/** What the member chooses when approving. */
+/** The member's choices when approving. */
 export const ApproveAgreementBody = z
   .object({
     account: z.string().min(1).max(64).optional().meta({ description: "Another account of the member to pay from." }),

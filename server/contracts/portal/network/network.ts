@@ -25,15 +25,11 @@ import {
 import { EmailField, ErasePersonInput, NewPasswordField } from "../shared/account";
 import { EnvironmentField, nameField, sortedPageInput, TypedAmount } from "../shared/pages";
 
-/** Inputs of the operators' pages. */
-
-/** What every procedure of the operators' pages is asked with. */
+/** The input of every operator procedure. */
 export const OperatorInput = z.object({ environment: EnvironmentField });
 
-/** `npm run operator:create`. */
 export const OperatorLoginInput = z.object({ email: EmailField, password: NewPasswordField });
 
-/** `npm run operator:reset`, and the page that looks a login up. */
 export const LoginInput = z.object({ email: EmailField });
 
 const STANDING = z.enum(["active", "suspended"]);
@@ -84,18 +80,18 @@ export const FundAccountInput = z.object({
   accountId: AccountIdField,
   amount: TypedAmount,
   reference: z.string().trim().regex(INK, "Say what the money is for.").pipe(lineOfText(140)),
-  /** In live: the amount once more. */
+  /** Live only: the amount, retyped. */
   confirmedAmount: TypedAmount.optional(),
-  /** Made when the form opens, so that sending it twice funds once. */
+  /** Created when the form opens, so that a repeat funds only once. */
   key: z.uuid(),
 });
 
 export const ReverseFundingInput = z.object({
   fundingId: RecordIdField,
   reference: z.string().trim().pipe(lineOfText(140)).optional(),
-  /** In live: the funding's amount. */
+  /** Live only: the funding's amount, retyped. */
   confirmedAmount: TypedAmount.optional(),
-  /** Made when the form opens. */
+  /** Created when the form opens. */
   key: z.uuid(),
 });
 
@@ -104,7 +100,7 @@ export const BatchListInput = sortedPageInput(NETWORK_BATCH_SORTS).extend({
   day: DateField.optional(),
   currency: z.string().refine(isCurrency).optional(),
 });
-/** Null: every merchant's days that are over. */
+/** Null settles every merchant's completed days. */
 export const SettleInput = z.object({ merchantId: MerchantIdField.nullable() });
 
 export const RunListInput = sortedPageInput(RUN_SORTS).extend({

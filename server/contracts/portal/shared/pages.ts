@@ -2,13 +2,10 @@ import { z } from "zod";
 import { CURSOR, INK, MAX_NAME, SORTED_CURSOR } from "@/server/contracts/choices";
 import { AmountInput, lineOfText } from "@/server/contracts/fields";
 
-/** What inputs of every wing are made of. */
-
 const MAX_PAGE = 100;
 
 export const EnvironmentField = z.enum(["live", "test"]);
 
-/** What people and records are called; `what` names it in the question. */
 export const nameField = (what: string) =>
   z
     .string()
@@ -18,7 +15,6 @@ export const nameField = (what: string) =>
     .regex(INK, `Enter ${what}.`)
     .pipe(lineOfText(MAX_NAME));
 
-/** An amount that a person types. */
 export const TypedAmount = z.number("Enter an amount, like 12.50.").pipe(AmountInput);
 
 const CursorInput = z
@@ -26,7 +22,6 @@ const CursorInput = z
   .regex(CURSOR)
   .refine((text) => !Number.isNaN(Date.parse(text.split("~")[0] ?? "")));
 
-/** Of a list whose order can be chosen. */
 const ListCursorInput = z.union([
   CursorInput,
   z
@@ -49,7 +44,6 @@ export const PageInput = z.object({
   limit: z.int().min(1).max(MAX_PAGE).default(20),
 });
 
-/** The same where the order can be chosen too. */
 export const sortedPageInput = <const Sorts extends readonly string[]>(sorts: Sorts) =>
   PageInput.extend({ sort: z.enum(sorts).optional(), cursor: ListCursorInput.nullish() });
 

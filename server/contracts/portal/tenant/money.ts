@@ -19,11 +19,9 @@ import { ReversalReasonField, ReverseKindField } from "@/server/contracts/rest/a
 import { CreatePaymentCodeBody } from "@/server/contracts/rest/payment-code-schemas";
 import { sortedPageInput, TypedAmount } from "../shared/pages";
 
-/** Inputs of a tenant's pages about money. */
-
 const search = z.string().max(MAX_SEARCH).optional();
 
-/** A number as an address has it. */
+/** A number as text, from the URL. */
 const AmountFilter = z.string().regex(AMOUNT_FILTER);
 
 export const AuthorizationListInput = sortedPageInput(AUTHORIZATION_SORTS).extend({
@@ -40,7 +38,7 @@ export const AuthorizationListInput = sortedPageInput(AUTHORIZATION_SORTS).exten
   search,
 });
 
-/** Made when a dialog opens: sent twice it acts once. */
+/** Created when a dialog opens, so that a repeat does nothing. */
 const key = z.uuid();
 
 export const TestPaymentInput = z.object({ key });

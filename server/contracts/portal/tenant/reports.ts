@@ -3,8 +3,6 @@ import { REPORT_SORTS, REPORT_STATES } from "@/server/contracts/choices";
 import { sortedPageInput } from "../shared/pages";
 import { TenantInput } from "./place";
 
-/** Inputs of what members reported. */
-
 export const ReportListInput = z.object({
   ...TenantInput.shape,
   ...sortedPageInput(REPORT_SORTS).shape,

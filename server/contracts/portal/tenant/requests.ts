@@ -5,16 +5,14 @@ import { TenantInput } from "./place";
 
 const text = (maxLength: number) => z.string().min(1).max(maxLength).optional();
 
-/** What a tenant looks for in its log of requests. */
 export const RequestListInput = TenantInput.extend({
   ...sortedPageInput(REQUEST_SORTS).shape,
   statusClass: z.enum(STATUS_CLASSES).optional(),
-  /** Method and template as the contract has them: `POST /v1/authorizations`. */
+  /** Method and path template: `POST /v1/authorizations`. */
   operation: text(120),
   key: text(120),
-  /** An error code. */
   error: text(64),
-  /** Only those that held or moved money without an Idempotency-Key. */
+  /** Only requests that held or moved money without an Idempotency-Key. */
   keyless: z.literal("yes").optional(),
   idempotencyKey: text(80),
   requestId: text(64),

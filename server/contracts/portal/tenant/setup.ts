@@ -18,8 +18,6 @@ import { MerchantSettingsInput as ChangedSettings } from "@/server/contracts/mer
 import { EmailField } from "../shared/account";
 import { nameField, sortedPageInput, TypedAmount } from "../shared/pages";
 
-/** Inputs of a tenant's administration: keys, merchants, members, the tenant itself, the audit log. */
-
 const MAX_MCCS = 50;
 
 const MccField = z.string().regex(/^\d{4}$/, "Choose a four-digit category.");
@@ -28,7 +26,7 @@ export const OwnRecordInput = z.object({ id: RecordIdField });
 export const OwnMemberInput = z.object({ id: MemberIdField });
 export const OwnMerchantInput = z.object({ id: MerchantIdField });
 
-/** Made when a dialog opens: sent twice it acts once. */
+/** Created when a dialog opens, so that a repeat does nothing. */
 const key = z.uuid();
 
 const Network = z.string().max(43).refine(isNetwork, "must be an IP address, or a network such as 192.0.2.0/24");
@@ -37,13 +35,13 @@ export const NewApiKeyInput = z.object({
   key,
   label: nameField("what the key is for"),
   requireSignature: z.boolean(),
-  /** Without: everything. */
+  /** Default: all scopes. */
   scopes: z.array(z.enum(TENANT_SCOPES)).min(1).max(TENANT_SCOPES.length).optional(),
-  /** Without, or with none: from anywhere. */
+  /** Default, or empty: any address. */
   allowedAddresses: z.array(Network).max(20).optional(),
 });
 
-/** A key that is to be replaced, and for how many hours it works beside the new one: at most 30 days. */
+/** `hours` is how long the old key keeps working, at most 30 days. */
 export const ReplaceApiKeyInput = OwnRecordInput.extend({ key, hours: z.int().min(1).max(720) });
 
 export const SignatureRequirementInput = OwnRecordInput.extend({ requireSignature: z.boolean() });
@@ -55,15 +53,14 @@ export const NewMerchantInput = z.object({
   isSameDayReversalEnabled: z.boolean(),
 });
 
-/** A record, and the key of a new secret for it. */
 export const NewSecretInput = OwnRecordInput.extend({ key });
 
 export const NewMerchantKeyInput = OwnMerchantInput.extend({
   key,
   label: lineOfText(MAX_NAME).optional(),
-  /** Without: everything. */
+  /** Default: all scopes. */
   scopes: z.array(z.enum(MERCHANT_SCOPES)).min(1, "Choose at least one.").max(MERCHANT_SCOPES.length).optional(),
-  /** The day before which it works, UTC; without: it has no end. */
+  /** First UTC day on which it no longer works. Default: never expires. */
   expiresOn: DateField.optional(),
 });
 
@@ -75,7 +72,6 @@ export const MemberListInput = sortedPageInput(MEMBER_SORTS).extend({ search: li
 
 export const MerchantListInput = sortedPageInput(MERCHANT_SORTS);
 
-/** A member; with an account, test money on it, and an invitation to the wallet, if so chosen. */
 export const NewMemberInput = z
   .object({
     key,
@@ -89,7 +85,6 @@ export const NewMemberInput = z
     message: "Choose the currency of the amount.",
   });
 
-/** To the wallet of a member. */
 export const InviteMemberInput = OwnMemberInput.extend({ key, email: EmailField });
 
 export const NewAccountInput = z.object({ key, memberId: MemberIdField, currency: CurrencyField });
@@ -104,7 +99,7 @@ export const NewCardInput = z.object({
     .min(1, "Enter at least 1.")
     .max(10_000, "Enter at most 10,000.")
     .optional(),
-  /** Empty: everywhere. */
+  /** Empty allows all categories. */
   allowedMccs: z.array(MccField).max(MAX_MCCS, `Use at most ${MAX_MCCS} categories.`),
 });
 

@@ -12,11 +12,9 @@ import { DateField, lineOfText, RecordIdField } from "@/server/contracts/fields"
 import { PageInput, sortedPageInput } from "../shared/pages";
 import { TenantInput } from "./place";
 
-/** Inputs of a tenant's pages for developers. */
-
 const MAX_URL = 2048;
 
-/** Made when a dialog opens: sending it twice does its work once. */
+/** Created when a dialog opens, so that a repeat does nothing. */
 const key = z.uuid();
 
 const id = z.string().min(1).max(64);
@@ -37,7 +35,7 @@ export const DeliveryPageInput = SubscriptionInput.extend({
   event: z.enum(EVENT_TYPES).optional(),
 });
 
-/** What a person chooses of a subscription. Whether a URL may be one, the server alone can say. */
+/** Whether the URL is allowed is decided on the server. */
 export const SubscriptionForm = z.object({
   url: z
     .string()
@@ -59,10 +57,10 @@ export const PauseInput = SubscriptionInput.extend({ status: z.enum(["active", "
 
 export const RotateInput = SubscriptionInput.extend({ key });
 
-/** Hours from now in which both secrets sign. */
+/** Hours for which both secrets sign. */
 export const NextSecretInput = RotateInput.extend({ hours: z.int().min(1).max(720) });
 
-/** A replay's span is the last hours, or the days from one to another in the tenant's time zone. */
+/** The last `hours`, or a span of days in the tenant's time zone. */
 export const ReplayFilterInput = SubscriptionInput.extend({
   hours: z.int().min(1).max(720).nullish(),
   from: DateField.nullish(),
@@ -73,7 +71,7 @@ export const ReplayFilterInput = SubscriptionInput.extend({
 
 export const StartReplayInput = ReplayFilterInput.extend({ key });
 
-/** Days are those of the tenant's time zone. */
+/** Days in the tenant's time zone. */
 export const EventListInput = TenantInput.extend({
   ...PageInput.shape,
   event: z.enum(EVENT_TYPES).optional(),
