@@ -8,7 +8,7 @@ const PLACE = /(?:file:\/\/)?(\/[^\s()]+\.js):(\d+):(\d+)/g;
 
 const maps = new Map();
 
-/** A text that names places in what was compiled for the tests, with the places of the sources instead. */
+/** Translates positions in compiled tests to positions in the sources. */
 export function inSources(text) {
   return text.replaceAll(PLACE, (place, file, line, column) => {
     const found = findSource(file, Number(line), Number(column));
@@ -16,7 +16,7 @@ export function inSources(text) {
   });
 }
 
-/** Relative to the checkout, as `file:line`; a file that was not compiled by itself. */
+/** `file:line` relative to the checkout, also for files that weren't compiled. */
 export function placeOf(file, line, column) {
   const found = findSource(file, line, column);
   return found ? `${found.file}:${found.line}` : `${relative(ROOT, file)}:${line}`;
