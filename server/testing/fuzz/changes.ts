@@ -1,14 +1,11 @@
 import { queryTestDatabase } from "../database-rows";
 
-/**
- * What any request may leave behind: its line in the tenant's log, and when a key or a session was last used. Tokens of
- * partitions and of migrations belong to no request.
- */
+/** What any request may write: its log line, and the last use of a key or session. Migrations belong to no request. */
 const TRACES = ["request_records", "request_bodies", "api_keys", "merchant_keys", "_prisma_migrations"];
 
 /**
- * Has the database note every row that is written from now on. A fingerprint of all tables says the same of a whole group of
- * requests; this says it of each one, for the price of a short query, and names what was written even if it was put back.
+ * Records every row written from now on. Unlike a fingerprint of all tables, this is cheap enough for each request, and shows
+ * writes that were undone again.
  */
 export async function watchChanges(): Promise<void> {
   await queryTestDatabase("CREATE TABLE noted_changes (what text NOT NULL)");
@@ -32,20 +29,20 @@ export async function watchChanges(): Promise<void> {
   }
 }
 
-/** So many requests that may change nothing are looked at together: the query costs as much as most of them. */
+/** Requests checked together, since the check costs as much as most of them. */
 const AT_ONCE = 20;
 
-/** Requests that may change nothing, until it is clear that they did not. */
+/** Requests that must not change anything, until that is checked. */
 export class Unchanging {
   readonly #sent: string[] = [];
 
-  /** One more, and what it was. Throws for one of the last if something was changed. */
+  /** Throws if one of the last requests changed something. */
   async add(shown: string): Promise<void> {
     this.#sent.push(shown);
     if (this.#sent.length >= AT_ONCE) await this.settle();
   }
 
-  /** Before a request that may change something, and at the end. */
+  /** Call before a request that may change something, and at the end. */
   async settle(): Promise<void> {
     if (this.#sent.length === 0) return;
     const sent = this.#sent.splice(0);
@@ -54,7 +51,7 @@ export class Unchanging {
   }
 }
 
-/** What was written since the last time: `authorizations insert`. */
+/** What was written since the last call: `authorizations insert`. */
 export async function takeChanges(): Promise<readonly string[]> {
   const rows = await queryTestDatabase<{ what: string }>(
     "WITH taken AS (DELETE FROM noted_changes RETURNING what) SELECT DISTINCT what FROM taken ORDER BY 1",
@@ -62,10 +59,10 @@ export async function takeChanges(): Promise<readonly string[]> {
   return rows.map(({ what }) => what);
 }
 
-/** A token that no card has is refused, and the tenant's webhooks hear of it as of a decline. */
+/** An unknown token is declined, and the tenant's webhooks are notified. */
 const OF_AN_UNKNOWN_CARD = ["events insert", "webhook_deliveries insert"];
 
-/** Those that a request refused with this code must not have made. */
+/** Changes that a request refused with this code must not have made. */
 export function unexpectedOf(changes: readonly string[], code: string | null): readonly string[] {
   return code === "14" ? changes.filter((what) => !OF_AN_UNKNOWN_CARD.includes(what)) : changes;
 }
