@@ -27,7 +27,6 @@ const ENDINGS = new Set(
     return whole.flatMap((path) => path.map((_, begin) => path.slice(begin).join("/")));
   }),
 );
-/** A file name with one of our extensions, or a path in one of our folders. */
 const NAMED =
   /^(?:(?:[\w.()@-]+\/)*[\w.()@-]+\.(?:tsx?|mjs|md|sql|css|prisma)|(?:app|components|server|prisma|e2e|bench|docs|public|\.github)\/[^*{[<]*)$/;
 

@@ -24,7 +24,6 @@ before(watchChanges);
 const OPERATIONS = [...V1_OPERATIONS, ...MERCHANT_OPERATIONS];
 
 let addresses = 0;
-/** A new address per request: failed authentications are limited by address. */
 const nextAddress = () => `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses++ & 255}`;
 
 function targetOf(path: string, method: string) {

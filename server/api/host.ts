@@ -8,7 +8,6 @@ export const ROUTES = new Routes([...V1_ENDPOINTS, ...MERCHANT_ENDPOINTS]);
 
 export const handleApi = nodeHost(ROUTES);
 
-/** Closes connections that the kit holds besides the database. */
 export function closeSharedState(): void {
   closeRedis();
 }

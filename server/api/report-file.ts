@@ -12,7 +12,6 @@ interface Wanted {
   readonly search: URLSearchParams;
 }
 
-/** A report's file, for anyone with a valid, unexpired link. Needs no key. */
 export async function answerReportFile({ id, search }: Wanted): Promise<Response> {
   const link = { fileId: id, expires: search.get("expires") ?? "", signature: search.get("signature") ?? "" };
   const opened = await openReportFile(link, { now: now() });

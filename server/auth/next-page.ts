@@ -1,12 +1,10 @@
 const HOME = "/home";
 /** Pages behind sign-in whose URLs contain no secrets. */
 const PAGES = /^\/(wallet|t|network|account)(\/[\w/-]*)?$/;
-/** The URL is sent percent-encoded in a header. */
 const MAX_LETTERS = 2_000;
 /** Base for resolving; a URL that leaves it is foreign. */
 const HERE = "http://here.invalid";
 
-/** The page to show after signing in, with its query; the home page for any foreign URL. */
 export function readNextPage(next: unknown): string {
   if (typeof next !== "string" || !next.startsWith("/") || next.length > MAX_LETTERS) return HOME;
   if (!URL.canParse(next, HERE)) return HOME;

@@ -45,7 +45,6 @@ export function authOptions(outcome: Outcome): NextAuthOptions {
   };
 }
 
-/** The redirect target if it is on this host, otherwise the home page. */
 function ownAddress(url: string, baseUrl: string): string {
   const { origin } = new URL(baseUrl);
   const address = URL.canParse(url, origin) ? new URL(url, origin) : null;

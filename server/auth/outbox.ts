@@ -3,8 +3,8 @@ import { isFromThisMachine, isLocalHostHeader } from "@/server/platform/connecti
 import { getEnv, isPublicUrlLocal } from "@/server/platform/env";
 
 /**
- * The outbox of unsent emails, whose links open logins: only for developers on the machine of a development instance (028).
- * Null if there is no such page.
+ * The outbox of unsent emails, whose links open logins: only for developers on the machine of a development instance (decision
+ * 028). Null if there is no such page.
  */
 export async function readOutbox(headers: Headers): Promise<readonly KeptEmail[] | null> {
   const isHere =

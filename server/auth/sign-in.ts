@@ -12,7 +12,6 @@ import { toUserCaller } from "./session";
 import { limitStrangers } from "./sign-in-ceiling";
 import { limitGuessing } from "./sign-in-limits";
 
-/** Why a sign-in or sign-out couldn't be attempted: the database is away, or an internal error. */
 type Failure = "away" | "fault";
 
 export interface Outcome {

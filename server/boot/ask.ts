@@ -4,7 +4,6 @@ import { Writable } from "node:stream";
 
 export async function ask(question: string, { isHidden = false } = {}): Promise<string> {
   process.stdout.write(question);
-  // Doesn't echo a password.
   const output = isHidden ? new Writable({ write: (_chunk, _encoding, done) => done() }) : process.stdout;
   const terminal = createInterface({ input: process.stdin, output, terminal: true });
   const answer = await terminal.question("");

@@ -6,7 +6,6 @@ const SANDBOX_PASSWORD = "closed-loop-demo";
 
 const STILL_BUSY_MS = 15_000;
 
-/** Prints progress every 15 seconds until the returned function is called, since a first start may be slow. */
 export function sayStillStarting(): () => void {
   const started = Date.now();
   const busy = setInterval(() => {

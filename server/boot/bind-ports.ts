@@ -28,7 +28,6 @@ export function bindSenders(): void {
 
 const topicOf = (work: Work): Topic => `work:${work}`;
 
-/** Wakes the work plane after commits that leave it something to do. */
 export function leaveBackgroundWork(): void {
   bindWakeElsewhere((work) => announce(getPool(), topicOf(work)));
   wakeDeliveriesAfterWrites();

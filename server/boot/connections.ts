@@ -90,7 +90,6 @@ function endBroken(error: NodeJS.ErrnoException, socket: Duplex): void {
   last.once("close", end);
 }
 
-/** Writes a response to the raw socket and closes it. */
 export function refuseRaw(socket: Duplex, { status, code, message }: Refusal): void {
   if (!socket.writable) return void socket.destroy();
   const body = JSON.stringify({ error: { code, message, field: null, details: {} } });

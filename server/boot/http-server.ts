@@ -37,7 +37,6 @@ const TIMEOUTS = {
  */
 const BACKLOG = 4_096;
 
-/** How long running requests may continue after a stop. */
 const DRAIN_MS = 3_000;
 
 /** A kept-alive connection idle for this long can be closed without cutting off a request. */
@@ -46,7 +45,6 @@ const IDLE_MS = 750;
 /** Upper limit for accepting the queue, if clients keep connecting. */
 const TAKING_MS = 500;
 
-/** Servers that close each connection after its response. */
 const draining = new WeakSet<Server>();
 
 /** Sockets that left HTTP (hot reload): `close` waits for them but no longer closes them. */

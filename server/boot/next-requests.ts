@@ -9,7 +9,6 @@ import { preparePage } from "./pages";
 /** Path of the catch-all route, in which Next interprets nothing. */
 const ANY_ENDPOINT = "/v1/-";
 
-/** A path that Next passes to its route unchanged. */
 const PLAIN = /^\/(?:merchant\/)?v1(?:\/[\w~-]+)*\/?(?:\?|$)/;
 
 /** Requests that need no page preparation: probes and metrics answer like the API, and the engine's by itself. */

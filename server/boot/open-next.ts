@@ -42,7 +42,6 @@ async function openForPages(): Promise<void> {
   leaveBackgroundWork();
 }
 
-/** For Next as the only process: intercepts requests and does the background work. */
 async function openAlone(): Promise<void> {
   const env = getEnv();
   requirePublicUrl(process.env, env);

@@ -126,7 +126,6 @@ export function servePages(pages: PageHandler, { isDevelopment }: { readonly isD
   };
 }
 
-/** Pages, the parts that Next's router requests, and Next's errors. */
 const PAGE_TYPE = /^(text\/|$)/;
 /** Parts keep their status: Next's router would reload the page for a part with a 404. */
 const WHOLE_PAGE = /^text\/html/;

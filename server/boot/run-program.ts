@@ -35,13 +35,11 @@ export async function runCommand(
   });
 }
 
-/** Prints why a command can't do what was asked. Returns exit code 1. */
 export function refuse(reason: string): number {
   process.stderr.write(`${reason}\n`);
   return 1;
 }
 
-/** One sentence if the operator can act on it, otherwise a stack. */
 export function sayWhyItFailed(error: unknown): void {
   process.stderr.write(`${reasonOf(error)}\n`);
 }

@@ -11,7 +11,6 @@ export type StartSettings = Readonly<{
   isDevelopment: boolean;
   host: string;
   port: number;
-  /** Null for the embedded database. */
   databaseUrl: string | null;
   dataFolder: string;
   /** `CLOSED_LOOP_THROWAWAY=1`, for tests: the data folder is deleted at the end, and a crash may lose it. */
@@ -63,7 +62,6 @@ export function readStartSettings(environment: NodeJS.ProcessEnv = process.env):
   };
 }
 
-/** The settings as read by the starting process. */
 export function readPassedSettings(): StartSettings {
   return JSON.parse(process.env[SETTINGS] ?? "");
 }

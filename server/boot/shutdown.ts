@@ -9,7 +9,6 @@ export class StoppedWhileStarting extends Error {
   override readonly name = "StoppedWhileStarting";
 }
 
-/** Limit for parts without their own, so that none holds up the others. */
 const PART_TIMEOUT_MS = 5_000;
 
 /**

@@ -4,7 +4,6 @@ import { dirname, join } from "node:path";
 import { LRUCache } from "lru-cache";
 import { getEnv } from "@/server/platform/env";
 
-/** Named by their content, so they never change. */
 const FILE = /^\/_next\/static\/((?:[\w~-]+\/)*[\w.~-]+\.(js|css))(?:\?|$)/;
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -24,7 +23,6 @@ const OTHER_TYPES: Readonly<Record<string, string>> = {
   svg: "image/svg+xml",
 };
 
-/** Whether `Accept-Encoding` allows it; `q=0` means no. */
 function accepts(header: string, name: string): boolean {
   return header.split(",").some((part) => {
     const [encoding = "", ...parameters] = part.split(";").map((word) => word.trim().toLowerCase());
@@ -42,7 +40,6 @@ function keptOf(url: string, build: string): Kept | null {
   return file ? { file: join(build, "static", file), type: TYPES[ending] ?? "" } : null;
 }
 
-/** Few files, read by many requests. */
 const bodies = new LRUCache<string, Buffer>({ maxSize: 8_000_000, sizeCalculation: ({ length }) => length + 1 });
 
 async function readKept(file: string) {

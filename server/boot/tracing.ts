@@ -1,6 +1,5 @@
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** OpenTelemetry's standard settings that name a destination for traces. */
 const DESTINATIONS = ["OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", "OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_TRACES_EXPORTER"];
 
 export function isTracingAsked(environment: Environment): boolean {

@@ -8,11 +8,9 @@ export const AgreementTerms = z.strictObject({
   amount: AmountOutput.nullable(),
   /** Upper limit of a charge. Null: the usual amount; without that either, there is no limit. */
   cap: AmountOutput.nullable(),
-  /** At most one charge per interval. */
   interval: z.enum(INTERVALS).nullable(),
   /** Last day of charges, UTC. */
   endsOn: DateField.nullable(),
-  /** Maximum number of charges. */
   chargeLimit: z.int().nullable(),
 });
 export type AgreementTerms = Readonly<z.infer<typeof AgreementTerms>>;

@@ -42,12 +42,10 @@ function wallClock(instant: Date, zone: string): number {
   return Date.UTC(year, month - 1, day, hour, minute, second, milliseconds);
 }
 
-/** The local calendar day: `2026-03-29`. */
 export function calendarDay(instant: Date, zone: string): string {
   return new Date(wallClock(instant, zone)).toISOString().slice(0, 10);
 }
 
-/** Milliseconds since midnight on the zone's clocks. */
 export function timeOfDay(instant: Date, zone: string): number {
   return wallClock(instant, zone) % DAY_MS;
 }

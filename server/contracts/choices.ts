@@ -77,7 +77,6 @@ export const REPORT_NOTE_MAX = 500;
 
 export const MAX_SEARCH = 128;
 
-/** Amount in a filter: digits with an optional decimal point. */
 export const AMOUNT_FILTER = /^\d{1,9}(\.\d{1,3})?$/;
 
 export const MAX_NAME = 80;

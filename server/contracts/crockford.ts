@@ -4,7 +4,6 @@ export const CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 /** Hyphens and dashes of any kind, characters that keyboards substitute for them, blanks, and invisible characters. */
 const BETWEEN = /[\p{Pd}\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u02D7\u2043\u2212\u2800\u30FC]/gu;
 
-/** Normalizes Unicode variants and removes separators. */
 export function foldCode(text: string): string {
   return text.normalize("NFKC").replace(BETWEEN, "");
 }

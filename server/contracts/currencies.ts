@@ -23,7 +23,6 @@ export type Currency = Words<(typeof CODES)[keyof typeof CODES]>;
 /** For unknown currencies: the most that any currency has. */
 const MOST_DECIMALS = 4;
 
-/** The smallest unit of any currency. */
 export const LEAST_UNIT = 0.0001;
 
 const DECIMALS: ReadonlyMap<string, number> = new Map(
@@ -54,7 +53,6 @@ export function minorText(minor: bigint, currency: string): string {
   return digits === 0 ? whole : `${whole}.${text.slice(text.length - digits)}`;
 }
 
-/** Intl options with the network's decimals of a currency. */
 export function inCurrency(currency: string) {
   const decimals = decimalsOf(currency);
   return { style: "currency", currency, minimumFractionDigits: decimals, maximumFractionDigits: decimals } as const;

@@ -195,7 +195,6 @@ export function isDeclineCode(code: string): code is DeclineCode {
   return Object.hasOwn(DECLINE_REASONS, code);
 }
 
-/** Null if the code has no words for this way of paying. */
 export function memberWords(code: DeclineCode, paidWith: PaidWith): MemberWords | null {
   const { member }: DeclineReason = DECLINE_REASONS[code];
   return "title" in member ? member : (member[paidWith] ?? null);

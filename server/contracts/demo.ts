@@ -17,7 +17,6 @@ export type BenchPart = (typeof BENCH_PARTS)[number];
 export const BENCH_MOVES = ["capture", "increment", "void", "refund"] as const;
 export type BenchMove = (typeof BENCH_MOVES)[number];
 
-/** The number of steps that a run keeps. */
 export const MAX_BENCH_STEPS = 40;
 
 /** Signs the bench's webhooks. Public, like every secret of the sandbox. */

@@ -11,7 +11,6 @@ for (const [rateBps, fixedMinor, amountMinor, feeMinor] of [
   [149, 0n, 1_00n, 1n],
   [1, 0n, 49_99n, 0n],
   [1, 0n, 50_00n, 1n],
-  // Never more than the line.
   [10_000, 10n, 5n, 5n],
   [0, 600n, 4_00n, 4_00n],
   [10_000, 0n, 99_999_999_999_999n, 99_999_999_999_999n],

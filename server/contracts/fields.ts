@@ -70,7 +70,6 @@ export const MatchWords = z
     examples: ["amber otter"],
   });
 
-/** What a declined caller may learn besides the reason. */
 export const DeclineDetails = z.record(z.string(), z.unknown()).nullable().meta({
   description:
     "Which rule or limit caused the decline, if that may be disclosed. A wrong currency names both `currency` and `accountCurrency`. If the member can still let the payment through, `rescue.until` says until when: try again with a new Idempotency-Key.",

@@ -23,7 +23,6 @@ export const MerchantSettingsOutput = z
   .strictObject(settingFields((value) => value))
   .meta({ id: "MerchantSettings" }) as unknown as z.ZodType<MerchantSettings, MerchantSettings>;
 
-/** Settings in a request, all optional. */
 export const MerchantSettingsInput = z.strictObject(
   settingFields((value) => value.exactOptional()),
 ) as unknown as z.ZodType<Partial<MerchantSettings>, Partial<MerchantSettings>>;

@@ -46,7 +46,6 @@ export const MERCHANT_SETTING_NAMES = Object.keys(MERCHANT_SETTINGS) as [Merchan
 
 export interface ValueOfKind {
   switch: boolean;
-  /** IANA time zone. */
   zone: string;
 }
 

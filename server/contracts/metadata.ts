@@ -78,7 +78,6 @@ const WithoutProto = new z.core.$ZodTransform({
  */
 export const MetadataInput = z.pipe(WithoutProto, Metadata);
 
-/** Metadata keys with the exact text to match. */
 export const MetadataFilter = z
   .pipe(WithoutProto, z.record(z.string().min(1).max(MAX_KEY_LENGTH), z.string().max(MAX_VALUE_LENGTH)))
   .check(({ value, issues }) => {

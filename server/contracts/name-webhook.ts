@@ -1,4 +1,3 @@
-/** The display name of a webhook: its description, otherwise host and path. */
 export function nameWebhook({
   description,
   url,

@@ -12,12 +12,10 @@ export type Topic =
   | `session:${string}`
   /** An awaited response from Inngest. */
   | `round-trip:${string}`
-  /** One tenant in one environment. */
   | `tenant:${string}:${"live" | "test"}`
   /** Wakes the process that runs background work. */
   | `work:${string}`;
 
-/** One channel for all topics; listeners filter. */
 export const CHANNEL = "closed_loop_live";
 
 /** Changes are gathered for this long and sent in one NOTIFY, because each NOTIFY serializes commits. */

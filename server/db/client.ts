@@ -50,7 +50,6 @@ export function roleOf(url: string): string {
   return new pg.Client(connectionTo(url).connectionString).user ?? "";
 }
 
-/** Opens a connection outside the pool. The caller ends it. */
 export function newClient(url: string, options: Omit<pg.ClientConfig, "connectionString">): pg.Client {
   const { connectionString, Client } = connectionTo(url);
   return new Client({ ...options, connectionString });
@@ -259,7 +258,6 @@ export function requireTrust(): void {
   if (distrust?.reason === "database_lost_commits") throw new UnavailableError(distrust.sentence);
 }
 
-/** For composition roots: handles lost commits, once per process. */
 export function bindLossOfCommits(onLost: NonNullable<Memory["onLost"]>): void {
   remembered().onLost = onLost;
 }

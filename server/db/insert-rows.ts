@@ -20,7 +20,6 @@ type ModelOf = { [Model in Prisma.ModelName as Plural<SnakeCase<Uncapitalize<Mod
 
 export type Table = keyof ModelOf;
 
-/** Columns that the database numbers itself. */
 export const NUMBERED = { audit_records: "number", engine_events: "sequence", entries: "id" } as const;
 
 type Stored = { [T in Table]: WithNouns<T, Prisma.TypeMap["model"][ModelOf[T]]["payload"]["scalars"]> };

@@ -44,7 +44,6 @@ export function listenTo(topics: readonly Topic[], listener: Listener): () => vo
   };
 }
 
-/** Calls `listener` with every topic announced by any process. Returns a function that stops it. */
 export function listenToAll(listener: (topics: readonly Topic[]) => void): () => void {
   hub.listenersToAll.add(listener);
   if (!hub.client && !hub.retry) void connect();

@@ -67,7 +67,6 @@ async function withClient<T>(databaseUrl: string, work: (client: pg.Client) => P
   }
 }
 
-/** Migrations applied to the database that this checkout doesn't know. */
 export async function readMigrationsAhead(databaseUrl: string): Promise<string[]> {
   return withClient(databaseUrl, (client) => migrationsAhead(client, ROOT));
 }

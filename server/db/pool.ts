@@ -105,7 +105,6 @@ export async function closePool(): Promise<void> {
 
 const current = new AsyncLocalStorage<boolean>();
 
-/** Reads inside `read` go to the replica. */
 export function onReplica<T>(read: () => Promise<T>): Promise<T> {
   return current.run(true, read);
 }

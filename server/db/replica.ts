@@ -14,7 +14,6 @@ const ANSWERS_WITHIN_MS = 1_000;
 
 type Place = "primary" | "replica";
 
-/** How far the primary's log is flushed, and which database it belongs to. */
 interface Position {
   readonly flushed: string;
   readonly database: string;

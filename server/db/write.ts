@@ -25,7 +25,6 @@ export class Write {
     return this;
   }
 
-  /** Adds several CTEs, with names and separating commas. */
   addAll(parts: Sql): this {
     this.#parts.push(parts);
     return this;
@@ -37,7 +36,6 @@ export class Write {
     return this.addAll(parts);
   }
 
-  /** Adds a CTE that must return exactly `rows` rows. */
   require(name: string, part: Sql, rows: number): this {
     return this.requireAll(name, sql`${raw(name)} AS (${part})`, rows);
   }

@@ -5,7 +5,6 @@ import { inngest } from "./client";
 import { functions } from "./functions";
 import type { ConfiguredInngest } from "./keys";
 
-/** Why Inngest doesn't run our functions, in one sentence for the operator. */
 export interface InngestFault {
   readonly sentence: string;
   /** Inngest rejected a key, so waiting won't help. */

@@ -1,6 +1,5 @@
 import { processSingleton } from "@/server/platform/singleton";
 
-/** Receives event API requests in this process, so that no event endpoint is open to the network. */
 type EventReceiver = (request: Request) => Promise<Response>;
 
 const transport = processSingleton<{ receive: EventReceiver | null }>("engine-transport", () => ({ receive: null }));

@@ -14,7 +14,6 @@ const MAX_INNGEST_BYTES = 5 * 1024 * 1024;
 
 let handler: Handler | null = null;
 
-/** Serves `/api/inngest` on both hosts, where engines send signed calls of our functions. */
 export async function handleInngest(request: Request): Promise<Response> {
   handler ??= serve({
     client: inngest,

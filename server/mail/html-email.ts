@@ -1,6 +1,5 @@
 import type { OutgoingEmail } from "@/server/domain/emails";
 
-/** Button labels by link target. Notifications link to pages of many kinds. */
 const BUTTONS: readonly (readonly [path: RegExp, label: string])[] = [
   [/^\/reset\//, "Choose a new password"],
   [/^\/forgot$/, "Reset your password"],

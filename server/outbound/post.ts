@@ -132,7 +132,6 @@ function exchange(
       const reason = error ?? (isSuccess ? null : describeStatus(responseCode));
       resolve({ responseCode, responseBody: responseCode === null ? null : keep(received), error: reason });
     };
-    /** Ends the attempt and drops the connection. */
     const cut = (error: string | null) => {
       finish(error);
       outgoing.destroy();

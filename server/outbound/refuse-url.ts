@@ -4,7 +4,6 @@ import { refuseAddress } from "./address-policy";
 import { type Address, addressesOf, type Resolve } from "./resolve-host";
 import { LOCALHOST_REFUSED, readTarget } from "./url-policy";
 
-/** Someone waits for this check. */
 const JUDGE_WITHIN_MS = 3_000;
 
 /**

@@ -1,7 +1,6 @@
 import type { RateLimiterAbstract } from "rate-limiter-flexible";
 import { type AddressLimiter, consume, consumeAddress, rewardAddress } from "./limiters";
 
-/** The address an attempt came from and the name it claims; failures count against both. */
 export interface Suspect {
   readonly address: string | null;
   readonly name: string | null;

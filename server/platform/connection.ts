@@ -55,7 +55,6 @@ export function isBroken(socket: object): boolean {
   return broken.has(socket);
 }
 
-/** Headers that proxies add, including one on this machine. */
 const PASSED_ON = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip", "via"];
 
 export function isPassedOn(hasHeader: (name: string) => boolean): boolean {

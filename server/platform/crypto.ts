@@ -67,7 +67,6 @@ export function digests(purpose: Digest, ...parts: Parts): string[] {
   );
 }
 
-/** Truncates a digest to some digits, keeping its version. */
 export function shorten(value: string, digits: number): string {
   return value.slice(0, value.indexOf("~") + 1 + digits);
 }

@@ -65,7 +65,6 @@ test("a key with its room full is refused, and so is one more key than may wait;
 interface Load {
   readonly perSecond: number;
   readonly ms: number;
-  /** A period in which nothing is answered. */
   readonly stands?: { readonly from: number; readonly until: number };
 }
 

@@ -12,7 +12,6 @@ interface Options {
   readonly mostOfKey?: () => number;
   /** A key that keeps being refused has its room shrunk to this. By default its room doesn't change. */
   readonly leastOfKey?: () => number;
-  /** Number of keys that may wait at a time. */
   readonly mostKeys?: number;
   readonly refusal?: string;
   readonly onRefused?: () => void;

@@ -37,7 +37,6 @@ export type Sealed =
   | "sealed-pan-token"
   | "second-factor"
   | "webhook-secret";
-/** Authentication between processes of the same start. */
 type Internal = "inngest-event-key" | "inngest-signing-key" | "key-proof";
 
 /** Publicly verifiable: an Ed25519 pair is derived from the key. */
@@ -85,7 +84,7 @@ export function hexOf(key: KeyObject): string {
   return key.export().toString("hex");
 }
 
-/** Throws if the version is unknown, so that what was sealed with it can't be read. */
+/** Throws if the version is unknown: what was sealed with it can't be read. */
 export function requireKey(purpose: KeyPurpose, version: number): KeyObject {
   const key = findKey(purpose, version);
   if (!key) throw new Error(`version ${version} of the server's key is not in the settings`);

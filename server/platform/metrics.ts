@@ -1,7 +1,7 @@
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
 import { processSingleton } from "./singleton";
 
-/** Latency buckets, from half a fast response to longer than any till waits. */
+/** Latency buckets in seconds, from a fast response to longer than any till waits. */
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const ITEMS = [1, 2, 4, 8, 16, 32, 64];
 /** A delivery may wait for hours. */

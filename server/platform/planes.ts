@@ -33,7 +33,6 @@ export function isBehindFront(): boolean {
   return findPlane() !== null && process.env[IS_FRONT] !== "1";
 }
 
-/** Shared between our server in the pages plane and Next inside it. */
 const seam = processSingleton<{ end: (() => Promise<void>) | null }>("next-seam", () => ({ end: null }));
 
 /** Called in Next's module graph: how to close what it opened. */

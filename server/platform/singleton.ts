@@ -11,12 +11,10 @@ export function processSingleton<T>(name: string, create: () => T): T {
   return created;
 }
 
-/** Undefined until first requested. */
 export function findSingleton<T>(name: string): T | undefined {
   return singletons.get(name) as T | undefined;
 }
 
-/** For tests that simulate a new process. */
 export function forgetSingleton(name: string): void {
   singletons.delete(name);
 }

@@ -1,7 +1,6 @@
 import { randomHex } from "./crypto";
 import { processSingleton } from "./singleton";
 
-/** A position in a trace, as in `traceparent` (W3C Trace Context). */
 export interface TracePoint {
   readonly traceId: string;
   readonly spanId: string;
@@ -22,7 +21,6 @@ export interface Span {
 interface Begun {
   readonly name: string;
   readonly kind: "server" | "client";
-  /** The other side's position in its trace. */
   readonly parent: TracePoint | null;
 }
 

@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { UnavailableError } from "./unavailable";
 
-/** The class as compiled a second time by Next. */
 class Copy extends Error {
   override readonly name = "UnavailableError";
 }

@@ -20,7 +20,6 @@ await runScript(async () => {
   if (files.some((file) => file.endsWith("lighthouse.long.ts"))) {
     await installApart("Lighthouse", "e2e/lighthouse", "node_modules/.cache/closed-loop/lighthouse");
   }
-  // Run one at a time, since they measure.
   const alone = { concurrency: 1, perProcess: 1, timeoutMs: TIMEOUT_MS };
   return sumUp([await runServerTests(files, alone)]) ? 0 : 1;
 });

@@ -52,7 +52,6 @@ export function withTestDatabase({ isEmpty = false, isApp = false, isDurable = f
   });
 }
 
-/** Like a start with the embedded database. The role has the database's name. */
 async function becomeApp(url: URL, name: string): Promise<void> {
   await runAsAdmin(`CREATE ROLE ${name} LOGIN PASSWORD '${name}'`);
   await migrate(url.href, { appRole: name });

@@ -1,6 +1,5 @@
 import type { Server } from "node:http";
 
-/** Listens on a free loopback port. Returns it. */
 export async function listen(server: Server): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();

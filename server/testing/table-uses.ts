@@ -29,7 +29,6 @@ function textsOf(source: ts.SourceFile): string[] {
   return texts;
 }
 
-/** `insertRows("table", …)`. */
 function insertedBy(source: ts.SourceFile): string[] {
   const tables: string[] = [];
   const visit = (node: ts.Node): void => {

@@ -12,7 +12,6 @@ export interface TrpcContext {
   readonly requestId: RecordId;
   /** Caller's address, for limits; null if the host doesn't know it. */
   readonly address: string | null;
-  /** The person whose page sends the request; null if it doesn't say. */
   readonly pageOwner: PageOwner | null;
   /** Reads the session once per request. Throws `signed_in_as_another` if the page belongs to another person. */
   readonly findSignedIn: () => Promise<SignedIn | null>;

@@ -7,7 +7,6 @@ import { limitCalls } from "./call-limits";
 import { createContext } from "./context";
 import { answerFile, ownerOfFile } from "./file-answer";
 
-/** A part of a file, and where the next one starts; null after the last. */
 interface Part<Cursor> {
   readonly text: string;
   readonly next: Cursor | null;
@@ -52,7 +51,6 @@ export function answerStaff(
   );
 }
 
-/** Like `answerStaff`, for the operators' pages. */
 export function answerOperator(
   headers: Headers,
   environment: string | null,

@@ -1,7 +1,6 @@
 import type { Page, PageCursor } from "@/server/domain/page";
 import type { ListCursor, Sort, SortedPage } from "@/server/domain/sorted-page";
 
-/** Expects text validated by the contract. */
 export function readCursor(text: string | null | undefined): PageCursor | null {
   if (!text) return null;
   const [createdAt = "", id = ""] = text.split("~");

@@ -3,7 +3,6 @@ import { consume, consumeAddress, getAddressLimiter, getLimiter } from "@/server
 
 const HOUR_S = 3_600;
 const MINUTES_S = 300;
-/** If addresses are unknown, all visitors share one count. */
 const UNKNOWN = "unknown";
 
 /** Per hour and address: enough for one visitor, or an office behind one address. */

@@ -10,7 +10,6 @@ export function ownerOfFile(headers: Headers): PageOwner | null {
   return readPageOwner(new URL(address, "http://localhost").searchParams.get(PAGE_OWNER_PARAM));
 }
 
-/** A download whose parts are read only as fast as the client takes them. */
 export function answerFile({ name, type }: NamedFile, parts: AsyncGenerator<string>): Response {
   const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({

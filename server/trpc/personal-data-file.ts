@@ -7,7 +7,6 @@ import { MemberId } from "@/server/platform/noun-ids";
 import { createContext } from "./context";
 import { answerFile, ownerOfFile } from "./file-answer";
 
-/** A member that an operator asks about; null for the caller's own data. */
 type Asked = { readonly id: string; readonly environment: string | null } | null;
 
 /** Everything held about a person, streamed as one JSON file. A 404 for anyone who may not have it. */

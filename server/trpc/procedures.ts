@@ -95,7 +95,6 @@ export const memberProcedure = signedInProcedure.use(async ({ ctx, next }) => {
   return next({ ctx: { member } });
 });
 
-/** The input names tenant and environment, like the page's URL. */
 export const tenantProcedure = signedInProcedure.input(TenantInput).use(async ({ ctx, input, type, next }) => {
   const staff = await actAsStaff(ctx.user, input);
   if (type === "mutation" && input.environment === "live" && ctx.signedIn.isShared) {

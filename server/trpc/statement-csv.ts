@@ -10,7 +10,6 @@ interface Wanted {
   readonly id: string;
 }
 
-/** Streams a statement as CSV, with every line of the batch, for everyone who may read its page. */
 export function answerStatementCsv(headers: Headers, { id, ...place }: Wanted): Promise<Response> {
   return answerStaff(headers, place, async (staff) => {
     const read = (after: Statement["next"]) => getStatement(staff, { id, limit: LINES_AT_ONCE, after });

@@ -13,7 +13,6 @@ interface Days {
   readonly to?: string | null | undefined;
 }
 
-/** From the start of one day to the end of another, in a time zone. */
 export function daysOf({ from, to }: Days, zone: string) {
   return { from: from ? startOfDay(from, zone) : null, before: to ? startOfDay(dayAfter(to), zone) : null };
 }

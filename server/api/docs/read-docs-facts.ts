@@ -10,7 +10,6 @@ import { exampleOf } from "../openapi/webhook-examples";
 
 import { readReceiver, readSnippets } from "./read-snippets";
 
-/** Facts quoted by the guides, read from the code so that the two can't drift apart. */
 export async function readDocsFacts() {
   return {
     baseUrl: publicUrl("/").replace(/\/$/, ""),

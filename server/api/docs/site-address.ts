@@ -4,7 +4,6 @@ export function siteAddress(path: `/${string}` = "/"): URL {
   return new URL(publicUrl(path));
 }
 
-/** The operator's contact for vulnerability reports: `mailto:` or https. */
 export function securityContact(): string | undefined {
   return getEnv().SECURITY_CONTACT;
 }

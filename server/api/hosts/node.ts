@@ -3,7 +3,6 @@ import { isBroken } from "@/server/platform/connection";
 import { dispatch, type Routes } from "../kit/dispatch";
 import { type ApiRequest, type ApiResponse, type SentBody, splitUrl } from "../kit/request";
 
-/** Serves endpoints from node:http directly, without a web Request. */
 export function nodeHost(routes: Routes) {
   return async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     const { socket } = incoming;

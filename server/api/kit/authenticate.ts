@@ -317,7 +317,6 @@ const RESOURCE_OF_TAG: Readonly<Partial<Record<Tag, TenantResource | null>>> = {
   Tenant: null,
 };
 
-/** Operations whose scopes differ from their group's. */
 const SCOPES_OF_TENANT_OPERATION: Readonly<Record<string, readonly TenantScope[]>> = {
   createReport: ["money:read"],
   createFunding: ["money:write"],

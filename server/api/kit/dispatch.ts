@@ -50,7 +50,6 @@ export class Routes {
     else ofLength.push({ segments, endpoints: [endpoint] });
   }
 
-  /** Null if there is nothing at this path. */
   find(path: string): PathMatch | null {
     const plain = this.#plain.get(path);
     if (plain) return plain;

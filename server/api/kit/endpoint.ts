@@ -27,7 +27,6 @@ import {
 } from "./read-request";
 import { type ApiResponse, respondJson } from "./request";
 
-/** For operations without a body. */
 const NO_FIELDS = z.object({});
 
 type Handle = (exchange: Exchange) => Promise<ApiResponse>;
@@ -66,7 +65,6 @@ interface EndpointDefinition<Caller, C extends OperationContract, Input, Outcome
   ) => AnswerOf<C>;
   /** Body fields that only the first response contains. The rest is stored encrypted for replays. */
   readonly onceOnly?: readonly string[];
-  /** The response echoes the request's metadata. */
   readonly repeatsMetadata?: true;
   /** For requests that name an authorization by number or record id: the field, and the record it resolved to. */
   readonly named?: { readonly by: string; readonly idIn: (outcome: Outcome) => string };

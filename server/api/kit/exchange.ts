@@ -8,7 +8,6 @@ import type { ApiRequest } from "./request";
 export interface Owner {
   readonly tenantId: TenantId;
   readonly environment: Environment;
-  /** Public part of the key: `pk_…` or `mk_…`. */
   readonly keyId: string;
   /** Identifies the key in the service's own log, which must not contain even its public part. */
   readonly keyRecordId: RecordId;

@@ -56,7 +56,6 @@ interface CountedCaller {
   readonly tenantId: TenantId;
   readonly environment: Environment;
   readonly rateLimitTier: Tier;
-  /** Null if the tenant itself calls. */
   readonly merchantId: MerchantId | null;
 }
 
@@ -186,7 +185,6 @@ export async function admitMerchant(exchange: Exchange, at: Date): Promise<Admit
 /** A key may have this many requests running or queued per place, to absorb the burst after a stall. */
 const ROOM = 2;
 
-/** A request takes a place only after authentication and rate limiting. */
 const requests = new FairPlaces({
   places: () => getEnv().MAX_REQUESTS,
   mostOfKey: () => getEnv().MAX_REQUESTS * ROOM,

@@ -59,7 +59,6 @@ function missBuckets({ keyId, merchant }: Guesser): { bucket: RateLimiterAbstrac
   return [ofKey, { bucket: ofMerchant, name: merchant, points: MISSES_PER_MERCHANT }];
 }
 
-/** Counts a look-up of a code that doesn't exist. */
 export async function countMiss(guesser: Guesser): Promise<void> {
   for (const { bucket, name } of missBuckets(guesser)) await consume(bucket, name);
 }

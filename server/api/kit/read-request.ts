@@ -111,7 +111,6 @@ interface Issue {
   readonly message: string;
 }
 
-/** Names each unknown field of a strict object itself, since it may be misspelled. */
 function describe(issue: z.core.$ZodIssue): Issue[] {
   if (issue.code !== "unrecognized_keys") return [{ field: issue.path.join(".") || null, message: issue.message }];
   return issue.keys.map((key) => ({

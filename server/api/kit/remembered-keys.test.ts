@@ -89,7 +89,6 @@ async function remember(sender: Sender, [contract, ask]: Operation, kind: keyof 
   }
 }
 
-/** Asserts that a request after `change` sees the changed key. */
 async function refuseAfter(
   change: () => Promise<unknown>,
   sender: Sender,

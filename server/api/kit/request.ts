@@ -49,7 +49,6 @@ export function respondError(error: DomainError, headers: Readonly<Record<string
 /** A path that needs no URL parsing: no dots, escapes, or special characters. */
 const PLAIN = /^(?:\/[\w~-]*)+$/;
 
-/** Splits a request target or URL into path and query. */
 export function splitUrl(url: string): { readonly path: string; readonly search: string } {
   if (PLAIN.test(url)) return { path: url, search: "" };
   const { pathname, search } = new URL(url, "http://localhost");

@@ -213,7 +213,6 @@ const stateOf = (alert: string) => ({
   lines: series(used, [...(FIRES[alert] ?? []), proved], inUse),
   fires: [alert],
 });
-/** Alerts that compare with the day before. */
 const LONG = ["ClosedLoopApprovalsDrop", "ClosedLoopDatabaseGrows"];
 
 test("each alert fires where it must, and alone", { skip }, () => {

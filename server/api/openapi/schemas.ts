@@ -59,7 +59,6 @@ function definitionsOf(schemas: readonly z.ZodType[]): Record<string, JsonSchema
   return found;
 }
 
-/** Replaces each `$ref` with its definition. */
 function inline(schema: unknown, defs: Readonly<Record<string, unknown>>): unknown {
   if (Array.isArray(schema)) return schema.map((part) => inline(part, defs));
   if (typeof schema !== "object" || schema === null) return schema;

@@ -35,7 +35,6 @@ const headers = (type: string, sequence: number) => [
   text("webhook-signature", "Of Standard Webhooks.", "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4="),
 ];
 
-/** `webhooks` of OpenAPI 3.1: the events posted to subscribers. */
 export function describeWebhooks(): Record<string, object> {
   return Object.fromEntries(
     EVENT_TYPES.map((type) => {

@@ -59,7 +59,6 @@ let subscriptionId: string;
 let spent: TestCode;
 let unspent: TestCode;
 let backup: string;
-/** A time between the last payment and the one before. */
 let apart: Date;
 
 allowLocalhost();
@@ -92,7 +91,6 @@ async function start(name: string, keptIn: string | null = null): Promise<void> 
   await migrate(running.url);
 }
 
-/** Simulates a process started on this database. */
 function use(url: string): void {
   for (const name of ["pg-pool", "prisma"]) forgetSingleton(name);
   process.env.DATABASE_URL = url;

@@ -6,7 +6,6 @@ import { SettingError } from "@/server/platform/env";
 
 const BATCH = 5_000;
 
-/** A log line about an authenticated request. */
 const Line = z.object({
   msg: z.literal("request"),
   time: z.iso.datetime(),

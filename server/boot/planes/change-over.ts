@@ -2,7 +2,6 @@ import { spawn } from "node:child_process";
 import { z } from "zod";
 import type { Planes } from "./start-planes";
 
-/** Sent by the launcher once it has made another build. */
 const ChangeOver = z.object({ closedLoop: z.literal("change over"), build: z.string() });
 
 /**

@@ -146,7 +146,6 @@ function hasBody({ headers }: IncomingMessage): boolean {
   return headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;
 }
 
-/** The caller's headers, plus the caller's address. */
 function headersOf(incoming: IncomingMessage, isKept: (name: string) => boolean): string[] {
   const fields = fieldsOf(incoming.rawHeaders, (name) => name !== CLIENT_ADDRESS && isKept(name));
   // Set explicitly: for a GET, Node would send the body without any framing.

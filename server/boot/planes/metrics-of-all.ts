@@ -10,7 +10,6 @@ import { UnavailableError } from "@/server/platform/unavailable";
 const Asked = z.object({ metricsOfAll: z.uuid() });
 const Answered = Asked.extend({ text: z.string().nullable() });
 
-/** How long to wait for a hanging worker. */
 const WITHIN_MS = 2_000;
 
 const registry = new Registry();
@@ -75,7 +74,6 @@ export function shareMetrics(): void {
   bindMetricsOfAll(askForAll);
 }
 
-/** Throws UnavailableError if a worker doesn't answer. */
 async function askForAll(): Promise<string> {
   const name = randomUUID();
   const all = await new Promise<string | null>((resolve) => {

@@ -6,7 +6,6 @@ import type { Handlers } from "../http-server";
 export interface OpenPlane {
   readonly handler: Handlers["api"];
   readonly upgrade: Handlers["upgrade"];
-  /** Starts background work, once the plane listens. */
   readonly begin: () => Promise<void>;
 }
 

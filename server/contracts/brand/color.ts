@@ -26,7 +26,6 @@ export function contrastOf(one: string, other: string): number {
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-/** Mixes colors; `share` of the first, from 0 to 1. */
 export function mixOf(one: string, share: number, other: string): string {
   const [from, to] = [channelsOf(one), channelsOf(other)];
   const mix = (index: 0 | 1 | 2) => from[index] * share + to[index] * (1 - share);

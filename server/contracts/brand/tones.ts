@@ -28,7 +28,6 @@ const MOST_STEPS = 100;
 const FILL = { light: 0.1, dark: 0.22 } as const;
 const HOVER = { light: -0.06, dark: -0.04 } as const;
 
-/** The color itself if it passes, otherwise the nearest of its hue that does. */
 function shift(color: string, step: number, isDone: (color: string) => boolean): string {
   let found = color;
   for (let steps = 1; steps <= MOST_STEPS && !isDone(found); steps += 1) found = lighten(color, steps * step);
@@ -47,7 +46,6 @@ function tonesOn(scheme: "light" | "dark", color: string) {
   return { accent, accentFill, button, buttonHover: lighten(button, HOVER[scheme]) };
 }
 
-/** Derives readable tones for light and dark pages from any color. */
 export function deriveTones(color: string): Tones {
   const [light, dark] = [tonesOn("light", color), tonesOn("dark", color)];
   const tone = (name: keyof Tones): Tone => ({ light: light[name], dark: dark[name] });

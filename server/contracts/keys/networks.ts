@@ -1,6 +1,5 @@
 import ipaddr from "ipaddr.js";
 
-/** Parses an address or a CIDR network. */
 function parse(text: string): [ipaddr.IPv4 | ipaddr.IPv6, number] | null {
   try {
     if (text.includes("/")) return ipaddr.parseCIDR(text);

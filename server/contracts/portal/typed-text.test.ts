@@ -65,7 +65,6 @@ test("names in any script, and of one sign, are names", () => {
 const TYPED = "cafe\u0301 au\u00A0lait, please";
 const HASHED = "caf\u00E9 au lait, please";
 
-/** The password passed on by each form that sets one; null if refused. */
 function passedOn(password: string): (string | null)[] {
   const email = "you@example.com";
   return [

@@ -33,7 +33,6 @@ const RefundOfAuthorization = z
   })
   .meta({ id: "RefundOfAuthorization" });
 
-/** An authorization with its captures and refunds, under the ids used by both APIs. */
 export const AuthorizationWithMoves = z
   .strictObject({
     ...AuthorizationRecord.shape,

@@ -72,7 +72,6 @@ export const annotationFields = {
 
 type DescribedFields = z.output<z.ZodObject<typeof describedShape>>;
 
-/** The stored form: absent fields are null. */
 export type PaymentDescription = { readonly [Field in keyof DescribedFields]-?: DescribedFields[Field] | null };
 
 export const NOTHING_DESCRIBED = Object.fromEntries(

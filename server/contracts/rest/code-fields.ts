@@ -22,7 +22,6 @@ export const AnyCodeInput = crockford([8, 10], "A member’s code of 8 character
 const LENGTH_WITH_PIN = 10;
 export const PIN_REQUIRED = "is required with this payment code";
 
-/** Whether a code that needs a PIN came without one. */
 export function lacksPin(code: string | undefined, pin: string | undefined): boolean {
   return code?.length === LENGTH_WITH_PIN && pin === undefined;
 }

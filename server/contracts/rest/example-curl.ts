@@ -13,7 +13,6 @@ const CREDENTIALS: Readonly<Record<string, string>> = {
 };
 const ONE_LINE = 64;
 
-/** Placeholders for operations that the shared sandbox refuses. */
 const OWN: Readonly<Record<string, string>> = {
   apiKey: "X-API-Key: YOUR_KEY",
   secret: "Authorization: Bearer YOUR_SECRET",

@@ -35,7 +35,6 @@ export interface OperationContract {
   /** Verb and noun in camelCase; also the OpenAPI operationId. */
   readonly id: string;
   readonly method: Method;
-  /** With `{name}` for path parameters. */
   readonly path: `/${string}`;
   readonly tag: keyof typeof TAGS;
   readonly summary: string;

@@ -10,11 +10,9 @@ export const ReceiptView = z.strictObject({
   currency: CurrencyField,
   paid: AmountOutput,
   refunded: AmountOutput,
-  /** Paid minus refunded. */
   total: AmountOutput,
   paidAt: DateTimeField,
   paidWith: z.enum(["Card", "Payment code", "Recurring authorization"]),
-  /** Terms approved by the member, if a recurring authorization paid. */
   terms: AgreementTerms.nullable(),
   approvalCode: z.string(),
   authorizationId: AuthorizationIdField,

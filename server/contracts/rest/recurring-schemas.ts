@@ -125,7 +125,6 @@ export const GetChargeRequestBody = z
   })
   .meta({ id: "GetChargeRequest" });
 
-/** A charge outside an agreement's terms, for the member to approve. */
 export const ChargeRequest = z
   .strictObject({
     chargeRequestId: RecordIdField,
@@ -243,7 +242,6 @@ export const RecurringAuthorization = z
 
 export const RecurringAuthorizationList = pageOf("RecurringAuthorizationList", RecurringAuthorization);
 
-/** The member's choices when approving. */
 export const ApproveAgreementBody = z
   .object({
     account: z.string().min(1).max(64).optional().meta({ description: "Another account of the member to pay from." }),

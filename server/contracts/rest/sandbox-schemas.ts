@@ -9,7 +9,6 @@ import {
   RecordIdField,
 } from "../fields";
 
-/** May be negative, for a debt or returned money. */
 export const SignedAmount = z.number().meta({ id: "SignedAmount", description: "A JSON number, negative for a debt." });
 
 export const chargedShape = {

@@ -15,12 +15,10 @@ export function hashBlock({ number, previousHash, entriesHash, restHash, sealedA
   return hashText(["closed-loop block", number, previousHash, entriesHash, restHash, sealedAt].join("\n"));
 }
 
-/** The text signed for a block (Ed25519). */
 export function blockText({ number, hash }: { readonly number: string | bigint; readonly hash: string }): string {
   return `closed-loop books, block ${number}, SHA-256 ${hash}`;
 }
 
-/** The text signed for a statement, with the same key. */
 export function statementText({ id, digest }: { readonly id: string; readonly digest: string }): string {
   return `closed-loop statement ${id}, SHA-256 ${digest}`;
 }

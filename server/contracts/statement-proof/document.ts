@@ -38,12 +38,10 @@ const Opening = z.object({
     refundCount: z.int().min(0),
     refundedMinor: Minor,
     feeMinor: Minor.default("0"),
-    /** Null without fees. */
     feePosting: Id.nullable().default(null),
     carriedInMinor: Minor,
     payoutMinor: Minor,
     carriedOutMinor: Minor,
-    /** Null without a payout. */
     payoutPosting: Id.nullable(),
   }),
 });

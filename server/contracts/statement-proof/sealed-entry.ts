@@ -6,7 +6,6 @@ export interface SealedEntry {
   /** The output of `hideAccount`, which reveals the payer only to those who know the account's id. */
   readonly account: string;
   readonly currency: string;
-  /** Signed minor units, in decimal digits. */
   readonly amountMinor: string;
   readonly kind: string;
   readonly environment: string;

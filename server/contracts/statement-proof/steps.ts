@@ -153,7 +153,6 @@ function checkBooked(gathered: Gathered, { currency, environment }: ProvenStatem
   };
 }
 
-/** A fee or payout posting of the statement. */
 interface OwnPosting {
   readonly kind: "fee" | "payout";
   readonly posting: string | null;

@@ -5,7 +5,6 @@ import { withConnection } from "@/server/platform/connection";
 import { UnavailableError } from "@/server/platform/unavailable";
 import { BatchQueue } from "./batch-queue";
 
-/** Names are like `card:3`; the test decides when a batch ends. */
 function queueOf(limits: { readonly maxItems: number; readonly maxBatches: number; leastBeside?(): number }) {
   const batches: { readonly items: readonly string[]; end(failure?: Error): void }[] = [];
   const queue = new BatchQueue<string, string>({
@@ -39,7 +38,6 @@ test("what has to be apart goes in batches that follow one another, in the order
   assert.deepEqual(batches, [["a:1", "b:1"], ["a:2", "b:2"], ["a:3"]]);
 });
 
-/** Waits for work queued in this turn of the event loop and the next. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }

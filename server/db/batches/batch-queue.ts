@@ -10,7 +10,6 @@ import { type Attempt, endGuarded, isRetryable, runLocking } from "../guarded";
 
 interface Batches<Item, Result> {
   readonly name: string;
-  /** Items per batch; `maxBatches` is the number of concurrent batches. */
   readonly maxItems: number;
   readonly maxBatches: number;
   /** Minimum size of a batch that starts while another runs; after 50 ms it starts anyway. Default: any size. */
@@ -168,7 +167,6 @@ interface Ways<Item, Result> {
 }
 
 interface How {
-  /** Whether these items are part of a batch that failed before. */
   readonly isHalf: boolean;
 }
 
@@ -315,7 +313,6 @@ export const NEXT_BATCH = Symbol("next batch");
 
 interface GuardedQueue<Item, Result> {
   readonly name: string;
-  /** See `BatchQueue`. */
   namesOf?(item: Item): readonly string[];
   /** See `BatchQueue`. The next batch reads what the previous one wrote. */
   apartOf?(item: Item): readonly string[];

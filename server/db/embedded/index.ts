@@ -73,7 +73,6 @@ export async function startEmbeddedDatabase({
   return { url, appUrl, cluster: placement.cluster, stop, kill, ended: postmaster.ended };
 }
 
-/** Address and folder of the cluster that another process of this checkout runs or last ran. */
 export function findEmbedded(dataFolder: string): Pick<EmbeddedDatabase, "url" | "appUrl" | "cluster"> | null {
   const record = readConnectionRecord(dataFolder);
   if (!record) return null;

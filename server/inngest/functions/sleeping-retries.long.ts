@@ -14,7 +14,6 @@ withTestDatabase();
 allowLocalhost();
 
 const MINUTE_MS = 60_000;
-/** The kernel's clock tick, in milliseconds. */
 const TICK_MS = 10;
 const SUBSCRIPTIONS = 20;
 
@@ -75,7 +74,6 @@ const untilAsleep = (count: number) =>
     20 * MINUTE_MS,
   );
 
-/** Delay of each attempt after the first, in milliseconds, sorted. */
 async function lateness(since: Date): Promise<number[]> {
   const rows = await queryTestDatabase<{ late: number }>(
     `SELECT extract(epoch FROM a.started_at - d.scheduled_at)::float8 * 1000 AS late

@@ -57,7 +57,6 @@ export class Engine {
     this.#loop ??= this.#run().catch((error: Error) => this.#settings.onRefused(error));
   }
 
-  /** Functions are registered and due work is being started. */
   isRunning(): boolean {
     return performance.now() - this.#turnedAt < TURNS_WITHIN_MS;
   }

@@ -21,7 +21,6 @@ export type Operation = z.output<typeof operation>;
 
 export const operations = z.array(operation);
 
-/** A finished step as its run remembers it: result or error. */
 export interface KnownStep {
   readonly id: string;
   readonly name: string;

@@ -31,7 +31,6 @@ export interface RegisteredFunction {
   readonly cancel: { readonly events: readonly string[]; readonly path: readonly string[] } | null;
 }
 
-/** The app needs something that the embedded engine doesn't implement. */
 export class RegistrationError extends Error {
   override readonly name = "RegistrationError";
 }

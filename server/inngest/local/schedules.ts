@@ -14,7 +14,6 @@ function listSchedules(registry: Registry): { functionIds: string[]; crons: stri
   return { functionIds: pairs.map(({ id }) => id), crons: pairs.map(({ cron }) => cron) };
 }
 
-/** Sets the first time of each new schedule. */
 export async function plantSchedules(registry: Registry): Promise<void> {
   const { functionIds, crons } = listSchedules(registry);
   const [clock] = await query<{ now: Date }>(getPool(), sql`SELECT now()`);

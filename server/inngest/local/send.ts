@@ -14,7 +14,6 @@ class StaleConnection extends Error {
   override readonly name = "StaleConnection";
 }
 
-/** Where the app serves the protocol: a URL, optionally over a Unix socket. */
 export interface App {
   readonly appUrl: string;
   readonly socketPath?: string;

@@ -1,4 +1,3 @@
-/** A function asked for something that the embedded engine doesn't implement. */
 export class UnsupportedError extends Error {
   override readonly name = "UnsupportedError";
 

@@ -16,7 +16,6 @@ function activityOf({ decisions, attempts }: TenantInPeriod, isCurrent: boolean)
   };
 }
 
-/** Approved volume in the period, by currency. */
 function presentVolumes({ decisions }: TenantInPeriod) {
   const approved = decisions.filter(({ isCurrent, responseCode }) => isCurrent && responseCode === APPROVED);
   return approved

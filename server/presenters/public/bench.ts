@@ -26,7 +26,6 @@ function transactionOf(outcome: RedemptionOutcome | DemoMoveOutcome): string | n
   return "transactionId" in outcome ? outcome.transactionId : null;
 }
 
-/** A step, and the current state of its payment. */
 export function presentBenchStep(
   act: Omit<ReturnType<typeof presentBenchAct>, "recordId">,
   { family, entries, events }: DemoRecord,

@@ -116,7 +116,6 @@ export function presentAuthorizationWithMoves({ family, captures, refunds, payou
   };
 }
 
-/** Annotations and times of a capture or refund, and the batch and payout in which it settled. */
 export function presentMove(move: Moved, payouts: AuthorizationMoves["payouts"]) {
   const payoutId = move.settledAt === null || move.batchId === null ? undefined : payouts.get(move.batchId);
   return {
@@ -129,7 +128,6 @@ export function presentMove(move: Moved, payouts: AuthorizationMoves["payouts"])
   };
 }
 
-/** `presentAuthorization` for a root without increments. */
 export function presentFirstAuthorization(row: AuthorizationRow, now: Date) {
   return presentAuthorization({ root: row, members: [row], target: row }, now);
 }

@@ -25,7 +25,6 @@ export function presentNewPaymentCode({ row, code, pin }: NewPaymentCode) {
   };
 }
 
-/** Members' codes have no PIN. */
 export function presentNewMemberCode({ row, code }: NewMemberCode) {
   return {
     status: statusText(row, row.createdAt),
@@ -113,7 +112,6 @@ export function presentValidation({ row, reasonCode }: ValidationOutcome, now: D
   };
 }
 
-/** The code as returned by `GET`, plus names, for the tenant's page. */
 export function presentIssuedCode({ row, memberName, merchantName }: IssuedCode, now: Date) {
   return {
     ...presentPaymentCode(row, now),

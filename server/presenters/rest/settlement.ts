@@ -62,7 +62,6 @@ export function presentSettlement({ batches, balances }: SettlementOutcome) {
   };
 }
 
-/** A batch without its lines, which are a list of their own. */
 export function presentBatchRecord(batch: SettlementBatchRow) {
   const { lines: _lines, hasMoreLines: _more, createdAt, ...shown } = presentBatch(batch, []);
   return {

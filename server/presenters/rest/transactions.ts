@@ -31,7 +31,6 @@ export function presentReason(code: DeclineCode | null, hint: Hint = {}) {
   return { reasonCode: code, reasonMessage: declineMessage(code, hint), details: { ...hint } };
 }
 
-/** Without a row, the code is unknown. */
 function presentReasonOf(row: AuthorizationRow | null) {
   if (row === null) return presentReason("14");
   return presentReason(isDeclineCode(row.responseCode) ? row.responseCode : null, storedHint(row.decision));

@@ -69,7 +69,6 @@ export function presentEventRecord(event: ListedEvent) {
   return { id, type, recordId, merchant, sequence, payload: presentEvent(event), createdAt: presentDate(createdAt) };
 }
 
-/** Public names of an event's outcomes. */
 export const OUTCOME_WORDS = {
   missed: "Webhook Missed",
   failed: "Webhook Failed",
@@ -97,7 +96,6 @@ export function presentList<Item, Shown>({ items, next }: Page<Item>, present: (
   return { data: items.map(present), hasMore: next !== null };
 }
 
-/** Fields of every event about a record other than an authorization. */
 function presentRecord({ type, environment, sequence, createdAt, facts }: StoredEvent) {
   const { recordId, merchant } = facts;
   return { recordId, merchant, event: type, createdAt: presentDate(createdAt), sequence, environment, ...mark(facts) };

@@ -4,20 +4,17 @@ import { presentTerms } from "../rest/recurring";
 import { presentApprovalUrl } from "./approval-url";
 import { presentAmount, presentDate } from "./values";
 
-/** For the member and the tenant that issued their account. */
 export function presentMemberAgreement({ agreement, merchantName, takenMinor }: MemberAgreement, now: Date) {
   return {
     id: agreement.id,
     ...presentTerms(agreement),
     status: agreementStatusText(agreement, now),
-    /** For the tenant to pass on to the member. */
     approvalUrl: agreementStatusText(agreement, now) === "PendingApproval" ? presentApprovalUrl(agreement.id) : null,
     merchant: merchantName,
     description: agreement.description,
     merchantReference: agreement.merchantReference,
     account: agreement.accountId,
     expiresAt: presentDate(agreement.expiresAt),
-    /** Time zone of `endsOn`. */
     timeZone: agreement.timeZone,
     /** When it can be charged next; null for any time. */
     nextChargeFrom: presentDate(nextChargeFrom(agreement)),

@@ -35,7 +35,6 @@ function presentSeen(saw: unknown, currency: string): { name: string; value: str
   });
 }
 
-/** A stored decision: the evaluated rules in order, with the values they saw. */
 export function presentRuleTrace(decision: unknown, currency: string, isOwnMember: boolean) {
   const { rules, risk } = isRecord(decision) ? decision : { rules: [], risk: [] };
   // Hides balance and limits of another tenant's member.

@@ -17,7 +17,6 @@ function money(minor: unknown, currency: string): string | null {
   return formatMoney(formatAmount(BigInt(minor), currency), currency, "en-US");
 }
 
-/** Null unless all figures are known. */
 function say(figures: readonly (string | null)[], sentence: (...figures: string[]) => string): string | null {
   const known = figures.filter((figure) => figure !== null);
   return known.length === figures.length ? sentence(...known) : null;
@@ -32,7 +31,6 @@ function day(moment: unknown): string | null {
 
 const whose = (isOwnDoing: boolean) => (isOwnDoing ? "your" : "the card’s");
 
-/** The outcome of asking the member about a charge outside the agreement. */
 function sayAnswer({ status }: Saw): string | null {
   if (status === "Denied") return "The merchant asked you about this charge, and you denied it.";
   if (status === "Expired") return "The merchant asked you about this charge, and you didn’t answer in time.";
@@ -105,7 +103,6 @@ function failedOf(decision: unknown) {
   return { id: failed.id, saw: failed.saw, isOwnDoing: isRecord(decision.hint) && "rescue" in decision.hint };
 }
 
-/** What the member can do besides paying another way. */
 export function presentRepair(decision: unknown): Repair | null {
   const failed = failedOf(decision);
   const found = failed && REPAIRS[failed.id];

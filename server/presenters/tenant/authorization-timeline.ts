@@ -39,7 +39,6 @@ interface Step {
   readonly settled?: { readonly capturedMinor: bigint; readonly refundedMinor: bigint };
 }
 
-/** Order of steps with the same timestamp. */
 const ORDER: readonly TimelineKind[] = [
   ...(["authorized", "declined", "incremented", "increment_declined", "captured", "voided", "refunded"] as const),
   ...(["expired", "settled", "webhook", "reported"] as const),

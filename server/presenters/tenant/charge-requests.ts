@@ -20,9 +20,7 @@ export function presentTenantCharge(story: TenantChargeRequest, now: Date) {
     createdAt: presentDate(request.createdAt),
     expiresAt: presentDate(request.expiresAt),
     decidedAt: presentDate(request.decidedAt),
-    /** For the member, while it is pending. */
     approvalUrl: status === "PendingApproval" ? presentApprovalUrl(id) : null,
-    /** The payment or decline: record id and 7-digit number. */
     authorization: authorizationId === null ? null : { id: authorizationId, number: authorizationNumber ?? "" },
   };
 }

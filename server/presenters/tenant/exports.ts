@@ -1,7 +1,6 @@
 import type { TenantReportFile } from "@/server/domain/queries";
 import { presentReportFile } from "../rest/reports";
 
-/** For the console's list. The link is created on demand. */
 export function presentExport(file: TenantReportFile) {
   const { reportId: id, kind, created, status, progress, bytes, createdAt, expiresAt } = presentReportFile(file);
   return {

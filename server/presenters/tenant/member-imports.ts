@@ -8,7 +8,6 @@ export function presentImportPreview({ columns, rows, invitations }: ImportPrevi
     counts: { new: count("new"), there: count("there"), wrong: count("wrong") },
     invitations: {
       wanted: rows.filter(({ state, member }) => state === "new" && member?.email != null).length,
-      /** How many of them can be invited today. */
       possible: rows.filter(({ isInvitable }) => isInvitable).length,
       because: invitations.because,
     },

@@ -13,7 +13,6 @@ export function presentReport(report: TenantReport) {
     currency: report.currency,
     isApproved: report.outcome === "approved",
     memberId: report.memberId,
-    /** Null for another tenant's member. */
     memberName: report.memberName,
     note: report.note,
     createdAt: presentDate(report.createdAt),

@@ -70,7 +70,6 @@ export function presentEventDetail({ event, receivers }: EventDetail) {
   };
 }
 
-/** How long after its end a replay is still highlighted. */
 const NEWS_MS = 10 * 60_000;
 
 export function presentReplay({ id, total, done, state, finishedAt }: ShownReplay, now: Date) {

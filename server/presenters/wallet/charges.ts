@@ -11,7 +11,6 @@ export function presentCharge({ request, agreement, merchantName }: MemberCharge
   return {
     id: request.id,
     status: chargeRequestStatusAt(request, now),
-    /** The registered name. */
     merchant: merchantName,
     merchantId: request.merchantId,
     agreementId: request.agreementId,

@@ -29,7 +29,6 @@ export function presentMemberCode({ row, merchantName, lastUse, takenMinor }: Me
     uses: row.uses,
     usesAllowed: usesAllowed(row),
     usesRemaining: usesRemaining(row, now),
-    /** Time zone of the last day. */
     timeZone: row.timeZone,
     /** When a recurring code can be used next; null for any time. */
     nextUseFrom: presentDate(nextUseFrom(row)),

@@ -10,7 +10,6 @@ export function presentRescue(rescue: Rescue) {
   const decline = presentMemberDecline({ ...declined, decision: null }, cardId ? "card" : "code");
   const choices = accounts.map((account) => ({
     ...presentAccount(account),
-    /** Covers this payment. */
     isEnough: account.postedMinor - account.heldMinor + account.creditLimitMinor >= declined.amountMinor,
   }));
   const enough = choices.filter(({ isEnough }) => isEnough);
@@ -27,7 +26,6 @@ export function presentRescue(rescue: Rescue) {
     cardId,
     paymentCodeId,
     isFrozen,
-    /** The account that was to pay. */
     declinedFrom: declined.accountId,
     accounts: choices,
     /** The default choice; null if no account has enough. */
@@ -36,7 +34,6 @@ export function presentRescue(rescue: Rescue) {
     allowedFrom: allowed?.accountId ?? null,
     /** The payment made with this rescue, or by another attempt at the same order. */
     paidBy: allowed?.usedById ?? paidById,
-    /** Another attempt at the same order was rescued. */
     isPaidByAnother: allowed === null && paidById !== null,
   };
 }

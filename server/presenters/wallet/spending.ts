@@ -14,7 +14,6 @@ function presentCurrency({ currency, spentMinor, heldMinor, payments, merchants 
       spent: presentAmount(minor, currency),
       payments: count,
     })),
-    /** All remaining merchants. */
     others: presentAmount(spentMinor - named, currency),
   };
 }

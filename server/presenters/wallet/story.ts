@@ -2,7 +2,6 @@ import { atTime, familyFigures } from "@/server/domain/authorizations";
 import { type MemberTransactionHistory, receiptIdOf } from "@/server/domain/queries";
 import { presentAmount, presentDate } from "../shared/values";
 
-/** Same names as on the tenant's pages. */
 type StepKind = "authorized" | "declined" | "incremented" | "captured" | "voided" | "refunded" | "expired";
 
 interface Step {

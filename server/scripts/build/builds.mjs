@@ -50,7 +50,6 @@ export function beginBuild() {
   }
 }
 
-/** Keeps the finished build under its sources' hash and makes it current. */
 export function finishBuild(hash) {
   const made = join(ROOT, NEXT_BUILD);
   cpSync(join(ROOT, "prisma/migrations"), join(made, "prisma/migrations"), { recursive: true });

@@ -17,7 +17,6 @@ export function hashOf(paths, isWanted = () => true) {
   return hash.digest("hex");
 }
 
-/** Folders filled by builds and installs. */
 const MADE = new Set([".next", "node_modules"]);
 
 export function filesIn(path) {

@@ -23,7 +23,6 @@ export default class BrowserReport {
     else this.#counts[status === "skipped" ? "skipped" : "passed"] += 1;
   }
 
-  /** Errors outside a test, such as an unreadable file or a crashed worker. */
   onError(error) {
     this.#fail(error.location && relative(ROOT, error.location.file), "", [error]);
   }

@@ -4,7 +4,6 @@ import { hashOf, stampAt } from "../build/stamp.mjs";
 import { findNpm } from "../install.mjs";
 import { announced, ROOT, runNode, Stop } from "../run.mjs";
 
-/** Installs packages that only one kind of test needs into `cache`, as locked in `locked`. */
 export async function installApart(name, locked, cache) {
   const files = ["package.json", "package-lock.json"];
   const stamp = stampAt(`${cache}/.installed`);

@@ -40,7 +40,6 @@ function failureOf([file, ...titles], { file: program, line, column, details: { 
   return { place: thrownAt ? `${file}:${thrownAt}` : declaredAt, title: titles.join(" › "), text };
 }
 
-/** Includes a database error's details; an assertion's message is complete. */
 function wordsOf(cause) {
   const text = cause?.code === "ERR_ASSERTION" ? cause.stack : typeof cause === "string" ? cause : inspect(cause);
   const [message] = text.split(/(?: \{)?\n {2}generatedMessage: /);

@@ -8,7 +8,6 @@ const PLACE = /(?:file:\/\/)?(\/[^\s()]+\.js):(\d+):(\d+)/g;
 
 const maps = new Map();
 
-/** Translates positions in compiled tests to positions in the sources. */
 export function inSources(text) {
   return text.replaceAll(PLACE, (place, file, line, column) => {
     const found = findSource(file, Number(line), Number(column));
@@ -16,7 +15,6 @@ export function inSources(text) {
   });
 }
 
-/** `file:line` relative to the checkout, also for files that weren't compiled. */
 export function placeOf(file, line, column) {
   const found = findSource(file, line, column);
   return found ? `${found.file}:${found.line}` : `${relative(ROOT, file)}:${line}`;

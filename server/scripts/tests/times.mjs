@@ -2,7 +2,6 @@ import { say } from "../run.mjs";
 
 const MANY = 10;
 
-/** Time by phase, some of which overlap, and by file. */
 export class TestTimes {
   #started = performance.now();
   #phases = [];

@@ -7,7 +7,6 @@ interface Ask {
   readonly body?: object;
 }
 
-/** A request about the owner's records, and its outcome for callers who don't own them. */
 export interface ForeignRequest {
   readonly ask: (theirs: OwnersRecords, own: OwnRecords) => Ask;
   /** Outcome for another tenant or another tenant's merchant: a code, or "own" if the request names no record. */

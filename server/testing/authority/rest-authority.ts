@@ -22,13 +22,11 @@ import { createTestDelivery } from "../factories/webhook-deliveries";
 import { subscribeMerchant } from "../factories/webhook-subscriptions";
 import { createTestReportFile } from "../report-files";
 
-/** A tenant and its merchant, so that it can call both APIs. */
 export interface TestCaller {
   readonly tenant: TestTenant;
   readonly merchant: TestMerchant;
 }
 
-/** Records that any caller can bring to a request about another's record. */
 export interface OwnRecords {
   readonly panToken: string;
   readonly code: string;
@@ -43,11 +41,9 @@ export interface OwnersRecords extends OwnRecords {
   readonly number: string;
   readonly merchantHold: string;
   readonly transaction: string;
-  /** Refund and payout of the transaction. */
   readonly refund: string;
   readonly payout: string;
   readonly reference: string;
-  /** The merchant's account in the transaction's currency. */
   readonly balance: string;
   /** The card that paid, known to nobody else. */
   readonly card: string;

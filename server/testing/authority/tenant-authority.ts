@@ -19,7 +19,6 @@ export interface TestPlace {
   readonly environment: Environment;
 }
 
-/** Who may call a procedure, and its outcome for another's record. */
 export interface TenantProcedure {
   /** Creates a record of this tenant for one call, which may use it up. Returns its id. */
   readonly prepare?: (of: TestTenant) => Promise<string>;
@@ -43,7 +42,6 @@ interface World {
   readonly test: TestTenant;
   readonly live: TestTenant;
   readonly other: TestTenant;
-  /** For each role at both tenants, and for people without a role there. */
   readonly sessions: Readonly<Record<TenantRole | "stranger" | "operator", RecordId>>;
 }
 

@@ -13,7 +13,6 @@ type ResultOf<C extends OperationContract> = z.output<C["responses"][keyof C["re
 export interface CallOptions<C extends OperationContract> {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
-  /** Typed by the contract; use `rawBody` to send anything else. */
   readonly body?: BodyOf<C>;
   readonly rawBody?: string;
   /** By default a new key per call, if the operation requires one; null sends none. */

@@ -12,7 +12,6 @@ export interface RawRequest {
   readonly address?: string | null;
 }
 
-/** Sends any method, path, header, and body through the fast host. */
 export async function sendRaw({ method = "GET", path, headers = {}, body, address }: RawRequest): Promise<Reply> {
   const content = body === undefined ? {} : { body, duplex: "half" };
   const request = new Request(`http://closed-loop.test${path}`, { method, headers, ...content });

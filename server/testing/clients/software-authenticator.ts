@@ -11,13 +11,11 @@ interface AskedToSign extends Asked {
   readonly rpId?: string;
 }
 
-/** Deviations from an honest authenticator and browser. */
 interface Circumstances {
   readonly origin?: string;
   /** Whether the owner showed a finger, a face, or a PIN. */
   readonly isUserVerified?: boolean;
   readonly rpId?: string;
-  /** Claims to belong to this user. */
   readonly userHandle?: string;
   /** Signs an attestation with the new key, although none was requested. */
   readonly isSelfAttested?: boolean;

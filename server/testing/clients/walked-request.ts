@@ -135,7 +135,6 @@ function sourceMapOf(path: string): SourceMap | null {
   }
 }
 
-/** Maps an offset in the code to file and line of the source; null for anything else. */
 function placesIn(code: string, map: SourceMap, url: string) {
   const starts = [0, ...[...code.matchAll(/\n/g)].map(({ index }) => index + 1)];
   let row = 0;

@@ -14,7 +14,6 @@ interface Failing {
 
 const CARDS = 8;
 
-/** Counts deliveries by the receiver's response. */
 async function startCountingReceiver(failing: Failing | null) {
   const acknowledged = new Map<string, number>();
   const firstSeen: string[] = [];

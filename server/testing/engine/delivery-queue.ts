@@ -10,7 +10,6 @@ export interface CollectedHandOvers {
   /** Waits until this many runs were planned for it in total. Returns the last one. */
   waitForPlan(deliveryId: string, times: number): Promise<PlannedRetry>;
   readonly left: readonly string[];
-  /** The queue throws this from now on; null stops it. */
   failWith(error: Error | null): void;
 }
 

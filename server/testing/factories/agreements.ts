@@ -43,7 +43,6 @@ export async function createTestAgreement(...request: Readonly<Parameters<typeof
   return agreement;
 }
 
-/** The member's approval, through the member's tenant. */
 export async function approve(tenant: TestTenant, { id }: Pick<TestAgreement, "id">, body: ApproveBody = {}) {
   return (await call(tenant, approveAgreement, { params: { id }, body })).body;
 }

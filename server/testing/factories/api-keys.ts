@@ -24,7 +24,6 @@ export async function revokeTestKey(tenant: TestTenant): Promise<void> {
   await getPrisma().apiKey.update({ where: { id: tenant.apiKeyId }, data: { revokedAt: now() } });
 }
 
-/** Replaces the secret and keeps the public key. */
 export async function rotateTestSecret(tenant: TestTenant, secret: string): Promise<TestTenant> {
   const data = { secretHash: await hashSecret(secret, "key", "test"), secretLast4: secret.slice(-4) };
   await getPrisma().apiKey.update({ where: { id: tenant.apiKeyId }, data });

@@ -21,7 +21,6 @@ export function figures(given: Partial<Figures>): Figures {
   return { ...NO_FIGURES, ...given };
 }
 
-/** An authorization row for rules tested without a database. */
 function authorizationRow(id: AuthorizationId, given: Partial<AuthorizationRow>): AuthorizationRow {
   return {
     ...NO_FIGURES,

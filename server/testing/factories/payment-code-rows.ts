@@ -39,7 +39,6 @@ export function paymentCodeRow(given: Partial<PaymentCodeRow> = {}): PaymentCode
   };
 }
 
-/** Terms of a member's code without limits. */
 export const OPEN_TERMS = {
   account: null,
   merchant: null,

@@ -13,11 +13,9 @@ type RedeemBody = z.input<typeof contracts.redeemPaymentCode.body.schema>;
 export interface TestCode {
   readonly code: string;
   readonly pin: string;
-  /** Well-formed but wrong. */
   readonly wrongPin: string;
   readonly recordId: string;
   readonly expiresAt: string;
-  /** A card on the account that the code pays from. */
   readonly card: TestCard;
 }
 

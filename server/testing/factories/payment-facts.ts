@@ -4,7 +4,6 @@ import type { ChargeFacts } from "@/server/domain/recurring";
 import { agreementRow } from "./agreement-rows";
 import { shortId } from "./short-id";
 
-/** For rules tested without a database. */
 export const ACTIVE_MERCHANT: PaymentFacts["merchant"] = {
   ...NEW_MERCHANT_SETTINGS,
   id: shortId("merchant"),

@@ -60,7 +60,6 @@ export async function userCaller(user: TestUser): Promise<UserCaller> {
 
 const createCaller = createCallerFactory(appRouter);
 
-/** The portal's procedures as called by a session; null for a visitor. */
 export function portalOf(sessionId: RecordId | null, address: string | null = null) {
   return createCaller({
     requestId: newRecordId(now()),

@@ -1,6 +1,5 @@
 import { getPool } from "@/server/db/pool";
 
-/** SQL expression for the id of copy `n`. */
 export const COPY_ID = "lpad(n::text, 17, '0')";
 
 interface Copies {

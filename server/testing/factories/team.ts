@@ -13,7 +13,6 @@ export async function slugOf({ id }: TestTenant): Promise<string> {
   return (await getPrisma().tenant.findUniqueOrThrow({ where: { id } })).slug;
 }
 
-/** A new login with this role, and its caller. */
 export async function createTestPerson(
   tenant: TestTenant,
   role: TenantRole,

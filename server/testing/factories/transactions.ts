@@ -82,7 +82,6 @@ export async function readTransaction(
   return (await call(merchant, getTransaction, { body })).body;
 }
 
-/** Settles what is due of the tenant, or of one merchant. */
 export async function settleNow(tenant: TestTenant, merchant?: Pick<TestMerchant, "id">) {
   return (await call(tenant, settle, { body: merchant ? { merchant: merchant.id } : {} })).body;
 }

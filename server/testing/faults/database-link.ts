@@ -5,7 +5,6 @@ import { setImmediate } from "node:timers/promises";
 import { getPool } from "@/server/db/pool";
 
 export interface DatabaseLink {
-  /** Closes all connections and refuses new ones. Resolves once the pool has noticed. */
   cut(): Promise<void>;
   restore(): Promise<void>;
   /** Forwards the next statement that contains this text, and closes its connection before the response. */

@@ -1,7 +1,6 @@
 import pg from "pg";
 import type { Table } from "@/server/db/insert-rows";
 
-/** Blocks all access to the table while `work` runs, from a connection outside the pool. */
 export async function whileTableIsLocked<T>(table: Table, work: (isHanging: () => Promise<boolean>) => Promise<T>) {
   const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
   await client.connect();

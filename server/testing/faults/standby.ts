@@ -15,7 +15,6 @@ import { waitUntil } from "@/server/testing/wait-until";
 const databaseName = "closed_loop";
 
 interface Standby extends Pick<EmbeddedDatabase, "url" | "stop"> {
-  /** Disconnects it from the primary, so that later commits never reach it. */
   detach(): Promise<void>;
   promote(): Promise<void>;
 }
@@ -83,7 +82,6 @@ async function startStandby(folder: string): Promise<Standby> {
   };
 }
 
-/** Copies the files of the running primary, and what a standby needs to catch up from there. */
 async function copyCluster(primary: EmbeddedDatabase, from: string, to: string): Promise<void> {
   const { cluster } = placeCluster(to);
   const data = join(cluster, "data");

@@ -32,7 +32,6 @@ export async function watchChanges(): Promise<void> {
 /** Requests checked together, since the check costs as much as most of them. */
 const AT_ONCE = 20;
 
-/** Requests that must not change anything, until that is checked. */
 export class Unchanging {
   readonly #sent: string[] = [];
 
@@ -62,7 +61,6 @@ export async function takeChanges(): Promise<readonly string[]> {
 /** An unknown token is declined, and the tenant's webhooks are notified. */
 const OF_AN_UNKNOWN_CARD = ["events insert", "webhook_deliveries insert"];
 
-/** Changes that a request refused with this code must not have made. */
 export function unexpectedOf(changes: readonly string[], code: string | null): readonly string[] {
   return code === "14" ? changes.filter((what) => !OF_AN_UNKNOWN_CARD.includes(what)) : changes;
 }

@@ -142,7 +142,6 @@ export function toBytes(
   return Buffer.concat([Buffer.from(`${head.join("\r\n")}\r\n\r\n`, "latin1"), ...framed]);
 }
 
-/** Sends the bytes, and returns everything received until the other side closes. */
 export async function exchange(port: number, bytes: Buffer): Promise<Buffer> {
   const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true });
   const chunks: Buffer[] = [];

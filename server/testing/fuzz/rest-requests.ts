@@ -10,11 +10,9 @@ import { valuesOf } from "./schema-values";
 export interface RestCase {
   /** The row of the authority matrix that it starts from, with valid ids. */
   readonly row: number;
-  /** Fields by the contract, overridden by those of the row. */
   readonly fields: object;
   readonly body: BrokenJson;
   readonly method: string | null;
-  /** Replacement for an id in the path, verbatim. */
   readonly segment: string | null;
   readonly query: string;
   readonly headers: readonly (readonly [name: string, value: string])[];

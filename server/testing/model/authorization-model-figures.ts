@@ -23,12 +23,10 @@ interface Sums {
   expired: number;
 }
 
-/** What one capture took from one authorization or increment. */
 export interface ModelLine {
   readonly from: ModelRecord;
   readonly amount: number;
   readonly at: number;
-  /** First line of its capture. */
   readonly isFirst: boolean;
   refunded: number;
   settledAt: number | null;

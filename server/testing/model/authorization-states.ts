@@ -24,7 +24,6 @@ export const STATE_OF: Readonly<Record<AuthorizationStatus, AuthorizationState>>
   "Authorization Declined": "declined",
 };
 
-/** Checks that SQL and the status table agree for every root of the tenant. */
 export async function assertStates({ id }: TestTenant): Promise<void> {
   const roots = await query<AuthorizationRow & { state: string; holdLeftMinor: bigint }>(
     getPool(),

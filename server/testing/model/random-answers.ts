@@ -9,7 +9,6 @@ import type { Expected } from "./authorization-model";
 import type { ExpectedBatch } from "./authorization-model-settlement";
 import type { World } from "./random-world";
 
-/** Sends the request and compares status, error code, and figures with the model. */
 export async function assertAnswer<C extends OperationContract>(
   world: World,
   contract: C,

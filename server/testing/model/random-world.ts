@@ -27,7 +27,6 @@ export interface WorldPayer {
 /** Product and model side by side: two accounts, three cards and a code, the default merchant. */
 export class World {
   readonly model = new AuthorizationModel();
-  /** Transaction ids in the order of the model's transactions. */
   readonly transactionIds: string[] = [];
   readonly records: { readonly id: string; readonly record: ModelRecord }[] = [];
 

@@ -96,7 +96,6 @@ test("a card is frozen, unfrozen, and closed for good; a repeat of a freeze undo
   await expectError(tenant, replaceCard, { params: of }, CLOSED);
 });
 
-/** Sets the member's own card limit, as the wallet does. */
 async function limitByMember({ id }: { readonly id: string }): Promise<void> {
   await getPrisma().card.update({
     where: { id },

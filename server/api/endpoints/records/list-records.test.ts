@@ -64,7 +64,6 @@ test("a walk in pages meets each record once while others come, change, and sett
   const card = await createTestCard(tenant);
   const known = [];
   for (let i = 0; i < 5; i += 1) {
-    // Some share a timestamp.
     if (i % 2 === 0) clock.advance(1_000);
     known.push(await pay(tenant, card, 10));
   }

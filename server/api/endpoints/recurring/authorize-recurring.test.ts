@@ -126,7 +126,6 @@ test("without a right key no one asks or reads", async () => {
     await expectError(sender, authorizeRecurring, { body }, FAILED);
     await expectError(sender, getRecurring, record, FAILED);
   }
-  // A tenant's credentials are not a merchant's.
   await expectError(merchant.tenant, getRecurring, record, FAILED);
   await revokeTestMerchantKey(merchant);
   await expectError(merchant, getRecurring, record, FAILED);

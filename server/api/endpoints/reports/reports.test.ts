@@ -34,7 +34,6 @@ const refuse = (tenant: TestTenant, body: object, expected: Parameters<typeof ex
 const get = async (tenant: TestTenant, id: string) =>
   (await call(tenant, contracts.getReport, { params: { id } })).body;
 
-/** CSV rows as objects; cells must not contain commas. */
 function rowsOf(text: string): Record<string, string>[] {
   const [head = "", ...lines] = text.trimEnd().split("\r\n");
   const names = head.split(",");

@@ -25,7 +25,6 @@ import {
 import { EmailField, ErasePersonInput, NewPasswordField } from "../shared/account";
 import { EnvironmentField, nameField, sortedPageInput, TypedAmount } from "../shared/pages";
 
-/** The input of every operator procedure. */
 export const OperatorInput = z.object({ environment: EnvironmentField });
 
 export const OperatorLoginInput = z.object({ email: EmailField, password: NewPasswordField });
@@ -91,7 +90,6 @@ export const ReverseFundingInput = z.object({
   reference: z.string().trim().pipe(lineOfText(140)).optional(),
   /** Live only: the funding's amount, retyped. */
   confirmedAmount: TypedAmount.optional(),
-  /** Created when the form opens. */
   key: z.uuid(),
 });
 

@@ -4,13 +4,10 @@
  */
 export interface PageOwner {
   readonly userId: string;
-  /** Null outside the wallet. */
   readonly memberId: string | null;
 }
 
-/** Header used by calls. */
 export const PAGE_OWNER_HEADER = "x-closed-loop-page-owner";
-/** Query parameter used by file links and streams. */
 export const PAGE_OWNER_PARAM = "pageOwner";
 
 export function writePageOwner({ userId, memberId }: PageOwner): string {

@@ -42,7 +42,6 @@ export type PasskeyAssertion = Readonly<z.infer<typeof PasskeyAssertion>>;
 
 const NameField = nameField("a name for the passkey");
 
-/** Asked before the browser creates the passkey. */
 export const NewPasskeyInput = ProofInput.extend({ name: NameField });
 
 export const AddPasskeyInput = z.object({ name: NameField, attestation: PasskeyAttestation });

@@ -18,7 +18,6 @@ export const PreviewImportInput = z.object({ text: FileText });
 export const StartImportInput = z.object({
   key: z.uuid(),
   text: FileText,
-  /** Whether members with an email are invited to the wallet. */
   isInviting: z.boolean(),
 });
 

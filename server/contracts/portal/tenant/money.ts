@@ -21,7 +21,6 @@ import { sortedPageInput, TypedAmount } from "../shared/pages";
 
 const search = z.string().max(MAX_SEARCH).optional();
 
-/** A number as text, from the URL. */
 const AmountFilter = z.string().regex(AMOUNT_FILTER);
 
 export const AuthorizationListInput = sortedPageInput(AUTHORIZATION_SORTS).extend({

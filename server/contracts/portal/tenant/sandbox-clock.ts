@@ -5,7 +5,6 @@ import { AdvanceClockBody } from "@/server/contracts/rest/sandbox-clock";
 /** `key` is created per click, so that a repeat doesn't move the clock again. */
 export const MoveClockInput = AdvanceClockBody.safeExtend({ key: z.uuid() });
 
-/** The value of a date-and-time field, in the given time zone. */
 export function clockMomentIn(zone: string) {
   return z.object({
     to: z

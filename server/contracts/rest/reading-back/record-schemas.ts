@@ -10,7 +10,6 @@ import { Metadata } from "@/server/contracts/metadata";
 import { ReversalReasonField } from "../authorization-schemas";
 import { InstrumentField, pageOf } from "./list-fields";
 
-/** The payment that moved the money. */
 const ofPayment = {
   currency: CurrencyField,
   authorizationId: AuthorizationIdField,

@@ -60,7 +60,6 @@ function paymentFieldsOf(event: PaymentEventType) {
   };
 }
 
-/** Fields of events about records other than authorizations. */
 function recordFieldsOf(event: RecordEventType) {
   return {
     recordId: RecordIdField.meta({ description: RECORDS[event.split(".")[0] as RecordKind] }),
@@ -89,12 +88,10 @@ const RECORDS: Readonly<Record<RecordKind, string>> = {
 
 interface EventDescription {
   readonly summary: string;
-  /** When the event is sent. */
   readonly description: string;
   readonly schemaId: string;
   /** The type's additional fields: amounts by description, and others. */
   readonly amounts: Readonly<Record<string, string>>;
-  /** Amounts that may be null or negative. */
   readonly otherAmounts?: Readonly<Record<string, z.ZodType>>;
   readonly fields: Readonly<Record<string, z.ZodType>>;
 }

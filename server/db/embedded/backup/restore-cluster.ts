@@ -24,7 +24,6 @@ type Options = Readonly<{
   dataFolder: string;
   databaseName: string;
   target: Target;
-  /** Prepares the restored cluster before anyone can start it. */
   prepare: (restored: Restored) => Promise<void>;
 }>;
 

@@ -32,7 +32,6 @@ async function setUp(environment: Environment = "live") {
   const holds = (postedMinor: bigint, heldMinor = 0n) => assertBalance(card.accountId, { postedMinor, heldMinor });
   const place = { environment };
   const pageOf = ({ portal }: Operator) => portal.network.members.get({ ...place, id: card.memberId });
-  /** Makes a funding approved by a second operator. Returns its id. */
   const fund = async (amount: number): Promise<string> => {
     const input = { amount, confirmedAmount: amount, reference: "Bank 7", key: randomUUID() };
     const { awaits } = await first.portal.network.members.fund({ ...place, ...input, accountId: card.accountId });

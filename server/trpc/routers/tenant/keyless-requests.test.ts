@@ -59,7 +59,6 @@ const partOfHold = async ({ merchant }: Shop) => ({
 });
 const ofSale = async ({ merchant }: Shop) => ({ transactionId: (await createTestSale(merchant)).transactionId });
 
-/** Operations that move money with or without a key, each with a request. */
 const MOVES: readonly (readonly [OperationContract, (shop: Shop) => Promise<object>])[] = [
   [contracts.authorizeTransaction, payByCard],
   [contracts.sellTransaction, payByCard],

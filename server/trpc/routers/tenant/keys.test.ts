@@ -12,7 +12,6 @@ import { createTestTenant, type TestTenant } from "@/server/testing/factories/te
 
 withTestDatabase();
 
-/** An unused key. In live the tenant must be approved. */
 async function prepare(of: TestTenant): Promise<string> {
   await approveTestTenant(of);
   return (await createTestKey(of)).apiKeyId;

@@ -19,7 +19,6 @@ export const settlementRouter = router({
     return presentSortedPage(page, presentTenantBatch);
   }),
 
-  /** Proof of the tenant's own settlement, shown in the footer of every page. */
   lastProof: tenantProcedure.query(async ({ ctx }) => presentLastProof(await findSettlementProof(ctx.staff))),
 
   get: tenantProcedure.input(RecordInput).query(async ({ ctx, input }) => {
