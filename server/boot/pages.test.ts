@@ -18,6 +18,7 @@ async function ask(
       try {
         page();
       } catch {
+        // Next logs the error.
       }
       response.setHeader("Content-Type", type);
       response.statusCode = status;

@@ -35,6 +35,7 @@ export function readConnectionRecord(dataFolder: string): ConnectionRecord | nul
       return { port, password, appPassword, cluster };
     }
   } catch {
+    // Reported below.
   }
   throw new StartError(`${file} is damaged: without the password in it the embedded database can't be opened.`);
 }

@@ -158,6 +158,7 @@ export function signalProcess(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
+    // The process has already ended.
   }
 }
 
