@@ -36,7 +36,6 @@ function nameOf({ file: { kind, environment, createdFrom, createdBefore } }: Ope
   return `${kind}-${environment}-${from}-${before}.csv`;
 }
 
-/** Reads parts only as fast as the client downloads them. */
 function bytesOf({ text }: OpenedReport): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream<Uint8Array>({

@@ -20,7 +20,6 @@ export function stripHost(request: IncomingMessage): void {
 /** Dot segments, encoded ones included, or a backslash, which browsers read as a slash. */
 const TO_RESOLVE = /[/\\](?:\.|%2e){1,2}(?:[/\\?#]|$)|^[^?#]*\\/i;
 
-/** Resolves dot segments, so that routing uses the path that is meant. */
 export function resolveSegments(url: string): string {
   if (!TO_RESOLVE.test(url)) return url;
   const path = url.replace(ORIGIN, "");

@@ -10,7 +10,6 @@ import { InngestWatch } from "@/server/inngest/watch-inngest";
 
 interface Settings {
   readonly at: { readonly host: string; readonly port: number } | { readonly socketPath: string };
-  /** Called if a function needs something that the embedded engine lacks. */
   readonly onRefused: (error: Error) => void;
 }
 
@@ -24,7 +23,6 @@ export function bindEngine(): void {
   bindEngineTransport((request) => receiveEvents(request, eventKey));
 }
 
-/** Starts the embedded engine, unless an Inngest is configured. The shutdown must stop what is returned. */
 export function startBackgroundWork({ at, onRefused }: Settings): { stop(): Promise<void> } {
   const configured = getConfiguredInngest();
   if (configured) return watchConfiguredInngest(configured);

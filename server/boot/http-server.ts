@@ -42,7 +42,6 @@ const DRAIN_MS = 3_000;
 /** A kept-alive connection idle for this long can be closed without cutting off a request. */
 const IDLE_MS = 750;
 
-/** Upper limit for accepting the queue, if clients keep connecting. */
 const TAKING_MS = 500;
 
 const draining = new WeakSet<Server>();
@@ -79,7 +78,6 @@ export function createHttpServer({ api, inngest, pages, upgrade }: Handlers): Se
   return server;
 }
 
-/** Logs an unforeseen failure. A response that has started is left alone. */
 function endFailed(response: ServerResponse, error: unknown): void {
   getLogger().error(
     { error: error instanceof Error ? error.stack : String(error) },
@@ -105,7 +103,6 @@ function upgradeWith(server: Server, upgrade: UpgradeHandler): void {
   upgradedSockets.set(server, upgraded);
 }
 
-/** `isShared` if other processes of this start listen on the same port. */
 export function listen(server: Server, port: number, host: string, { isShared = false } = {}): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once("error", (error) => reject(explainListenError(error, port, host)));

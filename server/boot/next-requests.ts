@@ -11,7 +11,6 @@ const ANY_ENDPOINT = "/v1/-";
 
 const PLAIN = /^\/(?:merchant\/)?v1(?:\/[\w~-]+)*\/?(?:\?|$)/;
 
-/** Requests that need no page preparation: probes and metrics answer like the API, and the engine's by itself. */
 const NO_PAGE = /^\/(?:livez|readyz|metrics|api\/inngest)(?:[?#]|$)/;
 
 interface Begun {

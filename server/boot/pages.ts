@@ -32,7 +32,6 @@ function contentSecurityPolicy(nonce: string, isDevelopment: boolean): string {
   ].join("; ");
 }
 
-/** Tenant uploads must not run or load anything. */
 const UPLOADED = /^\/brand\//;
 const UPLOADED_POLICY = "default-src 'none'; sandbox";
 
@@ -107,7 +106,6 @@ export function servePages(pages: PageHandler, { isDevelopment }: { readonly isD
     let answered = Promise.resolve();
     const inPlace = async () => {
       answered = answer();
-      // A failed page isn't a refused place; it throws below.
       const ended = answered.catch(() => undefined);
       await Promise.race([ended, sleep(PLACE_LASTS_MS, undefined, { ref: false })]);
     };

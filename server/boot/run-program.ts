@@ -3,7 +3,6 @@ import { SettingError } from "@/server/platform/env";
 import { StartError } from "@/server/platform/start-error";
 import { UnavailableError } from "@/server/platform/unavailable";
 
-/** Exits with the code returned by `main`, or prints the error and exits with 1. */
 export async function runProgram(main: () => Promise<number>): Promise<void> {
   try {
     process.exitCode = await main();

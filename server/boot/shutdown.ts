@@ -22,7 +22,6 @@ export class Shutdown {
   #stopped: Promise<void> | null = null;
   #isReplaced = false;
 
-  /** Whether another process has taken over, so that clients needn't be told to go elsewhere. */
   get isReplaced(): boolean {
     return this.#isReplaced;
   }

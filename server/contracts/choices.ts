@@ -36,7 +36,6 @@ export const NETWORK_MERCHANT_SORTS = ordersOf("name", "tenant", "status");
 export const NETWORK_BATCH_SORTS = ordersOf("merchant", "captured", "payout");
 export const RUN_SORTS = ordersOf<never>();
 
-/** Actions on many records at once. Those that create records take a file, the others ids. */
 export const BULK_ACTS = ["revoke_codes", "retry_deliveries", "resolve_reports", "create_members"] as const;
 
 export const MAX_BULK = 1_000;
@@ -53,7 +52,6 @@ export const DELIVERY_STATES = ["pending", "delivered", "failed", "exhausted"] a
 
 export const REPORT_STATES = ["open", "resolved"] as const;
 
-/** First digit of the HTTP status: 2xx, 4xx, 5xx. */
 export const STATUS_CLASSES = ["2", "4", "5"] as const;
 
 export const OUTCOMES = ["held", "paid", "declined", "refunded"] as const;

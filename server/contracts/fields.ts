@@ -88,7 +88,6 @@ export function lineOfText(maxLength: number) {
     .refine((text) => text.isWellFormed(), "must be well-formed text");
 }
 
-/** A name shown to another person, such as a member who is asked for money. */
 export function lineWithInk(maxLength: number) {
   return lineOfText(maxLength).refine((text) => INK.test(text), "must show at least one character");
 }

@@ -13,7 +13,6 @@ export type Topic =
   /** An awaited response from Inngest. */
   | `round-trip:${string}`
   | `tenant:${string}:${"live" | "test"}`
-  /** Wakes the process that runs background work. */
   | `work:${string}`;
 
 export const CHANNEL = "closed_loop_live";

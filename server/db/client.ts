@@ -137,7 +137,6 @@ async function requireWanted(client: pg.Client, { wanted }: DatabaseAddress): Pr
   if (rows[0]?.is_standby) throw new UnavailableError("the database's host is a standby");
 }
 
-/** A server and its position in the write-ahead log. */
 interface Place {
   readonly systemId: string;
   readonly timeline: number;

@@ -26,7 +26,6 @@ const GUARD_FAILED = "CL001";
 
 type Work<T> = (attempt: Attempt) => Promise<T | typeof STALE>;
 
-/** Whether a guarded write lost a race and only has to be retried. */
 export function isRetryable(error: unknown): boolean {
   return isLostRace(error) || (error instanceof Error && sqlStateOf(error) === GUARD_FAILED);
 }
@@ -76,7 +75,6 @@ async function runRounds<T>(work: Work<T>, first: number, standing: Standing | u
   }
 }
 
-/** For guarded writes made without `runGuarded`. */
 export function endGuarded(end: GuardedEnd): void {
   for (const listener of listeners) listener(end);
 }

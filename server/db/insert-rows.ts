@@ -15,7 +15,6 @@ type Plural<Name extends string> = Name extends `${infer Stem}ry`
       ? `${Name}es`
       : `${Name}s`;
 
-/** Prisma models by table name. A test compares them with the database. */
 type ModelOf = { [Model in Prisma.ModelName as Plural<SnakeCase<Uncapitalize<Model>>>]: Model };
 
 export type Table = keyof ModelOf;

@@ -1,6 +1,5 @@
 import { getLogger } from "@/server/platform/logger";
 
-/** How long a failed replica isn't used, in milliseconds. */
 const REST_MS = 5_000;
 
 const rest = { until: 0, saidLast: "" };

@@ -7,7 +7,6 @@ export interface InngestKeys {
 }
 
 export interface ConfiguredInngest extends InngestKeys {
-  /** Undefined for Inngest Cloud. */
   readonly baseUrl: string | undefined;
 }
 

@@ -6,7 +6,6 @@ import { retryWebhookFunction } from "./functions/retry-webhook";
 /** Extra slots for runs whose attempt has ended: their sender is free already, their slot not yet. */
 const ENDING = 32;
 
-/** Runs that wait for push services; each sends to many devices at once. */
 const PUSHING = 4;
 
 /** Deliveries and pushes may wait for unresponsive receivers and must not delay holds, codes, mail, or settlement. */

@@ -200,7 +200,6 @@ function memoryKey(keyId: string, hash: string, secret: string): string {
   return `${keyId}:${hash}:${sha256Hex(secret)}`;
 }
 
-/** Whether this process has verified this secret against this hash before. Runs no bcrypt. */
 export function isVerifiedSecret(keyId: string, hash: string, secret: string): boolean {
   return verified.has(memoryKey(keyId, hash, secret));
 }

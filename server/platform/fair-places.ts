@@ -8,7 +8,6 @@ export interface Holder {
 
 interface Options {
   readonly places: () => number;
-  /** Work that one key may have running and queued; more is refused. Unlimited by default. */
   readonly mostOfKey?: () => number;
   /** A key that keeps being refused has its room shrunk to this. By default its room doesn't change. */
   readonly leastOfKey?: () => number;

@@ -11,7 +11,6 @@ export type Id<Noun extends string> = RecordId & z.$brand<Noun>;
 function idsOf<Noun extends string>(_: Noun) {
   return {
     is: (text: string): text is Id<Noun> => isRecordId(text),
-    /** Throws, like `parseRecordId`, for text that can't be a record id. */
     parse: (text: string) => parseRecordId(text) as Id<Noun>,
     make: (at: Date) => newRecordId(at) as Id<Noun>,
   };

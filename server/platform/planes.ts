@@ -1,6 +1,5 @@
 import { processSingleton } from "./singleton";
 
-/** Processes of one start, one per kind of work, in starting order. */
 export const PLANES = ["payments", "work", "pages"] as const;
 
 /** `payments` serves the API, `work` runs background functions, `pages` is Next with the portal and docs. */

@@ -18,9 +18,7 @@ const REAL_TIME: Time = { now: () => performance.now(), sleep: (ms) => sleep(ms,
  * callers there are. A lone caller notices nothing.
  */
 export class SharedReads<T> {
-  /** Reads that haven't started; new callers may share them. */
   readonly #next = new Map<string, Promise<T>>();
-  /** Running reads and the pauses after them. */
   readonly #before = new Map<string, Promise<void>>();
 
   constructor(private readonly time = REAL_TIME) {}

@@ -48,7 +48,6 @@ function readPackages(path) {
   }
 }
 
-/** The npm that runs this script, otherwise the one shipped with this Node. */
 export function findNpm() {
   const bin = dirname(process.execPath);
   const candidates = [

@@ -6,7 +6,6 @@ import { fileURLToPath } from "node:url";
 
 export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
-/** An expected failure: one sentence that the user can act on, without a stack. */
 export class Stop extends Error {}
 
 export function say(text) {

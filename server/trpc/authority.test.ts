@@ -194,7 +194,6 @@ async function watchOnce(portal: TestPortal): Promise<void> {
 
 /** Routers whose procedures are tested by this table; others have one next to their router. */
 const HERE = ["wallet", "shared.live", "shared.sessions"];
-/** Tested next to its router, because it belongs to a device. */
 const BESIDE = ["wallet.pushes"];
 const isIn = (prefixes: readonly string[], name: string) => prefixes.some((prefix) => name.startsWith(`${prefix}.`));
 const isHere = (name: string) => isIn(HERE, name) && !isIn(BESIDE, name);

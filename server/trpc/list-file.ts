@@ -12,7 +12,6 @@ const BYTE_ORDER_MARK = "\uFEFF";
 const RECORDS_AT_ONCE = 1_000;
 const MAX_CHOSEN = 200;
 
-/** Ids of records chosen in the list; only these are read. */
 const ChosenInput = z.object({
   ids: z
     .string()

@@ -108,7 +108,6 @@ export const realTimeTenantProcedure = tenantProcedure.use(({ ctx, next }) =>
   next({ ctx: { staff: onRealTime(ctx.staff) } }),
 );
 
-/** Mutations are closed to publicly known operators unless marked as open. */
 export const operatorProcedure = signedInProcedure
   .input(OperatorInput)
   .use(async ({ ctx, input, type, meta, next }) => {

@@ -85,7 +85,6 @@ export interface Admitted<Caller> {
   readonly body: string;
 }
 
-/** Test bodies are always kept, live ones only if the tenant has opted in. */
 function keeps({ environment, keepsLiveBodies }: Pick<MerchantKey, "environment" | "keepsLiveBodies">): boolean {
   return environment === "test" || keepsLiveBodies;
 }

@@ -72,7 +72,6 @@ for (const level of ["info", "debug"]) {
       replies.map(({ status }) => status),
       statuses,
     );
-    // Healthy responses are logged at debug level only, since monitors poll.
     const [health, ...others] = replies;
     const told = level === "debug" ? [health, ...others] : others;
     const lines = readLines(log).filter(({ msg }) => msg === "request");

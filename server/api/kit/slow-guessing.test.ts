@@ -85,7 +85,6 @@ for (const operation of [getPaymentCode, revokePaymentCode]) {
     const [mine, theirs] = [await createTestCode(tenant), await createTestCode(owner)];
     const secondKey = await createTestKey(tenant);
     for (let i = 0; i < PER_KEY; i += 1) {
-      // Another tenant's code counts as a miss, too.
       await expectError(tenant, operation, { params: { code: i % 2 ? guess(i) : theirs.code } }, MISSING);
     }
     for (const refused of [getPaymentCode, revokePaymentCode]) {

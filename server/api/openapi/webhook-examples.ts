@@ -11,7 +11,6 @@ const SEQUENCE: Readonly<Partial<Record<EventType, number>>> = {
   "agreement.approved": 2,
 };
 
-/** Realistic ids in place of the sample's placeholders. */
 const SHARED_IDS = {
   authorizationId: "4821907",
   recordId: "3Fq8rT2kZb7Wn4XsD",
@@ -43,7 +42,6 @@ function withIds({ isTest: _, ...facts }: EventFacts[EventType]): EventFacts[Eve
   };
 }
 
-/** The body of a delivery as shown in the reference and guides: sample facts, presented like a real event. */
 export function exampleOf(type: EventType) {
   const sequence = SEQUENCE[type] ?? 1;
   const createdAt = new Date("2026-11-21T09:30:00.000Z");

@@ -31,7 +31,6 @@ interface Asked {
   readonly say: (text: string) => void;
 }
 
-/** Lists logged requests whose acknowledged changes are missing from this database. */
 export async function listLost({ files, dataAt, say }: Asked): Promise<void> {
   say(
     "\nRequests that were answered with success since, and of which nothing is here. Their callers count on the answer:",

@@ -11,7 +11,6 @@ export type FoundDatabase = Readonly<{
   isInUse: boolean;
 }>;
 
-/** Runs `work` on a data folder's embedded database: the running app's, or one started for this. */
 export async function withEmbeddedDatabase<T>(
   dataFolder: string,
   work: (database: FoundDatabase) => Promise<T>,

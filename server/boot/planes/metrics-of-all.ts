@@ -32,7 +32,6 @@ const ended = new Counter({
   labelNames: ["plane"],
 });
 
-/** In the starting process: one more process of this plane should be running. */
 export function planeIsWanted(plane: Plane): void {
   wanted.inc({ plane });
   up.inc({ plane }, 0);

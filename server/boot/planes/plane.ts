@@ -36,7 +36,6 @@ const ToPlane = z.object({ closedLoop: z.literal("stop"), isReplaced: z.boolean(
 
 export type FromPlane = z.infer<typeof FromPlane>;
 
-/** Null for messages of the cluster library. */
 export function readFromPlane(message: unknown): FromPlane | null {
   return FromPlane.safeParse(message).data ?? null;
 }

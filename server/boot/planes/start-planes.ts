@@ -65,7 +65,6 @@ export class Planes {
     gatherMetrics();
   }
 
-  /** Resolves once every plane answers, with whether the sandbox is seeded. */
   async start(): Promise<{ readonly isSandboxSeeded: boolean }> {
     this.#shutdown.add({
       stop: () => this.#stop(),
@@ -207,7 +206,6 @@ function nodeFlagsOf(plane: Plane): string[] {
   return [...process.execArgv.filter((flag) => !flag.startsWith("--max-semi-space-size")), "--max-semi-space-size=8"];
 }
 
-/** The plane has printed the reason on stderr. */
 export class PlaneEndedError extends Error {
   override readonly name = "PlaneEndedError";
 
@@ -216,7 +214,6 @@ export class PlaneEndedError extends Error {
   }
 }
 
-/** Lets the process drain, and kills it after `withinMs`. */
 async function endPlane(worker: Worker, withinMs: number, how: { readonly isReplaced: boolean }): Promise<void> {
   if (worker.isDead()) return;
   const ended = once(worker, "exit");

@@ -1,7 +1,6 @@
 import { contrastOf } from "./color";
 import { SURFACES, type Tones } from "./tones";
 
-/** Sentences for the person who chose a color, about each change made to keep it readable; empty if it is used as is. */
 export function sayTones(color: string, { accent, button }: Tones): string[] {
   const said: string[] = [];
   if (accent.light !== color)

@@ -16,7 +16,6 @@ export function isNetwork(text: string): boolean {
   return isWhole && parse(text) !== null;
 }
 
-/** Whether an address equals or is within one of these. False if the address is unknown. */
 export function isWithin(address: string | null, networks: readonly string[]): boolean {
   const [known] = (address === null ? null : parse(address)) ?? [];
   if (!known) return false;

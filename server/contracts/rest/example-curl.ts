@@ -17,11 +17,9 @@ const OWN: Readonly<Record<string, string>> = {
   apiKey: "X-API-Key: YOUR_KEY",
   secret: "Authorization: Bearer YOUR_SECRET",
 };
-/** Members are created in one's own sandbox, where nobody else can read their names. */
 const WITH_PEOPLE = ["Members", "Cards"];
 const NEEDS_OWN = new Set(["advanceSandboxClock"]);
 
-/** Placeholders for ids that an earlier response returned, which only the reader has. */
 const PLACEHOLDERS: ReadonlyMap<unknown, string> = new Map([
   ["4821907", "YOUR_AUTHORIZATION"],
   ["7KQ2M9XW4T", "YOUR_CODE"],

@@ -32,7 +32,6 @@ interface ResponseContract {
 
 /** One REST operation. Routes, OpenAPI, the test client, and forms derive from it. */
 export interface OperationContract {
-  /** Verb and noun in camelCase; also the OpenAPI operationId. */
   readonly id: string;
   readonly method: Method;
   readonly path: `/${string}`;

@@ -55,7 +55,6 @@ interface Asked {
 export class StatementCheck {
   private readonly gathered = new Gathered();
 
-  /** Takes one line, without its line feed. */
   take(text: string): void {
     this.gathered.take(text);
   }

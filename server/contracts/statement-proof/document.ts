@@ -18,7 +18,6 @@ const BlockNumber = z.string().regex(/^\d{1,18}$/);
 /** Base64url, prefixed with the key's version unless that is the first. */
 const Signature = z.string().regex(/^(\d{1,4}~)?[\w-]{1,100}$/);
 const MAX_NAME = 400;
-/** Deeper than any block. */
 const MAX_LEVELS = 24;
 
 const Opening = z.object({
@@ -60,7 +59,6 @@ const Line = z.object({
     transactionId: Id,
     refundId: Id.nullable(),
     merchantReference: z.string().max(MAX_NAME).nullable(),
-    /** Id under /receipts/, readable by the payer. */
     receipt: z.string().max(100),
     /** Part of the same movement that is in other statements, if a refund is divided. */
     elsewhereMinor: Minor,

@@ -40,7 +40,6 @@ interface SeenBlock extends Pick<ProvenBlock, "number" | "hash" | "previousHash"
   entries: number;
 }
 
-/** Key by which lines and entries of the same movement meet. */
 const movementOf = (kind: string, authorization: string | null, at: number) => `${kind} ${authorization} ${at}`;
 
 /** Aggregates the records of a file, and problems found in single records. Keeps no records. */

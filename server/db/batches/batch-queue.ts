@@ -36,7 +36,6 @@ interface Waiting<Item, Result> {
   readonly reject: (reason: unknown) => void;
 }
 
-/** The longest that an item waits for others to join. */
 const PATIENCE_MS = 50;
 
 /**

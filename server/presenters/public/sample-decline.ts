@@ -4,7 +4,6 @@ import { presentRuleTrace } from "../shared/rule-trace";
 
 const CURRENCY = "USD";
 
-/** A stored decision: the card is in order, but the account's balance is too low. */
 const DECISION = {
   rules: [
     { id: "card-open", code: "14", passed: true, saw: { status: "active" } },

@@ -91,7 +91,6 @@ export function presentEventReplay(replay: ShownReplay) {
   };
 }
 
-/** A page of a list (contract 4.4). */
 export function presentList<Item, Shown>({ items, next }: Page<Item>, present: (item: Item) => Shown) {
   return { data: items.map(present), hasMore: next !== null };
 }

@@ -11,7 +11,6 @@ interface Case {
   readonly isOwnDoing: boolean;
 }
 
-/** Traces store minor units as text. */
 function money(minor: unknown, currency: string): string | null {
   if (typeof minor !== "string" || !/^-?\d+$/.test(minor)) return null;
   return formatMoney(formatAmount(BigInt(minor), currency), currency, "en-US");

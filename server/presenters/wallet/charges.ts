@@ -19,14 +19,12 @@ export function presentCharge({ request, agreement, merchantName }: MemberCharge
     amount: presentAmount(amountMinor, currency),
     currency,
     account: request.accountId,
-    /** The agreement's cap, if this charge exceeds it. */
     overCap: cap !== null && amountMinor > cap ? presentAmount(cap, currency) : null,
     /** The first day of the next charge, if this one came too early. */
     dueOn: from !== null && createdAt < from ? presentDay(nextChargeOn) : null,
     createdAt: presentDate(createdAt),
     expiresAt: presentDate(request.expiresAt),
     decidedAt: presentDate(request.decidedAt),
-    /** The resulting payment or decline; null while pending. */
     transaction: request.authorizationId,
   };
 }

@@ -24,10 +24,6 @@ const POLL_MS = 100;
 /** Same as the pages plane's: browsers with a higher priority would starve it on few processors. */
 const NICENESS = 10;
 
-/**
- * Runs Playwright against the built app on its own port and data folder. `chromium` is a browser's path, or null for
- * Playwright's own.
- */
 export async function runEndToEndTests(files, { chromium }) {
   await compile(Object.values(STARTED), COMPILED);
   const folder = mkdtempSync(join(temporaryFolder(), "closed-loop-e2e-"));

@@ -46,7 +46,6 @@ async function expectSameState(before, closedWithin) {
   assert.deepEqual(stateOfProcess(), before, "a test file leaves the process it shares as it was");
 }
 
-/** State that one file could leave to the next. */
 function stateOfProcess() {
   const events = process.eventNames().filter((event) => typeof event === "string" && !/exit$/i.test(event));
   return {

@@ -15,7 +15,6 @@ export function compareSurvivors(files, explained) {
 
 const KEY = ["file", "line", "becomes"];
 
-/** No test failed, or none ran the code. */
 const UNNOTICED = new Set(["Survived", "NoCoverage"]);
 
 function survivorsOf(file, { source, mutants }) {

@@ -152,7 +152,6 @@ export async function createRestWorld() {
 /** What even a refused request may write: its log line, and its key's last use. */
 const TRACES = /^(request_records|request_bodies|api_keys|merchant_keys)/;
 
-/** Hashes of all tables that a refused request must not touch, except `except`. */
 export async function fingerprintDatabase(except: readonly string[] = []): Promise<Readonly<Record<string, string>>> {
   const tables = await queryTestDatabase<{ name: string }>(
     "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1",

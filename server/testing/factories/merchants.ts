@@ -11,7 +11,6 @@ export interface TestMerchant {
   readonly key: string;
 }
 
-/** A merchant besides the tenant's default one, with a key. */
 export async function createTestMerchant(
   tenant: TestTenant,
   options: {

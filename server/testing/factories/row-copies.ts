@@ -5,7 +5,6 @@ export const COPY_ID = "lpad(n::text, 17, '0')";
 interface Copies {
   readonly table: string;
   readonly id: string;
-  /** SQL expressions by column, in which `n` is the copy's number. */
   readonly changed?: Readonly<Record<string, string>>;
   readonly first?: number;
   readonly last: number;

@@ -3,7 +3,6 @@ import { createServer, type Socket } from "node:net";
 import { after } from "node:test";
 import { queryTestDatabase } from "../database-rows";
 
-/** Accepts connections and never answers, for as long as the test file runs. */
 export async function startDeadHost() {
   const sockets: Socket[] = [];
   const server = createServer((socket) => {

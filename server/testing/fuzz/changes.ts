@@ -50,7 +50,6 @@ export class Unchanging {
   }
 }
 
-/** What was written since the last call: `authorizations insert`. */
 export async function takeChanges(): Promise<readonly string[]> {
   const rows = await queryTestDatabase<{ what: string }>(
     "WITH taken AS (DELETE FROM noted_changes RETURNING what) SELECT DISTINCT what FROM taken ORDER BY 1",

@@ -42,7 +42,6 @@ export interface ModelFamily {
   expiresAt: number;
 }
 
-/** An authorization or increment; a declined one has no family. */
 export interface ModelRecord extends Sums {
   readonly family: ModelFamily | null;
 }
@@ -101,7 +100,6 @@ export function statusOf(target: ModelRecord, now: number): string {
   return refunded < captured ? "Authorization Partially Refunded" : "Authorization Reversed";
 }
 
-/** When everything captured from the target was settled; null if some isn't. */
 function settledOf(target: ModelRecord): number | null {
   const times = linesOf(target).map(({ settledAt }) => settledAt);
   if (times.length === 0 || times.includes(null)) return null;

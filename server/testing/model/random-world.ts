@@ -24,7 +24,6 @@ export interface WorldPayer {
   readonly model: ModelCard;
 }
 
-/** Product and model side by side: two accounts, three cards and a code, the default merchant. */
 export class World {
   readonly model = new AuthorizationModel();
   readonly transactionIds: string[] = [];

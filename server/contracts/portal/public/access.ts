@@ -20,7 +20,6 @@ export const SignUpInput = z.object({
 export const SignInInput = z.object({
   email: z.email("Enter an email address, like you@example.com.").max(254),
   password: z.string().min(1, "Enter your password.").max(1_000),
-  /** Second-factor code, requested after the password was right. */
   code: z.string().max(64).optional(),
 });
 

@@ -84,7 +84,6 @@ const BenchPayment = z.strictObject({
     .string()
     .regex(/^[a-z]{1,16} [a-z]{1,16}$/)
     .nullable(),
-  /** Until when the member can override a decline. */
   allowUntil: DateTimeField.nullable(),
 });
 

@@ -52,7 +52,6 @@ export const ConfirmSecondFactorInput = z.object({ code: SecondFactorCode });
 
 export const ProveSecondFactorInput = z.object({ password: PasswordField, code: SecondFactorCode });
 
-/** Accepts any grouping of the emailed digits. */
 export const ProveEmailInput = z.object({
   code: z
     .string()
@@ -60,10 +59,8 @@ export const ProveEmailInput = z.object({
     .pipe(z.string().regex(/^\d{8}$/, "Enter the 8 digits from the email.")),
 });
 
-/** The code is needed only if the login has a second factor. */
 export const ProofInput = z.object({ password: PasswordField, code: SecondFactorCode.optional() });
 
-/** `agreed` identifies what the dialog showed. */
 export const ErasePersonInput = ProofInput.extend({
   agreed: z.string().min(1).max(100),
 });

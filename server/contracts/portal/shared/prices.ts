@@ -11,7 +11,6 @@ export const SetPriceInput = z.object({
     .min(0, "Enter 0 or more.")
     .max(100, "Enter 100 or less.")
     .refine((rate) => /^\d+(\.\d{1,2})?$/.test(String(rate)), "Use at most two decimals."),
-  /** Per payment; none by default. */
   fixed: TypedAmount.optional(),
   /** First day, UTC. */
   effectiveOn: DateField,

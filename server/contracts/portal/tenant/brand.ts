@@ -2,7 +2,6 @@ import { z } from "zod";
 import { HEX_COLOR } from "@/server/contracts/brand/color";
 import { MAX_LOGO_BYTES } from "@/server/contracts/brand/looks";
 
-/** Null for the network's own color. */
 export const AccentInput = z.object({
   accent: z.string().toLowerCase().regex(HEX_COLOR, "Enter a color like #1a7f37.").nullable(),
 });

@@ -8,7 +8,6 @@ const text = (maxLength: number) => z.string().min(1).max(maxLength).optional();
 export const RequestListInput = TenantInput.extend({
   ...sortedPageInput(REQUEST_SORTS).shape,
   statusClass: z.enum(STATUS_CLASSES).optional(),
-  /** Method and path template: `POST /v1/authorizations`. */
   operation: text(120),
   key: text(120),
   error: text(64),

@@ -35,7 +35,6 @@ export const DeliveryPageInput = SubscriptionInput.extend({
   event: z.enum(EVENT_TYPES).optional(),
 });
 
-/** Whether the URL is allowed is decided on the server. */
 export const SubscriptionForm = z.object({
   url: z
     .string()

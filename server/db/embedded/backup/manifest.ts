@@ -20,7 +20,6 @@ const Content = z.object({
   startedAt: z.iso.datetime(),
   /** The backup contains every commit acknowledged by then. */
   dataAt: z.iso.datetime(),
-  /** Log position at which the backup is consistent. */
   lsn: z.string(),
   folders: z.array(path),
   files: z.array(z.object({ path, bytes: z.number().int().min(0), sha256 })),

@@ -10,7 +10,6 @@ export const approvalsRouter = router({
     (await listApprovals(ctx.operator)).map((approval) => presentHeldChange(approval, ctx.operator.now)),
   ),
 
-  /** Requests of tenants to go live, which one operator decides on the tenant's page. */
   liveRequests: operatorProcedure.query(async ({ ctx }) =>
     (await listLiveRequests(ctx.operator)).map(({ liveAskedAt, ...request }) => ({
       ...request,

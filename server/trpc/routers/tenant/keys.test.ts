@@ -19,7 +19,6 @@ async function prepare(of: TestTenant): Promise<string> {
 
 const NEW = { label: "Till 4", requireSignature: false };
 
-/** Revokes it again, since keys are limited. */
 async function createAndRevoke(portal: TestPortal, place: TestPlace): Promise<void> {
   const { id } = await portal.tenant.keys.create({ ...place, key: randomUUID(), ...NEW });
   await portal.tenant.keys.revoke({ ...place, id });

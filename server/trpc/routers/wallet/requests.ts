@@ -4,7 +4,6 @@ import { presentAsked } from "@/server/presenters/wallet/requests";
 import { memberProcedure, router } from "@/server/trpc/procedures";
 
 export const requestsRouter = router({
-  /** Finds where to answer a request opened by link, QR code, or id. */
   find: memberProcedure.input(RecordInput).query(async ({ ctx, input }) => {
     return presentAsked(input.id, await findAsked(ctx.user, input), ctx.member);
   }),
