@@ -7,7 +7,6 @@ const FOLDERS = ["app", "components", "server", "prisma", "e2e", "bench", "docs"
 const GENERATED = /(^|\/)(generated|node_modules)\//;
 const DECISIONS = "server/decisions";
 
-/** Paths from the root of the checkout. */
 const FILES = [
   ...readdirSync(".", { withFileTypes: true }).flatMap((entry) => (entry.isFile() ? [entry.name] : [])),
   ...FOLDERS.flatMap((folder) =>
@@ -17,10 +16,10 @@ const FILES = [
   ),
 ].filter((file) => !GENERATED.test(file));
 const SOURCES = FILES.filter((file) => /\.(tsx?|mjs|prisma)$/.test(file));
-/** Documents of today: the changelog may name files and commands that went. */
+/** Current documents; the changelog may name files and commands that are gone. */
 const DOCUMENTS = FILES.filter((file) => file.endsWith(".md") && file !== "CHANGELOG.md");
 
-/** Every path as it may be shortened: `server/db/write.ts` is also `db/write.ts` and `write.ts`. */
+/** All suffixes of each path: `server/db/write.ts` is also `db/write.ts` and `write.ts`. */
 const ENDINGS = new Set(
   FILES.flatMap((file) => {
     const parts = file.split("/");
@@ -28,7 +27,6 @@ const ENDINGS = new Set(
     return whole.flatMap((path) => path.map((_, begin) => path.slice(begin).join("/")));
   }),
 );
-/** A file that only the checkout can have, or a path from one of its folders. */
 const NAMED =
   /^(?:(?:[\w.()@-]+\/)*[\w.()@-]+\.(?:tsx?|mjs|md|sql|css|prisma)|(?:app|components|server|prisma|e2e|bench|docs|public|\.github)\/[^*{[<]*)$/;
 
@@ -42,7 +40,6 @@ function missingIn(text: string, file: string): string[] {
   );
 }
 
-/** By their numbers. */
 const decisions = new Set(readdirSync(DECISIONS).map((name) => name.slice(0, 3)));
 
 function missingDecisionsIn(text: string): string[] {
@@ -50,7 +47,7 @@ function missingDecisionsIn(text: string): string[] {
   return cited.flatMap(([, numbers = ""]) => numbers.match(/\d{3}/g) ?? []).filter((number) => !decisions.has(number));
 }
 
-/** As GitHub makes an address of a heading. */
+/** The anchor that GitHub gives a heading. */
 function anchorsOf(markdown: string): string[] {
   const headings = [...markdown.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) => heading);
   return headings.map((heading) =>

@@ -6,7 +6,7 @@ import { test } from "node:test";
 const ROOTS = ["app", "bench", "components", "server", "e2e"];
 const MOST = 25;
 
-/** A folder is read at a glance: beyond this many files of the product it is two ideas and becomes two folders. */
+/** A folder should be readable at a glance; a larger one contains two ideas and becomes two folders. */
 test(`no folder holds more than ${MOST} files beside its tests`, () => {
   const files = new Map<string, number>();
   for (const root of ROOTS) {

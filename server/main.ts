@@ -1,6 +1,6 @@
 /**
- * Composition root of `npm start` and `npm run dev`: settings, the database, and a process for each plane. Each of those
- * begins here as well, and runs its plane.
+ * Composition root of `npm start` and `npm run dev`: settings, the database, and a process for each plane. Those processes
+ * start here as well and run their plane.
  */
 
 import { describeStart, sayStillStarting } from "./boot/banner";
@@ -28,7 +28,6 @@ async function start(shutdown: Shutdown): Promise<void> {
   shutdown.check();
   changeOverOnRequest(planes, ownerUrl);
   stopSaying();
-  // No one reads a banner between the lines of a test run.
   if (isThrowaway) return;
   const isInngestConfigured = ["INNGEST_BASE_URL", "INNGEST_EVENT_KEY", "INNGEST_SIGNING_KEY"].some(
     (name) => process.env[name],
@@ -46,7 +45,7 @@ try {
 } catch (error) {
   await shutdown.run();
   if (error instanceof StoppedWhileStarting) process.exit(0);
-  // A plane has said it itself.
+  // The plane has already printed the reason.
   if (!(error instanceof PlaneEndedError)) sayWhyItFailed(error);
   process.exit(1);
 }

@@ -1,6 +1,6 @@
 import { currentConnection } from "@/server/platform/connection";
 
-/** Makes the page that is being made a 404: Next has no way to say so but an error. */
+/** Turns the page being rendered into a 404. Next offers no other way than throwing. */
 export function answerNotFound(): void {
   currentConnection().onMissing?.();
 }

@@ -4,8 +4,8 @@ import { isRecordId } from "@/server/platform/ids";
 const HASH = /^[0-9a-f]{32}$/;
 
 /**
- * A tenant's logo, for everyone and for good: its address names its content. It is what its header says and nothing else:
- * no browser guesses at it or shows it on another site's page. That it runs nothing, `server/boot/pages.ts` sees to.
+ * Serves a tenant's logo to everyone, cacheable forever: its URL contains a hash of its content. The headers stop content
+ * sniffing and embedding on other sites; `server/boot/pages.ts` stops it from running scripts.
  */
 export async function answerLogo({
   tenant,

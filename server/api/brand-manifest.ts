@@ -2,7 +2,7 @@ import { looksOf } from "@/server/contracts/brand/looks";
 import { findShownTenant } from "@/server/domain/brands";
 import { isRecordId } from "@/server/platform/ids";
 
-/** The network's own, where a tenant has none. */
+/** Defaults for a tenant without its own branding. */
 const COLOR = "#3a46d4";
 const ICON = { src: "/icons/wallet-512.png", sizes: "512x512", type: "image/png" };
 const ICONS = [
@@ -10,13 +10,13 @@ const ICONS = [
   { ...ICON, purpose: "any" },
   { ...ICON, purpose: "maskable" },
 ];
-/** Phones take no smaller icon, and none that isn't square. */
+/** Phones require a square icon of at least this size, in pixels. */
 const LEAST_ICON = 192;
 const MAX_SHORT_NAME = 12;
 
 /**
- * How a tenant's wallet is installed: under its name, in its color, and with its logo where that can be an icon. Told to
- * everyone who has the tenant's id, as its invitations are: a browser asks for it without saying who is signed in.
+ * The web app manifest of a tenant's wallet: its name, color, and, if usable as an icon, its logo. Served without a session,
+ * because browsers fetch manifests without credentials.
  */
 export async function answerManifest(tenant: string): Promise<Response> {
   const found = isRecordId(tenant) ? await findShownTenant({ tenantId: tenant }) : null;

@@ -1,7 +1,7 @@
 import { checkHealth } from "@/server/domain/health";
 import { UnavailableError } from "@/server/platform/unavailable";
 
-/** Asked before a page is made: then it can say so in a whole page, in place of one that breaks in its middle. */
+/** Checked before rendering, so that the outage gets a full page instead of breaking one midway. */
 export async function isDatabaseAway(): Promise<boolean> {
   try {
     await checkHealth();

@@ -24,10 +24,8 @@ before(watchChanges);
 const OPERATIONS = [...V1_OPERATIONS, ...MERCHANT_OPERATIONS];
 
 let addresses = 0;
-/** One each: failed authentications count by address. */
 const nextAddress = () => `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses++ & 255}`;
 
-/** The operation that the request reaches, if any, with what its path says. */
 function targetOf(path: string, method: string) {
   const match = ROUTES.find(path);
   const wanted = method === "HEAD" ? "GET" : method;
@@ -35,7 +33,6 @@ function targetOf(path: string, method: string) {
   return { contract, params: match?.pathParams ?? {} };
 }
 
-/** Codes of what is no operation at all. */
 const NOWHERE = ["not_found", "method_not_allowed"];
 
 function readErrorCode(contract: OperationContract | null, { status, headers, body }: ApiResponse): string {
@@ -46,7 +43,6 @@ function readErrorCode(contract: OperationContract | null, { status, headers, bo
   return error.code;
 }
 
-/** The code of what is refused, or null. Throws for an answer that the contract does not have. */
 function readOutcome(contract: OperationContract | null, response: ApiResponse): string | null {
   const { status, headers, body } = response;
   assert.ok(status < 500);

@@ -20,7 +20,7 @@ import { V1_OPERATIONS } from "./v1";
 
 withTestDatabase();
 
-/** A decline is the caller's own event, told to its webhooks. */
+/** A decline is recorded as an event of its own and sent to webhooks. */
 const OF_A_DECLINE = [
   "events",
   "webhook_deliveries",
@@ -77,13 +77,11 @@ async function ask(
 
 for (const [index, operation] of OPERATIONS.entries()) {
   const isTenants = operation.auth === "tenant";
-  // An address for each test: 30 failed authentications would be too many for one.
   const address = `192.0.2.${index}`;
   const senderOf = ({ tenant, merchant }: TestCaller) => (isTenants ? tenant : merchant);
 
   test(`${operation.id}: without a credential that is valid here, nothing is shown and nothing changes`, async () => {
     const { owner, stranger } = world;
-    // Keys of its own: so many operations would be too many failures for one.
     const guessed = isTenants ? await createTestKey(owner.tenant) : await createTestMerchantKey(owner.merchant);
     const revoked = isTenants ? await createTestKey(owner.tenant) : await createTestMerchantKey(owner.merchant);
     await ("key" in revoked ? revokeTestMerchantKey(revoked) : revokeTestKey(revoked));

@@ -5,7 +5,6 @@ import * as transactions from "./endpoints/transactions/transactions";
 import * as webhooks from "./endpoints/webhooks/merchant-webhooks";
 import type { Endpoint } from "./kit/endpoint";
 
-/** Every endpoint of /merchant/v1. */
 export const MERCHANT_ENDPOINTS: readonly Endpoint[] = [
   paymentCodes.validatePaymentCodeEndpoint,
   paymentCodes.sellPaymentCodeEndpoint,

@@ -18,7 +18,6 @@ interface RouteModule {
   readonly OPTIONS: (request: Request) => Promise<Response>;
 }
 
-/** Route files under app by the path they answer; the catch-all, which answers what is left, by null. */
 function routeFiles(base: string): Map<string | null, string> {
   const folder = join(process.cwd(), "app", base);
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith("route.ts"));
@@ -31,7 +30,7 @@ function routeFiles(base: string): Map<string | null, string> {
   );
 }
 
-/** The routes are found by their paths, as Next finds them, so nothing has compiled them. */
+/** Routes are located by path, like Next does, so they need a TypeScript loader. */
 after(register());
 
 async function loadRoute(file = ""): Promise<RouteModule> {

@@ -2,7 +2,6 @@ import type { ReceiptView } from "@/server/contracts/rest/receipts";
 import { findReceipt } from "@/server/domain/queries";
 import { presentReceipt } from "@/server/presenters/rest/receipts";
 
-/** The receipt behind a link, for its page; null for a link that was not made here. */
 export async function readReceipt(receiptId: string): Promise<ReceiptView | null> {
   const receipt = await findReceipt(receiptId);
   return receipt && presentReceipt(receipt);

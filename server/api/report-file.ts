@@ -12,7 +12,6 @@ interface Wanted {
   readonly search: URLSearchParams;
 }
 
-/** A report's file, for whoever has a link that was made here and hasn't expired. It needs no key. */
 export async function answerReportFile({ id, search }: Wanted): Promise<Response> {
   const link = { fileId: id, expires: search.get("expires") ?? "", signature: search.get("signature") ?? "" };
   const opened = await openReportFile(link, { now: now() });
@@ -37,7 +36,6 @@ function nameOf({ file: { kind, environment, createdFrom, createdBefore } }: Ope
   return `${kind}-${environment}-${from}-${before}.csv`;
 }
 
-/** Parts are read as fast as the file is taken. */
 function bytesOf({ text }: OpenedReport): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream<Uint8Array>({

@@ -33,7 +33,7 @@ import { V1_OPERATIONS } from "./v1";
 
 withTestDatabase();
 
-/** Merchants send as POST also what only reads; it takes no key. */
+/** Merchant reads are POSTs too, but take no Idempotency-Key. */
 const isReading = ({ method, idempotency }: OperationContract) => method === "GET" || idempotency === "none";
 const OPERATIONS = [...V1_OPERATIONS, ...MERCHANT_OPERATIONS].filter(
   (operation) => operation.auth !== "none" && !isReading(operation),
@@ -42,7 +42,6 @@ const OPERATIONS = [...V1_OPERATIONS, ...MERCHANT_OPERATIONS].filter(
 let caller: TestCaller;
 let records: OwnersRecords;
 let declined: string;
-/** A subscription with a replay. */
 let replayed: string;
 before(async () => {
   caller = await createCaller();
@@ -58,7 +57,6 @@ before(async () => {
 
 type Asked = { readonly params?: Readonly<Record<string, string>>; readonly body?: object };
 
-/** What the operation is asked for, so that it would be done. */
 function askedOf({ id }: OperationContract): Asked {
   switch (id) {
     case "createAuthorization":
@@ -79,7 +77,7 @@ function askedOf({ id }: OperationContract): Asked {
   }
 }
 
-/** Another transaction that a write of the operation waits for, after all of it was read and decided. */
+/** Blocks the operation's write, after it has read and decided everything, by a lock in another transaction. */
 function stopOf({ id, auth }: OperationContract, key: string) {
   const { tenant, merchant } = caller;
   if (id === "settle") return { text: "LOCK TABLE open_batches IN SHARE MODE", values: [] };
@@ -94,7 +92,7 @@ function stopOf({ id, auth }: OperationContract, key: string) {
 
 let asked = 0;
 
-/** The answer to a request during which something happened, and what was written after that. */
+/** Sends a request and runs `meanwhile` while its write is blocked. `changes` are the writes after that. */
 async function askWhile(
   operation: OperationContract,
   sender: Sender,
@@ -106,7 +104,7 @@ async function askWhile(
   const options = { ...(params ? { params } : {}), ...(body ? { rawBody: JSON.stringify(body) } : {}) };
   const reply = await whileStopped(
     stopOf(operation, idempotencyKey),
-    // An address each: as many refusals would be too many for one.
+    // One address each: this many refusals would hit the limit for an address.
     () => send(sender, operation, { ...options, idempotencyKey, address: `192.0.2.${asked % 250}` }),
     async () => {
       await meanwhile();
@@ -123,7 +121,7 @@ function outcomeOf({ status, text }: Reply): string {
 
 const isTenants = ({ auth }: OperationContract) => auth === "tenant";
 
-/** What counts a tenant's records under its lock, for which a change of standing waits. */
+/** Operations that count a tenant's records under its lock, so that a change of standing waits for them. */
 const HOLDING_TENANT = [
   "createMerchant",
   "createMerchantKey",
@@ -188,7 +186,6 @@ for (const operation of named([...NEW_MONEY, "createPaymentCode", "authorizeRecu
   });
 }
 
-/** What a decline may not touch. */
 const MONEY = ["accounts", "captures", "entries", "postings", "payment_codes", "recurring_agreements"];
 
 const isOf = (tables: readonly string[]) => (change: string) => tables.includes(change.split(" ")[0] ?? "");
@@ -196,7 +193,7 @@ const isOf = (tables: readonly string[]) => (change: string) => tables.includes(
 for (const operation of named([...NEW_MONEY, "authorizeRecurring"])) {
   test(`${operation.id}: under way when its merchant is suspended, it is declined with 03`, async () => {
     const { id } = caller.merchant;
-    // What adds to a hold, and what a tenant redeems, is at the merchant of the record.
+    // Increments and tenant redemptions use the merchant of the record.
     const at = operation.id === "incrementAuthorization" ? caller.tenant.merchantId : id;
     const { reply, changes } = await askWhile(operation, senderOf(operation), () => suspendTestMerchant({ id: at }));
     assert.match(outcomeOf(reply), / 03$/, reply.text);
@@ -285,7 +282,7 @@ test("whenever merchant, tenant, or key come to an end among requests under way,
       reach = resolve;
     });
     const clients = cards.map(async ({ panToken }) => {
-      // A few more after the end: those have to be refused like the ones under way.
+      // Continues a little past the end: those requests must be refused as well.
       for (let left = 3; left > 0; left -= isOver ? 1 : 0) {
         const rawBody = JSON.stringify({ paymentMethod: panToken, amount: 1 });
         await send(key, authorize, { rawBody, address: `198.51.100.${round}` });

@@ -15,7 +15,7 @@ import { getTenantIdentityEndpoint } from "./endpoints/tenants/tenants";
 import * as webhooks from "./endpoints/webhooks/webhook-subscriptions";
 import type { Endpoint } from "./kit/endpoint";
 
-/** Every endpoint of /v1: the fast host, OpenAPI and the tests derive from this list. */
+/** Every endpoint of /v1. The fast host, OpenAPI, and the tests derive from this list. */
 export const V1_ENDPOINTS: readonly Endpoint[] = [
   authorizations.createAuthorizationEndpoint,
   records.listAuthorizationsEndpoint,

@@ -1,6 +1,6 @@
 import { publicUrl } from "@/server/platform/env";
 
-/** Where the portal is served by https its cookies say so, in their names too: no other host or plain page can set them. */
+/** Over HTTPS, cookies are secure and have a name prefix, so that no other host or plain HTTP page can set them. */
 export function isSecure(): boolean {
   return publicUrl("/").startsWith("https:");
 }
@@ -19,6 +19,5 @@ export function cookies() {
 
 export function readCookie(header: string, name: string): string | null {
   const found = header.split(/;\s*/).find((pair) => pair.startsWith(`${name}=`));
-  // What we set has no character that a cookie would escape.
   return found ? found.slice(name.length + 1) : null;
 }

@@ -7,7 +7,6 @@ interface Context {
   readonly params: Promise<{ readonly nextauth: string[] }>;
 }
 
-/** Sign-in by next-auth, which checks its own CSRF token beside the origin. */
 export async function handleAuth(request: Request, context: Context): Promise<Response> {
   if (request.method !== "GET" && !isSameOrigin(request.headers)) {
     return Response.json({ url: null, error: "origin" }, { status: 403 });

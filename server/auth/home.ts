@@ -1,6 +1,6 @@
 import type { SignedIn } from "@/server/domain/users";
 
-/** The first page of someone's role; of several, the one that most people have in mind. */
+/** The first page for a person's roles; with several, the most likely one. */
 export function homeOf({ roles, needsSecondFactor }: SignedIn): string {
   if (needsSecondFactor) return "/second-factor";
   if (roles.some(({ kind }) => kind === "member")) return "/wallet";

@@ -3,13 +3,13 @@ import { cookies, readCookie } from "./cookie";
 
 const NAME_BYTES = 16;
 const PROOF_DIGITS = 32;
-/** That one browser is remembered for: a household, or a person with several. The latest stay. */
+/** Logins remembered per browser, for households. The most recent stay. */
 const MAX_LOGINS = 5;
 const YEAR_S = 365 * 24 * 3_600;
 
 const VALUE = /^[0-9a-f]{32}(?:\.(?:\d{1,4}~)?[0-9a-f]{32}){1,5}$/;
 
-/** Under each of the server's keys, the one for new proofs first. */
+/** One proof per server key, the current one first. */
 function proofsOf(name: string, email: string): readonly string[] {
   return digests("known-browser", name, ":", email.toLowerCase()).map((proof) => shorten(proof, PROOF_DIGITS));
 }
@@ -20,7 +20,7 @@ function read(cookie: string | null): { readonly name: string; readonly proofs: 
   return name ? { name, proofs } : null;
 }
 
-/** The name under which a browser that signed in to this login before is counted by itself; null for any other. */
+/** The id under which a browser that signed in to this login before is counted separately; null for any other. */
 export function findKnownBrowser(cookie: string | null, email: string): string | null {
   const browser = read(cookie);
   if (!browser) return null;
@@ -29,7 +29,7 @@ export function findKnownBrowser(cookie: string | null, email: string): string |
   return isKnown ? `browser:${browser.name}:${expected[0]}` : null;
 }
 
-/** The `Set-Cookie` of a browser that has just signed in. It proves that and opens nothing. */
+/** The `Set-Cookie` value for a browser that has just signed in. It only proves that and grants nothing. */
 export function rememberBrowser(cookie: string | null, email: string): string {
   const browser = read(cookie);
   const name = browser?.name ?? randomHex(NAME_BYTES);

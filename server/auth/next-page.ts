@@ -1,12 +1,10 @@
 const HOME = "/home";
-/** Pages behind a sign-in whose addresses hold no secret. */
+/** Pages behind sign-in whose URLs contain no secrets. */
 const PAGES = /^\/(wallet|t|network|account)(\/[\w/-]*)?$/;
-/** An address goes into a header, percent-encoded. */
 const MAX_LETTERS = 2_000;
-/** Any origin does: an address that leaves it leads elsewhere. */
+/** Base for resolving; a URL that leaves it is foreign. */
 const HERE = "http://here.invalid";
 
-/** A page of ours and its query, to go to after a sign-in; home for every other address. */
 export function readNextPage(next: unknown): string {
   if (typeof next !== "string" || !next.startsWith("/") || next.length > MAX_LETTERS) return HOME;
   if (!URL.canParse(next, HERE)) return HOME;
@@ -14,7 +12,7 @@ export function readNextPage(next: unknown): string {
   return origin === HERE && PAGES.test(pathname) ? pathname + search : HOME;
 }
 
-/** The address that a browser asked for, without what Next's router adds for itself; without its query where it is too long. */
+/** The requested URL without parameters of Next's router; also without its query if too long. */
 export function addressOf(url: string): string {
   const [path = "/", query = ""] = url.split(/\?(.*)/s);
   const asked = query

@@ -7,9 +7,9 @@ import { cookies, isSecure } from "./cookie";
 import { openSession, sealSession, sessionSecret } from "./session-cookie";
 import { authorize, authorizePasskey, endSession, type Outcome } from "./sign-in";
 
-/** Made for each request. Next-auth keeps to itself what is thrown here: `outcome` has it. */
+/** Created per request. next-auth swallows exceptions thrown here, so they are recorded in `outcome`. */
 export function authOptions(outcome: Outcome): NextAuthOptions {
-  // The start of its own links; never taken from a Host header.
+  // Base of next-auth's links. Never taken from a Host header.
   process.env.NEXTAUTH_URL = publicUrl("/api/auth");
   return {
     secret: sessionSecret(),
@@ -30,12 +30,12 @@ export function authOptions(outcome: Outcome): NextAuthOptions {
       }),
     ],
     callbacks: {
-      // The cookie holds the session's id and nothing else: who that is, and whether it still is, the database says.
+      // The cookie contains only the session id. The database says whose it is, and whether it is still valid.
       jwt: ({ token, user }) => (user ? { sid: user.id } : { sid: token.sid }),
       session: ({ session }) => ({ expires: session.expires }),
       redirect: ({ url, baseUrl }) => ownAddress(url, baseUrl),
     },
-    // Signing out on next-auth's own page ends the session too, not only its cookie.
+    // Signing out on next-auth's own page must end the session, too.
     events: { signOut: ({ token }) => endSession(token?.sid, outcome) },
     logger: {
       error: (code) => getLogger().warn({ code }, "sign-in failed"),
@@ -45,7 +45,6 @@ export function authOptions(outcome: Outcome): NextAuthOptions {
   };
 }
 
-/** Where to go after it, on this host; its start for whatever is not an address of it. */
 function ownAddress(url: string, baseUrl: string): string {
   const { origin } = new URL(baseUrl);
   const address = URL.canParse(url, origin) ? new URL(url, origin) : null;

@@ -1,8 +1,8 @@
 import { publicUrl } from "@/server/platform/env";
 
 /**
- * Whether a request that changes something was made by a page of ours. Browsers send Origin with every POST and let no
- * page make it up, nor the Host; a request without one is not from a page and has no business with our cookies.
+ * Whether a mutating request was made by one of our pages. Browsers send Origin with every POST, and pages can't forge it or
+ * Host. A request without Origin isn't from a page and must not use our cookies.
  */
 export function isSameOrigin(headers: Headers): boolean {
   const origin = headers.get("origin");
@@ -10,7 +10,7 @@ export function isSameOrigin(headers: Headers): boolean {
   if (origin === new URL(publicUrl("/")).origin) return true;
   if (!URL.canParse(origin)) return false;
   const { protocol, host } = new URL(origin);
-  // A page over plain http may have been written by a man in the middle.
+  // A page over plain HTTP may be forged by a man in the middle.
   const isTrusted = protocol === "https:" || (protocol === "http:" && !publicUrl("/").startsWith("https:"));
   return isTrusted && host === headers.get("host");
 }

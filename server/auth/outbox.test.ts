@@ -14,9 +14,9 @@ test("the outbox is open to the very machine of a development instance, and to n
     assert.equal(await at(address), false, String(address));
   }
   assert.equal(await at("127.0.0.1", { isPassedOn: true }), false);
-  // A name that someone else has pointed at this machine.
+  // A foreign name that resolves to this machine (DNS rebinding).
   assert.equal(await at("127.0.0.1", { host: "rebound.elsewhere.test:3000" }), false);
   const here = new Headers({ host: "localhost:3000" });
-  // A host that does not say how a request came, as Next alone.
+  // A host that doesn't tell how the request arrived, like Next alone.
   assert.equal(await withConnection({ remoteAddress: "127.0.0.1" }, () => hasOutbox(here)), false);
 });

@@ -3,8 +3,8 @@ import { isFromThisMachine, isLocalHostHeader } from "@/server/platform/connecti
 import { getEnv, isPublicUrlLocal } from "@/server/platform/env";
 
 /**
- * The outbox, where emails are kept whose links open logins: for developers on the machine of a development
- * instance, and no one else (028). Null: there is no such page.
+ * The outbox of unsent emails, whose links open logins: only for developers on the machine of a development instance (decision
+ * 028). Null if there is no such page.
  */
 export async function readOutbox(headers: Headers): Promise<readonly KeptEmail[] | null> {
   const isHere =
@@ -15,7 +15,6 @@ export async function readOutbox(headers: Headers): Promise<readonly KeptEmail[]
   return isHere ? listOutbox() : null;
 }
 
-/** Whether emails are to be looked for there, for pages that say where they went. */
 export function hasOutbox(headers: Headers): Promise<boolean> {
   return readOutbox(headers).then((emails) => emails !== null);
 }

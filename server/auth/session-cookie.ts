@@ -2,17 +2,16 @@ import { decode, encode, type JWT, type JWTDecodeParams, type JWTEncodeParams } 
 import { nameVersion, unnamed, versionOf } from "@/server/platform/crypto";
 import { deriveKey, findKey, hexOf, sealingVersion } from "@/server/platform/key-ring";
 
-/** The key that seals the cookie, and signs next-auth's CSRF token. */
 export function sessionSecret(): string {
   return hexOf(deriveKey("portal-session"));
 }
 
-/** The content of a cookie, sealed, with the version of the key: a session outlives a new key. */
+/** Encrypts a cookie's content. Includes the key's version, so that sessions survive a key rotation. */
 export async function sealSession(params: Omit<JWTEncodeParams, "secret">): Promise<string> {
   return nameVersion(sealingVersion(), await encode({ ...params, secret: sessionSecret() }));
 }
 
-/** Null for what was not sealed here, or with a key that is known no more. */
+/** Null for a cookie that wasn't sealed here, or whose key is no longer known. */
 export async function openSession({ token, salt }: Omit<JWTDecodeParams, "secret">): Promise<JWT | null> {
   const key = token ? findKey("portal-session", versionOf(token)) : null;
   if (!token || !key) return null;

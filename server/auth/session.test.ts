@@ -87,7 +87,6 @@ test("guesses count for the email and the address, right passwords for neither",
   const isThrottled = { code: "rate_limit_exceeded" };
   await assert.rejects(guess("192.0.2.2", "owner@portal.test", true), isThrottled);
   assert.equal(checks, 0);
-  // The owner, at an address that has guessed nothing, still gets in.
   assert.equal(await guess("192.0.2.3", "owner@portal.test", true), "in");
   for (let i = 0; i < 30; i += 1) await guess("192.0.2.4", `${i}@portal.test`, false);
   await assert.rejects(guess("192.0.2.4", "somebody@portal.test", true), isThrottled);

@@ -5,7 +5,7 @@ import { newRecordId } from "@/server/platform/ids";
 import { cookies, readCookie } from "./cookie";
 import { openSession } from "./session-cookie";
 
-/** Whom a request's cookie stands for, checked against the session's row each time; null for no one. */
+/** The person behind the request's cookie, or null. Reads the session's row each time. */
 export async function readSession(headers: Headers): Promise<SignedIn | null> {
   const token = readCookie(headers.get("cookie") ?? "", cookies().sessionToken.name);
   if (!token) return null;

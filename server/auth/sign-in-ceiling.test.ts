@@ -17,14 +17,12 @@ const IS_OVER = { code: "rate_limit_exceeded" };
 const createLogin = (options = {}) =>
   createTestUser({ kind: "network_operator" }, { hasSecondFactor: false, ...options });
 
-/** A guess as `authorize` counts it, without its bcrypt. */
 function guess(email: string, address: string, answer: "in" | null = null): Promise<"in" | null> {
   return limitGuessing({ address, name: email }, () => limitStrangers({ email, address }, async () => answer));
 }
 
 let places = 0;
 
-/** Each from an address that no one has failed at. */
 async function guessFromEverywhere(email: string): Promise<void> {
   for (let i = 0; i < CEILING; i += 1) assert.equal(await guess(email, `198.51.${i}.${places}`), null);
   places += 1;
@@ -47,7 +45,7 @@ test("who has a hundred addresses has a hundred guesses an hour, and the owner h
   assert.match(notice?.text ?? "", /100 wrong passwords .* from 100 different addresses/);
   assert.match(notice?.text ?? "", /\/forgot/);
   assert.deepEqual(more, []);
-  // A browser that was in before is no stranger, nor is anyone at another login.
+  // Neither known browsers nor other logins are affected.
   assert.ok(await signIn(user, inBefore.browserCookie?.split(";")[0] ?? "", inBefore));
   assert.equal(await guess(other.email, "203.0.113.1", "in"), "in");
 });

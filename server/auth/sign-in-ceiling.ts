@@ -3,16 +3,16 @@ import { now } from "@/server/platform/clock";
 import { consume, getLimiter } from "@/server/platform/limiters";
 import { forgiveUnlessWrong, tooManyPasswords } from "./sign-in-limits";
 
-/** Wrong passwords for one email in an hour, in browsers that were not in before. One address alone can't make them. */
+/** Wrong passwords per email and hour, from browsers that haven't signed in before. A single address can't reach this. */
 const PER_EMAIL = 100;
 const WINDOW_SECONDS = 3_600;
 
 const tries = () => getLimiter("sign-in-ceiling", PER_EMAIL, WINDOW_SECONDS);
 
 /**
- * Runs a check of a password for an email that any limit by address lets through: who has ten thousand addresses has one
- * ceiling. Its last try tells the owner, while the password is compared: no answer takes longer for it. An email that no
- * one has is counted like others. Throws `rate_limit_exceeded` without running it; a new password is the way back in.
+ * Runs a password check for an email that passed the limits by address, so that an attacker with thousands of addresses still
+ * has a ceiling. The last allowed try notifies the owner in parallel with the comparison, so that it takes no longer. Unknown
+ * emails are counted alike. Throws `rate_limit_exceeded` without checking; resetting the password is the way back in.
  */
 export async function limitStrangers<Found>(
   { email, address }: { readonly email: string; readonly address: string | null },
@@ -32,7 +32,6 @@ export async function limitStrangers<Found>(
   );
 }
 
-/** From how many addresses an email was tried in the hour. */
 async function countAddresses(email: string, address: string | null) {
   const addresses = getLimiter("sign-in-ceiling-addresses", PER_EMAIL, WINDOW_SECONDS);
   const ofPair = getLimiter("sign-in-ceiling-pairs", PER_EMAIL, WINDOW_SECONDS);

@@ -2,7 +2,7 @@ import { DomainError } from "@/server/domain/errors";
 import { countAttempt, forgiveAttempt, type Suspect } from "@/server/platform/attempts";
 import { getAddressLimiter, getLimiter } from "@/server/platform/limiters";
 
-/** Wrong passwords in ten minutes: from one address, and for one email from anywhere. */
+/** Wrong passwords per ten minutes: from one address, and for one email from anywhere. */
 const PER_ADDRESS = 30;
 const PER_EMAIL = 10;
 const WINDOW_SECONDS = 600;
@@ -13,8 +13,8 @@ const failures = () => ({
 });
 
 /**
- * Runs what checks a password, counted as a failure unless it finds someone. The email counts whether or not anyone
- * has it, so that being throttled reveals nothing. Throws `rate_limit_exceeded` without running it.
+ * Runs a password check, counted as a failure unless it succeeds. Unknown emails are counted alike, so that throttling reveals
+ * nothing. Throws `rate_limit_exceeded` without checking.
  */
 export async function limitGuessing<Found>(
   suspect: Suspect,
@@ -32,7 +32,7 @@ export function tooManyPasswords(waitMs: number): DomainError {
   });
 }
 
-/** An attempt that found someone, or that could not be made, was no wrong password. */
+/** Takes the count back if the attempt succeeded or couldn't be made. */
 export async function forgiveUnlessWrong<Found>(
   check: () => Promise<Found | null>,
   forgive: () => Promise<unknown>,
@@ -47,14 +47,14 @@ export async function forgiveUnlessWrong<Found>(
   }
 }
 
-/** What a known browser failed at counts no more: its owner has just set a new password there. */
+/** Resets a known browser's failures after its owner has set a new password there. */
 export async function forgetFailures(browser: string): Promise<void> {
   await failures().ofName.delete(browser);
 }
 
 /**
- * Runs what begins by checking the password of an open session, and throttles it for the user. `field` is the one whose
- * refusal means that the password was wrong.
+ * Runs work that starts by checking the session's password, and throttles wrong ones per user. `field` is the field whose error
+ * means that the password was wrong.
  */
 export async function limitPasswordProof<Found>(
   userId: string,

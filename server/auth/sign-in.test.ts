@@ -18,7 +18,6 @@ function nothingYet(): Outcome {
   return { failure: null, browserCookie: null };
 }
 
-/** Signs in as next-auth does, from that address with that cookie. */
 async function signIn(
   input: Record<string, string>,
   { address = "192.0.2.1", cookie = "", outcome = nothingYet() } = {},
@@ -67,7 +66,7 @@ test("a browser that was in before is refused for no one else's wrong passwords"
   const refused = /^Error: rate_limit_exceeded/;
   await assert.rejects(signIn({ email, password }, { address }), refused);
   assert.ok(await signIn({ email: email.toUpperCase(), password }, { address, cookie }));
-  // For that login alone, and for no more wrong passwords of its own than anyone has.
+  // Only for that login, and with the same limit as everyone.
   await assert.rejects(signIn({ email: other, password: "wrong" }, { address, cookie }), refused);
   for (let i = 0; i < 10; i += 1) assert.equal(await signIn(wrong, { address, cookie }), null);
   await assert.rejects(signIn({ email, password }, { address, cookie }), refused);
@@ -99,7 +98,7 @@ test("a passkey signs in and makes the browser known; wrong ones count against t
   for (let i = 0; i < 30; i += 1) assert.equal(await enter(wrong(), `192.0.2.${30 + i}`), null);
   assert.equal(await enter(wrong(), "192.0.2.70"), null);
   await assert.rejects(enter(wrong(), "192.0.2.70"), /^Error: rate_limit_exceeded/);
-  // An address without failures has one try; the password is counted by itself.
+  // An address without failures has one try; passwords are counted separately.
   assert.ok(await enter(authenticator.sign(await asks()), "192.0.2.71"));
   assert.ok(await signIn({ email, password }, { address: "192.0.2.70", cookie }));
 });

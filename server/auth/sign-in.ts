@@ -12,21 +12,18 @@ import { toUserCaller } from "./session";
 import { limitStrangers } from "./sign-in-ceiling";
 import { limitGuessing } from "./sign-in-limits";
 
-/** Why a sign-in or sign-out was not even tried: for a moment, or for a fault of ours. */
 type Failure = "away" | "fault";
 
-/** What next-auth keeps to itself and the answer needs. */
 export interface Outcome {
   failure: Failure | null;
-  /** The `Set-Cookie` of a browser that signed in. */
   browserCookie: string | null;
 }
 
 const classify = (error: unknown): Failure => (error instanceof UnavailableError ? "away" : "fault");
 
 /**
- * To next-auth a sign-in that throws is a wrong password, and a sign-out that throws is done. Neither is true while the
- * database is away, and the cookie of a session that goes on must stay.
+ * next-auth reports a failing sign-in as a wrong password, and a failing sign-out as done. Both are wrong while the database is
+ * away, and the cookie of a session that continues must stay.
  */
 export function sayFailure(failure: Failure, text: string): Response {
   const headers = { "content-type": "application/json", "cache-control": "no-store" };
@@ -44,7 +41,6 @@ export async function endSession(sid: unknown, outcome: Outcome): Promise<void> 
   }
 }
 
-/** Where a sign-in comes from. */
 function readOrigin({ headers = {} }: Pick<RequestInternal, "headers">) {
   const sent = new Headers(headers as Record<string, string>);
   const address = clientAddress(sent.get("x-forwarded-for"), currentConnection());
@@ -64,7 +60,7 @@ export async function authorize(
   const name = email.toLowerCase();
   const check = () => signIn({ now: now() }, { email, password, code, ...device });
   return explaining(outcome, async () => {
-    // Guesses come from elsewhere: a browser that was in before is counted by itself.
+    // Guesses come from elsewhere, so a known browser is counted separately.
     const signedIn = await (browser
       ? limitGuessing({ address: null, name: browser }, check)
       : limitGuessing({ address, name }, () => limitStrangers({ email: name, address }, check)));
@@ -74,7 +70,7 @@ export async function authorize(
   });
 }
 
-/** The browser says itself whose passkey it is. Wrong ones count like wrong passwords, against the passkey they name. */
+/** The browser itself names the passkey. Failures count against that passkey, like wrong passwords. */
 export async function authorizePasskey(
   credentials: unknown,
   request: Pick<RequestInternal, "headers">,
@@ -94,7 +90,7 @@ export async function authorizePasskey(
   });
 }
 
-/** The message of what is thrown here reaches the page as `error`. */
+/** Messages of errors thrown here reach the page as `error`. */
 async function explaining<Answer>(outcome: Outcome, work: () => Promise<Answer>): Promise<Answer> {
   try {
     return await work();

@@ -9,7 +9,6 @@ withTestDatabase();
 
 const IS_OVER = { code: "rate_limit_exceeded" };
 
-/** What stands for an address in limits. */
 function addressOf(remoteAddress: string): string {
   const address = clientAddress(null, { remoteAddress });
   assert.ok(address, remoteAddress);
@@ -18,7 +17,6 @@ function addressOf(remoteAddress: string): string {
 
 let names = 0;
 
-/** A wrong password for an email that was not tried before. */
 async function fail(remoteAddress: string, name = `${names++}@portal.test`): Promise<null> {
   await limitGuessing({ address: addressOf(remoteAddress), name }, async () => null);
   return null;
@@ -35,7 +33,7 @@ test("an IPv6 address stands in a /48, with what stands behind it; an IPv4 addre
 test("who comes from ever new /64s of one /48 has the guesses of four", async () => {
   for (let network = 0; network < 4; network += 1) {
     for (let i = 0; i < 30; i += 1) assert.equal(await fail(`2001:db8:7:${network}::${i}`), null);
-    // Beyond its own limit a /64 uses up nothing of its neighbors'.
+    // Beyond its own limit, a /64 uses up nothing of its neighbors'.
     for (let i = 0; i < 30; i += 1) await assert.rejects(fail(`2001:db8:7:${network}::1`), IS_OVER);
   }
   await assert.rejects(fail("2001:db8:7:4::1"), IS_OVER);

@@ -2,10 +2,8 @@ import process from "node:process";
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 
-/** What the person at the terminal types, on one line. */
 export async function ask(question: string, { isHidden = false } = {}): Promise<string> {
   process.stdout.write(question);
-  // Echoes nothing of a password.
   const output = isHidden ? new Writable({ write: (_chunk, _encoding, done) => done() }) : process.stdout;
   const terminal = createInterface({ input: process.stdin, output, terminal: true });
   const answer = await terminal.question("");

@@ -9,15 +9,13 @@ import { readOwnSlots } from "@/server/inngest/own-slots";
 import { InngestWatch } from "@/server/inngest/watch-inngest";
 
 interface Settings {
-  /** Where this process listens. */
   readonly at: { readonly host: string; readonly port: number } | { readonly socketPath: string };
-  /** A function wants what the engine does not do. */
   readonly onRefused: (error: Error) => void;
 }
 
 const EVERYWHERE: Readonly<Record<string, string>> = { "0.0.0.0": "127.0.0.1", "::": "[::1]" };
 
-/** Lets pages look into the embedded engine, and what happens here be told to it, wherever it runs. */
+/** Gives pages access to the embedded engine, and forwards events to it, wherever it runs. */
 export function bindEngine(): void {
   if (getConfiguredInngest()) return;
   const { eventKey } = getEmbeddedKeys();
@@ -25,10 +23,6 @@ export function bindEngine(): void {
   bindEngineTransport((request) => receiveEvents(request, eventKey));
 }
 
-/**
- * What runs beside the requests: the embedded engine, where no Inngest is configured. Returns what the shutdown has to
- * stop.
- */
 export function startBackgroundWork({ at, onRefused }: Settings): { stop(): Promise<void> } {
   const configured = getConfiguredInngest();
   if (configured) return watchConfiguredInngest(configured);
@@ -48,7 +42,6 @@ function hostOf(host: string): string {
   return EVERYWHERE[host] ?? (host.includes(":") ? `[${host}]` : host);
 }
 
-/** Says whether the Inngest of the settings runs the functions. */
 export function watchConfiguredInngest(configured: ConfiguredInngest): { stop(): Promise<void> } {
   const watch = new InngestWatch(configured);
   watch.start();

@@ -1,4 +1,3 @@
-/** What the public sandbox is seeded with; no secret of anyone. */
 const SANDBOX_KEY = "pk_test_closedloop_sandbox";
 const SANDBOX_SECRET = "sk_test_closedloop_sandbox_public_secret";
 
@@ -7,7 +6,6 @@ const SANDBOX_PASSWORD = "closed-loop-demo";
 
 const STILL_BUSY_MS = 15_000;
 
-/** Says every 15 seconds that the start goes on, until it is told to stop: a first start on a slow machine takes its time. */
 export function sayStillStarting(): () => void {
   const started = Date.now();
   const busy = setInterval(() => {
@@ -44,7 +42,7 @@ function describeSandbox(address: string): string[] {
     "",
     "  Try it:",
     "",
-    // Not indented: a copied block must run as it stands.
+    // Not indented, so that the copied block runs as is.
     `curl -s ${address}/v1/authorizations \\`,
     `  -H "X-API-Key: ${SANDBOX_KEY}" \\`,
     `  -H "Authorization: Bearer ${SANDBOX_SECRET}" \\`,

@@ -18,7 +18,7 @@ import { createPushSender } from "@/server/outbound/push-sender";
 import { createWebhookSender } from "@/server/outbound/webhook-sender";
 import { isSendingPaused } from "@/server/platform/env";
 
-/** The ways out. Before the first request: a subscription's address is judged by what will send to it. */
+/** Binds webhook, push, and email senders. Needed before the first request: a subscription's URL is validated by the sender. */
 export function bindSenders(): void {
   bindWebhookSender(createWebhookSender());
   bindPushSender(createPushSender());
@@ -28,18 +28,17 @@ export function bindSenders(): void {
 
 const topicOf = (work: Work): Topic => `work:${work}`;
 
-/** Where a commit leaves something to do for the process that does the background work, that one is told. */
 export function leaveBackgroundWork(): void {
   bindWakeElsewhere((work) => announce(getPool(), topicOf(work)));
   wakeDeliveriesAfterWrites();
-  // Whatever a process that was here before could not tell any more.
+  // Covers work that an earlier process could no longer announce.
   for (const work of WORKS) wake(work);
 }
 
-/** What commits of any process leave to do starts by an event. Once events have somewhere to go. */
+/** Starts background work left by any process's commits. Call once events have somewhere to go. */
 export function doBackgroundWork(): void {
   bindDeliveryQueue(deliveryQueue);
-  // Without a mail server emails are kept.
+  // Without a mail server, emails stay in the outbox.
   if (findMailSender()) bindWork("emails", () => send(emailsWritten.create({})));
   bindPushQueue(pushQueue);
   bindReportQueue(reportQueue);

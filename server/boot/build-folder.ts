@@ -2,8 +2,8 @@ import { existsSync, readlinkSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * Where the build of this process is, relative to the checkout, in which it runs. `server/scripts/build/builds.mjs` keeps several
- * and says which; without it, as on a host that runs Next's own commands, it is Next's own folder.
+ * Folder of this process's build, relative to the checkout. `server/scripts/build/builds.mjs` keeps several builds and sets it;
+ * without that, as with Next's own commands, it is `.next`.
  */
 export function buildFolder(): string {
   const current = join(".next", "current");

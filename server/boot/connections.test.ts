@@ -35,7 +35,6 @@ const server = createHttpServer({
 let port = 0;
 
 before(async () => {
-  // Blank lines behind a body are ignored, and the connection stays open for another request.
   server.keepAliveTimeout = 500;
   await listen(server, 0, "127.0.0.1");
   const address = server.address();
@@ -52,7 +51,6 @@ interface Request {
   readonly contract: Pick<OperationContract, "method" | "path">;
   readonly credentials: readonly string[];
   readonly body: string;
-  /** Undefined: as long as the body is. */
   readonly length?: number | null;
 }
 
@@ -75,7 +73,6 @@ interface Reply {
   readonly code: string | null;
 }
 
-/** Every answer that comes until the server ends the connection. */
 async function answersOn(socket: Socket): Promise<readonly Reply[]> {
   const said = await text(socket);
   return said
@@ -111,11 +108,11 @@ test("every write answers for itself when a stray byte follows its body, and the
     for (const stray of ["\u0000", " ", "x", "{}"]) {
       const [own, ...others] = await exchange(toText(request) + stray);
       assert.deepEqual(own, clean, `${contract.id} ${JSON.stringify(stray)}`);
-      // An answer that was quick may be gone when the byte is read: then it is refused, and the connection ends all the same.
+      // If the response was sent before the stray byte is read, the connection gets a 400 and is closed as well.
       assert.ok(others.every(({ status }) => status === 400));
     }
   };
-  // Together: the server reads on for a second before each connection ends.
+  // Concurrent, because the server reads on for a second before closing each connection.
   await Promise.all(WRITES.map(check));
 });
 

@@ -5,12 +5,11 @@ import { now } from "@/server/platform/clock";
 import { markBroken } from "@/server/platform/connection";
 import { newRecordId } from "@/server/platform/ids";
 
-/** Answers that a connection still owes, in the order of their requests. */
 const owed = new WeakMap<Duplex, Set<ServerResponse>>();
 
 const streams = new WeakSet<ServerResponse>();
 
-/** How long a connection that was refused is read on, so that its last answer arrives before it is reset. */
+/** How long a refused connection is still read, so that its last response arrives before the reset. */
 const READ_ON_MS = 1_000;
 
 interface Refusal {
@@ -34,16 +33,16 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
 };
 
 /**
- * Keeps a server's connections as RFC 9112 6.3 and 9.6 have it: each complete request gets its own answer, in order, whatever
- * comes after it; only then the connection ends. A client that ends its sending side is answered too.
+ * Handles connections as RFC 9112 6.3 and 9.6 require: each complete request gets its own response, in order, whatever follows
+ * it, and only then the connection is closed. A half-closed client is still answered.
  */
 export function keepConnections(server: Server): void {
-  // Node would end the connection with the client's side, and drop what it owes.
+  // Otherwise Node closes the connection with the client's side and drops pending responses.
   Object.assign(server, { httpAllowHalfOpen: true });
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => endBroken(error, socket));
 }
 
-/** Called with each request before anyone answers it. */
+/** Must be called with each request before anyone answers it. */
 export function noteOwed(request: IncomingMessage, response: ServerResponse): void {
   const { socket } = request;
   let answers = owed.get(socket);
@@ -56,12 +55,12 @@ export function noteOwed(request: IncomingMessage, response: ServerResponse): vo
   response.once("close", () => owed.get(socket)?.delete(response));
 }
 
-/** Says that an answer is a stream of events, where that can't be read from the headers set on it. */
+/** Marks a response as an event stream if its headers don't show it. */
 export function endWithReader(answer: ServerResponse): void {
   streams.add(answer);
 }
 
-/** A stream of events has no end that its reader could wait for: a page that was left has only ended its sending side. */
+/** Event streams never end by themselves: a page that was closed has only ended its sending side. */
 function endStreams(socket: Duplex): void {
   for (const answer of owed.get(socket) ?? []) {
     const type = String(answer.getHeader("content-type"));
@@ -77,7 +76,7 @@ function endBroken(error: NodeJS.ErrnoException, socket: Duplex): void {
   }
   const answers = [...(owed.get(socket) ?? [])];
   const last = answers.findLast(({ req }) => req.complete);
-  // One of which only a part came is answered by the refusal: nothing else ever will.
+  // For an incomplete request, the refusal is the response; it can't get another.
   const isPartial = answers.some(({ req }) => !req.complete);
   const end = () => {
     if (last && !isPartial) endSoon(socket);
@@ -91,7 +90,6 @@ function endBroken(error: NodeJS.ErrnoException, socket: Duplex): void {
   last.once("close", end);
 }
 
-/** Writes an answer past Node's own, and ends the connection. */
 export function refuseRaw(socket: Duplex, { status, code, message }: Refusal): void {
   if (!socket.writable) return void socket.destroy();
   const body = JSON.stringify({ error: { code, message, field: null, details: {} } });

@@ -24,8 +24,8 @@ const server = createHttpServer({
   },
   upgrade: null,
 });
-// Each connection says at once that nothing more comes, so that what is incomplete waits for no timeout. Node would take that
-// for the end of the client.
+// Each client half-closes at once, so that an incomplete request doesn't wait for a timeout. Node would take that for the
+// client's end.
 Object.assign(server, { httpAllowHalfOpen: true });
 after(() => {
   server.closeAllConnections();

@@ -18,9 +18,9 @@ after(() => {
   server.close();
 });
 
-/** More than Node lets the kernel hold if it isn't told otherwise. */
+/** More than the kernel queues by Node's default backlog. */
 const AT_ONCE = 700;
-/** A client that was not taken tries again after a second. */
+/** A client that wasn't accepted retries after a second. */
 const BEFORE_A_SECOND_TRY_MS = 900;
 
 test("connections that come all at once are all taken at once", async () => {
@@ -35,7 +35,7 @@ test("connections that come all at once are all taken at once", async () => {
     opened.add(socket);
   }
   await sleep(BEFORE_A_SECOND_TRY_MS);
-  // Where the machine stood still, what is there is heard after the timer.
+  // After a stall, pending connections are accepted only after the timer has fired.
   for (let turns = 0; turns < 10 && connected < AT_ONCE; turns += 1) await turn();
   assert.equal(connected, AT_ONCE);
 });

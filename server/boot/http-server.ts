@@ -14,8 +14,8 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<v
 type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer) => Promise<void>;
 
 /**
- * `upgrade` is for hot reload only. Without a listener Node answers a request that offers an upgrade as if it did not,
- * which is what Java's HTTP client, for one, expects of its first request.
+ * `upgrade` is for hot reload only. Without a listener, Node ignores an offered upgrade and answers normally, which Java's HTTP
+ * client expects of its first request.
  */
 export type Handlers = Readonly<{
   api: Handler;
@@ -24,40 +24,36 @@ export type Handlers = Readonly<{
   upgrade: UpgradeHandler | null;
 }>;
 
-/** How long a client may take to send what it began. An answer may take as long as it needs: pages stream. */
+/** Limits for receiving a request. Responses may take as long as they need, since pages stream. */
 const TIMEOUTS = {
   ...{ headersTimeout: 15_000, requestTimeout: 30_000, keepAliveTimeout: 65_000 },
-  // How often the first two are looked at: by default only every 30 seconds.
+  // How often the first two are enforced; Node's default is every 30 seconds.
   connectionsCheckingInterval: 5_000,
 };
 
 /**
- * Connections that the kernel may hold until we take them. Of one too many it tells no one: the client tries again after one
- * second, then after three. They are taken at once, and what is too much is refused in words.
+ * Size of the kernel's accept queue. A connection beyond it is dropped silently, and the client retries after one second, then
+ * three. A large queue lets us accept it and refuse with a message.
  */
 const BACKLOG = 4_096;
 
-/** How long requests under way may go on after a stop was requested. */
 const DRAIN_MS = 3_000;
 
-/** Who has sent nothing on a kept connection for so long is not about to: it can be closed without cutting off a request. */
+/** A kept-alive connection idle for this long can be closed without cutting off a request. */
 const IDLE_MS = 750;
 
-/** Connections never end to come where nobody hears that we stop. */
 const TAKING_MS = 500;
 
-/** Servers whose answers end their connections. */
 const draining = new WeakSet<Server>();
 
-/** Sockets that left HTTP (hot reload): the server waits for them at its end but no longer closes them. */
+/** Sockets that left HTTP (hot reload): `close` waits for them but no longer closes them. */
 const upgradedSockets = new WeakMap<Server, Set<Duplex>>();
 
 const INNGEST_PATH = /^\/api\/inngest(?:[?#]|$)/;
 
-/** Probes, `/metrics`, `/v1`, `/merchant/v1` and `/api/inngest` straight to their handlers, all else through Next. */
 export function createHttpServer({ api, inngest, pages, upgrade }: Handlers): Server {
   const server = createServer({ ...TIMEOUTS, requireHostHeader: false }, (request, response) => {
-    // Clients then begin anew, elsewhere, and none of them sends into a connection that is just being closed.
+    // Makes clients reconnect elsewhere, and keeps them from sending into a closing connection.
     if (isStopping() || draining.has(server)) response.shouldKeepAlive = false;
     noteOwed(request, response);
     request.url = resolveSegments(request.url ?? "/");
@@ -71,18 +67,17 @@ export function createHttpServer({ api, inngest, pages, upgrade }: Handlers): Se
     handle(request, response).catch(failed);
   });
   keepConnections(server);
-  // Node would end the connection without a word.
+  // Node would close the connection without a response.
   server.on("connect", (_request, socket) => {
     refuseRaw(socket, { status: "405 Method Not Allowed", code: "method_not_allowed", message: "This is no proxy." });
   });
-  // An expectation no one knows is no reason not to answer.
+  // An unknown Expect header is no reason not to answer.
   server.on("checkExpectation", (request, response) => server.emit("request", request, response));
   if (upgrade) upgradeWith(server, upgrade);
   else refuseUpgrades(server);
   return server;
 }
 
-/** What failed in a way no one foresaw. An answer that is on its way goes on its way. */
 function endFailed(response: ServerResponse, error: unknown): void {
   getLogger().error(
     { error: error instanceof Error ? error.stack : String(error) },
@@ -91,7 +86,7 @@ function endFailed(response: ServerResponse, error: unknown): void {
   if (!response.writableEnded) response.destroy();
 }
 
-/** Next listens for upgrades from the first page it serves, which would take offers on /v1 away from their endpoints. */
+/** Next listens for upgrades from its first page on, which would take requests that offer one away from /v1. */
 function refuseUpgrades(server: Server): void {
   server.on("newListener", (event: string, listener: () => void) => {
     if (event === "upgrade") queueMicrotask(() => server.removeListener("upgrade", listener));
@@ -108,7 +103,6 @@ function upgradeWith(server: Server, upgrade: UpgradeHandler): void {
   upgradedSockets.set(server, upgraded);
 }
 
-/** `isShared`: with the other processes of this start that answer at the same port. */
 export function listen(server: Server, port: number, host: string, { isShared = false } = {}): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once("error", (error) => reject(explainListenError(error, port, host)));
@@ -117,8 +111,8 @@ export function listen(server: Server, port: number, host: string, { isShared = 
 }
 
 /**
- * Takes no new connections, answers what still comes on those there are, ends each with its answer, and cuts what is left in
- * the end (open streams, mostly). Node's own close would end kept connections at once, in the middle of a request on its way.
+ * Accepts no new connections, answers requests that still arrive on open ones, closes each after its response, and finally cuts
+ * the rest, mostly streams. Node's `close` would close kept-alive connections immediately, even with a request in flight.
  */
 export async function drain(server: Server): Promise<void> {
   draining.add(server);
@@ -134,7 +128,7 @@ export async function drain(server: Server): Promise<void> {
   clearTimeout(cut);
 }
 
-/** Connections that the kernel holds are reset when it is told to take no more. Node takes one in each turn of its loop. */
+/** Closing would reset connections in the kernel's queue, so accept them first; Node accepts one per turn of its loop. */
 async function takeWaiting(server: Server): Promise<void> {
   let isTaking = true;
   const note = () => {

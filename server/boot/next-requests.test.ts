@@ -17,7 +17,6 @@ interface Seen {
   readonly policy: unknown;
 }
 
-/** What Next would be handed. */
 async function see(
   method: string,
   path: string,

@@ -6,13 +6,11 @@ import { isApiPath, resolveSegments, stripHost } from "./api-path";
 import { keepConnections, noteOwed } from "./connections";
 import { preparePage } from "./pages";
 
-/** The address of the route that answers for all endpoints: under it Next reads nothing into a path. */
+/** Path of the catch-all route, in which Next interprets nothing. */
 const ANY_ENDPOINT = "/v1/-";
 
-/** A path that Next hands to the route it names, as it is: nothing to decode, to resolve, or to be written otherwise. */
 const PLAIN = /^\/(?:merchant\/)?v1(?:\/[\w~-]+)*\/?(?:\?|$)/;
 
-/** What no page needs to be prepared for: probes and figures answer as the API does, the engine by itself. */
 const NO_PAGE = /^\/(?:livez|readyz|metrics|api\/inngest)(?:[?#]|$)/;
 
 interface Begun {
@@ -22,8 +20,8 @@ interface Begun {
 }
 
 /**
- * Sees each request before Next does, where Next is the server: pages get what they get from a server of ours, limits know the
- * caller's address, and the API answers what Next would answer itself.
+ * Handles each request before Next does, if Next is the server: prepares pages, records the caller's address for limits, and
+ * gives the API the requests that Next would answer itself.
  */
 export function watchRequests(): void {
   const kept = new WeakSet<Server>();

@@ -1,6 +1,6 @@
 /**
- * Composition root of Next, alone (`next start`) or as the pages plane of `npm start`: what route handlers and pages need,
- * in Next's module graph.
+ * Composition root of Next, alone (`next start`) or as the pages plane of `npm start`: sets up what route handlers and pages
+ * need in Next's module graph.
  */
 import { closeListener } from "@/server/db/listen";
 import { closePool } from "@/server/db/pool";
@@ -17,7 +17,7 @@ import { openKeys, prepareDatabase } from "./prepare";
 import { sayWhyItFailed } from "./run-program";
 import { startTracing } from "./tracing";
 
-/** Ends the process, with the reason, where it can't be opened: Next would answer every address with 500. */
+/** Exits with the reason on failure; otherwise Next would answer every URL with 500. */
 export async function openNext(): Promise<void> {
   try {
     await (findPlane() === "pages" ? openForPages() : openAlone());
@@ -27,7 +27,6 @@ export async function openNext(): Promise<void> {
   }
 }
 
-/** Lets pages look into the engine, and leaves what their changes cause to the work plane. */
 async function openForPages(): Promise<void> {
   await openKeys();
   const tracing = await startTracing();
@@ -43,7 +42,6 @@ async function openForPages(): Promise<void> {
   leaveBackgroundWork();
 }
 
-/** Next has the process to itself: sees each request before Next does, and does the background work. */
 async function openAlone(): Promise<void> {
   const env = getEnv();
   requirePublicUrl(process.env, env);
@@ -55,15 +53,15 @@ async function openAlone(): Promise<void> {
   openRequestLog();
   watchDatabase({ databaseUrl: env.DATABASE_URL });
   watchRequests();
-  // A host that stops processes between requests can run nothing beside them: configure an Inngest there.
+  // Serverless hosts stop processes between requests, so background work needs a configured Inngest there.
   if (process.env.VERCEL || process.env.AWS_LAMBDA_FUNCTION_NAME) return doBackgroundWork();
   const work = startBackgroundWork({
-    // Next sets PORT to where it listens, on this machine at least.
+    // Next sets PORT to the port it listens on.
     at: { host: "127.0.0.1", port: env.PORT },
     onRefused: (error) => getLogger().error({ reason: error.message }, "the embedded engine does not run"),
   });
   doBackgroundWork();
-  // Next ends the process itself; what is under way is put back before that, as far as there is time.
+  // Next exits by itself; put running work back before that, as far as time allows.
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, () => void Promise.allSettled([work.stop(), closeRequestLog(), tracing?.stop()]));
   }

@@ -5,7 +5,7 @@ import { bindTracer, type TracePoint, type Tracer } from "@/server/platform/trac
 
 const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT };
 
-/** The SDK reads its settings itself. Its metrics and logs stay off: there is /metrics, and standard error. */
+/** The SDK reads its own settings. Its metrics and logs stay off in favor of /metrics and stderr. */
 export function openTelemetry(environment: Readonly<Record<string, string | undefined>>): { stop(): Promise<void> } {
   const isNamed = environment.OTEL_SERVICE_NAME || environment.OTEL_RESOURCE_ATTRIBUTES?.includes("service.name=");
   const sdk = new NodeSDK({
@@ -16,7 +16,8 @@ export function openTelemetry(environment: Readonly<Record<string, string | unde
   });
   sdk.start();
   bindTracer(tracerOf(trace.getTracer(packageJson.name, packageJson.version)));
-  // Ours alone: Next would put the whole URL into spans of its own, and links in emails and receipts are secrets.
+  // Unregisters the global tracer, because Next would put full URLs into its spans, and links in emails and receipts are
+  // secrets.
   trace.disable();
   return {
     stop: async () => {

@@ -7,7 +7,6 @@ import { servePages } from "./pages";
 
 process.env.DATABASE_URL ||= "postgresql://127.0.0.1/unused";
 
-/** What Next does with a page that throws: it answers 500, whatever was thrown. */
 async function ask(
   page: () => void,
   status: number,
@@ -19,7 +18,7 @@ async function ask(
       try {
         page();
       } catch {
-        // Next logs it.
+        // Next logs the error.
       }
       response.setHeader("Content-Type", type);
       response.statusCode = status;

@@ -12,8 +12,8 @@ import { serveCompressed, serveOlder } from "./static-files";
 type PageHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /**
- * What a page may load and talk to: this host and nothing else. Scripts run only with the nonce of their very answer,
- * or when such a script loads them. Styles may be inline: primitives place themselves by style attributes.
+ * Pages may load from and talk to this host only. Scripts need the nonce of their response, or must be loaded by one that has
+ * it. Inline styles are allowed, since UI primitives use style attributes for positioning.
  */
 function contentSecurityPolicy(nonce: string, isDevelopment: boolean): string {
   const forHotReload = isDevelopment ? " 'unsafe-eval'" : "";
@@ -32,20 +32,18 @@ function contentSecurityPolicy(nonce: string, isDevelopment: boolean): string {
   ].join("; ");
 }
 
-/** What tenants uploaded, which runs nothing and loads nothing, whatever it is. */
 const UPLOADED = /^\/brand\//;
 const UPLOADED_POLICY = "default-src 'none'; sandbox";
 
 /**
- * A page's address with `.md` behind it. A page and a route can't share an address, so the Markdown has a folder of its own; a
- * rewrite of Next's would bring code for it to every page.
+ * A page's URL plus `.md`. A page and a route can't share a URL, so Markdown is served from its own folder. A rewrite in Next's
+ * config would add code to every page.
  */
 const MARKDOWN = /^\/docs(\/[^?]+)?\.md(\?.*)?$/;
 
-/** No page is there. */
 const NOWHERE = "/-";
 
-/** Whether an address is text: Next answers with a fault where its percent-encoding isn't, and the database where NUL is. */
+/** Whether the path can be decoded and has no NUL: Next fails on bad percent-encoding, the database on NUL. */
 function isReadable(path: string): boolean {
   try {
     return !decodeURIComponent(path).includes("\0");
@@ -55,32 +53,32 @@ function isReadable(path: string): boolean {
 }
 
 /**
- * Gives Next what it can't find out itself: the caller's address, and the nonce, which it reads from the policy in the
- * request's headers and puts on every script it writes. Returns what is known of the caller while the page is made.
+ * Gives Next the caller's address and the nonce, which it reads from the policy in the request headers and puts on every
+ * script. Returns the connection for use while rendering.
  */
 export function preparePage(request: IncomingMessage, response: ServerResponse, isDevelopment: boolean): Connection {
   const path = (request.url ?? "/").split("?")[0] ?? "/";
   const ofPage = contentSecurityPolicy(randomBytes(16).toString("base64"), isDevelopment);
   const policy = UPLOADED.test(path) ? UPLOADED_POLICY : ofPage;
-  // Replaces whatever the caller sent by that name: the nonce is ours to choose.
+  // Overwrites what the caller sent: the nonce must be ours.
   request.headers["content-security-policy"] = policy;
   delete request.headers["content-security-policy-report-only"];
   if (!isReadable(path)) request.url = NOWHERE;
   request.url = (request.url ?? "/").replace(MARKDOWN, "/markdown$1$2");
-  // Where a visitor wanted to go, for after the sign-in: Next passes layouts nothing of it.
+  // The requested URL, to return to after signing in; Next doesn't pass it to layouts.
   request.headers["x-closed-loop-address"] = addressOf(request.url ?? "/");
   response.setHeader("Content-Security-Policy", policy);
   if (publicUrl("/").startsWith("https:")) response.setHeader("Strict-Transport-Security", "max-age=31536000");
   return { ...connectionOf(request), ...answerStatus(response) };
 }
 
-/** What is read from files or has limits of its own: the portal's calls, and streams, which last as long as a page is open. */
+/** Requests that don't take a place: static files, and portal calls and streams, which have limits of their own. */
 const UNCOUNTED = /^\/(?:_next\/static|api\/trpc)\//;
 
-/** Pages under way at a time, and of one address there and waiting: more than a person ever opens at once. */
+/** Concurrent page renderings, and pages running and queued per address, which is more than a person ever opens at once. */
 const PAGES = 4;
 const PAGES_OF_ADDRESS = 64;
-/** A page is made in less. What takes longer waits for its reader or the database, and keeps nobody's place. */
+/** Longer than a page takes to render. After this, it is waiting for its reader or the database, and gives up its place. */
 const PLACE_LASTS_MS = 1_000;
 const REFUSED_AFTER_MS = 1_000;
 
@@ -91,7 +89,7 @@ const rendering = new FairPlaces({
   refusal: "too many pages are being made",
 });
 
-/** Next, behind a server of ours. A few pages are made at a time, and each address gets its share of them. */
+/** Next behind our own server. Few pages are rendered at a time, shared fairly between addresses. */
 export function servePages(pages: PageHandler, { isDevelopment }: { readonly isDevelopment: boolean }): PageHandler {
   const build = buildFolder();
   return async (request, response) => {
@@ -108,7 +106,6 @@ export function servePages(pages: PageHandler, { isDevelopment }: { readonly isD
     let answered = Promise.resolve();
     const inPlace = async () => {
       answered = answer();
-      // A page that fails is no refusal of its place: it fails below.
       const ended = answered.catch(() => undefined);
       await Promise.race([ended, sleep(PLACE_LASTS_MS, undefined, { ref: false })]);
     };
@@ -116,7 +113,7 @@ export function servePages(pages: PageHandler, { isDevelopment }: { readonly isD
       await rendering.run({ party: address, key: "" }, inPlace);
     } catch (error) {
       if (!(error instanceof UnavailableError)) throw error;
-      // At once, whoever asks for more than its share would ask again at once.
+      // A client over its share that is refused at once would retry at once.
       await sleep(REFUSED_AFTER_MS, undefined, { ref: false });
       const headers = { "Content-Type": "text/plain; charset=utf-8", "Retry-After": "1" };
       response
@@ -127,15 +124,13 @@ export function servePages(pages: PageHandler, { isDevelopment }: { readonly isD
   };
 }
 
-/** Whole pages, the parts of them that Next's router asks for, and what Next says of a fault. */
 const PAGE_TYPE = /^(text\/|$)/;
-/** The parts are read, not shown: Next's router would load the whole page anew for a part that is a 404. */
+/** Parts keep their status: Next's router would reload the page for a part with a 404. */
 const WHOLE_PAGE = /^text\/html/;
 
 /**
- * A page that could not be read because the database is away is neither broken nor there: a 503 says so to browsers, proxies,
- * and search engines to come back. What is no page, such as a call of a procedure, has said so itself. A page that says that
- * nothing is at its address is a 404.
+ * Sets the status that Next can't: 503 for a page that failed because the database is unavailable, so that browsers, proxies,
+ * and search engines retry, and 404 for a missing page. Other responses, such as procedure calls, set their own.
  */
 function answerStatus(response: ServerResponse): Pick<Connection, "onUnavailable" | "onMissing"> {
   let isAway = false;

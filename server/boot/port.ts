@@ -1,7 +1,7 @@
 import { createServer } from "node:net";
 import { StartError } from "@/server/db/embedded";
 
-/** Found out before the slow work, and said again by `listen` should someone take the port meanwhile. */
+/** Checked before slow work starts; `listen` reports it again if the port is taken meanwhile. */
 export function assertPortIsFree(port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer();

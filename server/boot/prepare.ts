@@ -6,13 +6,13 @@ import { now } from "@/server/platform/clock";
 import { SettingError } from "@/server/platform/env";
 import type { StartSettings } from "./settings";
 
-/** In every process, before it reads or writes anything with the server's keys. Throws where a restored database waits for its release. */
+/** Must run in every process before the server's keys are used. Throws if a restored database waits for its release. */
 export async function openKeys(): Promise<void> {
   await openServerKeys({ now: now() });
   await requireReleased();
 }
 
-/** In one process of a start, before the others begin. Returns whether the sandbox is seeded. */
+/** Runs in one process of a start, before the others begin. Returns whether the sandbox is seeded. */
 export async function prepareDatabase({
   shouldSeed,
   databaseUrl,

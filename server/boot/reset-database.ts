@@ -1,4 +1,4 @@
-/** Deletes the embedded database of this checkout, so that the next start makes, migrates and seeds a new one. */
+/** Deletes this checkout's embedded database; the next start creates, migrates, and seeds a new one. */
 import { existsSync } from "node:fs";
 import { deleteCluster, StartError } from "@/server/db/embedded";
 import { runProgram } from "./run-program";

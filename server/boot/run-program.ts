@@ -3,7 +3,6 @@ import { SettingError } from "@/server/platform/env";
 import { StartError } from "@/server/platform/start-error";
 import { UnavailableError } from "@/server/platform/unavailable";
 
-/** Runs a program to its end. It exits with what `main` returns, or with 1 and the reason on standard error. */
 export async function runProgram(main: () => Promise<number>): Promise<void> {
   try {
     process.exitCode = await main();
@@ -14,8 +13,8 @@ export async function runProgram(main: () => Promise<number>): Promise<void> {
 }
 
 /**
- * The same for a command that works on the database, whose connections it closes. With `failed`, any error is a sentence
- * that begins with it, and the end is 2: 1 is the command's own answer.
+ * Like `runProgram`, for a command that uses the database, whose connections it closes. With `failed`, any error is printed as
+ * a sentence starting with it, and the exit code is 2, since 1 is the command's own answer.
  */
 export async function runCommand(
   main: (args: readonly string[]) => Promise<number | undefined>,
@@ -35,13 +34,11 @@ export async function runCommand(
   });
 }
 
-/** What a command answers that was asked in a way it can't serve. */
 export function refuse(reason: string): number {
   process.stderr.write(`${reason}\n`);
   return 1;
 }
 
-/** One sentence where the person at the keyboard can act on it; a stack for everything else. */
 export function sayWhyItFailed(error: unknown): void {
   process.stderr.write(`${reasonOf(error)}\n`);
 }

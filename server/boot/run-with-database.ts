@@ -1,4 +1,4 @@
-/** Runs one program on this checkout's embedded database: the running app's, or one started for it. */
+/** Runs a program on this checkout's embedded database: the running app's, or one started for it. */
 import { spawn } from "node:child_process";
 import { APP_ROLE, StartError } from "@/server/db/embedded";
 import { migrate } from "@/server/db/migrate";
@@ -23,7 +23,7 @@ function run(file: string, args: string[]): Promise<number> {
     const child = spawn(process.execPath, [...loader, file, ...args], { cwd: ROOT, stdio: "inherit" });
     child.once("error", reject);
     child.once("close", (code) => resolve(code ?? 1));
-    // The database is stopped after the child, who hears of Ctrl-C and a closed terminal itself.
+    // The child gets Ctrl-C and hang-ups itself; the database is stopped after it.
     for (const signal of ["SIGINT", "SIGHUP"] as const) process.on(signal, () => undefined);
     process.on("SIGTERM", () => child.kill("SIGTERM"));
   });

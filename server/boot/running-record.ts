@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { StartError } from "@/server/db/embedded";
 import { readStartTime } from "@/server/db/embedded/processes";
 
-/** Who runs the embedded default of a data folder: `running.json` in it. */
+/** Who runs the embedded database: `running.json` in the data folder. */
 export type RunningRecord = Readonly<{
   pid: number;
   startTime: string | null;
@@ -20,14 +20,14 @@ function fileIn(dataFolder: string): string {
   return join(dataFolder, "running.json");
 }
 
-/** The app that is running on this folder now. Null after a crash: a record is only as good as its process. */
+/** The app running on this folder. Null after a crash, since the record's process is gone. */
 export function findRunning(dataFolder: string): RunningRecord | null {
   const record = read(fileIn(dataFolder));
   if (!record || record.startTime === null) return null;
   return readStartTime(record.pid) === record.startTime ? record : null;
 }
 
-/** Takes the data folder for this process, or throws with the address of the one that has it. */
+/** Claims the data folder for this process. Throws with the address of the app that has it. */
 export async function claimDataFolder(
   dataFolder: string,
   listening: { host: string; port: number; address: string },
@@ -38,7 +38,7 @@ export async function claimDataFolder(
   for (let round = 0; round < MAX_TRIES; round += 1) {
     try {
       writeFileSync(file, JSON.stringify(mine), { flag: "wx", mode: 0o644 });
-      // Two starts may both have found the same dead record; the one whose record then stands has won.
+      // Two starts may both have found the same stale record; the one whose record remains has won.
       await sleep(SETTLE_MS);
       if (read(file)?.pid === process.pid) return () => release(file);
     } catch (error) {

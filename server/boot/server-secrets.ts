@@ -5,8 +5,8 @@ import { StartError } from "@/server/db/embedded";
 import { writePrivateFile } from "@/server/db/embedded/private-file";
 
 /**
- * The server's key, where the environment leaves it open: what the data folder has of it, `HMAC_KEYS` or `HMAC_KEY`, and else
- * a new one. What was generated once stays: stored hashes depend on it.
+ * Provides the server's key if the environment doesn't: the data folder's `HMAC_KEYS` or `HMAC_KEY`, otherwise a new one. A
+ * generated key is kept, since stored hashes depend on it.
  */
 export function provideServerSecrets(dataFolder: string, environment: NodeJS.ProcessEnv = process.env): void {
   if (environment.HMAC_KEYS || environment.HMAC_KEY) return;

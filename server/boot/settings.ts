@@ -11,31 +11,27 @@ export type StartSettings = Readonly<{
   isDevelopment: boolean;
   host: string;
   port: number;
-  /** Null: the embedded database. */
   databaseUrl: string | null;
-  /** Holds the embedded database and the generated secrets. */
   dataFolder: string;
-  /** `CLOSED_LOOP_THROWAWAY=1`: the data folder is deleted at the end, and until then a crash may lose it. For tests. */
+  /** `CLOSED_LOOP_THROWAWAY=1`, for tests: the data folder is deleted at the end, and a crash may lose it. */
   isThrowaway: boolean;
   shouldSeed: boolean;
-  /** The planes that this start runs. */
   planes: readonly Plane[];
-  /** Processes that answer payments. */
   workers: number;
-  /** From when `/readyz` answers 503 until new connections are refused. */
+  /** Seconds between the first 503 of `/readyz` and refusing new connections. */
   drainDelaySeconds: number;
 }>;
 
-/** Where others may send requests here: about what a load balancer takes to see that it should not any more. */
+/** About the time a load balancer takes to notice. */
 const SERVED_DRAIN_DELAY_SECONDS = 3;
 
-/** Only the embedded default makes these up; they stand in while the rest is checked. */
+/** Placeholders while the settings are checked; the embedded default generates the real ones later. */
 const GENERATED_LATER = { DATABASE_URL: "postgresql://127.0.0.1/embedded" };
 const GENERATED_KEY = { HMAC_KEY: "0".repeat(64) };
 
 /**
- * What must be known before anything is started. Throws a `SettingError` for the first look at the environment, so
- * that a typing error is named before the database starts.
+ * Reads the settings before anything is started. Throws a `SettingError` for the first invalid one, so that a typo is reported
+ * before the database starts.
  */
 export function readStartSettings(environment: NodeJS.ProcessEnv = process.env): StartSettings {
   const databaseUrl = environment.DATABASE_URL || null;
@@ -66,24 +62,22 @@ export function readStartSettings(environment: NodeJS.ProcessEnv = process.env):
   };
 }
 
-/** In a process that another one started: as that one read them. */
 export function readPassedSettings(): StartSettings {
   return JSON.parse(process.env[SETTINGS] ?? "");
 }
 
 const MOST_WORKERS = 4;
 
-/** PostgreSQL has work as well, on the same machine by default. */
+/** Leaves a core to PostgreSQL, which runs on the same machine by default. */
 export function defaultWorkers(cores: number): number {
   return cores <= 2 ? 1 : Math.min(cores - 1, MOST_WORKERS);
 }
 
-/** `CLOSED_LOOP_DATA_DIR` moves the data folder; the end-to-end tests run beside the developer's own data that way. */
+/** `CLOSED_LOOP_DATA_DIR` overrides it, so that end-to-end tests don't touch the developer's data. */
 export function getDataFolder(environment: NodeJS.ProcessEnv = process.env): string {
   return resolve(ROOT, environment.CLOSED_LOOP_DATA_DIR || ".data");
 }
 
-/** How a person on this machine reaches the app. */
 export function localAddress({ host, port }: Pick<StartSettings, "host" | "port">): string {
   const isHere = ["127.0.0.1", "0.0.0.0", "::", "::1", "localhost"].includes(host);
   const name = host.includes(":") ? `[${host}]` : host;

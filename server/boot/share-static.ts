@@ -4,13 +4,12 @@ import { buildFolder } from "@/server/boot/build-folder";
 import { getEnv } from "@/server/platform/env";
 import { getLogger } from "@/server/platform/logger";
 
-/** Builds that are kept there: the newest, whose pages may be open in somebody's browser. */
+/** Number of builds kept, since their pages may still be open in browsers. */
 const KEPT = 5;
 
 /**
- * Puts the static files of this build where every process at the address finds them, under the build's own id: a page of one build
- * is answered by processes of another while a deploy goes on, and after it. A folder that can't be written to is no reason not to
- * start.
+ * Copies this build's static files to the shared folder under the build's id. During and after a deploy, pages of one build may
+ * be answered by processes of another. A read-only folder doesn't prevent the start.
  */
 export async function shareStatic(): Promise<void> {
   const { STATIC_FOLDER } = getEnv();
@@ -22,7 +21,7 @@ export async function shareStatic(): Promise<void> {
     const partial = `${target}.${process.pid}.partial`;
     if (!(await isThere(target))) {
       await cp(join(build, "static"), partial, { recursive: true });
-      // Of several that begin at once, the first to be done has it.
+      // If several processes copy at once, the first to finish wins.
       await rename(partial, target).catch(() => rm(partial, { recursive: true, force: true }));
     }
     const now = new Date();

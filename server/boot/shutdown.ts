@@ -1,21 +1,19 @@
 type Part = Readonly<{
   stop: () => Promise<void> | void;
   kill?: () => void;
-  /** Milliseconds it may take; 5 s unless told. */
+  /** Milliseconds that stopping may take; 5,000 by default. */
   withinMs?: number;
 }>;
 
-/** A stop was requested while the app was still starting. */
 export class StoppedWhileStarting extends Error {
   override readonly name = "StoppedWhileStarting";
 }
 
-/** A part may not hold up the others for longer, unless it says so. */
 const PART_TIMEOUT_MS = 5_000;
 
 /**
- * Stops what was started, last first: on a signal, when the launcher that started us is gone, or when the start
- * fails. A second signal ends everything at once.
+ * Stops everything in reverse order of starting: on a signal, when the launcher is gone, or when the start fails. A second
+ * signal exits immediately.
  */
 export class Shutdown {
   readonly #parts: Part[] = [];
@@ -24,20 +22,18 @@ export class Shutdown {
   #stopped: Promise<void> | null = null;
   #isReplaced = false;
 
-  /** Whether another process has taken this one's place already: nobody has to be told to go elsewhere. */
   get isReplaced(): boolean {
     return this.#isReplaced;
   }
 
-  /** For the process that a person or a service manager started. */
   listen(): void {
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => this.#request("Stopping…"));
     this.#listenForTheEnd();
   }
 
   /**
-   * For a process that another one started and stops by a message. A signal to the whole group (Ctrl-C, a service manager)
-   * reaches that one too, and it alone knows the order in which to stop.
+   * For a process that its starter stops by a message. Signals to the whole group (Ctrl-C, service managers) reach the starter
+   * too, and only it knows the stopping order.
    */
   obey(readStop: (message: unknown) => { readonly isReplaced: boolean } | null): void {
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => undefined);
@@ -51,7 +47,7 @@ export class Shutdown {
   }
 
   #listenForTheEnd(): void {
-    // Whoever started us holds a channel to us. Should it be killed, no one would be left to stop us.
+    // The starter holds an IPC channel. If it is killed, nobody else would stop this process.
     process.once("disconnect", () => this.#request(null));
     process.once("uncaughtException", (error) => {
       process.stderr.write(`${error.stack ?? error.message}\n`);
@@ -63,18 +59,17 @@ export class Shutdown {
     this.#parts.push(part);
   }
 
-  /** Between two steps of the start: goes on only if no one asked to stop. */
   check(): void {
     if (this.#isRequested) throw new StoppedWhileStarting("stopped while starting");
   }
 
-  /** From now on a request to stop need not wait for the next step. */
+  /** From now on a stop doesn't have to wait for the next step. */
   started(): void {
     this.check();
     this.#isStarting = false;
   }
 
-  /** Something that nothing works without has ended by itself. */
+  /** Stops because something essential has ended by itself. */
   fail(message: string): void {
     if (this.#isRequested) return;
     this.#isRequested = true;
@@ -82,7 +77,6 @@ export class Shutdown {
     void this.run().then(() => process.exit(1));
   }
 
-  /** Stops everything, last started first. What ends from now on was meant to. */
   run(): Promise<void> {
     this.#isRequested = true;
     this.#stopped ??= this.#stopParts();

@@ -26,7 +26,7 @@ after(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Raw: `fetch` would tidy the path and undo the encoding. */
+/** Raw request, because `fetch` would normalize the path. */
 function ask(path: string, accepted?: string, method = "GET") {
   const { port } = server.address() as AddressInfo;
   const headers = accepted === undefined ? {} : { "accept-encoding": accepted };

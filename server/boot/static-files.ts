@@ -4,7 +4,6 @@ import { dirname, join } from "node:path";
 import { LRUCache } from "lru-cache";
 import { getEnv } from "@/server/platform/env";
 
-/** Named by their content, so that one name is one text for ever. */
 const FILE = /^\/_next\/static\/((?:[\w~-]+\/)*[\w.~-]+\.(js|css))(?:\?|$)/;
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -12,13 +11,11 @@ const TYPES: Readonly<Record<string, string>> = {
   css: "text/css; charset=utf-8",
 };
 
-/** Best first. */
 const ENCODINGS = [
   { name: "br", ending: ".br" },
   { name: "gzip", ending: ".gz" },
 ] as const;
 
-/** Static files of a build, fonts included. */
 const ANY_FILE = /^\/_next\/static\/((?:[\w~-]+\/)*[\w.~-]+\.(\w+))(?:\?|$)/;
 const OTHER_TYPES: Readonly<Record<string, string>> = {
   woff2: "font/woff2",
@@ -26,7 +23,6 @@ const OTHER_TYPES: Readonly<Record<string, string>> = {
   svg: "image/svg+xml",
 };
 
-/** Of `Accept-Encoding`; `q=0` is a no. */
 function accepts(header: string, name: string): boolean {
   return header.split(",").some((part) => {
     const [encoding = "", ...parameters] = part.split(";").map((word) => word.trim().toLowerCase());
@@ -35,7 +31,6 @@ function accepts(header: string, name: string): boolean {
 }
 
 interface Kept {
-  /** Without the ending of an encoding. */
   readonly file: string;
   readonly type: string;
 }
@@ -45,7 +40,6 @@ function keptOf(url: string, build: string): Kept | null {
   return file ? { file: join(build, "static", file), type: TYPES[ending] ?? "" } : null;
 }
 
-/** Few, and read for each of many requests. */
 const bodies = new LRUCache<string, Buffer>({ maxSize: 8_000_000, sizeCalculation: ({ length }) => length + 1 });
 
 async function readKept(file: string) {
@@ -57,7 +51,8 @@ async function readKept(file: string) {
 }
 
 /**
- * Scripts and styles, as the build compressed them into the folder `build`. False: it is neither, or the client takes neither encoding, and Next answers.
+ * Serves scripts and styles as compressed at build time. Returns false for other files, or if the client accepts neither
+ * encoding; Next answers then.
  */
 export async function serveCompressed(
   request: IncomingMessage,
@@ -78,8 +73,8 @@ async function sendCompressed(request: IncomingMessage, response: ServerResponse
 }
 
 /**
- * Serves static files of another build, which was served here before or is served elsewhere at the same address, as far as
- * they share a folder. False: it is of this build, or nobody has it.
+ * Serves static files of other builds: earlier ones here, or ones served elsewhere at the same address, if they share a folder.
+ * Returns false if the file is in this build or nowhere.
  */
 export async function serveOlder(request: IncomingMessage, response: ServerResponse, build: string): Promise<boolean> {
   const [, file, ending = ""] = ANY_FILE.exec(request.url ?? "") ?? [];
@@ -95,7 +90,6 @@ export async function serveOlder(request: IncomingMessage, response: ServerRespo
   return false;
 }
 
-/** Folders of static files: the builds kept beside this one, then the shared folder. */
 async function foldersBeside(build: string): Promise<string[]> {
   const { STATIC_FOLDER } = getEnv();
   const builds = dirname(build);
@@ -122,7 +116,7 @@ function send(
   encoded: Readonly<Record<string, string>>,
 ): void {
   response.writeHead(200, {
-    // Names change with content, so browsers may keep a file for ever.
+    // Names change with content, so browsers may keep files forever.
     "Cache-Control": "public, max-age=31536000, immutable",
     "X-Content-Type-Options": "nosniff",
     "Content-Type": type,

@@ -1,7 +1,7 @@
 /**
- * A migrated throwaway cluster for the scripts. Says where it is in one line of JSON and goes away when its
- * standard input ends: also when the script that started it was killed. With `TEST_DATABASE_URL`, of a PostgreSQL whose
- * user may create databases, the databases are made there, so that other versions can be tried.
+ * A migrated throwaway cluster for scripts. Prints its address as one line of JSON and ends with its stdin, so also when the
+ * calling script is killed. `TEST_DATABASE_URL`, for a user who may create databases, uses another PostgreSQL, to test other
+ * versions.
  */
 import { chmodSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -20,7 +20,7 @@ interface Cluster {
 
 function startOwn(): Promise<Cluster> {
   const dataFolder = mkdtempSync(join(process.env.THROWAWAY_FOLDER ?? tmpdir(), "closed-loop-throwaway-"));
-  // Root's cluster runs as another OS user, who must get through.
+  // Root's cluster runs as another OS user, who must be able to enter.
   chmodSync(dataFolder, 0o711);
   return startEmbeddedDatabase({ dataFolder, databaseName: TEMPLATE, isDurable: false });
 }
@@ -39,7 +39,7 @@ async function prepareGiven(adminUrl: string): Promise<Cluster> {
   return { url: url.href, stop: () => run(drop) };
 }
 
-// Ctrl-C, or a closed terminal, also ends the script that holds our input, once it has waited for the tests.
+// Ctrl-C or a hang-up also ends the script that holds our stdin, once its tests have stopped.
 for (const signal of ["SIGINT", "SIGHUP"] as const) process.on(signal, () => undefined);
 
 await runProgram(async () => {

@@ -1,6 +1,5 @@
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What says where traces go, of the settings that OpenTelemetry has everywhere. */
 const DESTINATIONS = ["OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", "OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_TRACES_EXPORTER"];
 
 export function isTracingAsked(environment: Environment): boolean {
@@ -10,8 +9,7 @@ export function isTracingAsked(environment: Environment): boolean {
 }
 
 /**
- * Keeps traces where `OTEL_*` say that they are wanted. Else nothing of OpenTelemetry is loaded. Resolves with what sends the
- * last of them.
+ * Starts tracing if `OTEL_*` settings ask for it; otherwise loads nothing of OpenTelemetry. `stop` sends the remaining traces.
  */
 export async function startTracing(environment: Environment = process.env): Promise<{ stop(): Promise<void> } | null> {
   if (!isTracingAsked(environment)) return null;

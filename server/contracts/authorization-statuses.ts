@@ -3,8 +3,8 @@ import type { AUTHORIZATION_STATES } from "./choices";
 export type AuthorizationOperation = "capture" | "increment" | "void" | "refund";
 
 /**
- * Every status of an authorization, and what can be done in it: each differs from the others in that, so that no one
- * has to try.
+ * Statuses of an authorization and the operations allowed in each. No two statuses allow the same, so callers never have to
+ * try.
  */
 const STATUSES = {
   "Authorization Approved": ["capture", "increment", "void"],
@@ -20,7 +20,7 @@ const STATUSES = {
 export type AuthorizationStatus = keyof typeof STATUSES;
 export const AUTHORIZATION_STATUSES = Object.keys(STATUSES) as [AuthorizationStatus, ...AuthorizationStatus[]];
 
-/** Of a first authorization; an increment can never be incremented itself. */
+/** For root authorizations; an increment can't itself be incremented. */
 export const ALLOWED_OPERATIONS: Readonly<Record<AuthorizationStatus, readonly AuthorizationOperation[]>> = STATUSES;
 
 export type AuthorizationState = (typeof AUTHORIZATION_STATES)[number];

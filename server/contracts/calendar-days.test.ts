@@ -46,7 +46,7 @@ for (const [what, day, hours, instant] of [
   });
 }
 
-/** Hours; a week has one of each time of day. */
+/** In hours. Steps of 7 cover every hour of the day once a week. */
 const STEP = byDepth({ nightly: 1, change: 7 });
 
 test("day and time of day lead back to the hours of two years, but for the second of a repeated hour", () => {

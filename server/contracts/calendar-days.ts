@@ -1,4 +1,4 @@
-/** True for a name of the IANA time zone database, such as `Europe/Berlin`, or `UTC`; not for an offset. */
+/** Whether this is an IANA time zone such as `Europe/Berlin`, or `UTC`. Offsets aren't. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
@@ -30,7 +30,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** The local date and time of an instant in a zone, as milliseconds as if it were UTC. */
+/** The local date and time, as the milliseconds of a UTC date that reads the same. */
 function wallClock(instant: Date, zone: string): number {
   const parts = Object.fromEntries(
     formatOf(zone)
@@ -42,12 +42,10 @@ function wallClock(instant: Date, zone: string): number {
   return Date.UTC(year, month - 1, day, hour, minute, second, milliseconds);
 }
 
-/** The calendar day of an instant in a zone: `2026-03-29`. */
 export function calendarDay(instant: Date, zone: string): string {
   return new Date(wallClock(instant, zone)).toISOString().slice(0, 10);
 }
 
-/** Milliseconds since midnight that the zone's clocks show at an instant. */
 export function timeOfDay(instant: Date, zone: string): number {
   return wallClock(instant, zone) % DAY_MS;
 }
@@ -55,24 +53,23 @@ export function timeOfDay(instant: Date, zone: string): number {
 const DAY_MS = 86_400_000;
 
 /**
- * The instant at which the zone's clocks show a time of a calendar day. Where clocks go forward over it, it is as much
- * later as they were moved; where they go back over it, it is the first of the two.
+ * The instant at which the zone's clocks show a time on a calendar day. A time skipped by a forward change becomes later by the
+ * size of the change; of a repeated time, the first instant is returned.
  */
 export function zonedInstant(day: string, timeOfDayMs: number, zone: string): Date {
   const shown = Date.parse(`${day}T00:00:00.000Z`) + timeOfDayMs;
-  // No two changes of a zone's offset are within a day of each other, so one of these two offsets holds.
+  // A zone never changes its offset twice within a day, so one of these two offsets applies.
   const offsets = [shown - DAY_MS, shown + DAY_MS].map((near) => wallClock(new Date(near), zone) - near);
   const [before = 0, after = 0] = offsets;
   const fits = [shown - before, shown - after].filter((instant) => wallClock(new Date(instant), zone) === shown);
   return new Date(fits.length > 0 ? Math.min(...fits) : shown - before);
 }
 
-/** The calendar day so many days after another: `2026-03-01`, one after `2026-02-28`. */
 export function dayAfter(day: string, days = 1): string {
   return new Date(Date.parse(`${day}T00:00:00.000Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** When a calendar day begins in a zone: midnight, or later where clocks skip midnight. */
+/** Midnight, or later if the clocks skip it. */
 export function startOfDay(day: string, zone: string): Date {
   return zonedInstant(day, 0, zone);
 }

@@ -1,6 +1,3 @@
-/** What the codes that come with an authorization mean: the API takes the codes, people read the words. */
-
-/** How the card's details came to the merchant. */
 export const ENTRY_MODES = {
   "01": "Card present",
   "02": "Card not present",
@@ -9,7 +6,6 @@ export const ENTRY_MODES = {
   "05": "Mail or phone order",
 } as const;
 
-/** What a check of the buyer's address came to. */
 export const AVS_RESULTS = {
   Y: "Street and postal code matched",
   A: "Street matched, postal code did not",
@@ -18,7 +14,6 @@ export const AVS_RESULTS = {
   U: "Address not available",
 } as const;
 
-/** What a check of the card's security code came to. */
 export const CVV_RESULTS = {
   M: "Security code matched",
   N: "Security code did not match",

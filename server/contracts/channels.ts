@@ -1,4 +1,4 @@
-/** The network's channels. The slug is for people, the record id is what records keep. */
+/** Slugs are for people; records store the record id. */
 export const CHANNELS = {
   "point-of-sale": "CHANpointOfSale01",
   "e-commerce": "CHANeCommerce0001",
@@ -8,7 +8,7 @@ export const CHANNELS = {
 
 const idBySlug = new Map<string, string>(Object.entries(CHANNELS));
 
-/** A channel by either name as its record id, so that both mean the same; any other text as it is. */
+/** Accepts slug or record id, so that both mean the same. Other text is returned unchanged. */
 export function toChannelId(idOrSlug: string): string {
   return idBySlug.get(idOrSlug) ?? idOrSlug;
 }

@@ -1,8 +1,7 @@
 /**
- * The active currencies of ISO 4217 by the digits each has after the decimal point: List One of SIX, its maintenance
- * agency, as published on 2026-09-17. Left out are metals, units of account and test codes, which have no minor unit.
- * Intl is no source for this: it has currencies that have ended, and decimals that differ (two of IQD's three, say).
- * One that ISO retires leaves this list only when no account is held in it.
+ * The active currencies of ISO 4217 by number of decimals: List One of SIX, its maintenance agency, as published on 2026-09-17.
+ * Without metals, units of account, and test codes, which have no minor unit. Don't use Intl for this: it includes retired
+ * currencies and wrong decimals (two of IQD's three, for example). Remove a retired currency only when no account holds it.
  */
 const CODES = {
   0: "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF",
@@ -21,10 +20,9 @@ type Words<Text extends string, Found = never> = Text extends `${infer Word} ${i
 
 export type Currency = Words<(typeof CODES)[keyof typeof CODES]>;
 
-/** Of a currency that is not known: as many as any has. */
+/** For unknown currencies: the most that any currency has. */
 const MOST_DECIMALS = 4;
 
-/** The smallest unit that any currency has. */
 export const LEAST_UNIT = 0.0001;
 
 const DECIMALS: ReadonlyMap<string, number> = new Map(
@@ -37,17 +35,16 @@ export function isCurrency(code: string): code is Currency {
   return DECIMALS.has(code);
 }
 
-/** Of an amount that names no currency, where the contract says so (contract 2.1), and of a new tenant's first account. */
+/** For amounts without a currency, where the contract allows that (contract 2.1), and for a new tenant's first account. */
 export const DEFAULT_CURRENCY = "USD" satisfies Currency;
 
-/** All of the network's, by code. */
 export const CURRENCIES: readonly Currency[] = [...DECIMALS.keys()].filter(isCurrency).sort();
 
 export function decimalsOf(currency: string): number {
   return DECIMALS.get(currency) ?? MOST_DECIMALS;
 }
 
-/** Minor units with all decimals of the currency, as programs write them: `7.50`, `-700`. */
+/** With all decimals of the currency, for machines: `7.50`, `-700`. */
 export function minorText(minor: bigint, currency: string): string {
   const digits = decimalsOf(currency);
   const sign = minor < 0n ? "-" : "";
@@ -56,7 +53,6 @@ export function minorText(minor: bigint, currency: string): string {
   return digits === 0 ? whole : `${whole}.${text.slice(text.length - digits)}`;
 }
 
-/** The option that gives Intl the currency's decimals. */
 export function inCurrency(currency: string) {
   const decimals = decimalsOf(currency);
   return { style: "currency", currency, minimumFractionDigits: decimals, maximumFractionDigits: decimals } as const;

@@ -7,19 +7,17 @@ interface MemberWords {
 export type PaidWith = "card" | "code" | "agreement";
 
 interface DeclineReason {
-  /** The record's reasonTitle. */
   readonly title: string;
-  /** The caller's reasonMessage. */
+  /** The reasonMessage in the response. */
   readonly message: string;
-  /** What the merchant's developers can do. */
   readonly help: string;
-  /** For the member whose money it is: why, and what helps. By what paid, where that changes the words. */
+  /** For the member: why, and what helps. May depend on the way of paying. */
   readonly member: MemberWords | Readonly<Partial<Record<PaidWith, MemberWords>>>;
 }
 
 /**
- * Response codes this network declines with: ISO 8583, and R1 of the card schemes for a revoked agreement, each in the
- * words of everyone who reads it. The rules that decline stand with each noun. Merchants learn less than members.
+ * Response codes of declines: ISO 8583, plus R1 of the card schemes for a revoked agreement, in the words of each reader.
+ * Merchants learn less than members. The rules that decline are next to their nouns.
  */
 export const DECLINE_REASONS = {
   "14": {
@@ -197,7 +195,6 @@ export function isDeclineCode(code: string): code is DeclineCode {
   return Object.hasOwn(DECLINE_REASONS, code);
 }
 
-/** Words for a member; null where the code has none for what paid. */
 export function memberWords(code: DeclineCode, paidWith: PaidWith): MemberWords | null {
   const { member }: DeclineReason = DECLINE_REASONS[code];
   return "title" in member ? member : (member[paidWith] ?? null);

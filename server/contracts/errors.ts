@@ -1,4 +1,4 @@
-/** Every error code of the REST surfaces, with the sentence the reference shows. Declines are not errors. */
+/** Error codes of the REST API, with the text shown in the reference. Declines aren't errors. */
 export const ERROR_CODES = {
   validation_error: "A field is missing or malformed. `field` names the first one; `details.issues` lists them all.",
   invalid_json: "The body isn’t valid JSON.",

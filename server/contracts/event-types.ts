@@ -1,4 +1,4 @@
-/** Every event a subscription can receive, by group, in the words in which a person chooses it. The first four are contract 6.1. */
+/** Event types that a subscription can receive, with the labels shown when choosing them. The first four are contract 6.1. */
 export const EVENT_NAMES = {
   "authorization.approved": { group: "Payments", label: "Approved", note: "a payment was approved" },
   "authorization.declined": { group: "Payments", label: "Declined", note: "a payment was declined" },
@@ -31,7 +31,7 @@ export const EVENT_NAMES = {
 export type EventType = keyof typeof EVENT_NAMES;
 export const EVENT_TYPES = Object.keys(EVENT_NAMES) as [EventType, ...EventType[]];
 
-/** Events of an authorization, with the fields of contract 6.2; the others are about another record. */
+/** Authorization events, with the fields of contract 6.2; others are about another record. */
 export type PaymentEventType = Extract<EventType, `authorization.${string}`>;
 export type RecordEventType = Exclude<EventType, PaymentEventType>;
 
@@ -39,7 +39,7 @@ export function isPaymentEvent(type: EventType): type is PaymentEventType {
   return type.startsWith("authorization.");
 }
 
-/** Contract 6.1: what a subscription hears of unless it asks for more. */
+/** Contract 6.1: the default events of a subscription. */
 export const SPEC_EVENT_TYPES = [
   "authorization.approved",
   "authorization.declined",
@@ -47,7 +47,7 @@ export const SPEC_EVENT_TYPES = [
   "authorization.reversed",
 ] as const satisfies readonly EventType[];
 
-/** Events that are never about a merchant, so that a merchant's subscription can't have them. */
+/** Events that never have a merchant, so that a merchant's subscription can't receive them. */
 const NEVER_OF_A_MERCHANT = /^(payment_code|card)\./;
 export const MERCHANT_EVENT_TYPES = EVENT_TYPES.filter((type) => !NEVER_OF_A_MERCHANT.test(type)) as [
   EventType,

@@ -6,12 +6,11 @@ for (const [rateBps, fixedMinor, amountMinor, feeMinor] of [
   [0, 0n, 10_00n, 0n],
   [140, 10n, 10_00n, 24n],
   [140, 10n, 1n, 1n],
-  // Half of a minor unit is one.
+  // Half a minor unit is rounded up.
   [150, 0n, 1_00n, 2n],
   [149, 0n, 1_00n, 1n],
   [1, 0n, 49_99n, 0n],
   [1, 0n, 50_00n, 1n],
-  // Never more than the line.
   [10_000, 10n, 5n, 5n],
   [0, 600n, 4_00n, 4_00n],
   [10_000, 0n, 99_999_999_999_999n, 99_999_999_999_999n],

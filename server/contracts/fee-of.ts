@@ -1,13 +1,12 @@
-/** What a merchant is charged of a payment: a part of it, in hundredths of a percent, and a fixed amount once. */
+/** A merchant's price: a share of each payment, in hundredths of a percent, plus a fixed amount per payment. */
 export interface PriceTerms {
   readonly rateBps: number;
   readonly fixedMinor: bigint;
 }
 
 /**
- * What a settled line of a capture is charged: its part of the amount, half of a minor unit up, and the fixed amount if it
- * is the payment's first line; never more than the line. The settlement says the same in SQL,
- * and the proof of the books once more by itself.
+ * The fee of a settled capture line: the share of its amount, rounded half up, plus the fixed amount on the payment's first
+ * line; at most the line's amount. The settlement repeats this in SQL, and the proof of the books computes it independently.
  */
 export function feeOf({ rateBps, fixedMinor }: PriceTerms, amountMinor: bigint, isFirst = true): bigint {
   const fee = (amountMinor * BigInt(rateBps) + 5_000n) / 10_000n + (isFirst ? fixedMinor : 0n);

@@ -3,8 +3,6 @@ import { isTimeZone } from "./calendar-days";
 import { INK, LINE, RECORD_ID } from "./choices";
 import { LEAST_UNIT } from "./currencies";
 
-/** Fields that several operations share. */
-
 export const RecordIdField = z
   .string()
   .regex(RECORD_ID)
@@ -15,14 +13,14 @@ export const AuthorizationIdField = z
   .regex(/^\d{7}$/)
   .meta({ id: "AuthorizationId", description: "A 7-digit number for people to read and say.", examples: ["4821907"] });
 
-/** A record's id as input, with the brand of its noun: no use case takes one noun's for another's. */
+/** Record ids branded by noun, so that a use case can't take one for another. */
 export const TenantIdField = RecordIdField.brand<"RecordId">().brand<"tenant">();
 export const MerchantIdField = RecordIdField.brand<"RecordId">().brand<"merchant">();
 export const MemberIdField = RecordIdField.brand<"RecordId">().brand<"member">();
 export const AccountIdField = RecordIdField.brand<"RecordId">().brand<"account">();
 export const CardIdField = RecordIdField.brand<"RecordId">().brand<"card">();
 
-/** Which of them name a card is for the network to know: a token that has only the wrong letters names none. */
+/** Whether a token names a card is for the network to decide: a token with wrong characters simply names none. */
 export const PanTokenField = z
   .string()
   .regex(/^[\x20-\x7e]{17}$/, "must be exactly 17 printable characters")
@@ -35,8 +33,8 @@ export const TimeZoneField = z
   .meta({ description: "IANA time zone, such as `Europe/Berlin`.", examples: ["Europe/Berlin"] });
 
 /**
- * Bounds of every amount a caller sends. The least is 0.01, or the currency's smallest unit where that is less: whatever is left
- * of a payment can be named. An amount with more decimals than its currency has is refused once the currency is known.
+ * Limits of every amount sent by a caller. The minimum is 0.01, or the currency's smallest unit if less, so that any remainder
+ * of a payment can be named. Excess decimals are refused once the currency is known.
  */
 export const AmountInput = z
   .number()
@@ -62,7 +60,7 @@ export const CurrencyField = z
   .regex(/^[A-Z]{3}$/)
   .meta({ description: "An active ISO 4217 code, which is also the currency’s record id.", examples: ["USD"] });
 
-/** Of a payment by code. */
+/** For payments by code. */
 export const MatchWords = z
   .string()
   .nullable()
@@ -72,15 +70,14 @@ export const MatchWords = z
     examples: ["amber otter"],
   });
 
-/** What a declined caller may know beyond the reason. */
 export const DeclineDetails = z.record(z.string(), z.unknown()).nullable().meta({
   description:
     "Which rule or limit caused the decline, if that may be disclosed. A wrong currency names both `currency` and `accountCurrency`. If the member can still let the payment through, `rescue.until` says until when: try again with a new Idempotency-Key.",
 });
 
 /**
- * Text a person reads: no control characters, and none that turn the reading direction around. By their numbers, since the
- * pattern stands in the OpenAPI documents and not every reader of those knows `\p{Cc}`.
+ * Human-readable text: no control characters or bidirectional overrides. The pattern lists code points, because it appears in
+ * the OpenAPI documents, and not every consumer supports `\p{Cc}`.
  */
 export function lineOfText(maxLength: number) {
   return z
@@ -91,7 +88,6 @@ export function lineOfText(maxLength: number) {
     .refine((text) => text.isWellFormed(), "must be well-formed text");
 }
 
-/** A line that names something to another person, such as a member who is asked for money. */
 export function lineWithInk(maxLength: number) {
   return lineOfText(maxLength).refine((text) => INK.test(text), "must show at least one character");
 }

@@ -1,8 +1,8 @@
 import { inCurrency } from "./currencies";
 
-/** Making a format takes far longer than using it, and a page shows dozens of amounts. */
+/** Creating a formatter takes far longer than using it, and a page shows dozens of amounts. */
 const formats = new Map<string, Intl.NumberFormat>();
-/** More than a browser meets; a server forgets them all when visitors bring more. */
+/** More than a browser needs. A server clears the cache when visitors exceed it. */
 const MAX_FORMATS = 100;
 
 function formatOf(currency: string, locale: string): Intl.NumberFormat {
@@ -15,9 +15,9 @@ function formatOf(currency: string, locale: string): Intl.NumberFormat {
   return made;
 }
 
-/** `1234.5` USD as the locale writes it, with a true minus. */
+/** Formats for a locale, with a true minus sign. */
 export function formatMoney(amount: number, currency: string, locale: string): string {
-  // Nothing has no sign: -0 would get one.
+  // Avoids "-0".
   const plain = amount === 0 ? 0 : amount;
   return formatOf(currency, locale).format(plain).replace("-", "−");
 }

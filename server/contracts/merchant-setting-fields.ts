@@ -19,12 +19,10 @@ function settingFields<Field extends z.ZodType>(toField: (value: z.ZodType) => F
   return Object.fromEntries(fields);
 }
 
-/** A merchant's settings as an answer has them. */
 export const MerchantSettingsOutput = z
   .strictObject(settingFields((value) => value))
   .meta({ id: "MerchantSettings" }) as unknown as z.ZodType<MerchantSettings, MerchantSettings>;
 
-/** Those that a request names. */
 export const MerchantSettingsInput = z.strictObject(
   settingFields((value) => value.exactOptional()),
 ) as unknown as z.ZodType<Partial<MerchantSettings>, Partial<MerchantSettings>>;

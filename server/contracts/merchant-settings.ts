@@ -1,19 +1,18 @@
 interface Worded {
   readonly label: string;
   readonly help: string;
-  /** The action in the audit log, and how it reads. */
   readonly action: `merchant.${string}_changed`;
   readonly says: string;
 }
 
-/** `start` is what a new merchant has. */
+/** `start` is the value for new merchants. */
 type MerchantSetting =
   | (Worded & { readonly kind: "switch"; readonly start: boolean })
   | (Worded & { readonly kind: "zone"; readonly start: string });
 
 /**
- * What a tenant sets for each of its merchants, each a column of the same name. Schemas, what decisions look at, the form,
- * and the audit log derive from here.
+ * Settings of a merchant, each stored in a column of the same name. Schemas, decisions, the form, and the audit log derive from
+ * this.
  */
 export const MERCHANT_SETTINGS = {
   isSameDayReversalEnabled: {
@@ -47,7 +46,6 @@ export const MERCHANT_SETTING_NAMES = Object.keys(MERCHANT_SETTINGS) as [Merchan
 
 export interface ValueOfKind {
   switch: boolean;
-  /** Of the IANA database. */
   zone: string;
 }
 

@@ -6,12 +6,15 @@ const MAX_VALUE_LENGTH = 500;
 const MAX_DEPTH = 16;
 const MAX_FILTER_KEYS = 10;
 
-/** PostgreSQL has neither NUL nor half a surrogate pair in text. */
+/** PostgreSQL text can't contain NUL or lone surrogates. */
 function isStorableText(text: string): boolean {
   return !text.includes("\u0000") && text.isWellFormed();
 }
 
-/** JSON of any depth could exhaust a reader's stack, and a number too large for a double would come back as null. */
+/**
+ * Limits depth, since deep JSON could exhaust a reader's stack, and refuses numbers too large for a double, which would come
+ * back as null.
+ */
 function isStorable(value: unknown, depth = 0): boolean {
   if (typeof value === "string") return isStorableText(value);
   if (typeof value === "number") return Number.isFinite(value);
@@ -20,7 +23,7 @@ function isStorable(value: unknown, depth = 0): boolean {
   return Object.entries(value).every(([key, item]) => isStorable(key) && isStorable(item, depth + 1));
 }
 
-/** As JSON Schema counts: an emoji is one character, though JavaScript has it as two. */
+/** Counts code points, like JSON Schema: an emoji is one character, not two. */
 function isLonger(text: string, length: number): boolean {
   return text.length > length && [...text].length > length;
 }
@@ -42,12 +45,12 @@ function faultOf(metadata: Readonly<Record<string, unknown>>): string | null {
   return null;
 }
 
-/** What the caller wants to find again on its own records. Shown to the tenant that sent it and its merchant only. */
+/** Data of the caller's own, for finding its records. Shown only to the tenant that sent it and its merchant. */
 export const Metadata = z
   .record(z.string(), z.unknown())
   .check(({ value, issues }) => {
     const message = faultOf(value);
-    // Without `continue`, what else is wrong with the body would not be looked at.
+    // `continue` keeps the rest of the body validated.
     if (message !== null) issues.push({ code: "custom", message, input: value, continue: true });
   })
   .meta({
@@ -58,7 +61,7 @@ export const Metadata = z
     examples: [{ order: "1001", table: 7 }],
   });
 
-/** Zod would leave this key out without a word, and a request with it would be taken for a repeat of one without. */
+/** Zod would silently drop this key, and the request would then match a repeat without it. */
 const WithoutProto = new z.core.$ZodTransform({
   type: "transform",
   transform: (metadata, { issues }) => {
@@ -69,10 +72,12 @@ const WithoutProto = new z.core.$ZodTransform({
   },
 });
 
-/** As it is sent. Zod's own `preprocess` would leave an old object behind for each request, sent or not (decision 123). */
+/**
+ * Metadata in requests. Zod's `preprocess` would leave an old-generation object behind for each request, even without metadata
+ * (decision 123).
+ */
 export const MetadataInput = z.pipe(WithoutProto, Metadata);
 
-/** Keys of metadata with the text that each must have. */
 export const MetadataFilter = z
   .pipe(WithoutProto, z.record(z.string().min(1).max(MAX_KEY_LENGTH), z.string().max(MAX_VALUE_LENGTH)))
   .check(({ value, issues }) => {

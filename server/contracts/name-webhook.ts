@@ -1,4 +1,3 @@
-/** What a webhook is called wherever one of several is meant: as its tenant described it, else by host and path. */
 export function nameWebhook({
   description,
   url,

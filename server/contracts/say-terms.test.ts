@@ -14,7 +14,6 @@ const NOTHING: AgreementTerms = {
 const END = { endsOn: "2027-12-31" } as const;
 const MONTHLY = { interval: "monthly" } as const;
 
-/** With and without each of amount, cap, interval and end. */
 const COMBINATIONS: readonly (readonly [given: Partial<AgreementTerms>, sentence: string])[] = [
   [{}, "Any amount, as often as the merchant asks, no end date"],
   [END, "Any amount, as often as the merchant asks, until December 31, 2027"],
@@ -43,7 +42,7 @@ const COMBINATIONS: readonly (readonly [given: Partial<AgreementTerms>, sentence
 const OTHERS: readonly (readonly [given: Partial<AgreementTerms>, sentence: string])[] = [
   [{ amount: 10, cap: 10, ...MONTHLY }, "$10.00 every month, up to $10.00 a charge, no end date"],
   [{ amount: 10, cap: 500, ...MONTHLY }, "$10.00 every month, up to $500.00 a charge, no end date"],
-  // No charge can come to the usual amount any more: it is not spoken of.
+  // No charge can reach the usual amount, so it isn't mentioned.
   [{ amount: 10, cap: 9.99, ...MONTHLY }, "Up to $9.99 a charge, at most once a month, no end date"],
   [{ amount: 5, interval: "daily" }, "$5.00 every day, up to $5.00 a charge, no end date"],
   [{ amount: 5, interval: "weekly" }, "$5.00 every week, up to $5.00 a charge, no end date"],

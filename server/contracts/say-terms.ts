@@ -1,7 +1,6 @@
 import type { AgreementTerms } from "./agreement-terms";
 import { formatMoney } from "./format-money";
 
-/** Who still has to set what a request left open; as the reader calls them. */
 type Setter = "you" | "the member";
 
 const EVERY = { daily: "every day", weekly: "every week", monthly: "every month" } as const;
@@ -12,10 +11,9 @@ const AT_MOST = {
 } as const;
 
 /**
- * Everything that binds a merchant, in one sentence, wherever an agreement is spoken of: usual amount, cap, how often,
- * how many, until when. It says what is enforced (`decide-charge.ts`) and nothing else: a usual amount above the cap is
- * left out, since no charge can come to it. Of a request that waits, `setter` is who will set what the merchant left
- * open; without one it stays open.
+ * One sentence with everything that binds a merchant: usual amount, cap, interval, count, and end. It says exactly what is
+ * enforced (`decide-charge.ts`); a usual amount above the cap is left out, since no charge can reach it. For a pending request,
+ * `setter` is who will set what the merchant left open; without it, open terms stay open.
  */
 export function sayTerms(terms: AgreementTerms, locale: string, setter?: Setter): string {
   const parts = [...sayAmounts(terms, locale, setter), sayCount(terms), sayEnd(terms, locale)];

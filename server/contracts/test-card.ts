@@ -1,4 +1,3 @@
-/** The public sandbox's card that is always approved; any tenant may charge it in test. */
+/** Public sandbox card that is always approved; any tenant may charge it in test. */
 export const TEST_CARD = "TESTcardApproved1";
-/** From which it pays. */
 export const TEST_ACCOUNT = "TESTacctAlice0001";

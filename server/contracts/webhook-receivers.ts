@@ -1,11 +1,11 @@
-/** Where a webhook may not go, whatever its host turns out to be. The guide prints these lists. */
+/** Targets that webhooks must not have, whatever the host resolves to. The guide prints these lists. */
 
-/** Names that are kept from ever resolving (RFC 2606 and 6761). */
+/** Names reserved never to resolve (RFC 2606 and 6761). */
 export const UNRESOLVABLE_ENDINGS: readonly string[] = [".example", ".invalid", ".localhost", ".test"];
 
 /**
- * Ports of other protocols, which a request must not be smuggled into: those that browsers refuse (the Fetch standard's
- * "bad ports"), and those of databases, queues, remote control and clusters.
+ * Ports of other protocols, to prevent request smuggling: those refused by browsers (the Fetch standard's "bad ports"), and
+ * those of databases, queues, remote control, and clusters.
  */
 export const REFUSED_PORTS: ReadonlySet<number> = new Set([
   // The Fetch standard.

@@ -3,26 +3,25 @@ import { getLogger } from "@/server/platform/logger";
 import { getPool } from "./pool";
 import type { Queryable } from "./query";
 
-/** Live pages and the work plane watch topics. A topic names whose data changed; the watcher reads the data itself. */
+/**
+ * Topics that live pages and the work plane watch. A topic only names whose data changed; the watcher reads the data itself.
+ */
 export type Topic =
   | `account:${string}`
   | `member:${string}`
   | `session:${string}`
-  /** Of a call that a process asked Inngest for. */
+  /** An awaited response from Inngest. */
   | `round-trip:${string}`
-  /** A tenant's in one environment. */
   | `tenant:${string}:${"live" | "test"}`
-  /** For the process that does the background work. */
   | `work:${string}`;
 
-/** One channel for all: who listens filters. */
 export const CHANNEL = "closed_loop_live";
 
-/** Changes of this long travel in one NOTIFY. NOTIFY makes commits wait for each other, so no operation has its own. */
+/** Changes are gathered for this long and sent in one NOTIFY, because each NOTIFY serializes commits. */
 const GATHER_MS = 40;
-/** PostgreSQL takes payloads of under 8,000 bytes. */
+/** PostgreSQL limits payloads to under 8,000 bytes. */
 const MAX_PAYLOAD = 7_500;
-/** Beyond it pages learn of the rest at their next poll. */
+/** Further topics are dropped; pages find out at their next poll. */
 const MAX_GATHERED = 10_000;
 
 interface Gathered {
@@ -34,8 +33,8 @@ const gathered: Gathered = { topics: new Set(), timer: null };
 const uncommitted = new WeakMap<object, Set<Topic>>();
 
 /**
- * Notifies live pages that something changed, once it is committed: at once for what the pool ran, at the commit for what
- * a transaction ran. Costs the caller no query, and may be lost with the process: pages also poll.
+ * Notifies live pages of a change once it is committed: immediately for the pool, at commit for a transaction. Costs no extra
+ * query, and may be lost if the process dies, so pages also poll.
  */
 export function announce(db: Queryable, ...topics: readonly Topic[]): void {
   if (db instanceof pg.Pool) {
@@ -47,14 +46,14 @@ export function announce(db: Queryable, ...topics: readonly Topic[]): void {
   uncommitted.set(db, waiting);
 }
 
-/** For the end of a transaction: what it announced goes out if it was committed, else it is forgotten. */
+/** Sends a transaction's announcements if it was committed, otherwise drops them. */
 export function finishAnnouncements(client: object, isCommitted: boolean): void {
   const waiting = uncommitted.get(client);
   uncommitted.delete(client);
   if (waiting && isCommitted) gather([...waiting]);
 }
 
-/** For tests that close the pool while the process goes on: what is not announced yet is dropped. */
+/** For tests that close the pool but keep running: drops what hasn't been sent. */
 export function forgetAnnouncements(): void {
   if (gathered.timer) clearTimeout(gathered.timer);
   gathered.timer = null;

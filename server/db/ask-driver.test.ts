@@ -11,12 +11,12 @@ import { sql } from "./sql";
 
 withTestDatabase();
 
-/** Bytes that may grow old while 10 MB are sent and brought. */
+/** Bytes by which the old generation may grow while 10 MB are sent and received. */
 const MOST_GROWN = 3_000_000;
 
 test("what a statement sent and what it brought don't grow old with what the driver leaves behind", async () => {
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
-  // A process with the app's flags: what other tests leave in this one changes which of its objects V8 takes for old.
+  // Runs in a process of its own: what other tests leave behind changes which objects V8 promotes.
   const program = compiledProgram("server/testing/clients/old-memory.ts");
   const flags = [...NODE_FLAGS, "--expose-gc", "--initial-old-space-size=1000", "--no-incremental-marking"];
   const { stdout } = await promisify(execFile)(process.execPath, [...flags, program], { env });

@@ -9,7 +9,6 @@ import { getPool } from "./pool";
 
 withTestDatabase();
 
-/** A port at which no one listens. */
 async function findDeadPort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -6,25 +6,24 @@ import { getLogger } from "@/server/platform/logger";
 import { processSingleton } from "@/server/platform/singleton";
 import { UnavailableError } from "@/server/platform/unavailable";
 
-/** One host of several that does not answer must leave time for the next. */
+/** Leaves time to try the other hosts when one doesn't answer. */
 const PROBED_WITHIN_MS = 2_000;
 
 type Chosen = Promise<string>;
 
-/** By the URL with all hosts: the one that was found last. */
+/** The host last chosen, by the URL that lists all of them. */
 const chosen = new Map<string, Chosen>();
 
-/** What DATABASE_URL names; LISTEN, and locks that outlive a transaction, need a way past a pooler. */
+/** The URL for a kind of connection. LISTEN and session locks need `direct`, which bypasses a pooler. */
 export function databaseUrl(way: "pooled" | "direct" | "replica"): string {
   const { DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_READ_URL } = getEnv();
   const others = { pooled: undefined, direct: DATABASE_DIRECT_URL, replica: DATABASE_READ_URL };
   return others[way] ?? DATABASE_URL;
 }
 
-/** Connections behind which a pooler puts another one at each transaction. */
 const changing = processSingleton("changing-connections", () => new WeakSet<pg.ClientBase>());
 
-/** Nothing may be kept on it: neither settings nor statements. */
+/** Marks a connection on which no session state may be kept: neither settings nor prepared statements. */
 export function markChanging(client: pg.ClientBase): void {
   changing.add(client);
 }
@@ -39,19 +38,18 @@ function addressOf(url: string): DatabaseAddress {
   return address;
 }
 
-/** How to reach a database; its `Client` goes to the host that is to be talked to at that moment. */
+/** Connection options for a URL. If it lists several hosts, `Client` picks the right one when it connects. */
 export function connectionTo(url: string): { connectionString: string; Client: typeof pg.Client } {
   const address = addressOf(url);
   const [connectionString = url] = address.urls;
   return { connectionString, Client: address.urls.length > 1 ? clientOf(url, address) : pg.Client };
 }
 
-/** As whom a URL connects: its user, or else the one that the environment or the system names. */
+/** The user that a URL connects as: its own, or the default from the environment. */
 export function roleOf(url: string): string {
   return new pg.Client(connectionTo(url).connectionString).user ?? "";
 }
 
-/** A connection of its own. The caller ends it. */
 export function newClient(url: string, options: Omit<pg.ClientConfig, "connectionString">): pg.Client {
   const { connectionString, Client } = connectionTo(url);
   return new Client({ ...options, connectionString });
@@ -78,7 +76,6 @@ function clientOf(url: string, address: DatabaseAddress): typeof pg.Client {
         await requireWanted(this, address);
         return this;
       } catch (error) {
-        // The next one looks for another.
         chosen.delete(url);
         throw error;
       }
@@ -86,7 +83,7 @@ function clientOf(url: string, address: DatabaseAddress): typeof pg.Client {
   };
 }
 
-/** Looks at all of them once, however many connections are wanted at that moment. */
+/** Concurrent connections share one probe of the hosts. */
 function findHost(url: string, address: DatabaseAddress): Chosen {
   const known = chosen.get(url);
   if (known) return known;
@@ -96,7 +93,7 @@ function findHost(url: string, address: DatabaseAddress): Chosen {
   return finding;
 }
 
-/** Picks the writable host with the latest timeline: after a failover the old primary may still be running. */
+/** Picks the writable host on the latest timeline: after a failover the old primary may still be running. */
 async function probeAll(address: DatabaseAddress): Promise<string> {
   const found = await Promise.allSettled(address.urls.map((url) => probe(url, address)));
   const wanted = found.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : []));
@@ -123,7 +120,7 @@ async function probe(url: string, address: DatabaseAddress): Promise<{ url: stri
   try {
     await client.connect();
     await requireWanted(client, address);
-    // A database that is only compatible with PostgreSQL may have none.
+    // A database that is merely PostgreSQL-compatible may not report one.
     const timeline = await readPlace(client).then(
       (place) => place.timeline,
       () => 0,
@@ -140,14 +137,13 @@ async function requireWanted(client: pg.Client, { wanted }: DatabaseAddress): Pr
   if (rows[0]?.is_standby) throw new UnavailableError("the database's host is a standby");
 }
 
-/** Which server a connection leads to, and how far it has been written. */
 interface Place {
   readonly systemId: string;
   readonly timeline: number;
   readonly lsn: bigint;
 }
 
-/** A commit that was answered, so that everything up to its place has to be there from then on. */
+/** The position of an acknowledged commit. Everything up to it must exist from then on. */
 interface Beat {
   readonly at: Date;
   readonly lsn: bigint;
@@ -156,9 +152,8 @@ interface Beat {
 type Distrust = "database_is_another" | "database_is_older" | "database_lost_commits";
 
 interface Memory {
-  /** The place of the last commit that this process saw; null before the first. */
+  /** Position of the last commit seen by this process; null before the first. */
   seen: Place | null;
-  /** The newest last. */
   beats: Beat[];
   distrust: { readonly reason: Distrust; readonly sentence: string } | null;
   /** Handles lost commits. Nothing is served until it has run and an operator has released the database. */
@@ -177,7 +172,7 @@ const remembered = () =>
     isMarked: false,
   }));
 
-/** In here, what this process must not serve from is read and marked. */
+/** Code inside may use a distrusted database, to read and write its marks. */
 const asOperator = new AsyncLocalStorage<true>();
 
 const PLACE = `(SELECT system_identifier::text FROM pg_control_system()) AS "systemId",
@@ -188,7 +183,7 @@ type Row = { readonly systemId: string; readonly timeline: number; readonly lsn:
 
 const toPlace = ({ lsn, ...row }: Row): Place => ({ ...row, lsn: BigInt(lsn) });
 
-/** Reads the place of a writable server. Throws if the server returns none. */
+/** The position of a writable server. Throws if it returns none. */
 export async function readPlace(client: pg.ClientBase): Promise<Place> {
   const { rows } = await client.query<Row>(`SELECT ${PLACE}`);
   if (!rows[0]) throw new Error("a database that is nowhere");
@@ -196,10 +191,9 @@ export async function readPlace(client: pg.ClientBase): Promise<Place> {
 }
 
 /**
- * On each new connection to what is written to. After a failover a server that isn't the one of before answers: one of an older
- * timeline is the primary of before, which came back; one that has been written less far than a commit that was answered has lost it.
- * Throws UnavailableError for the first, which leads to another host or back to the right one; the second stays until a person has
- * looked.
+ * Checks each new connection to the primary against the last acknowledged commit, in case of a failover. Throws
+ * UnavailableError for another server or an older timeline (a returned old primary), so that the caller tries another host. A
+ * server that lacks acknowledged commits is marked as such until an operator releases it.
  */
 export async function requireTrusted(client: pg.ClientBase): Promise<void> {
   const memory = remembered();
@@ -229,7 +223,7 @@ function distrusted(reason: Distrust, sentence: string): UnavailableError {
   return new UnavailableError(sentence);
 }
 
-/** Only once: the marks of a loss are for whoever releases them. */
+/** Marks the database only once, so that a release by an operator isn't overwritten. */
 async function noteLoss(place: Place, seen: Place): Promise<void> {
   const memory = remembered();
   const kept = memory.beats.filter(({ lsn }) => lsn <= place.lsn);
@@ -252,25 +246,24 @@ async function noteLoss(place: Place, seen: Place): Promise<void> {
     });
 }
 
-/** Why nothing is read from the database or written to it; null: it is trusted. */
+/** Why the database may not be used, or null if it is trusted. */
 export function findDistrust(): Memory["distrust"] {
   return asOperator.getStore() ? null : remembered().distrust;
 }
 
-/** Throws UnavailableError while a person has to decide. */
+/** Throws UnavailableError while lost commits wait for an operator's decision. */
 export function requireTrust(): void {
   const distrust = findDistrust();
   if (distrust?.reason === "database_lost_commits") throw new UnavailableError(distrust.sentence);
 }
 
-/** For composition roots: what is done to a database that lost commits, once in this process. */
 export function bindLossOfCommits(onLost: NonNullable<Memory["onLost"]>): void {
   remembered().onLost = onLost;
 }
 
 /**
- * Writes a little and remembers how far everything was written before it: once its commit is answered, that is kept by whoever has to
- * keep it before commits are answered, a synchronous standby too.
+ * Commits a small message and remembers the log position before it. Once that commit is acknowledged, everything up to there is
+ * durable, on synchronous standbys as well.
  */
 export async function beat(pool: pg.Pool, now: Date): Promise<void> {
   const memory = remembered();
@@ -282,7 +275,6 @@ export async function beat(pool: pg.Pool, now: Date): Promise<void> {
   memory.beats = [...memory.beats.slice(1 - BEATS), { at: now, lsn: place.lsn }];
 }
 
-/** Looks whether a person released it. */
 export async function askForRelease(isReleased: () => Promise<boolean>): Promise<void> {
   const memory = remembered();
   if (memory.distrust?.reason !== "database_lost_commits" || !memory.isMarked) return;

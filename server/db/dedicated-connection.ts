@@ -7,13 +7,13 @@ import type { Sql } from "./sql";
 const CONNECT_TIMEOUT_MS = 5_000;
 const QUERY_TIMEOUT_MS = 5_000;
 
-/** One connection beside the pool: for what must get through when the pool is full, and to be notified. */
+/** A connection outside the pool: for work that must get through when the pool is full, and for LISTEN. */
 export interface DedicatedConnection {
   run<Row>(statement: Sql): Promise<Row[]>;
   close(): Promise<void>;
 }
 
-/** Listens to `channel` until it is closed or lost; `onLost` is called at most once, and not after a `close`. */
+/** Listens to `channel` until closed or lost. `onLost` is called at most once, and never after `close`. */
 export async function openDedicatedConnection(options: {
   readonly channel: string;
   readonly onNotice: () => void;

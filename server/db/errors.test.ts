@@ -89,7 +89,6 @@ test("a host that takes a connection and says nothing is the database being away
   assert.throws(() => translateError(said), UnavailableError);
 });
 
-/** Ends the one statement that waits for a table, once there is one. */
 async function endWaiting(how: string): Promise<void> {
   const waiting = "SELECT pid FROM pg_locks WHERE NOT granted AND relation = 'tenants'::regclass";
   for (let ended = 0; ended === 0; ) {

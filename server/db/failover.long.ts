@@ -24,7 +24,6 @@ const write = async () => {
 };
 const reason = async () => (await checkReadiness()).reason;
 
-/** One process, whose database has two hosts; as it is where the first is asked first. */
 async function withFailover(use: (pair: Pair) => Promise<void>): Promise<void> {
   const pair = await startPair();
   const [one, other] = [new URL(pair.primary.url), new URL(pair.standby.url)];

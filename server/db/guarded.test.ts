@@ -99,14 +99,14 @@ test("an end says that something may be left, unless the attempt that counted kn
 test("a deadlock is tried again", async () => {
   await createCounter();
   const arrivals: (() => void)[] = [];
-  /** Both have their first row before either asks for its second. */
+  /** Both have updated their first row before either asks for its second. */
   const meet = () =>
     new Promise<void>((resolve) => {
       arrivals.push(resolve);
       if (arrivals.length >= 2) for (const arrive of arrivals) arrive();
     });
   let end = () => {};
-  /** The other begins again only then: sooner it could take its first row back before the winner has woken up, and lose again. */
+  /** Keeps the loser from retaking its first row before the winner has woken up, and losing again. */
   const oneIsThrough = new Promise<void>((resolve) => {
     end = resolve;
   });
@@ -114,7 +114,7 @@ test("a deadlock is tried again", async () => {
     let attempts = 0;
     await runGuarded(async ({ db, isLocking }) => {
       attempts += 1;
-      // The first attempt has no transaction to deadlock in.
+      // The first attempt runs outside a transaction, so it can't deadlock.
       if (!isLocking) return STALE;
       if (attempts > 2) await oneIsThrough;
       await query(db, sql`UPDATE counter SET value = value + 1 WHERE id = ${first}`);

@@ -7,55 +7,51 @@ import { type Queryable, query } from "./query";
 import { type Sql, sql } from "./sql";
 import { inTransaction } from "./transaction";
 
-/** What an attempt answers when its guard matched nothing: someone else was faster, so read and decide again. */
+/** Returned by an attempt whose guard matched nothing: another request was faster, so read and decide again. */
 export const STALE = Symbol("stale");
 
 export interface Attempt {
   readonly db: Queryable;
-  /** True from the second attempt on: the read must lock the rows it decides about, in the one lock order. */
+  /** True from the second attempt on: the read must lock the rows it decides about, in the global lock order. */
   readonly isLocking: boolean;
-  /** How long the write waits for a lock. Left out: as long as a statement may take. */
+  /** How long the write waits for a lock; by default as long as a statement may take. */
   readonly waitsForLocksMs?: number;
-  /** To be called if the attempt wrote no deliveries. Without a call the delivery worker is woken, to be safe. */
+  /** Call this if the attempt wrote no webhook deliveries. Otherwise the delivery worker is woken, to be safe. */
   readonly leavesNothing?: () => void;
 }
 
 const MAX_ATTEMPTS = 4;
-/** Raised by `require_guard()` when only a part of a statement's guards matched. */
+/** Raised by `require_guard()` when some of a statement's guards didn't match. */
 const GUARD_FAILED = "CL001";
 
-/** A guarded write's work: reads, decides, and writes once. */
 type Work<T> = (attempt: Attempt) => Promise<T | typeof STALE>;
 
-/** Whether a guarded write failed because of something else that moved: it only has to be tried again. */
 export function isRetryable(error: unknown): boolean {
   return isLostRace(error) || (error instanceof Error && sqlStateOf(error) === GUARD_FAILED);
 }
 
-/** What is known of a guarded write that has ended. */
 interface GuardedEnd {
-  /** Something may have to follow its commit: false only where the write itself knows better. */
+  /** False only if the write knows that it left no webhook deliveries. */
   readonly mayHaveLeft: boolean;
 }
 
 const listeners = processSingleton("guarded-listeners", () => new Set<(end: GuardedEnd) => void>());
 
-/** Called after every guarded write, once it is committed or has failed: for what must follow a commit. Never throws. */
+/** Registers a listener for the end of every guarded write, committed or failed. Listeners must not throw. */
 export function onGuardedEnd(listener: (end: GuardedEnd) => void): void {
   listeners.add(listener);
 }
 
 /**
- * Read, decide, write. The first attempt locks nothing and writes one guarded statement. If it lost a race, the next
- * ones lock first, inside a transaction, so that they end after one round however many callers compete. Throws
- * UnavailableError should even that not do. With the standing of the request that it is done for, each attempt is a
- * transaction that ends by asking whether that has changed; throws ChangedStandingError where it has.
+ * Read, decide, write. The first attempt takes no locks and writes one guarded statement. If it loses a race, the next ones
+ * lock first, in a transaction, so that they finish in one round however many callers compete. Throws UnavailableError if even
+ * that fails. With the request's standing, each attempt is a transaction that ends by checking it; throws ChangedStandingError
+ * if it has changed.
  */
 export function runGuarded<T>(work: Work<T>, standing?: Standing): Promise<T> {
   return runRounds(work, 1, standing);
 }
 
-/** The same after a first attempt that was made elsewhere and lost its race. */
 export function runLocking<T>(work: Work<T>): Promise<T> {
   return runRounds(work, 2, undefined);
 }
@@ -68,7 +64,7 @@ async function runRounds<T>(work: Work<T>, first: number, standing: Standing | u
   try {
     return await tryRounds(
       (round) => {
-        // What an earlier attempt said of itself was undone with it.
+        // A failed attempt was rolled back, so what it reported doesn't count.
         mayHaveLeft = true;
         return work({ leavesNothing, ...round });
       },
@@ -79,7 +75,6 @@ async function runRounds<T>(work: Work<T>, first: number, standing: Standing | u
   }
 }
 
-/** For a guarded write that is made without `runGuarded`. */
 export function endGuarded(end: GuardedEnd): void {
   for (const listener of listeners) listener(end);
 }
@@ -104,8 +99,8 @@ async function tryRounds<T>(
 }
 
 /**
- * Work of several statements that lock what they change; a deadlock is run again, three times. With the standing of the
- * request that it is done for, throws ChangedStandingError where that has changed.
+ * Runs several statements that lock what they change. Retries a deadlock up to three times. With the request's standing, throws
+ * ChangedStandingError if that has changed.
  */
 export async function runInTransaction<T>(work: (db: Queryable) => Promise<T>, standing?: Standing): Promise<T> {
   for (let round = 1; round < MAX_ATTEMPTS; round += 1) {
@@ -121,19 +116,19 @@ export async function runInTransaction<T>(work: (db: Queryable) => Promise<T>, s
 function inStandingTransaction<T>(work: (db: Queryable) => Promise<T>, standing: Standing | undefined): Promise<T> {
   return inTransaction(async (db) => {
     const result = await work(db);
-    // The last thing before the commit. An attempt that lost its race has nothing to commit.
+    // Checked last, right before the commit. A lost race has nothing to commit.
     if (standing && result !== STALE) await requireStanding(db, standing);
     return result;
   });
 }
 
-/** A tenant as it was read: its `standing` counts the changes of all that requests in its name rest on (decision 130). */
+/** A tenant's version as it was read. It counts changes to everything that authorizes the tenant's requests (decision 130). */
 export interface Standing {
   readonly tenantId: TenantId;
   readonly version: bigint;
 }
 
-/** The caller’s key, merchant, or tenant changed after the request had read it. Nothing was written; the request is answered anew. */
+/** The caller's key, merchant, or tenant changed after the request had read it. Nothing was written; the request is retried. */
 export class ChangedStandingError extends Error {
   override name = "ChangedStandingError";
 
@@ -143,8 +138,8 @@ export class ChangedStandingError extends Error {
 }
 
 /**
- * SQL: whether all of them stand as they were read. Whoever changes one from then on waits until the transaction that asks
- * has ended, so a write asks last.
+ * SQL condition: whether all tenants still have the version that was read. Takes locks that block changes until the transaction
+ * ends, so a write checks it last.
  */
 export function standAsRead(standings: readonly Standing[]): Sql {
   const versions = new Map(standings.map(({ tenantId, version }) => [tenantId, version]));
@@ -152,12 +147,12 @@ export function standAsRead(standings: readonly Standing[]): Sql {
   return sql`stand_as_read(${sorted.map(([id]) => id)}::text[], ${sorted.map(([, version]) => version)}::bigint[])`;
 }
 
-/** The same, before a transaction is committed. Throws what `runInTransaction` tries again. */
+/** Like `requireStanding`, but throws an error that `runInTransaction` retries. */
 export async function requireAsRead(db: Queryable, standing: Standing): Promise<void> {
   await query(db, sql`SELECT require_guard(${standAsRead([standing])})`);
 }
 
-/** Of the request that a transaction is for, before it is committed. Throws ChangedStandingError. */
+/** Checks the request's standing right before the commit. Throws ChangedStandingError. */
 export async function requireStanding(db: Queryable, standing: Standing): Promise<void> {
   const [asked] = await query<{ isAsRead: boolean }>(db, sql`SELECT ${standAsRead([standing])} AS is_as_read`);
   if (!asked?.isAsRead) throw new ChangedStandingError();

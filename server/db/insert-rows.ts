@@ -2,7 +2,7 @@ import { Prisma } from "@/prisma/generated/client";
 import { raw, type Sql, sql } from "@/server/db/sql";
 import type { WithNouns } from "./row-ids";
 
-/** `PaymentCode` → `payment_code`: how tables and columns are named. */
+/** `PaymentCode` → `payment_code`, for table and column names. */
 type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
   : "";
@@ -15,12 +15,10 @@ type Plural<Name extends string> = Name extends `${infer Stem}ry`
       ? `${Name}es`
       : `${Name}s`;
 
-/** The models of the schema by the names of their tables; a test compares them with the database's own. */
 type ModelOf = { [Model in Prisma.ModelName as Plural<SnakeCase<Uncapitalize<Model>>>]: Model };
 
 export type Table = keyof ModelOf;
 
-/** What the database numbers by itself. */
 export const NUMBERED = { audit_records: "number", engine_events: "sequence", entries: "id" } as const;
 
 type Stored = { [T in Table]: WithNouns<T, Prisma.TypeMap["model"][ModelOf[T]]["payload"]["scalars"]> };
@@ -28,10 +26,8 @@ type NewRows = {
   [T in Table]: T extends keyof typeof NUMBERED ? Omit<Stored[T], (typeof NUMBERED)[T]> : Stored[T];
 };
 
-/** A whole row of a table, as it is inserted. */
 export type NewRow<T extends Table> = NewRows[T];
 
-/** `paymentCode` → `payment_code`. */
 export function snakeCase(name: string): string {
   return name.replace(/(?<!^)[A-Z]/g, (letter) => `_${letter}`).toLowerCase();
 }
@@ -58,10 +54,8 @@ export const columnsOf = Object.fromEntries(Object.values(Prisma.ModelName).map(
   { readonly list: Sql; readonly row: Sql }
 >;
 
-/** Every table of the schema. */
 export const TABLES = Object.values(Prisma.ModelName).map(tableOf);
 
-/** By field: its column's name as it stands in JSON. */
 const columnNames = new Map<string, string>();
 
 function columnName(field: string): string {
@@ -73,9 +67,8 @@ function columnName(field: string): string {
 }
 
 /**
- * Rows as a JSON parameter with the names of their columns; bigint, which JSON has not, as text. What is null is left out: a
- * column without a value is read as null. Written by hand, since making objects of other names
- * for `JSON.stringify` first costs more.
+ * Rows as a JSON parameter with column names. bigint becomes text, since JSON has none; nulls are left out, because absent
+ * columns read as null. Written by hand, because building renamed objects for `JSON.stringify` costs more.
  */
 export function rowsAsJson(rows: readonly object[]): string {
   let text = "[";
@@ -100,10 +93,10 @@ function valueAsJson(value: NonNullable<unknown>): string {
   return JSON.stringify(value);
 }
 
-/** Longer ones are quicker looked through by `JSON.stringify`. */
+/** From this length on `JSON.stringify` is faster. */
 const SHORT = 40;
 
-/** Ids, codes, and names are short and have nothing to escape. */
+/** Most ids, codes, and names are short and need no escaping. */
 function textAsJson(text: string): string {
   if (text.length > SHORT) return JSON.stringify(text);
   for (let i = 0; i < text.length; i += 1) {
@@ -113,7 +106,6 @@ function textAsJson(text: string): string {
   return `"${text}"`;
 }
 
-/** `UPDATE` of the named columns of one row of a table. */
 export function changeRow<T extends Table>(table: T, id: string, changes: Partial<NewRow<T>>): Sql {
   const names = Object.keys(changes).map(snakeCase);
   return sql`UPDATE ${raw(table)} SET (${raw(names.join(", "))}) = (SELECT ${raw(names.map((name) => `r.${name}`).join(", "))}
@@ -122,9 +114,9 @@ export function changeRow<T extends Table>(table: T, id: string, changes: Partia
 }
 
 /**
- * FROM item `name` of these rows, for an `UPDATE` of the rows that they name. The planner can't see how many there are in
- * JSON: it would guess a hundred, and read all of a table of some thousand rows for the one or two of a batch. With the
- * limit it takes them by their index, and so locks them in the order in which they are given.
+ * A FROM item `name` with these rows, for an `UPDATE` of the rows that they identify. The planner can't see how many rows the
+ * JSON has: it would guess a hundred and scan a table of a few thousand rows for one or two. With the limit it uses the index,
+ * and so locks rows in the given order.
  */
 export function namingRows(name: string, columns: string, rows: readonly object[]): Sql {
   return sql`(SELECT * FROM json_to_recordset(${rowsAsJson(rows)}::json) AS r(${raw(columns)})
@@ -132,8 +124,8 @@ export function namingRows(name: string, columns: string, rows: readonly object[
 }
 
 /**
- * `INSERT` of whole rows that happens only if the CTE `guard` returned a row. All rows travel as one JSON parameter,
- * so that a table's statement text never changes with their number.
+ * Inserts whole rows if the CTE `guard` returned a row. All rows travel as one JSON parameter, so that the statement's text
+ * never depends on their number.
  */
 export function insertRows<T extends Table>(table: T, rows: readonly NewRow<T>[], guard: string): Sql {
   const columns = columnsOf[table];

@@ -17,7 +17,7 @@ interface Hub {
   isClosed: boolean;
 }
 
-/** One connection a process, beside the pool: LISTEN needs one that stays. Opened by the first page that watches. */
+/** One LISTEN connection per process, outside the pool. Opened by the first page that watches. */
 const hub = processSingleton<Hub>("live-hub", () => ({
   listeners: new Map(),
   listenersToAll: new Set(),
@@ -27,7 +27,7 @@ const hub = processSingleton<Hub>("live-hub", () => ({
   isClosed: false,
 }));
 
-/** Calls `listener` whenever one of the topics was announced, by any process. Returns how to stop it. */
+/** Calls `listener` when any process announces one of the topics. Returns a function that stops it. */
 export function listenTo(topics: readonly Topic[], listener: Listener): () => void {
   for (const topic of topics) {
     const listeners = hub.listeners.get(topic) ?? new Set<Listener>();
@@ -44,14 +44,13 @@ export function listenTo(topics: readonly Topic[], listener: Listener): () => vo
   };
 }
 
-/** Calls `listener` with every topic that any process announces. Returns how to stop it. */
 export function listenToAll(listener: (topics: readonly Topic[]) => void): () => void {
   hub.listenersToAll.add(listener);
   if (!hub.client && !hub.retry) void connect();
   return () => hub.listenersToAll.delete(listener);
 }
 
-/** Ends the connection, and the streams that wait for it, for good. */
+/** Closes the connection, and wakes streams that wait for it, for good. */
 export async function closeListener(): Promise<void> {
   hub.isClosed = true;
   if (hub.retry) clearTimeout(hub.retry);
@@ -77,7 +76,7 @@ async function connect(): Promise<void> {
   try {
     await client.connect();
     await client.query(`LISTEN ${CHANNEL}`);
-    // Watchers may have missed something while there was no connection.
+    // Notifications may have been missed while disconnected.
     if (hub.failures > 0) callAll();
     hub.failures = 0;
   } catch (error) {

@@ -22,7 +22,7 @@ const LOCK_KEY = 7_240_631_105;
 
 const CONNECT_TIMEOUT_MS = 10_000;
 
-/** As Prisma lays it out, so that its command line can read what we applied, and the reverse. */
+/** Same layout as Prisma's, so that its CLI can read our history, and vice versa. */
 const CREATE_HISTORY = `CREATE TABLE IF NOT EXISTS ${HISTORY_TABLE} (
   id varchar(36) PRIMARY KEY,
   checksum varchar(64) NOT NULL,
@@ -35,10 +35,9 @@ const CREATE_HISTORY = `CREATE TABLE IF NOT EXISTS ${HISTORY_TABLE} (
 )`;
 
 /**
- * Brings the database to the migrations of a checkout; returns the names of those that were missing. Reads first: a start
- * that has nothing to do takes no lock. Each migration is one transaction with its line in the history: it is applied
- * whole or not at all. Of several processes that start at once one migrates and the others wait. `appRole` gets the rights
- * that the app needs, and no others.
+ * Applies the missing migrations and returns their names. Reads first, so that an up-to-date database takes no lock. Each
+ * migration and its history row are one transaction. If several processes start at once, one migrates and the others wait.
+ * `appRole` gets exactly the rights that the app needs.
  */
 export async function migrate(
   databaseUrl: string,
@@ -56,7 +55,7 @@ export async function migrate(
 
 async function withClient<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = newClient(databaseUrl, { connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
-  // The query under way fails with it; without a listener a lost connection would end the process.
+  // A lost connection fails the current query as well; without a listener it would crash the process.
   client.on("error", () => undefined);
   await client.connect().catch((error: Error) => {
     throw new StartError(`The database that DATABASE_URL names can't be opened: ${reasonOf(error)}.`);
@@ -68,12 +67,10 @@ async function withClient<T>(databaseUrl: string, work: (client: pg.Client) => P
   }
 }
 
-/** The names of those that a database has and a checkout doesn't know. */
 export async function readMigrationsAhead(databaseUrl: string): Promise<string[]> {
   return withClient(databaseUrl, (client) => migrationsAhead(client, ROOT));
 }
 
-/** The names of those that a database has, oldest first. */
 export async function readAppliedMigrations(databaseUrl: string): Promise<string[]> {
   const client = newClient(databaseUrl, { connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
   client.on("error", () => undefined);
@@ -97,7 +94,7 @@ async function readMissing(client: pg.Client, root: string): Promise<string[]> {
   return listMigrations(root).filter((name) => !applied.has(name));
 }
 
-/** For a pooler that changes the connection at each transaction: defaults of the URL's role. New connections have them. */
+/** For poolers in transaction mode: stores the settings as defaults of the URL's role, for new connections. */
 export async function setDefaultsOfRole(databaseUrl: string): Promise<void> {
   await withClient(databaseUrl, async (client) => {
     const { rows } = await client.query<{ name: string }>("SELECT current_database() AS name");
@@ -105,7 +102,7 @@ export async function setDefaultsOfRole(databaseUrl: string): Promise<void> {
   });
 }
 
-/** All at once, and by one process at a time: grants of two at once fail one another. */
+/** In one transaction and one process at a time, since concurrent GRANTs fail each other. */
 async function giveRights(client: pg.Client, appRole: string): Promise<void> {
   await requireOrdinary(client, appRole);
   await client.query("BEGIN");
@@ -119,7 +116,7 @@ async function giveRights(client: pg.Client, appRole: string): Promise<void> {
   }
 }
 
-/** A database of something else, named by mistake, stays as it is. */
+/** Protects another application's database that was configured by mistake. */
 async function refuseForeign(client: pg.Client): Promise<void> {
   const { rows } = await client.query(
     "SELECT to_regclass($1) IS NULL AND EXISTS (SELECT FROM pg_tables WHERE schemaname = current_schema()) AS is_foreign",
@@ -132,12 +129,12 @@ async function refuseForeign(client: pg.Client): Promise<void> {
   }
 }
 
-/** False if another process was faster. The lock ends with the transaction, so it holds through any connection pooler. */
+/** False if another process was faster. The lock ends with the transaction, so it works through any pooler. */
 async function apply(client: pg.Client, root: string, name: string): Promise<boolean> {
   const script = readFileSync(join(migrationsRoot(root), "prisma", "migrations", name, "migration.sql"), "utf8");
   await client.query("BEGIN");
   try {
-    // Whatever the role's own is: an index on a large table takes its time.
+    // Overrides the role's own timeout: an index on a large table takes its time.
     await client.query("SET LOCAL statement_timeout = 0");
     await client.query("SELECT pg_advisory_xact_lock($1)", [LOCK_KEY]);
     await client.query(CREATE_HISTORY);
@@ -153,14 +150,14 @@ async function apply(client: pg.Client, root: string, name: string): Promise<boo
     await client.query("COMMIT");
     return isMissing;
   } catch (error) {
-    // A connection that is gone has rolled back by itself.
+    // A lost connection has rolled back by itself.
     await client.query("ROLLBACK").catch(() => undefined);
     if (error instanceof StartError) throw error;
     throw new StartError(`Migration ${name} could not be applied, and nothing of it was: ${reasonOf(error)}.`);
   }
 }
 
-/** Never the URL: it holds a password. */
+/** Never includes the URL, which contains a password. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.message || ("code" in error ? String(error.code) : error.name);

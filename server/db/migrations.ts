@@ -4,23 +4,20 @@ import { StartError } from "@/server/platform/start-error";
 import { type Queryable, query } from "./query";
 import { sql } from "./sql";
 
-/** The table that Prisma keeps them in. */
 export const HISTORY_TABLE = "_prisma_migrations";
 
 interface MigrationHistory {
   readonly applied: ReadonlySet<string>;
-  /** One that stopped half-way; null: none did. */
   readonly stopped: string | null;
 }
 
-/** Where the migrations of this version are: a build has a copy, since a checkout may be of a newer version by now. */
+/** Folder of this version's migrations. A build has its own copy, since the checkout may have been updated since. */
 export function migrationsRoot(checkout: string): string {
-  // The compiler would take the whole checkout for what may be read here.
+  // Without the hints the bundler would trace the whole checkout.
   const build = join(/* turbopackIgnore: true */ checkout, process.env.CLOSED_LOOP_BUILD || ".");
   return existsSync(/* turbopackIgnore: true */ join(build, "prisma/migrations")) ? build : checkout;
 }
 
-/** The migrations of this version, where the checkout is. */
 export function listMigrations(checkout: string): string[] {
   return readdirSync(join(migrationsRoot(checkout), "prisma", "migrations"), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
@@ -28,7 +25,7 @@ export function listMigrations(checkout: string): string[] {
     .sort();
 }
 
-/** What the database says was done to it; an empty one says nothing. Throws UnavailableError when it cannot be reached. */
+/** The migrations recorded in the database; an empty database has none. Throws UnavailableError if it is unreachable. */
 export async function readMigrations(db: Queryable): Promise<MigrationHistory> {
   const [found] = await query<{ table: string | null }>(db, sql`SELECT to_regclass(${HISTORY_TABLE})::text AS table`);
   if (!found?.table) return { applied: new Set(), stopped: null };
@@ -42,21 +39,21 @@ export async function readMigrations(db: Queryable): Promise<MigrationHistory> {
 }
 
 /**
- * Whether the database has what this checkout was written for; where the app was put without its migrations, whether it has
- * any. Throws UnavailableError when it cannot be reached.
+ * Whether the database has all migrations of this checkout, or, if the app was deployed without them, any at all. Throws
+ * UnavailableError if it is unreachable.
  */
 export async function isMigrated(db: Queryable): Promise<boolean> {
   const { applied } = await readMigrations(db);
   return applied.size > 0 && wantedHere().every((name) => applied.has(name));
 }
 
-/** Whether a version before the first release made the database: it has migrations, and not the first one of a checkout. */
+/** Whether the database predates the first release: it has migrations, but not the checkout's first. */
 function isUnreleased(applied: ReadonlySet<string>, checkout: string): boolean {
   const [first] = listMigrations(checkout);
   return applied.size > 0 && first !== undefined && !applied.has(first);
 }
 
-/** Throws StartError for a database of a version before the first release: nothing upgrades that. */
+/** Throws StartError for a database that predates the first release, which can't be upgraded. */
 export function refuseUnreleased(applied: ReadonlySet<string>, checkout = process.cwd()): void {
   if (!isUnreleased(applied, checkout)) return;
   throw new StartError(
@@ -64,14 +61,13 @@ export function refuseUnreleased(applied: ReadonlySet<string>, checkout = proces
   );
 }
 
-/** Migrations in the database that this version does not know: a newer version made them. */
+/** Migrations in the database that this version doesn't know, so a newer version has applied them. */
 export async function migrationsAhead(db: Queryable, root = process.cwd()): Promise<string[]> {
   const known = new Set(listMigrations(root));
   const { applied } = await readMigrations(db);
   return isUnreleased(applied, root) ? [] : [...applied].filter((name) => !known.has(name)).sort();
 }
 
-/** One sentence, for whoever runs an older version on it. */
 export function describeAhead(names: readonly string[]): string {
   const what = names.length === 1 ? "a migration" : `${names.length} migrations`;
   return `The database is ahead of this version: it has ${what} that this one doesn't know, up to ${names.at(-1)}. See "Going back" in docs/deploy.md.`;

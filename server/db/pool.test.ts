@@ -11,9 +11,8 @@ import { waitUntil } from "@/server/testing/wait-until";
 
 withTestDatabase();
 
-/** Ends all connections, which report what they read at their end. */
 async function endConnections(): Promise<void> {
-  // The server's own workers come and go as they please.
+  // Leaves the server's own workers alone.
   const others =
     "FROM pg_stat_activity WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()";
   await queryTestDatabase(`SELECT pg_terminate_backend(pid) ${others}`);
@@ -24,7 +23,6 @@ async function endConnections(): Promise<void> {
   await queryTestDatabase("SELECT pg_stat_force_next_flush()");
 }
 
-/** How often each table was read as a whole so far. */
 async function readWhole(): Promise<Map<string, number>> {
   await endConnections();
   const rows = await queryTestDatabase<{ relname: string; seq_scan: string }>(
@@ -37,7 +35,7 @@ test("a payment looks up what it needs, in tables that hold next to nothing too"
   const tenant = await createTestTenant();
   await createTestSubscription(tenant, { events: ALL_EVENTS });
   const card = await createTestCard(tenant);
-  // Plans are made for what the tables hold then, and kept: right after this all are small.
+  // Cached plans reflect table sizes now, right after ANALYZE, when all tables are small.
   await queryTestDatabase("ANALYZE");
   const before = await readWhole();
   for (let i = 0; i < 8; i += 1) {
@@ -59,7 +57,6 @@ test("what names an authorization finds it without its tenant's others", async (
   for (let i = 0; i < 100; i += 1) {
     const hold = await createTestHold(tenant, { card, amount: 1 });
     holds.push(hold);
-    // While there is next to nothing, and so often that the plan is kept.
     if (i < 10) await read(tenant, hold.recordId);
   }
   for (const { recordId, authorizationId } of holds) {

@@ -12,10 +12,10 @@ const QUERY_TIMEOUT_MS = 20_000;
 
 const SINGLETONS = { primary: "pg-pool", replica: "pg-pool-of-replica" };
 
-/** How long a request waits for a connection. Where a replica has none, the primary answers. */
+/** Milliseconds to wait for a connection. If the replica has none, the primary answers. */
 const WAITS_MS = { primary: 5_000, replica: 1_000 };
 
-/** Lends no connection to a database that lost what was answered. */
+/** Refuses connections to a database that lost acknowledged commits. */
 class TrustedPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
   override connect(
@@ -42,31 +42,31 @@ function openPool(name: keyof typeof WAITS_MS, max: number, session: Session): p
     application_name: "closed-loop",
     connectionTimeoutMillis: WAITS_MS[name],
     idleTimeoutMillis: 60_000,
-    // Our own limit, for a database that no longer answers at all.
+    // Our own limit, for a database that no longer responds.
     query_timeout: QUERY_TIMEOUT_MS,
     onConnect: async (client) => {
       await begin(client, session);
       if (name === "primary") await requireTrusted(client);
     },
   });
-  // The pool listens to idle connections only. One that breaks while it is lent out fails its query as well; without a
-  // listener of its own it would end the process.
+  // The pool listens to idle connections only. A lent one that breaks fails its query as well, but without a listener would
+  // crash the process.
   pool.on("connect", (client) => {
     client.on("error", () => undefined);
   });
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  // The pool replaces a broken idle connection; without a listener it would crash the process.
   pool.on("error", (error) => getLogger().warn({ error: error.message }, "idle database connection lost"));
   watchPool(name, pool);
   return pool;
 }
 
-/** Before anything else is asked on a new connection. Where a pooler stands between, it is the role that has the settings. */
+/** Runs before anything else on a new connection. Behind a pooler, the role's defaults apply instead. */
 async function begin(client: pg.ClientBase, session: Session): Promise<void> {
   if (getEnv().DATABASE_PREPARE === "0") markChanging(client);
   else await client.query(settingsOfSession(session));
 }
 
-/** What pages read, where `DATABASE_READ_URL` names a replica. Beside what `DATABASE_POOL_SIZE` says. */
+/** The pool for page reads, if `DATABASE_READ_URL` names a replica. Not counted in `DATABASE_POOL_SIZE`. */
 export function poolOfReplica(): pg.Pool {
   return processSingleton(SINGLETONS.replica, () => openPool("replica", getEnv().PAGE_READS, { looksUp: false }));
 }
@@ -75,30 +75,29 @@ export function isReplica(pool: pg.Pool): boolean {
   return getEnv().DATABASE_READ_URL !== undefined && pool === poolOfReplica();
 }
 
-/** The pool that the current request reads from. The money path talks to it directly, Prisma through its adapter. */
+/** The pool that the current request reads from. Money code uses it directly, other code through Prisma. */
 export function getPool(): pg.Pool {
   return isReadingFromReplica() ? poolOfReplica() : getPrimaryPool();
 }
 
-/** The pool of the database that is written to. Pages count and list, and let the database choose how. */
+/** The primary's pool. For the pages plane, which counts and lists, the planner may use sequential scans. */
 export function getPrimaryPool(): pg.Pool {
   return processSingleton(SINGLETONS.primary, () =>
     openPool("primary", sizeOf(findPlane()), { looksUp: findPlane() !== "pages" }),
   );
 }
 
-/** The pages plane needs few connections beside what its pages read, and the work plane few at all: it works in batches. */
+/** The pages plane needs few connections besides its reads, and the work plane few at all, since it works in batches. */
 function sizeOf(plane: Plane | null): number {
   const { DATABASE_POOL_SIZE: most, PAGE_READS } = getEnv();
   if (plane === "pages") return Math.min(most, 4) + PAGE_READS;
   return plane === "work" ? Math.min(most, 8) : most;
 }
 
-/** Those that were opened. */
 export async function closePool(): Promise<void> {
   for (const name of Object.values(SINGLETONS)) {
     const pool = findSingleton<pg.Pool>(name);
-    // `end` resolves before the sockets are closed: a database that stops right after would be reported as lost.
+    // `end` resolves before the sockets close; a database that stops right after would be reported as lost.
     pool?.removeAllListeners("error").on("error", () => undefined);
     await pool?.end();
   }
@@ -106,14 +105,13 @@ export async function closePool(): Promise<void> {
 
 const current = new AsyncLocalStorage<boolean>();
 
-/** Whatever `read` asks of the database, it asks of the replica. */
 export function onReplica<T>(read: () => Promise<T>): Promise<T> {
   return current.run(true, read);
 }
 
 /**
- * What is done for several requests at once is done on the primary, even if a page that reads from the replica was the first
- * to ask. Without such a page nothing is stored: before Node 24 each promise costs more from the first `run` of a process on.
+ * Runs shared work for several requests on the primary, even if a page that reads from the replica asked first. Otherwise
+ * avoids `run`: before Node 24 its first use makes every later promise of the process slower.
  */
 export function onPrimary<T>(work: () => Promise<T>): Promise<T> {
   return isReadingFromReplica() ? current.run(false, work) : work();

@@ -8,7 +8,7 @@ import { createTestTenant } from "@/server/testing/factories/tenants";
 import { withWireTap } from "@/server/testing/faults/wire-tap";
 import { openDedicatedConnection } from "./dedicated-connection";
 
-// Read at the first use of a setting.
+// Must be set before the settings are first read.
 process.env.DATABASE_PREPARE = "0";
 withTestDatabase();
 const tap = withWireTap();
@@ -27,7 +27,7 @@ test("through a pooler that changes the connection at each transaction nothing i
   await connection.close();
   assert.ok(tap.statements.length > 0);
   assert.deepEqual([...tap.preparedNames], [""]);
-  // Poolers refuse parameters they don't know.
+  // Poolers refuse startup parameters they don't know.
   assert.deepEqual(
     [...tap.startParameters].filter(
       (name) => !["user", "database", "client_encoding", "application_name"].includes(name),

@@ -3,12 +3,12 @@ import { getEnv } from "@/server/platform/env";
 import { StartError } from "@/server/platform/start-error";
 import { databaseUrl, newClient } from "./client";
 
-/** Poolers choose a connection by rules of their own: one that did not change once may change the next time. */
+/** Poolers choose connections by their own rules, so one look isn't conclusive. */
 const LOOKS = 8;
 
 /**
- * Throws a StartError where a pooler changes connections at each transaction and the settings don't say so: about half of all
- * statements would be prepared on one connection and run on another. Throws whatever a database that is away throws.
+ * Throws a StartError if a pooler in transaction mode is in use but the settings don't say so: about half of all statements
+ * would be prepared on one connection and run on another. Rethrows connection errors.
  */
 export async function refuseForgottenPooler(): Promise<void> {
   const { DATABASE_PREPARE, DATABASE_DIRECT_URL } = getEnv();
@@ -24,7 +24,7 @@ export async function refuseForgottenPooler(): Promise<void> {
   }
 }
 
-/** Whether one connection here is several there: what it asks is answered by another backend while others are busy. */
+/** Whether statements on one connection reach different backends while others are busy. */
 async function changesConnections(url: string): Promise<boolean> {
   const [one, other] = [
     newClient(url, { connectionTimeoutMillis: 5_000 }),

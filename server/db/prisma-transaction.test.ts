@@ -76,7 +76,7 @@ test("of two that lock each other's rows, both are done in the end", async () =>
     });
   };
   const rounds = await Promise.all([change(one.id, other.id, "B"), change(other.id, one.id, "A")]);
-  // One is undone by the database, and on a busy machine the other may have waited too long as well.
+  // The database cancels one; on a busy machine the other may time out as well.
   assert.ok(rounds.some((round) => round > 1));
   assert.deepEqual([await nameOf(one.id), await nameOf(other.id)], ["A", "B"]);
 });

@@ -7,13 +7,12 @@ import { query } from "./query";
 import { raw, sql } from "./sql";
 
 const MAX_ATTEMPTS = 4;
-/** How long a transaction waits for a connection, and how long it may take. */
 const LIMITS = { maxWait: 5_000, timeout: 15_000 };
 
 /**
- * Commits all that `work` did, or none of it; what it announced goes out after the commit. A transaction that lost a race
- * runs again, three times, so `work` must have no other effects. Throws UnavailableError where the database is away, and, with
- * the standing of the request that it is done for, ChangedStandingError where that has changed.
+ * Commits everything that `work` did, or nothing; announcements go out after the commit. A lost race is retried up to three
+ * times, so `work` must have no other side effects. Throws UnavailableError, and, with the request's standing,
+ * ChangedStandingError if that has changed.
  */
 export async function inPrismaTransaction<T>(
   work: (db: PrismaTransaction) => Promise<T>,
@@ -47,10 +46,7 @@ async function runOnce<T>(work: (db: PrismaTransaction) => Promise<T>, standing:
   }
 }
 
-/**
- * Waits for changes of that row that are under way, and keeps others out until the transaction ends. Prisma has no word
- * for it. False: there is no such row.
- */
+/** `SELECT … FOR UPDATE`, which Prisma lacks. Returns false if the row doesn't exist. */
 export async function lockRow(
   db: PrismaTransaction,
   {

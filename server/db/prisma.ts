@@ -4,7 +4,6 @@ import { processSingleton } from "@/server/platform/singleton";
 import { translateError } from "./errors";
 import { getPrimaryPool } from "./pool";
 
-/** What conditions and rows are made of. */
 export type { Prisma, RoleKind } from "@/prisma/generated/client";
 
 function connect() {
@@ -14,10 +13,10 @@ function connect() {
 }
 
 type Client = ReturnType<typeof connect>;
-/** The client within a transaction. `query`, `recordAudit`, and `announce` take it like a connection. */
+/** Prisma's client inside a transaction. `query`, `recordAudit`, and `announce` accept it like a connection. */
 export type PrismaTransaction = Omit<Client, "$connect" | "$disconnect" | "$on" | "$transaction" | "$extends">;
 
-/** Reads and writes what is administered: logins, teams, tenants, merchants, keys, and more. It asks the primary. */
+/** Prisma's client on the primary, for administered data: logins, teams, tenants, merchants, keys, and more. */
 export function getPrisma(): Client {
   return processSingleton("prisma", connect);
 }

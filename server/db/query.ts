@@ -7,7 +7,7 @@ import { getPrimaryPool, isReplica } from "./pool";
 import type { PrismaTransaction } from "./prisma";
 import { restReplica } from "./replica-rest";
 
-/** References of the driver's query while it is under way, which its types don't show. */
+/** Fields of the driver's query object that its types don't show. */
 interface UnderWay {
   text?: unknown;
   values?: unknown;
@@ -18,8 +18,8 @@ interface UnderWay {
 type Answer = pg.QueryArrayResult;
 
 /**
- * Sends one statement by the driver's own query, and lets go of all that belonged to it when it is answered: the driver
- * leaves behind an object that V8 counts as old, and what that refers to would grow old with it (decision 123).
+ * Sends one statement and then clears the driver's query object: the driver keeps an object that V8 has promoted to the old
+ * generation, and everything it references would be promoted as well (decision 123).
  */
 async function askDriver(client: pg.ClientBase, config: pg.QueryArrayConfig): Promise<Answer> {
   let settle: ((error: Error | null | undefined, answer: Answer) => void) | null = null;
@@ -35,21 +35,19 @@ async function askDriver(client: pg.ClientBase, config: pg.QueryArrayConfig): Pr
   try {
     return await answered;
   } catch (error) {
-    // The driver's stack leads to a socket, not to the caller.
+    // The driver's stack points to a socket, not to the caller.
     if (error instanceof Error) Error.captureStackTrace(error);
     throw error;
   }
 }
 
-/** A pool, or one connection of its own or inside a transaction. */
 export type Connection = pg.Pool | pg.ClientBase;
 
-/** What a statement can be sent to: the driver, or a transaction of Prisma's. */
 export type Queryable = Connection | PrismaTransaction;
 
 const { builtins } = pg.types;
 
-/** bigint and date as Prisma gives them, so that one row type serves both ways of reading. */
+/** Parses bigint and date like Prisma does, so that one row type fits both. */
 const types: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: "text" | "binary") {
     if (oid === builtins.INT8) return BigInt;
@@ -58,27 +56,22 @@ const types: pg.CustomTypesConfig = {
   },
 };
 
-/** A row by our names of its columns. */
 type AnyRow = Record<string, unknown>;
 
-/** A statement that was prepared, by its text. */
 interface Prepared {
   readonly name: string;
-  /** Null until its rows have come once. */
   columns: Columns | null;
 }
 
 interface Columns {
-  /** As the database names them, and as we do. */
   readonly names: readonly string[];
   readonly ours: readonly string[];
-  /** A row without values. */
   readonly pattern: Readonly<AnyRow>;
 }
 
 const prepared = new Map<string, Prepared>();
 
-/** Statement texts are few and fixed (values travel as parameters), so each is prepared once per connection. */
+/** Statement texts are few and fixed, since values are parameters, so each is prepared once per connection. */
 function preparedAs(text: string): Prepared {
   const known = prepared.get(text);
   if (known) return known;
@@ -92,7 +85,7 @@ function camelCase(column: string): string {
   return column.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** The columns of a statement change only when a table that it reads with `*` gains one. */
+/** A statement's columns change only if it selects `*` and the table gained one. */
 function columnsOf(of: Prepared, fields: readonly pg.FieldDef[]): Columns {
   const { columns } = of;
   if (columns?.names.length === fields.length && fields.every(({ name }, at) => name === columns.names[at])) {
@@ -104,7 +97,9 @@ function columnsOf(of: Prepared, fields: readonly pg.FieldDef[]): Columns {
   return of.columns;
 }
 
-/** A row begins as a copy of the pattern: V8 makes a dictionary of an object that gets a dozen fields one by one (decision 123). */
+/**
+ * Rows are copies of the pattern: V8 turns an object that gets a dozen fields one by one into a slow dictionary (decision 123).
+ */
 function toRows(of: Prepared, { fields, rows }: pg.QueryArrayResult): AnyRow[] {
   if (rows.length === 0) return [];
   const { ours, pattern } = columnsOf(of, fields);
@@ -117,7 +112,7 @@ function toRows(of: Prepared, { fields, rows }: pg.QueryArrayResult): AnyRow[] {
   });
 }
 
-/** The driver gives lists of values: objects by the columns' own names would cost twice as much as ours alone. */
+/** Uses array rows: objects with the driver's column names would cost twice as much. */
 async function run(client: pg.ClientBase, { text, values }: Sql): Promise<AnyRow[]> {
   const of = preparedAs(text);
   const name = keepsSession(client) ? of.name : undefined;
@@ -125,8 +120,8 @@ async function run(client: pg.ClientBase, { text, values }: Sql): Promise<AnyRow
 }
 
 /**
- * `pool.query` throws a connection away on every error, and a refused repeat or a failed guard is an error here every
- * day. Only what is not the database's own answer means that the connection is broken.
+ * `pool.query` drops its connection on every error, but refused repeats and failed guards are routine errors here. Only errors
+ * that don't come from the database mean a broken connection.
  */
 async function runOnce(pool: pg.Pool, statement: Sql): Promise<AnyRow[]> {
   const client = await pool.connect();
@@ -140,7 +135,7 @@ async function runOnce(pool: pg.Pool, statement: Sql): Promise<AnyRow[]> {
   }
 }
 
-/** A read that a replica can't finish, since it is away or the primary's changes were in its way, the primary answers. */
+/** Retries a read on the primary if the replica is unavailable or its replay conflicts with the read. */
 function runSomewhere(pool: pg.Pool, statement: Sql): Promise<AnyRow[]> {
   const rows = runOnce(pool, statement);
   if (!isReplica(pool)) return rows;
@@ -151,7 +146,6 @@ function runSomewhere(pool: pg.Pool, statement: Sql): Promise<AnyRow[]> {
   });
 }
 
-/** Prisma gives rows by the columns' own names. */
 async function runInPrisma(db: PrismaTransaction, { text, values }: Sql): Promise<AnyRow[]> {
   const rows = await db.$queryRawUnsafe<AnyRow[]>(text, ...values);
   return rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [camelCase(name), value])));

@@ -1,6 +1,5 @@
 import { getLogger } from "@/server/platform/logger";
 
-/** How long nobody asks a replica that failed. */
 const REST_MS = 5_000;
 
 const rest = { until: 0, saidLast: "" };
@@ -9,7 +8,7 @@ export function isReplicaResting(): boolean {
   return performance.now() < rest.until;
 }
 
-/** For a while the primary answers everything. The log says why, once for each reason until the replica is well again. */
+/** Sends all reads to the primary for a while. Logs each reason once until the replica recovers. */
 export function restReplica(reason: string): void {
   rest.until = performance.now() + REST_MS;
   if (rest.saidLast === reason) return;

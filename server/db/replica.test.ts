@@ -33,7 +33,6 @@ interface Read {
   readonly tenants: readonly string[];
 }
 
-/** The page of a person who looks for tenants, and which database answered it. */
 const readTenants = () =>
   readForPage(async () => {
     const [read] = await query<Read>(
@@ -44,7 +43,6 @@ const readTenants = () =>
     return read;
   });
 
-/** Keeps the replica from taking over what the primary writes. */
 async function setReplay(state: "pause" | "resume"): Promise<void> {
   const client = new pg.Client({ connectionString: pair.standby.url });
   await client.connect();

@@ -7,14 +7,13 @@ import { query } from "./query";
 import { isReplicaResting, noteReplicaIsWell, restReplica } from "./replica-rest";
 import { raw, sql } from "./sql";
 
-/** How long a page waits for the replica before it reads from the primary, and how often it looks meanwhile. */
+/** How long a page waits for the replica before it falls back to the primary, and how often it checks. */
 const WAITS_MS = 100;
 const LOOKS_EVERY_MS = 10;
 const ANSWERS_WITHIN_MS = 1_000;
 
 type Place = "primary" | "replica";
 
-/** How far the primary's log is written for good, and which database it is the log of. */
 interface Position {
   readonly flushed: string;
   readonly database: string;
@@ -32,8 +31,8 @@ const findPosition = lookUpTogether("position", async (asked: readonly null[]) =
 });
 
 /**
- * Which database a page may be read from: the replica as soon as it has all that was committed before this was asked, so that
- * nobody sees less than on the primary; the primary if that takes longer, or if the replica doesn't answer.
+ * Which database a page may read from: the replica once it has everything committed before this call, so that nobody sees less
+ * than on the primary; otherwise the primary, if that takes too long or the replica doesn't answer.
  */
 export async function whereToRead(): Promise<Place> {
   if (!getEnv().DATABASE_READ_URL) return "primary";

@@ -20,7 +20,7 @@ test("every foreign key to a noun's table is a column that has its noun, and no 
   const nouns = new Map<string, string>(Object.entries(NOUN_OF_TABLE));
   const camelCase = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
   const found = Object.fromEntries(keys.map(({ column, table }) => [camelCase(column), nouns.get(table)]));
-  // A root is the parent, which has the key, or the row itself.
+  // `rootId` has no foreign key of its own: it is the parent or the row itself.
   assert.deepEqual({ ...found, rootId: "authorization" }, NOUN_OF_COLUMN);
 });
 

@@ -1,8 +1,8 @@
 import type { Id } from "@/server/platform/noun-ids";
 
 /**
- * The one place where ids from the database get the brand of their noun: by the table, for a row's own, and by the name
- * of the column, for what it points at. Prisma gives every id as text; a test compares both lists with the foreign keys.
+ * The only place where database ids get the brand of their noun: by table for a row's own id, by column name for references.
+ * Prisma types every id as string; a test compares both lists with the foreign keys.
  */
 export const NOUN_OF_TABLE = {
   tenants: "tenant",
@@ -23,10 +23,10 @@ export const NOUN_OF_COLUMN = {
   authorizationId: "authorization",
   rootId: "authorization",
   parentId: "authorization",
-  /** Of a capture: the authorization that was requested, which may be an increment. */
+  /** On a capture: the authorization captured, which may be an increment. */
   targetId: "authorization",
   subscriptionId: "subscription",
-  /** Of a rescue: the decline, and the payment that was made by it. */
+  /** On a rescue: the decline, and the payment made by it. */
   declinedId: "authorization",
   usedById: "authorization",
 } as const;
@@ -41,5 +41,4 @@ type NounIn<Table, Column> = Column extends "id"
 
 type Branded<Value, Noun> = Noun extends string ? Id<Noun> | Extract<Value, null> : Value;
 
-/** A row of a table as Prisma has it, with the brands. */
 export type WithNouns<Table, Row> = { [Column in keyof Row]: Branded<Row[Column], NounIn<Table, Column>> };

@@ -1,23 +1,22 @@
 import type { Digest, Sealed } from "@/server/platform/key-ring";
 import type { Sql } from "./sql";
 
-/** A column of encrypted values. Its owner says how to find and replace them, so that a new key can seal them anew. */
+/** A column of encrypted values, and how to find and replace them when keys are rotated. */
 export interface SealedPlace {
-  /** To whoever rotates keys: "webhook secrets". */
+  /** Shown to the operator who rotates keys, such as "webhook secrets". */
   readonly name: string;
   readonly purpose: Sealed;
-  /** By which the plain value is looked up; it is made anew too. */
+  /** Digest by which the plain value is looked up; it is renewed as well. */
   readonly digest?: Digest;
-  /** A few of the newest, as `sealed`. */
   readonly newest: Sql;
   /**
-   * Up to `limit` of those that `isDue`, as `place` and `sealed`, in the order of `place`, behind the place `after`. Where no
-   * index has them, the next `limit` of all, with null for what is not due: a statement must not read a long table to its end.
+   * Up to `limit` values for which `isDue`, as `place` and `sealed`, ordered by `place`, after `after`. If no index covers
+   * them: the next `limit` of all, with null for those not due, because a statement must not scan a long table to its end.
    */
   due(options: { readonly after: string; readonly limit: number; isDue(column: Sql): Sql }): Sql;
   /**
-   * Replaces those that are still `was`: what someone changed meanwhile stays. `renewed` is a FROM item `n` of place,
-   * was, sealed, digest.
+   * Replaces values that still equal `was`, so that concurrent changes win. `renewed` is a FROM item `n` of place, was, sealed,
+   * digest.
    */
   replace(renewed: Sql): Sql;
 }

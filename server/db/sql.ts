@@ -1,2 +1,2 @@
-/** Composable, parameterised SQL. Values become parameters; only `raw` writes text, and it is for names of our own. */
+/** Composable, parameterized SQL. Values become parameters; `raw` inserts text and is only for our own names. */
 export { default as sql, join, raw, Sql } from "sql-template-tag";

@@ -3,18 +3,17 @@ import { type Attempt, type Standing, standAsRead } from "./guarded";
 import { query } from "./query";
 import { join, raw, type Sql, sql } from "./sql";
 
-/** A FROM item of one row for a part that hangs on no other. */
+/** A one-row FROM item for a part that depends on no other. */
 export const AT_ONCE = "(SELECT 1) AS at_once";
 
-/** A FROM item of one row, for a part that must run after another: locks are taken in the one order by it. */
+/** A one-row FROM item that makes a part run after another, which keeps the lock order. */
 export function after(name: string): string {
   return `(SELECT count(*) FROM ${name}) AS after_${name}`;
 }
 
 /**
- * One statement that does all of its parts or none of them. Each part is a CTE; a required part must return as many rows
- * as it should, else the whole statement is undone: what it rests on has moved. Pages that show what is written are
- * notified once it is committed, so a write names them.
+ * One statement that does all of its parts or none. Each part is a CTE; if a required part returns another number of rows than
+ * expected, the statement is undone, because the data has changed. Topics are announced after the commit.
  */
 export class Write {
   readonly #parts: Sql[] = [];
@@ -26,39 +25,37 @@ export class Write {
     return this;
   }
 
-  /** Several CTEs with their names and the commas between them. */
   addAll(parts: Sql): this {
     this.#parts.push(parts);
     return this;
   }
 
-  /** Several, of which the one of this name must return exactly this many rows. */
+  /** Adds several CTEs; the named one must return exactly `rows` rows. */
   requireAll(name: string, parts: Sql, rows: number): this {
     this.#guards.push(sql`(SELECT count(*) FROM ${raw(name)}) = ${rows}::bigint`);
     return this.addAll(parts);
   }
 
-  /** A part that must return exactly this many rows. */
   require(name: string, part: Sql, rows: number): this {
     return this.requireAll(name, sql`${raw(name)} AS (${part})`, rows);
   }
 
-  /** What the requests that it is done for rest on: it is undone where one has changed since it was read. */
+  /** Undoes the statement if one of these standings has changed since it was read. */
   restingOn(standings: readonly (Standing | undefined)[]): this {
     this.#standings.push(...standings.filter((one) => one !== undefined));
     return this;
   }
 
-  /** Throws what `runGuarded` tries again if a required part was not whole, or waited for a lock for too long. */
+  /** Throws an error that `runGuarded` retries if a required part failed or a lock took too long. */
   async run(
     { db, waitsForLocksMs }: Pick<Attempt, "db" | "waitsForLocksMs">,
     topics: readonly [Topic, ...Topic[]],
   ): Promise<void> {
-    // The standings come last: whoever changes one waits for no more than the rest of this statement.
+    // Standings are checked last, so that whoever changes one waits only for the rest of this statement.
     const asRead = this.#standings.length > 0 ? [standAsRead(this.#standings)] : [];
     const guards = [...this.#guards, ...asRead];
     const isWhole = guards.length > 0 ? join(guards, " AND ") : sql`true`;
-    // The row of FROM comes before the parts that the guards count, so each of them waits no longer.
+    // The FROM row is evaluated before the guarded parts, so the lock timeout applies to each of them.
     const waits =
       waitsForLocksMs === undefined
         ? sql``

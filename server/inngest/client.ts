@@ -3,7 +3,7 @@ import { getLogger } from "@/server/platform/logger";
 import { ENGINE_URL, fetchFromEngine } from "./engine-transport";
 import { getConfiguredInngest, getEmbeddedKeys } from "./keys";
 
-// The SDK logs in pino's manner: facts, then a message. What it says in passing is of no interest in production.
+// The SDK calls its logger like pino: facts, then a message. Its info lines are noise in production.
 const logger: Logger = {
   debug: (...facts) => getLogger().debug(...(facts as [object, string])),
   info: (...facts) => getLogger().debug(...(facts as [object, string])),
@@ -11,7 +11,7 @@ const logger: Logger = {
   error: (...facts) => getLogger().error(...(facts as [object, string])),
 };
 
-/** Any stranger can send a wrong signature: one short line for each, without a stack. */
+/** Anyone can send a wrong signature, so log one short line without a stack. */
 function logFaultOfSdk(facts: unknown, message: unknown): void {
   if (message === "Signature validation failed") {
     const { err } = facts as { err?: Error };
@@ -22,8 +22,8 @@ function logFaultOfSdk(facts: unknown, message: unknown): void {
 }
 
 /**
- * The SDK's client, the same for Inngest Cloud, a self-hosted Inngest and the embedded engine. Its settings are getters:
- * `next build` loads this module on machines that have none.
+ * The SDK's client for Inngest Cloud, self-hosted Inngest, and the embedded engine. Options are getters, because `next build`
+ * loads this module without settings.
  */
 export const inngest = new Inngest({
   id: "closed-loop",
@@ -35,10 +35,10 @@ export const inngest = new Inngest({
   },
   get baseUrl() {
     const configured = getConfiguredInngest();
-    // An absent option, not an undefined one: then the SDK takes the addresses of Inngest Cloud.
+    // Absent rather than undefined, so that the SDK uses Inngest Cloud's URLs.
     return (configured ? configured.baseUrl : ENGINE_URL) as string;
   },
-  // Whatever INNGEST_DEV says: in the SDK's dev mode anyone may call functions with made-up results of steps.
+  // Ignores INNGEST_DEV: in the SDK's dev mode anyone could call functions with forged step results.
   isDev: false,
   aiMetadata: false,
   fetch: fetchFromEngine,

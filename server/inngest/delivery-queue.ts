@@ -3,14 +3,14 @@ import { inngest } from "./client";
 import { deliveriesRequested, deliveryEnded, retryPlanned } from "./events";
 
 /**
- * A run costs several times what an attempt does, so those handed over at the same moment share one; not too many,
- * where functions run on several machines.
+ * A run costs several times an attempt, so deliveries handed over together share one. The limit spreads them if functions run
+ * on several machines.
  */
 const MOST_OF_A_RUN = 16;
 
 /**
- * Deliveries go to Inngest as events, each the start of a run. One that is sent twice starts one run: a delivery is handed
- * over with a number only once, so the first names all that go with it.
+ * Sends deliveries to Inngest as events that each start a run. A delivery is handed over only once per number, so the first
+ * delivery's id identifies the batch, and sending it twice starts one run.
  */
 export const deliveryQueue: DeliveryQueue = {
   add: async (deliveries) => {

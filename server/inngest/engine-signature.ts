@@ -11,21 +11,20 @@ interface Claimed {
   readonly hex: string;
 }
 
-/** What a request claims to be signed with, if it could be right: asked before its body is read. */
+/** The claimed signature if it could be valid. Checked before the body is read. */
 export function readSignature(request: Request): Claimed | null {
   const [, seconds, hex] = SIGNATURE.exec(request.headers.get("x-inngest-signature") ?? "") ?? [];
   if (!seconds || !hex || driftOf(seconds) > MAX_DRIFT_SECONDS) return null;
   return { seconds, hex };
 }
 
-/** In whole seconds, either way. */
 function driftOf(seconds: string): number {
   return Math.abs(Math.floor(now().getTime() / 1000) - Number(seconds));
 }
 
 /**
- * Whether these very bytes come from the embedded engine, which sends the canonical form that it signs. The SDK checks
- * the same, but parses and sorts a stranger's megabytes first.
+ * Whether the embedded engine sent these bytes, in the canonical form that it signs. The SDK checks the same, but parses and
+ * sorts a stranger's megabytes first.
  */
 export function isFromEngine({ seconds, hex }: Claimed, body: Uint8Array): boolean {
   const key = getEmbeddedKeys().signingKey.replace(PREFIX, "");

@@ -1,24 +1,25 @@
 import { type Env, getEnv, SettingError } from "@/server/platform/env";
 import { deriveKey, hexOf } from "@/server/platform/key-ring";
 
-/** How the SDK and its caller authenticate each other. */
 export interface InngestKeys {
   readonly eventKey: string;
   readonly signingKey: string;
 }
 
 export interface ConfiguredInngest extends InngestKeys {
-  /** Undefined: Inngest Cloud. */
   readonly baseUrl: string | undefined;
 }
 
-/** Null: no Inngest is configured, so the embedded engine runs the functions. Throws SettingError for half a setting. */
+/**
+ * Null if no Inngest is configured and the embedded engine runs the functions. Throws SettingError for an incomplete
+ * configuration.
+ */
 export function readConfiguredInngest(env: Env): ConfiguredInngest | null {
   const { INNGEST_BASE_URL: baseUrl, INNGEST_EVENT_KEY: eventKey, INNGEST_SIGNING_KEY: signingKey } = env;
   if (!baseUrl && !eventKey && !signingKey) return null;
   if (!eventKey) throw new SettingError("INNGEST_EVENT_KEY is missing: INNGEST_* settings come together.");
   if (!signingKey) throw new SettingError("INNGEST_SIGNING_KEY is missing: INNGEST_* settings come together.");
-  // What is no hexadecimal would silently be another key on the server's side.
+  // Non-hexadecimal text would silently decode to another key on the server.
   if (!/^(signkey-\w+-)?([0-9a-f]{2})+$/i.test(signingKey)) {
     throw new SettingError("INNGEST_SIGNING_KEY must be hexadecimal, an even number of digits.");
   }
@@ -29,7 +30,7 @@ export function getConfiguredInngest(): ConfiguredInngest | null {
   return readConfiguredInngest(getEnv());
 }
 
-/** Derived, so that they need no place of their own and all processes on one HMAC_KEY agree. */
+/** Derived from HMAC_KEY, so that they need no storage and all processes agree. */
 export function getEmbeddedKeys(): InngestKeys {
   return {
     eventKey: hexOf(deriveKey("inngest-event-key")),

@@ -7,19 +7,18 @@ import { noteRefusedCall } from "./refused-calls";
 
 type Handler = (request: Request) => Promise<Response>;
 
-/** A run's whole state may travel in one call of the embedded engine: 32 MB of it, and the event. */
+/** The embedded engine may send a run's whole state in one call: 32 MB, plus the event. */
 const MAX_ENGINE_BYTES = 40 * 1024 * 1024;
-/** Inngest sends 4 MB at most and lets the SDK fetch what is more. */
+/** Inngest sends at most 4 MB; the SDK fetches larger states. */
 const MAX_INNGEST_BYTES = 5 * 1024 * 1024;
 
 let handler: Handler | null = null;
 
-/** Answers `/api/inngest` on both hosts: an engine calls our functions here, signed. */
 export async function handleInngest(request: Request): Promise<Response> {
   handler ??= serve({
     client: inngest,
     functions,
-    // The embedded engine signs its registration. A self-hosted Inngest learns of a deploy by a bare PUT.
+    // The embedded engine signs its sync. A self-hosted Inngest learns of a deploy by an unsigned PUT.
     enableUnauthedSync: getConfiguredInngest() !== null,
   });
   const { method } = request;
@@ -37,13 +36,13 @@ export async function handleInngest(request: Request): Promise<Response> {
     if (method === "POST" && answer.status === 401) noteRefusedCall();
     return answer;
   } catch (error) {
-    // The SDK parses before it looks at the signature, and lets go of what it can't parse.
+    // The SDK parses the body before checking the signature, and throws if it can't.
     if (error instanceof SyntaxError) return Response.json({ message: "The body isn't valid JSON." }, { status: 400 });
     throw error;
   }
 }
 
-/** The SDK reads and parses a body before it can check the signature, so a stranger's must have an end. */
+/** The SDK parses a body before it checks the signature, so unsigned bodies need a limit. */
 async function readBody(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer> | null> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -59,7 +58,7 @@ function unauthorized(): Response {
   return Response.json({ message: "Unauthorized" }, { status: 401 });
 }
 
-/** The SDK builds an address from the Host header, and answers one that makes no address with a stack trace. */
+/** The SDK builds a URL from the Host header, and answers an invalid one with a stack trace. */
 function usableHost(request: Request): string {
   const host = request.headers.get("host") ?? new URL(request.url).host;
   return URL.canParse(`http://${host}`) ? host : "localhost";

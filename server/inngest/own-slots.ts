@@ -3,13 +3,12 @@ import { inngest } from "./client";
 import { deliverWebhookFunction } from "./functions/deliver-webhook";
 import { retryWebhookFunction } from "./functions/retry-webhook";
 
-/** Runs whose attempt has ended have given their sender back, and not yet their slot. */
+/** Extra slots for runs whose attempt has ended: their sender is free already, their slot not yet. */
 const ENDING = 32;
 
-/** Runs that wait for push services; each sends to many devices at once. */
 const PUSHING = 4;
 
-/** Deliveries and pushes wait for receivers that may never answer. Holds, codes, mail and settlement must not wait behind them. */
+/** Deliveries and pushes may wait for unresponsive receivers and must not delay holds, codes, mail, or settlement. */
 export function readOwnSlots(): ReadonlyMap<string, number> {
   return new Map([
     [deliverWebhookFunction.id(inngest.id), getEnv().WEBHOOK_SENDERS + ENDING],

@@ -2,7 +2,7 @@ import type { PushQueue } from "@/server/domain/pushes";
 import { inngest } from "./client";
 import { membersTouched } from "./events";
 
-/** Of one run, so that no event grows without bounds. */
+/** Members per run, to limit the event's size. */
 const MOST_OF_A_RUN = 200;
 
 export const pushQueue: PushQueue = async (memberIds) => {

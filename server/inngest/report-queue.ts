@@ -3,7 +3,7 @@ import { now } from "@/server/platform/clock";
 import { inngest } from "./client";
 import { reportAsked } from "./events";
 
-/** Each report starts a run of its own. One that is handed over twice with a number starts one run. */
+/** One run per report. Its event id makes a repeated hand-over with the same number start only one run. */
 export const reportQueue: ReportQueue = async (files) => {
   await inngest.send(
     files.map(({ fileId, run, beginsAt }) =>

@@ -46,7 +46,6 @@ beforeEach(() => {
   Object.assign(theirs, { eventKey: EVENT_KEY, signingKey: SIGNING_KEY, known: ALL, appUrl, asked: 0 });
 });
 
-/** Watches until it says this, and returns whether requests may come then. */
 async function watchUntil(sentence: RegExp | null, settings = configured): Promise<boolean> {
   const watch = new InngestWatch(settings, PACE);
   watch.start();
@@ -106,7 +105,7 @@ test("what worked once stays ready when a key changes, and says so", async () =>
   const watch = new InngestWatch(configured, PACE);
   watch.start();
   try {
-    // Once it is asked again, the first round has ended; until a call came it is well for want of news.
+    // A second request means that the first round has ended; before a call arrives, no news counts as good.
     await waitUntil("a call that came", async () => theirs.asked > 1 && watch.sentence() === null);
     theirs.eventKey = "changed";
     await waitUntil("it is said", async () => /INNGEST_EVENT_KEY/.test(watch.sentence() ?? ""));

@@ -7,7 +7,6 @@ import type { ConfiguredInngest } from "./keys";
 import { lastRefusedCall } from "./refused-calls";
 
 interface Pace {
-  /** How long a function may take to be called. */
   readonly calledWithinMs: number;
   readonly untilProvedMs: number;
   readonly onceProvedMs: number;
@@ -16,16 +15,14 @@ interface Pace {
 const PACE: Pace = { calledWithinMs: 15_000, untilProvedMs: 15_000, onceProvedMs: 300_000 };
 
 /**
- * Checks, from the start on, that the Inngest of the settings runs our functions: it takes both keys, knows the functions,
- * and calls one, signed, when it gets an event. Says in the log what is wrong, once.
+ * Checks from the start that the configured Inngest runs our functions: it accepts both keys, knows the functions, and answers
+ * an event with a signed call. Logs each problem once.
  */
 export class InngestWatch {
   readonly #configured: ConfiguredInngest;
   readonly #pace: Pace;
   #isStopped = false;
-  /** Ends the wait for a call; true: it has come. */
   #arrive: (hasCome: boolean) => void = () => undefined;
-  /** Undefined: not asked yet. */
   #fault: InngestFault | null | undefined;
   #isProved = false;
   #said: string | null | undefined;
@@ -47,14 +44,13 @@ export class InngestWatch {
   }
 
   /**
-   * Whether requests may come: a deploy with a wrong key ends here. What worked once does not stop payments when Inngest
-   * is away, and neither does what waits for someone else: an Inngest that is not up, or an app that is not registered.
+   * Whether requests may come. A deploy with a wrong key stays unready. Once proved, an unavailable Inngest doesn't stop
+   * payments, and neither does one that isn't up yet or doesn't know the app.
    */
   isReady(): boolean {
     return this.#isProved || (this.#fault !== undefined && !this.#fault?.isWrongKey);
   }
 
-  /** What is wrong, in a sentence; null while nothing is known to be. */
   sentence(): string | null {
     return this.#fault === undefined ? "Inngest has not answered yet." : (this.#fault?.sentence ?? null);
   }
@@ -62,7 +58,7 @@ export class InngestWatch {
   async #check(): Promise<void> {
     const known = await askForFunctions(this.#configured);
     const round = known?.isWrongKey ? null : await this.#goRound();
-    // An event that no function heard of is said best by what Inngest knows; a wrong key comes before either.
+    // If no function got the event, Inngest's list of functions explains it best. A wrong key takes precedence.
     const fault = round?.isWrongKey ? round : (known ?? round);
     if (this.#isStopped) return;
     this.#note(fault);
@@ -91,7 +87,7 @@ export class InngestWatch {
     try {
       const refused = await sendToInngest(checkAsked.create({ nonce }, { id: nonce }));
       if (refused) return refused;
-      // The keys were taken. A call may need this process to get requests first.
+      // The keys were accepted. The call may need this process to be ready first.
       this.#fault ??= null;
       const timer = setTimeout(() => this.#arrive(false), this.#pace.calledWithinMs).unref();
       const isBack = await arrived;

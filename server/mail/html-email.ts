@@ -1,6 +1,5 @@
 import type { OutgoingEmail } from "@/server/domain/emails";
 
-/** What the button of a link says, by where it leads. What people are told about has pages of many kinds. */
 const BUTTONS: readonly (readonly [path: RegExp, label: string])[] = [
   [/^\/reset\//, "Choose a new password"],
   [/^\/forgot$/, "Reset your password"],
@@ -9,12 +8,11 @@ const BUTTONS: readonly (readonly [path: RegExp, label: string])[] = [
 ];
 const OTHER_BUTTON = "Open in Closed Loop";
 
-/** A paragraph of its own. What others wrote stands in quotation marks, so it is never one. */
+/** A link in a paragraph of its own. Text written by others is quoted, so it never matches. */
 const LINK = /^https?:\/\/\S+$/;
-/** A code to type in, at the end of its paragraph. */
 const CODE = /^(?<said>[\s\S]*:) (?<code>\d{8})$/;
 
-/** Colors as on our pages. Mail programs that know no dark pages keep the light ones. */
+/** The portal's colors. Mail programs without dark mode use the light ones. */
 const STYLE = `
   :root { color-scheme: light dark; supported-color-schemes: light dark; }
   @media (prefers-color-scheme: dark) {
@@ -33,7 +31,7 @@ const BUTTON = `display: inline-block; padding: 12px 20px; border-radius: 8px; b
 const CODE_BOX = `margin: 0 0 16px; padding: 16px; border-radius: 8px; background: #f6f7f8; color: #15171a; text-align: center;
   font-family: ui-monospace, Menlo, Consolas, monospace; font-size: 28px; line-height: 36px; letter-spacing: 4px`;
 
-/** The same words with a look: nothing in it is loaded, and nothing but our own links leads anywhere. */
+/** The text as HTML. Loads nothing, and only our own links are clickable. */
 export function presentHtmlEmail({ subject, text }: Pick<OutgoingEmail, "subject" | "text">): string {
   const paragraphs = text.split("\n\n");
   const signature = paragraphs.pop() ?? "";
@@ -72,7 +70,7 @@ function presentText(text: string): string {
   return `<p class="text" style="${PARAGRAPH}">${escapeHtml(text)}</p>`;
 }
 
-/** The address below its button: for programs that show no buttons, and for who looks before they press. */
+/** Shows the URL below its button, for programs without buttons and for people who check before they click. */
 function presentLink(url: URL): string {
   const label = BUTTONS.find(([path]) => path.test(url.pathname))?.[1] ?? OTHER_BUTTON;
   const href = escapeHtml(url.href);

@@ -13,7 +13,6 @@ const EMAIL = {
   text: "Hello.\n\nClosed Loop",
 };
 
-/** Takes an email as a mail server does, and answers its end with `verdict`. */
 async function startMailServer(t: TestContext, verdict: string) {
   const received: string[] = [];
   const server = createServer((socket: Socket) => {

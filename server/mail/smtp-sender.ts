@@ -6,7 +6,6 @@ import { presentHtmlEmail } from "./html-email";
 
 const TIMEOUT_MS = 20_000;
 
-/** The way to the mail server that SMTP_URL names; null where none is configured. */
 export function createSmtpSender(settings: Pick<Env, "SMTP_URL" | "MAIL_FROM"> = getEnv()): MailSender | null {
   const { SMTP_URL, MAIL_FROM } = settings;
   if (!SMTP_URL || !MAIL_FROM) return null;
@@ -15,14 +14,14 @@ export function createSmtpSender(settings: Pick<Env, "SMTP_URL" | "MAIL_FROM"> =
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
-    // Emails carry all they show: nothing in them may make the mailer read a file or an address.
+    // Nothing in an email may make the mailer read a file or URL.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
   return {
     send: async ({ id, recipient, subject, text }) => {
       try {
-        // An address object is taken as it is: no list of addresses can be made of one.
+        // An address object can't be parsed into a list of addresses.
         const to = { name: "", address: recipient };
         const html = presentHtmlEmail({ subject, text });
         await transport.sendMail({ from: MAIL_FROM, to, subject, text, html, headers: { "X-Entity-Ref-ID": id } });
@@ -36,11 +35,11 @@ export function createSmtpSender(settings: Pick<Env, "SMTP_URL" | "MAIL_FROM"> =
   };
 }
 
-/** A mail server that says 5xx to the email means it; one that can't be reached, or wants a password, may be mended. */
+/** A 5xx reply to the email is final. An unreachable server or wrong password may be fixed, so it is retried. */
 function toResult(error: unknown): SendResult {
   const { code, responseCode } = error as { readonly code?: string; readonly responseCode?: number };
   const isMessageRefused = code === "EENVELOPE" || code === "EMESSAGE";
   const isFinal = isMessageRefused && responseCode !== undefined && responseCode >= 500;
-  // Never the server's own words: they may repeat addresses and credentials.
+  // Never the server's own text, which may contain addresses and credentials.
   return { error: [code ?? "unknown", responseCode].filter((part) => part !== undefined).join(" "), isFinal };
 }

@@ -11,7 +11,6 @@ process.env.DATABASE_URL ||= "postgresql://127.0.0.1/unused";
 
 const ANSWER = "HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok";
 
-/** A receiver that keeps connections, counts them, and answers each request as the test wants. */
 async function startKeeper(answer: (socket: Socket, count: number) => void = (socket) => socket.write(ANSWER)) {
   const opened: Socket[] = [];
   let requests = 0;

@@ -2,19 +2,18 @@ import http from "node:http";
 import https from "node:https";
 import type { Address } from "./resolve-host";
 
-/** Shorter than servers keep theirs (Node's five seconds), so that few are closed while a request is on its way. */
+/** Shorter than servers' keep-alive (Node's is five seconds), so that few connections close while a request is in flight. */
 const IDLE_MS = 4_000;
 const SETTINGS = { keepAlive: true, timeout: IDLE_MS, maxFreeSockets: 16, scheduling: "lifo" } as const;
 
-/** Read by the agents below, beside host, port and what TLS is to check. */
+/** Read by the agents below as part of the pool's key. */
 export interface Pooled {
   readonly pool: string;
 }
 
 /**
- * Connections that are kept are used again only from the same pool: by the same subscription, and while its host has the
- * very addresses that were judged when they were opened. A name that has moved gets a new connection to where it was
- * judged to be, and no two tenants ever share one.
+ * A kept connection is reused only in the same pool: by the same subscription, while its host has exactly the addresses that
+ * were checked when it was opened. A host that has moved gets a new connection, and tenants never share one.
  */
 export function poolOf(subscriptionId: string, addresses: readonly Address[]): string {
   return [subscriptionId, ...addresses.map(({ address }) => address).sort()].join(" ");

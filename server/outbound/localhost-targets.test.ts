@@ -5,7 +5,6 @@ import { LOCALHOST_REFUSED, readTarget } from "./url-policy";
 
 process.env.DATABASE_URL ||= "postgresql://127.0.0.1/unused";
 
-/** As a start with these settings, which are read once, would see it. */
 function readWith(settings: { readonly PUBLIC_URL?: string; readonly WEBHOOK_ALLOW_LOCALHOST?: string }, url: string) {
   Object.assign(process.env, { PUBLIC_URL: "", WEBHOOK_ALLOW_LOCALHOST: "", ...settings });
   forgetSingleton("env");

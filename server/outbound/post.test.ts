@@ -32,7 +32,6 @@ function send(
   );
 }
 
-/** A server that speaks as the test wants. */
 async function listenRaw(speak: (socket: Socket) => void): Promise<string> {
   const server: Server = createServer((socket) => {
     socket.on("error", () => undefined);
@@ -213,13 +212,12 @@ test("localhost is tried on both families, so a receiver may listen on either", 
   const address = server.address();
   assert.ok(address && typeof address !== "string");
   assert.equal((await send(`http://localhost:${address.port}/`)).responseCode, 204);
-  // Nothing listens there on IPv4, so the first address was tried and left.
+  // Nothing listens on IPv4, so the first address was tried and skipped.
   await assert.rejects(
     new Promise((resolve, reject) => connect(address.port, "127.0.0.1").on("connect", resolve).on("error", reject)),
   );
 });
 
-/** The first bytes that a receiver gets of a delivery: the greeting of TLS, with the name that is asked for. */
 async function greetingFor(name: string): Promise<string> {
   let heard: (data: Buffer) => void = () => undefined;
   const greeting = new Promise<Buffer>((resolve) => {
@@ -235,7 +233,7 @@ async function greetingFor(name: string): Promise<string> {
   assert.ok(!("refusal" in target), name);
   const request = { url: target.url.href, subscriptionId, headers: {}, body: "" };
   const options = { resolve: unresolved, timeoutMs: 2_000, signal: AbortSignal.timeout(2_000), isNew: true };
-  // The address is given, since none of this machine would be judged public.
+  // The address is passed directly, since loopback would be refused.
   const loopback = { address: "127.0.0.1", family: 4 } as const;
   const sent = https.request(toRequest(target, [loopback], request, options));
   sent.on("error", () => undefined).end();

@@ -8,13 +8,12 @@ import { readTarget, type Target } from "./url-policy";
 
 export interface PostRequest {
   readonly url: string;
-  /** Connections are kept for it, and shared with no other. */
   readonly subscriptionId: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array;
 }
 
-/** What came back. `error` is null exactly for a complete 2xx. */
+/** `error` is null exactly for a complete 2xx response. */
 export interface PostResult {
   readonly responseCode: number | null;
   readonly responseBody: string | null;
@@ -23,15 +22,15 @@ export interface PostResult {
 
 export interface PostOptions {
   readonly resolve: Resolve;
-  /** For connecting, sending and reading together (contract 8). */
+  /** For connecting, sending, and reading together (contract 8). */
   readonly timeoutMs: number;
 }
 
-/** Node hands these on to the socket; its types do not say so. */
+/** Node passes these to the socket; its types lack them. */
 type FamilyOptions = Pick<TcpNetConnectOpts, "autoSelectFamily" | "autoSelectFamilyAttemptTimeout">;
 
 const MAX_READ_BYTES = 64 * 1024;
-/** Frameworks that explain themselves in headers write more than Node's 16 KB. */
+/** Some frameworks send debug headers longer than Node's 16 KB limit. */
 const MAX_HEADER_BYTES = 64 * 1024;
 const MAX_KEPT_BYTES = 1024;
 
@@ -39,7 +38,9 @@ function failed(error: string, responseCode: number | null = null, responseBody:
   return { responseCode, responseBody, error };
 }
 
-/** The addresses this target may be reached at. One that is not public spoils them all: such a name is an attack. */
+/**
+ * The addresses at which the target may be reached. A single non-public one refuses them all, since such a name is an attack.
+ */
 async function judgeAddresses(target: Target, resolve: Resolve): Promise<readonly Address[] | { refusal: string }> {
   const addresses = await addressesOf(target, resolve).catch(() => null);
   if (!addresses) return { refusal: `${target.host} could not be resolved: the name servers do not answer` };
@@ -53,9 +54,9 @@ async function judgeAddresses(target: Target, resolve: Resolve): Promise<readonl
 }
 
 /**
- * One POST to wherever a tenant says: the only way out of the service. The connection goes to the very addresses that
- * were judged, all of which are tried, or has been kept from when they were; no redirect is followed, at most 64 KB of
- * the answer read and 1 KB kept. Throws nothing that the other side could cause.
+ * Sends a POST to a URL chosen by a tenant: the only way out of the service. Connects only to the addresses that were checked,
+ * trying all of them, or reuses a connection made to them. Follows no redirects, reads at most 64 KB, and keeps 1 KB. Throws
+ * nothing that the other side could cause.
  */
 export async function post(request: PostRequest, options: PostOptions): Promise<PostResult> {
   const target = readTarget(request.url);
@@ -69,7 +70,7 @@ export async function post(request: PostRequest, options: PostOptions): Promise<
     const addresses = await Promise.race([judgeAddresses(target, options.resolve), timedOut]);
     if ("refusal" in addresses) return failed(`${addresses.refusal}.`);
     const exchanged = await exchange(target, addresses, request, { ...options, signal: timeout.signal });
-    // A kept connection that the other side was just closing. The next one is new, within the same time.
+    // The kept connection was just being closed. Retried once on a new one, within the same time limit.
     return (
       exchanged ??
       (await exchange(target, addresses, request, { ...options, signal: timeout.signal, isNew: true })) ??
@@ -82,7 +83,6 @@ export async function post(request: PostRequest, options: PostOptions): Promise<
 
 interface ExchangeOptions extends PostOptions {
   readonly signal: AbortSignal;
-  /** Leaves kept connections alone. */
   readonly isNew?: boolean;
 }
 
@@ -109,12 +109,12 @@ export function toRequest(
   };
 }
 
-/** TLS knows names without the dot that makes them absolute (RFC 6066 3). */
+/** TLS server names have no trailing dot (RFC 6066 3). */
 function tlsNameOf(host: string): { readonly servername?: string } {
   return host.endsWith(".") ? { servername: host.slice(0, -1) } : {};
 }
 
-/** Null: a kept connection turned out to be closed before it brought a word, so nothing is known of this receiver. */
+/** Null if a kept connection turned out to be closed before it returned anything, which says nothing about the receiver. */
 function exchange(
   target: Target,
   addresses: readonly Address[],
@@ -132,25 +132,24 @@ function exchange(
       const reason = error ?? (isSuccess ? null : describeStatus(responseCode));
       resolve({ responseCode, responseBody: responseCode === null ? null : keep(received), error: reason });
     };
-    /** Whatever else comes is not wanted, nor is the connection. */
     const cut = (error: string | null) => {
       finish(error);
       outgoing.destroy();
     };
     const outgoing = send(toRequest(target, addresses, request, options));
     outgoing.on("error", (error) => {
-      // An answer that is whole stands, whatever comes behind it: a body of a 204, say.
+      // A complete response counts, whatever follows it, such as a body after a 204.
       if (answer?.complete) return cut(null);
       if (isStale(outgoing, error) && responseCode === null && !signal.aborted) return resolve(null);
       cut(signal.aborted ? `No complete answer within ${timeoutMs / 1000} seconds.` : describeError(error));
     });
-    // An answer of 101 comes here and nowhere else, and takes the socket out of HTTP.
+    // Only a 101 arrives here; it takes the socket out of HTTP.
     outgoing.on("upgrade", (response, socket) => {
       responseCode = response.statusCode ?? null;
       socket.destroy();
       cut("The receiver wanted to switch protocols.");
     });
-    // Whatever else may happen to a connection: an attempt ends.
+    // Makes sure that every attempt ends.
     outgoing.on("close", () => finish("The connection was closed without an answer."));
     outgoing.on("response", (response) => {
       answer = response;
@@ -159,7 +158,6 @@ function exchange(
         received = Buffer.concat([received, chunk]);
         if (received.length > MAX_READ_BYTES) cut(null);
       });
-      // Read to its end: the connection may be kept.
       response.on("end", () => finish(null));
       response.on("error", (error) => {
         if (response.complete) return cut(null);
@@ -174,7 +172,7 @@ function isStale({ reusedSocket }: http.ClientRequest, error: Error): boolean {
   return reusedSocket && "code" in error && (error.code === "ECONNRESET" || error.code === "EPIPE");
 }
 
-/** Answers every look-up of the connection with the addresses that were judged: the name is not resolved again. */
+/** A DNS lookup that returns the checked addresses, so that the name isn't resolved again. */
 function pinTo(addresses: readonly Address[]): LookupFunction {
   return (_name, options, callback) => {
     const [first] = addresses;
@@ -188,14 +186,14 @@ function describeStatus(status: number | null): string {
   return `The receiver answered ${status}.`;
 }
 
-/** Codes of Node and OpenSSL say enough; their messages name addresses that are no one's business. */
+/** Uses error codes only; messages contain addresses that must not leak. */
 function describeError(error: Error): string {
   const inner = error instanceof AggregateError ? error.errors[0] : error;
   const code = inner instanceof Error && "code" in inner ? String(inner.code) : "unknown";
   return `The connection failed (${code}).`;
 }
 
-/** The first KB as text that PostgreSQL can keep. */
+/** The first KB, as text that PostgreSQL can store. */
 function keep(received: Buffer): string {
   return received.subarray(0, MAX_KEPT_BYTES).toString("utf8").replaceAll("\u0000", "\ufffd");
 }

@@ -3,7 +3,6 @@ import { post } from "./post";
 import { refuseUrl } from "./refuse-url";
 import { type Resolve, resolveByDns } from "./resolve-host";
 
-/** Connecting, sending, and reading together. */
 const TIMEOUT_MS = 10_000;
 
 interface SenderOptions {
@@ -11,7 +10,6 @@ interface SenderOptions {
   readonly timeoutMs?: number;
 }
 
-/** Sends pushes through the one guarded way out: whoever has a browser names an address. */
 export function createPushSender(options: SenderOptions = {}): PushSender {
   const { resolve = resolveByDns, timeoutMs = TIMEOUT_MS } = options;
   return {

@@ -4,17 +4,16 @@ import { refuseAddress } from "./address-policy";
 import { type Address, addressesOf, type Resolve } from "./resolve-host";
 import { LOCALHOST_REFUSED, readTarget } from "./url-policy";
 
-/** Who names an address waits for this answer. */
 const JUDGE_WITHIN_MS = 3_000;
 
 /**
- * Judged when an address is named, and again at each send. A name that does not resolve yet is let through: its deliveries
- * will say so.
+ * Checked when a URL is entered, and again at each send. Names that don't resolve yet are accepted; their deliveries will fail
+ * visibly.
  */
 export async function refuseUrl(text: string, resolve: Resolve): Promise<string | null> {
   const target = readTarget(text);
   if ("refusal" in target) return target.refusal;
-  // Whoever reached us through a proxy means another machine by the name.
+  // A caller behind a proxy means another machine by localhost.
   if (target.kind === "localhost" && getEnv().WEBHOOK_ALLOW_LOCALHOST === "0" && !isFromThisMachine()) {
     return LOCALHOST_REFUSED;
   }

@@ -6,15 +6,15 @@ export interface Address {
   readonly family: 4 | 6;
 }
 
-/** Every address of a name, none if it has none. Throws when the name servers do not answer. */
+/** All addresses of a name, possibly none. Throws if the name servers don't answer. */
 export type Resolve = (name: string) => Promise<readonly Address[]>;
 
 const NO_SUCH_NAME = new Set(["ENOTFOUND", "ENODATA"]);
 const MAX_ADDRESSES = 8;
 
 /**
- * Asks the name servers themselves: `dns.lookup` would let a slow one of a tenant's hold the few threads that bcrypt
- * needs, and would read the machine's own hosts file.
+ * Asks the name servers directly: with `dns.lookup`, a tenant's slow one could block the few threads that bcrypt needs, and it
+ * reads the hosts file.
  */
 export async function resolveByDns(name: string): Promise<readonly Address[]> {
   const resolver = new Resolver({ timeout: 1_500, tries: 2 });
@@ -39,7 +39,6 @@ const LOOPBACK: readonly Address[] = [
   { address: "::1", family: 6 },
 ];
 
-/** The addresses of a target, not yet judged. */
 export async function addressesOf({ kind, host }: Target, resolve: Resolve): Promise<readonly Address[]> {
   if (kind === "localhost") return LOOPBACK;
   if (kind === "address") return [{ address: host, family: host.includes(":") ? 6 : 4 }];

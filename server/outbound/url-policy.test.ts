@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readTarget } from "./url-policy";
 
-/** The public address of the service, as a deployment would set it: nothing of this machine is a receiver there. */
+/** A deployment's public URL, so that localhost isn't allowed. */
 process.env.PUBLIC_URL = "https://pay.example.com";
 process.env.DATABASE_URL ||= "postgresql://127.0.0.1/unused";
 

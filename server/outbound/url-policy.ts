@@ -3,19 +3,18 @@ import { REFUSED_PORTS, UNRESOLVABLE_ENDINGS } from "@/server/contracts/webhook-
 import { getEnv, isLocalName } from "@/server/platform/env";
 import { refuseAddress } from "./address-policy";
 
-/** A URL that may be tried: where to connect is decided by its host's addresses. */
+/** A URL that may be tried; its host's addresses still have to be checked. */
 export interface Target {
   readonly url: URL;
-  /** Without the brackets of an IPv6 literal. */
   readonly host: string;
   readonly port: number;
   readonly kind: "name" | "address" | "localhost";
 }
 
-/** Names that mean something else than the public internet (RFC 6762, 7686, 8375, 9476 and habit). */
+/** Names that aren't on the public internet (RFC 6762, 7686, 8375, 9476, and convention). */
 const PRIVATE_SUFFIXES = [".local", ".internal", ".intranet", ".lan", ".home.arpa", ".onion", ".alt"];
 
-/** Ports below belong to services of the machine itself; a web server in development is one that others write to. */
+/** Lower ports belong to the machine's own services, not to web servers in development. */
 const LOWEST_LOCAL_PORT = 1024;
 const WEB_PORT = 80;
 
@@ -25,16 +24,16 @@ const refusedPort = (port: number) => `must not use port ${port}, which belongs 
 
 function isLocalhostAllowed(): boolean {
   const { PUBLIC_URL, WEBHOOK_ALLOW_LOCALHOST } = getEnv();
-  // The configured address, never a request's Host header: that is the caller's to choose.
+  // Uses the configured URL, never a Host header, which the caller chooses.
   return WEBHOOK_ALLOW_LOCALHOST === "1" || (PUBLIC_URL !== undefined && isLocalName(new URL(PUBLIC_URL).hostname));
 }
 
 /**
- * Contract 4.4, as far as the text of a URL shows: https, a public host, no credentials; `http://localhost` in development
- * only. The reason of a refusal is for the tenant.
+ * Contract 4.4, as far as the URL's text shows: https, a public host, no credentials; `http://localhost` in development only.
+ * The refusal is shown to the tenant.
  */
 export function readTarget(text: string): Target | { readonly refusal: string } {
-  // Parsers drop tabs and turn other letters into these: what is kept is what is meant.
+  // Parsers drop tabs and normalize other characters, so the stored text would differ from what is used.
   if (!/^[\x21-\x7e]*$/.test(text)) return { refusal: "must contain only printable ASCII characters, without spaces" };
   if (!URL.canParse(text)) return { refusal: "must be an absolute URL" };
   const url = new URL(text);

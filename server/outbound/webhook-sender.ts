@@ -5,7 +5,7 @@ import { type PostResult, post } from "./post";
 import { refuseUrl } from "./refuse-url";
 import { type Resolve, resolveByDns } from "./resolve-host";
 
-/** Contract 8: connect plus read. */
+/** Contract 8: connecting and reading together. */
 const TIMEOUT_MS = 10_000;
 const HIDDEN = "[hidden]";
 
@@ -14,7 +14,6 @@ interface SenderOptions {
   readonly timeoutMs?: number;
 }
 
-/** Sends webhooks (contract 6.2) through the one guarded way out. */
 export function createWebhookSender(options: SenderOptions = {}): WebhookSender {
   const { resolve = resolveByDns, timeoutMs = TIMEOUT_MS } = options;
   return {

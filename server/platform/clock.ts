@@ -4,7 +4,7 @@ interface Clock {
 
 const current: { clock: Clock } = { clock: { now: () => new Date() } };
 
-/** The one source of time. Use cases get it through their caller; SQL of the domain never says `now()`. */
+/** The only source of time. Use cases get it from their caller; SQL never calls `now()`. */
 export function now(): Date {
   return current.clock.now();
 }
@@ -21,12 +21,11 @@ export function hourOf(at: Date): Date {
   return new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS);
 }
 
-/** Midnight UTC of the moment's day: all that is counted by days is counted by these. */
+/** Midnight UTC of that day, the basis of everything counted by day. */
 export function dayOf(at: Date): Date {
   return new Date(Math.floor(at.getTime() / DAY_MS) * DAY_MS);
 }
 
-/** Tests replace the clock; nothing else does. */
 export function setClock(clock: Clock): void {
   current.clock = clock;
 }

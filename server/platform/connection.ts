@@ -6,19 +6,16 @@ import { getEnv, isLocalName } from "./env";
 import { CLIENT_ADDRESS, isBehindFront } from "./planes";
 import { processSingleton } from "./singleton";
 
-/** What the host knows about where a request came from, beside the request. */
 export interface Connection {
-  /** Address of the socket's other end; null where the host does not know. */
   readonly remoteAddress: string | null;
-  /** Someone passed the request on, or may have: it comes from wherever they say. Next writes such headers itself. */
+  /** Whether a proxy may have forwarded the request. Taken from the original headers, since Next adds such headers itself. */
   readonly isPassedOn?: boolean;
-  /** The request line as it was sent, where a host that can't pass it on had to change it. */
+  /** The original request line, if the host had to rewrite it for Next. */
   readonly sent?: { readonly method: string; readonly url: string };
-  /** Whether something came behind the request that is no request. */
+  /** Whether unparsable bytes followed the request. */
   readonly isBroken?: () => boolean;
-  /** Called when something that the answer needs is away: Next knows no status for that. */
+  /** Called when a dependency of the response is unavailable, since Next can't set that status. */
   readonly onUnavailable?: () => void;
-  /** Called when the page that is asked for is not there. */
   readonly onMissing?: () => void;
 }
 
@@ -26,17 +23,17 @@ const NO_CONNECTION: Connection = { remoteAddress: null };
 
 const current = () => processSingleton("connection", () => new AsyncLocalStorage<Connection>());
 
-/** Answers a request while `currentConnection` knows where it came from: Next passes its routes and pages nothing of it. */
+/** Makes the connection available to `currentConnection` while answering, since Next doesn't pass it to routes and pages. */
 export function withConnection<T>(connection: Connection, answer: () => T): T {
   return current().run(connection, answer);
 }
 
-/** As `withConnection`, for all that follows: where someone else calls what answers. */
+/** Like `withConnection`, for the rest of the async context, where the caller of the handler isn't ours. */
 export function enterConnection(connection: Connection): void {
   current().enterWith(connection);
 }
 
-/** What is done for several requests at once comes from none of their connections. */
+/** Work shared by several requests belongs to none of their connections. */
 export function outsideConnections<T>(work: () => T): T {
   return current().getStore() === undefined ? work() : current().run(NO_CONNECTION, work);
 }
@@ -47,7 +44,7 @@ export function currentConnection(): Connection {
 
 const broken = new WeakSet<object>();
 
-/** From now on the connection is one on which something came that is no request. False: it was one already. */
+/** Marks a socket that received unparsable bytes. False if it was marked already. */
 export function markBroken(socket: object): boolean {
   if (broken.has(socket)) return false;
   broken.add(socket);
@@ -58,14 +55,12 @@ export function isBroken(socket: object): boolean {
   return broken.has(socket);
 }
 
-/** What a proxy writes into a request it passes on, one on this very machine too. */
 const PASSED_ON = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip", "via"];
 
 export function isPassedOn(hasHeader: (name: string) => boolean): boolean {
   return PASSED_ON.some(hasHeader);
 }
 
-/** Who is at the other end of the socket, before Next writes headers of its own. */
 export function connectionOf(request: IncomingMessage): Connection {
   return {
     remoteAddress: isBehindFront() ? toldAddress(request) : (request.socket.remoteAddress ?? null),
@@ -78,12 +73,12 @@ function toldAddress({ headers }: IncomingMessage): string | null {
   return typeof told === "string" && told !== "" ? told : null;
 }
 
-/** Whether a request names this machine in its Host header: a page of elsewhere may reach it under a name of its own. */
+/** Whether the Host header names this machine. A foreign page may reach it under a name of its own (DNS rebinding). */
 export function isLocalHostHeader(host: string | null | undefined): boolean {
   return URL.canParse(`http://${host}`) && isLocalName(new URL(`http://${host}`).hostname);
 }
 
-/** Whether the current request was sent from this machine, with no proxy between: some things only its developer may do. */
+/** Whether the request comes directly from this machine, without a proxy. Some features are for its developer only. */
 export function isFromThisMachine(): boolean {
   const { remoteAddress, isPassedOn: isElsewhere } = currentConnection();
   return (
@@ -91,18 +86,18 @@ export function isFromThisMachine(): boolean {
   );
 }
 
-/** Few addresses ask often, and each request asks for its own several times. */
+/** A few addresses make most requests, and each request asks several times. */
 const shown = new LRUCache<string, string>({ max: 1_000 });
 
-/** `192.0.2.1`, `2001:db8::1`, and the forms with a port that some proxies write: `192.0.2.1:4711`, `[2001:db8::1]:443`. */
+/** Accepts plain addresses and the forms with a port that some proxies write: `192.0.2.1:4711`, `[2001:db8::1]:443`. */
 function parseAddress(text: string | null | undefined) {
   const bare = text?.replace(/^\[(.*)\](:\d+)?$/, "$1").replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, "$1");
   return bare && ipaddr.isValid(bare) ? ipaddr.process(bare) : null;
 }
 
 /**
- * The caller's address for limits: an IPv4 address, or the /64 of an IPv6 one, since anyone with one address of a /64
- * has them all. `X-Forwarded-For` counts only as far as TRUSTED_PROXY_HOPS proxies have written it.
+ * The caller's address for rate limits: an IPv4 address, or the /64 of an IPv6 one, since its owner has the whole /64. Trusts
+ * only the last TRUSTED_PROXY_HOPS entries of `X-Forwarded-For`.
  */
 export function clientAddress(forwardedFor: string | null, connection: Connection): string | null {
   const hops = getEnv().TRUSTED_PROXY_HOPS;
@@ -121,7 +116,7 @@ function showAddress(text: string | null | undefined): string | null {
   return made;
 }
 
-/** The /48 around an IPv6 address that `clientAddress` has said; what stands behind the address stays. Null for IPv4. */
+/** The /48 of an IPv6 result of `clientAddress`, keeping any suffix. Null for IPv4. */
 export function siteOf(address: string): string | null {
   const network = /^((?:\d{1,3}\.){5}\d{1,3})\.\d{1,3}\.\d{1,3}\/64/.exec(address);
   return network && `${network[1]}/48${address.slice(network[0].length)}`;

@@ -26,50 +26,47 @@ import { FIRST_VERSION } from "./server-keys";
 
 const NAMED = /^([1-9]\d{0,3})~/;
 
-/** The version of the server's key that a value was made with. One that names none is of the first. */
+/** Key version that a value was made with; a value that names none is of the first. */
 export function versionOf(value: string): number {
   return Number(NAMED.exec(value)?.[1] ?? FIRST_VERSION);
 }
 
-/** `2~…`: the value with its version. The first is not written, as it never was. */
+/** Prefixes the value with its version: `2~…`. The first version has no prefix, for compatibility with older values. */
 export function nameVersion(version: number, value: string): string {
   return version === FIRST_VERSION ? value : `${version}~${value}`;
 }
 
-/** The value without its version. */
 export function unnamed(value: string): string {
   return value.replace(NAMED, "");
 }
 
 type Parts = readonly (string | Uint8Array)[];
 
-/** HMAC-SHA-256 in hexadecimal digits under the purpose's key for new values, with its version. */
+/** HMAC-SHA-256 in hex under the purpose's current key, with its version. */
 export function digest(purpose: Digest, ...parts: Parts): string {
   const version = sealingVersion();
   return nameVersion(version, hmacSha256Hex(requireKey(purpose, version), ...parts));
 }
 
-/** The same under the version that another value names; null where that is known no more. */
+/** The digest under the version that `value` names; null if that version is no longer known. */
 export function digestLike(value: string, purpose: Digest, ...parts: Parts): string | null {
   const version = versionOf(value);
   const key = findKey(purpose, version);
   return key && nameVersion(version, hmacSha256Hex(key, ...parts));
 }
 
-/** The same under the oldest version that is known, for what is compared in bulk: rotations must not change it. */
+/** The digest under the oldest known version, for values compared in bulk, which a key rotation must not change. */
 export function lastingDigest(purpose: Digest, ...parts: Parts): string {
   const version = lastingVersion(purpose);
   return nameVersion(version, hmacSha256Hex(requireKey(purpose, version), ...parts));
 }
 
-/** The same under every version, to look for what may have been made with any of them. */
 export function digests(purpose: Digest, ...parts: Parts): string[] {
   return versionsFor(purpose).map((version) =>
     nameVersion(version, hmacSha256Hex(requireKey(purpose, version), ...parts)),
   );
 }
 
-/** So many digits of a digest, and its version. */
 export function shorten(value: string, digits: number): string {
   return value.slice(0, value.indexOf("~") + 1 + digits);
 }
@@ -84,14 +81,13 @@ export function sha256Hex(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }
 
-/** Compares without telling by its duration where the first difference is. */
 export function isEqualConstantTime(left: string, right: string): boolean {
   const a = Buffer.from(left);
   const b = Buffer.from(right);
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** Text of `bytes` random bytes, without the underscore that separates the parts of our keys. */
+/** Hex of random bytes. Contains no underscore, which separates the parts of our keys. */
 export function randomHex(bytes: number): string {
   return randomBytes(bytes).toString("hex");
 }
@@ -99,7 +95,7 @@ export function randomHex(bytes: number): string {
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** AES-256-GCM under the purpose's key: base64 of IV, tag and ciphertext, with the version of the key. */
+/** AES-256-GCM under the purpose's key. Returns base64 of IV, tag, and ciphertext, with the key's version. */
 export function encryptText(purpose: Sealed, text: string): string {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv("aes-256-gcm", deriveKey(purpose), iv);
@@ -107,7 +103,7 @@ export function encryptText(purpose: Sealed, text: string): string {
   return nameVersion(sealingVersion(), Buffer.concat([iv, cipher.getAuthTag(), encrypted]).toString("base64"));
 }
 
-/** Throws on anything that `encryptText` did not make for this purpose. */
+/** Throws for anything that `encryptText` didn't make for this purpose. */
 export function decryptText(purpose: Sealed, sealed: string): string {
   const bytes = Buffer.from(unnamed(sealed), "base64");
   const key = requireKey(purpose, versionOf(sealed));
@@ -116,12 +112,10 @@ export function decryptText(purpose: Sealed, sealed: string): string {
   return decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES), undefined, "utf8") + decipher.final("utf8");
 }
 
-/** Password guesses are cheap to try and slow to check; machine-made keys have entropy of their own. */
+/** bcrypt costs. Passwords are guessable and need a slow hash; generated keys have enough entropy. */
 const COSTS = { password: 12, key: 10, pin: 8 } as const;
-/** Callers that may wait for a check at a time. */
 const MOST_CALLERS = 256;
 
-/** So many run at a time, and so many of one caller wait. */
 const line = (running: number, waiting: number) =>
   new FairPlaces({
     places: () => running,
@@ -131,8 +125,8 @@ const line = (running: number, waiting: number) =>
   });
 
 /**
- * Places for bcrypt. Each line has its own so that no flood holds up another: wrong secrets of keys neither the right ones
- * nor passwords, PINs no credentials, and rolled keys no requests.
+ * Concurrency limits for bcrypt. Each kind of work has its own queue, so that no flood delays another: wrong secrets can't
+ * delay right ones or passwords, PINs can't delay credentials, and new keys can't delay requests.
  */
 const LINES = {
   passwords: line(2, 64),
@@ -151,18 +145,17 @@ async function inTurn<T>(line: Line, who: string, work: () => Promise<T>): Promi
 }
 
 /**
- * The bcrypt hash of a new secret, made in its turn. `who` waits in a line of their own. To be called before a connection
- * is taken: a turn may be seconds away. Throws UnavailableError when the caller's line is full.
+ * The bcrypt hash of a new secret; `who` is the caller, for fair queueing. Call it before taking a database connection, since
+ * the wait may be seconds. Throws UnavailableError if the caller's queue is full.
  */
 export async function hashSecret(typed: string, kind: keyof typeof COSTS, who: string): Promise<string> {
   const secret = kind === "password" ? normalizePassword(typed) : typed;
-  // Two secrets that differ only in what bcrypt doesn't see would be one.
+  // Secrets that differ only after the bytes bcrypt reads would be equal.
   if (!isWholePassword(secret)) throw new RangeError("a secret may have at most 72 bytes");
   const cost = Math.min(COSTS[kind], getEnv().BCRYPT_MAX_COST);
   return inTurn(kind === "pin" ? "pins" : "new hashes", who, () => bcrypt.hash(secret, cost));
 }
 
-/** One bcrypt check, at most two at a time in each line. Throws UnavailableError when the caller's line is full. */
 export async function compareInTurn(
   line: Exclude<Line, "new hashes">,
   who: string,
@@ -173,8 +166,8 @@ export async function compareInTurn(
 }
 
 /**
- * Whether a password is right, however a keyboard composes its letters and spaces. A hash from before that was made of what was
- * typed, so that is tried too. A longer text that begins like the password is not the password, though bcrypt can't tell.
+ * Whether a password is right, in any Unicode composition of its letters and spaces. Old hashes were made from the text as
+ * typed, so that is tried as well. A longer text that starts with the password is wrong, though bcrypt can't tell.
  */
 export async function isRightPassword(who: string, typed: string, hash: string): Promise<boolean> {
   for (const password of new Set([normalizePassword(typed), typed])) {
@@ -187,14 +180,14 @@ export async function isRightPassword(who: string, typed: string, hash: string):
 const TAG_DIGITS = 8;
 
 /**
- * A few bits of a machine-made secret, keyed: anyone who reads the database learns nothing of it, and what matches is almost
- * surely right. Bcrypt still decides. Never of a password or PIN: of those a few bits would be a test for guesses.
+ * A few bits of a keyed digest of a generated secret: useless to a reader of the database, yet a match is almost certainly
+ * right. Bcrypt still decides. Never use it for a password or PIN, where a few bits would let guesses be tested.
  */
 export function tagSecret(keyId: string, secret: string): string {
   return shortTag(digest("secret-tag", keyId, ":", secret));
 }
 
-/** No room for a version: one that matches under any is recognized. */
+/** Tags have no room for a version, so any known version may match. */
 export function isTagOf(tag: string | null, keyId: string, secret: string): boolean {
   if (tag === null) return false;
   return digests("secret-tag", keyId, ":", secret).some((known) => isEqualConstantTime(tag, shortTag(known)));
@@ -202,19 +195,18 @@ export function isTagOf(tag: string | null, keyId: string, secret: string): bool
 
 const shortTag = (digested: string) => unnamed(digested).slice(0, TAG_DIGITS);
 
-/** What names one check: a changed hash is a new name, so a rotated secret is never remembered. */
+/** Cache key of one check. It contains the hash, so that a rotated secret is never found in the cache. */
 function memoryKey(keyId: string, hash: string, secret: string): string {
   return `${keyId}:${hash}:${sha256Hex(secret)}`;
 }
 
-/** True when this very secret was verified against this very hash before, in this process. Costs no bcrypt. */
 export function isVerifiedSecret(keyId: string, hash: string, secret: string): boolean {
   return verified.has(memoryKey(keyId, hash, secret));
 }
 
 /**
- * Checks with bcrypt, at most two at a time in each line and once for callers that ask the same: `around` wraps that check.
- * Remembers success only. Throws UnavailableError when the queue is full.
+ * Checks with bcrypt, at most two at a time per queue, and once for callers that ask the same concurrently: `around` wraps that
+ * check. Only success is cached. Throws UnavailableError if the queue is full.
  */
 export async function verifySecret(
   keyId: string,

@@ -1,8 +1,7 @@
-/** Of several hosts, which one to talk to. Everything we do may write, so there is no asking for a standby. */
+/** Which of several hosts to use. Standbys can't be requested, since any statement may write. */
 type Wanted = "any" | "primary";
 
 export interface DatabaseAddress {
-  /** One URL for each host, in their order. */
   readonly urls: readonly string[];
   readonly wanted: Wanted;
 }
@@ -10,10 +9,7 @@ export interface DatabaseAddress {
 const PARTS = /^(postgres(?:ql)?:\/\/)([^/?#]*@)?([^/?#@]*)(\/[^?#]*)?(?:\?(.*))?$/;
 const WANTED: Readonly<Record<string, Wanted>> = { any: "any", "read-write": "primary", primary: "primary" };
 
-/**
- * A URL as libpq reads it: hosts separated by commas, and `target_session_attrs`, which says what the host has to be. Null:
- * it is none.
- */
+/** Parses a URL like libpq: comma-separated hosts and `target_session_attrs`. Null if it is invalid. */
 export function readDatabaseUrl(text: string): DatabaseAddress | null {
   const [, scheme, login = "", hosts, path = "", search = ""] = PARTS.exec(text) ?? [];
   if (!scheme || hosts === undefined) return null;
@@ -22,12 +18,12 @@ export function readDatabaseUrl(text: string): DatabaseAddress | null {
   const wanted = WANTED[attributes ?? "any"];
   parameters.delete("target_session_attrs");
   const query = parameters.size > 0 ? `?${parameters}` : "";
-  // Without it the URL stays as it was written, whatever is escaped in it.
+  // Without the attribute, keep the URL as written, including its escapes.
   const rest = attributes === null && search ? `?${search}` : query;
   const urls = hosts.split(",").map((host) => `${scheme}${login}${host}${path}${rest}`);
-  // Without a host it is a socket of this machine, which a parameter names.
+  // An empty host means a Unix socket, which a parameter names.
   if (hosts !== "" && hosts.split(",").includes("")) return null;
   if (!wanted || !urls.every((url) => URL.canParse(url))) return null;
-  // Of several, one that can't be written to is never meant.
+  // With several hosts, a read-only one is never wanted.
   return { urls, wanted: urls.length > 1 && attributes === null ? "primary" : wanted };
 }

@@ -32,46 +32,41 @@ function readPlanes(text: string, context: z.core.$RefinementCtx<string>): reado
   return z.NEVER;
 }
 
-/** Every setting of the service. Nothing else reads `process.env` for a setting of ours. */
+/** All settings of the service. Other code must not read `process.env` for them. */
 const settings = z
   .object({
-    /** `production` refuses what only a laptop may do; Next sets it for `next build` and `npm start`. */
+    /** `production` disables conveniences meant for laptops. Next sets it for `next build` and `npm start`. */
     NODE_ENV: z.enum(["development", "production", "test"]).default("production"),
     PORT: z.coerce.number().int().min(1).max(65535).default(3000),
-    /** Address to listen on. The embedded default listens on loopback only. */
     HOST: z.string().min(1).default("127.0.0.1"),
-    /** Where people reach the service: the start of every link that leaves it. */
+    /** Public URL of the service, used in every link it sends. */
     PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
-    /** The contact for vulnerabilities in /.well-known/security.txt: `mailto:` or https. */
     SECURITY_CONTACT: z.url({ protocol: /^(?:mailto|https)$/ }).optional(),
-    /** May name several hosts, of which the one that can be written to is meant. */
     DATABASE_URL: databaseUrl,
-    /** Past a pooler, for what needs a connection that stays: LISTEN, migrations, a lock. */
+    /** Bypasses a pooler, for work that needs a session: LISTEN, migrations, locks. */
     DATABASE_DIRECT_URL: databaseUrl.optional(),
-    /** A streaming replica of it, for what pages read. */
     DATABASE_READ_URL: replicaUrl.optional(),
-    /** 0 where a pooler gives each transaction another connection: nothing is kept on one. */
+    /** 0 if a pooler in transaction mode is used: no session state is kept. */
     DATABASE_PREPARE: z.enum(["0", "1"]).default("1"),
-    /** The planes that this start runs: `all`, or some of them, separated by commas. */
+    /** Planes run by this start: `all`, or a comma-separated list. */
     ROLE: z.string().default("all").transform(readPlanes),
-    /** Processes that answer payments. Left out: one on up to two cores, else one for each but the first, four at most. */
+    /** Processes that serve payments. Default: one for up to two cores, otherwise cores minus one, at most four. */
     WORKERS: z.coerce.number().int().min(1).max(64).optional(),
-    /** Connections one process may hold. */
     DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(16),
-    /** API requests that one process works on at a time, shared fairly; a key may have twice as many there and waiting. */
+    /** Concurrent API requests per process, shared fairly. A key may have twice as many running and queued. */
     MAX_REQUESTS: z.coerce.number().int().min(8).max(10_000).default(96),
-    /** Reads for pages that one process has under way at a time, and its connections to a replica; more wait. */
+    /** Concurrent page reads per process, and its replica connections; more wait. */
     PAGE_READS: z.coerce.number().int().min(1).max(100).default(2),
-    /** What a load balancer needs to notice that `/readyz` turned 503, before the process takes no more connections. */
+    /** Time for a load balancer to notice that `/readyz` turned 503, before new connections are refused. */
     DRAIN_DELAY_SECONDS: z.coerce.number().int().min(0).max(120).optional(),
-    /** Shares rate limits between processes. Without it each process counts alone. */
+    /** Shares rate limits between processes; without it each counts alone. */
     REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
-    /** 64 hex digits. Every HMAC and what is kept encrypted has a key derived from it. */
+    /** 64 hex digits. All HMAC and encryption keys are derived from it. */
     HMAC_KEY: z
       .string()
       .regex(/^[0-9a-f]{64}$/i, "must be 64 hexadecimal digits")
       .optional(),
-    /** Several of them with their versions, of which the first is used for what is new; in place of `HMAC_KEY`. */
+    /** Replaces `HMAC_KEY`: several keys with versions, the first of which is used for new values. */
     HMAC_KEYS: z
       .string()
       .transform((text, context) => {
@@ -81,56 +76,54 @@ const settings = z
         return z.NEVER;
       })
       .optional(),
-    /** The service's own short name, in the header names and the User-Agent of webhooks (contract 6.2). */
+    /** The service's short name, in header names and the User-Agent of webhooks (contract 6.2). */
     SERVICE_SHORT_NAME: z
       .string()
       .regex(/^[a-z][a-z0-9]{0,15}$/i, "must be 1 to 16 letters and digits")
       .default("svc"),
-    /** 1 lets webhooks go to http://localhost also where PUBLIC_URL is another host. */
+    /** 1 allows webhooks to http://localhost even if PUBLIC_URL is another host. */
     WEBHOOK_ALLOW_LOCALHOST: z.enum(["0", "1"]).default("0"),
-    /** 1 holds back every webhook and email, as is due for a copy of a database that someone else works with. */
+    /** 1 holds back all webhooks and emails, for a copy of a live database. */
     SEND_PAUSED: z.enum(["0", "1"]).default("0"),
-    /** Attempts that may be under way at a time, of all tenants together. Each tenant gets a fair share of them. */
+    /** Concurrent webhook attempts over all tenants, shared fairly. */
     WEBHOOK_SENDERS: z.coerce.number().int().min(4).max(2_000).default(256),
-    /** Attempts of one subscription that may be under way at a time. */
     WEBHOOK_SENDERS_PER_SUBSCRIPTION: z.coerce.number().int().min(1).max(500).default(16),
-    /** For tests only: divides the waits between attempts, of the test environment's deliveries. Live ones never hurry. */
+    /** For tests: divides retry delays of test-environment deliveries. Live delays never change. */
     WEBHOOK_RETRY_DIVISOR: z.coerce.number().int().min(1).max(3600).default(1),
-    /** Lowers every bcrypt cost; tests set it to 4. */
+    /** Upper limit for bcrypt costs; tests set it to 4. */
     BCRYPT_MAX_COST: z.coerce.number().int().min(4).max(15).default(15),
     /**
-     * What one operator may add to live accounts in a day, in units of each currency; beyond it a second one approves.
-     * `10000`, with other amounts for some: `10000,JPY:1500000`; `none` asks no one.
+     * What one operator may add to live accounts per day, in currency units; above it a second operator approves. `10000`, with
+     * exceptions by currency: `10000,JPY:1500000`; `none` disables the second approval.
      */
     SECOND_OPERATOR_ABOVE: z
       .string()
       .regex(/^(none|\d{1,9})(,[A-Z]{3}:(none|\d{1,9}))*$/, "must be like 10000,JPY:1500000")
       .default("10000")
       .transform(readLimits),
-    /** How many proxies in front of us write `X-Forwarded-For`. 0: the header is not believed. */
+    /** Number of proxies in front of the service that append to `X-Forwarded-For`. 0 ignores the header. */
     TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(5).default(0),
-    /** Seeds the public sandbox into a database that was given; the embedded one always has it. */
+    /** Folder in which several builds share their static files. */
     STATIC_FOLDER: z.string().optional(),
+    /** 1 seeds the public sandbox into an external database; the embedded one always has it. */
     SEED_SANDBOX: z.enum(["0", "1"]).default("0"),
-    /** Seeds a test tenant without rate limits, for load tests. */
     SEED_LOAD_TENANT: z.enum(["0", "1"]).default("0"),
-    /** Inngest Cloud or a self-hosted Inngest. With none of the three, the embedded engine runs the functions. */
+    /** Inngest Cloud or a self-hosted Inngest. Without these three, the embedded engine runs the functions. */
     INNGEST_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
     INNGEST_EVENT_KEY: z.string().min(1).optional(),
     INNGEST_SIGNING_KEY: z.string().min(1).optional(),
-    /** The server that sends emails: `smtp://user:password@host:587`. Without one, emails are kept for the outbox page. */
+    /** SMTP server: `smtp://user:password@host:587`. Without one, emails are kept for the outbox page. */
     SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-    /** The sender of emails: `Closed Loop <hello@example.com>`. */
     MAIL_FROM: z.string().min(3).max(320).optional(),
-    /** Whom push services may ask about our notifications: `mailto:ops@example.com`. Without it: an https PUBLIC_URL. */
+    /** Contact for push services: `mailto:ops@example.com`. Default: an https PUBLIC_URL. */
     VAPID_SUBJECT: z
       .string()
       .regex(/^(mailto:[^\s@<>]+@[^\s@<>]+|https:\/\/\S+)$/, "must be mailto: or https:")
       .max(320)
       .optional(),
-    /** Who sends it as a bearer may read `/metrics`. Without one, only who asks from this machine may. */
+    /** Bearer token for `/metrics`. Without it, only this machine may read them. */
     METRICS_TOKEN: z.string().min(16).max(200).optional(),
-    /** How many days what is not kept for good is kept, where that is not the default: `requests=60,emails=7`. */
+    /** Overrides retention, in days: `requests=60,emails=7`. */
     RETENTION_DAYS: z
       .string()
       .transform((text, context) => {
@@ -155,17 +148,16 @@ const settings = z
 
 export type Env = Readonly<z.infer<typeof settings>>;
 
-/** The key that what is new is signed and sealed with, and behind it those that what is older was. */
+/** The current key, which signs and seals new values, followed by older ones. */
 export function serverKeys({ HMAC_KEY, HMAC_KEYS }: Env): readonly ServerKey[] {
   return HMAC_KEYS ?? [{ version: FIRST_VERSION, hex: HMAC_KEY ?? "" }];
 }
 
-/** How long what has this name is kept. */
 export function keptDays(name: KeptName): number {
   return getEnv().RETENTION_DAYS?.[name] ?? KEPT_DAYS[name].days;
 }
 
-/** The address of a page of ours, for someone elsewhere. Never taken from a Host header. */
+/** Absolute URL of one of our pages, for external use. Never derived from a Host header. */
 export function publicUrl(path: `/${string}`): string {
   const { PUBLIC_URL, PORT } = getEnv();
   return new URL(path, PUBLIC_URL ?? `http://localhost:${PORT}`).href;
@@ -173,22 +165,21 @@ export function publicUrl(path: `/${string}`): string {
 
 const LOCAL_NAMES = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
-/** Whether a URL's hostname names the machine that reads it. */
 export function isLocalName(hostname: string): boolean {
   return LOCAL_NAMES.has(hostname);
 }
 
-/** Whether nobody reaches the service but from its own machine, by what whoever runs it says. */
+/** Whether the configured URL says that the service is reachable only from its own machine. */
 export function isPublicUrlLocal(): boolean {
   return isLocalName(new URL(publicUrl("/")).hostname);
 }
 
-/** No webhook and no email leaves: they wait until the service runs without SEND_PAUSED. */
+/** While paused, webhooks and emails wait until the service runs without SEND_PAUSED. */
 export function isSendingPaused(): boolean {
   return getEnv().SEND_PAUSED === "1";
 }
 
-/** A setting is missing or malformed. The message names it and never shows its value. */
+/** A missing or malformed setting. The message names it but never contains its value. */
 export class SettingError extends Error {
   override readonly name = "SettingError";
 }
@@ -206,7 +197,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
 
 const isLoopbackName = (host: string) => host === "localhost" || host === "::1" || host.startsWith("127.");
 
-/** Links and cookies need the address at which people reach the service, and only the person who runs it knows that. */
+/** Links and cookies need the service's public address, which only its operator knows. */
 export function requirePublicUrl(given: NodeJS.ProcessEnv, { HOST, PUBLIC_URL }: Env): void {
   if (PUBLIC_URL) return;
   const reason = !isLoopbackName(HOST) ? "HOST" : ["DATABASE_URL", "SMTP_URL"].find((name) => given[name]);
@@ -214,7 +205,7 @@ export function requirePublicUrl(given: NodeJS.ProcessEnv, { HOST, PUBLIC_URL }:
   throw new SettingError(`PUBLIC_URL is missing: with ${reason}, links have to say where people reach the service.`);
 }
 
-/** Parsed at first use, not at import: `next build` loads modules on machines that have no settings. */
+/** Parsed at first use, not on import: `next build` loads modules on machines without settings. */
 export function getEnv(): Env {
   return processSingleton("env", () => parseEnv(process.env));
 }

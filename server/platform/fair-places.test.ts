@@ -6,7 +6,6 @@ import { UnavailableError } from "./unavailable";
 
 const of = (party: string, key = ""): Holder => ({ party, key });
 
-/** Work that lasts until it is ended, and the order in which it began. */
 function startWork(places: FairPlaces) {
   const begun: string[] = [];
   const ends: (() => void)[] = [];
@@ -66,11 +65,10 @@ test("a key with its room full is refused, and so is one more key than may wait;
 interface Load {
   readonly perSecond: number;
   readonly ms: number;
-  /** Nothing is answered in between. */
   readonly stands?: { readonly from: number; readonly until: number };
 }
 
-/** Answers 1,750 a second in a time of its own: how long each request waited, and how many were refused. */
+/** Simulates serving 1,750 requests per second. Returns each request's wait and the number refused. */
 async function serve(t: { mock: { method(on: object, name: string, by: () => number): unknown } }, load: Load) {
   let at = 10_000;
   t.mock.method(performance, "now", () => at);

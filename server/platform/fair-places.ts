@@ -1,42 +1,35 @@
 import { UnavailableError } from "./unavailable";
 
-/** A key takes places. Its party is the tenant, or whoever else, whose keys share what that party gets. */
+/** A key that takes places, and its party (usually the tenant), whose keys share the party's part. */
 export interface Holder {
   readonly party: string;
   readonly key: string;
 }
 
 interface Options {
-  /** So many pieces of work run at a time. */
   readonly places: () => number;
-  /** One key may have so many pieces of work running and waiting; more are refused. Without it, none is. */
   readonly mostOfKey?: () => number;
-  /** The room of a key that keeps being refused shrinks to this. Without it, its room stays. */
+  /** A key that keeps being refused has its room shrunk to this. By default its room doesn't change. */
   readonly leastOfKey?: () => number;
-  /** So many keys may wait at a time. */
   readonly mostKeys?: number;
-  /** The message of the error that refuses. */
   readonly refusal?: string;
   readonly onRefused?: () => void;
 }
 
-/** How often a key's room is looked at, what a refusal leaves of it, and what it gains without one. */
+/** Every STEP_MS a key's room is multiplied by LEFT after a refusal, or grows by GAIN without one. */
 const STEP_MS = 50;
 const LEFT = 0.75;
 const GAIN = 16;
 
-/** A taker of places: how many it has, and how many had been taken in all when it took its last. */
 interface Share {
   running: number;
   tookLast: number;
 }
 
 interface Party extends Share {
-  /** Keys that have something under way or waiting. */
   lines: number;
 }
 
-/** One key: what it has under way, and what waits. */
 interface Line extends Share {
   readonly holder: Holder;
   readonly party: Party;
@@ -47,16 +40,14 @@ interface Line extends Share {
 }
 
 /**
- * Places for work that needs something scarce, shared fairly. While places are free anyone gets one; when all are taken, the
- * next goes to the party that has the fewest, and within it to the key that has the fewest, so that hundreds from one keep
- * another waiting for one. A key that asks for more than its room is refused, and while it keeps asking its room shrinks: a
- * moment that stood still may fill the room, but a line that stays full only makes each in it wait longer. What one key is
- * refused changes nothing for the others.
+ * Shares scarce places fairly. Free places go to anyone; when all are taken, the next goes to the party that has the fewest,
+ * and within it to the key that has the fewest, so that hundreds of requests from one key delay another by one at most. A key
+ * that exceeds its room is refused, and while it keeps asking its room shrinks: a short stall may fill the room, but a queue
+ * that stays full only adds latency. A refusal of one key never affects others.
  */
 export class FairPlaces {
   readonly #options: Options;
   readonly #lines = new Map<string, Line>();
-  /** Lines in which someone waits. */
   readonly #waiting = new Set<Line>();
   readonly #parties = new Map<string, Party>();
   #taken = 0;
@@ -66,7 +57,6 @@ export class FairPlaces {
     this.#options = options;
   }
 
-  /** Does the work in a place. Throws UnavailableError where the key has no room. */
   async run<T>(holder: Holder, work: () => Promise<T>): Promise<T> {
     const line = this.#lineOf(holder);
     if (this.#taken < this.#options.places()) this.#take(line);
@@ -158,7 +148,7 @@ export class FairPlaces {
   }
 }
 
-/** Whoever has fewer goes first; of those that have as many, whoever took a place the longest ago. */
+/** The one with fewer places goes first; if equal, the one that took a place the longest ago. */
 function isBefore(line: Line, other: Line): boolean {
   return (compare(line.party, other.party) || compare(line, other)) < 0;
 }

@@ -4,7 +4,6 @@ import { isRecordId, newApprovalCode, newPanToken, newRecordId, parsePanToken, p
 
 const BASE58 = /^[1-9A-HJ-NP-Za-km-z]{17}$/;
 
-/** Byte order, as the id columns have it. */
 function isBefore(left: string, right: string): boolean {
   return Buffer.compare(Buffer.from(left), Buffer.from(right)) < 0;
 }

@@ -1,10 +1,10 @@
 import { randomFillSync, randomInt } from "node:crypto";
 import type { z } from "zod";
 
-/** 17 characters, `[0-9A-Za-z]`. Generated ones sort by time: 8 base58 digits of milliseconds, 9 random. */
+/** 17 characters, `[0-9A-Za-z]`. Generated ids sort by time: 8 base58 digits of milliseconds, then 9 random ones. */
 export type RecordId = string & z.$brand<"RecordId">;
 
-/** 17 printable characters that stand for a card; ours are random base58. A bearer of spending power: masked in logs. */
+/** 17 printable characters that stand for a card; ours are random base58. Grants spending power, so it is masked in logs. */
 export type PanToken = string & z.$brand<"PanToken">;
 
 const BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
@@ -13,11 +13,11 @@ const RECORD_ID_LENGTH = 17;
 const RECORD_ID = /^[0-9A-Za-z]{17}$/;
 const PAN_TOKEN = /^[\x20-\x7e]{17}$/;
 
-/** Random bytes are cheap by the thousand and dear one by one; each is used once. */
+/** Random bytes are cheap in bulk and expensive one by one. Each is used once. */
 const random = Buffer.alloc(4_096);
 let used = random.length;
 
-/** A byte stands for one of 58 letters as often as for any other: those from here on are passed over. */
+/** Bytes from here on are skipped, so that all 58 letters are equally likely. */
 const UNEVEN = 4 * 58;
 
 function randomBase58(length: number): string {
@@ -47,7 +47,7 @@ export function newRecordId(at: Date): RecordId {
   return (timeBase58(at.getTime()) + randomBase58(RECORD_ID_LENGTH - TIME_DIGITS)) as RecordId;
 }
 
-/** When a generated id was made; null for one that a seed fixed by hand in letters that no generated id has. */
+/** Creation time of a generated id; null for a seeded id with letters that generated ids don't use. */
 export function timeOfRecordId(id: RecordId): Date | null {
   let milliseconds = 0;
   for (const letter of id.slice(0, TIME_DIGITS)) {
@@ -66,7 +66,7 @@ export function isRecordId(text: string): text is RecordId {
   return RECORD_ID.test(text);
 }
 
-/** For text that a parser of ours has already let through, or that a seed fixes by hand. Throws on anything else. */
+/** For text that has been validated or is fixed by a seed. Throws for anything else. */
 export function parseRecordId(text: string): RecordId {
   if (!isRecordId(text)) throw new TypeError("not a record id");
   return text;
@@ -77,7 +77,6 @@ export function parsePanToken(text: string): PanToken {
   return text as PanToken;
 }
 
-/** Six random digits, as printed on receipts. */
 export function newApprovalCode(): string {
   return randomInt(1_000_000).toString().padStart(6, "0");
 }

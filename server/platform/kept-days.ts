@@ -1,22 +1,22 @@
-/** What is not kept for good, by the name that the setting has for it: how many days, and how few a setting may say. */
+/** Default and minimum retention in days, by the name used in RETENTION_DAYS. */
 export const KEPT_DAYS = {
-  /** A developer looks for yesterday's mistake; last week's at least. */
+  /** Long enough to debug last week's mistake. */
   requests: { days: 30, least: 7 },
-  /** Retries go on for 39 hours, and a delivery can be retried by hand; what was sent is looked up after that. */
+  /** Retries last 39 hours, and deliveries can be retried by hand and looked up afterward. */
   attempts: { days: 90, least: 14 },
-  /** Past the last chargeback, for which card schemes give up to 540 days. */
+  /** Beyond the last chargeback, for which card schemes allow up to 540 days. */
   events: { days: 730, least: 540 },
-  /** A session lasts 30 days at most. */
+  /** A session lasts up to 30 days. */
   sessions: { days: 90, least: 31 },
-  /** A link works for an hour. */
+  /** A reset link works for an hour. */
   resets: { days: 30, least: 2 },
-  /** A link works for a week. */
+  /** An invitation link works for a week. */
   invitations: { days: 365, least: 14 },
-  /** A person is notified of one cause once, for as long as the notification is there. */
+  /** A person isn't notified again of the same cause while the notification exists. */
   notifications: { days: 365, least: 90 },
-  /** Sending is tried for half a day. */
+  /** Emails are retried for half a day. */
   emails: { days: 30, least: 3 },
-  /** A report is made again in minutes. */
+  /** A report can be regenerated in minutes. */
   reports: { days: 7, least: 1 },
 } as const;
 
@@ -26,7 +26,7 @@ type Given = { readonly [Name in KeptName]?: number };
 
 const isKeptName = (text: string): text is KeptName => Object.hasOwn(KEPT_DAYS, text);
 
-/** Reads `requests=60,emails=7`; what is wrong with it, as a sentence, where something is. */
+/** Parses `requests=60,emails=7`. Returns a sentence if it is wrong. */
 export function parseKeptDays(text: string): Given | string {
   const given: { [Name in KeptName]?: number } = {};
   for (const part of text.split(",")) {

@@ -20,7 +20,7 @@ function getRedis(): Redis | null {
     const redis = new Redis(url, {
       enableOfflineQueue: false,
       maxRetriesPerRequest: 1,
-      // One that hangs counts as away, so that requests go on.
+      // Treats a hanging Redis as unavailable, so that requests go on.
       connectTimeout: 2_000,
       commandTimeout: 250,
     });
@@ -35,7 +35,7 @@ function getRedis(): Redis | null {
   });
 }
 
-/** `points` in `duration` seconds. Shared through Redis where there is one, else by the workers of one start. */
+/** `points` per `duration` seconds. Shared through Redis if configured, otherwise between the workers of one start. */
 export function getLimiter(name: string, points: number, duration: number): RateLimiterAbstract {
   return processSingleton(`limiter-${name}`, () => {
     const options = { keyPrefix: `closed-loop:${name}`, points, duration };
@@ -49,7 +49,7 @@ export function closeRedis(): void {
   getRedis()?.disconnect();
 }
 
-/** Takes a point; being over the limit is an answer, not an error. */
+/** Takes a point. Exceeding the limit is reported, not thrown. */
 export async function consume(
   limiter: RateLimiterAbstract,
   name: string,
@@ -62,10 +62,9 @@ export async function consume(
   }
 }
 
-/** As many times as the network of one subscriber may do something, so may the /48 around it. */
+/** A /48 may do this many times as much as one subscriber's network. */
 const SITE_FACTOR = 4;
 
-/** Limits by where someone is: an address as `clientAddress` says it, and the /48 around an IPv6 one. */
 export interface AddressLimiter {
   readonly ofAddress: RateLimiterAbstract;
   readonly ofSite: RateLimiterAbstract;
@@ -79,8 +78,8 @@ export function getAddressLimiter(name: string, points: number, duration: number
 }
 
 /**
- * Takes a point of an address, and of the /48 around it: who rents one has 65,536 networks to come from. The answer is
- * that of the stricter one. What an address tries beyond its own limit uses up nothing of its neighbors'.
+ * Takes a point for the address and for its /48, since a /48 holds 65,536 networks. Returns the stricter result. Attempts
+ * beyond an address's own limit don't count against its neighbors.
  */
 export async function consumeAddress(limiter: AddressLimiter, address: string): ReturnType<typeof consume> {
   const own = await consume(limiter.ofAddress, address);

@@ -7,7 +7,7 @@ import { withTestDatabase } from "@/server/testing/database";
 
 withTestDatabase();
 
-/** The log of a process that writes one line and ends so. One that doesn't is killed once the line has come. */
+/** The output of a process that logs one line and then ends as asked. One that stays is killed once the line has arrived. */
 async function logOf(ending: "exit" | "throw" | "stay"): Promise<{ log: string; isKilled: boolean }> {
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
   const writer = compiledProgram("server/testing/clients/line-writer.ts");
@@ -30,7 +30,7 @@ test("a line that waits for others is written when the process ends, however it 
 });
 
 test("a line waits for a moment only, whether or not others follow", async () => {
-  // If the line did not come by itself, the process would be killed after 20 seconds with nothing written.
+  // If the line weren't flushed, the process would be killed after 20 seconds with nothing written.
   const { log } = await logOf("stay");
   assert.match(log, /"msg":"the last line"/);
 });

@@ -2,10 +2,10 @@ import pino, { type Logger } from "pino";
 import { getEnv } from "./env";
 import { processSingleton } from "./singleton";
 
-/** In bytes and milliseconds: a write for each line wakes another thread each time (decision 123). */
+/** Bytes and milliseconds. Writing every line separately would wake another thread each time (decision 123). */
 const IN_BLOCKS = { minLength: 4_096, periodicFlush: 100 };
 
-/** Structured lines on standard error, at most 100 ms late. What a caller sent, paths included, is never logged as it came. */
+/** Structured lines on stderr, at most 100 ms late. Never log caller input verbatim, including paths. */
 export function getLogger(): Logger {
   return processSingleton("logger", () =>
     pino(
@@ -23,8 +23,8 @@ export function getLogger(): Logger {
 let plain: Logger | undefined;
 
 /**
- * The same for a line that has ids and figures of ours alone, none of them in an object of its own: nothing in it could be
- * left out, and looking for that is half of what a line costs. Each request writes one.
+ * For lines with only ids and figures of ours, without nested objects. Skips redaction, which is half of a line's cost; every
+ * request writes one.
  */
 export function getPlainLogger(): Logger {
   plain ??= getLogger().child({}, { redact: [] });

@@ -1,13 +1,12 @@
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
 import { processSingleton } from "./singleton";
 
-/** From a fast answer's half a millisecond to what no till waits for. */
+/** Latency buckets in seconds, from a fast response to longer than any till waits. */
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const ITEMS = [1, 2, 4, 8, 16, 32, 64];
-/** A delivery may wait for its turn for hours. */
+/** A delivery may wait for hours. */
 const LAG_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 300, 900, 3_600, 14_400];
 
-/** As far as a gauge needs to know it. */
 interface WatchedPool {
   readonly totalCount: number;
   readonly idleCount: number;
@@ -16,8 +15,8 @@ interface WatchedPool {
 }
 
 /**
- * What this process counts in memory, for `/metrics`. Labels have few values, by operation and code: never a tenant or a
- * caller's own text. Summed over the processes of a machine, so a gauge is a number that adds up.
+ * In-memory metrics of this process, for `/metrics`. Labels have few values, such as operation and code, never a tenant or
+ * caller's text. Values are summed over a machine's processes, so gauges must be additive.
  */
 function open() {
   const registry = new Registry();
@@ -101,7 +100,6 @@ function open() {
 
 let askRedis: (() => Promise<boolean>) | null = null;
 
-/** From now on `/metrics` says whether Redis answers this process. */
 export function watchRedis(answers: () => Promise<boolean>): void {
   askRedis = answers;
 }
@@ -110,7 +108,6 @@ export function metrics(): ReturnType<typeof open> {
   return processSingleton("metrics", open);
 }
 
-/** From now on `/metrics` says how full this pool is. */
 export function watchPool(name: string, pool: WatchedPool): void {
   metrics().pools.set(name, pool);
 }

@@ -1,22 +1,22 @@
 import { type Currency, decimalsOf, isCurrency, minorText } from "@/server/contracts/currencies";
 
-/** Money on the server comes from this one file; the table itself is read in browsers as well. */
+/** Server code imports money from this file; browsers read the currency table directly. */
 export { type Currency, isCurrency };
 
 declare const brand: unique symbol;
 
-/** An amount as its caller wrote it, exact, before a currency has said how many decimals it may have. */
+/** The exact amount as sent, before a currency limits its decimals. */
 export type DecimalAmount = string & { readonly [brand]: "DecimalAmount" };
 
-/** For a currency read back from a column that only a checked currency was written to. */
+/** For a column that only validated currencies are written to. */
 export function parseCurrency(code: string): Currency {
   if (!isCurrency(code)) throw new TypeError(`not a currency of the network: ${code}`);
   return code;
 }
 
 /**
- * A JSON number to an exact decimal. JavaScript's shortest text of a double is what the caller typed, as long as that
- * had at most 15 digits; the contracts bound amounts to 0.0001 … 9,999,999,999.99, so no exponent can appear.
+ * Converts a JSON number to an exact decimal. JavaScript's shortest text of a double equals what was typed up to 15 digits;
+ * contracts limit amounts to 0.0001 … 9,999,999,999.99, so no exponent occurs.
  */
 export function readAmount(value: number): DecimalAmount {
   const text = String(value);
@@ -24,18 +24,17 @@ export function readAmount(value: number): DecimalAmount {
   return text as DecimalAmount;
 }
 
-/** An amount without a currency in the smallest unit that any has, so that amounts of all compare with it. */
+/** An amount without a currency in ten-thousandths, the smallest unit of any currency, for comparisons. */
 export function readTenThousandths(value: number): bigint {
   const [whole = "0", fraction = ""] = readAmount(value).split(".");
   return BigInt(whole + fraction.padEnd(4, "0"));
 }
 
-/** As above, of an amount that may be left out. */
 export function readOptionalAmount(value: number | undefined): DecimalAmount | null {
   return value === undefined ? null : readAmount(value);
 }
 
-/** Minor units, or null when the amount has more decimals than the currency or comes to nothing. */
+/** Minor units; null if the amount has more decimals than the currency or is zero. */
 export function toMinor(amount: DecimalAmount, currency: Currency): bigint | null {
   const [whole = "0", fraction = ""] = amount.split(".");
   const digits = decimalsOf(currency);
@@ -44,12 +43,12 @@ export function toMinor(amount: DecimalAmount, currency: Currency): bigint | nul
   return minor > 0n ? minor : null;
 }
 
-/** Minor units to the JSON number nearest to them: the only way an amount leaves. */
+/** Minor units to the nearest JSON number. All amounts in responses come from here. */
 export function formatAmount(minor: bigint, currency: string): number {
   return Number(amountText(minor, currency));
 }
 
-/** All decimals of the currency, as programs write it: `7.50`, `-700`. */
+/** With all decimals of the currency, for machines: `7.50`, `-700`. */
 export function amountText(minor: bigint, currency: string): string {
   return minorText(minor, parseCurrency(currency));
 }

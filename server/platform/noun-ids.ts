@@ -2,16 +2,15 @@ import type { z } from "zod";
 import { isRecordId, newRecordId, parseRecordId, type RecordId } from "./ids";
 
 /**
- * A record id of one noun: it stands wherever any record's may, and nowhere that another noun's is asked. The brand is
- * zod's, so that what a contract has let through carries it too.
+ * A record id of one noun. It is accepted wherever a plain RecordId is, but not as another noun's id. Uses zod's brand, so that
+ * ids parsed by a contract carry it as well.
  */
 export type Id<Noun extends string> = RecordId & z.$brand<Noun>;
 
-/** How text becomes an id of a noun. What it says of the noun is the caller's word: the letters look the same. */
+/** Converts text to an id of this noun. The noun can't be checked: all ids look alike. */
 function idsOf<Noun extends string>(_: Noun) {
   return {
     is: (text: string): text is Id<Noun> => isRecordId(text),
-    /** As `parseRecordId`: throws on what no record's id can be. */
     parse: (text: string) => parseRecordId(text) as Id<Noun>,
     make: (at: Date) => newRecordId(at) as Id<Noun>,
   };
@@ -32,10 +31,9 @@ export const AccountId = idsOf("account");
 export type CardId = Id<"card">;
 export const CardId = idsOf("card");
 
-/** The record's, not the 7 digits by which people name it. */
+/** The record's id, not the 7-digit number that people use. */
 export type AuthorizationId = Id<"authorization">;
 export const AuthorizationId = idsOf("authorization");
 
-/** Of webhooks. */
 export type SubscriptionId = Id<"subscription">;
 export const SubscriptionId = idsOf("subscription");

@@ -6,10 +6,9 @@ import { getEnv } from "./env";
 import { closeRedis, consume, getLimiter } from "./limiters";
 import { metrics } from "./metrics";
 
-// Read at the first use of a setting, and never connected to.
+// Must be set before the settings are first read; nothing connects to it.
 process.env.DATABASE_URL ||= "postgresql://127.0.0.1/nowhere";
 
-/** As far as a limit needs one: it answers, or it hangs. */
 let doesAnswer = true;
 const sockets = new Set<Socket>();
 const redis = createServer((socket) => {

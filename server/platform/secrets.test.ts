@@ -7,7 +7,7 @@ import { UnavailableError } from "./unavailable";
 process.env.DATABASE_URL ||= "postgresql://127.0.0.1/unused";
 
 test("a caller who floods the queue of checks waits for their own; another waits for a few of them at most", async () => {
-  // Slow enough that checks end in the order in which they began, also on a busy machine.
+  // Slow enough that checks end in starting order even on a busy machine.
   const hash = await bcrypt.hash("right", 8);
   const ended: string[] = [];
   const check = async (who: string) => {

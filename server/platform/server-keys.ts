@@ -1,16 +1,17 @@
-/** One version of the server's key. */
 export interface ServerKey {
   readonly version: number;
-  /** 64 hexadecimal digits. */
   readonly hex: string;
 }
 
-/** What a lone `HMAC_KEY` is, and what every value counts as that names no version. */
+/** The version of a lone `HMAC_KEY`, and of every value that names none. */
 export const FIRST_VERSION = 1;
 
 const ENTRY = /^([1-9]\d{0,3}):([0-9a-f]{64})$/i;
 
-/** `2:<key>,1:<key>`: the first signs and seals, the others only verify and open. A text says what is wrong, never a key. */
+/**
+ * Parses `2:<key>,1:<key>`: the first signs and seals, the others only verify and open. Returns an error sentence, which never
+ * contains a key.
+ */
 export function parseServerKeys(text: string): readonly ServerKey[] | string {
   const keys: ServerKey[] = [];
   for (const [index, entry] of text.split(",").entries()) {

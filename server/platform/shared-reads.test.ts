@@ -4,7 +4,6 @@ import { SharedReads } from "./shared-reads";
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** A clock that stands until it is moved, with reads that take until they are ended. */
 function stage() {
   let at = 0;
   const sleeping: { readonly until: number; wake(): void }[] = [];

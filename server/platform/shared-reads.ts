@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** After a read, the same is not read again for this many times as long as it took. */
+/** After a read, the next waits this many times as long as it took. */
 const PAUSE = 4;
-/** The most that a pause lasts, since someone waits. */
+/** Upper limit of that pause, since someone is waiting. */
 const LONGEST_PAUSE_MS = 2_000;
 
 interface Time {
-  /** Milliseconds. */
   now(): number;
   sleep(ms: number): Promise<unknown>;
 }
@@ -14,14 +13,12 @@ interface Time {
 const REAL_TIME: Time = { now: () => performance.now(), sleep: (ms) => sleep(ms, undefined, { ref: false }) };
 
 /**
- * Reads once for all who look at the same thing. Each gets a read that began after it asked, so nothing it is shown is older
- * than its question. A pause follows each read: however many look, and however much there is to read, it takes a fifth of
- * one connection. Who looks alone notices nothing.
+ * Combines concurrent reads of the same thing. Every caller gets a read that started after it asked, so its result is never
+ * older than the question. A pause follows each read, so that reading takes at most a fifth of one connection however many
+ * callers there are. A lone caller notices nothing.
  */
 export class SharedReads<T> {
-  /** Reads that have not begun, by name: whoever asks now may share them. */
   readonly #next = new Map<string, Promise<T>>();
-  /** Reads under way and the pauses after them. */
   readonly #before = new Map<string, Promise<void>>();
 
   constructor(private readonly time = REAL_TIME) {}

@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 
 import { nameVersion, unnamed, versionOf } from "./crypto";
 import { findKey, hexOf, requireKey, type SigningPurpose, sealingVersion } from "./key-ring";
 
-/** PKCS #8 of an Ed25519 key, up to its 32 bytes. */
+/** PKCS #8 header of an Ed25519 private key, before its 32 bytes. */
 const PKCS8_HEAD = Buffer.from("302e020100300506032b657004220420", "hex");
 
 const pairs = new Map<string, KeyObject>();
@@ -16,7 +16,9 @@ function privateKeyOf(seed: KeyObject): KeyObject {
   return key;
 }
 
-/** Ed25519 under a pair derived from the server's key, with its version: others can check it with the public key alone. */
+/**
+ * Ed25519 signature with the key's version, under a pair derived from the server's key. The public key suffices to verify it.
+ */
 export function signText(purpose: SigningPurpose, text: string): string {
   const version = sealingVersion();
   return nameVersion(
@@ -25,7 +27,7 @@ export function signText(purpose: SigningPurpose, text: string): string {
   );
 }
 
-/** Null: it names a version of the key that is known no more. */
+/** Null if the signature's key version is no longer known. */
 export function isSigned(purpose: SigningPurpose, text: string, signature: string): boolean | null {
   const seed = findKey(purpose, versionOf(signature));
   if (!seed) return null;
@@ -33,7 +35,6 @@ export function isSigned(purpose: SigningPurpose, text: string, signature: strin
   return verify(null, Buffer.from(text), publicKey, Buffer.from(unnamed(signature), "base64url"));
 }
 
-/** PEM, of the version that a signature names; null where that is known no more. */
 export function publicKeyFor(purpose: SigningPurpose, signature: string): string | null {
   const seed = findKey(purpose, versionOf(signature));
   return seed && createPublicKey(privateKeyOf(seed)).export({ format: "pem", type: "spki" }).toString();

@@ -1,7 +1,7 @@
 /**
  * Next compiles three module graphs into one process: `instrumentation.ts`, route handlers, and pages. The server around it in
- * the pages plane is a fourth. What they must share (connections, limits, keys, what `open-next.ts` bound or opened for the
- * others) is kept in one map on `globalThis`. What may exist several times, such as a cache, is a constant of its module.
+ * the pages plane is a fourth. What they must share (connections, limits, keys, bindings of `open-next.ts`) lives in one map on
+ * `globalThis`. What may exist several times, such as a cache, is a module constant.
  */
 export function processSingleton<T>(name: string, create: () => T): T {
   const existing = findSingleton<T>(name);
@@ -11,12 +11,10 @@ export function processSingleton<T>(name: string, create: () => T): T {
   return created;
 }
 
-/** Undefined while nobody has asked for it. */
 export function findSingleton<T>(name: string): T | undefined {
   return singletons.get(name) as T | undefined;
 }
 
-/** For tests that begin anew, as a process that was just started would. */
 export function forgetSingleton(name: string): void {
   singletons.delete(name);
 }

@@ -1,4 +1,4 @@
-/** Why a start can't go on, as one sentence for the terminal. Shows no stack and no secret. */
+/** Why the app can't start, as one sentence for the terminal, without stack or secrets. */
 export class StartError extends Error {
   override readonly name = "StartError";
 }

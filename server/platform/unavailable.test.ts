@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { UnavailableError } from "./unavailable";
 
-/** As Next compiles it: another class of the same name. */
 class Copy extends Error {
   override readonly name = "UnavailableError";
 }

@@ -1,12 +1,12 @@
 import { currentConnection } from "./connection";
 
-/** `contended`: others kept changing the very rows that it is about. */
+/** `contended`: concurrent requests kept changing the same rows. */
 type Reason = "busy" | "contended" | "not_migrated";
 
-/** Something the request needs is busy or away for a moment. Nothing is wrong with the request: it may be repeated. */
+/** A dependency is busy or unavailable for a moment. The request itself is fine and may be repeated. */
 export class UnavailableError extends Error {
   override readonly name = "UnavailableError";
-  /** All that Next shows a browser of an error that a page threw. */
+  /** Next shows browsers only this field of a page's error. */
   readonly digest = "temporarily_unavailable";
 
   readonly reason: Reason;
@@ -17,13 +17,16 @@ export class UnavailableError extends Error {
     currentConnection().onUnavailable?.();
   }
 
-  /** By its name: one process has this class twice, in `server/main.ts` and in what Next compiled, and they share a client. */
+  /**
+   * Compares by name, because a process loads this class twice, in `server/main.ts` and in Next's build, and both share a
+   * client.
+   */
   static override [Symbol.hasInstance](value: unknown): value is UnavailableError {
     return value instanceof Error && value.name === "UnavailableError";
   }
 }
 
-/** What is read for several requests at once belongs to none of their connections. The caller's is told if something is away. */
+/** Reports unavailability of a shared read to this caller's connection, since the read itself belongs to none. */
 export function heardByCaller<T>(answer: Promise<T>): Promise<T> {
   const { onUnavailable } = currentConnection();
   if (!onUnavailable) return answer;

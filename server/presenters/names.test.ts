@@ -5,7 +5,6 @@ import { test } from "node:test";
 
 const ROOM = "server/presenters";
 
-/** What the sources of the room export that is a function, by its name. */
 function listExported(): string[] {
   return readdirSync(ROOM, { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"))

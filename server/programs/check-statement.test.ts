@@ -41,7 +41,6 @@ type Parsed = Partial<{
   end: object;
 }>;
 
-/** What the command says of a file of these records, and how it ends. */
 async function check(records: readonly Parsed[], ...options: readonly string[]) {
   const file = join(folder, "statement.jsonl");
   writeFileSync(file, records.map((record) => `${JSON.stringify(record)}\n`).join(""));
@@ -54,7 +53,6 @@ async function check(records: readonly Parsed[], ...options: readonly string[]) 
     });
 }
 
-/** Two sales of one shop in one block, and their payout in the next. */
 async function makeRecords(): Promise<Parsed[]> {
   const clock = withFakeClock("2026-03-02T10:00:00.000Z");
   const tenant = await createTestTenant();
@@ -71,7 +69,7 @@ async function makeRecords(): Promise<Parsed[]> {
     .map((line): Parsed => JSON.parse(line));
 }
 
-/** The same block, which no longer shows some of the entries: their hashes stand among the nodes, and the root is the same. */
+/** The same block with some entries hidden: their hashes move to the nodes, and the root stays the same. */
 function withoutEntries(block: ProvenBlock, isHidden: (entry: ProvenEntry) => boolean): ProvenBlock {
   const known = new Map<string, Uint8Array>();
   const left = [...block.nodes];
@@ -102,7 +100,7 @@ function withoutEntries(block: ProvenBlock, isHidden: (entry: ProvenEntry) => bo
   return { ...block, entries, nodes };
 }
 
-/** A sale is hidden, a debt makes up for it, nothing is paid out, and somebody else signs that. The block stays genuine. */
+/** A forgery: hides a sale, makes up a debt for it, pays nothing out, and signs with another key. The block stays genuine. */
 function hideSale(records: readonly Parsed[]): { forged: Parsed[]; publicKey: string } {
   const hidden = records.find(({ line }) => line)?.line;
   const kept = records.filter(

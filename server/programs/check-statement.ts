@@ -8,15 +8,14 @@ const USAGE = "Usage: npm run statement:check -- FILE [--key FINGERPRINT]…";
 const WORDS = { holds: "ok   ", fails: "WRONG", open: "open " } as const;
 const MAX_LINES_SAID = 5;
 
-/** A file from elsewhere may hold what a terminal would obey. */
+/** Control characters in a foreign file could control the terminal. */
 const CONTROL = /\p{Cc}/gu;
 const say = (text: string) => process.stdout.write(`${text.replace(CONTROL, " ")}\n`);
 
 /**
- * `npm run statement:check -- FILE`: checks the proof of a statement that was downloaded from its page. Asks no server and no
- * database. With `--key`, also that all of it is signed with that key; it may be named several times. Ends with 0 if the
- * statement is proven, with 1 if it isn't, and with 2 if it agrees with itself but no key was named: then anyone may have
- * signed it.
+ * `npm run statement:check -- FILE`: checks a downloaded statement proof, without server or database. `--key`, which may be
+ * repeated, also requires that key's signature on everything. Exits with 0 if proven, 1 if not, and 2 if it is consistent but
+ * no key was given, so that anyone may have signed it.
  */
 async function main([file, ...options]: readonly string[]): Promise<number> {
   const keys = readKeys(options);
@@ -25,7 +24,7 @@ async function main([file, ...options]: readonly string[]): Promise<number> {
     return 1;
   }
   const check = new StatementCheck();
-  // npm changes into the checkout; a path is meant from where the command was typed.
+  // npm changes into the checkout, but the path is relative to where the command was typed.
   const path = resolve(process.env.INIT_CWD ?? ".", file);
   const handle = await open(path);
   for await (const line of handle.readLines()) check.take(line);
@@ -34,7 +33,6 @@ async function main([file, ...options]: readonly string[]): Promise<number> {
   return conclude(checked, keys.length > 0);
 }
 
-/** Null: they are no keys. */
 function readKeys(options: readonly string[]): readonly string[] | null {
   const keys = options.filter((_, i) => i % 2 === 1);
   const isRight = options.every((text, i) => (i % 2 === 0 ? text === "--key" : /^[0-9a-f]{64}$/.test(text)));

@@ -5,8 +5,8 @@ import { createUser, isEmailTaken } from "../domain/users";
 import { now } from "../platform/clock";
 
 /**
- * `npm run operator:create`: asks for an email and a password, or takes OPERATOR_EMAIL and OPERATOR_PASSWORD. Never from
- * arguments: those are seen in every list of processes.
+ * `npm run operator:create`: asks for email and password, or takes OPERATOR_EMAIL and OPERATOR_PASSWORD. Never from arguments,
+ * which process lists show.
  */
 async function main(): Promise<number> {
   const typed = { email: process.env.OPERATOR_EMAIL, password: process.env.OPERATOR_PASSWORD };

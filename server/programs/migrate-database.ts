@@ -1,6 +1,6 @@
 /**
- * `npm run migrate`: brings the database that DATABASE_URL names to the migrations of this version. With DATABASE_OWNER_URL
- * as that role, which owns the tables, and DATABASE_URL's gets the rights that the app needs.
+ * `npm run migrate`: migrates the database of DATABASE_URL. With DATABASE_OWNER_URL, it connects as that role, which owns the
+ * tables, and gives DATABASE_URL's role the rights that the app needs.
  */
 
 import { runProgram } from "../boot/run-program";

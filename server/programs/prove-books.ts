@@ -6,8 +6,8 @@ import { runCommand } from "../boot/run-program";
 const USAGE = "Usage: npm run audit [-- --head closed-loop-books:NUMBER:HASH:SIGNATURE]";
 
 /**
- * `npm run audit`, `npm run books:prove`: proves the books of the database at DATABASE_URL. With `--head`, also that the
- * chain still has a head that was kept elsewhere. Ends with 1 if a check finds a breach.
+ * `npm run audit`, `npm run books:prove`: proves the books of the database. `--head LINE` also checks that the chain still
+ * contains a head stored elsewhere. Exits with 1 for a breach.
  */
 async function main([option, line, ...rest]: readonly string[]): Promise<number> {
   const kept = option === "--head" && line && rest.length === 0 ? readLine(line) : null;

@@ -7,7 +7,7 @@ import { resetSecondFactor } from "../domain/users";
 import { now } from "../platform/clock";
 import { newRecordId } from "../platform/ids";
 
-/** `npm run operator:reset`: asks for the login's email, or takes LOGIN_EMAIL. Works for operators' logins too. */
+/** `npm run operator:reset`: asks for the login's email, or takes LOGIN_EMAIL. Also works for operators. */
 async function main(): Promise<number> {
   const given = process.env.LOGIN_EMAIL;
   if (!given && !process.stdin.isTTY) return refuse("Set LOGIN_EMAIL, or run it in a terminal.");

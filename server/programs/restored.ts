@@ -12,9 +12,8 @@ const SHOWN = 20;
 const ALL = 1_000_000;
 
 /**
- * What is done after a restore: `npm run restore:mark -- --at TIME` says of a database that was restored by other tools that
- * it was, `restore:list` what others may know of it, `restore:revoke` ends codes that may be spent, and
- * `restore:release` puts it in service.
+ * Commands after a restore: `npm run restore:mark -- --at TIME` marks a database restored by other tools, `restore:list` lists
+ * what others may know of it, `restore:revoke` ends codes that may have been spent, and `restore:release` puts it into service.
  */
 async function main([command, ...args]: readonly string[]): Promise<void> {
   if (command === "mark") return mark(args);

@@ -5,8 +5,8 @@ import { SettingError } from "../platform/env";
 import { sealingVersion } from "../platform/key-ring";
 
 /**
- * `npm run keys:reseal`: seals everything under the first of HMAC_KEYS, beside the running app. `npm run keys:forget --
- * VERSION`: ends a version that leaked or is lost.
+ * `npm run keys:reseal`: re-encrypts everything under the first of HMAC_KEYS while the app runs. `npm run keys:forget --
+ * VERSION`: retires a leaked or lost version.
  */
 async function main([command, argument = ""]: readonly string[]): Promise<void> {
   if (command === "forget") return forget(argument);

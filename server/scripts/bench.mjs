@@ -1,7 +1,7 @@
 /**
  * npm run bench [-- --only=authorize,capture --rounds=5 --seconds=3 --connections=1,16,64 --minutes=60 --json]
  *
- * The built app and its baselines by turns, on a throwaway database and ports of their own.
+ * Runs the built app and its baselines in turns, on a throwaway database and separate ports.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -14,7 +14,6 @@ import { inTurn } from "./turn.mjs";
 
 const PLAIN_STACK = "bench/baselines/plain-stack";
 const stamp = stampAt(`${PLAIN_STACK}/.next/closed-loop-build`);
-/** With what of the product it is bundled with. */
 const BUILT_FROM = [
   ...["app", "authorize.ts", "find-tenant.ts", "read-facts.ts", "prisma.ts", "next.config.ts", "tsconfig.json"].map(
     (name) => `${PLAIN_STACK}/${name}`,
@@ -30,7 +29,7 @@ await runScript(async () => {
   const folder = mkdtempSync(join(tmpdir(), "closed-loop-bench-"));
   try {
     const bench = typeScript("bench/run.ts", folder, ...process.argv.slice(2));
-    // It waits most of the time, and would clean up its memory while others are measured.
+    // The bench is mostly idle, and would otherwise collect garbage while others are measured.
     const { code } = await runNode(["--no-memory-reducer", ...bench], {
       env: { NODE_ENV: "production" },
       isShown: true,

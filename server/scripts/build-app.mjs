@@ -1,4 +1,4 @@
-/** npm run build: makes what `npm run migrate` and `npm run serve` run. Installs nothing: `npm ci` does. */
+/** npm run build: makes what `npm run migrate` and `npm run serve` run. Doesn't install packages; `npm ci` does. */
 import { existsSync } from "node:fs";
 import { prepare } from "./prepare.mjs";
 import { installed, runScript, Stop, say } from "./run.mjs";

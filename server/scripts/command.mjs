@@ -1,7 +1,6 @@
 /**
- * The commands of who operates the app: npm run books:prove, operator:create, and so on. They run what was built and install
- * nothing, so that none of them takes anything from under the app that runs beside it. In a checkout where nothing was
- * built, or whose sources were changed since, they run from the sources.
+ * Runs operators' commands: npm run books:prove, operator:create, and so on. They run the build and install nothing, so that
+ * they never disturb the running app. Without a build, or with changed sources, they run from the sources.
  */
 import { existsSync } from "node:fs";
 import process from "node:process";

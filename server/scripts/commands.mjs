@@ -1,4 +1,4 @@
-/** By the name of npm's script: the program, what it is always told, and whether it wants this checkout's database. */
+/** By npm script: the program, its fixed arguments, and whether it uses this checkout's database. */
 export const COMMANDS = {
   audit: { file: "server/programs/prove-books.ts" },
   "books:prove": { file: "server/programs/prove-books.ts" },

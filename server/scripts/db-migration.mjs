@@ -1,6 +1,6 @@
 /**
- * npm run db:migration -- NAME: writes the migration that brings the database from the migrations in the checkout to
- * prisma/schema.prisma. Read it before you commit it: what Prisma can't say, such as checks and triggers, is yours to add.
+ * npm run db:migration -- NAME: writes a migration from the checkout's migrations to prisma/schema.prisma. Review it before you
+ * commit it: what Prisma doesn't support, such as checks and triggers, has to be added by hand.
  */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-/** `npm start` with hot reload: Next reloads pages itself; what it does not compile restarts the app. */
+/** `npm start` with hot reload: Next reloads pages itself; changes to other files restart the app. */
 import { watch } from "node:fs";
 import { join } from "node:path";
 import { BUILD } from "./build/builds.mjs";
@@ -46,7 +46,7 @@ await runScript(async () => {
       code = await exitOf(app);
       app = undefined;
     }
-    // A start that failed waits for the next change instead of spinning.
+    // After a failed start, waits for the next change instead of retrying.
     if (code !== 0 && !isStopping) await changed;
   }
   clearTimeout(timer);

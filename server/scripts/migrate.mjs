@@ -1,4 +1,4 @@
-/** npm run migrate: brings the database that DATABASE_URL names to this version. Installs and builds nothing. */
+/** npm run migrate: migrates the database of DATABASE_URL to this version. Installs and builds nothing. */
 import { BUILD, currentBuild } from "./build/builds.mjs";
 import { bundled } from "./build/bundle.mjs";
 import { runNode, runScript } from "./run.mjs";

@@ -1,12 +1,12 @@
 /**
- * How Node runs the app, whoever starts it (decision 123): `npm start`, `npm run serve`, and the image.
+ * Node flags for the app, used by `npm start`, `npm run serve`, and the image (decision 123):
  *
- * - One helper thread for V8 instead of four: while they collect garbage, four of them take the processors from the thread that
- *   answers and from the database.
- * - Old objects are collected when there are half as many again as survived the last time, not twice as many.
- * - Young objects have as much room as Node 24 gives them by default, twice as much as before it, so that what a request leaves
- *   behind is gone before it counts as old.
- * - Every object starts young, however long earlier ones of its kind lived: an old one keeps alive what it refers to.
+ * - One V8 helper thread instead of four, which during garbage collection would take processors from the main thread and the
+ *   database.
+ * - Old generation collected when it is half again as large as what survived last time, not twice as large.
+ * - As large a young generation as Node 24's default (twice the earlier one), so that a request's garbage is gone before it is
+ *   promoted.
+ * - Every object starts young, even if earlier ones of its kind lived long: an old object keeps what it references alive.
  */
 export const NODE_FLAGS = [
   "--v8-pool-size=1",

@@ -1,6 +1,6 @@
 /**
- * Makes the build that is due while the app runs from the one of before. Where packages changed, it is made in a copy of the
- * checkout with packages of its own, and they take the place of those of before in one rename when it is done.
+ * Builds while the app runs from the previous build. If packages changed, builds in a copy of the checkout with its own
+ * packages, which then replace the old ones in a single rename.
  */
 import { cpSync, existsSync, readlinkSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -12,7 +12,6 @@ import { ROOT, runNode, runScript, Stop } from "./run.mjs";
 import { inTurn } from "./turn.mjs";
 
 const COPY = join(ROOT, ".next/checkout");
-/** Made by installs, builds, and runs. */
 const MADE = new Set([".git", ".next", ".data", "node_modules", "test-results", "playwright-report"]);
 
 await runScript(async () => {

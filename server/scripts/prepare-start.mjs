@@ -1,4 +1,4 @@
-/** Installs, generates, and builds what is due before a start. A process of its own: none of what it takes stays. */
+/** Installs, generates, and builds what is due before a start. A separate process, so that its memory is freed. */
 import { prepare } from "./prepare.mjs";
 import { runScript } from "./run.mjs";
 

@@ -1,7 +1,4 @@
-/**
- * Installs, generates and builds what is missing or stale, and nothing else. `isInstalled`: someone else sees to the packages,
- * as is always so with NODE_ENV=production.
- */
+/** Installs, generates, and builds what is missing or stale. `isInstalled` skips the packages, as does NODE_ENV=production. */
 import process from "node:process";
 import { build } from "./build/build.mjs";
 import { generateClient } from "./build/generate-client.mjs";
@@ -12,7 +9,7 @@ import { inTurn } from "./turn.mjs";
 export async function prepare({ isBuilt = true, isInstalled = false } = {}) {
   checkMachine();
   const isProduction = process.env.NODE_ENV === "production";
-  // Built programs run without the packages that a build needs.
+  // A build runs without development packages.
   if (isProduction && isBuilt && !build.isDue()) return;
   const steps = [...(isInstalled ? [] : [install]), generateClient, ...(isBuilt ? [build] : [])];
   if (!steps.some((step) => step.isDue())) return;
@@ -22,7 +19,7 @@ export async function prepare({ isBuilt = true, isInstalled = false } = {}) {
     );
   }
   await inTurn(async () => {
-    // Asked again: the process that had the turn before may have done it, and an install makes later steps due.
+    // Checked again: another process may have done it meanwhile, and an install makes later steps due.
     for (const step of steps) if (step.isDue()) await step.run();
   });
 }

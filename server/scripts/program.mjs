@@ -2,8 +2,8 @@ import process from "node:process";
 import { runNode } from "./run.mjs";
 
 /**
- * Brings a database that was given up to date by `server/programs/migrate-database.ts`, in the form that is due; the embedded one
- * is migrated by the process that runs it. False: it said why it couldn't.
+ * Migrates an external database with the given form of `server/programs/migrate-database.ts`; the embedded one is migrated by
+ * the process that runs it. False if it failed and printed why.
  */
 export async function migrateGiven(migration) {
   if (!process.env.DATABASE_URL) return true;

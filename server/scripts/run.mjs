@@ -1,4 +1,4 @@
-/** Small pieces that every script needs. Node built-ins alone: these run before anything is installed. */
+/** Helpers for all scripts. Uses only Node's built-ins, since they run before anything is installed. */
 import { spawn } from "node:child_process";
 import { dirname, join } from "node:path";
 import process from "node:process";
@@ -6,7 +6,6 @@ import { fileURLToPath } from "node:url";
 
 export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
-/** A reason to stop that the person at the keyboard can act on: one sentence, no stack. */
 export class Stop extends Error {}
 
 export function say(text) {
@@ -15,7 +14,6 @@ export function say(text) {
 
 const STILL_BUSY_MS = 15_000;
 
-/** Says what goes on, and every 15 seconds that it still does. */
 export async function announced(text, work) {
   say(text);
   const started = Date.now();
@@ -27,7 +25,7 @@ export async function announced(text, work) {
   }
 }
 
-/** What every program we start gets: this very Node first in PATH, and nothing that reports home. */
+/** Environment for child processes: this Node first in PATH, and telemetry disabled. */
 export function childEnvironment(extra = {}) {
   return {
     ...process.env,
@@ -39,19 +37,18 @@ export function childEnvironment(extra = {}) {
   };
 }
 
-/** The arguments that run one of our TypeScript files, for the Node that runs us. */
 export function typeScript(file, ...args) {
   return ["--import", "tsx", join(ROOT, file), ...args];
 }
 
-/** The script behind a command of an installed package, without npx, which might go looking on the network. */
+/** Script of an installed package's command. Avoids npx, which might use the network. */
 export function installed(path) {
   return join(ROOT, "node_modules", path);
 }
 
 /**
- * Runs Node to its end. Resolves with the exit code and, unless output is shown, with what it printed. A signal is
- * passed on, waited for, and then ends the script.
+ * Runs Node and resolves with its exit code and, unless shown, its output. Signals are forwarded; the script ends after the
+ * child does.
  */
 export function runNode(args, { env = {}, isShown = false } = {}) {
   return new Promise((resolve, reject) => {
@@ -75,7 +72,6 @@ export function runNode(args, { env = {}, isShown = false } = {}) {
   });
 }
 
-/** The end of every script. */
 export async function runScript(main) {
   try {
     process.exitCode = (await main()) ?? process.exitCode ?? 0;

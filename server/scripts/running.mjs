@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import process from "node:process";
 import { ROOT, Stop } from "./run.mjs";
 
-/** Before anything is rebuilt under a running app. What counts is the claim that `server/main.ts` makes later. */
+/** Prevents rebuilding under a running app. The authoritative check is the claim made later in `server/main.ts`. */
 export async function refuseIfRunning() {
   if (process.env.DATABASE_URL) return;
   const folder = resolve(ROOT, process.env.CLOSED_LOOP_DATA_DIR || ".data");
@@ -19,7 +19,7 @@ export async function refuseIfRunning() {
   }
 }
 
-/** After a crash the port may be someone else's by now. */
+/** After a crash another process may have the pid. */
 function isAlive(pid) {
   try {
     return process.kill(pid, 0);

@@ -1,4 +1,4 @@
-/** npm run serve: the app that was built, in this very process. Installs, builds, and migrates nothing. */
+/** npm run serve: runs the built app in this process. Installs, builds, and migrates nothing. */
 import process from "node:process";
 import { pathToFileURL } from "node:url";
 import { BUILD, currentBuild, holdBuild } from "./build/builds.mjs";
@@ -6,7 +6,7 @@ import { bundled } from "./build/bundle.mjs";
 import { childEnvironment, runScript } from "./run.mjs";
 
 await runScript(async () => {
-  // The planes begin here as well, and stay with the build that the first process found.
+  // The planes are started from here as well, and must use the build found by the first process.
   const build = currentBuild();
   const [program] = bundled("server/main.ts", build);
   holdBuild(build);

@@ -1,6 +1,6 @@
 /**
- * npm start: what `npm ci`, `npm run build`, `npm run migrate`, and `npm run serve` do, as far as it is due. Where there is a build of
- * before, that one serves until the new one stands. SIGUSR2 makes a new one of what the checkout holds then, and changes over to it.
+ * npm start: does what is due of `npm ci`, `npm run build`, `npm run migrate`, and `npm run serve`. A previous build serves
+ * until the new one is ready. SIGUSR2 builds the checkout's current state and switches to it.
  */
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -15,7 +15,7 @@ import { childEnvironment, installed, ROOT, runNode, runScript, say } from "./ru
 import { refuseIfRunning } from "./running.mjs";
 import { exitOf, onSignals, spawnApp } from "./supervise.mjs";
 
-/** Runs in a process of its own, so that the memory of compilers is freed at its end. */
+/** A separate process, so that the compilers' memory is freed. */
 const PREPARE = join(ROOT, "server/scripts/prepare-start.mjs");
 const BESIDE = join(ROOT, "server/scripts/prepare-beside.mjs");
 
@@ -46,7 +46,7 @@ await runScript(async () => {
   return await exitOf(app);
 });
 
-/** Makes the build that is due beside the app, and lets the app change over to it. One at a time. */
+/** Builds next to the running app and tells it to switch, one build at a time. */
 function updater(app, first) {
   let served = first;
   let child = null;

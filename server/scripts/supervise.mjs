@@ -2,21 +2,20 @@ import { spawn } from "node:child_process";
 import process from "node:process";
 import { childEnvironment, ROOT, say } from "./run.mjs";
 
-/** One Ctrl-C reaches us once from the terminal and once more from npm. */
+/** Ctrl-C arrives once from the terminal and once from npm. */
 const SAME_KEYPRESS_MS = 500;
 
-/** Starts the app, by the arguments of Node that run it, in a session of its own: only what we pass on reaches it. */
+/** Starts the app in a session of its own, so that it only gets the signals we forward. */
 export function spawnApp(program, env) {
   return spawn(process.execPath, program, {
     cwd: ROOT,
     env: childEnvironment(env),
-    // The channel carries nothing; its end tells the app that we are gone.
+    // No messages are sent; the channel's end tells the app that this process is gone.
     stdio: ["ignore", "inherit", "inherit", "ipc"],
     detached: true,
   });
 }
 
-/** Calls back for each signal that a person meant. */
 export function onSignals(handle) {
   let last = 0;
   for (const signal of ["SIGINT", "SIGTERM"]) {

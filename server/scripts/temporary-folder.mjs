@@ -2,13 +2,13 @@ import { statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import process from "node:process";
 
-/** Linux has a folder there that is memory. In a container it is often small. */
+/** A RAM disk on Linux; often small in containers. */
 const MEMORY = "/dev/shm";
 const ROOM_BYTES = 3_000_000_000;
 
 /**
- * Where to put what is gone in minutes: into memory if it has room, since creating and deleting a database is 1,200 files,
- * which costs a disk's file system several times what PostgreSQL does for them. Elsewhere if TMPDIR says so.
+ * Folder for short-lived files, in memory if there is room: creating and deleting a database involves 1,200 files, which cost a
+ * disk's file system several times PostgreSQL's own work. TMPDIR overrides it.
  */
 export function temporaryFolder() {
   return !process.env.TMPDIR && hasRoom(MEMORY) ? MEMORY : tmpdir();

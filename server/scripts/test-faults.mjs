@@ -1,8 +1,8 @@
 /**
  * npm run test:faults [-- --seed=1 --seconds=330 --clients=10 --short]
  *
- * The built app, its worker and its databases, killed, stopped and cut off while clients ask for everything there is: is
- * all that was answered there, once? Takes eight to ten minutes.
+ * Kills, stops, and disconnects the built app, its worker, and its databases under load, and checks that everything
+ * acknowledged exists exactly once. Takes eight to ten minutes.
  */
 import process from "node:process";
 import { prepare } from "./prepare.mjs";

@@ -1,7 +1,7 @@
 /**
  * npm run test:fuzz [-- --requests=200000 --seed=N] [part of a path …]
  *
- * The fuzz tests of `npm test` with more requests and another seed each time. Says the seed, which repeats the run.
+ * The fuzz tests of `npm test` with more requests and a random seed, which is printed and repeats the run.
  */
 import { randomInt } from "node:crypto";
 import process from "node:process";

@@ -1,4 +1,4 @@
-/** npm run test:long [-- part of a path …]: what takes minutes, such as load, soak and crash tests. */
+/** npm run test:long [-- part of a path …]: tests that take minutes, such as load, soak, and crash tests. */
 import process from "node:process";
 import { prepare } from "./prepare.mjs";
 import { runScript, Stop } from "./run.mjs";
@@ -20,7 +20,6 @@ await runScript(async () => {
   if (files.some((file) => file.endsWith("lighthouse.long.ts"))) {
     await installApart("Lighthouse", "e2e/lighthouse", "node_modules/.cache/closed-loop/lighthouse");
   }
-  // One at a time and each by itself: they measure.
   const alone = { concurrency: 1, perProcess: 1, timeoutMs: TIMEOUT_MS };
   return sumUp([await runServerTests(files, alone)]) ? 0 : 1;
 });

@@ -1,8 +1,8 @@
 /**
  * npm run test:mutants [-- part of a path …]
  *
- * Changes the code that decides, one expression at a time, and wants a test to fail each time: what is changed, by which tests
- * it is judged, and how many must fail is in server/testing/mutants/stryker.config.mjs.
+ * Mutates the decision code, one expression at a time, and requires a test to fail each time. What is mutated, which tests
+ * judge it, and the threshold are in server/testing/mutants/stryker.config.mjs.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,8 +1,7 @@
 /**
  * npm test [-- --only=static|server|e2e] [--changed[=REF]] [--times] [part of a path …]
  *
- * Static checks, server tests, end-to-end tests. Ends with where the time went and one line that counts the tests of both
- * runners.
+ * Static checks, server tests, end-to-end tests. Ends with timings and one line that counts the tests of both runners.
  */
 import process from "node:process";
 import { prepare } from "./prepare.mjs";
@@ -45,7 +44,7 @@ await runScript(async () => {
       failedChecks = await times.measure("static checks", () => runStaticChecks({ atOnce }));
     },
   );
-  // After the server tests, not beside them: together they overload two cores, and tests with time limits fail.
+  // After the server tests, because together they overload two cores, and tests with time limits fail.
   if (e2eFiles.length > 0) {
     results.push(await times.measure("end-to-end tests", () => runEndToEndTests(e2eFiles, { chromium })));
   }
@@ -57,7 +56,7 @@ await runScript(async () => {
   return isWell && (since !== undefined || only === "static" || results.length > 0) ? 0 : 1;
 });
 
-/** To the end of all of them, so that the reason why one could not go on is the last that is said. */
+/** Waits for all, so that an error is printed last. */
 async function together(...lanes) {
   const outcomes = await Promise.allSettled(lanes.map((lane) => lane()));
   for (const { status, reason } of outcomes) if (status === "rejected") throw reason;

@@ -6,7 +6,6 @@ import { temporaryFolder } from "./temporary-folder.mjs";
 
 export const THROWAWAY_DATABASE = "server/boot/throwaway-database.ts";
 
-/** Runs `work` with a migrated throwaway database: `{ url, adminUrl, template }`. */
 export async function withThrowawayDatabase(work) {
   const child = spawn(process.execPath, typeScript(THROWAWAY_DATABASE), {
     cwd: ROOT,

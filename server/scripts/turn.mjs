@@ -10,7 +10,10 @@ const BEAT_MS = 2_000;
 const ABANDONED_MS = 20_000;
 const POLL_MS = 250;
 
-/** One command at a time installs and builds in a checkout. The file's time is a heartbeat: a killed one's stands still. */
+/**
+ * Lets one command at a time install and build in a checkout. The lock file's mtime is a heartbeat, which stops when its
+ * process is killed.
+ */
 export async function inTurn(work) {
   await take();
   const beat = setInterval(() => {
@@ -39,7 +42,7 @@ function tryTake() {
   try {
     if (!existsSync(folder)) {
       mkdirSync(folder);
-      // Root's database runs as another OS user, who must get through, whatever the umask.
+      // A root-owned database runs as another OS user, who must be able to enter, whatever the umask.
       chmodSync(folder, 0o711);
     }
     writeFileSync(file, String(process.pid), { flag: "wx" });

@@ -1,7 +1,7 @@
 /**
  * npm run walk [-- "POST /v1/authorizations"]
  *
- * Names the files, functions, and lines of ours that one warm request passes, by V8's coverage and source maps.
+ * Lists the files, functions, and lines of ours that one warm request runs through, by V8's coverage and source maps.
  */
 import { join } from "node:path";
 import process from "node:process";

@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { checkBooks, getBalance } from "@/server/domain/ledger";
 import type { AccountId } from "@/server/platform/noun-ids";
 
-/** Every check of the audit, on everything the test's database holds. */
 export async function assertBooksBalance(): Promise<void> {
   const results = await checkBooks();
   assert.ok(results.length > 0, "the audit checks something");
@@ -12,7 +11,7 @@ export async function assertBooksBalance(): Promise<void> {
   );
 }
 
-/** What an account has and what of it is held, minor units. */
+/** In minor units. */
 export async function assertBalance(
   accountId: AccountId,
   expected: { readonly postedMinor: bigint; readonly heldMinor: bigint },

@@ -1,12 +1,16 @@
 import { queryTestDatabase } from "./database-rows";
 
-/**
- * What any request may leave behind: its line in the tenant's log, and when a key or a session was last used. Tokens of
- * partitions and of migrations belong to no request.
- */
+/** What any request may write: its log line, and the last use of a key or session. Migrations belong to no request. */
 const TRACES = ["request_records", "request_bodies", "api_keys", "merchant_keys", "_prisma_migrations"];
 
+<<<<<<< HEAD:server/testing/changes.ts
 /** Has the database note every row that is written from now on, for the price of a short query per request. */
+=======
+/**
+ * Records every row written from now on. Unlike a fingerprint of all tables, this is cheap enough for each request, and shows
+ * writes that were undone again.
+ */
+>>>>>>> words-c2:server/testing/fuzz/changes.ts
 export async function watchChanges(): Promise<void> {
   await queryTestDatabase("CREATE TABLE noted_changes (what text NOT NULL)");
   await queryTestDatabase(`
@@ -29,20 +33,19 @@ export async function watchChanges(): Promise<void> {
   }
 }
 
-/** So many requests that may change nothing are looked at together: the query costs as much as most of them. */
+/** Requests checked together, since the check costs as much as most of them. */
 const AT_ONCE = 20;
 
-/** Requests that may change nothing, until it is clear that they did not. */
 export class Unchanging {
   readonly #sent: string[] = [];
 
-  /** One more, and what it was. Throws for one of the last if something was changed. */
+  /** Throws if one of the last requests changed something. */
   async add(shown: string): Promise<void> {
     this.#sent.push(shown);
     if (this.#sent.length >= AT_ONCE) await this.settle();
   }
 
-  /** Before a request that may change something, and at the end. */
+  /** Call before a request that may change something, and at the end. */
   async settle(): Promise<void> {
     if (this.#sent.length === 0) return;
     const sent = this.#sent.splice(0);
@@ -51,18 +54,21 @@ export class Unchanging {
   }
 }
 
+<<<<<<< HEAD:server/testing/changes.ts
 /** What was written since the last time, but to the tables in `except`: `authorizations insert`. */
 export async function takeChanges(except: readonly string[] = []): Promise<readonly string[]> {
+=======
+export async function takeChanges(): Promise<readonly string[]> {
+>>>>>>> words-c2:server/testing/fuzz/changes.ts
   const rows = await queryTestDatabase<{ what: string }>(
     "WITH taken AS (DELETE FROM noted_changes RETURNING what) SELECT DISTINCT what FROM taken ORDER BY 1",
   );
   return rows.map(({ what }) => what).filter((what) => !except.includes(what.split(" ")[0] ?? ""));
 }
 
-/** A token that no card has is refused, and the tenant's webhooks hear of it as of a decline. */
+/** An unknown token is declined, and the tenant's webhooks are notified. */
 const OF_AN_UNKNOWN_CARD = ["events insert", "webhook_deliveries insert"];
 
-/** Those that a request refused with this code must not have made. */
 export function unexpectedOf(changes: readonly string[], code: string | null): readonly string[] {
   return code === "14" ? changes.filter((what) => !OF_AN_UNKNOWN_CARD.includes(what)) : changes;
 }

@@ -1,6 +1,6 @@
 import { getPool } from "@/server/db/pool";
 
-/** Reads or changes the test database behind the service's back. */
+/** Bypasses the service. */
 export async function queryTestDatabase<Row extends Record<string, unknown>>(
   text: string,
   values: readonly unknown[] = [],

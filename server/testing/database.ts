@@ -27,15 +27,15 @@ async function runAsAdmin(...statements: readonly string[]): Promise<void> {
 }
 
 /**
- * Gives the calling test file a database of its own, cloned from the migrated template, for as long as it runs. The test owns
- * it, or with `isApp` has the rights of the app alone. With `isDurable` commits wait for the disk as far as a session can say so,
- * which the tests' server leaves out.
+ * Gives the test file a database of its own, cloned from the migrated template. The connection is the owner's, or, with
+ * `isApp`, has only the app's rights. With `isDurable`, commits wait for the disk as far as a session can demand it; the test
+ * server skips that.
  */
 export function withTestDatabase({ isEmpty = false, isApp = false, isDurable = false } = {}): void {
   const name = `test_${randomBytes(8).toString("hex")}`;
   before(async () => {
     const template = isEmpty ? "template0" : requireSetting("TEST_DATABASE_TEMPLATE");
-    // Files as they are: row by row, through the log that repairs a crash, PostgreSQL works five times as long.
+    // FILE_COPY is five times as fast as PostgreSQL's default, which copies through the write-ahead log.
     await runAsAdmin(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
     if (isDurable) await runAsAdmin(`ALTER DATABASE ${name} SET synchronous_commit = on`);
     const url = new URL(requireSetting("TEST_DATABASE_ADMIN_URL"));
@@ -45,14 +45,13 @@ export function withTestDatabase({ isEmpty = false, isApp = false, isDurable = f
   });
   after(async () => {
     forgetAnnouncements();
-    // Else it would connect again, in the middle of the next file of the process.
+    // Otherwise it would reconnect during the process's next test file.
     await closeListener();
     await closePool();
     await runAsAdmin(`DROP DATABASE ${name} WITH (FORCE)`, `DROP ROLE IF EXISTS ${name}`);
   });
 }
 
-/** As a start does it with the embedded database. The role is named like the database. */
 async function becomeApp(url: URL, name: string): Promise<void> {
   await runAsAdmin(`CREATE ROLE ${name} LOGIN PASSWORD '${name}'`);
   await migrate(url.href, { appRole: name });

@@ -8,14 +8,14 @@ interface Runs<Due> {
   readonly handOver: (input: { readonly now: Date }) => Promise<unknown>;
 }
 
-/** Hands all that is due over to no engine. Returns the runs that an engine would begin. */
+/** Collects everything due instead of handing it to an engine. Returns the runs that an engine would start. */
 export async function handOverToNone<Due>({ work, bind, handOver }: Runs<Due>): Promise<Due[]> {
   const begun: Due[] = [];
   bind(async (due) => {
     begun.push(...due);
   });
   await handOver({ now: now() });
-  // Binding begins a look of its own, which may have been first to find something.
+  // Binding also starts a look of its own, which may find something first.
   await untilIdle(work);
   bind(null);
   return begun;

@@ -23,11 +23,10 @@ interface Asked<Sort> {
 interface List<Sort, Row extends Shown> {
   readonly sorts: readonly Sort[];
   readonly ask: (asked: Asked<Sort>) => Promise<Page<Row>>;
-  /** What the row is in order by. */
   readonly valueOf: (row: Row, name: string) => unknown;
-  /** It looks only through so many records, or counts in its own way. */
+  /** The list examines only a limited number of records, or counts in its own way. */
   readonly isUncounted?: true;
-  /** Puts copies of one row in, alike in threes, each newer than the one before. */
+  /** Inserts copies of one row in groups of three equal values, each newer than the previous. */
   readonly add: (first: number, last: number) => Promise<void>;
 }
 
@@ -47,7 +46,7 @@ async function readAll<Sort, Row extends Shown>(
   return found;
 }
 
-/** The first eight lie behind; those that come later are the newest, some of them ahead of real time. */
+/** The first eight are in the past; later ones are the newest, partly in the future. */
 const CREATED_AT = "CASE WHEN n > 8 THEN now() + n * interval '1 minute' ELSE created_at + n * interval '1 second' END";
 
 export const idsOf = (rows: readonly Shown[]) => rows.map(({ id }) => id);
@@ -57,13 +56,13 @@ type Copies = Parameters<typeof insertCopies>[0];
 export const addCopies = ({ changed, ...copies }: Copies) =>
   insertCopies({ ...copies, changed: { created_at: CREATED_AT, ...changed } });
 
-/** Values that are alike stand together. */
+/** Equal values must be adjacent. */
 function assertTogether(values: readonly unknown[], what: string): void {
   const runs = values.filter((value, at) => at === 0 || value !== values[at - 1]);
   assert.equal(new Set(runs).size, runs.length, `${what}: ${values.join()}`);
 }
 
-/** Goes through a list in every order that it has, page by page, also while others come: each record is there once. */
+/** Reads a list in every order, page by page, also while rows are added. Each row must appear exactly once. */
 export async function checkOrders<Sort extends string, Row extends Shown>(list: List<Sort, Row>): Promise<void> {
   await list.add(1, 8);
   const newestFirst = idsOf(await readAll(list, { limit: 3 }));
@@ -92,12 +91,12 @@ export async function checkOrders<Sort extends string, Row extends Shown>(list: 
     const late = idsOf(meanwhile).filter((id) => !known.includes(id));
     assert.equal(new Set(idsOf(meanwhile)).size, meanwhile.length, `${sort}, while others come`);
     assert.equal(meanwhile.length - late.length, known.length, `${sort}, while others come`);
-    // Oldest first, they come at the end.
+    // Sorted oldest first, new rows come at the end.
     if (sort !== "time") assert.deepEqual(late, []);
   }
 }
 
-/** The first of a table, put back in time so that its copies are not ahead of now. */
+/** Backdates a table's first row, so that its copies aren't in the future. */
 export async function putBack(table: string, condition: string): Promise<string> {
   const [row] = await queryTestDatabase<{ id: string }>(
     `UPDATE ${table} SET created_at = created_at - interval '1 day' WHERE ${condition} RETURNING id`,

@@ -1,6 +1,5 @@
 import type { Server } from "node:http";
 
-/** On a free port of the loopback address, which it returns. */
 export async function listen(server: Server): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
@@ -8,7 +7,6 @@ export async function listen(server: Server): Promise<number> {
   return address.port;
 }
 
-/** Ends its connections as well. Resolves when no one can connect any more. */
 export async function closeServer(server: Server): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
   server.closeAllConnections();

@@ -23,14 +23,13 @@ interface OfTenant {
   readonly apiKeyId: RecordId;
 }
 
-/** A report of the last day that waits to be made. */
 export function createTestReportFile(tenant: OfTenant, kind: ReportKind = "payments"): Promise<ReportFileRow> {
   const createdFrom = new Date(now().getTime() - DAY_MS);
   const input = { kind, createdFrom, createdBefore: null, merchant: null, currency: null };
   return requestReportFile(tenantCaller(tenant), input, null);
 }
 
-/** Hands all that are due over to no engine, and makes them to their end, so many lines a page. */
+/** Makes all due reports to their end, `page` lines at a time, without an engine. */
 export async function makeReportFiles({ page = 1_000 }: { readonly page?: number } = {}): Promise<number> {
   const begun = await handOverToNone({ work: "reports", bind: bindReportQueue, handOver: handOverReportFiles });
   for (const one of begun) {
@@ -39,7 +38,6 @@ export async function makeReportFiles({ page = 1_000 }: { readonly page?: number
   return begun.length;
 }
 
-/** What a link answers. */
 export async function download(url: string): Promise<{ readonly status: number; readonly text: string }> {
   const { pathname, searchParams: search } = new URL(url);
   const answer = await answerReportFile({ id: pathname.split("/").at(-1) ?? "", search });

@@ -5,7 +5,7 @@ import type { TestTenant } from "./factories/tenants";
 
 type AdvanceBody = z.input<typeof advanceSandboxClock.body.schema>;
 
-/** Moves the tenant's clock over HTTP, and waits until it has arrived. */
+/** Moves the tenant's clock over HTTP. Throws unless it has arrived. */
 export async function advanceTestClock(tenant: TestTenant, body: AdvanceBody, idempotencyKey: string | null = null) {
   const { body: clock } = await call(tenant, advanceSandboxClock, { body, idempotencyKey });
   if (!clock.lastMove?.arrived) throw new Error("the clock is still on its way");

@@ -2,7 +2,6 @@ import { forgetSingleton } from "@/server/platform/singleton";
 
 const RING = ["env", "derived-keys", "kept-keys", "authorization-number-rounds"];
 
-/** Makes this process one that starts with these keys of the server, as far as keys are concerned. */
 export function startWithKeys(setting: { readonly HMAC_KEY: string } | { readonly HMAC_KEYS: string }): void {
   delete process.env.HMAC_KEY;
   delete process.env.HMAC_KEYS;

@@ -1,6 +1,6 @@
 import { queryTestDatabase } from "./database-rows";
 
-/** `table.column` of every value in the test's database that contains the text, whatever the column's type. */
+/** `table.column` of every value in the test database that contains the text, in any column type. */
 export async function findStoredText(text: string): Promise<string[]> {
   const tables = await queryTestDatabase<{ table: string; columns: string[] }>(
     `SELECT c.table_name AS "table", array_agg(c.column_name::text ORDER BY c.column_name) AS columns

@@ -2,23 +2,21 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
 
-/** A table that the text of a source file names. */
 export interface TableUse {
   readonly file: string;
   readonly table: string;
   readonly isWrite: boolean;
 }
 
-/** A table whose name is put together at run time: no one can say whose it is. */
 const UNNAMED = "_";
 const SOURCE = /(?<!\.test|\.long|\.d)\.ts$/;
 const WRITTEN = /\b(?:INSERT INTO|UPDATE|DELETE FROM|TRUNCATE)\s+(\w+)/g;
-/** The tables of a FROM with its commas, of a JOIN, and of a fragment that starts with `table alias JOIN`. */
+/** Tables in FROM with commas, in JOIN, and in fragments that start with `table alias JOIN`. */
 const READ =
   /(?:\b(?:FROM|JOIN|USING)\s+\(?|^\s*(?=\w+ \w+ (?:LEFT |CROSS )?JOIN\b))(\w+(?:\s+(?:AS\s+)?\w+)?(?:\s*,\s*\w+\s+\w+)*)/g;
 const PRISMA = /\.(\w+)\s*\.(find\w*|count|aggregate|groupBy|create\w*|update\w*|upsert|delete\w*)\(/g;
 
-/** Whatever stands in quotes, without comments; what is put into a template is a text of its own. */
+/** All string and template literals; text inside template expressions counts separately. */
 function textsOf(source: ts.SourceFile): string[] {
   const texts: string[] = [];
   const visit = (node: ts.Node): void => {
@@ -31,7 +29,6 @@ function textsOf(source: ts.SourceFile): string[] {
   return texts;
 }
 
-/** `insertRows("table", …)`. */
 function insertedBy(source: ts.SourceFile): string[] {
   const tables: string[] = [];
   const visit = (node: ts.Node): void => {
@@ -51,7 +48,7 @@ function namesIn(text: string, pattern: RegExp): string[] {
   );
 }
 
-/** Every use of a table in the sources under a folder, tests aside. `tables` maps Prisma's models to their tables. */
+/** Table uses in the sources under a folder, without tests. `tables` maps Prisma models to tables. */
 export function findTableUses(folder: string, tables: Readonly<Record<string, string>>): TableUse[] {
   const known = new Set(Object.values(tables));
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => SOURCE.test(name));

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 const EVERY_MS = 10;
 
-/** Asks again and again until there is an answer; fails, naming what was waited for, after `withinMs`. */
+/** Polls until `ask` returns something. After `withinMs` it fails, naming what it waited for. */
 export async function waitUntil<T>(
   what: string,
   ask: () => Promise<T | null | undefined | false> | T | null | undefined | false,

@@ -4,26 +4,26 @@ import { answerOnce, type IdempotencyClaim, meaningOf, scopeOf } from "@/server/
 import type { RecordId } from "@/server/platform/ids";
 
 interface Act<Outcome, Shown> {
-  /** The procedure's name: a key that was used for another is refused. */
+  /** Procedure name. A key used with another procedure is refused. */
   readonly name: string;
   readonly input: { readonly key: string } & Readonly<Record<string, unknown>>;
   readonly work: (claim: IdempotencyClaim<Outcome>) => Promise<Outcome>;
   readonly present: (outcome: Outcome) => Shown;
 }
 
-/** Who goes on with a run of the bench: what the run's code is called stands for who made it. */
+/** A visitor who continues a run of the bench. The run's code identifies them. */
 interface Visitor {
   readonly kind: "visitor";
   readonly codeId: RecordId;
 }
 
-/** A member is played by one of the people with its wallet. */
+/** A member's wallet is used by a person, whose user id it carries. */
 type Actor = StaffCaller | (MemberCaller & Pick<UserCaller, "userId">) | OperatorCaller | Visitor;
 
 /**
- * Work of the portal done once however often it is sent: under a key that the page made when its dialog opened, in the
- * scope of the person and the place. A repeat gets what was shown first; its `outcome` is null, and with it every secret
- * that `present` left out. Throws `idempotency_key_reused` for a key that was used with another input.
+ * Runs portal work once, however often it is sent: under a key that the page created when its dialog opened, scoped to the
+ * person and place. A repeat gets what was shown first; its `outcome` is null, and with it every secret that `present` left
+ * out. Throws `idempotency_key_reused` for a key used with other input.
  */
 export async function runOnce<Outcome, Shown>(
   caller: Actor,
@@ -47,14 +47,13 @@ export async function runOnce<Outcome, Shown>(
   return { outcome: isReplay ? null : outcome, shown: JSON.parse(answer.body) as Shown };
 }
 
-/** `runOnce` where nothing is shown only once. */
 export async function actOnce<Outcome, Shown>(caller: Actor, act: Act<Outcome, Shown>): Promise<Shown> {
   return (await runOnce(caller, act)).shown;
 }
 
 /**
- * `runOnce` for what is worth nothing without its secret. A repeat throws `answer_not_kept`: the first answer
- * had the secret, and nothing else ever has it.
+ * `runOnce` for results that are useless without their secret. A repeat throws `answer_not_kept`, because only the first
+ * response ever contained it.
  */
 export async function showOnce<Outcome, Shown>(
   caller: Actor,

@@ -20,11 +20,10 @@ withTestDatabase();
 
 type Call = (portal: TestPortal, records: Records) => Promise<unknown>;
 
-/** Who may call, and what a record of someone else comes to: a code, or "untouched" where nothing may happen. */
+/** Who may call a procedure, and its outcome for someone else's record: a code, or "untouched" if nothing may change. */
 interface Row {
   readonly call: Call;
   readonly rung: "signed in" | "member";
-  /** Null: it takes no record. */
   readonly others: string | null;
 }
 
@@ -82,7 +81,7 @@ const TABLE: Readonly<Record<string, Row>> = {
   "wallet.cards.freeze": {
     call: async (portal, { card }) => {
       await portal.wallet.cards.freeze({ id: card.id });
-      // The next test's transaction is paid with it.
+      // The next test pays with this card.
       await portal.wallet.cards.unfreeze({ id: card.id });
     },
     rung: "member",
@@ -177,7 +176,7 @@ const TABLE: Readonly<Record<string, Row>> = {
   "shared.live.watch": { call: (portal) => watchOnce(portal), rung: "member", others: null },
 };
 
-/** Tested by themselves: they end the very session or need a right password. */
+/** Tested separately: these end the session or need the right password. */
 const ELSEWHERE = [
   "shared.sessions.endAll",
   "shared.sessions.signOut",
@@ -193,9 +192,8 @@ async function watchOnce(portal: TestPortal): Promise<void> {
   }
 }
 
-/** What has no table beside it stands in this one: the wallet, and what belongs to every signed-in person. */
+/** Routers whose procedures are tested by this table; others have one next to their router. */
 const HERE = ["wallet", "shared.live", "shared.sessions"];
-/** Of those, what has one all the same: it is of a device. */
 const BESIDE = ["wallet.pushes"];
 const isIn = (prefixes: readonly string[], name: string) => prefixes.some((prefix) => name.startsWith(`${prefix}.`));
 const isHere = (name: string) => isIn(HERE, name) && !isIn(BESIDE, name);
@@ -221,7 +219,7 @@ for (const [name, { call, rung, others }] of Object.entries(TABLE)) {
         : role === "member" || rung === "signed in"
           ? "ok"
           : "not_permitted";
-    // A session is everyone's own; here it is the member's.
+    // Every role has a session of its own; this one is the member's.
     const wanted = name === "shared.sessions.end" && expected === "ok" && role !== "member" ? "untouched" : expected;
     test(`${name} as ${role}: ${wanted}`, async () => {
       const { own, sessions } = await getWorld();

@@ -2,13 +2,13 @@ import { DomainError } from "@/server/domain/errors";
 import { consume, consumeAddress, getAddressLimiter, getLimiter } from "@/server/platform/limiters";
 
 /**
- * Procedures in a minute. A page asks some five, and again at each change announced to it; an office behind one address
- * has many pages. What is beyond that is no person.
+ * Procedures per minute. A page calls about five, again at each announced change, and an office behind one address has many
+ * pages open. More than this is no person.
  */
 const PER_MINUTE = { session: 1_200, address: 6_000 } as const;
 const MINUTE_S = 60;
 
-/** Counts one procedure, before it does anything. Throws `rate_limit_exceeded`. */
+/** Counts a procedure before it runs. Throws `rate_limit_exceeded`. */
 export async function limitCalls(by: keyof typeof PER_MINUTE, name: string): Promise<void> {
   const { isOver, msBeforeNext } = await take(by, name);
   if (!isOver) return;

@@ -8,23 +8,19 @@ import { now } from "@/server/platform/clock";
 import { clientAddress, currentConnection } from "@/server/platform/connection";
 import { newRecordId, type RecordId } from "@/server/platform/ids";
 
-/** A request before it is known who sent it. */
 export interface TrpcContext {
   readonly requestId: RecordId;
-  /** The caller's, for limits; null where the host does not know. */
+  /** Caller's address, for limits; null if the host doesn't know it. */
   readonly address: string | null;
-  /** Whose page sends it; null where it doesn't say. */
   readonly pageOwner: PageOwner | null;
-  /** Reads the session's row, once a request. Throws `signed_in_as_another` where the page is someone else's. */
+  /** Reads the session once per request. Throws `signed_in_as_another` if the page belongs to another person. */
   readonly findSignedIn: () => Promise<SignedIn | null>;
-  /** From now on the browser of this request is one that was in before, for that login: its answer has a cookie. */
+  /** Sets a cookie that marks this browser as one that signed in to this login before. */
   readonly rememberBrowser: (email: string) => Promise<void>;
 }
 
 interface Given {
-  /** Headers of the request's answer, for what goes there. */
   readonly answer?: Headers;
-  /** Left out: as a header says. */
   readonly pageOwner?: PageOwner | null;
 }
 

@@ -7,13 +7,11 @@ import { limitCalls } from "./call-limits";
 import { createContext } from "./context";
 import { answerFile, ownerOfFile } from "./file-answer";
 
-/** A part of a file, and where the next one begins; null ends it. */
 interface Part<Cursor> {
   readonly text: string;
   readonly next: Cursor | null;
 }
 
-/** A file whose first part is there; the others are read as it is taken. */
 export function answerCsv<Cursor>(
   name: string,
   first: Part<Cursor>,
@@ -42,7 +40,7 @@ function refuse(status: number, words: string): Response {
 
 type Answer<Caller> = (caller: Caller) => Promise<Response | null>;
 
-/** For who may read a tenant's pages. Anyone else, and whoever asks for what is not there, gets a 404. */
+/** For people who may read the tenant's pages. Everyone else, and every missing record, gets a 404. */
 export function answerStaff(
   headers: Headers,
   { tenant, environment }: TenantPlace,
@@ -53,7 +51,6 @@ export function answerStaff(
   );
 }
 
-/** The same for who may read the operators' pages. */
 export function answerOperator(
   headers: Headers,
   environment: string | null,

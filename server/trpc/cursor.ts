@@ -1,7 +1,6 @@
 import type { Page, PageCursor } from "@/server/domain/page";
 import type { ListCursor, Sort, SortedPage } from "@/server/domain/sorted-page";
 
-/** The contract has checked its form. */
 export function readCursor(text: string | null | undefined): PageCursor | null {
   if (!text) return null;
   const [createdAt = "", id = ""] = text.split("~");
@@ -12,7 +11,7 @@ export function presentPage<Item, Shown>({ items, next }: Page<Item>, present: (
   return { items: items.map(present), next: next && `${next.createdAt.toISOString()}~${next.id}` };
 }
 
-/** The same of a list whose order can be chosen: `<time>~<value>~<id>` where it is in one. */
+/** A cursor for a list with a choosable order: `<time>~<value>~<id>` if an order was chosen. */
 function readListCursor(text: string | null | undefined): ListCursor | null {
   const [at = "", value = "", id] = text?.split("~") ?? [];
   if (id === undefined) return readCursor(text);
@@ -36,14 +35,13 @@ interface SortedAsked<Text extends string> {
   readonly limit: number;
 }
 
-/** What a list whose order can be chosen is asked for. */
 export function readOrder<Text extends string>({ sort, cursor, limit }: SortedAsked<Text>) {
   return { sort: readSort(sort), cursor: readListCursor(cursor), limit };
 }
 
 type NameOf<Text extends string> = Text extends `-${infer Name}` ? Name : Text;
 
-/** `-amount`: the largest first. The contract has checked that the list has this order. */
+/** `-amount` means largest first. The contract has checked that the list supports this order. */
 function readSort<Text extends string>(text: Text | undefined): Sort<NameOf<Text>> | null {
   if (text === undefined) return null;
   const isDescending = text.startsWith("-");

@@ -3,25 +3,24 @@ import { consume, consumeAddress, getAddressLimiter, getLimiter } from "@/server
 
 const HOUR_S = 3_600;
 const MINUTES_S = 300;
-/** Where the host knows no addresses, all visitors share one count. */
 const UNKNOWN = "unknown";
 
-/** What one visitor tries out in an hour, and an office behind one address. */
+/** Per hour and address: enough for one visitor, or an office behind one address. */
 const PER_ADDRESS = { code: 60, charge: 120, move: 240 } as const;
 /**
- * All visitors together in five minutes: a flood of the sandbox from many addresses ends here, and costs as much as a second
- * of a load test. So short, that whoever comes after one waits for minutes.
+ * For all visitors together in five minutes. Stops a flood from many addresses at the cost of a second of a load test. The
+ * short window means that later visitors wait only minutes.
  */
 const OVERALL = { code: 100, charge: 200, move: 400 } as const;
-/** Half of it is for who has had no more than this in five minutes: enough to see the demo once. */
+/** Half of the overall limit is reserved for addresses with no more than this in five minutes: enough to see the demo once. */
 const FIRST_TRIES = { code: 1, charge: 2, move: 4 } as const;
 const FREE_FOR_ALL = 1 / 2;
 
 type Act = keyof typeof PER_ADDRESS;
 
 /**
- * Counts what one visitor does in the demo. Comes first: who is over their own limit uses up nothing of everyone's.
- * Throws `rate_limit_exceeded`.
+ * Counts a visitor's own actions. Checked first, so that someone over their limit doesn't use up the overall one. Throws
+ * `rate_limit_exceeded`.
  */
 export async function limitDemoVisitor(act: Act, address: string | null): Promise<void> {
   const limiter = getAddressLimiter(`demo-${act}-address`, PER_ADDRESS[act], HOUR_S);
@@ -29,9 +28,9 @@ export async function limitDemoVisitor(act: Act, address: string | null): Promis
 }
 
 /**
- * Counts what all visitors do in the demo together: only what the demo would really do, so that what it refuses anyway
- * uses up nothing of everyone's. Where little is left, it is for those who have had least: a few addresses that take all they
- * can leave the others theirs. Throws `rate_limit_exceeded`.
+ * Counts actions of all visitors together. Checked only once the demo would really act, so that refused actions aren't counted.
+ * When little is left, it is reserved for those who have used the least, so that a few greedy addresses can't take it all.
+ * Throws `rate_limit_exceeded`.
  */
 export async function limitDemoOverall(act: Act, address: string | null): Promise<void> {
   const tries = getAddressLimiter(`demo-${act}-tries`, FIRST_TRIES[act], MINUTES_S);

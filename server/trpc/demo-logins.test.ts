@@ -17,11 +17,10 @@ import { appRouter } from "./router";
 
 withTestDatabase();
 
-/** What a publicly known operator may do; each is called below. Whatever else changes something is refused. */
+/** Mutations open to publicly known operators, each called below. All others are refused. */
 const OPEN_TO_OPERATORS = ["network.books.prove", "network.members.fund", "network.members.reverseFunding"];
 const REFUSAL = /^not_permitted: This demo login is shared/;
 
-/** Procedures are functions that say what they are. */
 function isMutation(procedure: unknown): boolean {
   if (typeof procedure !== "function" || !("_def" in procedure)) return false;
   const { _def: definition } = procedure;
@@ -39,7 +38,6 @@ async function signInAs(email: string): Promise<RecordId> {
   return openTestSession({ id: parseRecordId(id), email, password: "closed-loop-demo" });
 }
 
-/** As a page would: by the procedure's name, whatever it takes besides. */
 async function refusalOf(session: RecordId, path: string, input: object): Promise<string> {
   try {
     await callTRPCProcedure({
@@ -64,7 +62,6 @@ async function refusalOf(session: RecordId, path: string, input: object): Promis
   }
 }
 
-/** Everything that a click could have changed for someone else, and everything live. */
 async function standing() {
   const db = getPrisma();
   const live = { where: { environment: "live" as const } };

@@ -5,7 +5,6 @@ import type { ErrorCode } from "@/server/contracts/errors";
 import { DomainError } from "@/server/domain/errors";
 import { UnavailableError } from "@/server/platform/unavailable";
 
-/** tRPC code of every error code: a code that is missing here does not compile. */
 const TRPC_CODE: Readonly<Record<ErrorCode, TRPC_ERROR_CODE_KEY>> = {
   validation_error: "BAD_REQUEST",
   invalid_json: "BAD_REQUEST",
@@ -91,13 +90,11 @@ const TRPC_CODE: Readonly<Record<ErrorCode, TRPC_ERROR_CODE_KEY>> = {
   temporarily_unavailable: "SERVICE_UNAVAILABLE",
 };
 
-/** A field that is wrong, by its path in the input, in words for a person. */
 interface FieldIssue {
   readonly field: string;
   readonly message: string;
 }
 
-/** What a page learns of a failure. */
 export interface ErrorFacts {
   readonly code: ErrorCode;
   readonly message: string;
@@ -105,7 +102,6 @@ export interface ErrorFacts {
   readonly retryAfterSeconds: number | null;
 }
 
-/** An error that a caller gets to see. */
 type Explained = DomainError | UnavailableError;
 
 export function isExplained(error: unknown): error is Explained {
@@ -117,13 +113,13 @@ export function toTrpcError(error: Explained): TRPCError {
   return new TRPCError({ code: TRPC_CODE[code], message: error.message, cause: error });
 }
 
-/** For the Retry-After header; null where waiting doesn't help. */
+/** Seconds for the Retry-After header; null if waiting doesn't help. */
 export function retryAfterOf({ cause }: TRPCError): number | null {
   if (cause instanceof UnavailableError) return 1;
   return cause instanceof DomainError ? cause.retryAfterSeconds : null;
 }
 
-/** A page's own key that came back with something else: the first answer was lost, and what was typed was changed. */
+/** A form was changed after its first submission, whose response was lost. */
 const OTHERWISE = {
   message:
     "An earlier version of this form was already sent and may have gone through. Close this and check before you send it again.",
@@ -131,7 +127,7 @@ const OTHERWISE = {
   retryAfterSeconds: null,
 };
 
-/** The refusal behind what a procedure threw, as tRPC wraps it; what is not ours to explain says nothing. */
+/** The error behind tRPC's wrapper. Other errors aren't explained. */
 export function errorFacts({ cause, code }: TRPCError): ErrorFacts {
   if (cause instanceof DomainError) {
     if (cause.code === "idempotency_key_reused") return { ...OTHERWISE, code: cause.code };

@@ -5,13 +5,11 @@ interface NamedFile {
   readonly type: string;
 }
 
-/** Whose page links to a file, as the file's address says. */
 export function ownerOfFile(headers: Headers): PageOwner | null {
   const address = headers.get("x-closed-loop-address") ?? "/";
   return readPageOwner(new URL(address, "http://localhost").searchParams.get(PAGE_OWNER_PARAM));
 }
 
-/** A file to download, whose parts are read as fast as it is taken. */
 export function answerFile({ name, type }: NamedFile, parts: AsyncGenerator<string>): Response {
   const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({

@@ -27,7 +27,7 @@ const PROCEDURES = Object.entries(appRouter._def.procedures).map(([name, procedu
 }));
 
 const Issue = z.strictObject({ field: z.string(), message: z.string() });
-/** As `errorFormatter` writes it; `refuse` answers before there is a procedure. */
+/** As written by `errorFormatter`; `refuse` answers before a procedure is chosen. */
 const ErrorBody = z.strictObject({
   error: z.union([
     z.strictObject({ message: z.string() }),
@@ -57,7 +57,6 @@ async function readText(response: Response): Promise<string> {
   return "";
 }
 
-/** Of one call or a batch of them: some were refused, all, or none. */
 function outcomeOf(status: number, text: string): "refused" | "done" | "mixed" {
   assert.ok(status < 500);
   const body: unknown = JSON.parse(text);
@@ -67,11 +66,11 @@ function outcomeOf(status: number, text: string): "refused" | "done" | "mixed" {
   return refused === 0 ? "done" : refused === answers.length ? "refused" : "mixed";
 }
 
-/** What a call may write and be refused all the same, if it writes all of it. */
+/** What a refused call may write, if it writes all of it. */
 const PASSING: Readonly<Record<string, readonly string[]>> = {
-  // Answers before its work is done, which the next call may then find.
+  // Answers before its work is done; the next call may run into it.
   "network.books.prove": ["audit_records insert"],
-  // A claim on the email, given back.
+  // The email is claimed and released again.
   "public.access.signUp": ["sign_ups delete", "sign_ups insert"],
 };
 
@@ -80,7 +79,7 @@ function notPassing(name: string, changes: readonly string[]): readonly string[]
   return passing.every((what) => changes.includes(what)) ? changes.filter((what) => !passing.includes(what)) : changes;
 }
 
-/** A call may suspend the tenant or close the card of all that follow: so many procedures share a world, and no more. */
+/** Procedures that share a world: a call may suspend the tenant or close the card, which affects those after it. */
 const IN_A_WORLD = 12;
 let world: Promise<PortalWorld> | undefined;
 
@@ -114,7 +113,7 @@ for (const [index, { name, procedure }] of PROCEDURES.entries()) {
       } catch (error) {
         throw new Error(`${error instanceof Error ? error.message : error}\n${about}`, { cause: error });
       }
-      // It may have ended its session itself.
+      // The call may have ended its own session.
       if (response.status === 401 && sent.envelope.how === "none") {
         await unchanging.settle();
         cookie = await openSession(wing);
@@ -123,7 +122,7 @@ for (const [index, { name, procedure }] of PROCEDURES.entries()) {
     };
     await fc.assert(fc.asyncProperty(trpcCases(procedure, known), check), fuzzRuns("trpc", PROCEDURES.length));
     await unchanging.settle();
-    // A proof answers before its work is done, and what it writes would be blamed on the next procedure. There is one at a time.
+    // A proof answers before its work is done, and its writes would be blamed on the next procedure.
     if (name === "network.books.prove") await waitUntil("the last proof", () => proveBooks(networkCaller()));
   });
 }

@@ -8,14 +8,13 @@ import { appRouter } from "./router";
 
 const ENDPOINT = "/api/trpc";
 const MAX_BODY_BYTES = 64 * 1024;
-/** What brings a file, alone in its request. */
+/** Procedures that upload a file and can't be batched. */
 const MAX_BYTES_OF: Readonly<Record<string, number>> = {
   "tenant.brand.changeLogo": 192 * 1024,
-  // Text of up to 256 KB; in JSON, quotation marks and the ends of lines are twice as long.
+  // Text up to 256 KB; JSON doubles quotation marks and line breaks.
   "tenant.memberImports.preview": 576 * 1024,
   "tenant.memberImports.start": 576 * 1024,
 };
-/** More than any page asks for at once. */
 const MAX_BATCH = 20;
 
 function ownerOf(params: Readonly<Record<string, string | undefined>>) {
@@ -26,7 +25,7 @@ function refuse(status: number, message: string): Response {
   return Response.json({ error: { message } }, { status });
 }
 
-/** The portal's data. What changes something must come from a page of ours, as JSON, and no larger than a form. */
+/** The portal's API. Mutations must come from our own pages, as JSON, and be no larger than a form. */
 export async function handleTrpc(request: Request): Promise<Response> {
   if (request.method !== "GET") {
     if (!isSameOrigin(request.headers)) return refuse(403, "This request did not come from a page of ours.");
@@ -41,16 +40,16 @@ export async function handleTrpc(request: Request): Promise<Response> {
     req: request,
     router: appRouter,
     maxBatchSize: MAX_BATCH,
-    // A stream can send no headers of its own.
+    // Event streams can't send custom headers.
     createContext: ({ info: { connectionParams } }) =>
       connectionParams ? createContext(request.headers, { answer, pageOwner: ownerOf(connectionParams) }) : context,
     responseMeta: ({ errors }) => {
       const waits = errors.map(retryAfterOf).filter((seconds) => seconds !== null);
       return waits.length > 0 ? { headers: new Headers({ "retry-after": String(Math.max(...waits)) }) } : {};
     },
-    // Inputs stay out of the log: a password is one.
+    // Never log inputs: they may contain passwords.
     onError: ({ error, path }) => {
-      // A stream's refusal comes as it was thrown.
+      // Errors of streams aren't wrapped.
       if (error.code !== "INTERNAL_SERVER_ERROR" || isExplained(error.cause)) return;
       const { requestId } = context;
       const { name, message, stack } = error.cause ?? error;

@@ -37,7 +37,6 @@ async function askAs(user: TestUser | null, tenant: TestTenant, list: string, fi
   return answerListCsv(headers, wanted);
 }
 
-/** Rows as objects, of cells that hold no comma. */
 function rowsOf(text: string): Record<string, string>[] {
   const [head = "", ...lines] = text.trimEnd().split("\r\n");
   const names = head.split(",");

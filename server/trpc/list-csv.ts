@@ -81,12 +81,10 @@ const FILES: Readonly<Record<string, ListFile<StaffCaller>>> = {
 interface Wanted {
   readonly tenant: string;
   readonly environment: string;
-  /** As the list's page is called. */
   readonly list: string;
   readonly filters: Iterable<readonly [string, string]>;
 }
 
-/** All of a list that its filters let through, for anyone who may read its page. */
 export function answerListCsv(headers: Headers, { list, filters, ...place }: Wanted): Promise<Response> {
   return answerStaff(headers, place, (staff) => {
     const values = { ...Object.fromEntries(filters), ...place };

@@ -7,12 +7,11 @@ import { answerCsv } from "./csv-file";
 import { readOrder } from "./cursor";
 import { refusalOf } from "./refusal-of";
 
-/** By it Excel reads UTF-8, where it would take a list for the machine's own letters. */
+/** Without it Excel reads the file in the machine's legacy encoding instead of UTF-8. */
 const BYTE_ORDER_MARK = "\uFEFF";
 const RECORDS_AT_ONCE = 1_000;
 const MAX_CHOSEN = 200;
 
-/** Of records that were chosen in a list, by their ids: these alone are read. */
 const ChosenInput = z.object({
   ids: z
     .string()
@@ -25,7 +24,7 @@ interface Timed {
   readonly now: Date;
 }
 
-/** Answers with a list as a file of this name; null: the filters are none of the list's. */
+/** Answers with a list as a file of this name. Null if the filters are invalid. */
 export type ListFile<Caller extends Timed> = (caller: Caller, values: object, name: string) => Promise<Response | null>;
 
 interface Asked<Sort extends string> {
@@ -37,7 +36,7 @@ type Order<Sort extends string> = Omit<ReturnType<typeof readOrder<Sort>>, "curs
   readonly only: readonly string[] | null;
 };
 
-/** A list whose order can be chosen, or what was chosen in it, read a thousand records at a time. */
+/** A sortable list, or records chosen in it, read a thousand at a time. */
 export function fileOf<Caller extends Timed, Sort extends string, Input extends Asked<Sort>, Item>(
   contract: z.ZodType<Input & Asked<Sort>>,
   { head, line }: Csv<Item>,
@@ -58,17 +57,14 @@ export function fileOf<Caller extends Timed, Sort extends string, Input extends 
 }
 
 interface Wanted<Caller> {
-  /** As the list's page is called. */
   readonly list: string;
-  /** Whose it is, for the file's name. */
   readonly of: string;
   readonly caller: Caller;
-  /** In which the file's name says the day. */
   readonly zone: string;
   readonly values: object;
 }
 
-/** One of these lists as a file; null: it is none of them, or has no such filters, or none has. */
+/** Answers with one of these lists as a file. Null for an unknown list or invalid filters. */
 export async function answerOneOf<Caller extends Timed>(
   files: Readonly<Record<string, ListFile<Caller>>>,
   { list, of, caller, zone, values }: Wanted<Caller>,

@@ -13,13 +13,12 @@ import { createTestTenant, type TestTenant } from "@/server/testing/factories/te
 
 withTestDatabase();
 
-/** Decision 040: sent four times at once under one key, each makes one thing. */
+/** Decision 040: sent four times concurrently under one key, each makes one thing. */
 const TWINS = 4;
 
 interface Making {
   readonly send: (portal: TestPortal, place: { tenant: string; environment: "test" }, key: string) => Promise<object>;
   readonly count: () => Promise<number>;
-  /** Its answer holds a secret, which a repeat does not get. */
   readonly isShownOnce: boolean;
 }
 

@@ -23,7 +23,6 @@ async function askAs(user: TestUser | null, list: string, filters: Record<string
   return answerNetworkCsv(headers, { list, filters: new URLSearchParams({ environment: "test", ...filters }) });
 }
 
-/** Rows as objects, of cells that hold no comma. */
 async function rowsOf(answer: Promise<Response>): Promise<Record<string, string>[]> {
   const [head = "", ...lines] = (await (await answer).text()).trimEnd().split("\r\n");
   const names = head.split(",");
@@ -31,7 +30,7 @@ async function rowsOf(answer: Promise<Response>): Promise<Record<string, string>
 }
 
 test("an operators' list is a file, filtered and in order as its page is", async () => {
-  // The day stands in its name, and must not end before it is looked at.
+  // The file name contains the date, so midnight must not pass during the test.
   withFakeClock(new Date().toISOString());
   const operator = await createTestUser({ kind: "network_operator" });
   const tenant = await createTestTenant();

@@ -49,13 +49,10 @@ const FILES: Readonly<Record<string, ListFile<OperatorCaller>>> = {
 };
 
 interface Wanted {
-  /** As the list's page is called. */
   readonly list: string;
-  /** The environment among them. */
   readonly filters: URLSearchParams;
 }
 
-/** All of an operators' list that its filters let through, for anyone who may read its page. */
 export function answerNetworkCsv(headers: Headers, { list, filters }: Wanted): Promise<Response> {
   return answerOperator(headers, filters.get("environment"), (operator) => {
     const values = Object.fromEntries(filters);

@@ -1,7 +1,6 @@
 import type { z } from "zod";
 import type { BatchListInput, RunListInput } from "@/server/contracts/portal/network/network";
 
-/** What a list of batches is narrowed to. */
 export function batchFilterOf({ merchantId, day, currency }: z.infer<typeof BatchListInput>) {
   return { merchantId, currency, day: day === undefined ? undefined : new Date(day) };
 }

@@ -23,7 +23,6 @@ async function createMember() {
   return { card, user: await createTestUser({ kind: "member", memberId: card.memberId }) };
 }
 
-/** A browser in which one person is signed in, on a page of another, or the same. */
 async function browserOf(signedIn: TestUser, owner: string) {
   const cookie = `closed-loop.session=${await sealSession({ token: { sid: await openTestSession(signedIn) } })}`;
   const headers = { host: HOST, origin: `http://${HOST}`, cookie, [PAGE_OWNER_HEADER]: owner };
@@ -36,12 +35,10 @@ async function browserOf(signedIn: TestUser, owner: string) {
       const sent = { "content-type": "application/json", "content-length": String(Buffer.byteLength(body)) };
       return ask(path, { method: "POST", body }, sent);
     },
-    /** A stream says it in its address. */
     watch: (path: string) => {
       const params = encodeURIComponent(JSON.stringify({ [PAGE_OWNER_PARAM]: owner }));
       return ask(`${path}?connectionParams=${params}`, {}, { [PAGE_OWNER_HEADER]: "", accept: "text/event-stream" });
     },
-    /** A link to a file says it there too. */
     linked: (path: string) =>
       new Headers({ cookie, "x-closed-loop-address": `${path}?${PAGE_OWNER_PARAM}=${owner}&environment=test` }),
   };

@@ -24,7 +24,7 @@ test("a till pays while the pages of many people hang", async () => {
   const overviews = await whileTableIsLocked("authorization_hours", async (isHanging) => {
     const loading = sessions.map((session) => portalOf(session).tenant.overview.get({ ...place, period: "7d" }));
     while (!(await isHanging())) await new Promise((resolve) => setImmediate(resolve));
-    // Each takes several connections: sooner or later the pages would have got hold of all.
+    // Each page takes several connections; without a limit the pages would end up with all of them.
     for (let payment = 0; payment < PAYMENTS; payment += 1) await authorize(tenant, card, 1);
     return { loading };
   });

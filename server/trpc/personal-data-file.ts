@@ -7,10 +7,9 @@ import { MemberId } from "@/server/platform/noun-ids";
 import { createContext } from "./context";
 import { answerFile, ownerOfFile } from "./file-answer";
 
-/** A member that an operator was asked about; null: the caller's own data. */
 type Asked = { readonly id: string; readonly environment: string | null } | null;
 
-/** All that is held about a person as one JSON file, read as fast as it is taken. Whoever may not have it gets a 404. */
+/** Everything held about a person, streamed as one JSON file. A 404 for anyone who may not have it. */
 export async function answerPersonalData(headers: Headers, asked: Asked): Promise<Response> {
   const lines = await openFile(headers, asked);
   if (lines instanceof DomainError) return new Response(lines.message, { status: 409 });
@@ -18,7 +17,7 @@ export async function answerPersonalData(headers: Headers, asked: Asked): Promis
   return answerFile({ name: "closed-loop-data.json", type: "application/json" }, lines);
 }
 
-/** Null: not signed in, no such member, or no operator. An error: the page that links to it is someone else's. */
+/** Null if not signed in, not an operator, or no such member. An error if the linking page belongs to another person. */
 async function openFile(headers: Headers, asked: Asked): Promise<AsyncGenerator<string> | DomainError | null> {
   const context = createContext(headers, { pageOwner: ownerOfFile(headers) });
   try {

@@ -9,21 +9,21 @@ const MISSING = ["NOT_FOUND", "BAD_REQUEST"];
 export type Reading = (trpc: TRPCOptionsProxy<AppRouter>, queryClient: QueryClient) => readonly Promise<void>[];
 
 /**
- * What a page shows first, read on the server with the visitor's own authority, so that it arrives with the page. What
- * can't be read is left out: the page asks again by itself and says what is wrong.
+ * Reads a page's first data on the server, with the visitor's authority, so that it arrives with the page. Failed reads are
+ * left out: the page asks again and shows the error.
  */
 export async function prefetch(headers: Headers, read: Reading): Promise<DehydratedState> {
   return dehydrate(await readAll(headers, read));
 }
 
-/** The same for the page of one record; null where there is none for this visitor, which is a page that is not there. */
+/** Like `prefetch`, for a record's page. Null if the record doesn't exist for this visitor. */
 export async function prefetchRecord(headers: Headers, read: Reading): Promise<DehydratedState | null> {
   const queryClient = await readAll(headers, read);
   const errors = queryClient
     .getQueryCache()
     .getAll()
     .map(({ state }) => state.error);
-  // What can't be an id names nothing either.
+  // Includes malformed ids.
   const isMissing = errors.some((error) => error instanceof TRPCError && MISSING.includes(error.code));
   return isMissing ? null : dehydrate(queryClient);
 }

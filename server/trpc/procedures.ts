@@ -19,9 +19,9 @@ const PING_MS = 15_000;
 const RECONNECT_AFTER_MS = 40_000;
 
 interface Meta {
-  /** What it changes stands on nothing of others, or its use case sees to that: publicly known operators may call it. */
+  /** Publicly known operators may call it: its changes don't affect others, or its use case makes sure of that. */
   readonly isOpenToDemoOperators?: boolean;
-  /** Leads to a second factor, or out: who must have one and has none may call it. */
+  /** Callable before a required second factor is set up: leads to setting it up, or signs out. */
   readonly isOpenBeforeSecondFactor?: boolean;
 }
 
@@ -32,7 +32,7 @@ const trpc = initTRPC
     errorFormatter: ({ shape, error, ctx }) => {
       const { message, ...facts } = errorFacts(error);
       const { code, httpStatus } = { code: shape.data.code, httpStatus: shape.data.httpStatus };
-      // Never the stack, in no mode.
+      // Never includes the stack, not even in development.
       return { ...shape, message, data: { trpcCode: code, httpStatus, requestId: ctx?.requestId ?? null, ...facts } };
     },
     sse: {
@@ -43,10 +43,10 @@ const trpc = initTRPC
 
 export const { router, createCallerFactory } = trpc;
 
-/** What the whole process reads for pages at a time: whoever has the fewest reads under way is next. */
+/** Limits concurrent page reads of this process. The one with the fewest running reads is next. */
 const reads = processSingleton("page-reads", () => new FairPlaces({ places: () => getEnv().PAGE_READS }));
 
-/** Counts a call. A stream is none: it lasts as long as its page is open. */
+/** Counts a call. Streams aren't counted, since they last as long as their page. */
 const observedProcedure = trpc.procedure.use(async ({ path: procedure, type, next }) => {
   const startedAt = performance.now();
   const result = await next();
@@ -56,7 +56,7 @@ const observedProcedure = trpc.procedure.use(async ({ path: procedure, type, nex
   return result;
 });
 
-/** A refusal keeps its code on its way to the page. Reads take turns: however many people look, no till waits for them. */
+/** Keeps the code of our errors on the way to the page. Reads take turns, so that page views never delay payments. */
 const refusingProcedure = observedProcedure.use(async ({ ctx, getRawInput, type, next }) => {
   const refusal = refusalOf(await getRawInput());
   if (refusal !== null) throw toTrpcError(new DomainError("validation_error", refusal));
@@ -66,15 +66,15 @@ const refusingProcedure = observedProcedure.use(async ({ ctx, getRawInput, type,
   return result;
 });
 
-/** The ladder. Each rung narrows who may call. The lowest is for visitors who are not signed in yet. */
+/** The ladder of procedures, each narrowing who may call. This one is for visitors without a session. */
 export const publicProcedure = refusingProcedure.use(async ({ ctx, next }) => {
   if (ctx.address) await limitCalls("address", ctx.address);
   return next();
 });
 
 /**
- * Counted by session alone: strangers who share an address with someone use up nothing of theirs. Who must have a second
- * factor does nothing else before it is set up.
+ * Counted by session only, so that strangers at the same address don't use up a person's limit. If a second factor is required,
+ * nothing else is allowed before it is set up.
  */
 export const signedInProcedure = refusingProcedure.use(async ({ ctx, meta, next }) => {
   const signedIn = await ctx.findSignedIn();
@@ -87,7 +87,7 @@ export const signedInProcedure = refusingProcedure.use(async ({ ctx, meta, next 
   return next({ ctx: { signedIn, user: toUserCaller(signedIn, ctx.requestId) } });
 });
 
-/** Of a login with several members a page is one's, whichever another window has chosen since. */
+/** If a login has several members, a page belongs to one of them, whichever another window has chosen since. */
 export const memberProcedure = signedInProcedure.use(async ({ ctx, next }) => {
   const member = await actAsMember(ctx.user);
   const owner = ctx.pageOwner?.memberId ?? member.memberId;
@@ -95,7 +95,6 @@ export const memberProcedure = signedInProcedure.use(async ({ ctx, next }) => {
   return next({ ctx: { member } });
 });
 
-/** Each names the tenant and the environment it means, as the page's address does. */
 export const tenantProcedure = signedInProcedure.input(TenantInput).use(async ({ ctx, input, type, next }) => {
   const staff = await actAsStaff(ctx.user, input);
   if (type === "mutation" && input.environment === "live" && ctx.signedIn.isShared) {
@@ -104,12 +103,11 @@ export const tenantProcedure = signedInProcedure.input(TenantInput).use(async ({
   return next({ ctx: { staff } });
 });
 
-/** For what is about people, keys, and logs: by the clock on the wall, whatever the tenant's sandbox clock says. */
+/** For people, keys, and logs: uses real time, whatever the sandbox clock says. */
 export const realTimeTenantProcedure = tenantProcedure.use(({ ctx, next }) =>
   next({ ctx: { staff: onRealTime(ctx.staff) } }),
 );
 
-/** A change is closed to publicly known operators unless it says that it is open to them. */
 export const operatorProcedure = signedInProcedure
   .input(OperatorInput)
   .use(async ({ ctx, input, type, meta, next }) => {

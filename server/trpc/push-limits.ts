@@ -5,8 +5,8 @@ const TESTS_A_MINUTE = 3;
 const MINUTE_S = 60;
 
 /**
- * Counts a push that a person asks for as a test, by the login: a device is turned off and on again as fast as one likes, and
- * each test goes to an address that its browser named. Throws `rate_limit_exceeded`.
+ * Counts test notifications per login, not device: devices can be re-registered at will, and each test goes to a URL that a
+ * browser named. Throws `rate_limit_exceeded`.
  */
 export async function limitPushTests(userId: string): Promise<void> {
   const { isOver, msBeforeNext } = await consume(getLimiter("push-tests", TESTS_A_MINUTE, MINUTE_S), userId);

@@ -3,7 +3,6 @@ import type { SetPriceInput } from "@/server/contracts/portal/shared/prices";
 import type { PriceInput } from "@/server/domain/settlement";
 import { readOptionalAmount } from "@/server/platform/money";
 
-/** What a page sent, as the use case takes it. */
 export function readPrice({ id, currency, rate, fixed, effectiveOn }: z.output<typeof SetPriceInput>) {
   const price: PriceInput = {
     ...{ currency, rateBps: Math.round(rate * 100), fixed: readOptionalAmount(fixed) },

@@ -5,7 +5,7 @@ import { sharedRouter } from "./routers/shared";
 import { tenantRouter } from "./routers/tenant";
 import { walletRouter } from "./routers/wallet";
 
-/** By audience first: who may call what is read off the first word of its name. */
+/** The first part of a procedure's name is its audience, which decides who may call it. */
 export const appRouter = router({
   wallet: walletRouter,
   tenant: tenantRouter,

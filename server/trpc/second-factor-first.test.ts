@@ -16,7 +16,6 @@ import { appRouter } from "./router";
 
 withTestDatabase();
 
-/** What leads to a second factor, or out. */
 const OPEN = [
   "shared.secondFactor.begin",
   "shared.secondFactor.confirm",
@@ -27,7 +26,6 @@ const OPEN = [
   "shared.sessions.signOut",
 ];
 
-/** The code of the refusal, or "done". */
 async function outcomeOf(
   session: RecordId,
   path: string,
@@ -56,7 +54,7 @@ function typeOf(procedure: unknown): "query" | "mutation" | "subscription" {
 
 async function createStaff(role: TenantRole, options: { isLive: boolean; isShared?: boolean }): Promise<RecordId> {
   const tenant = await createTestTenant();
-  // First: who is there when it becomes live has one.
+  // First, because people present when the tenant goes live are given a second factor.
   if (options.isLive) await approveTestTenant(tenant);
   const { isShared = false } = options;
   return openTestSession(await createTestUser({ kind: `tenant_${role}`, tenantId: tenant.id }, { isShared }));

@@ -10,7 +10,6 @@ interface Wanted {
   readonly id: string;
 }
 
-/** A statement as a file, for anyone who may read its page: every line of the batch. */
 export function answerStatementCsv(headers: Headers, { id, ...place }: Wanted): Promise<Response> {
   return answerStaff(headers, place, async (staff) => {
     const read = (after: Statement["next"]) => getStatement(staff, { id, limit: LINES_AT_ONCE, after });

@@ -8,7 +8,6 @@ interface Wanted {
   readonly id: string;
 }
 
-/** The proof of a statement, for anyone who may read its page: a JSON record a line. */
 export function answerStatementProof(headers: Headers, { id, ...place }: Wanted): Promise<Response> {
   return answerStaff(headers, place, async (staff) => {
     const { batch, parts } = await proveStatement(staff, id);

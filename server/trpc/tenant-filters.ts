@@ -8,19 +8,16 @@ import type {
 import type { RequestListInput } from "@/server/contracts/portal/tenant/requests";
 import type { SubscriptionPageInput } from "@/server/contracts/portal/tenant/webhooks";
 
-/** What lists filter by, from what their contracts let through: alike for a page, its count, and its file. */
-
 interface Days {
   readonly from?: string | null | undefined;
   readonly to?: string | null | undefined;
 }
 
-/** From the start of one day to the end of another, in a zone. */
 export function daysOf({ from, to }: Days, zone: string) {
   return { from: from ? startOfDay(from, zone) : null, before: to ? startOfDay(dayAfter(to), zone) : null };
 }
 
-/** Days are those of the tenant's zone. */
+/** Days are in the tenant's time zone. */
 export function authorizationFilterOf(input: z.output<typeof AuthorizationListInput>, zone: string) {
   const { state = null, merchant = null, member = null, search } = input;
   const { currency = null, least, most, reason = null, way = null } = input;

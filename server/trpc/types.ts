@@ -6,7 +6,6 @@ import type { AppRouter } from "./router";
 
 export type { AppRouter };
 
-/** What pages show, by the procedure that says it. */
 type Outputs = inferRouterOutputs<AppRouter>;
 
 export type Account = Outputs["wallet"]["accounts"]["list"][number];

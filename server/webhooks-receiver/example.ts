@@ -1,5 +1,5 @@
 /**
- * A receiver to try webhooks with: prints what arrives. The README says how to run it.
+ * A webhook receiver for trying things out: prints what arrives. See the README.
  * Settings: PORT (4000), WEBHOOK_SECRET (`whsec_…`, required), SERVICE_SHORT_NAME (svc).
  */
 import { createServer } from "node:http";

@@ -1,43 +1,40 @@
 /**
- * For receivers of webhooks: the rules of contract 6.3 in one file that can be copied. It needs Node's built-ins alone,
- * and works behind any HTTP server that can give it the raw body.
+ * For webhook receivers: the rules of contract 6.3 in one file to copy. Needs only Node's built-ins, and works with any HTTP
+ * server that provides the raw body.
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
 
 export interface ReceivedRequest {
-  /** Names in lower case, as Node and fetch have them. */
+  /** Lower-case names, as in Node and fetch. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** The bytes as they came: a body that was parsed and written again has another signature. */
+  /** The body's exact bytes: a body that was parsed and serialized again has another signature. */
   readonly rawBody: Uint8Array;
 }
 
-/** A delivery that is genuine and new. */
 export interface VerifiedDelivery {
-  /** The same for every attempt to deliver it. */
+  /** The same for every attempt. */
   readonly id: string;
-  /** `authorization.approved` and its like. */
   readonly event: string;
   readonly payload: unknown;
 }
 
 /**
- * Remembers deliveries, so that none is processed twice. With several processes it must be shared: a table with a
- * unique key does both. Deliveries come again for up to two days, and whenever someone retries one by hand.
+ * Remembers deliveries, so that none is processed twice. Several processes must share it, for example as a table with a unique
+ * key. Deliveries may be repeated for up to two days, and whenever someone retries one by hand.
  */
 export interface DeliveryStore {
-  /** True for the first caller with this id; everyone after it gets false. */
+  /** True for the first caller with this id, false for all later ones. */
   claim(id: string): Promise<boolean>;
-  /** Processing failed: the next attempt may claim it again. */
+  /** Processing failed, so the next attempt may claim it again. */
   release(id: string): Promise<void>;
 }
 
 export interface ReceiverOptions {
-  /** `whsec_…`, as the creation or rotation answered. While rotating, the new one and the old. */
+  /** `whsec_…`, as returned when created or rotated. During a rotation, both the new and the old one. */
   readonly secrets: readonly string[];
   readonly store: DeliveryStore;
-  /** Whatever you do with it. If it throws, the answer is 500 and the delivery comes again. */
+  /** Handles the delivery. If it throws, the response is 500 and the delivery is repeated. */
   readonly process: (delivery: VerifiedDelivery) => Promise<void>;
-  /** The service's short name in the header names. */
   readonly shortName?: string;
   readonly now?: () => Date;
 }
@@ -54,7 +51,7 @@ function answer(status: ReceiverAnswer["status"], reason: string): ReceiverAnswe
   return { status, reason };
 }
 
-/** What to answer to a request: nothing is processed unless it is genuine, recent and new. */
+/** Returns the response for a request. Processes it only if it is genuine, recent, and new. */
 export async function receiveWebhook(request: ReceivedRequest, options: ReceiverOptions): Promise<ReceiverAnswer> {
   const { secrets, store, process, shortName = "svc", now = () => new Date() } = options;
   const header = (name: string) => {
@@ -87,7 +84,7 @@ export async function receiveWebhook(request: ReceivedRequest, options: Receiver
   }
 }
 
-/** HMAC-SHA256 under the whole secret, over timestamp, a period and the raw body; compared in constant time. */
+/** HMAC-SHA256 under the whole secret over timestamp, a period, and the raw body. Compared in constant time. */
 function isSignedWith(secret: string, timestamp: string, rawBody: Uint8Array, given: string): boolean {
   const expected = createHmac("sha256", secret).update(`${timestamp}.`).update(rawBody).digest();
   const presented = Buffer.from(given, "hex");
@@ -102,7 +99,7 @@ function parse(rawBody: Uint8Array): unknown {
   }
 }
 
-/** For one process: forgets the oldest beyond `max`, and everything at its end. */
+/** For a single process: forgets the oldest beyond `max`, and everything when it ends. */
 export function memoryStore(max = 100_000): DeliveryStore {
   const seen = new Set<string>();
   return {

@@ -10,7 +10,6 @@ import { exampleOf } from "../openapi/webhook-examples";
 
 import { readReceiver, readSnippets } from "./read-snippets";
 
-/** Facts that the guides state, read from the code so that the two can't drift. */
 export async function readDocsFacts() {
   return {
     baseUrl: publicUrl("/").replace(/\/$/, ""),

@@ -7,11 +7,10 @@ import { UnavailableError } from "@/server/platform/unavailable";
 import { presentSampleDecline } from "@/server/presenters/public/sample-decline";
 import { readSnippets } from "./read-snippets";
 
-/** A sandbox is seldom seeded or taken away, and this page is the first that strangers ask for. */
+/** Milliseconds for which the answer is cached: the sandbox rarely changes, and this is the page most strangers open first. */
 const KEPT_MS = 60_000;
 let known: { readonly has: boolean; readonly untilMs: number } | undefined;
 
-/** Whether the demo of the start page can run here. */
 async function hasDemo(): Promise<boolean> {
   const at = now();
   if (known && at.getTime() < known.untilMs) return known.has;
@@ -20,18 +19,16 @@ async function hasDemo(): Promise<boolean> {
     known = { has, untilMs: at.getTime() + KEPT_MS };
     return has;
   } catch (error) {
-    // The page says what the product is, whether or not its database can be reached.
+    // The start page is shown even when the database is unreachable.
     if (error instanceof UnavailableError) return false;
     throw error;
   }
 }
 
-/** Where the bench's requests go, and whether there is one. */
 export async function readBench() {
   return { baseUrl: publicUrl("/").replace(/\/$/, ""), hasDemo: await hasDemo() };
 }
 
-/** Facts that the start page states, read from the code. */
 export async function readLanding() {
   return {
     ...(await readBench()),

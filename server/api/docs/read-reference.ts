@@ -1,7 +1,6 @@
 import type { OpenApiDocument } from "@/server/contracts/rest/openapi";
 import { merchantV1Document, v1Document } from "../openapi/document";
 
-/** The two surfaces with their documents, as the reference shows them. */
 const SURFACES = [
   { path: "/v1", documentHref: "/openapi/v1.json", document: v1Document() as OpenApiDocument },
   {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { publicUrl } from "@/server/platform/env";
 
 const FOLDER = join(process.cwd(), "components/public/docs/guides/snippets");
-/** What the files say, so that each can be run as it is beside `npm start`. */
+/** The address in the snippet files, so that each runs unchanged against a local `npm start`. */
 const WRITTEN_FOR = "http://localhost:3000";
 
 async function readAll(): Promise<Record<string, string>> {
@@ -18,15 +18,14 @@ async function readAll(): Promise<Record<string, string>> {
 let remembered: Promise<Record<string, string>> | undefined;
 
 /**
- * Every request, answer and piece of code that the public pages show, by file name, for this service's own address.
- * A test runs the files (e2e/api/docs-snippets.spec.ts): what a reader copies is what was tried.
+ * Every request, response, and code sample on the public pages, by file name, with this service's own address.
+ * e2e/api/docs-snippets.spec.ts runs these files, so readers copy tested code.
  */
 export function readSnippets(): Promise<Readonly<Record<string, string>>> {
   remembered ??= readAll();
   return remembered;
 }
 
-/** The receiver that comes along, as it stands in the repository. */
 export async function readReceiver(): Promise<{ readonly verifier: string; readonly example: string }> {
   const read = (name: string) => readFile(join(process.cwd(), "server/webhooks-receiver", name), "utf8");
   const [verifier, example] = await Promise.all([read("receive-webhook.ts"), read("example.ts")]);

@@ -30,7 +30,7 @@ const OPERATIONS = readReference().flatMap(({ document }) =>
 
 type Answer = Readonly<Record<string, unknown>>;
 
-/** What later examples need of an answer. */
+/** Fields of each response that later examples use, by placeholder. */
 const KEEPS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   createAuthorization: { YOUR_AUTHORIZATION: "authorizationId" },
   listCaptures: { YOUR_TRANSACTION: "transactionId" },
@@ -57,10 +57,7 @@ const KEEPS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   authorizeRecurring: { YOUR_AGREEMENT: "recurringAuthorizationId" },
 };
 
-/**
- * What an earlier example has ended is created again by the example that creates it. A document groups operations by
- * address.
- */
+/** Examples to run first, because an earlier example ended the record that this one needs. */
 const FIRST: Readonly<Record<string, readonly string[]>> = {
   rotateWebhookSecret: ["createWebhookSubscription"],
   makeNextWebhookSecret: ["createWebhookSubscription"],
@@ -86,7 +83,7 @@ const server = createHttpServer({
 let seconds = 1_795_000_000;
 
 before(async () => {
-  // The printed line stays as it is: the shell's curl also says the status, and its clock moves with every command.
+  // Runs the printed command unchanged: this `curl` also prints the status, and `date` advances with every command.
   writeFileSync(
     join(folder, "shell"),
     'curl() { command curl -w "\\n%{http_code}" "$@"; }\ndate() { echo "$SECONDS_NOW"; }\n',
@@ -101,7 +98,7 @@ after(() => {
 
 async function runPrinted(printed: string): Promise<{ readonly status: number; readonly answer: Answer }> {
   seconds += 1;
-  // Not by BASH_ENV: a first shell whose input is a socket takes itself for a remote one, and reads another file.
+  // BASH_ENV won't do: a bash whose stdin is a socket thinks it's remote and reads another file.
   const env = { ...process.env, SHELL_FILE: join(folder, "shell"), SECONDS_NOW: String(seconds) };
   const { stdout } = await promisify(execFile)("bash", ["-c", `. "$SHELL_FILE"\n${printed}`], { env, timeout: 60_000 });
   const end = stdout.lastIndexOf("\n");
@@ -112,7 +109,7 @@ async function runPrinted(printed: string): Promise<{ readonly status: number; r
 
 const given = new Map<string, string>();
 
-/** What the reference prints as success: 201 where there is one, since 200 is then a decline or a repeat. */
+/** Asserts the documented success status: 201 if there is one, since a 200 is then a decline or a repeat. */
 async function runExample(id: string): Promise<void> {
   const shown = OPERATIONS.find(({ operation }) => operation.operationId === id);
   assert.ok(shown, id);
@@ -128,7 +125,6 @@ async function runExample(id: string): Promise<void> {
   assert.equal(status, Number(success.sort().at(-1)), `${printed}\n${JSON.stringify(answer)}`);
   assert.notEqual(answer.approved, false, `${printed}\n${JSON.stringify(answer)}`);
   assert.notEqual(answer.valid, false, `${printed}\n${JSON.stringify(answer)}`);
-  // Of a list, its newest.
   const [record = answer] = Array.isArray(answer.data) ? (answer.data as readonly Answer[]) : [];
   for (const [placeholder, field] of Object.entries(KEEPS[id] ?? {})) given.set(placeholder, String(record[field]));
 }
@@ -144,7 +140,6 @@ async function postAsMerchant(path: string, body: object): Promise<unknown> {
   return response.json();
 }
 
-/** A sale over the cap that its member gave a code. */
 async function sellOverCap(): Promise<string> {
   await runExample("createMemberCode");
   const body = { paymentCode: given.get("YOUR_MEMBER_CODE"), amount: 60 };
@@ -152,7 +147,7 @@ async function sellOverCap(): Promise<string> {
   return z.object({ authorizationId: z.string() }).parse(answer).authorizationId;
 }
 
-/** A charge over the cap of an agreement, which its member is asked about. */
+/** A charge above the agreement's cap, so that the member is asked to approve it. */
 async function chargeOverCap(): Promise<string> {
   for (const maker of ["authorizeRecurring", "approveAgreement"]) await runExample(maker);
   const body = { recurringAuthorizationId: given.get("YOUR_AGREEMENT"), amount: 35, onExceed: "ask" };
@@ -164,7 +159,7 @@ const ROUNDS = byDepth({ nightly: 2, change: 1 });
 
 test("every example of the reference runs as it is printed, in the order of the page, and again", async () => {
   await seedSandbox();
-  // Examples that the shared sandbox refuses are printed for the keys of one's own sandbox.
+  // The docs print examples that the shared sandbox refuses for one's own sandbox keys.
   const { publicKey, secret } = await createTestTenant();
   given.set("YOUR_KEY", publicKey);
   given.set("YOUR_SECRET", secret);
@@ -174,7 +169,7 @@ test("every example of the reference runs as it is printed, in the order of the 
   for (let round = 1; round <= ROUNDS; round += 1) {
     for (const { operation } of OPERATIONS) {
       const id = operation.operationId;
-      // No one delivers webhooks here; a delivery must have failed to be retried.
+      // No webhooks are delivered in this test, and only a failed delivery can be retried.
       if (id === "retryWebhookDelivery") await attempt(given.get("YOUR_DELIVERY") ?? "");
       if (id === "rescueAuthorization") given.set("YOUR_DECLINE", await sellOverCap());
       if (id.endsWith("ChargeRequest")) given.set("YOUR_CHARGE_REQUEST", await chargeOverCap());

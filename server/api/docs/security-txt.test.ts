@@ -4,7 +4,6 @@ import { GET } from "@/app/.well-known/security.txt/route";
 import { parseEnv } from "@/server/platform/env";
 import { forgetSingleton } from "@/server/platform/singleton";
 
-/** Answers as a process does that was started with this contact. */
 function answerWith(contact: string): Response {
   process.env.DATABASE_URL ||= "postgresql://127.0.0.1/unused";
   process.env.HMAC_KEY ||= "0".repeat(64);
@@ -24,7 +23,7 @@ test("security.txt names the contact, where it stands, and a day to come until w
     assert.deepEqual(Object.keys(fields), ["Contact", "Expires", "Preferred-Languages", "Canonical"]);
     assert.equal(fields.Contact, contact);
     assert.equal(fields.Canonical, "https://pay.example.test/.well-known/security.txt");
-    // RFC 9116 asks for less than a year.
+    // RFC 9116 recommends that Expires is less than a year ahead.
     const days = (Date.parse(fields.Expires ?? "") - Date.now()) / (24 * 60 * 60 * 1_000);
     assert.ok(days > 170 && days < 365, fields.Expires);
   }

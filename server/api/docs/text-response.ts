@@ -1,4 +1,3 @@
-/** A text that robots and language models read. */
 export function textResponse(text: string, type: "plain" | "markdown"): Response {
   return new Response(text, {
     headers: { "Content-Type": `text/${type}; charset=utf-8`, "Cache-Control": "public, max-age=300" },

@@ -23,7 +23,6 @@ const REUSED = { status: 422, code: "idempotency_key_reused" } as const;
 
 type Spelled = Pick<CallOptions<OperationContract>, "params" | "rawBody">;
 
-/** The first request is done, each of `same` is a repeat of it, and each of `others` asks for something else. */
 async function expectOne(
   sender: Sender,
   operation: OperationContract,

@@ -15,7 +15,6 @@ withTestDatabase();
 const MOST = 2;
 const origin = withNodeHost(MOST);
 
-/** A request of whose body only the first byte has come. */
 async function hang(tenant: TestTenant): Promise<Socket> {
   const { port } = new URL(origin());
   const socket = connect(Number(port), "127.0.0.1");
@@ -25,7 +24,6 @@ async function hang(tenant: TestTenant): Promise<Socket> {
   return socket;
 }
 
-/** The rest of the body that `hang` announced. */
 const NINE_MORE = `"a":1234}`;
 
 async function readAll(socket: Socket): Promise<string> {
@@ -48,7 +46,7 @@ test("a request that announces no body is answered at once, and the next one on 
   assert.deepEqual(received.match(/(?<=HTTP\/1\.1 )\d+/g), ["400", "200"]);
 });
 
-/** Holds back whatever looks at authorizations until it is called. */
+/** Blocks all access to authorizations. Returns a function that releases it. */
 async function lockAuthorizations(): Promise<() => Promise<void>> {
   const locker = await getPool().connect();
   await locker.query("BEGIN; LOCK TABLE authorizations IN ACCESS EXCLUSIVE MODE");
@@ -61,7 +59,7 @@ async function lockAuthorizations(): Promise<() => Promise<void>> {
 const look = (tenant: TestTenant) =>
   fetch(`${origin()}/v1/authorizations/1234567`, { headers: credentialsOf(tenant) }).then(({ status }) => status);
 
-/** Fills the room of a tenant's key. What found room is answered once it can be. */
+/** Fills the tenant key's request slots. `waiting` settles once the lock is released. */
 async function fillRoom(tenant: TestTenant): Promise<{ readonly waiting: readonly Promise<number>[] }> {
   const waiting: Promise<number>[] = [];
   for (;;) {

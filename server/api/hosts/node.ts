@@ -3,7 +3,6 @@ import { isBroken } from "@/server/platform/connection";
 import { dispatch, type Routes } from "../kit/dispatch";
 import { type ApiRequest, type ApiResponse, type SentBody, splitUrl } from "../kit/request";
 
-/** Answers from node:http without a web request in between. */
 export function nodeHost(routes: Routes) {
   return async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     const { socket } = incoming;
@@ -30,7 +29,7 @@ function readIncoming(incoming: IncomingMessage): ApiRequest {
   };
 }
 
-/** Node keeps only the first of some headers that come twice; both hosts join them. */
+/** Node drops duplicates of some headers; both hosts join them instead. */
 function headerOf(raw: readonly string[], name: string): string | null {
   let value: string | null = null;
   for (let i = 0; i < raw.length; i += 2) {
@@ -43,13 +42,13 @@ function headerOf(raw: readonly string[], name: string): string | null {
 
 const NO_BODY = new Uint8Array();
 
-/** A body comes with one of these two headers. Without either there is nothing to wait for. */
+/** HTTP announces a body with one of these headers. Without them, don't wait for one. */
 function hasBody({ headers: { "content-length": length, "transfer-encoding": coding } }: IncomingMessage): boolean {
   return length !== undefined || coding !== undefined;
 }
 
 function readBody(incoming: IncomingMessage, maxBytes: number): Promise<SentBody> {
-  // Nothing more will come, not even word of the end.
+  // No further event will come, not even "close".
   if (incoming.destroyed) return Promise.resolve("incomplete");
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];

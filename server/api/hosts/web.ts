@@ -2,7 +2,6 @@ import type { Connection } from "@/server/platform/connection";
 import { dispatch, type Routes } from "../kit/dispatch";
 import { type ApiRequest, type SentBody, splitUrl } from "../kit/request";
 
-/** Answers a web request, as Next hands them out. */
 export async function answerWeb(routes: Routes, request: Request, connection: Connection): Promise<Response> {
   const { response, note } = await dispatch(routes, readRequest(request, connection), connection);
   note();

@@ -13,7 +13,7 @@ withTestDatabase();
 
 const FAULT = { status: 500, code: "internal_error" } as const;
 
-/** By the table's name there is an index meanwhile: a table that is missing would mean that migrations are. */
+/** An index takes the table's name, because a missing relation would be read as missing migrations. */
 async function whileBroken(table: string, work: () => Promise<void>): Promise<void> {
   await queryTestDatabase(`ALTER TABLE ${table} RENAME TO ${table}_away`);
   await queryTestDatabase(`CREATE INDEX ${table} ON ${table}_away (created_at)`);

@@ -24,7 +24,6 @@ const MISSING = { status: 404, code: "transaction_not_found" } as const;
 const NOTHING = { body: { transactionId: "3Fq8rT2kZb7Wn4XsD" } };
 let lastAddress = 0;
 
-/** An address of its own for each request, so that no limit on failures is met here. */
 async function ask(headers: Readonly<Record<string, string>>) {
   lastAddress += 1;
   const address = `10.1.${Math.floor(lastAddress / 250)}.${1 + (lastAddress % 250)}`;
@@ -32,7 +31,7 @@ async function ask(headers: Readonly<Record<string, string>>) {
   return sendRaw({ ...request, headers, address });
 }
 
-/** In: the merchant's key is good, for what it asks about is looked for. */
+/** The key was accepted: the transaction was looked up and not found. */
 async function expectIn(merchant: TestMerchant): Promise<void> {
   await expectError(merchant, getTransaction, NOTHING, MISSING);
 }

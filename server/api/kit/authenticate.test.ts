@@ -14,7 +14,6 @@ withTestDatabase();
 const FAILED = { status: 401, code: "authentication_failed" } as const;
 let lastAddress = 0;
 
-/** An address of its own for each request, so that no limit on failures is met here. */
 function newAddress(): string {
   lastAddress += 1;
   return `10.0.${Math.floor(lastAddress / 250)}.${1 + (lastAddress % 250)}`;
@@ -24,7 +23,9 @@ async function ask(headers: Readonly<Record<string, string>>) {
   return sendRaw({ path: "/v1/me", headers, address: newAddress() });
 }
 
-/** What a 401 says of each reason; the reasons under `secret` all get one and the same body. */
+/**
+ * The 401 body for each reason. All reasons under `secret` share one body, so that a caller can't tell which part was wrong.
+ */
 const SAID = {
   secret: { message: "Authentication failed.", field: null },
   noKey: { message: "X-API-Key is missing.", field: "X-API-Key" },

@@ -18,22 +18,21 @@ import { isTagOf, isVerifiedSecret, tagSecret, verifySecret } from "@/server/pla
 import { countAttempt, forgiveAttempt, type Suspect } from "./limiters";
 import type { ApiRequest } from "./request";
 
-/** Every fault of a secret gets this one sentence, so that a failure does not reveal how near a guess was. */
+/** One message for every wrong secret, so that a failure doesn't reveal how close a guess was. */
 function authenticationFailed(): DomainError {
   return new DomainError("authentication_failed", "Authentication failed.");
 }
 
-/** Names a mistake that can be seen without knowing any secret: it is the caller's own, and no guess. */
+/** Names a formal mistake, which a caller can see without knowing any secret. */
 function misplaced(field: "X-API-Key" | "Authorization", message: string): DomainError {
   return new DomainError("authentication_failed", message, { field });
 }
 
-/** The text after `Bearer `; null if there is none, or another scheme was used. */
 function readBearer(request: ApiRequest): string | null {
   return /^Bearer (.+)$/i.exec(request.header("authorization") ?? "")?.[1] ?? null;
 }
 
-/** RFC 9110 asks for a challenge on every 401, RFC 6750 for the reason where a bearer was sent and not accepted. */
+/** RFC 9110 requires a challenge on every 401; RFC 6750 adds the reason if a bearer was sent and refused. */
 export function challengeFor(request: ApiRequest, error: DomainError): string {
   const isRefused = error.code === "authentication_failed" && readBearer(request) !== null;
   return `Bearer realm="Closed Loop"${isRefused ? ', error="invalid_token"' : ""}`;
@@ -46,10 +45,10 @@ interface SecretKey {
 }
 
 /**
- * Whether the secret is the key's. One that was right before costs nothing, and one whose tag is the key's is checked
- * without being counted: guessing at a key cannot lock its owner out, wherever the guesses come from. Any other is counted
- * once per check, however many requests wait for it, and that is taken back unless it is wrong. `keepTag` is called with
- * the tag of a secret that was right without one, or whose tag an older key made. Throws `rate_limit_exceeded`.
+ * Whether this is the key's secret. A secret verified before costs nothing, and one whose tag matches is checked without being
+ * counted, so that guessing can't lock out a key's owner. Any other is counted once per check, however many requests wait for
+ * it, and the count is taken back unless the secret is wrong. `keepTag` gets the tag of a right secret that had none, or one
+ * made with an older tag key. Throws `rate_limit_exceeded`.
  */
 async function checkSecret<Key extends SecretKey>(
   key: Key,
@@ -59,7 +58,7 @@ async function checkSecret<Key extends SecretKey>(
 ): Promise<boolean> {
   if (isVerifiedSecret(key.id, key.secretHash, secret)) return true;
   return verifySecret(key.id, key.secretHash, secret, async (compare) => {
-    // One guess in four billion has the tag by chance: it is counted below like the others.
+    // One wrong guess in four billion has the right tag by chance. It is counted below like any other.
     if (isTagOf(key.secretTag, key.id, secret) && (await compare("recognized secrets"))) {
       const tag = tagSecret(key.id, secret);
       if (tag !== key.secretTag) await keepTag(key, tag);
@@ -78,19 +77,19 @@ async function checkSecret<Key extends SecretKey>(
 }
 
 const PUBLIC_KEY = /^pk_(live|test)_[0-9A-Za-z_-]{1,64}$/;
-/** Under bcrypt's 72 bytes, and nothing but printable ASCII. */
+/** At most 72 bytes, which is all that bcrypt reads, and printable ASCII only. */
 const SECRET = /^sk_(live|test)_[\x21-\x7e]{1,63}$/;
 
 export interface Authenticated {
   readonly key: ApiKey;
   readonly standing: CallerStanding;
-  /** The bearer secret, for checking the request's signature. Goes nowhere else. */
+  /** The bearer secret, needed to check the request's signature. Don't store or log it. */
   readonly secret: string;
 }
 
 /**
- * A key as it was read in the last minute, if the secret is right for it. Looks at memory alone: the key may have changed
- * since, so the request has to prove it before it is answered.
+ * A key as cached in the last minute, if the secret is right for it. Doesn't read the database: the key may have changed since,
+ * so it must be proved before the request is answered.
  */
 export function recallAuthenticated(request: ApiRequest, at: Date): Authenticated | null {
   const bearer = readBearer(request);
@@ -100,15 +99,15 @@ export function recallAuthenticated(request: ApiRequest, at: Date): Authenticate
   return { key: known, secret: bearer, standing: new CallerStanding(known, { isRemembered: true }) };
 }
 
-/** Whether the key's own end has come, by real time: people set it in the console. */
+/** Whether the key has expired, by real time even in a sandbox, because people set the date in the console. */
 function isOver({ expiresAt }: ApiKey, at: Date): boolean {
   return expiresAt !== null && at >= expiresAt;
 }
 
 /**
- * Contract 5.1. 403 `api_key_not_registered` for any unknown X-API-Key, without a bcrypt, whether or
- * not a bearer comes with it; 401 `authentication_failed` for none, and for a bearer that is missing, malformed,
- * mismatched, wrong, or of a revoked key; 429 for too many failures of an address or key.
+ * Contract 5.1. Throws 403 `api_key_not_registered` for an unknown X-API-Key, without running bcrypt; 401
+ * `authentication_failed` for a missing X-API-Key, and for a bearer that is missing, malformed, wrong, or of a revoked key; 429
+ * after too many failures of an address or key.
  */
 export async function authenticate(request: ApiRequest, address: string | null, at: Date): Promise<Authenticated> {
   const publicKey = request.header("x-api-key") ?? "";
@@ -140,7 +139,6 @@ function faultOfKey(publicKey: string, bearer: string | null): DomainError {
   return new DomainError("api_key_not_registered", `This X-API-Key isn’t registered${hint}`, { field: "X-API-Key" });
 }
 
-/** Null for a secret that has the right form: whether it is the right one is another question. */
 function faultOfBearer(bearer: string | null, key: ApiKey): DomainError | null {
   if (bearer === null) {
     return misplaced("Authorization", "The secret is missing. Send it as Authorization: Bearer sk_….");
@@ -153,8 +151,8 @@ function faultOfBearer(bearer: string | null, key: ApiKey): DomainError | null {
 }
 
 /**
- * Throws `address_not_allowed` where the key is accepted from some addresses only. Asked once the key is known, so that the
- * answer tells nothing to those who lack its secret.
+ * Throws `address_not_allowed` if the key is limited to other addresses. Called only after authentication, so that a caller
+ * without the secret learns nothing.
  */
 export function requireAddress({ key }: Authenticated, addressOf: () => string | null): void {
   const { allowedAddresses } = key;
@@ -164,7 +162,7 @@ export function requireAddress({ key }: Authenticated, addressOf: () => string |
   throw new DomainError("address_not_allowed", "This key isn’t accepted from your address.", { details: { address } });
 }
 
-/** The caller acts by its tenant's clock; the use of its key is noted by the real one. */
+/** The caller acts by its tenant's clock; the key's last use is recorded in real time. */
 export async function toCaller({ key, standing }: Authenticated, at: Date, requestId: string): Promise<ApiKeyCaller> {
   await markApiKeyUsed(key, at);
   return {
@@ -180,7 +178,7 @@ export async function toCaller({ key, standing }: Authenticated, at: Date, reque
   };
 }
 
-/** `mk_<environment>_<key id>_<secret>`; the last underscore separates the name of the key from its secret. */
+/** `mk_<environment>_<key id>_<secret>`. The last underscore separates the key's public name from its secret. */
 const KEY = /^(mk_(?:live|test)_[0-9A-Za-z_-]{1,80})_([0-9A-Za-z-]{1,64})$/;
 
 interface AuthenticatedMerchant {
@@ -188,7 +186,7 @@ interface AuthenticatedMerchant {
   readonly standing: CallerStanding;
 }
 
-/** As for a tenant: the key as it is remembered, if the secret was right for that. */
+/** Like `recallAuthenticated`, for a merchant key. */
 export function recallAuthenticatedMerchant(request: ApiRequest, at: Date): AuthenticatedMerchant | null {
   const [, keyId, secret] = KEY.exec(readBearer(request) ?? "") ?? [];
   const known = keyId ? recallMerchantKey(keyId) : null;
@@ -197,12 +195,12 @@ export function recallAuthenticatedMerchant(request: ApiRequest, at: Date): Auth
   return { key: known, standing: new CallerStanding(known, { isRemembered: true }) };
 }
 
-/** Whether the key's own end has come, by the clock of its tenant. */
+/** Whether the key has expired, by its tenant's clock. */
 function hasEnded({ expiresAt, aheadMs }: MerchantKey, at: Date): boolean {
   return expiresAt !== null && inOwnTime(at, aheadMs).now >= expiresAt;
 }
 
-/** Contract 5.2. 401 `authentication_failed` for any fault of the key; 429 for too many failures. */
+/** Contract 5.2. Throws 401 `authentication_failed` for any fault of the key, 429 after too many failures. */
 export async function authenticateMerchant(
   request: ApiRequest,
   address: string | null,
@@ -220,7 +218,6 @@ export async function authenticateMerchant(
   return { key, standing: new CallerStanding(key, { isRemembered: false }) };
 }
 
-/** A fault that can be seen without knowing any key. */
 function faultOf(bearer: string | null): DomainError {
   if (bearer === null) return misplaced("Authorization", "The key is missing. Send it as Authorization: Bearer mk_….");
   if (!/^[sp]k_/.test(bearer)) return authenticationFailed();
@@ -235,7 +232,7 @@ export async function toMerchantCaller(
   requestId: string,
 ): Promise<MerchantCaller> {
   const clock = inOwnTime(at, key.aheadMs);
-  // Its page shows it beside the merchant's payments.
+  // By the tenant's clock: the console shows it next to the merchant's payments.
   await markMerchantKeyUsed(key, clock.now);
   return {
     kind: "merchant",
@@ -252,8 +249,8 @@ export async function toMerchantCaller(
 }
 
 /**
- * The scope that each merchant operation requires. `sale` takes payments and voids them, `refund` gives money back, `read`
- * only reads, `manage` revokes agreements and changes webhook subscriptions.
+ * The scope required by each merchant operation. `sale` takes payments and voids them, `refund` gives money back, `read` only
+ * reads, `manage` revokes agreements and changes webhook subscriptions.
  */
 export const SCOPE_OF_OPERATION: Readonly<Record<string, MerchantScope>> = {
   validatePaymentCode: "sale",
@@ -291,7 +288,7 @@ export const SCOPE_OF_OPERATION: Readonly<Record<string, MerchantScope>> = {
   listOwnWebhookDeliveries: "read",
 };
 
-/** Throws `insufficient_scope`, and for an operation without a row a fault of ours. */
+/** Throws `insufficient_scope`, or a plain Error for an operation missing from the table. */
 export function requireScope({ scopes }: MerchantCaller, operation: string): void {
   const scope = SCOPE_OF_OPERATION[operation];
   if (!scope) throw new Error(`${operation} has no scope`);
@@ -302,8 +299,8 @@ export function requireScope({ scopes }: MerchantCaller, operation: string): voi
 type Tag = keyof typeof TAGS;
 
 /**
- * The resource of each group of operations: a GET requires a tenant's key to read it, any other method to write it. Null
- * lets every key in. `money` covers settlement, balances, fundings, and payout accounts.
+ * The resource of each group of operations: GET requires `read` on it, other methods `write`. Null requires no scope. `money`
+ * covers settlement, balances, fundings, and payout accounts.
  */
 const RESOURCE_OF_TAG: Readonly<Partial<Record<Tag, TenantResource | null>>> = {
   Authorizations: "payments",
@@ -320,7 +317,6 @@ const RESOURCE_OF_TAG: Readonly<Partial<Record<Tag, TenantResource | null>>> = {
   Tenant: null,
 };
 
-/** Operations that differ from their group. */
 const SCOPES_OF_TENANT_OPERATION: Readonly<Record<string, readonly TenantScope[]>> = {
   createReport: ["money:read"],
   createFunding: ["money:write"],
@@ -329,13 +325,16 @@ const SCOPES_OF_TENANT_OPERATION: Readonly<Record<string, readonly TenantScope[]
   getFunding: ["money:read"],
   setPayoutAccount: ["money:write"],
   setMerchantPrice: ["money:write"],
-  // The merchant's key sells and refunds, which its maker must be allowed to do.
+  // The new key can sell and refund, so its creator must be allowed to as well.
   createMerchantKey: ["merchants:write", "payments:write"],
 };
 
 type Operation = Pick<OperationContract, "id" | "method" | "tag">;
 
-/** All that a key needs. None: any key may. For a group without a row a fault of ours. */
+/**
+ * All scopes that the operation requires; none means that any key will do. Throws a plain Error for a group missing from the
+ * table.
+ */
 export function tenantScopesOf({ id, method, tag }: Operation): readonly TenantScope[] {
   const own = SCOPES_OF_TENANT_OPERATION[id];
   if (own) return own;

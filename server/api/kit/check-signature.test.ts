@@ -10,7 +10,6 @@ const BODY = '{"amount": 5}';
 
 interface Given {
   readonly timestamp?: string | null;
-  /** Made of the other values unless given. */
   readonly signature?: string | null;
   readonly requireSignature?: boolean;
   readonly now?: Date;
@@ -114,7 +113,6 @@ test("the clocks may differ by 300 whole seconds, ahead and behind alike", () =>
 const DIGITS = "X-Timestamp must be Unix time in whole seconds, digits only.";
 const MILLISECONDS = "X-Timestamp is in milliseconds. Send Unix time in seconds.";
 
-/** What is wrong, and by how many seconds as far as that can be told. */
 const OFF: readonly (readonly [timestamp: string | null, message: string, driftSeconds: number | null])[] = [
   [null, "X-Timestamp is required with X-Signature.", null],
   ["", DIGITS, null],

@@ -62,7 +62,7 @@ test("a connection that is lost between requests is replaced", async () => {
   for (let i = 0; i < 3; i += 1) await call(tenant, getTenantIdentity);
 });
 
-/** What the statement that keeps the answer of a key has in it, and the one that looks for it has not. */
+/** Text that is only in the statement that stores the response for a key, not in the one that looks it up. */
 const writeUnder = (key: string) => `"key":"${key}","fingerprint"`;
 
 test("an answer that was lost after the work was done: the repeat gets it, and nothing is done twice", async () => {

@@ -14,7 +14,6 @@ import type { Exchange } from "./exchange";
 import { waitForPace } from "./gates";
 import { type Answered, type ApiRequest, type ApiResponse, respondError } from "./request";
 
-/** Endpoints of one path, by its template. */
 interface PathMatch {
   readonly endpoints: readonly Endpoint[];
   readonly pathParams: Readonly<Record<string, string>>;
@@ -27,7 +26,6 @@ interface Route {
 
 const PARAM = /^\{(\w+)\}$/;
 
-/** The paths of a list of endpoints: those without parameters by one look-up, the others by the number of their segments. */
 export class Routes {
   readonly #plain = new Map<string, PathMatch & { readonly endpoints: Endpoint[] }>();
   readonly #byLength = new Map<number, Route[]>();
@@ -52,7 +50,6 @@ export class Routes {
     else ofLength.push({ segments, endpoints: [endpoint] });
   }
 
-  /** Null: there is nothing at this path. */
   find(path: string): PathMatch | null {
     const plain = this.#plain.get(path);
     if (plain) return plain;
@@ -66,7 +63,6 @@ export class Routes {
   }
 }
 
-/** The parameters of a path; null where one is not readable, `other` where it is another path. */
 function paramsOf(segments: readonly string[], sent: readonly string[]): Record<string, string> | null | "other" {
   const params: Record<string, string> = {};
   for (const [i, segment] of segments.entries()) {
@@ -104,14 +100,14 @@ const NOTHING_KNOWN = {
   ...{ reading: null, counted: null, mayRecall: false, standing: null },
 };
 
-/** The contract's id of the operation. Requests for none share one name, so that callers can't make up series of metrics. */
+/** The contract's operation id. All unmatched requests share one name, so that callers can't create metric series. */
 function operationOf(match: PathMatch | null, method: string): string {
   return endpointFor(match, method)?.contract.id ?? "none";
 }
 
 /**
- * Answers a request from the endpoints of some routes: the one way in, for both hosts. Never throws; every answer, an unknown
- * path's and a fault's included, has the error body of contract 7 and an X-Request-Id of ours.
+ * Answers a request: the single entry point for both hosts. Never throws; every response, including faults and unknown paths,
+ * has the error body of contract 7 and an X-Request-Id of ours.
  */
 export async function dispatch(routes: Routes, request: ApiRequest, connection: Connection): Promise<Answered> {
   const startedAt = performance.now();
@@ -132,7 +128,7 @@ export async function dispatch(routes: Routes, request: ApiRequest, connection: 
   return {
     response,
     note: () => {
-      // The template keeps a panToken or a code that a caller put into the path out of the log.
+      // Logs the path template: a caller may have put a panToken or a code into the path.
       const route = match?.endpoints[0]?.contract.path ?? null;
       const { status } = response;
       observeRequest(exchange, { operation, route, durationMs, status, errorCode }, span);
@@ -160,7 +156,10 @@ export async function dispatch(routes: Routes, request: ApiRequest, connection: 
   }
 }
 
-/** The caller of a refusal that costs nothing and can be repeated without end: a key beyond its rate or room, or an address without a key. */
+/**
+ * The caller whose refusal should be delayed: a key over its rate or concurrency, or an address without a key. Such refusals
+ * are cheap and could be provoked endlessly. Null for any other response.
+ */
 function refusedCaller({ owner, request, connection }: Exchange, status: number): string | null {
   if (status < 400) return null;
   if (owner)
@@ -170,20 +169,19 @@ function refusedCaller({ owner, request, connection }: Exchange, status: number)
   return clientAddress(request.header("x-forwarded-for"), connection);
 }
 
-/** A fault for the log. A database error's `detail` holds row values, so it is left out. */
+/** Fields safe to log. A database error's `detail` contains row values, so it is left out. */
 function faultOf(error: unknown): unknown {
   if (!(error instanceof Error)) return String(error);
   return { name: error.name, message: error.message, stack: error.stack };
 }
 
-/** A valid Idempotency-Key; any other value of the header is not written down. */
+/** A valid Idempotency-Key; other values of the header aren't logged. */
 const KEY = /^[\x20-\x7e]{1,80}$/;
 
-/** The answer says nothing that its status doesn't, and a flood has many. */
+/** Bodies of 429s aren't kept: they add nothing to the status, and a flood has many. */
 const TOO_MANY = 429;
 
 interface LoggedRequest {
-  /** The template of the path. */
   readonly route: string;
   readonly arrivedAt: Date;
   readonly durationMs: number;
@@ -192,8 +190,8 @@ interface LoggedRequest {
 }
 
 /**
- * Puts an authenticated request into the tenant's log: never a secret, or what a caller made up; bodies where they are kept,
- * redacted before they wait to be written.
+ * Records an authenticated request in the tenant's log, without secrets or unrecognized input. Bodies, if the tenant keeps
+ * them, are redacted before they are queued.
  */
 function noteRequest(exchange: Exchange, { route, arrivedAt, durationMs, response, errorCode }: LoggedRequest): void {
   const { request, connection, requestId, headers, owner, isKeyless } = exchange;
@@ -223,14 +221,14 @@ function noteRequest(exchange: Exchange, { route, arrivedAt, durationMs, respons
   recordRequest(record, isKept ? keepBodies(wire) : null);
 }
 
-/** Whether the request was as its contract has it. */
+/** Whether the request matched its contract. */
 function hasAccepted(status: number): boolean {
   return status < 400 || status === 409;
 }
 
 /**
- * The template, with the ids of records that were found. Other ids stay out: a panToken in the wrong place has
- * the form of an id, and a payment code stands where its id could.
+ * The path template, with ids filled in only if their records were found. Other values could be a panToken or payment code sent
+ * in place of an id.
  */
 function shownPath({ pathParams }: Exchange, route: string, status: number): string {
   if (!hasAccepted(status) || !route.includes("{")) return route;
@@ -240,22 +238,19 @@ function shownPath({ pathParams }: Exchange, route: string, status: number): str
   });
 }
 
-/** Enough to distinguish one's own servers from others: an IPv4 address without its last part, the /64 of an IPv6 one. */
+/** Truncates the address (IPv4 to /24, IPv6 to /64): enough to tell one's own servers from others. */
 function maskAddress(address: string | null): string | null {
   return address?.replace(/^(\d+\.\d+\.\d+)\.\d+$/, "$1.0/24") ?? null;
 }
 
 interface MeasuredRequest {
-  /** The contract's id. */
   readonly operation: string;
-  /** The template of the path; null where there is nothing. */
   readonly route: string | null;
   readonly durationMs: number;
   readonly status: number;
   readonly errorCode: string | null;
 }
 
-/** For operators of the service: counts an answered request, ends its span, and writes its line in the log. */
 function observeRequest(exchange: Exchange, answered: MeasuredRequest, span: Span | null): void {
   const { operation, route, durationMs, status, errorCode } = answered;
   metrics().requests.inc({ operation, status, error: errorCode ?? "" });
@@ -273,20 +268,19 @@ function observeRequest(exchange: Exchange, answered: MeasuredRequest, span: Spa
     errorCode: errorCode ?? undefined,
     declineCode: declineCode ?? undefined,
   };
-  // Monitors ask every few seconds: a healthy answer is no news.
+  // Monitors poll every few seconds, so healthy responses are logged at debug level only.
   if (route === getHealth.path && status === 200) getPlainLogger().debug(line, "request");
   else getPlainLogger().info(line, "request");
   if (span) endSpan(span, exchange, answered);
 }
 
-/** Ids of the tenant and merchant that sent a request; absent where the request proved no key. */
 function namesOf({ owner }: Exchange) {
   if (!owner) return {};
   const { tenantId, environment, keyRecordId: keyId, merchantId } = owner;
   return { tenantId, environment, keyId, merchantId: merchantId ?? undefined };
 }
 
-/** Under OpenTelemetry's own names where it has one. */
+/** Uses OpenTelemetry's semantic attribute names where they exist. */
 function endSpan(span: Span, exchange: Exchange, { route, status, errorCode }: MeasuredRequest): void {
   const { requestId, request, declineCode, owner } = exchange;
   span.end({

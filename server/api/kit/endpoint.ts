@@ -27,12 +27,10 @@ import {
 } from "./read-request";
 import { type ApiResponse, respondJson } from "./request";
 
-/** Of an operation that takes no body. */
 const NO_FIELDS = z.object({});
 
 type Handle = (exchange: Exchange) => Promise<ApiResponse>;
 
-/** A contract that can be answered. */
 export interface Endpoint {
   readonly contract: OperationContract;
   answer(exchange: Exchange): Promise<ApiResponse>;
@@ -44,7 +42,6 @@ type Body<C extends OperationContract> = C["body"] extends { schema: infer S ext
   ? z.output<S>
   : undefined;
 
-/** One of the contract's statuses with a body that its schema would accept. */
 type AnswerOf<C extends OperationContract> = {
   [Status in keyof C["responses"] & number]: {
     readonly status: Status;
@@ -52,33 +49,32 @@ type AnswerOf<C extends OperationContract> = {
   };
 }[keyof C["responses"] & number];
 
-/** A status with its body; keeps the status a literal, so that the contract can be held against it. */
+/** Keeps `status` a literal type, so that the compiler can check it against the contract. */
 export function answer<const Status extends number, Body>(status: Status, body: Body): { status: Status; body: Body } {
   return { status, body };
 }
 
 interface EndpointDefinition<Caller, C extends OperationContract, Input, Outcome> {
   readonly contract: C;
-  /** Wire to domain: the only place that sees both. */
+  /** Maps wire fields to domain input. Nothing else knows both. */
   readonly input: (request: { params: Params<C>; query: Query<C>; body: Body<C> }) => Input;
   readonly execute: (caller: Caller, input: Input, claim: IdempotencyClaim<Outcome> | null) => Promise<Outcome>;
   readonly present: (
     outcome: Outcome,
     request: { idempotencyKey: string; now: Date; sent: Annotations },
   ) => AnswerOf<C>;
-  /** Fields of the body that only the first answer has; what is left is kept encrypted. */
+  /** Body fields that only the first response contains. The rest is stored encrypted for replays. */
   readonly onceOnly?: readonly string[];
-  /** The answer repeats the request's metadata. */
   readonly repeatsMetadata?: true;
-  /** Where an authorization is named by number or record id: the field, and which record it turned out to be. */
+  /** For requests that name an authorization by number or record id: the field, and the record it resolved to. */
   readonly named?: { readonly by: string; readonly idIn: (outcome: Outcome) => string };
-  /** The first read of the use case proves its caller's key, so the gate may take a remembered one. */
+  /** The use case's first read also proves the caller's key, so the gate may accept a cached one. */
   readonly provesKey?: true;
 }
 
 /**
- * Gate (authenticate → rate limit → signature) → idempotency key → validate → claim → use case → presenter. Each step throws a
- * DomainError; the host turns it into the error body.
+ * The pipeline: authenticate, rate limit, signature, idempotency key, validate, claim, use case, presenter. Each step may throw
+ * a DomainError, which becomes the error body.
  */
 function guardedEndpoint<Caller extends AcquirerCaller, C extends OperationContract, Input, Outcome>(
   admit: (exchange: Exchange, at: Date) => Promise<Admitted<Caller>>,
@@ -107,7 +103,7 @@ function guardedEndpoint<Caller extends AcquirerCaller, C extends OperationContr
     const answerTo = lastOf((outcome: Outcome) => {
       const presented = present(outcome, { idempotencyKey: key ?? "", now: caller.now, sent });
       const text = JSON.stringify(presented.body);
-      // A decline is counted when it is made, not each time that it is read.
+      // A decline is counted when it is made, not when it is read later.
       if (contract.idempotency !== "none") exchange.declineCode = declineCodeOf(presented.body);
       exchange.isKeyless = key === null && contract.idempotency === "recommended" && !isUnapproved(presented.body);
       return {
@@ -133,7 +129,7 @@ function guardedEndpoint<Caller extends AcquirerCaller, C extends OperationContr
 
 const DECLINED = ["declined", "Denied"];
 
-/** Why this answer is a decline, on either surface; null: it is none. A reversal has a `reasonCode` as well. */
+/** The decline's reason code on either surface, or null if this isn't a decline. Reversals also have a `reasonCode`. */
 function declineCodeOf(body: unknown): string | null {
   if (typeof body !== "object" || body === null || !("reasonCode" in body)) return null;
   const isSaid = "status" in body && typeof body.status === "string" && DECLINED.includes(body.status);
@@ -141,17 +137,17 @@ function declineCodeOf(body: unknown): string | null {
   return isDecline && typeof body.reasonCode === "string" ? body.reasonCode : null;
 }
 
-/** Whether this answer of the merchant surface says that nothing was taken: a decline, or a charge that the member is asked about. */
+/** Whether a merchant response says that no money was taken: a decline, or a charge that waits for the member's approval. */
 function isUnapproved(body: unknown): boolean {
   return typeof body === "object" && body !== null && "approved" in body && body.approved === false;
 }
 
-/** By then a body that was written behind its head has arrived. */
+/** Milliseconds to wait for a body sent right after its head. */
 const ARRIVES_WITHIN_MS = 100;
 
 /**
- * Throws `length_required` where a body comes behind a head that announces none: HTTP knows no body there, and without one the
- * operation means everything.
+ * Throws `length_required` if bytes follow a head that announces no body. HTTP would ignore them, and without a body this
+ * operation applies to everything.
  */
 async function requireNoBodyBehind({ request, connection }: Exchange): Promise<void> {
   const isAnnounced = request.header("content-length") !== null || request.header("transfer-encoding") !== null;
@@ -161,7 +157,7 @@ async function requireNoBodyBehind({ request, connection }: Exchange): Promise<v
   throw new DomainError("length_required", "A body follows, but no Content-Length announces it. Nothing was done.");
 }
 
-/** Presents an outcome once, so that the answer is the very text that is kept for a repeat. */
+/** Presents an outcome once, so that the response is identical to the text stored for replays. */
 function lastOf<Outcome, Answer>(present: (outcome: Outcome) => Answer): (outcome: Outcome) => Answer {
   let last: { readonly outcome: Outcome; readonly answer: Answer } | null = null;
   return (outcome) => {
@@ -173,8 +169,8 @@ function lastOf<Outcome, Answer>(present: (outcome: Outcome) => Answer): (outcom
 const MAX_PASSES = 4;
 
 /**
- * Answers by the key, merchant, and tenant of the request as they stand. If one of them changed before the request was
- * written, nothing was written, and the request is answered as if it had come after the change.
+ * Answers according to the current key, merchant, and tenant. If one of them changes before the request has written anything,
+ * the request is retried as if it had arrived after the change.
  */
 async function answerStanding(exchange: Exchange, handle: Handle, mayRecall: boolean): Promise<ApiResponse> {
   const { headers } = exchange;
@@ -184,7 +180,7 @@ async function answerStanding(exchange: Exchange, handle: Handle, mayRecall: boo
     try {
       return await answerProven(exchange, handle);
     } catch (error) {
-      // A request whose key wasn't proved goes into no tenant's log.
+      // An unproved key must not write to a tenant's log.
       if (!exchange.standing?.isProven && !isOverRate(error)) exchange.owner = null;
       if (!(error instanceof ChangedStandingError)) throw error;
       for (const name of Object.keys(headers)) if (!before.includes(name)) delete headers[name];
@@ -197,7 +193,7 @@ async function answerStanding(exchange: Exchange, handle: Handle, mayRecall: boo
 }
 
 /**
- * Answers by a key that may be remembered. The answer counts only once the key is proved, so a refusal, or an answer that
+ * Answers with a key that may be cached. The response counts only once the key is proved, so a refusal, or a response that
  * needed no read, proves it here. Throws ChangedStandingError.
  */
 async function answerProven(exchange: Exchange, handle: Handle): Promise<ApiResponse> {
@@ -209,14 +205,14 @@ async function answerProven(exchange: Exchange, handle: Handle): Promise<ApiResp
     refusal = reason;
   }
   if (first === null) requireProvable(refusal);
-  // A refusal over the rate tells no secret, so a flood of them costs no look at the database.
+  // A rate-limit refusal reveals nothing, so a flood of them must not cost database reads.
   if (first === null && isOverRate(refusal)) throw refusal;
   if (exchange.standing) await proveStanding(exchange.standing);
   if (first === null) throw refusal;
   return first;
 }
 
-/** Throws faults that no proof of the key could change, or that it would come too late for. */
+/** Rethrows errors for which proving the key is pointless or too late. */
 function requireProvable(reason: unknown): void {
   const isFinal = reason instanceof ChangedStandingError || reason instanceof UnprovenWriteError;
   if (isFinal || reason instanceof UnavailableError) throw reason;
@@ -226,7 +222,7 @@ function isOverRate(reason: unknown): boolean {
   return reason instanceof DomainError && reason.code === "rate_limit_exceeded";
 }
 
-/** A use case declared `provesKey` and wrote without proving it. The write can't be taken back. */
+/** Thrown when a `provesKey` use case wrote without proving its key. The write can't be undone. */
 class UnprovenWriteError extends Error {
   constructor() {
     super("a write rested on a key that wasn’t proved");
@@ -237,7 +233,7 @@ function requireProof({ standing }: Exchange): void {
   if (standing && !standing.isProven) throw new UnprovenWriteError();
 }
 
-/** An endpoint of /v1, for tenants (contract 5.1) and those of their keys that have its scope. */
+/** An endpoint of /v1, for tenant keys with its scope (contract 5.1). */
 export function tenantEndpoint<C extends OperationContract, Input, Outcome>(
   definition: EndpointDefinition<ApiKeyCaller, C, Input, Outcome>,
 ): Endpoint {
@@ -250,7 +246,7 @@ export function tenantEndpoint<C extends OperationContract, Input, Outcome>(
   return guardedEndpoint(admit, definition);
 }
 
-/** An endpoint of /merchant/v1 (contract 5.2), for keys with its scope. */
+/** An endpoint of /merchant/v1, for merchant keys with its scope (contract 5.2). */
 export function merchantEndpoint<C extends OperationContract, Input, Outcome>(
   definition: EndpointDefinition<MerchantCaller, C, Input, Outcome>,
 ): Endpoint {
@@ -268,7 +264,7 @@ function keep(body: unknown, onceOnly: readonly string[]) {
   return { body: text, isEncrypted: true };
 }
 
-/** Names ignored fields in `headers`, also if the rest is refused: a missing field may be a misspelt one. */
+/** Reports ignored fields in `headers` even if validation fails: a missing field may be a misspelled one. */
 function validateBody(contract: OperationContract["body"], text: string, headers: Exchange["headers"]): unknown {
   const { value, ignored } = contract
     ? readFields(contract.schema, parseJson(text))
@@ -278,7 +274,6 @@ function validateBody(contract: OperationContract["body"], text: string, headers
   return validate(contract.schema, value === undefined && contract.isOptional ? {} : value);
 }
 
-/** An endpoint without credentials. */
 export function publicEndpoint<C extends OperationContract>(definition: {
   readonly contract: C;
   readonly execute: () => Promise<AnswerOf<C>>;

@@ -3,7 +3,7 @@ import type { ErrorCode } from "@/server/contracts/errors";
 import { DomainError } from "@/server/domain/errors";
 import { UnavailableError } from "@/server/platform/unavailable";
 
-/** HTTP status of every error code: a code that is missing here does not compile. */
+/** HTTP status of every error code. The type makes a missing code a compile error. */
 export const HTTP_STATUS: Readonly<Record<ErrorCode, number>> = {
   validation_error: 400,
   invalid_json: 400,
@@ -89,7 +89,7 @@ export const HTTP_STATUS: Readonly<Record<ErrorCode, number>> = {
   temporarily_unavailable: 503,
 };
 
-/** A live key gets this at addresses of the sandbox as well: for it they do not exist. */
+/** Live keys also get this at sandbox-only URLs. */
 export function nothingHere(): DomainError {
   return new DomainError("not_found", "There is nothing at this URL.");
 }
@@ -103,7 +103,7 @@ const UNAVAILABLE = {
     "The service is being updated: its database is not migrated yet. Try again with the same Idempotency-Key.",
 } as const;
 
-/** Any thrown value as a refusal with a code. A fault of ours is not explained to callers (design 6). */
+/** Converts any thrown value to an error with a code. Internal faults aren't explained to callers (design 6). */
 export function toDomainError(error: unknown): DomainError {
   if (error instanceof DomainError) return error;
   if (error instanceof UnavailableError) {

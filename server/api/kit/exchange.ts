@@ -5,16 +5,14 @@ import type { RecordId } from "@/server/platform/ids";
 import type { MerchantId, TenantId } from "@/server/platform/noun-ids";
 import type { ApiRequest } from "./request";
 
-/** Whose request it is, once that is known. */
 export interface Owner {
   readonly tenantId: TenantId;
   readonly environment: Environment;
-  /** `pk_…` or `mk_…`, without a secret. */
   readonly keyId: string;
-  /** Names the key where even its public part is not to stand: in the service's own log. */
+  /** Identifies the key in the service's own log, which must not contain even its public part. */
   readonly keyRecordId: RecordId;
   readonly merchantId: MerchantId | null;
-  /** Bodies may be kept, with secrets redacted. */
+  /** Whether bodies may be logged, with secrets redacted. */
   readonly keepsBodies: boolean;
 }
 
@@ -24,27 +22,24 @@ interface Counted {
   readonly result: Promise<void>;
 }
 
-/** A request on its way through the kit. `headers` collects the headers of the answer, also of an error. */
+/** Per-request state of the kit. `headers` collects response headers, for errors as well. */
 export interface Exchange {
   readonly request: ApiRequest;
   readonly connection: Connection;
   readonly requestId: string;
   readonly pathParams: Readonly<Record<string, string>>;
   readonly headers: Record<string, string>;
-  /** Set by the gate. Null keeps the request out of every tenant's log. */
+  /** Set by the gate. Null keeps the request out of tenants' logs. */
   owner: Owner | null;
-  /** As it was sent; null until it is read. */
   body: string | null;
-  /** A body can be read only once: a second pass of the gate gets the first outcome, a refusal included. */
+  /** The stream can be read only once, so a second pass of the gate reuses this result, even a rejection. */
   reading: Promise<string> | null;
-  /** The bucket in which the request was counted; a second pass of the gate is not counted again. */
+  /** The bucket that counted this request; a second pass of the gate isn't counted again. */
   counted: Counted | null;
-  /** Whether the gate may take the caller's key as it was for an earlier request. */
+  /** Whether the gate may use a cached key. */
   mayRecall: boolean;
-  /** Set by the gate: the version of the tenant that the request rests on. */
+  /** Set by the gate: the tenant's version that this request relies on. */
   standing: CallerStanding | null;
-  /** Set by the endpoint where the answer is a decline. */
   declineCode: string | null;
-  /** Set by the endpoint where money was held or moved without an Idempotency-Key. */
   isKeyless: boolean;
 }

@@ -9,7 +9,6 @@ import { createTestTenant } from "@/server/testing/factories/tenants";
 
 withTestDatabase();
 
-/** Failed authentications a minute. */
 const PER_ADDRESS = 30;
 const PER_KEY = 120;
 const LIMITED = { status: 429, code: "rate_limit_exceeded" } as const;

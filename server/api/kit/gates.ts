@@ -25,7 +25,7 @@ import { checkSignature } from "./signature";
 
 type Tier = ApiKey["rateLimitTier"];
 
-/** Requests a second of a tenant in one environment. Counted over two seconds, so that a burst may be twice the rate. */
+/** Requests per second for a tenant in one environment. Counted over two seconds, so a burst may reach twice this. */
 export const TIER_RATES: Readonly<Record<Tier, number | null>> = {
   sandbox: 25,
   standard: 100,
@@ -33,7 +33,7 @@ export const TIER_RATES: Readonly<Record<Tier, number | null>> = {
   network: null,
 };
 export const BURST_SECONDS = 2;
-/** A merchant's share of its tenant's requests, over all its keys, so that other merchants and the tenant keep the rest. */
+/** A merchant's share of its tenant's rate, over all the merchant's keys, so that it can't starve others. */
 const MERCHANT_SHARE = 0.5;
 
 interface Bucket {
@@ -56,14 +56,13 @@ interface CountedCaller {
   readonly tenantId: TenantId;
   readonly environment: Environment;
   readonly rateLimitTier: Tier;
-  /** Null: the tenant itself calls. */
   readonly merchantId: MerchantId | null;
 }
 
 /**
- * Counts a request, a repeat like a first one, against the tier of its tenant and environment, whichever key it came
- * with, and a merchant's against its share first: a refusal there takes nothing from the tenant. Adds the headers of
- * the narrowest budget to `headers` also when it throws `rate_limit_exceeded`.
+ * Counts a request, replays included, against the tenant's tier, whichever key sent it. A merchant's request counts against its
+ * share first, so that a refusal there costs the tenant nothing. Adds the rate-limit headers of the tightest budget, even when
+ * it throws `rate_limit_exceeded`.
  */
 async function countRequest(caller: CountedCaller, headers: Record<string, string>): Promise<void> {
   const { rateLimitTier: tier } = caller;
@@ -81,13 +80,11 @@ async function countRequest(caller: CountedCaller, headers: Record<string, strin
   }
 }
 
-/** A caller that passed the gates, with the body as it was sent. */
 export interface Admitted<Caller> {
   readonly caller: Caller;
   readonly body: string;
 }
 
-/** Bodies of test requests are kept, of live ones where the tenant has said so. */
 function keeps({ environment, keepsLiveBodies }: Pick<MerchantKey, "environment" | "keepsLiveBodies">): boolean {
   return environment === "test" || keepsLiveBodies;
 }
@@ -113,8 +110,8 @@ async function countOnce(exchange: Exchange, caller: CountedCaller): Promise<voi
 }
 
 /**
- * Says whose request it is and counts it. A caller who is known from memory and over the rate is refused before anything is
- * looked up.
+ * Sets the exchange's owner and counts the request. A caller known from the cache and over its rate is refused without a
+ * database read.
  */
 async function identify<Known extends { readonly key: Pick<CountedCaller, "rateLimitTier"> }>(
   exchange: Exchange,
@@ -140,7 +137,7 @@ async function identify<Known extends { readonly key: Pick<CountedCaller, "rateL
   return checked;
 }
 
-/** Contract 5.1: authenticate → rate limit → read → signature. */
+/** Contract 5.1: authenticate, rate limit, read the body, check the signature. */
 export async function admitTenant(exchange: Exchange, at: Date): Promise<Admitted<ApiKeyCaller>> {
   const { request, requestId } = exchange;
   const authenticated = await identify(
@@ -163,7 +160,7 @@ export async function admitTenant(exchange: Exchange, at: Date): Promise<Admitte
   return { caller: await toCaller(authenticated, at, requestId), body };
 }
 
-/** Contract 5.2: authenticate → rate limit (a share of the tenant's tier) → read. */
+/** Contract 5.2: authenticate, rate limit (a share of the tenant's tier), read the body. */
 export async function admitMerchant(exchange: Exchange, at: Date): Promise<Admitted<MerchantCaller>> {
   const { request, requestId } = exchange;
   const authenticated = await identify(
@@ -184,10 +181,9 @@ export async function admitMerchant(exchange: Exchange, at: Date): Promise<Admit
   return { caller: await toMerchantCaller(authenticated, at, requestId), body };
 }
 
-/** A key may have this many times as many requests under way and waiting as there are places: a moment that stood still fills them. */
+/** A key may have this many requests running or queued per place, to absorb the burst after a stall. */
 const ROOM = 2;
 
-/** A request takes a place once its caller is known and within its rate. */
 const requests = new FairPlaces({
   places: () => getEnv().MAX_REQUESTS,
   mostOfKey: () => getEnv().MAX_REQUESTS * ROOM,
@@ -197,24 +193,23 @@ const requests = new FairPlaces({
   onRefused: () => metrics().refused.inc(),
 });
 
-/** Answers an admitted request. Throws UnavailableError where its key has too many under way. */
+/** Runs an admitted request. Throws UnavailableError if its key has too many in progress. */
 export function inPlace<T>(caller: AcquirerCaller, answer: () => Promise<T>): Promise<T> {
   const key = "merchantKeyId" in caller ? caller.merchantKeyId : "apiKeyId" in caller ? caller.apiKeyId : "";
   return requests.run({ party: `${caller.tenantId}:${caller.environment}`, key }, answer);
 }
 
-/** Refusals that one caller gets in a second, after as many at once; more wait their turn. */
+/** Refusals sent to one caller per second, after an initial burst; further ones are delayed. */
 const A_SECOND = 500;
 const BURST_MS = 1_000;
 const LONGEST_WAIT_MS = 5_000;
 const MOST_CALLERS = 10_000;
 
-/** When the next refusal of a caller may leave, by the time of this process. */
 const nextAt = new LRUCache<string, number>({ max: MOST_CALLERS });
 
 /**
- * Resolves when a refusal to this caller may leave. Clients that are refused at once ask again at once, and a few hundred
- * such connections keep the process from everybody else's requests.
+ * Resolves when a refusal to this caller may be sent. Clients that are refused instantly retry instantly, and a few hundred
+ * such connections would starve everyone else.
  */
 export async function waitForPace(caller: string): Promise<void> {
   const at = performance.now();

@@ -23,7 +23,6 @@ const OPERATIONS: readonly OperationContract[] = [...V1_OPERATIONS, ...MERCHANT_
   ({ auth }) => auth !== "none",
 );
 
-/** Fields of every contract, wherever they stand. */
 function namesIn(value: unknown, into: Set<string>): Set<string> {
   if (typeof value !== "object" || value === null) return into;
   for (const [name, item] of Object.entries(value)) {
@@ -41,12 +40,11 @@ test("every field of every contract is said to be plain, private, or secret", ()
       if (schema) namesIn(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }), names);
     }
   }
-  // Of a card in one word, else an object.
+  // A string for a card, otherwise an object.
   names.delete("paymentMethod");
   assert.deepEqual([...names].filter((name) => kindOfField(name) === null).sort(), []);
 });
 
-/** The same body with each of its texts made another one that can be found again. */
 function plant(value: unknown, name: string, planted: Map<string, string>): unknown {
   if (typeof value === "string") {
     const text = `planted${planted.size}x`;

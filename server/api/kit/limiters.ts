@@ -4,8 +4,8 @@ import * as attempts from "@/server/platform/attempts";
 import { consume, getAddressLimiter, getLimiter } from "@/server/platform/limiters";
 
 /**
- * Failed authentications a minute: of one address that names no registered key, of one address at one key, and of one
- * key from anywhere. Anyone who shares an address with a guesser is refused for what is tried at its own key only.
+ * Failed authentications per minute: for an address without a registered key, for an address at one key, and for a key from
+ * anywhere. Someone who shares an address with a guesser is refused only for failures at their own key.
  */
 const FAILURES_PER_ADDRESS = 30;
 const FAILURES_PER_KEY = 120;
@@ -15,7 +15,6 @@ export function limitExceeded(waitMs: number, message: string): DomainError {
   return new DomainError("rate_limit_exceeded", message, { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) });
 }
 
-/** Whose failures an attempt counts against. */
 export interface Suspect {
   readonly address: string | null;
   readonly publicKey: string | null;
@@ -40,7 +39,7 @@ export async function forgiveAttempt(suspect: Suspect): Promise<void> {
   await attempts.forgiveAttempt(failures(suspect), counted(suspect));
 }
 
-/** Whose misses a look-up of a code by code counts against. */
+/** Failed look-ups by code count against this key and merchant. */
 interface Guesser {
   readonly keyId: string;
   readonly merchant: string | null;
@@ -48,7 +47,7 @@ interface Guesser {
 
 const MISSES_PER_MERCHANT = 30;
 const MISSES_PER_KEY = 120;
-/** From here on a code without a PIN is refused as well: it is all that a guesser has to find. */
+/** From here on even valid codes without a PIN are refused: nothing but the code protects them. */
 const MISSES_BEFORE_ALL_WAIT = 600;
 const MISS_WINDOW_SECONDS = 600;
 
@@ -60,15 +59,13 @@ function missBuckets({ keyId, merchant }: Guesser): { bucket: RateLimiterAbstrac
   return [ofKey, { bucket: ofMerchant, name: merchant, points: MISSES_PER_MERCHANT }];
 }
 
-/** Counts a look-up of a code that was not there. */
 export async function countMiss(guesser: Guesser): Promise<void> {
   for (const { bucket, name } of missBuckets(guesser)) await consume(bucket, name);
 }
 
-/** A guesser without misses left, and how long until misses are answered again. */
 export interface Slowed {
   readonly waitMs: number;
-  /** So many misses that a right code without a PIN waits too. */
+  /** Whether valid codes without a PIN have to wait as well. */
   readonly isForAll: boolean;
 }
 

@@ -23,7 +23,6 @@ function post(tenant: TestTenant, path: string, key: string, body: object | stri
   };
 }
 
-/** One request of each kind, each with the code or its PIN somewhere. */
 function requestsOf(tenant: TestTenant, { code, pin, wrongPin }: TestCode): RawRequest[] {
   const headers = credentialsOf(tenant);
   const typed = `${code.slice(0, 5)}-${code.slice(5)}`.toLowerCase();

@@ -15,7 +15,6 @@ const METADATA = "metadata-of-the-merchant";
 const WRONG_SECRET = "sk_test_wrong_guess";
 const SIGNATURE = "a".repeat(64);
 
-/** One request of each kind, each with something that must not be written down. */
 function requestsOf(tenant: TestTenant, panToken: string, recordId: string): RawRequest[] {
   const headers = { ...credentialsOf(tenant), "idempotency-key": "key-of-the-merchant" };
   const post = (body: string, more: Record<string, string> = {}, path = "") => {
@@ -73,7 +72,6 @@ for (const level of ["info", "debug"]) {
       replies.map(({ status }) => status),
       statuses,
     );
-    // Whoever watches asks for health every few seconds: that all is well is told only where everything is.
     const [health, ...others] = replies;
     const told = level === "debug" ? [health, ...others] : others;
     const lines = readLines(log).filter(({ msg }) => msg === "request");

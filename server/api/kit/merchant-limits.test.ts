@@ -14,21 +14,19 @@ import { countMiss } from "./limiters";
 
 withTestDatabase();
 
-/** Of the tier sandbox: 25 requests a second, 50 at once, of which a merchant may have half. */
+/** The sandbox tier: 25 requests per second, bursts of 50, of which a merchant may use half. */
 const BURST = 50;
 const SHARE = 25;
 const HOUR_S = 3_600;
-// A busy machine may need more than the two seconds of the window for a burst.
+// On a busy machine a burst may take longer than the usual two-second window.
 beforeEach(() => {
   getLimiter("tier-sandbox", BURST, HOUR_S);
   getLimiter("share-sandbox", SHARE, HOUR_S);
 });
 const LIMITED = { status: 429, code: "rate_limit_exceeded" } as const;
-/** Misses in ten minutes. */
 const PER_MERCHANT = 30;
 const NOTHING = { body: { transactionId: "3Fq8rT2kZb7Wn4XsD" } };
 
-/** One request, which makes the key a remembered one, then the others at once. */
 async function burst(merchant: TestMerchant, count: number): Promise<Reply[]> {
   const first = await send(merchant, getTransaction, NOTHING);
   const others = Array.from({ length: count - 1 }, () => send(merchant, getTransaction, NOTHING));
@@ -81,7 +79,6 @@ const LOOK_UPS: Readonly<Record<string, (merchant: TestMerchant, code: string) =
   },
 };
 
-/** A well-formed code of a member that no one made. */
 function guess(i: number): string {
   return `0000${String(i).padStart(4, "0")}`;
 }

@@ -13,13 +13,12 @@ import { createTestTenant, type TestTenant } from "@/server/testing/factories/te
 
 withTestDatabase();
 
-/** Of the tier sandbox: 25 requests a second, 50 at once. */
+/** The sandbox tier: 25 requests per second, bursts of 50. */
 const BURST = 50;
 const HOUR_S = 3_600;
-// A busy machine may need more than the two seconds of the window for a burst.
+// On a busy machine a burst may take longer than the usual two-second window.
 beforeEach(() => void getLimiter("tier-sandbox", BURST, HOUR_S));
 
-/** One request, which makes the secret a remembered one, then the others at once. */
 async function burst(tenant: TestTenant, count: number): Promise<Reply[]> {
   const first = await send(tenant, getTenantIdentity);
   const others = Array.from({ length: count - 1 }, () => send(tenant, getTenantIdentity));

@@ -20,7 +20,6 @@ async function post(tenant: TestTenant, body: RawRequest["body"], headers: Recor
   return sendRaw({ method: "POST", path: `/v1/authorizations${path}`, headers: all, ...(body ? { body } : {}) });
 }
 
-/** A body of chunks, which counts how many were taken from it. */
 function streamOf(chunks: readonly string[]) {
   const taken = { chunks: 0 };
   const stream = new ReadableStream<Uint8Array>(

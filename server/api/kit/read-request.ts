@@ -13,27 +13,27 @@ function tooLarge(): DomainError {
   return new DomainError("payload_too_large", `The body can have at most ${MAX_BODY_BYTES} bytes.`);
 }
 
-/** The raw body, read no further than 64 KB whatever Content-Length says. Throws `payload_too_large` and `invalid_json`. */
+/** Reads at most 64 KB, whatever Content-Length says. Throws `payload_too_large` and `invalid_json`. */
 export async function readBody(request: ApiRequest): Promise<string> {
   if (Number(request.header("content-length") ?? 0) > MAX_BODY_BYTES) throw tooLarge();
   const body = await request.readBody(MAX_BODY_BYTES);
   if (body === "too_large") throw tooLarge();
-  // The client went away in the middle: its fault, and no one is left to answer.
+  // The client disconnected midway; nobody will see this error.
   if (body === "incomplete") throw new DomainError("invalid_json", "The body is incomplete.");
   try {
-    // Bytes that are not UTF-8 would silently become other characters, and a signature would no longer cover them.
+    // Invalid UTF-8 would silently decode to other characters, which the signature doesn't cover.
     return utf8.decode(body);
   } catch {
     throw new DomainError("invalid_json", "The body isn’t valid UTF-8.");
   }
 }
 
-/** JSON allows these four characters between its tokens (RFC 8259 2). A body of any other blanks isn't empty. */
+/** The whitespace that JSON allows between tokens (RFC 8259 2). A body of other whitespace isn't empty. */
 const JSON_BLANKS = /^[ \t\n\r]*$/;
 
 /**
- * The body as JSON; an empty one is `undefined`. Throws `invalid_json`, and `validation_error` for a number that would come
- * back as another.
+ * Parses the body; an empty one is `undefined`. Throws `invalid_json`, and `validation_error` for a number that would lose
+ * digits.
  */
 export function parseJson(text: string): unknown {
   if (JSON_BLANKS.test(text)) return undefined;
@@ -47,7 +47,7 @@ export function parseJson(text: string): unknown {
   return value;
 }
 
-/** A body that the operation has no use for, if it is JSON. */
+/** A body of an operation that takes none: parsed if it is JSON, otherwise ignored. */
 export function parseUnasked(text: string): unknown {
   try {
     return parseJson(text);
@@ -56,11 +56,10 @@ export function parseUnasked(text: string): unknown {
   }
 }
 
-/** A double keeps 15 significant digits of any number; with fewer, and without an exponent, nothing can change. */
+/** A double keeps any 15 significant digits, so shorter numbers without an exponent are exact. */
 const MAY_CHANGE = /\d[\d.]{15}|\d[eE]/;
 const TOKEN = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|[{}[\],:]/g;
 
-/** Sign, digits without zeros at either end, and the power of ten of the last digit: one form for each value. */
 function canonical(number: string): string {
   const [, sign = "", whole = "", fraction = "", exponent = "0"] =
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(number) ?? [];
@@ -76,8 +75,8 @@ function isExact(number: string): boolean {
 }
 
 /**
- * Throws `validation_error` where a number of this valid JSON would come back as another, such as an order number of 17 digits:
- * two requests that differ in it alone would count as one. Named by the top field that holds it.
+ * Throws `validation_error`, naming the top-level field, if a number would lose digits when parsed, such as a 17-digit order
+ * number: two requests that differ only there would count as the same.
  */
 export function requireExactNumbers(json: string): void {
   if (!MAY_CHANGE.test(json)) return;
@@ -112,7 +111,6 @@ interface Issue {
   readonly message: string;
 }
 
-/** A field that a strict object does not know is named itself: it may be one misspelt. */
 function describe(issue: z.core.$ZodIssue): Issue[] {
   if (issue.code !== "unrecognized_keys") return [{ field: issue.path.join(".") || null, message: issue.message }];
   return issue.keys.map((key) => ({
@@ -134,17 +132,15 @@ export function validate<Schema extends z.ZodType>(schema: Schema, value: unknow
   });
 }
 
-/** A body as its contract reads it, and the names of what the contract does not know. */
 interface ReadFields {
   readonly value: unknown;
-  /** `a`, `paymentMethod.b`. */
+  /** Dotted paths, such as `paymentMethod.b`. */
   readonly ignored: readonly string[];
 }
 
 /**
- * `null` for a field that may be left out means that it was left out, unless null is a value of its own there; what the
- * contract does not know is left out and named, or left in for a strict object to refuse. Inside free-form fields nothing is
- * touched.
+ * Drops fields that the contract doesn't know and lists them in `ignored`; strict objects keep them, so that validation refuses
+ * them. Null counts as absent for an optional field that isn't nullable. Free-form fields are left untouched.
  */
 export function readFields(schema: z.ZodType, value: unknown): ReadFields {
   const ignored: string[] = [];
@@ -168,7 +164,7 @@ function walk(schema: z.ZodType, value: unknown, prefix: string, ignored: string
   return kept;
 }
 
-/** Null, and an empty line of text, where the field may be left out: forms and other languages send both for nothing. */
+/** Forms and some languages send null or an empty string for an absent value. */
 function isLeftOut(field: z.ZodType, item: unknown): boolean {
   if (item === null) return meansAbsent(field);
   return item === "" && meansAbsent(field) && isLineOfText(field);
@@ -183,7 +179,7 @@ function isLineOfText(schema: unknown): boolean {
 }
 
 function meansAbsent(field: z.ZodType): boolean {
-  // zod's own isOptional() asks whether undefined is accepted, which exactOptional() refuses.
+  // Zod's own isOptional() asks whether undefined is accepted, which exactOptional() refuses.
   return (isOptional(field) || field.isOptional()) && !field.isNullable();
 }
 
@@ -191,7 +187,7 @@ function isOptional(schema: unknown): schema is z.ZodOptional | z.ZodExactOption
   return schema instanceof z.ZodOptional || schema instanceof z.ZodExactOptional;
 }
 
-/** The object that the schema reads this value as: of a union, the one whose literals the value has. */
+/** The object schema that applies to this value: for a union, the option whose literals match. */
 function objectFor(schema: unknown, value: object): z.ZodObject<Readonly<Record<string, z.ZodType>>> | null {
   if (schema instanceof z.ZodObject) return schema;
   if (isOptional(schema) || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
@@ -214,8 +210,8 @@ function hasLiterals(shape: Readonly<Record<string, z.ZodType>>, value: object):
 const MAX_NAMES = 20;
 
 /**
- * A header's value: names from outside, so that none may end the header, be a list of its own or fill the answer. A last
- * `+3` stands for three more.
+ * Joins field names for a header. They come from the caller, so separators and control characters are replaced, and length is
+ * limited. A trailing `+3` means three more.
  */
 export function ignoredFieldsHeader(names: readonly string[]): string {
   const shown = names.slice(0, MAX_NAMES).map((name) => {
@@ -233,13 +229,12 @@ function wrong(name: string, message: string): DomainError {
   });
 }
 
-/** `created[gte]`: a field of a parameter that has fields. */
+/** `created[gte]`: a field of an object parameter. */
 const FIELD = /^([^[\]]+)\[([^[\]]*)\]$/;
 
 /**
- * The query as the contract reads it. Of an operation with parameters, a name that it does not know, or one that comes twice, is
- * refused: a filter that is left out in silence answers another question than was asked. An operation without any answers the
- * same whatever the query says, so it ignores it. Throws `validation_error`.
+ * Parses the query by its contract. Unknown or repeated parameters are refused, since silently ignoring a filter would answer
+ * another question. Operations without parameters ignore the query. Throws `validation_error`.
  */
 export function readQuery(schema: z.ZodObject | undefined, search: string): unknown {
   if (!schema) return {};
@@ -263,7 +258,10 @@ export function readQuery(schema: z.ZodObject | undefined, search: string): unkn
 
 const KEY = /^[\x20-\x7e]{1,80}$/;
 
-/** The key that was sent, or null where none was or none is read. Throws `idempotency_key_required`, `validation_error`. */
+/**
+ * The Idempotency-Key, or null if none was sent or the operation takes none. Throws `idempotency_key_required`,
+ * `validation_error`.
+ */
 export function readKey(contract: OperationContract, request: ApiRequest): string | null {
   if (contract.idempotency === "none") return null;
   const key = request.header("idempotency-key");
@@ -284,14 +282,13 @@ export function readKey(contract: OperationContract, request: ApiRequest): strin
 
 interface Asked {
   readonly contract: OperationContract;
-  /** The field that names an authorization, by number or record id, in the path or the body; null: none does. */
+  /** The path or body field that names an authorization, by number or record id; null if none does. */
   readonly namedBy: string | null;
-  /** Path and body as the contract read them. */
   readonly params: object;
   readonly body: unknown;
 }
 
-/** The caller's claim to a key, by what the request means: no body is an empty one. */
+/** The caller's claim to a key, fingerprinted by the meaning of the request. A missing body equals an empty one. */
 export function claimKey(caller: AcquirerCaller, key: string, { contract, namedBy, params, body }: Asked): ClaimName {
   const { method, path } = contract;
   const fields = typeof body === "object" && body !== null ? body : {};
@@ -313,7 +310,6 @@ function without(name: string | null, fields: object): object {
   return Object.fromEntries(Object.entries(fields).filter(([field]) => field !== name));
 }
 
-/** The merchant reference and metadata that a request sent. */
 export interface Annotations {
   readonly merchantReference: string | null;
   readonly metadata: Readonly<Record<string, unknown>> | null;
@@ -324,12 +320,15 @@ export function readAnnotations(body: unknown): Annotations {
   return { merchantReference: sent.merchantReference ?? null, metadata: sent.metadata ?? null };
 }
 
-/** The text of an answer as it is kept: metadata is the request's, so a repeat brings it along, and none has to be erased. */
+/** The response as stored for replays. Metadata is left out, because a repeat sends it again, so it never has to be erased. */
 export function keptWithoutMetadata(body: unknown): string {
   return JSON.stringify({ ...(body as object), metadata: null });
 }
 
-/** The first answer again, with the metadata of the repeat, which is the same. An answer from before it was said stays as it is. */
+/**
+ * The stored response with the repeat's metadata, which equals the first one's. Responses stored before they contained metadata
+ * stay unchanged.
+ */
 export function withMetadata(text: string, { metadata }: Annotations): string {
   const kept = metadata === null ? null : (JSON.parse(text) as object);
   return kept && Object.hasOwn(kept, "metadata") ? JSON.stringify({ ...kept, metadata }) : text;

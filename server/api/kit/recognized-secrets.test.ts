@@ -12,7 +12,6 @@ import { createTestTenant } from "@/server/testing/factories/tenants";
 
 withTestDatabase();
 
-/** Wrong secrets at one key from one address a minute. */
 const PER_ADDRESS = 30;
 const LIMITED = { status: 429, code: "rate_limit_exceeded" } as const;
 const FAILED = { status: 401, code: "authentication_failed" } as const;

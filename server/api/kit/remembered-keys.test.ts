@@ -32,7 +32,6 @@ import { advanceTestClock } from "@/server/testing/sandbox-clock";
 withTestDatabase();
 
 type Options = CallOptions<OperationContract>;
-/** What takes a remembered key, with what it is asked for: something new each time. */
 type Operation = readonly [OperationContract, ask: () => Promise<Options>];
 
 const QUEUES = { tenant: "api_keys", merchant: "merchant_keys" } as const;
@@ -79,7 +78,7 @@ async function countEffects(): Promise<readonly number[]> {
   );
 }
 
-/** Asks once with a key that was never seen, and then again without a look at the key. */
+/** Asks once with a new key, then again, and asserts that the second request doesn't look it up. */
 async function remember(sender: Sender, [contract, ask]: Operation, kind: keyof typeof QUEUES): Promise<void> {
   for (const isFirst of [true, false]) {
     const options = await ask();
@@ -90,7 +89,6 @@ async function remember(sender: Sender, [contract, ask]: Operation, kind: keyof 
   }
 }
 
-/** What is asked after `change` is answered by the key as it is then. */
 async function refuseAfter(
   change: () => Promise<unknown>,
   sender: Sender,
@@ -220,7 +218,6 @@ test("a request whose key changed meanwhile is counted once", async () => {
   const { tenant } = await createTestMerchant(await createTestTenant());
   const [authorize] = await tenantOperations({ tenant });
   assert.ok(authorize);
-  // A busy machine may need more than the two seconds of the window.
   getLimiter("tier-plus", 1_000, 3_600);
   await queryTestDatabase("UPDATE tenants SET rate_limit_tier = 'plus' WHERE id = $1", [tenant.id]);
   await remember(tenant, authorize, "tenant");

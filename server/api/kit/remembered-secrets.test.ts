@@ -11,13 +11,12 @@ withTestDatabase();
 const RUNNING = 2;
 const WAITING = 64;
 
-/** Opens the pool's connections: while hashing is blocked, new ones could not log in. */
+/** Opens the pool's connections now: while hashing is blocked, new ones can't log in. */
 async function warmUp(tenant: TestTenant): Promise<void> {
   await call(tenant, getTenantIdentity);
   await Promise.all(Array.from({ length: 64 }, () => call(tenant, getTenantIdentity)));
 }
 
-/** Resolves once this many of the promises have, with their values in the order they came. */
 function firstOf<T>(promises: readonly Promise<T>[], count: number): Promise<T[]> {
   return new Promise((resolve, reject) => {
     const values: T[] = [];
@@ -57,7 +56,7 @@ test("the queue of checks is bounded: beyond it a 503 with Retry-After, and reme
     await call(remembered, getTenantIdentity);
     const unregistered = { publicKey: "pk_test_unknown", secret: tenant.secret };
     await expectError(unregistered, getTenantIdentity, {}, { status: 403, code: "api_key_not_registered" });
-    // The right one has a line of its own, which no guess gets into.
+    // The correct secret is checked in a queue of its own, which wrong guesses can't fill.
     const right = send(tenant, getTenantIdentity, { address: "10.2.0.1" });
     return { started, right };
   });
@@ -71,7 +70,7 @@ test("many first requests with the same secret cost one check together", async (
   await warmUp(remembered);
   const started = await whileHashingIsBlocked(async () => {
     const requests = Array.from({ length: 150 }, () => send(tenant, getTenantIdentity, { address: "10.3.0.1" }));
-    // Connections are given out in turn: once these have answered, the others have got as far as their check.
+    // Connections are handed out in order: once these have answered, the earlier requests have reached their check.
     await Promise.all(Array.from({ length: 64 }, () => call(remembered, getTenantIdentity)));
     return requests;
   });

@@ -1,37 +1,32 @@
 import type { DomainError } from "@/server/domain/errors";
 import { errorBody, HTTP_STATUS } from "./errors";
 
-/** A request as the kit reads it, whichever host took it. */
 export interface ApiRequest {
   readonly method: string;
   /** Without the query; dot segments are resolved. */
   readonly path: string;
-  /** With its question mark; empty without one. */
   readonly search: string;
-  /** By its name in lower case; several of one name are joined by commas. */
+  /** Takes the lower-case name. Repeated headers are joined by commas. */
   header(name: string): string | null;
-  /** The whole body, or why there is none. */
   readBody(maxBytes: number): Promise<SentBody>;
 }
 
-/** A body, or why there is none: longer than it may be, or ended too early. */
 export type SentBody = Uint8Array | "too_large" | "incomplete";
 
-/** An answer for the host to send. */
 export interface ApiResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Of a HEAD too: the host leaves it out. */
+  /** Set for HEAD requests as well; the host drops the body. */
   readonly body: string;
 }
 
 export interface Answered {
   readonly response: ApiResponse;
-  /** Writes the log lines: off the path of the answer. */
+  /** Writes the log lines, after the response is sent. */
   note(): void;
 }
 
-/** With the headers of every answer of the REST surfaces: JSON that no one may keep, sniff or frame. */
+/** Adds the headers of every REST response: JSON that must not be cached, sniffed, or framed. */
 export function respondJson(
   status: number,
   bodyText: string,
@@ -51,10 +46,9 @@ export function respondError(error: DomainError, headers: Readonly<Record<string
   return respondJson(HTTP_STATUS[error.code], JSON.stringify(errorBody(error)), { ...retry, ...headers });
 }
 
-/** A path of nothing but names: no dots to resolve, no escapes or signs that URLs are read by. */
+/** A path that needs no URL parsing: no dots, escapes, or special characters. */
 const PLAIN = /^(?:\/[\w~-]*)+$/;
 
-/** Path and query of a request line or a URL, read as every URL is. */
 export function splitUrl(url: string): { readonly path: string; readonly search: string } {
   if (PLAIN.test(url)) return { path: url, search: "" };
   const { pathname, search } = new URL(url, "http://localhost");

@@ -21,7 +21,6 @@ interface Signed {
   readonly path?: string;
   readonly body?: string;
   readonly timestamp?: string | number;
-  /** What is signed; METHOD, path, timestamp and body by line feeds unless given. */
   readonly text?: string;
   readonly secret?: string;
   readonly headers?: Readonly<Record<string, string>>;

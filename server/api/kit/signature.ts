@@ -4,22 +4,22 @@ import type { Authenticated } from "./authenticate";
 import type { ApiRequest } from "./request";
 
 const MAX_DRIFT_SECONDS = 300;
-/** As seconds this is the year 33658; as milliseconds, 2001. */
+/** Tells seconds from milliseconds: as seconds this is the year 33658, as milliseconds 2001. */
 const MILLISECONDS_FROM = 1_000_000_000_000;
-/** Hex in either case, as libraries write it. */
+/** Libraries write hex in either case. */
 const SIGNATURE = /^sha256=[0-9a-fA-F]{64}$/;
 
 type Signed = Pick<ApiRequest, "method" | "path" | "header">;
 type Signer = Pick<Authenticated, "secret"> & { readonly key: Pick<Authenticated["key"], "requireSignature"> };
 
 /**
- * Contract 5.1: HMAC-SHA256 under the bearer secret over METHOD, path without query, timestamp and raw body, joined by line
- * feeds. Required when the key says so; one that is sent all the same is checked all the same.
+ * Contract 5.1: HMAC-SHA256 under the bearer secret over METHOD, path without query, timestamp, and raw body, joined by line
+ * feeds. Required if the key says so, and always checked if sent.
  */
 export function checkSignature(request: Signed, body: string, { key, secret }: Signer, now: Date): void {
   const signature = request.header("x-signature");
   const timestamp = request.header("x-timestamp");
-  // A timestamp alone signs nothing.
+  // X-Timestamp alone is ignored.
   if (signature === null && !key.requireSignature) return;
   if (signature === null) {
     throw new DomainError("signature_required", "X-Signature and X-Timestamp are required.", { field: "X-Signature" });
@@ -31,10 +31,10 @@ export function checkSignature(request: Signed, body: string, { key, secret }: S
   }
 }
 
-/** Throws `timestamp_out_of_range` with the server's time, so that a caller whose clock is wrong can see by how much. */
+/** Throws `timestamp_out_of_range` with the server's time, so that a caller can see how far its clock is off. */
 function checkTimestamp(timestamp: string | null, now: Date): void {
   const sent = timestamp !== null && /^\d{1,15}$/.test(timestamp) ? Number(timestamp) : null;
-  // In whole seconds, as timestamps are: 300 behind is as good as 300 ahead.
+  // Whole seconds, like the header, so that 300 behind and 300 ahead are treated alike.
   const serverTime = Math.floor(now.getTime() / 1000);
   if (sent !== null && Math.abs(serverTime - sent) <= MAX_DRIFT_SECONDS) return;
   const sentMilliseconds = sent !== null && sent >= MILLISECONDS_FROM;

@@ -13,13 +13,11 @@ import { createTestTenant, type TestTenant } from "@/server/testing/factories/te
 
 withTestDatabase();
 
-/** Misses in ten minutes. */
 const PER_MERCHANT = 30;
 const PER_KEY = 120;
 const LIMITED = { status: 429, code: "rate_limit_exceeded" } as const;
 const MISSING = { status: 404, code: "payment_code_not_found" } as const;
 
-/** A well-formed code that no one minted. */
 function guess(i: number): string {
   return `0000${String(i).padStart(6, "0")}`;
 }
@@ -87,7 +85,6 @@ for (const operation of [getPaymentCode, revokePaymentCode]) {
     const [mine, theirs] = [await createTestCode(tenant), await createTestCode(owner)];
     const secondKey = await createTestKey(tenant);
     for (let i = 0; i < PER_KEY; i += 1) {
-      // Another tenant's code is as much a miss as one that no one has.
       await expectError(tenant, operation, { params: { code: i % 2 ? guess(i) : theirs.code } }, MISSING);
     }
     for (const refused of [getPaymentCode, revokePaymentCode]) {

@@ -4,19 +4,19 @@ import { lookForCode } from "@/server/domain/payment-codes";
 import { countMiss, findSlowed, limitExceeded } from "./limiters";
 
 interface LookUp<Outcome> {
-  /** Normalised; null is text that can be no code, which is looked up nowhere. */
+  /** Normalized; null for text that can't be a code, which isn't looked up. */
   readonly code: string | null;
-  /** The merchant whose till it was typed at, where one is named. */
+  /** The merchant at whose till the code was entered, if the request names one. */
   readonly merchant: string | null;
   readonly work: () => Promise<Outcome>;
-  /** Whether the outcome says that there is no such code. Such a use case may also throw `payment_code_not_found`. */
+  /** Whether the outcome means that the code doesn't exist. The use case may throw `payment_code_not_found` instead. */
   readonly isMiss: (outcome: Outcome) => boolean;
 }
 
 /**
- * Runs a look-up of a code by code. A miss counts against the caller's key and, where one is named, the merchant. A caller
- * that has missed a few dozen times gets a 429 for every further miss, and nothing is stored of it; a code that exists still
- * pays, for what guards it then are its PIN and its tries. A code without a PIN waits after some hundred misses.
+ * Runs a look-up by payment code and slows down guessing. A miss counts against the caller's key and, if named, the merchant.
+ * Past the limit, every further miss gets a 429 and stores nothing. An existing code still works, since its PIN and tries
+ * protect it; a code without a PIN has to wait after several hundred misses.
  */
 export async function slowGuessing<Outcome>(
   caller: ApiKeyCaller | MerchantCaller,

@@ -37,7 +37,6 @@ test("each operation of /v1 is refused before anything else to a key that lacks 
   let { create } = await keysOf(await createTestTenant());
   const keys = new Map<string, Awaited<ReturnType<typeof create>>>();
   const keyWith = async (scopes: readonly TenantScope[]) => {
-    // A tenant has 20 keys at most.
     if (keys.size % 15 === 0) ({ create } = await keysOf(await createTestTenant()));
     const key = keys.get(scopes.join()) ?? (await create({ scopes: [...scopes] }));
     keys.set(scopes.join(), key);

@@ -2,7 +2,7 @@ import { test } from "node:test";
 import { readError, sendRaw } from "@/server/testing/clients/raw-request";
 import { withTestDatabase } from "@/server/testing/database";
 
-// Read at the first use of a setting, which is in the first request.
+// Must be set before the first request, which reads the settings.
 process.env.TRUSTED_PROXY_HOPS = "2";
 withTestDatabase();
 

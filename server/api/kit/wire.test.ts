@@ -38,7 +38,6 @@ interface WireReply {
   readonly body: string;
 }
 
-/** Sends these very lines and bytes, then waits for the server to close the connection. */
 async function sendLines(lines: readonly string[], body = ""): Promise<WireReply> {
   if (port === 0) await once(server, "listening");
   const socket = connect(port, "127.0.0.1");

@@ -25,7 +25,7 @@ import { attempt, createTestDelivery } from "@/server/testing/factories/webhook-
 import { writeMetrics } from "./metrics";
 import { writeVitals } from "./vital-gauges";
 
-/** Prometheus's own judge of rules. The workflow installs it; elsewhere only names are compared, by `monitoring.test.ts`. */
+/** Prometheus's own rule tester. CI installs it; without it, `monitoring.test.ts` still compares names. */
 const hasPromtool = spawnSync("promtool", ["--version"]).status === 0;
 const skip = hasPromtool ? false : "promtool is not installed";
 
@@ -37,16 +37,14 @@ bindEngineAdmin(engineAdmin);
 const folder = mkdtempSync(join(tmpdir(), "closed-loop-alerts-"));
 after(() => rmSync(folder, { recursive: true }));
 
-/** For so long it is scraped: a rule looks back 30 hours. */
+/** Length of the simulated scrape: a rule looks back 30 hours. */
 const MINUTES = 32 * 60;
-/** When most rules have seen what they look back on, and when all have. */
 const SOON = "45m";
 const LATER = "31h30m";
 
 const RULES = readFileSync("docs/monitoring/alerts.yml", "utf8");
 const NAMED = new Set([...RULES.matchAll(/\b(closed_loop_[a-z0-9_]+|up)\b/g)].map(([name]) => name));
 
-/** A scrape by series, as Prometheus stores it. */
 type Scrape = ReadonlyMap<string, number>;
 
 async function scrape(): Promise<Scrape> {
@@ -65,12 +63,11 @@ function read(page: string): Scrape {
   return new Map([...samples, ['up{job="closed-loop",instance="app-1:3000"}', 1]]);
 }
 
-/** Of series whose name and labels match: how their values go, in promtool's words; null takes them away. */
+/** How matching series develop, in promtool notation; null removes them. */
 type Change = readonly [RegExp, (value: number) => string | null];
 
 const COUNTED = /^\w+_(total|bucket|count|sum)\{/;
 const stays = (value: number) => `${value}+0x${MINUTES}`;
-/** By so much a minute. */
 const grows = (by: number) => (value: number) => `${value}+${by}x${MINUTES}`;
 const is = (value: number) => () => stays(value);
 const isGone = () => null;
@@ -91,7 +88,7 @@ function series(from: Scrape, changes: readonly Change[], usual: (name: string, 
   return lines;
 }
 
-/** What is otherwise than that exactly these alerts fire at `at`. */
+/** What promtool reports unless exactly these alerts fire at `at`. */
 function judge(
   states: readonly { name: string; lines: readonly { series: string }[]; fires: readonly string[] }[],
   at: string,
@@ -100,7 +97,7 @@ function judge(
   const tests = states.map(({ name, lines, fires }) => ({
     name,
     interval: "1m",
-    // What no rule names takes most of the time.
+    // Series that no rule uses would take most of the run time.
     input_series: lines.filter((line) => NAMED.has(line.series.split("{")[0] ?? "")),
     promql_expr_test: [
       {
@@ -113,7 +110,6 @@ function judge(
   return promtool({ rule_files: ["alerts.yml"], evaluation_interval: at === LATER ? "5m" : "1m", tests });
 }
 
-/** What it finds wrong. */
 function promtool(tests: object): string {
   writeFileSync(join(folder, "tests.yml"), JSON.stringify(tests));
   const { stdout, stderr } = spawnSync("promtool", ["test", "rules", "tests.yml"], { cwd: folder, encoding: "utf8" });
@@ -121,16 +117,14 @@ function promtool(tests: object): string {
   return /FAILED|error/i.test(said) || !said.includes("SUCCESS") ? said : "";
 }
 
-/** Requests that succeed, at a steady rate, in both environments. */
 const inUse = (name: string, value: number) => {
   if (!COUNTED.test(name)) return stays(value);
   if (/^closed_loop_(plane_ends|requests_refused)_total|status="5/.test(name)) return stays(value);
-  // All of them are fast.
   if (/_duration_seconds_bucket\{le="(0\.001|0\.0025)"/.test(name)) return stays(value);
   return grows(60)(value);
 };
 
-/** Every minute, as it seems to rules that take the beginning of the test for 1970. */
+/** Proved every minute: promtool's clock starts at 1970. */
 const proved: Change = [/^closed_loop_books_proved_timestamp/, () => `0+60x${MINUTES}`];
 
 let young: Scrape;
@@ -166,7 +160,7 @@ test("no alert fires for a database that is new, nor for one in use", { skip }, 
   assert.match(judge([{ ...isUsed, fires: ["ClosedLoopDown"] }], SOON), /FAILED/, "it would say so");
 });
 
-/** The database as it is when nobody does the work: read as it is then. */
+/** A scrape of a database in which overdue work isn't being done. */
 async function overdue(): Promise<Scrape> {
   const tenant = await createTestTenant();
   const { recordId } = await createTestHold(tenant);
@@ -187,7 +181,7 @@ async function overdue(): Promise<Scrape> {
   return await scrape();
 }
 
-/** By alert: what is otherwise than in a service in use. */
+/** For each alert, how the series differ from a service in normal use. */
 const FIRES: Readonly<Record<string, readonly Change[]>> = {
   ClosedLoopDatabaseAway: [[/^closed_loop_vitals_up/, is(0)]],
   ClosedLoopProcessDown: [[/^up\{/, is(0)]],
@@ -219,7 +213,6 @@ const stateOf = (alert: string) => ({
   lines: series(used, [...(FIRES[alert] ?? []), proved], inUse),
   fires: [alert],
 });
-/** Those that compare with a day before. */
 const LONG = ["ClosedLoopApprovalsDrop", "ClosedLoopDatabaseGrows"];
 
 test("each alert fires where it must, and alone", { skip }, () => {

@@ -23,7 +23,7 @@ function unlessUnavailable(error: unknown): null {
   throw error;
 }
 
-/** Without a token no one is told that there is anything to be read. */
+/** Without a configured token everyone else gets a 404, so that the endpoint stays hidden. */
 async function answer(authorization: string | null, isHere: boolean): Promise<Answer> {
   if (mayReadMetrics(authorization, isHere)) {
     const body = await writeMetrics().catch(unlessUnavailable);
@@ -36,7 +36,6 @@ async function answer(authorization: string | null, isHere: boolean): Promise<An
   return { status: 401, headers, body: "Send METRICS_TOKEN as a bearer.\n" };
 }
 
-/** Answers `/metrics` from node:http, past everything else. Null: the request asks for something else. */
 export function answerMetrics(request: IncomingMessage, response: ServerResponse): Promise<void> | null {
   if (!PATH.test(request.url ?? "/") || (request.method !== "GET" && request.method !== "HEAD")) return null;
   const isHere = isLocalHostHeader(request.headers.host) && withConnection(connectionOf(request), isFromThisMachine);
@@ -46,7 +45,7 @@ export function answerMetrics(request: IncomingMessage, response: ServerResponse
   });
 }
 
-/** Next's handler. Where it does not know who asks, the token is the only way in. */
+/** Next's handler. If the peer address is unknown, only the token grants access. */
 export async function answerMetricsRoute(request: Request): Promise<Response> {
   const { status, headers, body } = await answer(
     request.headers.get("authorization"),

@@ -32,7 +32,6 @@ bindEngineAdmin(engineAdmin);
 
 const TOKEN = "a-token-of-the-one-who-watches";
 
-/** Asks as a socket of this machine does. */
 async function ask(headers: Readonly<Record<string, string>> = {}, path = "/metrics") {
   const server = createServer((request, response) => {
     if (!answerMetrics(request, response)) response.writeHead(418).end();
@@ -46,7 +45,6 @@ async function ask(headers: Readonly<Record<string, string>> = {}, path = "/metr
   }
 }
 
-/** The value of a line, by its name and labels as they are written. */
 function numberIn(text: string, line: string): number | null {
   const found = text.split("\n").find((written) => written.startsWith(`closed_loop_${line} `));
   return found === undefined ? null : Number(found.split(" ").at(-1));

@@ -6,20 +6,18 @@ import { metrics } from "@/server/platform/metrics";
 import { writeVitals } from "./vital-gauges";
 
 interface Source {
-  /** Counts of all processes of this start; null if this process is the only one. */
   readAll: (() => Promise<string>) | null;
-  /** Node's own figures are collected from the first time that someone asks. */
   isNodeWatched: boolean;
 }
 
 const source: Source = { readAll: null, isNodeWatched: false };
 
-/** For composition roots: several processes answer at one port, and whichever is asked answers for all. */
+/** For composition roots: several processes share one port, and whichever is asked answers for all. */
 export function bindMetricsOfAll(readAll: () => Promise<string>): void {
   source.readAll = readAll;
 }
 
-/** Also by a process that another is asked through. */
+/** Also called by processes whose metrics are read through another. */
 export function watchNode(): void {
   if (source.isNodeWatched) return;
   source.isNodeWatched = true;
@@ -27,8 +25,8 @@ export function watchNode(): void {
 }
 
 /**
- * Everything, in Prometheus's words: counters of the processes, then what only the database knows. Each part is bounded: one
- * that does not answer is left out.
+ * All metrics in Prometheus's format: process counters, then figures from the database. Each part has a time limit; the
+ * database's figures are left out if it doesn't answer.
  */
 export async function writeMetrics(): Promise<string> {
   watchNode();
@@ -39,8 +37,9 @@ export async function writeMetrics(): Promise<string> {
 const BEARER = /^Bearer +(\S+)$/i;
 
 /**
- * Who sends the token. Where there is none, who works on this machine, unless others reach it under a name: a proxy on it may
- * not say that it is one. It says how much money moves: never the public.
+ * Whether the caller sent METRICS_TOKEN. Without a token configured, only this machine may read, and only if PUBLIC_URL is
+ * local, since a reverse proxy on this machine looks like a local caller. Metrics show how much money moves, so they are never
+ * public.
  */
 export function mayReadMetrics(authorization: string | null, isFromThisMachine: boolean): boolean {
   const { METRICS_TOKEN: token } = getEnv();

@@ -1,7 +1,6 @@
 import { Gauge, Registry } from "prom-client";
 import type { Vitals } from "@/server/domain/vitals";
 
-/** By name: what it says, and its values by state; a state of "" has none. */
 const GAUGES: Readonly<
   Record<string, { readonly help: string; values(vitals: Vitals): Record<string, number | null> }>
 > = {
@@ -63,7 +62,7 @@ const GAUGES: Readonly<
   },
 };
 
-/** In Prometheus's words. The same from whichever process is asked: to be read with max(), not sum(). */
+/** In Prometheus's format. Every process reports the same values, so aggregate them with max(), not sum(). */
 export async function writeVitals(vitals: Vitals | null): Promise<string> {
   const registry = new Registry();
   const up = { name: "closed_loop_vitals_up", help: "1 if the database said how the rest of these are." };

@@ -36,7 +36,6 @@ interface Surface {
   readonly summary: string;
   readonly operations: readonly OperationContract[];
   readonly securitySchemes: Readonly<Record<string, object>>;
-  /** The webhooks that it posts, and their schemas. */
   readonly webhooks?: { readonly paths: Readonly<Record<string, object>>; readonly schemas: readonly z.ZodType[] };
 }
 
@@ -95,12 +94,10 @@ function documentOf({ title, summary, operations, securitySchemes, webhooks }: S
   };
 }
 
-/** OpenAPI 3.1 of /v1, made from the contracts. Where it is published, it says where the service is. */
 export function v1Document(serverUrl = "/"): object {
   return documentOf(V1, serverUrl);
 }
 
-/** OpenAPI 3.1 of /merchant/v1, made from the contracts. */
 export function merchantV1Document(serverUrl = "/"): object {
   return documentOf(MERCHANT_V1, serverUrl);
 }

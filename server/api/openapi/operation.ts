@@ -63,11 +63,10 @@ function inUrl(place: "path" | "query", schemas: z.ZodObject | undefined): objec
   return Object.entries(schemas?.shape ?? {}).map(([name, schema]) => {
     const type = schema as z.ZodType;
     const { description, examples: _, ...rest } = inlineSchema(type);
-    // Read from the type: in the schema of what is transformed they are lost.
+    // Read from the Zod type: transformed schemas lose their examples.
     const examples = type.meta()?.examples;
     const example = Array.isArray(examples) ? { example: examples[0] } : {};
     const about = typeof description === "string" ? { description } : {};
-    // `created[gte]=…`: a parameter with fields.
     const style = rest.type === "object" ? { style: "deepObject", explode: true } : {};
     const required = place === "path" || !type.safeParse(undefined).success;
     return { name, in: place, required, ...about, ...style, schema: rest, ...example };
@@ -136,7 +135,6 @@ const SECURITY: Readonly<Record<OperationContract["auth"], readonly object[]>> =
   none: [],
 };
 
-/** The OpenAPI operation object of a contract. */
 export function describeOperation(contract: OperationContract): object {
   const { body } = contract;
   const responses = [...successes(contract), ...refusals(contract)].sort(([a], [b]) => Number(a) - Number(b));

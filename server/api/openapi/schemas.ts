@@ -10,12 +10,11 @@ function idOf(schema: z.ZodType): string {
   return id;
 }
 
-/** A reference to a contract's schema. Every body a contract sends or takes has an id of its own. */
 export function refTo(schema: z.ZodType): { $ref: string } {
   return { $ref: `${PREFIX}${idOf(schema)}` };
 }
 
-/** `#/$defs/Name`, as a schema by itself has it, is `#/components/schemas/Name` in a document. */
+/** Rewrites `#/$defs/Name` of a standalone schema to `#/components/schemas/Name`. */
 function moveRefs(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(moveRefs);
   if (typeof schema !== "object" || schema === null) return schema;
@@ -27,7 +26,7 @@ function moveRefs(schema: unknown): unknown {
   );
 }
 
-/** Without the promise that there is nothing else: what we send may gain fields (docs/versioning.md). */
+/** Drops `additionalProperties: false`: responses may gain fields (docs/versioning.md). */
 function openToMore(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(openToMore);
   if (typeof schema !== "object" || schema === null) return schema;
@@ -36,8 +35,8 @@ function openToMore(schema: unknown): unknown {
 }
 
 /**
- * `components.schemas`: the JSON Schemas of what is sent and taken, and of what these are made of. Converted one by one, for the
- * registry of ids is the process's, and a bundler may have put several copies of the contracts into it.
+ * `components.schemas` for all sent and accepted bodies and their parts. Each schema is converted on its own, because Zod's id
+ * registry is global and a bundler may have loaded several copies of the contracts.
  */
 export function componentSchemas(of: {
   readonly sent: readonly z.ZodType[];
@@ -51,7 +50,7 @@ function definitionsOf(schemas: readonly z.ZodType[]): Record<string, JsonSchema
   const found: Record<string, JsonSchema> = {};
   for (const schema of new Set(schemas)) {
     const { $schema: _dialect, $defs = {}, ...root } = z.toJSONSchema(schema, { io: "input" }) as JsonSchema;
-    // A schema with an id is its own definition; one that is used nowhere else may stand for itself.
+    // A schema with an id defines itself; an inline one gets the id of its only use.
     for (const [id, part] of Object.entries({ [idOf(schema)]: root, ...($defs as object) })) {
       const { id: _name, ...rest } = moveRefs(part) as JsonSchema;
       found[id] = rest;
@@ -60,7 +59,6 @@ function definitionsOf(schemas: readonly z.ZodType[]): Record<string, JsonSchema
   return found;
 }
 
-/** With what it names by itself in the place of each name. */
 function inline(schema: unknown, defs: Readonly<Record<string, unknown>>): unknown {
   if (Array.isArray(schema)) return schema.map((part) => inline(part, defs));
   if (typeof schema !== "object" || schema === null) return schema;
@@ -69,7 +67,6 @@ function inline(schema: unknown, defs: Readonly<Record<string, unknown>>): unkno
   return { ...named, ...Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, inline(value, defs)])) };
 }
 
-/** The JSON Schema of one path parameter or header, written in place. */
 export function inlineSchema(schema: z.ZodType): JsonSchema {
   const { $schema: _dialect, $defs = {}, ...rest } = z.toJSONSchema(schema, { io: "input" }) as JsonSchema;
   return inline(rest, $defs as JsonSchema) as JsonSchema;

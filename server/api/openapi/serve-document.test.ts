@@ -3,7 +3,6 @@ import { test } from "node:test";
 import { withTestDatabase } from "@/server/testing/database";
 import { documentHandler } from "./serve-document";
 
-// The address is a setting.
 withTestDatabase();
 
 let made = 0;

@@ -7,7 +7,8 @@ interface Served {
 }
 
 /**
- * Answers GET for a document that names the address of the service: a setting of the process, so the document is made at the first request. 304 for a client that has it.
+ * Serves a document that contains the service's address. It is built at the first request, because the address is a setting.
+ * Supports GET with ETag (304).
  */
 export function documentHandler(make: (origin: string) => object): (request: Request) => Response {
   let served: Served | null = null;

@@ -1,7 +1,6 @@
 import { type EventFacts, type EventType, SAMPLE_FACTS } from "@/server/domain/webhooks";
 import { presentEvent } from "@/server/presenters/rest/webhooks";
 
-/** Maps each event type to its event in the sample payment. */
 const SEQUENCE: Readonly<Partial<Record<EventType, number>>> = {
   "authorization.approved": 1,
   "authorization.declined": 1,
@@ -12,7 +11,6 @@ const SEQUENCE: Readonly<Partial<Record<EventType, number>>> = {
   "agreement.approved": 2,
 };
 
-/** In place of ids that name nothing: what they look like. */
 const SHARED_IDS = {
   authorizationId: "4821907",
   recordId: "3Fq8rT2kZb7Wn4XsD",
@@ -44,7 +42,6 @@ function withIds({ isTest: _, ...facts }: EventFacts[EventType]): EventFacts[Eve
   };
 }
 
-/** The body of a delivery as the reference and the guides show it: the facts of a sample, as a real event is posted. */
 export function exampleOf(type: EventType) {
   const sequence = SEQUENCE[type] ?? 1;
   const createdAt = new Date("2026-11-21T09:30:00.000Z");

@@ -35,7 +35,6 @@ const headers = (type: string, sequence: number) => [
   text("webhook-signature", "Of Standard Webhooks.", "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4="),
 ];
 
-/** `webhooks` of OpenAPI 3.1: what is posted to those who subscribed. */
 export function describeWebhooks(): Record<string, object> {
   return Object.fromEntries(
     EVENT_TYPES.map((type) => {

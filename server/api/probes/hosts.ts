@@ -12,7 +12,6 @@ function probeOf(method: string | undefined, target: string) {
   return method === "GET" || method === "HEAD" ? PROBES.get(path) : undefined;
 }
 
-/** Answers a probe from node:http, past everything else. Null: the request is none. */
 export function answerProbe(request: IncomingMessage, response: ServerResponse): Promise<void> | null {
   const probe = probeOf(request.method, request.url ?? "/");
   if (!probe) return null;
@@ -22,7 +21,6 @@ export function answerProbe(request: IncomingMessage, response: ServerResponse):
   });
 }
 
-/** Next's handler of a probe. */
 export async function answerProbeRoute(request: Request): Promise<Response> {
   const answer = await probeOf(request.method, new URL(request.url).pathname)?.();
   if (!answer) return new Response(null, { status: 404, headers: HEADERS });

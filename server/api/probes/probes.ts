@@ -8,8 +8,9 @@ interface ProbeAnswer {
 const OK: ProbeAnswer = { status: 200, body: { status: "ok" } };
 
 /**
- * What container platforms and load balancers ask, by path. `/livez`: this process runs; it asks nobody else, so that a lost
- * database restarts no one. `/readyz`: it can serve; 503 names why not, and `detail` says what is wrong with the functions.
+ * Probes for container platforms and load balancers, by path. `/livez`: this process runs; it checks nothing else, so that a
+ * lost database doesn't restart it. `/readyz`: it can serve; a 503 names the reason, and `detail` says what is wrong with the
+ * background functions.
  */
 export const PROBES: ReadonlyMap<string, () => Promise<ProbeAnswer>> = new Map([
   ["/livez", async () => OK],

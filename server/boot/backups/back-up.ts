@@ -1,4 +1,4 @@
-/** npm run backup -- FOLDER: a copy of the embedded database in a folder of its own, whether or not the app runs. */
+/** npm run backup -- FOLDER: copies the embedded database into a new folder, whether or not the app runs. */
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import packageJson from "@/package.json";

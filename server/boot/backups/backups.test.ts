@@ -34,7 +34,6 @@ import { waitUntil } from "@/server/testing/wait-until";
 import { listLost } from "./lost-requests";
 import { markAsRestored } from "./mark-as-restored";
 
-/** Requests that go on at once while a backup is taken, and so many more when it is whole. */
 const CALLERS = 3;
 const MORE = 12;
 
@@ -60,13 +59,12 @@ let subscriptionId: string;
 let spent: TestCode;
 let unspent: TestCode;
 let backup: string;
-/** Between the last payment and the one before. */
 let apart: Date;
 
 allowLocalhost();
 
 before(async () => {
-  // Root's database runs as another OS user, who must get through.
+  // A root-owned database runs as another OS user, who must be able to enter.
   await chmod(folder, 0o711);
   processSingleton("logger", () => pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, lines));
   await start("source", archive);
@@ -80,7 +78,6 @@ before(async () => {
   await backUpUnderLoad();
 });
 
-// A test that fails leaves its database to no other.
 afterEach(stop);
 after(async () => {
   await stop();
@@ -94,7 +91,6 @@ async function start(name: string, keptIn: string | null = null): Promise<void> 
   await migrate(running.url);
 }
 
-/** As a process that starts on this database. */
 function use(url: string): void {
   for (const name of ["pg-pool", "prisma"]) forgetSingleton(name);
   process.env.DATABASE_URL = url;
@@ -112,7 +108,6 @@ async function stop(): Promise<void> {
   running = null;
 }
 
-/** An approval, with what its caller knows of it. */
 async function pay(): Promise<void> {
   const { body, headers } = await call(tenant, contracts.createAuthorization, {
     body: { panToken: card.panToken, amount: 1 },
@@ -148,7 +143,7 @@ async function backUpUnderLoad(): Promise<void> {
   await stop();
 }
 
-/** The cluster of root is elsewhere if the folder is closed to others. */
+/** The cluster is elsewhere if root's folder is private. */
 function dataOf(name: string): string {
   const { cluster } = JSON.parse(readFileSync(join(folder, name, "postgres.json"), "utf8")) as { cluster: string };
   return join(cluster, "data");
@@ -167,7 +162,6 @@ async function restore(name: string, target: Target): Promise<Date> {
   return dataAt;
 }
 
-/** Of what was answered with success, what the database at hand has. */
 async function knownHere(): Promise<Set<string>> {
   const rows = await queryTestDatabase<{ id: string }>("SELECT id FROM authorizations WHERE id = ANY($1)", [
     done.map(({ recordId }) => recordId),
@@ -194,7 +188,7 @@ test("a backup under load comes back with balanced books, names what was lost, a
     "what was answered before is there",
   );
 
-  // Whatever was answered by then and is not here, and nothing else: the code that was spent too.
+  // Exactly what was acknowledged by then but is missing here, including the redeemed code.
   const listed = await listedAsLost(dataAt);
   const payments = new Set(done.map(({ requestId }) => requestId));
   assert.deepEqual(listed.filter((id) => payments.has(id)).sort(), lost.map(({ requestId }) => requestId).sort());
@@ -209,7 +203,7 @@ test("a backup under load comes back with balanced books, names what was lost, a
 
   assert.equal(await endDoubtfulCodes({ now: now() }), 2);
   assert.equal((await redeem(tenant, spent)).body.status, "declined");
-  // No number that was given out stands for something else.
+  // No authorization number is ever reused.
   const given = new Set(done.map(({ number }) => number));
   const before = done.length;
   for (let count = 0; count < MORE; count += 1) await pay();
@@ -236,7 +230,6 @@ async function sendsNothing(): Promise<void> {
   await sweepDeliveries({ now: now() });
   await untilIdle("deliveries");
   assert.deepEqual(handedOver, []);
-  // One that has a sender already, as after a crash.
   const [deliveryId = ""] = await deliveriesOf(subscriptionId);
   await queryTestDatabase("UPDATE webhook_deliveries SET has_sender = true WHERE id = $1", [deliveryId]);
   assert.deepEqual(await runOnce(deliveryId), { next: "end", because: "held_back" });
@@ -253,7 +246,7 @@ async function sendsAll(): Promise<void> {
     follow: async () => assert.fail("none has failed"),
     leave: async () => assert.fail("none has ended"),
   });
-  // Binding it looks at once, beside the sweep: whoever gives the first delivery its sender hands it over.
+  // Binding the queue also looks for deliveries at once, next to the sweep: whichever claims the delivery hands it over.
   await untilIdle("deliveries");
   await sweepDeliveries({ now: now() });
   const [deliveryId = ""] = handedOver;

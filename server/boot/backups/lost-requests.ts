@@ -6,7 +6,6 @@ import { SettingError } from "@/server/platform/env";
 
 const BATCH = 5_000;
 
-/** A line of the log about a request of someone who proved to be someone. Others are of no interest here. */
 const Line = z.object({
   msg: z.literal("request"),
   time: z.iso.datetime(),
@@ -32,7 +31,6 @@ interface Asked {
   readonly say: (text: string) => void;
 }
 
-/** Says which requests, of those that the logs of the app have, changed something that this database does not know. */
 export async function listLost({ files, dataAt, say }: Asked): Promise<void> {
   say(
     "\nRequests that were answered with success since, and of which nothing is here. Their callers count on the answer:",
@@ -67,7 +65,7 @@ async function* batchesOf(file: string, since: Date): AsyncGenerator<Answered[]>
   if (batch.length > 0) yield batch;
 }
 
-/** Null for what promised nothing: a read, a refusal, a repeat of an earlier answer, and what came before. */
+/** Null for lines without a promise: reads, refusals, replays, and anything before `since`. */
 function readLine(text: string, since: Date): Answered | null {
   const parsed = Line.safeParse(tryToParse(text));
   if (!parsed.success) return null;

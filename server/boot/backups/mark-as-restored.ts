@@ -4,8 +4,8 @@ import { endEverySession } from "@/server/domain/users";
 import { now as currentTime } from "@/server/platform/clock";
 
 /**
- * What has to be done to a database that was restored before anyone uses it. The mark comes first: should the rest fail,
- * nothing is served or sent from it, and all of it can be done again. Returns what to tell whoever restores.
+ * Prepares a restored database before anyone uses it. The mark is written first: if a later step fails, nothing is served or
+ * sent from it, and everything can be repeated. Returns messages for the operator.
  */
 export async function markAsRestored({ dataAt }: { readonly dataAt: Date }): Promise<string[]> {
   const now = currentTime();

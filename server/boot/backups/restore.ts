@@ -1,4 +1,4 @@
-/** npm run restore -- BACKUP [--wal FOLDER] [--until TIME]: the embedded database as it was. Overwrites none. */
+/** npm run restore -- BACKUP [--wal FOLDER] [--until TIME]: restores the embedded database. Never overwrites one. */
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
@@ -43,7 +43,7 @@ async function main({ backup, target }: Asked): Promise<number> {
   }
 }
 
-/** Loaded only now: what this imports reads its settings. */
+/** Imported late, because these modules read their settings when loaded. */
 async function prepare(dataAt: Date): Promise<boolean> {
   const [{ closePool }, { openServerKeys }, { checkAllBooks }, { markAsRestored }, { now }] = await Promise.all([
     import("@/server/db/pool"),
@@ -64,7 +64,7 @@ async function prepare(dataAt: Date): Promise<boolean> {
   }
 }
 
-/** A start would make a new one, which opens nothing of what is sealed. */
+/** Starting without the key would generate a new one, which can't decrypt anything. */
 function requireKey(dataFolder: string): void {
   if (process.env.HMAC_KEY || process.env.HMAC_KEYS || existsSync(join(dataFolder, "secrets.json"))) return;
   throw new StartError(

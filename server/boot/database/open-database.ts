@@ -11,13 +11,10 @@ import type { Shutdown } from "../shutdown";
 import { answerUntilMigrated } from "./until-migrated";
 
 interface OpenedDatabase {
-  /** How to name it to the person who started us. */
   readonly says: string;
-  /** As whom another version migrates it, where the settings don't say so. */
   readonly ownerUrl: string | null;
 }
 
-/** The database of the settings, ready for the pool. */
 export async function openDatabase(settings: StartSettings, shutdown: Shutdown): Promise<OpenedDatabase> {
   if (settings.databaseUrl === null) return await openEmbedded(settings, shutdown);
   await assertPortIsFree(settings.port, settings.host);
@@ -45,7 +42,7 @@ async function openGiven(settings: StartSettings, shutdown: Shutdown): Promise<v
   await answerUntilMigrated(settings, isReady, shutdown);
 }
 
-/** An older version serves on a newer database, as one does while others are updated. */
+/** Warns if an older version starts on a newer database, as during a rolling update. */
 async function sayIfAhead(db: Queryable): Promise<void> {
   const ahead = await migrationsAhead(db);
   if (ahead.length > 0)
@@ -53,7 +50,7 @@ async function sayIfAhead(db: Queryable): Promise<void> {
 `);
 }
 
-/** Nobody else can migrate it: it runs only while we do. */
+/** Migrates it as well, since it runs only while this process does. */
 async function openEmbedded(settings: StartSettings, shutdown: Shutdown): Promise<OpenedDatabase> {
   const { dataFolder, isThrowaway, host, port } = settings;
   const address = localAddress(settings);

@@ -8,8 +8,8 @@ import type { Shutdown } from "../shutdown";
 const LOOKS_EVERY_MS = 1_000;
 
 /**
- * A new version may be started before its migrations are applied: until they are, probes and callers hear at the port what is
- * waited for, and nothing of the version runs. What a start does once comes after them.
+ * A new version may start before its migrations are applied. Until then probes and callers get a 503 that says so, and nothing
+ * of the version runs.
  */
 export async function answerUntilMigrated(
   { port, host }: Pick<StartSettings, "port" | "host">,
@@ -22,7 +22,7 @@ export async function answerUntilMigrated(
     import("@/server/api/kit/errors"),
     import("@/server/api/kit/request"),
   ]);
-  // Nothing of the version runs yet, also in the moment between the last migration and its start.
+  // The version isn't running yet, not even between the last migration and its start.
   bindFunctionsCheck(() => ({ isReady: false, detail: null }));
   const cause = new UnavailableError("the database is not migrated", { reason: "not_migrated" });
   const { status, headers, body } = respondError(toDomainError(cause));

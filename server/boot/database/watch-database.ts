@@ -8,11 +8,11 @@ import type { StartSettings } from "../settings";
 const BEATS_EVERY_MS = 1_000;
 
 /**
- * Remembers how far the database was written when a commit was answered, so that a failover which lost some of them is noticed, and
- * makes of such a database what a restored one is: it sends nothing and serves nothing until a person releases it.
+ * Records how far the database was written at acknowledged commits, so that a failover that lost some is noticed. Such a
+ * database is treated like a restored one: it neither sends nor serves anything until an operator releases it.
  */
 export function watchDatabase({ databaseUrl }: Pick<StartSettings, "databaseUrl">): { stop(): void } {
-  // The embedded one has no standby.
+  // The embedded database has no standby.
   if (databaseUrl === null) return { stop: () => undefined };
   bindLossOfCommits(async ({ dataAt }) => void (await markAsRestored({ dataAt })));
   let isUnderWay = false;
@@ -23,7 +23,7 @@ export function watchDatabase({ databaseUrl }: Pick<StartSettings, "databaseUrl"
       await askForRelease(async () => (await findRestore())?.releasedAt !== null);
       await beat(getPrimaryPool(), now());
     } catch {
-      // It is away, or is not trusted: the next connection says so.
+      // Unavailable or distrusted; the next connection reports it.
     } finally {
       isUnderWay = false;
     }

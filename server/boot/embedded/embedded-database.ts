@@ -5,17 +5,12 @@ import { findWalArchive } from "./wal-archive";
 const NOWHERE = { host: "127.0.0.1", port: 0, address: "the command line" };
 
 export type FoundDatabase = Readonly<{
-  /** As the owner. */
   url: string;
-  /** As the app, once the owner has migrated. */
   appUrl: string;
-  /** Where its files are. */
   cluster: string;
-  /** The app runs on it. */
   isInUse: boolean;
 }>;
 
-/** Runs `work` on the embedded database of a data folder: the running app's, or one that is started for it. */
 export async function withEmbeddedDatabase<T>(
   dataFolder: string,
   work: (database: FoundDatabase) => Promise<T>,

@@ -6,8 +6,8 @@ const FILE = "wal-archive";
 const NONE = "none";
 
 /**
- * Where the embedded database's write-ahead log is kept; null: nowhere. What WAL_ARCHIVE said once stays until it says
- * `none`: a command that was started without it would leave a gap, and nothing after a gap can be restored.
+ * Folder of the write-ahead log archive, or null. WAL_ARCHIVE is remembered until it is set to `none`: a start without it would
+ * leave a gap, and nothing after a gap can be restored.
  */
 export function findWalArchive(dataFolder: string, environment: NodeJS.ProcessEnv = process.env): string | null {
   const file = join(dataFolder, FILE);

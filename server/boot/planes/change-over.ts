@@ -2,12 +2,11 @@ import { spawn } from "node:child_process";
 import { z } from "zod";
 import type { Planes } from "./start-planes";
 
-/** From the launcher, which made another build beside this app. */
 const ChangeOver = z.object({ closedLoop: z.literal("change over"), build: z.string() });
 
 /**
- * Lets the launcher bring another build into service while this app runs. It is told in the end whether that build serves; where
- * it doesn't, the one of before goes on.
+ * Lets the launcher switch to another build while this app runs, and reports whether the new build serves. If it doesn't, the
+ * old one continues.
  */
 export function changeOverOnRequest(planes: Planes, ownerUrl: string | null): void {
   process.on("message", async (message: unknown) => {
@@ -26,7 +25,7 @@ async function changeOver(planes: Planes, build: string, ownerUrl: string | null
   await planes.changeOver(build);
 }
 
-/** By the other build, which knows its migrations. The app of before serves on a newer database meanwhile. */
+/** Runs in the new build, which knows its migrations. Meanwhile the old app serves on the newer database. */
 async function migrateAs(build: string, ownerUrl: string | null): Promise<void> {
   const env = { ...process.env, CLOSED_LOOP_BUILD: build, ...(ownerUrl ? { DATABASE_OWNER_URL: ownerUrl } : {}) };
   const migration = spawn(process.execPath, [`${build}/closed-loop/migrate-database.mjs`], {

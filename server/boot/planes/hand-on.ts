@@ -5,11 +5,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { CLIENT_ADDRESS } from "@/server/platform/planes";
 import { endWithReader } from "../connections";
 
-/** A plane that is being started again is waited for so long; then the caller is told to come back. */
+/** How long a request waits for a restarting plane before it gets a 503. */
 const WAITS_MS = 15_000;
 const TRIES_AGAIN_MS = 50;
 
-/** Headers that concern one connection alone (RFC 9110 7.6.1). */
+/** Headers that apply to one connection only (RFC 9110 7.6.1). */
 const HOP_BY_HOP = new Set([
   "connection",
   "keep-alive",
@@ -22,13 +22,13 @@ const HOP_BY_HOP = new Set([
   "expect",
 ]);
 
-/** Nothing listens at the socket: the request reached nobody. */
+/** Nothing listens at the socket, so the request reached nobody. */
 const NOT_THERE = new Set(["ENOENT", "ECONNREFUSED"]);
 
 /**
- * Hands requests on to the plane that listens at `socketPath`, and its answers back: streams as they come, at the pace of
- * whoever reads them. A request that reached nobody waits for the plane; one that was cut off gets 503, or its connection
- * ends where the answer had begun.
+ * Forwards requests to the plane that listens at `socketPath`, and streams its responses back at the reader's pace. A request
+ * that reached nobody waits for the plane. One that was cut off gets a 503, or its connection is closed if the response had
+ * begun.
  */
 export class HandOn {
   readonly #socketPath: string;
@@ -40,7 +40,6 @@ export class HandOn {
     this.#agent = new Agent({ keepAlive: true, maxFreeSockets: 64 });
   }
 
-  /** Answers from the other plane. */
   readonly answer = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     const deadline = performance.now() + WAITS_MS;
     while (!outgoing.destroyed) {
@@ -51,7 +50,6 @@ export class HandOn {
     }
   };
 
-  /** Carries a connection that leaves HTTP, as hot reload does. */
   readonly upgrade = async (incoming: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
     const other = connect(this.#socketPath);
     for (const [one, another] of [
@@ -68,7 +66,7 @@ export class HandOn {
     socket.pipe(other).pipe(socket);
   };
 
-  /** For the end of this process: streams of events last as long as their page is open. */
+  /** Ends event streams, which would otherwise last as long as their pages, when the process stops. */
   endStreams(): void {
     for (const outgoing of this.#streams) outgoing.end();
   }
@@ -94,7 +92,7 @@ export class HandOn {
         outgoing.off("close", cancel);
         resolve(outcome);
       };
-      // The body is read only once somebody takes it, so that a request can be tried again.
+      // Reads the body only once the plane accepts it, so that the request can be retried before.
       const begin = () => {
         isSent = true;
         if (hasBody(incoming)) incoming.pipe(sent);
@@ -148,10 +146,9 @@ function hasBody({ headers }: IncomingMessage): boolean {
   return headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;
 }
 
-/** The caller's own, and from where the caller came. */
 function headersOf(incoming: IncomingMessage, isKept: (name: string) => boolean): string[] {
   const fields = fieldsOf(incoming.rawHeaders, (name) => name !== CLIENT_ADDRESS && isKept(name));
-  // Named whatever the method: Node would send the body of a GET without saying where it ends.
+  // Set explicitly: for a GET, Node would send the body without any framing.
   if (incoming.headers["transfer-encoding"] !== undefined) fields.push("Transfer-Encoding", "chunked");
   return [...fields, CLIENT_ADDRESS, incoming.socket.remoteAddress ?? ""];
 }

@@ -13,6 +13,5 @@ test("of several processes at one port, whichever is asked says what all of them
   const child = spawn(process.execPath, [program], { env, stdio: ["ignore", "pipe", "inherit"] });
   const page = await text(child.stdout);
   assert.match(page, /^closed_loop_requests_total\{operation="counted",status="200",error=""\} 5$/m);
-  // The database is asked once, by the one that answers.
   assert.match(page, /^closed_loop_vitals_up 1$/m);
 });

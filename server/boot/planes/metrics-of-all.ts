@@ -7,11 +7,9 @@ import { metrics } from "@/server/platform/metrics";
 import type { Plane } from "@/server/platform/planes";
 import { UnavailableError } from "@/server/platform/unavailable";
 
-/** Between a worker that is asked for the figures of all and the process that started it. */
 const Asked = z.object({ metricsOfAll: z.uuid() });
 const Answered = Asked.extend({ text: z.string().nullable() });
 
-/** A worker that hangs is not waited for by who watches. */
 const WITHIN_MS = 2_000;
 
 const registry = new Registry();
@@ -34,33 +32,29 @@ const ended = new Counter({
   labelNames: ["plane"],
 });
 
-/** In the process that starts the others: it keeps one more of them running. */
 export function planeIsWanted(plane: Plane): void {
   wanted.inc({ plane });
   up.inc({ plane }, 0);
   ended.inc({ plane }, 0);
 }
 
-/** In the process that starts the others: one of them answers. */
 export function planeIsUp(plane: Plane): void {
   up.inc({ plane });
 }
 
-/** In the process that starts the others: one that answered has ended. */
 export function planeIsDown(plane: Plane, { isExpected }: { readonly isExpected: boolean }): void {
   up.dec({ plane });
   if (!isExpected) ended.inc({ plane });
 }
 
-/** Metrics that only the starting process knows, in Prometheus's format. */
 export function writePlanes(): Promise<string> {
   return registry.metrics();
 }
 
-/** In the process that starts the others: gathers what each of them counts for the one that is asked. */
+/** In the starting process: collects the workers' metrics for the one that is asked. */
 export function gatherMetrics(): void {
   const all = new AggregatorRegistry();
-  // One that died between the question and the answer ends no other.
+  // A worker that died meanwhile must not take down the others.
   cluster.on("fork", (worker) => worker.on("error", () => undefined));
   cluster.on("message", async (worker: Worker, message: unknown) => {
     const asked = Asked.safeParse(message);
@@ -71,7 +65,7 @@ export function gatherMetrics(): void {
   });
 }
 
-/** In a worker: answers for all of them, and tells the others what it counts itself. */
+/** In a worker: answers for all workers, and reports its own metrics to the others. */
 export function shareMetrics(): void {
   new AggregatorRegistry();
   AggregatorRegistry.setRegistries([metrics().registry]);
@@ -79,7 +73,6 @@ export function shareMetrics(): void {
   bindMetricsOfAll(askForAll);
 }
 
-/** Throws UnavailableError where one of them can't be heard. */
 async function askForAll(): Promise<string> {
   const name = randomUUID();
   const all = await new Promise<string | null>((resolve) => {
@@ -96,7 +89,7 @@ async function askForAll(): Promise<string> {
     process.on("message", hear);
     process.send?.({ metricsOfAll: name });
   });
-  // Counters of this one alone would read as if all had begun anew.
+  // Its own counters alone would look like a reset of all.
   if (all === null) throw new UnavailableError("a process does not say what it counted");
   return all;
 }

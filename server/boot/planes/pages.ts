@@ -10,12 +10,12 @@ import { shareStatic } from "../share-static";
 import type { Shutdown } from "../shutdown";
 import type { OpenPlane } from "./plane";
 
-/** When there is more to do than processors can, payments and what they leave go first. */
+/** Under load, payments and their follow-up work take precedence. */
 const NICENESS = 10;
 
 /**
- * Next: the portal, the docs, and its procedures. What its pages need is opened in Next's own module graph, by
- * `open-next.ts`, which also says how it is ended.
+ * Next: the portal, the docs, and its procedures. `open-next.ts` opens what pages need, in Next's own module graph, and says
+ * how to close it.
  */
 export async function openPages(settings: StartSettings, shutdown: Shutdown): Promise<OpenPlane> {
   stepBack();
@@ -38,8 +38,8 @@ export async function openPages(settings: StartSettings, shutdown: Shutdown): Pr
 }
 
 /**
- * As Next's own server of a standalone build takes it: from the build. Else Next compiles `next.config.ts` at every start, which may be
- * of a newer version, and looks for the build in its own folder where there is none.
+ * Loads the config from the build, like Next's standalone server. Otherwise Next would compile `next.config.ts` at every start,
+ * which may be of a newer version, and look for the build in its default folder.
  */
 function takeConfigOfBuild(): void {
   const build = buildFolder();
@@ -47,13 +47,13 @@ function takeConfigOfBuild(): void {
   process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify({ ...config, distDir: build });
 }
 
-/** On Linux a priority is a thread's; threads that start later have that of the one which starts them. */
+/** On Linux priorities are per thread; new threads inherit the one of their creator. */
 function stepBack(): void {
   try {
     setPriority(NICENESS);
     const threads = process.platform === "linux" ? readdirSync("/proc/self/task") : [];
     for (const thread of threads) setPriority(Number(thread), NICENESS);
   } catch {
-    // A sandbox may forbid it: pages then take their full share.
+    // Not permitted in some sandboxes; pages then run at normal priority.
   }
 }

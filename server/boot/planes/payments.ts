@@ -5,7 +5,6 @@ import { bindSenders, leaveBackgroundWork } from "../bind-ports";
 import type { Shutdown } from "../shutdown";
 import type { OpenPlane } from "./plane";
 
-/** The API, without Next and without what runs in the background. */
 export function openPayments(shutdown: Shutdown): OpenPlane {
   shutdown.add({ stop: closeSharedState });
   bindSenders();

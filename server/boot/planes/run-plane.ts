@@ -11,11 +11,10 @@ import { shareMetrics } from "./metrics-of-all";
 import { isFirst, isFront, type OpenPlane, socketOf, tellStarter } from "./plane";
 
 /**
- * Runs this process as one of the planes. The one that owns the port answers what is its own and hands on the rest; any other
- * answers at its socket.
+ * Runs this process as one of the planes. The one that owns the port forwards requests of other planes; the others listen on
+ * their sockets.
  */
 export async function runPlane(plane: Plane, settings: StartSettings, shutdown: Shutdown): Promise<void> {
-  // As `ps` and `top` show it.
   process.title = `closed-loop ${plane}`;
   shareMetrics();
   const isSandboxSeeded = plane === "pages" ? false : await openDomain(settings, shutdown);
@@ -27,7 +26,7 @@ export async function runPlane(plane: Plane, settings: StartSettings, shutdown: 
   tellStarter({ closedLoop: "ready", isSandboxSeeded });
 }
 
-/** Opens the domain for every plane but Next's. Imported late, because its modules read settings when they load. */
+/** Opens the domain for every plane but Next's. Imported late, because its modules read settings when loaded. */
 async function openDomain(settings: StartSettings, shutdown: Shutdown): Promise<boolean> {
   const { closePool } = await import("@/server/db/pool");
   shutdown.add({ stop: closePool });
@@ -35,11 +34,10 @@ async function openDomain(settings: StartSettings, shutdown: Shutdown): Promise<
   await openKeys();
   const isSandboxSeeded = isFirst() && (await prepareDatabase(settings));
   shutdown.check();
-  // Before the first request.
   const tracing = await startTracing();
   if (tracing) shutdown.add(tracing);
   const { closeRequestLog, openRequestLog } = await import("@/server/domain/request-log");
-  // After the drain, before the pool is closed: the last answers are on record too.
+  // Runs after draining and before the pool closes, so that the last responses are recorded.
   shutdown.add({ stop: closeRequestLog });
   openRequestLog();
   const { watchDatabase } = await import("../database/watch-database");
@@ -60,7 +58,7 @@ async function open(plane: Plane, settings: StartSettings, shutdown: Shutdown): 
   }
 }
 
-/** The plane that callers reach. While it drains, the others still answer what it hands on. */
+/** The plane that callers connect to. While it drains, the others still answer forwarded requests. */
 async function serveAtPort(
   plane: Plane,
   { handler, upgrade }: OpenPlane,
@@ -92,7 +90,7 @@ async function serveAtPort(
   const { announceStop } = await import("@/server/domain/health");
   const delayMs = settings.drainDelaySeconds * 1_000;
   shutdown.add({
-    // First of all, while everything still works: whoever sends requests here learns that it should not any more.
+    // First, while everything still works: tells load balancers to stop sending requests here.
     stop: () => {
       if (shutdown.isReplaced) return;
       announceStop();
@@ -102,7 +100,7 @@ async function serveAtPort(
   });
 }
 
-/** Only the plane with the port connects here, and keeps its connections for as long as it likes. */
+/** Only the front plane connects here, so connections have no timeouts. */
 async function serveAtSocket(plane: Plane, { handler, upgrade }: OpenPlane, shutdown: Shutdown): Promise<void> {
   const { getLogger } = await import("@/server/platform/logger");
   const server: Server = createServer(
@@ -120,7 +118,7 @@ async function serveAtSocket(plane: Plane, { handler, upgrade }: OpenPlane, shut
   if (upgrade)
     server.on("upgrade", (request, socket, head) => void upgrade(request, socket, head).catch(() => socket.destroy()));
   const path = socketOf(plane);
-  // A process that was killed leaves its socket behind, and nobody can listen there again.
+  // A killed process leaves its socket file, on which nobody could listen again.
   rmSync(path, { force: true });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
@@ -134,7 +132,7 @@ async function serveAtSocket(plane: Plane, { handler, upgrade }: OpenPlane, shut
   });
 }
 
-/** This start runs no process for what was asked. */
+/** Answers requests for planes that this start doesn't run. */
 async function refuse(_request: IncomingMessage, response: ServerResponse): Promise<void> {
   response
     .writeHead(404, { "Content-Type": "text/plain; charset=utf-8" })

@@ -26,17 +26,14 @@ const OWN_PROGRAM = process.argv[1] ?? "";
 
 const READY_WITHIN_MS = 120_000;
 const ENDS_WITHIN_MS = 4_500;
-/** A plane that can't run at all must not be started again and again without a pause. */
+/** Avoids a tight loop if a plane can't run at all. */
 const AGAIN_AFTER_MS = 1_000;
 
-/** A build’s programs, and the folder of the sockets by which its planes reach each other. */
 interface Build {
-  /** Relative to the checkout; empty: where this very program is. */
   readonly folder: string;
   readonly sockets: string;
 }
 
-/** One of the processes, by what it does; several of them may answer payments. */
 interface Post {
   readonly build: Build;
   readonly plane: Plane;
@@ -45,16 +42,14 @@ interface Post {
 }
 
 /**
- * Starts a process for each plane and keeps them running: one that ends by itself is started again, and the others don't
- * notice. The first prepares the database; the others begin when it answers. The plane that owns the port hands on to the
- * others what is theirs.
+ * Starts a process for each plane and restarts any that ends by itself, unnoticed by the others. The first prepares the
+ * database; the others start once it answers. The plane that owns the port forwards requests to the others.
  */
 export class Planes {
   readonly #settings: StartSettings;
   readonly #shutdown: Shutdown;
   readonly #workers = new Map<Post, Worker>();
   #build: Build = { folder: process.env[BUILD] ?? "", sockets: makeSockets() };
-  /** Processes that were told to end. */
   readonly #leaving = new Set<Post>();
   readonly #endsWithinMs: number;
   #isStopping = false;
@@ -64,12 +59,12 @@ export class Planes {
     this.#shutdown = shutdown;
     this.#endsWithinMs = ENDS_WITHIN_MS + settings.drainDelaySeconds * 1_000;
     if (settings.workers > 1) new RateLimiterClusterMaster();
-    // This process holds the port for those that answer at it, now and after a change of the build. A lone one accepts by itself.
+    // This process holds the port, also across a change of build. With several workers it also distributes connections; a lone
+    // worker accepts by itself.
     else cluster.schedulingPolicy = cluster.SCHED_NONE;
     gatherMetrics();
   }
 
-  /** Resolves once every plane answers, with whether the sandbox is seeded. */
   async start(): Promise<{ readonly isSandboxSeeded: boolean }> {
     this.#shutdown.add({
       stop: () => this.#stop(),
@@ -83,15 +78,15 @@ export class Planes {
     const [first, ...others] = this.#posts(this.#build);
     if (!first) throw new Error("no plane is to be started");
     const prepared = await this.#begin(first);
-    // It answers callers: a stop lets it drain, however far the others are.
+    // It serves callers now, so a stop must let it drain even if the others aren't ready.
     this.#shutdown.started();
     await Promise.all(others.map((post) => this.#begin(post)));
     return prepared;
   }
 
   /**
-   * Starts all of them anew from another build, and ends those of before once every new one answers: at the port there is somebody
-   * at any time. Rejects, with all as it was, where the new ones don't begin.
+   * Starts all planes from another build, then stops the old ones once every new one answers, so that the port is always
+   * served. If a new one doesn't start, rejects and changes nothing.
    */
   async changeOver(folder: string): Promise<void> {
     const before = this.#build;
@@ -99,7 +94,7 @@ export class Planes {
     const build = { folder, sockets: makeSockets() };
     try {
       const posts = this.#posts(build);
-      // The process at the port starts last, when the planes that it hands on to already answer.
+      // The front plane starts last, when the planes that it forwards to are ready.
       await Promise.all(posts.filter(({ isFront }) => !isFront).map((post) => this.#begin(post)));
       await Promise.all(posts.filter(({ isFront }) => isFront).map((post) => this.#begin(post)));
     } catch (error) {
@@ -126,7 +121,7 @@ export class Planes {
     cluster.setupPrimary({ exec: program, execArgv: nodeFlagsOf(plane) });
     const worker = cluster.fork({
       [PLANE]: plane,
-      // With an embedded database the environment has changed since they were read.
+      // Passed on, because the embedded database has changed the environment since they were read.
       [SETTINGS]: JSON.stringify(this.#settings),
       [SOCKETS]: build.sockets,
       ...(build.folder ? { [BUILD]: build.folder } : {}),
@@ -163,7 +158,7 @@ export class Planes {
     });
   }
 
-  /** Until it is ready or all stop: what it can't do without may come back. */
+  /** Retries until it is ready or everything stops, since what it depends on may come back. */
   async #again(post: Post): Promise<void> {
     while (!this.#isStopping && post.build === this.#build) {
       await sleep(AGAIN_AFTER_MS);
@@ -176,7 +171,7 @@ export class Planes {
     }
   }
 
-  /** Stops the plane at the port first, while the others still answer the requests that it hands on. */
+  /** Stops the front plane first, while the others still answer its forwarded requests. */
   async #stop(): Promise<void> {
     this.#isStopping = true;
     await this.#end([...this.#workers], { isReplaced: false });
@@ -199,18 +194,18 @@ export class Planes {
   }
 }
 
-/** A private folder. */
 function makeSockets(): string {
   return mkdtempSync(join(tmpdir(), "closed-loop-"));
 }
 
-/** Payments make short-lived objects at a rate that wants room; the other planes leave it to the rest of the machine. */
+/**
+ * Payments allocate many short-lived objects and need a large young generation; other planes leave the memory to the machine.
+ */
 function nodeFlagsOf(plane: Plane): string[] {
   if (plane === "payments") return process.execArgv;
   return [...process.execArgv.filter((flag) => !flag.startsWith("--max-semi-space-size")), "--max-semi-space-size=8"];
 }
 
-/** It said why on standard error. */
 export class PlaneEndedError extends Error {
   override readonly name = "PlaneEndedError";
 
@@ -219,7 +214,6 @@ export class PlaneEndedError extends Error {
   }
 }
 
-/** It drains, and what hangs is cut. */
 async function endPlane(worker: Worker, withinMs: number, how: { readonly isReplaced: boolean }): Promise<void> {
   if (worker.isDead()) return;
   const ended = once(worker, "exit");

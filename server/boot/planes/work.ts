@@ -7,7 +7,6 @@ import type { Shutdown } from "../shutdown";
 import type { OpenPlane } from "./plane";
 import { isFront, socketOf, tellStarter } from "./plane";
 
-/** Functions, the embedded engine, and what commits leave to do. Answers `/api/inngest`. */
 export function openWork({ host, port }: StartSettings, shutdown: Shutdown): OpenPlane {
   bindSenders();
   const listener = getRequestListener(handleInngest, { overrideGlobalObjects: false });

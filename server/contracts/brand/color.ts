@@ -1,5 +1,3 @@
-/** Colors as `#rrggbb`, and how well one is read on another. */
-
 type Three = readonly [number, number, number];
 
 export const HEX_COLOR = /^#[0-9a-f]{6}$/;
@@ -22,20 +20,19 @@ function luminanceOf(hex: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** From 1, the same, to 21, black on white (WCAG 2). */
+/** WCAG 2 contrast, from 1 (equal) to 21 (black on white). */
 export function contrastOf(one: string, other: string): number {
   const [darker = 0, lighter = 0] = [luminanceOf(one), luminanceOf(other)].sort((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-/** So much of the first in the second, from 0 to 1. */
 export function mixOf(one: string, share: number, other: string): string {
   const [from, to] = [channelsOf(one), channelsOf(other)];
   const mix = (index: 0 | 1 | 2) => from[index] * share + to[index] * (1 - share);
   return hexOf([mix(0), mix(1), mix(2)]);
 }
 
-/** The same hue so much lighter, or darker where it is below 0: in OKLab, where equal steps look equal. */
+/** Changes lightness, keeping the hue; negative values darken. Uses OKLab, in which equal steps look equal. */
 export function lighten(hex: string, by: number): string {
   const [red, green, blue] = channelsOf(hex).map(toLinear) as unknown as Three;
   const l = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue);

@@ -1,13 +1,12 @@
 import { deriveTones, type Tones } from "./tones";
 
-/** A CHECK of the table says it too. */
+/** The table has a CHECK with the same limit. */
 export const MAX_LOGO_BYTES = 128 * 1024;
 
-/** What a tenant's members see of it, beside its name. */
 export interface Brand {
-  /** `#rrggbb`; null: the network's own. */
+  /** `#rrggbb`; null for the network's own color. */
   readonly accent: string | null;
-  /** The name of its logo, and its sides in pixels; null: it has none. */
+  /** Content hash of the logo; null without one. Sides are in pixels. */
   readonly logoHash: string | null;
   readonly logoWidth: number | null;
   readonly logoHeight: number | null;
@@ -19,13 +18,12 @@ export interface Logo {
   readonly height: number;
 }
 
-/** What pages need to look like a tenant's. */
 export interface Looks {
   readonly tones: Tones | null;
   readonly logo: Logo | null;
 }
 
-/** The address of a logo names its content: a new one has another. */
+/** The logo's URL contains its hash, so a new logo has a new URL. */
 export function looksOf(tenantId: string, { accent, logoHash, logoWidth, logoHeight }: Brand): Looks {
   const sides = { width: logoWidth ?? 0, height: logoHeight ?? 0 };
   return {

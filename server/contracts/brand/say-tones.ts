@@ -1,9 +1,6 @@
 import { contrastOf } from "./color";
 import { SURFACES, type Tones } from "./tones";
 
-/**
- * What was changed of a color so that it can be read, in sentences for whoever chose it; none where it is used as it is.
- */
 export function sayTones(color: string, { accent, button }: Tones): string[] {
   const said: string[] = [];
   if (accent.light !== color)

@@ -43,7 +43,7 @@ test("whatever the color, what is made of it is read and seen in both schemes", 
 
 test("a color that will do is taken as it is, and one that won't keeps its hue", () => {
   const blue = deriveTones("#3a46d4");
-  // On a dark page its edge would hardly be seen.
+  // The original would hardly stand out on a dark page.
   assert.deepEqual([blue.accent.light, blue.button.light, blue.button.dark], ["#3a46d4", "#3a46d4", "#4150de"]);
   const yellow = deriveTones("#ffd400");
   assert.equal(yellow.accent.dark, "#ffd400");

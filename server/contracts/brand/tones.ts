@@ -1,12 +1,11 @@
 import { contrastOf, lighten, mixOf } from "./color";
 
-/** A color on light pages and on dark ones. */
 interface Tone {
   readonly light: string;
   readonly dark: string;
 }
 
-/** The tokens of `app/globals.css` that a tenant's color stands in for. */
+/** Tokens of `app/globals.css` that a tenant's color replaces. */
 export interface Tones {
   readonly accent: Tone;
   readonly accentFill: Tone;
@@ -14,14 +13,14 @@ export interface Tones {
   readonly buttonHover: Tone;
 }
 
-/** What the accent stands on, as `app/globals.css` says; a test compares them. */
+/** Backgrounds of the accent, copied from `app/globals.css`; a test compares them. */
 export const SURFACES = {
   light: ["#ffffff", "#f6f7f8", "#eef0f2"],
   dark: ["#0f1012", "#17191c", "#1f2226"],
 } as const;
 
 const WHITE = "#ffffff";
-/** WCAG AA: text, and the edge of what can be pressed. */
+/** WCAG AA contrast of text, and of the edges of controls. */
 const READABLE = 4.5;
 const SEEN = 3;
 const STEP = 0.01;
@@ -29,7 +28,6 @@ const MOST_STEPS = 100;
 const FILL = { light: 0.1, dark: 0.22 } as const;
 const HOVER = { light: -0.06, dark: -0.04 } as const;
 
-/** The color itself where it will do, else the nearest of its hue that does. */
 function shift(color: string, step: number, isDone: (color: string) => boolean): string {
   let found = color;
   for (let steps = 1; steps <= MOST_STEPS && !isDone(found); steps += 1) found = lighten(color, steps * step);
@@ -42,13 +40,12 @@ function tonesOn(scheme: "light" | "dark", color: string) {
   const grounds = [...SURFACES[scheme], accentFill];
   const away = scheme === "light" ? -STEP : STEP;
   const accent = shift(color, away, (one) => grounds.every((ground) => contrastOf(one, ground) >= READABLE));
-  // White stands on it, and it stands on the page.
+  // White text must be readable on the button, and the button must stand out from the page.
   const seen = shift(color, STEP, (one) => scheme === "light" || contrastOf(one, page) >= SEEN);
   const button = shift(seen, -STEP, (one) => contrastOf(WHITE, one) >= READABLE);
   return { accent, accentFill, button, buttonHover: lighten(button, HOVER[scheme]) };
 }
 
-/** What a tenant's color becomes on our pages: readable in both schemes, whatever it is. */
 export function deriveTones(color: string): Tones {
   const [light, dark] = [tonesOn("light", color), tonesOn("dark", color)];
   const tone = (name: keyof Tones): Tone => ({ light: light[name], dark: dark[name] });

@@ -1,4 +1,6 @@
-/** What a tenant's key is about. Each operation of `/v1` reads or writes one of these, but for the one that says who calls. */
+/**
+ * Resources of tenant scopes. Each operation of `/v1` reads or writes one, except the one that returns the caller's identity.
+ */
 export type TenantResource = "payments" | "money" | "merchants" | "members" | "webhooks" | "sandbox";
 
 export const TENANT_SCOPES = [

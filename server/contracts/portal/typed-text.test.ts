@@ -31,7 +31,6 @@ const NO_INK: readonly (readonly [what: string, text: string])[] = [
 const key = "6f4a1f0e-6a3c-4c55-9f52-5a37a4a2c0de";
 const id = "3Fq8rT2kZb7Wn4XsD";
 
-/** Every text by which another person knows someone or something, with a form around it that is right otherwise. */
 const NAMES: readonly (readonly [whose: string, field: string, schema: z.ZodType, rest: object])[] = [
   ["a company that signs up", "company", SignUpInput, { email: "you@example.com", password: "a long password" }],
   ["an organization", "title", OnboardTenantInput, { slug: "acme", tier: "standard", mcc: "5814" }],
@@ -50,7 +49,7 @@ for (const [what, text] of NO_INK) {
       const { error } = schema.safeParse({ ...rest, [field]: text });
       assert.deepEqual([...new Set(error?.issues.map(({ path }) => path[0]))], [field], whose);
     }
-    // Nothing typed means that the person goes by their email.
+    // An empty name is allowed: the person is shown by email.
     assert.equal(ChangeNameInput.safeParse({ name: text }).success, text === "");
   });
 }
@@ -66,7 +65,6 @@ test("names in any script, and of one sign, are names", () => {
 const TYPED = "cafe\u0301 au\u00A0lait, please";
 const HASHED = "caf\u00E9 au lait, please";
 
-/** The password as each form that sets one passes it on; null: the form refuses it. */
 function passedOn(password: string): (string | null)[] {
   const email = "you@example.com";
   return [

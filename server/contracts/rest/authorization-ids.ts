@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { AuthorizationIdField, RecordIdField } from "../fields";
 
-/** How a path names an authorization, and the one of the examples. */
 export const PathId = z.object({
   id: z.string().meta({ description: "7-digit authorizationId or 17-character recordId.", examples: ["4821907"] }),
 });

@@ -4,7 +4,6 @@ import { Metadata } from "../metadata";
 import { AuthorizationRecord, ReversalReasonField } from "./authorization-schemas";
 import { CaptureRecordStatus, ofSettlement, RefundRecordStatus } from "./reading-back/record-schemas";
 
-/** The annotations of a capture or refund, as its record has them. */
 export const recordedAnnotations = {
   merchantReference: z.string().nullable().meta({ description: "Its own. Null: the authorization’s applies." }),
   metadata: Metadata.nullable().meta({ description: "Its own." }),
@@ -34,7 +33,6 @@ const RefundOfAuthorization = z
   })
   .meta({ id: "RefundOfAuthorization" });
 
-/** An authorization with its captures and refunds, each under the id that both surfaces know it by. */
 export const AuthorizationWithMoves = z
   .strictObject({
     ...AuthorizationRecord.shape,

@@ -37,10 +37,7 @@ const ApprovalCode = z
   .regex(/^\d{6}$/)
   .meta({ description: "Six digits." });
 
-/**
- * What a card's request may say of the payment. It goes to the record as it was sent, under the same name: a field here
- * needs no more than its column.
- */
+/** Descriptive fields of a card payment. They are stored as sent, under the same names, so a new field needs only a column. */
 const describedShape = {
   merchantNameRaw: lineWithInk(64).exactOptional().meta({ description: "The name as it appears on statements." }),
   mcc: z
@@ -66,7 +63,6 @@ const describedShape = {
   metadata: MetadataInput.exactOptional(),
 };
 
-/** The annotations of a request: its own reference and metadata. */
 export const annotationFields = {
   merchantReference: MerchantReference.optional().meta({
     description: "The merchant’s reference of this request. Doesn’t have to be unique, and finds the payment.",
@@ -76,7 +72,6 @@ export const annotationFields = {
 
 type DescribedFields = z.output<z.ZodObject<typeof describedShape>>;
 
-/** As the record has it: what was not sent is null. */
 export type PaymentDescription = { readonly [Field in keyof DescribedFields]-?: DescribedFields[Field] | null };
 
 export const NOTHING_DESCRIBED = Object.fromEntries(
@@ -101,12 +96,10 @@ export const CreateAuthorizationBody = z
   })
   .meta({ id: "CreateAuthorization" });
 
-/** The reference of an answer, as the request sent it. */
 export const sentReference = {
   merchantReference: z.string().nullable().meta({ description: "The merchantReference of this request." }),
 };
 
-/** The authorization's status after the request, in the words of its record. */
 export const statusNow = {
   authorizationStatus: AuthorizationStatusField.meta({
     description: "The authorization’s status after this, as its record has it.",
@@ -139,7 +132,7 @@ const DeclinedAuthorization = z
   })
   .meta({ id: "DeclinedAuthorization" });
 
-/** What is left to do. Beside contract 2.3. */
+/** Remaining amounts. Not part of contract 2.3. */
 export const amountsLeft = {
   capturable: AmountOutput.meta({ description: "The amount that can still be captured." }),
   voidable: AmountOutput.meta({ description: "The amount that can still be voided." }),
@@ -213,7 +206,7 @@ export const ReverseResult = z
   })
   .meta({ id: "ReverseResult" });
 
-/** A 200 is a decline, or a repeat of what was once answered with 201. */
+/** A 200 is a decline, or a repeat of an earlier 201. */
 export const CreateAuthorizationAnswer = z
   .union([DeclinedAuthorization, ApprovedAuthorization])
   .meta({ id: "CreateAuthorizationAnswer" });

@@ -6,7 +6,6 @@ interface PrintedOperation {
   readonly operation: Operation;
 }
 
-/** The public keys of the sandbox, by the document's security schemes. */
 const CREDENTIALS: Readonly<Record<string, string>> = {
   apiKey: "X-API-Key: pk_test_closedloop_sandbox",
   secret: "Authorization: Bearer sk_test_closedloop_sandbox_public_secret",
@@ -14,16 +13,13 @@ const CREDENTIALS: Readonly<Record<string, string>> = {
 };
 const ONE_LINE = 64;
 
-/** The credentials printed for operations that the shared sandbox refuses: placeholders for the reader's own keys. */
 const OWN: Readonly<Record<string, string>> = {
   apiKey: "X-API-Key: YOUR_KEY",
   secret: "Authorization: Bearer YOUR_SECRET",
 };
-/** People are created in a sandbox of one's own, where no one else reads their names. */
 const WITH_PEOPLE = ["Members", "Cards"];
 const NEEDS_OWN = new Set(["advanceSandboxClock"]);
 
-/** What examples call what an answer before gave: printed for the reader to put in, since no one else has these. */
 const PLACEHOLDERS: ReadonlyMap<unknown, string> = new Map([
   ["4821907", "YOUR_AUTHORIZATION"],
   ["7KQ2M9XW4T", "YOUR_CODE"],
@@ -56,14 +52,13 @@ function bodyText(example: unknown): string {
   return text.replaceAll("'", "'\\''");
 }
 
-/** `createPaymentCode`: create-payment-code. */
 function kebab(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
 /**
- * The operation as a command, with the values of its examples: what a reader pastes runs, again and again. Its key is its
- * own, so that it is no repeat of another one's.
+ * The operation as a curl command with its example values, which can be run repeatedly. Its Idempotency-Key is unique to the
+ * operation, so that it isn't a repeat of another.
  */
 export function exampleCurl({ method, path, operation }: PrintedOperation, baseUrl: string): string {
   const { operationId, parameters, requestBody, security } = operation;

@@ -6,7 +6,7 @@ import { AnyCodeInput, lacksPin, PIN_REQUIRED, PinInput } from "./code-fields";
 import { PAYMENT_CODE_STATUSES } from "./payment-code-schemas";
 import { OptionalCurrency } from "./transaction-schemas";
 
-/** Payment codes on the merchant surface (contract 4.5). */
+/** Payment codes in the merchant API (contract 4.5). */
 
 export const ValidatePaymentCodeBody = z
   .object({
@@ -52,5 +52,5 @@ export const SellPaymentCodeBody = z
   .refine((body) => !lacksPin(body.paymentCode, body.pin), { error: PIN_REQUIRED, path: ["pin"] })
   .meta({ id: "SellPaymentCode" });
 
-/** Whether the PIN is needed depends on the code: only the first recurring charge does. */
+/** Only a code's first charge may need a PIN, depending on the code. */
 export const ChargePaymentCodeBody = z.object(chargeShape).meta({ id: "ChargePaymentCode" });

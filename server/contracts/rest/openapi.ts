@@ -1,5 +1,3 @@
-/** The parts of an OpenAPI 3.1 document that our documents have and our reference shows. */
-
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];

@@ -1,7 +1,6 @@
 import type { z } from "zod";
 import type { ErrorCode } from "../errors";
 
-/** Groups of operations in the reference. */
 export const TAGS = {
   Authorizations: "Holds on a card, and what becomes of them.",
   "Captures and refunds": "What was taken and what went back, to be read and matched.",
@@ -31,31 +30,28 @@ interface ResponseContract {
   readonly example: unknown;
 }
 
-/** One operation of a REST surface. Routes, OpenAPI, the test client and forms derive from it. */
+/** One REST operation. Routes, OpenAPI, the test client, and forms derive from it. */
 export interface OperationContract {
-  /** Verb-noun in camelCase; the OpenAPI operationId. */
   readonly id: string;
   readonly method: Method;
-  /** With `{name}` for path parameters. */
   readonly path: `/${string}`;
   readonly tag: keyof typeof TAGS;
   readonly summary: string;
   readonly description: string;
   /** `tenant`: X-API-Key and bearer secret (contract 5.1); `merchant`: the merchant's key as bearer (contract 5.2). */
   readonly auth: "tenant" | "merchant" | "none";
-  /** Answers test keys only; for a live one it is not there. */
+  /** Live keys get a 404. */
   readonly isSandboxOnly?: boolean;
   /**
-   * Whether Idempotency-Key is read. A request without it is refused where it is `required`. Where it is `recommended`, a repeat
-   * without it holds or moves money again, and the tenant's request log marks it.
+   * Handling of Idempotency-Key. `required`: requests without it are refused. `recommended`: a repeat without it holds or moves
+   * money again, and the tenant's request log marks it.
    */
   readonly idempotency: "required" | "recommended" | "optional" | "none";
   readonly params?: z.ZodObject;
-  /** Query parameters by name. */
   readonly query?: z.ZodObject;
   readonly body?: { readonly schema: z.ZodType; readonly isOptional: boolean; readonly example: unknown };
   readonly responses: Readonly<Record<number, ResponseContract>>;
-  /** Codes of this operation's own, beside those that `auth` and `idempotency` bring. */
+  /** In addition to those implied by `auth` and `idempotency`. */
   readonly errors: readonly ErrorCode[];
 }
 
@@ -63,7 +59,7 @@ export function defineOperation<const C extends OperationContract>(contract: C):
   return contract;
 }
 
-/** A path, body, or parameter that is not as the contract has it is a `validation_error` of every operation. */
+/** Invalid paths, bodies, and parameters are a `validation_error` in every operation. */
 const EVERYWHERE: readonly ErrorCode[] = [
   "validation_error",
   "method_not_allowed",
@@ -81,11 +77,10 @@ const WITH_TENANT: readonly ErrorCode[] = [
   "rate_limit_exceeded",
 ];
 const WITH_MERCHANT: readonly ErrorCode[] = ["authentication_failed", "insufficient_scope", "rate_limit_exceeded"];
-/** A body is read, and its signature checked, whether or not the operation has a use for one. */
+/** The body is always read, and its signature checked, even if the operation takes none. */
 const WITH_BODY: readonly ErrorCode[] = ["invalid_json", "payload_too_large", "request_timeout"];
 const WITH_IDEMPOTENCY: readonly ErrorCode[] = ["idempotency_key_reused", "answer_not_kept"];
 
-/** Every error code the operation can answer with. */
 export function errorCodesOf(contract: OperationContract): ErrorCode[] {
   const codes = new Set<ErrorCode>([
     ...contract.errors,

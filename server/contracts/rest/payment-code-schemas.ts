@@ -31,7 +31,6 @@ const CodeInput = crockford([10], "10 characters, Crockford base32.");
 
 export const PathCode = z.object({ code: CodeInput.meta({ examples: ["7KQ2M9XW4T"] }) });
 
-/** What a code allows, no matter who makes it. */
 const codeTerms = {
   member: z.string().min(1).max(64).meta({ description: "Member account record id." }),
   account: z.string().min(1).max(64).optional().meta({
@@ -77,7 +76,7 @@ export const CreatePaymentCodeBody = z
   })
   .meta({ id: "CreatePaymentCode" });
 
-/** What a member chooses in the portal (contract 2.8); in the sandbox a developer plays the member. */
+/** A member's choices in the portal (contract 2.8); in the sandbox, developers act as the member. */
 export const CreateMemberCodeBody = z.object(codeTerms).meta({ id: "CreateMemberCode" });
 
 export const CreatedMemberCode = z
@@ -132,7 +131,7 @@ export const Redemption = z
   })
   .meta({ id: "Redemption" });
 
-/** Neither PIN nor anything that could stand for it. */
+/** Never contains the PIN or anything equivalent. */
 export const PaymentCodeRecord = z
   .strictObject({
     recordId: RecordIdField,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { AgreementTerms } from "../agreement-terms";
 import { AmountOutput, AuthorizationIdField, CurrencyField, DateTimeField } from "../fields";
 
-/** A receipt as a person reads it: what was paid, what came back, nothing of who paid. */
+/** A receipt for people: what was paid and refunded, without the payer. */
 export const ReceiptView = z.strictObject({
   merchant: z.string(),
   isTest: z.boolean(),
@@ -10,11 +10,9 @@ export const ReceiptView = z.strictObject({
   currency: CurrencyField,
   paid: AmountOutput,
   refunded: AmountOutput,
-  /** Paid less refunded. */
   total: AmountOutput,
   paidAt: DateTimeField,
   paidWith: z.enum(["Card", "Payment code", "Recurring authorization"]),
-  /** What the member approved, where a recurring authorization paid. */
   terms: AgreementTerms.nullable(),
   approvalCode: z.string(),
   authorizationId: AuthorizationIdField,

@@ -125,7 +125,6 @@ export const GetChargeRequestBody = z
   })
   .meta({ id: "GetChargeRequest" });
 
-/** One charge outside the terms of an agreement that the member is asked about. */
 export const ChargeRequest = z
   .strictObject({
     chargeRequestId: RecordIdField,
@@ -159,7 +158,7 @@ export const RevokeRecurringBody = z
 
 export const GetRecurringBody = z.object({ recurringAuthorizationId: AgreementRef }).meta({ id: "GetRecurring" });
 
-/** A field that a list doesn't know is refused: a filter that is left out in silence answers another question. */
+/** Unknown fields are refused, since silently ignoring a filter would answer another question. */
 export const ListRecurringBody = z
   .strictObject({
     created: CreatedField,
@@ -243,7 +242,6 @@ export const RecurringAuthorization = z
 
 export const RecurringAuthorizationList = pageOf("RecurringAuthorizationList", RecurringAuthorization);
 
-/** What the member chooses when approving. */
 export const ApproveAgreementBody = z
   .object({
     account: z.string().min(1).max(64).optional().meta({ description: "Another account of the member to pay from." }),

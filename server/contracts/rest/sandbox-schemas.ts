@@ -9,10 +9,8 @@ import {
   RecordIdField,
 } from "../fields";
 
-/** A sum that may be below zero: a debt, or money that goes back. */
 export const SignedAmount = z.number().meta({ id: "SignedAmount", description: "A JSON number, negative for a debt." });
 
-/** What a batch charges of what its lines come to. */
 export const chargedShape = {
   gross: SignedAmount.meta({ description: "captured − refunded." }),
   fee: SignedAmount.meta({

@@ -12,7 +12,7 @@ import {
   Settlement,
 } from "./sandbox-schemas";
 
-/** Additions beyond the contract, for developers: test keys only, not there for live ones (design 6). */
+/** Not part of the contract: for developers, with test keys only; live keys get a 404 (design 6). */
 const shared = {
   tag: "Sandbox",
   auth: "tenant",

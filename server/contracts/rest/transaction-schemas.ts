@@ -18,7 +18,7 @@ import { amountsLeft, annotationFields, ReversalReasonField, sentReference, stat
 import { AnyCodeInput, lacksPin, PIN_REQUIRED, PinInput } from "./code-fields";
 import { ofSettlement, RefundRecordStatus } from "./reading-back/record-schemas";
 
-/** Schemas of the merchant surface (contract 4.5, design 6). Every answer has every field; what does not apply is null. */
+/** Schemas of the merchant API (contract 4.5, design 6). Responses always have every field; those that don't apply are null. */
 
 export const OptionalCurrency = CurrencyField.optional().meta({
   description: "ISO 4217 code. Defaults to the currency of the paying account.",
@@ -50,7 +50,6 @@ const AuthorizationRef = z
   });
 const TransactionRef = z.string().min(1).max(64).meta({ description: "transactionId of a capture or sale." });
 
-/** Why an answer says `approved: false`. */
 export const reasonFields = {
   reasonCode: z.string().nullable().meta({ description: "Response code of a decline: ISO 8583 or R1." }),
   reasonMessage: z.string().nullable(),
@@ -71,7 +70,6 @@ function requirePin({ value, issues }: z.core.ParsePayload<{ paymentMethod: z.ou
   issues.push({ code: "custom", path: ["paymentMethod", "pin"], message: PIN_REQUIRED, input: value, continue: true });
 }
 
-/** The annotations of an answer, as the request sent them. */
 export const sentAnnotations = {
   ...sentReference,
   metadata: Metadata.nullable().meta({ description: "The metadata of this request." }),
@@ -263,7 +261,7 @@ const TransactionRefund = z
   })
   .meta({ id: "TransactionRefund" });
 
-/** The authorization with its captures and refunds. Requested by transactionId, it lists only that capture and its refunds. */
+/** Requested by transactionId, it lists only that capture and its refunds. */
 export const TransactionRecord = z
   .strictObject({
     authorizationId: AuthorizationIdField,

@@ -1,14 +1,13 @@
 import { hashText } from "./hashes";
 
-/** What anyone may know of a block of the books. */
+/** The public part of a block of the books. */
 export interface BlockFace {
   readonly number: string;
   readonly previousHash: string;
-  /** The root of the tree of its entries. */
+  /** Root of the tree of its entries. */
   readonly entriesHash: string;
-  /** The hash of what is nobody else's business: how much it seals, and the audit log. */
+  /** Hash of the private part: how much the block seals, and the audit log. */
   readonly restHash: string;
-  /** Milliseconds since 1970. */
   readonly sealedAt: number;
 }
 
@@ -16,17 +15,15 @@ export function hashBlock({ number, previousHash, entriesHash, restHash, sealedA
   return hashText(["closed-loop block", number, previousHash, entriesHash, restHash, sealedAt].join("\n"));
 }
 
-/** What the server signs of a block, Ed25519. */
 export function blockText({ number, hash }: { readonly number: string | bigint; readonly hash: string }): string {
   return `closed-loop books, block ${number}, SHA-256 ${hash}`;
 }
 
-/** And of a statement, with the same key. */
 export function statementText({ id, digest }: { readonly id: string; readonly digest: string }): string {
   return `closed-loop statement ${id}, SHA-256 ${digest}`;
 }
 
-/** A block in one line, to be kept elsewhere: `npm run audit -- --head LINE` says whether the chain still has it. */
+/** A block in one line, to be stored elsewhere: `npm run audit -- --head LINE` checks that it is still in the chain. */
 export function blockLine(block: {
   readonly number: string | bigint;
   readonly hash: string;

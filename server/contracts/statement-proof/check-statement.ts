@@ -9,64 +9,56 @@ export interface CheckedBlock {
   readonly number: string;
   readonly hash: string;
   readonly previousHash: string;
-  /** Milliseconds since 1970. */
   readonly sealedAt: number;
-  /** Of this statement. */
   readonly entries: number;
 }
 
-/** The same sum three times, in minor units: as it is stated, as its lines add up, and as the books moved it. */
+/** One sum from three sources, in minor units: as stated, as the sum of the lines, and as moved in the books. */
 export interface Sums {
   readonly statedMinor: bigint;
   readonly linesMinor: bigint;
   readonly booksMinor: bigint;
-  /** How far the one that is further off is from what is stated. */
+  /** The larger deviation from what is stated. */
   readonly differenceMinor: bigint;
 }
 
 export interface CheckedStatement {
-  /** Null: it is no statement. */
   readonly statement: ProvenStatement | null;
   readonly steps: readonly Step[];
-  /** Every step holds. */
   readonly isProven: boolean;
   readonly isWaiting: boolean;
   readonly sums: Sums | null;
-  /** In the order of their numbers. */
   readonly blocks: readonly CheckedBlock[];
-  /** The last block in one line: keep it elsewhere. Null: there is none. */
+  /** The last block in one line, to be stored elsewhere; null if there is none. */
   readonly line: string | null;
   readonly signers: Signers;
 }
 
-/** Fingerprints of the keys that the signatures were checked with. A forger brings a key along: compare each. */
+/** Fingerprints of the keys that verified the signatures. A forger would include their own key, so compare them. */
 interface Signers {
-  /** Of whoever signed the statement and its lines. Null: nobody whose key is here. */
+  /** Signer of the statement and its lines. Null if no included key matches. */
   readonly statement: string | null;
-  /** Of whoever signed the blocks: genuine blocks can stand in a file whose statement somebody else signed. */
+  /** Signers of the blocks: a file may contain genuine blocks and a forged statement. */
   readonly blocks: readonly string[];
 }
 
 interface Asked {
-  /** How amounts are written. */
   readonly money?: (minor: bigint, currency: string) => string;
-  /** The server's keys by their fingerprints, known from elsewhere. With none, nobody knows who signed. */
+  /** Trusted fingerprints of the server's keys. Without any, the signer is unknown. */
   readonly keys?: readonly string[];
 }
 
 /**
- * Checks a statement's proof, given line by line; a page and `npm run statement:check` say the same. It needs nothing but the
- * file: no server, no database. What it can't know is whether a key is the server's own: it is told, or see `signers`.
+ * Checks a statement's proof, given line by line, for the page and `npm run statement:check`. Needs only the file, no server or
+ * database. It can't know whether a key is really the server's: pass `keys`, or compare `signers`.
  */
 export class StatementCheck {
   private readonly gathered = new Gathered();
 
-  /** A line of the file, without its line feed. */
   take(text: string): void {
     this.gathered.take(text);
   }
 
-  /** Lines of the statement so far. */
   get lineCount(): number {
     return this.gathered.lineIds.size;
   }

@@ -1,13 +1,13 @@
 import { z } from "zod";
 
 /**
- * A statement that proves itself: a text of one JSON record a line, so that neither who writes nor who checks it needs all of
- * it at once. First the statement; then its lines, each followed soon by the entries that moved its money, in the blocks
- * that seal them; last the signature over them. Amounts are minor units in decimal digits.
+ * A self-proving statement: one JSON record per line, so that it can be written and checked as a stream. First the statement;
+ * then its lines, each followed soon by the blocks with the entries that moved its money; last the signature over everything.
+ * Amounts are minor units in decimal digits.
  */
 export const PROOF_FORMAT = "closed-loop/statement-proof@2";
 
-/** Statements from before there were fees, which charge none. */
+/** Older statements, which have no fees. */
 const WITHOUT_FEES = "closed-loop/statement-proof@1";
 
 const Hash = z.string().regex(/^[0-9a-f]{64}$/);
@@ -15,10 +15,9 @@ const Minor = z.string().regex(/^(0|-?[1-9]\d{0,18})$/);
 const Id = z.string().min(1).max(40);
 const Moment = z.int().min(0);
 const BlockNumber = z.string().regex(/^\d{1,18}$/);
-/** Base64url, after the version of the key where that isn't the first. */
+/** Base64url, prefixed with the key's version unless that is the first. */
 const Signature = z.string().regex(/^(\d{1,4}~)?[\w-]{1,100}$/);
 const MAX_NAME = 400;
-/** Deeper than any block is. */
 const MAX_LEVELS = 24;
 
 const Opening = z.object({
@@ -26,7 +25,7 @@ const Opening = z.object({
   statement: z.object({
     id: Id,
     merchant: z.object({ id: Id, name: z.string().max(MAX_NAME) }),
-    /** The merchant's, which every line moves. */
+    /** The merchant's account, which every line moves. */
     account: Id,
     environment: z.string().max(10),
     currency: z.string().length(3),
@@ -38,12 +37,10 @@ const Opening = z.object({
     refundCount: z.int().min(0),
     refundedMinor: Minor,
     feeMinor: Minor.default("0"),
-    /** Null where no fee is moved. */
     feePosting: Id.nullable().default(null),
     carriedInMinor: Minor,
     payoutMinor: Minor,
     carriedOutMinor: Minor,
-    /** Null where nothing is paid out. */
     payoutPosting: Id.nullable(),
   }),
 });
@@ -52,20 +49,18 @@ const Line = z.object({
   line: z.object({
     id: Id,
     kind: z.enum(["capture", "refund"]),
-    /** Negative for a refund. */
     amountMinor: Minor,
-    /** Negative where a refund gets it back. */
+    /** Negative if a refund returns the fee. */
     feeMinor: Minor.default("0"),
     at: Moment,
-    /** The first authorization of its family: what postings name. */
+    /** The root authorization, which postings refer to. */
     authorization: Id,
     authorizationId: Id,
     transactionId: Id,
     refundId: Id.nullable(),
     merchantReference: z.string().max(MAX_NAME).nullable(),
-    /** What the payer can read at /receipts/. */
     receipt: z.string().max(100),
-    /** What other statements have of the same payment and moment, where a refund is divided. */
+    /** Part of the same movement that is in other statements, if a refund is divided. */
     elsewhereMinor: Minor,
   }),
 });
@@ -93,17 +88,19 @@ const Block = z.object({
     sealedAt: Moment,
     hash: Hash,
     signature: Signature,
-    /** Null: the server has forgotten the key. */
+    /** Null if the server no longer has the key. */
     keyVersion: z.int().min(1).nullable(),
     levels: z.int().min(0).max(MAX_LEVELS),
-    /** In the order of their places. */
     entries: z.array(Entry.extend({ place: z.int().min(0), blind: Hash })),
     /** The rest of the tree, from left to right. */
     nodes: z.array(Hash),
   }),
 });
 
-/** Entries that no block shows: not sealed yet, or sealed when a block was hashed as one text. Accounts but the merchant's are empty. */
+/**
+ * Entries that no block proves: not sealed yet, or sealed before blocks were trees. Accounts other than the merchant's are
+ * empty.
+ */
 const Unshown = z.object({ unshown: z.object({ why: z.enum(["waiting", "older"]), entries: z.array(Entry) }) });
 
 const End = z.object({
@@ -120,7 +117,6 @@ export type ProvenLine = z.infer<typeof Line>["line"];
 export type ProvenEntry = z.infer<typeof Entry>;
 export type ProvenBlock = z.infer<typeof Block>["block"];
 
-/** Null: that is no record of such a file. */
 export function readRecord(text: string): ProofRecord | null {
   try {
     const value: unknown = JSON.parse(text);

@@ -12,12 +12,11 @@ import { LineDigest } from "./hashes";
 import { hideAccount, leafOf } from "./sealed-entry";
 import { foldTree } from "./tree";
 
-/** What was captured or refunded at one moment of one payment: its lines, and what the books moved. */
+/** The captures or refunds of a payment at one moment: its lines, and what the books moved. */
 interface Movement {
   readonly lines: LineName[];
   linesMinor: bigint;
   elsewhereMinor: bigint;
-  /** On the merchant's account. */
   bookedMinor: bigint;
   postings: number;
 }
@@ -29,10 +28,8 @@ interface Posting {
   merchantMinor: bigint;
 }
 
-/** How a line is found: by its own id, and by the number of its authorization. */
 type LineName = Pick<ProvenLine, "id" | "authorizationId">;
 
-/** Something that is wrong, and the lines of the statement that it is about. */
 export interface Finding {
   readonly says: string;
   readonly lines: readonly LineName[];
@@ -43,10 +40,9 @@ interface SeenBlock extends Pick<ProvenBlock, "number" | "hash" | "previousHash"
   entries: number;
 }
 
-/** Where two records of one family and moment meet. */
 const movementOf = (kind: string, authorization: string | null, at: number) => `${kind} ${authorization} ${at}`;
 
-/** What the records of a file say together, and what is wrong with one of them alone. Holds no record. */
+/** Aggregates the records of a file, and problems found in single records. Keeps no records. */
 export class Gathered {
   statement: ProvenStatement | null = null;
   end: Extract<ProofRecord, { end: unknown }>["end"] | null = null;
@@ -90,7 +86,6 @@ export class Gathered {
     } else this.end = record.end;
   }
 
-  /** The lines whose money a posting moved. */
   linesOf({ kind, authorization, at }: ProvenEntry): readonly LineName[] {
     return this.movements.get(movementOf(kind, authorization, at))?.lines ?? [];
   }
@@ -132,7 +127,7 @@ export class Gathered {
     const movement = this.movementAt(movementOf(kind, authorization, at));
     movement.lines.push(name);
     movement.linesMinor += minor;
-    // Each line of a movement says the same.
+    // Each line of a movement repeats this value.
     movement.elsewhereMinor = BigInt(elsewhereMinor);
   }
 
@@ -189,7 +184,7 @@ export class Gathered {
   }
 }
 
-/** Null: the hashes are not those of a tree with these entries at their places. */
+/** Null if the hashes don't form a tree with these entries. */
 function rootOf(levels: number, entries: ProvenBlock["entries"], nodes: readonly string[]): string | null {
   const leaves = new Map(entries.map((entry) => [entry.place, entry]));
   const left = [...nodes];

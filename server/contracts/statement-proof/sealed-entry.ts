@@ -1,25 +1,22 @@
 import { hashLeaf, hashText } from "./hashes";
 
-/** An entry of the books with what its posting says, as a block seals it. */
+/** A ledger entry and its posting's facts, as sealed in a block. */
 export interface SealedEntry {
   readonly posting: string;
-  /** Not the account: what `hideAccount` makes of it, which tells who paid only to whoever has the account's id. */
+  /** The output of `hideAccount`, which reveals the payer only to those who know the account's id. */
   readonly account: string;
   readonly currency: string;
-  /** Signed minor units, in decimal digits. */
   readonly amountMinor: string;
   readonly kind: string;
   readonly environment: string;
   readonly postingCurrency: string;
-  /** The first authorization of the family. */
   readonly authorization: string | null;
-  /** Milliseconds since 1970. */
   readonly at: number;
 }
 
 /**
- * A text of its own for each entry, which only the server can make: a block's salt is a secret. Nobody guesses another's
- * entry and finds its hash in a proof.
+ * A secret text for each entry, derived from the block's secret salt, so that nobody can guess another entry and find its hash
+ * in a proof.
  */
 export function blindOf(salt: string, entryId: bigint): string {
   return hashText(`${salt} ${entryId}`);
@@ -29,7 +26,7 @@ export function hideAccount(blind: string, accountId: string): string {
   return hashText(`${blind} ${accountId}`);
 }
 
-/** As the database seals it: the blind text and a JSON array, the way PostgreSQL writes one. */
+/** As sealed by the database: the blinding text and a JSON array in PostgreSQL's format. */
 export function leafOf(blind: string, entry: SealedEntry): Uint8Array {
   const { posting, account, currency, amountMinor, kind, environment, postingCurrency, authorization, at } = entry;
   const texts = [posting, account, currency].map((text) => JSON.stringify(text));

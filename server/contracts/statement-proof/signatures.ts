@@ -9,8 +9,8 @@ function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * Whether an Ed25519 key, as PEM, signed a text. Null where that can't be told: a browser has no such keys, or none on a page
- * that came by plain http.
+ * Whether an Ed25519 key (PEM) signed a text. Null if that can't be checked: browsers without Ed25519, or pages over plain
+ * HTTP.
  */
 export async function isSignedBy(publicKey: string, text: string, signature: string): Promise<boolean | null> {
   const subtle: SubtleCrypto | undefined = globalThis.crypto?.subtle;
@@ -25,7 +25,7 @@ export async function isSignedBy(publicKey: string, text: string, signature: str
   }
 }
 
-/** By which a key is compared: SHA-256 of its bytes, in hexadecimal digits. Null: there is none, or it is no PEM. */
+/** SHA-256 of a key's bytes in hex, for comparing keys. Null if missing or invalid. */
 export function fingerprintOf(publicKey: string | undefined): string | null {
   if (publicKey === undefined) return null;
   try {

@@ -3,23 +3,22 @@ import type { ProvenStatement } from "./document";
 import type { Finding, Gathered } from "./gathered";
 import { fingerprintOf, isSignedBy } from "./signatures";
 
-/** What a statement claims, one by one, in the order in which each rests on those before. */
+/** The claims of a statement; each builds on those before. */
 type StepName = "whole" | "lines" | "payout" | "booked" | "charged" | "paid" | "sealed" | "chained";
 
 export interface Step {
   readonly name: StepName;
-  /** Open: nothing is wrong, but not everything can be shown. */
+  /** `open`: nothing is wrong, but not everything can be proved yet. */
   readonly state: "holds" | "fails" | "open";
   readonly says: string;
   readonly findings: readonly Finding[];
 }
 
-/** How amounts of the statement's currency are written. */
 type SayMoney = (minor: bigint) => string;
 
 interface Asked {
   readonly money: SayMoney;
-  /** Fingerprints of the server's keys. With none, a signature shows that somebody signed, and not who. */
+  /** Fingerprints of the server's keys. Without any, a signature doesn't show who signed. */
   readonly keys: readonly string[];
 }
 
@@ -47,7 +46,7 @@ export async function listSteps(gathered: Gathered, statement: ProvenStatement, 
   ];
 }
 
-/** Whether a key that signed is none of those that were named. */
+/** Whether the signer isn't among the named keys. */
 const isNotOf = (key: string | undefined, named: readonly string[]) =>
   key !== undefined && named.length > 0 && !named.includes(fingerprintOf(key) ?? "");
 
@@ -154,14 +153,13 @@ function checkBooked(gathered: Gathered, { currency, environment }: ProvenStatem
   };
 }
 
-/** A posting of the statement's own: what left the merchant's account by it. */
 interface OwnPosting {
   readonly kind: "fee" | "payout";
   readonly posting: string | null;
   readonly amount: bigint;
   readonly none: string;
   readonly says: string;
-  /** `The books paid out`. */
+  /** Start of the sentence: `The books paid out`. */
   readonly moved: string;
 }
 

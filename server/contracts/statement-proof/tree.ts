@@ -1,15 +1,14 @@
 import { hashPair } from "./hashes";
 
 interface Nodes {
-  /** The hash of the leaf at a place. */
   readonly leafAt: (place: number) => Uint8Array;
-  /** What a part of the tree without any of the places comes to; level 0 is the leaves. */
+  /** Hash of a subtree without any of the places; level 0 is the leaves. */
   readonly nodeAt: (level: number, index: number) => Uint8Array;
 }
 
 /**
- * The root of a binary tree of `2 ** levels` leaves, of which some places are known. Asks for the leaves at those places and,
- * from left to right, for the largest parts without any: whoever proves writes these down, whoever checks reads them.
+ * Root of a binary tree with `2 ** levels` leaves, some of whose places are known. Asks for the leaves at those places and,
+ * from left to right, for the largest subtrees without any. The prover writes these down and the verifier reads them.
  */
 export function foldTree(levels: number, places: readonly number[], { leafAt, nodeAt }: Nodes): Uint8Array {
   const fold = (level: number, index: number, within: readonly number[]): Uint8Array => {
@@ -31,7 +30,7 @@ export function foldTree(levels: number, places: readonly number[], { leafAt, no
   return fold(levels, 0, places);
 }
 
-/** Every level of a tree over these nodes, whose number is a power of two; the last is the root alone. */
+/** All levels of a tree over these nodes, whose number must be a power of two; the last is the root. */
 export function levelsOf(nodes: readonly Uint8Array[]): readonly (readonly Uint8Array[])[] {
   const levels = [nodes];
   for (let level = nodes; level.length > 1; levels.push(level)) {

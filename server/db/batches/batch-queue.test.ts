@@ -5,7 +5,6 @@ import { withConnection } from "@/server/platform/connection";
 import { UnavailableError } from "@/server/platform/unavailable";
 import { BatchQueue } from "./batch-queue";
 
-/** A queue of names like `card:3`, whose batches end when the test says so. */
 function queueOf(limits: { readonly maxItems: number; readonly maxBatches: number; leastBeside?(): number }) {
   const batches: { readonly items: readonly string[]; end(failure?: Error): void }[] = [];
   const queue = new BatchQueue<string, string>({
@@ -39,7 +38,6 @@ test("what has to be apart goes in batches that follow one another, in the order
   assert.deepEqual(batches, [["a:1", "b:1"], ["a:2", "b:2"], ["a:3"]]);
 });
 
-/** Until what the queue has to do in this turn of the event loop, and the next, is done. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
@@ -76,7 +74,7 @@ test("two batches at once never share a name, and none of that name overtakes an
 });
 
 test("beside a batch under way another leaves when it is full enough, alone with any, and nobody waits for long", async (t) => {
-  // Its 50 milliseconds pass when the test says so.
+  // Keeps the queue's 50 ms timer under the test's control.
   t.mock.timers.enable({ apis: ["setTimeout"] });
   const { queue, batches, left } = queueOf({ maxItems: 9, maxBatches: 3, leastBeside: () => 3 });
   const asked = [queue.ask("a:1")];

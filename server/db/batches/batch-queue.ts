@@ -9,22 +9,20 @@ import { heardByCaller, UnavailableError } from "@/server/platform/unavailable";
 import { type Attempt, endGuarded, isRetryable, runLocking } from "../guarded";
 
 interface Batches<Item, Result> {
-  /** For `/metrics`. */
   readonly name: string;
-  /** Of one batch, and of batches at once. */
   readonly maxItems: number;
   readonly maxBatches: number;
-  /** Beside a batch under way another leaves with so many, or after 50 ms. Not given: with any. */
+  /** Minimum size of a batch that starts while another runs; after 50 ms it starts anyway. Default: any size. */
   leastBeside?(): number;
-  /** Items that share a name are decided in the order of arrival, so two batches at once never share one. */
+  /** Items that share a name are processed in order of arrival, so concurrent batches never share one. */
   namesOf(item: Item): readonly string[];
-  /** Names that two items of one batch can't share either, since one batch can't decide them one after the other. */
+  /** Names that two items of the same batch can't share, because a batch can't decide them one after the other. */
   apartOf?(item: Item): readonly string[];
-  /** Settles each item on its own, in their order. One may go on aside when the batch has ended. */
+  /** Settles each item, in order. Returns an Aside for an item that goes on after the batch. */
   run(items: readonly Item[]): Promise<readonly PromiseSettledResult<Result | Aside<Result>>[]>;
 }
 
-/** Work that goes on outside of the places of batches. Until it ends, no item that shares a name with it leaves. */
+/** Work that continues after its batch, without taking a batch's place. Until it ends, items that share a name with it wait. */
 export class Aside<Result> {
   constructor(readonly outcome: Promise<Result>) {}
 }
@@ -38,12 +36,11 @@ interface Waiting<Item, Result> {
   readonly reject: (reason: unknown) => void;
 }
 
-/** How long an item waits for company at most. */
 const PATIENCE_MS = 50;
 
 /**
- * Runs items of the same moment as one batch. A batch leaves at once if none is under way; otherwise when enough items wait
- * for another batch beside it, when a batch ends, or after 50 ms.
+ * Runs items that arrive together as one batch. A batch starts at once if none is running; otherwise when enough items wait,
+ * when a batch ends, or after 50 ms.
  */
 export class BatchQueue<Item, Result> {
   readonly #batches: Batches<Item, Result>;
@@ -57,7 +54,7 @@ export class BatchQueue<Item, Result> {
     this.#batches = batches;
   }
 
-  /** `isNext`: it has waited for its turn before, and is the first to leave. */
+  /** `isNext` puts an item that has already waited at the head of the queue. */
   ask(item: Item, { isNext = false } = {}): Promise<Result> {
     const asked = new Promise<Result>((resolve, reject) => {
       const apart = this.#batches.apartOf?.(item) ?? [];
@@ -67,7 +64,6 @@ export class BatchQueue<Item, Result> {
       else this.#waiting.push(waiting);
       if (this.#isLeaving) return;
       this.#isLeaving = true;
-      // Items of the same turn of the event loop join the batch.
       setImmediate(() => {
         this.#isLeaving = false;
         this.#leave();
@@ -98,7 +94,7 @@ export class BatchQueue<Item, Result> {
     return count > 0 && count < (this.#batches.leastBeside?.() ?? 1);
   }
 
-  /** A batch that stands still in the database keeps the others for a moment only. */
+  /** A batch stuck in the database delays the others only briefly. */
   #lookAgain(): void {
     this.#nextLook ??= setTimeout(() => {
       this.#nextLook = null;
@@ -134,7 +130,7 @@ export class BatchQueue<Item, Result> {
     else reject(result ? result.reason : new Error("a batch forgot one of its items"));
   }
 
-  /** A batch that fails in a way no one foresaw rejects its own items and keeps none of the next from leaving. */
+  /** If a batch throws, its own items are rejected and the next batches still run. */
   async #settle(items: readonly Item[]): Promise<readonly PromiseSettledResult<Result | Aside<Result>>[]> {
     try {
       return await onPrimary(() => outsideConnections(() => this.#batches.run(items)));
@@ -143,7 +139,7 @@ export class BatchQueue<Item, Result> {
     }
   }
 
-  /** The next batch, in the order of arrival. An item that has to wait holds back later items that share a name with it. */
+  /** The next batch, in order of arrival. An item that has to wait also holds back later items that share a name with it. */
   #next(): Waiting<Item, Result>[] {
     const batch: Waiting<Item, Result>[] = [];
     const staying: Waiting<Item, Result>[] = [];
@@ -164,19 +160,18 @@ export class BatchQueue<Item, Result> {
 }
 
 interface Ways<Item, Result> {
-  /** Each settled by itself. Rejects as a whole where nothing was done and all may be tried again. */
+  /** Settles each item. Rejects as a whole only if nothing was done and everything may be retried. */
   together(items: readonly Item[], how: How): Promise<readonly PromiseSettledResult<Result>[]>;
   alone(item: Item, how: How): Promise<Result>;
 }
 
 interface How {
-  /** Whether it is part of a batch that failed. */
   readonly isHalf: boolean;
 }
 
 /**
- * Does something for several items at once; if that fails or takes too long, in halves, down to the item that fails alone. If
- * the database went away, all of them fail: it isn't known which were done.
+ * Processes items together; if that fails or times out, splits them into halves, down to single items. If the database is lost,
+ * all of them fail, since it's unknown which were done.
  */
 async function inHalves<Item, Result>(
   items: readonly Item[],
@@ -198,7 +193,6 @@ async function inHalves<Item, Result>(
   }
 }
 
-/** The result of an item that was tried alone. */
 function only<Result>(settled: readonly PromiseSettledResult<Result>[]): Result {
   const [one] = settled;
   if (!one) throw new Error("what was asked came to nothing");
@@ -210,9 +204,9 @@ const MOST_AT_ONCE = 64;
 const STATEMENTS_AT_ONCE = 2;
 
 /**
- * Looks things up together: questions of the same moment cost one statement. It begins after the last question, so that each
- * sees all that was committed before it, as with a statement of its own. `read` gives a result for each question, in their
- * order; if it fails, the questions are tried in halves.
+ * Combines concurrent look-ups into one statement. It starts after the last of them was asked, so that each sees everything
+ * committed before it, as with a statement of its own. `read` returns one result per question, in order; if it fails, the
+ * questions are retried in halves.
  */
 export function lookUpTogether<Asked, Found>(
   name: string,
@@ -230,18 +224,16 @@ export function lookUpTogether<Asked, Found>(
   return (asked) => queue.ask(asked);
 }
 
-/** How long one look at the thread is good for. */
 const LOOK_MS = 50;
-/** Below this share of its time, a thread has enough left to serve everyone alone. */
+/** Below this load, a thread can afford a batch per item. */
 const IDLE_ENOUGH = 0.25;
-/** Items that a batch beside others has to hold on a thread that is never idle. */
+/** Minimum size of a concurrent batch on a fully busy thread. */
 const FULL = 16;
 
 let last: EventLoopUtilization = performance.eventLoopUtilization();
 let lookedAt = performance.now();
 let busy = 0;
 
-/** How much of the last moment this process's thread was busy: 0 to 1. */
 function busyShare(): number {
   const at = performance.now();
   if (at - lookedAt >= LOOK_MS) {
@@ -254,9 +246,9 @@ function busyShare(): number {
 }
 
 /**
- * These limits hold for every queue that writes payments. More than 64 at once are slower to answer than several batches;
- * one batch is read or decided while the database writes another and flushes a third. A batch costs as much as several of
- * its items, so the busier the thread is, the fuller one has to be that leaves beside others (decision 064).
+ * Limits for every queue that writes payments. Beyond 64 items, several batches answer faster than one; with three batches, one
+ * is read or decided while the database writes another and flushes the third. A batch costs as much as several items, so a
+ * busier thread waits for fuller ones (decision 064).
  */
 const WRITE_BATCHES = {
   maxItems: 64,
@@ -264,32 +256,25 @@ const WRITE_BATCHES = {
   leastBeside: () => Math.floor((FULL * (busyShare() - IDLE_ENOUGH)) / (1 - IDLE_ENOUGH)),
 };
 
-/**
- * Reads, decides, and writes for all in one statement. Rejects as a whole where nothing was written and all may be
- * tried again.
- */
 type AttemptAll<Item, Result> = (
   attempt: Attempt,
   items: readonly Item[],
 ) => Promise<readonly PromiseSettledResult<Result>[]>;
 
-/**
- * How long a batch waits for a lock that other work holds, such as a settlement, and then each of its halves.
- */
+/** How long a batch, and then each half of it, waits for a lock held by other work, such as a settlement. */
 const BATCH_WAITS_MS = 25;
 const HALF_WAITS_MS = 5;
 
 /**
- * Places for items that wait for locks beside the batches, each with a connection: a quarter of the pool, so that the rest is
- * there for batches. The next place goes to the tenant that has the fewest.
+ * Places for items that wait for locks outside the batches. Each uses a connection, so they are limited to a quarter of the
+ * pool. The next place goes to the tenant that has the fewest.
  */
 const waiting = new FairPlaces({ places: () => Math.max(1, getEnv().DATABASE_POOL_SIZE >> 2) });
 
 /**
- * A guarded write for several: if something moved meanwhile, another holds a lock, or one of them fails the statement of
- * all, they are tried again in halves, down to a single item. That item locks the rows that it decides about, outside of the
- * places of batches, so that no other item waits for its locks. If the database went away, the whole attempt is refused,
- * since it isn't known what was done.
+ * A guarded write for several items. If data changed meanwhile, a lock is held, or one item fails the shared statement, it is
+ * retried in halves, down to a single item. That item locks its rows outside of the batches, so that no other item waits for
+ * its locks. If the database is lost, all of them are rejected, since it's unknown what was written.
  */
 export function runGuardedBatch<Item, Result>(
   items: readonly Item[],
@@ -322,24 +307,22 @@ export function runGuardedBatch<Item, Result>(
   });
 }
 
-/** The result of an item that can't be decided in the same batch as an earlier one: it is asked again, for the next batch. */
+/** Result of an item that can't be decided in the same batch as an earlier one. It is retried in the next batch. */
 export const NEXT_BATCH = Symbol("next batch");
 
 interface GuardedQueue<Item, Result> {
-  /** For `/metrics`. */
   readonly name: string;
-  /** As of `BatchQueue`. */
   namesOf?(item: Item): readonly string[];
-  /** As of `BatchQueue`: the read of the next batch finds the changes of the one before. */
+  /** See `BatchQueue`. The next batch reads what the previous one wrote. */
   apartOf?(item: Item): readonly string[];
-  /** The Idempotency-Key: of two requests under one key, the second finds the answer of the first. */
+  /** The Idempotency-Key: the second request under one key finds the first one's answer. */
   keyOf(item: Item): { readonly scope: string; readonly key: string } | null;
-  /** The tenant of the request: tenants that wait for locks get a fair share each. */
+  /** The tenant, for fair sharing of the places that wait for locks. */
   partyOf(item: Item): string;
   attemptAll: AttemptAll<Item, Result | typeof NEXT_BATCH>;
 }
 
-/** A queue of guarded writes: what comes at the same moment is one batch, and each item settles by itself (decision 064). */
+/** A queue of guarded writes: concurrent items form one batch, and each settles by itself (decision 064). */
 export function guardedQueue<Item, Result>(queued: GuardedQueue<Item, Result>): (item: Item) => Promise<Result> {
   const queue = new BatchQueue<Item, Result | typeof NEXT_BATCH>({
     name: queued.name,

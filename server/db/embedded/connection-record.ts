@@ -5,17 +5,15 @@ import { join } from "node:path";
 import { StartError } from "@/server/platform/start-error";
 import { writePrivateFile } from "./private-file";
 
-/** The content of `postgres.json`, which the data folder keeps between starts. */
+/** Content of `postgres.json`, which the data folder keeps between starts. */
 export type ConnectionRecord = Readonly<{
   port: number;
-  /** The password of the owner, who migrates. */
   password: string;
-  /** The password of the app's role. */
   appPassword: string;
   cluster: string;
 }>;
 
-/** Owns nothing (decision 083). */
+/** The app's role, which owns nothing (decision 083). */
 export const APP_ROLE = "closed_loop_app";
 
 const FILE = "postgres.json";
@@ -37,12 +35,12 @@ export function readConnectionRecord(dataFolder: string): ConnectionRecord | nul
       return { port, password, appPassword, cluster };
     }
   } catch {
-    // Falls through to the sentence below.
+    // Reported below.
   }
   throw new StartError(`${file} is damaged: without the password in it the embedded database can't be opened.`);
 }
 
-/** The port of the last start if it is still free, else another: tools that were pointed at it keep working. */
+/** Reuses the last port if it is free, so that tools pointed at it keep working. */
 export async function recordConnection(dataFolder: string, cluster: string): Promise<ConnectionRecord> {
   const before = readConnectionRecord(dataFolder);
   const port = before && (await isFree(before.port)) ? before.port : await findFreePort();
@@ -54,12 +52,10 @@ export async function recordConnection(dataFolder: string, cluster: string): Pro
 
 const newPassword = () => randomBytes(24).toString("base64url");
 
-/** As the owner. */
 export function toUrl(record: ConnectionRecord, databaseName: string): string {
   return urlOf("postgres", record.password, record.port, databaseName);
 }
 
-/** As the app. */
 export function toAppUrl(record: ConnectionRecord, databaseName: string): string {
   return urlOf(APP_ROLE, record.appPassword, record.port, databaseName);
 }

@@ -13,36 +13,33 @@ export { POSTGRES_MAJOR } from "./cluster";
 export { APP_ROLE } from "./connection-record";
 
 export type EmbeddedDatabase = Readonly<{
-  /** As the owner, who migrates. */
   url: string;
-  /** As the app, which may do what the last migration gave it. */
+  /** For the app's role, with the rights granted by the last migration. */
   appUrl: string;
-  /** Where its files are, which may be outside the data folder. */
   cluster: string;
   stop: () => Promise<void>;
-  /** Resolves when it has ended, no matter why. */
+  /** Resolves when the server has ended for any reason. */
   ended: Promise<void>;
-  /** Ends it at once; the next start repairs it. */
   kill: () => void;
 }>;
 
 type Options = Readonly<{
-  /** Absolute. Holds the cluster, its port and password, and its log. One process at a time: the caller sees to it. */
+  /**
+   * Absolute path. Holds the cluster, its port and password, and its log. The caller makes sure that only one process uses it.
+   */
   dataFolder: string;
-  /** Created if it is not there. */
   databaseName: string;
   /** False for a throwaway cluster: a crash may lose it, and stopping it deletes the data folder. */
   isDurable?: boolean;
   maxConnections?: number;
-  /** Absolute. Where its write-ahead log is kept; null: nowhere. */
   archive?: string | null;
-  /** Of PostgreSQL, `name=value`, each wins over our own of the same name. */
+  /** PostgreSQL settings, `name=value`. They override our own. */
   settings?: readonly string[];
 }>;
 
 export const DATABASE_NAME = "closed_loop";
 
-/** A PostgreSQL of our own on a free loopback port. Throws a `StartError` that says in one sentence what is wrong. */
+/** Starts a private PostgreSQL on a free loopback port. Throws a StartError that says in one sentence what is wrong. */
 export async function startEmbeddedDatabase({
   dataFolder,
   databaseName,
@@ -76,14 +73,13 @@ export async function startEmbeddedDatabase({
   return { url, appUrl, cluster: placement.cluster, stop, kill, ended: postmaster.ended };
 }
 
-/** The address of the cluster that another process of this checkout is running, or ran, and where its files are. */
 export function findEmbedded(dataFolder: string): Pick<EmbeddedDatabase, "url" | "appUrl" | "cluster"> | null {
   const record = readConnectionRecord(dataFolder);
   if (!record) return null;
   return { url: toUrl(record, DATABASE_NAME), appUrl: toAppUrl(record, DATABASE_NAME), cluster: record.cluster };
 }
 
-/** Ends an orphan first. The password stays, so that tools which know it go on working. */
+/** Ends a leftover server first. Keeps the password, so that tools configured with it keep working. */
 export async function deleteCluster(dataFolder: string, announce: (cluster: string) => void): Promise<void> {
   const placement = placeCluster(dataFolder);
   announce(placement.cluster);

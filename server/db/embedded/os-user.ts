@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { StartError } from "@/server/platform/start-error";
 
-/** Whom the database runs as where we are root, which PostgreSQL refuses to be. */
+/** The user that the database runs as if we are root, which PostgreSQL refuses. */
 export type OsUser = Readonly<{ uid: number; gid: number }>;
 
 const NAME = "postgres";
@@ -11,11 +11,10 @@ export function isRoot(): boolean {
   return process.getuid?.() === 0;
 }
 
-/** The OS user `postgres`, created where it is missing. */
 export function getPostgresUser(): OsUser {
   const existing = findUser();
   if (existing) return existing;
-  // Some useradd wants the group first, and a second start may be doing the same: only the outcome counts.
+  // Some `useradd` need the group first, and another process may be doing the same, so only the outcome is checked.
   run("groupadd", ["--system", NAME]);
   run("useradd", ["--system", "--gid", NAME, "--no-create-home", "--shell", "/bin/false", NAME]);
   if (!findUser()) run("adduser", ["-S", "-D", "-H", NAME]);
@@ -26,7 +25,7 @@ export function getPostgresUser(): OsUser {
   );
 }
 
-/** Asks the system itself, as that user: modes, groups, ACLs and mounts all have a say. */
+/** Asks the system as that user, since modes, groups, ACLs, and mounts all matter. */
 export function canReach(user: OsUser, path: string, purpose: "execute" | "write"): boolean {
   const check = purpose === "write" ? 'test -w "$0" && test -x "$0"' : 'test -r "$0" && test -x "$0"';
   const { status } = spawnSync("/bin/sh", ["-c", check, path], { ...user, cwd: "/", timeout: TIMEOUT_MS });

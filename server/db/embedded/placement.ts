@@ -5,17 +5,16 @@ import { StartError } from "@/server/platform/start-error";
 import { SHARED_FOLDER } from "./binaries";
 import { canReach, getPostgresUser, isRoot, type OsUser } from "./os-user";
 
-/** Where a cluster lives and whom its programs run as (null: as ourselves). */
+/** Where a cluster lives, and the user of its programs (null for ourselves). */
 export type Placement = Readonly<{
   dataFolder: string;
-  /** The cluster's folder: `<data folder>/postgres`, or one in `/var/lib/closed-loop` that its OS user can reach. */
   cluster: string;
   user: OsUser | null;
 }>;
 
 /**
- * Root's cluster belongs to another OS user, who cannot enter a checkout such as `/root/closed-loop`. Then the cluster
- * is in `/var/lib/closed-loop/<name made from the data folder's path>`: two checkouts never share one.
+ * A cluster started by root runs as another OS user, who can't enter a checkout such as `/root/closed-loop`. It is then placed
+ * in `/var/lib/closed-loop`, under a hash of the data folder's path, so that two checkouts never share one.
  */
 export function placeCluster(folder: string): Placement {
   createFolder(folder);
@@ -28,7 +27,7 @@ export function placeCluster(folder: string): Placement {
 
   const user = ownerOf(inside) ?? getPostgresUser();
   const outside = join(SHARED_FOLDER, createHash("sha256").update(dataFolder).digest("hex").slice(0, 16), "postgres");
-  // An existing folder stays in use, even if the checkout becomes readable to others later.
+  // An existing cluster stays in use, even if the checkout becomes readable later.
   if (!hasData(outside) || hasData(inside)) {
     createFolder(inside, user);
     if (canReach(user, inside, "write")) return { dataFolder, cluster: inside, user };
@@ -45,19 +44,22 @@ function hasData(cluster: string): boolean {
   return existsSync(join(cluster, "data"));
 }
 
-/** A cluster that an ordinary user made goes on as that user when root starts it: PostgreSQL insists on its owner. */
+/**
+ * A cluster created by an ordinary user keeps running as that user when root starts it, because PostgreSQL insists on its
+ * owner.
+ */
 function ownerOf(cluster: string): OsUser | null {
   if (!existsSync(cluster)) return null;
   const { uid, gid } = statSync(cluster);
   return uid === 0 ? null : { uid, gid };
 }
 
-/** Parents can be passed through but not listed; the cluster's own folder is its user's alone. */
+/** Parents can be traversed but not listed; the cluster's own folder is private to its user. */
 function createFolder(folder: string, owner?: OsUser): void {
   const isNew = !existsSync(folder);
   try {
     const firstNew = mkdirSync(folder, { recursive: true, mode: 0o711 });
-    // The umask of root may be stricter than the database's OS user can live with.
+    // Root's umask may be too strict for the database's OS user.
     if (firstNew && isRoot()) for (const parent of between(firstNew, folder)) chmodSync(parent, 0o711);
     if (owner && isNew) {
       chmodSync(folder, 0o700);

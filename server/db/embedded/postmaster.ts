@@ -19,12 +19,12 @@ const WRONG_PASSWORD = "28P01";
 const MAX_LOG_BYTES = 5_000_000;
 const MEGABYTE = 1_048_576;
 
-/** A throwaway cluster that need not survive a crash is many times faster to write. */
+/** A throwaway cluster doesn't have to survive a crash, which makes writes many times faster. */
 const THROWAWAY_SETTINGS = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"];
 
-/** PostgreSQL's own are for the smallest of machines (decision 112). */
+/** PostgreSQL's defaults are meant for tiny machines (decision 112). */
 function durableSettings(): readonly string[] {
-  // Within a container, what that may have.
+  // In a container, its own memory limit.
   const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
   const eighth = Math.floor(memory / 8 / MEGABYTE);
   return [
@@ -32,7 +32,7 @@ function durableSettings(): readonly string[] {
     "min_wal_size=512MB",
     "max_wal_size=2GB",
     "checkpoint_timeout=15min",
-    // Tables that grow quickly are analyzed every minute, beside payments (decision 112).
+    // Fast-growing tables are analyzed every minute, next to payments (decision 112).
     "default_statistics_target=20",
   ];
 }
@@ -48,21 +48,20 @@ export function spawnPostmaster(
     isDurable: boolean;
     maxConnections: number;
     archive: string | null;
-    /** `name=value`, each wins over our own of the same name. */
     settings?: readonly string[];
   },
 ): Postmaster {
   const { port, isDurable, maxConnections, archive, settings: given = [] } = options;
   const settings = [
     "listen_addresses=127.0.0.1",
-    // No one needs the socket, and its path may be longer than a socket's may be.
+    // Nobody uses the socket, and its path may exceed the length limit.
     "unix_socket_directories=",
     `max_connections=${maxConnections}`,
     "password_encryption=scram-sha-256",
     "timezone=UTC",
     "log_timezone=UTC",
     "log_checkpoints=off",
-    // A refused repeat is an error to PostgreSQL and everyday to us; its log would grow without end.
+    // Refused repeats are errors to PostgreSQL but routine here; they would fill the log.
     "log_min_messages=log",
     ...(isDurable ? durableSettings() : THROWAWAY_SETTINGS),
     ...(archive ? archiveSettings(archive) : []),
@@ -77,7 +76,7 @@ export function spawnPostmaster(
       cwd: data,
       env: databaseProcessEnv,
       stdio: ["ignore", log, log],
-      // A session of its own: the terminal's Ctrl-C must not reach it before the app has drained.
+      // A separate session, so that Ctrl-C doesn't stop it before the app has drained.
       detached: true,
     },
   );
@@ -104,7 +103,7 @@ function openLog(dataFolder: string): number {
   return openSync(file, isLarge ? "w" : "a", 0o600);
 }
 
-/** Resolves when the server answers with our password, however long the recovery after a crash takes. */
+/** Resolves when the server accepts our password, however long crash recovery takes. */
 export async function waitUntilReady(postmaster: Postmaster, url: string, dataFolder: string): Promise<void> {
   const deadline = Date.now() + READY_TIMEOUT_MS;
   while (!postmaster.hasExited() && Date.now() < deadline) {
@@ -130,9 +129,8 @@ export async function waitUntilReady(postmaster: Postmaster, url: string, dataFo
 }
 
 /**
- * Ends what an earlier app left behind when it was killed. Only a process that is PostgreSQL on this very folder is
- * touched; a pid that someone else has by now (usual in containers) is merely struck from the record, which would
- * otherwise keep PostgreSQL from starting.
+ * Ends a server left behind by a killed app. Only touches a process that is PostgreSQL on this folder; a pid reused by another
+ * process (common in containers) is just removed from the record, which would otherwise keep PostgreSQL from starting.
  */
 export async function endOrphan(data: string): Promise<void> {
   const file = join(data, "postmaster.pid");
@@ -148,7 +146,7 @@ function isPostmasterOf(pid: number, data: string): boolean {
   return command.includes(data) || command.includes(realpathSync(data));
 }
 
-/** Fast shutdown, which ends sessions and checkpoints; if that hangs, the immediate one, which the next start repairs. */
+/** Fast shutdown; if that hangs, an immediate one, from which the next start recovers. */
 export async function stopProcess(pid: number): Promise<void> {
   signalProcess(pid, "SIGINT");
   if (await hasEnded(pid, FAST_STOP_MS)) return;
@@ -160,7 +158,7 @@ export function signalProcess(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // It ended by itself.
+    // The process has already ended.
   }
 }
 

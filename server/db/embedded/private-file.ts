@@ -3,8 +3,8 @@ import { dirname } from "node:path";
 import { isRoot } from "./os-user";
 
 /**
- * Replaces a file that only its owner may read. Written aside and renamed, so that a crash leaves the old one whole.
- * Root leaves it to the folder's owner, who may be the one to start the app next time.
+ * Replaces a file that only its owner may read, by writing a copy and renaming it, so that a crash keeps the old one. Root
+ * gives it to the folder's owner, who may start the app next time.
  */
 export function writePrivateFile(file: string, content: string): void {
   const aside = `${file}.${process.pid}`;

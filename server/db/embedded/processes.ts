@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 
 const HAS_PROC = existsSync("/proc/self/cmdline");
 
-/** False for a process that has ended but whose parent has not taken note yet. */
+/** False for a zombie. */
 export function isAlive(pid: number): boolean {
   if (HAS_PROC) return (readStat(pid)?.state ?? "Z") !== "Z";
   try {
@@ -23,7 +23,7 @@ export function readCommandLine(pid: number): string | null {
   }
 }
 
-/** Together with the pid it names one process for good: pids come round again. Null when there is none. */
+/** Identifies a process together with its pid, since pids are reused. Null if the process doesn't exist. */
 export function readStartTime(pid: number): string | null {
   if (!isAlive(pid)) return null;
   return HAS_PROC ? (readStat(pid)?.startTime ?? null) : ps(pid, "lstart=");
@@ -32,7 +32,7 @@ export function readStartTime(pid: number): string | null {
 function readStat(pid: number): { state: string; startTime: string } | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The second field, a name in brackets, may itself hold spaces and brackets.
+    // The second field, a name in parentheses, may itself contain spaces and parentheses.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     return { state: fields[0] ?? "Z", startTime: fields[19] ?? "" };
   } catch {

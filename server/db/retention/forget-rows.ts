@@ -4,10 +4,10 @@ import { getPool } from "../pool";
 import { query } from "../query";
 import { raw, type Sql, sql } from "../sql";
 
-/** Rows of a table that go some time after they were made. Their ids are record ids, which sort by that time. */
+/** Rows that are deleted some time after their creation. Their record ids sort by that time. */
 export interface Forgettable {
   readonly table: Table;
-  /** A condition on rows that are old enough; `r` is the row. */
+  /** Condition for deletion; `r` is the row. */
   readonly if: Sql;
 }
 
@@ -15,9 +15,9 @@ const BATCH = 1_000;
 const MAX_BATCHES = 200;
 
 /**
- * Deletes what was made before, oldest first, at most 200,000 rows in statements of 1,000: what is left goes with the next
- * run. Reads by the primary key, so that a table with nothing to forget costs nothing. Safe to run by several at once.
- * Returns how many went.
+ * Deletes rows created before a time, oldest first, up to 200,000 per run in statements of 1,000; the next run continues. Scans
+ * the primary key, so that a table with nothing to delete costs nothing. Safe to run concurrently. Returns the number of rows
+ * deleted.
  */
 export async function forgetRows({ table, if: condition }: Forgettable, before: Date): Promise<number> {
   let removed = 0;
@@ -34,7 +34,6 @@ export async function forgetRows({ table, if: condition }: Forgettable, before: 
   return removed;
 }
 
-/** When the oldest row was made; null: there is none. */
 export async function findOldest(table: Table, column: string): Promise<Date | null> {
   const [row] = await query<{ at: Date }>(
     getPool(),

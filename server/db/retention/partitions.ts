@@ -4,22 +4,21 @@ import { raw, type Sql, sql } from "../sql";
 import { inTransaction } from "../transaction";
 
 /**
- * Tables that grow with every request and in which nothing must be unique over all time are cut by time, so that what is
- * old goes by dropping a table. A partition is named by its first day: `request_records_20261122`. What no partition takes
- * goes to `<table>_rest`, so that a row is never refused because a partition is missing.
+ * A table that grows with every request and needs no uniqueness across all time is partitioned by time, so that old rows go by
+ * dropping a table. A partition is named after its first day: `request_records_20261122`. Rows without a partition go to
+ * `<table>_rest`, so that none is ever refused.
  */
 export interface Partitioned {
   readonly table: "request_records" | "request_bodies" | "webhook_attempts";
-  /** The column that says when; `make_partition` knows it too. */
+  /** The partition column; the SQL function `make_partition` repeats it. */
   readonly by: string;
   readonly daysEach: 1 | 7;
   readonly keptDays: number;
 }
 
 const DAY_MS = 86_400_000;
-/** Partitions are made for so many spans beside the present one: the engine may stand still for as long. */
+/** Partitions are created this many spans ahead, so the job may be down that long. */
 const AHEAD = 7;
-/** Deleted at a time from what no partition took. */
 const BATCH = 5_000;
 const MAX_BATCHES = 1_000;
 
@@ -29,7 +28,7 @@ interface Span {
   readonly to: Date;
 }
 
-/** Spans of seven days begin on Mondays. */
+/** Seven-day spans start on Mondays. */
 function spanAt({ table, daysEach }: Partitioned, time: number): Span {
   const monday = 4;
   const day = Math.floor(time / DAY_MS);
@@ -49,9 +48,8 @@ async function listPartitions({ table }: Partitioned): Promise<string[]> {
 }
 
 /**
- * Makes the partitions of now and of the time to come that are not there. Safe to run at any time and by several at once. A
- * writer waits for it for milliseconds; where it would have to wait itself, it gives up: throws, and is to be run again.
- * Returns the names of those it made.
+ * Creates missing partitions for now and the spans ahead. Safe to run concurrently. Writers wait for milliseconds at most: if
+ * it can't get its lock in time, it throws and has to be run again. Returns the names created.
  */
 export async function makePartitions(partitioned: Partitioned, now: Date): Promise<string[]> {
   const there = new Set(await listPartitions(partitioned));
@@ -62,7 +60,7 @@ export async function makePartitions(partitioned: Partitioned, now: Date): Promi
   return missing.map(({ name }) => name);
 }
 
-/** By a function of the tables' owner: who serves requests may neither make nor drop a table. */
+/** Calls a function of the tables' owner, since the app's role may not create or drop tables. */
 async function makePartition({ table, daysEach }: Partitioned, { from }: Span): Promise<void> {
   await inTransaction(async (db) => {
     await query(db, sql`SET LOCAL lock_timeout = '2s'`);
@@ -71,8 +69,8 @@ async function makePartition({ table, daysEach }: Partitioned, { from }: Span): 
 }
 
 /**
- * Forgets what is older than it is kept: drops the partitions that hold nothing younger, and deletes from the rest, at most
- * 5 million rows. A partition with one row that is still kept stays whole. Safe to run at any time and by several at once.
+ * Drops expired partitions, and deletes up to 5 million rows from `<table>_rest`. A partition with one row to be kept stays.
+ * Safe to run concurrently.
  */
 export async function dropPartitions(
   partitioned: Partitioned,
@@ -91,7 +89,6 @@ export async function dropPartitions(
   return { dropped, deleted: await trimRest(partitioned, sql`${cutoff}`) };
 }
 
-/** When a partition is over, in milliseconds. The default partition (`_rest`) never is. */
 function endOf(partitioned: Partitioned, name: string): number {
   const [, year, month, day] = /_(\d{4})(\d\d)(\d\d)$/.exec(name) ?? [];
   return day === undefined

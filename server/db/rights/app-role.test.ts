@@ -84,7 +84,7 @@ test("the owner's functions make and drop partitions of logs, and nothing else",
   ]) {
     assert.deepEqual(await queryTestDatabase("SELECT drop_partition($1) AS done", [name]), [{ done: false }]);
   }
-  // What the role puts before the tables in the order of names does not count.
+  // Temporary tables, which come first in the search path, must not be affected.
   await queryTestDatabase("CREATE TEMP TABLE request_records (created_at timestamptz) PARTITION BY RANGE (created_at)");
   assert.deepEqual(await queryTestDatabase("SELECT make_partition('request_records', '2026-03-02', 1) AS done"), [
     { done: true },
@@ -101,7 +101,6 @@ test("the owner's functions make and drop partitions of logs, and nothing else",
   await queryTestDatabase("DROP TABLE IF EXISTS pg_temp.request_records");
 });
 
-/** By what Prisma's client calls it. */
 const TABLE_OF_MODEL = new Map<string, string>(
   Object.values(Prisma.ModelName).map((model) => [model.charAt(0).toLowerCase() + model.slice(1), tableOf(model)]),
 );
@@ -117,10 +116,10 @@ test("the app has the right to delete where it does, and nowhere else", () => {
       if (table) found.add(table);
     }
   }
-  // What goes by its age, and which table that is stands in a list.
+  // Tables deleted from by age are listed in kept-tables.ts.
   const kept = readFileSync("server/domain/retention/kept-tables.ts", "utf8");
   for (const [, table = ""] of kept.matchAll(/^ {2}([a-z_]+): \{[^}]*by: "forget-old"/gm)) found.add(table);
-  // The rest of the partitioned logs, whose name is put together.
+  // Default partitions of the request logs, whose names are composed at run time.
   for (const table of ["request_bodies_rest", "request_records_rest", "webhook_attempts_rest"]) found.add(table);
   assert.deepEqual([...DELETED_FROM], [...found].sort());
 });

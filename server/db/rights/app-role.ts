@@ -2,7 +2,7 @@ import pg from "pg";
 import { StartError } from "../embedded";
 import { HISTORY_TABLE } from "../migrations";
 
-/** Append-only tables: only the owner's role changes or deletes a row. Of an entry, the app may move the folding mark. */
+/** Append-only tables: only the owner role changes or deletes rows. The app may update an entry's folding mark. */
 const APPEND_ONLY = [
   "audit_records",
   "book_blocks",
@@ -14,7 +14,7 @@ const APPEND_ONLY = [
   "settlement_batches",
 ] as const;
 
-/** Where rows go that nobody needs any more. From no other table does the app delete; a test looks for the statements. */
+/** The only tables from which the app may delete. A test compares them with the statements. */
 export const DELETED_FROM = [
   "authorization_minutes",
   "emails",
@@ -42,14 +42,14 @@ export const DELETED_FROM = [
   "webhook_deliveries",
 ] as const;
 
-/** The functions that do for the app what only an owner may. */
+/** Functions that do for the app what only the owner may. */
 const OWNERS_FUNCTIONS = ["make_partition(text, date, integer)", "drop_partition(text)"];
 
 const list = (names: readonly string[]) => names.map((name) => pg.escapeIdentifier(name)).join(", ");
 
 /**
- * What the app's role may do, and nothing else: it owns nothing, so that it can neither turn a trigger off nor change a
- * table. To be run by the owner after each migration, in a transaction that lets nobody else do it at the same time.
+ * The statements that give the app's role its rights and nothing else. It owns nothing, so it can't disable a trigger or alter
+ * a table. The owner runs them after each migration, in a transaction that excludes others.
  */
 export function rightsOfApp(role: string): readonly string[] {
   const app = pg.escapeIdentifier(role);
@@ -68,7 +68,7 @@ export function rightsOfApp(role: string): readonly string[] {
   ];
 }
 
-/** Throws StartError where the role could do all the same what it is not given. */
+/** Throws StartError if the role has attributes or memberships that exceed these grants. */
 export async function requireOrdinary(client: pg.Client, role: string): Promise<void> {
   const { rows } = await client.query<{ isPowerful: boolean; isOwner: boolean }>(
     `SELECT rolsuper OR rolcreaterole OR rolreplication OR rolbypassrls AS "isPowerful",

@@ -2,7 +2,6 @@ import { announceRoundTrip } from "@/server/domain/health";
 import { inngest } from "../client";
 import { checkAsked } from "../events";
 
-/** Ends a round trip: an event of ours came back as a signed call. */
 export const answerCheckFunction = inngest.createFunction(
   { id: "answer-check", triggers: [checkAsked], retries: 0 },
   ({ event, step }) => step.run("answer", () => announceRoundTrip(event.data.nonce)),

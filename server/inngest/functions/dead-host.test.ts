@@ -16,7 +16,7 @@ import { waitUntil } from "@/server/testing/wait-until";
 
 withTestDatabase();
 allowLocalhost();
-// What arrives while these attempts are under way cannot have waited for the end of one.
+// So long that work that arrives meanwhile can't have waited for an attempt to end.
 bindTestResolver(async () => [], { timeoutMs: 600_000 });
 
 const WITHIN_MS = 60_000;
@@ -46,7 +46,7 @@ test("tenants whose receivers hang cost a bystander nothing, nor what runs by th
   const [dead, receiver] = [await startDeadHost(), await startReceiver()];
   for (let i = 0; i < 10; i += 1) await multiplyDelivery((await createTestDelivery(dead.url)).deliveryId, 40);
   wake("deliveries");
-  // The test before has hold of 16 for good, so each has a twelfth, of which one subscription gets half.
+  // The previous test holds 16 senders for good, so each tenant gets a twelfth, of which a subscription gets half.
   await waitUntil("the dead host to hold its senders", () => dead.connections() >= 110, WITHIN_MS);
   const { tenant } = await createTestDelivery(receiver.url);
   const card = await createTestCard(tenant);

@@ -5,10 +5,10 @@ import { inngest } from "../client";
 import { deliveriesRequested } from "../events";
 
 /**
- * One attempt of each delivery (contract 8), all at once: none waits for another's receiver. The row alone says when the
- * next is due, and it is then handed over again, as by a retry by hand, a resume or the sweep: nothing waits in the engine,
- * so what is not due costs it nothing, also after a restart. No step: run again, it finds that nothing is due. Throws
- * RetryAfterError while another worker is at one of them, and the first fault of our own once all have ended.
+ * Makes one attempt for each delivery (contract 8), concurrently, so that no receiver delays another's. Only the row says when
+ * the next attempt is due, and then the delivery is handed over again, as for manual retries, resumes, and the sweep. Nothing
+ * waits in the engine, so pending deliveries cost nothing, even after a restart. Uses no step: a repeated run finds nothing
+ * due. Throws RetryAfterError while another worker has one of them, and the first internal error once all have ended.
  */
 export async function runDeliveries(deliveries: readonly Pick<DueDelivery, "deliveryId">[]): Promise<DeliveryTurn[]> {
   const at = now();
@@ -28,9 +28,9 @@ export const deliverWebhookFunction = inngest.createFunction(
   {
     id: "deliver-webhook",
     triggers: [deliveriesRequested],
-    // A receiver's failure is no error here, and the schedule is in the row: these retries are for faults of our own.
+    // Receiver failures are not errors here, since the row has the schedule. These retries are for our own faults.
     retries: 5,
-    // How many are under way is decided before they come here, for all engines alike: by the senders that are given out.
+    // Concurrency is limited before this, by the senders handed out, for all engines alike.
   },
   ({ event }) => runDeliveries(event.data.deliveries),
 );

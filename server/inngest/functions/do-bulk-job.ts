@@ -3,8 +3,8 @@ import { inngest } from "../client";
 import { bulkJobAsked } from "../events";
 
 /**
- * Does an act on many records, some of them a step. How far it is, its row alone says: a step that is repeated goes on from
- * there, and a run that another has replaced does nothing.
+ * Acts on many records, some per step. Only the job's row says how far it is, so a repeated step continues from there, and a
+ * replaced run does nothing.
  */
 export const doBulkJobFunction = inngest.createFunction(
   {

@@ -19,7 +19,6 @@ import { jobFunctions } from "./jobs";
 
 withTestDatabase({ isApp: true });
 
-/** The product's own mount, called by the embedded engine over HTTP. */
 async function startProduct(t: TestContext): Promise<void> {
   const server = createServer(getRequestListener(handleInngest, { overrideGlobalObjects: false }));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -40,12 +39,11 @@ async function startProduct(t: TestContext): Promise<void> {
   });
 }
 
-/** One of them is started each second. */
 const ALL_STARTED_MS = 60_000;
 
 /**
- * Lets a night pass: their schedules are due, for longer than what falls due each minute, which the test before may have left.
- * Who has waited longest is started first.
+ * Makes these schedules due as if a night had passed, and earlier than the per-minute ones left by the previous test: the
+ * longest overdue starts first.
  */
 async function makeDue(passed: typeof jobFunctions): Promise<void> {
   const ids = passed.map((fn) => fn.id("closed-loop"));
@@ -75,7 +73,7 @@ test("the embedded engine runs every job of the service, and each does its work"
   }
   await assertBalance(card.accountId, { postedMinor: 980_00n, heldMinor: 0n });
   assert.equal(await getPrisma().entry.count({ where: { isFolded: false } }), 0);
-  // A night, and any number of them, leaves the answers to repeats as they are.
+  // Nightly jobs never remove responses kept for replays.
   assert.equal(await getPrisma().idempotencyKey.count({ where: { body: null } }), 0);
 });
 

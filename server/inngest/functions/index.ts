@@ -7,7 +7,6 @@ import { makeReportFunction } from "./make-report";
 import { replayEventsFunction } from "./replay-events";
 import { retryWebhookFunction } from "./retry-webhook";
 
-/** Every function of the service. What is not here is never called. */
 export const functions: readonly InngestFunction.Any[] = [
   answerCheckFunction,
   deliverWebhookFunction,

@@ -19,23 +19,23 @@ import { inngest } from "../client";
 import { emailsWritten, membersTouched, newsHappened } from "../events";
 import { proveAndReport, sealAndReport } from "./report-books";
 
-/** Something that the network does by itself. */
 interface Job {
   readonly id: string;
-  /** When it is due, UTC. */
   readonly at: string;
-  /** What brings it forward. */
+  /** Event that triggers the job early. */
   readonly wake?: typeof emailsWritten | typeof membersTouched | typeof newsHappened;
-  /** None unless said: what one time does not manage is the next one's. */
+  /** Default: none, since the next run picks up what failed. */
   readonly retries?: 0 | 2;
-  /** The use case. `members`: whom the wake names. */
   readonly does: (input: { readonly now: Date; readonly members: readonly string[] | null }) => Promise<unknown>;
   readonly note: string;
 }
 
 const MINUTE = "* * * * *";
 const FIVE_MINUTES = "*/5 * * * *";
-/** A quarter of an hour into the next day, when what began before midnight has long committed; again for what was kept back. */
+/**
+ * A quarter of an hour past midnight, when transactions begun before it have long committed; repeated for batches that were
+ * held back.
+ */
 const AFTER_DAYS = "15 */6 * * *";
 
 // biome-ignore format: one line a job.
@@ -68,5 +68,4 @@ function toFunction({ id, at, wake, retries = 0, does, note: description }: Job)
   );
 }
 
-/** A function for each job. */
 export const jobFunctions: readonly InngestFunction.Any[] = JOBS.map(toFunction);

@@ -4,8 +4,8 @@ import { inngest } from "../client";
 import { reportAsked } from "../events";
 
 /**
- * Makes a report, some pages a step. How far it is, its row alone says: a step that is repeated goes on from there, and a run
- * that another has replaced does nothing.
+ * Makes a report, some pages per step. Only its row says how far it is, so a repeated step continues from there, and a replaced
+ * run does nothing.
  */
 export const makeReportFunction = inngest.createFunction(
   {

@@ -4,13 +4,13 @@ import { now } from "@/server/platform/clock";
 import { inngest } from "../client";
 import { replayAsked } from "../events";
 
-/** A run ends before the next minute's begins; what is left is that one's. */
+/** A run must end before the next minute's begins, which continues the rest. */
 const STEPS = 25;
 const REST = "2s";
 
 /**
- * Sends events again that replays ask for, a few at a time, so that what has just happened is sent before. How far each has
- * come, its row says: a run that is lost, or begins twice, repeats nothing.
+ * Resends events for replays, a few at a time, so that new events go first. Each replay's row says how far it is, so a lost or
+ * duplicate run repeats nothing.
  */
 export const replayEventsFunction = inngest.createFunction(
   { id: "replay-events", triggers: [cron("* * * * *"), replayAsked], retries: 2 },

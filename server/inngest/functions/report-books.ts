@@ -3,12 +3,9 @@ import { proveBooks, sealBooks } from "@/server/domain/books";
 import { newRecordId } from "@/server/platform/ids";
 import { getLogger } from "@/server/platform/logger";
 
-/**
- * Proves the books and puts the result on record. A breach is logged as an error and fails the run, so that it shows wherever
- * one looks.
- */
+/** Proves the books and records the result. A breach is logged as an error and fails the run, so that it is seen. */
 export async function proveAndReport({ now }: { readonly now: Date }): Promise<{ readonly checks: number }> {
-  // Of both environments; the record says so.
+  // The proof covers both environments, and its record says so.
   const proof = await proveBooks({ kind: "network", environment: "live", now, requestId: newRecordId(now) });
   if (!proof) throw new Error("a proof is under way in this process");
   const breached = proof.checks.filter(({ breaches }) => breaches.length > 0);
@@ -22,10 +19,10 @@ export async function proveAndReport({ now }: { readonly now: Date }): Promise<{
   return { checks: proof.checks.length };
 }
 
-/** Seals what was written since the last minute. A funding that the server did not write fails the run, so that it shows. */
+/** Seals what was written since the last minute. A funding not written by the server fails the run, so that it is seen. */
 export async function sealAndReport({ now }: { readonly now: Date }): Promise<{ readonly blocks: number }> {
   const { blocks, head, unproven } = await sealBooks({ now });
-  // Whoever keeps the log keeps the heads, out of reach of whoever can write the database.
+  // The log keeps the heads out of reach of anyone who can write to the database.
   if (head) getLogger().info({ head }, "the books are sealed");
   if (unproven.length > 0) {
     getLogger().error({ postings: unproven }, "ACCOUNTS WERE FUNDED BEHIND THE SERVER'S BACK");

@@ -13,7 +13,7 @@ import { setSubscriptionStatus } from "@/server/testing/factories/webhook-subscr
 import { advanceTestClock } from "@/server/testing/sandbox-clock";
 import { waitUntil } from "@/server/testing/wait-until";
 
-// The first two and a half hours of contract 8 take two seconds and a half.
+// Shortens the first two and a half hours of contract 8 to two and a half seconds.
 process.env.WEBHOOK_RETRY_DIVISOR = "3600";
 withTestDatabase();
 allowLocalhost();
@@ -33,7 +33,6 @@ const forgetRuns = () => queryTestDatabase("DELETE FROM engine_runs");
 const untilStatus = (id: string, status: string) =>
   waitUntil(`it to be ${status}`, async () => (await storedDelivery(id)).status === status, WITHIN_MS);
 
-/** Sets when a delivery that has failed is due, before it has a run. */
 const delay = (interval: string) =>
   queryTestDatabase(
     `UPDATE webhook_deliveries SET next_attempt_at = now() + interval '${interval}', handed_over_at = NULL WHERE status = 'failed'`,
@@ -47,7 +46,7 @@ test("a delivery that fails is one run on the engine, whose steps are its attemp
   await untilStatus(deliveryId, "delivered");
   await waitUntil("the end of its run", async () => (await runs())[0]?.status === "completed");
   assert.deepEqual(await runs(), [{ status: "completed", output: { next: "end", because: "delivered" } }]);
-  // By the time it has a run, the second attempt may be due.
+  // The second attempt may already be due when the run starts, which makes this step optional.
   assert.deepEqual(
     (await stepsOfRuns()).filter((name) => name !== "until attempt 2"),
     ["attempt 2", "until attempt 3", "attempt 3", "until attempt 4", "attempt 4", "until attempt 5", "attempt 5"],
@@ -65,7 +64,6 @@ test("a delivery that fails is one run on the engine, whose steps are its attemp
   t.diagnostic(`late by ${lateMs.map((late) => Math.round(late)).join(", ")} ms`);
 });
 
-/** A delivery that has failed once, and whose run sleeps for an hour. */
 async function sleepingRun(t: Parameters<typeof startDeliveries>[0]) {
   await queryTestDatabase("UPDATE webhook_deliveries SET next_attempt_at = NULL, handed_over_at = NULL");
   await forgetRuns();

@@ -27,7 +27,6 @@ const START = "2026-03-02T10:00:00.000Z";
 const MINUTE_MS = 60_000;
 const SUPERSEDED = { next: "end", because: "superseded" };
 
-/** A delivery whose first attempt has failed, and the run that waits for its next one. */
 async function failOnce(t: Parameters<typeof collectHandOvers>[0]) {
   const clock = withFakeClock(START);
   const receiver = await startReceiver();
@@ -157,7 +156,7 @@ test("a jump of the sandbox clock takes the delivery from its run, and gives it 
   await advanceTestClock(tenant, { hours: 1 });
   assert.equal((await storedDelivery(deliveryId)).attempt, 4);
   const planned = await queue.waitForPlan(deliveryId, 2);
-  // Attempt 4 was made after 36 minutes; two hours later the clock, an hour ahead, says when attempt 5 is due.
+  // Attempt 4 came after 36 minutes; attempt 5 is due two hours later, minus the hour that the clock is ahead.
   const dueAt = new Date(clock.now().getTime() + (36 + 120 - 60) * MINUTE_MS);
   assert.deepEqual([planned.attempt, planned.dueAt], [5, dueAt]);
   assert.deepEqual(await runRetry({ deliveryId, run }), SUPERSEDED);

@@ -5,8 +5,8 @@ import { inngest } from "../client";
 import { deliveryEnded, retryPlanned } from "../events";
 
 /**
- * One attempt of a delivery that has failed before, as its row asks for it (contract 8). Throws RetryAfterError while another
- * worker is at it.
+ * Makes one attempt for a delivery that failed before, as its row asks (contract 8). Throws RetryAfterError while another
+ * worker has it.
  */
 export async function runRetry(asked: { readonly deliveryId: string; readonly run: number }): Promise<RetryTurn> {
   const turn = await attemptRetry({ ...asked, now: now() });
@@ -15,19 +15,19 @@ export async function runRetry(asked: { readonly deliveryId: string; readonly ru
 }
 
 /**
- * Follows a delivery from its first failure on. Its steps are what an operator reads: which attempt was made, and until when
- * it sleeps. What is due, the row alone says: it is read after every sleep, and a run that another has replaced does nothing.
+ * Follows a delivery from its first failure on. Operators read its steps: which attempt was made, and until when it sleeps.
+ * Only the row says what is due, so it is read after every sleep, and a replaced run does nothing.
  */
 export const retryWebhookFunction = inngest.createFunction(
   {
     id: "retry-webhook",
     triggers: [retryPlanned],
-    // A new run of the delivery, or its end, ends the one that sleeps.
+    // A new run of the delivery, or its end, cancels the sleeping one.
     cancelOn: [
       { event: retryPlanned, match: "data.deliveryId" },
       { event: deliveryEnded, match: "data.deliveryId" },
     ],
-    // A receiver's failure is no error here, and the schedule is in the row: these retries are for faults of our own.
+    // Receiver failures are not errors here, since the row has the schedule. These retries are for our own faults.
     retries: 5,
   },
   async ({ event, step }) => {

@@ -14,11 +14,9 @@ withTestDatabase();
 allowLocalhost();
 
 const MINUTE_MS = 60_000;
-/** The length of a tick of the kernel's clock, milliseconds. */
 const TICK_MS = 10;
 const SUBSCRIPTIONS = 20;
 
-/** Deliveries that have failed once, of subscriptions of as many tenants, and due as an interval of `n` says. */
 async function failDeliveries(url: string, count: number, dueIn: string): Promise<void> {
   await queryTestDatabase("DELETE FROM engine_runs");
   await queryTestDatabase("DELETE FROM engine_events");
@@ -36,7 +34,6 @@ async function failDeliveries(url: string, count: number, dueIn: string): Promis
   );
 }
 
-/** Fields of a process as `/proc` has them, from its state on. */
 function fieldsOf(pid: string | number): string[] {
   try {
     return readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
@@ -45,7 +42,7 @@ function fieldsOf(pid: string | number): string[] {
   }
 }
 
-/** Processor time in milliseconds of this process and of all the database's, ended ones included. */
+/** CPU milliseconds of this process and all database processes, ended ones included. */
 async function processorTime(): Promise<number> {
   const { user, system } = process.cpuUsage();
   const [backend] = await queryTestDatabase<{ pid: number }>("SELECT pg_backend_pid() AS pid");
@@ -62,7 +59,6 @@ async function timeOfAMinute(): Promise<number> {
   return (await processorTime()) - before;
 }
 
-/** Nothing runs by the clock meanwhile. */
 const stopSchedules = () => queryTestDatabase("UPDATE engine_schedules SET next_at = now() + interval '1 day'");
 
 const untilAsleep = (count: number) =>
@@ -78,7 +74,6 @@ const untilAsleep = (count: number) =>
     20 * MINUTE_MS,
   );
 
-/** Attempts after the first: how late each began, milliseconds, in order. */
 async function lateness(since: Date): Promise<number[]> {
   const rows = await queryTestDatabase<{ late: number }>(
     `SELECT extract(epoch FROM a.started_at - d.scheduled_at)::float8 * 1000 AS late
@@ -108,7 +103,6 @@ test("a minute in which 50,000 deliveries sleep costs as much as one in which no
     idle = await timeOfAMinute();
   });
   await failDeliveries(receiver.url, 50_000, "interval '1 hour' + n * interval '1 second'");
-  // As their first calls leave them.
   await queryTestDatabase(
     "UPDATE webhook_deliveries SET handed_over_at = now(), handoff = 2 WHERE next_attempt_at IS NOT NULL",
   );
@@ -125,7 +119,7 @@ test("a minute in which 50,000 deliveries sleep costs as much as one in which no
     await sleep(3_000);
     await stopSchedules();
     await untilAsleep(50_000);
-    // No tidying up after the inserts is measured.
+    // Keeps cleanup after the inserts out of the measurement.
     await queryTestDatabase("VACUUM ANALYZE");
     await queryTestDatabase("CHECKPOINT");
     await sleep(5_000);
@@ -138,7 +132,7 @@ test("a minute in which 50,000 deliveries sleep costs as much as one in which no
 test("of 5,000 that sleep, those that are due begin within a second, also after a restart", async (t) => {
   const receiver = await startReceiver();
   receiver.answerWith(500);
-  // Ten a second from half a minute after all sleep, for two minutes; the others sleep for an hour.
+  // Ten per second for two minutes, starting half a minute after all sleep; the rest sleep for an hour.
   await failDeliveries(
     receiver.url,
     5_000,

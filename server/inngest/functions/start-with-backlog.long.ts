@@ -24,12 +24,10 @@ async function count(condition: string): Promise<number> {
   const [row] = await queryTestDatabase<{ count: number }>(
     `SELECT count(*)::int AS count FROM webhook_deliveries WHERE ${condition}`,
   );
-  // Asked seldom, so that asking is no part of the load.
   await sleep(250);
   return row?.count ?? 0;
 }
 
-/** As after a night without the app: every retry is overdue, and so is what a run may have waited for. */
 async function letTimePass(): Promise<void> {
   await queryTestDatabase(
     `UPDATE webhook_deliveries SET next_attempt_at = now() - interval '90 seconds',
@@ -45,7 +43,7 @@ test("a start with 1,000 retries that are overdue makes each once, and payments 
   for (let i = 0; i < TENANTS; i += 1)
     await multiplyDelivery((await createTestDelivery(receiver.url)).deliveryId, EACH - 1);
   const all = TENANTS * EACH;
-  // The next retry of such is two hours away: none falls due before the restart.
+  // Their next retry is two hours away, so none falls due before the restart.
   await queryTestDatabase(
     "UPDATE webhook_deliveries SET attempt = 3, status = 'failed', response_code = 500, error = 'failed'",
   );

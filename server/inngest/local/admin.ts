@@ -6,7 +6,7 @@ import { newRecordId } from "@/server/platform/ids";
 import { CHANNEL } from "./receive-events";
 import { IS_READY } from "./runs/claim-runs";
 
-/** The filters of the console. `sleeping` runs wait for a time, `retrying` ones have failed and try again. */
+/** The console's filters. `sleeping` runs wait for a time; `retrying` ones failed and will be called again. */
 export type RunState =
   | "all"
   | "unfinished"
@@ -17,12 +17,10 @@ export type RunState =
   | "failed"
   | "cancelled";
 
-/** It waits for the end of its sleep. */
 const SLEEPS = sql`coalesce(r.sleep_name IS NOT NULL AND r.lease_token IS NULL AND r.run_at > now(), false)`;
 
 const CONDITIONS: Readonly<Record<RunState, Sql>> = {
   all: sql`true`,
-  // Failed runs, and runs that wait for a retry or for a time.
   unfinished: sql`(r.status = 'failed' OR (r.status = 'running' AND (r.attempt > 0 OR ${SLEEPS})))`,
   running: sql`r.status = 'running' AND NOT ${SLEEPS}`,
   sleeping: sql`r.status = 'running' AND ${SLEEPS}`,
@@ -38,17 +36,14 @@ export interface RunSummary {
   readonly status: "running" | "completed" | "failed" | "cancelled";
   readonly createdAt: Date;
   readonly endedAt: Date | null;
-  /** JSON of the result, or of the error: the first 2,000 characters. */
+  /** JSON of the result or error, cut to 2,000 characters. */
   readonly output: string | null;
-  /** The value that a canceling event is matched by, such as a delivery’s id. */
+  /** The value that canceling events are matched by, such as a delivery's id. */
   readonly subject: string | null;
-  /** It is being called at this moment. */
   readonly isCalled: boolean;
-  /** The sleep that it is in. */
   readonly sleep: string | null;
-  /** Calls that failed, of what it does now. */
   readonly attempt: number;
-  /** When it will be called next; null when it has ended or is being called. */
+  /** Next call; null if it has ended or is being called. */
   readonly nextAt: Date | null;
 }
 
@@ -57,16 +52,14 @@ const MAX_OUTPUT = 2_000;
 
 interface RunFilter {
   readonly state: RunState;
-  /** Only runs of this function. */
   readonly functionId?: string | undefined;
-  /** Only runs with these ids. */
   readonly only?: readonly string[] | null | undefined;
 }
 
 const ofFunction = ({ functionId }: RunFilter) =>
   functionId === undefined ? sql`true` : sql`r.function_id = ${functionId}`;
 
-/** Newest first unless asked for the oldest; `after` is the last id of the page before. Ids are in order of time. */
+/** Newest first by default. `after` is the last id of the previous page; ids sort by time. */
 export async function listRuns(
   input: RunFilter & {
     readonly isOldestFirst?: boolean;
@@ -89,7 +82,7 @@ export async function listRuns(
 
 const MAX_COUNTED = 10_000;
 
-/** How far a count goes: the newest of what an index finds. */
+/** Conditions that an index supports, used for counting. */
 const INDEXED: Readonly<Record<RunState, Sql>> = {
   ...CONDITIONS,
   unfinished: sql`r.status IN ('failed', 'running')`,
@@ -98,7 +91,7 @@ const INDEXED: Readonly<Record<RunState, Sql>> = {
   retrying: sql`r.status = 'running'`,
 };
 
-/** How many there are among the newest 10,000 of the function, or of the status; `isMore`: there are older ones. */
+/** Counts matches among the function's or status's newest 10,000 runs; `isMore` if there are older ones. */
 async function countRuns(filter: RunFilter): Promise<{ readonly count: number; readonly isMore: boolean }> {
   const narrowed = filter.functionId === undefined ? INDEXED[filter.state] : ofFunction(filter);
   const [counted] = await query<{ count: number; isMore: boolean }>(
@@ -116,8 +109,8 @@ async function countRuns(filter: RunFilter): Promise<{ readonly count: number; r
 }
 
 /**
- * Runs the function again for the same event, from its first step, once the caller's work is committed. False unless the
- * run has failed or was cancelled.
+ * Runs the function again for the same event, from its first step, once the caller's transaction commits. False unless the run
+ * failed or was canceled.
  */
 export async function replayRun(runId: string, db: Queryable = getPool()): Promise<boolean> {
   const started = await query(
@@ -132,7 +125,6 @@ export async function replayRun(runId: string, db: Queryable = getPool()): Promi
 
 interface ListedFunction {
   readonly functionId: string;
-  /** Null: it runs by events. */
   readonly cron: string | null;
   readonly nextAt: Date | null;
   readonly lastRunAt: Date | null;
@@ -141,7 +133,7 @@ interface ListedFunction {
 
 const MAX_FUNCTIONS = 200;
 
-/** Every function that has a schedule or a run that is not forgotten, with its last run. One look-up a function. */
+/** Every function with a schedule or a remembered run, and its last run. One index look-up per function. */
 async function listFunctions(): Promise<ListedFunction[]> {
   return await query<ListedFunction>(
     getPool(),
@@ -169,7 +161,7 @@ interface Queue {
   readonly failedToday: number;
 }
 
-/** How much there is to do, each counted to 10,000. `failedToday`: in the last 24 hours. */
+/** Sizes of the queue, each counted up to 10,000. `failedToday` covers the last 24 hours. */
 async function countQueue(): Promise<Queue> {
   const count = (from: Sql) => sql`(SELECT count(*)::int FROM (SELECT 1 FROM ${from} LIMIT ${MAX_COUNTED}) counted)`;
   const [queue] = await query<Queue>(
@@ -185,7 +177,7 @@ async function countQueue(): Promise<Queue> {
   return queue;
 }
 
-/** For how long what has waited longest for a process that does it has been due: a run, a schedule, or an event. Seconds. */
+/** Seconds for which the longest-waiting run, schedule, or event has been due. */
 async function measureLag(): Promise<number> {
   const [oldest] = await query<{ seconds: number | null }>(
     getPool(),
@@ -197,5 +189,4 @@ async function measureLag(): Promise<number> {
   return Math.max(0, oldest?.seconds ?? 0);
 }
 
-/** What people may see and do of the engine. */
 export const engineAdmin = { listRuns, countRuns, listFunctions, countQueue, measureLag, replayRun };

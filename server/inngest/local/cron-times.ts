@@ -2,7 +2,7 @@ import { Cron } from "croner";
 import { UnsupportedError } from "./unsupported";
 
 const TIME_ZONE = /^TZ=(\S+)\s+/;
-/** When a schedule of five fields (UTC, or `TZ=Europe/Berlin ` in front) comes next. Throws where it never does. */
+/** Next time of a five-field schedule (UTC, or with a prefix such as `TZ=Europe/Berlin `). Throws if there is none. */
 export function nextTime(text: string, after: Date): Date {
   const timezone = TIME_ZONE.exec(text)?.[1] ?? "UTC";
   const next = new Cron(text.replace(TIME_ZONE, ""), { timezone, mode: "5-part" }).nextRun(after);
@@ -10,7 +10,6 @@ export function nextTime(text: string, after: Date): Date {
   return next;
 }
 
-/** Throws UnsupportedError for a schedule that can't be kept. */
 export function assertCron(text: string): void {
   try {
     nextTime(text, new Date());

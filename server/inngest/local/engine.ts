@@ -17,21 +17,21 @@ const POLL_MS = 1_000;
 const IN_OTHER_HANDS_MS = 20;
 const SYNC_AGAIN_MS = 1_000;
 const AFTER_FAULT_MS = 500;
-/** It looks for work every second; one that has not for this long is stuck, or has lost its database. */
+/** The engine looks for work every second; after this long without, it is stuck or has lost its database. */
 const TURNS_WITHIN_MS = 15_000;
-/** What a stop waits for calls under way; they are put back after it. */
+/** How long a stop waits for running calls before it puts them back. */
 const STOP_MS = 1_500;
 const PUT_BACK_SECONDS = 5;
 
 export interface EngineSettings extends App {
   readonly signingKey: string;
-  /** Functions, by id, that have so many slots of their own. All others share 64. */
+  /** Functions, by id, with slots of their own. All others share 64. */
   readonly ownSlots?: ReadonlyMap<string, number>;
-  /** The app wants what is not implemented here. The engine does not run. */
+  /** Called if the app needs something that isn't implemented; the engine doesn't run then. */
   readonly onRefused: (error: Error) => void;
 }
 
-/** Runs the functions of one app from this process. Any number of processes may do so on one database. */
+/** Runs one app's functions from this process. Any number of processes may share a database. */
 export class Engine {
   readonly #settings: EngineSettings;
   readonly #ownSlots: ReadonlyMap<string, number>;
@@ -48,22 +48,20 @@ export class Engine {
   constructor(settings: EngineSettings) {
     this.#settings = settings;
     this.#ownSlots = settings.ownSlots ?? new Map();
-    // Each call under way listens to it, and so does the sync.
+    // Every running call listens to the signal, and so does the sync.
     setMaxListeners(slotsOfAll(this.#ownSlots) + 1, this.#abort.signal);
   }
 
-  /** Begins in the background: the app need not be up yet. */
   start(): void {
     this.#pulse.start();
     this.#loop ??= this.#run().catch((error: Error) => this.#settings.onRefused(error));
   }
 
-  /** The functions are registered, and due work is begun. */
   isRunning(): boolean {
     return performance.now() - this.#turnedAt < TURNS_WITHIN_MS;
   }
 
-  /** Takes no more work, waits a little for what is under way, and puts the rest back for the next one. */
+  /** Takes no more work, waits briefly for running calls, and puts the rest back. */
   async stop(): Promise<void> {
     this.#pulse.stop();
     const underWay = Promise.all([this.#loop, ...this.#inFlight.values()]);
@@ -87,7 +85,7 @@ export class Engine {
         this.#turnedAt = performance.now();
         if (waitMs > 0) await this.#pulse.wait(waitMs);
       } catch (error) {
-        // A stop takes the connections away while a turn is under way.
+        // A stop closes the connections during a turn.
         if (this.#pulse.isStopped) return;
         getLogger().warn({ reason: String(error) }, "the engine's database is away, or a statement failed");
         await this.#pulse.pause(AFTER_FAULT_MS);
@@ -95,7 +93,7 @@ export class Engine {
     }
   }
 
-  /** False if the engine was stopped before the app was up. Throws RegistrationError. */
+  /** False if stopped before the app was up. Throws RegistrationError. */
   async #register(): Promise<boolean> {
     const { signingKey } = this.#settings;
     for (let tries = 0; !this.#pulse.isStopped; tries += 1) {
@@ -116,10 +114,10 @@ export class Engine {
     return false;
   }
 
-  /** One look at everything there may be to do. Returns how long nothing else will be due, milliseconds. */
+  /** Looks once for any work. Returns the milliseconds until more is due. */
   async #turn(): Promise<number> {
     await this.#keepHouse();
-    // A lane without room is not asked: the end of a call wakes us.
+    // Full lanes are skipped: the end of a call wakes the engine.
     const lanes = openLanes(this.#registry, this.#ownSlots, this.#inFlight.keys());
     const { hasEvents, msToRun } = await look(lanes);
     const routed = hasEvents ? await routeEvents(this.#registry) : 0;
@@ -131,7 +129,7 @@ export class Engine {
       moved += runs.length;
     }
     if (moved > 0) return 0;
-    // What is due and could not be had is in another process's hands at the moment.
+    // Due, but currently claimed by another process.
     return IN_OTHER_HANDS_MS;
   }
 

@@ -6,7 +6,6 @@ import { waitUntil } from "@/server/testing/wait-until";
 
 withTestDatabase();
 
-/** A function that does not end until it is let go. */
 function createHanging(inngest: ReturnType<typeof createTestInngest>, id: string) {
   let letGo: () => void = () => undefined;
   let running = 0;

@@ -48,7 +48,6 @@ test("a thousand runs of two steps end", async (t) => {
       const [row] = await queryTestDatabase<{ left: boolean }>(
         "SELECT count(*) < 1000 AS left FROM engine_runs WHERE function_id = 'throughput-fn' AND status = 'completed'",
       );
-      // Asked seldom, so that asking is no part of the load.
       await sleep(100);
       return row?.left === false;
     },

@@ -1,4 +1,4 @@
-/** Work that is worth doing again only a while after its end, however long it took. The first time is at once. */
+/** Limits how often work is repeated, counted from its end. The first time is immediate. */
 export class NowAndThen {
   #nextAt = 0;
 

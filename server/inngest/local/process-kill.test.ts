@@ -68,7 +68,7 @@ test("a step whose process was killed is run again by another as its next attemp
     20_000,
   );
   await kill(first);
-  // Half a minute, in short.
+  // Shortens the half-minute lease.
   await queryTestDatabase("UPDATE engine_runs SET leased_until = now() WHERE lease_token IS NOT NULL");
   const second = startProcess(t);
   const run = await waitForRun("killed-work", 20_000);

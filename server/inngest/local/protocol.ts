@@ -8,7 +8,6 @@ const thrown = z.object({
 
 export type StepError = z.output<typeof thrown>;
 
-/** One of the things a call answers that a function has to do, or has done. */
 const operation = z.object({
   id: z.string().min(1),
   op: z.string(),
@@ -22,7 +21,6 @@ export type Operation = z.output<typeof operation>;
 
 export const operations = z.array(operation);
 
-/** A step that has ended, as a run remembers it: a result, or an error. */
 export interface KnownStep {
   readonly id: string;
   readonly name: string;
@@ -30,17 +28,15 @@ export interface KnownStep {
   readonly error?: StepError;
 }
 
-/** What an error looks like where a function catches it, or its failure handler reads it. */
 export function readThrown(body: unknown): StepError {
   const parsed = thrown.safeParse(body);
   return parsed.success ? parsed.data : { name: "Error", message: JSON.stringify(body) ?? "unknown" };
 }
 
-/** What one call came to. */
 export type Answer =
   | { readonly kind: "operations"; readonly operations: readonly Operation[] }
   | { readonly kind: "done"; readonly result: unknown }
-  /** Code threw, in a step or outside: to be tried again unless it is final. */
+  /** User code threw, in a step or outside; retried unless final. */
   | {
       readonly kind: "threw";
       readonly error: StepError;
@@ -48,5 +44,5 @@ export type Answer =
       readonly isFinal: boolean;
       readonly retryAfterMs: number | null;
     }
-  /** The function was not reached: no one's fault, so no attempt. */
+  /** The function wasn't reached, so this doesn't count as an attempt. */
   | { readonly kind: "away"; readonly reason: string };

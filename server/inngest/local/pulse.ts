@@ -6,10 +6,10 @@ import { CHANNEL } from "./receive-events";
 const BEAT_MS = 10_000;
 const RECONNECT_MS = 1_000;
 
-/** The statement that extends what this process has claimed; null if it has claimed nothing. */
+/** The statement that extends this process's claims; null if it has none. */
 type Heartbeat = () => Sql | null;
 
-/** Wakes the engine when there is something to do, and keeps its claims alive, on a connection beside the pool. */
+/** Wakes the engine for new work and keeps its claims alive, on a connection outside the pool. */
 export class Pulse {
   readonly #heartbeat: Heartbeat;
   readonly #beatMs: number;
@@ -34,13 +34,12 @@ export class Pulse {
     this.#wakeUp();
   }
 
-  /** Until someone wakes us, or this time has passed. A wake-up since the last wait counts. */
+  /** Waits until woken, or for `ms`. A wake-up since the last wait counts. */
   async wait(ms: number): Promise<void> {
     if (!this.#isAwake && !this.isStopped) await this.#sleep(ms);
     this.#isAwake = false;
   }
 
-  /** For this time, or until a stop. */
   async pause(ms: number): Promise<void> {
     if (!this.isStopped) await this.#sleep(ms);
   }
@@ -76,7 +75,7 @@ export class Pulse {
       const connection = await openDedicatedConnection({ channel: CHANNEL, onNotice: () => this.wake(), onLost });
       if (this.isStopped) return await connection.close();
       this.#connection = connection;
-      // What came while no one listened.
+      // Notifications may have been missed before.
       this.wake();
     } catch {
       onLost();

@@ -6,7 +6,6 @@ import { now } from "@/server/platform/clock";
 import { isEqualConstantTime, sha256Hex } from "@/server/platform/crypto";
 import { newRecordId } from "@/server/platform/ids";
 
-/** What every engine on this database listens to. */
 export const CHANNEL = "closed_loop_engine";
 
 const MAX_EVENTS = 5_000;
@@ -26,7 +25,7 @@ const sentEvents = z.union([z.array(sentEvent).max(MAX_EVENTS), sentEvent.transf
 
 type SentEvent = z.output<typeof sentEvent>;
 
-/** `POST /e/{event key}` of the event API: keeps the events, and notifies any engine on this database. */
+/** `POST /e/{event key}` of the event API: stores the events and notifies the engines. */
 export async function receiveEvents(request: Request, eventKey: string): Promise<Response> {
   const [, kind, key = ""] = new URL(request.url).pathname.split("/");
   if (kind !== "e" || request.method !== "POST") return refuse(404, "Not found");
@@ -48,7 +47,7 @@ function refuse(status: number, error: string): Response {
   return Response.json({ ids: [], status, error }, { status });
 }
 
-/** A POST that is repeated with its seed names the same events. */
+/** A repeated POST with the same seed gets the same event ids. */
 function seededId(seed: string, index: number): string {
   return sha256Hex(`${seed}:${index}`).slice(0, 26);
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { assertCron } from "./cron-times";
 import { UnsupportedError } from "./unsupported";
 
-/** What an app declares, one of its functions. Whatever else a function declares is not implemented here. */
+/** A function as declared by the app. Strict: other options aren't implemented. */
 const declaredFunction = z.strictObject({
   id: z.string().min(1),
   name: z.string(),
@@ -27,16 +27,15 @@ export interface RegisteredFunction {
   readonly maxAttempts: number;
   readonly events: readonly string[];
   readonly crons: readonly string[];
-  /** Events that end a run which has the same value at this path. */
+  /** Events that cancel a run with the same value at this path. */
   readonly cancel: { readonly events: readonly string[]; readonly path: readonly string[] } | null;
 }
 
-/** The app asks for something that the embedded engine does not do: it must not seem to. */
 export class RegistrationError extends Error {
   override readonly name = "RegistrationError";
 }
 
-/** By id, everything an app has. Throws RegistrationError that names the function and what of it is not implemented. */
+/** The app's functions by id. `readRegistry` throws RegistrationError, naming the function and what isn't implemented. */
 export type Registry = ReadonlyMap<string, RegisteredFunction>;
 
 export function readRegistry(declared: unknown): Registry {
@@ -90,7 +89,6 @@ function plainName(name: string): string {
   return name;
 }
 
-/** The innermost names of what the schema does not know. */
 function nameUnknown(error: z.ZodError): string {
   return innermost(error.issues)
     .map((issue) => [...issue.path, ...(issue.code === "unrecognized_keys" ? issue.keys : [])].join("."))
@@ -100,7 +98,7 @@ function nameUnknown(error: z.ZodError): string {
 function innermost(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] {
   return issues.flatMap((issue) => {
     if (issue.code !== "invalid_union") return [issue];
-    // The branch that fits best: the one with the fewest complaints about keys that must be there.
+    // The best-matching branch of the union: one that complains about unknown keys only.
     const branches = issue.errors.map((branch) => innermost(branch));
     const known = branches.find((branch) => branch.every(({ code }) => code === "unrecognized_keys"));
     return (known ?? [issue]).map((inner) => ({ ...inner, path: [...issue.path, ...(known ? inner.path : [])] }));

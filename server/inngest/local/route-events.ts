@@ -5,7 +5,7 @@ import { getLogger } from "@/server/platform/logger";
 import type { Registry } from "./registry";
 import { describeRun, type EventRecord, keyAt, type NewRun, startRuns } from "./runs/start-runs";
 
-/** Ours alone: one process routes at a time, so that events are routed in the order in which they came. */
+/** Advisory lock: one process routes at a time, so that events keep their order. */
 const ROUTE_LOCK = 7_236_412;
 const BATCH = 200;
 
@@ -17,9 +17,9 @@ interface StoredEvent {
 }
 
 /**
- * Hands waiting events to the functions that they start, and ends the runs that they cancel: three statements for up to 200.
- * An event does not cancel what it starts itself, and one whose id has started its run before does nothing. One that can't be
- * read is logged and passed over. Returns how many there were.
+ * Starts functions for waiting events and cancels runs, in three statements for up to 200 events. An event doesn't cancel what
+ * it starts itself, and a repeated event id does nothing. Unreadable events are logged and skipped. Returns the number of
+ * events.
  */
 export async function routeEvents(registry: Registry): Promise<number> {
   return await inTransaction(async (db) => {
@@ -35,7 +35,7 @@ export async function routeEvents(registry: Registry): Promise<number> {
   });
 }
 
-/** Marked before they are routed, in the same transaction. */
+/** Marked as routed in the same transaction that routes them. */
 async function takeUnrouted(db: Queryable): Promise<StoredEvent[]> {
   const [lock] = await query<{ isOurs: boolean }>(db, sql`SELECT pg_try_advisory_xact_lock(${ROUTE_LOCK}) AS is_ours`);
   if (!lock?.isOurs) return [];
@@ -63,11 +63,11 @@ function readEvent(stored: StoredEvent): Read[] {
 interface Cancel {
   readonly functionId: string;
   readonly cancelKey: string;
-  /** The run that replaces what is cancelled: nothing is if that one does not begin. */
+  /** The run that replaces the canceled one; if that doesn't start, nothing is canceled. */
   readonly by: string | null;
 }
 
-/** In their order: what a later event cancels does not begin. */
+/** Processed in order: runs canceled by a later event aren't started. */
 function sortOut(events: readonly Read[], registry: Registry): { starts: NewRun[]; cancels: Cancel[] } {
   let starts: NewRun[] = [];
   const cancels: Cancel[] = [];
@@ -86,7 +86,7 @@ function sortOut(events: readonly Read[], registry: Registry): { starts: NewRun[
   return { starts, cancels };
 }
 
-/** What a call of theirs still answers is dropped. */
+/** Answers of their running calls will be dropped. */
 async function cancelRuns(db: Queryable, cancels: readonly Cancel[], started: ReadonlySet<string>): Promise<void> {
   if (cancels.length === 0) return;
   const functionIds = cancels.map(({ functionId }) => functionId);

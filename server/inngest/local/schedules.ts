@@ -6,7 +6,7 @@ import { nextTime } from "./cron-times";
 import type { Registry } from "./registry";
 import { describeRun, startRuns } from "./runs/start-runs";
 
-/** What falls due in the same moment has all been started after so many looks, a second apart. */
+/** Schedules due at the same moment are started over this many looks, a second apart. */
 const SPREAD_OVER = 30;
 
 function listSchedules(registry: Registry): { functionIds: string[]; crons: string[] } {
@@ -14,7 +14,6 @@ function listSchedules(registry: Registry): { functionIds: string[]; crons: stri
   return { functionIds: pairs.map(({ id }) => id), crons: pairs.map(({ cron }) => cron) };
 }
 
-/** Gives each schedule that is new its first time. */
 export async function plantSchedules(registry: Registry): Promise<void> {
   const { functionIds, crons } = listSchedules(registry);
   const [clock] = await query<{ now: Date }>(getPool(), sql`SELECT now()`);
@@ -28,9 +27,9 @@ export async function plantSchedules(registry: Registry): Promise<void> {
 }
 
 /**
- * Starts what is due by its schedule, once, however many processes ask. What fell due while no one ran is made up for
- * once. Most schedules fall due at the beginning of a minute: one a look, or a thirtieth of all, in an order that stays the
- * same, so that requests don't find the work of all at once before them. Returns how many runs it started.
+ * Starts due schedules, once each, however many processes ask. Times missed while nothing ran are made up for once. Most
+ * schedules fall due at the start of a minute, so each look starts only one, or a thirtieth of all, in a fixed order, to spread
+ * the load. Returns the number of runs started.
  */
 export async function fireSchedules(registry: Registry): Promise<number> {
   const { functionIds, crons } = listSchedules(registry);

@@ -2,7 +2,7 @@ import { Agent, request } from "node:http";
 import type { Answer } from "./protocol";
 import type { RawAnswer } from "./runs/read-answer";
 
-/** Our own process answers: its connections are kept, and a long step may take its time. `fetch` gives up after 5 minutes. */
+/** Calls our own process, so connections are kept. Long steps are allowed; `fetch` would give up after 5 minutes. */
 const agent = new Agent({ keepAlive: true });
 const TIMEOUT_MS = 15 * 60_000;
 const MAX_ANSWER_BYTES = 40 * 1024 * 1024;
@@ -14,7 +14,6 @@ class StaleConnection extends Error {
   override readonly name = "StaleConnection";
 }
 
-/** Where the app answers the protocol: an address, or an address by a socket of this machine. */
 export interface App {
   readonly appUrl: string;
   readonly socketPath?: string;
@@ -27,7 +26,7 @@ interface Message {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** One call of the app. What ends before it is answered has perhaps run, so it counts as an attempt. */
+/** Calls the app once. If the connection ends before the response, the function may have run, so it counts as an attempt. */
 export async function send(
   url: URL,
   message: Message,
@@ -35,7 +34,7 @@ export async function send(
 ): Promise<RawAnswer | { readonly failure: Answer }> {
   try {
     return await exchange(url, message, signal).catch((error) => {
-      // A kept connection that the other side was just closing: nothing has run. The next one is new.
+      // The kept connection was just being closed, so nothing has run. Retried on a new one.
       if (error instanceof StaleConnection) return exchange(url, message, signal, false);
       throw error;
     });

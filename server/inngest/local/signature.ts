@@ -1,7 +1,7 @@
 import canonicalize from "canonicalize";
 import { hmacSha256Hex } from "@/server/platform/crypto";
 
-/** The prefix names the environment; the key is what follows it, as text. */
+/** The prefix names the environment; the rest is the key, used as text. */
 const PREFIX = /^signkey-\w+-/;
 
 export interface SignedBody {
@@ -10,8 +10,8 @@ export interface SignedBody {
 }
 
 /**
- * JSON in the canonical form that the SDK checks the signature of (RFC 8785, with the SDK's own library, so that the
- * two can't differ), and its signature at this time. The SDK allows five minutes of skew.
+ * Canonical JSON (RFC 8785, with the SDK's own library, so that the two can't differ) and its signature. The SDK allows five
+ * minutes of clock skew.
  */
 export function signBody(body: object, signingKey: string, at: Date): SignedBody {
   const text = canonicalize(body);

@@ -7,8 +7,8 @@ import { signBody } from "./signature";
 const declaration = z.object({ functions: z.array(z.unknown()) });
 
 /**
- * Asks the app for its functions (an in-band sync: they come back in the answer). Null while the app is not up, or does
- * not know our key. Throws RegistrationError for what is not implemented here.
+ * Asks the app for its functions, which it returns in the response (in-band sync). Returns a reason while the app isn't up or
+ * doesn't know our key. Throws RegistrationError for unsupported options.
  */
 export async function sync(
   { appUrl, socketPath }: App,

@@ -1,7 +1,6 @@
 import type { ListedApproval } from "@/server/domain/queries";
 import { presentAmount, presentDate } from "../shared/values";
 
-/** A request that waits, or what became of it. */
 function stateOf({ isApproved, expiresAt }: ListedApproval, now: Date) {
   if (isApproved !== null) return isApproved ? ("approved" as const) : ("rejected" as const);
   return expiresAt > now ? ("waiting" as const) : ("expired" as const);

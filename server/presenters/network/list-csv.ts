@@ -3,8 +3,6 @@ import { presentListCsv } from "../shared/list-csv";
 import { presentListedTenant, presentNetworkBatch, presentNetworkMember, presentNetworkMerchant } from "./network";
 import { presentRun } from "./running";
 
-/** The operators' lists as files. */
-
 const onOff = (isOn: boolean) => presentCsvCell(isOn ? "yes" : "no");
 
 export const TENANTS_CSV = presentListCsv(presentListedTenant, {
@@ -31,7 +29,7 @@ export const NETWORK_MERCHANTS_CSV = presentListCsv(presentNetworkMerchant, {
   same_day_reversal: ({ isSameDayReversalEnabled }) => onOff(isSameDayReversalEnabled),
 });
 
-/** A member has up to twenty accounts; a cell has them all, oldest first: `USD 12.50, EUR 3.00`. */
+/** A cell contains all accounts, up to twenty, oldest first: `USD 12.50, EUR 3.00`. */
 export const NETWORK_MEMBERS_CSV = presentListCsv(presentNetworkMember, {
   created_utc: ({ createdAt }) => createdAt,
   member_id: ({ id }) => presentCsvCell(id),

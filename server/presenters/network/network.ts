@@ -14,8 +14,6 @@ import { presentAccount } from "../shared/accounts";
 import { presentCategory } from "../shared/codes";
 import { presentAmount, presentDate, presentDay } from "../shared/values";
 
-/** What operators see across tenants. */
-
 export function presentListedTenant(tenant: ListedTenant) {
   const { liveAskedAt, liveApprovedAt, createdAt, ...shown } = tenant;
   return {
@@ -27,7 +25,7 @@ export function presentListedTenant(tenant: ListedTenant) {
   };
 }
 
-/** `liveAskedBy`: as the audit log has it, where it still knows. */
+/** `liveAskedBy` comes from the audit log, if it still has it. */
 export function presentTenantPage(page: {
   readonly tenant: ListedTenant;
   readonly people: readonly TenantPerson[];

@@ -4,7 +4,6 @@ import { presentAmount, presentDate } from "../shared/values";
 
 const APPROVED = "00";
 
-/** What a tenant did in the period, or in the one before. */
 function activityOf({ decisions, attempts }: TenantInPeriod, isCurrent: boolean) {
   const ofPeriod = decisions.filter((one) => one.isCurrent === isCurrent);
   const sent = attempts.find((one) => one.isCurrent === isCurrent);
@@ -17,7 +16,6 @@ function activityOf({ decisions, attempts }: TenantInPeriod, isCurrent: boolean)
   };
 }
 
-/** What was approved in the period, a figure for each currency. */
 function presentVolumes({ decisions }: TenantInPeriod) {
   const approved = decisions.filter(({ isCurrent, responseCode }) => isCurrent && responseCode === APPROVED);
   return approved
@@ -35,7 +33,6 @@ function presentTenant(tenant: TenantInPeriod) {
   };
 }
 
-/** The network in figures, and its tenants: those to look into first, then the busiest. */
 export function presentNetworkOverview(overview: NetworkOverview) {
   const tenants = overview.tenants.map(presentTenant);
   return {

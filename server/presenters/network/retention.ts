@@ -1,7 +1,6 @@
 import type { KeptTable } from "@/server/domain/retention";
 import { presentDate } from "../shared/values";
 
-/** A table as the operators' page has it. */
 export function presentKeptTable({ lastRun, ...kept }: KeptTable) {
   return {
     ...kept,

@@ -3,8 +3,6 @@ import type { EngineRun, EngineState } from "@/server/domain/engine";
 import type { LedgerTotal } from "@/server/domain/ledger";
 import { presentAmount, presentDate } from "../shared/values";
 
-/** What operators see of how the network runs. */
-
 function presentProof({ at, ...proof }: RecordedProof) {
   return { ...proof, at: presentDate(at) };
 }
@@ -45,7 +43,7 @@ export function presentEngine({ embedded, overdueDeliveries }: EngineState) {
   };
 }
 
-/** The SDK puts the app's id before each function's. */
+/** The SDK prefixes function ids with the app's id. */
 function nameOf(functionId: string): string {
   return functionId.replace(/^closed-loop-/, "");
 }
@@ -73,7 +71,7 @@ function stateOf({ status, isCalled, sleep, attempt }: EngineRun) {
   return attempt > 0 ? ("retrying" as const) : ("waiting" as const);
 }
 
-/** The message of a stored error; the text may be cut off. */
+/** The message of a stored error, whose JSON may be cut off. */
 function readError(output: string | null): string {
   const [, message] = /"message":"((?:[^"\\]|\\.)*)/.exec(output ?? "") ?? [];
   return message

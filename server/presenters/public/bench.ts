@@ -7,10 +7,9 @@ import { SubscriptionId } from "@/server/platform/noun-ids";
 import { presentWebhookRequest } from "../rest/webhook-request";
 import { presentAmount, presentDate } from "../shared/values";
 
-/** Who the bench's webhooks say they are for. */
 const SUBSCRIPTION = SubscriptionId.parse("TESTsubscription1");
 
-/** What is kept of a step for its repeat; the rest is read again. */
+/** The part of a step that is stored for repeats; the rest is read again. */
 export function presentBenchAct(outcome: RedemptionOutcome | DemoMoveOutcome) {
   const row = "row" in outcome ? outcome.row : null;
   const isDecided = "row" in outcome;
@@ -27,7 +26,6 @@ function transactionOf(outcome: RedemptionOutcome | DemoMoveOutcome): string | n
   return "transactionId" in outcome ? outcome.transactionId : null;
 }
 
-/** A step, and how its payment stands now. */
 export function presentBenchStep(
   act: Omit<ReturnType<typeof presentBenchAct>, "recordId">,
   { family, entries, events }: DemoRecord,

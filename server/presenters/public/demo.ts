@@ -10,7 +10,7 @@ export function presentDemoCode(created: NewMemberCode) {
   return presentNewMemberCode(created);
 }
 
-/** One payment, in the words of everyone who is told of it: what REST answers the merchant is `sale`. */
+/** One payment as each party is told about it; `sale` is the merchant's REST response. */
 export function presentDemoPayment({ outcome, decision, entries }: DemoPayment) {
   const { row } = outcome;
   const currency = row?.currency ?? "USD";
@@ -19,7 +19,6 @@ export function presentDemoPayment({ outcome, decision, entries }: DemoPayment) 
     amount: row ? presentAmount(row.amountMinor, currency) : 0,
     currency,
     recordId: row?.id ?? null,
-    /** Null for an approved one. */
     member: row && presentMemberDecline({ responseCode: row.responseCode, decision, currency }, "code"),
     trace: presentRuleTrace(decision, currency, true),
     entries: entries.map(({ postingId, kind, accountKind, amountMinor }) => ({

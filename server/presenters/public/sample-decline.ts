@@ -4,7 +4,6 @@ import { presentRuleTrace } from "../shared/rule-trace";
 
 const CURRENCY = "USD";
 
-/** A decision as it is stored: a card that is in order, on an account that has too little. */
 const DECISION = {
   rules: [
     { id: "card-open", code: "14", passed: true, saw: { status: "active" } },
@@ -15,7 +14,6 @@ const DECISION = {
   risk: [],
 };
 
-/** One decline in the words that everyone who is told of it reads, for the start page. */
 export function presentSampleDecline() {
   return {
     code: "51" as const,

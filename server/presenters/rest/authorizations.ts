@@ -58,7 +58,7 @@ export function presentIncrement(outcome: AuthorizationOutcome) {
   return { ...presentApproval(outcome), parentAuthorization: outcome.row.rootId };
 }
 
-/** Contract 2.3. A root is shown with its increments, at the given time: an overdue hold reads as expired. */
+/** Contract 2.3. Shows a root with its increments at the given time: an overdue hold reads as expired. */
 export function presentAuthorization(family: Family, now: Date) {
   const { target, root } = family;
   const isApproved = target.outcome === "approved";
@@ -92,7 +92,6 @@ export function presentAuthorization(family: Family, now: Date) {
   };
 }
 
-/** An authorization with its captures and refunds. */
 export function presentAuthorizationWithMoves({ family, captures, refunds, payouts }: AuthorizationMoves, now: Date) {
   const { currency } = family.target;
   const amount = (minor: bigint) => presentAmount(minor, currency);
@@ -117,7 +116,6 @@ export function presentAuthorizationWithMoves({ family, captures, refunds, payou
   };
 }
 
-/** Annotations and times of a capture or refund, and the batch and payout that it settled in. */
 export function presentMove(move: Moved, payouts: AuthorizationMoves["payouts"]) {
   const payoutId = move.settledAt === null || move.batchId === null ? undefined : payouts.get(move.batchId);
   return {
@@ -130,18 +128,15 @@ export function presentMove(move: Moved, payouts: AuthorizationMoves["payouts"])
   };
 }
 
-/** The same of a first authorization, which stands for its increments. */
 export function presentFirstAuthorization(row: AuthorizationRow, now: Date) {
   return presentAuthorization({ root: row, members: [row], target: row }, now);
 }
 
-/** What the request said, under the names it was sent by. */
 function descriptionOf(row: AuthorizationRow): PaymentDescription {
   const pairs = DESCRIBED_FIELDS.map((name) => [name, name === "metadata" ? presentMetadata(row[name]) : row[name]]);
   return { ...NOTHING_DESCRIBED, ...Object.fromEntries(pairs) };
 }
 
-/** What its member let through. */
 export function presentRescueOutcome({ declined, rescue }: RescueOutcome) {
   return {
     ...ids(declined),
@@ -153,7 +148,6 @@ export function presentRescueOutcome({ declined, rescue }: RescueOutcome) {
   };
 }
 
-/** The key and the reference of a request, which its answer repeats. */
 interface Asked {
   readonly idempotencyKey: string;
   readonly sent: { readonly merchantReference: string | null };

@@ -4,7 +4,6 @@ import { chargeRequestStatusAt } from "@/server/domain/recurring";
 import { presentAmount, presentDate } from "../shared/values";
 import { presentReceiptLink } from "./transactions";
 
-/** A charge that a member is asked about, and what came of it. */
 export function presentChargeRequest({ request, authorizationNumber, transactionId }: ChargeRequestStory, now: Date) {
   return {
     chargeRequestId: request.id,

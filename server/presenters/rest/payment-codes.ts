@@ -14,7 +14,7 @@ import {
 import type { IssuedCode } from "@/server/domain/queries";
 import { presentAmount, presentDate, presentDay, presentMetadata } from "../shared/values";
 
-/** Contract 2.8. The PIN goes out here and nowhere else. */
+/** Contract 2.8. The only response that contains the PIN. */
 export function presentNewPaymentCode({ row, code, pin }: NewPaymentCode) {
   return {
     status: statusText(row, row.createdAt),
@@ -25,7 +25,6 @@ export function presentNewPaymentCode({ row, code, pin }: NewPaymentCode) {
   };
 }
 
-/** A member's code has no PIN. */
 export function presentNewMemberCode({ row, code }: NewMemberCode) {
   return {
     status: statusText(row, row.createdAt),
@@ -60,7 +59,7 @@ export function presentRedemption(
   };
 }
 
-/** A code without anything that could pay: no code, no PIN, no hash. */
+/** Contains nothing that could pay: no code, PIN, or hash. */
 export function presentPaymentCode(row: PaymentCodeRow, now: Date) {
   return {
     recordId: row.id,
@@ -91,7 +90,7 @@ export function presentPaymentCode(row: PaymentCodeRow, now: Date) {
   };
 }
 
-/** Contract 4.5. The code's holder is disclosed only where the merchant could charge it. */
+/** Contract 4.5. Discloses the code's holder only if the merchant could charge it. */
 export function presentValidation({ row, reasonCode }: ValidationOutcome, now: Date) {
   const isValid = row !== null && reasonCode === null;
   return {
@@ -113,7 +112,6 @@ export function presentValidation({ row, reasonCode }: ValidationOutcome, now: D
   };
 }
 
-/** As the tenant's page shows it: `GET` and the names. */
 export function presentIssuedCode({ row, memberName, merchantName }: IssuedCode, now: Date) {
   return {
     ...presentPaymentCode(row, now),
@@ -121,7 +119,7 @@ export function presentIssuedCode({ row, memberName, merchantName }: IssuedCode,
     memberName,
     merchantName,
     usesAllowed: usesAllowed(row),
-    /** Who made it: a tenant's code has a PIN. */
+    /** Who created it: only a tenant's code has a PIN. */
     origin: row.origin,
     isBound: row.boundAt !== null,
   };

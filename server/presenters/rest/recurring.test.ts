@@ -17,7 +17,7 @@ function outcomeOf(agreement: ReturnType<typeof agreementRow>, amountMinor: bigi
   return decision.outcome === "approved" ? "00" : decision.code;
 }
 
-/** Of every way to come by a cap, in currencies of 0, 2 and 3 decimals. */
+/** Every way to determine a cap, in currencies with 0, 2, and 3 decimals. */
 for (const currency of ["JPY", "USD", "KWD"]) {
   for (const amountMinor of [null, 10_00n]) {
     for (const maxAmountMinor of [null, 10_00n, 500_00n]) {

@@ -12,7 +12,7 @@ import { presentApprovalUrl } from "../shared/approval-url";
 import { presentAmount, presentDate, presentDay } from "../shared/values";
 import { presentReason } from "./transactions";
 
-/** Contract 4.5. A code that does not allow it denies at once. */
+/** Contract 4.5. A code that doesn't allow recurring charges denies at once. */
 export function presentRequestedRecurring(outcome: RequestOutcome) {
   const { agreement } = outcome;
   if (!agreement) {
@@ -33,7 +33,6 @@ export function presentRequestedRecurring(outcome: RequestOutcome) {
   };
 }
 
-/** What binds the merchant, for the sentence that says so. */
 export function presentTerms(agreement: AgreementRow): AgreementTerms {
   const { currency, amountMinor, endsOn, chargeLimit } = agreement;
   const amount = (minor: bigint | null) => (minor === null ? null : presentAmount(minor, currency));
@@ -47,7 +46,6 @@ export function presentTerms(agreement: AgreementRow): AgreementTerms {
   };
 }
 
-/** What a charge would come to. */
 export function presentPreflight({ agreement, amountMinor, currency, on, decision, earliestOn }: Preflight) {
   const isAllowed = decision.outcome === "approved";
   return {

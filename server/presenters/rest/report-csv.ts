@@ -89,7 +89,6 @@ function presentLine(line: ReportLine, now: Date): string {
   return line.kind === "settled" ? SETTLEMENT.line(line, now) : BALANCE.line(line, now);
 }
 
-/** Reports as CSV: every record in a line, under names as the API has them. */
 export const REPORT_CSV: ReportFormat = {
   head: (kind) => HEADS[kind].head,
   lines: (lines, now) => lines.map((line) => presentLine(line, now)).join(""),

@@ -3,7 +3,7 @@ import { now } from "@/server/platform/clock";
 import { publicUrl } from "@/server/platform/env";
 import { presentDate } from "../shared/values";
 
-/** The address of a file, which works for a quarter of an hour; made anew each time. */
+/** A new link on each call, valid for a quarter of an hour. */
 export function presentReportLink(file: ReportFileRow, realNow: Date) {
   if (stateAt(file, realNow) !== "done") return { fileUrl: null, fileUrlExpiresAt: null };
   const { fileId, expires, signature } = linkTo(file, realNow);
@@ -14,7 +14,7 @@ export function presentReportLink(file: ReportFileRow, realNow: Date) {
   };
 }
 
-/** Links and files live by real time, whatever clock a sandbox has. */
+/** Links and files expire by real time, even in a sandbox with its own clock. */
 export function presentReportFile(file: ReportFileRow) {
   const realNow = now();
   const status = stateAt(file, realNow);

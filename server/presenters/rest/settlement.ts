@@ -18,7 +18,6 @@ export function presentLine(line: StatementLine, currency: string) {
   };
 }
 
-/** What the lines of a batch come to, what is charged, and what is left. */
 export function presentCharged(batch: SettlementBatchRow) {
   const { grossMinor, feeMinor, netMinor } = grossAndNet(batch);
   const amount = (minor: bigint) => presentAmount(minor, batch.currency);
@@ -56,7 +55,6 @@ export function presentMoney(money: MerchantMoney) {
   };
 }
 
-/** What was settled, line by line, and where each merchant's money is now. */
 export function presentSettlement({ batches, balances }: SettlementOutcome) {
   return {
     batches: batches.map(({ batch, lines }) => presentBatch(batch, lines)),
@@ -64,7 +62,6 @@ export function presentSettlement({ batches, balances }: SettlementOutcome) {
   };
 }
 
-/** A batch by itself; its lines are a list of their own. */
 export function presentBatchRecord(batch: SettlementBatchRow) {
   const { lines: _lines, hasMoreLines: _more, createdAt, ...shown } = presentBatch(batch, []);
   return {
@@ -95,7 +92,6 @@ export function presentBatchLine(line: BatchLine) {
   };
 }
 
-/** A payout, which a batch made. */
 export function presentPayout(batch: SettlementBatchRow) {
   return {
     payoutId: batch.payoutPostingId ?? "",

@@ -3,7 +3,7 @@ import type { StaffCaller } from "@/server/domain/caller";
 import type { ApiKey, Tenant } from "@/server/domain/tenants";
 import { presentDate } from "../shared/values";
 
-/** Contract 2.7. `created` and `lastUsed` are the API key's. */
+/** Contract 2.7. `created` and `lastUsed` are those of the API key. */
 export function presentTenantIdentity(key: ApiKey) {
   return {
     id: key.tenantId,
@@ -20,7 +20,6 @@ export function presentTenantIdentity(key: ApiKey) {
   };
 }
 
-/** The tenant of a page, with what the person who looks may do there. */
 export function presentTenantFacts(tenant: Tenant, { role, environment, aheadMs = 0 }: StaffCaller) {
   const { id, slug, title, status, rateLimitTier, liveAskedAt, liveApprovedAt, createdAt } = tenant;
   const { keepsLiveBodies, timeZone } = tenant;

@@ -20,26 +20,22 @@ import { presentApprovalUrl } from "../shared/approval-url";
 import { presentAmount, presentDate, presentMetadata } from "../shared/values";
 import { presentMove } from "./authorizations";
 
-/** Shapes of the merchant surface (contract 4.5, design 6). */
-
 export function presentReceiptLink(transactionId: string) {
   const id = receiptIdOf(transactionId);
   return { id, url: publicUrl(`/receipts/${id}`) };
 }
 
-/** Why it was declined, and all three null where it was not. */
+/** Decline reason; all fields are null if approved. */
 export function presentReason(code: DeclineCode | null, hint: Hint = {}) {
   if (code === null) return { reasonCode: null, reasonMessage: null, details: null };
   return { reasonCode: code, reasonMessage: declineMessage(code, hint), details: { ...hint } };
 }
 
-/** Without a row no one knows the code. */
 function presentReasonOf(row: AuthorizationRow | null) {
   if (row === null) return presentReason("14");
   return presentReason(isDeclineCode(row.responseCode) ? row.responseCode : null, storedHint(row.decision));
 }
 
-/** The reference and metadata of a request, which its answer repeats. */
 interface Sent {
   readonly merchantReference: string | null;
   readonly metadata: Readonly<Record<string, unknown>> | null;
@@ -49,7 +45,6 @@ function presentAnnotations({ merchantReference, metadata }: Sent) {
   return { merchantReference, metadata: presentMetadata(metadata) };
 }
 
-/** What asking for money came to, by card, code or agreement. */
 type Decided = AuthorizationOutcome | RedemptionOutcome;
 
 export function presentAuthorizedTransaction({ row }: Decided, sent: Sent) {
@@ -69,13 +64,13 @@ export function presentAuthorizedTransaction({ row }: Decided, sent: Sent) {
   };
 }
 
-/** An increment is a hold of its own, added to the one that it names. */
+/** An increment is a hold of its own, added to its parent. */
 export function presentIncrementedTransaction(outcome: AuthorizationOutcome, sent: Sent) {
   const { matchWords: _, ...increment } = presentAuthorizedTransaction(outcome, sent);
   return { ...increment, parentAuthorization: outcome.row.rootId };
 }
 
-/** A charge is a sale: what it took waits for its batch, under the same word. */
+/** A charge is presented like a sale: captured, and waiting for its batch. */
 function presentSold(outcome: Decided, sent: Sent) {
   const { row } = outcome;
   const transactionId = row ? outcome.transactionId : null;
@@ -100,7 +95,7 @@ export function presentSale(outcome: Decided, sent: Sent) {
 
 const NOT_ASKED = { chargeRequestId: null, expiresAt: null, approvalUrl: null } as const;
 
-/** A sale, or a request that the member answers later: nothing is taken by it. */
+/** A sale, or a request for the member's approval, which takes no money. */
 export function presentRecurringCharge(outcome: ChargeOutcome, sent: Sent) {
   if (!("chargeRequest" in outcome)) return { ...presentSold(outcome, sent), ...NOT_ASKED };
   const { id, expiresAt } = outcome.chargeRequest;

@@ -5,7 +5,7 @@ import { presentEvent } from "./webhooks";
 type Presented = Pick<OutgoingAttempt, "deliveryId" | "subscriptionId" | "secret" | "event" | "idempotencyKey" | "at"> &
   Partial<Pick<OutgoingAttempt, "nextSecret">>;
 
-/** A delivery as its receiver gets it (contract 6.2): headers in the order they go out, and the very text they sign. */
+/** A delivery as its receiver gets it (contract 6.2): headers in sending order, and the exact text that is signed. */
 export function presentWebhookRequest(attempt: Presented): {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;

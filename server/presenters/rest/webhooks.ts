@@ -36,7 +36,7 @@ export function presentSubscription(row: SubscriptionRow) {
   };
 }
 
-/** Contract 2.9. The secret goes out here and nowhere else. */
+/** Contract 2.9. The only response that contains the secret. */
 export function presentSubscriptionWithSecret({ row, secret }: SubscriptionWithSecret) {
   return { ...presentSubscription(row), secret };
 }
@@ -58,19 +58,17 @@ export function presentDelivery(row: ShownDelivery) {
   };
 }
 
-/** Contract 2.10 in a list, with the body that is posted. */
+/** Contract 2.10, with the body that is posted. */
 export function presentDeliveryWithPayload(row: ListedDelivery) {
   return { ...presentDelivery(row), payload: presentEvent(row.event) };
 }
 
-/** An event by itself, whoever it was sent to. */
 export function presentEventRecord(event: ListedEvent) {
   const { id, type, sequence, createdAt, facts } = event;
   const { recordId, merchant } = facts;
   return { id, type, recordId, merchant, sequence, payload: presentEvent(event), createdAt: presentDate(createdAt) };
 }
 
-/** The words of what became of an event. */
 export const OUTCOME_WORDS = {
   missed: "Webhook Missed",
   failed: "Webhook Failed",
@@ -93,12 +91,10 @@ export function presentEventReplay(replay: ShownReplay) {
   };
 }
 
-/** A page as the wire has it (contract 4.4). */
 export function presentList<Item, Shown>({ items, next }: Page<Item>, present: (item: Item) => Shown) {
   return { data: items.map(present), hasMore: next !== null };
 }
 
-/** What every event of another record than an authorization has. */
 function presentRecord({ type, environment, sequence, createdAt, facts }: StoredEvent) {
   const { recordId, merchant } = facts;
   return { recordId, merchant, event: type, createdAt: presentDate(createdAt), sequence, environment, ...mark(facts) };
@@ -108,7 +104,7 @@ function mark({ isTest }: StoredEvent["facts"]) {
   return isTest ? { test: true } : {};
 }
 
-/** Contract 6.2, where it has them; then what every event of an authorization has besides. */
+/** The fields of contract 6.2, followed by our additions. */
 function presentPayment({
   type,
   environment,
@@ -138,7 +134,7 @@ function presentPayment({
   };
 }
 
-/** What its type has besides. A field that was added after the event was written is null. */
+/** Additional fields of the event's type. A field added after the event was stored is null. */
 function presentDetails({ type, facts }: StoredEvent): Record<string, unknown> {
   const { amounts, otherAmounts = {}, fields } = WEBHOOK_EVENTS[type];
   const stored: Readonly<Record<string, unknown>> = { ...facts };

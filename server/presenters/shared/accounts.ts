@@ -1,7 +1,6 @@
 import type { MemberAccount } from "@/server/domain/members";
 import { presentAmount } from "./values";
 
-/** An account of a member, for anyone who may see it. */
 export function presentAccount({ id, currency, postedMinor, heldMinor, creditLimitMinor }: MemberAccount) {
   return {
     id,

@@ -4,25 +4,22 @@ import { presentTerms } from "../rest/recurring";
 import { presentApprovalUrl } from "./approval-url";
 import { presentAmount, presentDate } from "./values";
 
-/** An agreement, for the member it binds and the tenant that serves the member. */
 export function presentMemberAgreement({ agreement, merchantName, takenMinor }: MemberAgreement, now: Date) {
   return {
     id: agreement.id,
     ...presentTerms(agreement),
     status: agreementStatusText(agreement, now),
-    /** To pass on to the member while they are asked. */
     approvalUrl: agreementStatusText(agreement, now) === "PendingApproval" ? presentApprovalUrl(agreement.id) : null,
     merchant: merchantName,
     description: agreement.description,
     merchantReference: agreement.merchantReference,
     account: agreement.accountId,
     expiresAt: presentDate(agreement.expiresAt),
-    /** Of the day that it ends on. */
     timeZone: agreement.timeZone,
-    /** The moment from which it can be charged; null: any. */
+    /** When it can be charged next; null for any time. */
     nextChargeFrom: presentDate(nextChargeFrom(agreement)),
     charges: agreement.charges,
-    /** Charged so far, less what was refunded. Null: too many charges to add up. */
+    /** Charged so far, minus refunds. Null if there are too many charges to add up. */
     taken: takenMinor === null ? null : presentAmount(takenMinor, agreement.currency),
     lastChargedAt: presentDate(agreement.lastChargedAt),
     createdAt: presentDate(agreement.createdAt),

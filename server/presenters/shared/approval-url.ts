@@ -1,6 +1,6 @@
 import { publicUrl } from "@/server/platform/env";
 
-/** Where the member who is asked answers, an agreement's request or a charge's; of no use to anyone else. */
+/** Link at which the member answers a request of an agreement or charge. Useless to anyone else. */
 export function presentApprovalUrl(requestId: string): string {
   return publicUrl(`/wallet/r/${requestId}`);
 }

@@ -18,10 +18,8 @@ const WHAT: Cells<Shown> = {
   request_id: ({ requestId }) => presentCsvCell(requestId),
 };
 
-/** Of one tenant. */
 export const AUDIT_CSV = presentListCsv(presentAuditRecord, { ...WHO, ...WHAT });
 
-/** Of all tenants and of the network itself. */
 export const NETWORK_AUDIT_CSV = presentListCsv(presentAuditRecord, {
   ...WHO,
   tenant: ({ tenantTitle }) => presentCsvCell(tenantTitle),

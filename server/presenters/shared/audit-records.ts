@@ -1,7 +1,6 @@
 import type { AuditRecord } from "@/server/domain/queries";
 import { presentDate } from "./values";
 
-/** What a list names one by one. */
 const MAX_LISTED = 12;
 
 export function presentAuditRecord(record: AuditRecord) {

@@ -1,13 +1,11 @@
 import { AVS_RESULTS, CVV_RESULTS, ENTRY_MODES } from "@/server/contracts/card-checks";
 import { nameOfCategory } from "@/server/domain/merchants";
 
-/** Codes in words for people; an unknown code stands as it is. */
-
 function presentBy(words: Readonly<Record<string, string>>) {
   return (code: string) => words[code] ?? code;
 }
 
-/** `Grocery Stores, Supermarkets (5411)`: the number is what rules and requests name. */
+/** `Grocery Stores, Supermarkets (5411)`. Rules and requests use the number. */
 export function presentCategory(mcc: string): string {
   const name = nameOfCategory(mcc);
   return name ? `${name} (${mcc})` : mcc;

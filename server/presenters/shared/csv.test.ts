@@ -2,7 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { presentCsvCell } from "./csv";
 
-/** As a spreadsheet reads a row for which only a semicolon or a line's end ends a cell, and quotes only where one begins. */
+/**
+ * Splits a row like a spreadsheet that accepts semicolons and line breaks as separators, and quotes only at the start of a
+ * cell.
+ */
 function cellsBySemicolon(row: string): string[] {
   return Array.from(row.matchAll(/(?:^|[;\r\n])((?:"(?:[^"]|"")*")?)([^;\r\n]*)/g), ([, quoted = "", rest = ""]) => {
     return quoted.slice(1, -1).replaceAll('""', '"') + rest;

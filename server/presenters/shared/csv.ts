@@ -1,25 +1,24 @@
 import { decimalsOf } from "@/server/contracts/currencies";
 
 /**
- * What a spreadsheet would run as a formula, were it where a cell begins. For many of them, which read no comma and so no
- * quotes around a cell, that is after a semicolon or a line's end too, and quotes there go. In wide letters it is the same. A
- * bar is how older ones name a program.
+ * Text that a spreadsheet would run as a formula at the start of a cell. Many spreadsheets split at semicolons and ignore
+ * quotes, so a cell may also start after a semicolon or line break. Includes full-width characters, and the bar, with which old
+ * versions start a program.
  */
 const FORMULA = /(^|[;\t\r\n])(?="*[=+\-@|\t\r＝＋－＠｜])/g;
 
-/** Quoted for CSV (RFC 4180); text that a spreadsheet would run gets an apostrophe before it. Numbers stay numbers. */
+/** Quotes for CSV (RFC 4180), and puts an apostrophe before text that a spreadsheet would run. Numbers stay numbers. */
 export function presentCsvCell(value: string | number | null): string {
   if (typeof value === "number") return String(value);
   const safe = (value ?? "").replace(FORMULA, "$1'");
   return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** Cells that are quoted where they have to be. */
 export function presentCsvRow(cells: readonly string[]): string {
   return `${cells.join(",")}\r\n`;
 }
 
-/** A presented amount with all decimals of its currency: `7.50`. A number, also where it is negative. */
+/** An amount with all decimals of its currency: `7.50`. Not quoted, so that negative amounts stay numbers. */
 export function presentCsvAmount(amount: number | null, currency: string): string {
   return amount === null ? "" : amount.toFixed(decimalsOf(currency));
 }

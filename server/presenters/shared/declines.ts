@@ -2,24 +2,23 @@ import { memberWords, type PaidWith } from "@/server/contracts/decline-reasons";
 import { isDeclineCode } from "@/server/domain/declines";
 import { OWN_FREEZE, presentRepair, presentWhyDeclined } from "./why-declined";
 
-/** Where the table has no words for what paid. */
+/** For codes without words for this way of paying. */
 const OTHER = {
   title: "Declined",
   why: "This payment isn’t allowed.",
   help: "Pay another way.",
 };
 
-/** Where it is known whose freeze it is, "if you froze it" would only puzzle. */
+/** Replaces "if you froze it" when it is known who froze the card. */
 const UNFREEZE = "Unfreeze it, or pay with another card.";
 
 interface Declined {
   readonly responseCode: string;
-  /** The rules it went through. */
   readonly decision: unknown;
   readonly currency: string;
 }
 
-/** Null for an approved one. The sentence names the figures that it came to: they are the member's own. */
+/** Null if approved. The sentence contains figures, which are the member's own. */
 export function presentMemberDecline({ responseCode, decision, currency }: Declined, paidWith: PaidWith) {
   if (!isDeclineCode(responseCode)) return null;
   const words = memberWords(responseCode, paidWith) ?? OTHER;

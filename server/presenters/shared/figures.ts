@@ -17,12 +17,10 @@ function amountOf(decisions: readonly Decision[]): bigint {
   return decisions.reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
 }
 
-/** Null where there is nothing to be a part of. */
 function rateOf(part: number, whole: number): number | null {
   return whole === 0 ? null : part / whole;
 }
 
-/** The currency most was requested in. */
 function mainCurrency(decisions: readonly Decision[]): string {
   const counts = new Map<string, number>();
   for (const { currency, count } of decisions) counts.set(currency, (counts.get(currency) ?? 0) + count);
@@ -33,7 +31,6 @@ function isIn(bucket: Date) {
   return (counted: { readonly bucket: Date }) => counted.bucket.getTime() === bucket.getTime();
 }
 
-/** Why payments were declined, the most frequent reason first; how often in each part of the period. */
 function presentDeclines({ buckets }: CountedPeriod, decisions: readonly Decision[]) {
   const byCode = new Map<string, Decision[]>();
   for (const decision of decisions.filter((one) => !isApproved(one))) {
@@ -50,7 +47,7 @@ function presentDeclines({ buckets }: CountedPeriod, decisions: readonly Decisio
     .sort((a, b) => b.count - a.count);
 }
 
-/** Each hour or day of the period beside the same of the one before. A rate is null where there was nothing. */
+/** Each bucket of the period next to the same one of the period before. Rates are null for empty buckets. */
 function presentOverTime({ buckets, beforeBuckets, decisions, attempts }: CountedPeriod, currency: string) {
   const numbersIn = (bucket: Date) => ({
     ...presentNumbers(decisions.filter(isIn(bucket)), currency),
@@ -63,7 +60,7 @@ function presentOverTime({ buckets, beforeBuckets, decisions, attempts }: Counte
   }));
 }
 
-/** What was approved in each currency: sums of several would say nothing. The main one first. */
+/** Approved volume by currency, main currency first. A sum over currencies would be meaningless. */
 function presentVolumes(current: readonly Decision[], before: readonly Decision[], main: string) {
   const others = current.map(({ currency }) => currency).filter((currency) => currency !== main);
   return [main, ...[...new Set(others)].sort()].map((currency) => ({
@@ -86,7 +83,6 @@ function presentNumbers(decisions: readonly Decision[], currency: string) {
     presentAmount(amountOf(approved.filter((decision) => decision.currency === code)), code);
   return {
     volume: volumeIn(currency),
-    /** By currency, of those in which something was approved. */
     volumes: Object.fromEntries(
       [...new Set(approved.map((one) => one.currency))].map((code) => [code, volumeIn(code)]),
     ),
@@ -96,7 +92,6 @@ function presentNumbers(decisions: readonly Decision[], currency: string) {
   };
 }
 
-/** The period in figures, beside the one before it. */
 export function presentFigures(counted: CountedPeriod) {
   const { decisions, attempts } = counted;
   const start = counted.buckets[0]?.getTime() ?? 0;

@@ -1,6 +1,5 @@
 import { presentCsvRow } from "./csv";
 
-/** A list as a file: what its page shows of each record, under names as the API has them. */
 export interface Csv<Item> {
   readonly head: string;
   readonly line: (item: Item, now: Date) => string;

@@ -4,7 +4,6 @@ import {
   NEW_MERCHANT_SETTINGS,
 } from "@/server/contracts/merchant-settings";
 
-/** A merchant's settings and nothing else of it. */
 export function presentSettings(merchant: MerchantSettings): MerchantSettings {
   const pairs = MERCHANT_SETTING_NAMES.map((name) => [name, merchant[name]]);
   return { ...NEW_MERCHANT_SETTINGS, ...Object.fromEntries(pairs) };

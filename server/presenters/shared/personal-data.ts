@@ -1,7 +1,6 @@
 import type { Leaving } from "@/server/domain/personal-data";
 import { presentAmount } from "./values";
 
-/** What ends and what stays when a person is erased, as the dialog says it. */
 export function presentLeaving({ members, accounts, places, obstacles, digest, ...counts }: Leaving) {
   const left = accounts.filter(({ postedMinor, heldMinor }) => postedMinor !== 0n || heldMinor !== 0n);
   return {

@@ -1,7 +1,7 @@
 import type { MerchantPrice } from "@/server/domain/settlement";
 import { presentAmount, presentDate, presentDay } from "./values";
 
-/** A price as pages show it: `rate` is in percent. */
+/** `rate` is in percent. */
 export function presentPrice({ id, currency, rateBps, fixedMinor, effectiveOn, createdAt, state }: MerchantPrice) {
   return {
     ...{ id, currency, rate: rateBps / 100, fixed: presentAmount(fixedMinor, currency) },

@@ -15,10 +15,10 @@ const SAY: Readonly<Record<string, (code: string) => string>> = {
   cvvResult: presentCvvResult,
 };
 
-/** `availableMinor: "1200"` as `available: 12`, so that no one reads cents as dollars. */
+/** Shows `availableMinor: "1200"` as `available: 12`, so that nobody reads cents as dollars. */
 function presentSeen(saw: unknown, currency: string): { name: string; value: string | number | null }[] {
   if (!isRecord(saw)) return [];
-  // What is allowed is in the codes of what was asked.
+  // Allowed values use the same code list as the requested one.
   const asked = Object.keys(SAY).find((key) => key in saw);
   return Object.entries(saw).map(([key, value]) => {
     const say = SAY[key === "allowed" && asked ? asked : key] ?? String;
@@ -28,24 +28,23 @@ function presentSeen(saw: unknown, currency: string): { name: string; value: str
     if (isMinor && typeof value === "string" && /^-?\d+$/.test(value)) {
       return { name, value: presentAmount(BigInt(value), currency) };
     }
-    // Only lists of what is allowed are empty: then everything is.
+    // An empty list of allowed values allows everything.
     if (Array.isArray(value)) return { name, value: value.length === 0 ? "any" : value.map(say).join(", ") };
     if (typeof value === "boolean") return { name, value: value ? "yes" : "no" };
     return { name, value: typeof value === "object" ? JSON.stringify(value) : say(String(value)) };
   });
 }
 
-/** A stored decision: each rule that was looked at, in its order, with the values it saw. */
 export function presentRuleTrace(decision: unknown, currency: string, isOwnMember: boolean) {
   const { rules, risk } = isRecord(decision) ? decision : { rules: [], risk: [] };
-  // What another tenant's member owns and does is not shown here.
+  // Hides balance and limits of another tenant's member.
   const seen = (rule: Json) =>
     isOwnMember || (rule.code !== "51" && rule.code !== "61" && rule.code !== "65")
       ? presentSeen(rule.saw, currency)
       : [];
   return {
     rules: recordsOf(rules).map((rule) => ({
-      // Traces from before rules had ids hold their names.
+      // Older traces store names instead of ids.
       rule: typeof rule.id === "string" ? nameOfRule(rule.id) : String(rule.rule),
       code: String(rule.code),
       hasPassed: rule.passed === true,

@@ -19,7 +19,6 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/Linux/, "Linux"],
 ];
 
-/** `Chrome on Mac`, as far as the browser says. */
 export function presentDevice(userAgent: string | null): string {
   const find = (names: readonly [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1];
   const browser = find(BROWSERS) ?? "A browser";
@@ -39,7 +38,6 @@ export function presentSession({ id, isCurrent, userAgent, address, createdAt, l
   };
 }
 
-/** Who is signed in, for pages: nothing that a page does not show. */
 export function presentSignedIn({
   email,
   name,

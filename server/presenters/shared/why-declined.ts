@@ -5,26 +5,23 @@ import { isRecord } from "./values";
 type Saw = Readonly<Record<string, unknown>>;
 
 interface Case {
-  /** What the rule that failed saw. */
   readonly saw: Saw;
   readonly currency: string;
-  /** The member could let it through, so it was their own doing. */
+  /** Whether the rule is the member's own, so that they could override it. */
   readonly isOwnDoing: boolean;
 }
 
-/** An amount as the trace keeps it: minor units as text. */
 function money(minor: unknown, currency: string): string | null {
   if (typeof minor !== "string" || !/^-?\d+$/.test(minor)) return null;
   return formatMoney(formatAmount(BigInt(minor), currency), currency, "en-US");
 }
 
-/** The sentence if each of its figures is known. */
 function say(figures: readonly (string | null)[], sentence: (...figures: string[]) => string): string | null {
   const known = figures.filter((figure) => figure !== null);
   return known.length === figures.length ? sentence(...known) : null;
 }
 
-/** The day as machines write it: a page writes it in its reader's order. */
+/** In ISO form; the page formats it for its reader. */
 function day(moment: unknown): string | null {
   if (typeof moment !== "string") return null;
   const at = new Date(moment);
@@ -33,7 +30,6 @@ function day(moment: unknown): string | null {
 
 const whose = (isOwnDoing: boolean) => (isOwnDoing ? "your" : "the card’s");
 
-/** What became of the question about a charge outside an agreement. */
 function sayAnswer({ status }: Saw): string | null {
   if (status === "Denied") return "The merchant asked you about this charge, and you denied it.";
   if (status === "Expired") return "The merchant asked you about this charge, and you didn’t answer in time.";
@@ -41,10 +37,9 @@ function sayAnswer({ status }: Saw): string | null {
   return "The merchant asked you about this charge, and the agreement was charged or revoked before you answered.";
 }
 
-/** What the member did, who alone can undo it. */
 export const OWN_FREEZE = "You froze this card.";
 
-/** By the rule that failed, the sentence with its figures: they are the member's own. Null: they are not known. */
+/** Sentences by failed rule, containing the member's own figures. Null if those are unknown. */
 const SENTENCES: Readonly<Record<string, (decline: Case) => string | null>> = {
   "card-not-frozen": ({ isOwnDoing }) => (isOwnDoing ? OWN_FREEZE : null),
   "transaction-limit": ({ saw, currency, isOwnDoing }) =>
@@ -88,7 +83,7 @@ const SENTENCES: Readonly<Record<string, (decline: Case) => string | null>> = {
     ),
 };
 
-/** What a member can mend, by the rule that failed. Limits and freezes only where they are their own. */
+/** What a member can fix, by failed rule. Limits and freezes only if they are the member's own. */
 const REPAIRS: Readonly<Record<string, { readonly repair: Repair; readonly isOwnOnly: boolean }>> = {
   "card-not-frozen": { repair: "unfreeze", isOwnOnly: true },
   "transaction-limit": { repair: "limits", isOwnOnly: true },
@@ -107,14 +102,13 @@ function failedOf(decision: unknown) {
   return { id: failed.id, saw: failed.saw, isOwnDoing: isRecord(decision.hint) && "rescue" in decision.hint };
 }
 
-/** What the member can do about a decline, beyond paying another way. */
 export function presentRepair(decision: unknown): Repair | null {
   const failed = failedOf(decision);
   const found = failed && REPAIRS[failed.id];
   return found && (failed.isOwnDoing || !found.isOwnOnly) ? found.repair : null;
 }
 
-/** Why a payment was declined, by the decision as it is read; null where the general words say all there is. */
+/** A specific reason for a decline; null if the generic text says everything. */
 export function presentWhyDeclined(decision: unknown, currency: string): string | null {
   const failed = failedOf(decision);
   if (!failed || !isRecord(failed.saw)) return null;

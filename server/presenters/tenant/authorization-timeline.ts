@@ -15,10 +15,10 @@ type TimelineKind =
   | "webhook"
   | "reported";
 
-/** Who did it. `clock`: no one, its time was up. `network`: Closed Loop on its schedule. */
+/** `clock`: it expired. `network`: a scheduled job of Closed Loop. */
 interface Actor {
   readonly kind: NonNullable<ActorColumns["actorKind"]> | "clock" | "network" | "unknown";
-  /** Email, or the key without its secret; null where none is on record. */
+  /** Email, or the key's public part; null if unknown. */
   readonly name: string | null;
   readonly requestId: string | null;
 }
@@ -28,19 +28,17 @@ interface Step {
   readonly kind: TimelineKind;
   readonly at: Date;
   readonly amountMinor: bigint | null;
-  /** What it added to the hold; null: it did not touch it. */
+  /** Change of the hold; null if the step didn't affect it. */
   readonly holdMinor: bigint | null;
   readonly actor: Actor | null;
-  /** What it is called elsewhere: a transactionId, a refundId, a batch. */
   readonly id?: string;
   readonly reasonCode?: string;
   readonly note?: string | null;
   readonly delivery?: AuthorizationStory["deliveries"][number];
-  /** Sums of all settlements up to this one: paid for captures, and taken back for refunds. */
+  /** Cumulative: paid for captures, and taken back for refunds. */
   readonly settled?: { readonly capturedMinor: bigint; readonly refundedMinor: bigint };
 }
 
-/** Of what happened in the same millisecond. */
 const ORDER: readonly TimelineKind[] = [
   ...(["authorized", "declined", "incremented", "increment_declined", "captured", "voided", "refunded"] as const),
   ...(["expired", "settled", "webhook", "reported"] as const),
@@ -133,7 +131,7 @@ function stepsOfNetwork(story: AuthorizationStory, figures: Figures): Step[] {
   return [...expired, ...stepsOfSettlement(story), ...sent, ...reported];
 }
 
-/** One for each batch with money of this payment: what it paid less what it took back, and what that comes to so far. */
+/** One step per batch with money of this payment: the batch's net amount, and the running total. */
 function stepsOfSettlement({ captures, settledRefunds }: AuthorizationStory): Step[] {
   const paid = captures.flatMap(({ batchId, settledAt, amountMinor }) =>
     batchId && settledAt ? [{ batchId, settledAt, capturedMinor: amountMinor, refundedMinor: 0n }] : [],
@@ -157,7 +155,7 @@ function stepsOfSettlement({ captures, settledRefunds }: AuthorizationStory): St
   return [...steps.values()];
 }
 
-/** The story, oldest first, each step with the hold that it left. `figures` are the family's at the time of reading. */
+/** Steps from oldest to newest, each with the remaining hold. `figures` are those of the whole family at reading time. */
 export function presentTimeline(story: AuthorizationStory, figures: Figures) {
   const { currency } = story.family.root;
   const steps = [...stepsOfAsking(story), ...stepsOfMoney(story), ...stepsOfNetwork(story, figures)].sort(

@@ -34,10 +34,7 @@ function declineOf({ responseCode }: AuthorizationRow) {
   return { code: responseCode, ...DECLINE_REASONS[responseCode] };
 }
 
-/**
- * What each side reads of a decline. Without the figures of another tenant's member: what that one has and does is not
- * this tenant's to know.
- */
+/** The decline as each party reads it. Without figures of another tenant's member, which this tenant must not know. */
 function viewsOf({ family: { root }, decision, isOwnMember, allowed }: AuthorizationStory) {
   const { outcome, currency, responseCode } = root;
   if (outcome === "approved") return null;
@@ -80,7 +77,6 @@ export function presentTenantAuthorization({ root, merchantName, memberName }: T
   return { ...summarize(root, merchantName, now), memberName };
 }
 
-/** How many there are and what they come to, by currency. */
 export function presentAuthorizationSums({ sums, ...counted }: AuthorizationSums) {
   return {
     ...counted,
@@ -94,7 +90,7 @@ export function presentAuthorizationSums({ sums, ...counted }: AuthorizationSums
   };
 }
 
-/** What may still be done, so that a page offers nothing else. The use cases decide. */
+/** What may still be done, so that the page offers nothing else. The use cases decide. */
 function presentLeft(root: AuthorizationRow, figures: Figures) {
   const isApproved = root.outcome === "approved";
   const amount = (minor: bigint) => presentAmount(minor, root.currency);
@@ -108,7 +104,6 @@ function presentLeft(root: AuthorizationRow, figures: Figures) {
   };
 }
 
-/** What came with the first request and with those that raised it. */
 function presentAllMetadata({ family: { root }, increments }: AuthorizationStory) {
   return [root, ...increments].flatMap((row) => {
     const pairs = presentMetadata(row.metadata);
@@ -127,7 +122,7 @@ export function presentAuthorizationStory(story: AuthorizationStory, now: Date) 
     released: amount(figures.voidedMinor + figures.expiredMinor),
     expiresAt: root.outcome === "approved" ? presentDate(root.expiresAt) : null,
     account: root.accountId,
-    // Another tenant's member is nobody by name.
+    // Names of other tenants' members aren't disclosed.
     member: { id: member.id, name: story.isOwnMember ? member.name : null },
     approvalCode: root.approvalCode,
     matchWords: matchWords(root),
@@ -148,7 +143,7 @@ export function presentAuthorizationStory(story: AuthorizationStory, now: Date) 
     timeline: presentTimeline(story, figures),
     decision,
     views: viewsOf(story),
-    /** The decline that its member let through with this payment. */
+    /** The decline that the member overrode with this payment. */
     declinedBefore: story.declinedBeforeId,
     failedRule: decision.rules.find(({ hasPassed }) => !hasPassed) ?? null,
     entries: story.entries.map(({ amountMinor, createdAt, ...entry }) => ({
@@ -172,7 +167,7 @@ export function presentTestPayment({ row }: AuthorizationOutcome) {
   return { id, currency, amount: presentAmount(row.amountMinor, currency), decline: declineOf(row) };
 }
 
-/** A refused increment is an answer, not an error. */
+/** A declined increment is a result, not an error. */
 export function presentIncremented({ row }: AuthorizationOutcome) {
   return { currency: row.currency, amount: presentAmount(row.amountMinor, row.currency), decline: declineOf(row) };
 }

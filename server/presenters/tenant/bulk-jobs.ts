@@ -1,6 +1,5 @@
 import { type BulkJobRow, DONE } from "@/server/domain/bulk-jobs";
 
-/** How far an act on many records has come, and which were not done, and why. */
 export function presentBulkJob({ id, act, itemIds, outcomes, finishedAt }: BulkJobRow) {
   const failures = outcomes.flatMap((reason, at) => {
     const failed = itemIds[at];

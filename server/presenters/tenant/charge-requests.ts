@@ -3,7 +3,6 @@ import { chargeRequestStatusAt } from "@/server/domain/recurring";
 import { presentApprovalUrl } from "../shared/approval-url";
 import { presentAmount, presentDate } from "../shared/values";
 
-/** A charge that a merchant of the tenant asked a member about. */
 export function presentTenantCharge(story: TenantChargeRequest, now: Date) {
   const { request, merchantName, memberName, description, authorizationNumber } = story;
   const { id, merchantId, memberId, agreementId, authorizationId, amountMinor, currency } = request;
@@ -11,19 +10,17 @@ export function presentTenantCharge(story: TenantChargeRequest, now: Date) {
   return {
     ...{ id, status, agreementId, currency, description },
     merchant: { id: merchantId, name: merchantName },
-    /** `name` null: another tenant's member. */
+    /** Null for another tenant's member. */
     member: { id: memberId, name: memberName },
     amount: presentAmount(amountMinor, currency),
     merchantReference: request.merchantReference,
-    /** Which of the agreement's terms it would break: its cap, or that it is due later. */
+    /** The agreement terms it would break: its cap, or its next due date. */
     exceeds: request.exceeds,
     requestId: request.requestId,
     createdAt: presentDate(request.createdAt),
     expiresAt: presentDate(request.expiresAt),
     decidedAt: presentDate(request.decidedAt),
-    /** For the member, while it is pending. */
     approvalUrl: status === "PendingApproval" ? presentApprovalUrl(id) : null,
-    /** The payment, or the decline: its record id and its seven digits. */
     authorization: authorizationId === null ? null : { id: authorizationId, number: authorizationNumber ?? "" },
   };
 }

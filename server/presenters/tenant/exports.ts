@@ -1,7 +1,6 @@
 import type { TenantReportFile } from "@/server/domain/queries";
 import { presentReportFile } from "../rest/reports";
 
-/** A report as the console lists it. Its link is made when someone presses for it. */
 export function presentExport(file: TenantReportFile) {
   const { reportId: id, kind, created, status, progress, bytes, createdAt, expiresAt } = presentReportFile(file);
   return {

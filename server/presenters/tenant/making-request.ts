@@ -4,10 +4,7 @@ import { presentAmount } from "../shared/values";
 
 const KEY = "Idempotency-Key: $(uuidgen)";
 
-/**
- * A request that asks for the same again. What could pay (token, code, PIN) and what signs (key, secret) are places to
- * fill in: neither is on any page.
- */
+/** A request for the same payment. Token, code, PIN, key, and secret are placeholders, since no page contains them. */
 export function presentMakingRequest(root: AuthorizationRow): string {
   const amount = presentAmount(root.amountMinor, root.currency);
   const { currency, merchantId: merchant, merchantReference } = root;

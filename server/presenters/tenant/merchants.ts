@@ -34,7 +34,6 @@ export function presentMerchantKey(key: ListedMerchantKey) {
   };
 }
 
-/** Where a merchant's money is. */
 export function presentMoneyOf({
   currency,
   pendingMinor,

@@ -1,7 +1,7 @@
 import type { TenantReport } from "@/server/domain/queries";
 import { presentAmount, presentDate } from "../shared/values";
 
-/** A report to the acquirer. `authorization` is the record id, `authorizationId` the 7 digits people say. */
+/** `authorization` is the record id, `authorizationId` the 7-digit number. */
 export function presentReport(report: TenantReport) {
   return {
     id: report.id,
@@ -13,7 +13,6 @@ export function presentReport(report: TenantReport) {
     currency: report.currency,
     isApproved: report.outcome === "approved",
     memberId: report.memberId,
-    /** Null: another tenant's. */
     memberName: report.memberName,
     note: report.note,
     createdAt: presentDate(report.createdAt),

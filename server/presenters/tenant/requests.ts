@@ -2,7 +2,6 @@ import type { RequestDetail } from "@/server/domain/queries";
 import type { GroupedErrors, RequestRecord } from "@/server/domain/request-log";
 import { presentDate } from "../shared/values";
 
-/** A row of the log of requests. */
 export function presentRequest({ createdAt, tenantId: _, environment: _e, ...record }: RequestRecord) {
   return { ...record, createdAt: presentDate(createdAt) };
 }

@@ -2,7 +2,6 @@ import type { HappenedItem } from "@/server/domain/queries";
 import type { SandboxClock } from "@/server/domain/sandbox";
 import { presentAmount, presentDate } from "../shared/values";
 
-/** A clock as its page shows it: what happened stands by the moment. */
 export function presentClockPage({ now, realNow, aheadMs, isFixed, jump }: SandboxClock) {
   return {
     now: presentDate(now),

@@ -2,7 +2,6 @@ import type { MerchantMoney, Statement, TenantBatch } from "@/server/domain/quer
 import { presentCharged, presentLine, presentMoney } from "../rest/settlement";
 import { presentAmount, presentDate, presentDay } from "../shared/values";
 
-/** A batch as its tenant's page shows it: `net` is what its lines come to, less the fee. */
 export function presentTenantBatch({ batch, merchantName }: TenantBatch) {
   const amount = (minor: bigint) => presentAmount(minor, batch.currency);
   return {

@@ -19,7 +19,6 @@ import {
 import { presentDelivery, presentEvent, presentSubscription } from "../rest/webhooks";
 import { presentAmount, presentDate } from "../shared/values";
 
-/** A row of the list of subscriptions. */
 export function presentListedSubscription(row: SubscriptionRow, outcome: RecentOutcome | undefined) {
   return { ...presentSubscription(row), recent: outcome ?? { attempts: 0, arrived: 0 } };
 }
@@ -40,7 +39,6 @@ function presentAttempt({ startedAt, ...attempt }: DeliveryAttempt) {
   return { ...attempt, startedAt: presentDate(startedAt) };
 }
 
-/** A row of the delivery log. */
 export function presentListedDelivery(row: ListedDelivery) {
   const { isTest, authorizationId, authorizationNumber, amountMinor, currency, durationMs } = row;
   const payment = { recordId: authorizationId, authorizationId: authorizationNumber };
@@ -48,7 +46,6 @@ export function presentListedDelivery(row: ListedDelivery) {
   return { ...presentDelivery(row), isTest, payment, amount, currency, durationMs };
 }
 
-/** A row of the list of events. */
 export function presentListedEvent(event: ListedEvent) {
   const { id, type, createdAt, facts } = event;
   const { authorizationNumber, amountMinor, currency } = summaryOf(event);
@@ -60,7 +57,7 @@ export function presentListedEvent(event: ListedEvent) {
   };
 }
 
-/** An event as a page shows it. `body` is the very text that is sent. */
+/** `body` is the exact text sent. */
 export function presentEventDetail({ event, receivers }: EventDetail) {
   return {
     ...presentListedEvent(event),
@@ -73,16 +70,13 @@ export function presentEventDetail({ event, receivers }: EventDetail) {
   };
 }
 
-/** So long after its end a replay is still news. */
 const NEWS_MS = 10 * 60_000;
 
-/** How far a replay has come. */
 export function presentReplay({ id, total, done, state, finishedAt }: ShownReplay, now: Date) {
   const isNews = finishedAt === null || now.getTime() - finishedAt.getTime() < NEWS_MS;
   return { id, total, done, state, finishedAt: presentDate(finishedAt), isNews };
 }
 
-/** What a test event of each type says when it is sent now. */
 export function presentSamples({ environment, now: createdAt }: StaffCaller) {
   return EVENT_TYPES.map((type) => {
     const event = { type, environment, sequence: 1, facts: SAMPLE_FACTS[type], createdAt };
@@ -90,7 +84,7 @@ export function presentSamples({ environment, now: createdAt }: StaffCaller) {
   });
 }
 
-/** A delivery as a page shows it. `body` is the very text that is sent. */
+/** `body` is the exact text sent. */
 export function presentDeliveryDetail(detail: DeliveryDetail) {
   const { delivery, subscription, event, attempts, isRetryable } = detail;
   return {

@@ -5,8 +5,6 @@ import { presentMemberDecline } from "../shared/declines";
 import { presentAmount, presentDate } from "../shared/values";
 import { presentStory } from "./story";
 
-/** A payment, for the member who made it. */
-
 export function presentActivity({ root, merchantName }: MemberTransaction, now: Date) {
   const { currency } = root;
   const amount = (minor: bigint) => presentAmount(minor, currency);
@@ -19,7 +17,7 @@ export function presentActivity({ root, merchantName }: MemberTransaction, now: 
     status: statusOf(root, figures),
     merchant: root.merchantNameRaw ?? merchantName,
     currency,
-    /** What it comes to now: held plus taken. Of one that came to nothing what was taken and given back, or requested. */
+    /** What is held, or captured and not refunded. If that is zero, what was once captured, or else requested. */
     amount: amount(isApproved ? hold + taken || figures.capturedMinor || root.amountMinor : root.amountMinor),
     held: amount(hold),
     captured: amount(isApproved ? figures.capturedMinor : 0n),

@@ -11,11 +11,11 @@ function presentLimits(limits: MemberCard["limits"], currency: Currency) {
   };
 }
 
-/** A card to its member: never its token, which spends. */
+/** Never contains the panToken, which can spend. */
 export function presentCard(card: MemberCard, isShared: boolean) {
   return {
     id: card.id,
-    /** Everyone’s test card: it stays as it is documented. */
+    /** A shared demo card, which can't be changed. */
     isShared,
     account: card.accountId,
     currency: card.currency,
@@ -23,9 +23,9 @@ export function presentCard(card: MemberCard, isShared: boolean) {
     tint: card.tint,
     status: card.status,
     frozenBy: card.frozenBy,
-    /** First day on which it no longer works. */
+    /** First day on which the card no longer works. */
     expiresOn: presentDay(card.expiresOn),
-    /** The member's own; the issuer's stand beside them, and the lower one counts. */
+    /** The member's own limits. The issuer's apply as well; the lower one counts. */
     limits: presentLimits(card.limits, card.currency),
     issuerLimits: presentLimits(card.issuerLimits, card.currency),
     usedToday: presentAmount(card.usedTodayMinor, card.currency),

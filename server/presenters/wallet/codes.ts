@@ -11,12 +11,10 @@ import { presentNewMemberCode } from "../rest/payment-codes";
 import { presentAmount, presentDate, presentDay } from "../shared/values";
 import { presentActivity } from "./activity";
 
-/** A code that its member has just made. */
 export function presentOwnNewCode(made: NewMemberCode) {
   return { ...presentNewMemberCode(made), createdAt: presentDate(made.row.createdAt) };
 }
 
-/** A payment code, for its member. */
 export function presentMemberCode({ row, merchantName, lastUse, takenMinor }: MemberCode, now: Date) {
   return {
     id: row.id,
@@ -31,9 +29,8 @@ export function presentMemberCode({ row, merchantName, lastUse, takenMinor }: Me
     uses: row.uses,
     usesAllowed: usesAllowed(row),
     usesRemaining: usesRemaining(row, now),
-    /** Of the last day. */
     timeZone: row.timeZone,
-    /** The moment from which a recurring code can be used again; null: any. */
+    /** When a recurring code can be used next; null for any time. */
     nextUseFrom: presentDate(nextUseFrom(row)),
     hint: row.displayHint,
     isOwn: row.origin === "member",
@@ -41,9 +38,9 @@ export function presentMemberCode({ row, merchantName, lastUse, takenMinor }: Me
     expiresAt: presentDate(nextUseBefore(row)),
     lastUsedAt: presentDate(row.lastUsedAt),
     revokedAt: presentDate(row.revokedAt),
-    /** The newest payment with it; null also where an agreement used it up. */
+    /** The newest payment; null also if an agreement used the code up. */
     lastUse: lastUse && presentActivity(lastUse, now),
-    /** Taken with it so far, less what was refunded. Null: too many payments to add up. */
+    /** Taken so far, minus refunds. Null if there are too many payments to add up. */
     taken: takenMinor === null ? null : presentAmount(takenMinor, row.currency),
   };
 }

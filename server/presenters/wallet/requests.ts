@@ -7,7 +7,7 @@ const PAGES = {
   payment: "/wallet/activity",
 } as const;
 
-/** The page of a request or a payment, and whose wallet it belongs to: null, the one that is open. */
+/** The page of a request or payment, and the wallet it belongs to; null for the open one. */
 export function presentAsked(id: string, { kind, memberId, memberName }: Asked, open: MemberCaller) {
   return {
     isPayment: kind === "payment",

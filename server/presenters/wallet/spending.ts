@@ -14,12 +14,10 @@ function presentCurrency({ currency, spentMinor, heldMinor, payments, merchants 
       spent: presentAmount(minor, currency),
       payments: count,
     })),
-    /** Of all merchants below those. */
     others: presentAmount(spentMinor - named, currency),
   };
 }
 
-/** What a member spent in a month, currency by currency. */
 export function presentSpending({ month, currencies, isPartial }: MonthSpending) {
   return { month: month.name, isPartial, currencies: currencies.map(presentCurrency) };
 }

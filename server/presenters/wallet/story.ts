@@ -2,7 +2,6 @@ import { atTime, familyFigures } from "@/server/domain/authorizations";
 import { type MemberTransactionHistory, receiptIdOf } from "@/server/domain/queries";
 import { presentAmount, presentDate } from "../shared/values";
 
-/** The tenant’s pages name them alike. */
 type StepKind = "authorized" | "declined" | "incremented" | "captured" | "voided" | "refunded" | "expired";
 
 interface Step {
@@ -12,7 +11,6 @@ interface Step {
   readonly receiptId?: string;
 }
 
-/** What happened to a transaction, in the order in which it did. */
 export function presentStory(history: MemberTransactionHistory, now: Date) {
   const { currency } = history.root;
   return stepsOf(history, now).map(({ kind, amountMinor, at, receiptId = null }) => ({
@@ -46,6 +44,6 @@ function stepsOf({ root, increments, captures, refunds, voids }: MemberTransacti
       ? [{ kind: "expired" as const, amountMinor: expiredMinor, at: root.expiresAt }]
       : []),
   ];
-  // Stable: what happened in one millisecond stays in the order above.
+  // The sort is stable, so steps with the same timestamp stay in the order above.
   return [{ kind: "authorized", ...asked }, ...later.sort((a, b) => a.at.getTime() - b.at.getTime())];
 }

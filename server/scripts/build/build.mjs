@@ -22,19 +22,19 @@ export const BUILT_FROM = [
   "package-lock.json",
 ];
 
-/** Tests are in no build, and of the launch scripts one says what a build is. */
+/** Excludes tests, and launch scripts except the one that defines the bundle. */
 const isBuilt = (file) => !/\.(test|long)\.tsx?$|\/server\/scripts\/(?!build\/bundle\.)/.test(file);
 
 export const build = {
   isDue() {
     const current = currentBuild();
-    // An image holds the build alone.
+    // An image contains only the build, not its sources.
     if (current && !existsSync(join(ROOT, "next.config.ts"))) return false;
     return current === null || findBuild(hashOf(BUILT_FROM, isBuilt)) !== current;
   },
 
   async run() {
-    // Taken before, so that a file saved during the build makes it stale.
+    // Hashed before building, so that a file saved meanwhile makes the build stale.
     const hash = hashOf(BUILT_FROM, isBuilt);
     const kept = findBuild(hash);
     if (kept) return switchTo(kept);

@@ -15,10 +15,10 @@ import { join } from "node:path";
 import process from "node:process";
 import { ROOT } from "../run.mjs";
 
-/** Names the build that a process and what it starts belong to, relative to the checkout. `server/boot/build-folder.ts` reads it. */
+/** Names the build of a process and its children, relative to the checkout. Read by `server/boot/build-folder.ts`. */
 export const BUILD = "CLOSED_LOOP_BUILD";
 
-/** In a build: the server as plain JavaScript, and what the build was made from. */
+/** Subfolder of a build with the server as plain JavaScript. STAMP holds the hash of its sources. */
 export const BUNDLE = "closed-loop";
 const STAMP = "closed-loop-build";
 const USERS = "closed-loop-users";
@@ -26,23 +26,22 @@ const USERS = "closed-loop-users";
 const FOLDER = ".next/builds";
 const CURRENT = ".next/current";
 
-/** The folder of the build under way. It is as deep as those of finished builds, whose files refer to each other by relative paths. */
+/** Folder of the build in progress. As deep as finished builds, whose files refer to each other by relative paths. */
 export const NEXT_BUILD = `${FOLDER}/next`;
 
-/** The one before, to go back to, and one more, whose pages may still be open. */
+/** The current build, the previous one to go back to, and one whose pages may still be open. */
 const KEPT = 3;
 
-/** The build that this process belongs to, else the one that a start takes, relative to the checkout; null: there is none. */
+/** This process's build, otherwise the one that a start would take, relative to the checkout. Null if there is none. */
 export function currentBuild() {
   return process.env[BUILD] || read(() => `.next/${readlinkSync(join(ROOT, CURRENT))}`);
 }
 
-/** The kept build that was made from sources with this hash. */
 export function findBuild(hash) {
   return listBuilds().find((build) => read(() => readFileSync(join(ROOT, build, STAMP), "utf8")) === hash) ?? null;
 }
 
-/** Takes along what the last one left to be faster, which nothing that runs reads. */
+/** Copies the last build's compiler cache. */
 export function beginBuild() {
   const cache = join(ROOT, CURRENT, "cache");
   mkdirSync(join(ROOT, NEXT_BUILD), { recursive: true });
@@ -51,20 +50,19 @@ export function beginBuild() {
   }
 }
 
-/** Keeps what was made, as the build of these sources, and makes it the current one. */
 export function finishBuild(hash) {
   const made = join(ROOT, NEXT_BUILD);
   cpSync(join(ROOT, "prisma/migrations"), join(made, "prisma/migrations"), { recursive: true });
   writeFileSync(join(made, STAMP), hash);
   const build = `${FOLDER}/${readFileSync(join(made, "BUILD_ID"), "utf8")}`;
   renameSync(made, join(ROOT, build));
-  // Types are read from where the next one is made.
+  // Types stay where the next build is made, since tsc reads them there.
   mkdirSync(made);
   if (existsSync(join(ROOT, build, "types"))) renameSync(join(ROOT, build, "types"), join(made, "types"));
   switchTo(build);
 }
 
-/** For all that starts from now on. What runs stays with the build that it began with. */
+/** Affects future starts only; running processes keep their build. */
 export function switchTo(build) {
   const link = join(ROOT, `${CURRENT}.${process.pid}`);
   rmSync(link, { force: true });
@@ -75,7 +73,6 @@ export function switchTo(build) {
     if (!isUsed(other)) rmSync(join(ROOT, other), { recursive: true, force: true });
 }
 
-/** Newest first. */
 function listBuilds() {
   const names = read(() => readdirSync(join(ROOT, FOLDER))) ?? [];
   const madeAt = (build) => read(() => statSync(join(ROOT, build, STAMP)).mtimeMs) ?? 0;
@@ -85,7 +82,7 @@ function listBuilds() {
     .sort((one, other) => madeAt(other) - madeAt(one));
 }
 
-/** As long as this process runs, its build is kept. Where nobody can write, nobody builds either. */
+/** Keeps the build while this process runs. A read-only checkout needs no hold, since nothing can be built there. */
 export function holdBuild(build) {
   const folder = join(ROOT, build, USERS);
   const file = join(folder, String(process.pid));

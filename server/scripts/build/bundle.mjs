@@ -4,7 +4,7 @@ import { BUNDLE, currentBuild } from "./builds.mjs";
 import { ESBUILD_OPTIONS } from "./esbuild-options.mjs";
 import { staysInPlace } from "./stays-in-place.mjs";
 
-/** What runs beside Next. All in one build, so that they share their chunks. */
+/** Programs next to Next, bundled together so that they share chunks. */
 const PROGRAMS = [
   "server/main.ts",
   "server/boot/run-with-database.ts",
@@ -20,20 +20,20 @@ const PROGRAMS = [
   "server/programs/migrate-database.ts",
 ];
 
-/** Each program of `PROGRAMS` as plain JavaScript, so that Node need not find and compile hundreds of files at every start. */
+/** Bundles each program as plain JavaScript, so that Node needn't resolve and compile hundreds of files at every start. */
 export async function bundle(folder) {
-  // Here, since this script is read before anything is installed.
+  // Imported here, because this module is loaded before packages are installed.
   const { build } = await import("esbuild");
   await build({
     ...ESBUILD_OPTIONS,
     entryPoints: PROGRAMS,
-    // One flat folder: every chunk is as far from the sources as every other.
+    // A flat folder, so that every chunk has the same relative path to the sources.
     entryNames: "[name]",
     chunkNames: "[name]-[hash]",
     outdir: folder,
     outExtension: { ".js": ".mjs" },
     sourcesContent: false,
-    // Relative, so that a build that was moved with its checkout finds what is in it.
+    // Relative, so that a build can be moved with its checkout.
     plugins: [
       staysInPlace((path) => {
         const fromHere = JSON.stringify(relative(folder, path).split(sep).join("/"));
@@ -43,7 +43,6 @@ export async function bundle(folder) {
   });
 }
 
-/** The arguments that run a program of a build, for the Node that runs us. */
 export function bundled(file, build = currentBuild()) {
   if (!build) throw new Stop("The app is not built: run npm run build first.");
   return [join(ROOT, build, BUNDLE, `${basename(file, ".ts")}.mjs`)];

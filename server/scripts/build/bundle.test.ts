@@ -5,13 +5,13 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { ROOT } from "@/server/boot/settings";
 
-/** Inside node_modules, so that packages are found from there. */
+/** Inside node_modules, so that packages resolve. */
 const CACHE = join(ROOT, "node_modules/.cache/closed-loop");
 mkdirSync(CACHE, { recursive: true });
 const folder = mkdtempSync(join(CACHE, "bundle-"));
 after(() => rmSync(folder, { recursive: true }));
 
-/** Run by Node itself: compiled into this test, the script would not be where it is. */
+/** Run by Node directly: compiled into this test, the script would have the wrong location. */
 const MAKE = `import(${JSON.stringify(join(ROOT, "server/scripts/build/bundle.mjs"))}).then(({ bundle }) => bundle(process.argv[1]))`;
 
 test("the bundle runs on plain Node, and finds the checkout", () => {
@@ -20,7 +20,7 @@ test("the bundle runs on plain Node, and finds the checkout", () => {
   const run = (program: string) =>
     spawnSync(process.execPath, [join(folder, program)], { cwd: "/", env, encoding: "utf8" });
   assert.match(run("reset-database.mjs").stdout, /no database yet/);
-  // In a file there is no folder, so the app ends where it looks for its data: in the checkout.
+  // A folder inside a file can't exist, so the app ends where it looks for its data, in the checkout.
   const { stderr, status } = run("main.mjs");
   assert.equal(status, 1);
   assert.ok(stderr.includes(join(ROOT, "package.json/nowhere")), stderr);

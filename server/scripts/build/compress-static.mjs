@@ -9,12 +9,11 @@ const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 const BEST = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
 
-/** What the build made whole, by its ending: scripts and styles, and the answers of routes that never change. */
 const COMPRESSED = /\.(js|css|body)$/;
 
 /**
- * Files that never change as small as they get, beside the files themselves: done once by the build, it may take its time.
- * Next would do it anew for each answer, in a hurry and a sixth larger. `server/boot/static-files.ts` sends them.
+ * Compresses immutable files as far as possible, next to the originals, once per build. Next would compress each response anew,
+ * and a sixth larger. Served by `server/boot/static-files.ts`.
  */
 export async function compressStatic(folder) {
   const files = filesIn(join(ROOT, folder)).filter((file) => COMPRESSED.test(file));

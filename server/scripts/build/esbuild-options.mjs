@@ -1,6 +1,5 @@
 import { ROOT } from "../run.mjs";
 
-/** Of everything that is compiled to run on Node, built app and tests alike. */
 export const ESBUILD_OPTIONS = {
   absWorkingDir: ROOT,
   bundle: true,

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync }
 import { dirname, join, relative } from "node:path";
 import { ROOT } from "../run.mjs";
 
-/** Fingerprint of files and folders by content, so that a checkout that only changed its times is not stale. */
+/** Hash by content, so that changed timestamps don't make a build stale. */
 export function hashOf(paths, isWanted = () => true) {
   const hash = createHash("sha256");
   for (const path of paths) {
@@ -17,7 +17,6 @@ export function hashOf(paths, isWanted = () => true) {
   return hash.digest("hex");
 }
 
-/** Folders that builds and installs fill, wherever they stand. */
 const MADE = new Set([".next", "node_modules"]);
 
 export function filesIn(path) {
@@ -34,7 +33,7 @@ export function filesIn(path) {
     .flatMap((name) => filesIn(join(path, name)));
 }
 
-/** A note that a step was finished for exactly these inputs. Taken away before the step and written after it. */
+/** Records that a step was finished for these inputs. Cleared before the step and written after it. */
 export function stampAt(path) {
   const file = join(ROOT, path);
   return {

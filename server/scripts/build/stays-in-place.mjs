@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 
 /**
- * A plugin of esbuild: a module that asks where it is hears where its source is. `answersFor` gives, for the path of a
- * source, an expression for each question.
+ * An esbuild plugin that gives modules the location of their source. `answersFor` returns replacement expressions for a source
+ * path.
  */
 export function staysInPlace(answersFor) {
   return {

@@ -4,10 +4,9 @@ import process from "node:process";
 import { stripVTControlCharacters } from "node:util";
 import { ROOT, say } from "../run.mjs";
 
-/** Enough for a dialog over a page; a list of hundreds of rows says no more. */
 const PAGE_LINES = 150;
 
-/** For Playwright: a line as each test ends, and, into TEST_REPORT, what passed, what each file took, and what failed. */
+/** Playwright reporter: prints a line per test, and writes counts, times, and failures to TEST_REPORT. */
 export default class BrowserReport {
   #counts = { passed: 0, skipped: 0 };
   #files = new Map();
@@ -15,7 +14,6 @@ export default class BrowserReport {
 
   onTestEnd(test, { status, duration, errors, attachments }) {
     const file = relative(ROOT, test.location.file);
-    // Without the project and the file.
     const title = test.titlePath().slice(3).join(" › ");
     const isExpected = status === test.expectedStatus;
     this.#files.set(file, (this.#files.get(file) ?? 0) + duration);
@@ -25,7 +23,6 @@ export default class BrowserReport {
     else this.#counts[status === "skipped" ? "skipped" : "passed"] += 1;
   }
 
-  /** Of no test: a file that can't be read, a worker that ends. */
   onError(error) {
     this.#fail(error.location && relative(ROOT, error.location.file), "", [error]);
   }
@@ -53,12 +50,11 @@ export default class BrowserReport {
   }
 }
 
-/** Where the test failed, if that is in its own file. */
 function lineOf(errors, { location }) {
   return errors.find((error) => error.location?.file === location.file)?.location.line ?? location.line;
 }
 
-/** What a test that failed had before it: Playwright writes the page's tree into a file beside the test's own. */
+/** The page of a failed test: Playwright writes its accessibility tree to an attachment. */
 function pageOf(attachments) {
   const { path } = attachments.find(({ name }) => name === "error-context") ?? {};
   const [, tree] = (path ? readFileSync(path, "utf8") : "").match(/```yaml\n([\s\S]*?)\n```/) ?? [];
@@ -71,7 +67,7 @@ function pageOf(attachments) {
   return ["The page:", ...lines.slice(0, PAGE_LINES), ...rest].join("\n");
 }
 
-/** What e2e/fixtures/test.ts noted. */
+/** Attached by e2e/fixtures/test.ts. */
 function requestsOf(attachments) {
   const { body } = attachments.find(({ name }) => name === "requests") ?? {};
   return body?.length ? `Requests refused and waiting:\n${body}` : null;

@@ -7,7 +7,7 @@ import { STARTED } from "./e2e-tests.mjs";
 import { importGraph } from "./import-graph.mjs";
 import { selectTests } from "./select-tests.mjs";
 
-/** Of these tests, those that can be reached by what differs from `since`. Says how many that are, and why. */
+/** The tests that can be affected by changes since `since`. Prints their number and why. */
 export async function changedTests({ serverFiles, e2eFiles }, since) {
   const changed = changedFiles(since);
   const programs = [THROWAWAY_DATABASE, ...Object.values(STARTED)].map((file) => join(ROOT, file));
@@ -29,14 +29,13 @@ export async function changedTests({ serverFiles, e2eFiles }, since) {
   return chosen;
 }
 
-/** Since the merge base with it; what is not committed, and new files, included. */
 function changedFiles(since) {
   const base = since ? git("merge-base", "HEAD", since).trim() : (mainBase() ?? "HEAD");
   const changed = list(git("diff", "--name-only", "--no-renames", "-z", base));
   return [...new Set([...changed, ...list(git("ls-files", "--others", "--exclude-standard", "-z"))])];
 }
 
-/** On main itself: what was not pushed yet. */
+/** On main itself, compares with what was pushed. */
 function mainBase() {
   const isMain = git("rev-parse", "--abbrev-ref", "HEAD").trim() === "main";
   for (const main of isMain ? ["origin/main"] : ["main", "origin/main"]) {

@@ -4,12 +4,12 @@ import { delimiter, join } from "node:path";
 import process from "node:process";
 import { childEnvironment, installed, runNode, Stop, say } from "../run.mjs";
 
-// The shell first: Chromium without a window draws the same pages with two thirds of the work.
+// The headless shell first, because it renders the same pages with two thirds of the work.
 const names = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
 const macPaths = ["/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"];
 const VERSION_TIMEOUT_MS = 20_000;
 
-/** Path of a Chromium for the end-to-end tests. Null: Playwright's own. */
+/** Path of a Chromium for the end-to-end tests; null for Playwright's own. */
 export async function findChromium() {
   const named = process.env.PLAYWRIGHT_CHROMIUM;
   if (named && !existsSync(named)) throw new Stop(`PLAYWRIGHT_CHROMIUM names ${named}, which is not there.`);
@@ -22,7 +22,7 @@ export async function findChromium() {
   return installWithApt();
 }
 
-/** By running it: some systems have a placeholder of that name. */
+/** Runs each candidate, since some systems have a placeholder of that name. */
 function findOnMachine() {
   const folders = (process.env.PATH ?? "").split(delimiter).filter(Boolean);
   const candidates = [...names.flatMap((name) => folders.map((folder) => join(folder, name))), ...macPaths];
@@ -46,7 +46,7 @@ function installWithApt() {
     const run = (...args) => spawnSync("apt-get", args, { stdio: "inherit", env });
     run("update");
     for (const name of ["chromium-headless-shell", "chromium"]) {
-      // It recommends a hundred more packages, a print server among them. Pages need only the fonts.
+      // Its recommendations are a hundred packages, including a print server. Pages need only the fonts.
       run("install", "-y", "--no-install-recommends", name, "fonts-liberation");
       const found = findOnMachine();
       if (found) return found;

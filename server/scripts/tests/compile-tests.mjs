@@ -7,7 +7,6 @@ import { compile } from "./compile.mjs";
 const FOLDER = join(ROOT, "node_modules/.cache/closed-loop/tests");
 export const COMPILED = join(FOLDER, "compiled");
 
-/** What tests start as processes of their own (server/testing/compiled-program.ts). */
 const PROGRAMS = [
   "server/testing/clients/api-process.ts",
   "server/testing/clients/line-writer.ts",
@@ -18,15 +17,14 @@ const PROGRAMS = [
   "server/testing/engine/engine-process.ts",
 ];
 
-/** Compiles test files, and the programs that they start. */
 export async function compileTests(files) {
   rmSync(FOLDER, { recursive: true, force: true });
   await compile([...files, ...PROGRAMS], COMPILED);
 }
 
 /**
- * Writes a program for each group of compiled tests, and returns the programs. Every file is reached through a link of its
- * own, as deep as what it leads to: under another path Node loads another copy of our modules, if it is set to keep links.
+ * Writes a program per group of compiled tests and returns the programs. Each file is reached through its own symlink at the
+ * same depth: under another path, and with --preserve-symlinks, Node loads separate copies of our modules.
  */
 export function writeGroups(groups, timeoutMs) {
   const harness = new URL("run-test-files.mjs", import.meta.url).href;

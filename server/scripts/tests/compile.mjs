@@ -6,15 +6,15 @@ import { staysInPlace } from "../build/stays-in-place.mjs";
 import { ROOT } from "../run.mjs";
 
 /**
- * Compiles TypeScript files into a folder that it empties, each at its own path, and what they share as chunks: else each
- * process would compile and resolve hundreds of modules. The folder is inside node_modules, where packages are found.
+ * Compiles TypeScript files into an emptied folder, each at its own path, with shared chunks; otherwise each process would
+ * compile and resolve hundreds of modules. The folder is inside node_modules, so that packages resolve.
  */
 export async function compile(files, folder) {
-  // Here, since this script is read before anything is installed.
+  // Imported here, because this module is loaded before packages are installed.
   const { build } = await import("esbuild");
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  // Else Node compiles each module once more to see which kind it is.
+  // Otherwise Node compiles each module twice to detect its type.
   writeFileSync(join(folder, "package.json"), '{ "type": "module" }\n');
   await build({
     ...ESBUILD_OPTIONS,

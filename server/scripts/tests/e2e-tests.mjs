@@ -13,7 +13,6 @@ import { compile } from "./compile.mjs";
 import { testEnvironment } from "./server-tests.mjs";
 import { readReport } from "./summary.mjs";
 
-/** What a fixture or a test starts as a process of its own. */
 export const STARTED = {
   "e2e/fixtures/new-member.ts": "e2e/fixtures/new-people-process.ts",
   "e2e/api/faults.spec.ts": "e2e/faults/main.ts",
@@ -22,17 +21,13 @@ const COMPILED = join(ROOT, "node_modules/.cache/closed-loop/e2e");
 
 const START_TIMEOUT_MS = 120_000;
 const POLL_MS = 100;
-/** That of the process which answers pages: browsers that go first leave it nothing where processors are few. */
+/** Same as the pages plane's: browsers with a higher priority would starve it on few processors. */
 const NICENESS = 10;
 
-/**
- * Playwright over these files, against the built app on a port and data folder of its own. `chromium`: the path of a
- * browser; null: Playwright's own.
- */
 export async function runEndToEndTests(files, { chromium }) {
   await compile(Object.values(STARTED), COMPILED);
   const folder = mkdtempSync(join(temporaryFolder(), "closed-loop-e2e-"));
-  // Root's database runs as another OS user, who must get through.
+  // A root-owned database runs as another OS user, who must be able to enter.
   chmodSync(folder, 0o711);
   const report = join(folder, "report.json");
   const port = await findFreePort();
@@ -56,10 +51,10 @@ export async function runEndToEndTests(files, { chromium }) {
       E2E_BASE_URL: `http://localhost:${port}`,
       E2E_DATA_DIR: join(folder, "data"),
       E2E_PROGRAMS: COMPILED,
-      // For the people that tests make: else each takes a quarter of a second, and so does each of their sign-ins.
+      // For logins created by tests: otherwise each creation and sign-in takes a quarter of a second.
       BCRYPT_MAX_COST: testEnvironment.BCRYPT_MAX_COST,
       TEST_REPORT: report,
-      // For tests that start the app on data of their own, and for browsers, which may leave theirs behind.
+      // For tests that start the app on their own data, and for browsers' leftovers.
       TMPDIR: folder,
       ...(chromium ? { PLAYWRIGHT_CHROMIUM: chromium } : {}),
     };
@@ -74,7 +69,6 @@ export async function runEndToEndTests(files, { chromium }) {
   }
 }
 
-/** Playwright takes regular expressions. */
 function asPattern(file) {
   return file.slice(ROOT.length).replace(/[^\w/]/g, "\\$&");
 }
@@ -86,7 +80,7 @@ async function waitForApp(port, ended) {
   });
   const deadline = Date.now() + START_TIMEOUT_MS;
   while (Date.now() < deadline && code === undefined) {
-    // The process that answers pages is the last to begin.
+    // The pages plane starts last.
     const isUp = await fetch(`http://127.0.0.1:${port}/sign-in`).then(
       ({ ok }) => ok,
       () => false,

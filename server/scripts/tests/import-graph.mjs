@@ -5,9 +5,9 @@ import { ONLY_TESTS } from "./select-tests.mjs";
 const FILES_AND_PROGRAMS = /^(node:)?(fs|fs\/promises|child_process)$|^tsx\//;
 
 /**
- * What each of these files imports in any number of steps, itself among it, as paths relative to the checkout; and whether
- * a test among it can read what nothing imports. Of the sources the product reads the migrations alone, and those reach every
- * test anyway.
+ * For each file, all files that it imports directly or indirectly, itself included, relative to the checkout; and whether a
+ * test among them reads files that nothing imports. The product reads only migrations from the sources, which affect every test
+ * anyway.
  */
 export async function importGraph(files) {
   const { build } = await import("esbuild");

@@ -4,7 +4,6 @@ import { hashOf, stampAt } from "../build/stamp.mjs";
 import { findNpm } from "../install.mjs";
 import { announced, ROOT, runNode, Stop } from "../run.mjs";
 
-/** Packages that one kind of test alone needs, and no one else should install: as `locked` has them, into `cache`. */
 export async function installApart(name, locked, cache) {
   const files = ["package.json", "package-lock.json"];
   const stamp = stampAt(`${cache}/.installed`);

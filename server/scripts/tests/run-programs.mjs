@@ -6,8 +6,8 @@ import { noteOf } from "./run-test-files.mjs";
 import { readReport } from "./summary.mjs";
 
 /**
- * Node's own runner over programs that run test files, which are named as they are in the programs. Resolves with what
- * passed, what each file took, and what failed.
+ * Runs Node's test runner over programs that run test files, which `names` lists. Resolves with counts, time per file, and
+ * failures.
  */
 export async function runPrograms(programs, { names, concurrency, timeoutMs, env, isShown = true }) {
   const folder = mkdtempSync(join(tmpdir(), "closed-loop-report-"));
@@ -19,7 +19,7 @@ export async function runPrograms(programs, { names, concurrency, timeoutMs, env
     `--test-reporter=${new URL(reporter, import.meta.url).href}`,
     `--test-reporter-destination=${to}`,
   ]);
-  // Without source maps: a process would read those of all its modules, and `report` reads the few that failures lead through.
+  // No source maps: each process would load those of all its modules, while `report` reads only the few it needs.
   const flags = ["--preserve-symlinks", "--test", `--test-concurrency=${concurrency}`];
   const timeout = `--test-timeout=${timeoutMs}`;
   try {
@@ -31,7 +31,7 @@ export async function runPrograms(programs, { names, concurrency, timeoutMs, env
   }
 }
 
-/** A file without an outcome failed, whatever its process says: a test may have ended it, or the machine. */
+/** Files without a result failed, whatever the exit code: a test or the machine may have ended the process. */
 function missing({ files }, { programs, names }) {
   const reported = new Set(files.map(({ file }) => file));
   const running = programs.map(noteOf).flatMap((note) => (existsSync(note) ? [readFileSync(note, "utf8")] : []));

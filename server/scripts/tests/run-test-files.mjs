@@ -6,28 +6,24 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { say } from "../run.mjs";
 
-/** What our modules keep once for a process (server/platform/singleton.ts). */
 const SINGLETON = /^closed-loop\./;
 
-/** How long what is being closed after the last test of a file may take. */
 const CLOSED_WITHIN_MS = 10_000;
 
-/** Says which file a program runs at the moment: a process's report may be lost with it. */
+/** File that names the test file being run, since a crashed process loses its report. */
 export const noteOf = (program) => `${program}.running`;
 
 /**
- * Inside one process of Node's runner: test files one after another, each of which has our modules, their state and the
- * environment to itself, as it would in a process of its own. Packages are loaded once for all of them, which is what
- * takes long. `files`: name and URL. Times in milliseconds.
+ * Runs test files one after another in one process, each with its own modules, state, and environment. Only packages are
+ * shared, because loading them takes long. `files` are names and URLs; times are milliseconds.
  */
 export async function runTestFiles(files, timeout, closedWithin = CLOSED_WITHIN_MS) {
   const environment = { ...process.env };
   const note = noteOf(process.argv[1]);
   for (const { name, url } of files) {
     writeFileSync(note, name);
-    // Without a hold on the process: if nothing else has one, the runner itself says which test waits for ever.
+    // Doesn't keep the process alive: if nothing else does, Node's runner itself reports the test that never ends.
     const deadline = setTimeout(() => endProcess(`${name} does not end`), timeout).unref();
-    // Resolves when the file's last hook has run.
     await suite(name, async () => {
       const before = stateOfProcess();
       await import(url);
@@ -39,18 +35,17 @@ export async function runTestFiles(files, timeout, closedWithin = CLOSED_WITHIN_
     forgetSingletons();
   }
   rmSync(note);
-  // Comes only if something keeps the process alive.
+  // Fires only if something keeps the process alive.
   setTimeout(() => endProcess("Something stays open after the last test"), 6 * closedWithin).unref();
 }
 
-/** What a hook of the file closes, it need not wait for. */
+/** Polls, since hooks may close things without waiting. */
 async function expectSameState(before, closedWithin) {
   const deadline = performance.now() + closedWithin;
   while (!isDeepStrictEqual(stateOfProcess(), before) && performance.now() < deadline) await sleep(10);
   assert.deepEqual(stateOfProcess(), before, "a test file leaves the process it shares as it was");
 }
 
-/** What a file could leave to the next one and no one can put back for it. */
 function stateOfProcess() {
   const events = process.eventNames().filter((event) => typeof event === "string" && !/exit$/i.test(event));
   return {

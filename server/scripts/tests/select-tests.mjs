@@ -1,6 +1,6 @@
-/** Which tests a change can reach. Paths are relative to the checkout. */
+/** Selects the tests that a change can affect. Paths are relative to the checkout. */
 
-/** What every test stands on, without importing it. */
+/** Files that affect every test without being imported. */
 const EVERYTHING = [
   /^package(-lock)?\.json$/,
   /^(\.npmrc|tsconfig\.json|prisma\.config\.ts)$/,
@@ -8,7 +8,7 @@ const EVERYTHING = [
   /^server\/scripts\//,
 ];
 
-/** What no test stands on; the static checks read it. */
+/** Files that affect no test; static checks read them. */
 const NOTHING = [
   /\.md$/,
   /^\.github\//,
@@ -16,15 +16,13 @@ const NOTHING = [
   /^(\.gitignore|biome\.json|knip\.jsonc|\.dependency-cruiser\.cjs)$/,
 ];
 
-/** In no build: tests, and what only they import. */
 export const ONLY_TESTS = /^(server\/testing|e2e|bench)\/|\.(test|spec|long)\.tsx?$/;
 
 /**
- * `tests`: `{ file, reaches, readsPaths }`, where `reaches` is the set of files that a test imports in any number of
- * steps, itself among them, and `readsPaths` says that it finds others by their paths: then any file may be one of them.
- * `specs` see the app through a browser: whatever is built into it, of the files and folders `app`, may be what they look
- * at. `foundation`: what makes the database that all tests share. `started`: programs that a fixture starts by their paths,
- * `{ by, reaches }`: who imports the fixture reaches what they import.
+ * `tests`: `{ file, reaches, readsPaths }`, where `reaches` are all files imported directly or indirectly, and `readsPaths`
+ * means that the test finds files by path, so any change may affect it. `specs` use the app in a browser, so any file built
+ * into it (`app`) may affect them. `foundation`: what makes the database shared by all tests. `started`: programs started by
+ * path from a fixture, `{ by, reaches }`; importing the fixture counts as importing what they import.
  */
 export function selectTests({ changed, tests, specs, app, foundation, started }) {
   const all = [...tests, ...specs].map(({ file }) => file);

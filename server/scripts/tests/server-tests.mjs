@@ -6,16 +6,16 @@ import { withThrowawayDatabase } from "../throwaway.mjs";
 import { COMPILED, compileTests, writeGroups } from "./compile-tests.mjs";
 import { runPrograms } from "./run-programs.mjs";
 
-/** A hanging file ends the run instead of holding it for ever. The slowest takes two minutes, and five on a busy machine. */
+/** Ends a hanging file. The slowest takes two minutes, and five on a busy machine. */
 const TIMEOUT_MS = 600_000;
 
-/** Starting a process and loading packages takes longer than most files; memory grows with what a process has loaded. */
+/** Starting a process and loading packages takes longer than most files, but memory grows with each file loaded. */
 const FILES_IN_A_PROCESS = 20;
 
 /** A third would slow all of them down while the app is built, and many have time limits. */
 const AT_ONCE = 2;
 
-/** What the developer's shell may set and no test may depend on. */
+/** Settings of the developer's shell that tests must not depend on. */
 const UNSET = [
   ...["DATABASE_URL", "DATABASE_POOL_SIZE", "REDIS_URL", "PORT", "HOST", "PUBLIC_URL"],
   ...["SERVICE_SHORT_NAME", "WEBHOOK_ALLOW_LOCALHOST", "WEBHOOK_RETRY_DIVISOR"],
@@ -38,7 +38,6 @@ export function findTests(folders, ending, filters) {
     .filter((file) => file.endsWith(ending) && (filters.length === 0 || filters.some((part) => file.includes(part))));
 }
 
-/** Node's own runner over these files, on one throwaway cluster. Resolves with what it counted. */
 export async function runServerTests(
   files,
   { concurrency = AT_ONCE, timeoutMs = TIMEOUT_MS, perProcess = FILES_IN_A_PROCESS } = {},
@@ -50,11 +49,11 @@ export async function runServerTests(
     runPrograms(programs, {
       names: files.map((file) => relative(ROOT, file)),
       concurrency,
-      // The harness ends a file that does not end; this is for one that never lets go of the processor.
+      // For a file that blocks its thread; others are ended by the harness.
       timeoutMs: timeoutMs * 3,
       env: {
         ...testEnvironment,
-        // Hundreds that one key asks at once are what many tests are about; those of the bound set their own.
+        // Many tests send hundreds of requests with one key; tests of this limit set their own.
         MAX_REQUESTS: "1000",
         TEST_DATABASE_ADMIN_URL: adminUrl,
         TEST_DATABASE_TEMPLATE: template,
@@ -64,7 +63,7 @@ export async function runServerTests(
   );
 }
 
-/** Round and round: the same file always has the same company, and neighbors, which are often slow together, are apart. */
+/** Round-robin, so that a file always has the same companions, and neighbors, which are often slow together, are separated. */
 function shareOut(files, count) {
   return Array.from({ length: count }, (_, group) => files.filter((_, index) => index % count === group));
 }

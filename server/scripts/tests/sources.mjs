@@ -8,7 +8,6 @@ const PLACE = /(?:file:\/\/)?(\/[^\s()]+\.js):(\d+):(\d+)/g;
 
 const maps = new Map();
 
-/** A text that names places in what was compiled for the tests, with the places of the sources instead. */
 export function inSources(text) {
   return text.replaceAll(PLACE, (place, file, line, column) => {
     const found = findSource(file, Number(line), Number(column));
@@ -16,7 +15,6 @@ export function inSources(text) {
   });
 }
 
-/** Relative to the checkout, as `file:line`; a file that was not compiled by itself. */
 export function placeOf(file, line, column) {
   const found = findSource(file, line, column);
   return found ? `${found.file}:${found.line}` : `${relative(ROOT, file)}:${line}`;

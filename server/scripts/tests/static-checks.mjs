@@ -6,11 +6,10 @@ import { installed, ROOT, runNode, say } from "../run.mjs";
 
 const checks = ["check:format", "check:types", "check:imports", "check:unused"];
 
-/** Format, types, import rules, unused code. Resolves with those that failed, and what they said. */
 export async function runStaticChecks({ atOnce }) {
-  // What a dev server wrote about routes that may be gone by now; tsc would read it.
+  // Types written by a dev server for routes that may be gone; tsc would read them.
   rmSync(join(ROOT, ".next/dev/types"), { recursive: true, force: true });
-  // Next writes the folder of its types into tsconfig.json, so they are not the current build's.
+  // Next writes its types folder into tsconfig.json, so it must not be that of the current build.
   await runNode([installed("next/dist/bin/next"), "typegen"], { env: { [BUILD]: ".next" } });
   const outcomes = [];
   for (let first = 0; first < checks.length; first += atOnce) {

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { say } from "../run.mjs";
 
 /**
- * The end of a run: what failed, each once, with where it is; and a line that counts the tests. `results`: of each
- * runner, how many passed and were skipped, and its failures. Returns whether all is well.
+ * Prints each failure once with its place, and a line that counts the tests. `results` are counts and failures of each runner.
+ * Returns whether everything passed.
  */
 export function sumUp(results, failedChecks = []) {
   const failures = results.flatMap((result) => result.failures);
@@ -24,7 +24,6 @@ export function sumUp(results, failedChecks = []) {
   return failed.length === 0 && results.every(({ passed }) => passed > 0);
 }
 
-/** What a runner's reporter wrote down. A runner that fails without a reason is one that failed. */
 export function readReport(path, { runner, code }) {
   const report = readJson(path) ?? { passed: 0, skipped: 0, files: [], failures: [] };
   const isSilent = report.failures.length === 0 && (code !== 0 || report.files.length === 0);

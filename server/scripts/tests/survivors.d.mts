@@ -1,4 +1,3 @@
-/** A mutant as the table of survivors names it. */
 interface Survivor {
   readonly file: string;
   readonly line: string;

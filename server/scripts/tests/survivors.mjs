@@ -1,5 +1,5 @@
 /**
- * What Stryker's report and the table of explained survivors don't agree on, one sentence each. `files`: of the report, by
+ * Differences between Stryker's report and the table of explained survivors, one sentence each. `files` is the report's, by
  * path.
  */
 export function compareSurvivors(files, explained) {
@@ -15,7 +15,6 @@ export function compareSurvivors(files, explained) {
 
 const KEY = ["file", "line", "becomes"];
 
-/** Neither of these was noticed: no test failed, or none came by. */
 const UNNOTICED = new Set(["Survived", "NoCoverage"]);
 
 function survivorsOf(file, { source, mutants }) {

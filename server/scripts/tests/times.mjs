@@ -2,7 +2,6 @@ import { say } from "../run.mjs";
 
 const MANY = 10;
 
-/** Where the time of a run goes: by phase, some of which run beside each other, and by file. */
 export class TestTimes {
   #started = performance.now();
   #phases = [];
@@ -16,7 +15,6 @@ export class TestTimes {
     }
   }
 
-  /** The slowest files, or all of them. */
   report(files, { isWhole }) {
     const slowest = files.toSorted((a, b) => b.ms - a.ms).slice(0, isWhole ? files.length : MANY);
     if (slowest.length > 0) say(isWhole ? "\nTime by file:" : "\nSlowest files (all of them with --times):");

@@ -7,16 +7,15 @@ interface Ask {
   readonly body?: object;
 }
 
-/** A request about the owner's records, and what it comes to for those whose they are not. */
 export interface ForeignRequest {
   readonly ask: (theirs: OwnersRecords, own: OwnRecords) => Ask;
-  /** Another tenant, and another merchant: a code, or "own" where the request is about no one's records. */
+  /** Outcome for another tenant or another tenant's merchant: a code, or "own" if the request names no record. */
   readonly stranger: string;
-  /** The owner itself in the other environment; as for a stranger unless it says so. */
+  /** For the owner in the other environment. Default: as for a stranger. */
   readonly otherEnvironment?: string;
-  /** Another merchant of the same tenant; as for a stranger unless it says so. */
+  /** For another merchant of the same tenant. Default: as for a stranger. */
   readonly colleague?: string;
-  /** Anyone of the same environment may: members pay at every merchant of the network (contract 1). */
+  /** Allowed for everyone in the environment: members pay at every merchant of the network (contract 1). */
   readonly isShared?: true;
 }
 
@@ -29,7 +28,7 @@ const own = (body?: object): ForeignRequest => ({ ask: () => (body ? { body } : 
 
 const shared = (otherEnvironment: string) => ({ stranger: "own", otherEnvironment, isShared: true }) as const;
 
-/** A list that is asked for what is another's: nothing of it is shown, or it is refused as unknown. */
+/** A list filtered by another's record: shows nothing of it, or refuses it as unknown. */
 const listed = (field: string, of: keyof OwnersRecords, stranger = "invalid_reference"): ForeignRequest => ({
   ask: (theirs) => ({ query: { [field]: theirs[of] } }),
   stranger,
@@ -53,7 +52,6 @@ const settledLists = (last: keyof OwnersRecords): readonly ForeignRequest[] => [
   listed("ending_before", last),
 ];
 
-/** The same of the merchant surface. */
 const listedOwn = (last: keyof OwnersRecords): readonly ForeignRequest[] => [
   own({}),
   { ask: (theirs) => ({ body: { starting_after: theirs[last] } }), stranger: "invalid_reference" },
@@ -62,7 +60,7 @@ const listedOwn = (last: keyof OwnersRecords): readonly ForeignRequest[] => [
 
 const listedByMerchant = (last: keyof OwnersRecords): readonly ForeignRequest[] => [
   ...listedOwn(last),
-  // A member of the tenant's may have paid at any of its merchants.
+  // The tenant's member may have paid at any of its merchants.
   { ask: ({ member }) => ({ body: { member } }), stranger: "invalid_reference", colleague: "own" },
   { ask: ({ card }) => ({ body: { card } }), stranger: "own" },
   { ask: ({ reference }) => ({ body: { merchantReference: reference } }), stranger: "own" },
@@ -84,7 +82,7 @@ const aboutCard = (body?: object): ForeignRequest => ({
   stranger: NO_CARD,
 });
 
-/** A merchant's own subscription, and its tenant's, which is no merchant's. */
+/** A merchant's own subscription, and its tenant's, which belongs to no merchant. */
 function ownSubscriptions(fields: object = {}): readonly ForeignRequest[] {
   return [
     { ask: ({ ownSubscription: id }) => ({ body: { id, ...fields } }), stranger: NO_SUBSCRIPTION },
@@ -92,7 +90,6 @@ function ownSubscriptions(fields: object = {}): readonly ForeignRequest[] {
   ];
 }
 
-/** By operation. */
 export const FOREIGN_REQUESTS: Readonly<Record<string, readonly ForeignRequest[]>> = {
   createAuthorization: [
     { ask: ({ panToken }) => ({ body: { panToken, amount: 1 } }), ...shared("14") },
@@ -110,7 +107,7 @@ export const FOREIGN_REQUESTS: Readonly<Record<string, readonly ForeignRequest[]
   getCapture: [about("transaction", NO_TRANSACTION)],
   listRefunds: listedPayments("refund"),
   getRefund: [about("refund", "refund_not_found")],
-  // In live, an operator has to approve the tenant before it sets anything up.
+  // In live, an operator must approve the tenant first.
   createMerchant: [{ ...own({ name: "Mine", mcc: "5812" }), otherEnvironment: "not_enabled" }],
   listMerchants: [own(), listed("starting_after", "merchant"), listed("ending_before", "merchant")],
   getMerchant: [about("merchant", NO_MERCHANT)],
@@ -277,7 +274,7 @@ export const FOREIGN_REQUESTS: Readonly<Record<string, readonly ForeignRequest[]
   settle: [{ ask: ({ merchant }) => ({ body: { merchant } }), stranger: "invalid_reference" }],
   fundAccount: [about("account", "account_not_found", { amount: 1 })],
   getSandboxClock: [own()],
-  // It names no one: a clock that was moved would have the payments of the other rows refused.
+  // Must not really move the clock, or payments in other rows would be refused.
   advanceSandboxClock: [{ ask: () => ({ body: { to: "2000-01-01T00:00:00Z" } }), stranger: "validation_error" }],
   validatePaymentCode: [{ ask: ({ memberCode }) => ({ body: { paymentCode: memberCode } }), ...shared("14") }],
   sellPaymentCode: [{ ask: ({ memberCode }) => ({ body: { paymentCode: memberCode, amount: 1 } }), ...shared("14") }],
@@ -336,7 +333,7 @@ export const FOREIGN_REQUESTS: Readonly<Record<string, readonly ForeignRequest[]
     { ask: ({ agreement }) => ({ body: { recurringAuthorizationId: agreement } }), stranger: NO_AGREEMENT },
   ],
   listRecurring: [
-    // Others may have asked the member for an agreement of their own, which then names the member.
+    // Others may have asked this member for agreements of their own, which then name the member.
     own({ status: "Active" }),
     ...listedOwn("agreement").slice(1),
     { ask: ({ member }) => ({ body: { member } }), stranger: "own" },

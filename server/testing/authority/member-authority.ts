@@ -13,22 +13,17 @@ import { createTestCard, type TestCard } from "../factories/cards";
 import { createTestUser, openTestSession, portalOf } from "../factories/portal";
 import { createTestTenant, type TestTenant } from "../factories/tenants";
 
-/** A member with records of every kind, others who may not have them, and a session of each role. */
-
 export const ROLES = ["signed out", "member", "owner", "viewer", "operator"] as const;
 
-/** Records of one member, made fresh for each call: a procedure may use them up. */
+/** Records of one member, created for each call, since a procedure may use them up. */
 export interface Records {
   readonly card: TestCard;
   readonly transaction: string;
-  /** Declined, because the card was frozen. */
   readonly decline: string;
   readonly code: string;
   readonly request: string;
   readonly agreement: string;
-  /** By another agreement. */
   readonly charge: string;
-  /** The merchant that asks for it. */
   readonly asker: string;
   readonly session: RecordId;
 }
@@ -37,7 +32,7 @@ interface Person {
   readonly card: TestCard;
   readonly session: RecordId;
   records(): Promise<Records>;
-  /** The same for all who may not touch them, since to make some takes a dozen calls. */
+  /** Shared by everyone who may not change them, since creating some takes a dozen calls. */
   keptRecords(): Promise<Records>;
 }
 
@@ -50,13 +45,12 @@ interface World {
 
 let world: Promise<World> | undefined;
 
-/** Made once, by the first test that asks. */
 export function getWorld(): Promise<World> {
   world ??= createWorld();
   return world;
 }
 
-/** By a merchant that has not asked before: one has at most ten unanswered requests to a member. */
+/** Uses a new merchant, since a merchant may have at most ten unanswered requests to a member. */
 async function ask(
   { id: tenantId, environment }: TestTenant,
   memberId: MemberId,
@@ -93,7 +87,6 @@ async function ask(
   return { id: agreement.id, caller };
 }
 
-/** A charge of 2.00 by this agreement, which allows less. */
 async function payAskedCharge({ id, caller }: Awaited<ReturnType<typeof ask>>): Promise<string> {
   const charge = {
     id,

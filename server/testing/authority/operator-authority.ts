@@ -8,18 +8,16 @@ import { createTestCard, type TestCard } from "../factories/cards";
 import { createTestUser, openTestSession, outcomeOf, portalOf, type TestPortal } from "../factories/portal";
 import { createTestTenant, type TestTenant } from "../factories/tenants";
 
-/** Records of one environment, made fresh for each call: a procedure may use them up. */
+/** Records of one environment, created for each call, since a procedure may use them up. */
 interface OperatedRecords {
   readonly tenant: TestTenant;
   readonly card: TestCard;
 }
 
-/** One procedure of the operators' pages. */
 export interface OperatorProcedure {
   readonly call: (portal: TestPortal, place: { environment: Environment }, of: OperatedRecords) => Promise<unknown>;
-  /** The code for a record of the other environment, or that is not there; null: it takes none, or one of both. */
+  /** Code for a record of the other environment or a missing one; null if the procedure takes none, or records of both. */
   readonly others: string | null;
-  /** What it comes to for an operator, where that is not success. */
   readonly outcome?: string;
 }
 
@@ -28,7 +26,6 @@ async function createRecords(environment: Environment): Promise<OperatedRecords>
   return { tenant, card: await createTestCard(tenant) };
 }
 
-/** What is nowhere, in the shape of what is. */
 function missingRecords({ tenant, card }: OperatedRecords): OperatedRecords {
   const at = now();
   return {
@@ -38,8 +35,8 @@ function missingRecords({ tenant, card }: OperatedRecords): OperatedRecords {
 }
 
 /**
- * Tests of every procedure of the named router: no one, a member, a tenant's owner, an operator, and records of the other
- * environment. Fails for a procedure that has no row. Stands beside the router, after `withTestDatabase()`.
+ * Tests every procedure of the router as nobody, member, tenant owner, and operator, and with records of the other environment.
+ * Fails for a procedure without a row. Call it next to the router, after `withTestDatabase()`.
  */
 export function testOperatorAuthority(router: string, procedures: Readonly<Record<string, OperatorProcedure>>): void {
   test(`every procedure of ${router} has a row`, () => {
@@ -56,7 +53,7 @@ export function testOperatorAuthority(router: string, procedures: Readonly<Recor
       const place = { environment: "test" } as const;
       const live = await createRecords("live");
       for (const [what, records] of Object.entries({ live, nowhere: missingRecords(live) })) {
-        // A tenant is one for both environments.
+        // Tenants exist in both environments.
         if (what === "live" && name.startsWith("network.tenants.")) continue;
         assert.equal(await outcomeOf(procedure.call(portalOf(session), place, records)), procedure.others, what);
       }

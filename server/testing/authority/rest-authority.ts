@@ -21,13 +21,11 @@ import { createTestDelivery } from "../factories/webhook-deliveries";
 import { subscribeMerchant } from "../factories/webhook-subscriptions";
 import { createTestReportFile } from "../report-files";
 
-/** Who calls: a tenant with a merchant of its own, and so either surface. */
 export interface TestCaller {
   readonly tenant: TestTenant;
   readonly merchant: TestMerchant;
 }
 
-/** What anyone can bring to a request about someone else's record. */
 export interface OwnRecords {
   readonly panToken: string;
   readonly code: string;
@@ -37,26 +35,20 @@ export interface OwnRecords {
   readonly batch: string;
 }
 
-/** One of everything that a request can name. */
 export interface OwnersRecords extends OwnRecords {
   readonly hold: string;
   readonly number: string;
   readonly merchantHold: string;
   readonly transaction: string;
-  /** Of the transaction, as is the next. */
   readonly refund: string;
-  /** Of the batch. */
   readonly payout: string;
   readonly reference: string;
-  /** The merchant's account in the currency of the transaction. */
   readonly balance: string;
-  /** That paid, and that no one else was given. */
+  /** The card that paid, known to nobody else. */
   readonly card: string;
   readonly memberCode: string;
   readonly delivery: string;
-  /** Of the hold's approval. */
   readonly event: string;
-  /** The merchant's. */
   readonly ownSubscription: string;
   readonly request: string;
   readonly agreement: string;
@@ -64,17 +56,15 @@ export interface OwnersRecords extends OwnRecords {
   readonly report: string;
   readonly member: string;
   readonly account: string;
-  /** Of the merchant, and no one's credential here. */
   readonly merchantKey: string;
-  /** A card that nothing else is about, its member and its account. */
+  /** A card that nothing else uses, its member, and its account. */
   readonly issued: string;
   readonly holder: string;
   readonly purse: string;
-  /** Of the purse. */
   readonly funding: string;
 }
 
-/** Else it could not even ask for a reversal. */
+/** Without it, reversals are refused outright. */
 const REVERSING = { isSameDayReversalEnabled: true };
 const RECEIVER = "https://receiver.example.com/hooks";
 
@@ -83,7 +73,7 @@ export async function createCaller(of?: TestTenant, environment: Environment = "
   return { tenant, merchant: await createTestMerchant(tenant, REVERSING) };
 }
 
-/** Of a merchant that is asked about nowhere else: what settles can't be reversed any more. */
+/** Uses a separate merchant, since settled payments can't be reversed anymore. */
 async function createBatch(tenant: TestTenant): Promise<{ readonly batch: string; readonly payout: string }> {
   const { id: tenantId, environment } = tenant;
   const merchant = await createTestMerchant(tenant);
@@ -121,7 +111,7 @@ export async function createOwnersRecords({ tenant, merchant }: TestCaller): Pro
   const { id: chargeRequest } = await askTestCharge(merchant, capped);
   const spare = await createTestMerchantKey(merchant);
   const { id: merchantKey } = await getPrisma().merchantKey.findUniqueOrThrow({ where: { keyId: keyIdOf(spare) } });
-  // Nothing else pays with it, so a request may close it.
+  // A request may close it, since nothing else uses it.
   const { id: issued } = await createTestCard(tenant);
   const { memberId: holder, accountId: purse } = await getPrisma().card.findUniqueOrThrow({ where: { id: issued } });
   const funding = newRecordId(now());
@@ -146,17 +136,14 @@ export async function createOwnersRecords({ tenant, merchant }: TestCaller): Pro
   };
 }
 
-/** The owner of records, and everyone whose they are not. */
 export async function createRestWorld() {
   const owner = await createCaller();
   const colleague: TestCaller = { tenant: owner.tenant, merchant: await createTestMerchant(owner.tenant, REVERSING) };
   return {
     owner,
     records: await createOwnersRecords(owner),
-    /** Another merchant of the same tenant. */
     colleague,
     stranger: await createCaller(),
-    /** The owner's own in the other environment. */
     otherEnvironment: await createCaller(owner.tenant, "live"),
   };
 }

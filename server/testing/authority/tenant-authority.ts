@@ -14,22 +14,20 @@ import {
 } from "../factories/portal";
 import { createTestTenant, type TestTenant } from "../factories/tenants";
 
-/** What every procedure of a tenant is asked with. */
 export interface TestPlace {
   readonly tenant: string;
   readonly environment: Environment;
 }
 
-/** One procedure: its permitted callers, and what happens with a record that is not the caller's. */
 export interface TenantProcedure {
-  /** Makes a fresh record of that tenant for a call that may use it up; its id. */
+  /** Creates a record of this tenant for one call, which may use it up. Returns its id. */
   readonly prepare?: (of: TestTenant) => Promise<string>;
   readonly call: (portal: TestPortal, place: TestPlace, id: string) => Promise<unknown>;
-  /** Who may in each environment; the others are `not_permitted`. */
+  /** Roles allowed per environment; others get `not_permitted`. */
   readonly allowed: Readonly<Record<Environment, readonly TenantRole[]>>;
-  /** In live it is not there, for no one: `not_found`. */
+  /** In live, `not_found` for everyone. */
   readonly isSandboxOnly?: true;
-  /** The code for a record of another tenant, of the other environment, or of no one; null: it takes no record. */
+  /** Code for a record of another tenant, another environment, or a missing one; null if the procedure takes none. */
   readonly others: string | null;
 }
 
@@ -38,14 +36,12 @@ export const LEADERS = ["owner", "admin"] as const;
 export const BUILDERS = ["owner", "admin", "developer"] as const;
 
 export const READING = { live: EVERYBODY, test: EVERYBODY } as const;
-/** In live leaders only, in the sandbox developers too. */
 export const CHANGING = { live: LEADERS, test: BUILDERS } as const;
 
 interface World {
   readonly test: TestTenant;
   readonly live: TestTenant;
   readonly other: TestTenant;
-  /** Of each role, at both tenants; and of people who have none there. */
   readonly sessions: Readonly<Record<TenantRole | "stranger" | "operator", RecordId>>;
 }
 
@@ -75,8 +71,8 @@ async function createWorld(): Promise<World> {
 }
 
 /**
- * Tests of every procedure of the named routers: role × environment, strangers, no one, and records of others. Fails
- * for a procedure that has no row. Stands in a file of its own beside the router, after `withTestDatabase()`.
+ * Tests every procedure of the routers: role × environment, strangers, nobody, and others' records. Fails for a procedure
+ * without a row. Call it in a file of its own next to the router, after `withTestDatabase()`.
  */
 export function testTenantAuthority(router: string, procedures: Readonly<Record<string, TenantProcedure>>): void {
   let world: Promise<World> | undefined;

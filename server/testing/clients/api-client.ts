@@ -13,10 +13,9 @@ type ResultOf<C extends OperationContract> = z.output<C["responses"][keyof C["re
 export interface CallOptions<C extends OperationContract> {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
-  /** Typed by the contract; `rawBody` sends anything. */
   readonly body?: BodyOf<C>;
   readonly rawBody?: string;
-  /** Where one is required, a new one for each call unless given; null sends none. */
+  /** By default a new key per call, if the operation requires one; null sends none. */
   readonly idempotencyKey?: string | null;
   readonly headers?: Readonly<Record<string, string>>;
   readonly address?: string;
@@ -28,7 +27,6 @@ export interface Reply {
   readonly text: string;
 }
 
-/** Sends one request through the fast host, as a tenant, a merchant or no one. */
 export async function send<C extends OperationContract>(
   sender: Sender | null,
   contract: C,
@@ -56,7 +54,7 @@ export async function send<C extends OperationContract>(
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
-/** A call that must succeed: its body is parsed with the contract's schema for the very status that came. */
+/** A call that must succeed. Parses the body with the contract's schema for the returned status. */
 export async function call<C extends OperationContract>(
   sender: Sender,
   contract: C,
@@ -68,7 +66,7 @@ export async function call<C extends OperationContract>(
   return { ...reply, body: response.schema.parse(JSON.parse(reply.text)) as ResultOf<C> };
 }
 
-/** A call that must be refused with this status and code, which the contract must announce. */
+/** A call that must fail with this status and code, which the contract must list. */
 export async function expectError<C extends OperationContract>(
   sender: Sender | null,
   contract: C,

@@ -1,7 +1,4 @@
-/**
- * A process of its own that serves the API and kills itself after KILLED_AFTER answers, whatever else is under way. Works
- * on DATABASE_URL; prints its port.
- */
+/** A separate process that serves the API on DATABASE_URL, prints its port, and kills itself after KILLED_AFTER responses. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { ROUTES } from "@/server/api/host";

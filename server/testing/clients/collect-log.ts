@@ -9,7 +9,6 @@ export interface CollectedLog {
   readonly replies: readonly { readonly status: number; readonly text: string; readonly requestId: string }[];
 }
 
-/** Sends the requests in a process that logs as the service does in production, and collects what it wrote. */
 export async function collectLog(requests: readonly RawRequest[], logLevel: string): Promise<CollectedLog> {
   const runner = compiledProgram("server/testing/clients/request-runner.ts");
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;

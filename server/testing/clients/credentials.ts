@@ -1,7 +1,6 @@
 import type { TestMerchant } from "../factories/merchants";
 import type { TestTenant } from "../factories/tenants";
 
-/** Who sends a request: a tenant on /v1 or a merchant on /merchant/v1. */
 export type Sender = Pick<TestTenant, "publicKey" | "secret"> | Pick<TestMerchant, "key">;
 
 export function credentialsOf(sender: Sender): Record<string, string> {

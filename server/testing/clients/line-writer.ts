@@ -1,6 +1,6 @@
 import { getLogger } from "@/server/platform/logger";
 
-/** Writes one line to the log and ends as it is told to: `exit`, `throw`, or not until it is killed. */
+/** Writes one log line and ends as asked: `exit`, `throw`, or not until killed. */
 const [, , ending] = process.argv;
 getLogger().info("the last line");
 if (ending === "exit") process.exit(3);

@@ -1,4 +1,4 @@
-/** Two processes that count, and what one of them says of both: a program of its own, for the test of it. */
+/** Two processes that count, one of which prints the metrics of both. */
 import cluster from "node:cluster";
 import { once } from "node:events";
 import { writeMetrics } from "@/server/api/metrics/metrics";

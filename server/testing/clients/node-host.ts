@@ -5,7 +5,10 @@ import { nodeHost } from "@/server/api/hosts/node";
 import { getEnv } from "@/server/platform/env";
 import { closeServer, listen } from "../listen";
 
-/** The host of `npm start` on a port of its own, for as long as the test file runs; so many requests are worked on at a time. Its origin. */
+/**
+ * The fast host on its own port, for as long as the test file runs, with at most `most` concurrent requests. Returns its
+ * origin.
+ */
 export function withNodeHost(most: number): () => string {
   const handle = nodeHost(ROUTES);
   const server = createServer((request, response) => void handle(request, response));

@@ -4,11 +4,11 @@ import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 
 /**
- * A process that asks the database a hundred times and writes how many bytes V8 counts as old afterwards and didn't before.
- * Node runs it with `--expose-gc`, and with room enough that V8 never collects what is old.
+ * Runs a hundred statements and prints the bytes by which V8's old generation grew. Needs `--expose-gc`, and enough memory that
+ * V8 never collects the old generation.
  */
 
-/** Bytes that a statement sends, and as many that it brings. */
+/** Bytes sent and received per statement. */
 const BYTES = 50_000;
 const STATEMENTS = 100;
 
@@ -21,7 +21,7 @@ function countOldBytes(): number {
   return old.reduce((sum, { space_used_size: bytes }) => sum + bytes, 0);
 }
 
-/** On its own, so that no variable holds what it brought while young objects are collected. */
+/** A separate function, so that no variable keeps the result alive during collection. */
 async function askOnce(at: number): Promise<void> {
   await query(getPool(), sql`SELECT ${`${at} `.padEnd(BYTES, "sent ")}::text AS brought`);
 }
@@ -29,7 +29,7 @@ async function askOnce(at: number): Promise<void> {
 async function ask(times: number): Promise<void> {
   for (let at = 0; at < times; at += 1) {
     await askOnce(at);
-    // What survives two of them is old.
+    // Objects that survive two collections are promoted.
     collectYoung();
     collectYoung();
   }

@@ -6,14 +6,12 @@ import { handleRequest } from "./host";
 
 export interface RawRequest {
   readonly method?: string;
-  /** As it stands in the request line, query included. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
   readonly address?: string | null;
 }
 
-/** Sends what no contract would: any method, path, header and body, through the fast host. */
 export async function sendRaw({ method = "GET", path, headers = {}, body, address }: RawRequest): Promise<Reply> {
   const content = body === undefined ? {} : { body, duplex: "half" };
   const request = new Request(`http://closed-loop.test${path}`, { method, headers, ...content });
@@ -22,7 +20,7 @@ export async function sendRaw({ method = "GET", path, headers = {}, body, addres
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
-/** The reply's error, which must be of this status and code and have the body of contract 7. */
+/** Parses an error response, which must have this status and code and the body of contract 7. */
 export function readError(reply: Reply, status: number, code: ErrorCode): ErrorBody["error"] {
   const { error } = ErrorBody.parse(JSON.parse(reply.text));
   assert.deepEqual({ status: reply.status, code: error.code }, { status, code }, reply.text);

@@ -2,7 +2,6 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from "nod
 import { after } from "node:test";
 import { closeServer, listen } from "../listen";
 
-/** A delivery as it arrived. */
 export interface Received {
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
@@ -14,17 +13,16 @@ type Answer = (response: ServerResponse, received: Received) => void;
 export interface Receiver {
   readonly url: string;
   readonly received: Received[];
-  /** Status of the answers to come, or a way to give them. */
   answerWith(answer: number | Answer): void;
 }
 
-/** `http://localhost` is allowed from here on, as on a developer's machine; tests have no connection that comes from it. */
+/** Allows `http://localhost` from here on. Tests have no connection that shows that they run on this machine. */
 export function allowLocalhost(): void {
   process.env.PUBLIC_URL = "http://localhost:3000";
   process.env.WEBHOOK_ALLOW_LOCALHOST = "1";
 }
 
-/** A receiver on this machine, for as long as the test file runs. Answers 200 until set otherwise. */
+/** A receiver on this machine, for as long as the test file runs. Answers 200 by default. */
 export async function startReceiver(): Promise<Receiver> {
   const received: Received[] = [];
   let answer: Answer = (response) => response.end("ok");

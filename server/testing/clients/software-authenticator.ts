@@ -1,6 +1,5 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
 
-/** What a page gives its authenticator, as the browser passes it on. */
 interface Asked {
   readonly challenge: string;
 }
@@ -12,18 +11,15 @@ interface AskedToSign extends Asked {
   readonly rpId?: string;
 }
 
-/** What differs from an honest authenticator in an honest browser. */
 interface Circumstances {
-  /** The page that asks. */
   readonly origin?: string;
-  /** Whether its owner showed a finger, a face, or a PIN. */
+  /** Whether the owner showed a finger, a face, or a PIN. */
   readonly isUserVerified?: boolean;
   readonly rpId?: string;
-  /** Whose it says to be, in place of its owner. */
   readonly userHandle?: string;
-  /** Signs for the new key with the key itself, though nothing was asked of it. */
+  /** Signs an attestation with the new key, although none was requested. */
   readonly isSelfAttested?: boolean;
-  /** Signs with it, but does not count the use. */
+  /** False signs without increasing the counter. */
   readonly isCounted?: boolean;
 }
 
@@ -42,13 +38,10 @@ function clientData(type: string, challenge: string, origin: string): Buffer {
   return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
 }
 
-/** A CBOR map without fields. */
 const EMPTY = Buffer.from([0xa0]);
 
-/** A CBOR text of less than 24 bytes. */
 const text = (value: string) => Buffer.concat([Buffer.from([0x60 + value.length]), Buffer.from(value)]);
 
-/** A COSE key: EC2, ES256, P-256, and its point. */
 function coseKey(key: KeyObject): Buffer {
   const { x = "", y = "" } = key.export({ format: "jwk" });
   const head = Buffer.from([0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21, 0x58, 0x20]);
@@ -60,7 +53,6 @@ function coseKey(key: KeyObject): Buffer {
   ]);
 }
 
-/** An authenticator for tests: ES256, no attestation, one key for each passkey it makes. */
 export class SoftwareAuthenticator {
   readonly #keys = generateKeyPairSync("ec", { namedCurve: "P-256" });
   readonly id = base64url(randomBytes(32));

@@ -1,6 +1,6 @@
 /**
- * A process of its own for `npm run walk`: sends one operation until it is warm and once more, and prints which files,
- * functions, and lines of the product the last request passed. Works on DATABASE_URL; reads files below WALKED_ROOT.
+ * A process for `npm run walk`: sends an operation until it is warm and once more, and prints the files, functions, and lines
+ * that the last request ran through. Works on DATABASE_URL; reads files below WALKED_ROOT.
  */
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
@@ -19,7 +19,7 @@ import { listen } from "../listen";
 import { credentialsOf } from "./credentials";
 
 const WARM_REQUESTS = 50;
-/** After an answer a request is still logged, counted, and announced. */
+/** Time for logging, counting, and announcing after the response. */
 const AFTERMATH_MS = 200;
 
 const [, , operation = ""] = process.argv;
@@ -30,7 +30,7 @@ const origin = `http://127.0.0.1:${await listen(server)}`;
 const tenant = await createTestTenant();
 
 const OPERATIONS: Readonly<Record<string, () => Promise<() => Promise<unknown>>>> = {
-  // A card of its own for each request: an account that pays often is a risk.
+  // A card per request, since frequent payments on one account count as a risk.
   "POST /v1/authorizations": async () => {
     const card = await createTestCard(tenant);
     return () => authorize(tenant, card);
@@ -55,7 +55,7 @@ const session = new Session();
 session.connect();
 await session.post("Profiler.enable");
 await session.post("Profiler.startPreciseCoverage", { callCount: true, detailed: true });
-// Counted from here on: functions that ran before, but for those that run again, have a count of zero.
+// Resets the counts, so that functions that don't run again count zero.
 await sleep(AFTERMATH_MS);
 await session.post("Profiler.takePreciseCoverage");
 await last?.();
@@ -95,17 +95,16 @@ function print(scripts: readonly Profiler.ScriptCoverage[]): void {
   process.stdout.write(`${operation}: ${files.length} files, ${functions} functions, ${lines} lines\n`);
 }
 
-/** Adds what ran of one compiled script, by the files that it was compiled from. */
 function collect({ url, functions }: Profiler.ScriptCoverage, passed: Map<string, Passed>): void {
   const path = fileURLToPath(url);
   const code = readFileSync(path, "utf8");
   const map = sourceMapOf(path);
   if (!map) return;
   const placeOf = placesIn(code, map, url);
-  // The module itself runs once, when it is loaded; ours waits in the middle of it.
+  // Skips module-level code, which runs when loaded; ours waits in the middle of it.
   const called = functions.filter(({ ranges: [whole] }) => whole && whole.endOffset - whole.startOffset < code.length);
   const wasRun = new Uint8Array(code.length);
-  // Outer ranges first: an inner one says more.
+  // Outer ranges first, so that inner ones override them.
   const ranges = called.flatMap((each) => each.ranges);
   ranges.sort((a, b) => a.startOffset - b.startOffset || b.endOffset - a.endOffset);
   for (const { startOffset, endOffset, count } of ranges) wasRun.fill(count > 0 ? 1 : 0, startOffset, endOffset);
@@ -136,7 +135,6 @@ function sourceMapOf(path: string): SourceMap | null {
   }
 }
 
-/** For an offset of the code: the file of the product and the line that it was compiled from; null for anything else. */
 function placesIn(code: string, map: SourceMap, url: string) {
   const starts = [0, ...[...code.matchAll(/\n/g)].map(({ index }) => index + 1)];
   let row = 0;

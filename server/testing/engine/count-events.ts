@@ -7,7 +7,6 @@ import { subscribe } from "../factories/webhook-subscriptions";
 import { closeServer, listen } from "../listen";
 import { waitUntil } from "../wait-until";
 
-/** How a receiver fails: for so many requests it answers 500, or not at all. */
 interface Failing {
   readonly how: "answers 500" | "hangs";
   readonly requests: number;
@@ -15,7 +14,6 @@ interface Failing {
 
 const CARDS = 8;
 
-/** Counts by what its answers were, as the tenant behind it would. */
 async function startCountingReceiver(failing: Failing | null) {
   const acknowledged = new Map<string, number>();
   const firstSeen: string[] = [];
@@ -52,11 +50,13 @@ export interface EventCounts {
   readonly requests: number;
   readonly lost: number;
   readonly duplicated: number;
-  /** First attempts about one authorization that came before an earlier event's. */
   readonly outOfOrder: number;
 }
 
-/** Makes sales while one receiver works, one answers 500 for a while and one hangs for a while, until all have all. */
+/**
+ * Makes sales with one working receiver, one that answers 500 for a while, and one that hangs for a while, until all have every
+ * event.
+ */
 export async function countEvents(
   merchant: TestMerchant,
   { sales, failures, withinMs }: { readonly sales: number; readonly failures: number; readonly withinMs: number },

@@ -3,21 +3,17 @@ import { bindDeliveryQueue, type DueDelivery, type PlannedRetry } from "@/server
 import { waitUntil } from "../wait-until";
 
 export interface CollectedHandOvers {
-  /** Of one delivery, in their order. */
   of(deliveryId: string): readonly DueDelivery[];
-  /** Waits until a delivery was handed over so often in all; the last of these. */
+  /** Waits until the delivery was handed over this many times in total. Returns the last one. */
   waitFor(deliveryId: string, times: number): Promise<DueDelivery>;
-  /** Runs that wait for a delivery's next attempt, in their order. */
   plannedFor(deliveryId: string): readonly PlannedRetry[];
-  /** Waits until so many runs were to wait for it in all; the last of these. */
+  /** Waits until this many runs were planned for it in total. Returns the last one. */
   waitForPlan(deliveryId: string, times: number): Promise<PlannedRetry>;
-  /** Deliveries whose runs were to hear of their end. */
   readonly left: readonly string[];
-  /** From now on the queue throws this; null mends it. */
   failWith(error: Error | null): void;
 }
 
-/** Stands where Inngest would: keeps what is handed over, for as long as the test runs. */
+/** Stands in for Inngest during the test: collects what is handed over. */
 export function collectHandOvers(t: TestContext): CollectedHandOvers {
   t.after(() => bindDeliveryQueue(null));
   const handedOver: DueDelivery[] = [];

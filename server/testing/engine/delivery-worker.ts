@@ -1,4 +1,4 @@
-/** A process of its own that attempts the deliveries whose ids it reads from standard input, all in that order. */
+/** A separate process that attempts the deliveries whose ids it reads from stdin, in order. */
 import { text } from "node:stream/consumers";
 import { closePool } from "@/server/db/pool";
 import { attemptDelivery } from "@/server/domain/webhooks";

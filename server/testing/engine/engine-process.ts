@@ -1,10 +1,9 @@
-/** A process of its own with an app and an embedded engine, for tests that kill it. Works on DATABASE_URL. */
+/** A separate process with an app and an embedded engine, for tests that kill it. Works on DATABASE_URL. */
 import { Engine } from "@/server/inngest/local/engine";
 import { createTestInngest, serveFunctions, TEST_SIGNING_KEY } from "./engine";
 
 const inngest = createTestInngest("killed");
 
-/** Says which steps ran, and never ends `deadly` while it is set to hang. */
 const nap = inngest.createFunction({ id: "nap", triggers: [{ event: "killed/nap" }] }, async ({ step }) => {
   await step.run("before", () => process.pid);
   await step.sleepUntil("nap", new Date(Date.now() + 3_000));

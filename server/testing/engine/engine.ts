@@ -15,7 +15,6 @@ export const TEST_SIGNING_KEY = `signkey-test-${"ab".repeat(32)}`;
 
 const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** A client of the real SDK in cloud mode, whose events go to the test's database. */
 export function createTestInngest(id: string, signingKey = TEST_SIGNING_KEY): Inngest.Any {
   return new Inngest({
     id,
@@ -33,10 +32,8 @@ export type Functions = readonly InngestFunction.Any[];
 
 type Handle = (request: Request) => Promise<Response>;
 
-/** What stands between the engine and the app, as a proxy or a deploy may. */
 export type Between = (request: Request, handle: Handle) => Promise<Response>;
 
-/** Serves functions as an app does. Returns the address of its `/api/inngest`. */
 export async function serveFunctions(client: Inngest.Any, functions: Functions, between?: Between) {
   const handle = serve({ client, functions, enableUnauthedSync: false });
   const answer: Handle = between ? (request) => between(request, handle) : handle;
@@ -53,7 +50,6 @@ export interface RunRow extends Record<string, unknown> {
   readonly output: unknown;
 }
 
-/** Runs of one function, oldest first. */
 export async function listRunsOf(functionId: string): Promise<RunRow[]> {
   const rows = await queryTestDatabase<{ id: string; status: string; output: string | null }>(
     "SELECT id, status, output FROM engine_runs WHERE function_id = $1 ORDER BY created_at, id",
@@ -62,7 +58,6 @@ export async function listRunsOf(functionId: string): Promise<RunRow[]> {
   return rows.map((row) => ({ ...row, functionId, output: row.output === null ? null : JSON.parse(row.output) }));
 }
 
-/** The only run of a function, once it has ended. */
 export async function waitForRun(functionId: string, withinMs?: number): Promise<RunRow> {
   return await waitUntil(
     `the end of ${functionId}`,
@@ -71,7 +66,6 @@ export async function waitForRun(functionId: string, withinMs?: number): Promise
   );
 }
 
-/** An app with one engine or more, for as long as the test runs. */
 export async function startTestEngine(
   t: TestContext,
   client: Inngest.Any,

@@ -6,23 +6,20 @@ import { signBody } from "@/server/inngest/local/signature";
 import { now } from "@/server/platform/clock";
 import { closeServer, listen } from "../listen";
 
-/** What a self-hosted Inngest was started with, and what it knows. May be changed while it runs. */
 export interface StandInSettings {
   eventKey: string;
   signingKey: string;
-  /** Functions that were registered, by their ids. */
   known: readonly string[];
-  /** Where it calls `answer-check`; null: it can't reach the app. */
+  /** Where it calls `answer-check`; null if it can't reach the app. */
   appUrl: string | null;
-  /** How often it was asked for the functions. */
   asked: number;
 }
 
 const Events = z.array(z.object({ name: z.string(), data: z.record(z.string(), z.unknown()) }));
 
 /**
- * Answers as a self-hosted Inngest does, as far as the check of the connection asks: events under their key, functions of
- * an app under the hash of the signing key, and a signed call for the event of the check.
+ * Simulates a self-hosted Inngest for the connection check: accepts events with their key, lists functions for the hash of the
+ * signing key, and makes a signed call for the check's event.
  */
 export async function startStandIn(settings: StandInSettings): Promise<{ baseUrl: string; close(): Promise<void> }> {
   const server = createServer((request, response) => void answer(settings, request, response));

@@ -10,7 +10,7 @@ import { receiveEvents } from "@/server/inngest/local/receive-events";
 import { readOwnSlots } from "@/server/inngest/own-slots";
 import { serveFunctions } from "./engine";
 
-/** Our functions on the embedded engine, fed as in production, for as long as the test runs. */
+/** Our functions on the embedded engine, set up as in production, for as long as the test runs. */
 export async function startDeliveries(t: TestContext): Promise<void> {
   const { eventKey, signingKey } = getEmbeddedKeys();
   bindEngineTransport((request) => receiveEvents(request, eventKey));

@@ -1,7 +1,7 @@
 import type { AgreementRow } from "@/server/domain/recurring";
 import { shortId } from "./short-id";
 
-/** An agreement as the database holds it, for rules that are tested without one. Requested at 10:00, for 7 days. */
+/** An agreement row for rules tested without a database. Requested at 10:00, for 7 days. */
 export function agreementRow(given: Partial<AgreementRow> = {}): AgreementRow {
   return {
     id: "agreement",

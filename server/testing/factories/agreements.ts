@@ -13,19 +13,17 @@ type ApproveBody = z.input<typeof approveAgreement.body.schema>;
 
 export interface TestAgreement {
   readonly id: string;
-  /** The member who was asked, who has 1,000.00 USD unless a card says whose it is. */
   readonly card: TestCard;
 }
 
 export const AGREEMENT_TERMS = { merchantReference: "beans-monthly", description: "A bag of beans every month" };
 
-/** A shop, and a member of another tenant, who may have a clock of its own. */
+/** A shop and a member of another tenant, which may have a clock of its own. */
 export async function createShopAndForeignMember() {
   const [tenant, other] = [await createTestTenant(), await createTestTenant()];
   return { shop: await createTestMerchant(tenant), other, card: await createTestCard(other) };
 }
 
-/** What the merchant requested, over HTTP: nothing can be charged before the member approves. */
 export async function requestTestAgreement(
   merchant: TestMerchant,
   { card, ...terms }: Partial<RequestBody> & { readonly card?: TestCard } = {},
@@ -39,14 +37,12 @@ export async function requestTestAgreement(
   return { id: body.recurringAuthorizationId ?? "", card: asked };
 }
 
-/** An agreement that its member, of the merchant's own tenant, has approved. */
 export async function createTestAgreement(...request: Readonly<Parameters<typeof requestTestAgreement>>) {
   const agreement = await requestTestAgreement(...request);
   assert.equal((await approve(request[0].tenant, agreement)).status, "Active");
   return agreement;
 }
 
-/** The member's yes, played by the member's own tenant. */
 export async function approve(tenant: TestTenant, { id }: Pick<TestAgreement, "id">, body: ApproveBody = {}) {
   return (await call(tenant, approveAgreement, { params: { id }, body })).body;
 }
@@ -64,7 +60,6 @@ export async function readAgreement(merchant: TestMerchant, { id }: Pick<TestAgr
   return (await call(merchant, recurring.getRecurring, { body: { recurringAuthorizationId: id } })).body;
 }
 
-/** One charge, of 10.00 by default. */
 export async function charge(
   merchant: TestMerchant,
   { id }: Pick<TestAgreement, "id">,
@@ -77,7 +72,6 @@ export async function charge(
   });
 }
 
-/** What a charge came to: "PendingSettlement", or the code of the decline; the answer must be whole. */
 export async function chargeOutcome(...request: Readonly<Parameters<typeof charge>>): Promise<string> {
   const { body } = await charge(...request);
   const isCaptured = body.status === "PendingSettlement";

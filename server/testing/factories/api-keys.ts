@@ -7,7 +7,7 @@ import { hashSecret } from "@/server/platform/crypto";
 import { networkCaller } from "./callers";
 import type { TestTenant } from "./tenants";
 
-/** Another key of the same tenant; in another environment with a default merchant of its own. */
+/** Another key of the tenant; in another environment, with its own default merchant. */
 export async function createTestKey(
   tenant: TestTenant,
   options: { readonly environment?: Environment; readonly requireSignature?: boolean } = {},
@@ -24,7 +24,6 @@ export async function revokeTestKey(tenant: TestTenant): Promise<void> {
   await getPrisma().apiKey.update({ where: { id: tenant.apiKeyId }, data: { revokedAt: now() } });
 }
 
-/** The key keeps its public identifier and gets this secret. */
 export async function rotateTestSecret(tenant: TestTenant, secret: string): Promise<TestTenant> {
   const data = { secretHash: await hashSecret(secret, "key", "test"), secretLast4: secret.slice(-4) };
   await getPrisma().apiKey.update({ where: { id: tenant.apiKeyId }, data });

@@ -17,12 +17,10 @@ const NO_FIGURES: Figures = {
   expiredMinor: 0n,
 };
 
-/** Figures of an authorization, zero unless given. */
 export function figures(given: Partial<Figures>): Figures {
   return { ...NO_FIGURES, ...given };
 }
 
-/** An authorization row as the database holds it, for rules that are tested without one. */
 function authorizationRow(id: AuthorizationId, given: Partial<AuthorizationRow>): AuthorizationRow {
   return {
     ...NO_FIGURES,
@@ -67,7 +65,7 @@ function authorizationRow(id: AuthorizationId, given: Partial<AuthorizationRow>)
   };
 }
 
-/** A root "root" and its increments "inc1", "inc2" …, requested by the id of one of them. */
+/** A root "root" with increments "inc1", "inc2", …, requested by one of these ids. */
 export function familyOf(target: string, members: readonly Partial<Figures>[]): Family {
   const sum = (figure: keyof Figures) => members.reduce((total, member) => total + (member[figure] ?? 0n), 0n);
   const rows = members.map((given, i) =>
@@ -88,7 +86,6 @@ export function familyOf(target: string, members: readonly Partial<Figures>[]): 
   return { root, members: rows, target: asked };
 }
 
-/** A declined authorization is a family of itself. */
 export function declinedFamily(): Family {
   const row = authorizationRow(shortId("root"), {
     outcome: "declined",

@@ -10,7 +10,6 @@ import type { TestTenant } from "./tenants";
 type CreateBody = z.input<typeof contracts.createAuthorization.body.schema>;
 type Fields = Omit<CreateBody, "panToken" | "amount">;
 
-/** An authorization that must be approved: its record id, number and expiry. */
 export async function authorize(tenant: TestTenant, card: TestCard, amount: number, fields: Fields = {}) {
   const { status, body } = await call(tenant, contracts.createAuthorization, {
     body: { ...fields, panToken: card.panToken, amount },
@@ -21,7 +20,6 @@ export async function authorize(tenant: TestTenant, card: TestCard, amount: numb
   return body;
 }
 
-/** An authorization that must be declined with this code. */
 export async function declineOf(
   tenant: TestTenant,
   card: TestCard,
@@ -38,7 +36,6 @@ export async function declineOf(
   return body;
 }
 
-/** An increment that must be approved. */
 export async function increment(tenant: TestTenant, id: string, amount: number) {
   const { status, body } = await call(tenant, contracts.incrementAuthorization, { params: { id }, body: { amount } });
   assert.equal(status, 201);
@@ -62,17 +59,14 @@ export async function reverse(
   return (await call(tenant, contracts.reverseAuthorization, { params: { id }, body })).body;
 }
 
-/** The record as GET shows it. */
 export async function read(tenant: TestTenant, id: string) {
   return (await call(tenant, contracts.getAuthorization, { params: { id } })).body;
 }
 
-/** What records and refusals say is left to do. */
 export function amountsLeft(held: number, refundable: number) {
   return { capturable: held, voidable: held, refundable };
 }
 
-/** What GET says of the money: status, amount, captured, reversed. */
 export async function assertFigures(
   tenant: TestTenant,
   id: string,

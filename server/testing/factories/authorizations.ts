@@ -10,7 +10,6 @@ export interface TestHold {
   readonly amount: number;
 }
 
-/** An approved authorization of the tenant, made over HTTP, on a card with 1,000.00 unless one is given. */
 export async function createTestHold(
   tenant: TestTenant,
   { amount = 60, card }: { readonly amount?: number; readonly card?: TestCard } = {},

@@ -7,7 +7,6 @@ export function networkCaller(environment: Environment = "test"): NetworkCaller 
   return { kind: "network", environment, now: now(), requestId: newRecordId(now()) };
 }
 
-/** The tenant as the API would call a use case for it. */
 export function tenantCaller(tenant: {
   readonly id: TenantId;
   readonly environment: Environment;
@@ -24,7 +23,6 @@ export function tenantCaller(tenant: {
   };
 }
 
-/** Someone of the tenant's, who may look at everything. */
 export function staffCaller(tenant: { readonly id: TenantId; readonly environment: Environment }): StaffCaller {
   return {
     kind: "staff",
@@ -40,7 +38,6 @@ export function staffCaller(tenant: { readonly id: TenantId; readonly environmen
   };
 }
 
-/** A member as the portal would call a use case for it. */
 export function memberCaller(
   tenant: { readonly id: TenantId; readonly environment: Environment },
   { memberId }: { readonly memberId: MemberId },

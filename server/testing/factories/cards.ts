@@ -12,7 +12,7 @@ export interface TestCard {
   readonly accountId: AccountId;
 }
 
-/** A member of the tenant with an account and a card on it. Funds are minor units of the currency. */
+/** A member of the tenant with an account and a card. Funds are in minor units. */
 export async function createTestCard(
   tenant: TestTenant,
   options: CardRules & {

@@ -10,7 +10,7 @@ export interface TestChargeRequest {
   readonly id: string;
 }
 
-/** A charge outside the terms that its member is asked about, of 35.00 by default. */
+/** A charge outside the terms, for the member to approve; 35.00 by default. */
 export async function askTestCharge(
   merchant: TestMerchant,
   agreement: Pick<TestAgreement, "id">,
@@ -25,7 +25,6 @@ export async function askTestCharge(
   return { id: body.chargeRequestId };
 }
 
-/** The member's yes, played by the member's own tenant. */
 export async function approveCharge(tenant: TestTenant, { id }: TestChargeRequest, idempotencyKey?: string) {
   return call(tenant, approveChargeRequest, { params: { id }, ...(idempotencyKey && { idempotencyKey }) });
 }
@@ -38,7 +37,7 @@ export async function readChargeRequest(merchant: TestMerchant, { id }: TestChar
   return (await call(merchant, recurring.getChargeRequest, { body: { chargeRequestId: id } })).body;
 }
 
-/** An agreement of at most 20.00, once a month, with 1,000.00 behind it. */
+/** An agreement over at most 20.00 monthly, on an account with 1,000.00. */
 export async function createShopWithAgreement(terms: Parameters<typeof createTestAgreement>[1] = {}) {
   const merchant = await createTestMerchant(await createTestTenant());
   const agreement = await createTestAgreement(merchant, { maxAmount: 20, interval: "monthly", ...terms });

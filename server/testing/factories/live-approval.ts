@@ -3,7 +3,10 @@ import { now } from "@/server/platform/clock";
 import { giveTestSecondFactor } from "./second-factors";
 import type { TestTenant } from "./tenants";
 
-/** As an operator approves a tenant: from now on its people may set things up in live. Who needs a second factor has one. */
+/**
+ * Approves a tenant like an operator does, so that its people can set things up in live, and gives second factors to those who
+ * need one.
+ */
 export async function approveTestTenant({ id }: TestTenant): Promise<void> {
   const at = now();
   await getPrisma().tenant.update({ where: { id }, data: { liveAskedAt: at, liveApprovedAt: at } });

@@ -8,11 +8,9 @@ import type { TestTenant } from "./tenants";
 export interface TestMerchant {
   readonly id: MerchantId;
   readonly tenant: TestTenant;
-  /** What it sends as bearer on /merchant/v1. */
   readonly key: string;
 }
 
-/** A merchant of the tenant, beside its default one, with a key of its own. */
 export async function createTestMerchant(
   tenant: TestTenant,
   options: {
@@ -35,13 +33,12 @@ export async function createTestMerchant(
   return createTestMerchantKey({ id, tenant });
 }
 
-/** The merchant with another key of its own. */
 export async function createTestMerchantKey({ id, tenant }: Omit<TestMerchant, "key">): Promise<TestMerchant> {
   const { key } = await createMerchantKey(networkCaller(tenant.environment), { merchantId: id });
   return { id, tenant, key };
 }
 
-/** What of a key finds it: all before the last underscore. */
+/** The part of a key that identifies it: everything before the last underscore. */
 export function keyIdOf({ key }: Pick<TestMerchant, "key">): string {
   return key.slice(0, key.lastIndexOf("_"));
 }

@@ -1,7 +1,7 @@
 import type { PaymentCodeRow } from "@/server/domain/payment-codes";
 import { shortId } from "./short-id";
 
-/** A code as the database holds it, for rules that are tested without one. Minted at 10:00, good until 10:10. */
+/** A payment code row for rules tested without a database. Created at 10:00, valid until 10:10. */
 export function paymentCodeRow(given: Partial<PaymentCodeRow> = {}): PaymentCodeRow {
   return {
     id: "code",
@@ -39,7 +39,6 @@ export function paymentCodeRow(given: Partial<PaymentCodeRow> = {}): PaymentCode
   };
 }
 
-/** The terms of a code as a member makes it in a wallet who sets no limits. */
 export const OPEN_TERMS = {
   account: null,
   merchant: null,

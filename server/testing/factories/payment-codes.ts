@@ -13,15 +13,13 @@ type RedeemBody = z.input<typeof contracts.redeemPaymentCode.body.schema>;
 export interface TestCode {
   readonly code: string;
   readonly pin: string;
-  /** Well-formed, and not the code's. */
   readonly wrongPin: string;
   readonly recordId: string;
   readonly expiresAt: string;
-  /** The member who pays and the account it is drawn on, with a card on it. */
   readonly card: TestCard;
 }
 
-/** A code minted over HTTP, for a member with 1,000.00 USD unless a card says whose. */
+/** A code created over HTTP, for a member with 1,000.00 USD unless a card is given. */
 export async function createTestCode(
   tenant: TestTenant,
   { card, ...terms }: Partial<CreateBody> & { readonly card?: TestCard } = {},
@@ -37,7 +35,6 @@ export async function createTestCode(
   return { code, pin, wrongPin, recordId, expiresAt, card: payer };
 }
 
-/** A code without a PIN, made over HTTP as its member would; see `createTestCode`. */
 export async function createTestMemberCode(
   tenant: TestTenant,
   { card, ...terms }: Partial<z.input<typeof createMemberCode.body.schema>> & { readonly card?: TestCard } = {},
@@ -49,7 +46,6 @@ export async function createTestMemberCode(
   return { ...rest, code, card: payer };
 }
 
-/** One redemption of 10.00 at the tenant's default merchant by default. */
 export async function redeem(
   tenant: TestTenant,
   { code, pin }: Pick<TestCode, "code" | "pin">,
@@ -62,14 +58,12 @@ export async function redeem(
   });
 }
 
-/** What a redemption came to: "approved", or the code of the decline; its HTTP status must fit. */
 export async function outcomeOf(...request: Readonly<Parameters<typeof redeem>>): Promise<string> {
   const { status, body } = await redeem(...request);
   assert.equal(status, body.status === "approved" ? 201 : 200);
   return body.reasonCode ?? body.status;
 }
 
-/** How often each outcome came to so many redemptions at once. */
 export async function redeemAtOnce(
   requests: readonly Readonly<Parameters<typeof redeem>>[],
 ): Promise<Readonly<Record<string, number>>> {
@@ -80,12 +74,10 @@ export async function redeemAtOnce(
   return counts;
 }
 
-/** The code as GET shows it. */
 export async function readCode(tenant: TestTenant, { code }: Pick<TestCode, "code">) {
   return (await call(tenant, contracts.getPaymentCode, { params: { code } })).body;
 }
 
-/** The code as it is stored. */
 export async function storedCode({ recordId }: Pick<TestCode, "recordId">) {
   return getPrisma().paymentCode.findUniqueOrThrow({ where: { id: recordId } });
 }

@@ -4,7 +4,6 @@ import type { ChargeFacts } from "@/server/domain/recurring";
 import { agreementRow } from "./agreement-rows";
 import { shortId } from "./short-id";
 
-/** For rules that are tested without a database. */
 export const ACTIVE_MERCHANT: PaymentFacts["merchant"] = {
   ...NEW_MERCHANT_SETTINGS,
   id: shortId("merchant"),
@@ -18,7 +17,6 @@ export type GivenCharge = Partial<Omit<ChargeFacts, "agreement">> & {
   readonly agreement?: Partial<ChargeFacts["agreement"]>;
 };
 
-/** A charge of 10.00 that passes every rule, but for what is given. */
 export function chargeFacts({ agreement, ...given }: GivenCharge): ChargeFacts {
   return {
     now: new Date("2026-03-02T23:59:59.999Z"),

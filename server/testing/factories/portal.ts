@@ -20,13 +20,10 @@ export interface TestUser {
 interface TestUserOptions {
   readonly isShared?: boolean;
   readonly isEmailProved?: boolean;
-  /** One of its own unless given. */
   readonly password?: string;
-  /** An operator has one unless it says otherwise. */
   readonly hasSecondFactor?: boolean;
 }
 
-/** A person who may sign in, in that role. */
 export async function createTestUser(role: NewRole, options: TestUserOptions = {}): Promise<TestUser> {
   const { hasSecondFactor = role.kind === "network_operator" && !options.isShared, ...login } = options;
   const { password = `password-${newRecordId(now())}` } = options;
@@ -36,14 +33,12 @@ export async function createTestUser(role: NewRole, options: TestUserOptions = {
   return { id, email, password };
 }
 
-/** One more role for a user, as an invitation will give it. */
 export async function addTestRole(user: TestUser, role: NewRole): Promise<void> {
-  // Later than the first, also where a test has stopped the clock: the first is who one is at the start.
+  // Later than the first role even with a stopped clock, because the first one is selected at sign-in.
   const createdAt = new Date(now().getTime() + 1);
   await getPrisma().role.create({ data: { id: newRecordId(createdAt), userId: user.id, ...role, createdAt } });
 }
 
-/** A signed-in device of the user. */
 export async function openTestSession({ email, password }: TestUser): Promise<RecordId> {
   const code = await testCodeOf(email);
   const session = await signIn({ now: now() }, { email, password, code, userAgent: "Test", address: null });
@@ -65,7 +60,6 @@ export async function userCaller(user: TestUser): Promise<UserCaller> {
 
 const createCaller = createCallerFactory(appRouter);
 
-/** The portal's procedures as a session calls them; null: no one is signed in. */
 export function portalOf(sessionId: RecordId | null, address: string | null = null) {
   return createCaller({
     requestId: newRecordId(now()),
@@ -80,13 +74,12 @@ export type TestPortal = ReturnType<typeof portalOf>;
 
 let visitors = 0;
 
-/** Someone who is signed in nowhere, each at an address of their own: limits are by address. */
+/** A visitor with an address of their own, since limits are by address. */
 export function createTestVisitor() {
   visitors += 1;
   return portalOf(null, `198.51.100.${visitors}`).public;
 }
 
-/** The code of the error that the work ends with, or `ok`. */
 export async function outcomeOf(work: Promise<unknown>): Promise<string> {
   try {
     await work;
@@ -97,7 +90,6 @@ export async function outcomeOf(work: Promise<unknown>): Promise<string> {
   }
 }
 
-/** The authorizations of a new tenant, as its admin lists them. */
 export async function openTenantAuthorizations() {
   const tenant = await createTestTenant();
   const user = await createTestUser({ kind: "tenant_admin", tenantId: tenant.id });

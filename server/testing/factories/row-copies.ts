@@ -1,18 +1,16 @@
 import { getPool } from "@/server/db/pool";
 
-/** The id of copy `n`, as an expression. */
 export const COPY_ID = "lpad(n::text, 17, '0')";
 
 interface Copies {
   readonly table: string;
   readonly id: string;
-  /** Of the columns that differ, an expression each, in which `n` is the number of the copy. */
   readonly changed?: Readonly<Record<string, string>>;
   readonly first?: number;
   readonly last: number;
 }
 
-/** Copies of a row, by their numbers; each a second newer than the one before unless it says otherwise. */
+/** Copies of a row; each is a second newer than the previous unless `changed` says otherwise. */
 export async function insertCopies({ table, id, changed = {}, first = 1, last }: Copies): Promise<void> {
   const { rows } = await getPool().query<{ column_name: string }>(
     "SELECT column_name FROM information_schema.columns WHERE table_name = $1 AND is_identity = 'NO'",
@@ -32,7 +30,6 @@ export async function insertCopies({ table, id, changed = {}, first = 1, last }:
   );
 }
 
-/** Declined copies of an authorization, each a second newer than the last, by their numbers. */
 export async function insertDeclinedCopies(recordId: string, last: number, first = 1, id = COPY_ID): Promise<void> {
   const changed = {
     id,

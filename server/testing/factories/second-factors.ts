@@ -3,13 +3,13 @@ import { getPrisma } from "@/server/db/prisma";
 import { now } from "@/server/platform/clock";
 import { decryptText, encryptText } from "@/server/platform/crypto";
 
-/** As a person has set one up. Whoever moves real money needs it for anything in the portal. */
+/** People who move real money need one for everything in the portal. */
 export async function giveTestSecondFactor({ id }: { readonly id: string }): Promise<void> {
   const sealedTotpSecret = encryptText("second-factor", new Secret({ size: 20 }).base32);
   await getPrisma().user.update({ where: { id }, data: { sealedTotpSecret, totpConfirmedAt: now() } });
 }
 
-/** The code that a login's authenticator shows, good for one more sign-in; undefined where it has none. */
+/** The current code of a login's authenticator, valid for one more sign-in; undefined without one. */
 export async function testCodeOf(email: string): Promise<string | undefined> {
   const { sealedTotpSecret } = await getPrisma().user.update({ where: { email }, data: { totpLastStep: null } });
   if (sealedTotpSecret === null) return undefined;

@@ -15,12 +15,12 @@ import { settleNow } from "./transactions";
 type FakeClock = ReturnType<typeof withFakeClock>;
 type Settled = Awaited<ReturnType<typeof settleNow>>;
 
-/** Sums of JSON numbers that are money: to the fourth decimal, as many as any currency has. */
+/** Sums JSON amounts, rounded to four decimals, which is the most that any currency has. */
 function sumOf(amounts: readonly number[]): number {
   return Math.round(amounts.reduce((sum, amount) => sum + amount, 0) * 10_000) / 10_000;
 }
 
-/** A second later, since a moment's own lines wait for the next settlement; each statement must add up. */
+/** A second later, since entries of the current moment wait for the next settlement. Checks that each statement adds up. */
 export async function settleAfterASecond(
   clock: FakeClock,
   tenant: TestMerchant["tenant"],
@@ -46,12 +46,11 @@ export async function refund(merchant: TestMerchant, transactionId: string, amou
   return (await call(merchant, refundTransaction, { body })).body;
 }
 
-/** What transactions/get says of one capture. */
 export async function readTransaction(merchant: TestMerchant, transactionId: string) {
   return (await call(merchant, getTransaction, { body: { transactionId } })).body;
 }
 
-/** What the books say the merchant is owed, minor units. */
+/** Minor units that the books owe the merchant. */
 export async function merchantBalance(merchant: Pick<TestMerchant, "id">, currency = "USD"): Promise<bigint> {
   const account = await getPrisma().account.findFirst({ where: { merchantId: merchant.id, currency } });
   return account ? (await getBalance(AccountId.parse(account.id))).postedMinor : 0n;
@@ -61,11 +60,9 @@ interface TestPrice {
   readonly currency?: string;
   readonly rateBps?: number;
   readonly fixed?: number;
-  /** Today without it. */
   readonly effectiveOn?: Date;
 }
 
-/** Sets what a merchant is charged, for its tenant. */
 export async function setTestPrice({ id, tenant }: TestMerchant, price: TestPrice = {}): Promise<void> {
   const caller = tenantCaller(tenant);
   const { currency = "USD", rateBps = 140, fixed = 0.1, effectiveOn = dayOf(caller.now) } = price;

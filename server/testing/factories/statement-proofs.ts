@@ -12,7 +12,6 @@ import { createTestSale, settleNow } from "./transactions";
 
 export const seal = () => sealBooks({ now: now() });
 
-/** The whole proof of a statement, as its file has it. */
 export async function proofOf(tenant: TestTenant, id: string): Promise<string> {
   const { parts } = await proveStatement(staffCaller(tenant), id);
   let text = "";
@@ -37,7 +36,6 @@ export async function assertProven(text: string): Promise<CheckedStatement> {
   return checked;
 }
 
-/** Sales and a refund of one shop in two blocks, among another tenant's. */
 export async function createTestStatement() {
   const clock = withFakeClock("2026-03-02T10:00:00.000Z");
   const tenant = await createTestTenant();

@@ -13,7 +13,6 @@ export async function slugOf({ id }: TestTenant): Promise<string> {
   return (await getPrisma().tenant.findUniqueOrThrow({ where: { id } })).slug;
 }
 
-/** A new login with that role at the tenant, and as what it calls use cases. */
 export async function createTestPerson(
   tenant: TestTenant,
   role: TenantRole,

@@ -13,11 +13,10 @@ export interface TestTenant {
   readonly apiKeyId: RecordId;
   readonly publicKey: string;
   readonly secret: string;
-  /** Its default merchant account. */
   readonly merchantId: MerchantId;
 }
 
-/** A tenant with an API key and a default merchant, without rate limits unless requested. */
+/** A tenant with an API key and a default merchant; no rate limits by default. */
 export async function createTestTenant(
   options: {
     readonly environment?: Environment;

@@ -18,7 +18,7 @@ export interface TestSale {
   readonly amount: number;
 }
 
-/** An approved sale of the merchant, made over HTTP, of 60.00 on a card with 1,000.00 by default. */
+/** An approved sale over HTTP; by default 60.00 on a card with 1,000.00. */
 export async function createTestSale(
   merchant: TestMerchant,
   { card, amount = 60, ...fields }: Partial<Omit<SaleBody, "paymentMethod">> & { readonly card?: TestCard } = {},
@@ -30,7 +30,7 @@ export async function createTestSale(
   return { card: used, transactionId, authorizationId, amount };
 }
 
-/** An approved hold of the merchant, made over HTTP, of 60.00 on a card with 1,000.00 by default. */
+/** An approved hold over HTTP; by default 60.00 on a card with 1,000.00. */
 export async function createTestMerchantHold(
   merchant: TestMerchant,
   { card, amount = 60, ...fields }: Partial<Omit<SaleBody, "paymentMethod">> & { readonly card?: TestCard } = {},
@@ -42,7 +42,6 @@ export async function createTestMerchantHold(
   return { card: used, authorizationId: body.authorizationId, amount };
 }
 
-/** What a sale or charge of 10.00 on a code came to: "approved", or the code of the decline. */
 async function outcomeAt(
   operation: typeof sellPaymentCode | typeof chargePaymentCode,
   merchant: TestMerchant,
@@ -70,14 +69,12 @@ export async function chargeOn(
   return outcomeAt(chargePaymentCode, merchant, { paymentCode: code.code, pin: code.pin, ...fields });
 }
 
-/** How often each outcome came. */
 export async function countOutcomes(outcomes: readonly Promise<string>[]): Promise<Readonly<Record<string, number>>> {
   const counts: Record<string, number> = {};
   for (const outcome of await Promise.all(outcomes)) counts[outcome] = (counts[outcome] ?? 0) + 1;
   return counts;
 }
 
-/** The transaction as the merchant sees it. */
 export async function readTransaction(
   merchant: TestMerchant,
   body: z.input<typeof getTransaction.body.schema>,
@@ -85,7 +82,6 @@ export async function readTransaction(
   return (await call(merchant, getTransaction, { body })).body;
 }
 
-/** Settles what is due of the tenant, or of one of its merchants. */
 export async function settleNow(tenant: TestTenant, merchant?: Pick<TestMerchant, "id">) {
   return (await call(tenant, settle, { body: merchant ? { merchant: merchant.id } : {} })).body;
 }

@@ -15,12 +15,10 @@ export async function storedSubscription(id: string) {
   return getPrisma().webhookSubscription.findUniqueOrThrow({ where: { id } });
 }
 
-/** Attempts of a delivery in their order. */
 export async function storedAttempts(deliveryId: string) {
   return getPrisma().webhookAttempt.findMany({ where: { deliveryId }, orderBy: { number: "asc" } });
 }
 
-/** Ids of a subscription's deliveries, oldest first. */
 export async function deliveriesOf(subscriptionId: string): Promise<string[]> {
   const rows = await getPrisma().webhookDelivery.findMany({
     where: { subscriptionId },
@@ -29,12 +27,11 @@ export async function deliveriesOf(subscriptionId: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** What a run of a delivery does now. */
 export async function runOnce(deliveryId: string) {
   return attemptDelivery({ deliveryId, now: now() });
 }
 
-/** A sender for this very delivery if it is due, no matter what else asks for one. */
+/** Gives this delivery a sender if it is due, whoever else waits for one. */
 export async function giveSender(deliveryId: string): Promise<void> {
   await getPrisma().webhookDelivery.updateMany({
     where: { id: deliveryId, nextAttemptAt: { lte: now() }, isDeferred: false },
@@ -42,13 +39,12 @@ export async function giveSender(deliveryId: string): Promise<void> {
   });
 }
 
-/** What a run of a delivery does now that it has a sender. */
 export async function attempt(deliveryId: string) {
   await giveSender(deliveryId);
   return runOnce(deliveryId);
 }
 
-/** The deliveries of a subscription are one failure away from being exhausted, after so many in a row that were. */
+/** One failure away from exhausted, after `failureCount` exhausted deliveries in a row. */
 export async function bringToLastAttempt(subscriptionId: string, failureCount = 0): Promise<void> {
   const data = { attempt: SCHEDULED_ATTEMPTS - 1, status: "failed" } as const;
   await getPrisma().webhookDelivery.updateMany({ where: { subscriptionId }, data });
@@ -62,7 +58,6 @@ export interface TestDelivery {
   readonly deliveryId: string;
 }
 
-/** An approval's delivery on its way to an address. */
 export async function createTestDelivery(url: string, tenant?: TestTenant): Promise<TestDelivery> {
   const owner = tenant ?? (await createTestTenant());
   const { row, secret } = await subscribe(owner, { url, events: ["authorization.approved"] });

@@ -19,10 +19,8 @@ import { tenantCaller } from "./callers";
 import type { TestMerchant } from "./merchants";
 import type { TestTenant } from "./tenants";
 
-/** Those of contract 6.1. */
 export const ALL_EVENTS: readonly EventType[] = SPEC_EVENT_TYPES;
 
-/** A subscription with its secret, to every event of contract 6.1 by default. */
 export async function subscribe(
   tenant: TestTenant,
   options: { readonly url?: string; readonly events?: readonly EventType[] } = {},
@@ -32,7 +30,6 @@ export async function subscribe(
   return createSubscription(tenantCaller(tenant), { url, events, description: null }, null);
 }
 
-/** As `subscribe`, by a merchant for itself. */
 export async function subscribeMerchant(
   { id: merchant, tenant }: TestMerchant,
   events: readonly EventType[] = ALL_EVENTS,
@@ -42,7 +39,6 @@ export async function subscribeMerchant(
   return createSubscription(tenantCaller(tenant), { url, events, description: null, merchant }, null);
 }
 
-/** A subscription's id. */
 export async function createTestSubscription(
   tenant: TestTenant,
   options: { readonly events: readonly EventType[]; readonly status?: "active" | "paused" | "revoked" },
@@ -62,7 +58,7 @@ export async function setSubscriptionStatus(
   else await updateSubscription(caller, { id, status }, null);
 }
 
-/** Every event of payments of a tenant in the order of their causes, with the subscriptions that get a delivery. */
+/** A tenant's payment events in causal order, with the subscriptions that receive each. */
 export async function listStoredEvents(tenant: TestTenant) {
   const events = await listEventsInOrder(tenant);
   return events.map(({ type, facts, idempotencyKey, receivers }) => ({
@@ -77,12 +73,11 @@ type Listed = StoredEvent & {
   readonly receivers: readonly string[];
 };
 
-/** Every event of payments of a tenant, oldest first, with all its facts. */
 export function listEventsInOrder(tenant: TestTenant): Promise<readonly Listed[]> {
   return listEventsLike(tenant, "authorization.%");
 }
 
-/** Every event of a tenant of types like these, oldest first, with all its facts. */
+/** `types` is a LIKE pattern. */
 export async function listEventsLike(
   { id: tenantId, environment }: TestTenant,
   types: string,
@@ -101,7 +96,6 @@ export async function listEventsLike(
   }));
 }
 
-/** The one event of the tenant that is not of an authorization's approval. */
 export async function eventAfterApproval(tenant: TestTenant) {
   const [approved, event, ...more] = await listStoredEvents(tenant);
   assert.equal(approved?.type, "authorization.approved");

@@ -3,12 +3,12 @@ import { closeSync, constants, mkdtempSync, openSync, promises, rmSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** More than Node's pool has threads, so that every one of them waits. */
+/** More than Node's thread pool has threads. */
 const WAITERS = 16;
 
 /**
- * Runs `work` while no bcrypt can make progress: each thread of Node's pool, on which bcrypt runs, waits for a pipe that
- * no one writes to. What answers meanwhile needed no bcrypt. Database connections must be open already.
+ * Runs `work` while bcrypt makes no progress: each thread of Node's pool waits for a pipe that nobody writes to. Whatever
+ * answers meanwhile needed no bcrypt. Database connections must be open already.
  */
 export async function whileHashingIsBlocked<T>(work: () => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), "closed-loop-pipe-"));
@@ -18,7 +18,7 @@ export async function whileHashingIsBlocked<T>(work: () => Promise<T>): Promise<
   try {
     return await work();
   } finally {
-    // Opening for both sides waits for no one, and lets everyone go.
+    // Opening the pipe for reading and writing doesn't block, and releases all readers.
     const writer = openSync(pipe, constants.O_RDWR);
     const handles = await Promise.all(waiting);
     await Promise.all(handles.map((handle) => handle.close()));

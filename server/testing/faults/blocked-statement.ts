@@ -3,9 +3,8 @@ import { getPool } from "@/server/db/pool";
 const MAX_POLLS = 100_000;
 
 /**
- * Makes a race come out one way: changes rows in a transaction that stays open, starts `work`, and commits once a
- * statement of the work waits for those rows, or so many. So the work has read and decided before the change, and writes
- * after it.
+ * Forces the outcome of a race: changes rows in an open transaction, starts `work`, and commits once this many of its
+ * statements wait for those rows. So the work decides before the change and writes after it.
  */
 export async function whileUncommitted<T>(
   change: { readonly text: string; readonly values: readonly unknown[] },
@@ -27,8 +26,8 @@ export async function whileUncommitted<T>(
 }
 
 /**
- * Stops work in a transaction of its own, where a statement waits for what `stop` does in another: so the work has read and
- * decided. What happens `meanwhile` is over when the work goes on. Nothing of `stop` stays.
+ * Pauses work in its own transaction at a statement that waits for `stop`, which runs in another, so the work has read and
+ * decided. `meanwhile` finishes before the work continues. `stop` is rolled back.
  */
 export async function whileStopped<T>(
   stop: { readonly text: string; readonly values: readonly unknown[] },
@@ -54,7 +53,7 @@ export async function whileStopped<T>(
   }
 }
 
-/** Asks again and again rather than sleeping: each question is a round trip. */
+/** Polls without sleeping, since each query is a round trip. */
 export async function waitForBlocked(
   statements: number,
   { isInTransaction = false, isOver = () => false }: { isInTransaction?: boolean; isOver?: () => boolean } = {},

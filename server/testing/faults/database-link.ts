@@ -4,16 +4,14 @@ import { after, beforeEach } from "node:test";
 import { setImmediate } from "node:timers/promises";
 import { getPool } from "@/server/db/pool";
 
-/** The way to the test database, which a test can cut. */
 export interface DatabaseLink {
-  /** Ends every connection and refuses new ones. Resolves once the pool has noticed. */
   cut(): Promise<void>;
   restore(): Promise<void>;
-  /** Lets the next statement that holds this text reach the database, and ends its connection before the answer. */
+  /** Forwards the next statement that contains this text, and closes its connection before the response. */
   loseAnswerTo(text: string): void;
 }
 
-/** For after `withTestDatabase`: puts a relay between the service and its database before the first use of either. */
+/** Call after `withTestDatabase`: puts a relay between service and database before either is used. */
 export function withDatabaseLink(): DatabaseLink {
   const sockets = new Set<Socket>();
   let doomedText: string | null = null;

@@ -3,7 +3,6 @@ import { createServer, type Socket } from "node:net";
 import { after } from "node:test";
 import { queryTestDatabase } from "../database-rows";
 
-/** Takes connections and never says a word, for as long as the test file runs. */
 export async function startDeadHost() {
   const sockets: Socket[] = [];
   const server = createServer((socket) => {
@@ -20,7 +19,7 @@ export async function startDeadHost() {
   return { url: `http://localhost:${address.port}/`, connections: () => sockets.length };
 }
 
-/** As many more deliveries beside this one, of the same event and the same subscription, none behind another. */
+/** Copies a delivery, for the same event and subscription, so that none waits for another. */
 export async function multiplyDelivery(deliveryId: string, times: number): Promise<void> {
   await queryTestDatabase(
     `INSERT INTO webhook_deliveries (id, subscription_id, event_id, event_type, sequence, created_at, next_attempt_at)
@@ -30,7 +29,6 @@ export async function multiplyDelivery(deliveryId: string, times: number): Promi
   );
 }
 
-/** Attempts at the subscriptions of an address that have ended. */
 export async function endedAttempts(url: string): Promise<number> {
   const rows = await queryTestDatabase("SELECT 1 FROM webhook_attempts WHERE url = $1", [url]);
   return rows.length;

@@ -1,19 +1,19 @@
-/** Addresses a name may be given by someone who wants to reach what only we can. */
+/** Addresses to which an attacker may point a name in order to reach internal hosts. */
 export const HOSTILE_ADDRESSES = [
   // This machine and this network.
   ...["0.0.0.0", "0.1.2.3", "127.0.0.1", "127.0.0.2", "127.255.255.254", "255.255.255.255"],
-  // Private (RFC 1918), carrier-grade NAT, link-local with the clouds' metadata in it.
+  // Private (RFC 1918), carrier-grade NAT, and link-local, including cloud metadata.
   ...["10.0.0.1", "10.255.255.255", "172.16.0.1", "172.31.255.254", "192.168.0.1", "192.168.255.255"],
   ...["100.64.0.1", "100.100.100.200", "100.127.255.254"],
   ...["169.254.0.1", "169.254.169.254", "169.254.170.2", "169.254.169.123", "168.63.129.16"],
-  // Reserved, documentation, benchmarks, 6to4 relays, multicast, the rest of the end.
+  // Reserved, documentation, benchmarks, 6to4 relays, multicast, and the rest.
   ...["192.0.0.1", "192.0.0.192", "192.0.2.1", "192.88.99.1", "198.18.0.1", "198.19.255.254", "198.51.100.7"],
   ...["203.0.113.9", "224.0.0.1", "239.255.255.250", "240.0.0.1", "254.1.2.3", "192.31.196.1", "192.175.48.1"],
   // The same in IPv6.
   ...["::", "::1", "fe80::1", "fe80::a9fe:a9fe", "febf::1", "fc00::1", "fd00::1", "fd00:ec2::254", "fec0::1"],
   ...["ff02::1", "ff0e::1", "100::1", "2001:db8::1", "3fff::1", "5f00::1", "4000::1", "2001:2::1", "2001:10::1"],
   ...["2001:20::1", "2001:3::1", "2620:4f:8000::1"],
-  // IPv4 in the clothes of IPv6: mapped, compatible, translated, NAT64, 6to4, Teredo, ISATAP.
+  // IPv4 embedded in IPv6: mapped, compatible, translated, NAT64, 6to4, Teredo, ISATAP.
   ...["::ffff:127.0.0.1", "::ffff:7f00:1", "::ffff:10.0.0.1", "::ffff:169.254.169.254", "::ffff:8.8.8.8"],
   ...["::127.0.0.1", "::7f00:1", "::a9fe:a9fe", "::ffff:0:127.0.0.1", "::ffff:0:a9fe:a9fe"],
   ...["64:ff9b::7f00:1", "64:ff9b::a9fe:a9fe", "64:ff9b:1::a00:1", "2002:7f00:1::", "2002:a9fe:a9fe::1"],

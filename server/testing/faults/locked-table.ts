@@ -1,7 +1,6 @@
 import pg from "pg";
 import type { Table } from "@/server/db/insert-rows";
 
-/** Whatever reads or writes the table hangs as long as `work` goes on. On a connection of its own, beside the pool. */
 export async function whileTableIsLocked<T>(table: Table, work: (isHanging: () => Promise<boolean>) => Promise<T>) {
   const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
   await client.connect();
@@ -9,7 +8,7 @@ export async function whileTableIsLocked<T>(table: Table, work: (isHanging: () =
     await client.query("BEGIN");
     await client.query(`LOCK TABLE ${pg.escapeIdentifier(table)} IN ACCESS EXCLUSIVE MODE`);
     return await work(async () => {
-      // Within a transaction, what others do is what they did when it was first asked.
+      // Statistics are cached within a transaction.
       await client.query("SELECT pg_stat_clear_snapshot()");
       const { rowCount } = await client.query(
         "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",

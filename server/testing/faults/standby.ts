@@ -15,7 +15,6 @@ import { waitUntil } from "@/server/testing/wait-until";
 const databaseName = "closed_loop";
 
 interface Standby extends Pick<EmbeddedDatabase, "url" | "stop"> {
-  /** Ends what it gets from the primary: what is committed there from now on it never has. */
   detach(): Promise<void>;
   promote(): Promise<void>;
 }
@@ -27,10 +26,9 @@ export interface Pair {
   stop(): Promise<void>;
 }
 
-/** A migrated database and its streaming replica, each on a port of its own. */
 export async function startPair(): Promise<Pair> {
   const folder = mkdtempSync(join(tmpdir(), "closed-loop-pair-"));
-  // Root's cluster runs as another OS user, who must get through.
+  // Root's cluster runs as another OS user, who must be able to enter.
   chmodSync(folder, 0o711);
   const primary = await startEmbeddedDatabase({ dataFolder: join(folder, "primary"), databaseName });
   const standby = await copyOf(primary, folder).catch(async (error) => {
@@ -50,7 +48,7 @@ async function copyOf(primary: EmbeddedDatabase, folder: string): Promise<Standb
   return await startStandby(join(folder, "standby"));
 }
 
-/** Makes nothing in it, unlike the start of a database of our own: it can't be written to. */
+/** Unlike a normal start, creates nothing, since a standby is read-only. */
 async function startStandby(folder: string): Promise<Standby> {
   const placement = placeCluster(folder);
   const record = await recordConnection(placement.dataFolder, placement.cluster);
@@ -84,11 +82,10 @@ async function startStandby(folder: string): Promise<Standby> {
   };
 }
 
-/** Files as they are while the primary runs, and what a start needs to catch up with it from there. */
 async function copyCluster(primary: EmbeddedDatabase, from: string, to: string): Promise<void> {
   const { cluster } = placeCluster(to);
   const data = join(cluster, "data");
-  // With the primary's password; its port is taken, so another one is found.
+  // With the primary's password. Its port is taken, so another is used.
   writeFileSync(join(to, "postgres.json"), readFileSync(join(from, "postgres.json")));
   const client = new pg.Client({ connectionString: primary.url });
   await client.connect();

@@ -2,12 +2,11 @@ import { createServer, type Socket } from "node:net";
 import pg from "pg";
 
 const TERMINATE = "X".charCodeAt(0);
-/** Signed in, and ready for a statement outside a transaction. */
 const WELCOME = Buffer.from("R\0\0\0\x08\0\0\0\0Z\0\0\0\x05I", "latin1");
 const READY = Buffer.from("Z\0\0\0\x05I", "latin1");
 const ROLLBACK = Buffer.from("Q\0\0\0\x0dROLLBACK\0", "latin1");
 
-/** A pooler in transaction mode, before the database at `url`: between transactions a caller has no connection of the few. */
+/** A pooler in transaction mode in front of the database: callers hold one of its few connections only during a transaction. */
 export async function startTransactionPooler(url: string, { connections }: { readonly connections: number }) {
   const clients = await Promise.all(Array.from({ length: connections }, () => signIn(url)));
   const free = clients.map(socketOf);
@@ -48,7 +47,7 @@ export async function startTransactionPooler(url: string, { connections }: { rea
       caller.write(WELCOME);
       caller.on("data", (data) => (data[0] === TERMINATE ? caller.end() : ask(data)));
     });
-    // Who leaves in the middle of a transaction leaves it undone.
+    // Rolls back the transaction of a caller that disconnects.
     caller.once("close", () => backend?.write(ROLLBACK));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -64,7 +63,6 @@ export async function startTransactionPooler(url: string, { connections }: { rea
   };
 }
 
-/** By the driver, past which the connection is spoken to from then on. */
 async function signIn(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });
   client.on("error", () => undefined);

@@ -2,19 +2,16 @@ import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 import { after, beforeEach } from "node:test";
 
-/** What was sent to the database, by kind. */
 export interface WireTap {
-  /** Names of the parameters that connections began with. */
   readonly startParameters: Set<string>;
-  /** Names under which statements were prepared; the empty one is kept by nobody. */
+  /** Names of prepared statements; the empty name isn't kept. */
   readonly preparedNames: Set<string>;
-  /** The beginnings of statements. */
   readonly statements: string[];
 }
 
 const HEAD_BYTES = 5;
 
-/** For after `withTestDatabase`: reads along between the service and its database, whose direct URL stays past it. */
+/** Call after `withTestDatabase`: reads the traffic between service and database. The direct URL bypasses it. */
 export function withWireTap(): WireTap {
   const tap: WireTap = { startParameters: new Set(), preparedNames: new Set(), statements: [] };
   const sockets = new Set<Socket>();
@@ -45,7 +42,7 @@ export function withWireTap(): WireTap {
   return tap;
 }
 
-/** Reads one connection: a first message without a kind, then messages of a kind, a length, and a body. */
+/** Parses a connection: a first message without a type, then messages with type, length, and body. */
 function readerInto(tap: WireTap): (data: Buffer) => void {
   let left = Buffer.alloc(0);
   let hasBegun = false;

@@ -3,12 +3,10 @@ import fc from "fast-check";
 import { hostileName, hostileValue } from "./hostile-values";
 import { Spelled, writeJson } from "./write-json";
 
-/** One thing done to a JSON value, at one of its places. */
 type ValueBreak =
   | { readonly how: "replace" | "wrap" | "remove" | "twice"; readonly at: number; readonly value: unknown }
   | { readonly how: "add"; readonly at: number; readonly name: string; readonly value: unknown };
 
-/** One thing done to the bytes. */
 type ByteBreak =
   | { readonly how: "cut" | "invalid"; readonly at: number }
   | { readonly how: "append" | "prepend"; readonly text: string }
@@ -59,7 +57,6 @@ const isObject = (value: unknown): value is object =>
 
 const GONE = Symbol("gone");
 
-/** The value with what stands at the path put through `change`. */
 function changeAt(value: unknown, [name, ...rest]: Path, change: (value: unknown) => unknown): unknown {
   if (name === undefined) return change(value);
   if (typeof value !== "object" || value === null) return value;
@@ -77,7 +74,7 @@ function broken(how: ValueBreak, value: unknown): unknown {
   if (!isObject(value)) return how.value;
   if (how.how === "add") return Object.fromEntries([...Object.entries(value), [how.name, how.value]]);
   const [name = "a"] = Object.keys(value);
-  // The last of two fields of one name is the one that counts.
+  // With duplicate names, the last one counts.
   return new Spelled(
     `${writeJson(value).slice(0, -1)}${isEmpty(value) ? "" : ","}${JSON.stringify(name)}:${writeJson(how.value)}}`,
   );
@@ -86,10 +83,9 @@ function broken(how: ValueBreak, value: unknown): unknown {
 const isEmpty = (value: object) => Object.keys(value).length === 0;
 
 const PADDING = " ".repeat(66_000);
-/** Never part of UTF-8, overlong, and a surrogate as one would encode it. */
+/** A byte that is never UTF-8, an overlong form, and an encoded surrogate. */
 const INVALID = [[0xff], [0xc0, 0x80], [0xed, 0xa0, 0x80]];
 
-/** The bytes of a request; undefined where the value itself was taken away. */
 export function breakJson(value: unknown, { value: breaks, bytes }: BrokenJson): Buffer | undefined {
   const changed = breaks.reduce<unknown>((sofar, how) => {
     const paths = pathsOf(sofar);

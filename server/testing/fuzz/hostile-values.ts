@@ -1,11 +1,8 @@
 import fc from "fast-check";
 import { Spelled } from "./write-json";
 
-/** Values that have broken someone's parser, database, log, page or patience before. */
-
 const NAMES = ["__proto__", "constructor", "prototype", "toString", "hasOwnProperty", "then", "toJSON", "length", ""];
 
-/** Of fields, of query parameters, of path segments. */
 export const hostileName = fc.oneof(
   fc.constantFrom(...NAMES, "\0", "\ud800", "a.b", "a[0]", "$where", "é", "\u202e", "x".repeat(5_000), "amount "),
   fc.string({ maxLength: 12, unit: "binary" }),
@@ -27,7 +24,7 @@ const nested = (depth: number) =>
     return new Spelled(`${open.repeat(depth)}1${close.repeat(depth)}`);
   });
 
-/** As text: what JavaScript would write otherwise, and what is no JSON at all. */
+/** JSON text that JavaScript would write differently, or that isn't JSON. */
 const SPELLINGS = [
   ...[
     "1e400",
@@ -65,7 +62,6 @@ const hostileNumber = fc.oneof(
   fc.double({ noNaN: true, noDefaultInfinity: true }),
 );
 
-/** Anything that can stand where a value can. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: hostileText },
   { weight: 3, arbitrary: hostileNumber },

@@ -6,16 +6,15 @@ import { queryTestDatabase } from "../database-rows";
 import { createTestUser, openTestSession } from "../factories/portal";
 import type { Known } from "./schema-values";
 
-/** Records of every kind, and people who may call the procedures of each wing. */
 export interface PortalWorld {
   readonly known: Known;
-  /** The cookie of someone new, for a call may end a session or change its password; null: of no one. */
+  /** The cookie of a new person, since a call may end its session or change the password; null for nobody. */
   readonly openSession: (wing: string) => Promise<string | null>;
 }
 
 const IDS_OF_A_TABLE = 4;
 
-/** The newest rows of every table, whatever they are: a procedure finds those of its noun, and those of every other. */
+/** The newest rows of every table, so that a procedure gets ids of its own noun and of all others. */
 async function listIds(): Promise<string[]> {
   const tables = await queryTestDatabase<{ name: string }>(
     `SELECT table_name AS name FROM information_schema.columns

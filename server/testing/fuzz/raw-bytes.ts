@@ -3,7 +3,6 @@ import { connect } from "node:net";
 import fc from "fast-check";
 import { type BrokenJson, breakJson, brokenJson } from "./broken-json";
 
-/** Bytes of a connection: a request or nearly one, and how its body is framed. */
 export interface RawCase {
   readonly line: string;
   readonly isKnown: boolean;
@@ -88,7 +87,7 @@ const HEADERS = [
   ],
 ];
 
-/** `{n}` is the number of bytes, `{hex}` the same as chunks count it. */
+/** `{n}` is the byte count, `{hex}` the same in hex, for chunks. */
 const FRAMINGS = [
   ...[
     "Content-Length: {n}",
@@ -143,12 +142,11 @@ export function toBytes(
   return Buffer.concat([Buffer.from(`${head.join("\r\n")}\r\n\r\n`, "latin1"), ...framed]);
 }
 
-/** Sends the bytes and no more; all that comes back until the other side ends the connection. */
 export async function exchange(port: number, bytes: Buffer): Promise<Buffer> {
   const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true });
   const chunks: Buffer[] = [];
   socket.on("data", (chunk: Buffer) => chunks.push(chunk));
-  // A server may refuse before it has read everything, which resets what is still on its way.
+  // A server may refuse before reading everything, which resets the rest.
   socket.on("error", () => undefined);
   socket.end(bytes);
   await once(socket, "close");
@@ -162,7 +160,6 @@ interface RawReply {
 
 const HEAD = /^HTTP\/1\.1 (\d{3}) [^\r\n]*\r\n((?:[^\r\n]+\r\n)*)\r\n/;
 
-/** Replies that stand one behind the other, to the last byte. Throws for what is no reply. */
 export function readReplies(bytes: Buffer): RawReply[] {
   const replies: RawReply[] = [];
   for (let rest = bytes.toString("latin1"); rest !== ""; ) {

@@ -5,14 +5,13 @@ import type { SentRequest } from "./rest-requests";
 const MAX_BODY_BYTES = 64 * 1024;
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-/** What proves who calls. A header like these is in a request for nothing but to break it; a timestamp alone proves nothing. */
+/** Headers that authenticate. Mutating them refuses the request; a timestamp alone proves nothing. */
 const PROOFS = {
   tenant: ["authorization", "x-api-key", "x-signature"],
   merchant: ["authorization"],
   none: [],
 } as const;
 
-/** Why the contract refuses this request; null: it may do what it says. */
 export function whyRefused(
   contract: OperationContract,
   { search, headers, body }: SentRequest,

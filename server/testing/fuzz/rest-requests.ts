@@ -7,15 +7,12 @@ import { type BrokenJson, breakJson, brokenJson } from "./broken-json";
 import { hostileName, hostileText } from "./hostile-values";
 import { valuesOf } from "./schema-values";
 
-/** A request of an operation, and what is wrong with it. */
 export interface RestCase {
-  /** Which of the operation's requests in the matrix of authority it begins with: its ids are right. */
+  /** The row of the authority matrix that it starts from, with valid ids. */
   readonly row: number;
-  /** Fields as the contract has them, under those of the row. */
   readonly fields: object;
   readonly body: BrokenJson;
   readonly method: string | null;
-  /** What stands in the path's place for an id, as it stands there. */
   readonly segment: string | null;
   readonly query: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
@@ -70,7 +67,7 @@ const QUERIES = fc.oneof(
   fc.array(parameter, { minLength: 1, maxLength: 3 }).map((pairs) => `?${pairs.join("&")}`),
 );
 
-/** As Node hands headers on: of bytes, each one a character. */
+/** Like Node passes headers on: one character per byte. */
 const HEADER_TEXT = fc.oneof(
   fc.constantFrom(
     "",
@@ -126,7 +123,6 @@ const header = fc.constantFrom(...Object.keys(NAMED_HEADERS)).chain((name) => {
 const seldom = <T, U>(arbitrary: fc.Arbitrary<T>, otherwise: U, weight = 1): fc.Arbitrary<T | U> =>
   fc.oneof({ weight: 5, arbitrary: fc.constant(otherwise) }, { weight, arbitrary });
 
-/** Requests of the operation, most of them with something wrong in them. */
 export function restCases(contract: OperationContract): fc.Arbitrary<RestCase> {
   const none = { named: {}, ids: [] };
   const fields = contract.body ? valuesOf(contract.body.schema, none) : fc.constant({});
@@ -141,7 +137,6 @@ export function restCases(contract: OperationContract): fc.Arbitrary<RestCase> {
   });
 }
 
-/** The request as it is sent, about these records. */
 export function toRequest(
   contract: OperationContract,
   { row, fields, body, method, segment, query, headers }: RestCase,
@@ -168,7 +163,6 @@ export function toRequest(
   };
 }
 
-/** As the fast host hands it to the endpoints. */
 export function asApiRequest({ headers, body, ...request }: SentRequest): ApiRequest {
   return {
     ...request,

@@ -4,15 +4,12 @@ import { RECORD_ID } from "@/server/contracts/choices";
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** What exists, for fields that name it. */
 export interface Known {
-  /** By a field's name. */
   readonly named: Readonly<Record<string, readonly string[]>>;
-  /** For every field that takes a record's id. */
   readonly ids: readonly string[];
 }
 
-/** Values that the schema takes, or nearly: its JSON Schema is followed, not every check behind it. */
+/** Values that satisfy the JSON Schema, though not every refinement behind it. */
 export function valuesOf(schema: z.ZodType, known: Known): fc.Arbitrary<unknown> {
   const root = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Schema;
   const definitions = (root.$defs ?? {}) as Readonly<Record<string, Schema>>;
@@ -121,10 +118,10 @@ class Values {
   }
 }
 
-/** A class of all but some characters is any text, and would be listed character by character. */
+/** A negated class allows almost any text, and would be listed character by character. */
 const ALL_BUT = "[^";
 
-/** Some expressions are more than the generator reads: then any text, which the schema mostly refuses. */
+/** Falls back to arbitrary text, which the schema mostly refuses, for patterns that the generator can't read. */
 function matching(pattern: string, maxLength: number): fc.Arbitrary<string> {
   const plain = fc.string({ maxLength: Math.min(maxLength, 40) });
   if (pattern.includes(ALL_BUT)) return plain;

@@ -6,7 +6,6 @@ import { type Known, valuesOf } from "./schema-values";
 
 const ORIGIN = "http://localhost:3000";
 
-/** What the router knows of a procedure. */
 export const Procedure = z.object({
   type: z.enum(["query", "mutation", "subscription"]),
   inputs: z.array(z.custom<z.ZodType>((value) => value instanceof z.ZodType)),
@@ -16,7 +15,6 @@ type Procedure = z.output<typeof Procedure>;
 export interface TrpcCase {
   readonly input: object;
   readonly body: BrokenJson;
-  /** What is wrong with the envelope, if anything is. */
   readonly envelope:
     | { readonly how: "none" | "otherMethod" | "batch" | "noOrigin" | "noLength" }
     | { readonly how: "type" | "cookie" | "path" | "query"; readonly text: string };
@@ -73,7 +71,6 @@ const ENVELOPES: fc.Arbitrary<TrpcCase["envelope"]> = fc.oneof(
   },
 );
 
-/** Calls of the procedure, most of them with something wrong in them. */
 export function trpcCases({ inputs }: Procedure, known: Known): fc.Arbitrary<TrpcCase> {
   const values = inputs.map((schema) => valuesOf(schema, known));
   return fc.record({
@@ -85,15 +82,13 @@ export function trpcCases({ inputs }: Procedure, known: Known): fc.Arbitrary<Trp
 
 export interface SentCall {
   readonly request: Request;
-  /** What is asked of the procedure, as it is sent; null where it is not the procedure alone that is asked. */
+  /** The input as sent; null if the request isn't a call of this procedure alone. */
   readonly input: Buffer | null;
   readonly shown: string;
 }
 
-/** Bytes as a query holds them, whatever they say. */
 const percentEncode = (bytes: Buffer) => bytes.toString("hex").replace(/../g, "%$&");
 
-/** The call as a page sends it, but for what is wrong with it. */
 export function toCall(name: string, { type }: Procedure, sent: TrpcCase, cookie: string | null): SentCall {
   const { envelope } = sent;
   const how = envelope.how;
@@ -124,7 +119,6 @@ export function toCall(name: string, { type }: Procedure, sent: TrpcCase, cookie
   };
 }
 
-/** Whether the procedure's contracts refuse this input. */
 export function refusesInput({ inputs }: Procedure, bytes: Buffer): boolean {
   try {
     const text = new TextDecoder().decode(bytes);

@@ -1,9 +1,7 @@
-/** A value as it is spelled, which JSON.stringify would write otherwise or not at all. */
 export class Spelled {
   constructor(readonly text: string) {}
 }
 
-/** JSON, but for what is spelled otherwise. */
 export function writeJson(value: unknown): string {
   if (value instanceof Spelled) return value.text;
   if (Array.isArray(value)) return `[${value.map(writeJson).join(",")}]`;

@@ -1,6 +1,9 @@
 import fc from "fast-check";
 
-/** One step of a random sequence. `target`, `transaction` and `card` are taken modulo what there is; amounts are cents. */
+/**
+ * One step of a random sequence. `target`, `transaction`, and `card` are taken modulo the number available; amounts are in
+ * cents.
+ */
 export type Command =
   | { readonly do: "authorize"; readonly card: number; readonly amount: number; readonly isCardPresent: boolean }
   | { readonly do: "increment"; readonly target: number; readonly amount: number }
@@ -21,11 +24,11 @@ export type Command =
   | { readonly do: "returnFees"; readonly isOn: boolean }
   | { readonly do: "expire" };
 
-/** Few amounts, so that exact limits, exact remainders and cents beside them are met often. */
+/** Few amounts, so that exact limits, exact remainders, and values one cent off are likely. */
 const amount = fc.constantFrom(1, 499, 500, 1_000, 1_500, 2_000, 3_999, 4_000, 4_001, 6_000, 10_000);
 const amountOrAll = fc.option(amount, { nil: null, freq: 3 });
 const kind = fc.constantFrom("void", "refund", null);
-/** Halves of a cent, a part that leaves nothing, and none. */
+/** Includes halves of a cent, everything, and nothing. */
 const rateBps = fc.constantFrom(0, 1, 140, 150, 3_333, 10_000);
 const target = fc.nat({ max: 11 });
 const card = fc.nat({ max: 3 });

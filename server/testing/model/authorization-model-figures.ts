@@ -1,4 +1,3 @@
-/** Accounts, cards and records of the model in authorization-model.ts, and what can be read off them. */
 export interface ModelAccount {
   posted: number;
   held: number;
@@ -24,16 +23,13 @@ interface Sums {
   expired: number;
 }
 
-/** What one capture took from one authorization or increment. */
 export interface ModelLine {
   readonly from: ModelRecord;
   readonly amount: number;
   readonly at: number;
-  /** Of its capture. */
   readonly isFirst: boolean;
   refunded: number;
   settledAt: number | null;
-  /** From when it settles. */
   fee: number;
 }
 
@@ -41,12 +37,11 @@ export interface ModelFamily {
   readonly card: ModelCard;
   readonly holdMs: number;
   readonly members: ModelRecord[];
-  /** In the order of capturing, and within one capture of drawing. */
+  /** In capture order, and within a capture in the order drawn. */
   readonly lines: ModelLine[];
   expiresAt: number;
 }
 
-/** An authorization or increment; a declined one has no family. */
 export interface ModelRecord extends Sums {
   readonly family: ModelFamily | null;
 }
@@ -57,7 +52,7 @@ export function leftOf({ amount, captured, voided, expired }: Sums): number {
   return amount - captured - voided - expired;
 }
 
-/** Whom an operation on the target may draw on: a first authorization stands for its family. */
+/** The records an operation may draw on: a root stands for its family. */
 export function membersOf(target: ModelRecord): readonly ModelRecord[] {
   return target.family?.members[0] === target ? target.family.members : [target];
 }
@@ -105,14 +100,12 @@ export function statusOf(target: ModelRecord, now: number): string {
   return refunded < captured ? "Authorization Partially Refunded" : "Authorization Reversed";
 }
 
-/** When the last of what the target has captured settled; null while some of it has not. */
 function settledOf(target: ModelRecord): number | null {
   const times = linesOf(target).map(({ settledAt }) => settledAt);
   if (times.length === 0 || times.includes(null)) return null;
   return Math.max(...times.map(Number));
 }
 
-/** What a read at this time shows. */
 export function shownOf(target: ModelRecord, now: number) {
   const { amount, captured, voided, refunded } = sumsOf(target);
   const open = openOf(target, now);

@@ -1,6 +1,5 @@
 import type { ModelLine } from "./authorization-model-figures";
 
-/** A statement as the model expects it, in cents. */
 export interface ExpectedBatch {
   readonly captured: number;
   readonly refunded: number;
@@ -18,7 +17,6 @@ interface ModelRefund {
   fee: number;
 }
 
-/** Hundredths of a percent, and cents. */
 export interface ModelPrice {
   readonly rateBps: number;
   readonly fixed: number;
@@ -30,16 +28,15 @@ function returnedOf({ of, amount }: ModelRefund): number {
   return Math.floor((of.fee * amount) / of.amount);
 }
 
-/** What design 6 says of settlement, of one merchant in one currency: see authorization-model.ts. */
+/** Settlement as described in design 6, for one merchant and currency; see authorization-model.ts. */
 export class SettlementModel {
   readonly captures: ModelLine[] = [];
   readonly refunds: ModelRefund[] = [];
-  /** In the order in which they were set. */
   readonly prices: (ModelPrice & { readonly fromDay: number })[] = [];
   isFeeReturned = false;
   #debt = 0;
 
-  /** Claims what came before this moment, with what was given back of it since; null where nothing came. */
+  /** Claims everything before this moment, with refunds of it since; null if there is nothing. */
   settle(now: number): ExpectedBatch | null {
     const captures = this.captures.filter(({ at, settledAt }) => settledAt === null && at < now);
     const refunds = this.refunds.filter(
@@ -66,7 +63,7 @@ export class SettlementModel {
     };
   }
 
-  /** By the price of its day, half a cent up, and never more than itself. */
+  /** By the price of its day, rounded half up, and at most the amount. */
   #charge({ amount, at, isFirst }: ModelLine): number {
     const begun = this.prices.filter(({ fromDay }) => fromDay <= Math.floor(at / DAY_MS));
     const last = Math.max(...begun.map(({ fromDay }) => fromDay));

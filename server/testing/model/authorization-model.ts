@@ -15,7 +15,6 @@ import {
 } from "./authorization-model-figures";
 import { type ExpectedBatch, type ModelPrice, SettlementModel } from "./authorization-model-settlement";
 
-/** One capture, which a merchant may refund by itself. */
 export interface ModelTransaction {
   readonly family: ModelFamily;
   readonly lines: readonly ModelLine[];
@@ -30,8 +29,8 @@ export type Expected =
 const DAY_MS = 86_400_000;
 
 /**
- * What design 6 says of holds, written down a second time: a plain account of cents in memory that knows nothing of the
- * product's code, so that random sequences can be held against it. Amounts are cents, times milliseconds.
+ * Holds as described in design 6, implemented a second time: an in-memory ledger independent of the product's code, to compare
+ * random sequences against. Amounts are cents, times milliseconds.
  */
 export class AuthorizationModel {
   readonly families: ModelFamily[] = [];
@@ -48,7 +47,6 @@ export class AuthorizationModel {
     return this.#hold(family, amount, now);
   }
 
-  /** A hold and its capture in one. */
   sell(card: ModelCard, amount: number, now: number): Expected {
     const expected = this.authorize(card, amount, false, now);
     if ("approved" in expected) this.capture(expected.record, null, now);
@@ -91,7 +89,7 @@ export class AuthorizationModel {
     const captured = sums.captured - sums.refunded;
     const nothing = kind === "void" ? open === 0 : kind === "refund" ? captured === 0 : open + captured === 0;
     if (!family || nothing) return { refusal: "authorization_not_reversible" };
-    // In the words of the contract: all of both, else captures that cover it, else the hold alone.
+    // As in the contract: everything of both; otherwise captures if they cover the amount, otherwise the hold alone.
     const isBoth = kind === null && (amount === null || amount === open + captured);
     const meant = kind ?? (amount !== null && amount <= captured ? "refund" : "void");
     if (!isBoth && amount !== null && amount > (meant === "void" ? open : captured))
@@ -103,7 +101,7 @@ export class AuthorizationModel {
     return { moved: voided + refunded, isAll: voided + refunded === open + captured };
   }
 
-  /** The hold that is left, whatever was captured. */
+  /** Voids the remaining hold, regardless of captures. */
   voidHold(target: ModelRecord, amount: number | null, now: number): Expected {
     const open = openOf(target, now);
     if (open === 0) {
@@ -130,7 +128,6 @@ export class AuthorizationModel {
     return batch;
   }
 
-  /** From tomorrow on. */
   setPrice(price: ModelPrice, now: number): void {
     this.#settlement.prices.push({ ...price, fromDay: Math.floor(now / DAY_MS) + 1 });
   }
@@ -139,7 +136,6 @@ export class AuthorizationModel {
     this.#settlement.isFeeReturned = isFeeReturned;
   }
 
-  /** Gives back all that is overdue. */
   expire(now: number): void {
     for (const family of this.#overdue(now)) this.#expire(family);
   }
@@ -150,7 +146,7 @@ export class AuthorizationModel {
       .sort((a, b) => a.expiresAt - b.expiresAt);
   }
 
-  /** Gives back what is overdue of the account, the oldest first, until it is enough; nothing if all of it is not. */
+  /** Expires the account's overdue holds, oldest first, until there is enough; none if all of them aren't enough. */
   #expireFor(missing: number, account: ModelAccount, now: number): void {
     const overdue = this.#overdue(now).filter(({ card }) => card.account === account);
     const leftOfFamily = ({ members }: ModelFamily) => members.reduce((sum, member) => sum + leftOf(member), 0);

@@ -13,7 +13,6 @@ import {
 } from "@/server/domain/authorizations";
 import type { TestTenant } from "../factories/tenants";
 
-/** What a search finds each status under, said a second time. */
 export const STATE_OF: Readonly<Record<AuthorizationStatus, AuthorizationState>> = {
   "Authorization Approved": "held",
   "Authorization Partially Captured": "held",
@@ -25,7 +24,6 @@ export const STATE_OF: Readonly<Record<AuthorizationStatus, AuthorizationState>>
   "Authorization Declined": "declined",
 };
 
-/** SQL and the table of statuses say the same of every first authorization of the tenant, whatever became of it. */
 export async function assertStates({ id }: TestTenant): Promise<void> {
   const roots = await query<AuthorizationRow & { state: string; holdLeftMinor: bigint }>(
     getPool(),

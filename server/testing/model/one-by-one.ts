@@ -1,4 +1,3 @@
-/** What holds, sales, and increments come to if they are asked one by one. In cents. */
 export class OneByOne {
   readonly #left: number[];
   readonly #ofDay: number[];
@@ -28,7 +27,6 @@ export class OneByOne {
     return code;
   }
 
-  /** Of each, the total of its family and how often that grew. */
   families(): (readonly [bigint, number])[] {
     return this.#held.map(({ total, increments }) => [BigInt(total), increments] as const);
   }

@@ -9,7 +9,6 @@ import type { Expected } from "./authorization-model";
 import type { ExpectedBatch } from "./authorization-model-settlement";
 import type { World } from "./random-world";
 
-/** Sends the request and holds status, error code and figures of its answer against what the model expects. */
 export async function assertAnswer<C extends OperationContract>(
   world: World,
   contract: C,
@@ -46,7 +45,7 @@ export async function assertAnswer<C extends OperationContract>(
   world.records.push({ id: String(body.recordId), record: expected.record });
 }
 
-/** A sale, a void or a refund by the merchant itself: the answers of the merchant surface have words of their own. */
+/** A sale, void, or refund by the merchant; the merchant API has its own response shapes. */
 export async function assertMerchantAnswer<C extends OperationContract>(
   world: World,
   contract: C,
@@ -87,7 +86,6 @@ function assertSale(
   world.records.push({ id: body.authorizationId ?? "", record: expected.record });
 }
 
-/** Ends the day early: one statement with the model's sums, or none. */
 export async function assertSettlement(world: World, expected: ExpectedBatch | null): Promise<void> {
   const { batches } = await settleNow(world.tenant);
   const cents = (amount: number) => Math.round(amount * 100);

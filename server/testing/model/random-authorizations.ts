@@ -24,7 +24,7 @@ import { createWorld, type FakeClock, HOUR_MS, type World, type WorldPayer } fro
 
 const FIGURES = ["amount", "captured", "reversed", "capturable", "voidable", "refundable"] as const;
 
-/** What asks for money comes a millisecond later than all before it, so that no two holds end at the same moment. */
+/** Requests for money come a millisecond after everything before, so that no two holds expire at the same moment. */
 async function run(world: World, command: Command): Promise<void> {
   const { model, clock } = world;
   if (command.do === "authorize" || command.do === "sell" || command.do === "increment") clock.advance(1);
@@ -74,7 +74,7 @@ async function run(world: World, command: Command): Promise<void> {
   return assertAnswer(world, contracts.reverseAuthorization, { params, body: reversed }, expected);
 }
 
-/** A millisecond after the one before, so that of two for the same day the later one holds. */
+/** A millisecond after the previous one, so that the later of two prices for a day wins. */
 async function setRandomPrice(
   { model, clock, tenant, merchant }: World,
   { rateBps, fixed }: Extract<Command, { readonly do: "price" }>,
@@ -117,7 +117,6 @@ async function runPayment(world: World, command: Extract<Command, { readonly car
   return setCardStatus(networkCaller(), { cardId: real.id, status });
 }
 
-/** For good: no one brings a code back. */
 async function revoke({ tenant }: World, { code, model }: WorldPayer): Promise<void> {
   assert.ok(code);
   const { status } = await call(tenant, revokePaymentCode, { params: { code: code.code } });
@@ -136,7 +135,7 @@ async function runRefund(world: World, index: number, amount: number | null): Pr
   await assertMerchantAnswer(world, transactions.refundTransaction, { body }, expected);
 }
 
-/** The answer of a capture on /v1 does not name it. */
+/** The capture response of /v1 doesn't contain the transaction id. */
 async function lastTransactionOf({ tenant }: World, id: string): Promise<string> {
   const { recordId } = await readRecord(tenant, id);
   const { rootId } = await getPrisma().authorization.findUniqueOrThrow({ where: { id: recordId } });
@@ -165,7 +164,7 @@ async function assertRecords(world: World): Promise<void> {
   }
 }
 
-/** Runs random sequences of commands against product and model, and stops with the smallest one that tells them apart. */
+/** Runs random command sequences against product and model, and reports the smallest that differs. */
 export async function checkRandomSequences(
   clock: FakeClock,
   { runs, maxLength, seed }: { readonly runs: number; readonly maxLength: number; readonly seed: number },

@@ -12,20 +12,20 @@ export type FakeClock = ReturnType<typeof withFakeClock>;
 
 export const HOUR_MS = 3_600_000;
 const NO_LIMIT = Number.POSITIVE_INFINITY;
-/** Longer than any sequence goes on. */
 const A_YEAR_OF_MINUTES = 525_600;
 
-/** A card, or the code on its account: to the model a card whose limit is the code's maximum, frozen for good by revoking. */
+/**
+ * A card, or a code on its account. The model treats a code as a card limited to the code's maximum, and revoking it as
+ * freezing for good.
+ */
 export interface WorldPayer {
   readonly real: TestCard;
   readonly code: TestCode | null;
   readonly model: ModelCard;
 }
 
-/** The product and the model side by side: two accounts, three cards and a code, the default merchant. */
 export class World {
   readonly model = new AuthorizationModel();
-  /** Ids of the model's transactions, in their order. */
   readonly transactionIds: string[] = [];
   readonly records: { readonly id: string; readonly record: ModelRecord }[] = [];
 
@@ -47,7 +47,7 @@ function modelCard(account: ModelAccount, limits: Partial<ModelCard> = {}): Mode
 }
 
 export async function createWorld(clock: FakeClock): Promise<World> {
-  // Every run begins at 10:00 UTC, so that a failing sequence meets midnight at the same step when it is replayed.
+  // Each run starts at 10:00 UTC, so that a replayed failure reaches midnight at the same step.
   const sinceMidnight = clock.now().getTime() % (24 * HOUR_MS);
   clock.advance(34 * HOUR_MS - sinceMidnight);
   const tenant = await createTestTenant();

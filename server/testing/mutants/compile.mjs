@@ -1,6 +1,6 @@
 /**
- * Stryker runs this in its copy of the sources, when they are full of mutants: loading JavaScript takes a third of the time.
- * It would link our packages itself, but only afterwards.
+ * Run by Stryker in its mutated copy of the sources, because loading JavaScript takes a third of the time. Links packages
+ * itself, since Stryker would do so only afterwards.
  */
 import { symlinkSync } from "node:fs";
 import process from "node:process";

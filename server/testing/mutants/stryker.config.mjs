@@ -1,18 +1,17 @@
 /**
- * What `npm run test:mutants` changes, one expression at a time, and the tests that have to notice. Stryker reads it in the
- * root of the repository (decision 090).
+ * What `npm run test:mutants` mutates, and the tests that must notice. Stryker reads it in the repository's root (decision
+ * 090).
  */
 import { join } from "node:path";
 import process from "node:process";
 import { temporaryFolder } from "../../scripts/temporary-folder.mjs";
 
-/** Where `npm run test:mutants` installs Stryker, and where the report goes. */
 export const CACHE = "node_modules/.cache/closed-loop/stryker";
 export const REPORT = `${CACHE}/mutants.json`;
 
 const AUTHORIZATIONS = "server/domain/authorizations";
 
-/** What decides: each kind with all of its code, and every test that looks at it closely without running the app. */
+/** Decision code by kind, with all tests that exercise it closely without running the app. */
 const KINDS = {
   decide: {
     code: [
@@ -99,12 +98,11 @@ const KINDS = {
 const all = (what) => Object.values(KINDS).flatMap((kind) => kind[what]);
 
 export const TESTS = all("tests");
-/** In Stryker's copy, whose `node_modules` are ours. */
 export const COMPILED = "compiled-tests";
 
 export default {
   mutate: all("code"),
-  /** In percent, of all mutants: the command fails below. */
+  /** Percent of all mutants; below it the command fails. */
   thresholds: { high: 95, low: 90, break: 90 },
   testRunner: "tap",
   plugins: [join(process.cwd(), CACHE, "node_modules/@stryker-mutator/tap-runner/dist/src/index.js")],
@@ -113,19 +111,19 @@ export default {
   tap: {
     testFiles: TESTS.map((file) => join(COMPILED, file.replace(/ts$/, "js"))),
     nodeArgs: ["--test-reporter=tap"],
-    // It would kill the process, which sometimes has no time left to write what it found.
+    // It would kill the process before it has written its results.
     forceBail: false,
   },
-  // Of each mutant only the files of tests that come by.
+  // Runs only the test files that reach a mutant.
   coverageAnalysis: "perTest",
   concurrency: 2,
-  // A mutant that takes too long counts as noticed: a machine that is busy otherwise must not count for it.
+  // Timeouts count as noticed, so a busy machine must not cause them.
   timeoutMS: 60_000,
-  // It looks for one to rewrite it, and finds ours, which says nothing that a copy couldn't use.
+  // Otherwise it would find and rewrite ours.
   tsconfigFile: "none.json",
   tempDirName: join(temporaryFolder(), `closed-loop-mutants-${process.pid}`),
   ignorePatterns: [".data", ".next", "app", "bench", "components", "docs", "e2e", "playwright-report", "test-results"],
-  // It warns that it doesn't know our compiled tests, one by one.
+  // Suppresses a warning for each of our compiled tests.
   logLevel: "error",
   reporters: ["progress-append-only", "clear-text", "json"],
   clearTextReporter: { logTests: false, reportTests: false },

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are lines as they stand in the code.
 /**
- * Mutants that no test can tell from the code, and why. `npm run test:mutants` fails for a survivor that is not here, and for
- * a row that is none any more. `line` is the line where the change begins, `becomes` what stands in the place of a part of it.
+ * Mutants that no test can distinguish from the code, and why. `npm run test:mutants` fails for a survivor not listed here, and
+ * for a row that no longer survives. `line` is where the change begins; `becomes` is the replacement.
  */
 export const SURVIVORS = [
   {

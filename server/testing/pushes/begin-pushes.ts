@@ -1,7 +1,6 @@
 import { createPushMember, type TestPushMember } from "./push-devices";
 import { startPushService } from "./push-service";
 
-/** A notification as its device shows it. */
 interface Shown {
   readonly title: string;
   readonly body: string;
@@ -11,7 +10,6 @@ interface Shown {
 
 type Device = Pick<TestPushMember, "browser">;
 
-/** A push service, members with devices of it, and what these have shown. */
 export async function beginPushes() {
   const service = await startPushService();
   const create = (tenant?: TestPushMember["tenant"]) => createPushMember(service.subscribe(), tenant);

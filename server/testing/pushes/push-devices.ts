@@ -8,7 +8,6 @@ import { newBrowser, type TestBrowser } from "./test-browser";
 
 const BOTH = { requests: true, payments: true };
 
-/** Turns pushes on where the portal is open. Returns the device. */
 export function turnOnTestPushes(
   { wallet }: TestPortal,
   { address }: Pick<TestBrowser, "address"> = newBrowser(`https://push.example.com/${newRecordId(now())}`),
@@ -26,7 +25,6 @@ export interface TestPushMember {
   readonly browser: TestBrowser;
 }
 
-/** A member with a card and a device that is told of everything. */
 export async function createPushMember(
   browser: TestBrowser,
   tenant?: TestTenant,

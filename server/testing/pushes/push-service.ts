@@ -7,24 +7,20 @@ import { allowLocalhost } from "../clients/receiver";
 import { closeServer, listen } from "../listen";
 import { newBrowser, type TestBrowser } from "./test-browser";
 
-/** A push as the service took it. */
 export interface TakenPush {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
 }
 
-/** A push service on this machine, for as long as the test file runs. */
 export interface PushService {
   readonly origin: string;
   readonly taken: TakenPush[];
-  /** Status of the answers to come: 201 until set otherwise. */
   answerWith(status: number): void;
-  /** A new subscription of some browser. */
   subscribe(): TestBrowser;
 }
 
-/** The real sender, but for its name servers: these know no name, so nothing leaves but to localhost. */
+/** The real sender with a DNS that resolves nothing, so that only localhost can be reached. */
 export function bindTestPushSender(): void {
   bindPushSender(createPushSender({ resolve: async () => [], timeoutMs: 5_000 }));
 }
@@ -52,7 +48,7 @@ export async function startPushService(): Promise<PushService> {
   };
 }
 
-/** What the sender says of itself, if its signature is right under the key it names; null: it isn't. */
+/** The VAPID claims if the signature is valid for the key; otherwise null. */
 export function readVapid({
   headers,
 }: TakenPush): { readonly key: string; readonly claims: { readonly aud: string; readonly exp: number } } | null {

@@ -1,6 +1,5 @@
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from "node:crypto";
 
-/** A browser's end of a subscription: only it opens what is sent. */
 export interface TestBrowser {
   readonly address: { readonly endpoint: string; readonly keys: { readonly p256dh: string; readonly auth: string } };
   open(body: Buffer): string;
@@ -20,7 +19,6 @@ interface OwnKeys {
   readonly auth: Buffer;
 }
 
-/** RFC 8291 from the browser's side. */
 function openPush(body: Buffer, { ecdh, point, auth }: OwnKeys): string {
   const derive = (secret: Uint8Array, salt: Uint8Array, info: string | Uint8Array, bytes: number) =>
     Buffer.from(hkdfSync("sha256", secret, salt, info, bytes));

@@ -15,7 +15,6 @@ async function portalAs(role: Parameters<typeof createTestUser>[0]) {
   return portalOf(await openTestSession(await createTestUser(role)));
 }
 
-/** Reads a card as its member, its issuer and the network see it. */
 async function readersOf(tenant: TestTenant, { id, memberId }: TestCard) {
   const { environment } = tenant;
   const slug = await slugOf(tenant);

@@ -59,7 +59,7 @@ export const incrementAuthorizationEndpoint = tenantEndpoint({
   execute: incrementAuthorization,
   present: (outcome) =>
     outcome.row.outcome === "approved" ? answer(201, presentIncrement(outcome)) : answer(200, presentDecline(outcome)),
-  // Only a first authorization has increments, refused ones included.
+  // Increments belong to the root authorization, even if refused.
   named: { by: "id", idIn: ({ row }) => row.rootId },
   provesKey: true,
 });

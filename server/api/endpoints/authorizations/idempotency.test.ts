@@ -21,7 +21,6 @@ const WRITES: readonly OperationContract[] = [
 ];
 const REUSED = { status: 422, code: "idempotency_key_reused" } as const;
 
-/** A request of this operation that succeeds, and what it takes to send it with another amount. */
 async function prepare(tenant: TestTenant, operation: OperationContract) {
   const { card, recordId } = await createTestHold(tenant);
   const isCreation = operation.id === "createAuthorization";

@@ -27,7 +27,6 @@ type Query = Readonly<Record<string, string>>;
 
 const money = (amount: number) => Math.round(amount * 10_000) / 10_000;
 
-/** All entries of a span, page by page, each page with the same opening and closing. */
 async function statementOf(tenant: TestTenant, asked: Query, limit = 2): Promise<Statement> {
   const pages: Statement[] = [];
   for (let query: Query = { ...asked, limit: String(limit) }; ; ) {
@@ -43,7 +42,6 @@ async function statementOf(tenant: TestTenant, asked: Query, limit = 2): Promise
   return { ...first, data: pages.flatMap(({ data }) => data), hasMore: false };
 }
 
-/** Opening and entries come to closing, each balance to the next; the entries are those of the books. */
 async function assertAddsUp(tenant: TestTenant, query: Query): Promise<Statement> {
   const statement = await statementOf(tenant, query);
   let balance = statement.opening;
@@ -71,7 +69,7 @@ test("for any span, opening and entries come to closing, and all entries are tho
   await refund(merchant, first.transactionId, 30);
   later(60_000);
   await settleAfterASecond(clock, tenant, merchant);
-  // A debt, carried into the batch that follows.
+  // Leaves a debt that the next batch carries over.
   later(60_000);
   await refund(merchant, first.transactionId, 70);
   await settleAfterASecond(clock, tenant, merchant);

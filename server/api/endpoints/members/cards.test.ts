@@ -24,7 +24,6 @@ async function createHolder() {
   return { tenant, accountId, memberId, params: { id: accountId } };
 }
 
-/** The code of a decline, or null where it was approved. */
 async function pay(tenant: TestTenant, panToken: string | undefined, amount: number): Promise<string | null> {
   const { body } = await call(tenant, createAuthorization, { body: { panToken: panToken ?? "", amount } });
   return "reasonCode" in body ? body.reasonCode : null;
@@ -97,7 +96,6 @@ test("a card is frozen, unfrozen, and closed for good; a repeat of a freeze undo
   await expectError(tenant, replaceCard, { params: of }, CLOSED);
 });
 
-/** The member's own word, as the wallet writes it. */
 async function limitByMember({ id }: { readonly id: string }): Promise<void> {
   await getPrisma().card.update({
     where: { id },

@@ -32,7 +32,7 @@ const listed = async (tenant: TestTenant, query: Record<string, string> = {}) =>
   return { ids: body.data.map(({ id }) => id), hasMore: body.hasMore };
 };
 
-// First, since it is seeded where nothing is live.
+// Must run first: the shared sandbox can only be seeded while no live data exists.
 test("the public sandbox’s members get no money with a text that everyone reads", async () => {
   await seedSandbox();
   const shared = { publicKey: "pk_test_closedloop_sandbox", secret: "sk_test_closedloop_sandbox_public_secret" };

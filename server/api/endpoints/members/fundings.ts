@@ -16,7 +16,7 @@ export const createFundingEndpoint = tenantEndpoint({
   }),
   execute: createFunding,
   present: (funding) => answer(201, presentFunding(funding)),
-  // It may name a person, and the answer that is kept outlives them.
+  // It may contain a person's name, and the stored response outlives that person's data.
   onceOnly: ["bankReference"],
 });
 

@@ -30,7 +30,7 @@ const BAD_CURSOR = { status: 400, code: "invalid_reference" } as const;
 
 const create = async (tenant: TestTenant) => (await call(tenant, createMember, { body: { name: "Someone" } })).body.id;
 
-// First, since it is seeded where nothing is live.
+// Must run first: the shared sandbox can only be seeded while no live data exists.
 test("the public sandbox’s members stay as they are documented, and its keys have no one written to", async () => {
   await seedSandbox();
   const shared = { publicKey: "pk_test_closedloop_sandbox", secret: "sk_test_closedloop_sandbox_public_secret" };

@@ -22,7 +22,7 @@ import { presentAccountRecord, presentMemberRecord } from "@/server/presenters/r
 import { presentPage } from "@/server/presenters/rest/pages";
 import { readPosition } from "../records/read-filter";
 
-/** Fields about a person that a kept answer leaves out, because it outlives the person's data. */
+/** Personal fields, left out of the stored response because it outlives the person's data. */
 const PERSONAL = ["name", "externalId", "email", "metadata"] as const;
 
 export const createMemberEndpoint = tenantEndpoint({

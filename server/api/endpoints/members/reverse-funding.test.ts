@@ -36,7 +36,7 @@ async function setUp(account: { fundsMinor?: bigint; creditLimitMinor?: bigint }
   return { tenant, card, account: card.accountId, funding: await fund(tenant, card.accountId) };
 }
 
-// First, since it is seeded where nothing is live.
+// Must run first: the shared sandbox can only be seeded while no live data exists.
 test("the public sandbox’s members keep what they have", async () => {
   await seedSandbox();
   const shared = { publicKey: "pk_test_closedloop_sandbox", secret: "sk_test_closedloop_sandbox_public_secret" };

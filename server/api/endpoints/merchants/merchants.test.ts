@@ -22,7 +22,7 @@ const BAD_CURSOR = { status: 400, code: "invalid_reference" } as const;
 const onboard = async (tenant: TestTenant, externalId?: string) =>
   (await call(tenant, createMerchant, { body: { ...CANTEEN, ...(externalId ? { externalId } : {}) } })).body;
 
-// First, since it is seeded where nothing is live.
+// Must run first: the shared sandbox can only be seeded while no live data exists.
 test("the public sandbox’s merchants stay as they are documented, whoever has its keys", async () => {
   await seedSandbox();
   const shared = { publicKey: "pk_test_closedloop_sandbox", secret: "sk_test_closedloop_sandbox_public_secret" };

@@ -31,7 +31,6 @@ const accountsOf = async (tenant: TestTenant, id: string) => {
   return [payoutAccount?.last4 ?? null, nextPayoutAccount?.last4 ?? null];
 };
 
-/** As if everything had been set so long before. */
 const age = (ms: number) =>
   queryTestDatabase(
     `UPDATE merchant_payout_accounts SET created_at = created_at - $1 * interval '1 millisecond',

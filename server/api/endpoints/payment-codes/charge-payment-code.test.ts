@@ -129,7 +129,7 @@ test("a member's code needs no PIN at all, and one that is sent is not looked at
 
 for (const [interval, days] of [
   ["daily", 1],
-  // These may come a day early.
+  // These may be charged a day early.
   ["weekly", 6],
   ["monthly", 30],
 ] as const) {
@@ -139,7 +139,7 @@ for (const [interval, days] of [
     const code = await createTestMemberCode(tenant, { allowRecurring: true, recurringInterval: interval });
     assert.equal(await chargeOn(merchant, code), "approved");
     assert.equal(await chargeOn(merchant, code), "65");
-    // 23:59:59.999 of the day before.
+    // 23:59:59.999 on the day before it falls due.
     clock.advance(days * DAY_MS - 10 * 3_600_000 - 1);
     assert.equal(await chargeOn(merchant, code), "65");
     clock.advance(1);

@@ -2,7 +2,6 @@ import type { z } from "zod";
 import type * as contracts from "@/server/contracts/rest/sandbox";
 import { readAmount } from "@/server/platform/money";
 
-/** Maps a code's terms from the wire to the domain, for every kind of caller. */
 export function readCodeTerms(body: z.output<typeof contracts.createMemberCode.body.schema>) {
   const recurring = body.allowRecurring ? body : null;
   return {

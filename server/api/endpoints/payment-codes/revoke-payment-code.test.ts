@@ -59,7 +59,7 @@ test("a code that had ended keeps the state that ended it, and is revoked beside
   assert.equal(await outcomeOf(tenant, { ...locked, pin: locked.wrongPin }), "75");
   const [overdue, expired] = [await createTestCode(tenant), await createTestCode(tenant)];
   clock.advance(600_000);
-  // The one is over by the clock alone, the other is stored as expired by who noticed it.
+  // `overdue` is past its time but still stored as active; `expired` has been stored as expired by the failed attempt.
   assert.equal(await outcomeOf(tenant, expired), "54");
   const revokedAt = clock.now().toISOString();
   for (const [code, status, declinedWith] of [

@@ -31,7 +31,6 @@ const LISTS = { listAuthorizations, listCaptures: contracts.listCaptures, listRe
 type ListName = keyof typeof LISTS;
 const NAMES = Object.keys(LISTS) as ListName[];
 
-/** A page: the ids by which its records are named, and whether there is more. */
 async function page(
   tenant: TestTenant,
   name: ListName,
@@ -46,7 +45,6 @@ async function page(
 
 const ids = async (tenant: TestTenant, name: ListName, query: Query = {}) => (await page(tenant, name, query)).ids;
 
-/** Makes a payment that is captured and refunded in part. Returns its id in each list. */
 async function pay(tenant: TestTenant, card: TestCard, amount: number, fields: Parameters<typeof authorize>[3] = {}) {
   const key = randomUUID();
   const { recordId } = await authorize(tenant, card, amount, {
@@ -66,7 +64,6 @@ test("a walk in pages meets each record once while others come, change, and sett
   const card = await createTestCard(tenant);
   const known = [];
   for (let i = 0; i < 5; i += 1) {
-    // Some share a moment.
     if (i % 2 === 0) clock.advance(1_000);
     known.push(await pay(tenant, card, 10));
   }

@@ -20,7 +20,6 @@ const INVALID = { status: 400, code: "validation_error" } as const;
 const UNKNOWN = { status: 400, code: "invalid_reference" } as const;
 const NO_BATCH = { status: 404, code: "settlement_batch_not_found" } as const;
 
-/** A merchant with three sales, two refunds, and two batches, and a colleague with one of each. */
 async function createShops() {
   const clock = withFakeClock(START);
   const tenant = await createTestTenant();

@@ -23,7 +23,6 @@ export function readSpan(created: z.output<typeof CreatedField>) {
 
 type PaymentFields = z.output<z.ZodObject<typeof paymentsInBody>> & { readonly merchant?: string | undefined };
 
-/** Reads the filters of a list of payments from a query or a body into the domain’s input. */
 export function readPaymentFilter(asked: PaymentFields): PaymentFilter {
   const { amount, merchant, member, card, merchantReference, metadata, currency, instrument } = asked;
   return {
@@ -47,13 +46,11 @@ interface BatchFields extends Position {
   readonly currency?: string | undefined;
 }
 
-/** Reads the filters of a list of batches or payouts. */
 export function readBatchFilter(asked: BatchFields): BatchFilter {
   const { created, merchant = null, currency = null } = asked;
   return { ...readPosition(asked), ...readSpan(created), merchant, currency };
 }
 
-/** A record without a word on its status is of either. */
 export function isSettledAs(status: "PendingSettlement" | "Captured" | "Refunded" | undefined): boolean | null {
   return status === undefined ? null : status !== "PendingSettlement";
 }

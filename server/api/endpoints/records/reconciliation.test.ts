@@ -27,7 +27,6 @@ const DAY = "2026-03-02";
 const minor = (amount: number) => Math.round(amount * 10_000);
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + minor(amount), 0);
 
-/** All pages of a list, seven records at a time. */
 async function listAll<Item>(
   tenant: TestTenant,
   contract: OperationContract,
@@ -62,7 +61,6 @@ interface Moved {
   readonly batchId: string | null;
 }
 
-/** An entry of the shop's own book, written from the answers that it got. */
 interface Entry {
   readonly reference: string;
   readonly merchant: string;
@@ -80,7 +78,7 @@ test("a day is reconciled from the API alone: each payment found, each balance e
     body: { currency: "USD", basisPoints: 145, fixed: 0.05, effectiveOn: DAY },
   });
 
-  /** Every third answer is lost, and the till sends the request again under the same key. */
+  /** Every third response is lost, and the till resends the request under the same key. */
   let sent = 0;
   const tell = async <C extends OperationContract>(sender: Sender, contract: C, options: CallOptions<C>) => {
     const keyed = { ...options, idempotencyKey: randomUUID() };

@@ -32,7 +32,6 @@ const START = "2026-03-02T10:00:00.000Z";
 type Clock = ReturnType<typeof withFakeClock>;
 type Status = "PendingApproval" | "Active" | "Denied" | "Expired" | "Revoked";
 
-/** An agreement in this state, in which everything else of it is alike. */
 async function bring(merchant: TestMerchant, status: Status, clock: Clock): Promise<TestAgreement> {
   const agreement = await requestTestAgreement(merchant);
   if (status === "Active") await approve(merchant.tenant, agreement);
@@ -58,7 +57,7 @@ const TRIGGERS = {
 const NOT_PENDING = "recurring_authorization_not_pending";
 const ENDED = "recurring_authorization_ended";
 
-/** Contract 3.5 through the API: the new status, or the refusal. What a time that is over does stands in its own test. */
+/** Contract 3.5 through the API: the new status, or the refusal. Expiry has its own tests. */
 const TABLE: readonly (readonly [from: Status, trigger: keyof typeof TRIGGERS, to: string])[] = [
   ["PendingApproval", "approve", "Active"],
   ["PendingApproval", "deny", "Denied"],
@@ -95,7 +94,7 @@ for (const [from, trigger, to] of TABLE) {
     const body = RecurringAuthorization.parse(JSON.parse(text));
     assert.deepEqual([status, body.status, body.active], [200, to, to === "Active"]);
     assert.deepEqual(await readAgreement(merchant, agreement), body);
-    // Revoking again changes nothing; each other way sets its own time and no other.
+    // Revoking again changes nothing; every other transition sets only its own timestamp.
     if (from === to) assert.deepEqual(body, before);
     else {
       const at = "2026-03-02T10:00:01.000Z";

@@ -48,7 +48,6 @@ async function ask(
   return call(merchant, authorizeRecurring, { body, ...(idempotencyKey === undefined ? {} : { idempotencyKey }) });
 }
 
-/** "PendingApproval", or the code of the denial, which must name no one. */
 async function askOutcome(merchant: TestMerchant, typed: Typed): Promise<string> {
   const { status, body } = await ask(merchant, typed);
   assert.equal(status, 200);
@@ -207,7 +206,7 @@ test("a code whose minutes are over by the time of approval is good enough: the 
   const code = await createTestCode(merchant.tenant, { allowRecurring: true });
   const id = (await ask(merchant, code)).body.recurringAuthorizationId ?? "";
   clock.advance(60 * MINUTE_MS);
-  // A redemption notices that it is over and ends it, as the sweep would.
+  // The redemption attempt finds it overdue and stores it as expired, like the sweep.
   assert.equal(await outcomeOf(merchant.tenant, code), "54");
   assert.equal((await approve(merchant.tenant, { id })).status, "Active");
   assert.equal((await readCode(merchant.tenant, code)).status, "Code Used");

@@ -126,7 +126,6 @@ test("without a right key no one asks or reads", async () => {
     await expectError(sender, authorizeRecurring, { body }, FAILED);
     await expectError(sender, getRecurring, record, FAILED);
   }
-  // A tenant's credentials are not a merchant's.
   await expectError(merchant.tenant, getRecurring, record, FAILED);
   await revokeTestMerchantKey(merchant);
   await expectError(merchant, getRecurring, record, FAILED);
@@ -183,7 +182,7 @@ test("ten unanswered requests of one merchant are enough for a member", async ()
   const full = { status: 409, code: "recurring_request_limit_reached" } as const;
   const options = { body: { memberId: card.memberId, ...AGREEMENT_TERMS } };
   assert.deepEqual((await expectError(merchant, authorizeRecurring, options, full)).error.details, { limit: 10 });
-  // Another member, another merchant, an answer, and time that runs out each make room.
+  // Each of these frees a slot: another member, another merchant, an answer, an expiry.
   await requestTestAgreement(merchant);
   await requestTestAgreement(await createTestMerchant(merchant.tenant), { card });
   await approve(merchant.tenant, asked[0] ?? { id: "" });

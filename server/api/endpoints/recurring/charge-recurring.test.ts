@@ -185,7 +185,7 @@ test("no funds: 51, and nothing is used up of the interval", async () => {
   assert.equal(await chargeOutcome(merchant, agreement, { amount: 10 }), "65");
 });
 
-/** The agreement is on the account: its cards are another way to it, and freezing one stops that way only. */
+/** An agreement charges the account; a card is just another way to reach it, and freezing one blocks only that card. */
 test("a frozen card does not stop a charge; revoking the agreement does", async () => {
   const merchant = await createShop();
   const agreement = await createTestAgreement(merchant);

@@ -27,7 +27,6 @@ async function idsOf(merchant: TestMerchant, body: Body = {}) {
   return page.data.map(({ recurringAuthorizationId }) => recurringAuthorizationId);
 }
 
-/** One of each status, a second apart. */
 async function createAgreements() {
   const clock = withFakeClock(START);
   const tenant = await createTestTenant();

@@ -34,14 +34,12 @@ const refuse = (tenant: TestTenant, body: object, expected: Parameters<typeof ex
 const get = async (tenant: TestTenant, id: string) =>
   (await call(tenant, contracts.getReport, { params: { id } })).body;
 
-/** Rows as objects, of cells that hold no comma. */
 function rowsOf(text: string): Record<string, string>[] {
   const [head = "", ...lines] = text.trimEnd().split("\r\n");
   const names = head.split(",");
   return lines.map((line) => Object.fromEntries(line.split(",").map((cell, i) => [names[i] ?? "", cell])));
 }
 
-/** The file of a report that is asked for and made, so many lines a page. */
 async function fileOf(tenant: TestTenant, body: object, page?: number) {
   const { body: asked } = await create(tenant, { created: SPAN, ...body });
   await makeReportFiles(page === undefined ? {} : { page });

@@ -36,7 +36,7 @@ test("a member whose tenant is ahead says no to another tenant's charge at the t
   const agreement = await requestTestAgreement(shop, { card, maxAmount: 20, interval: "monthly" });
   await approve(other, agreement);
   const request = await askTestCharge(shop, agreement);
-  // By this clock it is over.
+  // By the issuer's clock the request has expired.
   await advanceTestClock(other, { days: 30 });
   await denyCharge(other, request);
   assert.equal((await readChargeRequest(shop, request)).status, "Denied");

@@ -118,7 +118,7 @@ test("a receiver that fails for 39 hours gets seven attempts, each when it is du
   assert.deepEqual([status, nextAttemptAt, receiver.received.length], ["exhausted", null, 7]);
   assert.deepEqual(
     lastMove.happened.map(({ at: when, kind, id, attempt, delivered }) => [when, kind, id, attempt, delivered]),
-    // The first was due when the clock began to move.
+    // The first attempt was already due when the clock started moving.
     times.slice(1).map((time, index) => [time, "webhook_attempt", deliveryId, index + 2, false]),
   );
   const signedAt = receiver.received.map(({ headers }) => headers["webhook-timestamp"]);
@@ -137,7 +137,7 @@ test("asked twice under one key it moves once; a second jump begins where the fi
   await advanceTestClock(tenant, { hours: 1 }, "jump-2");
   const { now, lastMove } = await readTestClock(tenant);
   assert.deepEqual([now, lastMove?.from, lastMove?.to], [at(2, "12:00:00"), at(2, "11:00:00"), at(2, "12:00:00")]);
-  // It was answered, or not: what a key began is never begun again.
+  // Without its idempotency record the jump can't be replayed, but its key still can't start another.
   await getPrisma().idempotencyKey.deleteMany({ where: { key: "jump-1" } });
   const reused = { status: 422, code: "idempotency_key_reused" } as const;
   await expectError(tenant, advanceSandboxClock, { body: { days: 30 }, idempotencyKey: "jump-1" }, reused);
@@ -159,7 +159,7 @@ test("it never goes back, nor more than a year ahead, nor in live, nor by what i
   const notThere = { status: 404, code: "not_found" } as const;
   await expectError(live, advanceSandboxClock, { body: { days: 1 } }, notThere);
   await expectError(live, getSandboxClock, {}, notThere);
-  // Live payments of the same tenant are by real time.
+  // Live payments of the same tenant use real time.
   assert.equal((await authorize(live, await createTestCard(live), 5)).expires, at(9, "10:00:00"));
   await assert.rejects(
     getPrisma().sandboxClock.update({ where: { tenantId: tenant.id }, data: { aheadMs: 0n } }),
@@ -183,7 +183,7 @@ test("a payment across two clocks is refused and changes nothing; another tenant
   await expectError(shop, authorizeRecurring, ask, refused);
   await assertBalance(theirs.accountId, { postedMinor: 1_000_00n, heldMinor: 30_00n });
   await advanceTestClock(tenant, { days: 2 });
-  // What the tenant took from a member of another is the tenant's: it has ended. The other's own has not.
+  // The tenant's own hold on another tenant's member has expired; the other tenant's hold has not.
   assert.equal((await read(tenant, acrossBefore.recordId)).status, "Authorization Expired");
   assert.equal((await read(other, hold.recordId)).status, "Authorization Approved");
   await assertBalance(theirs.accountId, { postedMinor: 1_000_00n, heldMinor: 10_00n });
@@ -213,7 +213,7 @@ test("a jump that no one waits for any more is finished in the background; what 
   const card = await createTestCard(tenant);
   await authorize(tenant, card, 10);
   await advanceTestClock(tenant, { days: 3 });
-  // As if the process had died when it had begun.
+  // Simulates a process that died right after starting a jump.
   const jump = {
     id: newRecordId(clock.now()),
     tenantId: tenant.id,

@@ -33,7 +33,6 @@ export const createMemberCodeEndpoint = tenantEndpoint({
   execute: async (caller, { member, terms }, claim: IdempotencyClaim<NewMemberCode> | null) =>
     createMemberCode(await playMember(caller, member), terms, claim),
   present: (created) => answer(201, presentNewMemberCode(created)),
-  // A member's code is never stored raw (contract 2.8): a repeat leaves it out.
   onceOnly: ["code"],
 });
 

@@ -56,7 +56,7 @@ test("the money summary separates pending from settled, and with what is carried
   await refund(shop, transactionId, 20);
   clock.advance(1_000);
   await settleNow(tenant, shop);
-  // This very moment's lines stay pending.
+  // Entries with the current timestamp stay pending.
   await createTestSale(shop, { amount: 5 });
   const { batches, balances } = await settleNow(tenant, shop);
   const money = { pending: 5, settled: 10, paidOut: 30, carriedOver: -20 };

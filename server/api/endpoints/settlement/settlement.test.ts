@@ -108,7 +108,6 @@ test("all lines of a batch come, page by page, in the order in which they happen
   for (let i = 0; i < 65; i += 1) {
     const { recordId } = await authorize(tenant, card, 10 + i / 100, { metadata: { order: i } });
     await capture(tenant, recordId);
-    // Several share a moment.
     if (i % 3 === 0) clock.advance(1_000);
     await reverse(tenant, recordId, 1, { kind: "refund" });
   }

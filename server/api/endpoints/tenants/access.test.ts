@@ -19,7 +19,6 @@ const ABOUT_ONE = PROTECTED.filter(({ tag, params }) => tag === "Authorizations"
 
 for (const [index, operation] of PROTECTED.entries()) {
   const options = {
-    // An address each: 30 failed authentications would be too many for one.
     address: `192.0.2.${index}`,
     params: { id: ID, code: "7KQ2M9XW4T", deliveryId: ID, keyId: ID, cardId: ID },
     ...(operation.body ? { rawBody: JSON.stringify(operation.body.example) } : {}),

@@ -130,7 +130,7 @@ test("a capture that draws on the hold and its increments is one transaction", a
     [record.captures[0]?.transactionId, record.captures[0]?.capturedAmount, record.authorizationId],
     [transactionId, 90, authorizationId],
   );
-  // A part of it is no transaction.
+  // A refund's part has an id, but isn't a transaction.
   const part = parts.find(({ id }) => id !== transactionId)?.id ?? "";
   const missing = { status: 404, code: "transaction_not_found" } as const;
   await expectError(merchant, refundTransaction, { body: { transactionId: part } }, missing);

@@ -19,7 +19,6 @@ const NO_HOLD = { status: 404, code: "authorization_not_found" } as const;
 const NO_TRANSACTION = { status: 404, code: "transaction_not_found" } as const;
 
 for (const [index, operation] of MERCHANT_OPERATIONS.entries()) {
-  // An address each: 30 failed authentications would be too many for one.
   const options = { address: `192.0.2.${index}`, rawBody: JSON.stringify(operation.body?.example) };
 
   test(`${operation.id}: no credentials get a 401, a tenant’s key pair and its secret alone as well`, async () => {
@@ -37,7 +36,6 @@ for (const [index, operation] of MERCHANT_OPERATIONS.entries()) {
   });
 }
 
-/** Operations about one hold or one transaction, with what they answer where it is not there. */
 const ABOUT_ONE: readonly (readonly [OperationContract, "authorizationId" | "transactionId", object])[] = [
   [contracts.captureTransaction, "authorizationId", NO_HOLD],
   [contracts.voidTransaction, "authorizationId", NO_HOLD],

@@ -55,7 +55,6 @@ const chargeFields = {
   merchantReference: REFERENCES,
 };
 
-/** A body that is well-formed, and for each field what is not. */
 const CASES: readonly (readonly [OperationContract, object, Readonly<Record<string, readonly unknown[]>>])[] = [
   [contracts.authorizeTransaction, payment, paymentFields],
   [contracts.sellTransaction, payment, paymentFields],

@@ -32,7 +32,6 @@ const aboutHold = async (merchant: TestMerchant) => ({
   amount: 5,
 });
 
-/** A request of each operation that succeeds. */
 const WRITES: readonly (readonly [OperationContract, (merchant: TestMerchant) => Promise<object>])[] = [
   [contracts.authorizeTransaction, byToken],
   [contracts.sellTransaction, byToken],

@@ -27,7 +27,7 @@ async function withMoney() {
   return { merchant, card, holds, sales };
 }
 
-/** Every way in which a merchant asks for new money, by a member of the tenant or of another. */
+/** Every way for a merchant to take new money from a member of this tenant or another. */
 async function newMoney(issuer: TestMerchant["tenant"]): Promise<readonly (readonly [OperationContract, object])[]> {
   const { panToken } = await createTestCard(issuer);
   const code = async () => (await createTestMemberCode(issuer, { allowRecurring: true })).code;
@@ -40,7 +40,6 @@ async function newMoney(issuer: TestMerchant["tenant"]): Promise<readonly (reado
   ];
 }
 
-/** What may still be done with money that was taken before. */
 async function assertOldMoneyMoves({ merchant, card, holds, sales }: Awaited<ReturnType<typeof withMoney>>) {
   const { authorizationId } = holds[1];
   await call(merchant, contracts.captureTransaction, { body: { authorizationId: holds[0].authorizationId } });

@@ -34,10 +34,8 @@ import {
 type PaymentBody = z.output<typeof contracts.sellTransaction.body.schema>;
 type PaymentOutcome = AuthorizationOutcome | RedemptionOutcome;
 
-/** A panToken sent by a merchant stands for a card on file. */
 const MODE_TOKEN = "04" as const;
 
-/** A hold or a sale by whatever pays: the card of a panToken, or a payment code. */
 async function pay(
   caller: MerchantCaller,
   { body, isSale }: { readonly body: PaymentBody; readonly isSale: boolean },
@@ -114,7 +112,7 @@ export const incrementTransactionEndpoint = merchantEndpoint({
   execute: incrementAuthorization,
   present: (outcome, { sent }) => answer(200, presentIncrementedTransaction(outcome, sent)),
   repeatsMetadata: true,
-  // Only a first authorization has increments, refused ones included.
+  // Increments belong to the root authorization, even if refused.
   named: { by: "authorizationId", idIn: ({ row }) => row.rootId },
   provesKey: true,
 });

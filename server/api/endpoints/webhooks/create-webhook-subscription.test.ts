@@ -161,7 +161,7 @@ test("60 at once are 50: no more that are not revoked, each environment by itsel
   );
   const ids = (await Promise.all(attempts)).filter((id) => id !== null);
   let made = ids.length;
-  // A few may have been sent away as too busy: the rest one by one.
+  // Some may have been refused as too busy; create the rest one by one.
   while (made < 50) {
     await call(tenant, createSubscription, { body });
     made += 1;

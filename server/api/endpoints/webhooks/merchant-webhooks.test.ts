@@ -28,7 +28,6 @@ async function twoMerchants() {
 const create = async (merchant: TestMerchant) =>
   (await call(merchant, own.createOwnSubscription, { body: { url: URL, events: [...EVENTS] } })).body;
 
-/** Merchants whose payments a subscription was sent. */
 async function merchantsOf(subscriptionId: string): Promise<string[]> {
   const rows = await getPrisma().webhookDelivery.findMany({
     where: { subscriptionId },

@@ -24,7 +24,7 @@ function isSignedWith(secret: string, { headers, body }: Received): boolean {
   return headers["x-svc-signature"] === `sha256=${createHmac("sha256", secret).update(message).digest("hex")}`;
 }
 
-/** By the library of Standard Webhooks, which knows one secret. */
+/** Whether the Standard Webhooks library accepts it; the library knows one secret only. */
 function isAccepted(secret: string, { headers, body }: Received): boolean {
   try {
     new Webhook(secret).verify(body, headers as Record<string, string>);

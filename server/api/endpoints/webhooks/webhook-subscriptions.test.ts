@@ -121,7 +121,6 @@ test("DELETE revokes for good: again is no error, PATCH, rotation, test and retr
   assert.equal((await call(tenant, contracts.getSubscription, { params })).body.status, "revoked");
 });
 
-/** Ids of a list, page by page. */
 async function listAll(tenant: TestTenant, limit: number, query: Record<string, string> = {}): Promise<string[]> {
   const ids: string[] = [];
   for (;;) {

@@ -19,15 +19,10 @@ import {
 import { EmailField, ErasePersonInput, NewPasswordField } from "../shared/account";
 import { EnvironmentField, listInput, nameField, TypedAmount } from "../shared/pages";
 
-/** Inputs of the operators' pages. */
-
-/** What every procedure of the operators' pages is asked with. */
 export const OperatorInput = z.object({ environment: EnvironmentField });
 
-/** `npm run operator:create`. */
 export const OperatorLoginInput = z.object({ email: EmailField, password: NewPasswordField });
 
-/** `npm run operator:reset`, and the page that looks a login up. */
 export const LoginInput = z.object({ email: EmailField });
 
 const STANDING = z.enum(["active", "suspended"]);
@@ -68,23 +63,22 @@ export const FundAccountInput = z.object({
   accountId: AccountIdField,
   amount: TypedAmount,
   reference: z.string().trim().regex(INK, "Say what the money is for.").pipe(lineOfText(140)),
-  /** In live: the amount once more. */
+  /** Live only: the amount, retyped. */
   confirmedAmount: TypedAmount.optional(),
-  /** Made when the form opens, so that sending it twice funds once. */
+  /** Created when the form opens, so that a repeat funds only once. */
   key: z.uuid(),
 });
 
 export const ReverseFundingInput = z.object({
   fundingId: RecordIdField,
   reference: z.string().trim().pipe(lineOfText(140)).optional(),
-  /** In live: the funding's amount. */
+  /** Live only: the funding's amount, retyped. */
   confirmedAmount: TypedAmount.optional(),
-  /** Made when the form opens. */
   key: z.uuid(),
 });
 
 export const BatchListInput = listInput(BATCH_LIST);
-/** Null: every merchant's days that are over. */
+/** Null settles every merchant's completed days. */
 export const SettleInput = z.object({ merchantId: MerchantIdField.nullable() });
 
 export const RunListInput = listInput(RUN_LIST);

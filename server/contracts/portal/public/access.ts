@@ -3,8 +3,6 @@ import { INK } from "../../choices";
 import { EmailField, NewPasswordField } from "../shared/account";
 import { PasskeyAssertion } from "../shared/passkeys";
 
-/** Inputs of what no one is signed in for: making a login, getting in, getting back in. */
-
 const MAX_COMPANY = 80;
 
 export const SignUpInput = z.object({
@@ -22,13 +20,12 @@ export const SignUpInput = z.object({
 export const SignInInput = z.object({
   email: z.email("Enter an email address, like you@example.com.").max(254),
   password: z.string().min(1, "Enter your password.").max(1_000),
-  /** Of the second factor, requested after a right password. */
   code: z.string().max(64).optional(),
 });
 
 const MAX_ASSERTION = 12_000;
 
-/** What the browser answered, as text: a form has nothing else. */
+/** The browser's assertion as JSON text, since forms only have text. */
 export const PasskeySignInInput = z.object({
   assertion: z
     .string()

@@ -8,8 +8,8 @@ import { EVENT_TYPES } from "../../event-types";
 import { AuthorizationIdField, DateTimeField, RecordIdField } from "../../fields";
 
 /**
- * A run of the bench as it is shared: what the steps were, and what came back. A link can be made up by anyone, so it
- * holds names from our own lists, ids, and amounts, and no sentence that a page of ours would then say.
+ * A bench run as shared in a link: its steps and their results. Anyone can forge a link, so it contains only names from our
+ * lists, ids, and amounts, and no free text that a page would show.
  */
 
 const MOST = 1_000;
@@ -33,7 +33,7 @@ const MAX_BODY = 2_000;
 
 const Reason = z.enum(keysOf<DeclineCode>(DECLINE_REASONS));
 
-/** What a body may say beyond its own schema: nothing in words of its own. */
+/** No free text in webhook bodies. */
 const Said = z.looseObject({
   event: z.enum(EVENT_TYPES),
   metadata: z.null(),
@@ -42,7 +42,7 @@ const Said = z.looseObject({
   reasonCode: z.string().optional(),
 });
 
-/** The very text that was signed: of an event of ours, written as we write it. */
+/** Whether this is the exact text of one of our events. */
 function isEventBody(text: string): boolean {
   let body: unknown;
   try {
@@ -67,7 +67,6 @@ const BenchEvent = z.strictObject({
   body: z.string().max(MAX_BODY).refine(isEventBody),
 });
 
-/** How the payment stands after a step. */
 const BenchPayment = z.strictObject({
   recordId: RecordIdField,
   authorizationId: AuthorizationIdField,
@@ -85,21 +84,19 @@ const BenchPayment = z.strictObject({
     .string()
     .regex(/^[a-z]{1,16} [a-z]{1,16}$/)
     .nullable(),
-  /** Until when the member can let a decline through. */
   allowUntil: DateTimeField.nullable(),
 });
 
 const MAX_NEW = 40;
 
-/** What came of asking for money, or of moving it. */
 const Paid = z.strictObject({
   kind: z.literal("payment"),
   outcome: z.enum(["approved", "declined", "done"]),
   reason: Reason.nullable(),
-  /** Of a sale or a capture, which it made; of a refund, which it gave back. */
+  /** The transaction of a sale or capture, or the one that was refunded. */
   transactionId: RecordIdField.nullable(),
   payment: BenchPayment,
-  /** What the payment wrote into the books; in a recorded run, by this step. */
+  /** Ledger entries of the payment; in a recorded run, only those of this step. */
   entries: z.array(BenchEntry).max(MAX_NEW),
   events: z.array(BenchEvent).max(MAX_NEW),
 });

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { BENCH_AMOUNTS, BENCH_CAPS, BENCH_MOVES, BENCH_PARTS } from "../../demo";
 import { DemoCodeInput } from "./demo";
 
-/** What the bench gave for the visitor's own run: nothing else names one. */
+/** Sealed run id, known only to its visitor. */
 const Run = z.string().min(1).max(120);
-/** A random UUID for one press: sent again, it does nothing again. */
+/** A random UUID per click, so that a repeat does nothing. */
 const Key = z.uuid();
 
 export const CreateBenchCodeInput = z.object({ cap: z.literal(BENCH_CAPS) });
@@ -17,7 +17,7 @@ export const ChargeBenchInput = z.object({
   isHold: z.boolean(),
 });
 
-/** Without an amount: all that is left. An increment has one. */
+/** Without an amount, everything that is left. Increments need one. */
 export const MoveBenchInput = z
   .object({ run: Run, key: Key, move: z.enum(BENCH_MOVES), amount: z.literal(BENCH_PARTS).nullable() })
   .refine(({ move, amount }) => move !== "increment" || amount !== null, {

@@ -5,12 +5,11 @@ import { DEMO_AMOUNTS } from "../../demo";
 const CODE_LENGTH = 8;
 const MAX_TYPED = 64;
 
-/** A code of the demo, as it was read or typed. */
 export const DemoCodeInput = z
   .string()
   .max(MAX_TYPED)
   .transform(normalizeCrockford)
   .refine((code) => isCrockford(code, CODE_LENGTH), `A code has ${CODE_LENGTH} letters and digits.`);
 
-/** The till of the demo asks for one of two amounts: what strangers may move is bounded. */
+/** Only fixed amounts, to limit what strangers can move. */
 export const ChargeDemoInput = z.object({ code: DemoCodeInput, amount: z.literal(DEMO_AMOUNTS) });

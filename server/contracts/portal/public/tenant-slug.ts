@@ -1,8 +1,7 @@
 const MAX_LENGTH = 40;
 
 /**
- * `Café Zürich & Söhne` → `cafe-zurich-sohne`, cut at a word where it is too long. Empty for a title without any letter or
- * digit of Latin script.
+ * `Café Zürich & Söhne` → `cafe-zurich-sohne`, cut at a word if too long. Empty for a title without Latin letters or digits.
  */
 export function slugOfTitle(title: string): string {
   const whole = title
@@ -15,12 +14,12 @@ export function slugOfTitle(title: string): string {
   return cutSlug(whole, MAX_LENGTH);
 }
 
-/** At most that long, at the end of a word; within one only where it is the first. */
+/** Cuts at the end of a word, or within the first one if it is too long. */
 export function cutSlug(slug: string, most: number): string {
   if (slug.length <= most) return slug;
   const end = slug.lastIndexOf("-", most);
   return slug.slice(0, end > 0 ? end : most);
 }
 
-/** What a random end adds to a slug that someone has, so that it is still short enough. */
+/** Leaves room for a random suffix if the slug is taken. */
 export const SLUG_ROOM = MAX_LENGTH - 7;

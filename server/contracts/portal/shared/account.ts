@@ -4,8 +4,6 @@ import { MemberIdField, RecordIdField } from "@/server/contracts/fields";
 import { nameField } from "./pages";
 import { isWholePassword, MAX_PASSWORD_BYTES, normalizePassword } from "./passwords";
 
-/** Inputs of what belongs to every signed-in person: password, second factor, sessions, notifications. */
-
 const MIN_PASSWORD_LENGTH = 12;
 
 export const EmailField = z
@@ -14,7 +12,7 @@ export const EmailField = z
 
 const PasswordField = z.string().min(1, "Enter your password.").max(1_000);
 
-/** Measured as it is hashed. */
+/** The length is checked after normalization, as it will be hashed. */
 export const NewPasswordField = z
   .string()
   .transform(normalizePassword)
@@ -25,12 +23,12 @@ export const NewPasswordField = z
       .refine(isWholePassword, `Use at most ${MAX_PASSWORD_BYTES} bytes.`),
   );
 
-/** No email of someone else's, and nothing that can't be seen. */
+/** Must not look like an email, or contain invisible characters. */
 const PersonName = nameField("your name")
   .refine((name) => !name.includes("@"), "Use a name without @.")
   .refine((name) => !/[\p{Cf}\p{Zl}\p{Zp}]/u.test(name), "Use a name without invisible characters.");
 
-/** Empty: by the email alone. */
+/** Empty means: show only the email. */
 export const ChangeNameInput = z.object({
   name: z.union([z.literal("").transform(() => null), PersonName]),
 });
@@ -40,7 +38,7 @@ export const ChangePasswordInput = z.object({
   next: NewPasswordField,
 });
 
-/** Lengths of the codes an authenticator shows, and of recovery codes. */
+/** Length of authenticator codes and of recovery codes. */
 const CODE = /^(\d{6}|[0-9a-z]{10})$/i;
 
 const SecondFactorCode = z
@@ -54,7 +52,6 @@ export const ConfirmSecondFactorInput = z.object({ code: SecondFactorCode });
 
 export const ProveSecondFactorInput = z.object({ password: PasswordField, code: SecondFactorCode });
 
-/** The digits of an email, however they are grouped. */
 export const ProveEmailInput = z.object({
   code: z
     .string()
@@ -62,10 +59,8 @@ export const ProveEmailInput = z.object({
     .pipe(z.string().regex(/^\d{8}$/, "Enter the 8 digits from the email.")),
 });
 
-/** A code only where the login has a second factor. */
 export const ProofInput = z.object({ password: PasswordField, code: SecondFactorCode.optional() });
 
-/** `agreed` names what was shown. */
 export const ErasePersonInput = ProofInput.extend({
   agreed: z.string().min(1).max(100),
 });
@@ -74,8 +69,7 @@ export const EndSessionInput = z.object({ id: RecordIdField });
 
 export const ChooseMemberInput = z.object({ memberId: MemberIdField });
 
-/** Without an id: all of them. */
+/** Without an id, marks all as read. */
 export const MarkReadInput = z.object({ id: RecordIdField.optional() });
 
-/** What a form that invites asks for. */
 export const InvitedInput = z.object({ email: EmailField });

@@ -1,16 +1,13 @@
 /**
- * Whose a page is: the person who was signed in when it was made, and in the wallet the member. Each call of the page says
- * so, since the browser's cookie may have become another person's meanwhile.
+ * The person a page was rendered for, and in the wallet the member. Every call of the page sends it, since the browser's cookie
+ * may by then belong to another person.
  */
 export interface PageOwner {
   readonly userId: string;
-  /** Null outside of the wallet. */
   readonly memberId: string | null;
 }
 
-/** Carries it in a call. */
 export const PAGE_OWNER_HEADER = "x-closed-loop-page-owner";
-/** Carries it in a link to a file, and in what opens a stream. */
 export const PAGE_OWNER_PARAM = "pageOwner";
 
 export function writePageOwner({ userId, memberId }: PageOwner): string {

@@ -11,13 +11,10 @@ import {
 } from "@/server/contracts/fields";
 import { type Filter, type FilterValue, isCursor, isSortedCursor, type List } from "@/server/contracts/lists/filters";
 
-/** What inputs of every wing are made of. */
-
 const MAX_PAGE = 100;
 
 export const EnvironmentField = z.enum(["live", "test"]);
 
-/** What people and records are called; `what` names it in the question. */
 export const nameField = (what: string) =>
   z
     .string()
@@ -27,7 +24,6 @@ export const nameField = (what: string) =>
     .regex(INK, `Enter ${what}.`)
     .pipe(lineOfText(MAX_NAME));
 
-/** An amount that a person types. */
 export const TypedAmount = z.number("Enter an amount, like 12.50.").pipe(AmountInput);
 
 const CursorInput = z.string().regex(CURSOR).refine(isCursor);
@@ -75,7 +71,7 @@ type SortField<Of extends List> = Of["sorts"] extends readonly (infer Sort exten
   ? { readonly sort: z.ZodOptional<z.ZodType<Sort, Sort>> }
   : unknown;
 
-/** The page of a list: its filters, its order, and where it goes on. */
+/** A page of a list: its filters, order, cursor, and size. */
 export function listInput<const Of extends List>({ filters, sorts }: Of) {
   const fields = Object.fromEntries(
     Object.entries(filters).map(([name, filter]) => [name, fieldOf(filter).optional()]),

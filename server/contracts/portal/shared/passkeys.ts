@@ -3,9 +3,7 @@ import { RecordIdField } from "@/server/contracts/fields";
 import { ProofInput } from "./account";
 import { nameField } from "./pages";
 
-/** Inputs about passkeys. What a browser answers is checked for its size here; what it proves, the use case sees. */
-
-/** At most 1,023 bytes, by the standard. */
+/** Credential ids have at most 1,023 bytes (WebAuthn). */
 const CredentialId = base64url(1_364);
 
 const ClientData = base64url(4_000);
@@ -44,7 +42,6 @@ export type PasskeyAssertion = Readonly<z.infer<typeof PasskeyAssertion>>;
 
 const NameField = nameField("a name for the passkey");
 
-/** What the form asks for before the browser makes it. */
 export const NewPasskeyInput = ProofInput.extend({ name: NameField });
 
 export const AddPasskeyInput = z.object({ name: NameField, attestation: PasskeyAttestation });

@@ -1,12 +1,15 @@
-/** bcrypt looks at no more: what is beyond would count for nothing. */
+/** bcrypt ignores everything beyond this. */
 export const MAX_PASSWORD_BYTES = 72;
 
-/** A password as it is hashed: one text, however a keyboard composes its letters and spaces (RFC 8265, OpaqueString). */
+/**
+ * Normalizes a password for hashing, so that keyboards that compose letters and spaces differently give the same text (RFC
+ * 8265, OpaqueString).
+ */
 export function normalizePassword(typed: string): string {
   return typed.replace(/\p{Zs}/gu, " ").normalize("NFC");
 }
 
-/** Whether bcrypt sees all of it. To be asked of the text that is hashed. */
+/** Whether bcrypt reads all of it. Pass the text that will be hashed. */
 export function isWholePassword(text: string): boolean {
   return new TextEncoder().encode(text).length <= MAX_PASSWORD_BYTES;
 }

@@ -2,14 +2,11 @@ import { z } from "zod";
 import { HEX_COLOR } from "@/server/contracts/brand/color";
 import { MAX_LOGO_BYTES } from "@/server/contracts/brand/looks";
 
-/** Inputs of what a tenant's members see of it: its color and its logo. */
-
-/** Null: the network's own. */
 export const AccentInput = z.object({
   accent: z.string().toLowerCase().regex(HEX_COLOR, "Enter a color like #1a7f37.").nullable(),
 });
 
-/** The file in base64. What it is, the use case reads in it. */
+/** Base64. The use case detects the file type. */
 export const LogoInput = z.object({
   logo: z
     .string()

@@ -2,14 +2,12 @@ import { z } from "zod";
 import { BULK_ACTS, MAX_BULK } from "@/server/contracts/choices";
 import { RecordIdField } from "@/server/contracts/fields";
 
-/** Inputs of acts on many records. */
-
 const Act = z.enum(BULK_ACTS);
 const subject = RecordIdField.optional();
 
 export const BulkJobListInput = z.object({ act: Act, subject });
 
-/** Deliveries are those of a webhook subscription; other records stand for themselves. */
+/** Deliveries need their webhook subscription as subject; other records don't. */
 export const StartBulkJobInput = z
   .object({
     act: Act.exclude(["create_members"]),

@@ -5,11 +5,9 @@ import { REPORT_KINDS } from "@/server/contracts/rest/reading-back/reports";
 import { listInput } from "../shared/pages";
 import { TenantInput } from "./place";
 
-/** Inputs of exports, which the API calls reports. */
-
 export const ExportListInput = TenantInput.extend(listInput(EXPORT_LIST).shape);
 
-/** Days are those of the tenant's zone, both included. */
+/** Days in the tenant's time zone, both inclusive. */
 export const NewExportInput = z
   .object({
     key: z.uuid(),

@@ -4,8 +4,6 @@ import { CurrencyField } from "@/server/contracts/fields";
 import { EmailField } from "../shared/account";
 import { nameField, TypedAmount } from "../shared/pages";
 
-/** Members from a file: the file as text, and what each of its rows must be. */
-
 const TOO_LARGE = "Use a file of at most 256 KB.";
 
 const FileText = z
@@ -20,14 +18,13 @@ export const PreviewImportInput = z.object({ text: FileText });
 export const StartImportInput = z.object({
   key: z.uuid(),
   text: FileText,
-  /** Members with an email are invited to the wallet. */
   isInviting: z.boolean(),
 });
 
-/** A decoder writes this where it can't read a letter. */
+/** Written by a decoder for invalid bytes. */
 const LOST = "\uFFFD";
 
-/** The rules are those of the form that adds one member. An empty cell is absent. */
+/** Same rules as the form for one member. Empty cells count as absent. */
 export const ImportedMember = z
   .object({
     name: nameField("the member’s name").refine(

@@ -6,11 +6,9 @@ import { ReversalReasonField, ReverseKindField } from "@/server/contracts/rest/a
 import { CreatePaymentCodeBody } from "@/server/contracts/rest/payment-code-schemas";
 import { listInput, TypedAmount } from "../shared/pages";
 
-/** Inputs of a tenant's pages about money. */
-
 export const AuthorizationListInput = listInput(AUTHORIZATION_LIST);
 
-/** Made when a dialog opens: sent twice it acts once. */
+/** Created when a dialog opens, so that a repeat does nothing. */
 const key = z.uuid();
 
 export const TestPaymentInput = z.object({ key });

@@ -2,6 +2,4 @@ import { REPORT_LIST } from "@/server/contracts/lists/tenant";
 import { listInput } from "../shared/pages";
 import { TenantInput } from "./place";
 
-/** Inputs of what members reported. */
-
 export const ReportListInput = TenantInput.extend(listInput(REPORT_LIST).shape);

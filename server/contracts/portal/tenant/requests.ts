@@ -3,7 +3,6 @@ import { REQUEST_LIST } from "@/server/contracts/lists/tenant";
 import { listInput } from "../shared/pages";
 import { TenantInput } from "./place";
 
-/** What a tenant looks for in its log of requests. */
 export const RequestListInput = TenantInput.extend(listInput(REQUEST_LIST).shape);
 
 export const ErrorsInput = TenantInput.extend({ period: z.enum(["day", "week"]) });

@@ -5,7 +5,7 @@ import { clockMomentIn } from "./sandbox-clock";
 for (const [zone, typed, moment] of [
   ["UTC", "2026-03-29T02:30", "2026-03-29T02:30:00.000Z"],
   ["Asia/Tokyo", "2026-03-29T00:30", "2026-03-28T15:30:00.000Z"],
-  // Berlin's clocks skip this half hour, and show the next one twice.
+  // In Berlin this time is skipped in March and occurs twice in October.
   ["Europe/Berlin", "2026-03-29T02:30", "2026-03-29T01:30:00.000Z"],
   ["Europe/Berlin", "2026-10-25T02:30", "2026-10-25T00:30:00.000Z"],
   ["UTC", "2026-03-29", null],

@@ -2,10 +2,9 @@ import { z } from "zod";
 import { zonedInstant } from "@/server/contracts/calendar-days";
 import { AdvanceClockBody } from "@/server/contracts/rest/sandbox-clock";
 
-/** The key is made when a button is pressed: sent twice it moves the clock once. */
+/** `key` is created per click, so that a repeat doesn't move the clock again. */
 export const MoveClockInput = AdvanceClockBody.safeExtend({ key: z.uuid() });
 
-/** What a field for a day and a time sends, as the clocks of that zone show it. */
 export function clockMomentIn(zone: string) {
   return z.object({
     to: z

@@ -19,8 +19,6 @@ import { MerchantSettingsInput as ChangedSettings } from "@/server/contracts/mer
 import { EmailField } from "../shared/account";
 import { listInput, nameField, TypedAmount } from "../shared/pages";
 
-/** Inputs of a tenant's administration: keys, merchants, members, the tenant itself, the audit log. */
-
 const MAX_MCCS = 50;
 
 const MccField = z.string().regex(/^\d{4}$/, "Choose a four-digit category.");
@@ -29,7 +27,7 @@ export const OwnRecordInput = z.object({ id: RecordIdField });
 export const OwnMemberInput = z.object({ id: MemberIdField });
 export const OwnMerchantInput = z.object({ id: MerchantIdField });
 
-/** Made when a dialog opens: sent twice it acts once. */
+/** Created when a dialog opens, so that a repeat does nothing. */
 const key = z.uuid();
 
 const Network = z.string().max(43).refine(isNetwork, "must be an IP address, or a network such as 192.0.2.0/24");
@@ -38,13 +36,13 @@ export const NewApiKeyInput = z.object({
   key,
   label: nameField("what the key is for"),
   requireSignature: z.boolean(),
-  /** Without: everything. */
+  /** Default: all scopes. */
   scopes: z.array(z.enum(TENANT_SCOPES)).min(1).max(TENANT_SCOPES.length).optional(),
-  /** Without, or with none: from anywhere. */
+  /** Default, or empty: any address. */
   allowedAddresses: z.array(Network).max(20).optional(),
 });
 
-/** A key that is to be replaced, and for how many hours it works beside the new one: at most 30 days. */
+/** `hours` is how long the old key keeps working, at most 30 days. */
 export const ReplaceApiKeyInput = OwnRecordInput.extend({ key, hours: z.int().min(1).max(720) });
 
 export const SignatureRequirementInput = OwnRecordInput.extend({ requireSignature: z.boolean() });
@@ -56,15 +54,14 @@ export const NewMerchantInput = z.object({
   isSameDayReversalEnabled: z.boolean(),
 });
 
-/** A record, and the key of a new secret for it. */
 export const NewSecretInput = OwnRecordInput.extend({ key });
 
 export const NewMerchantKeyInput = OwnMerchantInput.extend({
   key,
   label: lineOfText(MAX_NAME).optional(),
-  /** Without: everything. */
+  /** Default: all scopes. */
   scopes: z.array(z.enum(MERCHANT_SCOPES)).min(1, "Choose at least one.").max(MERCHANT_SCOPES.length).optional(),
-  /** The day before which it works, UTC; without: it has no end. */
+  /** First UTC day on which it no longer works. Default: never expires. */
   expiresOn: DateField.optional(),
 });
 
@@ -76,7 +73,6 @@ export const MemberListInput = listInput(MEMBER_LIST);
 
 export const MerchantListInput = listInput(MERCHANT_LIST);
 
-/** A member; with an account, test money on it, and an invitation to the wallet, if so chosen. */
 export const NewMemberInput = z
   .object({
     key,
@@ -90,7 +86,6 @@ export const NewMemberInput = z
     message: "Choose the currency of the amount.",
   });
 
-/** To the wallet of a member. */
 export const InviteMemberInput = OwnMemberInput.extend({ key, email: EmailField });
 
 export const NewAccountInput = z.object({ key, memberId: MemberIdField, currency: CurrencyField });
@@ -105,7 +100,7 @@ export const NewCardInput = z.object({
     .min(1, "Enter at least 1.")
     .max(10_000, "Enter at most 10,000.")
     .optional(),
-  /** Empty: everywhere. */
+  /** Empty allows all categories. */
   allowedMccs: z.array(MccField).max(MAX_MCCS, `Use at most ${MAX_MCCS} categories.`),
 });
 

@@ -3,11 +3,8 @@ import { RecordIdField } from "@/server/contracts/fields";
 import { EmailField } from "../shared/account";
 import { TenantInput } from "./place";
 
-/** Inputs of a tenant's team page. */
-
 const RoleField = z.enum(["owner", "admin", "developer", "viewer"]);
 
-/** What the form asks for. */
 const InvitePersonInput = z.object({ key: z.uuid(), email: EmailField, role: RoleField });
 
 export const TeamInviteInput = TenantInput.extend(InvitePersonInput.shape);

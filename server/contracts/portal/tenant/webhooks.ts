@@ -7,11 +7,9 @@ import { SUBSCRIPTION_LIST } from "@/server/contracts/lists/tenant";
 import { listInput } from "../shared/pages";
 import { TenantInput } from "./place";
 
-/** Inputs of a tenant's pages for developers. */
-
 const MAX_URL = 2048;
 
-/** Made when a dialog opens: sending it twice does its work once. */
+/** Created when a dialog opens, so that a repeat does nothing. */
 const key = z.uuid();
 
 const id = z.string().min(1).max(64);
@@ -24,7 +22,6 @@ export const SubscriptionPageInput = TenantInput.extend(listInput(SUBSCRIPTION_L
 
 export const DeliveryPageInput = SubscriptionInput.extend(listInput(DELIVERY_LIST).shape);
 
-/** What a person chooses of a subscription. Whether a URL may be one, the server alone can say. */
 export const SubscriptionForm = z.object({
   url: z
     .string()
@@ -46,10 +43,10 @@ export const PauseInput = SubscriptionInput.extend({ status: z.enum(["active", "
 
 export const RotateInput = SubscriptionInput.extend({ key });
 
-/** Hours from now in which both secrets sign. */
+/** Hours for which both secrets sign. */
 export const NextSecretInput = RotateInput.extend({ hours: z.int().min(1).max(720) });
 
-/** A replay's span is the last hours, or the days from one to another in the tenant's time zone. */
+/** The last `hours`, or a span of days in the tenant's time zone. */
 export const ReplayFilterInput = SubscriptionInput.extend({
   hours: z.int().min(1).max(720).nullish(),
   from: DateField.nullish(),

@@ -3,19 +3,15 @@ import { OUTCOMES, REPORT_NOTE_MAX } from "@/server/contracts/choices";
 import { AccountIdField, CardIdField, RecordIdField } from "@/server/contracts/fields";
 import { PageInput } from "../shared/pages";
 
-/** Inputs of a member’s transactions. */
-
 export const ActivityInput = PageInput.extend({
   paymentCodeId: RecordIdField.optional(),
   agreementId: RecordIdField.optional(),
   cardId: CardIdField.optional(),
   outcome: z.enum(OUTCOMES).optional(),
   account: AccountIdField.optional(),
-  /** Part of a merchant's name, or an id. */
   search: z.string().trim().min(1).max(100).optional(),
 });
 
-/** A member who says that a transaction is not theirs. */
 export const ReportTransactionInput = z.object({
   id: RecordIdField,
   note: z

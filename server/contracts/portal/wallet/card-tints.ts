@@ -1,4 +1,3 @@
-/** What a member can have a card look like. None: the color of its issuer. */
 export const CARD_TINTS = ["teal", "green", "plum", "rust", "slate"] as const;
 
 export type CardTint = (typeof CARD_TINTS)[number];

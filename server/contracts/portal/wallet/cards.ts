@@ -4,9 +4,7 @@ import { lineOfText, RecordIdField } from "@/server/contracts/fields";
 import { CARD_TINTS, MAX_CARD_NAME } from "@/server/contracts/portal/wallet/card-tints";
 import { TypedAmount } from "../shared/pages";
 
-/** Inputs of a member’s cards. */
-
-/** The member's own limits of a card, all of them: what is left out is cleared. */
+/** Replaces all of the member's limits; absent ones are cleared. */
 export const CardLimitsInput = z.object({
   id: RecordIdField,
   perTransaction: TypedAmount.optional(),
@@ -18,7 +16,7 @@ export const CardLimitsInput = z.object({
     .optional(),
 });
 
-/** What the member calls a card and how it looks, both at once; what is left out is cleared. */
+/** Replaces name and look; absent ones are cleared. */
 export const CardLookInput = z.object({
   id: RecordIdField,
   name: z

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { CurrencyField, RecordIdField } from "@/server/contracts/fields";
 import { TypedAmount } from "../shared/pages";
 
-/** A charge that the member approves: the request, and what the page showed of it. */
+/** Contains what the page showed, so that nothing else can be approved. */
 export const ApproveChargeInput = z.object({
   id: RecordIdField,
   amount: TypedAmount,

@@ -3,16 +3,13 @@ import { INTERVALS } from "@/server/contracts/choices";
 import { DateField, RecordIdField } from "@/server/contracts/fields";
 import { PageInput, TypedAmount } from "../shared/pages";
 
-/** Inputs of a member’s payment codes. */
-
 const A_YEAR_OF_MINUTES = 525_600;
 
 export const CodeListInput = PageInput.extend({
-  /** Only codes that still may be used. */
   isUsable: z.boolean().optional(),
 });
 
-/** What a member chooses for a new code (contract 2.8). `key` is made when the dialog opens: sent twice it makes one. */
+/** Terms of a new code (contract 2.8). `key` is created when the dialog opens, so that a repeat makes no second code. */
 export const NewCodeInput = z
   .object({
     key: z.uuid(),

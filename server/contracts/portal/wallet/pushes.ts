@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Inputs about notifications on a member's devices. What a browser gives is checked for its size here; what it is, the use case sees. */
+/** Only sizes are checked here; the use case validates the browser's keys. */
 
 const base64url = (length: number) =>
   z
@@ -17,7 +17,6 @@ const PushKeys = z.object({
   auth: base64url(22),
 });
 
-/** As a browser's `PushSubscription` says it. */
 export const PushAddressInput = z.object({ endpoint: z.string().min(1).max(1_000), keys: PushKeys });
 
 export const TurnOnPushesInput = PushAddressInput.extend({ ...Kinds, senderKey: base64url(87) });

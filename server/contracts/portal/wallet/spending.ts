@@ -2,12 +2,10 @@ import { z } from "zod";
 import { MAX_MONTHS } from "@/server/contracts/choices";
 import { TimeZoneField } from "@/server/contracts/fields";
 
-/** Inputs of what a member spent. */
-
 export const SpendingInput = z.object({
-  /** The member's: a payment late in the evening belongs to that evening's month. */
+  /** The member's time zone, so that a late evening payment counts in that evening's month. */
   zone: TimeZoneField.default("UTC"),
-  /** The newest month; without it the one under way. */
+  /** Newest month; default: the current one. */
   last: z
     .string()
     .regex(/^20\d{2}-(0[1-9]|1[0-2])$/)

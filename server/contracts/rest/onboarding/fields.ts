@@ -2,8 +2,6 @@ import { z } from "zod";
 import { MAX_NAME } from "@/server/contracts/choices";
 import { lineOfText, lineWithInk, MerchantIdField, RecordIdField } from "@/server/contracts/fields";
 
-/** What records of a tenant's own have in common. */
-
 export const ExternalIdInput = lineOfText(64).meta({
   description: "The tenant’s own id of the record. No two records of a kind have the same.",
   examples: ["canteen-7"],

@@ -33,7 +33,7 @@ const funding = z.strictObject({
 
 const Funding = funding.meta({ id: "Funding" });
 
-/** An answer to a write. */
+/** Response to a write; a repeat leaves out personal fields. */
 const WrittenFunding = funding
   .extend({
     bankReference: z

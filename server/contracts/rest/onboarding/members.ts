@@ -28,7 +28,7 @@ const Member = member.meta({ id: "Member" });
 
 const ONCE = "Left out of a repeat: what is kept of an answer names no person.";
 
-/** An answer to a write. */
+/** Response to a write; a repeat leaves out personal fields. */
 const WrittenMember = member
   .extend({
     name: z.string().optional().meta({ description: ONCE }),

@@ -1,8 +1,6 @@
 import { captureExample, refundExample } from "./record-examples";
 import { batchExample, payoutExample } from "./settlement-examples";
 
-/** A merchant's money, and how it moved, as the examples of both surfaces show it. */
-
 const ofAccount = { merchant: "TESTmerchantCafe1", currency: "USD" };
 
 export const balanceExample = {

@@ -9,8 +9,6 @@ import {
 import { SignedAmount } from "../sandbox-schemas";
 import { pageOf } from "./list-fields";
 
-/** Schemas of a merchant's balance and of its entries, shared by both surfaces. */
-
 const BalanceRecord = z
   .strictObject({
     balanceId: RecordIdField.meta({ description: "Record id of the merchant’s account in this currency." }),

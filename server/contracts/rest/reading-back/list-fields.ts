@@ -3,13 +3,13 @@ import { RECORD_ID } from "@/server/contracts/choices";
 import { CurrencyField, DateTimeField, MerchantReference, RecordIdField } from "@/server/contracts/fields";
 import { MetadataFilter } from "@/server/contracts/metadata";
 
-/** Filters and pages of lists (contract 4.4): a query on /v1, a body on /merchant/v1, and the shape of an answer. */
+/** Filters and paging of lists (contract 4.4): a query on /v1, a body on /merchant/v1. */
 
-/** Only of a text that was not read as a number: one that is out of bounds is refused for that. */
+/** Only for text that isn't a number; one out of bounds gets its own message. */
 const wrongNumber: z.core.$ZodErrorMap = ({ code }) =>
   code === "invalid_type" ? "must be a whole number in plain decimal digits" : undefined;
 
-/** A query's value is text: digits are a number; `0x10`, `1e1`, `+5` and what else `Number` would read are none. */
+/** Parses digits only; `Number` would also accept `0x10`, `1e1`, and `+5`. */
 function wholeNumber<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess(
     (value) => (typeof value === "string" && /^(0|[1-9]\d{0,8})$/.test(value) ? Number(value) : value),
@@ -17,7 +17,6 @@ function wholeNumber<Schema extends z.ZodType>(schema: Schema) {
   );
 }
 
-/** Reads an amount of a query, which arrives as text, as a number. */
 function decimalNumber<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess(
     (value) => (typeof value === "string" && /^(0|[1-9]\d{0,9})(\.\d{1,4})?$/.test(value) ? Number(value) : value),
@@ -30,7 +29,6 @@ const Cursor = z.string().regex(RECORD_ID).optional();
 
 const limit = { description: "Records per page." };
 
-/** Contract 4.4: how lists are paged. */
 export const Page = z.object({
   limit: wholeNumber(Limit).meta(limit),
   starting_after: Cursor.meta({ description: "The last id on the previous page." }),
@@ -46,7 +44,7 @@ const cursors = {
 const pageInQuery = { limit: wholeNumber(Limit).meta(limit), ...cursors };
 const pageInBody = { limit: Limit.meta(limit), ...cursors };
 
-/** A bound of an amount. It has no currency, so it may have up to four decimals. */
+/** Has no currency, so up to four decimals are allowed. */
 const AmountBound = z
   .number()
   .min(0)
@@ -80,7 +78,6 @@ const paymentShape = {
   instrument: InstrumentField.optional(),
 };
 
-/** Filters of lists of payments, captures, and refunds, in a query. */
 export const paymentsInQuery = {
   ...paymentShape,
   merchant: MerchantFilter,
@@ -88,14 +85,13 @@ export const paymentsInQuery = {
   ...pageInQuery,
 };
 
-/** The filters in a body of the merchant surface, whose key names the merchant. */
+/** Filters in a body of the merchant API, whose key already names the merchant. */
 export const paymentsInBody = { ...paymentShape, amount: amountBounds(AmountBound), ...pageInBody };
 
 export { pageInBody, pageInQuery };
 
 const hasMore = z.boolean().meta({ description: "Whether another page follows in the direction of this one." });
 
-/** A page of records. */
 export function pageOf<Record extends z.ZodType>(id: string, record: Record) {
   return z.strictObject({ data: z.array(record), hasMore }).meta({ id });
 }

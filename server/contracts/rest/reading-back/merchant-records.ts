@@ -10,8 +10,8 @@ import { batchExample, lineExamples, payoutExample } from "./settlement-examples
 import { BatchLineList, BatchRecordList, PayoutRecordList } from "./settlement-schemas";
 
 /**
- * The lists of /v1 for one merchant's own, with their fields in a body. A field that a list does not know is refused, as in a
- * query: a filter that is left out in silence answers another question than was asked.
+ * The lists of /v1 for one merchant, with fields in the body. Unknown fields are refused, since silently ignoring a filter
+ * would answer another question.
  */
 const shared = { auth: "merchant", method: "POST", idempotency: "none" } as const;
 const ofTransactions = { ...shared, tag: "Transactions" } as const;

@@ -1,5 +1,3 @@
-/** One capture, and what was given back of it, as the examples of both surfaces show them. */
-
 const payment = {
   currency: "USD",
   authorizationId: "4821907",

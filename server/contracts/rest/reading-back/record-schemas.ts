@@ -10,9 +10,6 @@ import { Metadata } from "@/server/contracts/metadata";
 import { ReversalReasonField } from "../authorization-schemas";
 import { InstrumentField, pageOf } from "./list-fields";
 
-/** Captures and refunds as both surfaces show them when they are read back. */
-
-/** Which payment moved the money. */
 const ofPayment = {
   currency: CurrencyField,
   authorizationId: AuthorizationIdField,

@@ -1,7 +1,5 @@
 import { captureExample, refundExample, settlementIds } from "./record-examples";
 
-/** A batch with its payout and lines, as the examples of both surfaces show them. */
-
 const ofMerchant = { merchant: "TESTmerchantCafe1", currency: "USD", day: "2026-11-21" };
 const createdAt = "2026-11-22T00:00:05.000Z";
 

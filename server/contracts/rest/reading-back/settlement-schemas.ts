@@ -11,8 +11,6 @@ import { Metadata } from "@/server/contracts/metadata";
 import { chargedShape, SignedAmount } from "../sandbox-schemas";
 import { pageOf } from "./list-fields";
 
-/** Batches, their lines, and payouts as both surfaces show them when they are read back. */
-
 export const BatchRecord = z
   .strictObject({
     batchId: RecordIdField,

@@ -16,7 +16,7 @@ import {
 } from "./webhook-schemas";
 import * as ofTenant from "./webhook-subscriptions";
 
-/** A merchant's own subscriptions, with the ids of /v1 in a body. They hear of the merchant's payments alone. */
+/** A merchant's own subscriptions, with ids in the body. They receive only the merchant's events. */
 const shared = { auth: "merchant", method: "POST", tag: "Webhooks at the merchant" } as const;
 
 const named = {

@@ -21,8 +21,8 @@ import { ReversalReasonField } from "../authorization-schemas";
 import { SignedAmount } from "../sandbox-schemas";
 
 /**
- * What is posted to subscribers (contract 6). The facts that are stored, the bodies that are posted, and their schemas
- * all derive from `EVENTS`. Nothing parses bodies on the way out; tests hold real deliveries to them.
+ * Webhook events (contract 6). Stored facts, posted bodies, and their schemas derive from `EVENTS`. Bodies aren't validated
+ * when sent; tests compare real deliveries with the schemas.
  */
 
 /** The first eight are those of contract 6.2, in its order. */
@@ -60,7 +60,6 @@ function paymentFieldsOf(event: PaymentEventType) {
   };
 }
 
-/** Of an event about another record than an authorization. */
 function recordFieldsOf(event: RecordEventType) {
   return {
     recordId: RecordIdField.meta({ description: RECORDS[event.split(".")[0] as RecordKind] }),
@@ -77,7 +76,6 @@ function recordFieldsOf(event: RecordEventType) {
 
 type RecordKind = RecordEventType extends `${infer Kind}.${string}` ? Kind : never;
 
-/** What `recordId` names. */
 const RECORDS: Readonly<Record<RecordKind, string>> = {
   agreement: "The recurringAuthorizationId.",
   payment_code: "Record id of the payment code.",
@@ -90,13 +88,10 @@ const RECORDS: Readonly<Record<RecordKind, string>> = {
 
 interface EventDescription {
   readonly summary: string;
-  /** When it fires. */
   readonly description: string;
-  /** The id of its schema. */
   readonly schemaId: string;
-  /** What its body has besides the shared fields: amounts by their descriptions, and other fields. */
+  /** The type's additional fields: amounts by description, and others. */
   readonly amounts: Readonly<Record<string, string>>;
-  /** Amounts that may be null or below zero, with their schemas. */
   readonly otherAmounts?: Readonly<Record<string, z.ZodType>>;
   readonly fields: Readonly<Record<string, z.ZodType>>;
 }
@@ -327,14 +322,14 @@ const EVENTS = {
   },
 } as const satisfies Readonly<Record<EventType, EventDescription>>;
 
-/** Fields as they are stored. One that may be null may also be absent: it is younger than the event, or was not sent. */
+/** Stored fields. Nullable ones may also be absent: added after the event was stored, or not sent. */
 type StoredFields<Fields extends Readonly<Record<string, z.ZodType>>> = {
   readonly [Name in keyof Fields as null extends z.infer<Fields[Name]> ? never : Name]: z.infer<Fields[Name]>;
 } & {
   readonly [Name in keyof Fields as null extends z.infer<Fields[Name]> ? Name : never]?: z.infer<Fields[Name]>;
 };
 
-/** What an event's row stores of these, with amounts as minor units in decimal text. */
+/** Stored facts of each event, with amounts as minor units in decimal text. */
 export type EventDetails = {
   [Type in EventType]: {
     readonly [Name in keyof (typeof EVENTS)[Type]["amounts"] & string as `${Name}Minor`]: string;
@@ -348,7 +343,6 @@ type OtherAmounts<Type extends EventType> = (typeof EVENTS)[Type] extends { read
   : Record<never, never>;
 
 interface WebhookEvent extends EventDescription {
-  /** The body of its deliveries. */
   readonly schema: z.ZodType;
 }
 
@@ -363,7 +357,6 @@ function deriveEvent(type: EventType): WebhookEvent {
   return { ...event, schema: schema.meta({ id: event.schemaId }) };
 }
 
-/** Every event type with the body of its deliveries. */
 export const WEBHOOK_EVENTS = Object.fromEntries(EVENT_TYPES.map((type) => [type, deriveEvent(type)])) as Readonly<
   Record<EventType, WebhookEvent>
 >;

@@ -38,7 +38,6 @@ export const PathDelivery = PathSubscription.extend({
   deliveryId: z.string().meta({ description: "Id of the delivery.", examples: ["3Fq8rTDw2Lk9VbN4h"] }),
 });
 
-/** The pages of these lists, with their fields in a body. */
 export const PageInBody = z.strictObject({
   limit: z.int().min(1).max(100).default(25).meta({ description: "Records per page." }),
   starting_after: z.string().regex(RECORD_ID).optional().meta({ description: "The last id on the previous page." }),
@@ -111,7 +110,7 @@ const secret = z
   .optional()
   .meta({ description: "The secret that signs deliveries. In the first response only, never on a repeat." });
 
-/** Contract 2.9: the only answers that show a secret. */
+/** Contract 2.9: the only responses that contain a secret. */
 export const SubscriptionWithSecret = subscription.extend({ secret }).meta({ id: "WebhookSubscriptionWithSecret" });
 
 export const NextSecretBody = z

@@ -11,11 +11,9 @@ import { copySegments } from "./wal-segments";
 
 type Source = Readonly<{
   url: string;
-  /** Its data folder. */
   data: string;
   version: string;
   migrations: readonly string[];
-  /** Ends it before it is whole; nothing is left then. */
   stopping: AbortSignal;
 }>;
 
@@ -24,10 +22,9 @@ const CONTROL_FILE_TRIES = 100;
 type Files = BackupContent["files"];
 
 /**
- * Copies a running database into a folder that is not there yet, without a stop: its files as they are at the moment, between
- * `pg_backup_start` and `pg_backup_stop`, and the write-ahead log of the time in between, from which PostgreSQL makes them
- * whole. A slot keeps that log until it is copied, and goes with the connection, whatever becomes of us. The folder has its
- * name only when everything is in it.
+ * Copies a running database into a new folder, without downtime: its files between `pg_backup_start` and `pg_backup_stop`, plus
+ * the write-ahead log of that time, from which PostgreSQL makes them consistent. A temporary replication slot keeps the log
+ * until it is copied and disappears with the connection. The folder gets its name only when complete.
  */
 export async function backUp(source: Source, folder: string): Promise<BackupContent> {
   const partial = `${folder}.partial`;
@@ -50,10 +47,10 @@ export async function backUp(source: Source, folder: string): Promise<BackupCont
   }
 }
 
-/** File by file it would take many times as long. */
+/** Syncs the whole file system, which is many times faster than syncing file by file. */
 function writeToDisk(folder: string): void {
   const options = { stdio: "ignore" } as const;
-  // Some know no single file system: then all of them are written.
+  // Some `sync` commands have no -f and must sync all file systems.
   const isWritten = spawnSync("sync", ["-f", folder], options).status === 0 || spawnSync("sync", options).status === 0;
   if (!isWritten) throw new StartError("The backup could not be written to the disk: there is no command sync.");
 }
@@ -81,7 +78,7 @@ async function copyAll(client: pg.Client, source: Source, target: string): Promi
   mkdirSync(target, { mode: 0o700 });
   for (const path of folders) mkdirSync(join(target, path), { recursive: true, mode: 0o700 });
   const files = await copyListed(source, target, listed);
-  // Before the end, so that whatever was answered by then is in it, and perhaps a little more.
+  // Read before the backup ends: it contains everything committed by then, perhaps a little more.
   const dataAt = await askTime(client);
   const [end] = await ask<{ lsn: string; label: string; last: string; major: string }>(
     client,
@@ -101,7 +98,7 @@ async function copyListed({ data, stopping }: Source, target: string, paths: rea
   const files: Files = [];
   for (const path of paths) {
     if (stopping.aborted) throw new StartError("Interrupted: nothing was kept of this backup.");
-    // A table that was dropped meanwhile isn't missing: the log records the drop too.
+    // Null for a table dropped meanwhile; the log records the drop, too.
     const sum = await copyFile(join(data, path), join(target, path));
     if (sum) files.push({ path, ...sum });
   }
@@ -109,7 +106,7 @@ async function copyListed({ data, stopping }: Source, target: string, paths: rea
   return files;
 }
 
-/** It is written in place, so it is read until it stands still. */
+/** PostgreSQL overwrites this file in place, so read until two reads agree. */
 function readControlFile(file: string): Buffer {
   let content = readFileSync(file);
   for (let tries = 0; tries < CONTROL_FILE_TRIES; tries += 1) {
@@ -125,7 +122,7 @@ function write(target: string, path: string, content: Buffer): Files[number] {
   return { path, bytes: content.length, sha256: createHash("sha256").update(content).digest("hex") };
 }
 
-/** By the database's clock, which is ours. */
+/** The embedded database runs on this machine, so its clock is ours. */
 async function askTime(client: pg.Client): Promise<string> {
   const [row] = await ask<{ at: Date }>(client, "SELECT clock_timestamp() AS at");
   return (row?.at ?? new Date()).toISOString();

@@ -7,8 +7,8 @@ import { type BackupContent, FILES, readManifest } from "./manifest";
 type Here = Readonly<{ postgresMajor: string; migrations: readonly string[] }>;
 
 /**
- * Reads all of a backup before anything is restored from it. Throws StartError, in one sentence, for one that is not whole,
- * that another PostgreSQL made, or whose migrations this version doesn't know.
+ * Verifies a whole backup before a restore. Throws StartError, in one sentence, if it is incomplete, was made by another
+ * PostgreSQL major version, or has migrations unknown to this version.
  */
 export async function checkBackup(backup: string, here: Here): Promise<BackupContent> {
   const content = readManifest(backup);
@@ -23,7 +23,7 @@ export async function checkBackup(backup: string, here: Here): Promise<BackupCon
   }
   for (const { path, bytes, sha256 } of content.files) {
     const file = join(backup, FILES, path);
-    // A link would be read here and followed elsewhere.
+    // Refuses symbolic links, which could point elsewhere by the time they are copied.
     const sum = existsSync(file) && lstatSync(file).isFile() ? await sumFile(file) : null;
     if (!sum) throw new StartError(`${file} is missing: restore another backup.`);
     if (sum.bytes !== bytes || sum.sha256 !== sha256) {

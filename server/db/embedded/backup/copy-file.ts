@@ -8,15 +8,11 @@ export interface Sum {
   readonly sha256: string;
 }
 
-/**
- * Null: there is none to copy; what is deleted once it is open is read to its end. Whoever copies sees that it gets to
- * the disk.
- */
+/** Null if the source doesn't exist; a file deleted while open is still read to its end. The caller syncs the copy to disk. */
 export async function copyFile(source: string, target: string): Promise<Sum | null> {
   return readFile(source, () => createWriteStream(target, { mode: 0o600, flags: "wx" }));
 }
 
-/** Null: there is no such file. */
 export async function sumFile(source: string): Promise<Sum | null> {
   return readFile(source, () => async (chunks: AsyncIterable<Buffer>) => {
     for await (const _ of chunks);

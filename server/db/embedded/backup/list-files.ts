@@ -2,12 +2,12 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { StartError } from "@/server/platform/start-error";
 
-/** PostgreSQL makes these anew; a backup has their folders alone. */
+/** PostgreSQL recreates their content; a backup keeps only the folders. */
 const EMPTIED = new Set([
   ...["pg_dynshmem", "pg_notify", "pg_replslot", "pg_serial", "pg_snapshots", "pg_stat_tmp", "pg_subtrans", "pg_wal"],
 ]);
 
-/** Of the server that is running, or of a backup that it was made from. */
+/** Files of the running server, or of a backup that it was restored from. */
 const LEFT_OUT =
   /^(?:postmaster\.(?:pid|opts)|backup_label(?:\.old)?|tablespace_map(?:\.old)?|recovery\.signal|standby\.signal|current_logfiles)$/;
 const TEMPORARY = /^(?:pgsql_tmp.*|pg_internal\.init.*)$/;
@@ -19,10 +19,7 @@ export interface Listed {
   readonly files: readonly string[];
 }
 
-/**
- * What of a cluster a backup copies, as paths in its data folder. The control file, which is copied last, is not among
- * them.
- */
+/** What a backup copies, as paths in the data folder. The control file isn't listed, because it is copied last. */
 export function listFiles(data: string): Listed {
   const folders: string[] = [];
   const files: string[] = [];

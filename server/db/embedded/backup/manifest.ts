@@ -4,26 +4,22 @@ import { join } from "node:path";
 import { z } from "zod";
 import { StartError } from "@/server/platform/start-error";
 
-/** Written last: a folder without it is no backup. */
+/** Written last: a folder without it isn't a complete backup. */
 export const MANIFEST = "manifest.json";
-/** The database's files, in the backup's folder. */
 export const FILES = "data";
 
-/** Inside the folder of files, and never out of it. */
+/** A relative path that can't leave the folder. */
 const path = z.string().regex(/^(?!\/)(?!.*(?:^|\/)\.\.?(?:\/|$))[\w./-]+$/);
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
 const Content = z.object({
   format: z.literal(1),
-  /** Of the service. */
   version: z.string(),
-  /** Applied to the database, oldest first. */
   migrations: z.array(z.string()),
   postgresMajor: z.string(),
   startedAt: z.iso.datetime(),
-  /** It contains every commit that was answered by then. */
+  /** The backup contains every commit acknowledged by then. */
   dataAt: z.iso.datetime(),
-  /** Where in the write-ahead log it is whole. */
   lsn: z.string(),
   folders: z.array(path),
   files: z.array(z.object({ path, bytes: z.number().int().min(0), sha256 })),
@@ -37,7 +33,7 @@ export function manifestOf(content: BackupContent): string {
   return `${JSON.stringify({ sha256: sumOf(content), content })}\n`;
 }
 
-/** Throws StartError for a folder that holds no whole backup, and for one of another form. */
+/** Throws StartError for an incomplete backup or an unknown format. */
 export function readManifest(backup: string): BackupContent {
   const file = join(backup, MANIFEST);
   let text: string;

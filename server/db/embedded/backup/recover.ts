@@ -6,11 +6,10 @@ import { databaseProcessEnv } from "../cluster";
 import type { Placement } from "../placement";
 import { fetchCommand } from "./wal-archive";
 
-/** How far a restore goes. */
 export type Target = Readonly<{
-  /** The folder of the archived write-ahead log; null: only what the backup itself has. */
+  /** Folder of the archived write-ahead log; null restores only the backup itself. */
   archive: string | null;
-  /** Null: as far as the log goes. */
+  /** Null restores to the end of the log. */
   until: Date | null;
 }>;
 
@@ -19,10 +18,9 @@ const TOO_SHORT = /recovery ended before configured recovery target was reached/
 const KEPT_OUTPUT = 20_000;
 
 /**
- * Brings copied files to the state they are to be in, and gives the database a password of ours, in PostgreSQL's single-user
- * mode: nobody can connect meanwhile, and the password is in no list of processes. It goes on on a timeline of its own, so
- * that its write-ahead log is never taken for the one it came from. Returns when the last transaction was made that was
- * read from the log; null if none was.
+ * Brings copied files to the target state and sets our password, in PostgreSQL's single-user mode, so that nobody can connect
+ * meanwhile and the password isn't in the process list. The cluster continues on a new timeline, so that its log can't be
+ * mistaken for the original's. Returns the time of the last transaction replayed, or null if there was none.
  */
 export async function recover(
   binaries: Binaries,
@@ -33,13 +31,13 @@ export async function recover(
   const { archive, until } = target;
   const settings = [
     `restore_command=${archive ? fetchCommand(archive) : "false"}`,
-    // A drill may have left a timeline of its own in the archive.
+    // A restore drill may have left another timeline in the archive.
     "recovery_target_timeline=current",
     "recovery_target_action=promote",
-    // It would prepare for readers, of whom there are none in this mode.
+    // Single-user mode has no readers to prepare for.
     "hot_standby=off",
     "log_timezone=UTC",
-    // It first writes all files to the disk: at once, where the system can.
+    // Syncs the data folder at once instead of file by file.
     ...(platform() === "linux" ? ["recovery_init_sync_method=syncfs"] : []),
     ...(until ? [`recovery_target_time=${until.toISOString().replace("T", " ").replace("Z", "+00")}`] : []),
     ...(until || archive ? [] : ["recovery_target=immediate"]),
@@ -78,7 +76,7 @@ function run(
     }
     child.once("error", reject);
     child.once("close", (code) => resolve({ code: code ?? 1, output }));
-    // It may end before it reads.
+    // The process may exit before reading its input.
     child.stdin.on("error", () => undefined);
     child.stdin.end(input);
   });

@@ -14,7 +14,7 @@ const CONNECTIONS = 20;
 
 type Restored = Readonly<{
   url: string;
-  /** It contains every commit that was answered by then, and none after. */
+  /** Contains every commit acknowledged by then, and none after. */
   dataAt: Date;
 }>;
 
@@ -24,11 +24,10 @@ type Options = Readonly<{
   dataFolder: string;
   databaseName: string;
   target: Target;
-  /** Prepares the restored cluster, before anyone can start on it. */
   prepare: (restored: Restored) => Promise<void>;
 }>;
 
-/** Throws StartError where a database is: a restore never overwrites one. */
+/** Throws StartError if a database exists: a restore never overwrites one. */
 export function refuseExisting(dataFolder: string): void {
   const data = dataOf(placeCluster(dataFolder));
   if (!existsSync(data)) return;
@@ -38,8 +37,8 @@ export function refuseExisting(dataFolder: string): void {
 }
 
 /**
- * Makes a cluster of a backup that was checked. It gets its place when all is done, preparations included; until then
- * nobody starts on it, and what fails leaves nothing behind.
+ * Restores a cluster from a verified backup. It is moved into place only when complete and prepared; a failure leaves nothing
+ * behind.
  */
 export async function restoreCluster(options: Options): Promise<Restored> {
   const { backup, content, dataFolder, databaseName, target, prepare } = options;
@@ -47,7 +46,6 @@ export async function restoreCluster(options: Options): Promise<Restored> {
   const placement = placeCluster(dataFolder);
   const binaries = findBinaries(placement.user);
   const partial = join(placement.cluster, "restoring");
-  // Of a restore that was killed.
   await endOrphan(partial);
   rmSync(partial, { recursive: true, force: true });
   try {
@@ -85,13 +83,13 @@ async function copyBack(source: string, content: BackupContent, target: string, 
     if (sum?.sha256 !== sha256) throw new StartError(`${join(source, path)} changed while it was being restored.`);
     own(join(target, path));
   }
-  // Asks PostgreSQL to go by its restore command and target.
+  // Makes PostgreSQL use its restore command and target.
   const signal = join(target, "recovery.signal");
   writeFileSync(signal, "", { mode: 0o600 });
   own(signal);
 }
 
-/** A log that is read to its end holds what its last transaction did; one that is read until a time, all until then. */
+/** The time up to which all commits are restored. A log read to its end includes its last transaction. */
 function dataAtOf(content: BackupContent, { archive, until }: Target, reached: Date | null): Date {
   const backedUpAt = new Date(content.dataAt);
   if (until) return until;

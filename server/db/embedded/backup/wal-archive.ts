@@ -3,13 +3,13 @@ import { StartError } from "@/server/platform/start-error";
 import { canReach } from "../os-user";
 import type { Placement } from "../placement";
 
-/** Without traffic nothing is written; with it, no more than this is lost with the disk. */
+/** At most this much is lost with the disk. An idle database writes nothing. */
 const ARCHIVED_WITHIN_SECONDS = 60;
 
 /**
- * Settings of a server that keeps its write-ahead log in a folder, segment by segment, compressed: what is mostly empty is
- * next to nothing. A segment has its name once it is whole and on the disk. One that is there already must be the same, or
- * the server keeps its own and says so in its log.
+ * Archives the write-ahead log to a folder, one compressed file per segment; mostly empty segments shrink to almost nothing. A
+ * segment gets its name once complete and synced. If a different one of that name exists, PostgreSQL keeps its own and logs an
+ * error.
  */
 export function archiveSettings(folder: string): string[] {
   const file = `${quote(folder)}/%f.gz`;
@@ -21,13 +21,12 @@ export function archiveSettings(folder: string): string[] {
   ];
 }
 
-/** The `restore_command` that reads segments from such a folder. */
 export function fetchCommand(folder: string): string {
   const file = `${quote(folder)}/%f.gz`;
   return `test -e ${file} && gzip -dc ${file} > "%p"`;
 }
 
-/** Makes the folder if it is not there. Throws StartError if the database's OS user can't write to it. */
+/** Creates the folder if missing. Throws StartError if the database's OS user can't write to it. */
 export function prepareArchive(folder: string, { user }: Placement): void {
   try {
     if (!existsSync(folder)) {
@@ -52,7 +51,7 @@ function isWritable(folder: string): boolean {
   }
 }
 
-/** For the shell; PostgreSQL reads a percent sign as the begin of a name. */
+/** Quotes for the shell, and doubles percent signs, which PostgreSQL would expand. */
 function quote(path: string): string {
   return `'${path.replaceAll("'", "'\\''").replaceAll("%", "%%")}'`;
 }

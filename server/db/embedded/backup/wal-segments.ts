@@ -5,12 +5,11 @@ import { copyFile, type Sum } from "./copy-file";
 
 const SEGMENT = /^[0-9A-F]{24}$/;
 const HISTORY = /^[0-9A-F]{8}\.history$/;
-/** As `backup_label` names it. */
 const FIRST = /^START WAL LOCATION: \S+ \(file ([0-9A-F]{24})\)$/m;
 
 /**
- * The segments of the write-ahead log from the begin of a backup to its end, and how timelines parted. Throws StartError
- * if one is missing: the copied files could not be made whole.
+ * Copies the log segments of a backup, from start to end, and the timeline history. Throws StartError if one is missing, since
+ * the copy couldn't be made consistent.
  */
 export async function copySegments(
   data: string,
@@ -31,7 +30,7 @@ export async function copySegments(
   return copied;
 }
 
-/** Segments are 16 MB, and 256 of them make one of the log files that the name counts. */
+/** Segments are 16 MB; 256 of them make one of the 4 GB log files that the name counts. */
 function placeOf(segment: string): number {
   return Number.parseInt(segment.slice(8, 16), 16) * 256 + Number.parseInt(segment.slice(16), 16);
 }

@@ -13,8 +13,8 @@ const MAX_STEPS = 1_000;
 const MAX_BYTES = 4 * 1024 * 1024;
 
 /**
- * Writes what a call came to, in one statement that counts only while the claim is ours: what is remembered and what comes next
- * are one row. Returns the run if it goes on at once; null if it sleeps, waits, or has ended, or if another has it.
+ * Writes the outcome of a call in one statement, only if the claim is still ours, so that result and next step are always
+ * consistent. Returns the run if it continues at once; null if it sleeps, waits, has ended, or belongs to another process.
  */
 export async function applyAnswer(run: ClaimedRun, answer: Settled, maxAttempts: number): Promise<ClaimedRun | null> {
   if (answer.kind === "done") return await end(run, "completed", answer.result);
@@ -29,7 +29,7 @@ export async function applyAnswer(run: ClaimedRun, answer: Settled, maxAttempts:
         : readOperation(answer.kind === "operations" ? answer.operations : []);
     return await remember(run, step, sleepsUntil);
   } catch (error) {
-    // The engine doesn't support what the function asks for, now or ever.
+    // The function uses something unsupported, so retrying is pointless.
     if (!(error instanceof UnsupportedError)) throw error;
     return await fail(run, { name: error.name, message: error.message });
   }
@@ -39,7 +39,10 @@ const nameOf = ({ displayName, name }: Operation) => displayName ?? name;
 
 const failedStep = (step: Operation, error: StepError): KnownStep => ({ id: step.id, name: nameOf(step), error });
 
-/** Reads the operation that a function answered with. A sleep is remembered as it begins: when the run goes on, it is over. */
+/**
+ * Reads the operation of a response. A sleep is stored as a finished step when it begins, since it is over when the run
+ * continues.
+ */
 function readOperation(operations: readonly Operation[]): { step: KnownStep; sleepsUntil: Date | null } {
   const [operation, ...more] = operations;
   if (!operation) throw new UnsupportedError("an answer without a step");
@@ -88,7 +91,7 @@ async function end(run: ClaimedRun, status: "completed" | "failed", output: unkn
   return null;
 }
 
-/** False: another has it, or it was cancelled. What comes too late has no effect. */
+/** False if another process has claimed the run or it was canceled: late results have no effect. */
 async function put({ id, leaseToken }: ClaimedRun, change: Sql): Promise<boolean> {
   const rows = await query(
     getPool(),

@@ -12,12 +12,12 @@ import { applyAnswer } from "./apply-answer";
 import { type ClaimedRun, putBack } from "./claim-runs";
 import { readAnswer } from "./read-answer";
 
-/** How long a function that can't be reached is left alone, seconds. */
+/** Pause before calling an unreachable function again, in seconds. */
 const AWAY_SECONDS = 5;
 const MAX_ROUNDS = 15;
 const MAX_PAUSE_MS = 5_000;
 
-/** Hundreds of calls may end in one moment. What they came to is written beside the app's own work, not before it. */
+/** Hundreds of calls may end at once; this leaves database connections to the app. */
 const places = new FairPlaces({ places: () => 4 });
 
 export interface CallOptions {
@@ -26,7 +26,7 @@ export interface CallOptions {
   readonly signal: AbortSignal;
 }
 
-/** Calls the function of a claimed run, and writes what came of it, until the run sleeps, waits to be tried again, or ends. */
+/** Calls a claimed run's function and stores the outcome, until the run sleeps, waits for a retry, or ends. */
 export async function callRun(
   claimed: ClaimedRun,
   registered: RegisteredFunction,
@@ -48,7 +48,6 @@ export async function callRun(
   }
 }
 
-/** Its process ended while it ran, and it has no attempt left. */
 const SPENT: Answer = {
   kind: "threw",
   error: { name: "Error", message: "the process ended while this ran, and no attempt is left" },
@@ -57,7 +56,7 @@ const SPENT: Answer = {
   retryAfterMs: null,
 };
 
-/** Never throws for what the function does. */
+/** Never throws for the function's own errors. */
 async function callFunction(run: ClaimedRun, registered: RegisteredFunction, options: CallOptions): Promise<Answer> {
   const { signingKey, socketPath, signal } = options;
   const { text, signature } = signBody(describeCall(run, registered), signingKey, now());
@@ -81,12 +80,12 @@ function describeCall({ id, steps, event, attempt }: ClaimedRun, { maxAttempts }
     ),
     use_api: false,
     ctx: {
-      // No fn_id: with one the SDK reports each step to an API of its own ("checkpointing") instead of answering.
+      // No fn_id: with one, the SDK reports each step to an API of its own ("checkpointing") instead of answering.
       run_id: id,
       step_id: "step",
       attempt,
       max_attempts: maxAttempts,
-      // The order in which steps ended: the SDK replays them in it.
+      // The order in which steps ended, in which the SDK replays them.
       stack: { stack, current: stack.length },
       disable_immediate_execution: false,
       use_api: false,
@@ -96,8 +95,8 @@ function describeCall({ id, steps, event, attempt }: ClaimedRun, { maxAttempts }
 }
 
 /**
- * A passing fault of the database must cost neither a result nor an attempt: the claim is kept alive meanwhile, and this
- * goes on for most of a minute, or until the engine stops.
+ * Retries transient database errors for most of a minute, or until the engine stops, so that they cost neither a result nor an
+ * attempt. The claim is kept alive meanwhile.
  */
 async function persist<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
   for (let round = 1; ; round += 1) {

@@ -5,25 +5,23 @@ import { randomHex } from "@/server/platform/crypto";
 import type { Lane } from "../lanes";
 import type { KnownStep } from "../protocol";
 
-/** How long a claim is good for without a heartbeat, seconds. */
+/** How long a claim lasts without a heartbeat, in seconds. */
 const LEASE_SECONDS = 30;
 
-/** A run that is this process's as long as its token stands in its row, with all that it remembers. */
+/** A run with its remembered steps. It is this process's as long as the token is in its row. */
 export interface ClaimedRun {
   readonly id: string;
   readonly functionId: string;
   readonly event: string;
-  /** In the order in which they ended. */
   readonly steps: readonly KnownStep[];
-  /** Calls that failed, of what it does now. */
+  /** Failed calls of the current step. */
   readonly attempt: number;
   readonly leaseToken: string;
 }
 
-/** SQL condition: no process has claimed the run, which goes on at `run_at`. */
 export const IS_READY = sql`status = 'running' AND lease_token IS NULL`;
 
-/** Takes runs of a lane that are due, as many as it has room for. What sleeps is not looked at: an index has them in order. */
+/** Claims due runs of a lane, up to its free slots. An index skips sleeping ones. */
 export async function claimRuns({ functionIds, room }: Lane): Promise<ClaimedRun[]> {
   const rows = await query<Omit<ClaimedRun, "steps"> & { readonly steps: string }>(
     getPool(),
@@ -40,11 +38,10 @@ export async function claimRuns({ functionIds, room }: Lane): Promise<ClaimedRun
 
 interface Outlook {
   readonly hasEvents: boolean;
-  /** Milliseconds until a run is due; not above 0 if one is. */
   readonly msToRun: number;
 }
 
-/** All that an idle engine asks the database, in one statement: events, and runs of lanes that have room. */
+/** The only query of an idle engine: waiting events, and runs of lanes with free slots. */
 export async function look(lanes: readonly Lane[]): Promise<Outlook> {
   const [seen] = await query<{ hasEvents: boolean; msToRun: number | null }>(
     getPool(),
@@ -59,13 +56,13 @@ export async function look(lanes: readonly Lane[]): Promise<Outlook> {
 const claimsOn = (runs: readonly ClaimedRun[]) =>
   sql`unnest(${runs.map(({ id }) => id)}::text[], ${runs.map(({ leaseToken }) => leaseToken)}::text[]) AS l (id, token)`;
 
-/** Extends the claims on these runs. On a connection that a full pool can't keep waiting. */
+/** Extends claims, on a connection that a full pool can't delay. */
 export function extendLeases(runs: readonly ClaimedRun[]) {
   return sql`UPDATE engine_runs r SET leased_until = now() + make_interval(secs => ${LEASE_SECONDS})
     FROM ${claimsOn(runs)} WHERE r.id = l.id AND r.lease_token = l.token`;
 }
 
-/** Gives runs back without counting an attempt, to be called again after a while. */
+/** Returns runs without counting an attempt, to be called again after `seconds`. */
 export async function putBack(runs: readonly ClaimedRun[], seconds: number): Promise<void> {
   await query(
     getPool(),

@@ -2,7 +2,6 @@ import { now } from "@/server/platform/clock";
 import { type Answer, operations, readThrown } from "../protocol";
 import { parseRetryAfter } from "../retry-waits";
 
-/** An HTTP answer. */
 export interface RawAnswer {
   readonly status: number;
   readonly header: (name: string) => string | null;
@@ -11,9 +10,8 @@ export interface RawAnswer {
 
 const NOT_FOUND = /^Function ".*" was not found in this app/;
 
-/** What the SDK's answer to a call means. */
 export function readAnswer(raw: RawAnswer): Answer {
-  // A wrong key, a clock that is off, a proxy's page: someone must see to it, and then the call is made again.
+  // A wrong key, skewed clock, or proxy's page needs an operator; the call is repeated until then.
   if (raw.status === 401) return { kind: "away", reason: "the call was refused as unauthorized (401)" };
   if (!raw.header("x-inngest-sdk")) return { kind: "away", reason: `${raw.status}, and not by the SDK` };
   const body = parse(raw.text);

@@ -4,13 +4,12 @@ import { now } from "@/server/platform/clock";
 import { newRecordId } from "@/server/platform/ids";
 import type { RegisteredFunction } from "../registry";
 
-/** An event as functions get it. */
 export type EventRecord = Readonly<Record<string, unknown>>;
 
 export interface Start {
   readonly registered: RegisteredFunction;
   readonly event: EventRecord;
-  /** The sender's own id of the event: starts each function once. */
+  /** The sender's own event id, which starts each function once. */
   readonly customId: string | null;
 }
 
@@ -33,7 +32,6 @@ export function describeRun({ registered, event, customId }: Start): NewRun {
   };
 }
 
-/** The value at a path of an event, as text; null if there is none. */
 export function keyAt(event: EventRecord, path: readonly string[]): string | null {
   let value: unknown = event;
   for (const name of path) {
@@ -43,7 +41,7 @@ export function keyAt(event: EventRecord, path: readonly string[]): string | nul
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** Begins runs in one statement, but for what has run for the same event before. Returns the ids of those that began. */
+/** Starts runs in one statement, except those already started for the same event. Returns the ids that were started. */
 export async function startRuns(db: Queryable, runs: readonly NewRun[]): Promise<ReadonlySet<string>> {
   if (runs.length === 0) return new Set();
   const column = <K extends keyof NewRun>(name: K) => runs.map((run) => run[name]);

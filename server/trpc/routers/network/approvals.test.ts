@@ -46,7 +46,6 @@ async function createOperator() {
 
 type Operator = Awaited<ReturnType<typeof createOperator>>;
 
-/** Two operators, and a live account with 10.00. */
 async function setUp() {
   const [first, second] = [await createOperator(), await createOperator()];
   const tenant = await createTestTenant({ environment: "live", rateLimitTier: "standard" });
@@ -93,7 +92,7 @@ test("many small fundings of a day are one large one, also at once; other people
   await holds(8_010_00n);
   assert.equal((await fund(first, card.accountId, 2_000)).awaits, undefined);
   assert.ok((await fund(first, card.accountId, 0.01)).awaits);
-  // What one approves for another isn't one's own.
+  // Approving another's funding doesn't count against one's own limit.
   for (const { awaits } of made) if (awaits) await decide(second, awaits);
   await holds(18_010_00n);
   assert.equal((await fund(second, card.accountId, 10_000)).awaits, undefined);
@@ -115,7 +114,7 @@ test("a rejected, an old, and another environment's request move nothing", async
   await holds(10_00n);
   const states = (await first.portal.network.approvals.list(LIVE)).filter(({ id }) => [rejected, old].includes(id));
   assert.deepEqual(states.map(({ state }) => state).sort(), ["expired", "rejected"]);
-  // Whatever a program says, the database knows two people.
+  // The database enforces two different people by itself.
   const data = { decidedBy: first.user.id, decidedAt: now(), isApproved: true };
   await assert.rejects(getPrisma().approval.update({ where: { id: old }, data }), /approvals_second_person/);
 });
@@ -151,7 +150,6 @@ test("a live tenant's way above standard takes two operators; down, and in a san
   assert.deepEqual(await set("plus"), { tier: "plus", isHeld: false });
 });
 
-/** What other tests left to be decided is none of the news. */
 async function setUpNews() {
   await getPrisma().approval.updateMany({ where: { decidedAt: null }, data: { expiresAt: now() } });
   return setUp();

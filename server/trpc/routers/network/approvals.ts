@@ -10,7 +10,6 @@ export const approvalsRouter = router({
     (await listApprovals(ctx.operator)).map((approval) => presentHeldChange(approval, ctx.operator.now)),
   ),
 
-  /** What a tenant asks for, and one operator decides on its page. */
   liveRequests: operatorProcedure.query(async ({ ctx }) =>
     (await listLiveRequests(ctx.operator)).map(({ liveAskedAt, ...request }) => ({
       ...request,

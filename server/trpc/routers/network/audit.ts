@@ -5,7 +5,7 @@ import { presentSortedPage, readOrder } from "@/server/trpc/cursor";
 import { operatorProcedure, router } from "@/server/trpc/procedures";
 
 export const auditRouter = router({
-  /** Of both environments: what is done to a tenant or to the network is done to both. */
+  /** Covers both environments, since what is done to a tenant or the network affects both. */
   list: operatorProcedure.input(AuditListInput).query(async ({ ctx, input }) => {
     const { environment: _, ...filter } = input;
     const page = await listAuditRecords(ctx.operator, { ...filter, ...readOrder(input) });

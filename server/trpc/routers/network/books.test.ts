@@ -27,7 +27,7 @@ const untilProved = (portal: ReturnType<typeof portalOf>) =>
 test("the page shows how far the books are sealed, the head, and with which key it was signed", async () => {
   const portal = portalOf(await openTestSession(await createTestUser({ kind: "network_operator" })));
   await createTestCard(await createTestTenant());
-  // The table of authority has begun one, which is on record when it ends.
+  // The authority table started a proof, which is recorded when it ends.
   await untilProved(portal);
   const before = (await portal.network.books.get(place)).seal;
   assert.deepEqual([before?.number, before?.publicKey], [0, null]);

@@ -6,12 +6,11 @@ import { operatorProcedure, router } from "@/server/trpc/procedures";
 export const booksRouter = router({
   get: operatorProcedure.query(async ({ ctx }) => presentBooks(await getBooks(ctx.operator))),
 
-  /** What stands below every page. */
   last: operatorProcedure.query(async ({ ctx }) => presentLastProof(await findBooksProof(ctx.operator))),
 
   totals: operatorProcedure.query(async ({ ctx }) => (await listLedgerTotals(ctx.operator)).map(presentLedgerTotal)),
 
-  /** Answers at once: the proof may take minutes, and shows in `get`. */
+  /** Returns at once: a proof may take minutes, and its result appears in `get`. */
   prove: operatorProcedure
     .meta({ isOpenToDemoOperators: true })
     .mutation(({ ctx }) => ({ isStarted: startProof(ctx.operator) })),

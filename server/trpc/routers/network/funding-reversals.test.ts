@@ -32,7 +32,6 @@ async function setUp(environment: Environment = "live") {
   const holds = (postedMinor: bigint, heldMinor = 0n) => assertBalance(card.accountId, { postedMinor, heldMinor });
   const place = { environment };
   const pageOf = ({ portal }: Operator) => portal.network.members.get({ ...place, id: card.memberId });
-  /** The id of the funding; of one that a second operator approves. */
   const fund = async (amount: number): Promise<string> => {
     const input = { amount, confirmedAmount: amount, reference: "Bank 7", key: randomUUID() };
     const { awaits } = await first.portal.network.members.fund({ ...place, ...input, accountId: card.accountId });
@@ -165,7 +164,7 @@ test("a member who leaves takes along what was written of a reversal", async () 
   await runInTransaction((db) => eraseMembers(db, { memberIds: [card.memberId], now: now() }));
   assert.equal((await getPrisma().approval.findUniqueOrThrow({ where: { id: awaits } })).reference, "");
   await assert.rejects(decide(second, awaits), /has expired/);
-  // A bank may want its money back all the same.
+  // The bank may still take its money back.
   await back(second, other, 5);
   assert.equal(await getPrisma().fundingReference.count({ where: { memberId: card.memberId } }), 0);
   await assertBooksBalance();

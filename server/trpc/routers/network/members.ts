@@ -38,7 +38,7 @@ export const membersRouter = router({
     return presentLeaving(await previewErasure({ operator: ctx.operator, memberId: input.id }));
   }),
 
-  /** The whole person: the member, their login, and its other wallets. The operator proves who they are. */
+  /** Erases the whole person: member, login, and other wallets. The operator proves their identity. */
   erase: operatorProcedure.input(EraseMemberInput).mutation(async ({ ctx, input }) => {
     const { id: memberId, password, code = null, agreed } = input;
     const who = { operator: ctx.operator, memberId };
@@ -46,7 +46,6 @@ export const membersRouter = router({
     return {};
   }),
 
-  /** Sent twice with one key it funds once. */
   fund: operatorProcedure
     .meta({ isOpenToDemoOperators: true })
     .input(FundAccountInput)
@@ -66,7 +65,7 @@ export const membersRouter = router({
       });
     }),
 
-  /** Sent twice with one key it takes back once, as with two. */
+  /** A second call takes nothing more back, whether under the same key or another. */
   reverseFunding: operatorProcedure
     .meta({ isOpenToDemoOperators: true })
     .input(ReverseFundingInput)

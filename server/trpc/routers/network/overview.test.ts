@@ -88,7 +88,7 @@ test("what a tenant did on a sandbox clock that is ahead is not counted yet, in 
   await advanceTestClock(tenant, { hours: 1 });
   clock.advance(6 * 60_000);
   const owner = portalOf(await openTestSession(await createTestUser({ kind: "tenant_owner", tenantId: tenant.id })));
-  // Which adds up the full hours of the tenant's own time.
+  // Rolls up the full hours in the tenant's own time.
   const own = await owner.tenant.overview.get({ tenant: tenant.slug, environment: "test", period: "24h" });
   assert.equal(own.current.volume, 10);
   assert.equal(await getPrisma().authorizationHour.count({ where: { tenantId: tenant.id } }), 1);

@@ -35,7 +35,6 @@ testOperatorAuthority("tenants", {
         email: "owner@invited.test",
       }),
     others: "not_found",
-    // It has one.
     outcome: "validation_error",
   },
   "network.tenants.setStatus": {
@@ -50,7 +49,6 @@ testOperatorAuthority("tenants", {
   "network.tenants.approve": {
     call: (portal, place, { tenant }) => portal.network.tenants.approve({ ...place, slug: tenant.slug }),
     others: "not_found",
-    // No one has asked.
     outcome: "live_not_approvable",
   },
 });
@@ -67,7 +65,7 @@ test("a tenant is approved once it has asked, and never beside demo logins", asy
   await assert.rejects(portal.network.tenants.approve({ ...place, slug }), /demo logins/);
   assert.equal((await portal.network.tenants.get({ ...place, slug })).hasDemoLogins, true);
   await getPrisma().user.update({ where: { id: demo.id }, data: { isShared: false } });
-  // In live a second operator would have had to approve that tier.
+  // In live, a second operator would have had to approve this tier.
   await assert.rejects(portal.network.tenants.approve({ ...place, slug }), /Lower its tier/);
   await portal.network.tenants.setTier({ ...place, slug, tier: "standard" });
   await portal.network.tenants.approve({ ...place, slug });

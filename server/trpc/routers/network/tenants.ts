@@ -42,7 +42,7 @@ export const tenantsRouter = router({
 
   onboard: operatorProcedure.input(OnboardTenantInput).mutation(({ ctx, input }) => onboardTenant(ctx.operator, input)),
 
-  /** Its answer and the email are the two places that hold the link. */
+  /** Only this response and the email contain the link. */
   inviteOwner: operatorProcedure.input(InviteOwnerInput).mutation(({ ctx, input }) => {
     const { key, slug, email } = input;
     return showOnce(ctx.operator, {

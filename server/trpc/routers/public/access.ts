@@ -15,14 +15,13 @@ import { publicProcedure, router, signedInProcedure } from "@/server/trpc/proced
 
 const requestOf = ({ requestId }: TrpcContext) => ({ now: now(), requestId });
 
-/** Ways in: making a login, getting back into one, following an invitation. */
 export const accessRouter = router({
-  /** Its answer is the one place where the key's secret is ever seen. */
+  /** Only this response contains the key's secret. */
   signUp: publicProcedure.input(SignUpInput).mutation(async ({ ctx, input }) => {
     await limitEntry("sign-up", ctx.address);
     return { ...(await signUp(requestOf(ctx), input)), apiUrl: publicUrl("/v1") };
   }),
-  /** The same answer for everyone. */
+  /** Answers alike for known and unknown emails. */
   forgot: publicProcedure.input(ForgotInput).mutation(async ({ ctx, input }) => {
     await limitEntry("forgot", ctx.address);
     if (await mayEmail(input.email)) await requestPasswordReset(requestOf(ctx), input);
@@ -30,11 +29,11 @@ export const accessRouter = router({
   }),
   reset: publicProcedure.input(ResetInput).mutation(async ({ ctx, input }) => {
     const { email } = await resetPassword(requestOf(ctx), input);
-    // Who reads the email is the owner: no one's guesses keep this browser out.
+    // Whoever reads the email is the owner, so guesses of others must not lock this browser out.
     await ctx.rememberBrowser(email);
     return {};
   }),
-  /** What a passkey is asked to sign; the same for everyone. Next-auth takes the answer. */
+  /** The passkey challenge, the same for everyone. The signed response goes to next-auth. */
   beginPasskey: publicProcedure.mutation(({ ctx }) => beginPasskeySignIn(requestOf(ctx))),
   join: publicProcedure.input(JoinInput).mutation(async ({ ctx, input }) => joinByInvitation(requestOf(ctx), input)),
   accept: signedInProcedure

@@ -22,7 +22,6 @@ const visitor = () => createTestVisitor().bench;
 
 const key = () => randomUUID();
 
-/** A hold of 12.00 under a cap of 20.00. */
 async function hold(bench = visitor()) {
   const { run, code } = await bench.createCode({ cap: 20 });
   const held = await bench.charge({ run, key: key(), code, amount: 12, isHold: true });

@@ -32,8 +32,8 @@ import { publicProcedure, router } from "@/server/trpc/procedures";
 const requestOf = ({ requestId }: TrpcContext) => ({ now: now(), requestId });
 
 /**
- * The bench: a payment of the demo with all that can become of it. Every answer has the seal by which its visitor, and nobody
- * else, goes on.
+ * The bench: a demo payment and everything that can happen to it. Every response contains a seal, with which only its visitor
+ * can continue.
  */
 export const benchRouter = router({
   createCode: publicProcedure.input(CreateBenchCodeInput).mutation(async ({ ctx, input }) => {
@@ -85,7 +85,6 @@ export const benchRouter = router({
     return { run: input.run, step: presentBenchStep(act, await readDemoRecord(request, run.recordId), request.now) };
   }),
 
-  /** The member lets what was declined through, once. */
   allow: publicProcedure.input(AllowBenchInput).mutation(async ({ ctx, input }) => {
     const request = requestOf(ctx);
     await limitDemoVisitor("move", ctx.address);

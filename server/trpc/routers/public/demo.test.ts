@@ -20,7 +20,6 @@ withTestDatabase();
 
 const visitor = () => createTestVisitor().demo;
 
-/** A code as a member makes it in a wallet. */
 async function codeOf(memberId: string, tenantId: string): Promise<string> {
   const who = { memberId: MemberId.parse(memberId), tenantId: TenantId.parse(tenantId) };
   const caller = { kind: "member", environment: "test", now: now(), requestId: newRecordId(now()), ...who } as const;
@@ -140,7 +139,6 @@ test("one address makes sixty codes an hour and charges twice as often; the next
   const made: string[] = [];
   for (let i = 0; i < 61; i += 1) {
     made.push(await outcomeOf(demo.createCode()));
-    // As if minutes had passed.
     await getLimiter("demo-code", 100, 300).delete("all");
   }
   assert.deepEqual([made[59], made[60]], ["ok", "rate_limit_exceeded"]);
@@ -151,7 +149,6 @@ test("one address makes sixty codes an hour and charges twice as often; the next
 });
 
 test("all visitors together are bounded too, however many addresses they have", async () => {
-  // As 99 of them would leave it.
   await getLimiter("demo-code", 100, 300).set("all", 99, 300);
   assert.equal(await outcomeOf(visitor().createCode()), "ok");
   assert.equal(await outcomeOf(visitor().createCode()), "rate_limit_exceeded");
@@ -164,7 +161,7 @@ test("few addresses that take all they can leave half to others, who wait for mi
   const flood = Array.from({ length: 20 }, () => visitor());
   const outcomes: string[] = [];
   for (const demo of flood) for (let i = 0; i < 10; i += 1) outcomes.push(await outcomeOf(demo.createCode()));
-  // Five of them take half at once; of the rest, each of the others has its first.
+  // Five addresses take the first half; from the rest, each of the others gets its first.
   assert.equal(outcomes.filter((outcome) => outcome === "ok").length, 50 + 15);
   assert.equal((await overall.get("all"))?.consumedPoints, 50 + 15);
   const newcomers = Array.from({ length: 36 }, () => visitor());

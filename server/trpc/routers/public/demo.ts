@@ -10,7 +10,7 @@ import { publicProcedure, router } from "@/server/trpc/procedures";
 
 const requestOf = ({ requestId }: TrpcContext) => ({ now: now(), requestId });
 
-/** The phone and the till of the start page. They act in the public sandbox and see what they themselves made. */
+/** The phone and till on the start page. They act in the public sandbox and see only their own records. */
 export const demoRouter = router({
   createCode: publicProcedure.mutation(async ({ ctx }) => {
     await limitDemoVisitor("code", ctx.address);

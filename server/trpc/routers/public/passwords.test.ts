@@ -10,7 +10,7 @@ import { createTestTenant } from "@/server/testing/factories/tenants";
 
 withTestDatabase();
 
-/** The same words, as two keyboards compose their accents and blanks. */
+/** The same words with accents and spaces composed differently. */
 const ONE_KEYBOARD = "cafe\u0301 au\u00A0lait, please";
 const OTHER_KEYBOARD = "caf\u00E9 au lait, please";
 

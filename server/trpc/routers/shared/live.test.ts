@@ -29,7 +29,7 @@ test("a tenant's people are announced of its payments, not of another's, until t
   assert.equal((await theirs.events.next()).value, "ready");
   const announced: string[] = [];
   const nextOfTheirs = theirs.events.next().then(({ value }) => announced.push(`theirs ${value}`));
-  // Listening begins a moment after the stream does: until it is heard, it is said again.
+  // Listening starts shortly after the stream, so announce repeatedly.
   const next = mine.events.next();
   const timer = setInterval(() => announce(getPool(), `tenant:${tenant.id}:test`), 50);
   assert.equal((await next).value, "changed");

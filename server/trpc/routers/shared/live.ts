@@ -5,12 +5,12 @@ import { now } from "@/server/platform/clock";
 import type { RecordId } from "@/server/platform/ids";
 import { memberProcedure, router, tenantProcedure } from "@/server/trpc/procedures";
 
-/** Open pages of one session that may watch at once; the others poll. */
+/** Streams per session; further pages poll. */
 const MAX_STREAMS = 12;
 
 const streams = new Map<string, number>();
 
-/** `ready`: watching has begun, read again what may have changed before. `ended`: the session is over. */
+/** `ready`: watching has started, so reread what may have changed before. `ended`: the session is over. */
 type LiveEvent = "ready" | "changed" | "ended";
 
 type Watch = (input: { sessionId: RecordId; signal: AbortSignal }) => AsyncGenerator<Watched>;
@@ -39,7 +39,7 @@ async function* streamOf(
   }
 }
 
-/** Each says that something changed, never what: pages read that themselves, with the authority they have then. */
+/** Streams only say that something changed. Pages read the data with their current authority. */
 export const liveRouter = router({
   watch: memberProcedure.subscription(async function* ({ ctx, signal }): AsyncGenerator<LiveEvent> {
     const { sessionId } = ctx.user;
@@ -50,7 +50,7 @@ export const liveRouter = router({
   watchTenant: tenantProcedure.subscription(async function* ({ ctx, signal }): AsyncGenerator<LiveEvent> {
     const { sessionId } = ctx.user;
     const { tenantId } = ctx.staff;
-    // A role that was taken away ends the stream as a sign-out does: the sign-in then leads to what is left.
+    // Losing the role ends the stream like a sign-out; the sign-in page then leads to what remains.
     const isStaff = async () => {
       const signedIn = await findSession({ now: now() }, sessionId);
       return signedIn?.roles.some((role) => role.kind === "tenant" && role.tenantId === tenantId) ?? false;

@@ -5,7 +5,7 @@ import { addPasskey, beginPasskey, listPasskeys, removePasskey, renamePasskey } 
 import { presentPasskey } from "@/server/presenters/shared/passkeys";
 import { router, signedInProcedure } from "@/server/trpc/procedures";
 
-/** A borrowed session must not become a way to guess the password. */
+/** Password attempts are limited, so that a borrowed session can't be used to guess it. */
 export const passkeysRouter = router({
   list: signedInProcedure.query(async ({ ctx }) => (await listPasskeys(ctx.user)).map(presentPasskey)),
 

@@ -7,7 +7,7 @@ import { router, signedInProcedure } from "@/server/trpc/procedures";
 export const personalDataRouter = router({
   previewErasure: signedInProcedure.query(async ({ ctx }) => presentLeaving(await previewErasure(ctx.user))),
 
-  /** The caller leaves, for good. A borrowed session must not become a way to guess the password. */
+  /** Erases the caller for good. Password attempts are limited, so that a borrowed session can't be used to guess it. */
   erase: signedInProcedure.input(ErasePersonInput).mutation(async ({ ctx, input }) => {
     const { password, code = null, agreed } = input;
     await limitPasswordProof(ctx.user.userId, "password", () => erasePerson(ctx.user, { password, code, agreed }));

@@ -7,10 +7,13 @@ import {
 import { beginSecondFactor, confirmSecondFactor, disableSecondFactor, renewRecoveryCodes } from "@/server/domain/users";
 import { router, signedInProcedure } from "@/server/trpc/procedures";
 
-/** For whoever must set it up first, too. */
+/** Also for people who must set it up first. */
 const settingUpProcedure = signedInProcedure.meta({ isOpenBeforeSecondFactor: true });
 
-/** Answers hold secrets that are shown once. A borrowed session must not become a way to guess the password. */
+/**
+ * Responses contain secrets shown only once. Password attempts are limited, so that a borrowed session can't be used to guess
+ * it.
+ */
 export const secondFactorRouter = router({
   begin: settingUpProcedure
     .input(PasswordInput)

@@ -18,7 +18,7 @@ import {
 import { presentSession, presentSignedIn } from "@/server/presenters/shared/sessions";
 import { router, signedInProcedure } from "@/server/trpc/procedures";
 
-/** For whoever must set up a second factor first, too. */
+/** Also for people who must set up a second factor first. */
 const settingUpProcedure = signedInProcedure.meta({ isOpenBeforeSecondFactor: true });
 
 export const sessionsRouter = router({
@@ -26,7 +26,7 @@ export const sessionsRouter = router({
 
   list: signedInProcedure.query(async ({ ctx }) => {
     const sessions = (await listSessions(ctx.user)).map(presentSession);
-    // Other devices of a demo login are other people's.
+    // Other sessions of a demo login belong to strangers.
     return ctx.signedIn.isShared
       ? sessions.map((session) => (session.isCurrent ? session : { ...session, address: null }))
       : sessions;
@@ -47,7 +47,7 @@ export const sessionsRouter = router({
     return { memberId: input.memberId };
   }),
 
-  /** Of the login's email: who signed up may have typed another person's. */
+  /** Proves that the login's email is the person's own, since they may have signed up with another's. */
   requestEmailProof: settingUpProcedure.mutation(async ({ ctx }) => {
     await requestEmailProof(ctx.user);
     return {};
@@ -63,7 +63,7 @@ export const sessionsRouter = router({
     return input;
   }),
 
-  /** A borrowed session must not become a way to guess the password. */
+  /** Limited, so that a borrowed session can't be used to guess the password. */
   changePassword: signedInProcedure
     .input(ChangePasswordInput)
     .mutation(({ ctx, input }) =>

@@ -15,7 +15,6 @@ type Wanted = Omit<
   "tenant" | "environment"
 >;
 
-/** Ids of all pages, of two records each. */
 async function allIds({ authorizations, place }: Awaited<ReturnType<typeof openTenantAuthorizations>>, wanted: Wanted) {
   const found: string[] = [];
   let cursor: string | null = null;

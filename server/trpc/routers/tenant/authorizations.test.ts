@@ -135,7 +135,7 @@ test("pages, merchants and days", async () => {
 for (const [zone, from, to, amounts] of [
   ["UTC", "2026-03-28", "2026-03-28", [1, 2, 3]],
   ["UTC", "2026-03-29", "2026-03-29", [4, 5]],
-  // Midnight is at 23:00 UTC before the 29th, and at 22:00 after it, which has 23 hours.
+  // Local midnight is 23:00 UTC before March 29 and 22:00 after it; that day has 23 hours.
   ["Europe/Berlin", "2026-03-28", "2026-03-28", [1, 2]],
   ["Europe/Berlin", "2026-03-29", "2026-03-29", [3, 4]],
   ["Europe/Berlin", "2026-03-29", "2026-03-30", [3, 4, 5]],

@@ -30,7 +30,6 @@ export const authorizationsRouter = router({
     return presentSortedPage(page, (item) => presentTenantAuthorization(item, ctx.staff.now));
   }),
 
-  /** What the list's filters let through, all pages of it. */
   sum: tenantProcedure
     .input(AuthorizationListInput)
     .query(async ({ ctx, input }) =>

@@ -3,7 +3,6 @@ import { AccentInput, LogoInput } from "@/server/contracts/portal/tenant/brand";
 import { changeAccent, changeLogo, getBrand, removeLogo } from "@/server/domain/brands";
 import { router, tenantProcedure } from "@/server/trpc/procedures";
 
-/** What a tenant's members see of it. */
 export const brandRouter = router({
   get: tenantProcedure.query(async ({ ctx }) => {
     const brand = await getBrand(ctx.staff);

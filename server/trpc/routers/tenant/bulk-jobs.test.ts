@@ -16,7 +16,7 @@ testTenantAuthority("bulkJobs", {
     allowed: READING,
     others: null,
   },
-  // Whose each record is, is asked when it has its turn: `server/domain/bulk-jobs`.
+  // Ownership of each record is checked when its turn comes; see `server/domain/bulk-jobs`.
   "tenant.bulkJobs.start": {
     prepare: async (of) => {
       await queryTestDatabase("UPDATE bulk_jobs SET finished_at = now() WHERE finished_at IS NULL");

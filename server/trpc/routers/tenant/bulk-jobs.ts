@@ -4,7 +4,6 @@ import { presentBulkJob } from "@/server/presenters/tenant/bulk-jobs";
 import { actOnce } from "@/server/trpc/act-once";
 import { router, tenantProcedure } from "@/server/trpc/procedures";
 
-/** What is done to many records that someone chose. */
 export const bulkJobsRouter = router({
   list: tenantProcedure.input(BulkJobListInput).query(async ({ ctx, input: { act, subject: subjectId = null } }) => {
     return { jobs: (await listBulkJobs(ctx.staff, { act, subjectId })).map(presentBulkJob) };

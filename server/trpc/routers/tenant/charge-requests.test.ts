@@ -16,7 +16,7 @@ withTestDatabase();
 
 const TERMS = { maxAmount: 20, interval: "monthly" } as const;
 
-/** Approved as in the wallet: in live no one plays a member. */
+/** Approves like the wallet does, since in live nobody may act as a member. */
 async function prepare(of: TestTenant): Promise<string> {
   const shop = await createTestMerchant(of);
   const agreement = await requestTestAgreement(shop, TERMS);

@@ -6,7 +6,6 @@ import { presentSortedPage, readOrder } from "@/server/trpc/cursor";
 import { router, tenantProcedure } from "@/server/trpc/procedures";
 import { chargeFilterOf } from "@/server/trpc/tenant-filters";
 
-/** Charges that the tenant's merchants asked members about. */
 export const chargeRequestsRouter = router({
   list: tenantProcedure.input(ChargeRequestListInput).query(async ({ ctx, input }) => {
     const page = await listChargeRequests(ctx.staff, { ...chargeFilterOf(input), ...readOrder(input) });

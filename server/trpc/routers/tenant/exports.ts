@@ -12,7 +12,7 @@ import { actOnce } from "@/server/trpc/act-once";
 import { presentSortedPage, readOrder } from "@/server/trpc/cursor";
 import { realTimeTenantProcedure, router, tenantProcedure } from "@/server/trpc/procedures";
 
-/** Days in the tenant's zone; what is left of the last one is none of the span. */
+/** Days in the tenant's time zone. A last day that isn't over is cut off at the current time. */
 function readAsked({ timeZone, now: ownNow }: StaffCaller, input: z.output<typeof NewExportInput>) {
   const before = startOfDay(dayAfter(input.to), timeZone);
   return {
@@ -24,7 +24,6 @@ function readAsked({ timeZone, now: ownNow }: StaffCaller, input: z.output<typeo
   };
 }
 
-/** Large exports: the API's reports, for people. */
 export const exportsRouter = router({
   list: realTimeTenantProcedure
     .input(ExportListInput)
@@ -42,7 +41,7 @@ export const exportsRouter = router({
     });
   }),
 
-  /** Made at the press, since it works for minutes; null: there is no file. */
+  /** Created on demand, because it is valid for minutes only. Null if there is no file. */
   link: realTimeTenantProcedure
     .input(TenantRecordInput)
     .query(async ({ ctx, input }) => presentReportLink(await getReportFile(ctx.staff, { id: input.id }), now())),

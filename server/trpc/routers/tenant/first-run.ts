@@ -6,7 +6,7 @@ import { actOnce } from "@/server/trpc/act-once";
 import { router, tenantProcedure } from "@/server/trpc/procedures";
 
 export const firstRunRouter = router({
-  /** Ids and one public key: there is nothing to leave out. */
+  /** Contains only ids and one public key, so nothing has to be left out. */
   state: tenantProcedure.query(async ({ ctx }) => getFirstRun(ctx.staff)),
 
   pay: tenantProcedure.input(TestPaymentInput).mutation(({ ctx, input }) =>

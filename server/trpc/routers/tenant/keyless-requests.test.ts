@@ -38,7 +38,6 @@ async function openShop() {
 
 type Shop = Awaited<ReturnType<typeof openShop>>;
 
-/** The id that the answer names, once it is in the log. */
 async function logged(sender: Sender, operation: OperationContract, body: object, key: string | null, path = {}) {
   const sent = { rawBody: JSON.stringify(body), idempotencyKey: key, params: path };
   const { status, headers, text } = await send(sender, operation, sent);
@@ -60,7 +59,6 @@ const partOfHold = async ({ merchant }: Shop) => ({
 });
 const ofSale = async ({ merchant }: Shop) => ({ transactionId: (await createTestSale(merchant)).transactionId });
 
-/** A request of each operation that moves money whether or not it has a key. */
 const MOVES: readonly (readonly [OperationContract, (shop: Shop) => Promise<object>])[] = [
   [contracts.authorizeTransaction, payByCard],
   [contracts.sellTransaction, payByCard],
@@ -82,7 +80,7 @@ test("operations that take an amount require an Idempotency-Key or recommend one
     idempotency !== "none" && body !== undefined && "shape" in body.schema && "amount" in (body.schema.shape as object);
   const all: readonly OperationContract[] = [...V1_OPERATIONS, ...MERCHANT_OPERATIONS];
   const lax = all.filter((contract) => takesAmount(contract) && contract.idempotency === "optional");
-  // An agreement's amount is one of its terms: nothing moves before its first charge.
+  // An agreement's amount is only a term; no money moves before the first charge.
   assert.deepEqual(
     lax.map(({ id }) => id),
     ["authorizeRecurring"],
@@ -102,7 +100,6 @@ for (const [operation, prepare] of MOVES) {
     const { merchant, portal, place, countOf } = shop;
     const [keyed, keyless] = [await prepare(shop), await prepare(shop)];
     await flushRequestLog();
-    // Holds and sales that were needed first have no key either.
     await queryTestDatabase("UPDATE request_records SET is_keyless = false WHERE tenant_id = $1", [shop.tenant.id]);
     assert.equal((await logged(merchant, operation, keyed, "order-1")).status, 200);
     assert.deepEqual(await countOf(), { count: 0, isCut: false });

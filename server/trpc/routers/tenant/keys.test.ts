@@ -12,7 +12,6 @@ import { createTestTenant, type TestTenant } from "@/server/testing/factories/te
 
 withTestDatabase();
 
-/** A key no one counts on. In live a tenant must be approved. */
 async function prepare(of: TestTenant): Promise<string> {
   await approveTestTenant(of);
   return (await createTestKey(of)).apiKeyId;
@@ -20,7 +19,6 @@ async function prepare(of: TestTenant): Promise<string> {
 
 const NEW = { label: "Till 4", requireSignature: false };
 
-/** Taken away again: there may be few. */
 async function createAndRevoke(portal: TestPortal, place: TestPlace): Promise<void> {
   const { id } = await portal.tenant.keys.create({ ...place, key: randomUUID(), ...NEW });
   await portal.tenant.keys.revoke({ ...place, id });

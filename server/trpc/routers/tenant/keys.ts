@@ -19,7 +19,7 @@ import { presentApiKey } from "@/server/presenters/tenant/api-keys";
 import { showOnce } from "@/server/trpc/act-once";
 import { realTimeTenantProcedure, router } from "@/server/trpc/procedures";
 
-/** Answers of `create` and `roll` are the one place where a secret is ever seen. */
+/** Only responses of `create` and `roll` contain a secret. */
 export const keysRouter = router({
   list: realTimeTenantProcedure.query(async ({ ctx }) => (await listApiKeys(ctx.staff)).map(presentApiKey)),
 
@@ -44,7 +44,7 @@ export const keysRouter = router({
     });
   }),
 
-  /** Another pair that may do the same; the old one works until then. */
+  /** Creates a second pair with the same rights; the old one works until then. */
   replace: realTimeTenantProcedure.input(ReplaceApiKeyInput).mutation(({ ctx, input }) => {
     const { key, id, hours } = input;
     const formerUntil = new Date(ctx.staff.now.getTime() + hours * HOUR_MS);

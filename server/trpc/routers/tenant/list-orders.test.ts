@@ -148,7 +148,7 @@ test("requests, in every order", async () => {
 test("an order of requests goes on beyond those it looked through", async () => {
   const { id, place, portal } = await openRequests();
   const COPIES = 50_030;
-  // A fifth of a second apart, so that none is ahead of now. Few are as slow as what is looked for.
+  // A fifth of a second apart, so that none is in the future. Slow ones are rare, as the search expects.
   const changed = {
     created_at: "created_at + n * interval '200 milliseconds'",
     status: "CASE WHEN n % 1000 = 1 OR n < 10 THEN 500 ELSE 200 END",

@@ -5,9 +5,8 @@ import { presentImportPreview } from "@/server/presenters/tenant/member-imports"
 import { actOnce } from "@/server/trpc/act-once";
 import { router, tenantProcedure } from "@/server/trpc/procedures";
 
-/** Members from a CSV file. */
 export const memberImportsRouter = router({
-  /** It writes nothing. It is a mutation since a query's input travels in the address, which has no room for a file. */
+  /** Writes nothing. A mutation because a query's input is sent in the URL, which is too short for a file. */
   preview: tenantProcedure
     .input(PreviewImportInput)
     .mutation(async ({ ctx, input }) => presentImportPreview(await previewImport(ctx.staff, { text: input.text }))),

@@ -76,7 +76,7 @@ export const membersRouter = router({
     });
   }),
 
-  /** Its answer and the email are the two places that hold the link. */
+  /** Only this response and the email contain the link. */
   inviteToWallet: tenantProcedure.input(InviteMemberInput).mutation(({ ctx, input }) => {
     const { key, id, email } = input;
     return showOnce(ctx.staff, {
@@ -98,7 +98,7 @@ export const membersRouter = router({
     });
   }),
 
-  /** Its answer and that of `revealCard` are the places where a panToken is ever seen. */
+  /** Only this response and that of `revealCard` contain a panToken. */
   issueCard: tenantProcedure.input(NewCardInput).mutation(async ({ ctx, input }) => {
     const { key, account, perTransactionLimit, dailyAmountLimit, dailyCountLimit = null, allowedMccs } = input;
     const read = (amount: number | undefined) => (amount === undefined ? null : readAmount(amount));
@@ -112,7 +112,7 @@ export const membersRouter = router({
     });
   }),
 
-  /** On record each time. */
+  /** Every call is audited. */
   revealCard: tenantProcedure
     .input(RevealCardInput)
     .mutation(({ ctx, input }) => revealCard(ctx.staff, { cardId: input.id })),

@@ -47,10 +47,8 @@ export const merchantsRouter = router({
     };
   }),
 
-  /** To choose from. */
   names: tenantProcedure.query(({ ctx }) => listMerchantNames(ctx.staff)),
 
-  /** Everything a merchant may be, for who onboards one. */
   categories: tenantProcedure.query(() => listMerchantCategories()),
 
   create: tenantProcedure.input(NewMerchantInput).mutation(async ({ ctx, input }) => {
@@ -64,7 +62,7 @@ export const merchantsRouter = router({
     });
   }),
 
-  /** Its answer is the one place where the key is ever seen. */
+  /** Only this response contains the key. */
   createKey: tenantProcedure.input(NewMerchantKeyInput).mutation(({ ctx, input }) => {
     const { key, id, label, scopes, expiresOn } = input;
     const expiresAt = expiresOn === undefined ? null : new Date(`${expiresOn}T00:00:00.000Z`);

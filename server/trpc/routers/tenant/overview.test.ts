@@ -55,13 +55,12 @@ test("counts are the same whether an hour was rolled up or is under way, and eac
   const rolled = await get("24h");
   assert.deepEqual([rolled.current.volume, rolled.overTime.at(-3)?.volume], [15, 15]);
   assert.equal(await getPrisma().authorizationHour.count({ where: { tenantId: tenant.id } }), 2);
-  // What was rolled up stays as it was; a later hour is added to it.
+  // Completed hours stay rolled up; a later one is added.
   await authorize(tenant, card, 1);
   assert.equal((await get("7d")).current.volume, 16);
   clock.advance(22 * HOUR_MS);
   const nextDay = await get("24h");
   assert.deepEqual([nextDay.current.volume, nextDay.before.volume], [1, 15]);
-  // The same hour of the day before.
   assert.deepEqual(
     nextDay.overTime.filter(({ before }) => before.volume > 0).map(({ at, before }) => [at, before.volume]),
     [["2026-03-03T10:00:00.000Z", 15]],
@@ -84,7 +83,7 @@ for (const [zone, before, after] of [
     const session = await openTestSession(await createTestUser({ kind: "tenant_viewer", tenantId: tenant.id }));
     const place = { tenant: tenant.slug, environment: "test" } as const;
     const card = await createTestCard(tenant);
-    // Half past six is midnight in Kolkata, eleven in Berlin.
+    // 18:30 UTC is midnight in Kolkata; 23:00 is midnight in Berlin.
     for (const [amount, time] of [
       [1, "2T18:00"],
       [2, "2T18:29"],

@@ -19,7 +19,7 @@ export const paymentCodesRouter = router({
     return presentIssuedCode(await getIssuedCode(ctx.staff, input), ctx.staff.now);
   }),
 
-  /** Its answer is the one place where code and PIN are ever seen. */
+  /** Only this response contains the code and PIN. */
   create: tenantProcedure.input(MintCodeInput).mutation(async ({ ctx, input }) => {
     const recurring = input.allowRecurring ? input : null;
     const terms = {

@@ -6,7 +6,6 @@ import { presentReport } from "@/server/presenters/tenant/reports";
 import { presentSortedPage, readOrder } from "@/server/trpc/cursor";
 import { router, tenantProcedure } from "@/server/trpc/procedures";
 
-/** What members say is not theirs, for the tenant whose merchant was paid. */
 export const reportsRouter = router({
   list: tenantProcedure.input(ReportListInput).query(async ({ ctx, input }) => {
     const { state = null } = input;

@@ -17,7 +17,6 @@ import { createTestTenant, type TestTenant } from "@/server/testing/factories/te
 withTestDatabase();
 openRequestLog();
 
-/** A request that the tenant made; its id. */
 async function makeRequest(of: TestTenant): Promise<string> {
   const { headers } = await send(of, getAuthorization, { params: { id: "0".repeat(17) } });
   await flushRequestLog();

@@ -12,7 +12,6 @@ export const requestsRouter = router({
     return presentSortedPage(await listRequests(ctx.staff, { filters, ...readOrder(input) }), presentRequest);
   }),
 
-  /** What failed of late, by operation and code. */
   errors: realTimeTenantProcedure
     .input(ErrorsInput)
     .query(async ({ ctx, input }) => presentErrors(await groupErrors(ctx.staff, input))),

@@ -26,7 +26,7 @@ test("80 rolls at once hold no connection while they wait for their hashes, and 
   const { rolls } = await whileHashingIsBlocked(async () => {
     const rolls = Array.from({ length: 80 }, () => rollApiKey(caller, { id }));
     for (let i = 0; i < 3; i += 1) assert.equal((await authorize()).status, 201);
-    // What a request leaves to do, such as its log line, ends by itself; a roll that held a connection would keep it.
+    // Follow-up work, such as log lines, ends by itself; a roll that held a connection would keep it.
     await waitUntil("every connection is back", () => getPool().totalCount === getPool().idleCount);
     return { rolls };
   });

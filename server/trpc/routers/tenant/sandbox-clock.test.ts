@@ -58,6 +58,5 @@ test("the page says what happened at which moment; payments are dated by the clo
   const { items } = await portal.audit.list(place);
   assert.ok(items.some(({ action }) => action === "sandbox_clock.advanced"));
   assert.deepEqual(new Set(items.map(({ createdAt }) => createdAt)), new Set([START]));
-  // Nothing of it in live.
   assert.equal((await portal.tenants.get({ ...place, environment: "live" })).clockAheadMs, 0);
 });

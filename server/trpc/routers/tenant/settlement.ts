@@ -9,7 +9,7 @@ import { actOnce } from "@/server/trpc/act-once";
 import { presentSortedPage, readOrder } from "@/server/trpc/cursor";
 import { router, tenantProcedure } from "@/server/trpc/procedures";
 
-/** Lines of a statement that its page shows; the CSV has them all. */
+/** Lines shown on a statement's page; the CSV has all. */
 const MAX_LINES = 200;
 
 export const settlementRouter = router({
@@ -19,17 +19,14 @@ export const settlementRouter = router({
     return presentSortedPage(page, presentTenantBatch);
   }),
 
-  /** Of the tenant's own settlement, below every page. */
   lastProof: tenantProcedure.query(async ({ ctx }) => presentLastProof(await findSettlementProof(ctx.staff))),
 
   get: tenantProcedure.input(RecordInput).query(async ({ ctx, input }) => {
     return presentStatement(await getStatement(ctx.staff, { id: input.id, limit: MAX_LINES, after: null }));
   }),
 
-  /** Merchant balances now. */
   money: tenantProcedure.query(async ({ ctx }) => (await listMerchantMoney(ctx.staff, null)).map(presentMerchantMoney)),
 
-  /** Ends the day early; the sandbox only. */
   settle: tenantProcedure.input(SettleInput).mutation(async ({ ctx, input }) =>
     actOnce(ctx.staff, {
       name: "tenant.settlement.settle",

@@ -15,14 +15,14 @@ const preparePerson = async (of: TestTenant) => (await createTestPerson(of, "vie
 
 async function prepareInvitation(of: TestTenant): Promise<string> {
   const { staff } = await createTestPerson(of, "owner");
-  // A tenant may invite few people a day, and this table invites many.
+  // Invitations per day are limited, and this table makes many.
   await getPrisma().invitation.updateMany({ where: { tenantId: of.id }, data: { createdAt: new Date(0) } });
   const email = newEmail();
   await invitePerson(staff, { email, role: "viewer" });
   return (await getPrisma().invitation.findFirstOrThrow({ where: { email } })).id;
 }
 
-// People belong to a tenant, not to one of its environments: records of other tenants are tested with the use cases.
+// Team members belong to the tenant as a whole; records of other tenants are covered by the use cases' tests.
 testTenantAuthority("team", {
   "tenant.team.list": { call: (portal, place) => portal.tenant.team.list(place), allowed: READING, others: null },
   "tenant.team.invite": {

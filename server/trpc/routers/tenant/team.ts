@@ -12,7 +12,7 @@ import { realTimeTenantProcedure, router } from "@/server/trpc/procedures";
 
 export const teamRouter = router({
   list: realTimeTenantProcedure.query(async ({ ctx }) => presentTeam(await listTeam(ctx.staff))),
-  /** Its answer is the one place where the link is ever seen, beside the email. */
+  /** Only this response and the email contain the link. */
   invite: realTimeTenantProcedure.input(TeamInviteInput).mutation(({ ctx, input }) => {
     const { key, email, role } = input;
     return showOnce(ctx.staff, {

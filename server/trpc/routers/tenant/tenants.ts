@@ -4,7 +4,6 @@ import { presentTenantFacts } from "@/server/presenters/rest/tenants";
 import { realTimeTenantProcedure, router, tenantProcedure } from "@/server/trpc/procedures";
 
 export const tenantsRouter = router({
-  /** The tenant of a page, and what the person may do there. */
   get: tenantProcedure.query(async ({ ctx }) => presentTenantFacts(await getTenant(ctx.staff), ctx.staff)),
 
   rename: realTimeTenantProcedure.input(RenameTenantInput).mutation(async ({ ctx, input }) => {

@@ -22,13 +22,13 @@ withTestDatabase();
 allowLocalhost();
 bindTestSender();
 
-/** Developers see to webhooks in live too. */
+/** Developers manage webhooks in live as well. */
 const BUILDING = { live: BUILDERS, test: BUILDERS } as const;
 const URL = "https://receiver.example.com/hooks";
 const EVENTS = ["authorization.approved"] as const;
 const NOT_FOUND = "subscription_not_found";
 
-/** A tenant has fifty places, and the table below wants more. */
+/** A tenant may have fifty subscriptions; the table below needs more. */
 async function makeRoom({ id: tenantId }: TestTenant): Promise<void> {
   await getPrisma().webhookSubscription.updateMany({ where: { tenantId }, data: { status: "revoked", slot: null } });
 }
@@ -37,13 +37,11 @@ const prepare = async (of: TestTenant) => {
   await makeRoom(of);
   return (await subscribe(of)).row.id;
 };
-/** Both ids in one text, as rows of the table have one. */
 const prepareDelivery = async (of: TestTenant) => {
   await makeRoom(of);
   const { subscriptionId, deliveryId } = await createTestDelivery(URL, of);
   return `${subscriptionId} ${deliveryId}`;
 };
-/** A subscription that has missed an event. */
 const prepareMissed = async (of: TestTenant) => {
   await makeRoom(of);
   return (await createTestDelivery(URL, of)).subscriptionId;
@@ -238,7 +236,7 @@ test("a replay that is sent twice is one, and sends as many as its preview said"
   const started = await portal.tenant.webhooks.startReplay({ ...asked, key });
   assert.deepEqual(await portal.tenant.webhooks.startReplay({ ...asked, key }), started);
   await assert.rejects(portal.tenant.webhooks.startReplay({ ...asked, key: randomUUID() }), /is running/);
-  // The oldest goes first, whoever's it is.
+  // Replays advance in order of age, including those of other tests.
   for (let step = 0; step < 50 && (await advanceReplays({ now: now() })).isMore; step += 1);
   const ended = await portal.tenant.webhooks.lastReplay({ ...place, id: row.id });
   assert.deepEqual([ended?.id, ended?.state, ended?.done, ended?.isNews], [started.id, "done", 1, true]);

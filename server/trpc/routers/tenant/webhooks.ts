@@ -91,7 +91,7 @@ export const webhooksRouter = router({
     return presentDeliveryDetail(await getDelivery(ctx.staff, { subscriptionId, deliveryId }));
   }),
 
-  /** Its answer and that of `rotate` are the only ones that hold the secret; null: this is a repeat. */
+  /** Only this response and that of `rotate` contain the secret; null on a repeat. */
   create: tenantProcedure.input(CreateSubscriptionInput).mutation(async ({ ctx, input }) => {
     const { key, url, events, description } = input;
     const { outcome, shown } = await runOnce(ctx.staff, {
@@ -114,7 +114,7 @@ export const webhooksRouter = router({
     return { subscription: shown, secret: outcome?.secret ?? null };
   }),
 
-  /** Its answer is the only one that holds the next secret; null: this is a repeat. */
+  /** Only this response contains the next secret; null on a repeat. */
   makeNextSecret: tenantProcedure.input(NextSecretInput).mutation(async ({ ctx, input }) => {
     const { key, id, hours } = input;
     const at = new Date(ctx.staff.now.getTime() + hours * HOUR_MS);
@@ -141,7 +141,6 @@ export const webhooksRouter = router({
     .input(SubscriptionInput)
     .mutation(async ({ ctx, input }) => revokeSubscription(ctx.staff, { id: input.id }, null)),
 
-  /** What a test event of each type says. */
   samples: tenantProcedure.query(({ ctx }) => presentSamples(ctx.staff)),
 
   sendTest: tenantProcedure.input(TestEventInput).mutation(async ({ ctx, input }) => {
@@ -149,13 +148,11 @@ export const webhooksRouter = router({
     return presentDelivery(await sendTestEvent(ctx.staff, { id, eventType: event ?? null }, null));
   }),
 
-  /** How many events a replay would send. */
   previewReplay: tenantProcedure.input(ReplayFilterInput).query(async ({ ctx, input }) => {
     const replay = await replayEvents(ctx.staff, { ...replayOf(ctx.staff, input), isPreview: true }, null);
     return { total: replay.total };
   }),
 
-  /** The newest of a subscription. */
   lastReplay: tenantProcedure.input(SubscriptionInput).query(async ({ ctx, input }) => {
     const replay = await findReplay(ctx.staff, { subscriptionId: input.id });
     return replay && presentReplay(replay, ctx.staff.now);

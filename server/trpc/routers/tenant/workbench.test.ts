@@ -27,7 +27,6 @@ async function openWorkbench(tenant: TestTenant) {
     portal.tenant.workbench.get({ tenant: tenant.slug, environment, text });
 }
 
-/** A payment with a repeat, a refused capture, and a capture. */
 async function payAndCapture(tenant: TestTenant, idempotencyKey: string) {
   const card = await createTestCard(tenant);
   const options = { body: { panToken: card.panToken, amount: 5 }, idempotencyKey };

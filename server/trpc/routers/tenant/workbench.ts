@@ -4,7 +4,6 @@ import { presentWorkbench } from "@/server/presenters/tenant/workbench";
 import { router, tenantProcedure } from "@/server/trpc/procedures";
 
 export const workbenchRouter = router({
-  /** What happened to the payment, request, or Idempotency-Key that a text names. */
   get: tenantProcedure
     .input(SearchInput)
     .query(async ({ ctx, input }) => presentWorkbench(await getWorkbench(ctx.staff, input), ctx.staff.now)),

@@ -22,7 +22,7 @@ export const activityRouter = router({
     return presentMemberTransaction(history, report, ctx.member.now);
   }),
 
-  /** "I don’t recognize this": once; saying it again changes nothing. */
+  /** "I don’t recognize this". Reporting again changes nothing. */
   report: memberProcedure.input(ReportTransactionInput).mutation(async ({ ctx, input }) => {
     const { createdAt } = await reportTransaction(ctx.member, { id: input.id, note: input.note || null });
     return { reportedAt: createdAt.toISOString() };

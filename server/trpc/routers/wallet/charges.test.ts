@@ -14,7 +14,6 @@ import { createTestTenant } from "@/server/testing/factories/tenants";
 
 withTestDatabase();
 
-/** A member at the portal, and an agreement of theirs: at most 20.00, once a month. */
 async function createMember() {
   const merchant = await createTestMerchant(await createTestTenant());
   const card = await createTestCard(merchant.tenant);

@@ -5,7 +5,6 @@ import { getMemberChargeRequest, listMemberChargeRequests } from "@/server/domai
 import { presentCharge } from "@/server/presenters/wallet/charges";
 import { memberProcedure, router } from "@/server/trpc/procedures";
 
-/** Charges outside an agreement's terms that the member is asked about. */
 export const chargesRouter = router({
   list: memberProcedure.query(async ({ ctx }) => {
     return (await listMemberChargeRequests(ctx.member)).map((charge) => presentCharge(charge, ctx.member.now));

@@ -19,7 +19,7 @@ export const codesRouter = router({
     return presentMemberCode(await getMemberCode(ctx.member, input), ctx.member.now);
   }),
 
-  /** Its answer is the one place where the code is ever seen. */
+  /** Only this response contains the code. */
   create: memberProcedure.input(NewCodeInput).mutation(async ({ ctx, input }) => {
     const { account, maxAmount, expiryMinutes, recurring } = input;
     const terms = {

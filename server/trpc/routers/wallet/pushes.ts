@@ -13,7 +13,7 @@ import { presentPushDevice } from "@/server/presenters/wallet/pushes";
 import { memberProcedure, router } from "@/server/trpc/procedures";
 import { limitPushTests } from "@/server/trpc/push-limits";
 
-/** Notifications on devices: of the login and its session, whichever of its wallets is open. */
+/** Push devices belong to the login and its session, whichever wallet is open. */
 export const pushesRouter = router({
   list: memberProcedure.query(async ({ ctx }) => ({
     senderKey: currentSenderKey().publicKey,
@@ -30,7 +30,7 @@ export const pushesRouter = router({
     return {};
   }),
 
-  /** The wallet's worker calls it by name. */
+  /** Called by name from the wallet's service worker. */
   renew: memberProcedure.input(PushAddressInput).mutation(async ({ ctx, input: { endpoint, keys } }) => {
     await renewPushDevice(ctx.user, { endpoint, ...keys });
     return {};

@@ -4,7 +4,6 @@ import { presentAsked } from "@/server/presenters/wallet/requests";
 import { memberProcedure, router } from "@/server/trpc/procedures";
 
 export const requestsRouter = router({
-  /** Where a request is answered that came as a link, a QR code, or an id. */
   find: memberProcedure.input(RecordInput).query(async ({ ctx, input }) => {
     return presentAsked(input.id, await findAsked(ctx.user, input), ctx.member);
   }),

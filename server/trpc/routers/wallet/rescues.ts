@@ -7,7 +7,6 @@ import { memberProcedure, router } from "@/server/trpc/procedures";
 export const rescuesRouter = router({
   list: memberProcedure.query(async ({ ctx }) => (await listRescues(ctx.member)).map(presentRescue)),
 
-  /** Lets a declined payment through, once. */
   allow: memberProcedure.input(RescueInput).mutation(async ({ ctx, input }) => {
     const { rescue } = await rescuePayment(ctx.member, input, null);
     return { id: input.id, until: rescue.expiresAt.toISOString() };

@@ -4,7 +4,6 @@ import { presentSpending } from "@/server/presenters/wallet/spending";
 import { memberProcedure, router } from "@/server/trpc/procedures";
 
 export const spendingRouter = router({
-  /** Newest month first. */
   list: memberProcedure.input(SpendingInput).query(async ({ ctx, input: { zone, last = null, months: count } }) => {
     return (await getSpending(ctx.member, { zone, last, count })).map(presentSpending);
   }),
