@@ -9,12 +9,12 @@ import { recordAudit } from "../audit";
 import type { OperatorCaller } from "../caller";
 import type { HeldChange } from "./held-change";
 
-/** A request that no one has looked at for so long is none any more. */
+/** How long a request can be approved. */
 const VALID_MS = 7 * DAY_MS;
 
 /**
- * Holds a change back until another operator approves it, with its audit record, in the caller's transaction. Nothing of
- * the change happens here. Returns the request's id.
+ * Holds a change back until another operator approves it, with its audit record, in the caller's transaction. Returns
+ * the request's id.
  */
 export async function askApproval(
   db: Queryable,
@@ -46,7 +46,7 @@ export async function askApproval(
   return id;
 }
 
-/** The same reversal of a funding, asked for and not decided; null: there is none. */
+/** An undecided request for the same reversal. */
 export async function findAskedReversal(
   db: Queryable,
   caller: OperatorCaller,
@@ -60,7 +60,7 @@ export async function findAskedReversal(
   return asked?.id ?? null;
 }
 
-/** The same change of a tenant's tier, asked for and not decided; null: there is none. */
+/** An undecided request for the same change of tier. */
 export async function findAskedTier(
   db: PrismaTransaction,
   caller: OperatorCaller,

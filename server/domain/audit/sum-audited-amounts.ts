@@ -4,8 +4,8 @@ import { DAY_MS } from "@/server/platform/clock";
 import type { OperatorCaller } from "../caller";
 
 /**
- * What an operator has done by themselves within a day, in units of a currency: the amounts of their records of such
- * actions in this environment, without those that another asked for.
+ * Amounts that an operator moved alone within a day, in units of a currency: from their records of these actions in
+ * this environment, without those that another operator asked for.
  */
 export async function sumAuditedAmounts(
   db: Queryable,

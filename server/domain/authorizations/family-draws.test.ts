@@ -33,7 +33,7 @@ async function createFamily() {
   return { clock, tenant, card, parent, older, younger };
 }
 
-/** Own figures of each: captured, voided, refunded. */
+/** Captured, voided, and refunded amounts of each. */
 async function ownFigures(ids: readonly string[]) {
   const rows = await getPrisma().authorization.findMany({ where: { id: { in: [...ids] } } });
   return ids.map((id) => {
@@ -105,7 +105,7 @@ test("a capture of an increment moves only that increment", async () => {
   ]);
   await assertFigures(tenant, older, ["Authorization Captured", 30, 30, 0]);
   await assertFigures(tenant, parent, ["Authorization Partially Captured", 100, 30, 0]);
-  // What is left of the family is the parent's and the younger increment's.
+  // The hold left on the parent and the younger increment.
   assert.equal((await capture(tenant, parent)).amountCaptured, 70);
   await assertBooksBalance();
 });

@@ -8,8 +8,8 @@ export interface CheckedBooks {
 }
 
 /**
- * Every check there is: what the books say against what moved them, what is there against what was sealed, and, if a head
- * of the chain was kept elsewhere, that the chain has it.
+ * Every check: the books against what moved them, rows against what was sealed, and whether the chain has `kept`, a
+ * head that was noted elsewhere.
  */
 export async function checkAllBooks(kept: ReturnType<typeof readLine> = null): Promise<CheckedBooks> {
   return { checks: [...(await checkBooks()), ...(await checkChain(kept))], seal: await findSeal() };

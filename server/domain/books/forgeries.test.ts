@@ -21,7 +21,7 @@ withTestDatabase();
 
 const TABLES = ["accounts", "audit_records", "book_blocks", "entries", "fundings", "postings"];
 
-/** What the owner of the database can do: no trigger and no foreign key has a say. */
+/** As the database's owner: no triggers, no foreign keys. */
 async function asOwner(statements: string, values: readonly unknown[] = []): Promise<void> {
   const client = await getPool().connect();
   try {
@@ -36,7 +36,7 @@ async function asOwner(statements: string, values: readonly unknown[] = []): Pro
 
 interface Payment {
   readonly card: TestCard;
-  /** One that got 1.00 more, which was taken back. */
+  /** Was funded with 1.00 more, which was taken back. */
   readonly relieved: TestCard;
   readonly recordId: string;
 }
@@ -65,7 +65,7 @@ async function sealPayments(): Promise<Payment> {
 }
 
 let sealed: Promise<Payment> | null = null;
-/** Three blocks and the payment in the second: the same for each forgery, which is undone. */
+/** Three blocks, with the payment in the second. Shared, since each forgery is undone. */
 function findSealed(): Promise<Payment> {
   sealed ??= sealPayments();
   return sealed;
@@ -73,10 +73,7 @@ function findSealed(): Promise<Payment> {
 
 const listBlocks = () => query<Block>(getPool(), sql`SELECT * FROM book_blocks ORDER BY number`);
 
-/**
- * Writes the blocks anew over what is there, each with the hash of the one before, and signs them where the forger has
- * the key.
- */
+/** Rewrites the blocks, each with the hash of the one before, and signs them if the forger has the key. */
 async function relink(sign: (block: Block) => Block): Promise<void> {
   let before: Block | null = null;
   for (const block of await listBlocks()) {
@@ -98,7 +95,7 @@ const AUDIT_OF = "(SELECT id FROM audit_records WHERE action = 'account.funded' 
 const SALE_OF = "(SELECT id FROM postings WHERE kind = 'capture' AND authorization_id = $1)";
 const LAST = "(SELECT max(number) FROM book_blocks)";
 
-/** A posting like another one, with entries of its own and the balances that follow from them. */
+/** Copies a posting, with entries of its own and the balances that follow. */
 const copyPosting = (posting: string) => `WITH source AS (SELECT * FROM postings WHERE id = ${posting}),
   posting AS (INSERT INTO postings SELECT 'Forged0000000000' || left(md5(random()::text), 1), kind, environment, currency, authorization_id, created_at
     FROM source RETURNING id),
@@ -143,10 +140,10 @@ async function forgeReversal({ card, relieved }: Payment): Promise<void> {
 interface Forgery {
   readonly what: string;
   readonly how: (payment: Payment) => Promise<void>;
-  /** What the check's name begins with, and what it says of what it found. */
+  /** Start of the check's name, and text of its finding. */
   readonly check: RegExp;
   readonly says: RegExp;
-  /** After it the forger waits until everything is sealed. */
+  /** The forger waits until everything is sealed. */
   readonly isSealed?: true;
 }
 

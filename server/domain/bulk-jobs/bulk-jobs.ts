@@ -16,9 +16,9 @@ import { DAY_MS } from "@/server/platform/clock";
 import { newRecordId } from "@/server/platform/ids";
 import { BULK_ACTS, type BulkJobRow, JOB_COLUMNS } from "./acts";
 
-/** The most jobs under way at a time, of one tenant in one environment. */
+/** Jobs under way per tenant and environment. */
 const MAX_UNDER_WAY = 20;
-/** How long a job that has ended is still listed. */
+/** How long a finished job is still listed. */
 const NEWS_MS = 60 * 60_000;
 const SHOWN = 5;
 
@@ -26,7 +26,7 @@ interface BulkJobInput {
   readonly act: BulkJobRow["act"];
   readonly subjectId: string | null;
   readonly ids: readonly string[];
-  /** The fields of each record, where the act makes records: one text for each id. */
+  /** One per id, if the act creates records. */
   readonly contents?: readonly string[];
 }
 
@@ -35,8 +35,8 @@ function isOwn({ tenantId, environment }: StaffCaller): Sql {
 }
 
 /**
- * Asks for an act on many records, which the background does one after the other. Whose they are, and what may be done to each,
- * is checked at each record’s turn. Throws `not_permitted`, `not_enabled`, `limit_reached` while 20 of the tenant's are under way.
+ * Queues an act on many records, done one by one in the background. Ownership and permission are checked at each
+ * record's turn. Throws `not_permitted`, `not_enabled`, `limit_reached` while the tenant has 20 jobs under way.
  */
 export async function startBulkJob(
   caller: StaffCaller,
@@ -70,7 +70,7 @@ export async function startBulkJob(
   return job;
 }
 
-/** The jobs of an act that are under way or have just ended, the newest first. */
+/** Jobs that are under way or have just ended, newest first. */
 export function listBulkJobs(
   caller: StaffCaller,
   { act, subjectId }: Pick<BulkJobInput, "act" | "subjectId">,
@@ -85,13 +85,12 @@ export function listBulkJobs(
   );
 }
 
-/** A job that a run is to do. */
 export interface DueBulkJob {
   readonly jobId: string;
   readonly run: number;
 }
 
-/** Calls `advanceBulkJob` for each until there is no more to do. */
+/** Must call `advanceBulkJob` until there is no more to do. */
 export type BulkJobQueue = RunQueue<DueBulkJob>;
 
 const runs = defineRunQueue<DueBulkJob>({

@@ -7,8 +7,8 @@ import { foldEntries } from "./fold-entries";
 const MAX_ACCOUNTS = 500;
 
 /**
- * Folds up to 5,000 entries of each account that has any to fold, at most 500 accounts a call. What is left is found by
- * the next. Safe to run at any time and by several at once. Returns how many entries were folded.
+ * Folds up to 5,000 entries each of at most 500 accounts; the next call finds the rest. Safe to run at any time and
+ * concurrently. Returns the number of entries folded.
  */
 export async function foldAllEntries(): Promise<number> {
   const accounts = await query<{ accountId: AccountId }>(

@@ -2,7 +2,7 @@ import { insertRows, type NewRow } from "@/server/db/insert-rows";
 import { type Sql, sql } from "@/server/db/sql";
 import type { AccountId } from "@/server/platform/noun-ids";
 
-/** One side of a transfer. `isExact`: the account's `posted` changes in the same statement (a member's). */
+/** `isExact`: the account's `posted` changes in the same statement, as a member's does. */
 interface Side {
   readonly accountId: AccountId;
   readonly isExact: boolean;
@@ -27,8 +27,8 @@ function entriesOf({ posting, from, to, amountMinor }: Transfer): NewRow<"entrie
 }
 
 /**
- * The CTEs `posting` and `entries`: events in the books, balanced by construction, since both entries of one come from one
- * amount. An exact side counts as folded at once; the other waits to be folded into its snapshot.
+ * CTEs `posting` and `entries`, balanced by construction: both entries of a posting come from one amount. An exact side
+ * counts as folded at once; the other is folded into its snapshot later.
  */
 export function postTransfers(transfers: readonly Transfer[], guard: string): Sql {
   const postings = transfers.map(({ posting }) => posting);

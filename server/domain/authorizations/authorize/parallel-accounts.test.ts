@@ -28,7 +28,7 @@ async function createHolds() {
   return { tenant, holds };
 }
 
-/** No lock order may end in a deadlock that a caller sees: each of these answers, though many meet on few rows. */
+/** No lock order may surface a deadlock to a caller. */
 test("every operation on two accounts and four cards at once is answered, and the books balance meanwhile", async () => {
   const { tenant, holds } = await createHolds();
   const rounds = Array.from({ length: 12 }, (_, round) => (round % 2 === 0 ? holds : holds.toReversed()));

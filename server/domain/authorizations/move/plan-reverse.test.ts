@@ -149,7 +149,7 @@ test("more than can be reversed is refused with what can be", () => {
     capturable: 30,
     voidable: 30,
   });
-  // 30.00 are held and 45.00 captured: neither side covers the amount, and it is not both together.
+  // 30.00 is held and 45.00 captured: neither side covers the amount, and it is not both together.
   for (const amountMinor of [45_01n, 74_99n, 75_01n]) {
     const captured = () => planReverse(familyOf("root", CAPTURED), CAPTURES, asked(amountMinor), CREATED_AT);
     const partly = left("Authorization Partially Captured", REVERSIBLE, 30, 45);

@@ -18,7 +18,7 @@ export interface VoidOutcome {
   readonly voidedMinor: bigint;
   /** Hold left on the target. */
   readonly remainingMinor: bigint;
-  /** Money captured before, which the void leaves captured. */
+  /** Captured earlier; the void leaves it captured. */
   readonly capturedMinor: bigint;
   readonly statusAfter: AuthorizationStatus;
 }
@@ -31,7 +31,7 @@ interface VoidInput extends Annotations {
 const MERCHANT_CANCEL = "RV01" as const;
 
 /**
- * Gives back the hold that is left of an authorization, all or part of it (contract 4.5); what is captured stays.
+ * Releases what is left of a hold, all or part of it (contract 4.5); captured money stays captured.
  *
  * Accounts: member (held down). Invariant: never more than is held, because the root's version guards the plan. A retry
  * with the same claim changes nothing.

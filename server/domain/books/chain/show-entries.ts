@@ -8,7 +8,7 @@ import { type Block, faceOf, publicKeyOf } from "./block";
 import { readLeaves } from "./digest-rows";
 import { findGroup, type Leaves, showPlaces } from "./entry-tree";
 
-/** An entry with what its posting says, before its account is hidden. */
+/** Before its account is hidden. */
 export interface BookedEntry extends Omit<SealedEntry, "account"> {
   readonly id: bigint;
   readonly accountId: string;
@@ -16,15 +16,14 @@ export interface BookedEntry extends Omit<SealedEntry, "account"> {
 
 export interface ShownEntries {
   readonly blocks: readonly ProvenBlock[];
-  /** Of the blocks, by version. */
+  /** Public keys of the blocks, by version. */
   readonly keys: ReadonlyMap<number, string>;
-  /** In no block yet. */
+  /** Not in a block yet. */
   readonly waiting: readonly BookedEntry[];
   /** In blocks from before there were salts. */
   readonly older: readonly BookedEntry[];
 }
 
-/** A block with those of the entries that it seals. */
 interface SealingBlock {
   readonly block: Block;
   /** The last entry of the block before. */
@@ -33,8 +32,8 @@ interface SealingBlock {
 }
 
 /**
- * The blocks that seal these entries, which are in the order of their ids: each with just these and the hashes of what stands
- * beside them. Reads of a block the groups that they are in, 64 entries each, whatever else it seals.
+ * The blocks that seal these entries (given in id order), each with only these and the hashes beside them. Reads only
+ * the groups of 64 that hold them, however large the block.
  */
 export async function showEntries(entries: readonly BookedEntry[]): Promise<ShownEntries> {
   const blockOf = await findBlocks(entries);
@@ -59,7 +58,7 @@ export async function showEntries(entries: readonly BookedEntry[]): Promise<Show
   };
 }
 
-/** By entry, the number of the block that seals it; those that none seals yet are left out. */
+/** The sealing block's number by entry, without unsealed entries. */
 async function findBlocks(entries: readonly BookedEntry[]): Promise<Map<bigint, bigint>> {
   const rows = await query<{ entryId: bigint; number: bigint }>(
     getPool(),
