@@ -11,7 +11,7 @@ interface CallerBase {
   /** How far `now` is ahead of real time. */
   readonly aheadMs?: number | undefined;
   readonly requestId: string;
-  /** What a request of either API rests on. None: nothing that has to be asked about again. */
+  /** The tenant's standing that the request was authenticated with, checked again by its writes. */
   readonly standing?: CallerStanding | undefined;
 }
 
@@ -70,7 +70,7 @@ export interface UserCaller {
   readonly email: string;
   readonly now: Date;
   readonly requestId: string;
-  /** What a request of either API rests on. None: nothing that has to be asked about again. */
+  /** The tenant's standing that the request was authenticated with, checked again by its writes. */
   readonly standing?: CallerStanding | undefined;
 }
 

@@ -15,8 +15,8 @@ import {
 import { type News, notify } from "./notify";
 
 /**
- * Notifies people of what has happened since, found in the books and tables: the money path writes nothing for it.
- * Bounded; safe to run at any time and in parallel, since a person is notified of one cause once.
+ * Finds news in the books and tables, so that the money path writes nothing for it. Bounded; safe to run at any time
+ * and concurrently, since a person is notified once per cause.
  */
 export async function notifyPeople(input: { readonly now: Date }): Promise<{ readonly notified: number }> {
   const { now } = input;
@@ -39,7 +39,7 @@ export async function notifyPeople(input: { readonly now: Date }): Promise<{ rea
   return { notified: notified.length };
 }
 
-/** Open pages of the people notified show it at once. */
+/** Makes open pages show it at once. */
 async function announceToPages(notified: readonly News[], now: Date): Promise<void> {
   const users = [...new Set(notified.map(({ userId }) => userId))];
   const sessions = await getPrisma().portalSession.findMany({

@@ -12,7 +12,7 @@ import { hashPin, newPin } from "./code-secrets";
 import { type CodeTerms, mintPaymentCode, writePaymentCode } from "./mint-payment-code";
 import type { PaymentCodeRow } from "./payment-code";
 
-/** Contract 2.8, with references still as the caller wrote them. */
+/** Contract 2.8. References are as the caller wrote them. */
 export interface CreatePaymentCodeInput extends CodeTerms {
   readonly member: string;
   readonly lockoutThreshold: number;
@@ -21,7 +21,7 @@ export interface CreatePaymentCodeInput extends CodeTerms {
 export interface NewPaymentCode {
   readonly row: PaymentCodeRow;
   readonly code: string;
-  /** Goes out once, in the answer to the creation. */
+  /** Returned once. */
   readonly pin: string;
 }
 

@@ -84,7 +84,7 @@ for (const [what, given, code] of CASES) {
   test(`${what}: ${code}`, () => assert.equal(codeOf(given), code));
 }
 
-/** Each step takes the first thing wrong away, so that the next rule in the order of design 6 speaks. */
+/** Each step removes the first problem, so that the next rule in the order of design 6 decides. */
 test("of many things wrong, the first in the order 03, 54, 62, 55, 57, 61, 65, 51 is named", () => {
   const steps: readonly Given[] = [
     { merchant: SUSPENDED_MERCHANT },

@@ -4,8 +4,8 @@ import type { MemberId } from "@/server/platform/noun-ids";
 import { isOverAt } from "./expire-payment-codes";
 
 /**
- * Ends every code of these members as a revocation does, and takes away what was written on them, in the caller's
- * transaction. Holds made with them stay. Idempotent.
+ * Ends the members' codes as a revocation does, and erases their texts, in the caller's transaction. Their holds stay.
+ * Idempotent.
  */
 export async function eraseCodes(
   db: Queryable,

@@ -3,12 +3,12 @@ import { writePushes } from "./news/write-pushes";
 import { forgetPushes } from "./sending/forget-pushes";
 import { sendPushes } from "./sending/send-pushes";
 
-/** Rounds of one run; what is left then, the next one sends. */
+/** Rounds per run; the next run sends the rest. */
 const MOST_ROUNDS = 20;
 
 /**
- * Tells devices what has happened: when something did to a member who has one, and every minute what must be tried again or
- * was missed. Null: the minute's, for all, which also forgets.
+ * Runs when something happens to a member with a device, and every minute for retries and misses. Null members means
+ * the minute's run for all, which also deletes old messages.
  */
 export async function keepPushes({
   members,
