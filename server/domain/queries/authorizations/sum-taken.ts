@@ -1,11 +1,11 @@
 import { type Sql, sql } from "@/server/db/sql";
 
-/** Payments that are added up for one agreement or code: a list of those must not read without end. */
+/** Bounds the payments that are added up per agreement or code in a list. */
 const ADDED_UP = 5_000;
 
 /**
- * SQL: what was captured by one agreement or code, less what was refunded since; found by the index of that column. Null
- * where there were more requests than are added up.
+ * SQL: what an agreement or code captured, less refunds, found by the column's index. Null if it has more requests than
+ * are added up.
  */
 export function sumTaken(paidBy: "agreement_id" | "payment_code_id", id: Sql): Sql {
   const column = paidBy === "agreement_id" ? sql`agreement_id` : sql`payment_code_id`;

@@ -10,7 +10,6 @@ import { isSharedMember } from "@/server/domain/users";
 import type { AccountId, CardId, MemberId } from "@/server/platform/noun-ids";
 import { type AccountFunding, listAccountFundings } from "./list-account-fundings";
 
-/** A member as operators see it: whose it is, and what it has. */
 export interface NetworkMember {
   readonly id: MemberId;
   readonly name: string;
@@ -21,7 +20,7 @@ export interface NetworkMember {
   readonly accounts: readonly MemberAccount[];
 }
 
-/** A card for operators: never its token, which is a bearer of spending power. */
+/** Without its token, which is a bearer of spending power. */
 export interface NetworkCard extends CardState {
   readonly id: CardId;
   readonly accountId: AccountId;
@@ -54,8 +53,8 @@ const SORT_KEYS: Readonly<Record<SortName, SortKey>> = {
 };
 
 /**
- * Members of all tenants, newest first or in the order asked for; `search` is a part of the name, or the id of a member,
- * account or card.
+ * All tenants' members, newest first or in the order asked for; `search` is a part of the name, or the id of a member,
+ * account, or card.
  */
 export async function listNetworkMembers(
   caller: OperatorCaller,
@@ -77,7 +76,7 @@ export async function listNetworkMembers(
   return { ...page, items: await withAccounts(page.items) };
 }
 
-/** One of them, with its cards: newest first, at most 100. Throws `not_found`. */
+/** Cards are newest first, at most 100. Throws `not_found`. */
 export async function getNetworkMember(
   caller: OperatorCaller,
   input: { readonly id: string },

@@ -6,17 +6,16 @@ import { DomainError } from "@/server/domain/errors";
 import { isRecordId } from "@/server/platform/ids";
 import type { MemberId } from "@/server/platform/noun-ids";
 
-/** What a link to a request leads to. */
 export interface Asked {
-  /** For an agreement, for one charge outside of one, or no request but what was paid. */
+  /** A request for an agreement, one for a charge outside of one, or a payment. */
   readonly kind: "agreement" | "charge" | "payment";
   readonly memberId: MemberId;
   readonly memberName: string;
 }
 
 /**
- * Which of the user's members a merchant's request asks, answered or not, or a payment is of. Throws `not_found`, also for a request to someone
- * else.
+ * Which of the user's members a request, answered or not, or a payment belongs to. Throws `not_found`, also for someone
+ * else's.
  */
 export async function findAsked(caller: Pick<UserCaller, "userId">, input: { readonly id: string }): Promise<Asked> {
   const [asked] = isRecordId(input.id)

@@ -16,8 +16,8 @@ interface AgreementFilter extends ApiPosition {
 }
 
 /**
- * Agreements that the calling merchant requested, newest first. A walk by pages meets each once. Throws `invalid_reference`
- * for a cursor that isn't the merchant's, and `validation_error`.
+ * Newest first. A walk by pages meets each once. Throws `invalid_reference` for a cursor that isn't the merchant's, and
+ * `validation_error`.
  */
 export function listAgreementRecords(caller: MerchantCaller, filter: AgreementFilter): Promise<ApiPage<AgreementRow>> {
   const { status, member, account, merchantReference } = filter;
@@ -42,7 +42,7 @@ export function listAgreementRecords(caller: MerchantCaller, filter: AgreementFi
   });
 }
 
-/** Of agreements `g`, as `agreementStatusAt` says it. */
+/** Condition on agreements `g`, like `agreementStatusAt`. */
 function hasStatus(status: AgreementRow["status"], now: Date): Sql {
   const isOver = sql`(g.expires_at <= ${now} OR coalesce(g.ends_on < (${now}::timestamptz AT TIME ZONE g.time_zone)::date, false))`;
   if (status === "expired") return sql`(g.status = 'expired' OR (g.status = 'pending' AND ${isOver}))`;

@@ -6,9 +6,8 @@ import type { StaffCaller } from "@/server/domain/caller";
 import { byNumber, byText, type SortKey } from "@/server/domain/sort-keys";
 import { type SortedInput, type SortedPage, sortedRows } from "@/server/domain/sorted-page";
 
-/** A report as the console lists it: who asked for it, and of whom it is. */
 export interface TenantReportFile extends NewRow<"report_files"> {
-  /** Of a person who is no longer there, null; of a program, its key. */
+  /** Null for a person who was erased; a program's key. */
   readonly askedBy: string | null;
   readonly merchantName: string | null;
 }

@@ -7,7 +7,7 @@ import { byAmount, byText, type SortKey } from "@/server/domain/sort-keys";
 import { type SortedInput, type SortedPage, sortedRows } from "@/server/domain/sorted-page";
 import type { MerchantId } from "@/server/platform/noun-ids";
 
-/** A report as the acquirer's people see it: what was paid where, and who took note. Another tenant's member has no name. */
+/** For the acquirer. The name of another tenant's member is null. */
 export interface TenantReport extends ReportRow {
   readonly authorizationNumber: string;
   readonly merchantId: MerchantId;
@@ -34,7 +34,7 @@ const SORT_KEYS: Readonly<Record<SortName, SortKey>> = {
 };
 
 interface ListInput extends Omit<SortedInput<SortName>, "now"> {
-  /** Open ones wait for someone to take note of them; null: all. */
+  /** Null means all. */
   readonly state: "open" | "resolved" | null;
 }
 

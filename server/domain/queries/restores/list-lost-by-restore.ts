@@ -4,12 +4,11 @@ import { sql } from "@/server/db/sql";
 import type { Environment } from "../../caller";
 import { questionsAt } from "./lost-by-restore";
 
-/** What of one kind may have changed since the backup. */
 export interface LostByRestore {
   readonly kind: string;
   readonly says: string;
   readonly count: number;
-  /** The first of them by id. */
+  /** The first by id. */
   readonly records: readonly DoubtfulRecord[];
 }
 
@@ -20,8 +19,8 @@ interface DoubtfulRecord {
 }
 
 /**
- * Of a restored database: what others may know more of than it does, by what it knows itself. Kinds without any are
- * left out.
+ * After a restore: records that others may know more about than this database, judged by its own data. Leaves out kinds
+ * without any.
  */
 export async function listLostByRestore(input: {
   readonly now: Date;

@@ -13,17 +13,16 @@ type HappenedKind =
   | "settled"
   | "webhook_attempt";
 
-/** One thing that a tenant's clock passed. */
 export interface HappenedItem {
   readonly kind: HappenedKind;
   readonly at: Date;
   /** Of the authorization, code, agreement, charge request, batch, or delivery. */
   readonly id: string;
-  /** Whose payments, or whose webhook: a merchant's name, a subscription's URL. Null for a code. */
+  /** A merchant's name or a subscription's URL; null for a code. */
   readonly of: string | null;
   readonly amountMinor: bigint | null;
   readonly currency: string | null;
-  /** Of an attempt: its subscription, its number, and whether the receiver took it. */
+  /** Of a delivery attempt. */
   readonly subscriptionId: string | null;
   readonly attempt: number | null;
   readonly hasArrived: boolean | null;
@@ -35,8 +34,8 @@ export interface Happened {
 }
 
 /**
- * What happened by itself in a tenant's sandbox after one moment and up to another, oldest first: what ended, fell due, was
- * settled, or was sent. What someone did meanwhile is no part of it.
+ * What happened by itself in a tenant's sandbox, after `after` and up to `until`, oldest first: expired, fell due, was
+ * settled, or was sent. Leaves out what someone did.
  */
 export async function listHappened(
   tenantId: TenantId,

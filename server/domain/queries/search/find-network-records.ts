@@ -8,8 +8,8 @@ import { type FoundRecord, isNamed, MAX_FOUND } from "./found-record";
 type NetworkKind = "tenant" | "member" | "merchant";
 
 /**
- * What a text names in the whole network: tenants of both environments, members and merchants of the one the operator
- * looks at, by their ids or by how words of their names begin; of a tenant also its address. At most five of a kind.
+ * Tenants of both environments, members and merchants of the operator's, by id or by beginnings of words in their
+ * names; tenants also by slug. At most five of a kind.
  */
 export async function findNetworkRecords(
   { environment }: OperatorCaller,

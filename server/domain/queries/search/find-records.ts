@@ -24,8 +24,8 @@ interface Found {
 }
 
 /**
- * What a text names in the tenant's environment: authorizations by any id that has to do with them, a record by its id,
- * members and merchants by how words of their names begin. At most five of a kind; every look-up is by an index.
+ * Authorizations by any related id, records by id, members and merchants by beginnings of words in their names. At most
+ * five of a kind; every look-up is by an index.
  */
 export async function findRecords(staff: StaffCaller, input: { readonly text: string }): Promise<Found> {
   const text = input.text.trim();
@@ -37,7 +37,7 @@ export async function findRecords(staff: StaffCaller, input: { readonly text: st
   return { authorizations, records: [...byId, ...byName] };
 }
 
-/** The newest that a text names, at most five. */
+/** Newest first, at most five. */
 export async function findAuthorizations(staff: StaffCaller, text: string): Promise<TenantAuthorization[]> {
   const ids = (await findNamed(staff, text)).slice(0, MAX_FOUND);
   if (ids.length === 0) return [];
@@ -49,12 +49,11 @@ export async function findAuthorizations(staff: StaffCaller, text: string): Prom
   return rows.map(({ merchantName, memberName, ...root }) => ({ root, merchantName, memberName }));
 }
 
-/** Whoever searches sees their tenant's, of the environment they look at. */
 function ownBy({ tenantId, environment }: StaffCaller, row: Sql): Sql {
   return sql`${row}.tenant_id = ${tenantId} AND ${row}.environment = ${environment}::environment`;
 }
 
-/** An id is one record's. A card's and an account's lead to who has them. */
+/** The id of a card or account leads to its member. */
 function findById(staff: StaffCaller, id: string): Promise<FoundRecord<TenantKind>[]> {
   const own = (row: Sql) => ownBy(staff, row);
   return query<FoundRecord<TenantKind>>(
