@@ -3,21 +3,20 @@ import { type DecimalAmount, parseCurrency, toMinor } from "@/server/platform/mo
 import { invalidField } from "../errors";
 import { type AgreementRow, askedCapOf } from "./agreement";
 
-/** What a member sets when approving. */
 export interface MemberLimits {
-  /** The most one charge may come to; null: as the merchant asked. */
+  /** Most that one charge may take; null means as requested. */
   readonly maxAmount: DecimalAmount | null;
-  /** How often at most; null: as the merchant asked. */
+  /** Null means as requested. */
   readonly interval: AgreementRow["interval"];
-  /** What neither the merchant nor the member bounds is meant to stay open. */
+  /** Confirms that what no one bounds stays open. */
   readonly noLimit: boolean;
 }
 
 type Approved = Pick<AgreementRow, "memberMaxMinor" | "memberInterval" | "isWithoutLimit">;
 
 /**
- * What the member approves. A member may lower what was asked, not raise it, and must bound what the merchant left
- * open, or say that it is meant to stay so. Throws `validation_error`.
+ * A member may lower what was requested, never raise it, and must bound what the merchant left open or confirm that it
+ * stays open. Throws `validation_error`.
  */
 export function readLimits(agreement: AgreementRow, given: MemberLimits): Approved {
   const memberMaxMinor = readCap(agreement, given.maxAmount);
