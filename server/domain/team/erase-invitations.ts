@@ -2,8 +2,8 @@ import type { PrismaTransaction } from "@/server/db/prisma";
 import type { MemberId } from "@/server/platform/noun-ids";
 
 /**
- * Takes a person's address out of every invitation that was sent to them, in the caller's transaction, and ends those that
- * are open, and those that they sent. Idempotent.
+ * Erases a person's address from the invitations sent to them, and ends open ones and those that they sent, in the
+ * caller's transaction. Idempotent.
  */
 export async function eraseInvitations(
   db: PrismaTransaction,

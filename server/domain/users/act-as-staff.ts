@@ -27,8 +27,8 @@ export function tenantRoleOf(kind: string): TenantRole | null {
 }
 
 /**
- * The user in the role they have at a tenant. Asked of the database each time, so that a role that was taken away ends
- * at once. Throws `not_found` where they have none, or where there is no such tenant: the answer is the same for both.
+ * Read from the database each time, so that a removed role ends at once. Throws `not_found`, the same with no role as
+ * with no such tenant.
  */
 export async function actAsStaff(
   caller: UserCaller,
@@ -40,8 +40,8 @@ export async function actAsStaff(
 }
 
 /**
- * The person who began work that goes on without a page of theirs, in the role they have now. Throws `not_permitted` where
- * they have none any more.
+ * For background work: the person who began it, with their current role. Throws `not_permitted` if they have none
+ * anymore.
  */
 export async function actAsStaffAgain(
   { userId, requestId, now }: Pick<StaffCaller, "userId" | "requestId" | "now">,

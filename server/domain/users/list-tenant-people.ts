@@ -13,7 +13,7 @@ export interface TenantPerson {
 
 const MAX_PEOPLE = 100;
 
-/** Who may sign in for a tenant, first come first, at most 100. The caller's type says that an operator asks. */
+/** Oldest first, at most 100. For operators only. */
 export async function listTenantPeople(
   _caller: OperatorCaller,
   input: { readonly tenantId: TenantId },

@@ -4,7 +4,7 @@ import { sql } from "@/server/db/sql";
 import type { AuthorizationId } from "@/server/platform/noun-ids";
 
 /**
- * What events of these authorizations, and receivers' answers to them, repeat of what callers wrote. What was sent is out of
+ * Erases copies of callers' texts in these authorizations' events and in receivers' answers. What was sent is out of
  * reach; what is still to be sent goes without. Idempotent.
  */
 export async function eraseCopies(authorizationIds: readonly AuthorizationId[]): Promise<void> {
