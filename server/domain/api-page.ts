@@ -12,13 +12,12 @@ export interface ApiPosition {
 
 export interface ApiPage<Item> {
   readonly items: readonly Item[];
-  /** In the direction in which the page was read. */
   readonly hasMore: boolean;
 }
 
 /**
- * Records that an unindexed filter scans for one page. Beyond that the request is refused: with a narrower time range,
- * the page misses nothing.
+ * Records that an unindexed filter scans for one page. Beyond that the request is refused: with a narrower time range, the page
+ * misses nothing.
  */
 const MAX_LOOKED_THROUGH = 100_000;
 
@@ -37,7 +36,6 @@ interface Wanted {
 }
 
 interface ApiList<Item> extends Place {
-  /** Columns of `found`. */
   readonly columns: Sql;
   /** FROM and WHERE of the rows that the caller may see, served by indexes. */
   readonly rows: Sql;
@@ -51,8 +49,8 @@ interface ApiList<Item> extends Place {
 
 /**
  * A page in creation order, which never changes, so that a walk meets each record once, whatever changes meanwhile. One
- * statement, unless the page is empty or could not be filled. Throws `invalid_reference` for a cursor that is none of
- * the caller's records, and `validation_error`.
+ * statement, unless the page is empty or could not be filled. Throws `invalid_reference` for a cursor that is none of the
+ * caller's records, and `validation_error`.
  */
 export async function apiPage<Item>(position: ApiPosition, list: ApiList<Item>): Promise<ApiPage<Item>> {
   const { limit, startingAfter, endingBefore } = position;

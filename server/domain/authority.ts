@@ -55,7 +55,6 @@ export function requirePermission(caller: TenantCaller | { readonly kind: "merch
 /** Who moved money. Null in rows from before this was recorded. */
 export type ActorColumns = Pick<AuthorizationRow, "actorKind" | "actorId">;
 
-/** A person is the user; a program is its key. */
 export function actorOf(caller: AcquirerCaller): ActorColumns {
   switch (caller.kind) {
     case "staff":

@@ -34,7 +34,6 @@ export interface StaffCaller extends CallerBase {
   readonly userId: RecordId;
   readonly email: string;
   readonly role: TenantRole;
-  /** Counts the tenant's days. */
   readonly timeZone: string;
 }
 

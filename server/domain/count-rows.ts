@@ -7,7 +7,6 @@ export const MAX_COUNTED = 10_000;
 
 export interface Total {
   readonly count: number;
-  /** There are more than `count`. */
   readonly isMore: boolean;
 }
 

@@ -5,8 +5,8 @@ import { type Currency, type DecimalAmount, toMinor } from "@/server/platform/mo
 const BY_DECIMALS = [DEFAULT_CURRENCY, "KWD", "CLF"] as const satisfies readonly Currency[];
 
 /**
- * Currency of a decline when none was named and no payer is known: dollars, or one with as many decimals as were
- * written. An error instead would reveal that a code is unknown, without counting as a failed look-up.
+ * Currency of a decline when none was named and no payer is known: dollars, or one with as many decimals as were written. An
+ * error instead would reveal that a code is unknown, without counting as a failed look-up.
  */
 export function fallbackCurrency(...amounts: readonly (DecimalAmount | null)[]): Currency {
   const holdsAll = (currency: Currency) =>

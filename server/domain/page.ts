@@ -7,7 +7,6 @@ export interface PageCursor {
   readonly id: string;
 }
 
-/** Null begins with the newest. */
 export interface PageInput {
   readonly limit: number;
   readonly cursor: PageCursor | null;
@@ -21,7 +20,6 @@ export interface ApiPageInput {
 
 export interface Page<Item> {
   readonly items: readonly Item[];
-  /** Null on the last page. */
   readonly next: PageCursor | null;
 }
 

@@ -15,7 +15,6 @@ const ZONES = [
   "America/Santiago",
 ];
 
-/** Charges in sequence: whether each may come, and the first day after it. */
 class Plan {
   #firstAt: Date | null = null;
   #nextOn: Date | null = null;

@@ -33,9 +33,9 @@ export function dueFrom({ interval, timeZone, nextOn }: Recurring): Date | null 
 }
 
 /**
- * First day of the period after the one that a charge takes; null if the next charge may come at any time. Periods are
- * counted from the day of the first charge, so that a late charge shifts none: it takes the period it falls into, or
- * the next if that one is taken.
+ * First day of the period after the one that a charge takes; null if the next charge may come at any time. Periods are counted
+ * from the day of the first charge, so that a late charge shifts none: it takes the period it falls into, or the next if that
+ * one is taken.
  */
 export function nextPeriodOn({ interval, timeZone, nextOn }: Recurring, firstAt: Date, at: Date): Date | null {
   if (interval === null) return null;

@@ -31,9 +31,8 @@ const PATIENCE_MS = 5 * 60_000;
 const MAX_RUNS = 10;
 
 /**
- * `bind` is for composition roots: rows that any process adds are then handed over from here; null ends it. `handOver`
- * queues rows that are new or were lost, and gives up one that was lost ten times. Safe to run at any time and
- * concurrently.
+ * `bind` is for composition roots: rows that any process adds are then handed over from here; null ends it. `handOver` queues
+ * rows that are new or were lost, and gives up one that was lost ten times. Safe to run at any time and concurrently.
  */
 export function defineRunQueue<Due>({ work, update, from, due: columns, idOf, givenUp, touchedAt }: Runs<Due>) {
   const bound = processSingleton<{ queue: RunQueue<Due> | null }>(`${work}-queue`, () => ({ queue: null }));

@@ -1,7 +1,6 @@
 import { CURRENCIES, decimalsOf } from "@/server/contracts/currencies";
 import { type Sql, sql } from "@/server/db/sql";
 
-/** Values are never null. */
 export interface SortKey {
   readonly value: Sql;
   readonly type: "numeric" | "text";

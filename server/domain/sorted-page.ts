@@ -7,12 +7,12 @@ import { type PageCursor, toPage } from "./page";
 import type { SortKey } from "./sort-keys";
 
 /**
- * Lists in other orders than newest first. Only that order has indexes, since payments pay for each; any other sorts
- * the newest 10,000 records that the filters let through. Older ones follow, newest first, so that the list can be read
- * to its end. Oldest first reads the same indexes backwards, without a limit.
+ * Lists in other orders than newest first. Only that order has indexes, since payments pay for each; any other sorts the newest
+ * 10,000 records that the filters let through. Older ones follow, newest first, so that the list can be read to its end. Oldest
+ * first reads the same indexes backwards, without a limit.
  *
- * A walk meets each sorted record exactly once: the 10,000 are counted back from the moment of the first page, and the
- * id is the last sort key.
+ * A walk meets each sorted record exactly once: the 10,000 are counted back from the moment of the first page, and the id is
+ * the last sort key.
  */
 const MAX_SORTED = 10_000;
 
@@ -34,7 +34,6 @@ export interface Sort<Name extends string> {
 export interface SortedInput<Name extends string> {
   readonly limit: number;
   readonly cursor: ListCursor | null;
-  /** Null means newest first. */
   readonly sort: Sort<Name | "time"> | null;
   /** Restricts the list to these ids. */
   readonly only?: readonly string[] | null;
@@ -52,8 +51,8 @@ export interface SortedPage<Item> {
 
 interface Sorted<Name extends string, Item> {
   /**
-   * The filtered rows, as FROM and WHERE: `FROM merchants m WHERE …`. A list that searches a bounded number of records
-   * counts them back from the first page's moment, or from its newest for null.
+   * The filtered rows, as FROM and WHERE: `FROM merchants m WHERE …`. A list that searches a bounded number of records counts
+   * them back from the first page's moment, or from its newest for null.
    */
   readonly rows: Sql | ((asOf: Date | null) => Sql);
   /** Its page shows count and sums itself. */
@@ -66,7 +65,6 @@ interface Sorted<Name extends string, Item> {
   /** In any order. */
   readonly read: (ids: readonly string[]) => Promise<readonly Item[]>;
   readonly idOf: (item: Item) => string;
-  /** Newest or oldest first. */
   readonly byTime: (time: ByTime) => Promise<{ readonly items: readonly Item[]; readonly next: PageCursor | null }>;
 }
 

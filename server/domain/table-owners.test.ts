@@ -14,7 +14,6 @@ const USES = findTableUses("server", MODELS).filter(
 );
 
 const ownerOf = ({ table }: TableUse) => TABLE_OWNERS[table as Table];
-/** The folder of the noun, or else of the file. */
 const roomOf = ({ file }: TableUse) => /^server\/(?:domain\/)?(inngest\/local|[^/]+)\//.exec(file)?.[1] ?? file;
 const isForeign = (use: TableUse) => roomOf(use) !== ownerOf(use);
 const named = (use: TableUse) => `${use.file}: ${use.table} is ${ownerOf(use)}'s`;

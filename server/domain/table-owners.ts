@@ -1,8 +1,8 @@
 import type { Table } from "@/server/db/insert-rows";
 
 /**
- * The folder whose statements write and read each table (tested). Other nouns get a function or a piece of SQL from the
- * owner's index. `queries/` reads whatever lists and pages show.
+ * The folder whose statements write and read each table (tested). Other nouns get a function or a piece of SQL from the owner's
+ * index. `queries/` reads whatever lists and pages show.
  */
 export const TABLE_OWNERS: Readonly<Record<Table, string>> = {
   accounts: "ledger",

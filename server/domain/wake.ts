@@ -2,15 +2,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { getLogger } from "@/server/platform/logger";
 import { processSingleton } from "@/server/platform/singleton";
 
-/**
- * Background work that starts as soon as a commit leaves something to do. Each also has a sweep, in case a wake-up is
- * lost.
- */
+/** Background work that starts as soon as a commit leaves something to do. Each also has a sweep, in case a wake-up is lost. */
 export const WORKS = ["bulk_jobs", "deliveries", "emails", "notifications", "pushes", "replays", "reports"] as const;
 export type Work = (typeof WORKS)[number];
 
 export interface Found {
-  /** There may be more to do now. */
   readonly isMore: boolean;
 }
 
@@ -32,7 +28,6 @@ const UNKNOWN_EVERY_MS = 1_000;
 interface State {
   look: (() => Promise<Found>) | null;
   isWoken: boolean;
-  /** Looks under way; null while asleep. */
   looking: Promise<void> | null;
   lookedAt: number;
   hasFound: boolean;

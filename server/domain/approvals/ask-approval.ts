@@ -9,12 +9,11 @@ import { recordAudit } from "../audit";
 import type { OperatorCaller } from "../caller";
 import type { HeldChange } from "./held-change";
 
-/** How long a request can be approved. */
 const VALID_MS = 7 * DAY_MS;
 
 /**
- * Holds a change back until another operator approves it, with its audit record, in the caller's transaction. Returns
- * the request's id.
+ * Holds a change back until another operator approves it, with its audit record, in the caller's transaction. Returns the
+ * request's id.
  */
 export async function askApproval(
   db: Queryable,
@@ -46,7 +45,6 @@ export async function askApproval(
   return id;
 }
 
-/** An undecided request for the same reversal. */
 export async function findAskedReversal(
   db: Queryable,
   caller: OperatorCaller,
@@ -60,7 +58,6 @@ export async function findAskedReversal(
   return asked?.id ?? null;
 }
 
-/** An undecided request for the same change of tier. */
 export async function findAskedTier(
   db: PrismaTransaction,
   caller: OperatorCaller,

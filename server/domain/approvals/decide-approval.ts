@@ -25,8 +25,8 @@ interface Decided {
 }
 
 /**
- * Decides a request once, even if two operators race. The caller must carry out the change in the same transaction.
- * Throws `not_found`, and `not_permitted` for the operator who asked, and if it is decided or expired.
+ * Decides a request once, even if two operators race. The caller must carry out the change in the same transaction. Throws
+ * `not_found`, and `not_permitted` for the operator who asked, and if it is decided or expired.
  */
 export async function decideApproval(
   db: Queryable,

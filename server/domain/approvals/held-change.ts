@@ -16,7 +16,6 @@ export type HeldChange =
       readonly accountId: AccountId;
       readonly amountMinor: bigint;
       readonly currency: Currency;
-      /** May be empty. */
       readonly reference: string;
     }
   | { readonly kind: "tier"; readonly tier: "sandbox" | "standard" | "plus" | "network" };

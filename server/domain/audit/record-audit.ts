@@ -37,8 +37,8 @@ export function auditPart(caller: AuditedCaller, audited: Audited, guard: string
 }
 
 /**
- * `auditPart` with a comma before it if a person is the caller, else nothing: requests by key are in the request log.
- * Goes behind another CTE.
+ * `auditPart` with a comma before it if a person is the caller, else nothing: requests by key are in the request log. Goes
+ * behind another CTE.
  */
 export function staffAuditPart(caller: AuditedCaller | MerchantCaller, audited: Audited, guard: string): Sql {
   return caller.kind === "staff" ? sql`, ${auditPart(caller, audited, guard)}` : sql``;

@@ -4,8 +4,8 @@ import { DAY_MS } from "@/server/platform/clock";
 import type { OperatorCaller } from "../caller";
 
 /**
- * Amounts that an operator moved alone within a day, in units of a currency: from their records of these actions in
- * this environment, without those that another operator asked for.
+ * Amounts that an operator moved alone within a day, in units of a currency: from their records of these actions in this
+ * environment, without those that another operator asked for.
  */
 export async function sumAuditedAmounts(
   db: Queryable,

@@ -19,7 +19,6 @@ import { createTestTenant } from "@/server/testing/factories/tenants";
 
 withTestDatabase();
 
-/** 50.00 with increments of 30.00 and 20.00, a second apart, on an account of 200.00. */
 async function createFamily() {
   const clock = withFakeClock("2026-03-02T10:00:00.000Z");
   const tenant = await createTestTenant();
@@ -33,7 +32,6 @@ async function createFamily() {
   return { clock, tenant, card, parent, older, younger };
 }
 
-/** Captured, voided, and refunded amounts of each. */
 async function ownFigures(ids: readonly string[]) {
   const rows = await getPrisma().authorization.findMany({ where: { id: { in: [...ids] } } });
   return ids.map((id) => {

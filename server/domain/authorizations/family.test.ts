@@ -18,7 +18,6 @@ import {
 
 const BEFORE = new Date(EXPIRES_AT.getTime() - 1);
 
-/** 50.00 of which 10.00 are captured, with increments of 30.00 and 20.00. */
 const MEMBERS = [
   { amountMinor: 50_00n, capturedMinor: 10_00n },
   { amountMinor: 30_00n, voidedMinor: 5_00n },

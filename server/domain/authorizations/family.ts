@@ -5,7 +5,6 @@ import { DomainError } from "../errors";
 import type { AuthorizationRow } from "./authorization";
 import { atTime, type Figures, familyFigures, ownFigures } from "./figures";
 
-/** An authorization with the others that share its hold. */
 export interface Family {
   readonly root: AuthorizationRow;
   /** The root, then its approved increments, oldest first. */
@@ -14,7 +13,6 @@ export interface Family {
   readonly target: AuthorizationRow;
 }
 
-/** The part of a family that determines its target's status. */
 export type Target = Pick<Family, "target"> & { readonly root: Pick<AuthorizationRow, "id" | "expiresAt"> };
 
 /** A root's figures are its family's. */
@@ -36,8 +34,8 @@ export function authorizationNotFound(): DomainError {
 const MEANT_FOR_MS = 30 * DAY_MS;
 
 /**
- * Whether the caller may mean an earlier approved authorization with the target's number, whose hold ended at `until`.
- * Captured money can be refunded at any time.
+ * Whether the caller may mean an earlier approved authorization with the target's number, whose hold ended at `until`. Captured
+ * money can be refunded at any time.
  */
 export function mayMeanEarlier(
   { createdAt }: AuthorizationRow,
@@ -62,7 +60,6 @@ export interface Reference {
   readonly environment: string;
   /** Null means any of the tenant's merchants. */
   readonly merchantId: string | null;
-  /** 7-digit authorizationId or record id. */
   readonly name: string;
 }
 

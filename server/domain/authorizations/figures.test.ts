@@ -17,7 +17,6 @@ function of([amountMinor, capturedMinor, voidedMinor, refundedMinor, expiredMino
 
 const APPROVED = { outcome: "approved" } as const;
 
-/** Every status, and the boundaries between them. */
 const STATUSES: readonly [Minor, AuthorizationStatus][] = [
   [[100n, 0n, 0n, 0n, 0n], "Authorization Approved"],
   [[100n, 1n, 0n, 0n, 0n], "Authorization Partially Captured"],

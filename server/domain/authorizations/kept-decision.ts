@@ -7,9 +7,9 @@ import { type Decision, hintOf } from "../declines";
 import type { RiskAssessment } from "../risk";
 
 /**
- * A decision is stored in two parts. Its shape (the rules checked, their results, the names of values) is a shared row
- * of `decision_shapes`; the authorization holds the values. A shape is named by its content and never changed or
- * deleted, so that old traces stay readable when rules change.
+ * A decision is stored in two parts. Its shape (the rules checked, their results, the names of values) is a shared row of
+ * `decision_shapes`; the authorization holds the values. A shape is named by its content and never changed or deleted, so that
+ * old traces stay readable when rules change.
  */
 
 type Saw = Readonly<Record<string, unknown>>;
@@ -48,10 +48,8 @@ export interface KeptDecision {
 
 /** Names of shapes by `waysOf`. Bounded by the paths through the rules, some dozens. */
 const names = new Map<string, string>();
-/** Text by shape name. */
 const texts = new Map<string, string>();
 
-/** Knows only the shapes that this process has made. */
 function textOfShape(name: string): string | undefined {
   return texts.get(name);
 }
@@ -113,9 +111,8 @@ function pairs(keys: readonly string[], values: readonly unknown[] = []): Saw {
 const Kept = z.object({ shape: z.string() });
 
 /**
- * Shapes known to be committed in the database behind a pool. Forgotten on each new connection, which may lead to a
- * promoted standby that lost the latest commits. A pooler keeps our connection across a failover; there, only a restart
- * forgets.
+ * Shapes known to be committed in the database behind a pool. Forgotten on each new connection, which may lead to a promoted
+ * standby that lost the latest commits. A pooler keeps our connection across a failover; there, only a restart forgets.
  */
 const kept = new WeakMap<Queryable, Set<string>>();
 
@@ -144,7 +141,6 @@ export async function keepShapes(db: Queryable, decisions: readonly unknown[]): 
   if (db === pool) for (const name of missing) known.add(name);
 }
 
-/** Null if there is no such authorization. */
 export async function readDecision(db: Queryable, authorizationId: string): Promise<StoredDecision | null> {
   const [row] = await query<{ decision: StoredDecision | KeptDecision; shape: Shape | null }>(
     db,

@@ -13,11 +13,9 @@ import { keptDecision } from "./kept-decision";
 
 interface Drawn {
   readonly drawn: bigint;
-  /** Null for a root. */
   readonly parent: AuthorizationRow | null;
 }
 
-/** Columns from the request and the payer; `givenColumns` sets the rest. */
 type Described = Omit<AuthorizationRow, keyof ReturnType<typeof givenColumns> | "metadata"> & {
   readonly metadata: Readonly<Record<string, unknown>> | null;
 };
@@ -131,8 +129,8 @@ function permuteSquare(value: number): number {
 }
 
 /**
- * The 7 digits that people read, from a value of the database's sequence: a Feistel permutation under the server's key,
- * so that neighboring numbers reveal no volume, and none repeats within ten million.
+ * The 7 digits that people read, from a value of the database's sequence: a Feistel permutation under the server's key, so that
+ * neighboring numbers reveal no volume, and none repeats within ten million.
  */
 export function authorizationNumber(drawn: bigint): string {
   let value = Number(drawn % BigInt(NUMBERS));

@@ -18,11 +18,11 @@ export function isOfFamily(row: Sql, rootId: Sql): Sql {
 type FamilyRow = AuthorizationRow & { readonly n: number; readonly isTarget: boolean };
 
 /**
- * SQL: the authorization `x` of its tenant that `i` names, if the caller may see it; of those with the same number, the
- * newest. `earlier_until` is when the last hold of earlier approvals with that number ended; null if there are none.
+ * SQL: the authorization `x` of its tenant that `i` names, if the caller may see it; of those with the same number, the newest.
+ * `earlier_until` is when the last hold of earlier approvals with that number ended; null if there are none.
  *
- * OFFSET 0 makes the planner find it by name alone and check the rest afterwards: otherwise it may scan a whole index
- * by tenant and time, because that index has the requested order.
+ * OFFSET 0 makes the planner find it by name alone and check the rest afterwards: otherwise it may scan a whole index by tenant
+ * and time, because that index has the requested order.
  */
 export function selectNamed(columns: Sql, isSeen: Sql): Sql {
   const isOwn = sql`x.tenant_id = i.tenant_id AND x.environment = i.environment AND ${isSeen}`;
@@ -37,7 +37,6 @@ export function selectNamed(columns: Sql, isSeen: Sql): Sql {
       WHERE ${isOwn} ORDER BY x.created_at DESC, x.id DESC LIMIT 1))`;
 }
 
-/** FROM item: the targets `t` of `asked`. */
 function selectTargets(references: readonly Reference[]) {
   const isSeen = sql`(i.merchant_id IS NULL OR x.merchant_id = i.merchant_id)`;
   const numbered = references.map((one, n) => ({ n, ...one }));
@@ -66,16 +65,16 @@ const readTogether = lookUpTogether("families", (references: readonly Reference[
 );
 
 /**
- * The family of an authorization, by 7-digit authorizationId (the newest) or record id. Throws
- * `authorization_not_found`, also for one of another tenant or environment.
+ * The family of an authorization, by 7-digit authorizationId (the newest) or record id. Throws `authorization_not_found`, also
+ * for one of another tenant or environment.
  */
 export async function getFamily(attempt: Attempt, caller: AcquirerCaller, id: string): Promise<Family> {
   return toFamily(await readNamed(attempt, caller, id));
 }
 
 /**
- * Like `getFamily`, to move held money, or with `refunds` captured money too. Throws `authorization_ambiguous` if the
- * number may mean an earlier authorization.
+ * Like `getFamily`, to move held money, or with `refunds` captured money too. Throws `authorization_ambiguous` if the number
+ * may mean an earlier authorization.
  */
 export async function getFamilyToMove(
   attempt: Attempt,
@@ -141,7 +140,6 @@ interface Drawn {
   readonly rootId: AuthorizationId;
 }
 
-/** Captures per list of authorizations, in the given order. */
 async function readCaptures(db: Queryable, lists: readonly (readonly AuthorizationRow[])[]): Promise<CaptureRow[][]> {
   const drawn = lists.flatMap((rows, n) => rows.map(({ id, rootId }): Drawn => ({ n, id, rootId })));
   const found = await query<CaptureRow & { readonly n: number }>(

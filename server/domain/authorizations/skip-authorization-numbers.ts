@@ -10,9 +10,8 @@ const MOST = NUMBERS / 2;
 const MARGIN = 4;
 
 /**
- * For a database restored to `dataAt`: skips the authorization numbers that may have been given out since, four times
- * as many as were drawn in as long a time before. Returns how many were skipped. Not idempotent: each call skips more
- * numbers.
+ * For a database restored to `dataAt`: skips the authorization numbers that may have been given out since, four times as many
+ * as were drawn in as long a time before. Returns how many were skipped. Not idempotent: each call skips more numbers.
  */
 export async function skipAuthorizationNumbers(input: { readonly dataAt: Date; readonly now: Date }): Promise<number> {
   const { dataAt, now } = input;

@@ -9,9 +9,7 @@ import { statusesThatAllow, statusOf } from "./statuses";
 export interface Standing {
   readonly status: AuthorizationStatus;
   readonly figures: Figures;
-  /** Can be captured or voided. */
   readonly holdMinor: bigint;
-  /** Captured and not yet refunded. */
   readonly refundableMinor: bigint;
 }
 
@@ -25,7 +23,6 @@ export function standingOf(family: Target, now: Date): Standing {
   };
 }
 
-/** The target's status after these amounts have moved. */
 export function statusAfter(
   family: Target,
   now: Date,

@@ -38,7 +38,6 @@ const some: fc.Arbitrary<Some> = fc.oneof(
   { weight: 1, arbitrary: anyFigures.map((given) => ({ outcome: "declined" as const, figures: given })) },
 );
 
-/** Evaluates the SQL on the given rows without writing them. */
 function selectOf(rows: readonly Some[]) {
   const asRows = rows.map(({ outcome, figures: f }) => ({
     outcome,
@@ -78,7 +77,6 @@ test("SQL says of every authorization what the table of statuses says", async ()
 
 const EXPIRES_AT = new Date("2026-03-09T10:00:00.000Z");
 
-/** One authorization in each state, as lists find them at `now`. */
 async function foundAt(now: Date): Promise<Record<string, string[]>> {
   const inState: Readonly<Record<AuthorizationState, readonly [figure: string, outcome: string]>> = {
     held: ["family_amount_minor", "approved"],
@@ -110,7 +108,6 @@ test("a list by state finds what is in it, and an overdue hold in none", async (
   assert.deepEqual(await foundAt(EXPIRES_AT), { held: [], ...each });
 });
 
-/** The definition of an index, as PostgreSQL prints it. */
 async function indexAs(name: string): Promise<string> {
   const [index] = await query<{ definition: string }>(
     getPool(),

@@ -41,7 +41,6 @@ const STATES: Readonly<Record<AuthorizationState, Sql>> = {
 interface StatusRule {
   readonly status: AuthorizationStatus;
   readonly state: AuthorizationState;
-  /** All must be true. */
   readonly when: readonly (keyof typeof FACTS)[];
 }
 
@@ -70,7 +69,6 @@ export function statusesThatAllow(...operations: readonly AuthorizationOperation
   return AUTHORIZATION_STATUSES.filter((status) => operations.some((operation) => isAllowed(status, operation)));
 }
 
-/** What is left of a root's hold, increments included. */
 export const HOLD_LEFT_MINOR = sql`(family_amount_minor - family_captured_minor - family_voided_minor
   - family_expired_minor)`;
 

@@ -92,7 +92,6 @@ export interface CaptureOfMany
   readonly batchId: string | null;
 }
 
-/** In order of appearance. */
 export function transactionsOf(captures: readonly CaptureRow[]): CaptureOfMany[] {
   const firsts = captures.filter((one, n) => captures.findIndex((other) => isSameCapture(one, other)) === n);
   return firsts.map((first) => {
@@ -113,9 +112,7 @@ function isSameCapture(one: CaptureRow, other: CaptureRow): boolean {
   return one.transactionId === other.transactionId;
 }
 
-/**
- * Details of a 409: what is left of the transaction, and the state of its authorization, which may have other captures.
- */
+/** Details of a 409: what is left of the transaction, and the state of its authorization, which may have other captures. */
 export function transactionDetails({ captures, family }: Transaction, now: Date) {
   const remainingRefundable = formatAmount(refundableOf(captures), family.root.currency);
   return { ...stateDetails(family, now, "refund"), remainingRefundable };

@@ -8,8 +8,8 @@ export interface CheckedBooks {
 }
 
 /**
- * Every check: the books against what moved them, rows against what was sealed, and whether the chain has `kept`, a
- * head that was noted elsewhere.
+ * Every check: the books against what moved them, rows against what was sealed, and whether the chain has `kept`, a head that
+ * was noted elsewhere.
  */
 export async function checkAllBooks(kept: ReturnType<typeof readLine> = null): Promise<CheckedBooks> {
   return { checks: [...(await checkBooks()), ...(await checkChain(kept))], seal: await findSeal() };

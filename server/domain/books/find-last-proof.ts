@@ -13,7 +13,6 @@ const LOOKED_BACK_MS = 3 * DAY_MS;
 interface LastProof {
   readonly at: Date;
   readonly checks: number;
-  /** Checks with findings. */
   readonly breached: number;
 }
 
@@ -39,8 +38,8 @@ export function findBooksProof(caller: OperatorCaller): Promise<LastProof | null
 const OF_SETTLEMENT: readonly string[] = ["batch", "line"];
 
 /**
- * The last proof's findings on the tenant's own settlement; others' are not shown. A check with more findings than are
- * stored may concern this tenant too, so it counts as breached.
+ * The last proof's findings on the tenant's own settlement; others' are not shown. A check with more findings than are stored
+ * may concern this tenant too, so it counts as breached.
  */
 export async function findSettlementProof(staff: StaffCaller): Promise<LastProof | null> {
   // Proofs follow real time, not a sandbox's clock.

@@ -36,7 +36,6 @@ async function asOwner(statements: string, values: readonly unknown[] = []): Pro
 
 interface Payment {
   readonly card: TestCard;
-  /** Was funded with 1.00 more, which was taken back. */
   readonly relieved: TestCard;
   readonly recordId: string;
 }
@@ -107,7 +106,6 @@ const copyPosting = (posting: string) => `WITH source AS (SELECT * FROM postings
 const FUNDING_OF =
   "(SELECT p.id FROM postings p JOIN entries e ON e.posting_id = p.id WHERE p.kind = 'funding' AND e.account_id = $1)";
 
-/** Money for an account, as whole as a forger without the key can make it. */
 async function forgeFunding(card: TestCard): Promise<void> {
   await asOwner(copyPosting(FUNDING_OF), [card.accountId]);
   await asOwner(`INSERT INTO audit_records (id, actor, action, subject_kind, subject_id, details, request_id, created_at)
@@ -120,7 +118,6 @@ async function forgeFunding(card: TestCard): Promise<void> {
 const REVERSAL_OF = `(SELECT p.id FROM postings p JOIN entries e ON e.posting_id = p.id
   WHERE p.kind = 'funding_reversal' AND e.account_id = $1)`;
 
-/** Forges a reversal of another account's funding, as complete as it can be made without the key. */
 async function forgeReversal({ card, relieved }: Payment): Promise<void> {
   await asOwner(copyPosting(REVERSAL_OF), [relieved.accountId]);
   await asOwner(
@@ -140,7 +137,6 @@ async function forgeReversal({ card, relieved }: Payment): Promise<void> {
 interface Forgery {
   readonly what: string;
   readonly how: (payment: Payment) => Promise<void>;
-  /** Start of the check's name, and text of its finding. */
   readonly check: RegExp;
   readonly says: RegExp;
   /** The forger waits until everything is sealed. */

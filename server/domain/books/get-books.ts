@@ -9,9 +9,7 @@ export interface Books {
   /** In this process only; another's shows when it is done. */
   readonly underWay: { readonly startedAt: Date; readonly actor: string } | null;
   readonly failure: { readonly at: Date; readonly reason: string } | null;
-  /** Null if the chain has lost its beginning. */
   readonly seal: Seal | null;
-  /** Newest first, at most 10. */
   readonly proofs: readonly RecordedProof[];
 }
 

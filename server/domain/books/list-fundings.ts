@@ -15,7 +15,6 @@ interface FundedEntry {
   readonly auditRecordId: string | null;
   readonly proof: string | null;
   readonly reversedPostingId: string | null;
-  /** Whether the audit record exists, and is about this account and posting. */
   readonly isAudited: boolean;
 }
 
@@ -66,8 +65,8 @@ interface Chain {
 }
 
 /**
- * Reads every funding and reversal. One whose key is no longer known counts if it was proven when it was sealed; one
- * older than proofs, if it was sealed as such.
+ * Reads every funding and reversal. One whose key is no longer known counts if it was proven when it was sealed; one older than
+ * proofs, if it was sealed as such.
  */
 export async function findUnprovenFundings(
   chain: Chain,

@@ -1,12 +1,10 @@
 import type { AuditRecord } from "@/server/domain/queries";
 import type { CheckResult } from "../ledger";
 
-/** Action in the audit log. */
 export const PROVED = "books.proved";
 
 export interface Proof {
   readonly checks: readonly CheckResult[];
-  /** The head of the chain in one line; null if there is none. */
   readonly head: string | null;
 }
 

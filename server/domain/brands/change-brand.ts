@@ -10,14 +10,13 @@ import { readImage } from "./read-image";
 
 /** Side of a logo in pixels: sharp enough, and no decompression bomb for a phone. */
 const SIDE = { least: 48, most: 2_048 } as const;
-/** Highest ratio of the two sides. */
 const LONGEST = 4;
 /** Digits of its hash that name a logo; they only need to be unique within a tenant. */
 const HASH_DIGITS = 32;
 
 /**
- * Accent color of the wallet, in both environments; null means the network's. Throws `not_permitted`, also in the
- * public sandbox.
+ * Accent color of the wallet, in both environments; null means the network's. Throws `not_permitted`, also in the public
+ * sandbox.
  */
 export async function changeAccent(caller: StaffCaller, input: { readonly accent: string | null }): Promise<void> {
   await change(caller, async (db) => {
@@ -32,8 +31,8 @@ export async function changeAccent(caller: StaffCaller, input: { readonly accent
 }
 
 /**
- * Its type is what its own header says: PNG, JPEG, or WebP. It is never decoded or changed here. Throws
- * `validation_error` on `logo`, `not_permitted`.
+ * Its type is what its own header says: PNG, JPEG, or WebP. It is never decoded or changed here. Throws `validation_error` on
+ * `logo`, `not_permitted`.
  */
 export async function changeLogo(caller: StaffCaller, input: { readonly logo: string }): Promise<void> {
   const file = Buffer.from(input.logo, "base64");

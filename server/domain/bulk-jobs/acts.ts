@@ -9,7 +9,6 @@ import { resolveReport } from "@/server/domain/reports";
 import { addMember, type NewMember } from "@/server/domain/team";
 import { retryDelivery } from "@/server/domain/webhooks";
 
-/** Without `contents`, which are large. */
 export type BulkJobRow = Omit<NewRow<"bulk_jobs">, "contents">;
 
 export const JOB_COLUMNS = raw(
@@ -31,7 +30,6 @@ interface BulkAct {
   readonly permission: Permission;
   /** Creates records, which in live needs an approved tenant. */
   readonly isCreation?: true;
-  /** Throws what the use case throws. */
   readonly perform: (staff: StaffCaller, item: BulkItem, claim: ClaimName) => Promise<ItemOutcome>;
 }
 

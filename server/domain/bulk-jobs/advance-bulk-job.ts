@@ -19,10 +19,9 @@ const STEP_MS = 2_000;
 const PASSING: ReadonlySet<string> = new Set(["temporarily_unavailable", "rate_limit_exceeded", "internal_error"]);
 
 /**
- * Does some records of a job, one by one. Before each, checks what the person who started the job may do now. Each has
- * its own idempotency key: after a crash between the work and its note, the repeat finds the key used and only notes
- * it. A run that was replaced does nothing. Throws database errors; call it again then. Safe to call at any time and
- * concurrently.
+ * Does some records of a job, one by one. Before each, checks what the person who started the job may do now. Each has its own
+ * idempotency key: after a crash between the work and its note, the repeat finds the key used and only notes it. A run that was
+ * replaced does nothing. Throws database errors; call it again then. Safe to call at any time and concurrently.
  */
 export async function advanceBulkJob(
   { jobId, run }: DueBulkJob,
@@ -78,7 +77,6 @@ async function performNext(job: BulkJobRow): Promise<ItemOutcome | null> {
   }
 }
 
-/** Null if the job has ended. */
 async function readContent({ id, outcomes }: BulkJobRow): Promise<string | null> {
   const [row] = await query<{ content: string | null }>(
     getPool(),

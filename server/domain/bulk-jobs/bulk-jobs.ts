@@ -16,9 +16,7 @@ import { DAY_MS } from "@/server/platform/clock";
 import { newRecordId } from "@/server/platform/ids";
 import { BULK_ACTS, type BulkJobRow, JOB_COLUMNS } from "./acts";
 
-/** Jobs under way per tenant and environment. */
 const MAX_UNDER_WAY = 20;
-/** How long a finished job is still listed. */
 const NEWS_MS = 60 * 60_000;
 const SHOWN = 5;
 
@@ -26,7 +24,6 @@ interface BulkJobInput {
   readonly act: BulkJobRow["act"];
   readonly subjectId: string | null;
   readonly ids: readonly string[];
-  /** One per id, if the act creates records. */
   readonly contents?: readonly string[];
 }
 
@@ -35,8 +32,8 @@ function isOwn({ tenantId, environment }: StaffCaller): Sql {
 }
 
 /**
- * Queues an act on many records, done one by one in the background. Ownership and permission are checked at each
- * record's turn. Throws `not_permitted`, `not_enabled`, `limit_reached` while the tenant has 20 jobs under way.
+ * Queues an act on many records, done one by one in the background. Ownership and permission are checked at each record's turn.
+ * Throws `not_permitted`, `not_enabled`, `limit_reached` while the tenant has 20 jobs under way.
  */
 export async function startBulkJob(
   caller: StaffCaller,
@@ -70,7 +67,6 @@ export async function startBulkJob(
   return job;
 }
 
-/** Jobs that are under way or have just ended, newest first. */
 export function listBulkJobs(
   caller: StaffCaller,
   { act, subjectId }: Pick<BulkJobInput, "act" | "subjectId">,

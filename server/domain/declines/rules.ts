@@ -9,19 +9,16 @@ export interface Rule<Facts> {
   readonly id: string;
   readonly name: string;
   readonly code: DeclineCode;
-  /** Facts that the rule looked at, for the stored trace. */
   saw(facts: Facts): Record<string, unknown>;
   passes(facts: Facts): boolean;
   /** Shown to the caller: never a balance, never a limit's value. */
   hint?(facts: Facts): Hint;
 }
 
-/** Null means at any time. */
 export function isDue(from: Date | null, now: Date): boolean {
   return from === null || now >= from;
 }
 
-/** `timeZone` is the one whose days were counted. */
 export function tooEarly(from: Date | null, timeZone: string): Hint {
   return { limit: "interval", from: from?.toISOString() ?? null, timeZone };
 }
@@ -58,7 +55,6 @@ function traceOf<Facts>(rule: Rule<Facts>, facts: Facts, passed: boolean): RuleT
   return { id: rule.id, code: rule.code, passed, saw: keptOf(rule.saw(facts)) };
 }
 
-/** Approves, or declines by the first rule that fails. */
 export function applyRules<Facts>(rules: readonly Rule<Facts>[], facts: Facts): Decision {
   const trace: RuleTrace[] = [];
   for (const rule of rules) {

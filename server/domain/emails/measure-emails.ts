@@ -5,7 +5,6 @@ import { sql } from "@/server/db/sql";
 export interface EmailQueue {
   /** Capped at 10,000. */
   readonly waiting: number;
-  /** Of the email that has been due the longest. */
   readonly oldestDueSeconds: number;
 }
 

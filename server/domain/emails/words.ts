@@ -14,8 +14,8 @@ const MAX_NAME = 80;
 export const MAX_MESSAGE = 140;
 
 /**
- * Quotes others' text for an email: one line in quotation marks that it can't close, cut to `max` characters. Line
- * breaks, invisible characters, and bidi controls are removed, and no mail program finds a link in it.
+ * Quotes others' text for an email: one line in quotation marks that it can't close, cut to `max` characters. Line breaks,
+ * invisible characters, and bidi controls are removed, and no mail program finds a link in it.
  */
 export function byOthers(text: string, max = MAX_NAME): Part {
   const line = text

@@ -15,11 +15,8 @@ export interface EngineRun {
   readonly id: string;
   readonly functionId: string;
   readonly status: "running" | "completed" | "failed" | "cancelled";
-  /** It is being called at this moment. */
   readonly isCalled: boolean;
-  /** The record it is about, such as a delivery. */
   readonly subject: string | null;
-  /** The sleep it is in. */
   readonly sleep: string | null;
   /** Failed calls of the current step. */
   readonly attempt: number;
@@ -27,13 +24,11 @@ export interface EngineRun {
   readonly endedAt: Date | null;
   /** When it continues; null if it has ended or is being called. */
   readonly nextAt: Date | null;
-  /** The beginning of its result or error as JSON. */
   readonly output: string | null;
 }
 
 export interface EngineFunction {
   readonly functionId: string;
-  /** Null if it runs on events. */
   readonly cron: string | null;
   readonly nextAt: Date | null;
   readonly lastRunAt: Date | null;
@@ -42,19 +37,15 @@ export interface EngineFunction {
 
 /** Capped at 10,000. */
 export interface EngineQueue {
-  /** Due now and not claimed. */
   readonly due: number;
   readonly underWay: number;
-  /** Scheduled for later. */
   readonly waiting: number;
-  /** Events not yet routed to a function. */
   readonly events: number;
   readonly failedToday: number;
 }
 
 /** The embedded engine. Changes are made in the caller's transaction. */
 export interface EngineAdmin {
-  /** `after` is the last id of the previous page. */
   listRuns(
     input: RunFilter & {
       readonly isOldestFirst: boolean;

@@ -5,7 +5,6 @@ import { checkHealth } from "./check-health";
 
 withTestDatabase();
 
-/** Longer than the deadline. */
 const BUSY_MS = 1_700;
 
 test("a process that was busy itself does not take its database for away", async () => {

@@ -7,8 +7,8 @@ const ANSWERED_WITHIN_MS = 1_500;
 const TURNS = 3;
 
 /**
- * Resolves when an answer is overdue. Answers that arrived while this process was blocked (loading a page for the first
- * time) are delivered first: the database is not to blame for that.
+ * Resolves when an answer is overdue. Answers that arrived while this process was blocked (loading a page for the first time)
+ * are delivered first: the database is not to blame for that.
  */
 export async function late<T>(value: T): Promise<T> {
   await sleep(ANSWERED_WITHIN_MS);

@@ -13,7 +13,6 @@ type NotReady =
   | "database_lost_commits"
   | "functions_not_running";
 
-/** State of the background functions, wherever they run. */
 export interface FunctionsState {
   readonly isReady: boolean;
   /** Problems, including those that requests can be served despite. */
@@ -29,7 +28,6 @@ interface State {
   isStopping: boolean;
   /** Cached once true: migrations only go forward. */
   isMigrated: boolean;
-  /** Null if nothing monitors them. */
   askFunctions: (() => FunctionsState) | null;
 }
 

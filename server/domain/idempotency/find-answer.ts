@@ -29,7 +29,6 @@ function rememberAnswer(claim: ClaimName, earlier: EarlierAnswer): void {
   recent.set(nameOf(claim), earlier);
 }
 
-/** Throws as `openAnswer` does. */
 async function findAnswer(claim: ClaimName): Promise<Answer | null> {
   const earlier = await findEarlier(claim);
   return earlier && openAnswer(earlier, claim);
@@ -44,8 +43,8 @@ async function findEarlier({ scope, key }: ClaimName): Promise<EarlierAnswer | n
 }
 
 /**
- * Throws `idempotency_key_reused` if the key was used for another request (design 6), `answer_not_kept` if the answer
- * isn't stored, or the server's key that could tell was forgotten.
+ * Throws `idempotency_key_reused` if the key was used for another request (design 6), `answer_not_kept` if the answer isn't
+ * stored, or the server's key that could tell was forgotten.
  */
 async function openAnswer(earlier: EarlierAnswer, claim: ClaimName): Promise<Answer> {
   const isRepeat = await isRepeatOf(earlier.fingerprint, claim);
@@ -70,8 +69,8 @@ function keyReused(): DomainError {
 }
 
 /**
- * Whether both requests are the same, however each names the authorization; null if the server's key that could tell
- * was forgotten.
+ * Whether both requests are the same, however each names the authorization; null if the server's key that could tell was
+ * forgotten.
  */
 async function isRepeatOf(earlier: string, { meaning, spelled }: ClaimName): Promise<boolean | null> {
   const [fingerprint = "", namedId = null] = earlier.split(":");
@@ -127,9 +126,9 @@ function isTwin(error: unknown): boolean {
 }
 
 /**
- * Runs the work; if it is refused or loses to a concurrent twin, returns the key's earlier answer, if there is one.
- * Looking afterwards is enough, even while the twin is under way: a repeat's work can't commit, because its idempotency
- * row is part of its statement.
+ * Runs the work; if it is refused or loses to a concurrent twin, returns the key's earlier answer, if there is one. Looking
+ * afterwards is enough, even while the twin is under way: a repeat's work can't commit, because its idempotency row is part of
+ * its statement.
  */
 export async function answerOnce(
   claim: ClaimName | null,
@@ -152,7 +151,6 @@ function replayOf(earlier: Answer) {
   return { answer: { ...earlier, status: 200 }, isReplay: true };
 }
 
-/** The owner of an Idempotency-Key. */
 type Sender =
   | { readonly kind: "tenant"; readonly tenantId: TenantId; readonly environment: string }
   | { readonly kind: "merchant"; readonly merchantId: MerchantId }
@@ -210,7 +208,6 @@ export type EarlierAnswer = Pick<NewRow<"idempotency_keys">, "status" | "body" |
 /** `kept` is what a repeat gets: once-only secrets are left out, and codes are encrypted. */
 interface FirstAnswer extends Answer {
   readonly kept: { readonly body: string; readonly isEncrypted: boolean };
-  /** Record id of what `spelled` names. */
   readonly namedId: string | null;
 }
 
@@ -220,25 +217,21 @@ export interface ClaimName {
   readonly key: string;
   /** `meaningOf` the request, without what `spelled` names. May hold a PIN: only its fingerprint is stored. */
   readonly meaning: string;
-  /**
-   * The authorization as the caller wrote it, by number or record id; null if there is none, or only one spelling of
-   * it.
-   */
+  /** The authorization as the caller wrote it, by number or record id; null if there is none, or only one spelling of it. */
   readonly spelled: string | null;
 }
 
 /**
- * `answerTo` turns the outcome into the answer that is stored in the statement of the work, so that a repeat gets that
- * very answer.
+ * `answerTo` turns the outcome into the answer that is stored in the statement of the work, so that a repeat gets that very
+ * answer.
  */
 export interface IdempotencyClaim<Outcome> extends ClaimName {
   answerTo(outcome: Outcome): FirstAnswer;
 }
 
 /**
- * CTE `idempotency`: one row if `guard` has one, also without a claim. A plain INSERT, never ON CONFLICT: a concurrent
- * twin waits for it, violates the unique key, and loses its whole statement. Events depend on it, so that a twin never
- * writes one.
+ * CTE `idempotency`: one row if `guard` has one, also without a claim. A plain INSERT, never ON CONFLICT: a concurrent twin
+ * waits for it, violates the unique key, and loses its whole statement. Events depend on it, so that a twin never writes one.
  */
 export function recordAnswer<Outcome>(
   claim: IdempotencyClaim<Outcome> | null,

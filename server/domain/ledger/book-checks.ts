@@ -17,7 +17,6 @@ export type CheckedTable = (typeof CHECKED_TABLES)[number];
 /** One invariant of ledger/README.md: a query that returns a row for every breach of it. */
 interface Check {
   readonly name: string;
-  /** Kind of record that a breach names. */
   readonly about: "posting" | "entry" | "account" | "authorization" | "capture" | "batch" | "line" | "currency";
   readonly looksAt: readonly CheckedTable[];
   readonly breaches: string;

@@ -19,7 +19,6 @@ async function disarm(): Promise<void> {
   await queryTestDatabase("ALTER TABLE accounts DROP CONSTRAINT IF EXISTS accounts_member_within_limit");
 }
 
-/** Some of everything: captured, refunded, voided, an increment, an open hold. */
 async function createBooks() {
   const tenant = await createTestTenant();
   const card = await createTestCard(tenant, { fundsMinor: 500_00n });

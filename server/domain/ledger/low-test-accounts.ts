@@ -18,8 +18,8 @@ interface Low {
 }
 
 /**
- * These members' test accounts that have less than they were first funded with, and how much less. Held money counts as
- * theirs, except with `availableBelowMinor`. At most 100.
+ * These members' test accounts that have less than they were first funded with, and how much less. Held money counts as theirs,
+ * except with `availableBelowMinor`. At most 100.
  */
 export async function listLowTestAccounts(
   db: Queryable,

@@ -10,9 +10,9 @@ interface BalanceMove {
 }
 
 /**
- * The only place that changes a member account's `posted` and `held`. Runs only if the CTE `guard` returned a row, and
- * returns an account's id only if the money was there: the conditions are tested on the row after any wait for its
- * lock. Each account is named once, in lock order.
+ * The only place that changes a member account's `posted` and `held`. Runs only if the CTE `guard` returned a row, and returns
+ * an account's id only if the money was there: the conditions are tested on the row after any wait for its lock. Each account
+ * is named once, in lock order.
  */
 export function moveMemberBalances(moves: readonly BalanceMove[], guard: string): Sql {
   return sql`UPDATE accounts SET held_minor = accounts.held_minor + m.held_minor,

@@ -10,7 +10,6 @@ interface NewAccount {
   readonly createdAt: Date;
 }
 
-/** `creditLimitMinor` is how far below zero the balance may go. */
 export async function openMemberAccount(
   db: Queryable,
   account: NewAccount & { id: AccountId; memberId: MemberId; creditLimitMinor: bigint },
@@ -23,7 +22,6 @@ export async function openMemberAccount(
   );
 }
 
-/** Opened when first needed. */
 export async function ensureMerchantAccount(
   db: Queryable,
   account: NewAccount & { merchantId: MerchantId },

@@ -16,8 +16,8 @@ interface Funding {
 }
 
 /**
- * CTEs `account`, `posting`, `entries`, `funding`: money comes from outside to a member. The statement must write the
- * audit record too.
+ * CTEs `account`, `posting`, `entries`, `funding`: money comes from outside to a member. The statement must write the audit
+ * record too.
  * Touches: the network's account (one entry down, not locked), the member's account (`posted` up).
  * Holds: the posting sums to zero, and has a proof that the server funded this account with this amount.
  */
@@ -31,11 +31,11 @@ export function postFunding(funding: Funding, guard: string): Sql {
 }
 
 /**
- * The same CTEs: all of a funding goes back outside. If the account no longer has the amount available, `account` is
- * empty and nothing is posted.
+ * The same CTEs: all of a funding goes back outside. If the account no longer has the amount available, `account` is empty and
+ * nothing is posted.
  * Touches: the member's account (`posted` down), the network's account (one entry up, not locked).
- * Holds: the posting sums to zero; no held or spent money is taken; a proof names the funding; a second reversal
- * violates a unique key and fails its whole statement.
+ * Holds: the posting sums to zero; no held or spent money is taken; a proof names the funding; a second reversal violates a
+ * unique key and fails its whole statement.
  */
 export function postFundingReversal(reversal: Funding & { readonly reversedPostingId: RecordId }, guard: string): Sql {
   const { accountId, networkAccountId, amountMinor, reversedPostingId } = reversal;
@@ -46,7 +46,6 @@ export function postFundingReversal(reversal: Funding & { readonly reversedPosti
     funding AS (${insertProof(reversal, { movedMinor: -amountMinor, reversedPostingId })})`;
 }
 
-/** `movedMinor` is what the account gets. */
 function insertProof(
   { posting, accountId, auditRecordId }: Funding,
   { movedMinor, reversedPostingId }: { readonly movedMinor: bigint; readonly reversedPostingId: RecordId | null },

@@ -12,9 +12,8 @@ export interface Give {
 }
 
 /**
- * UPDATE that credits members. Touches: the members' accounts (`held` down, `posted` up), summed by account and in lock
- * order. Holds: `held >= 0`; returns the accounts for which that is true. Releases have no posting: held money never
- * left the account.
+ * UPDATE that credits members. Touches: the members' accounts (`held` down, `posted` up), summed by account and in lock order.
+ * Holds: `held >= 0`; returns the accounts for which that is true. Releases have no posting: held money never left the account.
  */
 export function giveToMembers(gives: readonly Give[], guard: string): Sql {
   const sums = new Map<AccountId, { heldMinor: bigint; postedMinor: bigint }>();

@@ -12,8 +12,8 @@ export interface Take {
 }
 
 /**
- * UPDATE that debits members. Touches: the members' accounts (`held` up, `posted` down), each named once, in lock
- * order. Holds: `posted - held >= -credit limit`; returns the accounts for which that is true.
+ * UPDATE that debits members. Touches: the members' accounts (`held` up, `posted` down), each named once, in lock order. Holds:
+ * `posted - held >= -credit limit`; returns the accounts for which that is true.
  */
 export function takeFromMembers(takes: readonly Take[], guard: string): Sql {
   const moves = takes.map(({ accountId, heldMinor, soldMinor }) => ({ accountId, heldMinor, postedMinor: -soldMinor }));

@@ -11,7 +11,6 @@ interface Settlement {
     readonly feesAccountId: AccountId;
     readonly amountMinor: bigint;
   } | null;
-  /** Null if nothing is paid out. */
   readonly payout: {
     readonly posting: NewRow<"postings">;
     readonly networkAccountId: AccountId;
@@ -20,8 +19,8 @@ interface Settlement {
 }
 
 /**
- * CTEs `posting`, `entries`, each after a comma, for the fee (merchant to tenant) and the payout (merchant to its
- * bank); empty without either.
+ * CTEs `posting`, `entries`, each after a comma, for the fee (merchant to tenant) and the payout (merchant to its bank); empty
+ * without either.
  * Touches: the merchant's account (an entry for each), the tenant's fees, the network's account; none is locked.
  * Holds: each posting sums to zero; fee and payout are what their batch says (the batch's own CHECKs).
  */

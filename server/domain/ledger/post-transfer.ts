@@ -27,8 +27,8 @@ function entriesOf({ posting, from, to, amountMinor }: Transfer): NewRow<"entrie
 }
 
 /**
- * CTEs `posting` and `entries`, balanced by construction: both entries of a posting come from one amount. An exact side
- * counts as folded at once; the other is folded into its snapshot later.
+ * CTEs `posting` and `entries`, balanced by construction: both entries of a posting come from one amount. An exact side counts
+ * as folded at once; the other is folded into its snapshot later.
  */
 export function postTransfers(transfers: readonly Transfer[], guard: string): Sql {
   const postings = transfers.map(({ posting }) => posting);

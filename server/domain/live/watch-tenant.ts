@@ -6,8 +6,8 @@ import { type Watched, watchTopics } from "./watch-topics";
 const AT_MOST_EVERY_MS = 1_000;
 
 /**
- * Yields when something of the tenant's in this environment, or of the watching session, may have changed, at most once
- * a second; see `watchTopics`.
+ * Yields when something of the tenant's in this environment, or of the watching session, may have changed, at most once a
+ * second; see `watchTopics`.
  */
 export function watchTenant(
   { tenantId, environment }: StaffCaller,

@@ -14,9 +14,8 @@ interface Watch {
 }
 
 /**
- * Yields `ready` once it listens, so that nothing announced afterwards is missed; then `changed` when a topic was
- * announced, and `idle` every 30 seconds. Changes that come while the consumer is busy are merged. Ends with the signal
- * or the process.
+ * Yields `ready` once it listens, so that nothing announced afterwards is missed; then `changed` when a topic was announced,
+ * and `idle` every 30 seconds. Changes that come while the consumer is busy are merged. Ends with the signal or the process.
  */
 export async function* watchTopics(
   topics: readonly Topic[],

@@ -11,7 +11,6 @@ type ImportState = "new" | "there" | "wrong";
 
 interface JudgedRow extends ReadRow {
   readonly state: ImportState;
-  /** Today's invitations suffice for it. */
   readonly isInvitable: boolean;
 }
 
@@ -52,9 +51,9 @@ function stateOf({ member }: ReadRow, there: Names): ImportState {
 }
 
 /**
- * Creates the new members of a file in the background, each as the form for one member would. Invitations go to the
- * first rows with an email, as many as there is room for today. Throws what `previewImport` throws, `validation_error`
- * if no row is new, `not_enabled`, `limit_reached`.
+ * Creates the new members of a file in the background, each as the form for one member would. Invitations go to the first rows
+ * with an email, as many as there is room for today. Throws what `previewImport` throws, `validation_error` if no row is new,
+ * `not_enabled`, `limit_reached`.
  */
 export async function importMembers(
   caller: StaffCaller,

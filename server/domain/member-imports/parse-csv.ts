@@ -1,11 +1,9 @@
 export interface CsvRow {
-  /** Line of the file that it begins on. */
   readonly line: number;
   readonly cells: readonly string[];
 }
 
 export interface ParsedCsv {
-  /** Without empty rows. */
   readonly rows: readonly CsvRow[];
   /** Line of an unclosed quote, whose cell swallows the rest of the file. */
   readonly openQuote: number | null;
@@ -14,8 +12,8 @@ export interface ParsedCsv {
 const SEPARATORS = [",", ";", "\t"] as const;
 
 /**
- * RFC 4180, and what spreadsheets write: a byte order mark, semicolons or tabs between cells, or a first line `sep=;`.
- * Cells are trimmed text.
+ * RFC 4180, and what spreadsheets write: a byte order mark, semicolons or tabs between cells, or a first line `sep=;`. Cells
+ * are trimmed text.
  */
 export function parseCsv(text: string): ParsedCsv {
   const whole = text.startsWith("\uFEFF") ? text.slice(1) : text;

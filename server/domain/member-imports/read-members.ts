@@ -16,14 +16,12 @@ const COLUMN_NAMES: Readonly<Record<ImportField, readonly string[]>> = {
   amount: ["testmoney", "amount", "openingamount", "openingbalance"],
 };
 
-/** `field` is null for a column that is ignored. */
 export interface ImportColumn {
   readonly title: string;
   readonly field: ImportField | null;
 }
 
 interface ImportIssue {
-  /** Null for the row as a whole. */
   readonly field: ImportField | null;
   readonly message: string;
 }
@@ -37,9 +35,7 @@ export interface ReadMember {
 
 export interface ReadRow {
   readonly line: number;
-  /** Empty if the file has no such column. */
   readonly typed: Readonly<Record<ImportField, string>>;
-  /** Null if there are issues. */
   readonly member: ReadMember | null;
   readonly issues: readonly ImportIssue[];
 }
@@ -61,8 +57,8 @@ function refuse(message: string): DomainError {
 }
 
 /**
- * Reads the members of a CSV file and the issues of each row, without the database. A row that duplicates an earlier
- * one is an issue. Throws `validation_error` for a file that can't be read as a whole.
+ * Reads the members of a CSV file and the issues of each row, without the database. A row that duplicates an earlier one is an
+ * issue. Throws `validation_error` for a file that can't be read as a whole.
  */
 export function readMembers(text: string, rules: Rules): ReadFile {
   const { rows, openQuote }: ParsedCsv = parseCsv(text);
@@ -155,7 +151,6 @@ function issuesOf(
   });
 }
 
-/** Rows with the same key are duplicates. */
 function nameOf({ externalId, email }: ReadMember): string | null {
   if (externalId !== null) return `id ${externalId}`;
   return email === null ? null : `email ${email.toLowerCase()}`;

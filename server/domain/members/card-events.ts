@@ -10,7 +10,6 @@ interface ChangedCard {
   readonly environment: Environment;
 }
 
-/** For the tenant that issued the card. */
 export function cardEvent(
   type: "card.frozen" | "card.unfrozen",
   { id, last4, memberId: member, tenantId, environment }: ChangedCard,

@@ -19,10 +19,10 @@ interface CardChange {
 }
 
 /**
- * Changes the member's own rules of a card. Moves `rulesVersion` on, so that an authorization decided before and not
- * yet written is decided again, and so that of two concurrent changes the later sees what the earlier left. `plan`
- * returns null if nothing changes. Throws `card_not_found`; `not_permitted` for the public sandbox's members, whose
- * cards stay as documented (design 7).
+ * Changes the member's own rules of a card. Moves `rulesVersion` on, so that an authorization decided before and not yet
+ * written is decided again, and so that of two concurrent changes the later sees what the earlier left. `plan` returns null if
+ * nothing changes. Throws `card_not_found`; `not_permitted` for the public sandbox's members, whose cards stay as documented
+ * (design 7).
  */
 export async function changeCard(
   caller: MemberCaller,

@@ -40,9 +40,9 @@ interface CardChange {
 }
 
 /**
- * Freezes, unfreezes, or closes a card, or changes the issuer's rules. Moves `rulesVersion` on, so that an
- * authorization decided before this change and not yet written is decided again. Throws `not_found`, also for a closed
- * card; for programs `card_not_found` and `card_closed`; `not_permitted`, `validation_error`.
+ * Freezes, unfreezes, or closes a card, or changes the issuer's rules. Moves `rulesVersion` on, so that an authorization
+ * decided before this change and not yet written is decided again. Throws `not_found`, also for a closed card; for programs
+ * `card_not_found` and `card_closed`; `not_permitted`, `validation_error`.
  */
 export async function changeIssuedCard(
   caller: NetworkCaller | TenantCaller,

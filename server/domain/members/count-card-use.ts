@@ -13,7 +13,6 @@ export function dailyCountLimit(card: Sql): Sql {
 
 interface CardUse {
   readonly cardId: CardId;
-  /** Version of the rules that the approvals were decided by. */
   readonly rulesVersion: number;
   readonly day: Date;
   readonly amountMinor: bigint;
@@ -25,9 +24,9 @@ interface CardUse {
 }
 
 /**
- * UPDATE that counts approvals on their cards, if a card's rules are still those that were read and the day's limits
- * allow it: the issuer's for all approvals, the member's without the rescued ones. Otherwise it matches no card. A
- * clock that is slightly behind never resets a day that has begun. Each card is named once, in lock order.
+ * UPDATE that counts approvals on their cards, if a card's rules are still those that were read and the day's limits allow it:
+ * the issuer's for all approvals, the member's without the rescued ones. Otherwise it matches no card. A clock that is slightly
+ * behind never resets a day that has begun. Each card is named once, in lock order.
  */
 export function countCardUses(uses: readonly CardUse[], guard: string): Sql {
   const amount = sql`CASE WHEN cards.usage_day >= u.day THEN cards.usage_amount_minor ELSE 0 END`;

@@ -5,9 +5,8 @@ import type { MemberId } from "@/server/platform/noun-ids";
 import { eraseReferences } from "../approvals";
 
 /**
- * Erases the members' names, their tenant's notes, and operators' notes on their fundings, and closes their cards for
- * good, without the cards' names, in the caller's transaction. Accounts stay as they are: the books name them by id.
- * Idempotent.
+ * Erases the members' names, their tenant's notes, and operators' notes on their fundings, and closes their cards for good,
+ * without the cards' names, in the caller's transaction. Accounts stay as they are: the books name them by id. Idempotent.
  */
 export async function eraseMembers(
   db: Queryable,

@@ -18,7 +18,6 @@ import { storePanToken } from "./pan-token";
 import type { CardRules } from "./read-card-rules";
 
 const VALID_YEARS = 4;
-/** Open cards of one member. */
 const MAX_CARDS = 50;
 
 export interface NewCard extends IssuedCard {
@@ -29,8 +28,8 @@ export interface NewCard extends IssuedCard {
 const textOf = (day: Date) => day.toISOString().slice(0, 10);
 
 /**
- * The network never holds a card number: the panToken is all there is. It is stored as an HMAC and encrypted; a tenant
- * sees it in this answer and by `revealCard`. Throws `not_found`, `not_permitted`, `not_enabled`, `limit_reached`.
+ * The network never holds a card number: the panToken is all there is. It is stored as an HMAC and encrypted; a tenant sees it
+ * in this answer and by `revealCard`. Throws `not_found`, `not_permitted`, `not_enabled`, `limit_reached`.
  */
 export async function issueCard(
   caller: NetworkCaller | TenantCaller,
@@ -96,9 +95,8 @@ const CARRIED = sql`account_id, member_id, environment, per_transaction_limit_mi
   allowed_modes, usage_day, usage_amount_minor, usage_count`;
 
 /**
- * Closes a lost card and issues another with the same rules, name, and usage of the day, the member's own limits
- * included, so that replacing never allows more payments. The member's freeze stays with the old card. Throws as
- * `changeIssuedCard` does.
+ * Closes a lost card and issues another with the same rules, name, and usage of the day, the member's own limits included, so
+ * that replacing never allows more payments. The member's freeze stays with the old card. Throws as `changeIssuedCard` does.
  */
 export async function replaceCard(
   caller: NetworkCaller | TenantCaller,

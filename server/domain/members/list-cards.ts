@@ -22,7 +22,6 @@ export async function getCard(caller: MemberCaller, input: { readonly id: string
   return toMemberCard(await readCard(caller, input, { db: getPool(), isLocking: false }), caller.now);
 }
 
-/** Like `getCard`; locks the row if the attempt does. */
 export async function readCard(
   caller: MemberCaller,
   input: { readonly id: string },

@@ -19,12 +19,10 @@ export interface ListedMember {
   readonly externalId: string | null;
   readonly email: string | null;
   readonly metadata: unknown;
-  /** Set if the person was erased. */
   readonly erasedAt: Date | null;
   /** A member of the public sandbox, which stays as documented. */
   readonly isShared: boolean;
   readonly currencies: readonly string[];
-  /** Open cards. */
   readonly cards: bigint;
   readonly createdAt: Date;
 }
@@ -42,7 +40,6 @@ export interface IssuedCard extends CardState {
   readonly dailyAmountLimitMinor: bigint | null;
   readonly dailyCountLimit: number | null;
   readonly allowedMccs: readonly string[];
-  /** Set on test cards only. */
   readonly alwaysDeclinesWith: DeclineCode | null;
   readonly createdAt: Date;
 }

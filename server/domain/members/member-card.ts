@@ -29,7 +29,6 @@ export interface CardRow {
 
 type CardStatus = "active" | "frozen" | "closed" | "expired";
 
-/** The same for its member, its issuer, and the network. */
 export interface CardState {
   readonly status: CardStatus;
   /** The issuer's freeze wins, since lifting the member's alone would not help. */
@@ -47,11 +46,8 @@ export interface MemberCard extends CardState {
   readonly id: CardId;
   readonly accountId: AccountId;
   readonly currency: Currency;
-  /** Null shows the end of its id. */
   readonly name: string | null;
-  /** Null shows the issuer's color. */
   readonly tint: CardTint | null;
-  /** First day on which it no longer works. */
   readonly expiresOn: Date;
   /** The member's own limits. The lower of these and the issuer's counts. */
   readonly limits: LimitsMinor;
@@ -59,7 +55,6 @@ export interface MemberCard extends CardState {
   /** Approvals of the current UTC day. */
   readonly usedTodayMinor: bigint;
   readonly usesToday: number;
-  /** UTC day of the last approval. */
   readonly lastUsedOn: Date | null;
   readonly createdAt: Date;
 }
@@ -81,7 +76,6 @@ export function cardStateOf(row: Pick<CardRow, "status" | "memberFrozenAt" | "ex
   return { status: frozenBy ? "frozen" : "active", frozenBy };
 }
 
-/** Usage of an earlier day no longer counts. */
 export function toMemberCard(row: CardRow, now: Date): MemberCard {
   const isToday = row.usageDay >= dayOf(now);
   return {

@@ -13,7 +13,6 @@ import { fundAccount } from "./fundings/write-funding";
 import { type OwnedAccount, readAccount } from "./list-accounts";
 import { lockOwnMember } from "./own-member";
 
-/** Per member. */
 const MAX_ACCOUNTS = 20;
 
 interface NewAccount {

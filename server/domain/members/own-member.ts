@@ -15,8 +15,8 @@ export interface OwnMember {
 }
 
 /**
- * Member `m` belongs to the public sandbox: it has a publicly known login, holds the test cards that always decline, or
- * pays in the start page's demo.
+ * Member `m` belongs to the public sandbox: it has a publicly known login, holds the test cards that always decline, or pays in
+ * the start page's demo.
  */
 export const IS_SHARED = sql`(m.id = ${DEMO_MEMBER} OR EXISTS (SELECT 1 FROM roles r JOIN users u ON u.id = r.user_id
     WHERE r.member_id = m.id AND u.is_shared)
@@ -24,8 +24,8 @@ export const IS_SHARED = sql`(m.id = ${DEMO_MEMBER} OR EXISTS (SELECT 1 FROM rol
 
 /**
  * Locks a member of the caller's tenant, or for the network of any. `which` names it by `m.id`. Throws `not_found`, for
- * programs `member_not_found`; `not_permitted` for an erased one, and for a tenant's access to the public sandbox's
- * members, whose cards answer as documented.
+ * programs `member_not_found`; `not_permitted` for an erased one, and for a tenant's access to the public sandbox's members,
+ * whose cards answer as documented.
  */
 export async function lockOwnMember(
   db: Queryable,

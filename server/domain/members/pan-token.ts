@@ -4,8 +4,7 @@ import { decryptText, digest, digests, encryptText } from "@/server/platform/cry
 import type { PanToken } from "@/server/platform/ids";
 
 /**
- * A hash for look-ups that reveals nothing, the sealed token that its issuer may reveal, and the digits that people
- * know it by.
+ * A hash for look-ups that reveals nothing, the sealed token that its issuer may reveal, and the digits that people know it by.
  */
 interface StoredPanToken {
   readonly panTokenHash: string;

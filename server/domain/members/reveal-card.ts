@@ -10,8 +10,8 @@ import { lockOwnMember } from "./own-member";
 import { openPanToken } from "./pan-token";
 
 /**
- * Reveals a card's panToken to its issuer. Each call is recorded in the audit log before the token leaves. Throws
- * `not_found`, also for a closed card; `not_permitted`.
+ * Reveals a card's panToken to its issuer. Each call is recorded in the audit log before the token leaves. Throws `not_found`,
+ * also for a closed card; `not_permitted`.
  */
 export async function revealCard(
   caller: StaffCaller,

@@ -6,8 +6,8 @@ import { lockOwnMerchant } from "./own-merchant";
 import { writeSettings } from "./write-settings";
 
 /**
- * While suspended, every new payment is declined with 03 and nothing is settled; captures of existing holds, voids, and
- * refunds continue. Idempotent. Throws `not_found`.
+ * While suspended, every new payment is declined with 03 and nothing is settled; captures of existing holds, voids, and refunds
+ * continue. Idempotent. Throws `not_found`.
  */
 export async function setMerchantStatus(
   caller: OperatorCaller,

@@ -19,14 +19,13 @@ interface MerchantChange {
   readonly id: MerchantId;
   readonly name?: string | undefined;
   readonly mcc?: string | undefined;
-  /** Null removes it. */
   readonly externalId?: string | null | undefined;
   readonly settings?: Partial<MerchantSettings> | undefined;
 }
 
 /**
- * Each change has its record in the audit log. Throws `not_found`, `not_permitted`, `external_id_taken`,
- * `validation_error` for an unknown category.
+ * Each change has its record in the audit log. Throws `not_found`, `not_permitted`, `external_id_taken`, `validation_error` for
+ * an unknown category.
  */
 export async function changeMerchant(
   caller: TenantCaller,

@@ -12,7 +12,6 @@ import { lockTenant, requireRoom, workingAt } from "../tenants";
 import type { ListedMerchantKey } from "./list-merchants";
 import { lockOwnMerchant } from "./own-merchant";
 
-/** Working keys per merchant. */
 const MAX_MERCHANT_KEYS = 10;
 
 export interface NewMerchantKey extends ListedMerchantKey {
@@ -21,9 +20,9 @@ export interface NewMerchantKey extends ListedMerchantKey {
 }
 
 /**
- * A bearer key `mk_<environment>_<key id>_<secret>`. Split at the last underscore: the front finds the row, the rest is
- * checked against its hash. Returned once. Throws `not_found`, `not_permitted`, `not_enabled`, `limit_reached`,
- * `validation_error` for an expiry in the past.
+ * A bearer key `mk_<environment>_<key id>_<secret>`. Split at the last underscore: the front finds the row, the rest is checked
+ * against its hash. Returned once. Throws `not_found`, `not_permitted`, `not_enabled`, `limit_reached`, `validation_error` for
+ * an expiry in the past.
  */
 export async function createMerchantKey(
   caller: NetworkCaller | TenantCaller,
@@ -31,7 +30,6 @@ export async function createMerchantKey(
     readonly merchantId: MerchantId;
     readonly shared?: string;
     readonly label?: string | null;
-    /** Defaults to all. */
     readonly scopes?: readonly MerchantScope[] | undefined;
     readonly expiresAt?: Date | null;
   },
@@ -73,7 +71,6 @@ export async function createMerchantKey(
   return created;
 }
 
-/** For the audit log: how the key is limited. */
 function restrictionsOf({ label, scopes, expiresAt }: ListedMerchantKey) {
   return {
     ...(label === null ? {} : { label }),

@@ -16,8 +16,8 @@ import { type ListedMerchant, readMerchant } from "./list-merchants";
 const MAX_MERCHANTS = 1_000;
 
 /**
- * A tenant's first merchant in an environment becomes the default. Throws `not_permitted`, `not_enabled`,
- * `limit_reached`, `external_id_taken`, `validation_error` for an unknown category.
+ * A tenant's first merchant in an environment becomes the default. Throws `not_permitted`, `not_enabled`, `limit_reached`,
+ * `external_id_taken`, `validation_error` for an unknown category.
  */
 export async function createMerchant(
   caller: NetworkCaller | TenantCaller,

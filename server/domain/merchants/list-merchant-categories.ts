@@ -23,7 +23,6 @@ export function isMerchantCategory(mcc: string): boolean {
   return NAMES.has(mcc);
 }
 
-/** Null for an unknown category. */
 export function nameOfCategory(mcc: string): string | null {
   return NAMES.get(mcc) ?? null;
 }

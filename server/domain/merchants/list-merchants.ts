@@ -19,20 +19,17 @@ export interface ListedMerchant extends MerchantSettings {
   readonly isDefault: boolean;
   /** A merchant of the public sandbox, whose key is publicly known; it stays as documented. */
   readonly isShared: boolean;
-  /** Working keys. */
   readonly keys: bigint;
   readonly createdAt: Date;
 }
 
 export interface ListedMerchantKey {
   readonly id: RecordId;
-  /** Without the secret: `mk_test_…`. */
   readonly keyId: string;
   readonly label: string | null;
   readonly scopes: readonly string[];
   readonly isShared: boolean;
   readonly createdAt: Date;
-  /** Null if it never expires. */
   readonly expiresAt: Date | null;
   readonly lastUsedAt: Date | null;
   readonly revokedAt: Date | null;
@@ -96,7 +93,6 @@ export function listMerchantPage(
   });
 }
 
-/** At most the newest 100. */
 export function listMerchantNames({ tenantId, environment }: Owner): Promise<readonly MerchantName[]> {
   return query<MerchantName>(
     getPool(),

@@ -15,9 +15,8 @@ interface OwnMerchant extends MerchantSettings {
 }
 
 /**
- * Locks a merchant of the caller's tenant, or for the network of any. Throws `not_found`, for programs
- * `merchant_not_found`; `not_permitted` for a tenant's access to one whose key is publicly known, since its answers are
- * documented.
+ * Locks a merchant of the caller's tenant, or for the network of any. Throws `not_found`, for programs `merchant_not_found`;
+ * `not_permitted` for a tenant's access to one whose key is publicly known, since its answers are documented.
  */
 export async function lockOwnMerchant(
   db: Queryable,

@@ -21,7 +21,6 @@ export interface PayoutAccount {
 }
 
 export interface PayoutAccounts {
-  /** Null if none is set. */
   readonly current: PayoutAccount | null;
   /** Replaces the current one after its waiting time. */
   readonly next: PayoutAccount | null;
@@ -40,9 +39,9 @@ interface BankAccount {
 const WAIT_MS = 3 * DAY_MS;
 
 /**
- * Sets where a merchant's payouts go: at once in test, after three days in live. Until then the previous account
- * applies, and owners and admins are notified (`findPayoutAccounts`). An account that is still waiting is replaced.
- * Moves no money. The audit log has only the last four characters.
+ * Sets where a merchant's payouts go: at once in test, after three days in live. Until then the previous account applies, and
+ * owners and admins are notified (`findPayoutAccounts`). An account that is still waiting is replaced. Moves no money. The
+ * audit log has only the last four characters.
  * Throws `not_found`, `not_permitted`, `validation_error` for an invalid IBAN.
  */
 export async function setPayoutAccount(
@@ -95,7 +94,6 @@ async function readPayoutAccounts(
   return { current: await find({ lte: now }), next: await find({ gt: now }) };
 }
 
-/** The caller must have looked the merchant up. */
 export function getPayoutAccounts({ now }: TenantCaller, merchantId: MerchantId): Promise<PayoutAccounts> {
   return readPayoutAccounts(getPrisma(), { merchantId, now });
 }

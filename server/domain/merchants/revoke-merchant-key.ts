@@ -18,7 +18,7 @@ export async function revokeMerchantKey(
   const revoked = { id: input.keyId };
   await inPrismaTransaction(async (db) => {
     const merchant = await lockOwnMerchant(db, caller, input.merchantId);
-    // Locked first; otherwise, two concurrent revocations would deadlock when they raise the tenant's standing.
+    // Otherwise, two concurrent requests that hold the tenant's standing would deadlock when they raise it.
     await holdTenant(db, caller.tenantId);
     const [key] = await db.merchantKey.updateManyAndReturn({
       where: { id: input.keyId, merchantId: merchant.id, revokedAt: null },

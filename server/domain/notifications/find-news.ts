@@ -196,9 +196,9 @@ function describeHeld({ tier, isReversal }: { tier: string | null; isReversal: b
 }
 
 /**
- * Failing receivers, for people who can fix them: after three failed attempts in a row, at the first delivery that
- * failed for good, at 25 in a row, and at 50, which pauses the subscription. Reactivating moves `version`, so that a
- * new failure notifies again.
+ * Failing receivers, for people who can fix them: after three failed attempts in a row, at the first delivery that failed for
+ * good, at 25 in a row, and at 50, which pauses the subscription. Reactivating moves `version`, so that a new failure notifies
+ * again.
  */
 export async function findFailingWebhooks(): Promise<News[]> {
   const level = sql`(CASE WHEN s.failure_count >= 50 THEN 50 WHEN s.failure_count >= 25 THEN 25 ELSE least(s.failure_count, 1) END)`;

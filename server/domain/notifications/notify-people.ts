@@ -15,8 +15,8 @@ import {
 import { type News, notify } from "./notify";
 
 /**
- * Finds news in the books and tables, so that the money path writes nothing for it. Bounded; safe to run at any time
- * and concurrently, since a person is notified once per cause.
+ * Finds news in the books and tables, so that the money path writes nothing for it. Bounded; safe to run at any time and
+ * concurrently, since a person is notified once per cause.
  */
 export async function notifyPeople(input: { readonly now: Date }): Promise<{ readonly notified: number }> {
   const { now } = input;
@@ -39,7 +39,6 @@ export async function notifyPeople(input: { readonly now: Date }): Promise<{ rea
   return { notified: notified.length };
 }
 
-/** Makes open pages show it at once. */
 async function announceToPages(notified: readonly News[], now: Date): Promise<void> {
   const users = [...new Set(notified.map(({ userId }) => userId))];
   const sessions = await getPrisma().portalSession.findMany({

@@ -25,7 +25,6 @@ export interface News {
   readonly href: `/${string}`;
   /** A user is notified once per cause. */
   readonly cause: string;
-  /** The merchant, member, tenant, or subscription behind it. */
   readonly source: string;
 }
 
@@ -35,8 +34,8 @@ const EMAILS_OF_KIND = 10;
 
 /**
  * Notifies a person in the portal and, in the same transaction, by email, once per cause. Beyond a few emails, further
- * notifications appear in the portal only. Locks the user's row, so that concurrent sweeps count correctly. Returns
- * whether it was news. The caller must wake the emails after the commit.
+ * notifications appear in the portal only. Locks the user's row, so that concurrent sweeps count correctly. Returns whether it
+ * was news. The caller must wake the emails after the commit.
  */
 export async function notify(news: News, now: Date): Promise<boolean> {
   const { userId, email, isShared, kind, environment, title, text, href, cause, source } = news;

@@ -13,7 +13,6 @@ export interface Notification {
   readonly readAt: Date | null;
 }
 
-/** Counts stop here. */
 const MAX_COUNT = 100;
 
 const SHOWN = {
@@ -43,7 +42,6 @@ export async function listNotifications(
   return toPage(rows, limit, (notification) => notification);
 }
 
-/** At most 100. */
 export async function countUnread({ userId }: UserCaller): Promise<number> {
   return getPrisma().notification.count({ where: { userId, readAt: null }, take: MAX_COUNT });
 }

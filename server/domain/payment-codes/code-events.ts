@@ -6,7 +6,6 @@ import type { PaymentCodeRow } from "./payment-code";
 
 type CodeEventType = Extract<RecordEventType, `payment_code.${string}`>;
 
-/** Events of a use, a try, or the end of a code. */
 export const CODE_CHANGE_EVENTS = ["payment_code.used", "payment_code.locked", "payment_code.expired"] as const;
 
 /** For the member's tenant. Names no merchant, who may be another tenant's. */
@@ -20,7 +19,6 @@ export function codeEvent(type: CodeEventType, code: PaymentCodeRow, at: Date): 
   return { tenantId, environment, type, sequence: 1, facts, source: id, at };
 }
 
-/** The event of a use or try; null if it fires none. */
 export function eventOfChange(before: PaymentCodeRow, after: PaymentCodeRow, at: Date): NewEvent | null {
   if (after.uses > before.uses) return codeEvent("payment_code.used", after, at);
   if (after.status === before.status) return null;

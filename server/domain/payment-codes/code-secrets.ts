@@ -32,14 +32,13 @@ export function hashCode(code: string): string {
   return digest("payment-code", code);
 }
 
-/** One for each of the server's keys. */
 export function hashesOfCode(code: string): string[] {
   return digests("payment-code", code);
 }
 
 /**
- * Bcrypt, peppered with the server's key: with the table alone, the 35 bits of a PIN can't be brute-forced. `who` has a
- * queue of its own.
+ * Bcrypt, peppered with the server's key: with the table alone, the 35 bits of a PIN can't be brute-forced. `who` has a queue
+ * of its own.
  */
 export async function hashPin(pin: string, who: string): Promise<string> {
   const pepper = digest("payment-code-pin", pin);
@@ -49,8 +48,8 @@ export async function hashPin(pin: string, who: string): Promise<string> {
 let decoy: Promise<string> | undefined;
 
 /**
- * `who` has a queue of its own. Also compares when there is no hash, so that an unknown or ended code takes as long as
- * a good one.
+ * `who` has a queue of its own. Also compares when there is no hash, so that an unknown or ended code takes as long as a good
+ * one.
  */
 export async function checkPin(pin: string, pinHash: string | null, who: string): Promise<boolean> {
   decoy ??= hashPin(newPin(), "nobody");

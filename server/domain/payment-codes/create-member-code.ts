@@ -17,8 +17,8 @@ export interface NewMemberCode {
 const NO_TRIES = 1;
 
 /**
- * Makes a code of 8 characters without a PIN that pays from one of the member's own accounts (contract 2.8), at any
- * merchant of the network or the one it names, on /merchant/v1 only.
+ * Makes a code of 8 characters without a PIN that pays from one of the member's own accounts (contract 2.8), at any merchant of
+ * the network or the one it names, on /merchant/v1 only.
  * Throws `invalid_reference`, `validation_error`.
  */
 export async function createMemberCode(

@@ -26,8 +26,8 @@ export interface NewPaymentCode {
 }
 
 /**
- * Mints a code that pays from an account of one of the tenant's members. Neither code nor PIN is stored. A retry with
- * the same claim mints nothing and never shows the PIN again.
+ * Mints a code that pays from an account of one of the tenant's members. Neither code nor PIN is stored. A retry with the same
+ * claim mints nothing and never shows the PIN again.
  * Throws `tenant_suspended`, `invalid_reference`, `validation_error`.
  */
 export async function createPaymentCode(

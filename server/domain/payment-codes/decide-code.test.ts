@@ -8,7 +8,6 @@ import { type CodeDecisionFacts, decideCode } from "./decide-code";
 
 type Given = Partial<Omit<CodeDecisionFacts, "code">> & { readonly code?: Partial<CodeDecisionFacts["code"]> };
 
-/** A redemption of 10.00 with the right PIN that passes every rule. */
 function facts({ code, ...given }: Given): CodeDecisionFacts {
   return {
     now: new Date("2026-03-02T10:05:00.000Z"),
@@ -25,7 +24,6 @@ function facts({ code, ...given }: Given): CodeDecisionFacts {
   };
 }
 
-/** "00", or the code of the decline with its hint. */
 function codeOf(given: Given): string {
   const decision = decideCode(facts(given));
   return decision.outcome === "approved" ? "00" : `${decision.code} ${JSON.stringify(decision.hint)}`;

@@ -13,8 +13,8 @@ import { RISK_RULE, type RiskAssessment } from "../risk";
 import { isPastLastDay, nextUseFrom, type PaymentCodeRow, statusAt } from "./payment-code";
 
 /**
- * Amounts are minor units of `currency`. Null facts are skipped: a validation has no amount, a request for an agreement
- * takes no money yet.
+ * Amounts are minor units of `currency`. Null facts are skipped: a validation has no amount, a request for an agreement takes
+ * no money yet.
  */
 export interface CodeDecisionFacts extends PaymentFacts {
   readonly now: Date;
@@ -30,9 +30,7 @@ export interface CodeDecisionFacts extends PaymentFacts {
 const status = (facts: CodeDecisionFacts) => statusAt(facts.code, facts.now);
 const sawStatus = (facts: CodeDecisionFacts) => ({ status: status(facts) });
 
-/**
- * A recurring code that reached its last day is used up (65), not expired (54), for the merchant that charges it again.
- */
+/** A recurring code that reached its last day is used up (65), not expired (54), for the merchant that charges it again. */
 const hasRunOut = ({ code, now, isRecurring }: CodeDecisionFacts) =>
   isRecurring && code.uses > 0 && isPastLastDay(code, now);
 

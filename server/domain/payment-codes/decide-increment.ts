@@ -8,13 +8,12 @@ export interface IncrementedCode {
 /** Minor units of the code's currency, which is its redemption's. */
 interface CodeIncrementFacts extends PaymentFacts {
   readonly code: IncrementedCode;
-  /** Total of the transaction including this amount. */
   readonly transactionMinor: bigint;
 }
 
 /**
- * In the order of design 6: 03, 62, 61, 51. An increment is no new use: PIN, uses, intervals, and expiry were checked
- * at redemption. A revoked code keeps its holds but allows no increments.
+ * In the order of design 6: 03, 62, 61, 51. An increment is no new use: PIN, uses, intervals, and expiry were checked at
+ * redemption. A revoked code keeps its holds but allows no increments.
  */
 export const CODE_INCREMENT_RULES: readonly Rule<CodeIncrementFacts>[] = [
   ...MERCHANT_RULES,

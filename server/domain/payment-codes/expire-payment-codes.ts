@@ -17,8 +17,7 @@ export function isOverAt(now: Date): Sql {
 
 /**
  * Expires up to 1,000 overdue codes, of all tenants or of one sandbox, and wipes their PINs. Reads already show them as
- * expired. Safe to run at any time and concurrently. Returns the number expired; a full batch means that there may be
- * more.
+ * expired. Safe to run at any time and concurrently. Returns the number expired; a full batch means that there may be more.
  */
 export async function expirePaymentCodes(input: {
   readonly now: Date;

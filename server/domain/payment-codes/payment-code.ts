@@ -28,8 +28,8 @@ export function firstUseBefore(code: PaymentCodeRow): Date {
 }
 
 /**
- * Deadline of the next use; null if there is none. `expiryMinutes` bounds the first use of a recurring code and every
- * use of others; the thru-date bounds all (design 6).
+ * Deadline of the next use; null if there is none. `expiryMinutes` bounds the first use of a recurring code and every use of
+ * others; the thru-date bounds all (design 6).
  */
 export function nextUseBefore(code: PaymentCodeRow): Date | null {
   return code.isRecurring && code.uses > 0 ? endOfLastDay(code) : firstUseBefore(code);
@@ -54,7 +54,6 @@ export function nextUseFrom({ recurringInterval, timeZone, nextUseOn }: PaymentC
   return dueFrom({ interval: recurringInterval, timeZone, nextOn: nextUseOn });
 }
 
-/** Null means no limit. */
 export function usesAllowed({ isSingleUse, recurringLimit }: PaymentCodeRow): number | null {
   return isSingleUse ? 1 : recurringLimit;
 }

@@ -4,7 +4,6 @@ import { checkPin } from "./code-secrets";
 import type { PaymentCodeRow } from "./payment-code";
 
 export interface PinCheck {
-  /** Also true if none is needed. */
   readonly isRight: boolean;
   /** Whether a PIN was compared: only then it counts as a try, or forgives earlier ones. */
   readonly wasChecked: boolean;
@@ -14,8 +13,8 @@ export interface PinCheck {
 const LENGTH_WITH_PIN = 10;
 
 /**
- * Takes the same time whether or not the code is known. A member's code has no PIN; the merchant that a recurring
- * charge has bound a code to needs none for later ones. Throws `validation_error` if a required PIN is missing.
+ * Takes the same time whether or not the code is known. A member's code has no PIN; the merchant that a recurring charge has
+ * bound a code to needs none for later ones. Throws `validation_error` if a required PIN is missing.
  */
 export async function presentPin(
   caller: AcquirerCaller,

@@ -22,8 +22,8 @@ export interface RevokeOutcome {
 type RevokeClaim = IdempotencyClaim<RevokeOutcome> | null;
 
 /**
- * Ends a code of the caller's tenant at once and wipes its PIN; its holds stay but can't be incremented. An ended code
- * keeps its state and is marked as revoked too. Idempotent: revoking again changes neither time nor reason.
+ * Ends a code of the caller's tenant at once and wipes its PIN; its holds stay but can't be incremented. An ended code keeps
+ * its state and is marked as revoked too. Idempotent: revoking again changes neither time nor reason.
  * Throws `payment_code_not_found`.
  */
 export async function revokePaymentCode(

@@ -24,7 +24,6 @@ const TEN_MINUTES_MS = 600_000;
 
 const idsOf = (codes: readonly Pick<TestCode, "recordId">[]) => codes.map(({ recordId }) => recordId);
 
-/** Revokes them one by one and returns the outcomes. */
 async function revokeChosen(staff: StaffCaller, ids: readonly string[], reason: string | null) {
   const outcomes: string[] = [];
   for (const id of ids) outcomes.push(await revokeUsableCode(staff, { id, reason }, null));

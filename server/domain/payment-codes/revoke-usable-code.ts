@@ -17,9 +17,9 @@ import { endCodeNow, findIssued, isVisitors } from "./revoke-payment-code";
 export type UsableCodeOutcome = "revoked" | "already_revoked" | "used" | "expired" | "not_permitted";
 
 /**
- * Like `revokeIssuedCode`, for one of many chosen codes: revokes a code that can still pay or is locked; one that ended
- * by itself stays as it is, and the outcome says why. A code that is spent meanwhile is used, not revoked. One guarded
- * statement, with its audit record and the claim; holds stay.
+ * Like `revokeIssuedCode`, for one of many chosen codes: revokes a code that can still pay or is locked; one that ended by
+ * itself stays as it is, and the outcome says why. A code that is spent meanwhile is used, not revoked. One guarded statement,
+ * with its audit record and the claim; holds stay.
  * Throws `payment_code_not_found`, `not_permitted`.
  */
 export async function revokeUsableCode(
@@ -56,7 +56,6 @@ export async function revokeUsableCode(
   });
 }
 
-/** Null if the code can be revoked. */
 function whyNot(code: PaymentCodeRow, now: Date): Exclude<UsableCodeOutcome, "revoked"> | null {
   if (isVisitors(code)) return "not_permitted";
   const status = statusAt(code, now);

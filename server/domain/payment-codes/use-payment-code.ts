@@ -8,8 +8,8 @@ import { isLastUse, type PaymentCodeRow, statusAt } from "./payment-code";
 import type { PinCheck } from "./present-pin";
 
 /**
- * The code after a use, which ends it if it is the last. A right PIN forgives earlier wrong ones. A bound code belongs
- * to that merchant from now on. The first use sets the time zone that counts its days.
+ * The code after a use, which ends it if it is the last. A right PIN forgives earlier wrong ones. A bound code belongs to that
+ * merchant from now on. The first use sets the time zone that counts its days.
  */
 export function used<Code extends PaymentCodeRow>(
   code: Code,
@@ -42,9 +42,9 @@ export function used<Code extends PaymentCodeRow>(
 }
 
 /**
- * The code after a decision that does not use it; the same object if nothing changes. An overdue code expires here if a
- * request meets it before the sweep does. A checked wrong PIN counts, and locks the code at the threshold; a right one
- * forgives. Whatever ends a code wipes its PIN.
+ * The code after a decision that does not use it; the same object if nothing changes. An overdue code expires here if a request
+ * meets it before the sweep does. A checked wrong PIN counts, and locks the code at the threshold; a right one forgives.
+ * Whatever ends a code wipes its PIN.
  */
 export function tried<Code extends PaymentCodeRow>(
   code: Code,
@@ -72,8 +72,8 @@ const COLUMNS = `id text, read_uses int, read_tries int, status payment_code_sta
   bound_at timestamptz`;
 
 /**
- * UPDATE of used or tried codes, guarded by their uses and tries as read, so that concurrent uses can't both be the
- * next. Matches no code that has changed since.
+ * UPDATE of used or tried codes, guarded by their uses and tries as read, so that concurrent uses can't both be the next.
+ * Matches no code that has changed since.
  */
 export function writeCodeUses(changes: readonly CodeChange[], guard: string): Sql {
   const rows = changes.map(({ before, after }) => ({
@@ -101,8 +101,8 @@ export function writeCodeUses(changes: readonly CodeChange[], guard: string): Sq
 }
 
 /**
- * Codes that may become an agreement: not used, locked, or revoked since the request. Expiry of the first use since
- * then doesn't matter.
+ * Codes that may become an agreement: not used, locked, or revoked since the request. Expiry of the first use since then
+ * doesn't matter.
  */
 export const MAY_BECOME_AGREEMENT = sql`payment_codes.status IN ('active', 'expired')
   AND payment_codes.revoked_at IS NULL`;

@@ -14,10 +14,7 @@ export interface ValidationOutcome {
   readonly isMiss: boolean;
 }
 
-/**
- * Checks a code as a sale of this merchant would (contract 4.5), without using anything up. `code` is null if
- * malformed.
- */
+/** Checks a code as a sale of this merchant would (contract 4.5), without using anything up. `code` is null if malformed. */
 export async function validatePaymentCode(
   caller: MerchantCaller,
   input: { readonly code: string | null },

@@ -45,7 +45,6 @@ import { erasePerson, finishErasures, previewErasure } from ".";
 
 withTestDatabase();
 
-/** Part of every text about the person below. */
 const MARK = "quuxley";
 const EMAIL = `${MARK}@person.test`;
 const PASSWORD = "a long enough password";
@@ -116,10 +115,7 @@ async function spend({ tenant, card, person }: Living) {
   return { held, taken, code: open, merchant, agreement: asked };
 }
 
-/**
- * Writes their name beside what a merchant takes and gives back, under keys with stored answers; the amounts cancel
- * out.
- */
+/** Writes their name beside what a merchant takes and gives back, under keys with stored answers; the amounts cancel out. */
 async function merchantSpends(merchant: TestMerchant, { panToken }: TestCard, metadata: Record<string, string>) {
   const payment = { amount: 2, paymentMethod: panToken, metadata };
   const { body } = await call(merchant, authorizeTransaction, { body: payment, idempotencyKey: "hold" });

@@ -31,14 +31,14 @@ export async function previewErasure(who: Who): Promise<Leaving> {
 }
 
 /**
- * Erases a person for good: the caller, or someone an operator was asked to erase. One transaction ends their
- * agreements, codes, cards, roles, and devices, and erases their name, email, and secrets. Texts beside their payments
- * are then erased in batches, before this returns; after a crash, `finishErasures` does the rest.
+ * Erases a person for good: the caller, or someone an operator was asked to erase. One transaction ends their agreements,
+ * codes, cards, roles, and devices, and erases their name, email, and secrets. Texts beside their payments are then erased in
+ * batches, before this returns; after a crash, `finishErasures` does the rest.
  *
- * Accounts: none. Balances and holds stay as shown, under a pseudonym; postings, authorizations, and audit records name
- * ids. A retry after success finds nobody: `authentication_failed` for oneself, `not_permitted` for an operator. Throws
- * `validation_error` on `password`, `code`, or `agreed` if the preview has changed; `not_permitted` with what stands in
- * the way; `not_found`.
+ * Accounts: none. Balances and holds stay as shown, under a pseudonym; postings, authorizations, and audit records name ids. A
+ * retry after success finds nobody: `authentication_failed` for oneself, `not_permitted` for an operator. Throws
+ * `validation_error` on `password`, `code`, or `agreed` if the preview has changed; `not_permitted` with what stands in the
+ * way; `not_found`.
  */
 export async function erasePerson(who: Who, input: Erasing): Promise<void> {
   const caller = "operator" in who ? who.operator : who;

@@ -9,7 +9,6 @@ interface LeftAccount {
   readonly id: string;
   readonly currency: string;
   readonly postedMinor: bigint;
-  /** Merchants may still capture it. */
   readonly heldMinor: bigint;
 }
 
@@ -19,7 +18,6 @@ interface LeftMember {
   readonly tenantTitle: string;
   readonly environment: Environment;
   readonly isErased: boolean;
-  /** Has the documented test cards. */
   readonly isShared: boolean;
 }
 

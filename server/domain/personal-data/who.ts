@@ -3,7 +3,6 @@ import type { MemberId } from "@/server/platform/noun-ids";
 import type { OperatorCaller, UserCaller } from "../caller";
 import { DomainError } from "../errors";
 
-/** A person whom an operator looks up by one of their members. */
 interface ByOperator {
   readonly operator: OperatorCaller;
   readonly memberId: MemberId;

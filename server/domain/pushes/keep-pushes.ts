@@ -3,12 +3,11 @@ import { writePushes } from "./news/write-pushes";
 import { forgetPushes } from "./sending/forget-pushes";
 import { sendPushes } from "./sending/send-pushes";
 
-/** Rounds per run; the next run sends the rest. */
 const MOST_ROUNDS = 20;
 
 /**
- * Runs when something happens to a member with a device, and every minute for retries and misses. Null members means
- * the minute's run for all, which also deletes old messages.
+ * Runs when something happens to a member with a device, and every minute for retries and misses. Null members means the
+ * minute's run for all, which also deletes old messages.
  */
 export async function keepPushes({
   members,

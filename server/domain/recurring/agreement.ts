@@ -40,7 +40,6 @@ export function agreementStatusText(agreement: AgreementRow, now: Date): Agreeme
   return WORDS[agreementStatusAt(agreement, now)];
 }
 
-/** Null if the trigger does nothing here. */
 export function nextStatus(agreement: AgreementRow, trigger: Trigger, now: Date): Status | null {
   return TRANSITIONS[agreementStatusAt(agreement, now)][trigger] ?? null;
 }
@@ -78,13 +77,11 @@ export function nextChargeFrom(agreement: AgreementRow): Date | null {
   return dueFrom({ interval: intervalOf(agreement), timeZone, nextOn: nextChargeOn });
 }
 
-/** Whether it may be charged now or later. */
 export function isChargeable(agreement: AgreementRow, now: Date): boolean {
   const { status, charges, chargeLimit } = agreement;
   return status === "active" && !hasEnded(agreement, now) && (chargeLimit === null || charges < chargeLimit);
 }
 
-/** Audit record of a member's answer. */
 export function answerOnRecord(
   verb: "approved" | "denied" | "revoked",
   { id, memberId, merchantId }: AgreementRow,

@@ -23,11 +23,11 @@ interface ApproveAgreementInput extends MemberLimits {
 }
 
 /**
- * The member approves: from now on the merchant may charge, within what was requested and the member's limits. A code
- * that the request came with is used up in the same statement.
+ * The member approves: from now on the merchant may charge, within what was requested and the member's limits. A code that the
+ * request came with is used up in the same statement.
  *
- * Accounts: none. Invariant: neither the request nor the approval changes later (triggers), so the member approves what
- * was shown; nothing stays unbounded unless the member said so (a check). A retry with the same claim changes nothing.
+ * Accounts: none. Invariant: neither the request nor the approval changes later (triggers), so the member approves what was
+ * shown; nothing stays unbounded unless the member said so (a check). A retry with the same claim changes nothing.
  * Throws `recurring_authorization_not_found`, `recurring_authorization_not_pending`, `payment_code_not_usable`,
  * `invalid_reference`, `validation_error`, `sandbox_clocks_differ`.
  */

@@ -87,7 +87,6 @@ test("an agreement keeps the time zone that it was requested in", async () => {
   const agreement = await createTestAgreement(merchant, { interval: "daily" });
   await getPrisma().merchant.update({ where: { id: merchant.id }, data: { timeZone: "Asia/Tokyo" } });
   assert.equal(await chargeOutcome(merchant, agreement), "PendingSettlement");
-  // The next day in Tokyo.
   clock.advance(5 * 60 * 60 * 1000);
   assert.equal(await chargeOutcome(merchant, agreement), "65");
 });

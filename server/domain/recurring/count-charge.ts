@@ -28,8 +28,8 @@ const COLUMNS = `id text, read_version int, version int, charges int, first_char
   last_charged_at timestamptz, next_charge_on date`;
 
 /**
- * UPDATE of charged agreements, guarded by the version that was read: if a charge and a revocation race, the second
- * finds that it has changed. Matches no changed agreement.
+ * UPDATE of charged agreements, guarded by the version that was read: if a charge and a revocation race, the second finds that
+ * it has changed. Matches no changed agreement.
  */
 export function writeCharges(changes: readonly AgreementChange[], guard: string): Sql {
   const rows = changes.map(({ before, after }) => ({

@@ -4,18 +4,16 @@ import { CHARGE_RULES, type ChargeFacts } from "./decide-charge";
 
 type Excess = ChargeRequestRow["exceeds"];
 
-/** Rules that a member can lift for one charge. */
 const EXCESS_OF: ReadonlyMap<string, Excess> = new Map([
   ["agreement-cap", "cap"],
   ["agreement-interval", "interval"],
 ]);
 
-/** Rules that a member can't lift. */
 const OTHER_RULES = CHARGE_RULES.filter(({ id }) => !EXCESS_OF.has(id));
 
 /**
- * What the charge exceeds, if only its member's approval is missing: it is too high or too early and passes everything
- * else. Funds are checked when the member answers. Null if the decision stands. Pure.
+ * What the charge exceeds, if only its member's approval is missing: it is too high or too early and passes everything else.
+ * Funds are checked when the member answers. Null if the decision stands. Pure.
  */
 export function findExcess(decision: Decision, facts: ChargeFacts): Excess | null {
   const failed = decision.trace.find(({ passed }) => !passed);
@@ -53,8 +51,8 @@ const MEMBER_RULES: Readonly<Record<Excess, AskedRule>> = {
 export const ASKED_CHARGE_RULES = Object.values(MEMBER_RULES);
 
 /**
- * By the member's answer, or the lack of one, and by every rule but the cap and the interval. Pure: the same facts give
- * the same decision.
+ * By the member's answer, or the lack of one, and by every rule but the cap and the interval. Pure: the same facts give the
+ * same decision.
  */
 export function decideAskedCharge(facts: AskedChargeFacts): Decision {
   return applyRules([MEMBER_RULES[facts.request.exceeds], ...OTHER_RULES], facts);

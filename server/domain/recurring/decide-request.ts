@@ -36,7 +36,6 @@ export interface RequestDecline {
 
 interface RequestDecision {
   readonly decline: RequestDecline | null;
-  /** Null with a decline. */
   readonly payer: Payer | null;
   /** Statement about the code; null if it stays as it is. */
   readonly codeEffect: Sql | null;
@@ -44,11 +43,9 @@ interface RequestDecision {
 }
 
 interface Request {
-  /** As the merchant wrote it. */
   readonly memberId: string | null;
   readonly paymentCode: string | null;
   readonly currency: string;
-  /** Amount of a charge, if the merchant named one. */
   readonly amountMinor: bigint | null;
   readonly pinCheck: PinCheck | null;
 }

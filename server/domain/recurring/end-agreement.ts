@@ -31,8 +31,8 @@ export async function denyAgreement(
 }
 
 /**
- * Ends an agreement, by its merchant or member, at any time: a later charge, or a concurrent one that gets the
- * agreement's row later, is refused. A merchant may also withdraw a request. Idempotent.
+ * Ends an agreement, by its merchant or member, at any time: a later charge, or a concurrent one that gets the agreement's row
+ * later, is refused. A merchant may also withdraw a request. Idempotent.
  * Throws `recurring_authorization_not_found`, `recurring_authorization_ended` for one that was denied or has expired.
  */
 export async function revokeAgreement(

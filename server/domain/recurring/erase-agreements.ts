@@ -5,8 +5,8 @@ import type { MemberId, TenantId } from "@/server/platform/noun-ids";
 import type { Environment } from "../caller";
 
 /**
- * Ends the members' agreements as their own revocation would, and erases their texts, in the caller's transaction: a
- * charge that gets the row later is refused. Idempotent.
+ * Ends the members' agreements as their own revocation would, and erases their texts, in the caller's transaction: a charge
+ * that gets the row later is refused. Idempotent.
  */
 export async function eraseAgreements(
   db: Queryable,

@@ -10,8 +10,8 @@ import { agreementEvent } from "./agreement-events";
 const BATCH = 1_000;
 
 /**
- * Expires up to 1,000 unanswered requests, of all tenants or of one sandbox. Reads already show them as expired. Safe
- * to run at any time and concurrently. Returns the number expired; a full batch means that there may be more.
+ * Expires up to 1,000 unanswered requests, of all tenants or of one sandbox. Reads already show them as expired. Safe to run at
+ * any time and concurrently. Returns the number expired; a full batch means that there may be more.
  */
 export async function expireAgreements(input: { readonly now: Date; readonly sandboxOf?: TenantId }): Promise<number> {
   return publishing(async (db, publish) => {

@@ -27,7 +27,6 @@ export async function getAgreement(
   return row;
 }
 
-/** Null if there is no such agreement. */
 export async function findAskedMember(id: string): Promise<MemberId | null> {
   if (!isRecordId(id)) return null;
   const [asked] = await query<{ memberId: MemberId }>(

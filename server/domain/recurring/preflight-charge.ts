@@ -15,7 +15,6 @@ import { getAgreement } from "./get-agreement";
 interface PreflightInput {
   readonly id: string;
   readonly amount: DecimalAmount;
-  /** Null means the agreement's currency. */
   readonly currency: string | null;
   /** A day in the agreement's time zone; null means today. */
   readonly on: string | null;
@@ -32,9 +31,8 @@ export interface Preflight {
 }
 
 /**
- * Whether the agreement's terms and the merchant's standing would allow a charge on a day, by the charge's own rules.
- * Ignores the account: a member's funds and risk must not be probed without a payment on record (decision 229). Writes
- * nothing.
+ * Whether the agreement's terms and the merchant's standing would allow a charge on a day, by the charge's own rules. Ignores
+ * the account: a member's funds and risk must not be probed without a payment on record (decision 229). Writes nothing.
  * Throws `tenant_suspended`, `recurring_authorization_not_found`, `invalid_reference`, `validation_error`.
  */
 export async function preflightCharge(caller: MerchantCaller, input: PreflightInput): Promise<Preflight> {

@@ -4,9 +4,7 @@ import { invalidField } from "../errors";
 import { type AgreementRow, askedCapOf } from "./agreement";
 
 export interface MemberLimits {
-  /** Most that one charge may take; null means as requested. */
   readonly maxAmount: DecimalAmount | null;
-  /** Null means as requested. */
   readonly interval: AgreementRow["interval"];
   /** Confirms that what no one bounds stays open. */
   readonly noLimit: boolean;
@@ -15,8 +13,8 @@ export interface MemberLimits {
 type Approved = Pick<AgreementRow, "memberMaxMinor" | "memberInterval" | "isWithoutLimit">;
 
 /**
- * A member may lower what was requested, never raise it, and must bound what the merchant left open or confirm that it
- * stays open. Throws `validation_error`.
+ * A member may lower what was requested, never raise it, and must bound what the merchant left open or confirm that it stays
+ * open. Throws `validation_error`.
  */
 export function readLimits(agreement: AgreementRow, given: MemberLimits): Approved {
   const memberMaxMinor = readCap(agreement, given.maxAmount);

@@ -46,8 +46,8 @@ const ANSWER_WITHIN_MS = 7 * DAY_MS;
 const MAX_PENDING = 10;
 
 /**
- * Asks a member, by id or by code, for the right to charge again (contract 2.11); nothing can be charged before the
- * member approves. A wrong PIN counts as a try, in the same statement.
+ * Asks a member, by id or by code, for the right to charge again (contract 2.11); nothing can be charged before the member
+ * approves. A wrong PIN counts as a try, in the same statement.
  * Throws `tenant_suspended`, `invalid_reference`, `validation_error`, `recurring_request_limit_reached`,
  * `sandbox_clocks_differ`.
  */
@@ -98,9 +98,7 @@ export async function requestAgreement(
   return requested;
 }
 
-/**
- * Of the account that would pay. Without one, it only has to fit the amounts of a request that is declined or refused.
- */
+/** Of the account that would pay. Without one, it only has to fit the amounts of a request that is declined or refused. */
 async function ownCurrency(
   caller: MerchantCaller,
   { memberId, amount, maxAmount }: RequestAgreementInput,

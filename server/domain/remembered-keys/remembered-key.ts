@@ -8,9 +8,9 @@ import type { RecordId } from "@/server/platform/ids";
 import type { TenantId } from "@/server/platform/noun-ids";
 
 /**
- * A tenant's standing as it was read with the request's key, for this request or an earlier one. A remembered one is
- * proved by the first read of the request, before anything is written, or at the latest before the response (decision
- * 116); every write checks it again at commit (decision 130).
+ * A tenant's standing as it was read with the request's key, for this request or an earlier one. A remembered one is proved by
+ * the first read of the request, before anything is written, or at the latest before the response (decision 116); every write
+ * checks it again at commit (decision 130).
  */
 export class CallerStanding implements Standing {
   readonly tenantId: TenantId;
@@ -94,8 +94,8 @@ const MARK_EVERY_MS = 60_000;
 const underWay = new Set<RecordId>();
 
 /**
- * Keeps `lastUsedAt` to the minute: a write per request would make the key's row the busiest of all. `update` is the
- * UPDATE of the key's table without SET. Of concurrent requests, one writes and the others don't wait for it.
+ * Keeps `lastUsedAt` to the minute: a write per request would make the key's row the busiest of all. `update` is the UPDATE of
+ * the key's table without SET. Of concurrent requests, one writes and the others don't wait for it.
  */
 export async function markUse<Key extends UsedKey>(
   update: Sql,

@@ -30,14 +30,13 @@ const compress = promisify(gzip);
 
 interface Asked {
   readonly fileId: string;
-  /** A run that was replaced does nothing. */
   readonly run: number;
 }
 
 /**
- * Makes some pages of a report. Each is one statement together with the next position, guarded by the number of pages,
- * so that a repeat writes none twice. Rests between pages as long as they take. Throws database errors; call it again
- * then. Safe to call at any time and concurrently.
+ * Makes some pages of a report. Each is one statement together with the next position, guarded by the number of pages, so that
+ * a repeat writes none twice. Rests between pages as long as they take. Throws database errors; call it again then. Safe to
+ * call at any time and concurrently.
  */
 export async function advanceReportFile(
   { fileId, run }: Asked,

@@ -25,7 +25,6 @@ export type ReportLine =
   | { readonly kind: "payment"; readonly payment: AuthorizationRow }
   | { readonly kind: "settled"; readonly batch: SettlementBatchRow; readonly line: BatchLine }
   | { readonly kind: "moved"; readonly of: BalanceOf; readonly entry: BalanceTransaction }
-  /** The balance at either end of the span. */
   | {
       readonly kind: "opening" | "closing";
       readonly of: BalanceOf;
@@ -46,7 +45,6 @@ const BEGINNING: Cursor = { after: null, within: null, done: null };
 
 interface Lines {
   readonly lines: readonly ReportLine[];
-  /** Null at the end. */
   readonly next: Cursor | null;
 }
 
@@ -60,7 +58,6 @@ const NO_FILTER = {
 
 type Asked = Pick<ReportFileRow, "kind" | "createdFrom" | "createdBefore" | "merchantId" | "currency">;
 
-/** Null if it can't be counted. */
 export async function countLines(reader: TenantReader, asked: Asked): Promise<number | null> {
   const filter = { ...spanOf(asked), merchant: asked.merchantId, currency: asked.currency };
   if (asked.kind === "payments") return countAuthorizationRecords(reader, filter);
@@ -68,8 +65,8 @@ export async function countLines(reader: TenantReader, asked: Asked): Promise<nu
 }
 
 /**
- * Uses the queries of the API's lists, so a walk meets each record once, whatever is added meanwhile. A page may have
- * fewer lines than its limit, even none.
+ * Uses the queries of the API's lists, so a walk meets each record once, whatever is added meanwhile. A page may have fewer
+ * lines than its limit, even none.
  */
 export function readLines(reader: TenantReader, asked: Asked, from: unknown, limit: number): Promise<Lines> {
   const cursor = from === null ? BEGINNING : Cursor.parse(from);

@@ -21,7 +21,6 @@ export function stateAt(file: Pick<ReportFileRow, "state" | "createdAt">, realNo
   return file.state === "done" && keptUntil(file) <= realNow ? "expired" : file.state;
 }
 
-/** SQL condition on report `f`. */
 export function isOwnReport({ tenantId, environment }: Pick<TenantCaller, "tenantId" | "environment">): Sql {
   return sql`f.tenant_id = ${tenantId} AND f.environment = ${environment}::environment`;
 }

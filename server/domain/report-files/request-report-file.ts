@@ -33,15 +33,14 @@ const UNDER_WAY_MS = 30_000;
 interface ReportInput {
   readonly kind: ReportKind;
   readonly createdFrom: Date;
-  /** Null means up to now. */
   readonly createdBefore: Date | null;
   readonly merchant: string | null;
   readonly currency: string | null;
 }
 
 /**
- * The background makes the report. Throws `validation_error` for a span that ends in the future, is empty, or is longer
- * than a year, `invalid_reference` for a merchant that isn't the caller's, and `report_limit_reached`.
+ * The background makes the report. Throws `validation_error` for a span that ends in the future, is empty, or is longer than a
+ * year, `invalid_reference` for a merchant that isn't the caller's, and `report_limit_reached`.
  */
 export async function requestReportFile(
   caller: TenantCaller,

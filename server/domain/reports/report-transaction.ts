@@ -15,8 +15,8 @@ import type { ReportRow } from "./report";
 import { disputeEvent } from "./report-events";
 
 /**
- * The member doesn't recognize a transaction. Repeats are the same report, and the first note stays. Moves no money.
- * Throws `transaction_not_found`.
+ * The member doesn't recognize a transaction. Repeats are the same report, and the first note stays. Moves no money. Throws
+ * `transaction_not_found`.
  */
 export async function reportTransaction(
   caller: MemberCaller,

@@ -10,13 +10,12 @@ const MOST = 1_000;
 
 export interface KeylessCount {
   readonly count: number;
-  /** There are more than `count`. */
   readonly isCut: boolean;
 }
 
 /**
- * Requests of the last day that held or moved money without an Idempotency-Key. Reads at most 1,001 entries of a
- * partial index of such requests. The log is by real time.
+ * Requests of the last day that held or moved money without an Idempotency-Key. Reads at most 1,001 entries of a partial index
+ * of such requests. The log is by real time.
  */
 export async function countKeyless(caller: StaffCaller): Promise<KeylessCount> {
   const since = new Date(realTimeOf(caller).getTime() - DAY_MS);

@@ -12,7 +12,6 @@ const ERROR_PERIODS = {
 } as const;
 type ErrorPeriod = keyof typeof ERROR_PERIODS;
 
-/** Newest errors counted. */
 const MOST = 50_000;
 const MAX_GROUPS = 20;
 
@@ -29,7 +28,6 @@ interface ErrorGroup {
 
 export interface GroupedErrors {
   readonly groups: readonly ErrorGroup[];
-  /** There were more than are counted. */
   readonly isCut: boolean;
 }
 

@@ -77,7 +77,6 @@ export function listRequests(caller: StaffCaller, input: ListInput): Promise<Sor
   );
 }
 
-/** The part that an index serves. */
 function lookUpOf({ idempotencyKey, requestId, isKeyless }: RequestFilters): Sql {
   const ofMark = isKeyless ? sql`r.is_keyless` : sql`true`;
   if (requestId !== null) return isRecordId(requestId) ? sql`${ofMark} AND r.id = ${requestId}` : sql`false`;

@@ -27,7 +27,6 @@ interface Waiting {
 interface Log {
   isOn: boolean;
   waiting: Waiting[];
-  /** Of the waiting bodies. */
   bytes: number;
   limited: Map<string, number>;
   limitedSince: number;

@@ -4,8 +4,8 @@ import { sql } from "@/server/db/sql";
 import { newRecordId } from "@/server/platform/ids";
 
 /**
- * Marks a database as restored to `dataAt`; it sends nothing until it is released. Moves no money. Each call adds a
- * mark; they are released together.
+ * Marks a database as restored to `dataAt`; it sends nothing until it is released. Moves no money. Each call adds a mark; they
+ * are released together.
  */
 export async function markRestored(input: { readonly dataAt: Date; readonly now: Date }): Promise<void> {
   const { dataAt, now } = input;

@@ -7,7 +7,6 @@ export interface Restore {
   /** The earliest of the unreleased marks: later changes may be known outside. */
   readonly dataAt: Date;
   readonly restoredAt: Date;
-  /** Null if not released. */
   readonly releasedAt: Date | null;
 }
 
@@ -31,8 +30,8 @@ export async function releaseRestores(input: { readonly now: Date }): Promise<nu
 }
 
 /**
- * Before anything is served at startup: a restored database accepts spent codes and answered keys again, so an operator
- * must release it. With SEND_PAUSED=1 it may be started to look at. Throws SettingError.
+ * Before anything is served at startup: a restored database accepts spent codes and answered keys again, so an operator must
+ * release it. With SEND_PAUSED=1 it may be started to look at. Throws SettingError.
  */
 export async function requireReleased(): Promise<void> {
   const [table] = await query<{ isThere: boolean }>(

@@ -34,7 +34,6 @@ const GO = [
 const counts = async (tables: readonly string[]) =>
   Object.fromEntries(await Promise.all(tables.map(async (table) => [table, await countRows(table)] as const)));
 
-/** At least one row in every table with a retention period. */
 async function leaveTraces() {
   const tenant = await createTestTenant();
   await subscribe(tenant);

@@ -22,9 +22,9 @@ const FORGETTABLE: readonly Forgettable[] = [
 ];
 
 /**
- * Deletes rows past their retention (`KEPT_TABLES`), in bounded steps, and notes per table when and how many. Touches
- * no table of the books. Safe to run at any time and concurrently; a table that fails is retried by the next run and
- * doesn't delay the others. Returns the number of rows deleted.
+ * Deletes rows past their retention (`KEPT_TABLES`), in bounded steps, and notes per table when and how many. Touches no table
+ * of the books. Safe to run at any time and concurrently; a table that fails is retried by the next run and doesn't delay the
+ * others. Returns the number of rows deleted.
  */
 export async function forgetOld(input: { readonly now: Date }): Promise<{ readonly removed: number }> {
   let total = 0;

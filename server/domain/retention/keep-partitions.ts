@@ -15,14 +15,13 @@ const partitionedTables = (): readonly Partitioned[] => [
 interface Kept {
   readonly made: number;
   readonly dropped: number;
-  /** Rows outside of any partition. */
   readonly deleted: number;
 }
 
 /**
- * Creates upcoming partitions and drops those past retention: requests after 30 days and attempts after 90, unless a
- * setting says otherwise. Stored answers and delivery outcomes stay. Safe to run at any time and concurrently. Throws
- * if a table stays locked; run it again then.
+ * Creates upcoming partitions and drops those past retention: requests after 30 days and attempts after 90, unless a setting
+ * says otherwise. Stored answers and delivery outcomes stay. Safe to run at any time and concurrently. Throws if a table stays
+ * locked; run it again then.
  */
 export async function keepPartitions(input: { readonly now: Date }): Promise<Kept> {
   const kept = { made: 0, dropped: 0, deleted: 0 };
@@ -38,10 +37,7 @@ export async function keepPartitions(input: { readonly now: Date }): Promise<Kep
   return kept;
 }
 
-/**
- * At startup, which continues without them: rows without a partition go to the default one, and the function moves
- * them.
- */
+/** At startup, which continues without them: rows without a partition go to the default one, and the function moves them. */
 export async function preparePartitions(input: { readonly now: Date }): Promise<void> {
   try {
     for (const partitioned of partitionedTables()) await makePartitions(partitioned, input.now);

@@ -5,7 +5,6 @@ export type Kept =
   | { readonly for: "good"; readonly because: string }
   /** By a setting; `by` is the function that deletes. */
   | { readonly for: KeptName; readonly by: "keep-partitions" | "forget-old"; readonly because: string }
-  /** Described in words: no setting changes it. */
   | { readonly for: "use"; readonly until: string; readonly because: string };
 
 const good = (because: string): Kept => ({ for: "good", because });

@@ -9,7 +9,6 @@ import { KEPT_TABLES, type Kept } from "./kept-tables";
 
 export interface KeptTable {
   readonly table: string;
-  /** Null if kept for good, or as `until` says. */
   readonly days: number | null;
   readonly leastDays: number | null;
   /** Null if kept for good, or for `days`. */

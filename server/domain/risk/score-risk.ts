@@ -50,7 +50,6 @@ export const RISK_LIMIT = 85;
 const HABIT_FROM = 5;
 const CARD_NOT_PRESENT = new Set(["02", "05"]);
 
-/** The highest threshold reached gives the points. */
 function byThreshold(value: bigint, steps: readonly (readonly [from: bigint, points: number])[]): number {
   return steps.findLast(([from]) => value >= from)?.[1] ?? 0;
 }
@@ -118,8 +117,8 @@ const RISK_RULES: readonly RiskRule[] = [
 export const RISK_WEIGHTS = RISK_RULES.map(({ rule, weight }) => ({ rule, weight }));
 
 /**
- * Scores a new transaction, 0 to 100 (design 6). Pure. What ordinary requests can collect (velocity, amount, card not
- * present, new merchant and device) stays below the limit, so that no one is declined for a burst alone.
+ * Scores a new transaction, 0 to 100 (design 6). Pure. What ordinary requests can collect (velocity, amount, card not present,
+ * new merchant and device) stays below the limit, so that no one is declined for a burst alone.
  */
 export function scoreRisk(facts: RiskFacts): RiskAssessment {
   const trace = RISK_RULES.map(({ rule, weight, points, saw }) => {

@@ -54,7 +54,6 @@ export const RESTING_CLOCKS = sql`(SELECT c.tenant_id, c.ahead_ms::float8 AS ahe
 
 const BATCH = 500;
 
-/** Up to 500 clocks that are not under way, after the given one, by tenant. */
 export function listRestingClocks(
   after: TenantId | null,
 ): Promise<{ readonly tenantId: TenantId; readonly aheadMs: number }[]> {
@@ -65,7 +64,6 @@ export function listRestingClocks(
   );
 }
 
-/** Up to 500 tenants whose clocks are under way, oldest jump first. */
 export async function listOpenJumps(): Promise<TenantId[]> {
   const jumps = await query<{ tenantId: TenantId }>(
     getPool(),

@@ -39,7 +39,6 @@ export async function beginJump(db: Queryable, jump: NewRow<"sandbox_jumps">): P
 /** Exclusive right to move a clock, by real time; `until` identifies the holder. */
 export interface JumpHold {
   readonly tenantId: TenantId;
-  /** Extended with each step. */
   until: Date;
 }
 
@@ -66,8 +65,8 @@ export async function leaveJump({ tenantId, until }: JumpHold): Promise<boolean>
 }
 
 /**
- * Moves the clock to at least this moment, never back, since it runs on during the work, and extends the hold. Returns
- * how far the clock is ahead; null if the hold was lost and nothing moved.
+ * Moves the clock to at least this moment, never back, since it runs on during the work, and extends the hold. Returns how far
+ * the clock is ahead; null if the hold was lost and nothing moved.
  */
 export async function setClockTo(hold: JumpHold, moment: Date): Promise<number | null> {
   const at = now();

@@ -13,7 +13,6 @@ export function clocksDiffer(one: Sql, other: Sql, environment: Sql): Sql {
     THEN ${aheadMsOf(one, environment)} <> ${aheadMsOf(other, environment)} ELSE false END)`;
 }
 
-/** Which side is asking. */
 type Asking = "merchant" | "member";
 
 const WORDS: Readonly<Record<Asking, string>> = {
@@ -22,7 +21,6 @@ const WORDS: Readonly<Record<Asking, string>> = {
     "The merchant’s sandbox clock and yours differ. You can’t approve anything for this merchant until both show the same time.",
 };
 
-/** Something between two tenants would have two times. */
 export function twoClocks(asking: Asking): DomainError {
   return new DomainError("sandbox_clocks_differ", WORDS[asking]);
 }
@@ -44,8 +42,8 @@ export async function requireOneClock(
 }
 
 /**
- * The caller at the same moment by the clock of the record's tenant. A denial or withdrawal works across clocks, and
- * takes the time of what it ends.
+ * The caller at the same moment by the clock of the record's tenant. A denial or withdrawal works across clocks, and takes the
+ * time of what it ends.
  */
 export async function onClockOf<
   Caller extends { readonly tenantId: TenantId; readonly now: Date; readonly aheadMs?: number | undefined },

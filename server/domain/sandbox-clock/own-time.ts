@@ -18,8 +18,8 @@ export function ownTimeOf(at: Sql, tenantId: Sql, environment: Sql): Sql {
 }
 
 /**
- * SQL: the lead of a tenant's clock, in milliseconds, before the first of its jumps that were under way at `since`
- * (real time) or later. Null without such a jump.
+ * SQL: the lead of a tenant's clock, in milliseconds, before the first of its jumps that were under way at `since` (real time)
+ * or later. Null without such a jump.
  */
 export function leastAheadMsSince(since: Date, tenantId: Sql, environment: Sql): Sql {
   return sql`(SELECT min(extract(epoch FROM j.from_at - j.asked_at) * 1000)::float8 FROM sandbox_jumps j
@@ -40,8 +40,8 @@ export function realTimeOf({ now, aheadMs = 0 }: OnClock): Date {
 }
 
 /**
- * The caller by real time, for people and what only they see: invitations, keys, emails, logs. Whatever a sandbox clock
- * says, a link that is valid for a week stays valid for a real one.
+ * The caller by real time, for people and what only they see: invitations, keys, emails, logs. Whatever a sandbox clock says, a
+ * link that is valid for a week stays valid for a real one.
  */
 export function onRealTime<Caller extends OnClock & { readonly environment: Environment }>(caller: Caller): Caller {
   return { ...caller, now: realTimeOf(caller), aheadMs: 0 };

@@ -6,8 +6,8 @@ import { type DemoRequest, requireDemo } from "./find-demo";
 /**
  * Rescues the declined payment of a run, as the demo's member.
  *
- * Accounts, invariant, errors: those of `rescuePayment`. A retry with the same claim changes nothing. Throws
- * `not_found` for a run without a payment.
+ * Accounts, invariant, errors: those of `rescuePayment`. A retry with the same claim changes nothing. Throws `not_found` for a
+ * run without a payment.
  */
 export async function allowDemoPayment(
   request: DemoRequest,

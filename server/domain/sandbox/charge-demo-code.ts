@@ -21,8 +21,8 @@ interface DemoCharge {
 }
 
 /**
- * A code of the demo's member, at the demo's merchant. Anyone else's code is reported as unknown, so that the demo
- * can't be used to try or spend codes. Throws `not_found`, `payment_code_not_found`.
+ * A code of the demo's member, at the demo's merchant. Anyone else's code is reported as unknown, so that the demo can't be
+ * used to try or spend codes. Throws `not_found`, `payment_code_not_found`.
  */
 export async function findDemoCharge(request: DemoRequest, code: string): Promise<DemoCharge> {
   const { member, merchant } = await requireDemo(request);
@@ -32,8 +32,8 @@ export async function findDemoCharge(request: DemoRequest, code: string): Promis
 }
 
 /**
- * Accounts: member (posted down, or held up), merchant (entry up for a sale). Invariant: as for `redeemPaymentCode`. A
- * retry with the same claim changes nothing; without one it finds the code used up and is declined.
+ * Accounts: member (posted down, or held up), merchant (entry up for a sale). Invariant: as for `redeemPaymentCode`. A retry
+ * with the same claim changes nothing; without one it finds the code used up and is declined.
  * Throws `payment_code_not_found`.
  */
 export async function redeemDemoCode(

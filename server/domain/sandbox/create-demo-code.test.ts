@@ -45,7 +45,6 @@ async function take(amount: number, isSale: boolean): Promise<void> {
 
 const countFundings = () => getPrisma().entry.count({ where: { accountId: ROBIN, posting: { kind: "funding" } } });
 
-/** Whether the next visitor's code works. */
 async function pays(): Promise<boolean> {
   const { code } = await createDemoCode(request(), DEMO_CAP);
   const { outcome } = await chargeDemoCode(await findDemoCharge(request(), code), readAmount(4.5));

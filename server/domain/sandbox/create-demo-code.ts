@@ -7,8 +7,8 @@ import { type DemoRequest, requireDemo } from "./find-demo";
 const EXPIRY_MINUTES = 10;
 
 /**
- * Makes a payment code of the demo's member. A retry makes another: harmless, since each pays once, up to a small cap,
- * and expires. Tops the member up first if hardly anything is left. Throws `not_found`.
+ * Makes a payment code of the demo's member. A retry makes another: harmless, since each pays once, up to a small cap, and
+ * expires. Tops the member up first if hardly anything is left. Throws `not_found`.
  */
 export async function createDemoCode(request: DemoRequest, cap: number): Promise<NewMemberCode> {
   const { member } = await requireDemo(request);

@@ -8,10 +8,8 @@ const PROOF_DIGITS = 32;
 const LASTS_MS = 60 * 60 * 1000;
 const NO_PAYMENT = "0";
 
-/** A visitor's code, and its last payment. */
 export interface DemoRun {
   readonly codeId: RecordId;
-  /** Null until the code is charged. */
   readonly recordId: AuthorizationId | null;
 }
 

@@ -20,10 +20,7 @@ export interface Demo {
   readonly tenant: ApiKeyCaller;
 }
 
-/**
- * The demo's sides, as the sandbox's public keys let anyone act; null if it was not seeded, or a part is gone. Test
- * only.
- */
+/** The demo's sides, as the sandbox's public keys let anyone act; null if it was not seeded, or a part is gone. Test only. */
 export async function findDemo(request: DemoRequest): Promise<Demo | null> {
   const [key, till] = await Promise.all([findApiKey(TENANT_KEY), findMerchantKey(MERCHANT_KEY)]);
   if (!key || !till || key.revokedAt || till.revokedAt || till.tenantId !== key.tenantId) return null;

@@ -28,16 +28,15 @@ export type DemoMoveOutcome = AuthorizationOutcome | CaptureOutcome | VoidOutcom
 
 interface DemoMove {
   readonly move: BenchMove;
-  /** Null means all that is left. */
   readonly amount: DecimalAmount | null;
 }
 
 /**
- * Captures, increments, voids, or refunds the payment of a run, as the demo's merchant, or for an increment as its
- * tenant. A refund is of the newest capture with something left.
+ * Captures, increments, voids, or refunds the payment of a run, as the demo's merchant, or for an increment as its tenant. A
+ * refund is of the newest capture with something left.
  *
- * Accounts, invariant: those of the use case that is run; the code's cap bounds all of them. A retry with the same
- * claim changes nothing. Throws `not_found`, `limit_reached`, and what that use case throws.
+ * Accounts, invariant: those of the use case that is run; the code's cap bounds all of them. A retry with the same claim
+ * changes nothing. Throws `not_found`, `limit_reached`, and what that use case throws.
  */
 export async function moveDemoPayment(
   request: DemoRequest,

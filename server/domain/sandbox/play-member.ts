@@ -20,9 +20,7 @@ export async function playMember(caller: TenantCaller, memberId: string): Promis
   return member;
 }
 
-/**
- * The developer acts as the member who was to pay. Throws `authorization_not_found`, also for another tenant's member.
- */
+/** The developer acts as the member who was to pay. Throws `authorization_not_found`, also for another tenant's member. */
 export async function playPayingMember(
   caller: TenantCaller,
   id: string,

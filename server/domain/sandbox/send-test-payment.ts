@@ -14,8 +14,8 @@ const TEST_AMOUNT = readAmount(12.5);
  * Sends the first steps' authorization for the user, at the tenant's default merchant, as a program would.
  *
  * Accounts: member (held up). A retry with the same claim changes nothing. Throws `not_permitted`, always in live,
- * `tenant_suspended`, `account_not_found` without a public sandbox, and `sandbox_clocks_differ` if the tenant's clock
- * is ahead of the sandbox's and it has no usable card of its own.
+ * `tenant_suspended`, `account_not_found` without a public sandbox, and `sandbox_clocks_differ` if the tenant's clock is ahead
+ * of the sandbox's and it has no usable card of its own.
  */
 export async function sendTestPayment(
   staff: StaffCaller,
@@ -27,10 +27,7 @@ export async function sendTestPayment(
   return createAuthorization(staff, { ...NOTHING_DESCRIBED, ...what, ...where }, claim);
 }
 
-/**
- * The public card, which is always approved. It is on real time, so a tenant whose clock is ahead needs a card of its
- * own.
- */
+/** The public card, which is always approved. It is on real time, so a tenant whose clock is ahead needs a card of its own. */
 async function findTestCard(staff: StaffCaller): Promise<PanToken> {
   const own = staff.aheadMs ? await findOwnTestCard(staff, toMinor(TEST_AMOUNT, "USD") ?? 0n) : null;
   if (own) return own;

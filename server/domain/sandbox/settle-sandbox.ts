@@ -12,7 +12,6 @@ import { type IdempotencyClaim, recordAnswer, requireUnanswered } from "../idemp
 import { requireSandbox } from "../require-sandbox";
 import { listAskedBatches, lockRequest, type SettlementBatchRow, settleNow } from "../settlement";
 
-/** Lines per batch in the response. */
 const MAX_LINES = 100;
 
 export interface SettlementOutcome {
@@ -21,8 +20,8 @@ export interface SettlementOutcome {
 }
 
 /**
- * Ends the day early for the tenant's merchants, or one of them. Each batch commits by itself, so the answer is stored
- * after them; a repeat before that finds the batches by its key, and afterwards no batch is made under the key.
+ * Ends the day early for the tenant's merchants, or one of them. Each batch commits by itself, so the answer is stored after
+ * them; a repeat before that finds the batches by its key, and afterwards no batch is made under the key.
  * Throws `invalid_reference`.
  */
 export async function settleSandbox(
@@ -64,8 +63,8 @@ interface Kept {
 }
 
 /**
- * Stores the answer if it has every batch made under the key, also by a twin; otherwise returns those batches and
- * stores nothing.
+ * Stores the answer if it has every batch made under the key, also by a twin; otherwise returns those batches and stores
+ * nothing.
  */
 function keep(caller: TenantCaller, { merchantId, outcome, claim }: Kept): Promise<SettlementBatchRow[] | null> {
   const guard = "(SELECT 1) AS settlement";

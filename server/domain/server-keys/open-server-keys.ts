@@ -9,10 +9,9 @@ import { SEALED_PLACES } from "./sealed-places";
 import { isWrongKey, listServerKeys, type ServerKeyRow, tryToOpenKeys } from "./server-key";
 
 /**
- * At startup, before the server's key is used: compares the settings with what the database was written with, loads
- * what is kept of retired versions, and records the version in use. A database with an older schema may have no record
- * yet. Safe to run at any time and concurrently. Throws SettingError, in one sentence, if a key has changed or a needed
- * one is missing.
+ * At startup, before the server's key is used: compares the settings with what the database was written with, loads what is
+ * kept of retired versions, and records the version in use. A database with an older schema may have no record yet. Safe to run
+ * at any time and concurrently. Throws SettingError, in one sentence, if a key has changed or a needed one is missing.
  */
 export async function openServerKeys(input: { readonly now: Date }): Promise<void> {
   const [table] = await query<{ isThere: boolean }>(

@@ -19,9 +19,9 @@ export interface Resealed {
 }
 
 /**
- * Seals everything of other versions under the current one, keeps what is derived from the others, so that their
- * signatures stay valid without them, and retires them. In batches, each a statement that skips what changed meanwhile:
- * it may run beside the app, be interrupted, and be repeated. Returns the versions that the settings no longer need.
+ * Seals everything of other versions under the current one, keeps what is derived from the others, so that their signatures
+ * stay valid without them, and retires them. In batches, each a statement that skips what changed meanwhile: it may run beside
+ * the app, be interrupted, and be repeated. Returns the versions that the settings no longer need.
  */
 export async function reseal(
   input: { readonly now: Date },

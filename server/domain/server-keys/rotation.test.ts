@@ -45,7 +45,6 @@ const rotateTo = async (setting: Parameters<typeof startWithKeys>[0]) => {
 const stopsWith = (setting: Parameters<typeof startWithKeys>[0], sentence: RegExp) =>
   assert.rejects(rotateTo(setting), (error) => error instanceof SettingError && sentence.test(error.message));
 
-/** One of everything that depends on the server's key. */
 async function makeWorld() {
   const tenant = await createTestTenant();
   const merchant = await createTestMerchant(tenant);
@@ -91,7 +90,6 @@ async function makeWorld() {
   };
 }
 
-/** After the previous code's 30 seconds. */
 async function openTestSessionOf(user: Parameters<typeof openTestSession>[0], code: () => string): Promise<string> {
   withFakeClock("2026-11-22T10:01:00Z");
   const session = await signIn({ now: now() }, { ...user, code: code(), userAgent: null, address: null });

@@ -6,7 +6,6 @@ import type { SettlementBatchRow } from "./settlement-batch";
 
 const MAX_BATCHES = 1_000;
 
-/** The tenant, or an operator for it. */
 export type Asking = Pick<TenantCaller, "tenantId" | "environment" | "now" | "standing">;
 
 export type AskedUnder = Pick<ClaimName, "scope" | "key">;
@@ -24,8 +23,8 @@ export function readName(name: string | null): AskedUnder | null {
 }
 
 /**
- * For a transaction that makes a request's batch or stores its answer: others wait until it ends, so that no batch is
- * made that the answer lacks.
+ * For a transaction that makes a request's batch or stores its answer: others wait until it ends, so that no batch is made that
+ * the answer lacks.
  */
 export async function lockRequest(db: Queryable, request: AskedUnder): Promise<void> {
   await query(db, sql`SELECT pg_advisory_xact_lock(hashtextextended(${`settlement:${nameOf(request)}`}, 0))`);
@@ -38,7 +37,6 @@ export async function isOver(db: Queryable, request: AskedUnder): Promise<boolea
   return answered?.isOver ?? false;
 }
 
-/** By any repeat of the request. */
 export function listAskedBatches(db: Queryable, caller: Asking, request: AskedUnder): Promise<SettlementBatchRow[]> {
   return query<SettlementBatchRow>(
     db,

@@ -21,7 +21,6 @@ const MAX_POLLS = 200;
 
 type Settled = Awaited<ReturnType<typeof settleNow>>;
 
-/** Sells, then refunds partly, fully, or reverses; a reversal may find the sale settled. */
 async function trade(merchant: TestMerchant, card: Parameters<typeof createTestSale>[1], seed: number): Promise<void> {
   for (let i = 0; i < SALES; i += 1) {
     const { transactionId } = await createTestSale(merchant, { ...card, amount: 10 });

@@ -23,9 +23,7 @@ export interface PriceInput {
   readonly currency: string;
   /** Hundredths of a percent. */
   readonly rateBps: number;
-  /** Null for none. */
   readonly fixed: DecimalAmount | null;
-  /** First day, UTC. */
   readonly effectiveOn: Date;
 }
 
@@ -41,9 +39,9 @@ export interface MerchantPrice extends PriceTerms {
 const MAX_PRICES = 500;
 
 /**
- * Sets what a merchant is charged in a currency from a day on, with an audit record. Moves no money: lines are charged
- * as they settle, by the price of their capture's day, so a price never starts before an existing capture. Setting the
- * same price for the same day again changes nothing.
+ * Sets what a merchant is charged in a currency from a day on, with an audit record. Moves no money: lines are charged as they
+ * settle, by the price of their capture's day, so a price never starts before an existing capture. Setting the same price for
+ * the same day again changes nothing.
  * Throws `not_found`, `not_permitted`, and `validation_error` for an unknown currency and for a day that is past or has
  * payments.
  */

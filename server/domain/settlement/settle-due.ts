@@ -30,9 +30,9 @@ async function listDue(cutoffAt: Date, condition: Sql, after: Due | null): Promi
 }
 
 /**
- * Settles every merchant's past UTC days; in one tenant's sandbox, a quarter of an hour after their end. Safe to run at
- * any time and concurrently. A merchant that can't be settled is logged and skipped, so that it doesn't block the
- * others. Returns the number of batches.
+ * Settles every merchant's past UTC days; in one tenant's sandbox, a quarter of an hour after their end. Safe to run at any
+ * time and concurrently. A merchant that can't be settled is logged and skipped, so that it doesn't block the others. Returns
+ * the number of batches.
  */
 export async function settleDue({
   now,
@@ -40,7 +40,6 @@ export async function settleDue({
   sandboxOf = null,
 }: {
   readonly now: Date;
-  /** Null means both. */
   readonly environment?: Environment | null;
   readonly sandboxOf?: TenantId | null;
 }): Promise<number> {
@@ -71,8 +70,8 @@ async function trySettle(settlement: MerchantSettlement): Promise<number> {
 }
 
 /**
- * Settles what the tenant's merchants, or one of them, have so far, without waiting for the day's end. With an
- * idempotency key, returns all batches made under it, so that twins and repeats see the same ones.
+ * Settles what the tenant's merchants, or one of them, have so far, without waiting for the day's end. With an idempotency key,
+ * returns all batches made under it, so that twins and repeats see the same ones.
  */
 export async function settleNow(
   caller: Asking,

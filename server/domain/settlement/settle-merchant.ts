@@ -35,7 +35,6 @@ export interface MerchantSettlement extends SettlementScope {
   readonly environment: "live" | "test";
   readonly settledDay: Date;
   readonly now: Date;
-  /** The API request that asked for it, if there is one. */
   readonly request: AskedUnder | null;
   readonly standing?: CallerStanding | undefined;
 }
@@ -46,16 +45,15 @@ interface Limits {
 }
 
 /**
- * Settles what a merchant captured and refunded before the cutoff. A batch is opened, collects its lines in pieces, and
- * is closed: in one transaction, its totals are summed, its fee and payout posted, and its statement written. A debt
- * (more refunded and charged than captured) pays nothing and is carried into the next batch.
+ * Settles what a merchant captured and refunded before the cutoff. A batch is opened, collects its lines in pieces, and is
+ * closed: in one transaction, its totals are summed, its fee and payout posted, and its statement written. A debt (more
+ * refunded and charged than captured) pays nothing and is carried into the next batch.
  *
- * Accounts, at the close only: merchant (an entry down each for fee and payout), the tenant's fees and network (an
- * entry up each); a returned fee goes the other way. Invariant: Σ lines − Σ their fees + carried in = payout + carried
- * out. A line gets its fee when it is collected, by the price of its capture's day. A line is collected once, with all
- * unsettled lines of its family, because the family is locked and a trigger keeps the line in its batch. An open batch
- * has paid nothing. A retry or a concurrent run continues the open batch. While the merchant or its tenant is
- * suspended, nothing is collected or closed.
+ * Accounts, at the close only: merchant (an entry down each for fee and payout), the tenant's fees and network (an entry up
+ * each); a returned fee goes the other way. Invariant: Σ lines − Σ their fees + carried in = payout + carried out. A line gets
+ * its fee when it is collected, by the price of its capture's day. A line is collected once, with all unsettled lines of its
+ * family, because the family is locked and a trigger keeps the line in its batch. An open batch has paid nothing. A retry or a
+ * concurrent run continues the open batch. While the merchant or its tenant is suspended, nothing is collected or closed.
  */
 export async function settleMerchant(
   input: MerchantSettlement,
@@ -79,7 +77,6 @@ export async function settleMerchant(
   return batches;
 }
 
-/** Null if nothing is waiting. */
 async function openBatch(db: Queryable, input: MerchantSettlement, accounts: Accounts): Promise<OpenBatch | null> {
   if (input.request && (await isOver(db, input.request))) return null;
   const { tenantId, environment, merchantId, currency, settledDay, cutoffAt, now, request } = input;
@@ -102,10 +99,7 @@ async function openBatch(db: Queryable, input: MerchantSettlement, accounts: Acc
   return row;
 }
 
-/**
- * One run at a time opens or closes an account's batch, so that batches form a chain. Requests never wait for this
- * lock.
- */
+/** One run at a time opens or closes an account's batch, so that batches form a chain. Requests never wait for this lock. */
 async function lockAccount(db: Queryable, { merchantAccountId }: Accounts): Promise<void> {
   await query(db, sql`SELECT id FROM accounts WHERE id = ${merchantAccountId} FOR NO KEY UPDATE`);
 }
@@ -166,8 +160,8 @@ interface Accounts {
 }
 
 /**
- * Posts fee and payout, and writes the statement and events. Null if nothing was collected, another run closed it, or
- * the merchant may not be paid now.
+ * Posts fee and payout, and writes the statement and events. Null if nothing was collected, another run closed it, or the
+ * merchant may not be paid now.
  */
 async function closeBatch(
   { db, publish }: { readonly db: Queryable; readonly publish: Publish },

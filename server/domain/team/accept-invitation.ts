@@ -25,9 +25,9 @@ interface Joiner {
 }
 
 /**
- * Gives the signed-in user the link's role, once even if two follow it concurrently. Throws `not_found` for a link that
- * no longer works, `not_permitted` for a shared demo login, for someone already on the team, and for a login without a
- * proved email, since the team would know it by that name.
+ * Gives the signed-in user the link's role, once even if two follow it concurrently. Throws `not_found` for a link that no
+ * longer works, `not_permitted` for a shared demo login, for someone already on the team, and for a login without a proved
+ * email, since the team would know it by that name.
  */
 export async function acceptInvitation(caller: UserCaller, input: { readonly token: string }): Promise<Joined> {
   return inPrismaTransaction(async (db) => {
@@ -42,9 +42,9 @@ export async function acceptInvitation(caller: UserCaller, input: { readonly tok
 }
 
 /**
- * Creates a login with the invited email and gives it the role. Whoever has the link has read the email, which proves
- * it, or got it from someone who may invite. Throws `not_found` for a link that no longer works, `not_permitted` if the
- * email has a login.
+ * Creates a login with the invited email and gives it the role. Whoever has the link has read the email, which proves it, or
+ * got it from someone who may invite. Throws `not_found` for a link that no longer works, `not_permitted` if the email has a
+ * login.
  */
 export async function joinByInvitation(
   caller: { readonly now: Date; readonly requestId: string },

@@ -25,7 +25,6 @@ export interface AddedMember {
 
 export interface NewMember extends Pick<MemberNotes, "name">, Partial<Pick<MemberNotes, "externalId" | "email">> {
   readonly account: Opening | null;
-  /** Email invited to the wallet. */
   readonly invited: string | null;
   /** Without an external id, refuses an email that another member has. */
   readonly isOnePerEmail?: boolean;
@@ -34,11 +33,10 @@ export interface NewMember extends Pick<MemberNotes, "name">, Partial<Pick<Membe
 /**
  * Creates a member with everything on the form: an account, test money, an invitation to the wallet; all or nothing.
  *
- * Accounts: network (entry down), member (posted up), if there is an amount. Invariant: the posting sums to zero. A
- * retry with the same claim changes nothing: the answer is stored in the same transaction.
- * Throws `not_permitted`, `not_enabled`, `not_found` for an amount outside the sandbox, `external_id_taken`,
- * `validation_error` on too many decimals and for a member's email, `rate_limit_exceeded` after 20 invitations in a
- * day.
+ * Accounts: network (entry down), member (posted up), if there is an amount. Invariant: the posting sums to zero. A retry with
+ * the same claim changes nothing: the answer is stored in the same transaction.
+ * Throws `not_permitted`, `not_enabled`, `not_found` for an amount outside the sandbox, `external_id_taken`, `validation_error`
+ * on too many decimals and for a member's email, `rate_limit_exceeded` after 20 invitations in a day.
  */
 export async function addMember(
   caller: StaffCaller,

@@ -7,8 +7,8 @@ import { digest } from "@/server/platform/crypto";
 const CUT_OFF_MS = 2 * 60_000;
 
 /**
- * Runs the work unless a sign-up with this email is under way in any process; then throws `busy`. One that was cut off
- * blocks for at most two minutes.
+ * Runs the work unless a sign-up with this email is under way in any process; then throws `busy`. One that was cut off blocks
+ * for at most two minutes.
  */
 export async function claimSignUp<Done>(
   { email, now, busy }: { readonly email: string; readonly now: Date; readonly busy: () => Error },

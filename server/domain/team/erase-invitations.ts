@@ -2,8 +2,8 @@ import type { PrismaTransaction } from "@/server/db/prisma";
 import type { MemberId } from "@/server/platform/noun-ids";
 
 /**
- * Erases a person's address from the invitations sent to them, and ends open ones and those that they sent, in the
- * caller's transaction. Idempotent.
+ * Erases a person's address from the invitations sent to them, and ends open ones and those that they sent, in the caller's
+ * transaction. Idempotent.
  */
 export async function eraseInvitations(
   db: PrismaTransaction,

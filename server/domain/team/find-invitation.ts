@@ -66,7 +66,6 @@ export async function findInvitation(
   };
 }
 
-/** Mirrors the refusals of `acceptInvitation`. */
 function findObstacle(
   { isShared, isEmailProved, email, roles }: SignedIn,
   token: string,

@@ -20,14 +20,12 @@ export function hashesOfInvitationToken(token: string): string[] | null {
 }
 
 /**
- * The token as emailed. The inviter sees the link too, but can't make this mark: following it proves that one reads the
- * email.
+ * The token as emailed. The inviter sees the link too, but can't make this mark: following it proves that one reads the email.
  */
 export function markEmailed(token: string, email: string): string {
   return `${token}.${shorten(digest("invitation-by-email", token, ":", email), MARK_DIGITS)}`;
 }
 
-/** Whether the link came from the email to that address. */
 export function isEmailed(text: string, email: string): boolean {
   const [, token, mark] = TOKEN.exec(text) ?? [];
   if (token === undefined || mark === undefined) return false;

@@ -14,7 +14,6 @@ export interface Teammate {
 }
 
 interface LockedTeam {
-  /** With the caller's current role. */
   readonly self: Teammate;
   readonly people: readonly Teammate[];
 }
@@ -31,8 +30,8 @@ export function roleKindOf(role: TenantRole): `tenant_${TenantRole}` {
 
 /**
  * Locks the team, so that of two owners who leave at once, the second is the last. Must run in a transaction. Throws
- * `not_found` for a caller who was removed meanwhile, `not_permitted` for a shared demo login, whose tenant anyone
- * could take over.
+ * `not_found` for a caller who was removed meanwhile, `not_permitted` for a shared demo login, whose tenant anyone could take
+ * over.
  */
 export async function lockTeam(db: PrismaTransaction, caller: StaffCaller): Promise<LockedTeam> {
   await lockRow(db, { table: "tenants", id: caller.tenantId });

@@ -5,8 +5,8 @@ import { endTeamRole } from "../users";
 import { findTeammate, lockTeam, requireNow, requireOwnerBeside, revokeInvitationsOf } from "./lock-team";
 
 /**
- * Takes effect with the person's next request, and ends the invitations they sent. Everyone may leave, except the last
- * owner. Throws `not_permitted`, `not_found`.
+ * Takes effect with the person's next request, and ends the invitations they sent. Everyone may leave, except the last owner.
+ * Throws `not_permitted`, `not_found`.
  */
 export async function removePerson(caller: StaffCaller, input: { readonly userId: string }): Promise<void> {
   await inPrismaTransaction(async (db) => {

@@ -22,21 +22,17 @@ const OPENING_MINOR = 10_000_00n;
 const MCC = "5999";
 const MAX_SLUGS = 5;
 
-/** The key's secret is returned only now. */
 interface SignedUp {
   readonly tenantSlug: string;
   readonly publicKey: string;
   readonly secret: string;
-  /** The first member's card, with test money. */
   readonly panToken: PanToken;
 }
 
 /**
- * A sandbox tenant with a merchant, a member with a funded account and a card, an API key, and its owner. The login is
- * created last: whoever has one has everything; a crash before that leaves records without an owner, but concurrent
- * sign-ups don't.
- * Throws `validation_error` on `email` if it has a login: an account that is created at once can't hide that (decision
- * 027).
+ * A sandbox tenant with a merchant, a member with a funded account and a card, an API key, and its owner. The login is created
+ * last: whoever has one has everything; a crash before that leaves records without an owner, but concurrent sign-ups don't.
+ * Throws `validation_error` on `email` if it has a login: an account that is created at once can't hide that (decision 027).
  */
 export async function signUp(
   request: { readonly now: Date; readonly requestId: string },

@@ -17,8 +17,8 @@ const VALID_MS = 7 * DAY_MS;
 /** Invitations per tenant, and per inviter, in a day. */
 const MAX_A_DAY = 20;
 /**
- * Emails per address and day: from one tenant, and in all. Beyond that, invitations are created without an email, and
- * their creators pass on the links.
+ * Emails per address and day: from one tenant, and in all. Beyond that, invitations are created without an email, and their
+ * creators pass on the links.
  */
 const EMAILS_OF_TENANT = 3;
 const EMAILS_OF_ALL = 10;
@@ -39,9 +39,9 @@ interface NewInvitation {
 }
 
 /**
- * Writes the row, the email, and the audit record in the caller's transaction, which holds the tenant's lock. Ends an
- * earlier invitation of the same email or wallet. An address beyond its daily limit gets no email. Returns the link.
- * Throws `rate_limit_exceeded` after 20 in a day.
+ * Writes the row, the email, and the audit record in the caller's transaction, which holds the tenant's lock. Ends an earlier
+ * invitation of the same email or wallet. An address beyond its daily limit gets no email. Returns the link. Throws
+ * `rate_limit_exceeded` after 20 in a day.
  */
 export async function writeInvitation(
   db: PrismaTransaction,

@@ -17,8 +17,8 @@ interface LockedTenant extends Pick<Tenant, "title" | "status" | "rateLimitTier"
 type TenantInput = { readonly slug: string };
 
 /**
- * While suspended: no new holds from the next request on (403 `tenant_suspended`) and no settlement; captures of
- * existing holds, voids, and refunds continue. In both environments. Idempotent. Throws `not_found`.
+ * While suspended: no new holds from the next request on (403 `tenant_suspended`) and no settlement; captures of existing
+ * holds, voids, and refunds continue. In both environments. Idempotent. Throws `not_found`.
  */
 export async function setTenantStatus(
   caller: OperatorCaller,
@@ -34,8 +34,8 @@ export async function setTenantStatus(
 }
 
 /**
- * Sets the rate limit of the tenant's keys from the next request on. For a live tenant, a tier above `standard` changes
- * nothing yet: it becomes a request, once, which another operator decides. Throws `not_found`.
+ * Sets the rate limit of the tenant's keys from the next request on. For a live tenant, a tier above `standard` changes nothing
+ * yet: it becomes a request, once, which another operator decides. Throws `not_found`.
  */
 export async function setTenantTier(
   caller: OperatorCaller,
@@ -79,9 +79,9 @@ async function writeTier(
 }
 
 /**
- * Allows live keys. Refused where a publicly known login can sign in (design 7), where an owner's email is unproved,
- * and for a tier that needs a second operator in live. Throws `not_found`, `live_not_approvable`. `alongside` is part
- * of the same statement.
+ * Allows live keys. Refused where a publicly known login can sign in (design 7), where an owner's email is unproved, and for a
+ * tier that needs a second operator in live. Throws `not_found`, `live_not_approvable`. `alongside` is part of the same
+ * statement.
  */
 export async function approveTenant(
   caller: OperatorCaller,

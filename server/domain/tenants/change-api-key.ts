@@ -15,8 +15,8 @@ import { holdTenant } from "./lock-tenant";
 type KeyRow = Omit<NewRow<"api_keys">, "tenantId">;
 
 /**
- * Under the tenant's lock, so that each change sees the one before. Throws `not_permitted`, also for shared keys;
- * `not_found` for another tenant's, revoked, or missing key.
+ * Under the tenant's lock, so that each change sees the one before. Throws `not_permitted`, also for shared keys; `not_found`
+ * for another tenant's, revoked, or missing key.
  */
 async function changeKey(
   caller: StaffCaller,
@@ -25,7 +25,6 @@ async function changeKey(
     readonly set: (key: KeyRow) => Prisma.ApiKeyUpdateInput;
     readonly action: string;
     readonly details?: Audited["details"];
-    /** Further writes of the change. */
     readonly also?: (db: PrismaTransaction, key: KeyRow) => Promise<void>;
   },
 ): Promise<KeyRow> {
@@ -44,8 +43,8 @@ async function changeKey(
 }
 
 /**
- * Keeps the public key. The old secret is refused from the next request on, in every process, since verified secrets
- * are remembered by stored hash. Throws as `changeKey` does.
+ * Keeps the public key. The old secret is refused from the next request on, in every process, since verified secrets are
+ * remembered by stored hash. Throws as `changeKey` does.
  */
 export async function rollApiKey(
   caller: StaffCaller,
@@ -65,13 +64,12 @@ export async function rollApiKey(
   return rolled(key);
 }
 
-/** Longest overlap of two keys. */
 const MAX_OVERLAP_MS = 30 * DAY_MS;
 
 /**
- * A new pair with the old one's permissions; the old one works until `formerUntil`, so that programs can change over
- * without a refused request. Throws as `changeKey` does, `limit_reached`, and `validation_error` for an end that is
- * past or more than 30 days off.
+ * A new pair with the old one's permissions; the old one works until `formerUntil`, so that programs can change over without a
+ * refused request. Throws as `changeKey` does, `limit_reached`, and `validation_error` for an end that is past or more than 30
+ * days off.
  */
 export async function replaceApiKey(
   caller: StaffCaller,

@@ -82,8 +82,8 @@ export async function writeApiKey(
 }
 
 /**
- * `shared` gives the public credentials of the sandbox: fixed, test only, made only by the network. Throws
- * `not_permitted`, `not_enabled`, `limit_reached`.
+ * `shared` gives the public credentials of the sandbox: fixed, test only, made only by the network. Throws `not_permitted`,
+ * `not_enabled`, `limit_reached`.
  */
 export async function createApiKey(
   caller: NetworkCaller | StaffCaller,
@@ -91,7 +91,6 @@ export async function createApiKey(
     readonly tenantId: TenantId;
     readonly label?: string;
     readonly requireSignature?: boolean;
-    /** Defaults to everything. */
     readonly scopes?: readonly TenantScope[] | undefined;
     /** Defaults to any address; so does an empty list. */
     readonly allowedAddresses?: readonly string[] | undefined;

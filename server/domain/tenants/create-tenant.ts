@@ -16,7 +16,6 @@ export async function createTenant(
   return { id };
 }
 
-/** Active, in the sandbox only. */
 export async function writeTenant(db: PrismaTransaction, tenant: NewTenant): Promise<void> {
   await db.tenant.create({ data: tenant });
 }

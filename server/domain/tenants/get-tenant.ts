@@ -10,9 +10,7 @@ export interface Tenant {
   readonly rateLimitTier: "sandbox" | "standard" | "plus" | "network";
   readonly liveAskedAt: Date | null;
   readonly liveApprovedAt: Date | null;
-  /** Redacted. */
   readonly keepsLiveBodies: boolean;
-  /** Zone for times and days in its consoles. */
   readonly timeZone: string;
   readonly createdAt: Date;
 }

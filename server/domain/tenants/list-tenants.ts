@@ -17,14 +17,12 @@ export interface ListedTenant extends Tenant {
 }
 
 export interface TenantFilter {
-  /** A part of the title or slug, or the whole id. */
   readonly search?: string | undefined;
   readonly status?: Tenant["status"] | undefined;
   readonly tier?: Tenant["rateLimitTier"] | undefined;
   readonly live?: "asked" | "approved" | "sandbox" | undefined;
 }
 
-/** Counts stop here. */
 const MAX_COUNTED = 1_000;
 
 type SortName = "name" | "status" | "tier";
@@ -36,7 +34,6 @@ const SORT_KEYS: Readonly<Record<SortName, SortKey>> = {
   tier: byNumber(sql`array_position(enum_range(NULL::rate_limit_tier), t.rate_limit_tier)`),
 };
 
-/** Newest first, or in the order asked for. */
 export function listTenants(
   caller: OperatorCaller,
   input: TenantFilter & Omit<SortedInput<SortName>, "now">,
@@ -74,7 +71,6 @@ export interface LiveRequest {
 
 const MAX_WAITING = 100;
 
-/** At most 100, oldest first. */
 export function listLiveRequests(_caller: OperatorCaller): Promise<LiveRequest[]> {
   return query<LiveRequest>(
     getPool(),

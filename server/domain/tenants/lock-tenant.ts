@@ -5,8 +5,8 @@ import type { NetworkCaller, TenantCaller } from "../caller";
 import { DomainError } from "../errors";
 
 /**
- * Serializes setups at a tenant, so that counts stay true until the transaction ends. Throws `not_enabled` in live
- * until an operator has approved the tenant.
+ * Serializes setups at a tenant, so that counts stay true until the transaction ends. Throws `not_enabled` in live until an
+ * operator has approved the tenant.
  */
 export async function lockTenant(
   db: Queryable,

@@ -27,8 +27,8 @@ export function tenantRoleOf(kind: string): TenantRole | null {
 }
 
 /**
- * Read from the database each time, so that a removed role ends at once. Throws `not_found`, the same with no role as
- * with no such tenant.
+ * Read from the database each time, so that a removed role ends at once. Throws `not_found`, the same with no role as with no
+ * such tenant.
  */
 export async function actAsStaff(
   caller: UserCaller,
@@ -39,10 +39,7 @@ export async function actAsStaff(
   return staff;
 }
 
-/**
- * For background work: the person who began it, with their current role. Throws `not_permitted` if they have none
- * anymore.
- */
+/** For background work: the person who began it, with their current role. Throws `not_permitted` if they have none anymore. */
 export async function actAsStaffAgain(
   { userId, requestId, now }: Pick<StaffCaller, "userId" | "requestId" | "now">,
   { tenantId, environment }: Pick<StaffCaller, "tenantId" | "environment">,

@@ -4,8 +4,7 @@ import type { UserCaller } from "../caller";
 import { DomainError } from "../errors";
 
 /**
- * Display name beside the email; null removes it. The audit log doesn't contain it. Throws `not_permitted` for a shared
- * login.
+ * Display name beside the email; null removes it. The audit log doesn't contain it. Throws `not_permitted` for a shared login.
  */
 export async function changeName(caller: UserCaller, input: { readonly name: string | null }): Promise<void> {
   const { userId } = caller;

@@ -9,10 +9,7 @@ import { insertEmail, linkTo, newEmail, words } from "../emails";
 import { DomainError } from "../errors";
 import { endSessions } from "./end-sessions";
 
-/**
- * Signs out every other device. Throws `not_permitted` for a shared login, `validation_error` on `current` if it is
- * wrong.
- */
+/** Signs out every other device. Throws `not_permitted` for a shared login, `validation_error` on `current` if it is wrong. */
 export async function changePassword(
   caller: UserCaller,
   input: { readonly current: string; readonly next: string },

@@ -7,11 +7,11 @@ import type { UserCaller } from "../caller";
 export type EndedSessions = "this" | "others" | "all" | { readonly id: string };
 
 /**
- * Signs out devices: their next request is refused, and their open pages are notified. Only the user's own sessions,
- * whatever the id. Returns the number ended.
+ * Signs out devices: their next request is refused, and their open pages are notified. Only the user's own sessions, whatever
+ * the id. Returns the number ended.
  *
- * Covers sessions that began after this request. When changing the login, call it after that change in the same
- * transaction, which a concurrent sign-in waits for.
+ * Covers sessions that began after this request. When changing the login, call it after that change in the same transaction,
+ * which a concurrent sign-in waits for.
  */
 export async function endSessions(
   caller: Pick<UserCaller, "userId" | "sessionId" | "now">,

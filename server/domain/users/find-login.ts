@@ -16,7 +16,6 @@ export interface Login {
 
 const MAX_TENANTS = 20;
 
-/** Exact email; null if there is none. */
 export async function findLogin({ now }: OperatorCaller, input: { readonly email: string }): Promise<Login | null> {
   const user = await getPrisma().user.findUnique({
     where: { email: input.email.toLowerCase() },

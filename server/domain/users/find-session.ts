@@ -24,7 +24,6 @@ export interface SignedIn {
   /** The login runs the network or a live tenant and must set up a second factor first. */
   readonly needsSecondFactor: boolean;
   readonly roles: readonly Role[];
-  /** Null until the user chooses. */
   readonly chosenMemberId: MemberId | null;
 }
 
@@ -64,7 +63,6 @@ interface StoredRole extends Brand {
   readonly memberId: MemberId | null;
   readonly memberName: string;
   readonly environment: Environment;
-  /** The member's tenant's. */
   readonly clockAheadMs: number;
   readonly tenantId: TenantId | null;
   readonly tenantSlug: string;

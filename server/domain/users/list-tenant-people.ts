@@ -6,7 +6,6 @@ import { tenantRoleOf } from "./act-as-staff";
 export interface TenantPerson {
   readonly email: string;
   readonly role: TenantRole;
-  /** A publicly known sandbox login. */
   readonly isShared: boolean;
   readonly since: Date;
 }

@@ -20,14 +20,13 @@ const TOKEN = /^[0-9a-f]{48}$/;
 /** Open links per login, so that a flood of requests sends few emails. */
 const MAX_OPEN = 3;
 
-/** Null for a malformed token. */
 function hashesOfToken(token: string): string[] | null {
   return TOKEN.test(token) ? digests("password-reset", token) : null;
 }
 
 /**
- * Emails a link that sets a new password, if the email has a login that is not shared and has fewer than three open
- * links. Returns nothing and does the same work for every email: one statement that may find no one.
+ * Emails a link that sets a new password, if the email has a login that is not shared and has fewer than three open links.
+ * Returns nothing and does the same work for every email: one statement that may find no one.
  */
 export async function requestPasswordReset(
   caller: { readonly now: Date },
@@ -63,7 +62,6 @@ export async function requestPasswordReset(
   wake("emails");
 }
 
-/** Null if the link no longer works. */
 export async function findReset(
   caller: { readonly now: Date },
   token: string,
@@ -78,9 +76,9 @@ export async function findReset(
 }
 
 /**
- * Sets a new password by a link, once, and signs out every device, removes every passkey, and ends every other link, so
- * that an intruder is out. The link proves the email. A second factor stays, unless it was set up before the email was
- * proved: its owner need not be the email's. Throws `not_found` for a link that no longer works.
+ * Sets a new password by a link, once, and signs out every device, removes every passkey, and ends every other link, so that an
+ * intruder is out. The link proves the email. A second factor stays, unless it was set up before the email was proved: its
+ * owner need not be the email's. Throws `not_found` for a link that no longer works.
  */
 export async function resetPassword(
   caller: { readonly now: Date; readonly requestId: string },

@@ -9,7 +9,6 @@ export type Role =
       readonly memberName: string;
       readonly tenantId: TenantId;
       readonly tenantTitle: string;
-      /** Look of the wallet. */
       readonly brand: Brand;
       readonly environment: Environment;
       readonly clockAheadMs: number;

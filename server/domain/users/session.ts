@@ -9,7 +9,6 @@ export const SESSION_MS = 30 * DAY_MS;
 /** Devices unseen for this long are signed out. */
 const IDLE_MS = 7 * DAY_MS;
 
-/** Condition on `portal_sessions s`. */
 export function isOpenAt(now: Date): Sql {
   return sql`s.revoked_at IS NULL AND s.expires_at > ${now} AND s.last_seen_at > ${new Date(now.getTime() - IDLE_MS)}`;
 }

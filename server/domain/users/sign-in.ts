@@ -10,15 +10,14 @@ import { type Device, openSession } from "./session";
 export interface SignInInput extends Device {
   readonly email: string;
   readonly password: string;
-  /** Of the second factor, if there is one. */
   readonly code?: string | undefined;
 }
 
 let decoy: Promise<string> | undefined;
 
 /**
- * Opens a session for the password's owner; null for everyone else, without a reason. An unknown email costs as many
- * bcrypts as a known one, so timing reveals nothing either. Only the password's owner learns that a code is missing
+ * Opens a session for the password's owner; null for everyone else, without a reason. An unknown email costs as many bcrypts as
+ * a known one, so timing reveals nothing either. Only the password's owner learns that a code is missing
  * (`second_factor_required`), wrong (`second_factor_invalid`), or guessed too often (`rate_limit_exceeded`). Throws
  * UnavailableError if too many passwords are being checked.
  */

@@ -14,7 +14,6 @@ export interface Vitals {
   readonly lastProof: Awaited<ReturnType<typeof findLastProof>>;
   /** Null if the chain of blocks has lost its beginning. */
   readonly unsealedSeconds: number | null;
-  /** Null if an external Inngest runs the functions. */
   readonly engine: (EngineQueue & { readonly lagSeconds: number }) | null;
   readonly databaseBytes: number;
 }

@@ -11,7 +11,6 @@ export interface OutgoingAttempt {
   readonly nextSecret: string | null;
   readonly event: StoredEvent;
   readonly idempotencyKey: string;
-  /** Part of the signature. */
   readonly at: Date;
   /** Defaults to the timeout of every receiver. */
   readonly timeoutMs?: number | undefined;
@@ -23,7 +22,6 @@ export interface AttemptResult {
   readonly responseBody: string | null;
   readonly error: string | null;
   readonly durationMs: number;
-  /** As sent, without signatures. */
   readonly requestHeaders: Readonly<Record<string, string>>;
 }
 
@@ -44,7 +42,6 @@ export interface DueDelivery {
 export interface PlannedRetry {
   readonly deliveryId: string;
   readonly run: number;
-  /** Number of the next attempt. */
   readonly attempt: number;
   /** By real time; null if it has a sender and goes at once. */
   readonly dueAt: Date | null;
@@ -56,7 +53,6 @@ export interface DeliveryQueue {
   add(deliveries: readonly DueDelivery[]): Promise<void>;
   /** After a failure: calls `attemptRetry` whenever the next attempt is due. A new run ends the one before. */
   follow(retries: readonly PlannedRetry[]): Promise<void>;
-  /** Ends their runs. */
   leave(deliveryIds: readonly string[]): Promise<void>;
 }
 

@@ -50,13 +50,12 @@ interface SeenCharge {
 type Claim = IdempotencyClaim<AnsweredCharge> | null;
 
 /**
- * The member approves one charge outside the terms of an agreement. It is made now, for exactly what was asked.
- * Everything but the cap and the interval still applies; if that declines it, nothing is recorded and the request stays
- * pending.
+ * The member approves one charge outside the terms of an agreement. It is made now, for exactly what was asked. Everything but
+ * the cap and the interval still applies; if that declines it, nothing is recorded and the request stays pending.
  *
- * Accounts: member (posted down), merchant (entry up). Invariant: a request ends once, in the statement that writes its
- * payment or decline (a guarded UPDATE), and only while its agreement is at the version it was asked under. The terms
- * never change (a trigger). A retry with the same claim changes nothing.
+ * Accounts: member (posted down), merchant (entry up). Invariant: a request ends once, in the statement that writes its payment
+ * or decline (a guarded UPDATE), and only while its agreement is at the version it was asked under. The terms never change (a
+ * trigger). A retry with the same claim changes nothing.
  * Throws `charge_request_not_found`, `charge_request_not_pending`, `charge_not_possible`, `sandbox_clocks_differ`, and
  * `validation_error` if the terms shown differ from those asked.
  */
@@ -71,8 +70,8 @@ export async function approveCharge(
 }
 
 /**
- * The member refuses: the charge is declined with the code it would have had without the request, timed by the clock of
- * the merchant's tenant. Accounts: none.
+ * The member refuses: the charge is declined with the code it would have had without the request, timed by the clock of the
+ * merchant's tenant. Accounts: none.
  * Throws `charge_request_not_found`, `charge_request_not_pending`.
  */
 export async function denyCharge(
@@ -88,9 +87,9 @@ export async function denyCharge(
 const BATCH = 200;
 
 /**
- * Declines charges that the member did not answer in time, or whose agreement was charged, revoked, or changed since:
- * of one agreement, of one tenant's sandbox, or up to 200 of all. Reads already show them as ended. Safe to run at any
- * time and concurrently. Returns the number ended; a full batch means that there may be more.
+ * Declines charges that the member did not answer in time, or whose agreement was charged, revoked, or changed since: of one
+ * agreement, of one tenant's sandbox, or up to 200 of all. Reads already show them as ended. Safe to run at any time and
+ * concurrently. Returns the number ended; a full batch means that there may be more.
  */
 export async function endChargeRequests({
   now,
@@ -166,7 +165,6 @@ function withOutcome(request: ReadChargeRequest, outcome: Recorded): AnsweredCha
   return { chargeRequest: { ...request, status, authorizationId: row.id, decidedAt: row.createdAt }, outcome };
 }
 
-/** Agreement charges are made without the member present. */
 export const CHARGE_DESCRIBED = {
   ...NOTHING_DESCRIBED,
   channel: RECURRING_CHANNEL,
@@ -190,7 +188,6 @@ function cannotChargeNow(code: DeclineCode): DomainError {
 
 interface AskedChargeRequest extends PaymentRequest {
   readonly caller: MerchantCaller;
-  /** Never changes. */
   readonly request: ChargeRequestRow;
   /** Null if the request ended unanswered. */
   readonly answer: { readonly by: MemberCaller; readonly isYes: boolean } | null;
@@ -201,7 +198,6 @@ interface Outcome {
   readonly decidedAt: Date;
   readonly by: MemberCaller | null;
   readonly request: ChargeRequestRow;
-  /** Null until the record exists. */
   readonly authorizationId: AuthorizationId | null;
 }
 

@@ -21,7 +21,6 @@ interface AccountState {
   readonly seen: Seen[];
 }
 
-/** Running figures of a batch: each decision sees the effects of the ones before it. */
 export class BatchState<P extends Payer> {
   readonly #payers = new Map<string, { before: P; after: P }>();
   readonly #parents = new Map<AuthorizationId, ParentChange>();

@@ -82,7 +82,6 @@ async function createCards(tenant: TestTenant, count: number, fundsMinor: bigint
   return cards;
 }
 
-/** The response code of each, or the name of its error. */
 async function settle(asked: readonly Promise<AuthorizationOutcome>[]): Promise<string[]> {
   const settled = await Promise.allSettled(asked);
   return settled.map((one) => (one.status === "fulfilled" ? codeOf(one.value) : one.reason.constructor.name));

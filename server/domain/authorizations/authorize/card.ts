@@ -45,7 +45,6 @@ function withoutMemberRules<Card extends CardColumns>(card: Card): Card {
   };
 }
 
-/** Usage of an earlier day no longer counts. */
 function cardStateAt(card: CardColumns, now: Date): CardState {
   const isToday = card.usageDay >= dayOf(now);
   return isToday ? card : { ...card, usageAmountMinor: 0n, usageCount: 0 };
@@ -82,14 +81,12 @@ export function nothingAdded(day: Date): CardPayer["added"] {
   return { day, amountMinor: 0n, count: 0, ruledAmountMinor: null, ruledCount: null };
 }
 
-/** Whether the batch used the card on an earlier day. */
 export function wasUsedBefore({ added }: CardPayer, now: Date): boolean {
   return (added.amountMinor > 0n || added.count > 0) && added.day < dayOf(now);
 }
 
 /**
- * `count` is 0 for an increment: its transaction was counted when it began. `isRuled`: the member's own limits were
- * checked.
+ * `count` is 0 for an increment: its transaction was counted when it began. `isRuled`: the member's own limits were checked.
  */
 export function cardUsed(
   card: CardPayer,

@@ -27,7 +27,6 @@ import type { Instrument, PaymentRequest } from "./payment-request";
 interface ChargeAgreementInput {
   readonly id: string;
   readonly amount: DecimalAmount;
-  /** Null means the agreement's currency. */
   readonly currency: string | null;
   readonly merchantReference: string | null;
   readonly metadata: Readonly<Record<string, unknown>> | null;
@@ -35,21 +34,20 @@ interface ChargeAgreementInput {
   readonly onExceed: "ask" | null;
 }
 
-/** Attempts while the agreement keeps changing under the request. */
 const MAX_ROUNDS = 4;
 
 export type ChargeOutcome = AuthorizationOutcome | RequestedCharge;
 
 /**
- * Charges an agreement without the member: a sale, marked merchant-initiated (contract 4.5), or a decline. Both are
- * recorded and fire their events. With `onExceed`, a charge that fails only the cap or the interval is neither: the
- * member is asked (decision 096).
+ * Charges an agreement without the member: a sale, marked merchant-initiated (contract 4.5), or a decline. Both are recorded
+ * and fire their events. With `onExceed`, a charge that fails only the cap or the interval is neither: the member is asked
+ * (decision 096).
  *
- * Accounts: member (posted down), merchant (entry up). Invariant: decided under the agreement's row, so that a charge
- * racing a revocation either comes before it or is refused, and none is too early or one too many. A retry with the
- * same claim changes nothing.
- * Throws `tenant_suspended`, `recurring_authorization_not_found`, `invalid_reference`, `validation_error` on too many
- * decimals, `recurring_request_limit_reached`.
+ * Accounts: member (posted down), merchant (entry up). Invariant: decided under the agreement's row, so that a charge racing a
+ * revocation either comes before it or is refused, and none is too early or one too many. A retry with the same claim changes
+ * nothing.
+ * Throws `tenant_suspended`, `recurring_authorization_not_found`, `invalid_reference`, `validation_error` on too many decimals,
+ * `recurring_request_limit_reached`.
  */
 export async function chargeAgreement(
   caller: MerchantCaller,

@@ -20,7 +20,6 @@ import { paymentQueue } from "./payment-queue";
 interface CreateAuthorizationInput extends PaymentDescription {
   readonly panToken: PanToken;
   readonly amount: DecimalAmount;
-  /** Null means the card's currency. */
   readonly currency: string | null;
   readonly merchant: string | null;
   readonly merchantReference: string | null;
@@ -31,10 +30,9 @@ interface CreateAuthorizationInput extends PaymentDescription {
  * Authorizes an amount on a card: places a hold, or declines (contract 2.2). Both are recorded with the rules that were
  * checked, and fire their event. A sale (contract 4.5) is authorized and captured in one statement.
  *
- * Accounts: member (held up; with a sale posted down and the merchant's entry up). Invariant: no account, daily limit,
- * or count is ever overdrawn, because the UPDATE that uses it up also tests it. A retry with the same claim changes
- * nothing. Throws `tenant_suspended`, `invalid_reference`, `validation_error` on too many decimals, and `14` for a
- * panToken that names no card.
+ * Accounts: member (held up; with a sale posted down and the merchant's entry up). Invariant: no account, daily limit, or count
+ * is ever overdrawn, because the UPDATE that uses it up also tests it. A retry with the same claim changes nothing. Throws
+ * `tenant_suspended`, `invalid_reference`, `validation_error` on too many decimals, and `14` for a panToken that names no card.
  */
 export async function createAuthorization(
   caller: AcquirerCaller,

@@ -12,7 +12,6 @@ type Given = Partial<Omit<DecisionFacts, "card" | "described">> & {
   readonly described?: Partial<DecisionFacts["described"]>;
 };
 
-/** A purchase of 10.00 that passes every rule. */
 function facts({ card, described, ...given }: Given = {}): DecisionFacts {
   return {
     now: NOW,
@@ -43,7 +42,6 @@ function facts({ card, described, ...given }: Given = {}): DecisionFacts {
   };
 }
 
-/** "00", or the code of the decline with its hint. */
 function codeOf(given: Given): string {
   const decision = decide(facts(given));
   return decision.outcome === "approved" ? "00" : `${decision.code} ${JSON.stringify(decision.hint)}`;

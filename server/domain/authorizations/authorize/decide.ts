@@ -15,7 +15,6 @@ import { RISK_RULE, type RiskAssessment } from "@/server/domain/risk";
 export interface CardState {
   readonly cardStatus: "active" | "frozen" | "closed";
   readonly expiresOn: Date;
-  /** Set on test cards only, in the test environment. */
   readonly alwaysDeclinesWith: DeclineCode | null;
   readonly perTransactionLimitMinor: bigint | null;
   readonly dailyAmountLimitMinor: bigint | null;

@@ -36,12 +36,11 @@ interface IncrementInput extends Annotations {
 }
 
 /**
- * Adds to a hold by a child authorization (contract 2.5, design 6), paid by the card or code that paid for the hold.
- * The family shares one expiry, which an approved increment extends. A refused one is recorded and leaves the hold as
- * it was.
+ * Adds to a hold by a child authorization (contract 2.5, design 6), paid by the card or code that paid for the hold. The family
+ * shares one expiry, which an approved increment extends. A refused one is recorded and leaves the hold as it was.
  *
- * Accounts: member (held up). Invariant: the root's version guards the family, and with it a code's maximum; the
- * account's own columns guard the funds. A retry with the same claim changes nothing.
+ * Accounts: member (held up). Invariant: the root's version guards the family, and with it a code's maximum; the account's own
+ * columns guard the funds. A retry with the same claim changes nothing.
  * Throws `tenant_suspended`, `authorization_not_found`, `authorization_ambiguous`, `authorization_not_incrementable`,
  * `increment_limit_reached`, `validation_error` on too many decimals.
  */
@@ -56,7 +55,6 @@ export async function incrementAuthorization(
   const request = {
     caller,
     id,
-    // A merchant may only add to its own authorizations.
     merchantId: caller.kind === "merchant" ? caller.merchantId : null,
     amount,
     currency: null,
@@ -70,7 +68,6 @@ export async function incrementAuthorization(
 }
 
 interface IncrementRequest extends PaymentRequest {
-  /** 7-digit authorizationId or record id. */
   readonly id: string;
 }
 

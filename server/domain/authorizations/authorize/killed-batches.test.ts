@@ -20,7 +20,6 @@ const PROGRAM = compiledProgram("server/testing/clients/api-process.ts");
 const FUNDS_MINOR = 80_00n;
 /** More than the concurrent batches hold, so that some requests are still queued when the process dies. */
 const AT_ONCE = 250;
-/** Number of answers after which each process is killed. */
 const KILLED_AFTER = fc.sample(fc.integer({ min: 1, max: 90 }), { numRuns: 3, seed: 20_261_122 });
 
 interface Request {
@@ -46,7 +45,6 @@ function toRequest(tenant: TestTenant, origin: string, { path, key, body }: Requ
   return new Request(`${origin}${path}`, { method: "POST", headers, body });
 }
 
-/** Returns the answers, by key, that came before the process died. */
 async function sendUntilKilled(
   t: TestContext,
   tenant: TestTenant,
@@ -63,7 +61,6 @@ async function sendUntilKilled(
   return answers;
 }
 
-/** In the surviving process. */
 async function repeat(tenant: TestTenant, request: Request): Promise<string> {
   const response = await handleRequest(toRequest(tenant, "http://closed-loop.test", request), {
     remoteAddress: "127.0.0.1",
@@ -89,7 +86,6 @@ async function doInSpiteOfDeath(
   const answers = await sendUntilKilled(t, tenant, { requests, killedAfter });
   assert.ok(answers.size < requests.length);
   const unanswered = requests.filter(({ key }) => !answers.has(key));
-  // Each was done before the process died, or is done now.
   await Promise.all(unanswered.map(async (one) => answers.set(one.key, await repeat(tenant, one))));
   const repeated = await Promise.all(requests.map((one) => repeat(tenant, one)));
   assert.deepEqual(

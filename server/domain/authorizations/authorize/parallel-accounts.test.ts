@@ -19,7 +19,6 @@ async function withTwoCards(tenant: TestTenant): Promise<TestCard[]> {
   return [first, { ...first, ...(await issueCard(networkCaller(), { accountId })) }];
 }
 
-/** Two accounts with two cards each, and a hold on every card. */
 async function createHolds() {
   const tenant = await createTestTenant();
   const cards = (await Promise.all([withTwoCards(tenant), withTwoCards(tenant)])).flat();

@@ -32,7 +32,6 @@ import { type Decided, saleOf, writeDecided } from "./write-decided";
 
 interface Turn<A extends PaymentRequest> {
   readonly request: A;
-  /** Whether the account's overdue holds may still be expired to make room. */
   readonly mayExpire: boolean;
 }
 
@@ -40,14 +39,12 @@ type Outcome = Recorded | UnknownPayer | OverdueHolds;
 type Settled = PromiseSettledResult<Outcome | typeof NEXT_BATCH>;
 
 /**
- * The pipeline of one kind of payer: read, decide, write (design 4). Concurrent requests are read in one statement,
- * decided in order of arrival, and written in one statement; each gets its own outcome. If something moved in between,
- * or one request fails the shared statement, they are retried in halves, down to a single request, which locks the rows
- * it decides about.
+ * The pipeline of one kind of payer: read, decide, write (design 4). Concurrent requests are read in one statement, decided in
+ * order of arrival, and written in one statement; each gets its own outcome. If something moved in between, or one request
+ * fails the shared statement, they are retried in halves, down to a single request, which locks the rows it decides about.
  *
- * A repeat under an answered key is found by the same read, or is remembered: throws AnsweredError. Throws
- * UnavailableError if the database went away: the request may have been written, and only a repeat under the same key
- * can tell.
+ * A repeat under an answered key is found by the same read, or is remembered: throws AnsweredError. Throws UnavailableError if
+ * the database went away: the request may have been written, and only a repeat under the same key can tell.
  */
 export function paymentQueue<A extends PaymentRequest, P extends Payer, R>(
   instrument: Instrument<A, P, R>,
@@ -217,7 +214,6 @@ function inheritedFrom(
 interface Case<A extends PaymentRequest, P extends Payer>
   extends Pick<NonNullable<Facts<P>["payer"]>, "read" | "rescues" | "hasOtherAccount"> {
   readonly request: A;
-  /** After the earlier decisions of the batch. */
   readonly payer: P;
   readonly input: DecisionInput;
 }
@@ -230,9 +226,9 @@ interface Reached {
 }
 
 /**
- * Decides with an open rescue, if one covers the request: the payment then draws on the account that the member chose,
- * without their own freeze and limits. If that is declined, decides without it. A rescue is good for one payment and is
- * spent even if the payment would have been approved anyway.
+ * Decides with an open rescue, if one covers the request: the payment then draws on the account that the member chose, without
+ * their own freeze and limits. If that is declined, decides without it. A rescue is good for one payment and is spent even if
+ * the payment would have been approved anyway.
  */
 function decideOrRescue<A extends PaymentRequest, P extends Payer, R>(
   instrument: Instrument<A, P, R>,
@@ -259,8 +255,8 @@ function decideOrRescue<A extends PaymentRequest, P extends Payer, R>(
 }
 
 /**
- * Adds to a decline until when the member can rescue the payment. Only if nothing but their own freeze and limits, or
- * money that another account of theirs may have, stands in the way.
+ * Adds to a decline until when the member can rescue the payment. Only if nothing but their own freeze and limits, or money
+ * that another account of theirs may have, stands in the way.
  */
 function offerRescue<A extends PaymentRequest, P extends Payer, R>(
   instrument: Instrument<A, P, R>,
@@ -274,7 +270,6 @@ function offerRescue<A extends PaymentRequest, P extends Payer, R>(
   return helps ? { ...decision, hint: { ...decision.hint, ...rescueHint(request.caller.now) } } : decision;
 }
 
-/** The account lacks funds, but expiring its overdue holds could cover that. */
 interface OverdueHolds {
   readonly overdueAccountId: AccountId;
   readonly missingMinor: bigint;
@@ -292,15 +287,15 @@ function overdueHoldsBehind(
 }
 
 /**
- * Requests that expire holds of one account take turns, or they would wait for each other's locks. If one fails, so do
- * those behind it, since the database is then down.
+ * Requests that expire holds of one account take turns, or they would wait for each other's locks. If one fails, so do those
+ * behind it, since the database is then down.
  */
 const underWay = new Map<AccountId, Promise<unknown>>();
 
 /**
- * Decides, and if overdue holds stand in the way, expires as many as needed and decides again (design 6). A concurrent
- * request may have taken that money, so the third round expires all overdue holds and is final. A sandbox clock that is
- * ahead expires only its own tenant's holds: other tenants' holds on the account follow another clock.
+ * Decides, and if overdue holds stand in the way, expires as many as needed and decides again (design 6). A concurrent request
+ * may have taken that money, so the third round expires all overdue holds and is final. A sandbox clock that is ahead expires
+ * only its own tenant's holds: other tenants' holds on the account follow another clock.
  */
 async function expireBeforeDeclining(
   { now, tenantId, aheadMs }: AcquirerCaller,

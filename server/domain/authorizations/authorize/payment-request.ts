@@ -21,7 +21,6 @@ export interface PaymentRequest {
   /** Null means the tenant's default merchant. */
   readonly merchantId: MerchantId | null;
   readonly amount: DecimalAmount;
-  /** Null means the payer's currency. */
   readonly currency: Currency | null;
   readonly isSale: boolean;
   readonly described: RequestedDescription;
@@ -39,17 +38,14 @@ interface RequestedDescription extends PaymentDescription {
   readonly deviceHash: string | null;
 }
 
-/** As sent, or inherited from the parent. */
 type Description = Described & Pick<RequestedDescription, "metadata" | "merchantReference" | "deviceHash">;
 
 export interface Recorded {
   readonly row: AuthorizationRow;
   readonly memberId: MemberId;
-  /** Record id of a sale's capture; null for a hold or a decline. */
   readonly transactionId: string | null;
 }
 
-/** The request names a card or code that doesn't exist. */
 export interface UnknownPayer {
   readonly unknownPayerAt: MerchantId;
   readonly subscribers: readonly Subscriber[];
@@ -59,7 +55,6 @@ export interface Payer {
   readonly id: string;
   readonly memberId: MemberId;
   readonly accountId: AccountId;
-  /** The account's currency. */
   readonly currency: string;
 }
 
@@ -88,12 +83,10 @@ export interface PayerChange<P extends Payer> {
 /** A part of the statement that writes a batch. Fewer rows than `rows` mean that the facts behind it have changed. */
 export interface WritePart {
   readonly name: string;
-  /** Null accepts any number. */
   readonly rows: number | null;
   part(guard: string): Sql;
 }
 
-/** The authorization that a request adds to. */
 export interface Parent {
   readonly target: AuthorizationRow;
   /** The 7-digit number may also mean an earlier authorization. */
@@ -107,9 +100,7 @@ export interface Parent {
 
 interface ParentSide<R> {
   of(row: R): Parent;
-  /** Throws if nothing can be added. */
   requireOpen(parent: Parent, now: Date): void;
-  /** For requests by a person. */
   audited(row: AuthorizationRow): Audited;
 }
 
@@ -137,14 +128,10 @@ export interface Instrument<A extends PaymentRequest, P extends Payer, R = P> {
   payerOf(row: R): P;
   /** Null if payments by this instrument can't be rescued. */
   readonly rescue: RescueSide<P> | null;
-  /**
-   * True if this batch used it on an earlier day. A write checks one day's limits, so the request waits for the next
-   * batch.
-   */
+  /** True if this batch used it on an earlier day. A write checks one day's limits, so the request waits for the next batch. */
   isOfEarlierDay?(payer: P, request: A): boolean;
   decide(request: A, payer: P, input: DecisionInput): Decision;
   use(payer: P, request: A, input: DecisionInput): P;
-  /** Returns the same payer if a decline changes nothing. */
   afterDecline(payer: P, request: A, decision: Decision): P;
   recorded?(payer: P, row: AuthorizationRow): P;
   events?(before: P, after: P, request: A): readonly Published[];

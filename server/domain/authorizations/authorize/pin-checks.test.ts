@@ -11,7 +11,6 @@ import { whileHashingIsBlocked } from "@/server/testing/faults/blocked-hashing";
 
 withTestDatabase();
 
-/** Checks of one caller that run or wait; one more is refused. */
 const QUEUE = 2 + 64;
 const UNKNOWN = { code: "0000000000", pin: "0000000" };
 
@@ -48,8 +47,8 @@ async function withWrongPin(tenant: TestTenant) {
 }
 
 /**
- * While bcrypt is blocked, exactly as many redemptions wait as the queue holds, and one more is refused. So each costs
- * a bcrypt, and the response time does not reveal whether a code exists.
+ * While bcrypt is blocked, exactly as many redemptions wait as the queue holds, and one more is refused. So each costs a
+ * bcrypt, and the response time does not reveal whether a code exists.
  */
 for (const [what, outcome, prepare] of CODES) {
   test(`${what} costs a bcrypt like any other`, async () => {

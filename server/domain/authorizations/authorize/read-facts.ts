@@ -17,34 +17,27 @@ export interface AccountFigures {
   readonly overdueMinor: bigint;
 }
 
-/** Everything that one decision depends on, read in one statement. */
 export interface Facts<P extends Payer> {
-  /** Of the acquiring tenant. */
   readonly standing: Standing;
   readonly isTenantSuspended: boolean;
   /** Next value of the sequence behind authorizationId; null for a repeat. */
   readonly drawn: bigint | null;
   /** Null if the reference names no merchant of the caller. */
   readonly merchant: MerchantFacts | null;
-  /** Null if not opened yet. */
   readonly merchantAccountId: AccountId | null;
   /** Null if the environment has no such payer. Any tenant's member may pay. */
   readonly payer: {
     readonly read: P;
-    /** Null if the request begins a transaction. */
     readonly parent: Parent | null;
     readonly figures: AccountFigures;
-    /** Null if the request isn't scored for risk. */
     readonly habit: Habit | null;
     /** Open rescues of the member at this merchant, smallest first. */
     readonly rescues: readonly OpenRescue[];
-    /** Whether the member has another account in the currency. */
     readonly hasOtherAccount: boolean;
     /** The payer's tenant has another sandbox clock than the caller. */
     readonly isOnOtherClock: boolean;
   } | null;
   readonly subscribers: readonly Subscriber[];
-  /** Earlier answer under the request's Idempotency-Key. */
   readonly answered: EarlierAnswer | null;
 }
 
@@ -69,7 +62,6 @@ interface FactsRow {
   readonly answerIsEncrypted: boolean;
 }
 
-/** The requested merchant, or the tenant's default. */
 const REQUESTED_MERCHANT = sql`coalesce(i.merchant, (SELECT d.id FROM merchants d
   WHERE d.tenant_id = i.tenant_id AND d.environment = i.environment AND d.is_default))`;
 
@@ -89,9 +81,9 @@ const SUBSCRIBERS = selectSubscribersOf({
 });
 
 /**
- * Drawing a number writes to the WAL, so the read would wait for a disk flush. It need not: the WAL is flushed in
- * order, and the write that uses the number flushes the draw with it. Never use this inside a transaction, where it
- * would apply to the writes too.
+ * Drawing a number writes to the WAL, so the read would wait for a disk flush. It need not: the WAL is flushed in order, and
+ * the write that uses the number flushes the draw with it. Never use this inside a transaction, where it would apply to the
+ * writes too.
  */
 const WAITS_FOR_NO_DISK = sql`(SELECT set_config('synchronous_commit', 'off', true))`;
 
@@ -195,15 +187,14 @@ function toFacts<A extends PaymentRequest, P extends Payer, R>(
   };
 }
 
-/** SQL expression: the overdue holds of `accounts a`. */
 function overdueHoldsOf(now: Sql): Sql {
   return sql`(SELECT coalesce(sum${HOLD_LEFT_MINOR}, 0)::bigint FROM authorizations o
     WHERE o.account_id = a.id AND o.expires_at <= ${now} AND ${HAS_OPEN_HOLD})`;
 }
 
 /**
- * Number of an account's latest transactions that velocity and mean are computed from. Bounded, so that a busy account
- * costs no more than a quiet one; small, since nearly every row is on a page of its own.
+ * Number of an account's latest transactions that velocity and mean are computed from. Bounded, so that a busy account costs no
+ * more than a quiet one; small, since nearly every row is on a page of its own.
  */
 export const LOOK_BACK = 20;
 
@@ -215,7 +206,6 @@ export interface HabitFacts extends Omit<Habit, "averageMinor"> {
   readonly averageMinor: string;
 }
 
-/** SQL expression: the recent habit of `accounts a`, and whether it has paid this merchant or by this device. */
 export function selectHabit(now: Sql, merchantId: Sql, deviceHash: Sql): Sql {
   return sql`(SELECT json_build_object(
       'recentCount', count(*) FILTER (WHERE h.created_at > ${now} - interval '10 minutes'),
@@ -232,7 +222,6 @@ function knows(isIt: Sql): Sql {
   return sql`EXISTS (SELECT 1 FROM ${rows} k WHERE k.outcome = 'approved' AND ${isIt})`;
 }
 
-/** SQL: the last transactions of `accounts a`, the newest first. */
 function latest(columns: Sql, count: number): Sql {
   return sql`(SELECT ${columns} FROM authorizations
     WHERE account_id = a.id AND parent_id IS NULL ORDER BY created_at DESC LIMIT ${count})`;

@@ -40,9 +40,7 @@ export interface RedeemPaymentCodeInput {
   /** Required for a tenant's code, except for later recurring charges; a member's code has none. */
   readonly pin: string | null;
   readonly amount: DecimalAmount;
-  /** Null if the caller is the merchant. */
   readonly merchant: string | null;
-  /** Null means the code's currency. */
   readonly currency: string | null;
   readonly deviceFingerprint: string | null;
   readonly metadata: Readonly<Record<string, unknown>> | null;
@@ -56,14 +54,14 @@ const MODE_RECURRING = "03" as const;
 const MODE_TOKEN = "04" as const;
 
 /**
- * Redeems a payment code: places a hold on its member's account, or with a sale captures at once, or declines. The hold
- * is an authorization like any other for capture, increment, and reverse.
+ * Redeems a payment code: places a hold on its member's account, or with a sale captures at once, or declines. The hold is an
+ * authorization like any other for capture, increment, and reverse.
  *
- * Accounts: member (held up; with a sale posted down and the merchant's entry up). Invariant: uses and PIN tries are
- * counted in the statement that depends on them, guarded by what was read, so a code is never used or tried once too
- * often. A retry with the same claim changes nothing, its PIN try included.
- * Throws `tenant_suspended`, `invalid_reference`, `validation_error` on too many decimals and on a missing PIN, which
- * doesn't count as a try.
+ * Accounts: member (held up; with a sale posted down and the merchant's entry up). Invariant: uses and PIN tries are counted in
+ * the statement that depends on them, guarded by what was read, so a code is never used or tried once too often. A retry with
+ * the same claim changes nothing, its PIN try included.
+ * Throws `tenant_suspended`, `invalid_reference`, `validation_error` on too many decimals and on a missing PIN, which doesn't
+ * count as a try.
  */
 export async function redeemPaymentCode(
   caller: AcquirerCaller,
@@ -80,8 +78,7 @@ export async function redeemPaymentCode(
   const code = await findPaymentCode(getPool(), caller.environment, input.code);
   const currency = input.currency ?? (code ? parseCurrency(code.currency) : fallbackCurrency(input.amount));
   const amountMinor = requireMinor(input.amount, currency);
-  // Outside the statement because hashing is slow. This is safe: a PIN never changes, it is only wiped, which the
-  // status shows.
+  // Outside the statement because hashing is slow. This is safe: a PIN never changes, it is only wiped, which the status shows.
   const pinCheck = await presentPin(caller, code, input);
   const { deviceFingerprint: device } = input;
   const deviceHash = device === null ? null : lastingDigest("device-fingerprint", device);
@@ -116,7 +113,6 @@ export async function redeemPaymentCode(
 }
 
 interface CodeRequest extends PaymentRequest {
-  /** Null if the code is unknown. */
   readonly codeId: string | null;
   readonly pinCheck: PinCheck;
   readonly isRecurring: boolean;

@@ -26,11 +26,8 @@ export interface Decided {
   /** Account that a sale credits; null if not opened yet. */
   readonly merchantAccountId: AccountId | null;
   readonly subscribers: readonly Subscriber[];
-  /** Events of the card, code, or agreement itself. */
   readonly payerEvents: readonly Published[];
-  /** Versions of the tenants that the decision depends on. */
   readonly restsOn: readonly (Standing | undefined)[];
-  /** Only for requests by a person. */
   readonly audits: readonly NewRow<"audit_records">[];
 }
 
@@ -55,8 +52,8 @@ export function saleOf(approved: AuthorizationRow): { row: AuthorizationRow; tra
 
 /**
  * Writes decided holds, sales, and declines in one statement: parents → payers → rescues → members' accounts → records,
- * captures, postings → answers → events and deliveries. If a payer or an account has changed since it was read, nothing
- * is written, and it throws what `runGuarded` retries. Returns whether it wrote deliveries.
+ * captures, postings → answers → events and deliveries. If a payer or an account has changed since it was read, nothing is
+ * written, and it throws what `runGuarded` retries. Returns whether it wrote deliveries.
  */
 export async function writeDecided(
   attempt: Attempt,
@@ -119,8 +116,8 @@ export async function writeDecided(
 }
 
 /**
- * UPDATE of parents that grew, if each is at the version it was read at. That guards the family, and with it a code's
- * total. Each appears once, in lock order.
+ * UPDATE of parents that grew, if each is at the version it was read at. That guards the family, and with it a code's total.
+ * Each appears once, in lock order.
  */
 function growParents(changes: readonly ParentChange[], guard: string): Sql {
   const rows = changes.map(({ before, after }) => ({

@@ -3,9 +3,9 @@ import type { AuthorizationRow } from "../authorization";
 import { WORDS } from "./words";
 
 /**
- * Two words that the till and the phone both show for a payment by code, so that two people can see that they mean the
- * same payment. Derived from the payment's id under the server's key: no one can choose them, know them before the
- * payment is made, or make a till show them for another. About a million pairs; the two words always differ.
+ * Two words that the till and the phone both show for a payment by code, so that two people can see that they mean the same
+ * payment. Derived from the payment's id under the server's key: no one can choose them, know them before the payment is made,
+ * or make a till show them for another. About a million pairs; the two words always differ.
  *
  * Null for declines, payments by card or agreement, and increments.
  */

@@ -1,6 +1,6 @@
 /**
- * Plain, friendly words of three to seven letters, no two a letter apart (tested). Our own list, so that no one else's
- * change alters what a till and a phone show.
+ * Plain, friendly words of three to seven letters, no two a letter apart (tested). Our own list, so that no one else's change
+ * alters what a till and a phone show.
  */
 export const WORDS: readonly string[] = `
   abacus acorn acrobat actor adobe aerial agate airport airship album alcove alder almanac almond alpine amazing

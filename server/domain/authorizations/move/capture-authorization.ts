@@ -31,14 +31,14 @@ interface CaptureInput extends Annotations {
 const captureInTurn = familyQueue<PlannedCapture>("capture", writeCaptures);
 
 /**
- * Moves held money from the member to the merchant (contract 2.4); without an amount, all of the hold. Concurrent
- * requests are read, planned, and written together, each for itself (decision 064).
+ * Moves held money from the member to the merchant (contract 2.4); without an amount, all of the hold. Concurrent requests are
+ * read, planned, and written together, each for itself (decision 064).
  *
- * Accounts: member (held and posted down), merchant (entry up). Invariant: a family never captures more than its hold,
- * because its root's version guards the plan. A retry with the same claim changes nothing: throws AnsweredError if the
- * key has its answer.
- * Throws `authorization_not_found`, `authorization_ambiguous`, `authorization_not_capturable`,
- * `amount_exceeds_remaining_hold`, `validation_error` on too many decimals.
+ * Accounts: member (held and posted down), merchant (entry up). Invariant: a family never captures more than its hold, because
+ * its root's version guards the plan. A retry with the same claim changes nothing: throws AnsweredError if the key has its
+ * answer.
+ * Throws `authorization_not_found`, `authorization_ambiguous`, `authorization_not_capturable`, `amount_exceeds_remaining_hold`,
+ * `validation_error` on too many decimals.
  */
 export async function captureAuthorization(
   caller: AcquirerCaller,
@@ -101,9 +101,9 @@ interface CaptureWrite extends PlannedCapture {
 }
 
 /**
- * Writes captures of different families in one statement: roots (guarded by their versions) and increments → members'
- * accounts → postings, captures → answers → events and deliveries. If a family has changed since it was read, nothing
- * is written, and it throws what `runGuarded` retries. Returns whether it wrote deliveries.
+ * Writes captures of different families in one statement: roots (guarded by their versions) and increments → members' accounts
+ * → postings, captures → answers → events and deliveries. If a family has changed since it was read, nothing is written, and it
+ * throws what `runGuarded` retries. Returns whether it wrote deliveries.
  */
 async function writeCaptures(attempt: Attempt, unsorted: readonly CaptureWrite[]): Promise<boolean> {
   const writes = byRoot(unsorted);

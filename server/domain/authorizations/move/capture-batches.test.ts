@@ -33,7 +33,6 @@ function ask(tenant: TestTenant, id: string, cents: number | null, claim: Claim 
   return captureAuthorization(tenantCaller(tenant), { id, amount }, claim);
 }
 
-/** Cents captured, or the code or name of the error. */
 async function settle(asked: readonly Promise<CaptureOutcome>[]): Promise<(number | string)[]> {
   const settled = await Promise.allSettled(asked);
   return settled.map((one) => {

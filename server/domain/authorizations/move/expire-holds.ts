@@ -22,7 +22,6 @@ import { type Move, moveFamilies, totalOf } from "./move-family";
 
 const BATCH = 200;
 const MAX_BATCHES = 25;
-/** Holds per statement. */
 const AT_ONCE = 50;
 
 interface OverdueRoot {
@@ -63,11 +62,11 @@ export async function findNextExpiry(input: {
 }
 
 /**
- * Releases overdue holds of all families, of one account, or of one tenant's sandbox, at most 5,000 per call. Each
- * family's event is in the statement that releases it. Safe to run at any time and concurrently: each family is guarded
- * by its root's version. A family that can't be expired is logged and skipped, so that it doesn't block the others. A
- * run over all families pauses between batches; the other two are awaited. Throws UnavailableError if the database is
- * down; what was expired before that stays expired.
+ * Releases overdue holds of all families, of one account, or of one tenant's sandbox, at most 5,000 per call. Each family's
+ * event is in the statement that releases it. Safe to run at any time and concurrently: each family is guarded by its root's
+ * version. A family that can't be expired is logged and skipped, so that it doesn't block the others. A run over all families
+ * pauses between batches; the other two are awaited. Throws UnavailableError if the database is down; what was expired before
+ * that stays expired.
  *
  * Accounts: members (held down). Invariant: what expires was still held. A repeat finds nothing to do.
  * Returns the number of families expired.
@@ -103,7 +102,6 @@ export async function expireHolds(input: {
 
 interface Limits {
   readonly now: Date;
-  /** Null releases all. */
   readonly enoughMinor: bigint | null;
 }
 
@@ -171,7 +169,6 @@ async function expire(
   return writes.map(({ amountMinor }) => amountMinor);
 }
 
-/** One event per family, about its root. */
 async function eventsOf({ db }: Attempt, expiries: readonly Expiry[], at: Date): Promise<Published[]> {
   const known = new Map<string, Published["subscribers"]>();
   const published: Published[] = [];
@@ -205,7 +202,6 @@ function planExpiry({ root, members }: Family, now: Date): Expiry {
   return { root, moves, amountMinor: totalOf(moves, "expiredMinor") };
 }
 
-/** As many as it takes to reach the amount. */
 function upTo(enoughMinor: bigint | null, expiries: readonly Expiry[]): Expiry[] {
   let left = enoughMinor;
   return expiries.filter(({ amountMinor }) => {

@@ -21,7 +21,6 @@ import type { Family } from "../family";
 
 interface FamilyRequest<Plan> {
   readonly caller: AcquirerCaller;
-  /** Authorization number or record id, as sent. */
   readonly name: string;
   readonly claim: ClaimName | null;
   /** Reads all that the plan depends on, under lock if the attempt says so. Throws refusals. */
@@ -30,7 +29,6 @@ interface FamilyRequest<Plan> {
 
 interface ReadFamily<Plan> {
   readonly family: Family;
-  /** Throws refusals. */
   plan(): Plan;
 }
 
@@ -41,9 +39,9 @@ type WriteAll<Plan> = (
 ) => Promise<boolean>;
 
 /**
- * Moves the money of families. Concurrent requests are read, planned, and written together, each for itself; several
- * for one family are each planned on the state the one before left. Returns the plan that was written. Throws
- * AnsweredError if the request's Idempotency-Key has its answer.
+ * Moves the money of families. Concurrent requests are read, planned, and written together, each for itself; several for one
+ * family are each planned on the state the one before left. Returns the plan that was written. Throws AnsweredError if the
+ * request's Idempotency-Key has its answer.
  */
 export function familyQueue<Plan extends object>(
   name: string,
@@ -124,8 +122,8 @@ const SUBSCRIBERS = selectSubscribersOf({
 });
 
 /**
- * The context of each root, in the given order, with the earlier answer of the request's Idempotency-Key and the
- * version of the root's tenant.
+ * The context of each root, in the given order, with the earlier answer of the request's Idempotency-Key and the version of the
+ * root's tenant.
  */
 async function readFamilyContexts(
   db: Queryable,
@@ -156,7 +154,6 @@ interface ContextRow extends Omit<EarlierAnswer, "fingerprint"> {
   readonly accountId: AccountId | null;
   readonly subscribers: readonly Subscriber[];
   readonly standing: bigint;
-  /** Null if the key has no answer. */
   readonly fingerprint: string | null;
 }
 

@@ -80,10 +80,9 @@ function incrementRows({ root, moves, at, subject }: FamilyMove) {
 }
 
 /**
- * CTEs `root` and `increments`: change the figures of families, each named once, in lock order. A root is updated
- * first, and only if its version is still the one that was read. So what was planned from that read still holds, the
- * event number of `subject` included; the rest of the family in the statement depends on it. `root` returns those that
- * matched.
+ * CTEs `root` and `increments`: change the figures of families, each named once, in lock order. A root is updated first, and
+ * only if its version is still the one that was read. So what was planned from that read still holds, the event number of
+ * `subject` included; the rest of the family in the statement depends on it. `root` returns those that matched.
  */
 export function moveFamilies(families: readonly FamilyMove[]): Sql {
   return sql`root AS (
@@ -134,8 +133,8 @@ interface MovesWritten {
 }
 
 /**
- * Ends the statement of captures or reversals and runs it: answers → audit records → events and deliveries, after the
- * CTE `account`. Returns whether it wrote deliveries.
+ * Ends the statement of captures or reversals and runs it: answers → audit records → events and deliveries, after the CTE
+ * `account`. Returns whether it wrote deliveries.
  */
 export async function finishMoves(
   attempt: Attempt,

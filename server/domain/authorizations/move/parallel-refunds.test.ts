@@ -28,7 +28,6 @@ async function withMerchant() {
   return { tenant, merchant: await createTestMerchant(tenant, { isSameDayReversalEnabled: true }) };
 }
 
-/** Number of replies by status and error code. */
 async function tally(replies: readonly Promise<Reply>[]): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const { status, text } of await Promise.all(replies)) {

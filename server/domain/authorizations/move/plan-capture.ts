@@ -9,7 +9,6 @@ import type { Move } from "./move-family";
 export interface CapturePlan {
   readonly moves: readonly Move[];
   readonly amountMinor: bigint;
-  /** Hold left on the target afterwards. */
   readonly remainingMinor: bigint;
 }
 

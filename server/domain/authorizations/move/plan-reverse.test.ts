@@ -69,7 +69,6 @@ test("before a capture an amount is a void, the target first, then its increment
   assert.equal(child.remainingMinor, 0n);
 });
 
-/** Captured: 40.00 of the root in two captures, of which 5.00 went back, and 10.00 of the increment. */
 const CAPTURED = [
   { amountMinor: 50_00n, capturedMinor: 40_00n, refundedMinor: 5_00n },
   { amountMinor: 30_00n, capturedMinor: 10_00n },

@@ -32,7 +32,6 @@ function ask(tenant: TestTenant, id: string, cents: number | null, claim: Claim 
   return reverseAuthorization(tenantCaller(tenant), { id, amount, kind: null, reasonCode: "RV01" }, claim);
 }
 
-/** Cents reversed, or the code or name of the error. */
 async function settle(asked: readonly Promise<ReverseOutcome>[]): Promise<(number | string)[]> {
   const settled = await Promise.allSettled(asked);
   return settled.map((one) => {

@@ -17,7 +17,6 @@ export interface ReverseOutcome {
   readonly target: AuthorizationRow;
   readonly voidedMinor: bigint;
   readonly refundedMinor: bigint;
-  /** Amount that the target can still reverse. */
   readonly remainingMinor: bigint;
   readonly reasonCode: ReversalReason;
   /** Id of the refund of captured money; null if there was none. */
@@ -28,19 +27,18 @@ export interface ReverseOutcome {
 interface ReverseAuthorizationInput extends Annotations {
   readonly id: string;
   readonly amount: DecimalAmount | null;
-  /** Null lets the amount decide (`splitReversal`). */
   readonly kind: ReverseKind | null;
   readonly reasonCode: ReversalReason;
 }
 
 /**
- * Voids held money and refunds captured money (contract 2.6), or only one of the two if the caller says which. Refunds
- * take the oldest capture first.
+ * Voids held money and refunds captured money (contract 2.6), or only one of the two if the caller says which. Refunds take the
+ * oldest capture first.
  *
- * Accounts: member (held down, posted up), merchant (entry down). Invariant: never more than was held or captured,
- * because the root's version guards the plan. A retry with the same claim changes nothing.
- * Throws `authorization_not_found`, `authorization_ambiguous`, `authorization_not_reversible`,
- * `amount_exceeds_reversible`, `validation_error` on too many decimals.
+ * Accounts: member (held down, posted up), merchant (entry down). Invariant: never more than was held or captured, because the
+ * root's version guards the plan. A retry with the same claim changes nothing.
+ * Throws `authorization_not_found`, `authorization_ambiguous`, `authorization_not_reversible`, `amount_exceeds_reversible`,
+ * `validation_error` on too many decimals.
  */
 export async function reverseAuthorization(
   caller: AcquirerCaller,

@@ -26,10 +26,8 @@ interface Reversal<Outcome>
 
 interface ReversalRequest<Outcome> {
   readonly caller: AcquirerCaller;
-  /** Authorization number or record id, as sent. */
   readonly name: string;
   readonly claim: IdempotencyClaim<Outcome> | null;
-  /** See `familyQueue`. */
   read(attempt: Attempt): Promise<{ readonly family: Family; plan(): Reversal<Outcome> }>;
 }
 
@@ -83,9 +81,9 @@ interface ReversalWrite extends PlannedReversal {
 }
 
 /**
- * Writes reversals of different families in one statement: roots (guarded by their versions) and increments → members'
- * accounts → postings, reversals, captures, refunds → answers → events and deliveries. If a family has changed since it
- * was read, nothing is written, and it throws what `runGuarded` retries. Returns whether it wrote deliveries.
+ * Writes reversals of different families in one statement: roots (guarded by their versions) and increments → members' accounts
+ * → postings, reversals, captures, refunds → answers → events and deliveries. If a family has changed since it was read,
+ * nothing is written, and it throws what `runGuarded` retries. Returns whether it wrote deliveries.
  */
 async function writeReversals(attempt: Attempt, unsorted: readonly ReversalWrite[]): Promise<boolean> {
   const writes = byRoot(unsorted);

@@ -17,8 +17,8 @@ interface ReverseInput extends Annotations {
 const MERCHANT_CANCEL = "RV01" as const;
 
 /**
- * Undoes a whole transaction before it settles, as if it had never been made (contract 4.5), for merchants that have
- * this enabled. Returns what has not been refunded yet.
+ * Undoes a whole transaction before it settles, as if it had never been made (contract 4.5), for merchants that have this
+ * enabled. Returns what has not been refunded yet.
  *
  * Accounts: member (posted up), merchant (entry down). Invariant: the captures' own guard ensures that none has settled
  * meanwhile. A retry with the same claim changes nothing.

@@ -19,7 +19,6 @@ export interface TransactionRefund {
   readonly merchantReference: string | null;
   readonly metadata: CaptureRow["metadata"];
   readonly createdAt: Date;
-  /** Null until all its parts have settled. */
   readonly settledAt: Date | null;
   /** Null also if its parts are in different batches. */
   readonly batchId: string | null;
@@ -36,10 +35,10 @@ export interface TransactionHistory {
 const MAX_OTHERS = 10;
 
 /**
- * The result of a call, for a merchant that has not seen its answer: by transactionId one capture; by merchant
- * reference the newest authorization with it, or with a capture or reversal that has it, and all that belongs to it.
- * Approved ones come before declined ones, so that the refusal of a retry doesn't hide what the first try took. Roots
- * come before increments, which have references of their own.
+ * The result of a call, for a merchant that has not seen its answer: by transactionId one capture; by merchant reference the
+ * newest authorization with it, or with a capture or reversal that has it, and all that belongs to it. Approved ones come
+ * before declined ones, so that the refusal of a retry doesn't hide what the first try took. Roots come before increments,
+ * which have references of their own.
  * Throws `transaction_not_found`.
  */
 export async function getTransaction(

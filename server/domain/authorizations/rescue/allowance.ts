@@ -9,7 +9,6 @@ export interface Allowance {
 }
 
 interface AllowanceFacts {
-  /** Total of the transaction including this amount. */
   readonly transactionMinor: bigint;
   readonly allowance: Allowance | null;
 }

@@ -8,11 +8,9 @@ import type { AccountId, AuthorizationId } from "@/server/platform/noun-ids";
 /** A rescue that no payment has used. Minor units of the payer's currency. */
 export interface OpenRescue {
   readonly id: RecordId;
-  /** The account that pays. */
   readonly accountId: AccountId;
   readonly amountMinor: bigint;
   readonly rulesVersion: number;
-  /** That account's free balance. */
   readonly availableMinor: bigint;
 }
 
@@ -53,7 +51,6 @@ export function spendRescues(spent: readonly SpentRescue[], guard: string): Sql 
 /** Time for the member to answer and the merchant to try again. */
 const RESCUE_MS = 5 * 60 * 1000;
 
-/** Offers the member a rescue, as part of a decline. */
 export function rescueHint(declinedAt: Date): Hint {
   return { rescue: { until: new Date(declinedAt.getTime() + RESCUE_MS).toISOString() } };
 }
@@ -67,10 +64,9 @@ export function rescueUntil(decision: unknown): Date | null {
 }
 
 /**
- * SQL expression: the payment of the order that a decline tried to pay, if the member rescued another try of it; else
- * NULL. `declined` is an alias of authorizations. The same order means the same merchant, card or code, currency,
- * amount, and merchant reference (or none), tried before the rescue ran out. A payment that was fully reversed pays no
- * order.
+ * SQL expression: the payment of the order that a decline tried to pay, if the member rescued another try of it; else NULL.
+ * `declined` is an alias of authorizations. The same order means the same merchant, card or code, currency, amount, and
+ * merchant reference (or none), tried before the rescue ran out. A payment that was fully reversed pays no order.
  */
 export function selectPaidByAnother(declined: Sql): Sql {
   return sql`(SELECT s.id FROM rescues w JOIN authorizations s ON s.id = w.used_by_id

@@ -28,17 +28,16 @@ interface Declined extends AuthorizationRow {
 }
 
 /**
- * The member rescues a declined payment: the merchant's next try of up to its amount, with the same card or code, is
- * decided without the member's own freeze and limits, once, until the time in the decline, from the account they
- * choose. The issuer's rules and the account's funds still apply. Any later change of the card's rules ends it. Refused
- * if another try of the same order was rescued and paid.
+ * The member rescues a declined payment: the merchant's next try of up to its amount, with the same card or code, is decided
+ * without the member's own freeze and limits, once, until the time in the decline, from the account they choose. The issuer's
+ * rules and the account's funds still apply. Any later change of the card's rules ends it. Refused if another try of the same
+ * order was rescued and paid.
  *
- * Accounts: none, until the merchant tries again. Invariant: a decline is rescued at most once (unique), a rescue is
- * used by at most one payment (a guarded UPDATE in the payment's own statement), and its terms never change (a
- * trigger). A retry with the same claim changes nothing; nor does another rescue from the same account.
- * Throws `transaction_not_found`, `payment_not_rescuable`, `invalid_reference` on `account` for one that isn't the
- * member's or is in another currency, `validation_error` on `account` for one without the money,
- * `sandbox_clocks_differ`.
+ * Accounts: none, until the merchant tries again. Invariant: a decline is rescued at most once (unique), a rescue is used by at
+ * most one payment (a guarded UPDATE in the payment's own statement), and its terms never change (a trigger). A retry with the
+ * same claim changes nothing; nor does another rescue from the same account.
+ * Throws `transaction_not_found`, `payment_not_rescuable`, `invalid_reference` on `account` for one that isn't the member's or
+ * is in another currency, `validation_error` on `account` for one without the money, `sandbox_clocks_differ`.
  */
 export async function rescuePayment(
   caller: MemberCaller,

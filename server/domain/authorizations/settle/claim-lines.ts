@@ -9,21 +9,19 @@ interface Claim {
   /** Must be locked by the transaction. */
   readonly roots: readonly AuthorizationId[];
   readonly at: Date;
-  /** Fee of a line, in minor units. */
   readonly fees: {
     /** In terms of `captures c`. */
     readonly ofCapture: Sql;
     /**
-     * In terms of `refunds r`: what is returned of the fee of its `captures c`, which the same statement may just have
-     * charged.
+     * In terms of `refunds r`: what is returned of the fee of its `captures c`, which the same statement may just have charged.
      */
     ofRefund(captureFee: Sql): Sql;
   };
 }
 
 /**
- * Puts every unsettled line of the families into the batch, with its fee. An authorization is settled once all its
- * captures are; a root stands for its increments.
+ * Puts every unsettled line of the families into the batch, with its fee. An authorization is settled once all its captures
+ * are; a root stands for its increments.
  */
 export async function claimLines(db: Queryable, { batchId, scope, roots, at, fees }: Claim): Promise<void> {
   await query(

@@ -14,7 +14,6 @@ export interface BatchTotals {
   readonly feeMinor: bigint;
 }
 
-/** One merchant's unsettled money in one currency. */
 export interface SettlementScope {
   readonly merchantId: MerchantId;
   readonly currency: string;
@@ -29,8 +28,8 @@ export function isUnsettledCapture({ merchantId, currency, cutoffAt }: Settlemen
 }
 
 /**
- * Conditions on `refunds r` of `captures c`: unsettled, in this scope. A refund of a capture that settles now settles
- * with it, even after the cutoff, so that refunded money isn't paid out first. No refund settles before its capture.
+ * Conditions on `refunds r` of `captures c`: unsettled, in this scope. A refund of a capture that settles now settles with it,
+ * even after the cutoff, so that refunded money isn't paid out first. No refund settles before its capture.
  */
 export function isUnsettledRefund({ merchantId, currency, cutoffAt }: SettlementScope): Sql {
   return sql`r.merchant_id = ${merchantId} AND r.currency = ${currency} AND r.batch_id IS NULL

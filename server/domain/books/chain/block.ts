@@ -4,7 +4,6 @@ import { sha256Hex } from "@/server/platform/crypto";
 import { isSigned, publicKeyFor, signText } from "@/server/platform/signatures";
 
 export type Block = NewRow<"book_blocks">;
-/** The fields that a block's hash covers. */
 export type BlockContent = Omit<Block, "hash" | "signature">;
 
 /** A block without a salt is from before there were salts. */
@@ -21,8 +20,8 @@ function hashOfUnsalted(block: BlockContent): string {
 }
 
 /**
- * What a proof shows of a block. The rest is one salted hash: how much the network does, and what is in its audit log,
- * is no tenant's business.
+ * What a proof shows of a block. The rest is one salted hash: how much the network does, and what is in its audit log, is no
+ * tenant's business.
  */
 export function faceOf(block: BlockContent): BlockFace {
   const { number, previousHash, entriesHash, createdAt, salt, toEntry, entryCount, toAudit, auditCount } = block;

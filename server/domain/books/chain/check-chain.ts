@@ -10,7 +10,6 @@ import type { readLine } from "./head";
 
 const MAX_BREACHES = 20;
 const PAGE = 1_000;
-/** Rows hashed per statement. */
 const MAX_ROWS = 50_000;
 const BEGINNING = -(2n ** 63n);
 
@@ -50,8 +49,8 @@ interface Walk {
 }
 
 /**
- * Rehashes the whole chain and every row that it seals. `kept` is a head that was noted elsewhere earlier. Writes
- * nothing, and runs beside traffic, since sealed rows never change. At most 20 breaches per check.
+ * Rehashes the whole chain and every row that it seals. `kept` is a head that was noted elsewhere earlier. Writes nothing, and
+ * runs beside traffic, since sealed rows never change. At most 20 breaches per check.
  */
 export async function checkChain(kept: NonNullable<ReturnType<typeof readLine>> | null): Promise<CheckResult[]> {
   const walk = newWalk();

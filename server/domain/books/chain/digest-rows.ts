@@ -18,15 +18,14 @@ export interface RowsDigest {
 }
 
 export interface EntriesDigest extends RowsDigest {
-  /** In the format of a block's `entry_groups`. */
   readonly groups: readonly string[];
 }
 
 const MOMENT = sql`(extract(epoch FROM p.created_at) * 1000)::bigint`;
 
 /**
- * What is sealed of a row: every meaningful column, as a JSON array, which keeps adjacent values apart and doesn't
- * depend on the session's time zone or formats. Whether an entry is folded is left out, since only that changes.
+ * What is sealed of a row: every meaningful column, as a JSON array, which keeps adjacent values apart and doesn't depend on
+ * the session's time zone or formats. Whether an entry is folded is left out, since only that changes.
  */
 const ENTRY_LINES = sql`SELECT e.id AS place, json_build_array(e.id, e.posting_id, e.account_id, e.currency, e.amount_minor, p.kind,
     p.environment, p.currency, p.authorization_id, ${MOMENT})::text AS line
@@ -37,8 +36,8 @@ const AUDIT_LINES = sql`SELECT a.number AS place, json_build_array(a.number, a.i
   FROM audit_records a WHERE a.number > r.after_place AND a.number <= r.to_place`;
 
 /**
- * Leaves of salted entries, hashed like the contract's `leafOf`: an entry's number is in its blind text, its account
- * only as a hash. OFFSET 0 computes the blind text once.
+ * Leaves of salted entries, hashed like the contract's `leafOf`: an entry's number is in its blind text, its account only as a
+ * hash. OFFSET 0 computes the blind text once.
  */
 const ENTRY_LEAVES = sql`SELECT e.id AS place, sha256(convert_to(b.blind || ' ' || json_build_array(e.posting_id,
     encode(sha256(convert_to(b.blind || ' ' || e.account_id, 'UTF8')), 'hex'), e.currency, e.amount_minor, p.kind,
@@ -83,7 +82,6 @@ export async function readLeaves(ranges: readonly Range[]): Promise<Leaves[]> {
   }));
 }
 
-/** One digest per range, in their order. */
 export async function digestEntries(ranges: readonly Range[]): Promise<EntriesDigest[]> {
   const [salted, unsalted] = [ranges.filter(({ salt }) => salt !== ""), ranges.filter(({ salt }) => salt === "")];
   const trees = salted.length > 0 ? await readLeaves(salted) : [];

@@ -2,10 +2,9 @@ import { hashLeaf } from "@/server/contracts/statement-proof/hashes";
 import { foldTree, levelsOf } from "@/server/contracts/statement-proof/tree";
 
 /**
- * Merkle tree of a block's entries, in groups of 64. A block stores each group's root, so that a proof of one entry
- * reads its group alone. Padding to a power of two consists of hashes that only the salt explains. A proof still
- * reveals roughly how many entries there are: to a factor of two by its levels, and by the places of the entries it
- * shows.
+ * Merkle tree of a block's entries, in groups of 64. A block stores each group's root, so that a proof of one entry reads its
+ * group alone. Padding to a power of two consists of hashes that only the salt explains. A proof still reveals roughly how many
+ * entries there are: to a factor of two by its levels, and by the places of the entries it shows.
  */
 const GROUP_LEVELS = 6;
 const GROUP = 2 ** GROUP_LEVELS;
@@ -17,7 +16,6 @@ export interface Leaves {
 
 const toHex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
 
-/** Pads to `size` nodes. */
 function fill(
   nodes: readonly Uint8Array[],
   size: number,
@@ -64,7 +62,6 @@ export function findGroup(
 }
 
 interface Shown {
-  /** Places in the block. */
   readonly places: readonly number[];
   readonly levels: number;
   /** The other hashes of the tree, from left to right. */

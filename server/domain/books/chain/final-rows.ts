@@ -12,10 +12,10 @@ export interface FinalRows {
 }
 
 /**
- * A row gets its number before its transaction commits, so a smaller number may appear after a larger one. But a
- * transaction that has drawn a number holds a lock on the table until it ends: once all current writers have ended,
- * nothing can appear below what was there. (`CREATE INDEX CONCURRENTLY` waits the same way; nobody waits for us.) Null
- * if a writer took longer than `patienceMs`; ask again.
+ * A row gets its number before its transaction commits, so a smaller number may appear after a larger one. But a transaction
+ * that has drawn a number holds a lock on the table until it ends: once all current writers have ended, nothing can appear
+ * below what was there. (`CREATE INDEX CONCURRENTLY` waits the same way; nobody waits for us.) Null if a writer took longer
+ * than `patienceMs`; ask again.
  */
 export async function findFinalRows(patienceMs: number): Promise<FinalRows | null> {
   const [largest] = await query<{ entry: bigint; audit: bigint }>(

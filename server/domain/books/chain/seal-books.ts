@@ -14,8 +14,7 @@ import { type FinalRows, findFinalRows } from "./final-rows";
 import { findHead } from "./head";
 
 /**
- * Rows per table and block. A block is hashed by one statement, in the database's memory, and then here, which blocks
- * requests.
+ * Rows per table and block. A block is hashed by one statement, in the database's memory, and then here, which blocks requests.
  */
 const MAX_ROWS = 2_000;
 const SALT_BYTES = 32;
@@ -25,17 +24,15 @@ const PATIENCE_MS = 5_000;
 
 export interface Sealed {
   readonly blocks: number;
-  /** The last new block in one line; null if there was nothing to seal. */
   readonly head: string | null;
   /** Funding postings that the server did not write. */
   readonly unproven: readonly string[];
 }
 
 /**
- * Seals entries, postings, and audit records in blocks, each of which holds the hash of the one before. Changes none of
- * the rows and locks none. Leftovers, and rows still being written, are for the next run. Safe to run at any time and
- * concurrently: a block's number is its key. Throws if the last block isn't what the server signed: nothing is built on
- * that.
+ * Seals entries, postings, and audit records in blocks, each of which holds the hash of the one before. Changes none of the
+ * rows and locks none. Leftovers, and rows still being written, are for the next run. Safe to run at any time and concurrently:
+ * a block's number is its key. Throws if the last block isn't what the server signed: nothing is built on that.
  */
 export async function sealBooks({
   now,

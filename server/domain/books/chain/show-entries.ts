@@ -16,9 +16,7 @@ export interface BookedEntry extends Omit<SealedEntry, "account"> {
 
 export interface ShownEntries {
   readonly blocks: readonly ProvenBlock[];
-  /** Public keys of the blocks, by version. */
   readonly keys: ReadonlyMap<number, string>;
-  /** Not in a block yet. */
   readonly waiting: readonly BookedEntry[];
   /** In blocks from before there were salts. */
   readonly older: readonly BookedEntry[];
@@ -26,14 +24,13 @@ export interface ShownEntries {
 
 interface SealingBlock {
   readonly block: Block;
-  /** The last entry of the block before. */
   readonly after: bigint;
   readonly entries: readonly BookedEntry[];
 }
 
 /**
- * The blocks that seal these entries (given in id order), each with only these and the hashes beside them. Reads only
- * the groups of 64 that hold them, however large the block.
+ * The blocks that seal these entries (given in id order), each with only these and the hashes beside them. Reads only the
+ * groups of 64 that hold them, however large the block.
  */
 export async function showEntries(entries: readonly BookedEntry[]): Promise<ShownEntries> {
   const blockOf = await findBlocks(entries);
@@ -58,7 +55,6 @@ export async function showEntries(entries: readonly BookedEntry[]): Promise<Show
   };
 }
 
-/** The sealing block's number by entry, without unsealed entries. */
 async function findBlocks(entries: readonly BookedEntry[]): Promise<Map<bigint, bigint>> {
   const rows = await query<{ entryId: bigint; number: bigint }>(
     getPool(),
@@ -79,7 +75,6 @@ async function readBlocks(ofBlocks: ReadonlyMap<bigint | null, readonly BookedEn
   return rows.map(({ after, ...block }) => ({ block, after, entries: ofBlocks.get(block.number) ?? [] }));
 }
 
-/** By block, the groups that hold one of its entries. */
 async function readGroups(sealing: readonly SealingBlock[]): Promise<Map<bigint, Map<number, Leaves>>> {
   const wanted = sealing.flatMap(({ block, after, entries }) => {
     const { number, salt, entryGroups } = block;

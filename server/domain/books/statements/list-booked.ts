@@ -9,7 +9,6 @@ interface Row extends Omit<BookedEntry, "at" | "authorization"> {
   readonly createdAt: Date;
 }
 
-/** In terms of `postings p`. */
 async function listEntries(postings: Sql): Promise<BookedEntry[]> {
   const rows = await query<Row>(
     getPool(),

@@ -18,7 +18,6 @@ import { publicKeyOf, signStatement } from "../chain/block";
 import { type BookedEntry, showEntries } from "../chain/show-entries";
 import { listBookedMovements, listBookedPostings } from "./list-booked";
 
-/** Lines read, hashed, and sent at a time. */
 const LINES_AT_ONCE = 200;
 
 export interface StatementProof {
@@ -28,8 +27,8 @@ export interface StatementProof {
 }
 
 /**
- * A statement that proves itself: its lines, the entries that moved their money, and as much of the sealing blocks as
- * it takes to verify them; nothing of other entries. Changes nothing. Throws `not_found`, also for another tenant's.
+ * A statement that proves itself: its lines, the entries that moved their money, and as much of the sealing blocks as it takes
+ * to verify them; nothing of other entries. Changes nothing. Throws `not_found`, also for another tenant's.
  */
 export async function proveStatement(caller: StaffCaller, id: string): Promise<StatementProof> {
   const read = (after: Statement["next"]) => getStatement(caller, { id, limit: LINES_AT_ONCE, after });

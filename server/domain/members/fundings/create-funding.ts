@@ -21,9 +21,7 @@ export interface FundingRecord {
   /** Negative for a reversal. */
   readonly amountMinor: bigint;
   readonly reference: string | null;
-  /** The funding that this reverses. */
   readonly reversesId: RecordId | null;
-  /** The reversal of this funding. */
   readonly reversedById: RecordId | null;
   readonly createdAt: Date;
 }
@@ -37,10 +35,10 @@ interface FundingInput {
 /**
  * Puts test money on an account of one of the tenant's members.
  *
- * Accounts: network (entry down), member (posted up). Invariant: the posting sums to zero. A retry with the same claim
- * changes nothing: posting, proof, audit record, reference, and answer are one statement, in a transaction that locks
- * the member, so that nothing is written about one who is being erased. Refused in live: there an operator funds, and
- * large sums take a second one (`fundMemberAccount`).
+ * Accounts: network (entry down), member (posted up). Invariant: the posting sums to zero. A retry with the same claim changes
+ * nothing: posting, proof, audit record, reference, and answer are one statement, in a transaction that locks the member, so
+ * that nothing is written about one who is being erased. Refused in live: there an operator funds, and large sums take a second
+ * one (`fundMemberAccount`).
  * Throws `invalid_reference`, `not_permitted` in live and for members of the public sandbox, `validation_error`.
  */
 export async function createFunding(

@@ -6,12 +6,10 @@ import type { AccountId, MemberId, TenantId } from "@/server/platform/noun-ids";
 import type { ApiKeyCaller, OperatorCaller } from "../../caller";
 import { DomainError } from "../../errors";
 
-/** A funding or a reversal, from the books. */
 export interface BookedFunding {
   readonly id: RecordId;
   readonly accountId: AccountId;
   readonly currency: Currency;
-  /** Negative for a reversal. */
   readonly amountMinor: bigint;
   readonly memberId: MemberId;
   readonly tenantId: TenantId;

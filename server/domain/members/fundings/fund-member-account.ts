@@ -19,7 +19,6 @@ import { writeFunding } from "./write-funding";
 export interface FundingInput {
   readonly accountId: AccountId;
   readonly amount: DecimalAmount;
-  /** The bank's reference. */
   readonly reference: string;
   /** Typed a second time; required in live. */
   readonly confirmedAmount: DecimalAmount | null;
@@ -37,11 +36,11 @@ const MAX_BY_SHARED = 1_000;
 /**
  * Credits a member for money that came in.
  *
- * Accounts: network (entry down), member (posted up). Invariant: the posting sums to zero. A retry with the same claim
- * changes nothing, even concurrently: posting, claim, audit record, and reference are one statement. In live, an amount
- * beyond the operator's daily limit for the currency moves nothing: it becomes a request that another operator decides
- * (`decideChange`). The operator's total is counted under a lock, so concurrent requests can't exceed it. The public
- * demo operator funds only members of the public sandbox, at most 1,000 at a time.
+ * Accounts: network (entry down), member (posted up). Invariant: the posting sums to zero. A retry with the same claim changes
+ * nothing, even concurrently: posting, claim, audit record, and reference are one statement. In live, an amount beyond the
+ * operator's daily limit for the currency moves nothing: it becomes a request that another operator decides (`decideChange`).
+ * The operator's total is counted under a lock, so concurrent requests can't exceed it. The public demo operator funds only
+ * members of the public sandbox, at most 1,000 at a time.
  * Throws `account_not_found`, `validation_error`, `not_permitted`.
  */
 export async function fundMemberAccount(
@@ -66,8 +65,7 @@ export async function fundMemberAccount(
 }
 
 /**
- * Limits the public demo operator to members of the public sandbox and small sums. Throws `not_permitted`,
- * `validation_error`.
+ * Limits the public demo operator to members of the public sandbox and small sums. Throws `not_permitted`, `validation_error`.
  */
 export async function requireSandbox(
   { environment }: OperatorCaller,
@@ -110,8 +108,8 @@ async function writeOrAsk(
 }
 
 /**
- * Whether the operator's fundings and reversals of the day, with this amount, exceed what they may move alone.
- * Serialized per operator until the transaction ends.
+ * Whether the operator's fundings and reversals of the day, with this amount, exceed what they may move alone. Serialized per
+ * operator until the transaction ends.
  */
 export async function exceedsDay(
   db: Queryable,
@@ -139,8 +137,8 @@ async function write(
 }
 
 /**
- * Writes what a second operator has approved, in the transaction of that decision; call `announceFunding` after it.
- * Accounts and invariant as for `fundMemberAccount`. Throws `account_not_found`.
+ * Writes what a second operator has approved, in the transaction of that decision; call `announceFunding` after it. Accounts
+ * and invariant as for `fundMemberAccount`. Throws `account_not_found`.
  */
 export async function writeApprovedFunding(
   db: Queryable,

@@ -14,9 +14,8 @@ import { writeReversal } from "./write-reversal";
 /**
  * Reverses a test funding of one of the tenant's members, whoever made it.
  *
- * Accounts: member (posted down), network (entry up). Invariant: all of the funding goes back, once, and no spent or
- * held money. A retry with the same claim changes nothing. Refused in live, where an operator reverses
- * (`reverseMemberFunding`).
+ * Accounts: member (posted down), network (entry up). Invariant: all of the funding goes back, once, and no spent or held
+ * money. A retry with the same claim changes nothing. Refused in live, where an operator reverses (`reverseMemberFunding`).
  * Throws `funding_not_found`, `not_permitted` in live and for members of the public sandbox, `funding_reversed`,
  * `funding_not_reversible`, `funding_spent`.
  */

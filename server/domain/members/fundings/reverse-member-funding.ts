@@ -15,7 +15,6 @@ import { writeReversal } from "./write-reversal";
 
 interface ReversalInput {
   readonly fundingId: string;
-  /** The bank's reference of the returned money. */
   readonly reference: string | null;
   /** The funding's amount, typed; required in live. */
   readonly confirmedAmount: DecimalAmount | null;
@@ -24,11 +23,10 @@ interface ReversalInput {
 /**
  * Reverses a mistaken funding, whoever made it.
  *
- * Accounts: member (posted down), network (entry up). Invariant: all of the funding goes back, once, and no spent or
- * held money. A retry with the same claim changes nothing. In live, an amount beyond the operator's daily limit for the
- * currency, fundings and reversals together, moves nothing: it becomes a request, one per funding, that another
- * operator decides (`decideChange`). The public demo operator reverses only for members of the public sandbox, at most
- * 1,000 at a time.
+ * Accounts: member (posted down), network (entry up). Invariant: all of the funding goes back, once, and no spent or held
+ * money. A retry with the same claim changes nothing. In live, an amount beyond the operator's daily limit for the currency,
+ * fundings and reversals together, moves nothing: it becomes a request, one per funding, that another operator decides
+ * (`decideChange`). The public demo operator reverses only for members of the public sandbox, at most 1,000 at a time.
  * Throws `funding_not_found`, `funding_reversed`, `funding_not_reversible`, `funding_spent`, `validation_error`,
  * `not_permitted`.
  */
@@ -113,8 +111,8 @@ async function write(
 }
 
 /**
- * Writes what a second operator has approved, in the transaction of that decision; call `announceFunding` after it.
- * Accounts and invariant as for `reverseMemberFunding`. Throws what `writeReversal` throws.
+ * Writes what a second operator has approved, in the transaction of that decision; call `announceFunding` after it. Accounts
+ * and invariant as for `reverseMemberFunding`. Throws what `writeReversal` throws.
  */
 export async function writeApprovedReversal(
   db: Queryable,

@@ -18,17 +18,15 @@ interface Funding {
   readonly amountMinor: bigint;
   /** The member's tenant, if not the caller's own. */
   readonly tenantId?: TenantId;
-  /** Beside amount, currency, and posting. */
   readonly details?: Audited["details"];
   /** A person's note, stored where it can be erased. */
   readonly note?: Pick<NewRow<"funding_references">, "memberId" | "reference">;
 }
 
 /**
- * The only way to credit a member's account with outside money. Touches: the network's account (down), the member's
- * account (`posted` up). Holds: the posting sums to zero; posting, proof, audit record, and answer are one statement. A
- * retry with the same claim changes nothing; without a claim it funds again. Throws if the account isn't in this
- * currency and environment.
+ * The only way to credit a member's account with outside money. Touches: the network's account (down), the member's account
+ * (`posted` up). Holds: the posting sums to zero; posting, proof, audit record, and answer are one statement. A retry with the
+ * same claim changes nothing; without a claim it funds again. Throws if the account isn't in this currency and environment.
  */
 export async function writeFunding<T>(
   caller: NetworkCaller | OperatorCaller | TenantCaller,

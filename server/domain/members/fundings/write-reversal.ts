@@ -16,19 +16,18 @@ interface Reversal<T> {
   readonly postingId: RecordId;
   /** A person's note, stored where it can be erased. */
   readonly reference: string | null;
-  /** Beside amount, currency, and postings. */
   readonly details: Audited["details"];
   readonly claim: IdempotencyClaim<T> | null;
   readonly answer: T;
 }
 
 /**
- * The only way to reverse a funding. `db` must be a transaction that has locked the member, so that of concurrent
- * reversals the others see the first.
+ * The only way to reverse a funding. `db` must be a transaction that has locked the member, so that of concurrent reversals the
+ * others see the first.
  *
- * Accounts: the member's (`posted` down), the network's (entry up). Invariants: the posting sums to zero and mirrors
- * the funding's; only available money is taken, so holds stay covered; a funding has at most one reversal (a unique
- * key). Posting, proof, audit record, note, and answer are one statement. A retry with the same claim changes nothing.
+ * Accounts: the member's (`posted` down), the network's (entry up). Invariants: the posting sums to zero and mirrors the
+ * funding's; only available money is taken, so holds stay covered; a funding has at most one reversal (a unique key). Posting,
+ * proof, audit record, note, and answer are one statement. A retry with the same claim changes nothing.
  * Throws `funding_reversed`, `funding_not_reversible`, `funding_spent`.
  */
 export async function writeReversal<T>(

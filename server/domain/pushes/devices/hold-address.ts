@@ -8,8 +8,8 @@ interface OtherDevice {
 }
 
 /**
- * Until the caller's transaction ends, nobody else can give a device this address. Returns its device, if that belongs
- * to another session.
+ * Until the caller's transaction ends, nobody else can give a device this address. Returns its device, if that belongs to
+ * another session.
  */
 export async function holdAddress(
   db: Queryable,

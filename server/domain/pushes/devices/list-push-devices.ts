@@ -8,7 +8,6 @@ import type { UserCaller } from "../../caller";
 export interface PushDevice {
   readonly id: RecordId;
   readonly isCurrent: boolean;
-  /** The browser's own description. */
   readonly userAgent: string | null;
   readonly requests: boolean;
   readonly payments: boolean;

@@ -7,9 +7,9 @@ import { noSuchDevice } from "./no-such-device";
 import { type PushAddress, requireAddress } from "./turn-on-pushes";
 
 /**
- * Replaces the address of this device, after its push service ended the old one. Its kinds and its sender stay. A retry
- * changes nothing; of two devices that name one address at the same time, the first gets it. Throws `not_found` if
- * pushes are off here, and for another device's address; `validation_error`.
+ * Replaces the address of this device, after its push service ended the old one. Its kinds and its sender stay. A retry changes
+ * nothing; of two devices that name one address at the same time, the first gets it. Throws `not_found` if pushes are off here,
+ * and for another device's address; `validation_error`.
  */
 export async function renewPushDevice(caller: UserCaller, address: PushAddress): Promise<void> {
   await requireAddress(address);

@@ -12,7 +12,6 @@ import { areDeviceKeys, type DeviceKeys } from "../sending/encrypt-push";
 import { currentSenderKey } from "../sending/sender-key";
 import { holdAddress } from "./hold-address";
 
-/** Devices per login. */
 const MOST = 20;
 
 export interface PushKinds {
@@ -26,15 +25,14 @@ export interface PushAddress extends DeviceKeys {
 
 interface TurnOnInput extends PushKinds {
   readonly address: PushAddress;
-  /** The sender's public key that the browser was given. */
   readonly senderKey: string;
 }
 
 /**
- * Sends pushes to this device as long as it is signed in. A retry changes nothing; an address left behind by another
- * login of the same browser moves to this one, and of two concurrent claims the later wins. Throws `not_permitted` for
- * a shared login, beyond twenty devices, for a session that has ended meanwhile, and for another browser's address;
- * `validation_error` for an invalid address.
+ * Sends pushes to this device as long as it is signed in. A retry changes nothing; an address left behind by another login of
+ * the same browser moves to this one, and of two concurrent claims the later wins. Throws `not_permitted` for a shared login,
+ * beyond twenty devices, for a session that has ended meanwhile, and for another browser's address; `validation_error` for an
+ * invalid address.
  */
 export async function turnOnPushes(caller: UserCaller, input: TurnOnInput): Promise<{ readonly id: RecordId }> {
   const { address, senderKey, requests, payments } = input;

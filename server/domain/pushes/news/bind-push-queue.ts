@@ -20,8 +20,8 @@ interface State {
 const state: State = { queue: null, touched: new Set(), stopListening: null };
 
 /**
- * For composition roots: members are handed over as soon as any process announces a change of theirs. Uses the
- * announcements of live pages, so that no use case can forget pushes. Null ends it.
+ * For composition roots: members are handed over as soon as any process announces a change of theirs. Uses the announcements of
+ * live pages, so that no use case can forget pushes. Null ends it.
  */
 export function bindPushQueue(queue: PushQueue | null): void {
   state.queue = queue;

@@ -41,8 +41,8 @@ function sayPayment({ outcome, isCaptured, amountMinor, currency, merchant }: Pa
 }
 
 /**
- * Payments, holds, and declines of members' accounts. Leaves out increments, which belong to a payment already told,
- * and what the member denied.
+ * Payments, holds, and declines of members' accounts. Leaves out increments, which belong to a payment already told, and what
+ * the member denied.
  */
 export async function findPayments(now: Date, members: Scope): Promise<News[]> {
   const rows = await query<Payment>(

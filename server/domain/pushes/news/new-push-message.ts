@@ -4,7 +4,6 @@ import type { MemberId } from "@/server/platform/noun-ids";
 
 export interface News {
   readonly deviceId: string;
-  /** Null if it is about no member. */
   readonly memberId: MemberId | null;
   /** A device is told once per cause. */
   readonly cause: string;

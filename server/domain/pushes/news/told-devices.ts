@@ -13,9 +13,8 @@ const MOST = 40;
 export type Scope = readonly string[] | null;
 
 /**
- * Pairs of a device and a member that it may be told of: the login has the wallet and is signed in, and the tenant
- * isn't suspended. `since` and `own_now` are by the clock of the member's tenant; a device gets no news from before it
- * was turned on.
+ * Pairs of a device and a member that it may be told of: the login has the wallet and is signed in, and the tenant isn't
+ * suspended. `since` and `own_now` are by the clock of the member's tenant; a device gets no news from before it was turned on.
  */
 export function toldDevices(kind: "requests" | "payments", now: Date, members: Scope): Sql {
   const isMeant = members === null ? sql`true` : sql`m.id = ANY(${[...members]}::text[])`;
@@ -34,7 +33,6 @@ export function toldDevices(kind: "requests" | "payments", now: Date, members: S
     WHERE ${wants} AND ${isMeant} AND ${roomOf(sql`d.id`, now)} > 0`;
 }
 
-/** Messages that the device may still be sent. */
 export function roomOf(deviceId: Sql, now: Date): Sql {
   return sql`(${MOST}::bigint - (SELECT count(*) FROM push_messages p WHERE p.device_id = ${deviceId}
     AND p.created_at > ${new Date(now.getTime() - HOUR_MS)}))`;
@@ -55,6 +53,5 @@ export interface Told {
   readonly merchant: string;
 }
 
-/** Device `d` was not told of the cause yet. */
 export const notYetTold = (cause: Sql) =>
   sql`NOT EXISTS (SELECT 1 FROM push_messages p WHERE p.device_id = d.device_id AND p.cause = ${cause})`;

@@ -7,7 +7,6 @@ export interface DeviceKeys {
 }
 
 interface Chosen {
-  /** For this message only. */
   readonly privateKey: Uint8Array;
   readonly salt: Uint8Array;
 }

@@ -34,8 +34,8 @@ export async function removeEndedDevice({
 }
 
 /**
- * Ends messages that are no longer news, even if sending was paused, and those about a member whom the device may no
- * longer be told of. Leaves alone what is being deleted with its device.
+ * Ends messages that are no longer news, even if sending was paused, and those about a member whom the device may no longer be
+ * told of. Leaves alone what is being deleted with its device.
  */
 export async function endStale(now: Date): Promise<void> {
   await query(

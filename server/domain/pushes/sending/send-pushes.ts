@@ -24,8 +24,8 @@ const GONE = new Set([404, 410]);
 const LENGTH_STEP = 512;
 
 /**
- * Sends up to 50 due pushes. Safe to run at any time and concurrently. At least once while the device is signed in; a
- * duplicate replaces the first.
+ * Sends up to 50 due pushes. Safe to run at any time and concurrently. At least once while the device is signed in; a duplicate
+ * replaces the first.
  */
 export async function sendPushes(input: { readonly now: Date }): Promise<{
   readonly sent: number;

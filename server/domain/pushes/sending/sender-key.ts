@@ -10,15 +10,14 @@ export interface SenderKey {
   readonly privateKey: KeyObject;
 }
 
-/** Order of the curve. */
 const ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
 const COORDINATE = 32;
 
 const pairs = new Map<string, SenderKey>();
 
 /**
- * Derived from the server's key, so that all processes share it and none is stored. A device keeps the pair that its
- * browser was given, across key rotations (decision 070). Null if that version is no longer known.
+ * Derived from the server's key, so that all processes share it and none is stored. A device keeps the pair that its browser
+ * was given, across key rotations (decision 070). Null if that version is no longer known.
  */
 export function findSenderKey(version: number): SenderKey | null {
   const seed = findKey("push-sender", version);
@@ -31,7 +30,6 @@ export function findSenderKey(version: number): SenderKey | null {
   return made;
 }
 
-/** For new devices. */
 export function currentSenderKey(): SenderKey {
   const key = findSenderKey(sealingVersion());
   if (!key) throw new Error("there is always a key");

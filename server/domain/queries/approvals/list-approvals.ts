@@ -14,7 +14,6 @@ export interface ListedApproval {
   readonly amountMinor: bigint | null;
   readonly currency: Currency | null;
   readonly reference: string | null;
-  /** Money would be taken back. */
   readonly isReversal: boolean;
   readonly tier: string | null;
   readonly askedBy: string;

@@ -15,7 +15,6 @@ export interface AuditRecord {
   readonly environment: Environment | null;
   /** Current name: a login's name and email, or the name of the tenant's own member. */
   readonly actor: string;
-  /** Null if not a person. */
   readonly userId: string | null;
   readonly action: string;
   readonly subjectKind: string;
@@ -24,7 +23,6 @@ export interface AuditRecord {
   readonly subjectName: string | null;
   /** Current name of the member whose card, account, or agreement it is; the tenant's own members only. */
   readonly memberName: string | null;
-  /** The operator's note on a funding. */
   readonly reference: string | null;
   readonly details: Readonly<Record<string, unknown>>;
   readonly requestId: string;
@@ -35,7 +33,6 @@ export interface AuditFilter {
   readonly tenantId?: TenantId | undefined;
   /** A whole action, `tenant.suspended`, or its noun, `tenant`. */
   readonly action?: string | undefined;
-  /** A part of the actor's current name. */
   readonly actor?: string | undefined;
 }
 
@@ -51,8 +48,8 @@ type SortName = "who" | "what";
 const SORT_KEYS: Readonly<Record<SortName, SortKey>> = { who: byText(ACTOR), what: byText(sql`a.action`) };
 
 /**
- * Newest first, or in the order asked for. A tenant's users see what concerns the tenant in this environment or in
- * both; operators see everything.
+ * Newest first, or in the order asked for. A tenant's users see what concerns the tenant in this environment or in both;
+ * operators see everything.
  */
 export function listAuditRecords(
   caller: StaffCaller | OperatorCaller,

@@ -11,20 +11,17 @@ import { isOfAmount, readTypedAmount } from "./typed-amount";
 /** A name with more matches says little. */
 const MAX_FOUND = 200;
 /**
- * Payments have no index by card, since every payment would have to write it: a card's are searched among its account's
- * newest.
+ * Payments have no index by card, since every payment would have to write it: a card's are searched among its account's newest.
  */
 export const LOOK_BACK = 10_000;
-/** Members or merchants with a matching name. */
 const MAX_NAMED = 20;
 /** From the request's id, made as it comes in, to its record's, made once the caller is known. */
 const REQUEST_MS = 2_000;
 
 /**
- * The newest 200 roots that a text names: an authorizationId, a record id (of an authorization, increment, capture,
- * void, refund, code, agreement, or card), a merchant's reference, a request id, an Idempotency-Key, beginnings of
- * words in a member's or merchant's name, or an amount. Every look-up is by an index. Finds nothing of other tenants,
- * nor their members.
+ * The newest 200 roots that a text names: an authorizationId, a record id (of an authorization, increment, capture, void,
+ * refund, code, agreement, or card), a merchant's reference, a request id, an Idempotency-Key, beginnings of words in a
+ * member's or merchant's name, or an amount. Every look-up is by an index. Finds nothing of other tenants, nor their members.
  */
 export async function findNamed(staff: StaffCaller, search: string): Promise<string[]> {
   const text = search.trim();
@@ -180,7 +177,6 @@ async function byAmount({ tenantId, environment }: StaffCaller, text: string): P
   );
 }
 
-/** By the record that the key's answer names. */
 async function byKey(staff: StaffCaller, key: string): Promise<string[]> {
   const { tenantId, environment } = staff;
   const answers = await query<{ body: string }>(

@@ -20,7 +20,6 @@ import { listLedgerEntries, listStoryDeliveries, type StoryDelivery, type StoryE
 
 type ReversalRow = NewRow<"reversals">;
 
-/** "I don't recognize this", from the member. */
 interface StoryReport {
   readonly id: string;
   readonly note: string | null;
@@ -31,7 +30,6 @@ interface StoryReport {
 /** The member's approval of one retry after a decline. */
 interface StoryAllowed {
   readonly at: Date;
-  /** Null until a payment follows. */
   readonly paidById: AuthorizationId | null;
 }
 
@@ -43,15 +41,12 @@ interface SettledRefunds {
 }
 
 export interface AuthorizationStory {
-  /** The root's. */
   readonly family: Family;
-  /** The root's. */
   readonly decision: StoredDecision | null;
   readonly merchantName: string;
   readonly member: { readonly id: MemberId; readonly name: string };
   /** False if another tenant issued to the payer, whose balances are hidden then. */
   readonly isOwnMember: boolean;
-  /** In the order of requests, refused ones included. */
   readonly increments: readonly AuthorizationRow[];
   readonly captures: readonly CaptureRow[];
   readonly reversals: readonly ReversalRow[];

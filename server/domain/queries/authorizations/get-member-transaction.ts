@@ -19,9 +19,7 @@ import type { MemberTransaction } from "./list-member-activity";
 export interface MemberTransactionHistory extends MemberTransaction {
   /** A decline may have been requested in another. */
   readonly accountCurrency: string;
-  /** Of a decline. */
   readonly decision: StoredDecision | null;
-  /** Oldest first. */
   readonly increments: readonly AuthorizationRow[];
   readonly captures: readonly CaptureRow[];
   /** Parts of the hold released without capture. */

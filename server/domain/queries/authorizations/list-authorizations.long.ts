@@ -39,8 +39,8 @@ const NOTHING: AuthorizationFilter = {
 };
 
 /**
- * Copies of one authorization over 60 days, every tenth at a second merchant. Of a hundred, 1 is held, 10 declined, 5
- * reversed, 1 expired, and the rest captured.
+ * Copies of one authorization over 60 days, every tenth at a second merchant. Of a hundred, 1 is held, 10 declined, 5 reversed,
+ * 1 expired, and the rest captured.
  */
 async function fill(db: Queryable, rootId: string, shopId: string, from: number): Promise<void> {
   await query(

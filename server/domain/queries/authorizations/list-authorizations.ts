@@ -15,7 +15,6 @@ import { comparesTo } from "./typed-amount";
 export interface AuthorizationFilter {
   readonly state: AuthorizationState | null;
   readonly merchant: MerchantId | null;
-  /** Only the tenant's own. */
   readonly member: MemberId | null;
   /** Time of the request, `from` inclusive, `before` exclusive. */
   readonly from: Date | null;
@@ -24,7 +23,6 @@ export interface AuthorizationFilter {
   /** Decimals of its currency, both inclusive. */
   readonly least: number | null;
   readonly most: number | null;
-  /** Decline code. */
   readonly reason: string | null;
   readonly way: WayOfPaying | null;
   /** Any id related to an authorization, or a merchant's reference. */
@@ -50,9 +48,9 @@ const SORT_KEYS: Readonly<Record<SortName, SortKey>> = {
 };
 
 /**
- * The tenant's roots, newest first or in the order asked for; their figures include increments. Every filter is a range
- * of an index (decision 030). An overdue hold reads as expired at once, but is found among the expired only after the
- * sweep, which runs every minute.
+ * The tenant's roots, newest first or in the order asked for; their figures include increments. Every filter is a range of an
+ * index (decision 030). An overdue hold reads as expired at once, but is found among the expired only after the sweep, which
+ * runs every minute.
  */
 export async function listAuthorizations(
   staff: StaffCaller,
@@ -104,7 +102,6 @@ function ofWhom({ tenantId, environment }: StaffCaller, { merchant }: Authorizat
   return sql`merchant_id = (SELECT id FROM merchants WHERE id = ${merchant} AND ${own})`;
 }
 
-/** By account, of which a member has few. */
 function ofMember({ tenantId, environment }: StaffCaller, { member }: AuthorizationFilter): Sql {
   if (member === null) return sql`true`;
   return sql`account_id IN (SELECT a.id FROM accounts a JOIN members m ON m.id = a.member_id
@@ -118,8 +115,7 @@ const PAID_WITH: Readonly<Record<WayOfPaying, Sql>> = {
 };
 
 /**
- * Filters without an index apply to the newest payments of the requested days only, which keeps writes small and pages
- * fast.
+ * Filters without an index apply to the newest payments of the requested days only, which keeps writes small and pages fast.
  */
 function amongNewest(staff: StaffCaller, filter: AuthorizationFilter): Sql {
   const { currency, least, most, way } = filter;

@@ -7,7 +7,6 @@ import { olderThan, type Page, type PageInput, toPage } from "@/server/domain/pa
 import { isRecordId } from "@/server/platform/ids";
 import type { AccountId, CardId } from "@/server/platform/noun-ids";
 
-/** With increments in its figures. */
 export interface MemberTransaction {
   readonly root: AuthorizationRow;
   readonly merchantName: string;
@@ -33,9 +32,9 @@ interface ActivityPage extends Page<MemberTransaction> {
 const LOOK_BACK = 1_000;
 
 /**
- * Payments and requests of the member's accounts, newest first. Each account is read by its own index and the results
- * are merged, so that a page costs the same however long the history is. A filter looks back a bounded number of rows;
- * if those don't fill a page, `next` continues from there.
+ * Payments and requests of the member's accounts, newest first. Each account is read by its own index and the results are
+ * merged, so that a page costs the same however long the history is. A filter looks back a bounded number of rows; if those
+ * don't fill a page, `next` continues from there.
  */
 export async function listMemberActivity(caller: MemberCaller, input: ActivityInput): Promise<ActivityPage> {
   const { limit, cursor, account = null, cardId = null } = input;

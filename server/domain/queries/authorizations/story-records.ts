@@ -31,7 +31,6 @@ const MAX_ROWS = 500;
 
 type Stored = Omit<StoryDelivery, "status"> & { readonly status: Parameters<typeof deliveryStatusText>[0]["status"] };
 
-/** Includes deliveries about declined increments, oldest first. */
 export async function listStoryDeliveries(rootId: AuthorizationId): Promise<StoryDelivery[]> {
   const rows = await query<Stored>(
     getPool(),

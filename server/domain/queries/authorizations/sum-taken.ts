@@ -4,8 +4,8 @@ import { type Sql, sql } from "@/server/db/sql";
 const ADDED_UP = 5_000;
 
 /**
- * SQL: what an agreement or code captured, less refunds, found by the column's index. Null if it has more requests than
- * are added up.
+ * SQL: what an agreement or code captured, less refunds, found by the column's index. Null if it has more requests than are
+ * added up.
  */
 export function sumTaken(paidBy: "agreement_id" | "payment_code_id", id: Sql): Sql {
   const column = paidBy === "agreement_id" ? sql`agreement_id` : sql`payment_code_id`;

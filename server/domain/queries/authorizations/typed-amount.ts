@@ -5,7 +5,6 @@ import { type Sql, sql } from "@/server/db/sql";
 interface TypedAmount {
   /** Digits, with a point before decimals. */
   readonly number: string;
-  /** Null means any. */
   readonly currency: string | null;
 }
 
@@ -31,7 +30,6 @@ function plain(typed: string): string | null {
   return /^\d+,\d{1,2}$/.test(typed) ? typed.replace(",", ".") : null;
 }
 
-/** Null if the currency has fewer decimals. */
 function minorOf(number: string, decimals: number): bigint | null {
   const [whole = "0", part = ""] = number.split(".");
   const kept = part.replace(/0+$/, "");

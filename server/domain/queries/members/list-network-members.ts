@@ -16,7 +16,6 @@ export interface NetworkMember {
   readonly createdAt: Date;
   readonly tenantSlug: string;
   readonly tenantTitle: string;
-  /** Oldest first, at most 20. */
   readonly accounts: readonly MemberAccount[];
 }
 
@@ -35,7 +34,6 @@ export interface NetworkMemberPage {
   readonly member: NetworkMember;
   readonly cards: readonly NetworkCard[];
   readonly fundings: readonly AccountFunding[];
-  /** Of the public sandbox. */
   readonly isShared: boolean;
 }
 
@@ -53,8 +51,8 @@ const SORT_KEYS: Readonly<Record<SortName, SortKey>> = {
 };
 
 /**
- * All tenants' members, newest first or in the order asked for; `search` is a part of the name, or the id of a member,
- * account, or card.
+ * All tenants' members, newest first or in the order asked for; `search` is a part of the name, or the id of a member, account,
+ * or card.
  */
 export async function listNetworkMembers(
   caller: OperatorCaller,

@@ -22,7 +22,6 @@ export interface NetworkMerchant {
 }
 
 export interface NetworkMerchantFilter {
-  /** A part of the name, or the whole id. */
   readonly search?: string | undefined;
   readonly status?: "active" | "suspended" | undefined;
   readonly tenantId?: TenantId | undefined;
@@ -36,7 +35,6 @@ const SORT_KEYS: Readonly<Record<SortName, SortKey>> = {
   status: byText(sql`m.status`),
 };
 
-/** All tenants' merchants, newest first or in the order asked for. */
 export function listNetworkMerchants(
   caller: OperatorCaller,
   input: NetworkMerchantFilter & Omit<SortedInput<SortName>, "now">,

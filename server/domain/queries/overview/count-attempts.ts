@@ -34,7 +34,6 @@ function attemptsOf(place: Place, from: Sql, until: Sql, more = sql``): Sql {
     ) a`;
 }
 
-/** Per minute. */
 function countRows(place: Place, from: Sql, until: Sql): Sql {
   return sql`SELECT date_trunc('minute', started_at, 'UTC') AS at,
       count(*)::int AS attempts, (count(*) - count(error))::int AS arrived

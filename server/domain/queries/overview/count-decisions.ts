@@ -28,14 +28,12 @@ export interface DecisionCount {
 
 const COUNTED: Counted = { hours: sql`authorization_hours`, minutes: sql`authorization_minutes` };
 
-/** Per minute. */
 function countRows(place: Place, from: Sql, until: Sql): Sql {
   return sql`SELECT date_trunc('minute', created_at, 'UTC') AS at, currency, response_code,
       count(*)::int AS count, sum(amount_minor)::bigint AS amount_minor
     FROM authorizations WHERE ${ownRows(place)} AND created_at >= ${from} AND created_at < ${until} GROUP BY 1, 2, 3`;
 }
 
-/** Rows after the counted minutes. */
 function countNewRows(place: Place, from: Date, until: Date | typeof NO_END): Sql {
   return countRows(place, minutesEnd(COUNTED, place, from), sql`${until}`);
 }
@@ -47,7 +45,6 @@ function sinceHours(place: Place, from: Date, until: Date | typeof NO_END): Sql 
     UNION ALL ${countNewRows(place, from, until)}`;
 }
 
-/** Requested authorizations, their amounts and answers. */
 const AUTHORIZATION_HOURS: HourCounts = {
   ...COUNTED,
   first: (place, from, until) =>

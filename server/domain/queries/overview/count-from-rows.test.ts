@@ -83,7 +83,6 @@ async function pay({ tenant, card, holds, captured }: World, what: string): Prom
 let copies = 0;
 let minutesSeen = 0;
 
-/** Began `ms` ago and is committed now. */
 async function payLate({ template }: World, ms: number, isGood: boolean): Promise<void> {
   copies += 1;
   const at = `'${new Date(now().getTime() - ms).toISOString()}'`;
@@ -107,7 +106,6 @@ async function attemptLate({ deliveryId, subscriptionId }: World, ms: number, is
   await getPrisma().webhookAttempt.create({ data: { ...data, ...request } });
 }
 
-/** Counts the rows one by one. */
 async function countEach({ tenant }: World, { period, zone }: (typeof LOOKS)[number]) {
   const { unit, start, beforeStart, beforeLastHour } = spansOf(period, now(), zone);
   const isShown = (at: string) => `${at} >= $3 AND (${at} >= $4 OR date_trunc('hour', ${at}, 'UTC') <= $5)`;

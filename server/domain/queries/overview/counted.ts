@@ -18,8 +18,8 @@ export function ownRows({ tenantId, environment }: Place): Sql {
 }
 
 /**
- * SQL: the end of a place's counted hours, but no earlier than `from`. The same statement reads on from there, so it
- * sees each fact once, whatever others count or delete meanwhile, and however far a replica lags.
+ * SQL: the end of a place's counted hours, but no earlier than `from`. The same statement reads on from there, so it sees each
+ * fact once, whatever others count or delete meanwhile, and however far a replica lags.
  */
 export function hoursEnd({ hours }: Counted, place: Place, from?: Date): Sql {
   return sql`greatest(${from ?? null}::timestamptz,
@@ -38,7 +38,6 @@ export function bucketOf(at: Sql, { beforeBuckets, buckets, end }: Spans): Sql {
   return sql`(${starts})[width_bucket(${at}, ${starts})]`;
 }
 
-/** SQL condition: a moment is in the period, or in as much of the one before. */
 export function isInSpans(at: Sql, { start, beforeStart, beforeLastHour }: Spans): Sql {
   return sql`${at} >= ${beforeStart} AND (${at} >= ${start} OR date_trunc('hour', ${at}, 'UTC') <= ${beforeLastHour})`;
 }
@@ -48,10 +47,7 @@ export function isWhole(hour: Sql, { splitHours }: Spans): Sql {
   return splitHours.length === 0 ? sql`true` : sql`${hour} <> ALL(${splitHours}::timestamptz[])`;
 }
 
-/**
- * SQL: ` UNION ALL` of counted hours that span two buckets, recounted from rows; `count` gets the start and end of
- * each.
- */
+/** SQL: ` UNION ALL` of counted hours that span two buckets, recounted from rows; `count` gets the start and end of each. */
 export function andSplitHours(
   counted: Counted,
   place: Place,

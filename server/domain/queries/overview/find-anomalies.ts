@@ -1,7 +1,6 @@
 interface Activity {
   readonly requested: number;
   readonly approved: number;
-  /** Webhook delivery attempts. */
   readonly attempts: number;
   readonly arrived: number;
 }
@@ -24,7 +23,6 @@ const SURGE = 5;
 const DROP = 0.15;
 const GOOD_DELIVERY = 0.9;
 
-/** Worst first. */
 export function findAnomalies({ current, before }: TenantActivity): Anomaly[] {
   const found: Anomaly[] = [];
   if (before.requested >= MIN_PAYMENTS && current.requested === 0) found.push("silent");

@@ -5,7 +5,6 @@ import { sql } from "@/server/db/sql";
 import type { StaffCaller } from "@/server/domain/caller";
 import type { AuthorizationId, SubscriptionId } from "@/server/platform/noun-ids";
 
-/** First steps of a new tenant; null until done. */
 export interface FirstRun {
   readonly authorizationId: AuthorizationId | null;
   readonly subscriptionId: SubscriptionId | null;

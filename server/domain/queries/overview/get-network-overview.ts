@@ -13,7 +13,6 @@ export interface TenantInPeriod {
   readonly tenantId: TenantId;
   readonly slug: string;
   readonly title: string;
-  /** By currency and answer. */
   readonly decisions: readonly (Omit<DecisionCount, "bucket"> & { readonly isCurrent: boolean })[];
   readonly attempts: readonly (Omit<AttemptCount, "bucket"> & { readonly isCurrent: boolean })[];
 }
@@ -28,8 +27,8 @@ export interface NetworkOverview extends CountedPeriod {
 const reads = new SharedReads<NetworkOverview>();
 
 /**
- * All tenants of an environment, up to the moment: hourly and minute counts are added up (decision 031), and only the
- * last minutes are counted from rows. Concurrent readers share one read.
+ * All tenants of an environment, up to the moment: hourly and minute counts are added up (decision 031), and only the last
+ * minutes are counted from rows. Concurrent readers share one read.
  */
 export function getNetworkOverview(
   { environment, now }: OperatorCaller,
@@ -84,7 +83,6 @@ async function readOverview(
 type Decided = Omit<DecisionCount, "bucket">;
 type Sent = Omit<AttemptCount, "bucket">;
 
-/** Merges counts with the same key. */
 function addUp<Count>(
   counts: readonly Count[],
   keyOf: (count: Count) => unknown,

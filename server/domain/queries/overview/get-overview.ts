@@ -11,9 +11,7 @@ import { type OverviewPeriod, spansOf } from "./period";
 
 /** A period so far, and as much of the one before. */
 export interface CountedPeriod {
-  /** Starts of the period's hours or days; the last is under way. */
   readonly buckets: readonly Date[];
-  /** As many of the period before. */
   readonly beforeBuckets: readonly Date[];
   readonly decisions: readonly DecisionCount[];
   readonly attempts: readonly AttemptCount[];
@@ -21,15 +19,14 @@ export interface CountedPeriod {
 
 export interface Overview extends CountedPeriod {
   readonly attention: Attention;
-  /** False if there was never a request here. */
   readonly hasAuthorizations: boolean;
 }
 
 const reads = new SharedReads<Overview>();
 
 /**
- * A tenant's period so far, beside as much of the one before. Counted by the hour (decision 031), so that a page costs
- * the same however much there is, and shared by concurrent readers.
+ * A tenant's period so far, beside as much of the one before. Counted by the hour (decision 031), so that a page costs the same
+ * however much there is, and shared by concurrent readers.
  */
 export function getOverview(staff: StaffCaller, { period }: { readonly period: OverviewPeriod }): Promise<Overview> {
   const { tenantId, environment, timeZone } = staff;

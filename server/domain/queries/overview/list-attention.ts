@@ -13,7 +13,6 @@ interface FailingSubscription {
   readonly status: "active" | "paused";
   /** Consecutive deliveries that failed for good; 0 if only attempts fail so far. */
   readonly failureCount: number;
-  /** Among the newest 20. */
   readonly attempts: number;
   readonly arrived: number;
 }

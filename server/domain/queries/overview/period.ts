@@ -11,11 +11,9 @@ export interface Spans {
   readonly unit: "hour" | "day";
   /** Starts of the period's hours or days; the last is under way. */
   readonly buckets: readonly Date[];
-  /** As many of the period before. */
   readonly beforeBuckets: readonly Date[];
   readonly start: Date;
   readonly beforeStart: Date;
-  /** End of the hour or day under way. */
   readonly end: Date;
   /** The last hour of the period before that corresponds to this one so far. */
   readonly beforeLastHour: Date;

@@ -15,7 +15,6 @@ export type PlaceNow = Place & Pick<StaffCaller, "now" | "aheadMs">;
 
 /** Facts never change, so counts stay right. */
 export interface HourCounts extends Counted {
-  /** Query for the time `at` of the first fact. */
   readonly first: (place: Place, from: Date, until: Date) => Sql;
   /** Counts hours, using their counted minutes; existing counts stay. */
   readonly countHours: (place: Place, from: Date, until: Date) => Sql;
@@ -32,8 +31,8 @@ interface Edges {
 }
 
 /**
- * Uncommitted facts began at most LATE_MS ago in real time. But if a sandbox clock has jumped since, they may be dated
- * long before its current time.
+ * Uncommitted facts began at most LATE_MS ago in real time. But if a sandbox clock has jumped since, they may be dated long
+ * before its current time.
  */
 async function findEdges(place: PlaceNow, { hours }: Counted): Promise<Edges> {
   const lateAt = new Date(realTimeOf(place).getTime() - LATE_MS);
@@ -47,8 +46,8 @@ async function findEdges(place: PlaceNow, { hours }: Counted): Promise<Edges> {
 }
 
 /**
- * Counts the tenant's past, uncounted hours, back to what the longest period needs (decision 031). The first read pays
- * for it, once; concurrent counts write the same. Returns the time up to which everything is final.
+ * Counts the tenant's past, uncounted hours, back to what the longest period needs (decision 031). The first read pays for it,
+ * once; concurrent counts write the same. Returns the time up to which everything is final.
  */
 async function rollUpHours(place: PlaceNow, counts: HourCounts): Promise<Date> {
   const { lastHour, settledAt } = await findEdges(place, counts);
@@ -70,10 +69,7 @@ async function rollUpHours(place: PlaceNow, counts: HourCounts): Promise<Date> {
   return settledAt;
 }
 
-/**
- * Then also counts the minutes of the current hour, so that a read only covers the last few and each row is counted
- * once.
- */
+/** Then also counts the minutes of the current hour, so that a read only covers the last few and each row is counted once. */
 export async function rollUpMinutes(place: PlaceNow, counts: HourCounts): Promise<void> {
   const settledAt = await rollUpHours(place, counts);
   await query(getPrimaryPool(), counts.countMinutes(place, hourOf(settledAt), minuteOf(settledAt)));

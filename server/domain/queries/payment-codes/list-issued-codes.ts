@@ -8,11 +8,9 @@ import { byText, type SortKey } from "@/server/domain/sort-keys";
 import { type SortedInput, type SortedPage, sortedRows } from "@/server/domain/sorted-page";
 import { isRecordId } from "@/server/platform/ids";
 
-/** For the issuer, whoever made the code. */
 export interface IssuedCode {
   readonly row: PaymentCodeRow;
   readonly memberName: string;
-  /** The only merchant that may redeem it. */
   readonly merchantName: string | null;
 }
 
@@ -41,8 +39,8 @@ interface ListInput extends Omit<SortedInput<SortName>, "now"> {
 }
 
 /**
- * Newest first, or in the order asked for. An overdue code is found among the expired only after the sweep, which runs
- * every minute.
+ * Newest first, or in the order asked for. An overdue code is found among the expired only after the sweep, which runs every
+ * minute.
  */
 export function listIssuedCodes(
   { tenantId, environment, now }: StaffCaller,

@@ -10,18 +10,15 @@ import { isRecordId } from "@/server/platform/ids";
 import type { MemberTransaction } from "../authorizations/list-member-activity";
 import { sumTaken } from "../authorizations/sum-taken";
 
-/** Whoever made the code. */
 export interface MemberCode {
   readonly row: PaymentCodeRow;
   readonly merchantName: string | null;
-  /** The newest approved payment with it. */
   readonly lastUse: MemberTransaction | null;
   /** Captured less refunded; null if there are too many payments to add up. */
   readonly takenMinor: bigint | null;
 }
 
 interface CodeListInput extends PageInput {
-  /** Only codes that may be used now or later. */
   readonly isUsable?: boolean;
 }
 
@@ -72,9 +69,7 @@ async function withLastUses(rows: readonly CodeRow[]): Promise<MemberCode[]> {
   });
 }
 
-/**
- * By the code's time of last use, so that later declines are not read. A code that became an agreement has no payment.
- */
+/** By the code's time of last use, so that later declines are not read. A code that became an agreement has no payment. */
 async function listLastUses(codes: readonly PaymentCodeRow[]): Promise<MemberTransaction[]> {
   const used = codes.flatMap(({ id, lastUsedAt: at }) => (at ? [{ id, at }] : []));
   if (used.length === 0) return [];

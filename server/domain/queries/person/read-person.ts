@@ -7,7 +7,6 @@ type Row = Readonly<Record<string, unknown>> & { readonly id: string };
 
 interface Section {
   readonly name: string;
-  /** Rows after an id, in id order. */
   readonly select: (after: string) => Sql;
 }
 

@@ -9,7 +9,6 @@ export function receiptIdOf(transactionId: string): string {
   return `${transactionId}-${shorten(digest("receipt", transactionId), PROOF_DIGITS)}`;
 }
 
-/** Null for one that we did not make. */
 export function readReceiptId(receiptId: string): string | null {
   const [transactionId = "", proof = "", ...rest] = receiptId.split("-");
   if (!isRecordId(transactionId) || rest.length > 0) return null;

@@ -8,7 +8,6 @@ const MOST = 2_000_000;
 
 type Counted = Pick<PaymentFilter, "createdFrom" | "createdBefore" | "merchant" | "currency">;
 
-/** Null if there are more than are counted. */
 export async function countAuthorizationRecords(caller: RecordsCaller, filter: Counted): Promise<number | null> {
   const { merchant, currency } = filter;
   const own = { tenantId: sql`a.tenant_id`, environment: sql`a.environment`, merchantId: sql`a.merchant_id` };

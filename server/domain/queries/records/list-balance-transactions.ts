@@ -4,14 +4,12 @@ import { type Sql, sql } from "@/server/db/sql";
 import { type ApiPage, type ApiPosition, apiPage } from "@/server/domain/api-page";
 import { EVER, isBetween, merchantOf, ownMerchant, type RecordsCaller, requireKnown } from "./payment-filter";
 
-/** An entry of a merchant's account. */
 export interface BalanceTransaction {
   /** Of the capture's transaction, the reversal, or the payout's or fee's posting. */
   readonly id: string;
   readonly kind: "capture" | "refund" | "payout" | "fee";
   /** Negative if it leaves the balance. */
   readonly amountMinor: bigint;
-  /** Balance after this entry. */
   readonly balanceMinor: bigint;
   readonly batchId: string | null;
   readonly authorizationId: string | null;
@@ -23,9 +21,7 @@ export interface BalanceTransaction {
 export interface BalanceTransactionPage extends ApiPage<BalanceTransaction> {
   readonly merchantId: string;
   readonly currency: string;
-  /** At the start of the requested span. */
   readonly openingMinor: bigint;
-  /** Opening balance plus all entries of the span. */
   readonly closingMinor: bigint;
 }
 
@@ -47,10 +43,10 @@ type Selected = Omit<BalanceTransaction, "id"> &
   };
 
 /**
- * Entries of a merchant's balance in one currency, newest first, with the balance after each. Read from their causes,
- * which are indexed by merchant and time and which the books are proved against (checks 9 and 11 of the ledger): an
- * entry alone says neither when nor why. One read, so that opening and entries always add up to closing. Throws
- * `invalid_reference` for a cursor or merchant that isn't the caller's, and `validation_error`.
+ * Entries of a merchant's balance in one currency, newest first, with the balance after each. Read from their causes, which are
+ * indexed by merchant and time and which the books are proved against (checks 9 and 11 of the ledger): an entry alone says
+ * neither when nor why. One read, so that opening and entries always add up to closing. Throws `invalid_reference` for a cursor
+ * or merchant that isn't the caller's, and `validation_error`.
  */
 export async function listBalanceTransactions(
   caller: RecordsCaller,
@@ -126,8 +122,8 @@ function placeOf({ merchantId, currency }: Scope, id: string): Sql {
 }
 
 /**
- * The balance before a place in time, from totals of closed batches. A batch's captures are from before its cutoff, its
- * refunds may be later. So only lines of the batches around the place, and unsettled ones, are added up.
+ * The balance before a place in time, from totals of closed batches. A batch's captures are from before its cutoff, its refunds
+ * may be later. So only lines of the batches around the place, and unsettled ones, are added up.
  */
 function balanceBefore({ merchantId, currency }: Scope, createdAt: Sql, id: Sql): Sql {
   const captured = (of: Sql) => sql`(SELECT coalesce(sum(c.amount_minor), 0) FROM captures c

@@ -5,7 +5,6 @@ import { type ApiPage, type ApiPosition, apiPage } from "@/server/domain/api-pag
 import { getBatchRecord } from "./list-batch-records";
 import type { RecordsCaller } from "./payment-filter";
 
-/** Part of a capture, or a refund. */
 export interface BatchLine {
   readonly id: string;
   readonly kind: "capture" | "refund";
@@ -25,8 +24,8 @@ export interface BatchLine {
 }
 
 /**
- * Lines of a closed batch, oldest first. Throws `settlement_batch_not_found`, `invalid_reference` for a cursor that is
- * none of the batch's lines, and `validation_error`.
+ * Lines of a closed batch, oldest first. Throws `settlement_batch_not_found`, `invalid_reference` for a cursor that is none of
+ * the batch's lines, and `validation_error`.
  */
 export async function listBatchLines(
   caller: RecordsCaller,

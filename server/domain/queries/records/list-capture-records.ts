@@ -19,10 +19,8 @@ import {
 export interface PaymentOfRecord {
   readonly currency: string;
   readonly authorizationNumber: string;
-  /** The authorization that was addressed. */
   readonly authorizationId: string;
   readonly merchantId: string;
-  /** Card, payment code, or agreement. */
   readonly payerId: string;
   readonly instrument: "card" | "payment_code" | "agreement";
   readonly merchantReference: string | null;
@@ -30,7 +28,6 @@ export interface PaymentOfRecord {
   readonly createdAt: Date;
   /** Null until all its parts have settled. */
   readonly settledAt: Date | null;
-  /** Null until the batch is closed. */
   readonly batchId: string | null;
   /** Null if the batch paid nothing out. */
   readonly payoutId: string | null;
@@ -48,8 +45,8 @@ export interface CaptureFilter extends PaymentFilter {
 }
 
 /**
- * Newest first. A walk by pages meets each once. Throws `invalid_reference` for a cursor, merchant, or member that
- * isn't the caller's, and `validation_error`.
+ * Newest first. A walk by pages meets each once. Throws `invalid_reference` for a cursor, merchant, or member that isn't the
+ * caller's, and `validation_error`.
  */
 export async function listCaptureRecords(
   caller: RecordsCaller,

@@ -32,8 +32,8 @@ function read(found: Sql, rest: Sql): Promise<FundingRecord[]> {
 }
 
 /**
- * Fundings and reversals, page by page, in the order of their audit records. Throws `invalid_reference` for an account
- * that isn't the tenant's.
+ * Fundings and reversals, page by page, in the order of their audit records. Throws `invalid_reference` for an account that
+ * isn't the tenant's.
  */
 export async function listFundings(
   caller: TenantCaller,

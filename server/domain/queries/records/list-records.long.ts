@@ -29,7 +29,6 @@ const CHUNK = 50_000;
 /** Per call, on a machine that may be busy; each duration is reported. */
 const LIMIT_MS = 150;
 const TRIES = 5;
-/** A record in the middle that has a refund too. */
 const deep = (letter: string) => `${letter}${String(Math.floor(ROWS * 0.0245) * 20).padStart(16, "0")}`;
 
 const ALL: PaymentFilter = {
@@ -39,8 +38,8 @@ const ALL: PaymentFilter = {
 };
 
 /**
- * Copies of one captured payment over 60 days, every tenth at a second merchant, every twentieth refunded. There is a
- * batch per day, except for the last two days.
+ * Copies of one captured payment over 60 days, every tenth at a second merchant, every twentieth refunded. There is a batch per
+ * day, except for the last two days.
  */
 async function fill(db: Queryable, rootId: string, shopId: string, from: number): Promise<void> {
   const n = sql`generate_series(${from}::int, ${from + CHUNK - 1}::int) n`;
@@ -206,7 +205,6 @@ test(`among ${ROWS.toLocaleString("en-US")} payments pages take under 150 ms, an
 interface Walked {
   readonly met: ReadonlySet<string>;
   readonly repeated: number;
-  /** Milliseconds per page, fastest first. */
   readonly times: readonly number[];
 }
 

@@ -24,7 +24,6 @@ export interface RefundRecord extends PaymentOfRecord {
   readonly refundId: string;
   readonly amountMinor: bigint;
   readonly reasonCode: ReversalReason;
-  /** Oldest capture first. */
   readonly parts: readonly { readonly transactionId: string; readonly amountMinor: bigint }[];
 }
 
@@ -33,8 +32,8 @@ export interface RefundFilter extends PaymentFilter {
 }
 
 /**
- * Newest first. A walk by pages meets each once. Throws `invalid_reference` for a cursor, merchant, or member that
- * isn't the caller's, and `validation_error`.
+ * Newest first. A walk by pages meets each once. Throws `invalid_reference` for a cursor, merchant, or member that isn't the
+ * caller's, and `validation_error`.
  */
 export async function listRefundRecords(caller: RecordsCaller, filter: RefundFilter): Promise<ApiPage<RefundRecord>> {
   const { isSettled, merchantReference: reference } = filter;
@@ -70,7 +69,6 @@ export async function getRefundRecord(
   return record;
 }
 
-/** Sub-select; empty unless the refund is the caller's. */
 function ownRefund(caller: RecordsCaller, id: string): Sql {
   const own = { tenantId: sql`v.tenant_id`, environment: sql`v.environment`, merchantId: sql`t.merchant_id` };
   return sql`(SELECT v.id, v.created_at FROM reversals v JOIN authorizations t ON t.id = v.authorization_id

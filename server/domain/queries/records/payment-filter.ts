@@ -17,7 +17,6 @@ export interface PaymentFilter extends ApiPosition {
   readonly createdFrom: Date | null;
   readonly createdBefore: Date | null;
   readonly merchant: string | null;
-  /** Only the tenant's own. */
   readonly member: string | null;
   /** Card, payment code, or agreement. */
   readonly card: string | null;
@@ -48,7 +47,6 @@ export function merchantOf(caller: RecordsCaller, merchant: string | null): stri
   return caller.kind === "merchant" ? caller.merchantId : merchant;
 }
 
-/** Condition: the row is the caller's, and of the requested merchant. */
 export function isOwn(
   caller: RecordsCaller,
   merchant: string | null,
@@ -73,15 +71,14 @@ function ofOwnMerchants(caller: RecordsCaller, merchant: string | null, merchant
     WHERE m.tenant_id = ${caller.tenantId} AND m.environment = ${caller.environment}::environment))`;
 }
 
-/** Empty for another tenant's member. */
 function ofMember({ tenantId, environment }: RecordsCaller, member: string): Sql {
   return sql`SELECT a.id FROM accounts a JOIN members m ON m.id = a.member_id
     WHERE m.id = ${member} AND m.tenant_id = ${tenantId} AND m.environment = ${environment}::environment`;
 }
 
 /**
- * Roots `a` by payer, each found by an index: a member's and a card's by account, of which a card has one and a member
- * few. Null if no payer is requested.
+ * Roots `a` by payer, each found by an index: a member's and a card's by account, of which a card has one and a member few.
+ * Null if no payer is requested.
  */
 function selectPaidBy(caller: RecordsCaller, { member, card }: Pick<PaymentFilter, "member" | "card">): Sql | null {
   if (member === null && card === null) return null;
@@ -110,8 +107,8 @@ function selectReferenced(caller: RecordsCaller, merchant: string | null, refere
 }
 
 /**
- * Sub-select of roots with the requested payer or reference; null if neither is requested. `OFFSET 0` reads it first:
- * an order by time would otherwise read all of the tenant's rows to find a few.
+ * Sub-select of roots with the requested payer or reference; null if neither is requested. `OFFSET 0` reads it first: an order
+ * by time would otherwise read all of the tenant's rows to find a few.
  */
 export function selectPayments(caller: RecordsCaller, filter: PaymentFilter): Sql | null {
   const { merchant, merchantReference } = filter;
@@ -130,7 +127,6 @@ export function isLookedFor(filter: PaymentFilter): boolean {
 }
 
 interface Columns {
-  /** For its metadata and instrument. */
   readonly authorization: Sql;
   readonly currency: Sql;
   readonly amountMinor: Sql;
@@ -150,7 +146,6 @@ export function isLike(filter: PaymentFilter, { authorization, currency, amountM
     AND (${words}::text IS NULL OR ${authorization}.metadata IS NOT NULL AND ${hasWords})`;
 }
 
-/** As in events. */
 export function instrumentOf(authorization: Sql): Sql {
   return sql`CASE WHEN ${authorization}.card_id IS NOT NULL THEN 'card'
     WHEN ${authorization}.payment_code_id IS NOT NULL THEN 'payment_code' ELSE 'agreement' END`;

@@ -7,15 +7,12 @@ import { isRecordId } from "@/server/platform/ids";
 
 export interface ChargeRequestStory {
   readonly request: ReadChargeRequest;
-  /** Of the payment or decline; null while pending. */
   readonly authorizationNumber: string | null;
-  /** Record id of the payment's capture, if there is one. */
   readonly transactionId: string | null;
 }
 
 export interface MemberChargeRequest extends ChargeRequestStory {
   readonly agreement: AgreementRow;
-  /** As registered. */
   readonly merchantName: string;
 }
 
@@ -41,7 +38,6 @@ export async function getMemberChargeRequest(
   return getOne(input.id, sql`q.member_id = ${caller.memberId}`);
 }
 
-/** Oldest first. */
 export async function listMemberChargeRequests(caller: MemberCaller): Promise<MemberChargeRequest[]> {
   const isPending = sql`q.member_id = ${caller.memberId} AND q.status = 'pending' AND q.expires_at > ${caller.now}
     AND g.version = q.agreement_version`;

@@ -7,15 +7,13 @@ import { isRecordId } from "@/server/platform/ids";
 import type { MemberId } from "@/server/platform/noun-ids";
 
 export interface Asked {
-  /** A request for an agreement, one for a charge outside of one, or a payment. */
   readonly kind: "agreement" | "charge" | "payment";
   readonly memberId: MemberId;
   readonly memberName: string;
 }
 
 /**
- * Which of the user's members a request, answered or not, or a payment belongs to. Throws `not_found`, also for someone
- * else's.
+ * Which of the user's members a request, answered or not, or a payment belongs to. Throws `not_found`, also for someone else's.
  */
 export async function findAsked(caller: Pick<UserCaller, "userId">, input: { readonly id: string }): Promise<Asked> {
   const [asked] = isRecordId(input.id)

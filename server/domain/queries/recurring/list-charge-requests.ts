@@ -17,11 +17,9 @@ import type { MerchantId } from "@/server/platform/noun-ids";
 export interface TenantChargeRequest {
   readonly request: ReadChargeRequest;
   readonly merchantName: string;
-  /** The agreement's. */
   readonly description: string;
   /** Null for another tenant's member. */
   readonly memberName: string | null;
-  /** Of the payment or decline; null while pending. */
   readonly authorizationNumber: string | null;
 }
 

@@ -7,7 +7,6 @@ import { byNumber, byText, type SortKey } from "@/server/domain/sort-keys";
 import { type SortedInput, type SortedPage, sortedRows } from "@/server/domain/sorted-page";
 
 export interface TenantReportFile extends NewRow<"report_files"> {
-  /** Null for a person who was erased; a program's key. */
   readonly askedBy: string | null;
   readonly merchantName: string | null;
 }
@@ -22,7 +21,6 @@ const SORT_KEYS: Readonly<Record<SortName, SortKey>> = {
   rows: byNumber(sql`f.row_count`),
 };
 
-/** Newest first, or in the order asked for. */
 export function listReportFiles(
   caller: StaffCaller,
   input: Omit<SortedInput<SortName>, "now">,

@@ -34,11 +34,9 @@ const SORT_KEYS: Readonly<Record<SortName, SortKey>> = {
 };
 
 interface ListInput extends Omit<SortedInput<SortName>, "now"> {
-  /** Null means all. */
   readonly state: "open" | "resolved" | null;
 }
 
-/** Newest first, or in the order asked for. */
 export function listReports(caller: StaffCaller, input: ListInput): Promise<SortedPage<TenantReport>> {
   const isOpen = input.state === null ? null : input.state === "open";
   const where = sql`r.tenant_id = ${caller.tenantId} AND r.environment = ${caller.environment}::environment

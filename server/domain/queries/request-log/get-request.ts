@@ -10,11 +10,9 @@ import type { AuthorizationId } from "@/server/platform/noun-ids";
 
 export interface RequestDetail {
   readonly record: RequestRecord;
-  /** Null if none were kept. */
   readonly bodies: KeptBodies | null;
   /** Stored answer of its idempotency key; null if it had none, or nothing was done under it. */
   readonly answer: KeptAnswer | null;
-  /** The authorization that it made or was about, if known. */
   readonly authorizationId: AuthorizationId | null;
 }
 

@@ -6,13 +6,11 @@ import { type AuthorizationRow, rescueUntil, selectPaidByAnother } from "@/serve
 import type { MemberCaller } from "@/server/domain/caller";
 import { listAccounts, type MemberAccount } from "@/server/domain/members";
 
-/** A decline that its member can rescue, or has. */
 export interface Rescue {
   readonly declined: AuthorizationRow;
   readonly merchantName: string;
   /** Deadline of the merchant's next try. */
   readonly until: Date;
-  /** Null until the member rescues it. */
   readonly allowed: Pick<NewRow<"rescues">, "accountId" | "usedById"> | null;
   /** The payment of the same order, if the member rescued another try of it. */
   readonly paidById: AuthorizationRow["id"] | null;
@@ -20,7 +18,6 @@ export interface Rescue {
   readonly isEnded: boolean;
   /** By the member's own freeze. */
   readonly isFrozen: boolean;
-  /** In the payment's currency. */
   readonly accounts: readonly MemberAccount[];
 }
 
@@ -39,8 +36,8 @@ type Row = AuthorizationRow & {
 };
 
 /**
- * The member's declines that can still be rescued, newest first. Leaves out those whose merchant the member has paid
- * since, unless by another try of the same order, which is shown.
+ * The member's declines that can still be rescued, newest first. Leaves out those whose merchant the member has paid since,
+ * unless by another try of the same order, which is shown.
  */
 export async function listRescues(caller: MemberCaller): Promise<Rescue[]> {
   const { memberId, now } = caller;

@@ -8,7 +8,6 @@ export interface LostByRestore {
   readonly kind: string;
   readonly says: string;
   readonly count: number;
-  /** The first by id. */
   readonly records: readonly DoubtfulRecord[];
 }
 
@@ -19,8 +18,8 @@ interface DoubtfulRecord {
 }
 
 /**
- * After a restore: records that others may know more about than this database, judged by its own data. Leaves out kinds
- * without any.
+ * After a restore: records that others may know more about than this database, judged by its own data. Leaves out kinds without
+ * any.
  */
 export async function listLostByRestore(input: {
   readonly now: Date;

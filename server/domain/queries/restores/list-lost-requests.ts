@@ -16,8 +16,8 @@ export interface LoggedRequest {
 const ROOM_MS = 10_000;
 
 /**
- * Answered requests of which this database has nothing: neither the request's record, written a moment after its
- * answer, nor anything it made. In the given order.
+ * Answered requests of which this database has nothing: neither the request's record, written a moment after its answer, nor
+ * anything it made. In the given order.
  */
 export async function listLostRequests<Request extends LoggedRequest>(
   requests: readonly Request[],

@@ -3,7 +3,6 @@ import { isDoubtful } from "../../payment-codes";
 
 interface Question {
   readonly kind: string;
-  /** What may have happened to them since, and what to do. */
   readonly says: string;
   /** Rows of `id`, `tenant_id`, `environment`; the last two null if they belong to no tenant. */
   readonly select: Sql;

@@ -16,13 +16,11 @@ type HappenedKind =
 export interface HappenedItem {
   readonly kind: HappenedKind;
   readonly at: Date;
-  /** Of the authorization, code, agreement, charge request, batch, or delivery. */
   readonly id: string;
   /** A merchant's name or a subscription's URL; null for a code. */
   readonly of: string | null;
   readonly amountMinor: bigint | null;
   readonly currency: string | null;
-  /** Of a delivery attempt. */
   readonly subscriptionId: string | null;
   readonly attempt: number | null;
   readonly hasArrived: boolean | null;
@@ -34,8 +32,8 @@ export interface Happened {
 }
 
 /**
- * What happened by itself in a tenant's sandbox, after `after` and up to `until`, oldest first: expired, fell due, was
- * settled, or was sent. Leaves out what someone did.
+ * What happened by itself in a tenant's sandbox, after `after` and up to `until`, oldest first: expired, fell due, was settled,
+ * or was sent. Leaves out what someone did.
  */
 export async function listHappened(
   tenantId: TenantId,

@@ -24,8 +24,8 @@ interface Found {
 }
 
 /**
- * Authorizations by any related id, records by id, members and merchants by beginnings of words in their names. At most
- * five of a kind; every look-up is by an index.
+ * Authorizations by any related id, records by id, members and merchants by beginnings of words in their names. At most five of
+ * a kind; every look-up is by an index.
  */
 export async function findRecords(staff: StaffCaller, input: { readonly text: string }): Promise<Found> {
   const text = input.text.trim();
@@ -37,7 +37,6 @@ export async function findRecords(staff: StaffCaller, input: { readonly text: st
   return { authorizations, records: [...byId, ...byName] };
 }
 
-/** Newest first, at most five. */
 export async function findAuthorizations(staff: StaffCaller, text: string): Promise<TenantAuthorization[]> {
   const ids = (await findNamed(staff, text)).slice(0, MAX_FOUND);
   if (ids.length === 0) return [];

@@ -8,7 +8,6 @@ export interface FoundRecord<Kind extends string> {
   readonly of: string | null;
 }
 
-/** Per kind. */
 export const MAX_FOUND = 5;
 /** One letter matches too many names. */
 const MIN_LETTERS = 2;

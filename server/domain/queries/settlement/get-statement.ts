@@ -8,10 +8,8 @@ import { isRecordId } from "@/server/platform/ids";
 import type { TenantBatch } from "./list-batches";
 import { listStatementLines, type StatementLine } from "./list-statement-lines";
 
-/** Lines are oldest first. */
 export interface Statement extends TenantBatch {
   readonly lines: readonly StatementLine[];
-  /** Null on the last page. */
   readonly next: Pick<StatementLine, "createdAt" | "id"> | null;
 }
 

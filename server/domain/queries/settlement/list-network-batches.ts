@@ -27,7 +27,6 @@ interface ListInput extends Omit<SortedInput<SortName>, "now"> {
   readonly currency?: string | undefined;
 }
 
-/** Newest first, or in the order asked for. */
 export function listNetworkBatches(caller: OperatorCaller, input: ListInput): Promise<SortedPage<NetworkBatch>> {
   const { merchantId = null, day = null, currency = null } = input;
   const where = sql`b.environment = ${caller.environment}::environment

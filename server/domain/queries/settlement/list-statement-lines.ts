@@ -6,9 +6,7 @@ export interface StatementLine {
   readonly id: string;
   readonly kind: "capture" | "refund";
   readonly transactionId: string;
-  /** The `refundId` in the refund's response. */
   readonly refundId: string | null;
-  /** The family's root. */
   readonly rootId: string;
   readonly authorizationNumber: string;
   readonly merchantReference: string | null;

@@ -34,7 +34,6 @@ export interface MonthSpending {
 
 export interface SpendingInput {
   readonly zone: string;
-  /** As in `2026-11`; null is the current month. */
   readonly last: string | null;
   readonly count: number;
 }
@@ -45,7 +44,6 @@ const MERCHANTS = 20;
 
 interface Row extends MerchantSpending {
   readonly month: string;
-  /** Null for a month without payments. */
   readonly currency: string | null;
   readonly totalSpentMinor: bigint;
   readonly totalHeldMinor: bigint;
@@ -54,10 +52,10 @@ interface Row extends MerchantSpending {
 }
 
 /**
- * Spending of the member's accounts, by month, currency, and merchant. A payment counts in the month it was requested,
- * with its captures, increments included, less its refunds of whatever month: a refunded purchase was never spent. Held
- * amounts are separate; voided, expired, and declined ones are left out. Merchants are named as in activity. Each
- * account is read by its own index, at most 5,000 payments a month.
+ * Spending of the member's accounts, by month, currency, and merchant. A payment counts in the month it was requested, with its
+ * captures, increments included, less its refunds of whatever month: a refunded purchase was never spent. Held amounts are
+ * separate; voided, expired, and declined ones are left out. Merchants are named as in activity. Each account is read by its
+ * own index, at most 5,000 payments a month.
  */
 export async function getSpending(caller: MemberCaller, input: SpendingInput): Promise<MonthSpending[]> {
   const months = monthsBack(input.count, { ...input, now: caller.now });

@@ -19,7 +19,6 @@ export interface OpenInvitation {
   readonly id: string;
   readonly email: string;
   readonly role: TenantRole;
-  /** Name, if given, and email. */
   readonly invitedBy: string;
   readonly createdAt: Date;
   readonly expiresAt: Date;

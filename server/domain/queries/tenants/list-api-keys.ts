@@ -15,9 +15,7 @@ export interface ListedApiKey {
   readonly scopes: readonly string[];
   readonly allowedAddresses: readonly string[];
   readonly createdAt: Date;
-  /** Null if it never expires. */
   readonly expiresAt: Date | null;
-  /** If it is on record. */
   readonly createdBy: string | null;
   readonly lastUsedAt: Date | null;
   readonly revokedAt: Date | null;

@@ -18,20 +18,15 @@ interface WorkbenchRequest {
 }
 
 export interface Workbench {
-  /** The newest payment that the text names. */
   readonly story: AuthorizationStory | null;
-  /** Older payments that the text names, at most four. */
   readonly others: readonly TenantAuthorization[];
-  /**
-   * The newest 50, oldest first: those that the text names, those that made or moved the payment, repeats, and
-   * failures.
-   */
+  /** The newest 50, oldest first: those that the text names, those that made or moved the payment, repeats, and failures. */
   readonly requests: readonly WorkbenchRequest[];
 }
 
 /**
- * Everything that the tenant's environment has about a payment, a request, or an Idempotency-Key. Empty if the text
- * names nothing.
+ * Everything that the tenant's environment has about a payment, a request, or an Idempotency-Key. Empty if the text names
+ * nothing.
  */
 export async function getWorkbench(staff: StaffCaller, input: { readonly text: string }): Promise<Workbench> {
   const text = input.text.trim();
@@ -77,7 +72,6 @@ function findByIds(staff: StaffCaller, ids: readonly string[], key: string): Pro
   );
 }
 
-/** Repeats and failures under a key. */
 async function findByKeys(staff: StaffCaller, keys: readonly string[]): Promise<RequestRecord[]> {
   if (keys.length === 0) return [];
   return query<RequestRecord>(

@@ -22,8 +22,8 @@ export type ChargeRequestStatus = (typeof WORDS)[keyof typeof WORDS];
 type Asked = Pick<ReadChargeRequest, "status" | "expiresAt" | "agreementVersion" | "agreementNow">;
 
 /**
- * Current status, whether or not it has been swept. Any change of the agreement since withdraws the request: a
- * revocation ends the right to charge, and after another charge the member might pay for one thing twice.
+ * Current status, whether or not it has been swept. Any change of the agreement since withdraws the request: a revocation ends
+ * the right to charge, and after another charge the member might pay for one thing twice.
  */
 export function chargeRequestStatusAt(request: Asked, now: Date): ChargeRequestStatus {
   if (request.status !== "pending") return WORDS[request.status];

@@ -4,8 +4,8 @@ import type { AuthorizationId } from "@/server/platform/noun-ids";
 import { type ChargeRequestStatus, storedStatus } from "./charge-request";
 
 /**
- * FROM item: the request with id `name`, its agreement, whether the merchant's tenant is suspended, and the standing of
- * the member's tenant.
+ * FROM item: the request with id `name`, its agreement, whether the merchant's tenant is suspended, and the standing of the
+ * member's tenant.
  */
 export function selectAskedCharge(name: Sql): Sql {
   return sql`(SELECT g.*, q.id AS charge_request_id, q.status AS charge_request_status, t.status = 'suspended' AS is_tenant_suspended,

@@ -22,7 +22,6 @@ export async function getOwnChargeRequest(caller: MemberCaller, id: string): Pro
   return request;
 }
 
-/** Null if there is no such request. */
 export async function findMemberAskedAboutCharge(id: string): Promise<MemberId | null> {
   if (!isRecordId(id)) return null;
   const [asked] = await query<{ memberId: MemberId }>(
@@ -33,8 +32,8 @@ export async function findMemberAskedAboutCharge(id: string): Promise<MemberId |
 }
 
 /**
- * Up to `limit` requests that are over without an outcome: of one agreement, of one sandbox, or of all tenants on real
- * time. With a sandbox clock that is ahead, they may be from after `now`.
+ * Up to `limit` requests that are over without an outcome: of one agreement, of one sandbox, or of all tenants on real time.
+ * With a sandbox clock that is ahead, they may be from after `now`.
  */
 export async function findOverChargeRequests(
   now: Date,

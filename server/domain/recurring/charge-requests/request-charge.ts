@@ -28,9 +28,9 @@ const MAX_A_DAY = 3;
 /**
  * Asks the member about one charge outside an agreement's terms.
  *
- * Accounts: none. Invariant: an agreement has at most one pending request (unique), and its terms never change (a
- * trigger). A retry with the same claim changes nothing. Returns null and writes nothing if the agreement has changed
- * since it was read: then decide again whether the charge exceeds its terms.
+ * Accounts: none. Invariant: an agreement has at most one pending request (unique), and its terms never change (a trigger). A
+ * retry with the same claim changes nothing. Returns null and writes nothing if the agreement has changed since it was read:
+ * then decide again whether the charge exceeds its terms.
  * Throws `recurring_request_limit_reached`.
  */
 export async function requestCharge(

@@ -156,10 +156,7 @@ const timeOf = (work: () => unknown) => {
   return performance.now() - began;
 };
 
-/**
- * Relative to reading and writing a body of most fields (under 2 ms), measured alongside, since the machine may be
- * busy.
- */
+/** Relative to reading and writing a body of most fields (under 2 ms), measured alongside, since the machine may be busy. */
 const MOST_TIMES = 12;
 
 for (const [what, request] of Object.entries(WORST))
@@ -194,7 +191,6 @@ const NAMES = ["amount", "status", "lines", "paymentMethod", "metadata", "detail
 const SECRETS = ["pin", "code", "panToken", "paymentCode", "secret", "receipt", "matchWords"];
 const UNKNOWN = ["passcode", "PIN", "Code", "cardNumber", "__proto__", "toString"];
 
-/** Every text names the kind of its field. */
 const { body: bodies } = fc.letrec<{ body: object; value: unknown }>((tie) => ({
   body: fc
     .array(fc.tuple(fc.constantFrom(...NAMES, ...SECRETS, ...UNKNOWN), tie("value")), { maxLength: 6 })

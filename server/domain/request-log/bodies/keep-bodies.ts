@@ -2,7 +2,6 @@ import { foldCode } from "@/server/contracts/crockford";
 import type { Environment } from "../../caller";
 
 const REDACTED = "[redacted]";
-/** Per body. */
 export const MAX_KEPT_BYTES = 16 * 1024;
 /** Our own keys, wherever they appear. */
 const KEYS = /\b(?:[sm]k_(?:live|test)_|whsec_)[^\s"]+/g;
@@ -27,7 +26,6 @@ export interface KeptBodies {
   readonly requestBytes: number;
   readonly responseBody: string | null;
   readonly responseBytes: number;
-  /** Why neither is kept; null if they are, or there was none. */
   readonly unkeptBecause: UnkeptBecause | null;
 }
 
@@ -37,15 +35,14 @@ export function unkept(unkeptBecause: UnkeptBecause): KeptBodies {
 
 interface Reading {
   readonly isLive: boolean;
-  /** Keep text and long numbers in plain fields. */
   readonly hasPlainText: boolean;
   /** Values of secret fields in either body, which are removed everywhere else too. */
   readonly secrets: ReadonlySet<string>;
 }
 
 /**
- * Redacts both bodies by an allow list of field names, whatever the values. Pure. Bodies that are no JSON object are
- * not kept, nor ones with more secrets than can be searched for without delaying others.
+ * Redacts both bodies by an allow list of field names, whatever the values. Pure. Bodies that are no JSON object are not kept,
+ * nor ones with more secrets than can be searched for without delaying others.
  */
 export function keepBodies({ request, response, environment, isRefused }: WireBodies): KeptBodies {
   const asked = parse(request);
@@ -188,7 +185,6 @@ interface Found {
   values: number;
 }
 
-/** False if there were too many. */
 function gather(value: unknown, isSecret: boolean, depth: number, into: Found): boolean {
   into.values += 1;
   if (into.values > MAX_VALUES) return false;
@@ -223,12 +219,11 @@ function normalize(text: string): string {
 }
 
 /**
- * Which fields of a body may be stored, by name: an allow list. Anything else is replaced, in test and in live, so that
- * a new contract field is kept only once it is classified here; a test names missing ones.
+ * Which fields of a body may be stored, by name: an allow list. Anything else is replaced, in test and in live, so that a new
+ * contract field is kept only once it is classified here; a test names missing ones.
  *
- * `plain` identifies no one and opens nothing: ids, amounts, times, our own words. `private` is what callers and people
- * wrote, kept for test requests only. `secret` (codes, PINs, tokens, keys, links that open without a login) is never
- * kept.
+ * `plain` identifies no one and opens nothing: ids, amounts, times, our own words. `private` is what callers and people wrote,
+ * kept for test requests only. `secret` (codes, PINs, tokens, keys, links that open without a login) is never kept.
  */
 export type FieldKind = "plain" | "private" | "secret";
 
@@ -278,10 +273,7 @@ const kindOfNames = new Map<string, FieldKind>(
   ),
 );
 
-/**
- * Null if no contract has it. A payment method as a string is a card's token; as an object, each field has its own
- * kind.
- */
+/** Null if no contract has it. A payment method as a string is a card's token; as an object, each field has its own kind. */
 export function kindOfField(name: string, value?: unknown): FieldKind | null {
   if (name === "paymentMethod") return isFields(value) ? "plain" : "secret";
   return kindOfNames.get(name) ?? null;

@@ -31,16 +31,16 @@ export interface AdvanceClockInput {
 }
 
 /**
- * Moves the clock of a tenant's test environment forward and does, in order, everything that falls due on the way:
- * holds, codes, and requests end, days are settled, deliveries are retried. What takes more than 20 seconds continues
- * in the background, and with a repeat.
+ * Moves the clock of a tenant's test environment forward and does, in order, everything that falls due on the way: holds,
+ * codes, and requests end, days are settled, deliveries are retried. What takes more than 20 seconds continues in the
+ * background, and with a repeat.
  *
- * Accounts: as for `expireHolds` (members, held down) and `settleMerchant` (merchant entry down, network entry up), for
- * this tenant's test payments only. Invariant: a clock never goes back (a trigger), and passes no moment before its
- * work is done. A retry with the same claim continues the same jump. Throws `not_found` in live, `not_permitted`,
- * `sandbox_clock_fixed` for the public sandbox, `sandbox_clock_moving` during another jump, `validation_error` for a
- * moment that is past or more than a year ahead of real time, and `temporarily_unavailable` until it has arrived, at
- * once if others are already waiting: repeat the request to keep waiting.
+ * Accounts: as for `expireHolds` (members, held down) and `settleMerchant` (merchant entry down, network entry up), for this
+ * tenant's test payments only. Invariant: a clock never goes back (a trigger), and passes no moment before its work is done. A
+ * retry with the same claim continues the same jump. Throws `not_found` in live, `not_permitted`, `sandbox_clock_fixed` for the
+ * public sandbox, `sandbox_clock_moving` during another jump, `validation_error` for a moment that is past or more than a year
+ * ahead of real time, and `temporarily_unavailable` until it has arrived, at once if others are already waiting: repeat the
+ * request to keep waiting.
  */
 export async function advanceClock(
   caller: TenantCaller,

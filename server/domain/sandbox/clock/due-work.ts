@@ -14,9 +14,9 @@ const BATCHES = [
 ] as const;
 
 /**
- * The network's scheduled work at a moment, for one tenant's sandbox: holds, codes, and requests end, and days are
- * settled. Deliveries come afterwards. Safe to run at any time and concurrently. Stops at `until`, by
- * `performance.now()`; the rest stays due.
+ * The network's scheduled work at a moment, for one tenant's sandbox: holds, codes, and requests end, and days are settled.
+ * Deliveries come afterwards. Safe to run at any time and concurrently. Stops at `until`, by `performance.now()`; the rest
+ * stays due.
  */
 export async function doDueWork(sandboxOf: TenantId, at: Date, until: number): Promise<void> {
   for (const { work, most } of BATCHES) {
@@ -29,7 +29,6 @@ export async function doDueWork(sandboxOf: TenantId, at: Date, until: number): P
 
 const FINDERS = [findNextExpiry, findNextCodeEnd, findNextRequestEnd, findNextSettlement, findNextDelivery] as const;
 
-/** When something is next due in a tenant's sandbox, after `after` and up to `until`. */
 export async function findNextMoment(input: {
   readonly sandboxOf: TenantId;
   readonly after: Date;

@@ -9,9 +9,7 @@ export interface SandboxClock {
   readonly now: Date;
   readonly realNow: Date;
   readonly aheadMs: number;
-  /** The public sandbox's clock can't be moved. */
   readonly isFixed: boolean;
-  /** Null if it was never moved. */
   readonly jump: (Jump & { readonly happened: Happened }) | null;
 }
 

@@ -6,12 +6,11 @@ const MOST_OF_TENANT = 2;
 /** Per process, which serves at least 16 requests: the rest is for everyone else. */
 const MOST = 4;
 
-/** Requests at a jump, by tenant. */
 const taken = new Map<TenantId, number>();
 
 /**
- * Runs work that may take as long as a jump. Limited to a few requests, since many would keep others, live ones too,
- * from being served: throws `temporarily_unavailable` at once if there is no place.
+ * Runs work that may take as long as a jump. Limited to a few requests, since many would keep others, live ones too, from being
+ * served: throws `temporarily_unavailable` at once if there is no place.
  */
 export async function atJump<T>(tenantId: TenantId, work: () => Promise<T>): Promise<T> {
   const places = taken;

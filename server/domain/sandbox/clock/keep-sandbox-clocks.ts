@@ -21,10 +21,9 @@ const underWay = processSingleton<{ work: Promise<{ readonly clocks: number }> |
 }));
 
 /**
- * Does the sweeps' work for each sandbox clock that is ahead, by that clock, then continues jumps that no one waits
- * for, oldest first. A few at a time, each for up to ten seconds (a jump twenty); one run at a time per process. Safe
- * to run at any time and concurrently; a tenant that fails or is slow doesn't delay the others. Returns the number of
- * clocks.
+ * Does the sweeps' work for each sandbox clock that is ahead, by that clock, then continues jumps that no one waits for, oldest
+ * first. A few at a time, each for up to ten seconds (a jump twenty); one run at a time per process. Safe to run at any time
+ * and concurrently; a tenant that fails or is slow doesn't delay the others. Returns the number of clocks.
  */
 export function keepSandboxClocks(): Promise<{ readonly clocks: number }> {
   underWay.work ??= keepAll().finally(() => {

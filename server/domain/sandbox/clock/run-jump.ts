@@ -29,8 +29,8 @@ export async function runJump(tenantId: TenantId, until: number): Promise<void> 
 
 /**
  * Moves a clock from one due moment to the next and does each moment's work, until it arrives or until `until`, by
- * `performance.now()`. It then stands at the last of these moments, and the next call continues from there. False if no
- * jump is under way, or another process moves it, which may have taken it over.
+ * `performance.now()`. It then stands at the last of these moments, and the next call continues from there. False if no jump is
+ * under way, or another process moves it, which may have taken it over.
  */
 export async function goOnWithJump(tenantId: TenantId, until: number): Promise<boolean> {
   const hold = await holdJump(tenantId);

@@ -36,7 +36,6 @@ const tokenIn = (text: string) => /\/(?:invite|reset)\/(\S+)/.exec(text)?.[1] ??
 const isProved = async (email: string) =>
   (await getPrisma().user.findUniqueOrThrow({ where: { email } })).emailProvedAt !== null;
 
-/** Texts, newest first. */
 async function emailsTo(email: string): Promise<string[]> {
   return (await listOutbox()).filter(({ recipient }) => recipient === email).map(({ text }) => text);
 }
@@ -47,7 +46,6 @@ async function codeTo(email: string): Promise<string> {
 
 let people = 0;
 
-/** The email may be someone else's. */
 async function signUpAs(email = `someone-${people++}@elsewhere.test`) {
   const { tenantSlug } = await signUp(request(), { company: "Anyone", email, password: PASSWORD });
   const { id } = await getPrisma().user.findUniqueOrThrow({ where: { email } });

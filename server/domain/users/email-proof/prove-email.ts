@@ -42,9 +42,8 @@ export async function requestEmailProof(caller: UserCaller): Promise<void> {
 }
 
 /**
- * Proves that the signed-in person reads the login's email. Needs the session too: a link alone, followed by the
- * email's owner, would prove it for a stranger who signed up with it. Throws `validation_error` on `code`,
- * `rate_limit_exceeded`.
+ * Proves that the signed-in person reads the login's email. Needs the session too: a link alone, followed by the email's owner,
+ * would prove it for a stranger who signed up with it. Throws `validation_error` on `code`, `rate_limit_exceeded`.
  */
 export async function proveEmail(caller: UserCaller, input: { readonly code: string }): Promise<void> {
   const { userId, now } = caller;

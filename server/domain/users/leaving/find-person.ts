@@ -6,7 +6,6 @@ import { MemberId } from "@/server/platform/noun-ids";
 export interface Person {
   readonly userId: RecordId | null;
   readonly email: string | null;
-  /** A publicly known sandbox login. */
   readonly isShared: boolean;
   readonly memberIds: readonly MemberId[];
 }

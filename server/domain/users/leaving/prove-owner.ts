@@ -6,7 +6,6 @@ import { proveSecondFactor } from "../second-factor/prove-second-factor";
 
 export interface OwnersProof {
   readonly password: string;
-  /** Of the second factor, if there is one. */
   readonly code: string | null;
 }
 

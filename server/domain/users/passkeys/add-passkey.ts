@@ -13,13 +13,11 @@ import { recordPasskeyChange } from "./record-change";
 import { relyingParty } from "./relying-party";
 import { ALGORITHMS, verifyAttestation } from "./verify-attestation";
 
-/** Per login. */
 const MOST = 20;
 
 /**
- * Options for creating a passkey, valid for five minutes in this session. Changes nothing yet. Throws `not_permitted`
- * for a shared login, an unproved email, or twenty passkeys; `validation_error` on `password` or `code`;
- * `rate_limit_exceeded`.
+ * Options for creating a passkey, valid for five minutes in this session. Changes nothing yet. Throws `not_permitted` for a
+ * shared login, an unproved email, or twenty passkeys; `validation_error` on `password` or `code`; `rate_limit_exceeded`.
  */
 export async function beginPasskey(
   caller: UserCaller,
@@ -54,8 +52,8 @@ export async function beginPasskey(
 }
 
 /**
- * The owner gets an email. Of several answers to one challenge, one adds a passkey; a retry after success is refused
- * like an expired challenge. Throws `not_permitted`.
+ * The owner gets an email. Of several answers to one challenge, one adds a passkey; a retry after success is refused like an
+ * expired challenge. Throws `not_permitted`.
  */
 export async function addPasskey(
   caller: UserCaller,

@@ -38,7 +38,6 @@ type Attestation = ReturnType<SoftwareAuthenticator["make"]>;
 const ES256 = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
 const ANDROID_KEY = "1.3.6.1.4.1.11129.2.1.17";
 
-/** CBOR header for less than 64 KB. */
 const sized = (major: number, size: number) =>
   Buffer.from(size < 24 ? [major + size] : [major + 25, Math.floor(size / 256), size % 256]);
 const bytes = (value: Uint8Array) => Buffer.concat([sized(0x40, value.length), value]);
@@ -53,7 +52,6 @@ async function beginFor() {
   return { options, add };
 }
 
-/** Repackages a passkey in another format with a maker's certificates. */
 function attestedAs(format: string, attestation: Attestation, certificates: readonly Uint8Array[]): Attestation {
   const honest = Buffer.from(attestation.response.attestationObject, "base64url");
   const statement = Buffer.concat([

@@ -14,8 +14,8 @@ const CHALLENGE = /^((\d{13})\.[0-9a-f]{32})\.((?:\d{1,4}~)?[0-9a-f]{64})$/;
 const textOf = (purpose: Purpose) => (purpose === "sign-in" ? purpose : `add:${purpose.userId}:${purpose.sessionId}`);
 
 /**
- * The time, random bytes, and an HMAC that binds them to the purpose. Nothing is stored before the answer, so that
- * strangers can't fill a table.
+ * The time, random bytes, and an HMAC that binds them to the purpose. Nothing is stored before the answer, so that strangers
+ * can't fill a table.
  */
 export function newChallenge(purpose: Purpose, now: Date): string {
   const text = `${now.getTime()}.${randomHex(NONCE_BYTES)}`;
@@ -23,8 +23,7 @@ export function newChallenge(purpose: Purpose, now: Date): string {
 }
 
 /**
- * When we made the challenge, if it is ours, for this purpose, and recent; else null. `signed` is as in the browser's
- * answer.
+ * When we made the challenge, if it is ours, for this purpose, and recent; else null. `signed` is as in the browser's answer.
  */
 export function readChallenge(signed: string, purpose: Purpose, now: Date): Date | null {
   const [, text = "", madeAt = "", proof = ""] = CHALLENGE.exec(Buffer.from(signed, "base64url").toString()) ?? [];

@@ -8,9 +8,9 @@ import { type OwnersProof, proveOwner } from "../leaving/prove-owner";
 import { recordPasskeyChange } from "./record-change";
 
 /**
- * Also signs out every other device, since its holder may be signed in. The owner gets an email. Throws
- * `validation_error` on `password` or `code`, `rate_limit_exceeded`, `not_permitted` for a shared login, `not_found`
- * for a missing passkey or another user's.
+ * Also signs out every other device, since its holder may be signed in. The owner gets an email. Throws `validation_error` on
+ * `password` or `code`, `rate_limit_exceeded`, `not_permitted` for a shared login, `not_found` for a missing passkey or another
+ * user's.
  */
 export async function removePasskey(
   caller: UserCaller,

@@ -23,12 +23,11 @@ export async function beginPasskeySignIn(caller: {
 }
 
 /**
- * Opens a session for a passkey verified on its device, which covers both factors, so no code is needed. Null for
- * anything else, without a reason: an unknown or removed passkey, an erased owner, another origin, a challenge of
- * another purpose, expired, or answered before.
+ * Opens a session for a passkey verified on its device, which covers both factors, so no code is needed. Null for anything
+ * else, without a reason: an unknown or removed passkey, an erased owner, another origin, a challenge of another purpose,
+ * expired, or answered before.
  *
- * Of several answers to one challenge, one opens a session: a login only accepts challenges newer than the last it
- * accepted.
+ * Of several answers to one challenge, one opens a session: a login only accepts challenges newer than the last it accepted.
  */
 export async function signInWithPasskey(
   caller: { readonly now: Date },

@@ -11,15 +11,14 @@ export interface StoredPasskey {
 }
 
 export interface ProvedAssertion {
-  /** When its challenge was made. */
   readonly challengedAt: Date;
   readonly signCount: bigint;
   readonly isBackedUp: boolean;
 }
 
 /**
- * Checks that the passkey signed our challenge for a sign-in on our page, with its owner verified. A counter that
- * doesn't grow means a copied key, and is refused. Null if refused.
+ * Checks that the passkey signed our challenge for a sign-in on our page, with its owner verified. A counter that doesn't grow
+ * means a copied key, and is refused. Null if refused.
  */
 export async function verifyAssertion(
   passkey: StoredPasskey,

@@ -16,8 +16,8 @@ export interface NewPasskey {
 }
 
 /**
- * The passkey that a device made for this session's challenge, on our page, with its owner verified; else null. Accepts
- * any device's maker.
+ * The passkey that a device made for this session's challenge, on our page, with its owner verified; else null. Accepts any
+ * device's maker.
  */
 export async function verifyAttestation(
   caller: UserCaller,
@@ -44,7 +44,6 @@ export async function verifyAttestation(
     expectedRPID: rpId,
     requireUserVerification: true,
     supportedAlgorithmIDs: ALGORITHMS,
-    // The library throws on anything invalid.
   }).catch(() => ({ verified: false as const, registrationInfo: undefined }));
   if (!verified || !registrationInfo || !asked.at) return null;
   const { credential, credentialDeviceType, credentialBackedUp } = registrationInfo;
@@ -59,8 +58,8 @@ export async function verifyAttestation(
 }
 
 /**
- * Refuses makers' certificates, which were not requested: the library would fetch revocation lists from the addresses
- * they name. Some devices sign for themselves instead of sending nothing.
+ * Refuses makers' certificates, which were not requested: the library would fetch revocation lists from the addresses they
+ * name. Some devices sign for themselves instead of sending nothing.
  */
 async function isAsAsked({ attestationObject }: PasskeyAttestation["response"]): Promise<boolean> {
   const { decodeAttestationObject, isoBase64URL } = await import("@simplewebauthn/server/helpers");

@@ -14,8 +14,8 @@ import { removeSecondFactor } from "./remove-second-factor";
 
 /**
  * For someone who has lost the second factor and the recovery codes. Also removes passkeys, signs out every device, and
- * notifies the owner. Only the server itself may do it for an operator's login: operators must not open each other's,
- * nor weaken their own. Throws `not_found`, `not_permitted`.
+ * notifies the owner. Only the server itself may do it for an operator's login: operators must not open each other's, nor
+ * weaken their own. Throws `not_found`, `not_permitted`.
  */
 export async function resetSecondFactor(
   caller: OperatorCaller | NetworkCaller,

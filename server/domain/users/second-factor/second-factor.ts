@@ -15,9 +15,8 @@ import { removeSecondFactor } from "./remove-second-factor";
 import { newTotp, stepOfCode } from "./totp";
 
 /**
- * Makes an authenticator secret, replacing an unconfirmed one. Changes nothing until it is confirmed. Throws
- * `not_permitted` for a shared login, an unproved email, or an existing second factor, `validation_error` on
- * `password`.
+ * Makes an authenticator secret, replacing an unconfirmed one. Changes nothing until it is confirmed. Throws `not_permitted`
+ * for a shared login, an unproved email, or an existing second factor, `validation_error` on `password`.
  */
 export async function beginSecondFactor(
   caller: UserCaller,

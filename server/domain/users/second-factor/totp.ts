@@ -7,7 +7,6 @@ const PERIOD_S = 30;
 /** Tolerates phone clocks that are off by one step. */
 const STEPS_OFF = 1;
 
-/** For an authenticator app, as text and as a QR code. */
 export interface TotpSetup {
   readonly secret: string;
   readonly uri: string;

@@ -13,8 +13,8 @@ import { observeAttempt } from "./observe-attempt";
 import { type AttemptedBy, type Recorded, recordAttempt } from "./record-attempt";
 
 /**
- * What comes next for a delivery: `wait` for an attempt, which a run of its own makes, or `end`. `taken`: another
- * worker is attempting it; come back at `until`, in case it has died.
+ * What comes next for a delivery: `wait` for an attempt, which a run of its own makes, or `end`. `taken`: another worker is
+ * attempting it; come back at `until`, in case it has died.
  */
 export type DeliveryTurn =
   | { readonly next: "wait"; readonly until: Date }
@@ -25,10 +25,9 @@ export type DeliveryTurn =
     };
 
 /**
- * Makes the attempt that is due, if any: claim, sign and send, record. A receiver's behavior is an outcome, never an
- * error. Concurrent calls are safe: each attempt is made by one of them, at least once, since a worker that dies leaves
- * its attempt to another. `now` is real time, which receivers compare the signature with; due times and records use the
- * tenant's clock.
+ * Makes the attempt that is due, if any: claim, sign and send, record. A receiver's behavior is an outcome, never an error.
+ * Concurrent calls are safe: each attempt is made by one of them, at least once, since a worker that dies leaves its attempt to
+ * another. `now` is real time, which receivers compare the signature with; due times and records use the tenant's clock.
  */
 export async function attemptDelivery(input: {
   readonly deliveryId: string;
@@ -100,7 +99,6 @@ async function ask(deliveryId: string): Promise<void> {
   wake("deliveries");
 }
 
-/** Until its subscription is reactivated. */
 async function defer(deliveryId: string): Promise<void> {
   await query(
     getPool(),

@@ -34,9 +34,9 @@ const queue = new BatchQueue<Asking, void>({
 });
 
 /**
- * Runs when a delivery's wait is over: checks that this run still follows the delivery, takes a sender if it is its
- * turn, and makes the attempt. Without a sender the delivery waits in its row, and gets a new run with it. Repeated
- * after a crash, it finds what was done, or waits for the worker that does it.
+ * Runs when a delivery's wait is over: checks that this run still follows the delivery, takes a sender if it is its turn, and
+ * makes the attempt. Without a sender the delivery waits in its row, and gets a new run with it. Repeated after a crash, it
+ * finds what was done, or waits for the worker that does it.
  */
 export async function attemptRetry({ deliveryId, run, now }: Asking): Promise<RetryTurn> {
   const before = await findFollowed(deliveryId, run);

@@ -8,8 +8,8 @@ import { lookAhead } from "./lease-send-slots";
 import { planRetries } from "./plan-retries";
 
 /**
- * For composition roots: every guarded write may have written deliveries, so each wakes the work after its commit
- * unless it knows better. No use case can forget to.
+ * For composition roots: every guarded write may have written deliveries, so each wakes the work after its commit unless it
+ * knows better. No use case can forget to.
  */
 export function wakeDeliveriesAfterWrites(): void {
   onGuardedEnd(wakeDeliveries);

@@ -26,7 +26,6 @@ export interface ClaimedAttempt {
   readonly nextSealedSecret: string | null;
   readonly event: StoredEvent;
   readonly idempotencyKey: string;
-  /** Previous attempts. */
   readonly attempt: number;
   readonly scheduledAt: Date;
   /** By the tenant's clock. */
@@ -53,9 +52,9 @@ const queue = new BatchQueue<ClaimAsk, ClaimedAttempt | null>({
 });
 
 /**
- * Claims a due attempt. Null if the delivery is not due, has no sender, is deferred or claimed, or the database is
- * restored and unreleased. URL and secret are the subscription's current ones. Concurrent claims share a statement.
- * `now` is real time; the row's times are by its tenant's clock.
+ * Claims a due attempt. Null if the delivery is not due, has no sender, is deferred or claimed, or the database is restored and
+ * unreleased. URL and secret are the subscription's current ones. Concurrent claims share a statement. `now` is real time; the
+ * row's times are by its tenant's clock.
  */
 export function claimAttempt(deliveryId: string, now: Date): Promise<ClaimedAttempt | null> {
   return queue.ask({ deliveryId, now });
@@ -65,7 +64,6 @@ async function claimAll(
   { db }: Attempt,
   asks: readonly ClaimAsk[],
 ): Promise<PromiseFulfilledResult<ClaimedAttempt | null>[]> {
-  // Of several requests for one delivery, the first may get it.
   const firsts = new Map<string, ClaimAsk>();
   for (const ask of asks) if (!firsts.has(ask.deliveryId)) firsts.set(ask.deliveryId, ask);
   const rows = [...firsts.values()]

@@ -43,8 +43,8 @@ async function isAnyDue(tenantId: TenantId, at: Date): Promise<boolean> {
 }
 
 /**
- * Takes failed deliveries from their runs: during a jump, the clock makes the attempts. Afterwards each gets a new run
- * that waits by the new time.
+ * Takes failed deliveries from their runs: during a jump, the clock makes the attempts. Afterwards each gets a new run that
+ * waits by the new time.
  */
 async function takeFromRuns(tenantId: TenantId): Promise<void> {
   await query(
@@ -60,8 +60,8 @@ async function takeFromRuns(tenantId: TenantId): Promise<void> {
 }
 
 /**
- * Takes due deliveries back from their workers: the clock stood still for longer than an attempt, so the worker died or
- * its engine is down. The lease can't tell, since the clock moves faster than attempts end.
+ * Takes due deliveries back from their workers: the clock stood still for longer than an attempt, so the worker died or its
+ * engine is down. The lease can't tell, since the clock moves faster than attempts end.
  */
 async function takeBack(tenantId: TenantId, at: Date): Promise<number> {
   const rows = await query(
@@ -77,9 +77,9 @@ async function takeBack(tenantId: TenantId, at: Date): Promise<number> {
 }
 
 /**
- * Makes every due attempt of a tenant's sandbox here and now, and waits for those that others are making, so that a
- * jump can pass this moment. Lost attempts are repeated, so none is skipped. Ordered and shared like any other; each
- * receiver has three seconds. Stops at `until`, by `performance.now()`; the rest stays due.
+ * Makes every due attempt of a tenant's sandbox here and now, and waits for those that others are making, so that a jump can
+ * pass this moment. Lost attempts are repeated, so none is skipped. Ordered and shared like any other; each receiver has three
+ * seconds. Stops at `until`, by `performance.now()`; the rest stays due.
  */
 export async function deliverDue(input: {
   readonly sandboxOf: TenantId;

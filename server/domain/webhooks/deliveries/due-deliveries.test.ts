@@ -93,7 +93,6 @@ interface Plan {
   readonly Plans?: readonly Plan[];
 }
 
-/** Rows of the table that the plan read. */
 function lookedAt(plan: Plan, table: string): number {
   const own = plan["Relation Name"] === table ? plan["Actual Rows"] + (plan["Rows Removed by Filter"] ?? 0) : 0;
   return (plan.Plans ?? []).reduce((sum, each) => sum + lookedAt(each, table), own * plan["Actual Loops"]);

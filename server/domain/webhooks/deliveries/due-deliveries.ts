@@ -1,7 +1,6 @@
 import { type Sql, sql } from "@/server/db/sql";
 import { AHEAD_CLOCKS } from "@/server/domain/sandbox-clock";
 
-/** Later than this, a delivery is overdue. */
 const BEHIND_MS = 60_000;
 
 /** SQL condition: it is to be attempted, now or later. */
@@ -27,9 +26,8 @@ export function countDue(at: Date, most: number, isMeant: Sql = sql`true`): Sql 
 }
 
 /**
- * FROM item: deliveries due only by a sandbox clock that is ahead, and for how many seconds. Those not handed over are
- * found by subscription, through its index. The others have no index: they are scanned once, however many clocks are
- * ahead.
+ * FROM item: deliveries due only by a sandbox clock that is ahead, and for how many seconds. Those not handed over are found by
+ * subscription, through its index. The others have no index: they are scanned once, however many clocks are ahead.
  */
 export function dueAhead(at: Date): Sql {
   const ahead = sql`${AHEAD_CLOCKS} c

@@ -26,9 +26,7 @@ export interface DeliveryDetail {
   readonly delivery: ShownDelivery;
   readonly subscription: SubscriptionRow;
   readonly event: StoredEvent;
-  /** Newest first. */
   readonly attempts: readonly DeliveryAttempt[];
-  /** Whether a retry can be requested. */
   readonly isRetryable: boolean;
 }
 

@@ -23,7 +23,6 @@ interface Outlook {
   readonly isDue: boolean;
   /** Deliveries have failed or ended whose runs must be told. */
   readonly hasRetries: boolean;
-  /** Sandbox clocks that are ahead and have something due. */
   readonly dueAhead: readonly { readonly tenantId: TenantId; readonly aheadMs: number }[];
 }
 
@@ -45,7 +44,6 @@ export async function lookAhead(now: Date): Promise<Outlook> {
 export interface SendSlot {
   readonly deliveryId: string;
   readonly handoff: number;
-  /** Previous attempts. */
   readonly attempt: number;
 }
 
@@ -56,19 +54,19 @@ export interface AskingRun {
 }
 
 /**
- * Gives senders to due deliveries and marks them as handed over. A sender is held until its attempt has ended, so this
- * bounds and shares out concurrent attempts:
+ * Gives senders to due deliveries and marks them as handed over. A sender is held until its attempt has ended, so this bounds
+ * and shares out concurrent attempts:
  *
- * - Of n tenants (per environment) that hold or ask, each gets a part in n + 1. The rest is free for the next one at
- * once: a tenant whose receivers hang for ten seconds fills only its own part.
+ * - Of n tenants (per environment) that hold or ask, each gets a part in n + 1. The rest is free for the next one at once: a
+ *   tenant whose receivers hang for ten seconds fills only its own part.
  * - A tenant's subscriptions share its part in the same way, each up to a subscription's bound.
- * - Whoever has least is served first, then whoever has waited longest. First attempts about one authorization keep
- * their order.
- * - Few attempts may be about to begin, shared out by tenant in the same way; each that begins makes room for another.
- * So no delivery queues behind hundreds of another tenant's in an engine that knows no tenants.
+ * - Whoever has least is served first, then whoever has waited longest. First attempts about one authorization keep their
+ *   order.
+ * - Few attempts may be about to begin, shared out by tenant in the same way; each that begins makes room for another. So no
+ *   delivery queues behind hundreds of another tenant's in an engine that knows no tenants.
  *
- * What is due by a sandbox clock that is ahead is given out for its tenant alone, at its time. `runs` ask at the same
- * time, and wait in their rows if it is not their turn.
+ * What is due by a sandbox clock that is ahead is given out for its tenant alone, at its time. `runs` ask at the same time, and
+ * wait in their rows if it is not their turn.
  */
 export async function leaseSendSlots(
   now: Date,
@@ -144,7 +142,6 @@ export async function leaseSendSlots(
   });
 }
 
-/** Marks due deliveries that their runs still follow. */
 async function askFor(db: Queryable, runs: readonly AskingRun[], now: Date): Promise<void> {
   await query(
     db,

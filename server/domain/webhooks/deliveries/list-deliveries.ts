@@ -22,7 +22,6 @@ const OF_STATUS: Readonly<Record<DeliveryRow["status"], Sql>> = {
 
 export interface ListedDelivery extends ShownDelivery, EventSummary {
   readonly event: StoredEvent;
-  /** A requested sample event. */
   readonly isTest: boolean;
   /** Of the last attempt; null if there was none, or it is no longer kept. */
   readonly durationMs: number | null;

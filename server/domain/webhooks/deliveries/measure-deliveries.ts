@@ -13,9 +13,7 @@ export interface DeliveryLoad {
   readonly underWay: number;
   /** Failed, with a retry scheduled. */
   readonly waiting: number;
-  /** Paused with their subscription. */
   readonly deferred: number;
-  /** Of the delivery that has been due the longest. */
   readonly oldestDueSeconds: number;
 }
 

@@ -8,13 +8,12 @@ import { findDeliveryQueue, type PlannedRetry } from "../ports";
 import { isLeft, isWaiting } from "./due-deliveries";
 import { giveBack } from "./hand-over-deliveries";
 
-/** Deliveries per call. */
 const BATCH = 256;
 
 /**
- * Gives each failed delivery a run that waits for its next attempt, and tells runs whose deliveries have ended without
- * them. Each is marked first; if the process dies in between, the sweep finds it once it is due. Safe to run at any
- * time and concurrently. Returns the number. Throws what the queue throws; the deliveries then ask again.
+ * Gives each failed delivery a run that waits for its next attempt, and tells runs whose deliveries have ended without them.
+ * Each is marked first; if the process dies in between, the sweep finds it once it is due. Safe to run at any time and
+ * concurrently. Returns the number. Throws what the queue throws; the deliveries then ask again.
  */
 export async function planRetries({ now }: { readonly now: Date }): Promise<number> {
   const queue = findDeliveryQueue();

@@ -49,10 +49,9 @@ const queue = new BatchQueue<Ended, Recorded | null>({
 });
 
 /**
- * Writes an attempt's outcome: the delivery's state, the attempt, and the subscription's failure count. Concurrent ends
- * share a statement. No attempt is written twice: only whoever advances the delivery's number writes it. Returns the
- * sender. A failed delivery stays with its run, or asks for one. Null, with nothing written, if the claim was lost
- * meanwhile.
+ * Writes an attempt's outcome: the delivery's state, the attempt, and the subscription's failure count. Concurrent ends share a
+ * statement. No attempt is written twice: only whoever advances the delivery's number writes it. Returns the sender. A failed
+ * delivery stays with its run, or asks for one. Null, with nothing written, if the claim was lost meanwhile.
  */
 export function recordAttempt(
   claimed: ClaimedAttempt,
@@ -170,10 +169,7 @@ function movedRow(ended: Ended) {
   };
 }
 
-/**
- * A retry requested during the attempt is due at once. What ends during a jump keeps its mark until its run has been
- * told.
- */
+/** A retry requested during the attempt is due at once. What ends during a jump keeps its mark until its run has been told. */
 function moveDeliveries(ended: readonly Ended[]): Sql {
   return sql`UPDATE webhook_deliveries d SET
       status = o.status, attempt = o.attempt + 1, leased_until = NULL, has_sender = false,
@@ -189,8 +185,7 @@ function moveDeliveries(ended: readonly Ended[]): Sql {
 }
 
 /**
- * Any 2xx resets the count; only an exhausted schedule raises it, once. Of attempts that end together, successes count
- * first.
+ * Any 2xx resets the count; only an exhausted schedule raises it, once. Of attempts that end together, successes count first.
  */
 function countOutcomes(most: number): Sql {
   const failures = sql`(CASE WHEN o.arrived_at IS NULL THEN s.failure_count ELSE 0 END + o.failed)`;

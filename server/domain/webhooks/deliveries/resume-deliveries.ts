@@ -7,8 +7,8 @@ import type { SubscriptionId } from "@/server/platform/noun-ids";
 const BATCH = 1_000;
 
 /**
- * Resumes up to 1,000 deliveries deferred by a pause, of one subscription or all. The sweep takes the rest. Safe to run
- * at any time and concurrently.
+ * Resumes up to 1,000 deliveries deferred by a pause, of one subscription or all. The sweep takes the rest. Safe to run at any
+ * time and concurrently.
  */
 export async function resumeDeliveries(input: {
   readonly now: Date;

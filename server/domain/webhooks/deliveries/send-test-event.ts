@@ -13,8 +13,8 @@ import { findOwnSubscription, requireActive, type SubscriptionRow } from "../sub
 import type { DeliveryRow, ShownDelivery } from "./delivery";
 
 /**
- * Delivered like any other event: of the given type, or the first that the subscription has. Throws
- * `subscription_not_found`, `subscription_revoked`, `subscription_paused`.
+ * Delivered like any other event: of the given type, or the first that the subscription has. Throws `subscription_not_found`,
+ * `subscription_revoked`, `subscription_paused`.
  */
 export async function sendTestEvent(
   caller: AcquirerCaller,

@@ -23,10 +23,7 @@ export function signatureHeaders(shortName: string, { secret, at, body }: Signed
   };
 }
 
-/**
- * Signature for Standard Webhooks verifiers, whose key is the decoded secret. They accept any one of several
- * signatures.
- */
+/** Signature for Standard Webhooks verifiers, whose key is the decoded secret. They accept any one of several signatures. */
 export function standardHeaders(content: SignedContent): Record<string, string> {
   const { deliveryId, secret, nextSecret = null, at, body } = content;
   const timestamp = unixSeconds(at);

@@ -14,9 +14,9 @@ const PATIENCE_MS = 60_000;
 const MAX_DOUBLINGS = 4;
 
 /**
- * Finds deliveries that a crash lost between commit and queue, in the queue, or during an attempt, and hands them over
- * again, along with those of ended pauses; also promotes due secrets. One batch at once, the rest after a wake-up.
- * Bounded; safe to run at any time and concurrently. For one tenant's sandbox by its clock, if that is ahead.
+ * Finds deliveries that a crash lost between commit and queue, in the queue, or during an attempt, and hands them over again,
+ * along with those of ended pauses; also promotes due secrets. One batch at once, the rest after a wake-up. Bounded; safe to
+ * run at any time and concurrently. For one tenant's sandbox by its clock, if that is ahead.
  */
 export async function sweepDeliveries(input: { readonly now: Date; readonly sandboxOf?: TenantId }): Promise<{
   readonly resumed: number;

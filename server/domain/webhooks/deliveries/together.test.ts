@@ -36,7 +36,6 @@ async function lastAttempts(count: number, failureCount: number) {
   return { subscriptionId, ids };
 }
 
-/** Claims in one statement. */
 async function claimTogether(ids: readonly string[], at: Date): Promise<ClaimedAttempt[]> {
   const claims = await Promise.all(ids.map((id) => claimAttempt(id, at)));
   return claims.flatMap((claim) => claim ?? []);

@@ -4,17 +4,14 @@ import type { NewRow } from "@/server/db/insert-rows";
 import type { Environment } from "@/server/domain/caller";
 import type { TenantId } from "@/server/platform/noun-ids";
 
-/** Common to events of other records. */
 interface RecordFacts {
   readonly isTest?: true;
   readonly recordId: string;
-  /** Null if it is about no merchant. */
   readonly merchant: string | null;
 }
 
 /** Common to events of authorizations. Amounts are minor units as decimal text, since facts are stored as JSON. */
 interface SharedFacts {
-  /** Only on a requested sample. */
   readonly isTest?: true;
   /** Null only if a decline found no card. */
   readonly authorizationId: string | null;
@@ -56,7 +53,6 @@ export interface StoredEvent {
 export interface EventSummary {
   /** Null if a decline found no card, or the event is about another record. */
   readonly authorizationNumber: string | null;
-  /** The amount authorized, captured, reversed, and so on; null if the event has none. */
   readonly amountMinor: bigint | null;
   readonly currency: string | null;
 }
@@ -86,10 +82,7 @@ export interface NewEvent<Type extends EventType = EventType> {
   readonly tenantId: TenantId;
   readonly environment: Environment;
   readonly type: Type;
-  /**
-   * Of its authorization's events, from 1; 1 without a record. Events of other records are numbered as they are
-   * written.
-   */
+  /** Of its authorization's events, from 1; 1 without a record. Events of other records are numbered as they are written. */
   readonly sequence: number;
   readonly facts: EventFacts[Type];
   /** The request's idempotency key, else the operation's record id (contract 6.2). */

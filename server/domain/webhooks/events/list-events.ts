@@ -15,7 +15,6 @@ import { type FactsRow, factsOf, SELECT_FACTS } from "./record-event";
 /** Events are listed and can be sent again for this long. */
 export const EVENT_DAYS = 30;
 
-/** Webhooks shown per event. */
 const MOST_RECEIVERS = 50;
 
 export interface ListedEvent extends StoredEvent {
@@ -24,13 +23,11 @@ export interface ListedEvent extends StoredEvent {
 
 interface EventFilter extends ApiPosition {
   readonly type: EventType | null;
-  /** An authorization, or the event's other record. */
   readonly recordId: string | null;
   readonly createdFrom: Date | null;
   readonly createdBefore: Date | null;
 }
 
-/** SQL condition on event `e`. */
 export const IS_NO_SAMPLE: Sql = sql`coalesce(e.facts->>'isTest', 'false') <> 'true'`;
 
 /** SQL expression: the merchant of event `e`; null if none. */
@@ -43,8 +40,8 @@ const COLUMNS = sql`e.id, e.type, e.environment, e.authorization_id, e.sequence,
 const SHOWN = sql`e.id, e.type, e.environment, e.sequence, e.created_at, ${SELECT_FACTS}`;
 
 /**
- * Events of the last 30 days, newest first, whether or not anyone subscribed. Throws `invalid_reference` for a cursor
- * that is none of them, and `validation_error`.
+ * Events of the last 30 days, newest first, whether or not anyone subscribed. Throws `invalid_reference` for a cursor that is
+ * none of them, and `validation_error`.
  */
 export function listEvents(caller: TenantCaller, filter: EventFilter): Promise<ApiPage<ListedEvent>> {
   const { type, recordId, createdFrom, createdBefore } = filter;
@@ -87,7 +84,6 @@ export async function getEvent(caller: TenantCaller, { id }: { readonly id: stri
 }
 
 interface EventReceiver extends Pick<SubscriptionRow, "id" | "url" | "description" | "status"> {
-  /** Null if it was never sent there. */
   readonly deliveryId: string | null;
   readonly deliveryStatus: DeliveryRow["status"] | null;
 }

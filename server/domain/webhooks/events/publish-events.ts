@@ -26,12 +26,10 @@ export async function findSubscribers(
   return row?.subscribers ?? [];
 }
 
-/** Writes events in the transaction of their cause. */
 export type Publish = (events: readonly NewEvent[]) => Promise<void>;
 
 /**
- * For work of several statements that publishes in its own transaction; wakes deliveries after the commit if anyone
- * subscribes.
+ * For work of several statements that publishes in its own transaction; wakes deliveries after the commit if anyone subscribes.
  */
 export async function publishing<T>(
   work: (db: Queryable, publish: Publish) => Promise<T>,

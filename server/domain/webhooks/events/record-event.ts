@@ -13,8 +13,8 @@ export interface Subscriber {
 }
 
 /**
- * SQL expression: active subscriptions for events of a merchant in an environment: the tenant's own, and the
- * merchant's; limited to `types` if given. A null merchant leaves the tenant's.
+ * SQL expression: active subscriptions for events of a merchant in an environment: the tenant's own, and the merchant's;
+ * limited to `types` if given. A null merchant leaves the tenant's.
  */
 export function selectSubscribersOf(
   { tenantId, environment, merchantId }: { readonly [Column in "tenantId" | "environment" | "merchantId"]: Sql },
@@ -53,15 +53,14 @@ export function areHeard(published: readonly Published[]): boolean {
 
 /**
  * CTEs `event` and, if anyone subscribes, `event_deliveries`: the events and a pending delivery per subscriber, in the
- * statement of their cause; `name` distinguishes a second cause. A subscription paused or revoked since it was read
- * gets none.
+ * statement of their cause; `name` distinguishes a second cause. A subscription paused or revoked since it was read gets none.
  *
- * Merchants of a tenant may send equal keys, and a refused request leaves its key to the next: if the tenant has an
- * event of this name, the event's own id is added to it. The unique key catches concurrent ones. LIMIT looks each name
- * up; an EXISTS would be planned as a scan of all events.
+ * Merchants of a tenant may send equal keys, and a refused request leaves its key to the next: if the tenant has an event of
+ * this name, the event's own id is added to it. The unique key catches concurrent ones. LIMIT looks each name up; an EXISTS
+ * would be planned as a scan of all events.
  *
- * Authorizations number their events in their own rows. Events of other records are numbered here, which is sound while
- * the statement or its transaction holds that record's lock.
+ * Authorizations number their events in their own rows. Events of other records are numbered here, which is sound while the
+ * statement or its transaction holds that record's lock.
  */
 export function recordEvents(published: readonly Published[], guard: string, name = "event"): Sql {
   const known = new Known();
@@ -116,7 +115,6 @@ export function recordEvent<Type extends EventType>(
 
 type EventRow = ReturnType<typeof eventRow>;
 
-/** Events of the statement so far. */
 class Known {
   readonly #names = new Set<string>();
   readonly #bySubject = new Map<string, number>();
@@ -153,7 +151,6 @@ function eventRow({ tenantId, environment, type, sequence, facts, source, at }: 
   };
 }
 
-/** Event columns repeated in a delivery. */
 function sharedOf({ id, type, authorizationId, subjectId, sequence, createdAt }: EventRow) {
   return { eventId: id, eventType: type, authorizationId: authorizationId ?? subjectId, sequence, createdAt };
 }
@@ -177,7 +174,6 @@ type AuthorizationFacts = Pick<
 /** All facts if there is no authorization, or for events from before facts were read from it. */
 type KeptFacts = Facts | Omit<PaymentFacts, keyof AuthorizationFacts>;
 
-/** Without facts that are read from the record. */
 function keptFacts(facts: Facts): KeptFacts {
   if (facts.recordId === null || facts.isTest || !("authorizationId" in facts) || !("channel" in facts)) return facts;
   const { authorizationId, recordId, currency, approvalCode, card, merchant, channel, instrument, metadata, ...own } =

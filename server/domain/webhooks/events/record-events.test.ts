@@ -36,7 +36,6 @@ import { listEventsInOrder, listEventsLike, subscribe } from "@/server/testing/f
 
 withTestDatabase();
 
-/** Parsed by its schema. */
 async function bodiesOf(tenant: TestTenant, types: string) {
   const events = await listEventsLike(tenant, types);
   return events.map((event) => {

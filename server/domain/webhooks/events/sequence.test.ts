@@ -15,7 +15,6 @@ import { listEventsInOrder } from "@/server/testing/factories/webhook-subscripti
 
 withTestDatabase();
 
-/** In the order in which they were written. */
 async function eventsOf(tenant: TestTenant, recordId: string): Promise<string[]> {
   const events = await listEventsInOrder(tenant);
   return events

@@ -28,7 +28,6 @@ export type EventOutcome = (typeof EVENT_OUTCOMES)[number];
 
 /** Deliveries per step, and only while fewer wait for a sender, so that first attempts soon get their turn. */
 const BATCH = 20;
-/** Events searched per step. */
 const LOOKED_THROUGH = 1_000;
 const BEGINNING = new Date(0);
 
@@ -36,25 +35,22 @@ interface EventReplayInput {
   readonly subscriptionId: string;
   /** Null means a day before the end. */
   readonly since: Date | null;
-  /** Null means now. */
   readonly until: Date | null;
   readonly statuses: readonly EventOutcome[];
-  /** Null means the subscription's types. */
   readonly types: readonly EventType[] | null;
 }
 
 export interface ShownReplay extends Omit<Replay, "id" | "state"> {
-  /** Null for a preview. */
   readonly id: string | null;
   readonly state: Replay["state"] | "preview";
 }
 
 /**
- * Sends events of a time span to a subscription again, by outcome, oldest first, in background steps. Existing
- * deliveries keep their ids, so that receivers can recognize them; missed events get one. With `isPreview` nothing
- * begins: `total` says how many would be sent, at most 10,000.
- * Throws `subscription_not_found`, `subscription_revoked`, `subscription_paused`, `replay_running`, `validation_error`
- * for a span that isn't within the last 30 days.
+ * Sends events of a time span to a subscription again, by outcome, oldest first, in background steps. Existing deliveries keep
+ * their ids, so that receivers can recognize them; missed events get one. With `isPreview` nothing begins: `total` says how
+ * many would be sent, at most 10,000.
+ * Throws `subscription_not_found`, `subscription_revoked`, `subscription_paused`, `replay_running`, `validation_error` for a
+ * span that isn't within the last 30 days.
  */
 export async function replayEvents(
   caller: TenantCaller,
@@ -204,14 +200,13 @@ async function count(db: Queryable, { id }: SubscriptionRow, wanted: Wanted): Pr
 interface Step {
   readonly tenantId: TenantId;
   readonly environment: Environment;
-  /** Deliveries made due. */
   readonly sent: number;
 }
 
 /**
- * Next step of the oldest replay whose subscription has room: makes up to 20 deliveries due, in one statement, so a
- * crash repeats none. An inactive subscription ends its replay, as does a missing span (from an older version). Safe to
- * run at any time and concurrently.
+ * Next step of the oldest replay whose subscription has room: makes up to 20 deliveries due, in one statement, so a crash
+ * repeats none. An inactive subscription ends its replay, as does a missing span (from an older version). Safe to run at any
+ * time and concurrently.
  */
 export async function advanceReplays(input: { readonly now: Date }): Promise<{
   readonly sent: number;

@@ -26,7 +26,6 @@ import {
 } from "./subscription";
 
 const MAX_SUBSCRIPTIONS = 50;
-/** Per merchant. */
 const MAX_OF_MERCHANT = 10;
 
 const SLOT_KEYS = ["webhook_subscriptions_slot_key", "webhook_subscriptions_merchant_slot_key"];

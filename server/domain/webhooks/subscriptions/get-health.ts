@@ -25,9 +25,7 @@ export interface DueRetry {
 }
 
 export interface SubscriptionHealth {
-  /** The last 100, newest first. */
   readonly attempts: readonly RecentAttempt[];
-  /** The next five. */
   readonly retries: readonly DueRetry[];
 }
 
@@ -51,7 +49,6 @@ export async function getHealth(caller: TenantCaller, input: { readonly id: stri
   return { attempts, retries };
 }
 
-/** Of the last 100 attempts. */
 export interface RecentOutcome {
   readonly attempts: number;
   readonly arrived: number;

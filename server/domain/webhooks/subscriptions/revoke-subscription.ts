@@ -9,8 +9,8 @@ import { resumeDeliveries } from "../deliveries/resume-deliveries";
 import { auditOf, findOwnSubscription } from "./subscription";
 
 /**
- * Permanent. No new deliveries; existing ones are still attempted (contract 3.2), even if it was paused. Idempotent.
- * Throws `subscription_not_found`.
+ * Permanent. No new deliveries; existing ones are still attempted (contract 3.2), even if it was paused. Idempotent. Throws
+ * `subscription_not_found`.
  */
 export async function revokeSubscription(
   caller: AcquirerCaller,

@@ -23,8 +23,8 @@ const MAX_DAYS = 30;
 type Claim = IdempotencyClaim<SubscriptionWithSecret> | null;
 
 /**
- * Replaces the signing secret at once, along with a next secret: the next attempt uses the new one, for older
- * deliveries too. The secret is shown once; a retry with the same claim rotates nothing and does not show it again.
+ * Replaces the signing secret at once, along with a next secret: the next attempt uses the new one, for older deliveries too.
+ * The secret is shown once; a retry with the same claim rotates nothing and does not show it again.
  * Throws `subscription_not_found`, `subscription_revoked`.
  */
 export async function rotateSecret(
@@ -42,9 +42,9 @@ export async function rotateSecret(
 }
 
 /**
- * Makes a secret that takes over at `at` by the tenant's clock, by default in a day. Until then both sign, so that
- * receivers can change over without rejecting anything. Replaces an earlier next secret that hasn't taken over yet. The
- * secret is shown once; a retry with the same claim makes nothing and does not show it again.
+ * Makes a secret that takes over at `at` by the tenant's clock, by default in a day. Until then both sign, so that receivers
+ * can change over without rejecting anything. Replaces an earlier next secret that hasn't taken over yet. The secret is shown
+ * once; a retry with the same claim makes nothing and does not show it again.
  * Throws `subscription_not_found`, `subscription_revoked`, `validation_error` for a time that is past or too far ahead.
  */
 export async function makeNextSecret(
@@ -77,7 +77,6 @@ function requireSoon(now: Date, at: Date): void {
 }
 
 interface Change {
-  /** For the response. */
   readonly columns: Partial<SubscriptionRow>;
   /** The same as SQL. Keeps values by reading the row, which may be resealed meanwhile. */
   readonly set: Sql;

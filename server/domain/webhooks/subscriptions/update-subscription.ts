@@ -25,7 +25,6 @@ interface UpdateSubscriptionInput {
   readonly id: string;
   readonly url?: string | undefined;
   readonly events?: readonly EventType[] | undefined;
-  /** Null removes it. */
   readonly description?: string | null | undefined;
   readonly status?: "active" | "paused" | undefined;
 }
@@ -94,7 +93,6 @@ async function publishedBy({ db }: Attempt, row: SubscriptionRow, at: Date): Pro
   return sql`, ${recordEvent(event, others, "subscription")}`;
 }
 
-/** Changed fields, for the audit log. */
 function changeOf(before: SubscriptionRow, after: SubscriptionRow): Audited {
   const isChanged = (field: "url" | "events" | "description" | "status") =>
     JSON.stringify(before[field]) !== JSON.stringify(after[field]);
