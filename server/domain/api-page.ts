@@ -15,10 +15,7 @@ export interface ApiPage<Item> {
   readonly hasMore: boolean;
 }
 
-/**
- * Records that an unindexed filter scans for one page. Beyond that the request is refused: with a narrower time range, the page
- * misses nothing.
- */
+/** Unindexed filters scan at most this many records per page; beyond that, the request is refused. */
 const MAX_LOOKED_THROUGH = 100_000;
 
 /** A record's place in a list, which never changes. */

@@ -5,10 +5,7 @@ import { now } from "@/server/platform/clock";
 import { processSingleton } from "@/server/platform/singleton";
 import { bindWork, type Found, type Work } from "./wake";
 
-/**
- * Rows `r` that a background function works through. Their table has `id`, `run`, `touched_at`, `created_at`, and
- * `finished_at`.
- */
+/** Rows `r` for a background function, with `id`, `run`, `touched_at`, `created_at`, and `finished_at`. */
 interface Runs<Due> {
   readonly work: Work;
   readonly update: Sql;

@@ -1,9 +1,6 @@
 import type { Table } from "@/server/db/insert-rows";
 
-/**
- * The folder whose statements write and read each table (tested). Other nouns get a function or a piece of SQL from the owner's
- * index. `queries/` reads whatever lists and pages show.
- */
+/** The folder that writes and reads each table (tested). Other nouns use its index; `queries/` reads everything. */
 export const TABLE_OWNERS: Readonly<Record<Table, string>> = {
   accounts: "ledger",
   api_keys: "tenants",

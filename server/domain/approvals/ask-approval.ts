@@ -11,10 +11,7 @@ import type { HeldChange } from "./held-change";
 
 const VALID_MS = 7 * DAY_MS;
 
-/**
- * Holds a change back until another operator approves it, with its audit record, in the caller's transaction. Returns the
- * request's id.
- */
+/** Holds a change back until another operator approves it, in the caller's transaction. Returns the request's id. */
 export async function askApproval(
   db: Queryable,
   caller: OperatorCaller,

@@ -36,10 +36,7 @@ export function auditPart(caller: AuditedCaller, audited: Audited, guard: string
   return sql`audit AS (${insertRows("audit_records", [auditRow(caller, audited)], guard)})`;
 }
 
-/**
- * `auditPart` with a comma before it if a person is the caller, else nothing: requests by key are in the request log. Goes
- * behind another CTE.
- */
+/** Like `auditPart`, after a comma, but only if a person is the caller: requests by key are in the request log. */
 export function staffAuditPart(caller: AuditedCaller | MerchantCaller, audited: Audited, guard: string): Sql {
   return caller.kind === "staff" ? sql`, ${auditPart(caller, audited, guard)}` : sql``;
 }

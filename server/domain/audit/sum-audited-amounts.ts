@@ -3,10 +3,7 @@ import { sql } from "@/server/db/sql";
 import { DAY_MS } from "@/server/platform/clock";
 import type { OperatorCaller } from "../caller";
 
-/**
- * Amounts that an operator moved alone within a day, in units of a currency: from their records of these actions in this
- * environment, without those that another operator asked for.
- */
+/** What an operator moved alone within a day, in units of a currency, without what another operator asked for. */
 export async function sumAuditedAmounts(
   db: Queryable,
   { userId, environment, now }: OperatorCaller,

@@ -33,10 +33,7 @@ export function authorizationNotFound(): DomainError {
 /** How long after its hold ended a number may still mean it: captures are repeated, or come late. */
 const MEANT_FOR_MS = 30 * DAY_MS;
 
-/**
- * Whether the caller may mean an earlier approved authorization with the target's number, whose hold ended at `until`. Captured
- * money can be refunded at any time.
- */
+/** Whether the number may mean an earlier approval whose hold ended at `until`. Captures can be refunded at any time. */
 export function mayMeanEarlier(
   { createdAt }: AuthorizationRow,
   until: Date | null,

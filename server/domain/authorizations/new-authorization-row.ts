@@ -128,10 +128,7 @@ function permuteSquare(value: number): number {
   return left * SIDE + right;
 }
 
-/**
- * The 7 digits that people read, from a value of the database's sequence: a Feistel permutation under the server's key, so that
- * neighboring numbers reveal no volume, and none repeats within ten million.
- */
+/** A keyed Feistel permutation of a sequence: neighbors reveal no volume, and none of ten million numbers repeats. */
 export function authorizationNumber(drawn: bigint): string {
   let value = Number(drawn % BigInt(NUMBERS));
   do value = permuteSquare(value);

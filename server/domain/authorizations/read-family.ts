@@ -64,18 +64,12 @@ const readTogether = lookUpTogether("families", (references: readonly Reference[
   readFamilies(getPool(), references),
 );
 
-/**
- * The family of an authorization, by 7-digit authorizationId (the newest) or record id. Throws `authorization_not_found`, also
- * for one of another tenant or environment.
- */
+/** By 7-digit authorizationId (the newest) or record id. Throws `authorization_not_found`. */
 export async function getFamily(attempt: Attempt, caller: AcquirerCaller, id: string): Promise<Family> {
   return toFamily(await readNamed(attempt, caller, id));
 }
 
-/**
- * Like `getFamily`, to move held money, or with `refunds` captured money too. Throws `authorization_ambiguous` if the number
- * may mean an earlier authorization.
- */
+/** Like `getFamily`, to move held money (or captured, with `refunds`). Throws `authorization_ambiguous`, too. */
 export async function getFamilyToMove(
   attempt: Attempt,
   caller: AcquirerCaller,

@@ -7,10 +7,7 @@ export interface CheckedBooks {
   readonly seal: Seal | null;
 }
 
-/**
- * Every check: the books against what moved them, rows against what was sealed, and whether the chain has `kept`, a head that
- * was noted elsewhere.
- */
+/** Every check: books, sealed rows, and whether the chain has `kept`, a head that was noted elsewhere. */
 export async function checkAllBooks(kept: ReturnType<typeof readLine> = null): Promise<CheckedBooks> {
   return { checks: [...(await checkBooks()), ...(await checkChain(kept))], seal: await findSeal() };
 }

@@ -37,10 +37,7 @@ export function findBooksProof(caller: OperatorCaller): Promise<LastProof | null
 
 const OF_SETTLEMENT: readonly string[] = ["batch", "line"];
 
-/**
- * The last proof's findings on the tenant's own settlement; others' are not shown. A check with more findings than are stored
- * may concern this tenant too, so it counts as breached.
- */
+/** Findings on others' settlement are left out. A check with more findings than are stored counts as breached. */
 export async function findSettlementProof(staff: StaffCaller): Promise<LastProof | null> {
   // Proofs follow real time, not a sandbox's clock.
   const latest = await findDetails(currentTime());

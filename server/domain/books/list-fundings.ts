@@ -64,10 +64,7 @@ interface Chain {
   readonly unproven: ReadonlySet<string>;
 }
 
-/**
- * Reads every funding and reversal. One whose key is no longer known counts if it was proven when it was sealed; one older than
- * proofs, if it was sealed as such.
- */
+/** A funding with an unknown key counts if it was proven when sealed; one older than proofs, if it was sealed as such. */
 export async function findUnprovenFundings(
   chain: Chain,
   most: number,

@@ -14,10 +14,7 @@ const LONGEST = 4;
 /** Digits of its hash that name a logo; they only need to be unique within a tenant. */
 const HASH_DIGITS = 32;
 
-/**
- * Accent color of the wallet, in both environments; null means the network's. Throws `not_permitted`, also in the public
- * sandbox.
- */
+/** Accent color of the wallet; null means the network's. Throws `not_permitted`, also in the public sandbox. */
 export async function changeAccent(caller: StaffCaller, input: { readonly accent: string | null }): Promise<void> {
   await change(caller, async (db) => {
     const { accent } = input;
@@ -30,10 +27,7 @@ export async function changeAccent(caller: StaffCaller, input: { readonly accent
   });
 }
 
-/**
- * Its type is what its own header says: PNG, JPEG, or WebP. It is never decoded or changed here. Throws `validation_error` on
- * `logo`, `not_permitted`.
- */
+/** Goes by the file's own header; never decodes or changes it. Throws `validation_error` on `logo`, `not_permitted`. */
 export async function changeLogo(caller: StaffCaller, input: { readonly logo: string }): Promise<void> {
   const file = Buffer.from(input.logo, "base64");
   const image = readImage(file);

@@ -31,10 +31,7 @@ function isOwn({ tenantId, environment }: StaffCaller): Sql {
   return sql`j.tenant_id = ${tenantId} AND j.environment = ${environment}::environment`;
 }
 
-/**
- * Queues an act on many records, done one by one in the background. Ownership and permission are checked at each record's turn.
- * Throws `not_permitted`, `not_enabled`, `limit_reached` while the tenant has 20 jobs under way.
- */
+/** Ownership is checked at each record's turn. Throws `not_permitted`, `not_enabled`, `limit_reached` beyond 20 jobs. */
 export async function startBulkJob(
   caller: StaffCaller,
   { act, subjectId, ids, contents = [] }: BulkJobInput,

@@ -14,10 +14,7 @@ export interface KeptEmail {
 
 const MAX_LISTED = 50;
 
-/**
- * Emails kept because no mail server is configured, newest first. Their links are secrets: `server/auth/outbox.ts`, which knows
- * where a request comes from, decides who may look.
- */
+/** Kept without a mail server. Their links are secrets: `server/auth/outbox.ts` decides who may look. */
 export async function listOutbox(): Promise<KeptEmail[]> {
   if (getEnv().SMTP_URL) return [];
   const rows = await query<Omit<KeptEmail, "text"> & { sealedText: string }>(

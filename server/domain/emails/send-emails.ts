@@ -22,10 +22,7 @@ interface ClaimedEmail {
   readonly attempts: number;
 }
 
-/**
- * Sends up to 20 due emails. Safe to run at any time and concurrently. At least once: a crash after the mail server accepted an
- * email sends it again.
- */
+/** Safe to run at any time and concurrently. At least once: a crash after the server accepted an email sends it again. */
 export async function sendEmails(input: { readonly now: Date }): Promise<{
   readonly sent: number;
   readonly failed: number;

@@ -6,10 +6,7 @@ const ANSWERED_WITHIN_MS = 1_500;
 /** Turns of the event loop that an answer takes from the socket to its awaiter. */
 const TURNS = 3;
 
-/**
- * Resolves when an answer is overdue. Answers that arrived while this process was blocked (loading a page for the first time)
- * are delivered first: the database is not to blame for that.
- */
+/** Resolves when an answer is overdue. Answers that arrived while this process was blocked are delivered first. */
 export async function late<T>(value: T): Promise<T> {
   await sleep(ANSWERED_WITHIN_MS);
   for (let turns = 0; turns < TURNS; turns += 1) await turn();

@@ -68,10 +68,7 @@ function keyReused(): DomainError {
   });
 }
 
-/**
- * Whether both requests are the same, however each names the authorization; null if the server's key that could tell was
- * forgotten.
- */
+/** However each names the authorization. Null if the server's key that could tell was forgotten. */
 async function isRepeatOf(earlier: string, { meaning, spelled }: ClaimName): Promise<boolean | null> {
   const [fingerprint = "", namedId = null] = earlier.split(":");
   const isSameMeaning = isFingerprintOf(fingerprint, meaning);
@@ -85,10 +82,7 @@ async function isRepeatOf(earlier: string, { meaning, spelled }: ClaimName): Pro
   return named.length > 0;
 }
 
-/**
- * The request's key already has its answer, noticed before the work was done; handled like a twin's. It has no stack:
- * collecting one costs more than finding the answer.
- */
+/** The key has its answer, noticed before the work was done. No stack: collecting one costs more than the look-up. */
 class AnsweredError extends Error {
   override readonly name = "AnsweredError";
 
@@ -221,10 +215,7 @@ export interface ClaimName {
   readonly spelled: string | null;
 }
 
-/**
- * `answerTo` turns the outcome into the answer that is stored in the statement of the work, so that a repeat gets that very
- * answer.
- */
+/** `answerTo` makes the answer that is stored in the statement of the work, so that a repeat gets that very answer. */
 export interface IdempotencyClaim<Outcome> extends ClaimName {
   answerTo(outcome: Outcome): FirstAnswer;
 }

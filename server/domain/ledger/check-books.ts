@@ -20,8 +20,7 @@ export async function checkBooks(): Promise<CheckResult[]> {
   const client = await getPool().connect();
   try {
     await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
-    // Each table is read in full, which is fastest sequentially. Nested loops are off: with stale statistics and a limit of 20
-    // breaches, the planner thinks them cheap, and they take minutes.
+    // Sequential scans; no nested loops, which the planner thinks cheap with stale statistics, but which take minutes.
     await client.query(
       `SET LOCAL statement_timeout = ${TIMEOUT_MS}; SET LOCAL enable_seqscan = on; SET LOCAL enable_nestloop = off`,
     );

@@ -17,10 +17,7 @@ interface Low {
   readonly availableBelowMinor?: bigint;
 }
 
-/**
- * These members' test accounts that have less than they were first funded with, and how much less. Held money counts as theirs,
- * except with `availableBelowMinor`. At most 100.
- */
+/** These members' test accounts below their first funding, held money included (see `availableBelowMinor`). At most 100. */
 export async function listLowTestAccounts(
   db: Queryable,
   { memberIds, availableBelowMinor }: Low,

@@ -26,10 +26,7 @@ function entriesOf({ posting, from, to, amountMinor }: Transfer): NewRow<"entrie
   return [entry(from, -amountMinor), entry(to, amountMinor)];
 }
 
-/**
- * CTEs `posting` and `entries`, balanced by construction: both entries of a posting come from one amount. An exact side counts
- * as folded at once; the other is folded into its snapshot later.
- */
+/** Balanced by construction: both entries come from one amount. An exact side counts as folded at once. */
 export function postTransfers(transfers: readonly Transfer[], guard: string): Sql {
   const postings = transfers.map(({ posting }) => posting);
   return sql`posting AS (${insertRows("postings", postings, guard)}),

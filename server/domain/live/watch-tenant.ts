@@ -5,10 +5,7 @@ import { type Watched, watchTopics } from "./watch-topics";
 /** A tenant may have thousands of payments a second, and its pages read a lot each time. */
 const AT_MOST_EVERY_MS = 1_000;
 
-/**
- * Yields when something of the tenant's in this environment, or of the watching session, may have changed, at most once a
- * second; see `watchTopics`.
- */
+/** Like `watchMember`, for the tenant in this environment, at most once a second; see `watchTopics`. */
 export function watchTenant(
   { tenantId, environment }: StaffCaller,
   { sessionId, signal }: { readonly sessionId: RecordId; readonly signal: AbortSignal },

@@ -11,10 +11,7 @@ export interface ParsedCsv {
 
 const SEPARATORS = [",", ";", "\t"] as const;
 
-/**
- * RFC 4180, and what spreadsheets write: a byte order mark, semicolons or tabs between cells, or a first line `sep=;`. Cells
- * are trimmed text.
- */
+/** RFC 4180, and spreadsheets' variants: a byte order mark, semicolons or tabs, a first line `sep=;`. Trims cells. */
 export function parseCsv(text: string): ParsedCsv {
   const whole = text.startsWith("\uFEFF") ? text.slice(1) : text;
   const said = /^sep=([,;\t])(\r\n|\r|\n|$)/i.exec(whole);

@@ -56,10 +56,7 @@ function refuse(message: string): DomainError {
   });
 }
 
-/**
- * Reads the members of a CSV file and the issues of each row, without the database. A row that duplicates an earlier one is an
- * issue. Throws `validation_error` for a file that can't be read as a whole.
- */
+/** Doesn't ask the database. Duplicate rows are issues. Throws `validation_error` for a file that can't be read as a whole. */
 export function readMembers(text: string, rules: Rules): ReadFile {
   const { rows, openQuote }: ParsedCsv = parseCsv(text);
   if (openQuote !== null) throw refuse(`A quotation mark on line ${openQuote} isn’t closed.`);

@@ -5,10 +5,7 @@ import { type PanToken, parsePanToken } from "@/server/platform/ids";
 import type { StaffCaller } from "../caller";
 import { openPanToken } from "./pan-token";
 
-/**
- * Token of the tenant's oldest test card that can pay this amount of dollars; null if there is none. Test only: in live, a
- * token leaves only with an audit record.
- */
+/** The tenant's oldest test card that can pay this amount of dollars. In live, a token leaves only with an audit record. */
 export async function findOwnTestCard({ tenantId, now }: StaffCaller, amountMinor: bigint): Promise<PanToken | null> {
   const [card] = await query<{ sealedPanToken: string }>(
     getPool(),

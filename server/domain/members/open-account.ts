@@ -27,10 +27,7 @@ interface Opening {
   readonly creditLimitMinor?: bigint;
 }
 
-/**
- * From the network, with opening funds if `openingMinor` says so. Throws `not_found`, `not_permitted`, `not_enabled`,
- * `limit_reached`.
- */
+/** `openingMinor` only from the network. Throws `not_found`, `not_permitted`, `not_enabled`, `limit_reached`. */
 export async function openAccount(
   caller: TenantCaller,
   input: NewAccount,

@@ -14,10 +14,7 @@ export interface OwnMember {
   readonly tenantId: TenantId;
 }
 
-/**
- * Member `m` belongs to the public sandbox: it has a publicly known login, holds the test cards that always decline, or pays in
- * the start page's demo.
- */
+/** Member `m` of the public sandbox: with a publicly known login, with the always-declining cards, or the demo's payer. */
 export const IS_SHARED = sql`(m.id = ${DEMO_MEMBER} OR EXISTS (SELECT 1 FROM roles r JOIN users u ON u.id = r.user_id
     WHERE r.member_id = m.id AND u.is_shared)
   OR EXISTS (SELECT 1 FROM cards s WHERE s.member_id = m.id AND s.always_declines_with IS NOT NULL))`;

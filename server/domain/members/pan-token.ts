@@ -3,9 +3,7 @@ import { sql } from "@/server/db/sql";
 import { decryptText, digest, digests, encryptText } from "@/server/platform/crypto";
 import type { PanToken } from "@/server/platform/ids";
 
-/**
- * A hash for look-ups that reveals nothing, the sealed token that its issuer may reveal, and the digits that people know it by.
- */
+/** A hash for look-ups, the sealed token that its issuer may reveal, and the digits that people know it by. */
 interface StoredPanToken {
   readonly panTokenHash: string;
   readonly sealedPanToken: string;

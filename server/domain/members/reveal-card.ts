@@ -9,10 +9,7 @@ import { DomainError } from "../errors";
 import { lockOwnMember } from "./own-member";
 import { openPanToken } from "./pan-token";
 
-/**
- * Reveals a card's panToken to its issuer. Each call is recorded in the audit log before the token leaves. Throws `not_found`,
- * also for a closed card; `not_permitted`.
- */
+/** Recorded in the audit log before the token leaves. Throws `not_found`, also for a closed card; `not_permitted`. */
 export async function revealCard(
   caller: StaffCaller,
   input: { readonly cardId: CardId },

@@ -23,10 +23,7 @@ interface MerchantChange {
   readonly settings?: Partial<MerchantSettings> | undefined;
 }
 
-/**
- * Each change has its record in the audit log. Throws `not_found`, `not_permitted`, `external_id_taken`, `validation_error` for
- * an unknown category.
- */
+/** Throws `not_found`, `not_permitted`, `external_id_taken`, `validation_error` for an unknown category. */
 export async function changeMerchant(
   caller: TenantCaller,
   input: MerchantChange,

@@ -14,10 +14,7 @@ import {
 } from "./find-news";
 import { type News, notify } from "./notify";
 
-/**
- * Finds news in the books and tables, so that the money path writes nothing for it. Bounded; safe to run at any time and
- * concurrently, since a person is notified once per cause.
- */
+/** Finds news in the books and tables, so that the money path writes none. Safe to run concurrently: once per cause. */
 export async function notifyPeople(input: { readonly now: Date }): Promise<{ readonly notified: number }> {
   const { now } = input;
   const found = [

@@ -12,10 +12,7 @@ import {
 import { RISK_RULE, type RiskAssessment } from "../risk";
 import { isPastLastDay, nextUseFrom, type PaymentCodeRow, statusAt } from "./payment-code";
 
-/**
- * Amounts are minor units of `currency`. Null facts are skipped: a validation has no amount, a request for an agreement takes
- * no money yet.
- */
+/** Amounts are minor units of `currency`. Null facts are skipped: a validation, for example, has no amount. */
 export interface CodeDecisionFacts extends PaymentFacts {
   readonly now: Date;
   readonly currency: string | null;

@@ -11,10 +11,7 @@ interface CodeIncrementFacts extends PaymentFacts {
   readonly transactionMinor: bigint;
 }
 
-/**
- * In the order of design 6: 03, 62, 61, 51. An increment is no new use: PIN, uses, intervals, and expiry were checked at
- * redemption. A revoked code keeps its holds but allows no increments.
- */
+/** In the order of design 6: 03, 62, 61, 51. PIN, uses, intervals, and expiry were checked at redemption. */
 export const CODE_INCREMENT_RULES: readonly Rule<CodeIncrementFacts>[] = [
   ...MERCHANT_RULES,
   {

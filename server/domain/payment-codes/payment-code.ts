@@ -27,10 +27,7 @@ export function firstUseBefore(code: PaymentCodeRow): Date {
   return end !== null && end < code.expiresAt ? end : code.expiresAt;
 }
 
-/**
- * Deadline of the next use; null if there is none. `expiryMinutes` bounds the first use of a recurring code and every use of
- * others; the thru-date bounds all (design 6).
- */
+/** Null if none. `expiryMinutes` bounds a recurring code's first use and every use of others; the thru-date bounds all. */
 export function nextUseBefore(code: PaymentCodeRow): Date | null {
   return code.isRecurring && code.uses > 0 ? endOfLastDay(code) : firstUseBefore(code);
 }

@@ -71,10 +71,7 @@ const COLUMNS = `id text, read_uses int, read_tries int, status payment_code_sta
   first_used_at timestamptz, last_used_at timestamptz, time_zone text, next_use_on date, merchant_id text,
   bound_at timestamptz`;
 
-/**
- * UPDATE of used or tried codes, guarded by their uses and tries as read, so that concurrent uses can't both be the next.
- * Matches no code that has changed since.
- */
+/** UPDATE guarded by uses and tries as read, so that concurrent uses can't both be the next. */
 export function writeCodeUses(changes: readonly CodeChange[], guard: string): Sql {
   const rows = changes.map(({ before, after }) => ({
     id: after.id,
@@ -100,10 +97,7 @@ export function writeCodeUses(changes: readonly CodeChange[], guard: string): Sq
     RETURNING payment_codes.id`;
 }
 
-/**
- * Codes that may become an agreement: not used, locked, or revoked since the request. Expiry of the first use since then
- * doesn't matter.
- */
+/** Not used, locked, or revoked since the request; expiry of the first use doesn't matter. */
 export const MAY_BECOME_AGREEMENT = sql`payment_codes.status IN ('active', 'expired')
   AND payment_codes.revoked_at IS NULL`;
 

@@ -24,10 +24,7 @@ interface Erasure {
 const SETTLED_MS = 10 * 60_000;
 const MAX_AT_ONCE = 20;
 
-/**
- * Repeats an erasure once no request that knew the person can be under way: removes what such a request wrote, and what a crash
- * left. Bounded; safe to run at any time and concurrently.
- */
+/** Repeats erasures once no request that knew the person can be under way. Safe to run at any time and concurrently. */
 export async function finishErasures(input: { readonly now: Date }): Promise<{ readonly finished: number }> {
   const { now } = input;
   const due = await query<Erasure>(

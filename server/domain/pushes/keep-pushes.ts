@@ -5,10 +5,7 @@ import { sendPushes } from "./sending/send-pushes";
 
 const MOST_ROUNDS = 20;
 
-/**
- * Runs when something happens to a member with a device, and every minute for retries and misses. Null members means the
- * minute's run for all, which also deletes old messages.
- */
+/** Runs on changes of `members`, and every minute for all (null), which also retries and deletes old messages. */
 export async function keepPushes({
   members,
 }: {

@@ -27,10 +27,7 @@ interface AgreementChange {
 const COLUMNS = `id text, read_version int, version int, charges int, first_charged_at timestamptz,
   last_charged_at timestamptz, next_charge_on date`;
 
-/**
- * UPDATE of charged agreements, guarded by the version that was read: if a charge and a revocation race, the second finds that
- * it has changed. Matches no changed agreement.
- */
+/** UPDATE guarded by the version that was read: if a charge and a revocation race, the second matches nothing. */
 export function writeCharges(changes: readonly AgreementChange[], guard: string): Sql {
   const rows = changes.map(({ before, after }) => ({
     id: after.id,

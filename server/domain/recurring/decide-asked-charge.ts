@@ -50,10 +50,7 @@ const MEMBER_RULES: Readonly<Record<Excess, AskedRule>> = {
 
 export const ASKED_CHARGE_RULES = Object.values(MEMBER_RULES);
 
-/**
- * By the member's answer, or the lack of one, and by every rule but the cap and the interval. Pure: the same facts give the
- * same decision.
- */
+/** By the member's answer, or the lack of one, and every rule but the cap and the interval. Pure. */
 export function decideAskedCharge(facts: AskedChargeFacts): Decision {
   return applyRules([MEMBER_RULES[facts.request.exceeds], ...OTHER_RULES], facts);
 }

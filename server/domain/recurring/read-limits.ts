@@ -12,10 +12,7 @@ export interface MemberLimits {
 
 type Approved = Pick<AgreementRow, "memberMaxMinor" | "memberInterval" | "isWithoutLimit">;
 
-/**
- * A member may lower what was requested, never raise it, and must bound what the merchant left open or confirm that it stays
- * open. Throws `validation_error`.
- */
+/** A member may lower the request, never raise it, and must bound what it left open or confirm. Throws `validation_error`. */
 export function readLimits(agreement: AgreementRow, given: MemberLimits): Approved {
   const memberMaxMinor = readCap(agreement, given.maxAmount);
   const memberInterval = readInterval(agreement, given.interval);

@@ -64,10 +64,7 @@ export async function countLines(reader: TenantReader, asked: Asked): Promise<nu
   return asked.kind === "settlement" ? countBatchLines(reader, filter) : null;
 }
 
-/**
- * Uses the queries of the API's lists, so a walk meets each record once, whatever is added meanwhile. A page may have fewer
- * lines than its limit, even none.
- */
+/** Uses the API's lists, so a walk meets each record once. A page may have fewer lines than its limit, even none. */
 export function readLines(reader: TenantReader, asked: Asked, from: unknown, limit: number): Promise<Lines> {
   const cursor = from === null ? BEGINNING : Cursor.parse(from);
   if (asked.kind === "payments") return readPayments(reader, asked, cursor, limit);

@@ -24,10 +24,7 @@ const MAX_UNDER_WAY = 5;
 /** All kept files of a tenant. */
 const MAX_KEPT_BYTES = 4_000_000_000;
 const MAX_SPAN_DAYS = 366;
-/**
- * A record has the time of its request and is written a little later, at most by the time limits of a connection and a
- * statement. A report up to now starts after this, so that it misses nothing.
- */
+/** Longer than a request can take to be written after its own time, so that a report up to now misses nothing. */
 const UNDER_WAY_MS = 30_000;
 
 interface ReportInput {

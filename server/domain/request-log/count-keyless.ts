@@ -13,10 +13,7 @@ export interface KeylessCount {
   readonly isCut: boolean;
 }
 
-/**
- * Requests of the last day that held or moved money without an Idempotency-Key. Reads at most 1,001 entries of a partial index
- * of such requests. The log is by real time.
- */
+/** Of the last day, by real time. Reads at most 1,001 entries of a partial index of such requests. */
 export async function countKeyless(caller: StaffCaller): Promise<KeylessCount> {
   const since = new Date(realTimeOf(caller).getTime() - DAY_MS);
   const [row] = await query<{ count: number }>(

@@ -1,7 +1,4 @@
 import { sql } from "@/server/db/sql";
 
-/**
- * The database was restored and is not released: a condition of every statement that takes something to send, so that no
- * process sends from it, whenever it was started.
- */
+/** A condition of every statement that takes something to send: a restored, unreleased database sends nothing. */
 export const isHeldBack = sql`EXISTS (SELECT FROM restores WHERE released_at IS NULL)`;

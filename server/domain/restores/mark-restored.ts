@@ -3,10 +3,7 @@ import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { newRecordId } from "@/server/platform/ids";
 
-/**
- * Marks a database as restored to `dataAt`; it sends nothing until it is released. Moves no money. Each call adds a mark; they
- * are released together.
- */
+/** It sends nothing until it is released. Each call adds a mark; they are released together. Moves no money. */
 export async function markRestored(input: { readonly dataAt: Date; readonly now: Date }): Promise<void> {
   const { dataAt, now } = input;
   await query(

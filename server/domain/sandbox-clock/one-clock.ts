@@ -41,10 +41,7 @@ export async function requireOneClock(
   if (row?.isOther) throw twoClocks(asking);
 }
 
-/**
- * The caller at the same moment by the clock of the record's tenant. A denial or withdrawal works across clocks, and takes the
- * time of what it ends.
- */
+/** The caller by the clock of the record's tenant: a denial or withdrawal works across clocks. */
 export async function onClockOf<
   Caller extends { readonly tenantId: TenantId; readonly now: Date; readonly aheadMs?: number | undefined },
 >(

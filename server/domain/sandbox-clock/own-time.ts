@@ -17,10 +17,7 @@ export function ownTimeOf(at: Sql, tenantId: Sql, environment: Sql): Sql {
   return sql`(${at} + ${aheadMsOf(tenantId, environment)} * interval '1 millisecond')`;
 }
 
-/**
- * SQL: the lead of a tenant's clock, in milliseconds, before the first of its jumps that were under way at `since` (real time)
- * or later. Null without such a jump.
- */
+/** SQL: the clock's lead, in ms, before the first jump that was under way at `since` (real time) or later; null if none. */
 export function leastAheadMsSince(since: Date, tenantId: Sql, environment: Sql): Sql {
   return sql`(SELECT min(extract(epoch FROM j.from_at - j.asked_at) * 1000)::float8 FROM sandbox_jumps j
     WHERE j.tenant_id = ${tenantId} AND ${environment} = 'test' AND (j.arrived_at IS NULL OR j.arrived_at >= ${since}))`;
@@ -39,10 +36,7 @@ export function realTimeOf({ now, aheadMs = 0 }: OnClock): Date {
   return aheadMs === 0 ? now : new Date(now.getTime() - aheadMs);
 }
 
-/**
- * The caller by real time, for people and what only they see: invitations, keys, emails, logs. Whatever a sandbox clock says, a
- * link that is valid for a week stays valid for a real one.
- */
+/** By real time, for people and what only they see: a link for a week is valid for a real one, whatever the clock. */
 export function onRealTime<Caller extends OnClock & { readonly environment: Environment }>(caller: Caller): Caller {
   return { ...caller, now: realTimeOf(caller), aheadMs: 0 };
 }

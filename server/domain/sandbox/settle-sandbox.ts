@@ -62,10 +62,7 @@ interface Kept {
   readonly claim: IdempotencyClaim<SettlementOutcome>;
 }
 
-/**
- * Stores the answer if it has every batch made under the key, also by a twin; otherwise returns those batches and stores
- * nothing.
- */
+/** Stores the answer if it has every batch made under the key; otherwise returns those batches and stores nothing. */
 function keep(caller: TenantCaller, { merchantId, outcome, claim }: Kept): Promise<SettlementBatchRow[] | null> {
   const guard = "(SELECT 1) AS settlement";
   const audited = {

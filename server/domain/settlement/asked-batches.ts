@@ -22,10 +22,7 @@ export function readName(name: string | null): AskedUnder | null {
   return { scope: name.slice(0, end), key: name.slice(end + 1) };
 }
 
-/**
- * For a transaction that makes a request's batch or stores its answer: others wait until it ends, so that no batch is made that
- * the answer lacks.
- */
+/** Serializes batches and the answer of a request, so that no batch is made that the answer lacks. */
 export async function lockRequest(db: Queryable, request: AskedUnder): Promise<void> {
   await query(db, sql`SELECT pg_advisory_xact_lock(hashtextextended(${`settlement:${nameOf(request)}`}, 0))`);
 }

@@ -16,20 +16,14 @@ export function feeOfCapture(): Sql {
     ORDER BY ${NEWEST_FIRST} LIMIT 1), 0)`;
 }
 
-/**
- * For `refunds r` of `captures c`: the returned part of the fee, rounded down, so that refunds never return more than was
- * charged.
- */
+/** For `refunds r` of `captures c`: rounded down, so that refunds never return more than was charged. */
 export function feeOfRefund(captureFee: Sql, { isFeeReturned }: { readonly isFeeReturned: boolean }): Sql {
   return isFeeReturned ? sql`div(${captureFee}::numeric * r.amount_minor, c.amount_minor)::bigint` : sql`0`;
 }
 
 const lockOf = (merchantId: string) => sql`hashtextextended(${`price:${merchantId}`}, 0)`;
 
-/**
- * Blocks price changes of the merchant until the transaction ends, so that no line is charged while a price for its day is
- * being set.
- */
+/** Blocks price changes until the transaction ends, so that no line is charged while its day's price is being set. */
 export async function keepPrices(db: Queryable, merchantId: string): Promise<void> {
   await query(db, sql`SELECT pg_advisory_xact_lock_shared(${lockOf(merchantId)})`);
 }

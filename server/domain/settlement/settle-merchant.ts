@@ -159,10 +159,7 @@ interface Accounts {
   readonly networkAccountId: AccountId;
 }
 
-/**
- * Posts fee and payout, and writes the statement and events. Null if nothing was collected, another run closed it, or the
- * merchant may not be paid now.
- */
+/** Null if nothing was collected, another run closed it, or the merchant may not be paid now. */
 async function closeBatch(
   { db, publish }: { readonly db: Queryable; readonly publish: Publish },
   { id, merchantId, idempotencyKey }: OpenBatch,

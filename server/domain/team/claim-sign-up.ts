@@ -6,10 +6,7 @@ import { digest } from "@/server/platform/crypto";
 /** Longer than a sign-up takes: an older claim was cut off. */
 const CUT_OFF_MS = 2 * 60_000;
 
-/**
- * Runs the work unless a sign-up with this email is under way in any process; then throws `busy`. One that was cut off blocks
- * for at most two minutes.
- */
+/** Throws `busy` if a sign-up with this email is under way in any process. A cut-off one blocks for two minutes. */
 export async function claimSignUp<Done>(
   { email, now, busy }: { readonly email: string; readonly now: Date; readonly busy: () => Error },
   work: () => Promise<Done>,

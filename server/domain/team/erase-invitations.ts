@@ -1,10 +1,7 @@
 import type { PrismaTransaction } from "@/server/db/prisma";
 import type { MemberId } from "@/server/platform/noun-ids";
 
-/**
- * Erases a person's address from the invitations sent to them, and ends open ones and those that they sent, in the caller's
- * transaction. Idempotent.
- */
+/** In the caller's transaction: erases their address, and ends open invitations to and from them. Idempotent. */
 export async function eraseInvitations(
   db: PrismaTransaction,
   person: {

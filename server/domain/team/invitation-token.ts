@@ -19,9 +19,7 @@ export function hashesOfInvitationToken(token: string): string[] | null {
   return secret === undefined ? null : digests("invitation", secret);
 }
 
-/**
- * The token as emailed. The inviter sees the link too, but can't make this mark: following it proves that one reads the email.
- */
+/** As emailed. The inviter sees the link without this mark, so following it proves that one reads the email. */
 export function markEmailed(token: string, email: string): string {
   return `${token}.${shorten(digest("invitation-by-email", token, ":", email), MARK_DIGITS)}`;
 }

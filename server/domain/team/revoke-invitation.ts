@@ -5,10 +5,7 @@ import type { StaffCaller } from "../caller";
 import { DomainError } from "../errors";
 import { lockTeam, requireNow } from "./lock-team";
 
-/**
- * Idempotent. Throws `not_permitted`, and `not_found` for an invitation that was accepted, is another tenant's, or doesn't
- * exist.
- */
+/** Idempotent. Throws `not_permitted`, and `not_found`, also for an accepted invitation. */
 export async function revokeInvitation(caller: StaffCaller, input: { readonly id: string }): Promise<void> {
   requirePermission(caller, "manage_team");
   await inPrismaTransaction(async (db) => {

@@ -16,10 +16,7 @@ import { roleKindOf } from "./lock-team";
 const VALID_MS = 7 * DAY_MS;
 /** Invitations per tenant, and per inviter, in a day. */
 const MAX_A_DAY = 20;
-/**
- * Emails per address and day: from one tenant, and in all. Beyond that, invitations are created without an email, and their
- * creators pass on the links.
- */
+/** Per address and day. Beyond that, invitations have no email, and their creators pass on the links. */
 const EMAILS_OF_TENANT = 3;
 const EMAILS_OF_ALL = 10;
 

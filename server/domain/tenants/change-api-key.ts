@@ -14,10 +14,7 @@ import { holdTenant } from "./lock-tenant";
 
 type KeyRow = Omit<NewRow<"api_keys">, "tenantId">;
 
-/**
- * Under the tenant's lock, so that each change sees the one before. Throws `not_permitted`, also for shared keys; `not_found`
- * for another tenant's, revoked, or missing key.
- */
+/** Serialized by the tenant's lock. Throws `not_permitted`, also for shared keys; `not_found`, also for a revoked key. */
 async function changeKey(
   caller: StaffCaller,
   id: string,
@@ -42,10 +39,7 @@ async function changeKey(
   });
 }
 
-/**
- * Keeps the public key. The old secret is refused from the next request on, in every process, since verified secrets are
- * remembered by stored hash. Throws as `changeKey` does.
- */
+/** The old secret is refused from the next request on, in every process. Throws as `changeKey` does. */
 export async function rollApiKey(
   caller: StaffCaller,
   input: { readonly id: string },

@@ -22,9 +22,7 @@ export async function renameTenant(caller: StaffCaller, input: { readonly title:
   });
 }
 
-/**
- * For display and counting days in consoles; settlement stays on UTC days. Throws `not_permitted`, also in the public sandbox.
- */
+/** For consoles; settlement stays on UTC days. Throws `not_permitted`, also in the public sandbox. */
 export async function changeTimeZone(caller: StaffCaller, input: { readonly timeZone: string }): Promise<void> {
   requirePermission(caller, "manage_tenant");
   const { tenantId } = caller;
@@ -42,10 +40,7 @@ export async function changeTimeZone(caller: StaffCaller, input: { readonly time
   });
 }
 
-/**
- * Applies to new requests; bodies are redacted, and those already kept stay for their 30 days. Throws `not_permitted`, also in
- * the public sandbox.
- */
+/** For new live requests, redacted; kept ones stay for their 30 days. Throws `not_permitted`, also in the public sandbox. */
 export async function keepLiveBodies(caller: StaffCaller, input: { readonly isOn: boolean }): Promise<void> {
   requirePermission(caller, "manage_tenant");
   const { tenantId } = caller;

@@ -81,10 +81,7 @@ export async function writeApiKey(
   await recordAudit(db, caller, { action: "api_key.created", subject: { kind: "api_key", id }, tenantId, details });
 }
 
-/**
- * `shared` gives the public credentials of the sandbox: fixed, test only, made only by the network. Throws `not_permitted`,
- * `not_enabled`, `limit_reached`.
- */
+/** `shared`: the sandbox's public credentials, by the network. Throws `not_permitted`, `not_enabled`, `limit_reached`. */
 export async function createApiKey(
   caller: NetworkCaller | StaffCaller,
   input: {

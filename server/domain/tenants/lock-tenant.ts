@@ -4,10 +4,7 @@ import type { TenantId } from "@/server/platform/noun-ids";
 import type { NetworkCaller, TenantCaller } from "../caller";
 import { DomainError } from "../errors";
 
-/**
- * Serializes setups at a tenant, so that counts stay true until the transaction ends. Throws `not_enabled` in live until an
- * operator has approved the tenant.
- */
+/** Serializes setups, so that counts stay true. Throws `not_enabled` in live until an operator has approved the tenant. */
 export async function lockTenant(
   db: Queryable,
   caller: NetworkCaller | TenantCaller,

@@ -26,10 +26,7 @@ export function tenantRoleOf(kind: string): TenantRole | null {
   return ROLES[kind] ?? null;
 }
 
-/**
- * Read from the database each time, so that a removed role ends at once. Throws `not_found`, the same with no role as with no
- * such tenant.
- */
+/** Read each time, so that a removed role ends at once. Throws `not_found`, also if there is no such tenant. */
 export async function actAsStaff(
   caller: UserCaller,
   input: { readonly tenant: string; readonly environment: Environment },

@@ -3,9 +3,7 @@ import { recordAudit } from "../audit";
 import type { UserCaller } from "../caller";
 import { DomainError } from "../errors";
 
-/**
- * Display name beside the email; null removes it. The audit log doesn't contain it. Throws `not_permitted` for a shared login.
- */
+/** Null removes it. The audit log doesn't contain it. Throws `not_permitted` for a shared login. */
 export async function changeName(caller: UserCaller, input: { readonly name: string | null }): Promise<void> {
   const { userId } = caller;
   const { name } = input;

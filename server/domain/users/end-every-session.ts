@@ -2,10 +2,7 @@ import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 
-/**
- * For a restored database, where what people ended since the backup would be open again: signs out every device and ends every
- * password link. Returns the number of sessions ended.
- */
+/** For a restored database, where what people ended since the backup would be open again. Returns the number ended. */
 export async function endEverySession(input: { readonly now: Date }): Promise<number> {
   const { now } = input;
   await query(

@@ -20,10 +20,7 @@ export interface CardColumns extends CardState {
   readonly usageDay: Date;
 }
 
-/**
- * Columns of `cards c` that make CardColumns. The rules of the issuer and of the member both hold:
- * either freezes the card, and the lower limit counts (least() skips NULL).
- */
+/** Columns of CardColumns, from `cards c`. Either freeze applies, and the lower limit (least() skips NULL). */
 export function cardColumns(): Sql {
   return sql`c.id AS card_id, c.member_id, c.expires_on, c.always_declines_with,
     CASE WHEN c.status = 'active' AND c.member_frozen_at IS NOT NULL THEN 'frozen' ELSE c.status END AS card_status,
@@ -85,9 +82,7 @@ export function wasUsedBefore({ added }: CardPayer, now: Date): boolean {
   return (added.amountMinor > 0n || added.count > 0) && added.day < dayOf(now);
 }
 
-/**
- * `count` is 0 for an increment: its transaction was counted when it began. `isRuled`: the member's own limits were checked.
- */
+/** `count` is 0 for an increment, counted when its transaction began. `isRuled`: the member's own limits were checked. */
 export function cardUsed(
   card: CardPayer,
   now: Date,

@@ -254,10 +254,7 @@ function decideOrRescue<A extends PaymentRequest, P extends Payer, R>(
   return { decision, input, accountId, rescue: decision.outcome === "approved" ? rescue : null };
 }
 
-/**
- * Adds to a decline until when the member can rescue the payment. Only if nothing but their own freeze and limits, or money
- * that another account of theirs may have, stands in the way.
- */
+/** Adds a rescue's deadline if only the member's own freeze, limits, or choice of account stands in the way. */
 function offerRescue<A extends PaymentRequest, P extends Payer, R>(
   instrument: Instrument<A, P, R>,
   { request, payer, input, hasOtherAccount }: Case<A, P>,
@@ -286,10 +283,7 @@ function overdueHoldsBehind(
   return { overdueAccountId: account.accountId, missingMinor };
 }
 
-/**
- * Requests that expire holds of one account take turns, or they would wait for each other's locks. If one fails, so do those
- * behind it, since the database is then down.
- */
+/** Requests that expire one account's holds take turns, or they would wait for each other's locks. */
 const underWay = new Map<AccountId, Promise<unknown>>();
 
 /**

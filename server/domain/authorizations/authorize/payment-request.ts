@@ -121,8 +121,7 @@ export interface Instrument<A extends PaymentRequest, P extends Payer, R = P> {
   /** Locks the payer, then its account. */
   lock(db: Queryable, request: A): Promise<unknown>;
   /**
-   * FROM item with at most one row `p` of payer columns per `asked i`, including `account_id` and, with a parent,
-   * `merchant_id`. `i.name` is `nameOf`.
+   * FROM item: at most one row `p` per `asked i`, with `account_id` and, with a parent, `merchant_id`. `i.name` is `nameOf`.
    */
   source(): Sql;
   payerOf(row: R): P;

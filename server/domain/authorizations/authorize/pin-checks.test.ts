@@ -47,8 +47,7 @@ async function withWrongPin(tenant: TestTenant) {
 }
 
 /**
- * While bcrypt is blocked, exactly as many redemptions wait as the queue holds, and one more is refused. So each costs a
- * bcrypt, and the response time does not reveal whether a code exists.
+ * While bcrypt is blocked, as many redemptions wait as the queue holds: each costs a bcrypt, whether or not its code exists.
  */
 for (const [what, outcome, prepare] of CODES) {
   test(`${what} costs a bcrypt like any other`, async () => {

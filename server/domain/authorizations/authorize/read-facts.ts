@@ -192,10 +192,7 @@ function overdueHoldsOf(now: Sql): Sql {
     WHERE o.account_id = a.id AND o.expires_at <= ${now} AND ${HAS_OPEN_HOLD})`;
 }
 
-/**
- * Number of an account's latest transactions that velocity and mean are computed from. Bounded, so that a busy account costs no
- * more than a quiet one; small, since nearly every row is on a page of its own.
- */
+/** Transactions behind velocity and mean: bounded for busy accounts, and few, since nearly every row is on its own page. */
 export const LOOK_BACK = 20;
 
 /** Number searched for an approval with the same merchant or device. */

@@ -78,7 +78,7 @@ export async function redeemPaymentCode(
   const code = await findPaymentCode(getPool(), caller.environment, input.code);
   const currency = input.currency ?? (code ? parseCurrency(code.currency) : fallbackCurrency(input.amount));
   const amountMinor = requireMinor(input.amount, currency);
-  // Outside the statement because hashing is slow. This is safe: a PIN never changes, it is only wiped, which the status shows.
+  // Outside the statement, since hashing is slow; a PIN never changes, it is only wiped, which the status shows.
   const pinCheck = await presentPin(caller, code, input);
   const { deviceFingerprint: device } = input;
   const deviceHash = device === null ? null : lastingDigest("device-fingerprint", device);

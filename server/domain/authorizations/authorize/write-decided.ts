@@ -115,10 +115,7 @@ export async function writeDecided(
   return areHeard(events);
 }
 
-/**
- * UPDATE of parents that grew, if each is at the version it was read at. That guards the family, and with it a code's total.
- * Each appears once, in lock order.
- */
+/** UPDATE of parents that grew, guarded by the version read, which also guards a code's total. In lock order. */
 function growParents(changes: readonly ParentChange[], guard: string): Sql {
   const rows = changes.map(({ before, after }) => ({
     id: after.target.id,

@@ -1,7 +1,4 @@
-/**
- * Plain, friendly words of three to seven letters, no two a letter apart (tested). Our own list, so that no one else's change
- * alters what a till and a phone show.
- */
+/** Plain words of three to seven letters, no two a letter apart (tested). Our own list, so that it never changes. */
 export const WORDS: readonly string[] = `
   abacus acorn acrobat actor adobe aerial agate airport airship album alcove alder almanac almond alpine amazing
   amber amuse anchor animal anthem antique antler apex apple apricot apron aquatic arbor arcade archer archway arctic

@@ -121,10 +121,7 @@ const SUBSCRIBERS = selectSubscribersOf({
   merchantId: sql`i.merchant_id`,
 });
 
-/**
- * The context of each root, in the given order, with the earlier answer of the request's Idempotency-Key and the version of the
- * root's tenant.
- */
+/** In the given order, with the earlier answer of the request's key and the version of the root's tenant. */
 async function readFamilyContexts(
   db: Queryable,
   asked: readonly { readonly root: AuthorizationRow; readonly claim: ClaimName | null }[],

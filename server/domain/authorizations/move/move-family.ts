@@ -132,10 +132,7 @@ interface MovesWritten {
   readonly published: readonly Published[];
 }
 
-/**
- * Ends the statement of captures or reversals and runs it: answers → audit records → events and deliveries, after the CTE
- * `account`. Returns whether it wrote deliveries.
- */
+/** Ends and runs the statement of captures or reversals, after the CTE `account`. Returns whether it wrote deliveries. */
 export async function finishMoves(
   attempt: Attempt,
   write: Write,

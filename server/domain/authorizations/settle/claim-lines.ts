@@ -12,17 +12,12 @@ interface Claim {
   readonly fees: {
     /** In terms of `captures c`. */
     readonly ofCapture: Sql;
-    /**
-     * In terms of `refunds r`: what is returned of the fee of its `captures c`, which the same statement may just have charged.
-     */
+    /** In terms of `refunds r`: the part of `captureFee` that is returned. */
     ofRefund(captureFee: Sql): Sql;
   };
 }
 
-/**
- * Puts every unsettled line of the families into the batch, with its fee. An authorization is settled once all its captures
- * are; a root stands for its increments.
- */
+/** Puts the families' unsettled lines into the batch, with fees, and marks authorizations as settled once all captures are. */
 export async function claimLines(db: Queryable, { batchId, scope, roots, at, fees }: Claim): Promise<void> {
   await query(
     db,

@@ -19,10 +19,7 @@ function hashOfUnsalted(block: BlockContent): string {
   return sha256Hex([...sealed, provenFrom, unproven.join(","), createdAt.getTime()].join("\n"));
 }
 
-/**
- * What a proof shows of a block. The rest is one salted hash: how much the network does, and what is in its audit log, is no
- * tenant's business.
- */
+/** What a proof shows of a block. The rest is one salted hash: traffic and audit log are no tenant's business. */
 export function faceOf(block: BlockContent): BlockFace {
   const { number, previousHash, entriesHash, createdAt, salt, toEntry, entryCount, toAudit, auditCount } = block;
   const { auditsHash, provenFrom, unproven, entryGroups } = block;

@@ -35,10 +35,7 @@ const AUDIT_LINES = sql`SELECT a.number AS place, json_build_array(a.number, a.i
     a.subject_kind, a.subject_id, a.details::text, a.request_id, (extract(epoch FROM a.created_at) * 1000)::bigint)::text AS line
   FROM audit_records a WHERE a.number > r.after_place AND a.number <= r.to_place`;
 
-/**
- * Leaves of salted entries, hashed like the contract's `leafOf`: an entry's number is in its blind text, its account only as a
- * hash. OFFSET 0 computes the blind text once.
- */
+/** Leaves hashed like the contract's `leafOf`: the account appears only as a hash. OFFSET 0 computes the blind text once. */
 const ENTRY_LEAVES = sql`SELECT e.id AS place, sha256(convert_to(b.blind || ' ' || json_build_array(e.posting_id,
     encode(sha256(convert_to(b.blind || ' ' || e.account_id, 'UTF8')), 'hex'), e.currency, e.amount_minor, p.kind,
     p.environment, p.currency, p.authorization_id, ${MOMENT})::text, 'UTF8')) AS leaf

@@ -13,9 +13,7 @@ import { digestAudits, digestEntries } from "./digest-rows";
 import { type FinalRows, findFinalRows } from "./final-rows";
 import { findHead } from "./head";
 
-/**
- * Rows per table and block. A block is hashed by one statement, in the database's memory, and then here, which blocks requests.
- */
+/** Rows per table and block. A block is hashed by one statement, and then here, which blocks requests. */
 const MAX_ROWS = 2_000;
 const SALT_BYTES = 32;
 /** Keeps up with 1,600 payments a second. */

@@ -28,10 +28,7 @@ interface SealingBlock {
   readonly entries: readonly BookedEntry[];
 }
 
-/**
- * The blocks that seal these entries (given in id order), each with only these and the hashes beside them. Reads only the
- * groups of 64 that hold them, however large the block.
- */
+/** Blocks that seal these entries (in id order). Reads only the groups of 64 that hold them, however large the block. */
 export async function showEntries(entries: readonly BookedEntry[]): Promise<ShownEntries> {
   const blockOf = await findBlocks(entries);
   const ofBlocks = new Map<bigint | null, BookedEntry[]>();

@@ -64,9 +64,7 @@ export async function fundMemberAccount(
   return funded;
 }
 
-/**
- * Limits the public demo operator to members of the public sandbox and small sums. Throws `not_permitted`, `validation_error`.
- */
+/** Keeps the public demo operator to the public sandbox and small sums. Throws `not_permitted`, `validation_error`. */
 export async function requireSandbox(
   { environment }: OperatorCaller,
   { memberId }: Pick<FoundAccount, "memberId">,
@@ -107,10 +105,7 @@ async function writeOrAsk(
   return held;
 }
 
-/**
- * Whether the operator's fundings and reversals of the day, with this amount, exceed what they may move alone. Serialized per
- * operator until the transaction ends.
- */
+/** Counts the operator's fundings and reversals of the day, serialized until the transaction ends. */
 export async function exceedsDay(
   db: Queryable,
   caller: OperatorCaller,
@@ -136,10 +131,7 @@ async function write(
   return { accountId };
 }
 
-/**
- * Writes what a second operator has approved, in the transaction of that decision; call `announceFunding` after it. Accounts
- * and invariant as for `fundMemberAccount`. Throws `account_not_found`.
- */
+/** Part of the second operator's decision; call `announceFunding` after it. Throws `account_not_found`. */
 export async function writeApprovedFunding(
   db: Queryable,
   caller: OperatorCaller,

@@ -110,10 +110,7 @@ async function write(
   });
 }
 
-/**
- * Writes what a second operator has approved, in the transaction of that decision; call `announceFunding` after it. Accounts
- * and invariant as for `reverseMemberFunding`. Throws what `writeReversal` throws.
- */
+/** Part of the second operator's decision; call `announceFunding` after it. Throws what `writeReversal` throws. */
 export async function writeApprovedReversal(
   db: Queryable,
   caller: OperatorCaller,

@@ -13,18 +13,12 @@ const DEMO_LOW_MINOR = 1_000_00n;
 
 type Low = Parameters<typeof listLowTestAccounts>[1];
 
-/**
- * Restores what visitors have spent of the public sandbox's members, in test only; accounts with more keep it. Accounts as for
- * `fundAccount`. A repeat finds nothing missing. Returns the number of accounts funded.
- */
+/** Restores the public sandbox's test accounts to their first funding. Repeatable. Returns the number funded. */
 export async function topUpSandbox({ now }: { readonly now: Date }): Promise<number> {
   return topUp({ memberIds: await listSharedMembers() }, now);
 }
 
-/**
- * The same for the start page's demo, once its member can spend almost nothing: a single charge under the public keys can take
- * all of it, by a hold or a sale. Otherwise it only reads.
- */
+/** For the start page's demo: only once its member can spend almost nothing, which one charge can cause. */
 export async function topUpDemo({ now }: { readonly now: Date }): Promise<number> {
   const low = { memberIds: [DEMO_MEMBER], availableBelowMinor: DEMO_LOW_MINOR };
   if ((await listLowTestAccounts(getPool(), low)).length === 0) return 0;

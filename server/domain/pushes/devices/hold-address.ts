@@ -7,10 +7,7 @@ interface OtherDevice {
   readonly auth: string;
 }
 
-/**
- * Until the caller's transaction ends, nobody else can give a device this address. Returns its device, if that belongs to
- * another session.
- */
+/** Reserves the address until the transaction ends. Returns its device, if that belongs to another session. */
 export async function holdAddress(
   db: Queryable,
   { endpoint, sessionId }: { readonly endpoint: string; readonly sessionId: string },

@@ -40,10 +40,7 @@ function sayPayment({ outcome, isCaptured, amountMinor, currency, merchant }: Pa
   return isCaptured ? `Paid ${what}` : `Reserved ${what}`;
 }
 
-/**
- * Payments, holds, and declines of members' accounts. Leaves out increments, which belong to a payment already told, and what
- * the member denied.
- */
+/** Leaves out increments, which belong to a payment already told, and what the member denied. */
 export async function findPayments(now: Date, members: Scope): Promise<News[]> {
   const rows = await query<Payment>(
     getPool(),

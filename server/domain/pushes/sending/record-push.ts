@@ -33,10 +33,7 @@ export async function removeEndedDevice({
   await query(getPool(), sql`DELETE FROM push_devices WHERE id = ${deviceId} AND endpoint = ${endpoint}`);
 }
 
-/**
- * Ends messages that are no longer news, even if sending was paused, and those about a member whom the device may no longer be
- * told of. Leaves alone what is being deleted with its device.
- */
+/** Ends messages that are no longer news, or about a member whom the device may no longer be told of. */
 export async function endStale(now: Date): Promise<void> {
   await query(
     getPool(),

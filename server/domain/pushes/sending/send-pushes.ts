@@ -23,10 +23,7 @@ const GONE = new Set([404, 410]);
 /** In bytes. Only long names need a second step. */
 const LENGTH_STEP = 512;
 
-/**
- * Sends up to 50 due pushes. Safe to run at any time and concurrently. At least once while the device is signed in; a duplicate
- * replaces the first.
- */
+/** At least once while the device is signed in; a duplicate replaces the first. Safe to run concurrently. */
 export async function sendPushes(input: { readonly now: Date }): Promise<{
   readonly sent: number;
   readonly isMore: boolean;

@@ -47,10 +47,7 @@ type SortName = "who" | "what";
 
 const SORT_KEYS: Readonly<Record<SortName, SortKey>> = { who: byText(ACTOR), what: byText(sql`a.action`) };
 
-/**
- * Newest first, or in the order asked for. A tenant's users see what concerns the tenant in this environment or in both;
- * operators see everything.
- */
+/** Newest first, or in the order asked for. Tenants see what concerns them in this environment; operators see all. */
 export function listAuditRecords(
   caller: StaffCaller | OperatorCaller,
   input: AuditFilter & Omit<SortedInput<SortName>, "now">,

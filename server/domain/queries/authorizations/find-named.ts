@@ -10,9 +10,7 @@ import { isOfAmount, readTypedAmount } from "./typed-amount";
 
 /** A name with more matches says little. */
 const MAX_FOUND = 200;
-/**
- * Payments have no index by card, since every payment would have to write it: a card's are searched among its account's newest.
- */
+/** Payments have no index by card, which each would have to write: searched among the account's newest. */
 export const LOOK_BACK = 10_000;
 const MAX_NAMED = 20;
 /** From the request's id, made as it comes in, to its record's, made once the caller is known. */

@@ -64,10 +64,7 @@ export interface AuthorizationStory {
 
 const MAX_ROWS = 500;
 
-/**
- * By authorizationId or record id; an increment's leads to its root. Each list holds at most 500 rows. Throws
- * `authorization_not_found`.
- */
+/** An increment's id leads to its root. Lists hold at most 500 rows. Throws `authorization_not_found`. */
 export async function getAuthorizationStory(
   staff: StaffCaller,
   input: { readonly id: string },

@@ -38,10 +38,7 @@ const NOTHING: AuthorizationFilter = {
   way: null,
 };
 
-/**
- * Copies of one authorization over 60 days, every tenth at a second merchant. Of a hundred, 1 is held, 10 declined, 5 reversed,
- * 1 expired, and the rest captured.
- */
+/** Over 60 days, every tenth at a second merchant. Of a hundred: 1 held, 10 declined, 5 reversed, 1 expired. */
 async function fill(db: Queryable, rootId: string, shopId: string, from: number): Promise<void> {
   await query(
     db,

@@ -114,9 +114,7 @@ const PAID_WITH: Readonly<Record<WayOfPaying, Sql>> = {
   agreement: sql`agreement_id IS NOT NULL`,
 };
 
-/**
- * Filters without an index apply to the newest payments of the requested days only, which keeps writes small and pages fast.
- */
+/** Filters without an index apply to the newest payments only, which keeps writes small and pages fast. */
 function amongNewest(staff: StaffCaller, filter: AuthorizationFilter): Sql {
   const { currency, least, most, way } = filter;
   const came = sql`(CASE WHEN outcome = 'approved' THEN family_amount_minor ELSE amount_minor END)`;

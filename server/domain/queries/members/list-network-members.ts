@@ -50,10 +50,7 @@ const SORT_KEYS: Readonly<Record<SortName, SortKey>> = {
   tenant: byText(sql`(SELECT t.title FROM tenants t WHERE t.id = m.tenant_id)`),
 };
 
-/**
- * All tenants' members, newest first or in the order asked for; `search` is a part of the name, or the id of a member, account,
- * or card.
- */
+/** `search` is a part of the name, or the id of a member, account, or card. */
 export async function listNetworkMembers(
   caller: OperatorCaller,
   input: Omit<SortedInput<SortName>, "now"> & { readonly search?: string | undefined },

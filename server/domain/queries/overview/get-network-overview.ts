@@ -26,10 +26,7 @@ export interface NetworkOverview extends CountedPeriod {
 
 const reads = new SharedReads<NetworkOverview>();
 
-/**
- * All tenants of an environment, up to the moment: hourly and minute counts are added up (decision 031), and only the last
- * minutes are counted from rows. Concurrent readers share one read.
- */
+/** Adds up hourly and minute counts (decision 031); only the last minutes are counted from rows. Readers share a read. */
 export function getNetworkOverview(
   { environment, now }: OperatorCaller,
   { period }: { readonly period: OverviewPeriod },

@@ -24,10 +24,7 @@ export interface Overview extends CountedPeriod {
 
 const reads = new SharedReads<Overview>();
 
-/**
- * A tenant's period so far, beside as much of the one before. Counted by the hour (decision 031), so that a page costs the same
- * however much there is, and shared by concurrent readers.
- */
+/** Counted by the hour (decision 031), so that a page costs the same however much there is. Readers share a read. */
 export function getOverview(staff: StaffCaller, { period }: { readonly period: OverviewPeriod }): Promise<Overview> {
   const { tenantId, environment, timeZone } = staff;
   return reads.read(`${tenantId} ${environment} ${timeZone} ${period}`, () => readOverview(staff, period));

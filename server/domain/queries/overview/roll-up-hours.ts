@@ -30,10 +30,7 @@ interface Edges {
   readonly settledAt: Date;
 }
 
-/**
- * Uncommitted facts began at most LATE_MS ago in real time. But if a sandbox clock has jumped since, they may be dated long
- * before its current time.
- */
+/** A sandbox clock may have jumped since, so uncommitted facts may be dated long before its current time. */
 async function findEdges(place: PlaceNow, { hours }: Counted): Promise<Edges> {
   const lateAt = new Date(realTimeOf(place).getTime() - LATE_MS);
   const [edges] = await query<{ lastHour: Date | null; aheadMs: number | null }>(

@@ -38,10 +38,7 @@ interface ListInput extends Omit<SortedInput<SortName>, "now"> {
   readonly search: string | null;
 }
 
-/**
- * Newest first, or in the order asked for. An overdue code is found among the expired only after the sweep, which runs every
- * minute.
- */
+/** An overdue code is found among the expired only after the sweep, which runs every minute. */
 export function listIssuedCodes(
   { tenantId, environment, now }: StaffCaller,
   input: ListInput,

@@ -23,10 +23,7 @@ export interface BatchLine {
   readonly createdAt: Date;
 }
 
-/**
- * Lines of a closed batch, oldest first. Throws `settlement_batch_not_found`, `invalid_reference` for a cursor that is none of
- * the batch's lines, and `validation_error`.
- */
+/** Oldest first. Throws `settlement_batch_not_found`, `invalid_reference` for a foreign cursor, `validation_error`. */
 export async function listBatchLines(
   caller: RecordsCaller,
   input: ApiPosition & { readonly batchId: string },

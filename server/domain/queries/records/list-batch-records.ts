@@ -13,10 +13,7 @@ export interface BatchFilter
 
 const OWN = { tenantId: sql`b.tenant_id`, environment: sql`b.environment`, merchantId: sql`b.merchant_id` };
 
-/**
- * Closed batches, newest first. A walk by pages meets each once. Throws `invalid_reference` for a cursor or merchant that isn't
- * the caller's, and `validation_error`.
- */
+/** A walk by pages meets each once. Throws `invalid_reference` for a foreign cursor or merchant, `validation_error`. */
 export function listBatchRecords(caller: RecordsCaller, filter: BatchFilter): Promise<ApiPage<SettlementBatchRow>> {
   return listBatches(caller, filter, { named: sql`b.id`, isListed: sql`true` });
 }

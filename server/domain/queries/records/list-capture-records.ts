@@ -45,8 +45,7 @@ export interface CaptureFilter extends PaymentFilter {
 }
 
 /**
- * Newest first. A walk by pages meets each once. Throws `invalid_reference` for a cursor, merchant, or member that isn't the
- * caller's, and `validation_error`.
+ * A walk by pages meets each once. Throws `invalid_reference` for a foreign cursor, merchant, or member, `validation_error`.
  */
 export async function listCaptureRecords(
   caller: RecordsCaller,

@@ -31,10 +31,7 @@ function read(found: Sql, rest: Sql): Promise<FundingRecord[]> {
   );
 }
 
-/**
- * Fundings and reversals, page by page, in the order of their audit records. Throws `invalid_reference` for an account that
- * isn't the tenant's.
- */
+/** In the order of their audit records. Throws `invalid_reference` for an account that isn't the tenant's. */
 export async function listFundings(
   caller: TenantCaller,
   { account, ...position }: Fundings,

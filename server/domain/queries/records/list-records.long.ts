@@ -37,10 +37,7 @@ const ALL: PaymentFilter = {
   ...{ amountFrom: null, amountTo: null, currency: null, instrument: null },
 };
 
-/**
- * Copies of one captured payment over 60 days, every tenth at a second merchant, every twentieth refunded. There is a batch per
- * day, except for the last two days.
- */
+/** Over 60 days, every tenth at a second merchant, every twentieth refunded; a batch per day but the last two. */
 async function fill(db: Queryable, rootId: string, shopId: string, from: number): Promise<void> {
   const n = sql`generate_series(${from}::int, ${from + CHUNK - 1}::int) n`;
   const at = sql`created_at - n * interval '5.184 seconds'`;

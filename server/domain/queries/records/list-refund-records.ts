@@ -32,8 +32,7 @@ export interface RefundFilter extends PaymentFilter {
 }
 
 /**
- * Newest first. A walk by pages meets each once. Throws `invalid_reference` for a cursor, merchant, or member that isn't the
- * caller's, and `validation_error`.
+ * A walk by pages meets each once. Throws `invalid_reference` for a foreign cursor, merchant, or member, `validation_error`.
  */
 export async function listRefundRecords(caller: RecordsCaller, filter: RefundFilter): Promise<ApiPage<RefundRecord>> {
   const { isSettled, merchantReference: reference } = filter;

@@ -76,10 +76,7 @@ function ofMember({ tenantId, environment }: RecordsCaller, member: string): Sql
     WHERE m.id = ${member} AND m.tenant_id = ${tenantId} AND m.environment = ${environment}::environment`;
 }
 
-/**
- * Roots `a` by payer, each found by an index: a member's and a card's by account, of which a card has one and a member few.
- * Null if no payer is requested.
- */
+/** Roots `a` by payer, found by account, of which a card has one and a member few. Null if no payer is requested. */
 function selectPaidBy(caller: RecordsCaller, { member, card }: Pick<PaymentFilter, "member" | "card">): Sql | null {
   if (member === null && card === null) return null;
   const ofMembers = member === null ? sql`true` : sql`a.account_id IN (${ofMember(caller, member)})`;

@@ -12,9 +12,7 @@ export interface Asked {
   readonly memberName: string;
 }
 
-/**
- * Which of the user's members a request, answered or not, or a payment belongs to. Throws `not_found`, also for someone else's.
- */
+/** Which of the user's members a request or payment belongs to. Throws `not_found`, also for someone else's. */
 export async function findAsked(caller: Pick<UserCaller, "userId">, input: { readonly id: string }): Promise<Asked> {
   const [asked] = isRecordId(input.id)
     ? await query<Asked>(

@@ -15,10 +15,7 @@ interface AgreementFilter extends ApiPosition {
   readonly merchantReference: string | null;
 }
 
-/**
- * Newest first. A walk by pages meets each once. Throws `invalid_reference` for a cursor that isn't the merchant's, and
- * `validation_error`.
- */
+/** A walk by pages meets each once. Throws `invalid_reference` for a foreign cursor, and `validation_error`. */
 export function listAgreementRecords(caller: MerchantCaller, filter: AgreementFilter): Promise<ApiPage<AgreementRow>> {
   const { status, member, account, merchantReference } = filter;
   const isMine = sql`g.merchant_id = ${caller.merchantId} AND g.environment = ${caller.environment}::environment`;

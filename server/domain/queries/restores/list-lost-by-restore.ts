@@ -17,10 +17,7 @@ interface DoubtfulRecord {
   readonly environment: Environment | null;
 }
 
-/**
- * After a restore: records that others may know more about than this database, judged by its own data. Leaves out kinds without
- * any.
- */
+/** What others may know more about than this restored database. Leaves out kinds without any. */
 export async function listLostByRestore(input: {
   readonly now: Date;
   readonly limit: number;

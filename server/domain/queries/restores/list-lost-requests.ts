@@ -15,10 +15,7 @@ export interface LoggedRequest {
 /** Tolerates clock differences. Callers choose request ids, so another day's may be the same. */
 const ROOM_MS = 10_000;
 
-/**
- * Answered requests of which this database has nothing: neither the request's record, written a moment after its answer, nor
- * anything it made. In the given order.
- */
+/** Answered requests without a trace here: neither their record nor anything they made. In the given order. */
 export async function listLostRequests<Request extends LoggedRequest>(
   requests: readonly Request[],
 ): Promise<Request[]> {

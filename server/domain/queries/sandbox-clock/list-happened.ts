@@ -31,10 +31,7 @@ export interface Happened {
   readonly hasMore: boolean;
 }
 
-/**
- * What happened by itself in a tenant's sandbox, after `after` and up to `until`, oldest first: expired, fell due, was settled,
- * or was sent. Leaves out what someone did.
- */
+/** Happened by itself, after `after` and up to `until`, oldest first; without what someone did. */
 export async function listHappened(
   tenantId: TenantId,
   { after, until, limit }: { readonly after: Date; readonly until: Date; readonly limit: number },

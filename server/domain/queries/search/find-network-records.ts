@@ -7,10 +7,7 @@ import { type FoundRecord, isNamed, MAX_FOUND } from "./found-record";
 
 type NetworkKind = "tenant" | "member" | "merchant";
 
-/**
- * Tenants of both environments, members and merchants of the operator's, by id or by beginnings of words in their names;
- * tenants also by slug. At most five of a kind.
- */
+/** By id, slug, or beginnings of words in names; tenants of both environments. At most five of a kind. */
 export async function findNetworkRecords(
   { environment }: OperatorCaller,
   input: { readonly text: string },

@@ -23,10 +23,7 @@ interface Found {
   readonly records: readonly FoundRecord<TenantKind>[];
 }
 
-/**
- * Authorizations by any related id, records by id, members and merchants by beginnings of words in their names. At most five of
- * a kind; every look-up is by an index.
- */
+/** By any related id, or by beginnings of words in names. At most five of a kind; every look-up is by an index. */
 export async function findRecords(staff: StaffCaller, input: { readonly text: string }): Promise<Found> {
   const text = input.text.trim();
   const [authorizations, byId, byName] = await Promise.all([

@@ -24,10 +24,7 @@ export interface Workbench {
   readonly requests: readonly WorkbenchRequest[];
 }
 
-/**
- * Everything that the tenant's environment has about a payment, a request, or an Idempotency-Key. Empty if the text names
- * nothing.
- */
+/** Everything about a payment, a request, or an Idempotency-Key. Empty if the text names nothing. */
 export async function getWorkbench(staff: StaffCaller, input: { readonly text: string }): Promise<Workbench> {
   const text = input.text.trim();
   const [newest, ...others] = await findAuthorizations(staff, text);

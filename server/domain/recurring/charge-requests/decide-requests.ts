@@ -3,10 +3,7 @@ import { raw, type Sql, sql } from "@/server/db/sql";
 import type { AuthorizationId } from "@/server/platform/noun-ids";
 import { type ChargeRequestStatus, storedStatus } from "./charge-request";
 
-/**
- * FROM item: the request with id `name`, its agreement, whether the merchant's tenant is suspended, and the standing of the
- * member's tenant.
- */
+/** FROM item: the request, its agreement, whether the merchant's tenant is suspended, and the member's tenant's standing. */
 export function selectAskedCharge(name: Sql): Sql {
   return sql`(SELECT g.*, q.id AS charge_request_id, q.status AS charge_request_status, t.status = 'suspended' AS is_tenant_suspended,
       (SELECT o.standing FROM members e JOIN tenants o ON o.id = e.tenant_id WHERE e.id = q.member_id) AS members_standing

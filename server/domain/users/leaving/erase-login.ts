@@ -2,10 +2,7 @@ import { announce } from "@/server/db/announce";
 import type { PrismaTransaction } from "@/server/db/prisma";
 import { removePasskeys } from "../passkeys/remove-passkey";
 
-/**
- * Erases email, password, second factor, passkeys, links, devices, and roles, in the caller's transaction. The row and its id
- * stay, for what the login did. Idempotent.
- */
+/** In the caller's transaction. The row and its id stay, for what the login did. Idempotent. */
 export async function eraseLogin(
   db: PrismaTransaction,
   { userId, now }: { readonly userId: string; readonly now: Date },

@@ -9,10 +9,7 @@ export interface OwnersProof {
   readonly code: string | null;
 }
 
-/**
- * For what can't be undone. Throws `not_permitted` for a shared login, `validation_error` on `password` or `code`,
- * `rate_limit_exceeded`.
- */
+/** Throws `not_permitted` for a shared login, `validation_error` on `password` or `code`, `rate_limit_exceeded`. */
 export async function proveOwner(caller: UserCaller | OperatorCaller, proof: OwnersProof): Promise<void> {
   await requirePassword(caller, proof.password);
   const { userId, now } = caller;

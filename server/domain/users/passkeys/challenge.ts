@@ -13,18 +13,13 @@ const CHALLENGE = /^((\d{13})\.[0-9a-f]{32})\.((?:\d{1,4}~)?[0-9a-f]{64})$/;
 
 const textOf = (purpose: Purpose) => (purpose === "sign-in" ? purpose : `add:${purpose.userId}:${purpose.sessionId}`);
 
-/**
- * The time, random bytes, and an HMAC that binds them to the purpose. Nothing is stored before the answer, so that strangers
- * can't fill a table.
- */
+/** Time, random bytes, and an HMAC over the purpose. Stores nothing before the answer, so strangers can't fill a table. */
 export function newChallenge(purpose: Purpose, now: Date): string {
   const text = `${now.getTime()}.${randomHex(NONCE_BYTES)}`;
   return `${text}.${digest("passkey-challenge", textOf(purpose), ":", text)}`;
 }
 
-/**
- * When we made the challenge, if it is ours, for this purpose, and recent; else null. `signed` is as in the browser's answer.
- */
+/** When we made it, if it is ours, for this purpose, and recent; else null. `signed` is as in the browser's answer. */
 export function readChallenge(signed: string, purpose: Purpose, now: Date): Date | null {
   const [, text = "", madeAt = "", proof = ""] = CHALLENGE.exec(Buffer.from(signed, "base64url").toString()) ?? [];
   const isOurs = digests("passkey-challenge", textOf(purpose), ":", text).some((one) =>

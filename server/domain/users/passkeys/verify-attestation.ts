@@ -15,10 +15,7 @@ export interface NewPasskey {
   readonly isBackedUp: boolean;
 }
 
-/**
- * The passkey that a device made for this session's challenge, on our page, with its owner verified; else null. Accepts any
- * device's maker.
- */
+/** Null unless the device made it for this session's challenge, on our page, with its owner verified. */
 export async function verifyAttestation(
   caller: UserCaller,
   { id, response }: PasskeyAttestation,

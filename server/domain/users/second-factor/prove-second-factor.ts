@@ -11,10 +11,7 @@ const WINDOW_SECONDS = 600;
 
 const TOTP_CODE = /^\d{6}$/;
 
-/**
- * Accepts an authenticator's code or an unused recovery code, and uses it up: of concurrent requests with the same code, one
- * gets true. Throws `rate_limit_exceeded`.
- */
+/** Uses the code up: of concurrent requests with the same code, one gets true. Throws `rate_limit_exceeded`. */
 export async function proveSecondFactor(input: {
   readonly userId: string;
   readonly code: string;

@@ -7,10 +7,7 @@ import { handOverDeliveries } from "./hand-over-deliveries";
 import { lookAhead } from "./lease-send-slots";
 import { planRetries } from "./plan-retries";
 
-/**
- * For composition roots: every guarded write may have written deliveries, so each wakes the work after its commit unless it
- * knows better. No use case can forget to.
- */
+/** Every guarded write may have written deliveries, so each wakes the work after its commit unless it knows better. */
 export function wakeDeliveriesAfterWrites(): void {
   onGuardedEnd(wakeDeliveries);
 }

@@ -42,10 +42,7 @@ async function isAnyDue(tenantId: TenantId, at: Date): Promise<boolean> {
   return rows.length > 0;
 }
 
-/**
- * Takes failed deliveries from their runs: during a jump, the clock makes the attempts. Afterwards each gets a new run that
- * waits by the new time.
- */
+/** During a jump the clock makes the attempts itself; afterwards each delivery gets a new run that waits by the new time. */
 async function takeFromRuns(tenantId: TenantId): Promise<void> {
   await query(
     getPool(),

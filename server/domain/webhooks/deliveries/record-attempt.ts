@@ -184,9 +184,7 @@ function moveDeliveries(ended: readonly Ended[]): Sql {
     RETURNING d.id, d.subscription_id, d.status, d.attempt, d.next_attempt_at, o.ended_at`;
 }
 
-/**
- * Any 2xx resets the count; only an exhausted schedule raises it, once. Of attempts that end together, successes count first.
- */
+/** Any 2xx resets the count; only an exhausted schedule raises it, once. Of concurrent ends, successes count first. */
 function countOutcomes(most: number): Sql {
   const failures = sql`(CASE WHEN o.arrived_at IS NULL THEN s.failure_count ELSE 0 END + o.failed)`;
   const isPausing = sql`(s.status = 'active' AND o.failed > 0 AND ${failures} >= ${FAILURES_BEFORE_PAUSE}::integer)`;

@@ -6,10 +6,7 @@ import type { SubscriptionId } from "@/server/platform/noun-ids";
 
 const BATCH = 1_000;
 
-/**
- * Resumes up to 1,000 deliveries deferred by a pause, of one subscription or all. The sweep takes the rest. Safe to run at any
- * time and concurrently.
- */
+/** Up to 1,000 deferred deliveries; the sweep takes the rest. Safe to run at any time and concurrently. */
 export async function resumeDeliveries(input: {
   readonly now: Date;
   readonly subscriptionId: SubscriptionId | null;

@@ -3,10 +3,7 @@ import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import type { AuthorizationId } from "@/server/platform/noun-ids";
 
-/**
- * Erases copies of callers' texts in these authorizations' events and in receivers' answers. What was sent is out of reach;
- * what is still to be sent goes without. Idempotent.
- */
+/** What was sent is out of reach; what is still to be sent goes without. Idempotent. */
 export async function eraseCopies(authorizationIds: readonly AuthorizationId[]): Promise<void> {
   const ids = [...authorizationIds];
   await query(

@@ -28,9 +28,7 @@ export async function findSubscribers(
 
 export type Publish = (events: readonly NewEvent[]) => Promise<void>;
 
-/**
- * For work of several statements that publishes in its own transaction; wakes deliveries after the commit if anyone subscribes.
- */
+/** For several statements with events in one transaction; wakes deliveries after the commit if anyone subscribes. */
 export async function publishing<T>(
   work: (db: Queryable, publish: Publish) => Promise<T>,
   standing?: Standing,

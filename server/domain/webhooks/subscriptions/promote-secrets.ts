@@ -5,10 +5,7 @@ import { ownTimeOf } from "@/server/domain/sandbox-clock";
 
 const BATCH = 500;
 
-/**
- * Replaces secrets whose successor is due. Deliveries and reads go by the time itself, so nothing waits for this. Bounded; safe
- * to run at any time and concurrently.
- */
+/** Deliveries and reads go by the time itself, so nothing waits for this. Safe to run at any time and concurrently. */
 export async function promoteSecrets({ now }: { readonly now: Date }): Promise<number> {
   const own = ownTimeOf(sql`${now}::timestamptz`, sql`s.tenant_id`, sql`s.environment`);
   const promoted = await query(
