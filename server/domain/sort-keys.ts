@@ -9,7 +9,7 @@ export interface SortKey {
 const codesWith = (decimals: number) => CURRENCIES.filter((code) => decimalsOf(code) === decimals);
 const [NONE, THREE, FOUR] = [codesWith(0), codesWith(3), codesWith(4)];
 
-/** By the number shown, whatever the currency's decimals. */
+/** Sorts by the number shown, whatever the currency's decimals. */
 export function byAmount(minor: Sql, currency: Sql): SortKey {
   const scale = sql`CASE WHEN ${currency} = ANY(${NONE}) THEN 10000 WHEN ${currency} = ANY(${THREE}) THEN 10
     WHEN ${currency} = ANY(${FOUR}) THEN 1 ELSE 100 END`;
@@ -18,7 +18,7 @@ export function byAmount(minor: Sql, currency: Sql): SortKey {
 
 export const byNumber = (number: Sql): SortKey => ({ value: sql`(${number})::numeric`, type: "numeric" });
 
-/** What fits into a URL. */
+/** Keeps the URL short. */
 const MAX_TEXT = 80;
 
 export const byText = (text: Sql): SortKey => ({ value: sql`left(lower((${text})::text), ${MAX_TEXT})`, type: "text" });

@@ -35,7 +35,6 @@ export interface SortedInput<Name extends string> {
   readonly limit: number;
   readonly cursor: ListCursor | null;
   readonly sort: Sort<Name | "time"> | null;
-  /** Restricts the list to these ids. */
   readonly only?: readonly string[] | null;
   readonly now: Date;
 }

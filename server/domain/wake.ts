@@ -78,7 +78,7 @@ export function wakeNowAndThen(work: Work): void {
   if (states[work].look && performance.now() - states[work].lookedAt >= UNKNOWN_EVERY_MS) wake(work);
 }
 
-/** Until the last wake-up's work is done, or has failed. */
+/** Resolves once the last wake-up's work is done or has failed. */
 export async function untilIdle(work: Work): Promise<void> {
   while (states[work].looking) await states[work].looking;
 }

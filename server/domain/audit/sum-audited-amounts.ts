@@ -3,7 +3,7 @@ import { sql } from "@/server/db/sql";
 import { DAY_MS } from "@/server/platform/clock";
 import type { OperatorCaller } from "../caller";
 
-/** What an operator moved alone within a day, in units of a currency, without what another operator asked for. */
+/** Total an operator moved alone within a day, in units of a currency. Leaves out what another operator asked for. */
 export async function sumAuditedAmounts(
   db: Queryable,
   { userId, environment, now }: OperatorCaller,

@@ -94,7 +94,6 @@ const AUDIT_OF = "(SELECT id FROM audit_records WHERE action = 'account.funded' 
 const SALE_OF = "(SELECT id FROM postings WHERE kind = 'capture' AND authorization_id = $1)";
 const LAST = "(SELECT max(number) FROM book_blocks)";
 
-/** Copies a posting, with entries of its own and the balances that follow. */
 const copyPosting = (posting: string) => `WITH source AS (SELECT * FROM postings WHERE id = ${posting}),
   posting AS (INSERT INTO postings SELECT 'Forged0000000000' || left(md5(random()::text), 1), kind, environment, currency, authorization_id, created_at
     FROM source RETURNING id),

@@ -41,7 +41,6 @@ function readWebp(file: Buffer): Image | null {
   }
 }
 
-/** Skips segments by their length, up to the first frame. */
 function readJpeg(file: Buffer): Image | null {
   if (file.readUInt16BE(0) !== 0xffd8) return null;
   for (let at = 2; file.readUInt8(at) === 0xff; ) {

@@ -136,7 +136,6 @@ function readNumber(text: string): number {
   return /^\d{1,10}(\.\d{1,4}|,\d{1,2})?$/.test(text) ? Number(text.replace(",", ".")) : Number.NaN;
 }
 
-/** At most one per field. */
 function issuesOf(
   issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[],
 ): ImportIssue[] {

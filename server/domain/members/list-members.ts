@@ -185,7 +185,7 @@ export async function listCardPage(
     sql`SELECT a.member_id FROM accounts a JOIN members m ON m.id = a.member_id WHERE a.id = ${accountId} AND ${ownedBy(caller)}`,
   );
   if (!account) throw new DomainError("account_not_found", "No such account in this environment.");
-  // By the member first, who has few cards and an index.
+  // Searches by member first: a member has few cards, and an index.
   const ofAccount = sql`c.member_id = ${account.memberId} AND c.account_id = ${accountId}`;
   return apiPage(position, {
     ...{ createdAt: sql`c.created_at`, id: sql`c.id`, columns: sql`c.*` },
@@ -198,7 +198,6 @@ export async function listCardPage(
     read: async ({ found, order }) => {
       const rows = await query<IssuedCardRow>(
         getPool(),
-        // The order's columns are the subquery's.
         sql`SELECT * FROM (SELECT ${CARD_COLUMNS} FROM ${found} c JOIN accounts a ON a.id = c.account_id) f
           ORDER BY ${order}`,
       );

@@ -99,7 +99,7 @@ export function toMemberCard(row: CardRow, now: Date): MemberCard {
     },
     usedTodayMinor: isToday ? row.usageAmountMinor : 0n,
     usesToday: isToday ? row.usageCount : 0,
-    // A new card has a usage day too.
+    // A new card has a usage day too, but no usage.
     lastUsedOn: row.usageCount > 0 || row.usageAmountMinor > 0n ? row.usageDay : null,
     createdAt: row.createdAt,
   };

@@ -11,7 +11,7 @@ import { invalidField } from "../errors";
 import { type IdempotencyClaim, keepAnswer } from "../idempotency";
 import { lockOwnMerchant } from "./own-merchant";
 
-/** What anyone may see of a bank account. */
+/** Shows no more of a bank account than its last four characters. */
 export interface PayoutAccount {
   readonly merchantId: MerchantId;
   readonly country: string;

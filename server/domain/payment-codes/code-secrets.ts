@@ -36,7 +36,7 @@ export function hashesOfCode(code: string): string[] {
   return digests("payment-code", code);
 }
 
-/** Bcrypt peppered with the server's key: the table alone can't be searched for a PIN's 35 bits. `who` queues apart. */
+/** Bcrypt peppered with the server's key: the table alone can't be searched for a PIN's 35 bits. Queued per `who`. */
 export async function hashPin(pin: string, who: string): Promise<string> {
   const pepper = digest("payment-code-pin", pin);
   return nameVersion(versionOf(pepper), await hashSecret(unnamed(pepper), "pin", who));
@@ -44,7 +44,7 @@ export async function hashPin(pin: string, who: string): Promise<string> {
 
 let decoy: Promise<string> | undefined;
 
-/** Compares even without a hash, so that an unknown or ended code takes as long as a good one. `who` queues apart. */
+/** Compares even without a hash, so that an unknown or ended code takes as long as a good one. Queued per `who`. */
 export async function checkPin(pin: string, pinHash: string | null, who: string): Promise<boolean> {
   decoy ??= hashPin(newPin(), "nobody");
   // Forget a failed attempt, or it would fail until the process ends.

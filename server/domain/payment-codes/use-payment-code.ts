@@ -43,8 +43,8 @@ export function used<Code extends PaymentCodeRow>(
 
 /**
  * The code after a decision that does not use it; the same object if nothing changes. An overdue code expires here if a request
- * meets it before the sweep does. A checked wrong PIN counts, and locks the code at the threshold; a right one forgives.
- * Whatever ends a code wipes its PIN.
+ * meets it before the sweep does. A checked wrong PIN counts, and locks the code at the threshold; a right one forgives. Every
+ * way of ending a code wipes its PIN.
  */
 export function tried<Code extends PaymentCodeRow>(
   code: Code,

@@ -25,7 +25,7 @@ interface Erasing extends OwnersProof {
   readonly agreed: string;
 }
 
-/** What would end, and what would stay. Throws `not_found`. */
+/** Lists what would end and what would stay. Throws `not_found`. */
 export async function previewErasure(who: Who): Promise<Leaving> {
   return readLeaving(getPool(), await findWho(getPrisma(), who, false), false);
 }

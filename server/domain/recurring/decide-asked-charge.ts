@@ -12,8 +12,8 @@ const EXCESS_OF: ReadonlyMap<string, Excess> = new Map([
 const OTHER_RULES = CHARGE_RULES.filter(({ id }) => !EXCESS_OF.has(id));
 
 /**
- * What the charge exceeds, if only its member's approval is missing: it is too high or too early and passes everything else.
- * Funds are checked when the member answers. Null if the decision stands. Pure.
+ * Says what the charge exceeds, if it is only too high or too early and passes every other rule. Funds are checked when the
+ * member answers. Null if the decision stands. Pure.
  */
 export function findExcess(decision: Decision, facts: ChargeFacts): Excess | null {
   const failed = decision.trace.find(({ passed }) => !passed);
@@ -50,7 +50,7 @@ const MEMBER_RULES: Readonly<Record<Excess, AskedRule>> = {
 
 export const ASKED_CHARGE_RULES = Object.values(MEMBER_RULES);
 
-/** By the member's answer, or the lack of one, and every rule but the cap and the interval. Pure. */
+/** Decides by the member's answer, or the lack of one, and by every rule but the cap and the interval. Pure. */
 export function decideAskedCharge(facts: AskedChargeFacts): Decision {
   return applyRules([MEMBER_RULES[facts.request.exceeds], ...OTHER_RULES], facts);
 }

@@ -13,7 +13,7 @@ export interface KeylessCount {
   readonly isCut: boolean;
 }
 
-/** Of the last day, by real time. Reads at most 1,001 entries of a partial index of such requests. */
+/** Counts the last day, by real time. Reads at most 1,001 entries of a partial index of such requests. */
 export async function countKeyless(caller: StaffCaller): Promise<KeylessCount> {
   const since = new Date(realTimeOf(caller).getTime() - DAY_MS);
   const [row] = await query<{ count: number }>(

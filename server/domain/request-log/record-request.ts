@@ -77,7 +77,6 @@ function isOneTooMany(keyId: string): boolean {
   return refusals > LIMITED_OF_A_KEY;
 }
 
-/** Writes what waits and stops recording. */
 export async function closeRequestLog(): Promise<void> {
   log.isOn = false;
   await flushRequestLog();

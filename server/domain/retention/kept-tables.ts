@@ -3,7 +3,7 @@ import type { KeptName } from "@/server/platform/kept-days";
 
 export type Kept =
   | { readonly for: "good"; readonly because: string }
-  /** By a setting; `by` is the function that deletes. */
+  /** Kept for as long as a setting says; `by` is the function that deletes. */
   | { readonly for: KeptName; readonly by: "keep-partitions" | "forget-old"; readonly because: string }
   | { readonly for: "use"; readonly until: string; readonly because: string };
 

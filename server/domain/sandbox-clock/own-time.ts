@@ -36,7 +36,7 @@ export function realTimeOf({ now, aheadMs = 0 }: OnClock): Date {
   return aheadMs === 0 ? now : new Date(now.getTime() - aheadMs);
 }
 
-/** By real time, for people and what only they see: a link for a week is valid for a real one, whatever the clock. */
+/** By real time, for what only people see: a link that is valid for a week must not depend on a sandbox clock. */
 export function onRealTime<Caller extends OnClock & { readonly environment: Environment }>(caller: Caller): Caller {
   return { ...caller, now: realTimeOf(caller), aheadMs: 0 };
 }

@@ -32,7 +32,7 @@ export async function openServerKeys(input: { readonly now: Date }): Promise<voi
   if (await isMigrated(getPool())) await requireReadable(known);
   for (const { version, sealedKeys } of known) {
     const kept = sealedKeys === null || configured.includes(version) ? null : tryToOpenKeys(sealedKeys);
-    // What was sealed under a lost key is lost, and nothing else.
+    // Only what was sealed under a lost key is lost.
     if (kept) keepVersion(version, kept);
   }
   await recordUse(sealingVersion(), input.now);

@@ -99,7 +99,7 @@ async function openTestSessionOf(user: Parameters<typeof openTestSession>[0], co
 
 type World = Awaited<ReturnType<typeof makeWorld>>;
 
-/** What depends on the key for more than one use must still work. */
+/** Everything that uses the key more than once must still work. */
 async function assertWhole(world: World, at: string): Promise<void> {
   withFakeClock(at);
   const { tenant, user } = world;

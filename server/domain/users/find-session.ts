@@ -18,7 +18,7 @@ export interface SignedIn {
   readonly name: string | null;
   /** A publicly known sandbox login, which can't be changed. */
   readonly isShared: boolean;
-  /** Whoever is signed in reads the email. */
+  /** Someone has proved that they read the email. */
   readonly isEmailProved: boolean;
   readonly hasSecondFactor: boolean;
   /** The login runs the network or a live tenant and must set up a second factor first. */

@@ -19,7 +19,7 @@ function hashOfUnsalted(block: BlockContent): string {
   return sha256Hex([...sealed, provenFrom, unproven.join(","), createdAt.getTime()].join("\n"));
 }
 
-/** What a proof shows of a block. The rest is one salted hash: traffic and audit log are no tenant's business. */
+/** The part of a block that a proof shows. The rest is one salted hash: traffic and audit log are no tenant's business. */
 export function faceOf(block: BlockContent): BlockFace {
   const { number, previousHash, entriesHash, createdAt, salt, toEntry, entryCount, toAudit, auditCount } = block;
   const { auditsHash, provenFrom, unproven, entryGroups } = block;
@@ -39,7 +39,6 @@ export function isSignedBlock(block: Pick<Block, "number" | "hash" | "signature"
   return isSigned("book-block", blockText(block), block.signature);
 }
 
-/** With the key that signs blocks. */
 export function signStatement(statement: { readonly id: string; readonly digest: string }): string {
   return signText("book-block", statementText(statement));
 }

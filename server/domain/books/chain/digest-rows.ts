@@ -24,7 +24,7 @@ export interface EntriesDigest extends RowsDigest {
 const MOMENT = sql`(extract(epoch FROM p.created_at) * 1000)::bigint`;
 
 /**
- * What is sealed of a row: every meaningful column, as a JSON array, which keeps adjacent values apart and doesn't depend on
+ * The sealed part of a row: every meaningful column, as a JSON array, which keeps adjacent values apart and doesn't depend on
  * the session's time zone or formats. Whether an entry is folded is left out, since only that changes.
  */
 const ENTRY_LINES = sql`SELECT e.id AS place, json_build_array(e.id, e.posting_id, e.account_id, e.currency, e.amount_minor, p.kind,

@@ -8,7 +8,7 @@ import { type Block, faceOf, publicKeyOf } from "./block";
 import { readLeaves } from "./digest-rows";
 import { findGroup, type Leaves, showPlaces } from "./entry-tree";
 
-/** Before its account is hidden. */
+/** As stored; a proof hides the account. */
 export interface BookedEntry extends Omit<SealedEntry, "account"> {
   readonly id: bigint;
   readonly accountId: string;

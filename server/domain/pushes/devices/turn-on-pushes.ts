@@ -120,7 +120,7 @@ async function requireRoom(db: Queryable, { userId, sessionId }: UserCaller): Pr
   if (login?.isShared) {
     throw new DomainError("not_permitted", "This demo login is shared. It can’t send notifications to your device.");
   }
-  // Whoever ends the session waits, and then finds this device.
+  // A concurrent end of the session waits for this lock, and then finds this device.
   const open = await query(
     db,
     sql`SELECT 1 FROM portal_sessions WHERE id = ${sessionId} AND revoked_at IS NULL FOR SHARE`,

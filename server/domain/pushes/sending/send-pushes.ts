@@ -79,7 +79,6 @@ function padded(text: string): string {
   return text + " ".repeat(LENGTH_STEP - (Buffer.byteLength(text) % LENGTH_STEP));
 }
 
-/** Worth a retry: rate limited, a server error, or no response. */
 function isPassing(status: number | null): boolean {
   return status === null || status === 429 || status >= 500;
 }

@@ -10,10 +10,10 @@ import { isOfAmount, readTypedAmount } from "./typed-amount";
 
 /** A name with more matches says little. */
 const MAX_FOUND = 200;
-/** Payments have no index by card, which each would have to write: searched among the account's newest. */
+/** Payments that a card search reads, newest first: there is no index by card, since every payment would have to write it. */
 export const LOOK_BACK = 10_000;
 const MAX_NAMED = 20;
-/** From the request's id, made as it comes in, to its record's, made once the caller is known. */
+/** A request's record gets its id up to this long after the request's own, once the caller is known. */
 const REQUEST_MS = 2_000;
 
 /**

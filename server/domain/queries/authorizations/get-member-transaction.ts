@@ -22,7 +22,6 @@ export interface MemberTransactionHistory extends MemberTransaction {
   readonly decision: StoredDecision | null;
   readonly increments: readonly AuthorizationRow[];
   readonly captures: readonly CaptureRow[];
-  /** Parts of the hold released without capture. */
   readonly voids: readonly { readonly voidedMinor: bigint; readonly createdAt: Date }[];
   readonly refunds: readonly TransactionRefund[];
 }

@@ -22,7 +22,6 @@ export function readTypedAmount(text: string): TypedAmount | null {
   return { number, currency: named && isCurrency(named) ? named : null };
 }
 
-/** Removes thousands separators, in either convention. */
 function plain(typed: string): string | null {
   if (/^\d+(\.\d{1,4})?$/.test(typed)) return typed;
   if (/^\d{1,3}(,\d{3})+(\.\d{1,4})?$/.test(typed)) return typed.replaceAll(",", "");

@@ -40,12 +40,11 @@ function countRows(place: Place, from: Sql, until: Sql): Sql {
     FROM ${attemptsOf(place, from, until)} GROUP BY 1`;
 }
 
-/** Rows after the counted minutes. */
 function countNewRows(place: Place, from: Date, until: Date | typeof NO_END): Sql {
   return countRows(place, minutesEnd(COUNTED, place, from), sql`${until}`);
 }
 
-/** What is after the counted hours: counted minutes, then rows. */
+/** Counts after the last counted hour: from minutes, then from rows. */
 function sinceHours(place: Place, from: Date, until: Date | typeof NO_END): Sql {
   return sql`SELECT minute AS at, attempts, arrived FROM webhook_attempt_minutes
     WHERE ${ownRows(place)} AND minute >= ${hoursEnd(COUNTED, place, from)} AND minute < ${until}

@@ -38,7 +38,7 @@ function countNewRows(place: Place, from: Date, until: Date | typeof NO_END): Sq
   return countRows(place, minutesEnd(COUNTED, place, from), sql`${until}`);
 }
 
-/** What is after the counted hours: counted minutes, then rows. */
+/** Counts after the last counted hour: from minutes, then from rows. */
 function sinceHours(place: Place, from: Date, until: Date | typeof NO_END): Sql {
   return sql`SELECT minute AS at, currency, response_code, count, amount_minor FROM authorization_minutes
     WHERE ${ownRows(place)} AND minute >= ${hoursEnd(COUNTED, place, from)} AND minute < ${until}

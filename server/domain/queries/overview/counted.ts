@@ -4,7 +4,6 @@ import type { Spans } from "./period";
 
 export type Place = Pick<StaffCaller, "tenantId" | "environment">;
 
-/** Tables with the counts of past hours, and of minutes since. */
 export interface Counted {
   readonly hours: Sql;
   readonly minutes: Sql;

@@ -35,7 +35,6 @@ export function findAnomalies({ current, before }: TenantActivity): Anomaly[] {
   if (current.attempts >= MIN_ATTEMPTS && current.arrived < GOOD_DELIVERY * current.attempts) {
     found.push("webhooks_failing");
   }
-  // A tenant that has just started has nothing to be compared with.
   const isNew = before.requested === 0;
   if (!isNew && current.requested >= MIN_SURGE && current.requested >= SURGE * before.requested) found.push("surge");
   return found;

@@ -49,7 +49,7 @@ test("a minute is counted once, its hour is the sum of its minutes, and then the
   clock.advance(MINUTE_MS);
   assert.equal(await countPayments(tenant), 2);
   assert.deepEqual(await minutesOf(tenant), [["10:20", 1]]);
-  // Nothing but a recount of the row could find this.
+  // A recount from rows would undo this.
   await queryTestDatabase("UPDATE authorization_minutes SET count = 101 WHERE tenant_id = $1", [tenant.id]);
   await payAndWait(3);
   assert.equal(await countPayments(tenant), 103);

@@ -5,7 +5,7 @@ import { type ApiPage, type ApiPosition, apiPage } from "@/server/domain/api-pag
 import { EVER, isBetween, merchantOf, ownMerchant, type RecordsCaller, requireKnown } from "./payment-filter";
 
 export interface BalanceTransaction {
-  /** Of the capture's transaction, the reversal, or the payout's or fee's posting. */
+  /** Id of the capture's transaction, of the reversal, or of the payout's or fee's posting. */
   readonly id: string;
   readonly kind: "capture" | "refund" | "payout" | "fee";
   /** Negative if it leaves the balance. */

@@ -16,7 +16,7 @@ export interface RequestDetail {
   readonly authorizationId: AuthorizationId | null;
 }
 
-/** Of the tenant or one of its merchants. Throws `not_found`. */
+/** The request may be the tenant's or one of its merchants'. Throws `not_found`. */
 export async function getRequest(caller: StaffCaller, input: { readonly id: string }): Promise<RequestDetail> {
   const [record] = isRecordId(input.id)
     ? await query<RequestRecord>(

@@ -17,7 +17,7 @@ interface DoubtfulRecord {
   readonly environment: Environment | null;
 }
 
-/** What others may know more about than this restored database. Leaves out kinds without any. */
+/** Records that others may know more about than this restored database. Leaves out kinds without any. */
 export async function listLostByRestore(input: {
   readonly now: Date;
   readonly limit: number;

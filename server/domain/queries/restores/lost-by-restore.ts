@@ -17,7 +17,7 @@ const isDue = (column: "next_use_on" | "next_charge_on", now: Date) =>
 
 const dayAt = (now: Date) => sql`(${now}::timestamptz AT TIME ZONE 'UTC')::date`;
 
-/** After a restore: what others may know more about than this database, in the order to deal with it. */
+/** After a restore: records that others may know more about than this database, in the order to deal with them. */
 export function questionsAt(now: Date): readonly Question[] {
   return [...aboutMoney(now), ...aboutMessages(), ...aboutAccess(now)];
 }

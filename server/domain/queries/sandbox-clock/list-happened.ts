@@ -31,7 +31,7 @@ export interface Happened {
   readonly hasMore: boolean;
 }
 
-/** Happened by itself, after `after` and up to `until`, oldest first; without what someone did. */
+/** Scheduled effects after `after` and up to `until`, oldest first. Leaves out what someone did. */
 export async function listHappened(
   tenantId: TenantId,
   { after, until, limit }: { readonly after: Date; readonly until: Date; readonly limit: number },

@@ -149,7 +149,7 @@ test("the emailed link of an invitation proves the email, the one that was hande
     await joinByInvitation(request(), { token: isByEmail ? emailed : tokenIn(link), password: PASSWORD });
     assert.equal(await isProved(email), isByEmail, email);
   }
-  // A link to another's email proves nothing, nor does a self-made mark.
+  // Neither a link for another email nor a forged mark proves anything.
   const { user, caller } = await signUpAs();
   await invitePerson(staff, { email: "third@person.test", role: "viewer" });
   const [ofThird = ""] = await emailsTo("third@person.test");

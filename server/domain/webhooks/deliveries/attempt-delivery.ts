@@ -90,7 +90,6 @@ async function whyNot({ deliveryId, now }: { readonly deliveryId: string; readon
   return { next: "taken", until: leasedUntil ? new Date(leasedUntil.getTime() - aheadMs) : now };
 }
 
-/** So that it is handed over again. */
 async function ask(deliveryId: string): Promise<void> {
   await query(
     getPool(),

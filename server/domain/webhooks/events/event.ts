@@ -22,7 +22,7 @@ interface SharedFacts {
   readonly card: string | null;
   readonly merchant: string | null;
   readonly channel: string | null;
-  /** What paid, or would have. Absent, like the next two, in facts from before events had it. */
+  /** The instrument that paid, or would have. Like the next two, absent in facts from before events had it. */
   readonly instrument?: Instrument;
   readonly merchantReference?: string | null;
   readonly metadata?: NewRow<"events">["facts"];
@@ -82,7 +82,7 @@ export interface NewEvent<Type extends EventType = EventType> {
   readonly tenantId: TenantId;
   readonly environment: Environment;
   readonly type: Type;
-  /** Of its authorization's events, from 1; 1 without a record. Events of other records are numbered as they are written. */
+  /** Position among its authorization's events, from 1; 1 without a record. Other records' events are numbered as written. */
   readonly sequence: number;
   readonly facts: EventFacts[Type];
   /** The request's idempotency key, else the operation's record id (contract 6.2). */

@@ -78,7 +78,7 @@ function requireSoon(now: Date, at: Date): void {
 
 interface Change {
   readonly columns: Partial<SubscriptionRow>;
-  /** The same as SQL. Keeps values by reading the row, which may be resealed meanwhile. */
+  /** `columns` as SQL. Reads kept values from the row, which may be resealed meanwhile. */
   readonly set: Sql;
   readonly details: Audited["details"];
 }

@@ -65,7 +65,7 @@ async function update(
   };
   const isPausing = after.status === "paused" && before.status === "active";
   const published = isPausing ? await publishedBy(attempt, after, caller.now) : sql``;
-  // Not written back, since attempts count concurrently.
+  // Leaves the failure count to the row, since attempts count concurrently.
   const [written] = await query<{ isWritten: boolean }>(
     attempt.db,
     sql`WITH subscription AS (
