@@ -3,7 +3,7 @@ import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import { invalidField, unknownReference } from "./errors";
 
-/** The start of a page: after a record of the list, or before one. Both null: the first page. */
+/** After or before a record of the list; the first page if both are null. */
 export interface ApiPosition {
   readonly limit: number;
   readonly startingAfter: string | null;
@@ -12,47 +12,42 @@ export interface ApiPosition {
 
 export interface ApiPage<Item> {
   readonly items: readonly Item[];
-  /** Whether there are more in the direction in which the page was read. */
   readonly hasMore: boolean;
 }
 
-/**
- * Records that a filter without an index looks through for one page. What would take more is refused: a caller who narrows the
- * time gets a page that misses nothing.
- */
+/** Unindexed filters scan at most this many records per page; beyond that, the request is refused. */
 const MAX_LOOKED_THROUGH = 100_000;
 
-/** A place in a list, which never changes: when a record was written, and its id. */
+/** A record's place in a list, which never changes. */
 interface Place {
   readonly createdAt: Sql;
   readonly id: Sql;
 }
 
-/** The query of one page: records in order, one more than the page holds, which tells whether there are more. */
+/** One record more than the page holds tells whether there are more. */
 interface Wanted {
-  /** The records in order, as a FROM of one sub-select: what the indexes find, still to be looked through. */
+  /** Records in order, as a FROM of one sub-select: found by indexes, not yet filtered. */
   readonly found: Sql;
   readonly order: Sql;
   readonly limit: number;
 }
 
 interface ApiList<Item> extends Place {
-  /** Columns of `found`. */
   readonly columns: Sql;
-  /** Rows that the caller may see, as a FROM and a WHERE that indexes serve. */
+  /** FROM and WHERE of the rows that the caller may see, served by indexes. */
   readonly rows: Sql;
-  /** Whether `read` leaves some of them out. */
+  /** Whether `read` filters some of them out. */
   readonly isLookedThrough: boolean;
-  /** The place of a record of the caller's, whatever the filters say of it by now; nulls where it has none of that id. */
+  /** Place of one of the caller's records, whether or not it still matches the filters; nulls if there is none. */
   readonly placeOf: (id: string) => Place;
   readonly isOldestFirst?: true;
   readonly read: (wanted: Wanted) => Promise<readonly Item[]>;
 }
 
 /**
- * A page of a list in the order in which its records were written. Nothing of that order changes, so that a walk in pages meets
- * each record once, whatever comes and changes meanwhile. One statement, unless the page is empty or could not be filled.
- * Throws `invalid_reference` for a cursor that names none of the caller's records, and `validation_error`.
+ * A page in creation order, which never changes, so that a walk meets each record once, whatever changes meanwhile. One
+ * statement, unless the page is empty or could not be filled. Throws `invalid_reference` for a cursor that is none of the
+ * caller's records, and `validation_error`.
  */
 export async function apiPage<Item>(position: ApiPosition, list: ApiList<Item>): Promise<ApiPage<Item>> {
   const { limit, startingAfter, endingBefore } = position;

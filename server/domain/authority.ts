@@ -2,7 +2,7 @@ import type { AuthorizationRow } from "./authorizations/authorization";
 import type { AcquirerCaller, Environment, TenantCaller, TenantRole } from "./caller";
 import { DomainError } from "./errors";
 
-/** What can be done at a tenant. Looking needs no permission: every role may, and sees no secret. */
+/** Reading needs no permission: every role may read, and sees no secret. */
 export type Permission =
   | "move_money"
   | "manage_codes"
@@ -18,7 +18,7 @@ export type Permission =
 const EVERYTHING: readonly TenantRole[] = ["owner", "admin"];
 const WITH_DEVELOPERS: readonly TenantRole[] = [...EVERYTHING, "developer"];
 
-/** Developers have the sandbox to themselves; in live they see to webhooks and look on. */
+/** Developers work in the sandbox; in live they manage webhooks and read. */
 const ALLOWED: Readonly<Record<Permission, Readonly<Record<Environment, readonly TenantRole[]>>>> = {
   move_money: { live: EVERYTHING, test: WITH_DEVELOPERS },
   manage_codes: { live: EVERYTHING, test: WITH_DEVELOPERS },
@@ -36,7 +36,7 @@ export function isAllowed(role: TenantRole, environment: Environment, permission
   return ALLOWED[permission][environment].includes(role);
 }
 
-/** What a role may do in an environment, for pages that leave out what would be refused. */
+/** Lets pages leave out what would be refused. */
 export function permissionsOf(role: TenantRole, environment: Environment): Permission[] {
   return (Object.keys(ALLOWED) as Permission[]).filter((permission) => isAllowed(role, environment, permission));
 }
@@ -46,19 +46,15 @@ export function requireActiveTenant(caller: { readonly isTenantSuspended: boolea
   if (caller.isTenantSuspended) throw new DomainError("tenant_suspended", "The tenant is suspended.");
 }
 
-/**
- * Refuses a caller without the permission. An API key may do what its surface offers; a merchant's key too, for its
- * merchant. Throws `not_permitted`.
- */
+/** Keys may do whatever their surface offers. Throws `not_permitted`. */
 export function requirePermission(caller: TenantCaller | { readonly kind: "merchant" }, permission: Permission): void {
   if (caller.kind !== "staff" || isAllowed(caller.role, caller.environment, permission)) return;
   throw new DomainError("not_permitted", `Your role (${caller.role}) doesn’t allow this.`);
 }
 
-/** Columns of who moved money and by which request. Rows from before they were kept have none. */
+/** Who moved money. Null in rows from before this was recorded. */
 export type ActorColumns = Pick<AuthorizationRow, "actorKind" | "actorId">;
 
-/** A person is the user; a program is the key it came with. */
 export function actorOf(caller: AcquirerCaller): ActorColumns {
   switch (caller.kind) {
     case "staff":

@@ -2,13 +2,11 @@ import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 
-/** Beyond, a count says little and costs much. */
+/** Beyond this, a count says little and costs much. */
 export const MAX_COUNTED = 10_000;
 
-/** How many the filters of a list let through. */
 export interface Total {
   readonly count: number;
-  /** There are more than were counted. */
   readonly isMore: boolean;
 }
 
@@ -16,7 +14,7 @@ export function totalOf(found: number): Total {
   return { count: Math.min(found, MAX_COUNTED), isMore: found > MAX_COUNTED };
 }
 
-/** Counts the rows of a FROM and a WHERE. */
+/** Counts up to MAX_COUNTED rows of a FROM and a WHERE. */
 export async function countRows(rows: Sql): Promise<Total> {
   const [row] = await query<{ found: number }>(
     getPool(),

@@ -1,11 +1,9 @@
 import type { ErrorCode } from "@/server/contracts/errors";
 
 export interface DomainErrorOptions {
-  /** Name of the input field that is wrong. */
   readonly field?: string;
   /** Safe to show to the caller. */
   readonly details?: Readonly<Record<string, unknown>>;
-  /** Seconds after which trying again makes sense. */
   readonly retryAfterSeconds?: number;
 }
 
@@ -28,7 +26,7 @@ export class DomainError extends Error {
   }
 }
 
-/** What only the domain can know about a field that its contract let through: same body as the contract's own refusals. */
+/** For errors that only the domain can detect. Same body as the contract's own validation errors. */
 export function invalidField(field: string, message: string): DomainError {
   return new DomainError("validation_error", `${field} ${message}.`, {
     field,
@@ -36,7 +34,7 @@ export function invalidField(field: string, message: string): DomainError {
   });
 }
 
-/** A record that isn't there, or another's: the API names its noun, the portal has one code for all. */
+/** Same error for a missing record and another's. The API names the noun; the portal has one code. */
 export function noSuch(
   caller: { readonly kind: string },
   noun: "merchant" | "merchant_key" | "member" | "card",
@@ -45,12 +43,11 @@ export function noSuch(
   return new DomainError(caller.kind === "tenant" ? `${noun}_not_found` : "not_found", message);
 }
 
-/** A tenant's own name for a record, which another of its records has. */
 export function externalIdTaken(what: string): DomainError {
   return new DomainError("external_id_taken", `Another ${what} of yours has this externalId.`, { field: "externalId" });
 }
 
-/** A reference in a body that names nothing, or another tenant's: the answer is the same for both. */
+/** Same error for a reference to nothing and to another tenant's record. */
 export function unknownReference(field: string): DomainError {
   return new DomainError("invalid_reference", `${field} doesn’t name a record you can use.`, { field });
 }

@@ -1,12 +1,12 @@
 import { DEFAULT_CURRENCY } from "@/server/contracts/currencies";
 import { type Currency, type DecimalAmount, toMinor } from "@/server/platform/money";
 
-/** By their decimals: two, three, and four, which are the most there are. */
+/** One each with two, three, and four decimals, the most there are. */
 const BY_DECIMALS = [DEFAULT_CURRENCY, "KWD", "CLF"] as const satisfies readonly Currency[];
 
 /**
- * The currency of a decline where no one was named and nothing is there that would pay: dollars, or one with as many
- * decimals as were written. A refusal instead would reveal, without counting as a miss, that a code is unknown.
+ * Currency of a decline when none was named and no payer is known: dollars, or one with as many decimals as were written. An
+ * error instead would reveal that a code is unknown, without counting as a failed look-up.
  */
 export function fallbackCurrency(...amounts: readonly (DecimalAmount | null)[]): Currency {
   const holdsAll = (currency: Currency) =>

@@ -1,19 +1,18 @@
 import { type Sql, sql } from "@/server/db/sql";
 import { DomainError, unknownReference } from "./errors";
 
-/** Where a page of a list that is newest first goes on: after this record. */
+/** A newest-first page continues after this record. */
 export interface PageCursor {
   readonly createdAt: Date;
   readonly id: string;
 }
 
-/** What every list is asked for; null begins with the newest. */
 export interface PageInput {
   readonly limit: number;
   readonly cursor: PageCursor | null;
 }
 
-/** As the API's callers ask too: after the record of an id. */
+/** API callers may also name a record to start after. */
 export interface ApiPageInput {
   readonly limit: number;
   readonly cursor: PageCursor | { readonly startingAfter: string } | null;
@@ -21,11 +20,10 @@ export interface ApiPageInput {
 
 export interface Page<Item> {
   readonly items: readonly Item[];
-  /** Null: there is nothing older. */
   readonly next: PageCursor | null;
 }
 
-/** The cursor that an id comes to. Throws `invalid_reference` for one that names no record of the list. */
+/** Throws `invalid_reference` for an id that is not in the list. */
 export async function findCursor(
   start: ApiPageInput["cursor"],
   find: (id: string) => Promise<PageCursor>,
@@ -41,7 +39,7 @@ export function olderThan(cursor: PageCursor | null, createdAt: Sql, id: Sql): S
   return cursor ? sql`(${createdAt}, ${id}) < (${cursor.createdAt}, ${cursor.id})` : sql`true`;
 }
 
-/** Of one row more than a page has: the page, and whether there is more. */
+/** `rows` has one more than the page, if there are more. */
 export function toPage<Item>(rows: readonly Item[], limit: number, cursorOf: (item: Item) => PageCursor): Page<Item> {
   const items = rows.slice(0, limit);
   const last = items.at(-1);

@@ -15,7 +15,6 @@ const ZONES = [
   "America/Santiago",
 ];
 
-/** Charges one after the other: whether each may come, and the first day after it. */
 class Plan {
   #firstAt: Date | null = null;
   #nextOn: Date | null = null;
@@ -39,7 +38,6 @@ class Plan {
   }
 }
 
-/** The last day of a month of 2027 or later, or one of its days. */
 function dayOfMonth(month: number, day: number | "last"): string {
   const last = new Date(Date.UTC(2027, month + 1, 0)).getUTCDate();
   return new Date(Date.UTC(2027, month, day === "last" ? last : Math.min(day, last))).toISOString().slice(0, 10);

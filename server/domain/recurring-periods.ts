@@ -3,31 +3,29 @@ import { DAY_MS } from "@/server/platform/clock";
 
 export type Interval = "daily" | "weekly" | "monthly";
 
-/** What recurs at most once a period, and how far it has come. Days are midnights in UTC, as the database gives dates. */
+/** Something charged at most once a period. Days are midnights in UTC, as the database returns dates. */
 interface Recurring {
   readonly interval: Interval | null;
-  /** Of the IANA database: whose days are counted. */
+  /** IANA zone that days are counted in. */
   readonly timeZone: string;
-  /** First day of the first period that is not taken; null before the first charge. */
+  /** First day of the first period that is not charged yet; null before the first charge. */
   readonly nextOn: Date | null;
 }
 
-/** A weekly or monthly charge may come a day before its period: clocks and schedules of two sides are rarely the same. */
+/** A weekly or monthly charge may come a day before its period, since two sides' clocks and schedules rarely agree. */
 const EARLY_MS: Readonly<Record<Interval, number>> = { daily: 0, weekly: DAY_MS, monthly: DAY_MS };
 
-/** The calendar day of an instant in a zone. */
 export function dayIn(timeZone: string, at: Date): Date {
   return new Date(`${calendarDay(at, timeZone)}T00:00:00.000Z`);
 }
 
-/** When a calendar day is over in a zone. */
 export function endOfDay(timeZone: string, day: Date): Date {
   return startOfDay(textOf(new Date(day.getTime() + DAY_MS)), timeZone);
 }
 
 const textOf = (day: Date) => day.toISOString().slice(0, 10);
 
-/** The moment from which the next charge may come. Null: any time. */
+/** Earliest time of the next charge; null means any time. */
 export function dueFrom({ interval, timeZone, nextOn }: Recurring): Date | null {
   if (nextOn === null) return null;
   const earlyMs = interval === null ? 0 : EARLY_MS[interval];
@@ -35,9 +33,9 @@ export function dueFrom({ interval, timeZone, nextOn }: Recurring): Date | null 
 }
 
 /**
- * First day of the period after the one that a charge takes. Periods are counted from the day of the first charge, so that
- * a late one moves none: a charge takes the period that it falls into, or the next where that one is taken. Null: the next
- * charge may come any time.
+ * First day of the period after the one that a charge takes; null if the next charge may come at any time. Periods are counted
+ * from the day of the first charge, so that a late charge shifts none: it takes the period it falls into, or the next if that
+ * one is taken.
  */
 export function nextPeriodOn({ interval, timeZone, nextOn }: Recurring, firstAt: Date, at: Date): Date | null {
   if (interval === null) return null;
@@ -47,7 +45,7 @@ export function nextPeriodOn({ interval, timeZone, nextOn }: Recurring, firstAt:
   return startOf(interval, anchor, taken + 1);
 }
 
-/** Which period a day is in, counted from 0. */
+/** Counted from 0. */
 function periodOf(interval: Interval, anchor: Date, day: Date): number {
   const days = Math.round((day.getTime() - anchor.getTime()) / DAY_MS);
   if (interval !== "monthly") return Math.floor(days / (interval === "weekly" ? 7 : 1));
@@ -58,7 +56,6 @@ function periodOf(interval: Interval, anchor: Date, day: Date): number {
 function startOf(interval: Interval, anchor: Date, period: number): Date {
   if (interval !== "monthly") return new Date(anchor.getTime() + period * (interval === "weekly" ? 7 : 1) * DAY_MS);
   const [year, month] = [anchor.getUTCFullYear(), anchor.getUTCMonth() + period];
-  // A month without the anchor's day has its last one instead.
   const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
   return new Date(Date.UTC(year, month, Math.min(anchor.getUTCDate(), lastDay)));
 }

@@ -1,7 +1,7 @@
 import { type Currency, type DecimalAmount, toMinor } from "@/server/platform/money";
 import { invalidField } from "./errors";
 
-/** An amount a caller sent, in the currency of what it is about. Throws `validation_error` on too many decimals. */
+/** Throws `validation_error` on too many decimals. */
 export function requireMinor(amount: DecimalAmount, currency: Currency, field = "amount"): bigint {
   const minor = toMinor(amount, currency);
   if (minor === null) throw invalidField(field, `has more decimals than ${currency} allows`);

@@ -5,37 +5,31 @@ import { now } from "@/server/platform/clock";
 import { processSingleton } from "@/server/platform/singleton";
 import { bindWork, type Found, type Work } from "./wake";
 
-/**
- * Rows `r` that a background function works through: their table has `id`, `run`, `touched_at`, `created_at`, and `finished_at`.
- * Its owner names it.
- */
+/** Rows `r` for a background function, with `id`, `run`, `touched_at`, `created_at`, and `finished_at`. */
 interface Runs<Due> {
   readonly work: Work;
-  /** SQL: `UPDATE … r`. */
   readonly update: Sql;
-  /** SQL: `FROM … r`. */
   readonly from: Sql;
-  /** SQL: columns of a due row, as the queue takes it. */
+  /** SQL: columns of a due row, for the queue. */
   readonly due: Sql;
   readonly idOf: (due: Due) => string;
-  /** SQL: assignments for a row that is given up, beside its end. */
+  /** SQL: further assignments for a row that is given up. */
   readonly givenUp?: Sql;
-  /** SQL: the value of `touched_at` for a row that is handed over; the present moment without it. */
+  /** SQL: `touched_at` of a row that is handed over; defaults to now. */
   readonly touchedAt?: (now: Date) => Sql;
 }
 
-/** Takes rows, each under the number of a new run, and has them worked through to their end. */
+/** Starts a run for each row, which works through it to its end. */
 export type RunQueue<Due> = (due: readonly Due[]) => Promise<void>;
 
 const AT_ONCE = 50;
-/** A row that nothing has touched for so long was lost with a process. */
+/** A row untouched for this long was lost with its process. */
 const PATIENCE_MS = 5 * 60_000;
 const MAX_RUNS = 10;
 
 /**
- * `bind` is for composition roots: from then on rows that any process leaves are handed over from here; null ends it. `handOver`
- * gives rows that are new, or were lost on their way, to the queue. It gives up a row that was lost ten times. It is safe to
- * run at any time and by several at once.
+ * `bind` is for composition roots: rows that any process adds are then handed over from here; null ends it. `handOver` queues
+ * rows that are new or were lost, and gives up one that was lost ten times. Safe to run at any time and concurrently.
  */
 export function defineRunQueue<Due>({ work, update, from, due: columns, idOf, givenUp, touchedAt }: Runs<Due>) {
   const bound = processSingleton<{ queue: RunQueue<Due> | null }>(`${work}-queue`, () => ({ queue: null }));

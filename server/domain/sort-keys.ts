@@ -1,7 +1,6 @@
 import { CURRENCIES, decimalsOf } from "@/server/contracts/currencies";
 import { type Sql, sql } from "@/server/db/sql";
 
-/** What a column is in order by; no value of it is null. */
 export interface SortKey {
   readonly value: Sql;
   readonly type: "numeric" | "text";
@@ -10,7 +9,7 @@ export interface SortKey {
 const codesWith = (decimals: number) => CURRENCIES.filter((code) => decimalsOf(code) === decimals);
 const [NONE, THREE, FOUR] = [codesWith(0), codesWith(3), codesWith(4)];
 
-/** Amounts by the number that is shown, whatever decimals their currencies have. */
+/** Sorts by the number shown, whatever the currency's decimals. */
 export function byAmount(minor: Sql, currency: Sql): SortKey {
   const scale = sql`CASE WHEN ${currency} = ANY(${NONE}) THEN 10000 WHEN ${currency} = ANY(${THREE}) THEN 10
     WHEN ${currency} = ANY(${FOUR}) THEN 1 ELSE 100 END`;
@@ -19,7 +18,7 @@ export function byAmount(minor: Sql, currency: Sql): SortKey {
 
 export const byNumber = (number: Sql): SortKey => ({ value: sql`(${number})::numeric`, type: "numeric" });
 
-/** As much of a text as an address has room for. */
+/** Keeps the URL short. */
 const MAX_TEXT = 80;
 
 export const byText = (text: Sql): SortKey => ({ value: sql`left(lower((${text})::text), ${MAX_TEXT})`, type: "text" });

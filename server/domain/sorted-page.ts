@@ -7,24 +7,23 @@ import { type PageCursor, toPage } from "./page";
 import type { SortKey } from "./sort-keys";
 
 /**
- * Lists in another order than newest first. Only newest first has indexes, since payments pay for each: any other order
- * is made of the newest 10,000 records that the filters let through. Older ones follow, newest first, so that all of a list
- * can still be read. Oldest first is the same indexes backwards, and has no limit.
+ * Lists in other orders than newest first. Only that order has indexes, since payments pay for each; any other sorts the newest
+ * 10,000 records that the filters let through. Older ones follow, newest first, so that the list can be read to its end. Oldest
+ * first reads the same indexes backwards, without a limit.
  *
- * Pages go through what is in order exactly once: the 10,000 are counted back from the moment of the first page, and the
- * id is the last key, so that records alike have an order too.
+ * A walk meets each sorted record exactly once: the 10,000 are counted back from the moment of the first page, and the id is
+ * the last sort key.
  */
 const MAX_SORTED = 10_000;
 
-/** After a record of a list in order. */
 interface SortedCursor {
-  /** Records that came later are none of the list's. */
+  /** Later records are not part of the list. */
   readonly asOf: Date;
   readonly value: string;
   readonly id: string;
 }
 
-/** Where a page goes on: in order, or after it by time. */
+/** In the sorted part, or after it by time. */
 export type ListCursor = PageCursor | SortedCursor;
 
 export interface Sort<Name extends string> {
@@ -35,9 +34,7 @@ export interface Sort<Name extends string> {
 export interface SortedInput<Name extends string> {
   readonly limit: number;
   readonly cursor: ListCursor | null;
-  /** Null: newest first. */
   readonly sort: Sort<Name | "time"> | null;
-  /** Of all that the filters let through, the records of these ids alone. */
   readonly only?: readonly string[] | null;
   readonly now: Date;
 }
@@ -45,33 +42,31 @@ export interface SortedInput<Name extends string> {
 export interface SortedPage<Item> {
   readonly items: readonly Item[];
   readonly next: ListCursor | null;
-  /** More are let through than were put in order. */
+  /** More records match than were sorted. */
   readonly isPart: boolean;
-  /** With the first page alone. Null, too: the list looks only through so many records, or counts in its own way. */
+  /** On the first page only. Also null if the list searches a bounded number of records, or counts by itself. */
   readonly total: Total | null;
 }
 
 interface Sorted<Name extends string, Item> {
   /**
-   * The rows that the filters let through, as a FROM and a WHERE: `FROM merchants m WHERE …`. A list that looks only
-   * through so many records counts them back from the moment of the first page; null: from its newest.
+   * The filtered rows, as FROM and WHERE: `FROM merchants m WHERE …`. A list that searches a bounded number of records counts
+   * them back from the first page's moment, or from its newest for null.
    */
   readonly rows: Sql | ((asOf: Date | null) => Sql);
-  /** Its page tells how many there are and what they come to. */
+  /** Its page shows count and sums itself. */
   readonly isSummed?: true;
-  /** Of such a list: the last of the records that it looks through; null: those are all. */
+  /** For a bounded list: the last record that it searches; null if there are no more. */
   readonly findEnd?: (asOf: Date | null) => Promise<PageCursor | null>;
   readonly createdAt: Sql;
   readonly id: Sql;
   readonly keys: Readonly<Record<Name, SortKey>>;
-  /** The records of these ids, in any order. */
+  /** In any order. */
   readonly read: (ids: readonly string[]) => Promise<readonly Item[]>;
   readonly idOf: (item: Item) => string;
-  /** The list by time, newest or oldest first. */
   readonly byTime: (time: ByTime) => Promise<{ readonly items: readonly Item[]; readonly next: PageCursor | null }>;
 }
 
-/** How a list by time is asked for: the condition that its cursor makes, its order, and how many. */
 interface ByTime {
   readonly after: Sql;
   readonly order: Sql;
@@ -88,12 +83,12 @@ interface Place {
 }
 
 interface OwnRows<Name extends string, Item> extends Omit<Sorted<Name, Item>, "read" | "idOf" | "byTime"> {
-  /** The records of a condition, which may end in an order and a limit. */
+  /** `rest` is a condition that may end in an order and a limit. */
   readonly select: (rest: Sql) => Promise<readonly Item[]>;
   readonly placeOf: (item: Item) => PageCursor;
 }
 
-/** The same of a list that is read by one statement. */
+/** `sortedPage` for a list that one statement reads. */
 export function sortedRows<Name extends string, Item>(
   input: SortedInput<Name>,
   { select, placeOf, ...list }: OwnRows<Name, Item>,
@@ -107,7 +102,7 @@ export function sortedRows<Name extends string, Item>(
   });
 }
 
-/** A page of a list in the order that was asked for; with the first one, how many there are. */
+/** The first page has the total. */
 export async function sortedPage<Name extends string, Item>(
   input: SortedInput<Name>,
   list: Sorted<Name, Item>,
@@ -181,7 +176,7 @@ async function inOrder<Name extends string, Item>(
   const isPart = last?.isPart === true || end !== null;
   if (last && places.length > limit) {
     const { value, id, newestAt } = last;
-    // The clock of a sandbox may be ahead of who looks.
+    // A sandbox clock may be ahead of the caller.
     return { items, next: { asOf: asOf ?? (newestAt > now ? newestAt : now), value, id }, isPart };
   }
   const oldest = last?.isPart ? { createdAt: last.oldestAt, id: last.oldestId } : null;

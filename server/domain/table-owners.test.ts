@@ -9,12 +9,11 @@ const MODELS = Object.fromEntries(
   Object.values(Prisma.ModelName).map((model) => [model.charAt(0).toLowerCase() + model.slice(1), tableOf(model)]),
 );
 const USES = findTableUses("server", MODELS).filter(
-  // Tests may do anything; insertRows itself, in server/db, is judged where it is called.
+  // Tests may do anything; insertRows itself, in server/db, is checked at its callers.
   ({ file }) => !/^server\/(testing|db)\//.test(file),
 );
 
 const ownerOf = ({ table }: TableUse) => TABLE_OWNERS[table as Table];
-/** A noun's folder, or whatever else a file stands in. */
 const roomOf = ({ file }: TableUse) => /^server\/(?:domain\/)?(inngest\/local|[^/]+)\//.exec(file)?.[1] ?? file;
 const isForeign = (use: TableUse) => roomOf(use) !== ownerOf(use);
 const named = (use: TableUse) => `${use.file}: ${use.table} is ${ownerOf(use)}'s`;
@@ -22,7 +21,7 @@ const named = (use: TableUse) => `${use.file}: ${use.table} is ${ownerOf(use)}'s
 test("every table is written by its owner alone", () => {
   const written = USES.filter(({ isWrite }) => isWrite);
   assert.deepEqual(written.filter(isForeign).map(named), []);
-  // The test sees what there is: no table without someone who writes it.
+  // Guards the test itself: every table must be found with its writer.
   assert.deepEqual(
     Object.keys(TABLE_OWNERS).filter((table) => !written.some((use) => use.table === table)),
     [],
@@ -33,7 +32,7 @@ test("a foreign table is read by queries, and by whom the list allows it with a 
   const read = USES.filter((use) => !use.isWrite && isForeign(use) && roomOf(use) !== "queries");
   const isAllowed = (use: TableUse) => FOREIGN_READS[roomOf(use)]?.reads.includes(use.table as Table) ?? false;
   assert.deepEqual(read.filter((use) => !isAllowed(use)).map(named), []);
-  // What no one reads any more goes from the list.
+  // Unused exceptions must go.
   const allowed = Object.entries(FOREIGN_READS).flatMap(([room, { reads }]) =>
     reads.map((table) => `${room} ${table}`),
   );

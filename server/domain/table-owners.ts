@@ -1,9 +1,6 @@
 import type { Table } from "@/server/db/insert-rows";
 
-/**
- * Whose each table is: the folder whose statements write it, and read it. A test holds the sources to it. Another noun
- * gets a function or a piece of SQL from the owner's index. `queries/` reads whatever lists and pages show.
- */
+/** The folder that writes and reads each table (tested). Other nouns use its index; `queries/` reads everything. */
 export const TABLE_OWNERS: Readonly<Record<Table, string>> = {
   accounts: "ledger",
   api_keys: "tenants",
@@ -77,7 +74,7 @@ interface ForeignReads {
   readonly because: string;
 }
 
-/** Reads that cross a border by design. Writes never do. */
+/** Reads across folders by design. Writes never cross. */
 export const FOREIGN_READS: Readonly<Record<string, ForeignReads>> = {
   approvals: {
     reads: ["accounts"],

@@ -20,7 +20,7 @@ test("work is looked at once for all that woke it meanwhile", async () => {
   });
   for (let i = 0; i < 50; i += 1) wake("notifications");
   await untilIdle("notifications");
-  // At once when it was bound, and once more for the fifty.
+  // Once when it was bound, and once for all fifty wake-ups.
   assert.equal(looks, 2);
 });
 

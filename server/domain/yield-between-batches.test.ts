@@ -11,7 +11,7 @@ async function lasts(work: () => Promise<void>): Promise<number> {
 
 test("the first piece begins at once, the next after a rest as long as the one before", async () => {
   const rest = yieldBetweenBatches();
-  // No timer of whatever length is over before the next turn of the event loop.
+  // No timer, however short, fires before the next turn of the event loop.
   assert.equal(await Promise.race([rest().then(() => "begun"), turn("resting")]), "begun");
   await sleep(100);
   assert.ok((await lasts(rest)) >= 95);

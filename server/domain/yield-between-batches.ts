@@ -3,8 +3,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 const LONGEST_REST_MS = 500;
 
 /**
- * For background work of many pieces, called before each: rests as long as the piece before it took, half a second at most. So
- * requests that came meanwhile go first, and never wait for more than one piece.
+ * Called before each piece of background work: rests as long as the previous piece took, at most half a second, so that waiting
+ * requests go first and never wait for more than one piece.
  */
 export function yieldBetweenBatches(): () => Promise<void> {
   let beganAt: number | null = null;

@@ -3,14 +3,7 @@ import { queryTestDatabase } from "./database-rows";
 /** What any request may write: its log line, and the last use of a key or session. Migrations belong to no request. */
 const TRACES = ["request_records", "request_bodies", "api_keys", "merchant_keys", "_prisma_migrations"];
 
-<<<<<<< HEAD:server/testing/changes.ts
 /** Has the database note every row that is written from now on, for the price of a short query per request. */
-=======
-/**
- * Records every row written from now on. Unlike a fingerprint of all tables, this is cheap enough for each request, and shows
- * writes that were undone again.
- */
->>>>>>> words-c2:server/testing/fuzz/changes.ts
 export async function watchChanges(): Promise<void> {
   await queryTestDatabase("CREATE TABLE noted_changes (what text NOT NULL)");
   await queryTestDatabase(`
@@ -54,12 +47,8 @@ export class Unchanging {
   }
 }
 
-<<<<<<< HEAD:server/testing/changes.ts
 /** What was written since the last time, but to the tables in `except`: `authorizations insert`. */
 export async function takeChanges(except: readonly string[] = []): Promise<readonly string[]> {
-=======
-export async function takeChanges(): Promise<readonly string[]> {
->>>>>>> words-c2:server/testing/fuzz/changes.ts
   const rows = await queryTestDatabase<{ what: string }>(
     "WITH taken AS (DELETE FROM noted_changes RETURNING what) SELECT DISTINCT what FROM taken ORDER BY 1",
   );

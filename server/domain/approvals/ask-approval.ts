@@ -9,13 +9,9 @@ import { recordAudit } from "../audit";
 import type { OperatorCaller } from "../caller";
 import type { HeldChange } from "./held-change";
 
-/** A request that no one has looked at for so long is none any more. */
 const VALID_MS = 7 * DAY_MS;
 
-/**
- * Holds a change back until another operator approves it, with its audit record, in the caller's transaction. Nothing of
- * the change happens here. Returns the request's id.
- */
+/** Holds a change back until another operator approves it, in the caller's transaction. Returns the request's id. */
 export async function askApproval(
   db: Queryable,
   caller: OperatorCaller,
@@ -46,7 +42,6 @@ export async function askApproval(
   return id;
 }
 
-/** The same reversal of a funding, asked for and not decided; null: there is none. */
 export async function findAskedReversal(
   db: Queryable,
   caller: OperatorCaller,
@@ -60,7 +55,6 @@ export async function findAskedReversal(
   return asked?.id ?? null;
 }
 
-/** The same change of a tenant's tier, asked for and not decided; null: there is none. */
 export async function findAskedTier(
   db: PrismaTransaction,
   caller: OperatorCaller,

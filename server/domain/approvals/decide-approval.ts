@@ -18,7 +18,6 @@ interface Stored {
   readonly tier: Extract<HeldChange, { kind: "tier" }>["tier"] | null;
 }
 
-/** A decision that was made, and what it was about. */
 interface Decided {
   readonly tenantId: TenantId;
   readonly askedBy: RecordId;
@@ -26,8 +25,8 @@ interface Decided {
 }
 
 /**
- * Decides a request, once: of two who do at the same time, one does. The caller must carry the change out in the same
- * transaction. Throws `not_found`, and `not_permitted` for who asked for it, and for what is decided or too old.
+ * Decides a request once, even if two operators race. The caller must carry out the change in the same transaction. Throws
+ * `not_found`, and `not_permitted` for the operator who asked, and if it is decided or expired.
  */
 export async function decideApproval(
   db: Queryable,

@@ -2,7 +2,7 @@ import { type Queryable, query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import type { MemberId } from "@/server/platform/noun-ids";
 
-/** Erases operators' notes on fundings of a leaving member, and open requests for such fundings and their reversals. Idempotent. */
+/** Erases operators' notes on the members' fundings, and ends open requests for fundings and reversals. Idempotent. */
 export async function eraseReferences(
   db: Queryable,
   { memberIds, now }: { readonly memberIds: readonly MemberId[]; readonly now: Date },

@@ -2,7 +2,6 @@ import type { RecordId } from "@/server/platform/ids";
 import type { Currency } from "@/server/platform/money";
 import type { AccountId } from "@/server/platform/noun-ids";
 
-/** Changes that one operator requests and another approves. */
 export type HeldChange =
   | {
       readonly kind: "funding";
@@ -17,7 +16,6 @@ export type HeldChange =
       readonly accountId: AccountId;
       readonly amountMinor: bigint;
       readonly currency: Currency;
-      /** Empty: none was given. */
       readonly reference: string;
     }
   | { readonly kind: "tier"; readonly tier: "sandbox" | "standard" | "plus" | "network" };

@@ -7,7 +7,6 @@ interface Latest {
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-/** When something was last done, and what came of it. Null: not since then. */
 export async function findLatest(action: string, since: Date): Promise<Latest | null> {
   const [latest] = await query<Latest>(
     getPool(),

@@ -15,52 +15,47 @@ import type {
 } from "../caller";
 import { realTimeOf } from "../sandbox-clock";
 
-/** Callers whose actions are on record. */
 export type AuditedCaller = ApiKeyCaller | StaffCaller | MemberCaller | UserCaller | OperatorCaller | NetworkCaller;
 
 export interface Audited {
-  /** Where another row names the record. */
+  /** Given if another row refers to the record. */
   readonly id?: RecordId;
   /** `noun.verbed`: `api_key.created`. */
   readonly action: string;
   readonly subject: { readonly kind: string; readonly id: string };
-  /** The tenant it concerns, where that is not the caller's own. */
+  /** Defaults to the caller's tenant. */
   readonly tenantId?: TenantId | null;
-  /** Null: it concerns both environments. Without it: the caller's. */
+  /** Null if it concerns both environments; defaults to the caller's. */
   readonly environment?: null;
   /** The change itself. Never a secret, a person's name, or free text: the subject's id leads to those. */
   readonly details?: Record<string, string | number | boolean | null | string[]>;
 }
 
-/** CTE `audit`: the record is written if and only if the guard's row is. */
+/** CTE `audit`: writes the record if and only if the guard returns its row. */
 export function auditPart(caller: AuditedCaller, audited: Audited, guard: string): Sql {
   return sql`audit AS (${insertRows("audit_records", [auditRow(caller, audited)], guard)})`;
 }
 
-/**
- * `auditPart` and the comma before it where a person did it, else nothing: what programs do by their keys stands in the
- * request log. Goes behind another CTE.
- */
+/** Like `auditPart`, after a comma, but only if a person is the caller: requests by key are in the request log. */
 export function staffAuditPart(caller: AuditedCaller | MerchantCaller, audited: Audited, guard: string): Sql {
   return caller.kind === "staff" ? sql`, ${auditPart(caller, audited, guard)}` : sql``;
 }
 
-/** The record's row where a person did it, else none. */
+/** Empty unless a person is the caller. */
 export function staffAuditRows(caller: AuditedCaller | MerchantCaller, audited: Audited): NewRow<"audit_records">[] {
   return caller.kind === "staff" ? [auditRow(caller, audited)] : [];
 }
 
-/** SQL that writes such rows with the guard's. */
 export function insertAuditRows(rows: readonly NewRow<"audit_records">[], guard: string): Sql {
   return insertRows("audit_records", rows, guard);
 }
 
-/** The same as a statement of its own, for work in a transaction: `db` must be the transaction's. */
+/** For work in a transaction: `db` must be the transaction's. */
 export async function recordAudit(db: Queryable, caller: AuditedCaller, audited: Audited): Promise<void> {
   await query(db, insertRows("audit_records", [auditRow(caller, audited)], "(SELECT 1) AS work"));
 }
 
-/** The record as it is kept, for a statement that writes many. By real time, whatever a sandbox clock says. */
+/** Timed by the real clock, whatever a sandbox clock says. */
 export function auditRow(
   caller: AuditedCaller,
   { id = newRecordId(realTimeOf(caller)), action, subject, tenantId, environment, details = {} }: Audited,

@@ -3,10 +3,7 @@ import { sql } from "@/server/db/sql";
 import { DAY_MS } from "@/server/platform/clock";
 import type { OperatorCaller } from "../caller";
 
-/**
- * What an operator has done by themselves within a day, in units of a currency: the amounts of their records of such
- * actions in this environment, without those that another asked for.
- */
+/** Total an operator moved alone within a day, in units of a currency. Leaves out what another operator asked for. */
 export async function sumAuditedAmounts(
   db: Queryable,
   { userId, environment, now }: OperatorCaller,

@@ -3,7 +3,6 @@ import { parseRecordId, type RecordId } from "@/server/platform/ids";
 
 const IDS = Object.values(CHANNELS).map((id) => parseRecordId(id));
 
-/** Where charges without the member come through. */
 export const RECURRING_CHANNEL = parseRecordId(CHANNELS.recurring);
 
 export function findChannel(idOrSlug: string): RecordId | null {

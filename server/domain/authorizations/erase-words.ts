@@ -6,9 +6,9 @@ import type { AuthorizationId } from "@/server/platform/noun-ids";
 const BATCH = 500;
 
 /**
- * Takes what callers wrote beside payments, and the marks of devices, off every authorization of an account, its increments,
- * captures, and reversals included; amounts, times, and who was paid stay. Each batch is a statement of its own and hands over its ids, for what
- * else was written of them. Touches no account and no figure. Idempotent: to be run again after a crash.
+ * Erases callers' texts and device hashes from every authorization of an account, including increments, captures, and
+ * reversals; amounts, times, and merchants stay. Each batch is its own statement and passes its ids to `onBatch`, which erases
+ * copies elsewhere. Changes no balance. Idempotent: run it again after a crash.
  */
 export async function eraseWords(
   accountId: string,

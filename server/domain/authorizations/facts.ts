@@ -2,7 +2,7 @@ import { declineMessage, isDeclineCode, storedHint } from "../declines";
 import type { EventFacts } from "../webhooks";
 import type { AuthorizationRow } from "./authorization";
 
-/** The facts every event of an authorization shares (contract 6.2); the amount is the one the event is about. */
+/** Facts shared by every event of an authorization (contract 6.2). The amount is the one that the event is about. */
 export function authorizationFacts(
   row: AuthorizationRow,
   amountMinor = row.amountMinor,
@@ -23,7 +23,6 @@ export function authorizationFacts(
   };
 }
 
-/** As `authorizationFacts`, of one that was declined. */
 export function declineFacts(row: AuthorizationRow): EventFacts["authorization.declined"] {
   const { responseCode: reasonCode } = row;
   if (!isDeclineCode(reasonCode)) throw new TypeError(`not a decline: ${reasonCode}`);

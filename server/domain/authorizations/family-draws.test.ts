@@ -19,7 +19,6 @@ import { createTestTenant } from "@/server/testing/factories/tenants";
 
 withTestDatabase();
 
-/** 50.00 with increments of 30.00 and 20.00, a second apart, on an account of 200.00. */
 async function createFamily() {
   const clock = withFakeClock("2026-03-02T10:00:00.000Z");
   const tenant = await createTestTenant();
@@ -33,7 +32,6 @@ async function createFamily() {
   return { clock, tenant, card, parent, older, younger };
 }
 
-/** Own figures of each: captured, voided, refunded. */
 async function ownFigures(ids: readonly string[]) {
   const rows = await getPrisma().authorization.findMany({ where: { id: { in: [...ids] } } });
   return ids.map((id) => {
@@ -105,7 +103,7 @@ test("a capture of an increment moves only that increment", async () => {
   ]);
   await assertFigures(tenant, older, ["Authorization Captured", 30, 30, 0]);
   await assertFigures(tenant, parent, ["Authorization Partially Captured", 100, 30, 0]);
-  // What is left of the family is the parent's and the younger increment's.
+  // The hold left on the parent and the younger increment.
   assert.equal((await capture(tenant, parent)).amountCaptured, 70);
   await assertBooksBalance();
 });

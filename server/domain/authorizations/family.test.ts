@@ -18,7 +18,6 @@ import {
 
 const BEFORE = new Date(EXPIRES_AT.getTime() - 1);
 
-/** 50.00 of which 10.00 are captured, with increments of 30.00 and 20.00. */
 const MEMBERS = [
   { amountMinor: 50_00n, capturedMinor: 10_00n },
   { amountMinor: 30_00n, voidedMinor: 5_00n },
@@ -90,7 +89,7 @@ test("a tenant asks among all of its merchants', a merchant among its own", () =
 const { target: LATEST } = familyOf("root", MEMBERS);
 const MONTH_BEFORE = LATEST.createdAt.getTime() - 30 * DAY_MS;
 
-/** An earlier one with its number, by when its hold ended: whether it may be meant to move, and to refund. */
+/** When an earlier hold with the same number ended, and whether the number may mean it for a move and for a refund. */
 const EARLIER = [
   ["there is none", null, false, false],
   ["it ended 30 days before", MONTH_BEFORE, false, true],

@@ -5,25 +5,23 @@ import { DomainError } from "../errors";
 import type { AuthorizationRow } from "./authorization";
 import { atTime, type Figures, familyFigures, ownFigures } from "./figures";
 
-/** An authorization with those it shares a hold with. */
 export interface Family {
   readonly root: AuthorizationRow;
   /** The root, then its approved increments, oldest first. */
   readonly members: readonly AuthorizationRow[];
-  /** The one that was requested: the root (then it stands for all), an increment, or a declined one. */
+  /** The requested one: the root (for all of the family), an increment, or a declined authorization. */
   readonly target: AuthorizationRow;
 }
 
-/** As much of a family as says how its target stands. */
 export type Target = Pick<Family, "target"> & { readonly root: Pick<AuthorizationRow, "id" | "expiresAt"> };
 
-/** The target's figures at a time: a root's are its family's. */
+/** A root's figures are its family's. */
 export function targetFigures(family: Target, now: Date): Figures {
   const { root, target } = family;
   return atTime(target.id === root.id ? familyFigures(target) : ownFigures(target), root.expiresAt, now);
 }
 
-/** Whom an operation addressed to the target may draw on, in the order of drawing. */
+/** Members that an operation on the target may draw on, in drawing order. */
 export function drawnMembers(family: Family): readonly AuthorizationRow[] {
   return family.target.id === family.root.id ? family.members : [family.target];
 }
@@ -32,13 +30,10 @@ export function authorizationNotFound(): DomainError {
   return new DomainError("authorization_not_found", "No such authorization.");
 }
 
-/** How long after its end a hold may still be meant: a capture may be repeated, or come late. */
+/** How long after its hold ended a number may still mean it: captures are repeated, or come late. */
 const MEANT_FOR_MS = 30 * DAY_MS;
 
-/**
- * Whether the caller may mean an earlier approved authorization with the target's number, whose hold ended at `until`. Captured
- * money can be refunded at any time.
- */
+/** Whether the number may mean an earlier approval whose hold ended at `until`. Captures can be refunded at any time. */
 export function mayMeanEarlier(
   { createdAt }: AuthorizationRow,
   until: Date | null,
@@ -52,22 +47,20 @@ export function authorizationAmbiguous(): DomainError {
   return new DomainError("authorization_ambiguous", message);
 }
 
-/** Throws `authorization_not_found` for what can name none. */
+/** Throws `authorization_not_found` for a string that can't be a reference. */
 export function requireReference(id: string): void {
   if (!/^\d{7}$/.test(id) && !isRecordId(id)) throw authorizationNotFound();
 }
 
-/** A reference to one authorization among those that its caller may see. */
 export interface Reference {
   readonly tenantId: string;
   readonly environment: string;
-  /** Null: of any of the tenant's merchants. */
+  /** Null means any of the tenant's merchants. */
   readonly merchantId: string | null;
-  /** 7-digit authorizationId or record id. */
   readonly name: string;
 }
 
-/** A merchant finds what is its own, a tenant what is any of its merchants'. */
+/** A merchant finds its own authorizations, a tenant those of all its merchants. */
 export function referenceOf(caller: AcquirerCaller, name: string): Reference {
   requireReference(name);
   const { tenantId, environment } = caller;
@@ -75,7 +68,7 @@ export function referenceOf(caller: AcquirerCaller, name: string): Reference {
   return { tenantId, environment, merchantId, name };
 }
 
-/** The root first, then its increments, oldest first. Throws `authorization_not_found` where none of them was asked for. */
+/** Rows come root first, then increments, oldest first. Throws `authorization_not_found` if none is the target. */
 export function toFamily(rows: readonly (AuthorizationRow & { readonly isTarget: boolean })[]): Family {
   const target = rows.find((row) => row.isTarget);
   if (!target) throw authorizationNotFound();

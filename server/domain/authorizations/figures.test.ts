@@ -17,7 +17,6 @@ function of([amountMinor, capturedMinor, voidedMinor, refundedMinor, expiredMino
 
 const APPROVED = { outcome: "approved" } as const;
 
-/** Every status, and where two of them meet. */
 const STATUSES: readonly [Minor, AuthorizationStatus][] = [
   [[100n, 0n, 0n, 0n, 0n], "Authorization Approved"],
   [[100n, 1n, 0n, 0n, 0n], "Authorization Partially Captured"],
@@ -50,7 +49,7 @@ test("a declined authorization is declined, whatever its figures", () => {
   assert.equal(statusOf({ outcome: "declined" }, of([0n, 0n, 0n, 0n, 0n])), "Authorization Declined");
 });
 
-/** All that can become of an amount of 5: 5 parts of which each is held, captured, refunded, voided or expired. */
+/** Every way to divide an amount of 5 into held, captured, refunded, voided, and expired parts. */
 function* everyFigures(): Generator<Figures> {
   const whole = 5n;
   for (let captured = 0n; captured <= whole; captured += 1n) {
@@ -64,7 +63,7 @@ function* everyFigures(): Generator<Figures> {
   }
 }
 
-/** Said a second time, from the figures alone. */
+/** The same rules, written independently from the figures alone. */
 function canBeDone(f: Figures): Record<AuthorizationOperation, boolean> {
   const isHeld = holdLeft(f) > 0n;
   const isUntouched = f.capturedMinor + f.voidedMinor + f.expiredMinor === 0n;
@@ -74,7 +73,7 @@ function canBeDone(f: Figures): Record<AuthorizationOperation, boolean> {
 test("from the status alone one can tell what can be done, whatever the figures", () => {
   const met = new Set<AuthorizationStatus>();
   for (const some of everyFigures()) {
-    // A hold expires all at once: what is left beside expired money is not held.
+    // A hold expires all at once, so nothing is held beside expired money.
     if (some.expiredMinor > 0n && holdLeft(some) > 0n) continue;
     const status = statusOf(APPROVED, some);
     met.add(status);

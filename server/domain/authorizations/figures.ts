@@ -29,7 +29,7 @@ export function familyFigures(root: AuthorizationRow): Figures {
   };
 }
 
-/** Reads an overdue hold as expired, whether or not the sweep has come by. */
+/** Treats an overdue hold as expired, whether or not it has been swept. */
 export function atTime(figures: Figures, expiresAt: Date | null, now: Date): Figures {
   if (!expiresAt || now < expiresAt) return figures;
   return { ...figures, expiredMinor: figures.expiredMinor + holdLeft(figures) };

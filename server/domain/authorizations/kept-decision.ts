@@ -7,15 +7,14 @@ import { type Decision, hintOf } from "../declines";
 import type { RiskAssessment } from "../risk";
 
 /**
- * A decision is kept in two parts: what it has in common with others (which rules were looked at, what passed, and what
- * each value is called) is a row of `decision_shapes`, and the authorization has the values. A shape is named by its own
- * content, never changed, and never deleted, so that a trace can be read as long as its database, whatever rules there
- * are by then.
+ * A decision is stored in two parts. Its shape (the rules checked, their results, the names of values) is a shared row of
+ * `decision_shapes`; the authorization holds the values. A shape is named by its content and never changed or deleted, so that
+ * old traces stay readable when rules change.
  */
 
 type Saw = Readonly<Record<string, unknown>>;
 
-/** A decision as it is read. Decisions from before shapes were kept are stored in this form. */
+/** Decisions from before shapes existed are stored in this form. */
 export interface StoredDecision {
   readonly rules: readonly {
     readonly id: string;
@@ -39,7 +38,7 @@ interface Shape {
   readonly risk: readonly { readonly rule: string; readonly weight: number; readonly saw: readonly string[] }[] | null;
 }
 
-/** As an authorization keeps it: values in the order of the shape's names, a risk's behind its points. */
+/** Values in the order of the shape's names; a risk rule's come after its points. */
 export interface KeptDecision {
   readonly shape: string;
   readonly saw: readonly (readonly unknown[])[];
@@ -47,17 +46,14 @@ export interface KeptDecision {
   readonly hint?: Saw;
 }
 
-/** By what shapes are told apart: their names. There are as many as there are ways through the rules, some dozens. */
+/** Names of shapes by `waysOf`. Bounded by the paths through the rules, some dozens. */
 const names = new Map<string, string>();
-/** By the name of a shape: its text. */
 const texts = new Map<string, string>();
 
-/** The text of a shape that this process has made. */
 function textOfShape(name: string): string | undefined {
   return texts.get(name);
 }
 
-/** The values of a decision, as its authorization stores them; `keepShapes` writes the shape. */
 export function keptDecision(decision: Decision, risk: RiskAssessment | null): KeptDecision {
   const shape = names.get(waysOf(decision, risk)) ?? nameShape(decision, risk);
   const saw = decision.trace.map((rule) => Object.values(rule.saw));
@@ -70,7 +66,7 @@ export function keptDecision(decision: Decision, risk: RiskAssessment | null): K
   };
 }
 
-/** A text that identifies a shape and is shorter than it: every decision is looked up by it. */
+/** A shorter key for a shape, since every decision is looked up by it. */
 function waysOf({ trace }: Decision, risk: RiskAssessment | null): string {
   let text = "";
   for (const { id, code, passed, saw } of trace) text += `${id} ${code}${passed ? "+" : "-"}${namesIn(saw)}`;
@@ -96,7 +92,6 @@ function nameShape(decision: Decision, risk: RiskAssessment | null): string {
   return name;
 }
 
-/** A decision with all its names. */
 function named({ saw, risk, hint }: KeptDecision, shape: Shape): StoredDecision {
   return {
     rules: shape.rules.map((rule, at) => ({ ...rule, saw: pairs(rule.saw, saw[at]) })),
@@ -116,8 +111,8 @@ function pairs(keys: readonly string[], values: readonly unknown[] = []): Saw {
 const Kept = z.object({ shape: z.string() });
 
 /**
- * What is known to be committed in the database behind a pool, since its last new connection: that one may lead to a
- * standby that took over and lost what came last. Behind a pooler, which keeps ours over that, only a restart forgets.
+ * Shapes known to be committed in the database behind a pool. Forgotten on each new connection, which may lead to a promoted
+ * standby that lost the latest commits. A pooler keeps our connection across a failover; there, only a restart forgets.
  */
 const kept = new WeakMap<Queryable, Set<string>>();
 
@@ -128,7 +123,7 @@ function keptBehind(pool: ReturnType<typeof getPool>): Set<string> {
   return known;
 }
 
-/** Writes the shapes of decisions that are about to be written, where the database may not have them yet: once each. */
+/** Writes the shapes that the database may lack, before the decisions that need them. */
 export async function keepShapes(db: Queryable, decisions: readonly unknown[]): Promise<void> {
   const pool = getPool();
   const known = keptBehind(pool);
@@ -142,11 +137,10 @@ export async function keepShapes(db: Queryable, decisions: readonly unknown[]): 
       FROM json_to_recordset(${JSON.stringify(rows)}::json) AS s(id text, shape text) ORDER BY s.id
       ON CONFLICT DO NOTHING`,
   );
-  // In a transaction it may yet be undone.
+  // A transaction may still roll back.
   if (db === pool) for (const name of missing) known.add(name);
 }
 
-/** An authorization's decision with all its names; null where there is no such authorization. */
 export async function readDecision(db: Queryable, authorizationId: string): Promise<StoredDecision | null> {
   const [row] = await query<{ decision: StoredDecision | KeptDecision; shape: Shape | null }>(
     db,

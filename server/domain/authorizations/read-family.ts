@@ -10,7 +10,7 @@ import { selectStanding } from "../remembered-keys";
 import type { AuthorizationRow, CaptureRow } from "./authorization";
 import { authorizationAmbiguous, type Family, mayMeanEarlier, type Reference, referenceOf, toFamily } from "./family";
 
-/** Condition for a root and its increments, in the words of the index of increments: a root is found by its own id. */
+/** Condition for a root and its increments, worded to match the index of increments; a root is found by its own id. */
 export function isOfFamily(row: Sql, rootId: Sql): Sql {
   return sql`(${row}.id = ${rootId} OR ${row}.root_id = ${rootId} AND ${row}.parent_id IS NOT NULL)`;
 }
@@ -18,11 +18,11 @@ export function isOfFamily(row: Sql, rootId: Sql): Sql {
 type FamilyRow = AuthorizationRow & { readonly n: number; readonly isTarget: boolean };
 
 /**
- * SQL: what `i` names among its tenant's authorizations `x`, if its caller sees it; of those with one number, the newest.
- * `earlier_until` is when the last hold of earlier approved ones with that number ended; null: there are none.
+ * SQL: the authorization `x` of its tenant that `i` names, if the caller may see it; of those with the same number, the newest.
+ * `earlier_until` is when the last hold of earlier approvals with that number ended; null if there are none.
  *
- * The name alone finds it (OFFSET 0), and the rest is looked at then: an index by tenant and time would give the order that
- * is asked for, and would be read from end to end for it.
+ * OFFSET 0 makes the planner find it by name alone and check the rest afterwards: otherwise it may scan a whole index by tenant
+ * and time, because that index has the requested order.
  */
 export function selectNamed(columns: Sql, isSeen: Sql): Sql {
   const isOwn = sql`x.tenant_id = i.tenant_id AND x.environment = i.environment AND ${isSeen}`;
@@ -37,7 +37,6 @@ export function selectNamed(columns: Sql, isSeen: Sql): Sql {
       WHERE ${isOwn} ORDER BY x.created_at DESC, x.id DESC LIMIT 1))`;
 }
 
-/** The targets `t` of `asked`, as a FROM item. */
 function selectTargets(references: readonly Reference[]) {
   const isSeen = sql`(i.merchant_id IS NULL OR x.merchant_id = i.merchant_id)`;
   const numbered = references.map((one, n) => ({ n, ...one }));
@@ -65,18 +64,12 @@ const readTogether = lookUpTogether("families", (references: readonly Reference[
   readFamilies(getPool(), references),
 );
 
-/**
- * The family of an authorization by 7-digit authorizationId (the newest) or record id. Throws
- * `authorization_not_found` for one that is not there, or is another tenant's or the other environment's.
- */
+/** By 7-digit authorizationId (the newest) or record id. Throws `authorization_not_found`. */
 export async function getFamily(attempt: Attempt, caller: AcquirerCaller, id: string): Promise<Family> {
   return toFamily(await readNamed(attempt, caller, id));
 }
 
-/**
- * The same to move money that is held, or with `refunds` money that was captured as well. Throws `authorization_ambiguous`
- * where the number may mean an earlier one.
- */
+/** Like `getFamily`, to move held money (or captured, with `refunds`). Throws `authorization_ambiguous`, too. */
 export async function getFamilyToMove(
   attempt: Attempt,
   caller: AcquirerCaller,
@@ -98,7 +91,7 @@ async function readNamed({ db, isLocking }: Attempt, caller: AcquirerCaller, id:
   return rows;
 }
 
-/** Locks the root of the family that is named as in `getFamily`. Throws as that does. */
+/** Locks the family's root. Throws as `getFamily` does. */
 export function lockRootOf(db: Queryable, caller: AcquirerCaller, id: string): Promise<AuthorizationRow | null> {
   return lockRoot(db, referenceOf(caller, id));
 }
@@ -129,7 +122,6 @@ const readOfRootsTogether = lookUpTogether("families of roots", (ids: readonly A
   readFamiliesOfRoots(getPool(), ids),
 );
 
-/** The family of a root whose id was read from the database, not from a caller. */
 export async function getFamilyOfRoot({ db, isLocking }: Attempt, rootId: AuthorizationId): Promise<Family> {
   if (isLocking) await query(db, sql`SELECT id FROM authorizations WHERE id = ${rootId} FOR NO KEY UPDATE`);
   const rows = db === getPool() ? await readOfRootsTogether(rootId) : (await readFamiliesOfRoots(db, [rootId])).flat();
@@ -142,7 +134,6 @@ interface Drawn {
   readonly rootId: AuthorizationId;
 }
 
-/** Of each list of authorizations, in their order. */
 async function readCaptures(db: Queryable, lists: readonly (readonly AuthorizationRow[])[]): Promise<CaptureRow[][]> {
   const drawn = lists.flatMap((rows, n) => rows.map(({ id, rootId }): Drawn => ({ n, id, rootId })));
   const found = await query<CaptureRow & { readonly n: number }>(
@@ -161,7 +152,7 @@ const readCapturesTogether = lookUpTogether("captures", (lists: readonly (readon
   readCaptures(getPool(), lists),
 );
 
-/** The captures that drew on the given authorizations, oldest first; parts of one capture as they were drawn. */
+/** Captures of the given authorizations, oldest first; parts of one capture in drawing order. */
 export async function listCaptures({ db }: Attempt, rows: readonly AuthorizationRow[]): Promise<CaptureRow[]> {
   return db === getPool() ? await readCapturesTogether(rows) : (await readCaptures(db, [rows])).flat();
 }

@@ -20,12 +20,10 @@ import { createTestTenant, type TestTenant } from "@/server/testing/factories/te
 
 withTestDatabase();
 
-/** Ten million authorizations later. */
 async function startOver(): Promise<void> {
   await queryTestDatabase("SELECT setval('authorization_number_seq', 1, false)");
 }
 
-/** A hold of 10.00 with the first number there is. */
 async function authorizeFirst(tenant: TestTenant, card: TestCard) {
   await startOver();
   return authorize(tenant, card, 10);

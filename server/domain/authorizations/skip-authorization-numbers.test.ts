@@ -5,7 +5,7 @@ import { withTestDatabase } from "@/server/testing/database";
 import { queryTestDatabase } from "@/server/testing/database-rows";
 import { skipAuthorizationNumbers } from ".";
 
-// With the rights that the app has: whoever marks a restored database may have no others.
+// With the app's database role: whoever marks a restored database may have no other.
 withTestDatabase({ isApp: true });
 
 test("authorization numbers move on past those that may have been given out", async () => {

@@ -4,15 +4,14 @@ import { sql } from "@/server/db/sql";
 
 const NUMBERS = 10_000_000;
 const FEWEST = 100_000;
-/** Half of them: whoever loses more than that has drawn from all of them. */
+/** Half of all numbers. A loss of more than that may have used any of them. */
 const MOST = NUMBERS / 2;
-/** A repeat or a lost race draws a number too, and traffic grows. */
+/** Repeats and lost races use up numbers too, and traffic grows. */
 const MARGIN = 4;
 
 /**
- * For a database that holds nothing later than `dataAt`: moves the authorization numbers on, past those that may have been
- * given out since, by four times as many as were drawn in as long a time before. Returns how many were passed over. Once
- * more, and more are.
+ * For a database restored to `dataAt`: skips the authorization numbers that may have been given out since, four times as many
+ * as were drawn in as long a time before. Returns how many were skipped. Not idempotent: each call skips more numbers.
  */
 export async function skipAuthorizationNumbers(input: { readonly dataAt: Date; readonly now: Date }): Promise<number> {
   const { dataAt, now } = input;
@@ -23,7 +22,7 @@ export async function skipAuthorizationNumbers(input: { readonly dataAt: Date; r
     sql`SELECT count(*) AS count FROM authorizations WHERE created_at > ${before} AND created_at <= ${dataAt}`,
   );
   const passed = Math.min(MOST, Math.max(FEWEST, Number(made?.count ?? 0) * MARGIN));
-  // Drawn one by one, which the app's role may; to set a sequence is its owner's.
+  // Drawn one by one, which the app's role may do; setting a sequence takes its owner.
   await query(
     getPool(),
     sql`SELECT count(nextval('authorization_number_seq')) FROM generate_series(1, ${passed}::bigint)`,

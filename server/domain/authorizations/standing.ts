@@ -5,13 +5,11 @@ import { type Family, type Target, targetFigures } from "./family";
 import { type Figures, holdLeft, refundable } from "./figures";
 import { statusesThatAllow, statusOf } from "./statuses";
 
-/** How the target of a family stands at a time: a first authorization for its family, an increment for itself. */
+/** Status of a family's target at a time: a root counts for its family, an increment for itself. */
 export interface Standing {
   readonly status: AuthorizationStatus;
   readonly figures: Figures;
-  /** Held, so that it can be captured or voided. */
   readonly holdMinor: bigint;
-  /** Captured and not refunded. */
   readonly refundableMinor: bigint;
 }
 
@@ -25,7 +23,6 @@ export function standingOf(family: Target, now: Date): Standing {
   };
 }
 
-/** The status of the target once so much has moved. */
 export function statusAfter(
   family: Target,
   now: Date,
@@ -40,13 +37,13 @@ export function statusAfter(
   });
 }
 
-/** The amounts that remain to capture, void, or refund, as records and refusals state them. */
+/** Amounts left to capture, void, or refund, as records and refusals show them. */
 export function amountsLeft({ holdMinor, refundableMinor }: Standing, currency: string) {
   const hold = formatAmount(holdMinor, currency);
   return { capturable: hold, voidable: hold, refundable: formatAmount(refundableMinor, currency) };
 }
 
-/** Details of a 409: where the target stands, where the operations can be done at all, and what is left to do. */
+/** Details of a 409: the status, the statuses that allow the operations, and the amounts left. */
 export function stateDetails(family: Target, now: Date, ...operations: readonly AuthorizationOperation[]) {
   const standing = standingOf(family, now);
   return {
@@ -56,7 +53,6 @@ export function stateDetails(family: Target, now: Date, ...operations: readonly 
   };
 }
 
-/** More was requested than is held. */
 export function exceedsHold(family: Family, now: Date, operation: "capture" | "void"): DomainError {
   const details = stateDetails(family, now, operation);
   return new DomainError("amount_exceeds_remaining_hold", "The amount is more than the remaining hold.", {

@@ -22,7 +22,7 @@ withTestDatabase();
 
 type Some = Pick<AuthorizationRow, "outcome"> & { readonly figures: Figures };
 
-/** What can become of an amount: refunded of what was captured, and captured, voided, and expired within the amount. */
+/** Consistent figures: refunded within captured; captured, voided, and expired within the amount. */
 const anyFigures = fc
   .tuple(fc.bigInt(0n, 9n), fc.bigInt(0n, 9n), fc.bigInt(0n, 9n), fc.bigInt(0n, 9n), fc.bigInt(0n, 9n), fc.boolean())
   .map(([refundedMinor, kept, voidedMinor, expiredMinor, left, isLarge]) => {
@@ -38,7 +38,6 @@ const some: fc.Arbitrary<Some> = fc.oneof(
   { weight: 1, arbitrary: anyFigures.map((given) => ({ outcome: "declined" as const, figures: given })) },
 );
 
-/** As the table's rows would answer, without writing one. */
 function selectOf(rows: readonly Some[]) {
   const asRows = rows.map(({ outcome, figures: f }) => ({
     outcome,
@@ -78,7 +77,6 @@ test("SQL says of every authorization what the table of statuses says", async ()
 
 const EXPIRES_AT = new Date("2026-03-09T10:00:00.000Z");
 
-/** One authorization in each state, as a list finds them at a time. */
 async function foundAt(now: Date): Promise<Record<string, string[]>> {
   const inState: Readonly<Record<AuthorizationState, readonly [figure: string, outcome: string]>> = {
     held: ["family_amount_minor", "approved"],
@@ -110,7 +108,6 @@ test("a list by state finds what is in it, and an overdue hold in none", async (
   assert.deepEqual(await foundAt(EXPIRES_AT), { held: [], ...each });
 });
 
-/** How PostgreSQL writes an index of its table. */
 async function indexAs(name: string): Promise<string> {
   const [index] = await query<{ definition: string }>(
     getPool(),

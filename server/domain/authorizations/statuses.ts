@@ -9,10 +9,7 @@ import { join, type Sql, sql } from "@/server/db/sql";
 import type { AuthorizationRow } from "./authorization";
 import { type Figures, holdLeft, refundable } from "./figures";
 
-/**
- * What decides a status: of figures, and in SQL of the columns of a first authorization. The two stand side by side, and
- * a test compares them.
- */
+/** The facts that decide a status, from figures and in SQL from a root's columns. A test compares the two. */
 const FACTS = {
   isHeld: {
     of: (f: Figures) => holdLeft(f) > 0n,
@@ -32,7 +29,7 @@ const FACTS = {
   hasExpired: { of: (f: Figures) => f.expiredMinor > 0n, sql: sql`family_expired_minor > 0` },
 } as const;
 
-/** Literals, so that the indexes by state serve them. */
+/** Literals, so that the indexes by state can be used. */
 const STATES: Readonly<Record<AuthorizationState, Sql>> = {
   held: sql`'held'`,
   captured: sql`'captured'`,
@@ -44,11 +41,10 @@ const STATES: Readonly<Record<AuthorizationState, Sql>> = {
 interface StatusRule {
   readonly status: AuthorizationStatus;
   readonly state: AuthorizationState;
-  /** All of them are true. */
   readonly when: readonly (keyof typeof FACTS)[];
 }
 
-/** The status of an approved authorization, a function of its figures (decision 046): the first row that fits. */
+/** Status of an approved authorization, a function of its figures (decision 046); the first match applies. */
 const STATUSES: readonly StatusRule[] = [
   { status: "Authorization Partially Captured", state: "held", when: ["isHeld", "isRefundable"] },
   { status: "Authorization Partially Reversed", state: "held", when: ["isHeld", "wentBack"] },
@@ -69,22 +65,19 @@ export function isAllowed(status: AuthorizationStatus, operation: AuthorizationO
   return ALLOWED_OPERATIONS[status].includes(operation);
 }
 
-/** The statuses in which at least one of the operations can be done. */
 export function statusesThatAllow(...operations: readonly AuthorizationOperation[]): AuthorizationStatus[] {
   return AUTHORIZATION_STATUSES.filter((status) => operations.some((operation) => isAllowed(status, operation)));
 }
 
-/** The rest of a first authorization's hold, with its increments. */
 export const HOLD_LEFT_MINOR = sql`(family_amount_minor - family_captured_minor - family_voided_minor
   - family_expired_minor)`;
 
-/** First authorizations with something left of their hold, in the words of the partial indexes of these. */
+/** Roots with an open hold, worded to match their partial indexes. */
 export const HAS_OPEN_HOLD = sql`parent_id IS NULL AND outcome = 'approved' AND ${FACTS.isHeld.sql}`;
 
-/** Captured money is left that was not refunded. */
 export const IS_REFUNDABLE = FACTS.isRefundable.sql;
 
-/** The table above by state: a rule gives way to a later one of its state that asks for less. */
+/** STATUSES as a CASE by state, without rules that a later, broader rule of the same state covers. */
 function stateCase(): Sql {
   const rules: StatusRule[] = [];
   for (const rule of STATUSES) {
@@ -105,23 +98,20 @@ function stateCase(): Sql {
   return sql`(CASE WHEN outcome = 'declined' THEN 'declined' ${join(cases, " ")} ELSE ${STATES.reversed} END)`;
 }
 
-/** The state of a first authorization, in the words of the indexes by state. An overdue hold is held until the sweep. */
+/** State of a root, worded to match the indexes by state. An overdue hold counts as held until it is swept. */
 export const STATE = stateCase();
 
-/**
- * First authorizations that the indexes by state hold. Most of them all end as captured, so that these are found in the
- * index of all.
- */
+/** Roots in the indexes by state. Most roots end up captured; those are found in the index of all. */
 export const IS_BY_STATE = sql`parent_id IS NULL AND ${STATE} <> ${STATES.captured}`;
 
-/** Condition for first authorizations in a state. A hold that is overdue is none any more. */
+/** Condition for roots in a state. An overdue hold no longer counts as held. */
 export function isInState(state: AuthorizationState, now: Date): Sql {
   const isIt =
     state === "captured" ? sql`${STATE} = ${STATES[state]}` : sql`${STATE} = ${STATES[state]} AND ${IS_BY_STATE}`;
   return state === "held" ? sql`${isIt} AND expires_at > ${now}` : isIt;
 }
 
-/** As the facts are at a time: an overdue hold has expired, whether or not the sweep has come by. */
+/** As of `now`: an overdue hold has expired, whether or not it has been swept. */
 function factAt(fact: keyof typeof FACTS, now: Date): Sql {
   const isHeld = FACTS.isHeld.sql;
   if (fact === "isHeld") return sql`(${isHeld} AND expires_at > ${now})`;
@@ -129,7 +119,7 @@ function factAt(fact: keyof typeof FACTS, now: Date): Sql {
   return FACTS[fact].sql;
 }
 
-/** Condition for first authorizations that read as of a status at a time. No index serves it. */
+/** Condition for roots with a status at a time. No index serves it. */
 export function hasStatus(status: AuthorizationStatus, now: Date): Sql {
   const cases = STATUSES.filter(({ when }) => when.length > 0).map(
     ({ status: then, when }) =>
@@ -142,7 +132,7 @@ export function hasStatus(status: AuthorizationStatus, now: Date): Sql {
     ELSE 'Authorization Reversed' END) = ${status}`;
 }
 
-/** Condition for all that may be of a status, and more, where an index serves it; null: none does. */
+/** Indexed condition that holds for all roots of a status, and some others; null if no index helps. */
 export function isFoundByStatus(status: AuthorizationStatus): Sql | null {
   if (status === "Authorization Declined") return sql`outcome = 'declined'`;
   const isHeld = STATUSES.some((rule) => rule.status === status && rule.state === "held");

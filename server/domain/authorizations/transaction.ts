@@ -16,7 +16,7 @@ import type { ReversePlan } from "./move/plan-reverse";
 import { getFamilyOfRoot, listCaptures } from "./read-family";
 import { stateDetails } from "./standing";
 
-/** One capture as the merchant knows it: its parts share a `transactionId`, which is the first one's record id. */
+/** One capture as the merchant knows it. Its parts share a `transactionId`, the first part's record id. */
 export interface Transaction {
   readonly transactionId: string;
   readonly family: Family;
@@ -27,7 +27,7 @@ export function transactionNotFound(): DomainError {
   return new DomainError("transaction_not_found", "No such transaction.");
 }
 
-/** The transaction of the calling merchant. Throws `transaction_not_found`. */
+/** A transaction of the calling merchant. Throws `transaction_not_found`. */
 export async function getTransactionOf(
   attempt: Attempt,
   caller: MerchantCaller,
@@ -82,17 +82,16 @@ export function refundableOf(captures: readonly CaptureRow[]): bigint {
   return captures.reduce((sum, capture) => sum + capture.amountMinor - capture.refundedMinor, 0n);
 }
 
-/** A capture by what it took of some authorizations: its parts as the one that they are. */
+/** One capture, with its parts on several authorizations added up. */
 export interface CaptureOfMany
   extends Pick<CaptureRow, "transactionId" | "merchantReference" | "metadata" | "createdAt"> {
   readonly amountMinor: bigint;
   readonly refundedMinor: bigint;
-  /** Null until the last part of it has settled. */
+  /** Null until all its parts have settled. */
   readonly settledAt: Date | null;
   readonly batchId: string | null;
 }
 
-/** In the order in which they come. */
 export function transactionsOf(captures: readonly CaptureRow[]): CaptureOfMany[] {
   const firsts = captures.filter((one, n) => captures.findIndex((other) => isSameCapture(one, other)) === n);
   return firsts.map((first) => {
@@ -113,13 +112,13 @@ function isSameCapture(one: CaptureRow, other: CaptureRow): boolean {
   return one.transactionId === other.transactionId;
 }
 
-/** Details of a 409: what is left of the transaction, and how its authorization stands, which may have others. */
+/** Details of a 409: what is left of the transaction, and the state of its authorization, which may have other captures. */
 export function transactionDetails({ captures, family }: Transaction, now: Date) {
   const remainingRefundable = formatAmount(refundableOf(captures), family.root.currency);
   return { ...stateDetails(family, now, "refund"), remainingRefundable };
 }
 
-/** Captured money back, oldest part first. Null gives back all that is left. */
+/** Refunds the oldest part first. Null refunds all that is left. */
 export function planRefund(transaction: Transaction, requestedMinor: bigint | null, now: Date): ReversePlan {
   const { captures } = transaction;
   const refundable = refundableOf(captures);

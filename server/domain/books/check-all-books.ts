@@ -7,10 +7,7 @@ export interface CheckedBooks {
   readonly seal: Seal | null;
 }
 
-/**
- * Every check there is: what the books say against what moved them, what is there against what was sealed, and, if a head
- * of the chain was kept elsewhere, that the chain has it.
- */
+/** Every check: books, sealed rows, and whether the chain has `kept`, a head that was noted elsewhere. */
 export async function checkAllBooks(kept: ReturnType<typeof readLine> = null): Promise<CheckedBooks> {
   return { checks: [...(await checkBooks()), ...(await checkChain(kept))], seal: await findSeal() };
 }

@@ -7,13 +7,12 @@ import type { OperatorCaller, StaffCaller } from "../caller";
 import { MAX_BREACHES } from "../ledger";
 import { checksOf, PROVED } from "./proof";
 
-/** The nightly proof is a day old at most; further back is not looked. */
+/** The books are proved nightly. */
 const LOOKED_BACK_MS = 3 * DAY_MS;
 
 interface LastProof {
   readonly at: Date;
   readonly checks: number;
-  /** Checks that found something. */
   readonly breached: number;
 }
 
@@ -21,7 +20,7 @@ function findDetails(now: Date) {
   return findLatest(PROVED, new Date(now.getTime() - LOOKED_BACK_MS));
 }
 
-/** Null: the books were not proved in the last three days. */
+/** Null if the books were not proved in the last three days. */
 export async function findLastProof({ now }: { readonly now: Date }): Promise<LastProof | null> {
   const latest = await findDetails(now);
   if (!latest) return null;
@@ -32,18 +31,13 @@ export async function findLastProof({ now }: { readonly now: Date }): Promise<La
   };
 }
 
-/** The same for an operator's page. */
 export function findBooksProof(caller: OperatorCaller): Promise<LastProof | null> {
   return findLastProof(caller);
 }
 
-/** Of the checks, those of what was settled. */
 const OF_SETTLEMENT: readonly string[] = ["batch", "line"];
 
-/**
- * What the last proof found of the tenant's own settlement. What it found of others is theirs to know: a check that holds for
- * this tenant holds here. One that found more than is kept may be about this tenant too, and counts as breached.
- */
+/** Findings on others' settlement are left out. A check with more findings than are stored counts as breached. */
 export async function findSettlementProof(staff: StaffCaller): Promise<LastProof | null> {
   // Proofs follow real time, not a sandbox's clock.
   const latest = await findDetails(currentTime());

@@ -21,7 +21,7 @@ withTestDatabase();
 
 const TABLES = ["accounts", "audit_records", "book_blocks", "entries", "fundings", "postings"];
 
-/** What the owner of the database can do: no trigger and no foreign key has a say. */
+/** As the database's owner: no triggers, no foreign keys. */
 async function asOwner(statements: string, values: readonly unknown[] = []): Promise<void> {
   const client = await getPool().connect();
   try {
@@ -36,7 +36,6 @@ async function asOwner(statements: string, values: readonly unknown[] = []): Pro
 
 interface Payment {
   readonly card: TestCard;
-  /** One that got 1.00 more, which was taken back. */
   readonly relieved: TestCard;
   readonly recordId: string;
 }
@@ -65,7 +64,7 @@ async function sealPayments(): Promise<Payment> {
 }
 
 let sealed: Promise<Payment> | null = null;
-/** Three blocks and the payment in the second: the same for each forgery, which is undone. */
+/** Three blocks, with the payment in the second. Shared, since each forgery is undone. */
 function findSealed(): Promise<Payment> {
   sealed ??= sealPayments();
   return sealed;
@@ -73,10 +72,7 @@ function findSealed(): Promise<Payment> {
 
 const listBlocks = () => query<Block>(getPool(), sql`SELECT * FROM book_blocks ORDER BY number`);
 
-/**
- * Writes the blocks anew over what is there, each with the hash of the one before, and signs them where the forger has
- * the key.
- */
+/** Rewrites the blocks, each with the hash of the one before, and signs them if the forger has the key. */
 async function relink(sign: (block: Block) => Block): Promise<void> {
   let before: Block | null = null;
   for (const block of await listBlocks()) {
@@ -98,7 +94,6 @@ const AUDIT_OF = "(SELECT id FROM audit_records WHERE action = 'account.funded' 
 const SALE_OF = "(SELECT id FROM postings WHERE kind = 'capture' AND authorization_id = $1)";
 const LAST = "(SELECT max(number) FROM book_blocks)";
 
-/** A posting like another one, with entries of its own and the balances that follow from them. */
 const copyPosting = (posting: string) => `WITH source AS (SELECT * FROM postings WHERE id = ${posting}),
   posting AS (INSERT INTO postings SELECT 'Forged0000000000' || left(md5(random()::text), 1), kind, environment, currency, authorization_id, created_at
     FROM source RETURNING id),
@@ -110,7 +105,6 @@ const copyPosting = (posting: string) => `WITH source AS (SELECT * FROM postings
 const FUNDING_OF =
   "(SELECT p.id FROM postings p JOIN entries e ON e.posting_id = p.id WHERE p.kind = 'funding' AND e.account_id = $1)";
 
-/** Money for an account, as whole as a forger without the key can make it. */
 async function forgeFunding(card: TestCard): Promise<void> {
   await asOwner(copyPosting(FUNDING_OF), [card.accountId]);
   await asOwner(`INSERT INTO audit_records (id, actor, action, subject_kind, subject_id, details, request_id, created_at)
@@ -123,7 +117,6 @@ async function forgeFunding(card: TestCard): Promise<void> {
 const REVERSAL_OF = `(SELECT p.id FROM postings p JOIN entries e ON e.posting_id = p.id
   WHERE p.kind = 'funding_reversal' AND e.account_id = $1)`;
 
-/** Forges a reversal of another account's funding, as complete as it can be made without the key. */
 async function forgeReversal({ card, relieved }: Payment): Promise<void> {
   await asOwner(copyPosting(REVERSAL_OF), [relieved.accountId]);
   await asOwner(
@@ -143,10 +136,9 @@ async function forgeReversal({ card, relieved }: Payment): Promise<void> {
 interface Forgery {
   readonly what: string;
   readonly how: (payment: Payment) => Promise<void>;
-  /** What the check's name begins with, and what it says of what it found. */
   readonly check: RegExp;
   readonly says: RegExp;
-  /** After it the forger waits until everything is sealed. */
+  /** The forger waits until everything is sealed. */
   readonly isSealed?: true;
 }
 

@@ -3,27 +3,25 @@ import { query } from "@/server/db/query";
 import { raw, type Sql, sql } from "@/server/db/sql";
 import { type FundingFacts, isProvenFunding } from "../ledger";
 
-/** One entry of a posting that funds, or takes a funding back: what it moves for whom, and what it rests on. */
 interface FundedEntry {
   readonly postingId: string;
   readonly environment: FundingFacts["environment"];
   readonly currency: string;
-  /** Null, as are the next two: the posting moves nobody's money. */
+  /** Null, as are the next two, if the posting moves nobody's money. */
   readonly entryId: bigint | null;
   readonly accountId: string | null;
   readonly amountMinor: bigint | null;
-  /** Null, as is the next: nothing was written with it. */
+  /** Null, as is the next, if nothing was written with it. */
   readonly auditRecordId: string | null;
   readonly proof: string | null;
   readonly reversedPostingId: string | null;
-  /** Whether the audit record is there, and is about this account and posting. */
   readonly isAudited: boolean;
 }
 
 const PAGE = 2_000;
 const KINDS = ["funding", "funding_reversal"] as const;
 
-/** Of `postings`, a FROM item. The network's own side is the rest of the sum. */
+/** The network's own side is left out: it is the rest of the sum. */
 function selectFunded(postings: Sql): Sql {
   return sql`SELECT p.id AS posting_id, p.environment, p.currency, e.id AS entry_id, e.account_id, e.amount_minor,
       f.audit_record_id, f.proof, f.reversed_posting_id, r.id IS NOT NULL AS is_audited
@@ -36,7 +34,7 @@ function selectFunded(postings: Sql): Sql {
     ORDER BY p.id`;
 }
 
-/** Null: it was proven with a version of the server's key that is known no more. */
+/** Null if the key version that proved it is no longer known. */
 function isProven(entry: FundedEntry): boolean | null {
   const { accountId, amountMinor, auditRecordId, proof, isAudited } = entry;
   if (!isAudited || accountId === null || amountMinor === null || auditRecordId === null || proof === null)
@@ -44,7 +42,7 @@ function isProven(entry: FundedEntry): boolean | null {
   return isProvenFunding({ ...entry, auditRecordId, accountId, amountMinor }, proof);
 }
 
-/** Postings of these entries that fund an account, or take a funding back, without the server's having written it. */
+/** Funding postings of these entries that the server did not write. */
 export async function listUnproven({ after, to }: { readonly after: bigint; readonly to: bigint }): Promise<string[]> {
   const funded = await query<FundedEntry>(
     getPool(),
@@ -66,10 +64,7 @@ interface Chain {
   readonly unproven: ReadonlySet<string>;
 }
 
-/**
- * Reads every funding and every reversal of one. One whose key is known no more counts if it was proven when it was sealed,
- * and one that was made before there were proofs, if it was sealed as such.
- */
+/** A funding with an unknown key counts if it was proven when sealed; one older than proofs, if it was sealed as such. */
 export async function findUnprovenFundings(
   chain: Chain,
   most: number,
@@ -94,7 +89,7 @@ function isAccountedFor({ provenFrom, toEntry, unproven }: Chain, entry: FundedE
 }
 
 async function* readFunded(kind: (typeof KINDS)[number]): AsyncGenerator<FundedEntry> {
-  // The kind stands in the text, so that the planner knows the index of it.
+  // A literal, so that the planner can use the index of this kind.
   const ofKind = raw(`kind = '${kind}'`);
   let after: string | undefined = "";
   while (after !== undefined) {

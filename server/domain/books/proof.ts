@@ -1,23 +1,20 @@
 import type { AuditRecord } from "@/server/domain/queries";
 import type { CheckResult } from "../ledger";
 
-/** The audit log's word for it. */
 export const PROVED = "books.proved";
 
 export interface Proof {
   readonly checks: readonly CheckResult[];
-  /** The head of the chain, in one line; null: there is none. */
   readonly head: string | null;
 }
 
-/** A check as it is kept: what it read is said, not counted again. */
 interface ProvedCheck {
   readonly name: string;
   readonly about: string;
   readonly durationMs: number;
   /** `120 postings, 240 entries`. */
   readonly looksAt: string;
-  /** `says` is empty where `offByMinor` tells it. */
+  /** `says` is empty if `offByMinor` says it all. */
   readonly findings: readonly { readonly record: string; readonly offByMinor: string; readonly says: string }[];
 }
 
@@ -44,7 +41,7 @@ function sayRows(table: string, rows: number): string {
   return `${rows.toLocaleString("en-US")} ${rows === 1 ? one : many}`;
 }
 
-/** Details of an audit record are flat: column by column, the n-th of each belongs to the n-th check. */
+/** Audit details are flat, so checks are stored column by column: the n-th value of each belongs to the n-th check. */
 export function toDetails({ checks, head }: Proof): Record<string, string[] | number | string | null> {
   return {
     breached: checks.filter(({ breaches }) => breaches.length > 0).length,

@@ -12,13 +12,10 @@ interface State {
   failure: { readonly at: Date; readonly reason: string } | null;
 }
 
-/** One proof at a time in a process: each holds a connection and reads everything. */
+/** One proof at a time per process: each holds a connection and reads everything. */
 export const proving = processSingleton<State>("proving-books", () => ({ underWay: null, failure: null }));
 
-/**
- * Proves the books of both environments and puts what came out on record, good or bad. Null where a proof is under way
- * in this process already. Moves nothing.
- */
+/** Proves the books of both environments and records the result, good or bad. Null if this process is proving already. */
 export async function proveBooks(caller: NetworkCaller | OperatorCaller): Promise<Proof | null> {
   if (proving.underWay) return null;
   proving.underWay = { startedAt: now(), actor: caller.kind === "operator" ? caller.email : "Closed Loop" };
@@ -42,7 +39,7 @@ export async function proveBooks(caller: NetworkCaller | OperatorCaller): Promis
   }
 }
 
-/** Begins a proof and does not wait for it: it may take minutes. False where one is under way. */
+/** Doesn't wait for the proof, which may take minutes. False if one is under way. */
 export function startProof(caller: OperatorCaller): boolean {
   if (proving.underWay) return false;
   proveBooks(caller).catch((error: Error) => {

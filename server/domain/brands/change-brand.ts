@@ -8,17 +8,13 @@ import { invalidField } from "../errors";
 import { holdOwnTenant } from "../tenants";
 import { readImage } from "./read-image";
 
-/** Of a logo, in pixels: large enough to be sharp, and no picture bomb for a phone. */
+/** Side of a logo in pixels: sharp enough, and no decompression bomb for a phone. */
 const SIDE = { least: 48, most: 2_048 } as const;
-/** How much longer one side may be than the other. */
 const LONGEST = 4;
-/** A logo's name: as much of its hash as two files of one tenant don't share. */
+/** Digits of its hash that name a logo; they only need to be unique within a tenant. */
 const HASH_DIGITS = 32;
 
-/**
- * The color of what members see, for both environments; null: the network's own. The same again changes nothing. Throws
- * `not_permitted`, also at the public sandbox.
- */
+/** Accent color of the wallet; null means the network's. Throws `not_permitted`, also in the public sandbox. */
 export async function changeAccent(caller: StaffCaller, input: { readonly accent: string | null }): Promise<void> {
   await change(caller, async (db) => {
     const { accent } = input;
@@ -31,10 +27,7 @@ export async function changeAccent(caller: StaffCaller, input: { readonly accent
   });
 }
 
-/**
- * The picture beside the tenant's name. It is what its own header says, a PNG, JPEG, or WebP, and is never drawn or changed
- * here. Throws `validation_error` on `logo`, `not_permitted`.
- */
+/** Goes by the file's own header; never decodes or changes it. Throws `validation_error` on `logo`, `not_permitted`. */
 export async function changeLogo(caller: StaffCaller, input: { readonly logo: string }): Promise<void> {
   const file = Buffer.from(input.logo, "base64");
   const image = readImage(file);
@@ -59,7 +52,7 @@ export async function changeLogo(caller: StaffCaller, input: { readonly logo: st
   });
 }
 
-/** Members see the network's mark again. Without a logo it changes nothing. Throws `not_permitted`. */
+/** Throws `not_permitted`. */
 export async function removeLogo(caller: StaffCaller): Promise<void> {
   await change(caller, async (db) => {
     const nothing = { logo: null, logoHash: null, logoType: null, logoWidth: null, logoHeight: null };
@@ -71,7 +64,7 @@ export async function removeLogo(caller: StaffCaller): Promise<void> {
   });
 }
 
-/** By whoever may change the tenant, one at a time. */
+/** Locks the tenant: one change at a time. */
 async function change(caller: StaffCaller, work: (db: PrismaTransaction) => Promise<void>): Promise<void> {
   requirePermission(caller, "manage_tenant");
   await inPrismaTransaction(async (db) => {

@@ -15,12 +15,11 @@ interface ShownTenant extends Brand {
 const LOOKS = { accent: true, logoHash: true, logoWidth: true, logoHeight: true } as const;
 const NO_LOOKS: Brand = { accent: null, logoHash: null, logoWidth: null, logoHeight: null };
 
-/** The caller's own. */
 export async function getBrand({ tenantId }: StaffCaller): Promise<Brand> {
   return (await getPrisma().tenantBrand.findUnique({ where: { tenantId }, select: LOOKS })) ?? NO_LOOKS;
 }
 
-/** A tenant as its wallet shows it, for everyone who has its id. */
+/** Public, for everyone who has the tenant's id. */
 export async function findShownTenant(input: { readonly tenantId: string }): Promise<ShownTenant | null> {
   const tenant = await getPrisma().tenant.findUnique({
     where: { id: input.tenantId },
@@ -29,7 +28,7 @@ export async function findShownTenant(input: { readonly tenantId: string }): Pro
   return tenant && { title: tenant.title, ...(tenant.brand ?? { ...NO_LOOKS, logoType: null }) };
 }
 
-/** For everyone: it is on the page of an invitation. Null: no tenant has that one now. */
+/** Public: invitation pages show it. Null if no tenant has this logo now. */
 export async function findLogo({
   tenantId,
   hash,

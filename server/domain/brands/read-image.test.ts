@@ -6,7 +6,6 @@ import { readImage } from "./read-image";
 
 const hex = (text: string) => Buffer.from(text.replace(/\s/g, ""), "hex");
 
-/** The first bytes of real files. */
 const FILES = {
   "a PNG": [TEST_PNG, { type: "image/png", width: 96, height: 64 }],
   "a JPEG after other segments": [

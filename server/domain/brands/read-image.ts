@@ -1,4 +1,3 @@
-/** The type of an image, by the first bytes of its file. */
 export interface Image {
   readonly type: "image/png" | "image/jpeg" | "image/webp";
   readonly width: number;
@@ -6,15 +5,15 @@ export interface Image {
 }
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-/** Markers of JPEG that start a frame: C0 to CF, but for tables and extensions among them. */
+/** JPEG markers that start a frame: C0 to CF, except those of tables and extensions. */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
-/** Reads type and size of a PNG, JPEG, or WebP by its own header, whatever its name says. Null: it is none. */
+/** Goes by the file's header, whatever its name says. Null if it is none of the three types. */
 export function readImage(file: Buffer): Image | null {
   try {
     return readPng(file) ?? readWebp(file) ?? readJpeg(file);
   } catch (error) {
-    // It ends before its header does.
+    // The file ends inside its header.
     if (error instanceof RangeError) return null;
     throw error;
   }
@@ -42,7 +41,6 @@ function readWebp(file: Buffer): Image | null {
   }
 }
 
-/** Segment by segment to the first frame: each says its length. */
 function readJpeg(file: Buffer): Image | null {
   if (file.readUInt16BE(0) !== 0xffd8) return null;
   for (let at = 2; file.readUInt8(at) === 0xff; ) {

@@ -9,39 +9,35 @@ import { resolveReport } from "@/server/domain/reports";
 import { addMember, type NewMember } from "@/server/domain/team";
 import { retryDelivery } from "@/server/domain/webhooks";
 
-/** A job without what it is to make, which is long. */
 export type BulkJobRow = Omit<NewRow<"bulk_jobs">, "contents">;
 
-/** SQL: the columns of that. */
 export const JOB_COLUMNS = raw(
   "id, tenant_id, environment, act, subject_id, user_id, request_id, item_ids, outcomes, run, touched_at, created_at, finished_at",
 );
 
-/** The outcome for one record: `done`, or the reason why not. */
+/** `done`, or the reason why not. */
 export type ItemOutcome = string;
 export const DONE: ItemOutcome = "done";
 
 interface BulkItem {
   readonly id: string;
   readonly subjectId: string | null;
-  /** The fields of the record to make, as JSON; null where the record is there already. */
+  /** JSON of the record to create; null if the record exists. */
   readonly content: string | null;
 }
 
 interface BulkAct {
   readonly permission: Permission;
-  /** It makes records, which in live needs an approved tenant. */
+  /** Creates records, which in live needs an approved tenant. */
   readonly isCreation?: true;
-  /** Acts on one record. Throws what the use case throws. */
   readonly perform: (staff: StaffCaller, item: BulkItem, claim: ClaimName) => Promise<ItemOutcome>;
 }
 
-/** The answer that is kept for an item's key. It only says that the item was done. */
+/** Stored as the answer of an item's key. */
 export const ITEM_ANSWER = { status: 200, body: "{}", kept: { body: "{}", isEncrypted: false }, namedId: null };
 
 const answering = <Outcome>(claim: ClaimName): IdempotencyClaim<Outcome> => ({ ...claim, answerTo: () => ITEM_ANSWER });
 
-/** Each act runs the use case of a single record. */
 export const BULK_ACTS: Readonly<Record<BulkJobRow["act"], BulkAct>> = {
   revoke_codes: {
     permission: "manage_codes",
@@ -59,7 +55,7 @@ export const BULK_ACTS: Readonly<Record<BulkJobRow["act"], BulkAct>> = {
   },
   resolve_reports: {
     permission: "move_money",
-    // Resolving again changes nothing and tells no one, so it needs no key.
+    // Resolving again changes nothing and notifies no one, so it needs no key.
     perform: async (staff, { id }) => {
       await resolveReport(staff, { id });
       return DONE;
@@ -73,7 +69,7 @@ export const BULK_ACTS: Readonly<Record<BulkJobRow["act"], BulkAct>> = {
       try {
         await addMember(staff, JSON.parse(content) as NewMember, answering(claim));
       } catch (error) {
-        // The invitations of the day are used up: no later try of this job finds more.
+        // The day's invitations are used up, so no retry of this job can succeed.
         if (!(error instanceof DomainError) || error.code !== "rate_limit_exceeded") throw error;
         throw new DomainError("limit_reached", error.message);
       }

@@ -12,17 +12,16 @@ import { parseRecordId } from "@/server/platform/ids";
 import { BULK_ACTS, type BulkJobRow, DONE, ITEM_ANSWER, type ItemOutcome, JOB_COLUMNS } from "./acts";
 import type { DueBulkJob } from "./bulk-jobs";
 
-/** After that a step ends: a run that is repeated repeats no more. */
+/** A step ends after this, so that a retry repeats little. */
 const STEP_MS = 2_000;
 
-/** Refusals that say nothing of the record: it is tried again. */
+/** Errors that are not about the record: it is tried again. */
 const PASSING: ReadonlySet<string> = new Set(["temporarily_unavailable", "rate_limit_exceeded", "internal_error"]);
 
 /**
- * Does some records of a job, one after the other. Before each it asks what the person who began the job may do now. A record
- * is done under a key of its own, so that a crash between the work and the note of it does nothing twice: the repeat finds the
- * key used, and notes that. A run that another has replaced does nothing. Throws what the database throws; then it is to be
- * called again. Safe to call at any time and by several at once.
+ * Does some records of a job, one by one. Before each, checks what the person who started the job may do now. Each has its own
+ * idempotency key: after a crash between the work and its note, the repeat finds the key used and only notes it. A run that was
+ * replaced does nothing. Throws database errors; call it again then. Safe to call at any time and concurrently.
  */
 export async function advanceBulkJob(
   { jobId, run }: DueBulkJob,
@@ -49,7 +48,7 @@ export async function advanceBulkJob(
   return { isMore: job.finishedAt === null };
 }
 
-/** Null: another run has ended the job meanwhile. */
+/** Null if another run has ended the job. */
 async function performNext(job: BulkJobRow): Promise<ItemOutcome | null> {
   const { act, tenantId, environment, subjectId, outcomes, itemIds } = job;
   const id = itemIds[outcomes.length];
@@ -78,7 +77,6 @@ async function performNext(job: BulkJobRow): Promise<ItemOutcome | null> {
   }
 }
 
-/** Reads the fields of the next record to make; null: the job has ended. */
 async function readContent({ id, outcomes }: BulkJobRow): Promise<string | null> {
   const [row] = await query<{ content: string | null }>(
     getPool(),
@@ -87,7 +85,7 @@ async function readContent({ id, outcomes }: BulkJobRow): Promise<string | null>
   return row?.content ?? null;
 }
 
-/** Undefined: another run has replaced this one, or has noted the record. */
+/** Undefined if another run has replaced this one, or has noted the record. */
 async function note({ id, run, outcomes }: BulkJobRow, outcome: ItemOutcome | null): Promise<BulkJobRow | undefined> {
   if (outcome === null) return undefined;
   const at = now();

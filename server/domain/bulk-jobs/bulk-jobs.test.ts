@@ -37,14 +37,13 @@ async function makeCodes(tenant: TestTenant, count: number): Promise<TestCode[]>
 const countRevoked = (id: string) =>
   getPrisma().auditRecord.count({ where: { subjectId: id, action: "payment_code.revoked" } });
 
-/** The one job of the act, as its page reads it. */
 async function only(staff: StaffCaller, of: Parameters<typeof listBulkJobs>[1] = OF_CODES) {
   const [job, ...more] = await listBulkJobs(staff, of);
   assert.ok(job && more.length === 0);
   return job;
 }
 
-/** As a crash leaves it: what was done stands, the note of it is lost. */
+/** Simulates a crash: the work is done, the notes of it are lost. */
 function loseNotes(id: string): Promise<unknown> {
   return queryTestDatabase(
     "UPDATE bulk_jobs SET outcomes = '{}', finished_at = NULL, touched_at = NULL WHERE id = $1",
@@ -66,7 +65,7 @@ test("what was asked for is done by the engine, with no page there, and is found
   const asked = { ...place, act: "revoke_codes", ids: idsOf([first, spent, last]), key: randomUUID() } as const;
   const started = await Promise.all([1, 2].map(() => portalOf(session).tenant.bulkJobs.start(asked)));
   assert.equal(new Set(started.map(({ id }) => id)).size, 1, "sent twice it is one job");
-  // Signed out, and away.
+  // The job goes on without the session.
   await getPrisma().portalSession.updateMany({ where: { userId: user.id }, data: { revokedAt: now() } });
   const job = await waitUntil("the end of the job", () =>
     getPrisma().bulkJob.findFirst({ where: { tenantId: tenant.id, finishedAt: { not: null } } }),
@@ -204,7 +203,7 @@ test("while twenty of a tenant’s are under way there is no other; what no queu
   assert.equal(started.filter(({ status }) => status === "fulfilled").length, 20);
   await assert.rejects(start(), { code: "limit_reached" });
   bindBulkJobQueue(() => Promise.reject(new Error("no engine")));
-  // Binding begins a look of its own, which takes the jobs for a moment.
+  // Binding starts a hand-over of its own, which briefly claims the jobs.
   await untilIdle("bulk_jobs");
   await assert.rejects(handOverBulkJobs({ now: now() }));
   bindBulkJobQueue(null);

@@ -16,9 +16,7 @@ import { DAY_MS } from "@/server/platform/clock";
 import { newRecordId } from "@/server/platform/ids";
 import { BULK_ACTS, type BulkJobRow, JOB_COLUMNS } from "./acts";
 
-/** The most jobs under way at a time, of one tenant in one environment. */
 const MAX_UNDER_WAY = 20;
-/** How long a job that has ended is still listed. */
 const NEWS_MS = 60 * 60_000;
 const SHOWN = 5;
 
@@ -26,7 +24,6 @@ interface BulkJobInput {
   readonly act: BulkJobRow["act"];
   readonly subjectId: string | null;
   readonly ids: readonly string[];
-  /** The fields of each record, where the act makes records: one text for each id. */
   readonly contents?: readonly string[];
 }
 
@@ -34,10 +31,7 @@ function isOwn({ tenantId, environment }: StaffCaller): Sql {
   return sql`j.tenant_id = ${tenantId} AND j.environment = ${environment}::environment`;
 }
 
-/**
- * Asks for an act on many records, which the background does one after the other. Whose they are, and what may be done to each,
- * is checked at each record’s turn. Throws `not_permitted`, `not_enabled`, `limit_reached` while 20 of the tenant's are under way.
- */
+/** Ownership is checked at each record's turn. Throws `not_permitted`, `not_enabled`, `limit_reached` beyond 20 jobs. */
 export async function startBulkJob(
   caller: StaffCaller,
   { act, subjectId, ids, contents = [] }: BulkJobInput,
@@ -70,7 +64,6 @@ export async function startBulkJob(
   return job;
 }
 
-/** The jobs of an act that are under way or have just ended, the newest first. */
 export function listBulkJobs(
   caller: StaffCaller,
   { act, subjectId }: Pick<BulkJobInput, "act" | "subjectId">,
@@ -85,13 +78,12 @@ export function listBulkJobs(
   );
 }
 
-/** A job that a run is to do. */
 export interface DueBulkJob {
   readonly jobId: string;
   readonly run: number;
 }
 
-/** Calls `advanceBulkJob` for each until there is no more to do. */
+/** Must call `advanceBulkJob` until there is no more to do. */
 export type BulkJobQueue = RunQueue<DueBulkJob>;
 
 const runs = defineRunQueue<DueBulkJob>({

@@ -19,7 +19,7 @@ for (const [what, amountMinor, availableMinor, isEnough] of [
 test("who lacks funds was declined by that very rule", () => {
   const decided = (availableMinor: bigint) => applyRules([FUNDS_RULE], { amountMinor: 10_00n, availableMinor });
   assert.equal(lacksFunds(decided(9_99n)), true);
-  // Where it is the last of all rules, it ends the trace of an approval, too.
+  // As the last of all rules, funds also ends the trace of an approval.
   assert.equal(lacksFunds(decided(10_00n)), false);
   const unread: Decision = { outcome: "declined", code: "51", hint: {}, trace: [] };
   assert.equal(lacksFunds(unread), false);

@@ -3,10 +3,9 @@ import type { NewRow } from "@/server/db/insert-rows";
 import type { MerchantFacts } from "../merchants";
 import type { Decision, Rule } from "./rules";
 
-/** Facts about a payment, from its request or from the authorization that it adds to. */
 export type Described = Pick<NewRow<"authorizations">, Exclude<keyof PaymentDescription, "metadata">>;
 
-/** Facts that the rules of every payment method look at. A rule skips facts that are null. */
+/** Rules skip facts that are null. */
 export interface PaymentFacts {
   readonly merchant: MerchantFacts;
   readonly amountMinor: bigint | null;
@@ -14,7 +13,6 @@ export interface PaymentFacts {
   readonly described: Described | null;
 }
 
-/** The merchant's standing and settings. */
 export const MERCHANT_RULES: readonly Rule<Pick<PaymentFacts, "merchant" | "described">>[] = [
   {
     id: "merchant-active",
@@ -25,7 +23,6 @@ export const MERCHANT_RULES: readonly Rule<Pick<PaymentFacts, "merchant" | "desc
   },
 ];
 
-/** Compares an amount with what an account has. */
 export const FUNDS_RULE: Rule<Pick<PaymentFacts, "amountMinor" | "availableMinor">> = {
   id: "funds",
   name: "funds are available",
@@ -35,7 +32,7 @@ export const FUNDS_RULE: Rule<Pick<PaymentFacts, "amountMinor" | "availableMinor
     amountMinor === null || availableMinor === null || amountMinor <= availableMinor,
 };
 
-/** By its rule, not by its code: a test card declines with 51 though nothing is missing. */
+/** Tests the rule, not the code: a test card declines with 51 though funds suffice. */
 export function lacksFunds(decision: Decision): boolean {
   return decision.outcome === "declined" && decision.trace.at(-1)?.id === FUNDS_RULE.id;
 }

@@ -4,7 +4,6 @@ import { sql } from "@/server/db/sql";
 import { decryptText } from "@/server/platform/crypto";
 import { getEnv } from "@/server/platform/env";
 
-/** An email that no mail server took. */
 export interface KeptEmail {
   readonly id: string;
   readonly recipient: string;
@@ -15,10 +14,7 @@ export interface KeptEmail {
 
 const MAX_LISTED = 50;
 
-/**
- * Emails that are kept because no mail server is configured, newest first; none where one is. Their links are secrets:
- * who may look is decided by `server/auth/outbox.ts`, which knows where a request comes from.
- */
+/** Kept without a mail server. Their links are secrets: `server/auth/outbox.ts` decides who may look. */
 export async function listOutbox(): Promise<KeptEmail[]> {
   if (getEnv().SMTP_URL) return [];
   const rows = await query<Omit<KeptEmail, "text"> & { sealedText: string }>(

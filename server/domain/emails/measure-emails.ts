@@ -3,15 +3,13 @@ import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 
 export interface EmailQueue {
-  /** Not sent yet, counted to 10,000. */
+  /** Capped at 10,000. */
   readonly waiting: number;
-  /** Of the one that has been due the longest. */
   readonly oldestDueSeconds: number;
 }
 
 const MAX_COUNTED = 10_000;
 
-/** Emails on their way out. */
 export async function measureEmails({ now }: { readonly now: Date }): Promise<EmailQueue> {
   const [queue] = await query<EmailQueue>(
     getPool(),

@@ -5,20 +5,16 @@ import { getEnv } from "@/server/platform/env";
 import { newRecordId } from "@/server/platform/ids";
 import type { Words } from "./words";
 
-/** An email in words. */
 interface EmailContent {
   readonly recipient: string;
   readonly subject: Words;
-  /** A link stands in one of its own. */
+  /** A link is a paragraph of its own. */
   readonly paragraphs: readonly Words[];
 }
 
 const SIGNATURE = "Closed Loop";
 
-/**
- * The row of an email, to be written with its cause. Without a mail server it is kept, and the outbox page
- * shows it.
- */
+/** To be written with its cause. Without a mail server the email is kept for the outbox page. */
 export function newEmail(now: Date, { recipient, subject, paragraphs }: EmailContent): NewRow<"emails"> {
   const isSent = getEnv().SMTP_URL !== undefined;
   return {
@@ -35,7 +31,7 @@ export function newEmail(now: Date, { recipient, subject, paragraphs }: EmailCon
   };
 }
 
-/** The `INSERT` of an email, with its cause: it is written if and only if the guard's row is. */
+/** Writes the email if and only if the guard returns its row. */
 export function insertEmail(email: NewRow<"emails">, guard = "(SELECT 1) AS work"): Sql {
   return insertRows("emails", [email], guard);
 }

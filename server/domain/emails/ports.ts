@@ -1,6 +1,6 @@
 import { processSingleton } from "@/server/platform/singleton";
 
-/** An email, ready to go, as plain text: paragraphs, the last of which signs it. */
+/** Plain text; the last paragraph is the signature. */
 export interface OutgoingEmail {
   readonly id: string;
   readonly recipient: string;
@@ -8,13 +8,13 @@ export interface OutgoingEmail {
   readonly text: string;
 }
 
-/** The outcome of sending. `error` is null if the mail server took the email; a final error is not retried. */
+/** `error` is null if the mail server accepted the email. A final error is not retried. */
 export interface SendResult {
   readonly error: string | null;
   readonly isFinal: boolean;
 }
 
-/** The way to the mail server. Throws nothing that a mail server could cause. */
+/** Never throws because of a mail server. */
 export interface MailSender {
   send(email: OutgoingEmail): Promise<SendResult>;
 }

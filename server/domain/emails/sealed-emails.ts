@@ -1,7 +1,7 @@
 import type { SealedPlace } from "@/server/db/sealed-place";
 import { sql } from "@/server/db/sql";
 
-/** Emails that were sent have no text any more. */
+/** Sent emails no longer have a text. */
 export const SEALED_EMAILS: SealedPlace = {
   name: "emails",
   purpose: "email",

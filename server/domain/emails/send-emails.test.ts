@@ -21,7 +21,6 @@ withTestDatabase();
 
 const MINUTE_MS = 60_000;
 
-/** A mail server with scripted answers. */
 function mailServer() {
   const taken: OutgoingEmail[] = [];
   const answers: SendResult[] = [];

@@ -7,10 +7,10 @@ import { isHeldBack } from "../restores";
 import { findMailSender, type MailSender, type SendResult } from "./ports";
 
 const BATCH = 20;
-/** While one process sends an email no other does; one whose process died is tried again after it. */
+/** No other process sends a claimed email; if the process dies, another tries after this. */
 const LEASE_MS = 5 * 60_000;
 const MINUTE_MS = 60_000;
-/** Waits after each attempt that failed; after the last there is none. */
+/** Waits after failed attempts; after the last one it gives up. */
 const WAITS_MS = [1, 5, 30, 120, 360].map((minutes) => minutes * MINUTE_MS);
 const MAX_ERROR = 300;
 
@@ -22,10 +22,7 @@ interface ClaimedEmail {
   readonly attempts: number;
 }
 
-/**
- * Sends what is due, up to 20 emails. Safe to run at any time and by several at
- * once. An email goes out at least once: a crash between the mail server's yes and ours sends it again.
- */
+/** Safe to run at any time and concurrently. At least once: a crash after the server accepted an email sends it again. */
 export async function sendEmails(input: { readonly now: Date }): Promise<{
   readonly sent: number;
   readonly failed: number;
@@ -61,7 +58,7 @@ async function deliver(sender: MailSender, email: ClaimedEmail, now: Date): Prom
   return result.error === null;
 }
 
-/** Null: it was sealed with a key that this process does not know yet, or that is lost. */
+/** Null if it was sealed with a key that this process doesn't know yet, or that is lost. */
 function tryToOpen(sealedText: string): string | null {
   try {
     return decryptText("email", sealedText);
@@ -70,7 +67,7 @@ function tryToOpen(sealedText: string): string | null {
   }
 }
 
-/** The text of an email that has gone is no one's business any more: links in it are secrets. */
+/** Wipes the text of a sent email, since links in it are secrets. */
 async function record({ id, attempts }: ClaimedEmail, { error, isFinal }: SendResult, now: Date): Promise<void> {
   if (error === null) {
     metrics().emails.inc({ state: "sent" });

@@ -2,23 +2,20 @@ import { publicUrl } from "@/server/platform/env";
 
 declare const brand: unique symbol;
 
-/** A line of an email in our name. Text by others in it is marked as theirs. Only this file makes one. */
+/** A line of an email in our name, with others' text marked as theirs. Only this file can make one. */
 export type Words = string & { readonly [brand]: "Words" };
 
-/** A part of a sentence: our own word, or text by others that was made harmless. */
+/** Our own words, or others' text made harmless. */
 class Part {
   constructor(readonly text: string) {}
 }
 
-/** A name. */
 const MAX_NAME = 80;
-/** A message from a person to the reader. */
 export const MAX_MESSAGE = 140;
 
 /**
- * What others wrote, for an email: one line in quotation marks that nothing in it can close, cut to `max` characters.
- * Whatever would start a line, is not seen, or turns the reading direction around is gone, and no mail program finds an
- * address in it to make a link of.
+ * Quotes others' text for an email: one line in quotation marks that it can't close, cut to `max` characters. Line breaks,
+ * invisible characters, and bidi controls are removed, and no mail program finds a link in it.
  */
 export function byOthers(text: string, max = MAX_NAME): Part {
   const line = text
@@ -26,7 +23,7 @@ export function byOthers(text: string, max = MAX_NAME): Part {
     .replace(/[\p{Cf}\p{Co}\p{Cn}\uFFFD]/gu, "")
     .replace(/[\s\p{Cc}]+/gu, " ")
     .replace(/["“”„‟«»＂]/gu, "'")
-    // "https://" and "evil.test" are links to many mail programs, "https: //" and "evil. test" to none.
+    // Many mail programs turn "https://" and "evil.test" into links, but not "https: //" and "evil. test".
     .replace(/(?<=\p{L})([:：])(?=\S)/gu, "$1 ")
     .replace(/(?<=\S)([.．。｡․])(?=\p{L})/gu, "$1 ")
     .trim();
@@ -43,12 +40,12 @@ export function byOthers(text: string, max = MAX_NAME): Part {
   );
 }
 
-/** A word that only we choose, or that the reader's own team did. */
+/** For words chosen by us, or by the reader's own team. */
 export function own(text: string): Part {
   return new Part(text);
 }
 
-/** The one way to write a line of an email. A text put into it is by others unless `own` says otherwise. */
+/** The only way to write a line of an email. An interpolated text counts as others' unless `own` marks it. */
 export function words(parts: TemplateStringsArray, ...between: readonly (string | number | Part)[]): Words {
   const texts = between.map((value) => {
     if (typeof value === "number") return String(value);

@@ -6,13 +6,12 @@ import { countOverdueDeliveries } from "../webhooks";
 import { type EngineFunction, type EngineQueue, type EngineRun, findEngineAdmin, type RunFilter } from "./ports";
 
 export interface EngineState {
-  /** Null: an Inngest elsewhere runs the functions, and has pages of its own. */
+  /** Null if an external Inngest runs the functions; it has pages of its own. */
   readonly embedded: { readonly functions: readonly EngineFunction[]; readonly queue: EngineQueue } | null;
-  /** Webhook deliveries more than a minute behind, counted to 1,000. */
+  /** Webhook deliveries more than a minute late, capped at 1,000. */
   readonly overdueDeliveries: number;
 }
 
-/** The state of background work, for both environments. */
 export async function getEngine(caller: OperatorCaller): Promise<EngineState> {
   const admin = findEngineAdmin();
   const [overdueDeliveries, functions, queue] = await Promise.all([
@@ -23,7 +22,7 @@ export async function getEngine(caller: OperatorCaller): Promise<EngineState> {
   return { embedded: functions && queue ? { functions, queue } : null, overdueDeliveries };
 }
 
-/** Runs, newest or oldest first; with the first page, how many. None where an Inngest elsewhere has them. */
+/** The first page has the total. Empty if an external Inngest runs the functions. */
 export async function listEngineRuns(
   _caller: OperatorCaller,
   { state, functionId, only, sort, cursor, limit }: RunFilter & Omit<SortedInput<never>, "now">,

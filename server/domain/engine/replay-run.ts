@@ -4,10 +4,7 @@ import type { OperatorCaller } from "../caller";
 import { DomainError } from "../errors";
 import { findEngineAdmin } from "./ports";
 
-/**
- * Runs the function again, for the same event and from its first step; the failed run stays what it was. Throws
- * `run_not_changeable` unless it has failed or was cancelled.
- */
+/** Runs the function again from its first step. Throws `run_not_changeable` unless the run failed or was canceled. */
 export async function replayRun(caller: OperatorCaller, { id }: { readonly id: string }): Promise<void> {
   const admin = findEngineAdmin();
   if (!admin)

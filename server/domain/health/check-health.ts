@@ -3,7 +3,7 @@ import { UnavailableError } from "@/server/platform/unavailable";
 import { late } from "./late";
 import { askDatabase } from "./readiness";
 
-/** Answers only if the database does and is migrated, and in time whatever hangs. Throws UnavailableError. */
+/** Throws UnavailableError if the database is not migrated, or doesn't answer in time. */
 export async function checkHealth(): Promise<{ service: string; version: string }> {
   const fault = await Promise.race([askDatabase(), late("database_unavailable" as const)]);
   if (fault === "database_not_migrated") {

@@ -5,14 +5,13 @@ import { checkHealth } from "./check-health";
 
 withTestDatabase();
 
-/** Longer than an answer may take. */
 const BUSY_MS = 1_700;
 
 test("a process that was busy itself does not take its database for away", async () => {
-  // What it finds once it does not ask again: that the migrations are there.
+  // Caches that the migrations are there, so that the next check is one query.
   await checkHealth();
   const asked = checkHealth();
-  // The question is on its way, and its answer comes while nobody listens.
+  // The query goes out; its answer arrives while the event loop is blocked.
   await new Promise((resolve) => setImmediate(resolve));
   const until = performance.now() + BUSY_MS;
   while (performance.now() < until);

@@ -4,7 +4,6 @@ import { getPool } from "@/server/db/pool";
 import { processSingleton } from "@/server/platform/singleton";
 import { late } from "./late";
 
-/** Why a process should get no requests. */
 type NotReady =
   | "stopping"
   | "database_unavailable"
@@ -14,7 +13,6 @@ type NotReady =
   | "database_lost_commits"
   | "functions_not_running";
 
-/** Of the functions that run beside requests, wherever they do. */
 export interface FunctionsState {
   readonly isReady: boolean;
   /** Problems, including those that requests can be served despite. */
@@ -28,9 +26,8 @@ export interface Readiness {
 
 interface State {
   isStopping: boolean;
-  /** Remembered once found: migrations only go forward. */
+  /** Cached once true: migrations only go forward. */
   isMigrated: boolean;
-  /** Null where nothing watches over them. */
   askFunctions: (() => FunctionsState) | null;
 }
 
@@ -40,12 +37,12 @@ const state = processSingleton<State>("readiness", () => ({
   askFunctions: null,
 }));
 
-/** The embedded engine of this process says so from now on, or whoever watches over an Inngest. */
+/** Called by the embedded engine, or by the monitor of an external Inngest. */
 export function bindFunctionsCheck(askFunctions: () => FunctionsState): void {
   state.askFunctions = askFunctions;
 }
 
-/** The process ends soon: who asks whether it is ready learns of it before it stops answering. */
+/** Makes readiness fail before the process stops answering. */
 export function announceStop(): void {
   state.isStopping = true;
 }
@@ -54,7 +51,7 @@ export function isStopping(): boolean {
   return state.isStopping;
 }
 
-/** Answers in time whatever hangs. */
+/** Answers in time even if the database hangs. */
 export async function checkReadiness(): Promise<Readiness> {
   if (state.isStopping) return { reason: "stopping", detail: null };
   const database = await Promise.race([askDatabase(), late("database_unavailable" as const)]);
@@ -65,7 +62,7 @@ export async function checkReadiness(): Promise<Readiness> {
   return { reason: isReady ? null : "functions_not_running", detail };
 }
 
-/** Why the database can't serve; null: it can. It may hang. */
+/** Null if the database can serve. May hang. */
 export async function askDatabase(): Promise<"database_unavailable" | "database_not_migrated" | null> {
   try {
     if (state.isMigrated) await getPool().query("SELECT 1");

@@ -11,7 +11,7 @@ import { DomainError } from "../errors";
 
 const MOST_CHARACTERS = 4_000_000;
 
-/** An answer that isn't sealed never changes and is never taken away, so one that was read once need not be read again. */
+/** An unsealed answer never changes or disappears, so it can be cached. */
 const recent = new LRUCache<string, EarlierAnswer>({
   maxSize: MOST_CHARACTERS,
   sizeCalculation: ({ body, fingerprint }, name) => name.length + fingerprint.length + (body?.length ?? 0),
@@ -19,17 +19,16 @@ const recent = new LRUCache<string, EarlierAnswer>({
 
 const nameOf = ({ scope, key }: Pick<ClaimName, "scope" | "key">) => `${scope} ${key}`;
 
-/** The answer of a key, if this process has given it again before. It is asked once the caller may do what is repeated. */
+/** Only if this process has replayed the answer before. Call it once the caller is known to have the permission. */
 function recallAnswer(claim: ClaimName | null): EarlierAnswer | null {
   return (claim && recent.get(nameOf(claim))) ?? null;
 }
 
-/** For an answer as it was read, which means that it is committed. */
+/** Only for answers that were read, and so are committed. */
 function rememberAnswer(claim: ClaimName, earlier: EarlierAnswer): void {
   recent.set(nameOf(claim), earlier);
 }
 
-/** The answer already given for this key, or null. Throws as `openAnswer` does. */
 async function findAnswer(claim: ClaimName): Promise<Answer | null> {
   const earlier = await findEarlier(claim);
   return earlier && openAnswer(earlier, claim);
@@ -44,8 +43,8 @@ async function findEarlier({ scope, key }: ClaimName): Promise<EarlierAnswer | n
 }
 
 /**
- * The answer for a repeat. Throws `idempotency_key_reused` when the key was used for another request (design 6),
- * `answer_not_kept` where the answer isn't there, or the server's key that would tell whether it is a repeat was forgotten.
+ * Throws `idempotency_key_reused` if the key was used for another request (design 6), `answer_not_kept` if the answer isn't
+ * stored, or the server's key that could tell was forgotten.
  */
 async function openAnswer(earlier: EarlierAnswer, claim: ClaimName): Promise<Answer> {
   const isRepeat = await isRepeatOf(earlier.fingerprint, claim);
@@ -58,7 +57,7 @@ async function openAnswer(earlier: EarlierAnswer, claim: ClaimName): Promise<Ans
   return { status: earlier.status, body };
 }
 
-/** For work that is kept before its answer is: throws `idempotency_key_reused` if the key began it for another request. */
+/** For work that is stored before its answer. Throws `idempotency_key_reused` if the key began it for another request. */
 export function requireSameMeaning(begunFor: string | null, claim: ClaimName | null): void {
   if (begunFor !== null && claim && isFingerprintOf(begunFor, claim.meaning) === false) throw keyReused();
 }
@@ -69,10 +68,7 @@ function keyReused(): DomainError {
   });
 }
 
-/**
- * Whether the answered request is this one, whichever way either names an authorization; null if the server's key that could
- * tell was forgotten.
- */
+/** However each names the authorization. Null if the server's key that could tell was forgotten. */
 async function isRepeatOf(earlier: string, { meaning, spelled }: ClaimName): Promise<boolean | null> {
   const [fingerprint = "", namedId = null] = earlier.split(":");
   const isSameMeaning = isFingerprintOf(fingerprint, meaning);
@@ -86,10 +82,7 @@ async function isRepeatOf(earlier: string, { meaning, spelled }: ClaimName): Pro
   return named.length > 0;
 }
 
-/**
- * A request whose key already has its answer, noticed before the work was done. The kit answers it as it answers a twin.
- * It is no fault, so it has no stack: to collect one costs more than to find the answer.
- */
+/** The key has its answer, noticed before the work was done. No stack: collecting one costs more than the look-up. */
 class AnsweredError extends Error {
   override readonly name = "AnsweredError";
 
@@ -101,35 +94,35 @@ class AnsweredError extends Error {
   }
 }
 
-/** Before a request is put to a queue: one whose answer this process has given again before ends here. Throws AnsweredError. */
+/** For use before queuing. Throws AnsweredError if this process has replayed the answer before. */
 export function throwIfAnswerRemembered(claim: ClaimName | null): void {
   const earlier = recallAnswer(claim);
   if (earlier) throw new AnsweredError(earlier);
 }
 
-/** For a read that finds the answers of keys: ends a repeat. Throws AnsweredError. */
+/** For reads that find the answers of keys. Throws AnsweredError. */
 export function throwIfAnswered(claim: ClaimName | null, earlier: EarlierAnswer | null): void {
   if (!earlier) return;
-  // A sealed answer changes with a new key of the server, so it isn't remembered.
+  // A sealed answer changes with the server's key, so it isn't cached.
   if (claim && !earlier.isEncrypted) rememberAnswer(claim, earlier);
   throw new AnsweredError(earlier);
 }
 
-/** For work that does something before its statement, such as comparing a PIN: ends a repeat here. Throws AnsweredError. */
+/** For work with effects before its statement, such as comparing a PIN. Throws AnsweredError. */
 export async function requireUnanswered(claim: ClaimName | null): Promise<void> {
   const earlier = claim && (await findEarlier(claim));
   if (earlier) throw new AnsweredError(earlier);
 }
 
-/** True for the error that says that this very request is being answered by its twin. */
+/** A concurrent request with the same key has won. */
 function isTwin(error: unknown): boolean {
   return isUniqueViolation(error, "idempotency_keys_pkey");
 }
 
 /**
- * Runs the work, and if it is refused or loses to a twin, gives the answer this key already has, if it has one. Asking
- * afterwards is enough, and right also when the twin is still under way: the work of a repeat cannot commit, because
- * its idempotency row is part of its statement.
+ * Runs the work; if it is refused or loses to a concurrent twin, returns the key's earlier answer, if there is one. Looking
+ * afterwards is enough, even while the twin is under way: a repeat's work can't commit, because its idempotency row is part of
+ * its statement.
  */
 export async function answerOnce(
   claim: ClaimName | null,
@@ -138,7 +131,7 @@ export async function answerOnce(
   try {
     return { answer: await work(), isReplay: false };
   } catch (error) {
-    // A caller who may not do it may not have its answer either, even another person's.
+    // A caller without the permission may not see the answer either.
     const isRefused = error instanceof DomainError && error.code !== "not_permitted";
     const mayHaveAnswer = isRefused || isTwin(error);
     if (claim && error instanceof AnsweredError) return replayOf(await openAnswer(error.earlier, claim));
@@ -152,7 +145,6 @@ function replayOf(earlier: Answer) {
   return { answer: { ...earlier, status: 200 }, isReplay: true };
 }
 
-/** The owner of an Idempotency-Key: an API key, a person in one of their memberships, or a visitor of the bench. */
 type Sender =
   | { readonly kind: "tenant"; readonly tenantId: TenantId; readonly environment: string }
   | { readonly kind: "merchant"; readonly merchantId: MerchantId }
@@ -161,7 +153,7 @@ type Sender =
   | { readonly kind: "operator"; readonly environment: string; readonly userId: string }
   | { readonly kind: "visitor"; readonly codeId: string };
 
-/** Whose keys these are: the sender's, all API keys of a tenant being one. Keys of different scopes never meet. */
+/** Keys of different scopes never collide. All API keys of a tenant share one scope. */
 export function scopeOf(sender: Sender): string {
   switch (sender.kind) {
     case "tenant":
@@ -179,69 +171,58 @@ export function scopeOf(sender: Sender): string {
   }
 }
 
-/** 128 bits: two requests that a caller sends by mistake under one key never have these in common. */
+/** 128 bits: two requests sent by mistake under one key never collide. */
 const DIGITS = 32;
 
-/**
- * What a request means, as a text to compare: RFC 8785 canonical JSON, so that neither the order of names nor the
- * spelling of a number or a text counts.
- */
+/** RFC 8785 canonical JSON, so that neither the order of names nor the spelling of a number or string counts. */
 export function meaningOf(meaning: object): string {
   const text = canonicalize(meaning);
   if (text === undefined) throw new TypeError("a request without a meaning");
   return text;
 }
 
-/** The stored form of a request's meaning: an HMAC, because a plain hash of a body with a PIN could be brute-forced. */
+/** An HMAC, because a plain hash of a body with a PIN could be brute-forced. */
 export function fingerprintOf(meaning: string): string {
   return shorten(digest("idempotency-fingerprint", meaning), DIGITS);
 }
 
-/** Whether a kept fingerprint is of this meaning; null where the key that it was made with is known no more. */
+/** Null if the key that it was made with is no longer known. */
 function isFingerprintOf(kept: string, meaning: string): boolean | null {
   const expected = digestLike(kept, "idempotency-fingerprint", meaning);
   return expected === null ? null : shorten(expected, DIGITS) === kept;
 }
 
-/** An answer as it went out: status and body text. */
 export interface Answer {
   readonly status: number;
   readonly body: string;
 }
 
-/** The answer of a key as it is kept. */
 export type EarlierAnswer = Pick<NewRow<"idempotency_keys">, "status" | "body" | "fingerprint" | "isEncrypted">;
 
-/** An answer with what a repeat may have of it: once-only secrets left out, codes kept under encryption. */
+/** `kept` is what a repeat gets: once-only secrets are left out, and codes are encrypted. */
 interface FirstAnswer extends Answer {
   readonly kept: { readonly body: string; readonly isEncrypted: boolean };
-  /** Record id of what `spelled` named. */
   readonly namedId: string | null;
 }
 
-/** A caller's Idempotency-Key for one request, before it is known how to answer. */
+/** A caller's Idempotency-Key for one request, before the answer is known. */
 export interface ClaimName {
-  /** Whose key it is: `scopeOf`. */
   readonly scope: string;
   readonly key: string;
-  /** `meaningOf` the request, but for what `spelled` names. It may hold a PIN: only its fingerprint is kept. */
+  /** `meaningOf` the request, without what `spelled` names. May hold a PIN: only its fingerprint is stored. */
   readonly meaning: string;
-  /** The authorization that is asked about, by its number or its record id; null: none, or it has one spelling only. */
+  /** The authorization as the caller wrote it, by number or record id; null if there is none, or only one spelling of it. */
   readonly spelled: string | null;
 }
 
-/**
- * A claim that `answerTo` completes: it turns the use case's outcome into the answer that is stored in the same
- * statement as the work, so that a later repeat gets that very answer.
- */
+/** `answerTo` makes the answer that is stored in the statement of the work, so that a repeat gets that very answer. */
 export interface IdempotencyClaim<Outcome> extends ClaimName {
   answerTo(outcome: Outcome): FirstAnswer;
 }
 
 /**
- * CTE `idempotency`: one row if `guard` has one, also without a claim. A plain INSERT, never ON CONFLICT: a twin that
- * runs at the same time waits for it, violates the unique key, and loses all of its statement. Events hang on it, so that
- * a twin never gets as far as an event.
+ * CTE `idempotency`: one row if `guard` has one, also without a claim. A plain INSERT, never ON CONFLICT: a concurrent twin
+ * waits for it, violates the unique key, and loses its whole statement. Events depend on it, so that a twin never writes one.
  */
 export function recordAnswer<Outcome>(
   claim: IdempotencyClaim<Outcome> | null,
@@ -253,7 +234,6 @@ export function recordAnswer<Outcome>(
   return sql`idempotency AS (${recordAnswers([answerRow(claim, outcome, at)], guard)})`;
 }
 
-/** An answer as it is kept. */
 export function answerRow<Outcome>(
   claim: IdempotencyClaim<Outcome>,
   outcome: Outcome,
@@ -267,17 +247,17 @@ export function answerRow<Outcome>(
   return { scope, key, fingerprint, status, body, isEncrypted: kept.isEncrypted, createdAt: at };
 }
 
-/** `INSERT` of answers; as with one, a twin of any of them loses all of its statement. */
+/** As with one answer, a twin of any loses its whole statement. */
 export function recordAnswers(rows: readonly NewRow<"idempotency_keys">[], guard: string): Sql {
   return insertRows("idempotency_keys", rows, guard);
 }
 
-/** SQL condition: the key has its answer. Without a claim, nothing has. */
+/** SQL condition; false without a claim. */
 export function isAnswered(claim: Pick<ClaimName, "scope" | "key"> | null): Sql {
   return sql`EXISTS (SELECT 1 FROM idempotency_keys WHERE scope = ${claim?.scope ?? ""} AND key = ${claim?.key ?? ""})`;
 }
 
-/** `recordAnswer` as a statement of its own, for work in a transaction: `db` must be the transaction's. */
+/** `recordAnswer` for work in a transaction: `db` must be the transaction's. */
 export async function keepAnswer<Outcome>(
   db: Queryable,
   claim: IdempotencyClaim<Outcome> | null,

@@ -5,17 +5,16 @@ import type { MerchantId } from "@/server/platform/noun-ids";
 import type { TenantCaller } from "../caller";
 import { scopeOf } from "./find-answer";
 
-/** The stored answer to a key. */
 export interface KeptAnswer {
   readonly status: number;
-  /** As a replay has it. Null where `isHidden`. */
+  /** As a replay returns it; null if `isHidden`. */
   readonly body: string | null;
-  /** It holds a code that pays, so only a replay with the key's own secret gets it. */
+  /** Holds a code that pays, so only a replay with the key's own secret gets it. */
   readonly isHidden: boolean;
   readonly createdAt: Date;
 }
 
-/** The answer kept for a key of the tenant, or of one of its merchants, which the caller has looked up. */
+/** For a key of the tenant, or of one of its merchants, which the caller has looked up. */
 export async function findKeptAnswer(
   { tenantId, environment }: TenantCaller,
   { key, merchantId }: { readonly key: string; readonly merchantId: MerchantId | null },

@@ -4,10 +4,10 @@ import fc from "fast-check";
 import { withTestDatabase } from "@/server/testing/database";
 import { fingerprintOf, meaningOf } from "./find-answer";
 
-// For the server key.
+// For the server's key.
 withTestDatabase();
 
-/** How one reader's library writes what another's wrote otherwise: each choice is made by the next of these numbers. */
+/** Varies the spelling as different JSON libraries would; the next number decides each choice. */
 type Choose = (options: number) => number;
 
 function spellText(text: string, choose: Choose): string {
@@ -46,7 +46,7 @@ function spell(value: unknown, choose: Choose): string {
   )}}`;
 }
 
-// The library takes an object with a field of this name for one that writes itself.
+// The library takes an object with this field for one that serializes itself.
 const names = fc.string({ unit: "binary", maxLength: 8 }).filter((name) => name !== "toJSON" && name.isWellFormed());
 const { body } = fc.letrec((tie) => ({
   body: fc.dictionary(names, tie("value"), { maxKeys: 6 }),
@@ -62,7 +62,7 @@ const { body } = fc.letrec((tie) => ({
   ),
 }));
 
-/** What is compared: a number's value, not its sign at zero; nothing of order but in lists. */
+/** Compares numbers by value, without the sign of zero, and order only in lists. */
 function canonical(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value));
 }

@@ -19,7 +19,7 @@ test("a repeat of a repeat is answered without a look at the database, and anoth
   const capture = await call(tenant, captureAuthorization, captured);
   assert.deepEqual((await call(tenant, createAuthorization, authorized)).body, approval.body);
   assert.deepEqual((await call(tenant, captureAuthorization, captured)).body, capture.body);
-  // Whoever looked there now would find this.
+  // A replay that read the table would return this.
   await queryTestDatabase('UPDATE idempotency_keys SET body = \'{"is":"not the answer"}\'');
   for (const [again, earlier] of [
     [await call(tenant, createAuthorization, authorized), approval.body],

@@ -1,10 +1,7 @@
 import type { SealedPlace } from "@/server/db/sealed-place";
 import { sql } from "@/server/db/sql";
 
-/**
- * Answers that hold a code that pays. The table is as long as the books and has no index for them, so a start doesn't look
- * at the newest of them: what else there is says which keys are missing.
- */
+/** Answers that hold a code that pays. The table is as long as the books, without an index, so startup skips it. */
 export const SEALED_ANSWERS: SealedPlace = {
   name: "answers that replays get",
   purpose: "idempotency-answer",

@@ -1,4 +1,3 @@
-/** All rows that the proof reads. */
 export const CHECKED_TABLES = [
   "accounts",
   "postings",
@@ -18,13 +17,12 @@ export type CheckedTable = (typeof CHECKED_TABLES)[number];
 /** One invariant of ledger/README.md: a query that returns a row for every breach of it. */
 interface Check {
   readonly name: string;
-  /** The record that a breach names. */
   readonly about: "posting" | "entry" | "account" | "authorization" | "capture" | "batch" | "line" | "currency";
   readonly looksAt: readonly CheckedTable[];
   readonly breaches: string;
 }
 
-/** Of a line: no batch has paid it. An open one has only collected it. */
+/** A line that no batch has paid; an open batch has only collected its lines. */
 const UNPAID = "(batch_id IS NULL OR batch_id IN (SELECT id FROM open_batches))";
 
 export const CHECKS: readonly Check[] = [

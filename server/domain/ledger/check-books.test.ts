@@ -12,14 +12,13 @@ import { checkBooks } from "./check-books";
 
 withTestDatabase();
 
-/** Takes triggers and bounds away, so that rows can be corrupted that nothing of ours could corrupt. */
+/** Drops triggers and constraints, to corrupt rows in ways that our code can't. */
 async function disarm(): Promise<void> {
   for (const table of ["entries", "fundings", "postings"])
     await queryTestDatabase(`ALTER TABLE ${table} DISABLE TRIGGER ALL`);
   await queryTestDatabase("ALTER TABLE accounts DROP CONSTRAINT IF EXISTS accounts_member_within_limit");
 }
 
-/** Something of everything: captured, refunded, voided, an increment, a hold that stands. */
 async function createBooks() {
   const tenant = await createTestTenant();
   const card = await createTestCard(tenant, { fundsMinor: 500_00n });
@@ -32,7 +31,6 @@ async function createBooks() {
   return { id, childId: child.recordId, accountId: card.accountId, merchantId: tenant.merchantId };
 }
 
-/** A funding of 3.00, and its reversal. */
 async function takeBack(tenant: TestTenant, account: string): Promise<void> {
   const { body } = await call(tenant, createFunding, { body: { account, amount: 3, bankReference: "Bank 7" } });
   await call(tenant, reverseFunding, { params: { id: body.id } });
@@ -209,7 +207,7 @@ test("books that only use cases wrote are sound", async () => {
 for (const { check, harm, about, record, offByMinor } of BREACHES) {
   test(`a breach is found of "${check}": ${harm.slice(0, 60)}…`, async () => {
     const subject = about(await createBooks());
-    // Asked before, for the harm may hide it.
+    // Read first, since the harm may hide it.
     const named = record ? await queryTestDatabase<{ id: string | bigint }>(record, [subject]) : [{ id: subject }];
     await disarm();
     await queryTestDatabase(harm, [subject]);

@@ -8,22 +8,19 @@ const TIMEOUT_MS = 600_000;
 
 export interface CheckResult {
   readonly name: string;
-  /** The kind of record that its breaches name. */
   readonly about: (typeof CHECKS)[number]["about"] | "block";
   readonly durationMs: number;
-  /** How many rows of which tables it read. */
   readonly looksAt: readonly { readonly table: string; readonly rows: number }[];
-  /** At most 20 of each check. `offByMinor` is 0 where the breach is not about an amount; `says` then may tell what it is. */
+  /** At most 20. `offByMinor` is 0 if the breach isn't about an amount; `says` may then explain it. */
   readonly breaches: readonly { readonly record: string; readonly offByMinor: bigint; readonly says?: string }[];
 }
 
-/** Proves the books, reading one moment of the database while traffic goes on. Writes nothing. */
+/** Reads one snapshot of the database while traffic goes on. Writes nothing. */
 export async function checkBooks(): Promise<CheckResult[]> {
   const client = await getPool().connect();
   try {
     await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
-    // All of each table is read, which is fastest from its beginning to its end, and never once for each row of another:
-    // where a table grew since it was analyzed, and 20 breaches are thought to come soon, that looks cheap and takes minutes.
+    // Sequential scans; no nested loops, which the planner thinks cheap with stale statistics, but which take minutes.
     await client.query(
       `SET LOCAL statement_timeout = ${TIMEOUT_MS}; SET LOCAL enable_seqscan = on; SET LOCAL enable_nestloop = off`,
     );
@@ -47,7 +44,7 @@ export async function checkBooks(): Promise<CheckResult[]> {
   }
 }
 
-/** Longer than a request may take: it reads the whole of the books. */
+/** With a longer timeout than requests have: it reads all of the books. */
 async function slowly<Row extends object>(client: Connection, text: string): Promise<Row[]> {
   const slow = { text, query_timeout: TIMEOUT_MS };
   return (await client.query<Row>(slow)).rows;

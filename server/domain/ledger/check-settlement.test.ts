@@ -14,7 +14,7 @@ import { checkBooks } from "./check-books";
 
 withTestDatabase();
 
-/** Takes triggers and bounds away, so that rows can be corrupted that nothing of ours could corrupt. */
+/** Drops triggers and constraints, to corrupt rows in ways that our code can't. */
 async function disarm(): Promise<void> {
   for (const table of ["entries", "postings", "settlement_batches", "captures", "refunds", "merchant_prices"]) {
     await queryTestDatabase(`ALTER TABLE ${table} DISABLE TRIGGER ALL`);
@@ -29,7 +29,7 @@ async function disarm(): Promise<void> {
   }
 }
 
-/** Three batches: 60 − 5 are paid out; a refund of 30 is carried over; 40 pay it off. A sale and a hold wait. */
+/** Three batches: 60 − 5 is paid out, a refund of 30 is carried over, 40 pays it off. A sale and a hold are pending. */
 async function createBooks() {
   const clock = withFakeClock("2026-03-02T10:00:00.000Z");
   const shop = await createTestMerchant(await createTestTenant());
@@ -285,7 +285,7 @@ test("books that only use cases settled are sound", async () => {
 for (const { check, harm, about, record, offByMinor } of BREACHES) {
   test(`a breach is found of "${check}": ${harm.slice(0, 80)}…`, async () => {
     const subject = (await createBooks())[about];
-    // Asked before, for the harm may hide it.
+    // Read first, since the harm may hide it.
     const named = record ? await queryTestDatabase<{ id: string }>(record, [subject]) : [{ id: subject }];
     await disarm();
     await queryTestDatabase(harm, [subject]);

@@ -6,10 +6,7 @@ import { foldEntries } from "./fold-entries";
 
 const MAX_ACCOUNTS = 500;
 
-/**
- * Folds up to 5,000 entries of each account that has any to fold, at most 500 accounts a call. What is left is found by
- * the next. Safe to run at any time and by several at once. Returns how many entries were folded.
- */
+/** Up to 5,000 entries each of at most 500 accounts. Safe to run concurrently. Returns the number of entries folded. */
 export async function foldAllEntries(): Promise<number> {
   const accounts = await query<{ accountId: AccountId }>(
     getPool(),

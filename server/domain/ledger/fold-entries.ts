@@ -6,9 +6,9 @@ import type { AccountId } from "@/server/platform/noun-ids";
 const MAX_ENTRIES = 5_000;
 
 /**
- * Adds up to 5,000 entries of a merchant's or the network's account to its snapshot and marks them. Safe to run at any
- * time and by several at once: an entry is claimed by its mark, so it is counted once, and entries that commit later
- * than their neighbors are simply found by the next run. Returns how many were folded.
+ * Adds up to 5,000 entries of a merchant's or the network's account to its snapshot and marks them. Safe to run at any time and
+ * concurrently: an entry is claimed by its mark, so it counts once, and entries that commit late are found by the next run.
+ * Returns the number folded.
  */
 export async function foldEntries(accountId: AccountId): Promise<number> {
   const [result] = await query<{ folded: bigint }>(

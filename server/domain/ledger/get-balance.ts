@@ -3,7 +3,7 @@ import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import type { AccountId } from "@/server/platform/noun-ids";
 
-/** Minor units of the account's currency. `available` is what may still be spent, credit included. */
+/** Minor units of the account's currency. `available` includes credit. */
 interface Balance {
   readonly currency: string;
   readonly postedMinor: bigint;
@@ -11,7 +11,7 @@ interface Balance {
   readonly availableMinor: bigint;
 }
 
-/** The account's balance at this moment: its snapshot and the entries not yet folded into it, in one reading. */
+/** Snapshot and unfolded entries, in one read. */
 export async function getBalance(accountId: AccountId): Promise<Balance> {
   const [balance] = await query<Balance>(
     getPool(),

@@ -10,10 +10,10 @@ import { checkBooks } from "./check-books";
 withTestDatabase();
 
 const DAY_MS = 24 * 3_600_000;
-/** So few that the planner, who remembers them, took a loop over all for each of the many below. */
+/** Few enough that the planner, with these statistics, chose a nested loop over the many below. */
 const FEW = 4;
 const MANY = 15_000;
-/** A check takes milliseconds. With that loop one took 12 s. */
+/** A check takes milliseconds; with that nested loop, one took 12 s. */
 const AT_MOST_MS = 5_000;
 
 test("tables that grew since they were analyzed are proved as fast", async () => {

@@ -13,14 +13,11 @@ export interface LowAccount {
 
 interface Low {
   readonly memberIds: readonly MemberId[];
-  /** Only those that can spend less than this; without it, those that have less than they were first funded with. */
+  /** Only accounts that can spend less than this; without it, those below their first funding. */
   readonly availableBelowMinor?: bigint;
 }
 
-/**
- * Which of these members' accounts in the test environment have less than they were first funded with, and how much less.
- * What is held counts as theirs, except where `availableBelowMinor` asks what they can spend. At most 100.
- */
+/** These members' test accounts below their first funding, held money included (see `availableBelowMinor`). At most 100. */
 export async function listLowTestAccounts(
   db: Queryable,
   { memberIds, availableBelowMinor }: Low,

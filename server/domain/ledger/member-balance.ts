@@ -2,7 +2,7 @@ import { namingRows } from "@/server/db/insert-rows";
 import { raw, type Sql, sql } from "@/server/db/sql";
 import type { AccountId } from "@/server/platform/noun-ids";
 
-/** Changes to a member's account, in minor units; negative amounts are losses. */
+/** Minor units; negative amounts are losses. */
 interface BalanceMove {
   readonly accountId: AccountId;
   readonly heldMinor: bigint;
@@ -10,9 +10,9 @@ interface BalanceMove {
 }
 
 /**
- * The one place that changes a member account's `posted` and `held`. Runs only if the CTE `guard` returned a row, and
- * returns an account's id only if what is spent was there: the conditions are tested on the row as it is after any
- * wait for its lock. Each account is named once, in the order in which they are to be locked.
+ * The only place that changes a member account's `posted` and `held`. Runs only if the CTE `guard` returned a row, and returns
+ * an account's id only if the money was there: the conditions are tested on the row after any wait for its lock. Each account
+ * is named once, in lock order.
  */
 export function moveMemberBalances(moves: readonly BalanceMove[], guard: string): Sql {
   return sql`UPDATE accounts SET held_minor = accounts.held_minor + m.held_minor,

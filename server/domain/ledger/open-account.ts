@@ -10,7 +10,6 @@ interface NewAccount {
   readonly createdAt: Date;
 }
 
-/** An empty account of a member. `creditLimitMinor` is how far below zero it may go. */
 export async function openMemberAccount(
   db: Queryable,
   account: NewAccount & { id: AccountId; memberId: MemberId; creditLimitMinor: bigint },
@@ -23,7 +22,6 @@ export async function openMemberAccount(
   );
 }
 
-/** The merchant's account in a currency; opened when first needed. */
 export async function ensureMerchantAccount(
   db: Queryable,
   account: NewAccount & { merchantId: MerchantId },
@@ -39,7 +37,7 @@ export async function ensureMerchantAccount(
   );
 }
 
-/** The network's own account in a currency: where members' money comes from and payouts go to. */
+/** Where members' money comes from and payouts go. */
 export async function ensureNetworkAccount(db: Queryable, account: NewAccount): Promise<AccountId> {
   return ensureAccount(
     db,
@@ -52,7 +50,7 @@ export async function ensureNetworkAccount(db: Queryable, account: NewAccount): 
   );
 }
 
-/** A tenant's account in a currency for the fees that its merchants pay; opened with the first. */
+/** Receives the fees of a tenant's merchants; opened with the first. */
 export async function ensureFeesAccount(
   db: Queryable,
   account: NewAccount & { tenantId: TenantId },

@@ -10,7 +10,7 @@ interface Funding {
   readonly posting: NewRow<"postings">;
   readonly accountId: AccountId;
   readonly networkAccountId: AccountId;
-  /** Positive, whichever way it moves. */
+  /** Positive in both directions. */
   readonly amountMinor: bigint;
   readonly auditRecordId: RecordId;
 }
@@ -31,11 +31,11 @@ export function postFunding(funding: Funding, guard: string): Sql {
 }
 
 /**
- * The same CTEs: a funding of the account goes back to outside, `amountMinor` being all of it. `account` is empty where the
- * account has no longer so much available, and then nothing is posted.
+ * The same CTEs: all of a funding goes back outside. If the account no longer has the amount available, `account` is empty and
+ * nothing is posted.
  * Touches: the member's account (`posted` down), the network's account (one entry up, not locked).
- * Holds: the posting sums to zero; nothing that is held or spent is taken; a proof names the funding; a second reversal of
- * it breaks a unique key, and its whole statement with it.
+ * Holds: the posting sums to zero; no held or spent money is taken; a proof names the funding; a second reversal violates a
+ * unique key and fails its whole statement.
  */
 export function postFundingReversal(reversal: Funding & { readonly reversedPostingId: RecordId }, guard: string): Sql {
   const { accountId, networkAccountId, amountMinor, reversedPostingId } = reversal;
@@ -46,7 +46,6 @@ export function postFundingReversal(reversal: Funding & { readonly reversedPosti
     funding AS (${insertProof(reversal, { movedMinor: -amountMinor, reversedPostingId })})`;
 }
 
-/** `movedMinor` is what the account gets. */
 function insertProof(
   { posting, accountId, auditRecordId }: Funding,
   { movedMinor, reversedPostingId }: { readonly movedMinor: bigint; readonly reversedPostingId: RecordId | null },

@@ -4,7 +4,7 @@ import type { AccountId } from "@/server/platform/noun-ids";
 import { moveMemberBalances } from "./member-balance";
 import { postTransfers } from "./post-transfer";
 
-/** Amounts that voids, expiry, and refunds give a member, in minor units: released holds, and refunded money. */
+/** Minor units: released holds, and refunded money. */
 export interface Give {
   readonly accountId: AccountId;
   readonly releasedMinor: bigint;
@@ -12,9 +12,8 @@ export interface Give {
 }
 
 /**
- * UPDATE that gives to members. Touches: the members' accounts (`held` down, `posted` up), each once, in the order in which
- * they are to be locked, whatever order they are named in and however often. Holds: `held >= 0`; returns the accounts for
- * which that is so. Nothing is posted for what is released: held money never left the account.
+ * UPDATE that credits members. Touches: the members' accounts (`held` down, `posted` up), summed by account and in lock order.
+ * Holds: `held >= 0`; returns the accounts for which that is true. Releases have no posting: held money never left the account.
  */
 export function giveToMembers(gives: readonly Give[], guard: string): Sql {
   const sums = new Map<AccountId, { heldMinor: bigint; postedMinor: bigint }>();
@@ -37,8 +36,8 @@ export interface Refund {
 }
 
 /**
- * CTEs `posting`, `entries`: the books of refunds whose money `giveToMembers` gives in the same statement.
- * Touches: the merchants' accounts (one entry each, not locked; they may go below zero, which their next batch makes up for).
+ * CTEs `posting`, `entries`: the books of refunds whose money `giveToMembers` moves in the same statement.
+ * Touches: the merchants' accounts (one entry each, not locked; below zero, the next batch makes up for it).
  * Holds: each posting sums to zero; what is refunded was captured (the captures' own guard).
  */
 export function postRefunds(refunds: readonly Refund[], guard: string): Sql {

@@ -4,7 +4,7 @@ import type { AccountId } from "@/server/platform/noun-ids";
 import { moveMemberBalances } from "./member-balance";
 import { postTransfers } from "./post-transfer";
 
-/** Amounts that holds and sales take from a member's free balance, in minor units: set aside, or spent at once. */
+/** Minor units: held, or spent at once. */
 export interface Take {
   readonly accountId: AccountId;
   readonly heldMinor: bigint;
@@ -12,8 +12,8 @@ export interface Take {
 }
 
 /**
- * UPDATE that takes from members. Touches: the members' accounts (`held` up, `posted` down), each named once, in the order
- * in which they are to be locked. Holds: `posted - held >= -credit limit`; returns the accounts for which that is so.
+ * UPDATE that debits members. Touches: the members' accounts (`held` up, `posted` down), each named once, in lock order. Holds:
+ * `posted - held >= -credit limit`; returns the accounts for which that is true.
  */
 export function takeFromMembers(takes: readonly Take[], guard: string): Sql {
   const moves = takes.map(({ accountId, heldMinor, soldMinor }) => ({ accountId, heldMinor, postedMinor: -soldMinor }));
@@ -28,7 +28,7 @@ export interface Sale {
 }
 
 /**
- * CTEs `posting`, `entries`: the books of sales whose money `takeFromMembers` takes in the same statement.
+ * CTEs `posting`, `entries`: the books of sales whose money `takeFromMembers` moves in the same statement.
  * Touches: the merchants' accounts (one entry each, not locked). Holds: each posting sums to zero.
  */
 export function postSales(sales: readonly Sale[], guard: string): Sql {

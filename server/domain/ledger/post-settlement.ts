@@ -5,13 +5,12 @@ import { postTransfers } from "./post-transfer";
 
 interface Settlement {
   readonly merchantAccountId: AccountId;
-  /** Null: none is charged. A negative amount goes back to the merchant. */
+  /** Null if none is charged. A negative amount goes back to the merchant. */
   readonly fee: {
     readonly posting: NewRow<"postings">;
     readonly feesAccountId: AccountId;
     readonly amountMinor: bigint;
   } | null;
-  /** Null: nothing is paid out. */
   readonly payout: {
     readonly posting: NewRow<"postings">;
     readonly networkAccountId: AccountId;
@@ -20,8 +19,8 @@ interface Settlement {
 }
 
 /**
- * CTEs `posting`, `entries`, each after a comma: what a merchant is charged goes to the fees of its tenant, and what it has
- * earned leaves the network for its bank. Nothing where there is neither.
+ * CTEs `posting`, `entries`, each after a comma, for the fee (merchant to tenant) and the payout (merchant to its bank); empty
+ * without either.
  * Touches: the merchant's account (an entry for each), the tenant's fees, the network's account; none is locked.
  * Holds: each posting sums to zero; fee and payout are what their batch says (the batch's own CHECKs).
  */

@@ -2,7 +2,7 @@ import { insertRows, type NewRow } from "@/server/db/insert-rows";
 import { type Sql, sql } from "@/server/db/sql";
 import type { AccountId } from "@/server/platform/noun-ids";
 
-/** One side of a transfer. `isExact`: the account's `posted` changes in the same statement (a member's). */
+/** `isExact`: the account's `posted` changes in the same statement, as a member's does. */
 interface Side {
   readonly accountId: AccountId;
   readonly isExact: boolean;
@@ -26,10 +26,7 @@ function entriesOf({ posting, from, to, amountMinor }: Transfer): NewRow<"entrie
   return [entry(from, -amountMinor), entry(to, amountMinor)];
 }
 
-/**
- * The CTEs `posting` and `entries`: events in the books, balanced by construction, since both entries of one come from one
- * amount. An exact side counts as folded at once; the other waits to be folded into its snapshot.
- */
+/** Balanced by construction: both entries come from one amount. An exact side counts as folded at once. */
 export function postTransfers(transfers: readonly Transfer[], guard: string): Sql {
   const postings = transfers.map(({ posting }) => posting);
   return sql`posting AS (${insertRows("postings", postings, guard)}),

@@ -9,7 +9,6 @@ import { createTestTenant } from "@/server/testing/factories/tenants";
 
 withTestDatabase();
 
-/** What was posted for an authorization: kind, and the entries by who owns the account. */
 async function postingsOf(authorizationId: string) {
   const postings = await getPrisma().posting.findMany({
     where: { authorizationId },

@@ -1,16 +1,16 @@
 import { digest, digestLike, isEqualConstantTime } from "@/server/platform/crypto";
 import type { Environment } from "../caller";
 
-/** The fields of a funding, or of a reversal of one; its proof covers all of them. */
+/** The proof covers all of these. */
 export interface FundingFacts {
   readonly postingId: string;
   readonly auditRecordId: string;
   readonly accountId: string;
   readonly environment: Environment;
   readonly currency: string;
-  /** Negative: a reversal takes it back. */
+  /** Negative for a reversal. */
   readonly amountMinor: bigint;
-  /** The funding that it takes back; null: it funds. */
+  /** The funding that a reversal takes back; null for a funding. */
   readonly reversedPostingId: string | null;
 }
 
@@ -25,7 +25,7 @@ export function proveFunding(facts: FundingFacts): string {
   return digest("funding", textOf(facts));
 }
 
-/** Null: it was made with a version of the server's key that is known no more. */
+/** Null if the key version that made it is no longer known. */
 export function isProvenFunding(facts: FundingFacts, proof: string): boolean | null {
   const expected = digestLike(proof, "funding", textOf(facts));
   return expected === null ? null : isEqualConstantTime(expected, proof);

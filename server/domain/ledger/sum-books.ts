@@ -3,7 +3,7 @@ import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import type { Environment } from "../caller";
 
-/** The sum over all accounts of a kind, in minor units. The sums of one currency add up to zero. */
+/** Minor units. The sums of one currency add up to zero. */
 export interface LedgerTotal {
   readonly currency: string;
   readonly kind: "member" | "merchant" | "network" | "fees";
@@ -12,7 +12,7 @@ export interface LedgerTotal {
   readonly heldMinor: bigint;
 }
 
-/** Snapshots and what is not yet folded into them, in one reading. Reads every account of the environment. */
+/** Snapshots and unfolded entries, in one read. Reads every account of the environment. */
 export async function sumBooks({ environment }: { readonly environment: Environment }): Promise<LedgerTotal[]> {
   return query<LedgerTotal>(
     getPool(),

@@ -22,7 +22,6 @@ function memberCaller(tenant: TestTenant, { memberId }: TestCard) {
   return { kind: "member", memberId, tenantId, environment, now: now(), requestId: newRecordId(now()) } as const;
 }
 
-/** A watch that has begun, and whose next change can be waited for. */
 async function watch(tenant: TestTenant, card: TestCard, sessionId = newRecordId(now())) {
   const end = new AbortController();
   const events = watchMember(memberCaller(tenant, card), { sessionId, signal: end.signal });
@@ -40,7 +39,7 @@ async function watch(tenant: TestTenant, card: TestCard, sessionId = newRecordId
   return { next, end: () => end.abort() };
 }
 
-/** LISTEN is under way once its connection is there: then a change of one's own arrives. */
+/** LISTEN is active once a change of our own arrives. */
 async function untilListening(tenant: TestTenant): Promise<void> {
   const card = await createTestCard(tenant);
   const { next, end } = await watch(tenant, card);

@@ -4,7 +4,7 @@ import type { MemberCaller } from "../caller";
 import { listAccounts } from "../members";
 import { type Watched, watchTopics } from "./watch-topics";
 
-/** Yields whenever something of the member's, or the session it watches with, may have changed: see `watchTopics`. */
+/** Yields when something of the member's, or of the watching session, may have changed; see `watchTopics`. */
 export async function* watchMember(
   caller: MemberCaller,
   input: { readonly sessionId: RecordId; readonly signal: AbortSignal },

@@ -5,10 +5,7 @@ import { type Watched, watchTopics } from "./watch-topics";
 /** A tenant may have thousands of payments a second, and its pages read a lot each time. */
 const AT_MOST_EVERY_MS = 1_000;
 
-/**
- * Yields whenever something of the tenant's in the caller's environment, or the session it is watched with, may have
- * changed, once a second at most: see `watchTopics`.
- */
+/** Like `watchMember`, for the tenant in this environment, at most once a second; see `watchTopics`. */
 export function watchTenant(
   { tenantId, environment }: StaffCaller,
   { sessionId, signal }: { readonly sessionId: RecordId; readonly signal: AbortSignal },

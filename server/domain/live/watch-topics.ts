@@ -2,21 +2,20 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Topic } from "@/server/db/announce";
 import { isListenerClosed, listenTo } from "@/server/db/listen";
 
-/** Even when nothing happens a watcher comes by this often: its session may have ended meanwhile. */
+/** A watcher is woken this often without changes, since its session may have ended. */
 const AT_LEAST_EVERY_MS = 30_000;
 
 export type Watched = "ready" | "changed" | "idle";
 
 interface Watch {
   readonly signal: AbortSignal;
-  /** Changes that follow sooner than this are announced with the next one. */
+  /** Changes that follow sooner are merged into the next one. */
   readonly atMostEveryMs: number;
 }
 
 /**
- * Yields `ready` once it listens: whatever is announced from then on is not missed. Then whenever one of the topics was
- * announced, and every 30 seconds: `changed` tells the two apart. What came while the watcher was busy is one change. Ends
- * with the signal or the process.
+ * Yields `ready` once it listens, so that nothing announced afterwards is missed; then `changed` when a topic was announced,
+ * and `idle` every 30 seconds. Changes that come while the consumer is busy are merged. Ends with the signal or the process.
  */
 export async function* watchTopics(
   topics: readonly Topic[],
@@ -39,7 +38,7 @@ export async function* watchTopics(
   }
 }
 
-/** Stays set until someone has waited for it. */
+/** Stays set until awaited. */
 class Latch {
   #isSet = false;
   #wake: (() => void) | null = null;
@@ -49,7 +48,7 @@ class Latch {
     this.#wake?.();
   }
 
-  /** True if it rang, now or since the last wait; false after the time is over. */
+  /** True if set, now or since the last wait; false after the timeout. */
   async wait(timeoutMs: number): Promise<boolean> {
     if (!this.#isSet) {
       let timer: NodeJS.Timeout | undefined;

@@ -22,7 +22,7 @@ const fileOf = (...rows: readonly string[]) => [HEAD, ...rows].join("\r\n");
 const start = (staff: StaffCaller, text: string, isInviting = false) =>
   importMembers(staff, { text, isInviting }, null);
 
-/** Whose email is proved, so that they may invite. */
+/** With a proved email, which inviting requires. */
 async function proved(tenant: TestTenant, role: "owner" | "admin" | "viewer" = "admin"): Promise<StaffCaller> {
   const { staff, user } = await createTestPerson(tenant, role);
   await queryTestDatabase("UPDATE users SET email_proved_at = now() WHERE id = $1", [user.id]);
@@ -189,7 +189,7 @@ test("invitations go to the first rows, as many as there may be today; who finds
   const rows = Array.from({ length: 23 }, (_, row) => `M${String(row).padStart(2, "0")},m${row}@new.test`);
   const preview = await previewImport(staff, { text: fileOf(...rows) });
   assert.equal(preview.rows.filter(({ isInvitable }) => isInvitable).length, 20);
-  // Two files, each asked for while none of the day’s invitations were used.
+  // Both files are requested before any of the day's invitations is used.
   await start(staff, fileOf(...rows), true);
   const [late] = [await start(staff, fileOf("Zoe,zoe@new.test", "Zed"), true)];
   for (const run of (await beginBulkJobs()).sort((a) => (a.jobId === late?.id ? 1 : -1))) {

@@ -6,12 +6,11 @@ import type { IdempotencyClaim } from "@/server/domain/idempotency";
 import { findThere, type InvitationRoom, type Names, type NewMember, readInvitationRoom } from "@/server/domain/team";
 import { type ImportColumn, type ReadMember, type ReadRow, readMembers } from "./read-members";
 
-/** `there`: a member is known by the row's external id, or without one by its email. */
+/** `there`: a member has the row's external id, or without one its email. */
 type ImportState = "new" | "there" | "wrong";
 
 interface JudgedRow extends ReadRow {
   readonly state: ImportState;
-  /** There is room to invite it today. */
   readonly isInvitable: boolean;
 }
 
@@ -21,10 +20,7 @@ export interface ImportPreview {
   readonly invitations: InvitationRoom;
 }
 
-/**
- * Judges each row of a file of members. Writes nothing. Throws `not_permitted`, `validation_error` for a file that can't be
- * read as a whole.
- */
+/** Writes nothing. Throws `not_permitted`, `validation_error` for a file that can't be read as a whole. */
 export async function previewImport(caller: StaffCaller, { text }: { readonly text: string }): Promise<ImportPreview> {
   requirePermission(caller, "manage_members");
   const mayFund = isAllowed(caller.role, caller.environment, "play_sandbox");
@@ -55,9 +51,9 @@ function stateOf({ member }: ReadRow, there: Names): ImportState {
 }
 
 /**
- * Has the members of a file created that are new: each as the form for one member would, in the background. Invitations go
- * to the first rows with an email, as many as there is room for today. Throws what the preview throws, `validation_error`
- * where no row is new, `not_enabled`, `limit_reached`.
+ * Creates the new members of a file in the background, each as the form for one member would. Invitations go to the first rows
+ * with an email, as many as there is room for today. Throws what `previewImport` throws, `validation_error` if no row is new,
+ * `not_enabled`, `limit_reached`.
  */
 export async function importMembers(
   caller: StaffCaller,

@@ -1,23 +1,17 @@
-/** A row as it stands in a file. */
 export interface CsvRow {
-  /** The number of the line that it begins on. */
   readonly line: number;
   readonly cells: readonly string[];
 }
 
 export interface ParsedCsv {
-  /** Empty rows are left out. */
   readonly rows: readonly CsvRow[];
-  /** The line of a quote that nothing closes; all that follows it is in one cell. */
+  /** Line of an unclosed quote, whose cell swallows the rest of the file. */
   readonly openQuote: number | null;
 }
 
 const SEPARATORS = [",", ";", "\t"] as const;
 
-/**
- * CSV as programs write it (RFC 4180), and as spreadsheets do: with a byte order mark, a semicolon or a tab between cells, or a
- * first line `sep=;` that says which. Cells are text, whatever a spreadsheet would make of them; blanks around them go.
- */
+/** RFC 4180, and spreadsheets' variants: a byte order mark, semicolons or tabs, a first line `sep=;`. Trims cells. */
 export function parseCsv(text: string): ParsedCsv {
   const whole = text.startsWith("\uFEFF") ? text.slice(1) : text;
   const said = /^sep=([,;\t])(\r\n|\r|\n|$)/i.exec(whole);
@@ -25,7 +19,7 @@ export function parseCsv(text: string): ParsedCsv {
   return readRows(whole.slice(said[0].length), said[1] ?? ",", 2);
 }
 
-/** The separator is the one that stands most often, outside of quotes, in the first line that isn't empty. */
+/** The most frequent separator, outside of quotes, in the first line that isn't empty. */
 function findSeparator(text: string): string {
   const counts = new Map<string, number>(SEPARATORS.map((separator) => [separator, 0]));
   let [isQuoted, isEmpty] = [false, true];

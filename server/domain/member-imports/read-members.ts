@@ -7,7 +7,7 @@ import { type CsvRow, type ParsedCsv, parseCsv } from "./parse-csv";
 const IMPORT_FIELDS = ["name", "email", "externalId", "currency", "amount"] as const;
 type ImportField = (typeof IMPORT_FIELDS)[number];
 
-/** Names that a column may have. Only letters and digits count, in any case. */
+/** Compared by letters and digits only, ignoring case. */
 const COLUMN_NAMES: Readonly<Record<ImportField, readonly string[]>> = {
   name: ["name", "fullname", "member", "membername"],
   email: ["email", "emailaddress", "mail"],
@@ -16,19 +16,16 @@ const COLUMN_NAMES: Readonly<Record<ImportField, readonly string[]>> = {
   amount: ["testmoney", "amount", "openingamount", "openingbalance"],
 };
 
-/** A column of the file, and what it is taken for; null: nothing. */
 export interface ImportColumn {
   readonly title: string;
   readonly field: ImportField | null;
 }
 
 interface ImportIssue {
-  /** Null: the row as a whole. */
   readonly field: ImportField | null;
   readonly message: string;
 }
 
-/** The member that a row describes. */
 export interface ReadMember {
   readonly name: string;
   readonly email: string | null;
@@ -38,9 +35,7 @@ export interface ReadMember {
 
 export interface ReadRow {
   readonly line: number;
-  /** Cells as they are typed; empty where the file has no such column. */
   readonly typed: Readonly<Record<ImportField, string>>;
-  /** Null where there are issues. */
   readonly member: ReadMember | null;
   readonly issues: readonly ImportIssue[];
 }
@@ -51,7 +46,6 @@ export interface ReadFile {
 }
 
 interface Rules {
-  /** Test money may be added. */
   readonly mayFund: boolean;
 }
 
@@ -62,10 +56,7 @@ function refuse(message: string): DomainError {
   });
 }
 
-/**
- * Members of a CSV file as text, and what is wrong with each row; the database is not asked. A row that is an earlier one's
- * twin is wrong. Throws `validation_error` for a file that can't be read as a whole.
- */
+/** Doesn't ask the database. Duplicate rows are issues. Throws `validation_error` for a file that can't be read as a whole. */
 export function readMembers(text: string, rules: Rules): ReadFile {
   const { rows, openQuote }: ParsedCsv = parseCsv(text);
   if (openQuote !== null) throw refuse(`A quotation mark on line ${openQuote} isn’t closed.`);
@@ -140,12 +131,11 @@ function readRow({ line, cells }: CsvRow, columns: readonly ImportColumn[], { ma
   return { line, typed, member: { name, email, externalId, account }, issues: [] };
 }
 
-/** `12.50`, or `12,50` where the comma can't separate thousands. */
+/** `12.50`, or `12,50` if the comma can't separate thousands. */
 function readNumber(text: string): number {
   return /^\d{1,10}(\.\d{1,4}|,\d{1,2})?$/.test(text) ? Number(text.replace(",", ".")) : Number.NaN;
 }
 
-/** The first one of each field. */
 function issuesOf(
   issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[],
 ): ImportIssue[] {
@@ -157,7 +147,6 @@ function issuesOf(
   });
 }
 
-/** The key that tells twins: the external id, or without one the email. */
 function nameOf({ externalId, email }: ReadMember): string | null {
   if (externalId !== null) return `id ${externalId}`;
   return email === null ? null : `email ${email.toLowerCase()}`;

@@ -10,7 +10,6 @@ interface ChangedCard {
   readonly environment: Environment;
 }
 
-/** The event of a card that was frozen or unfrozen, for the tenant that issued it. */
 export function cardEvent(
   type: "card.frozen" | "card.unfrozen",
   { id, last4, memberId: member, tenantId, environment }: ChangedCard,

@@ -12,10 +12,9 @@ import { cardEvent } from "./card-events";
 const ACTIONS = { active: "card.unfrozen", frozen: "card.frozen", closed: "card.closed" } as const;
 
 /**
- * Freezes, unfreezes or closes a card for the network. Moves `rulesVersion` on, so that an authorization decided before
- * this change and not yet written is decided again. A closed card stays closed. Doing it again is no error.
- * Throws `card_not_found`, `card_closed`; `not_permitted` for the sandbox's members, whose cards stay as they are documented
- * (design 7).
+ * Freezes, unfreezes, or closes a card for the network. Moves `rulesVersion` on, so that an authorization decided before this
+ * change and not yet written is decided again. A closed card stays closed. Idempotent. Throws `card_not_found`, `card_closed`;
+ * `not_permitted` for the public sandbox's members, whose cards stay as documented (design 7).
  */
 export async function changeAnyCard(
   caller: OperatorCaller,

@@ -12,7 +12,6 @@ import { readCard } from "./list-cards";
 import { type CardRow, type MemberCard, toMemberCard } from "./member-card";
 
 interface CardChange {
-  /** Assignments to columns of `cards`. */
   readonly set: Sql;
   readonly changed: Partial<CardRow>;
   readonly action: string;
@@ -20,10 +19,10 @@ interface CardChange {
 }
 
 /**
- * One change of the member's own rules of a card. Moves `rulesVersion` on, so that an authorization decided before it
- * and not yet written is decided again, and so that of two changes at a time the later one is decided on what the
- * earlier one left. `plan` answers null where nothing is to do.
- * Throws `card_not_found`; `not_permitted` for the sandbox's members, whose cards stay as they are documented (design 7).
+ * Changes the member's own rules of a card. Moves `rulesVersion` on, so that an authorization decided before and not yet
+ * written is decided again, and so that of two concurrent changes the later sees what the earlier left. `plan` returns null if
+ * nothing changes. Throws `card_not_found`; `not_permitted` for the public sandbox's members, whose cards stay as documented
+ * (design 7).
  */
 export async function changeCard(
   caller: MemberCaller,
@@ -57,7 +56,7 @@ export async function changeCard(
   });
 }
 
-/** The CTE of the event, and the comma before it; nothing where the card's limits changed alone. */
+/** The event's CTE with a comma before it; empty if only limits changed. */
 async function publishedBy(
   { db }: Attempt,
   { tenantId, memberId, environment, now: at }: MemberCaller,

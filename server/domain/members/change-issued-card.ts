@@ -16,14 +16,14 @@ import { type IssuedCard, readIssuedCard } from "./list-members";
 import { lockOwnMember } from "./own-member";
 import { requireCategories } from "./read-card-rules";
 
-/** As the audit log says it; the member's own word is `card.frozen`. */
+/** Actions in the audit log; a member's own freeze is `card.frozen`. */
 const ACTIONS = {
   active: "card.unfrozen_by_issuer",
   frozen: "card.frozen_by_issuer",
   closed: "card.closed",
 } as const;
 
-/** Null removes a limit; what is absent stays as it is. */
+/** Null removes a limit; an absent one stays. */
 interface ChangedCardRules {
   readonly perTransactionLimit?: DecimalAmount | null | undefined;
   readonly dailyAmountLimit?: DecimalAmount | null | undefined;
@@ -33,16 +33,16 @@ interface ChangedCardRules {
 
 interface CardChange {
   readonly cardId: CardId;
-  /** Where a program names it by its account. */
+  /** Given by programs, which name a card by its account. */
   readonly accountId?: AccountId;
   readonly status?: "active" | "frozen" | "closed" | undefined;
   readonly rules?: ChangedCardRules;
 }
 
 /**
- * Freezes, unfreezes, or closes a card, and changes what its issuer lets it pay. Moves `rulesVersion` on, so that an
- * authorization decided before this change and not yet written is decided again. Throws `not_found`, also for a card that is
- * closed, to programs `card_not_found` and `card_closed`; `not_permitted`, `validation_error`.
+ * Freezes, unfreezes, or closes a card, or changes the issuer's rules. Moves `rulesVersion` on, so that an authorization
+ * decided before this change and not yet written is decided again. Throws `not_found`, also for a closed card; for programs
+ * `card_not_found` and `card_closed`; `not_permitted`, `validation_error`.
  */
 export async function changeIssuedCard(
   caller: NetworkCaller | TenantCaller,
@@ -86,7 +86,6 @@ export async function changeIssuedCard(
   }, caller.standing);
 }
 
-/** The same for people, who press one button. */
 export async function setCardStatus(
   caller: NetworkCaller | TenantCaller,
   input: { readonly cardId: CardId; readonly status: "active" | "frozen" | "closed" },
@@ -97,7 +96,7 @@ export async function setCardStatus(
 type LockedCard = Pick<NewRow<"cards">, "id" | "accountId" | "memberId" | "status" | "last4" | "rulesVersion"> &
   Pick<NewRow<"members">, "tenantId"> & { readonly currency: Currency };
 
-/** A card of the caller's own that is not closed, with its member, locked. Throws as `changeIssuedCard` does. */
+/** Locks an open card and its member. Throws as `changeIssuedCard` does. */
 export async function lockIssuedCard(
   db: Queryable,
   caller: NetworkCaller | TenantCaller,

@@ -16,8 +16,8 @@ import { lockOwnMember } from "./own-member";
 const FIELDS = ["name", "externalId", "email", "metadata"] as const;
 
 /**
- * What a tenant knows of a member; what is absent stays, and null removes. The audit log says which fields, never what was in
- * them. Throws `not_found`, `not_permitted`, also for one who was erased, `external_id_taken`.
+ * Absent fields stay; null removes one. The audit log says which fields changed, never their values. Throws `not_found`,
+ * `not_permitted`, also for an erased member, `external_id_taken`.
  */
 export async function changeMember(
   caller: TenantCaller,

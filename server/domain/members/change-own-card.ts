@@ -8,8 +8,8 @@ import { changeCard } from "./change-card";
 import { type CardRow, type MemberCard, requireOpen } from "./member-card";
 
 /**
- * From now on every payment with the card is declined (62). Codes and agreements draw on the account and go on. What is
- * held stays held. Freezing again is no error. Throws `card_not_found`, `card_closed`, `not_permitted`.
+ * From now on every payment with the card is declined (62). Codes and agreements draw on the account and continue, as do
+ * existing holds. Idempotent. Throws `card_not_found`, `card_closed`, `not_permitted`.
  */
 export async function freezeCard(caller: MemberCaller, input: { readonly id: string }): Promise<MemberCard> {
   return changeCard(caller, input, (card) => {
@@ -23,10 +23,7 @@ export async function freezeCard(caller: MemberCaller, input: { readonly id: str
   });
 }
 
-/**
- * Takes the member's own freeze back; the issuer's stays. Unfreezing what is not frozen is no error. Throws
- * `card_not_found`, `card_closed`, `not_permitted`.
- */
+/** Lifts the member's own freeze; the issuer's stays. Idempotent. Throws `card_not_found`, `card_closed`, `not_permitted`. */
 export async function unfreezeCard(caller: MemberCaller, input: { readonly id: string }): Promise<MemberCard> {
   return changeCard(caller, input, (card) => {
     requireOpen(card);
@@ -38,7 +35,7 @@ export async function unfreezeCard(caller: MemberCaller, input: { readonly id: s
   });
 }
 
-/** In the card's currency; null: none. */
+/** In the card's currency; null means no limit. */
 interface CardLimits {
   readonly perTransaction: DecimalAmount | null;
   readonly dailyAmount: DecimalAmount | null;
@@ -48,9 +45,8 @@ interface CardLimits {
 type Limits = Pick<CardRow, "memberPerTransactionLimitMinor" | "memberDailyAmountLimitMinor" | "memberDailyCountLimit">;
 
 /**
- * Sets all of the member's limits of a card, or clears them. They stand beside the issuer's, and the lower one counts:
- * none of them lets more through than the issuer does. Counts from the next payment on; what today has used is used.
- * Throws `card_not_found`, `card_closed`, `not_permitted`, `validation_error`.
+ * Replaces all of the member's own limits. The issuer's limits apply as well, so these only ever lower them. Counts from the
+ * next payment on, with what was used today. Throws `card_not_found`, `card_closed`, `not_permitted`, `validation_error`.
  */
 export async function changeCardLimits(
   caller: MemberCaller,
@@ -89,15 +85,13 @@ function say(when: "from" | "to", limits: Limits, currency: Currency) {
 }
 
 interface CardLook {
-  /** Null: it is called by the end of its id. */
   readonly name: string | null;
-  /** Null: the color of its issuer. */
   readonly tint: CardTint | null;
 }
 
 /**
- * What the member calls a card, and its tint in the wallet. No one else ever sees either: the audit record says that it was
- * named, without the name, which is erased with the person. Throws `card_not_found`, `card_closed`, `not_permitted`.
+ * The member's name for a card, and its tint in the wallet. No one else ever sees either: the audit record leaves out the name,
+ * which is erased with the person. Throws `card_not_found`, `card_closed`, `not_permitted`.
  */
 export async function nameCard(
   caller: MemberCaller,

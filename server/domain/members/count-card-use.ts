@@ -2,35 +2,31 @@ import { namingRows } from "@/server/db/insert-rows";
 import { raw, type Sql, sql } from "@/server/db/sql";
 import type { CardId } from "@/server/platform/noun-ids";
 
-/** The limit of a day that counts: the issuer's or the member's, whichever is lower (least() skips NULL). */
+/** The lower of the issuer's and the member's limit (least() skips NULL). */
 export function dailyAmountLimit(card: Sql): Sql {
   return sql`least(${card}.daily_amount_limit_minor, ${card}.member_daily_amount_limit_minor)`;
 }
 
-/** As `dailyAmountLimit`, of approvals. */
 export function dailyCountLimit(card: Sql): Sql {
   return sql`least(${card}.daily_count_limit, ${card}.member_daily_count_limit)`;
 }
 
-/** A card's use on one day: its approvals' count and amount. */
 interface CardUse {
   readonly cardId: CardId;
-  /** Of the rules that the approvals were decided by. */
   readonly rulesVersion: number;
   readonly day: Date;
   readonly amountMinor: bigint;
-  /** 0 for an increment, which is part of a transaction that was counted already. */
+  /** 0 for an increment, whose transaction was counted when it began. */
   readonly count: number;
-  /** How far the member's own limits hold: up to the last approval that they were looked at for. Null: for none. */
+  /** Totals as of the last approval that was checked against the member's own limits; null if none was. */
   readonly ruledAmountMinor: bigint | null;
   readonly ruledCount: number | null;
 }
 
 /**
- * UPDATE that counts approvals on their cards, if a card's rules are still those that were read and the day's limits
- * still allow it: the issuer's all of it, the member's what the member did not let through. Matches no card otherwise.
- * A clock that is a little behind another never resets a day that has begun. Each card is named once, in the order in
- * which they are to be locked.
+ * UPDATE that counts approvals on their cards, if a card's rules are still those that were read and the day's limits allow it:
+ * the issuer's for all approvals, the member's without the rescued ones. Otherwise it matches no card. A clock that is slightly
+ * behind never resets a day that has begun. Each card is named once, in lock order.
  */
 export function countCardUses(uses: readonly CardUse[], guard: string): Sql {
   const amount = sql`CASE WHEN cards.usage_day >= u.day THEN cards.usage_amount_minor ELSE 0 END`;

@@ -11,10 +11,8 @@ import { type IdempotencyClaim, keepAnswer } from "../idempotency";
 import { lockTenant } from "../tenants";
 import { type ListedMember, readMember } from "./list-members";
 
-/** A tenant's own data about a member. */
 export interface MemberNotes {
   readonly name: string;
-  /** The tenant's own id of the member. */
   readonly externalId: string | null;
   readonly email: string | null;
   readonly metadata: Readonly<Record<string, unknown>> | null;
@@ -23,10 +21,7 @@ export interface MemberNotes {
 type NewMember = { readonly id?: MemberId; readonly tenantId: TenantId } & Pick<MemberNotes, "name"> &
   Partial<MemberNotes>;
 
-/**
- * A person to whom a tenant issues, in the caller's environment. Throws `not_permitted`, `not_enabled`,
- * `external_id_taken`.
- */
+/** Throws `not_permitted`, `not_enabled`, `external_id_taken`. */
 export async function createMember(
   caller: NetworkCaller | TenantCaller,
   input: NewMember,
@@ -41,7 +36,6 @@ export async function createMember(
   );
 }
 
-/** The same in a transaction of the caller's. */
 export async function writeMember(
   db: Queryable,
   caller: NetworkCaller | TenantCaller,
@@ -58,7 +52,7 @@ export async function writeMember(
   return readMember(db, { tenantId, environment }, id);
 }
 
-/** Work that writes a member. Throws `external_id_taken` where another of the tenant's has its name. */
+/** Throws `external_id_taken` on the unique violation. */
 export async function withOwnExternalId<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -5,8 +5,8 @@ import type { MemberId } from "@/server/platform/noun-ids";
 import { eraseReferences } from "../approvals";
 
 /**
- * Members lose their name, what their tenant noted beside it, and what operators wrote of their fundings, and their cards are closed for good, without the names that they had given them, in the caller's
- * transaction. Accounts stay as they are: the books name them by id. Idempotent.
+ * Erases the members' names, their tenant's notes, and operators' notes on their fundings, and closes their cards for good,
+ * without the cards' names, in the caller's transaction. Accounts stay as they are: the books name them by id. Idempotent.
  */
 export async function eraseMembers(
   db: Queryable,
@@ -32,7 +32,7 @@ export async function eraseMembers(
   announce(db, ...ids.map((id) => `member:${id}` as const));
 }
 
-/** Members that are there, locked in the order of their ids: nobody opens or issues anything for them meanwhile. */
+/** Locks members in id order, so that nothing is opened or issued for them meanwhile. */
 export async function lockMembers(db: Queryable, memberIds: readonly MemberId[]): Promise<void> {
   await query(db, sql`SELECT id FROM members WHERE id = ANY(${[...memberIds]}::text[]) ORDER BY id FOR NO KEY UPDATE`);
 }

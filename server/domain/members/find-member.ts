@@ -7,7 +7,6 @@ import type { AccountId, MemberId, TenantId } from "@/server/platform/noun-ids";
 import type { Environment, TenantCaller } from "../caller";
 import { DomainError } from "../errors";
 
-/** A member's account, and whose member it is. */
 export interface FoundAccount {
   readonly id: AccountId;
   readonly currency: Currency;
@@ -20,7 +19,7 @@ interface Finder {
   readonly tenantId?: TenantId;
 }
 
-/** Any tenant's; of a tenant that asks, its own. */
+/** Any tenant's account, or for a tenant its own. */
 export async function findMemberAccount(caller: Finder, id: string): Promise<FoundAccount | null> {
   const { environment, tenantId = null } = caller;
   const [account] = isRecordId(id)
@@ -34,14 +33,13 @@ export async function findMemberAccount(caller: Finder, id: string): Promise<Fou
   return account ?? null;
 }
 
-/** The same. Throws `account_not_found`. */
+/** Throws `account_not_found`. */
 export async function getMemberAccount(caller: Finder, id: string): Promise<FoundAccount> {
   const account = await findMemberAccount(caller, id);
   if (!account) throw new DomainError("account_not_found", "No such account in this environment.");
   return account;
 }
 
-/** Whether the tenant issues to a member of that id. */
 export async function isOwnMember({ tenantId, environment }: TenantCaller, id: MemberId): Promise<boolean> {
   const found = await query(
     getPool(),

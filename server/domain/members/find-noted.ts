@@ -2,7 +2,7 @@ import { type Queryable, query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import type { TenantCaller } from "../caller";
 
-/** Finds the external ids and lowercase emails of these that members of the tenant have in the environment. */
+/** Which of these external ids and lowercase emails the tenant's members already have. */
 export async function findNoted(
   db: Queryable,
   { tenantId, environment }: Pick<TenantCaller, "tenantId" | "environment">,

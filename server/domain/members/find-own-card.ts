@@ -5,10 +5,7 @@ import { type PanToken, parsePanToken } from "@/server/platform/ids";
 import type { StaffCaller } from "../caller";
 import { openPanToken } from "./pan-token";
 
-/**
- * The token of a card of the caller's own that nothing is known against and whose account has such an amount of dollars, the
- * oldest first; null: there is none. Only in test: in live a token leaves with an audit record.
- */
+/** The tenant's oldest test card that can pay this amount of dollars. In live, a token leaves only with an audit record. */
 export async function findOwnTestCard({ tenantId, now }: StaffCaller, amountMinor: bigint): Promise<PanToken | null> {
   const [card] = await query<{ sealedPanToken: string }>(
     getPool(),

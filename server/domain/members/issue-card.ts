@@ -18,29 +18,27 @@ import { storePanToken } from "./pan-token";
 import type { CardRules } from "./read-card-rules";
 
 const VALID_YEARS = 4;
-/** The most open cards of one member. */
 const MAX_CARDS = 50;
 
 export interface NewCard extends IssuedCard {
   readonly panToken: PanToken;
 }
 
-/** Its UTC day, whatever zone the connection is in. */
+/** The UTC day, whatever the connection's time zone. */
 const textOf = (day: Date) => day.toISOString().slice(0, 10);
 
 /**
- * A card for the member whose account it draws on. The network never holds a card number: the panToken is all there is.
- * It is stored as an HMAC and encrypted; a tenant sees it in this answer and by `revealCard`. Throws `not_found`,
- * `not_permitted`, `not_enabled`, `limit_reached`.
+ * The network never holds a card number: the panToken is all there is. It is stored as an HMAC and encrypted; a tenant sees it
+ * in this answer and by `revealCard`. Throws `not_found`, `not_permitted`, `not_enabled`, `limit_reached`.
  */
 export async function issueCard(
   caller: NetworkCaller | TenantCaller,
   input: CardRules & {
     readonly accountId: AccountId;
     readonly panToken?: PanToken;
-    /** First day on which the card no longer works; four years from today without it. */
+    /** First day on which the card no longer works; defaults to four years from today. */
     readonly expiresOn?: Date;
-    /** A test card of the sandbox; the database refuses one in the live environment. */
+    /** Makes a test card; the database refuses one in live. */
     readonly alwaysDeclinesWith?: DeclineCode;
   },
   claim: IdempotencyClaim<NewCard> | null = null,
@@ -86,7 +84,7 @@ function fourYearsFrom(now: Date): Date {
   return new Date(Date.UTC(now.getUTCFullYear() + VALID_YEARS, now.getUTCMonth() + 1, 1));
 }
 
-/** The request names an account, so a member of another tenant is reported as an unknown account. */
+/** The request names an account, so another tenant's member is reported as an unknown account. */
 function asNoAccount(error: unknown): never {
   if (!(error instanceof DomainError) || error.code !== "member_not_found") throw error;
   throw new DomainError("account_not_found", "No such account in this environment.");
@@ -97,9 +95,8 @@ const CARRIED = sql`account_id, member_id, environment, per_transaction_limit_mi
   allowed_modes, usage_day, usage_amount_minor, usage_count`;
 
 /**
- * Another card in the place of one that was lost, which is closed: by the same rules and name, with what the day has used of them, the
- * member's own limits among them, so that no one can pay more by replacing. The member's freeze was of the old one. Throws as
- * `changeIssuedCard` does.
+ * Closes a lost card and issues another with the same rules, name, and usage of the day, the member's own limits included, so
+ * that replacing never allows more payments. The member's freeze stays with the old card. Throws as `changeIssuedCard` does.
  */
 export async function replaceCard(
   caller: NetworkCaller | TenantCaller,

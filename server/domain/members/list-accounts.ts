@@ -6,7 +6,7 @@ import { type ApiPage, type ApiPosition, apiPage } from "../api-page";
 import type { MemberCaller, TenantCaller } from "../caller";
 import { DomainError, noSuch } from "../errors";
 
-/** An account as its member sees it. Minor units of `currency`; available is posted - held + credit limit. */
+/** Minor units of `currency`; available is posted - held + credit limit. */
 export interface MemberAccount {
   readonly id: AccountId;
   readonly currency: string;
@@ -17,7 +17,6 @@ export interface MemberAccount {
 
 const MAX_ACCOUNTS = 100;
 
-/** The member's accounts, oldest first. */
 export async function listAccounts({ memberId }: Pick<MemberCaller, "memberId">): Promise<MemberAccount[]> {
   return query<MemberAccount>(
     getPool(),
@@ -26,7 +25,6 @@ export async function listAccounts({ memberId }: Pick<MemberCaller, "memberId">)
   );
 }
 
-/** An account as the tenant that issues it sees it. */
 export interface OwnedAccount extends MemberAccount {
   readonly memberId: MemberId;
   readonly createdAt: Date;
@@ -34,7 +32,7 @@ export interface OwnedAccount extends MemberAccount {
 
 const COLUMNS = sql`a.id, a.member_id, a.currency, a.posted_minor, a.held_minor, a.credit_limit_minor, a.created_at`;
 
-/** One of the tenant's members' accounts. Throws `account_not_found`. */
+/** Throws `account_not_found`. */
 export async function getAccount(
   { tenantId, environment }: TenantCaller,
   { id }: { readonly id: AccountId },
@@ -47,14 +45,14 @@ export async function getAccount(
   return account;
 }
 
-/** An account as a transaction has just written it. */
+/** For an account that the transaction has just written. */
 export async function readAccount(db: Queryable, id: AccountId): Promise<OwnedAccount> {
   const [account] = await select(db, sql`a.id = ${id}`);
   if (!account) throw new Error("an account that was just written is gone");
   return account;
 }
 
-/** A member's accounts as a program reads them, page by page. Throws `member_not_found`. */
+/** Throws `member_not_found`. */
 export async function listAccountPage(
   caller: TenantCaller,
   { memberId, ...position }: ApiPosition & { readonly memberId: MemberId },

@@ -8,7 +8,7 @@ import { type CardRow, cardNotFound, type MemberCard, toMemberCard } from "./mem
 
 const MAX_CARDS = 100;
 
-/** The member's cards: those that can work first, then oldest first. */
+/** Usable ones first, then oldest first. */
 export async function listCards(caller: MemberCaller): Promise<MemberCard[]> {
   const rows = await selectCards(
     getPool(),
@@ -22,7 +22,6 @@ export async function getCard(caller: MemberCaller, input: { readonly id: string
   return toMemberCard(await readCard(caller, input, { db: getPool(), isLocking: false }), caller.now);
 }
 
-/** As `getCard`, the row; locked if the attempt locks. */
 export async function readCard(
   caller: MemberCaller,
   input: { readonly id: string },

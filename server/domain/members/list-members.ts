@@ -13,39 +13,33 @@ import { type CardRow, type CardState, cardStateOf } from "./member-card";
 import { IS_SHARED } from "./own-member";
 import { openPanToken } from "./pan-token";
 
-/** A member for the people of the tenant that issues to it. */
 export interface ListedMember {
   readonly id: MemberId;
   readonly name: string;
-  /** The tenant's own reference for it. */
   readonly externalId: string | null;
   readonly email: string | null;
   readonly metadata: unknown;
-  /** The person left. */
   readonly erasedAt: Date | null;
-  /** One of the public sandbox: it stays as it is documented. */
+  /** A member of the public sandbox, which stays as documented. */
   readonly isShared: boolean;
   readonly currencies: readonly string[];
-  /** Its cards that are not closed. */
   readonly cards: bigint;
   readonly createdAt: Date;
 }
 
-/** A card as its issuer sees it: without its token. */
 export interface IssuedCard extends CardState {
   readonly id: CardId;
   readonly memberId: MemberId;
   readonly accountId: AccountId;
   readonly currency: string;
   readonly last4: string;
-  /** Of the public sandbox's members alone, where it is documented. */
+  /** Only for the public sandbox's members, whose tokens are documented. */
   readonly panToken: string | null;
   readonly expiresOn: Date;
   readonly perTransactionLimitMinor: bigint | null;
   readonly dailyAmountLimitMinor: bigint | null;
   readonly dailyCountLimit: number | null;
   readonly allowedMccs: readonly string[];
-  /** Of a test card: the code it declines everything with. */
   readonly alwaysDeclinesWith: DeclineCode | null;
   readonly createdAt: Date;
 }
@@ -62,7 +56,6 @@ const CARD_COLUMNS = sql`c.id, c.member_id, c.account_id, a.currency, c.last4, c
   c.expires_on, c.per_transaction_limit_minor, c.daily_amount_limit_minor, c.daily_count_limit, c.allowed_mccs,
   c.always_declines_with, c.created_at`;
 
-/** Whose members. */
 type Owner = Pick<TenantCaller, "tenantId" | "environment">;
 
 type SortName = "name" | "cards";
@@ -73,9 +66,7 @@ interface ListInput extends Omit<SortedInput<SortName>, "now"> {
   readonly search: string | null;
 }
 
-/**
- * The tenant's members, newest first or in the order asked for; `search` finds a part of the name or the whole id.
- */
+/** Newest first, or in the order asked for; `search` matches a part of the name or the whole id. */
 export function listMembers(caller: TenantCaller, input: ListInput): Promise<SortedPage<ListedMember>> {
   const { search } = input;
   const part = `%${(search ?? "").replace(/[\\%_]/g, "\\$&")}%`;
@@ -91,7 +82,6 @@ export function listMembers(caller: TenantCaller, input: ListInput): Promise<Sor
   );
 }
 
-/** The tenant's members as a program reads them, page by page. */
 export function listMemberPage(
   caller: TenantCaller,
   filter: ApiPosition & { readonly externalId: string | null },
@@ -109,14 +99,14 @@ export function listMemberPage(
   });
 }
 
-/** A member as a transaction has just written it. */
+/** For a member that the transaction has just written. */
 export async function readMember(db: Queryable, owner: Owner, id: MemberId): Promise<ListedMember> {
   const [member] = await select(db, owner, sql`m.id = ${id}`);
   if (!member) throw new Error("a member that was just written is gone");
   return member;
 }
 
-/** One of them, with what it has. Throws `not_found`, or `member_not_found` to programs. */
+/** Throws `not_found`; for programs `member_not_found`. */
 export async function getMember(
   caller: TenantCaller,
   input: { readonly id: string },
@@ -134,7 +124,7 @@ export async function getMember(
   return { member, accounts, cards };
 }
 
-/** Reading what the member reads, once it is known to be the caller's own. */
+/** Only for a member that is known to be the caller's own. */
 export function inPlaceOf(caller: TenantCaller, { id }: Pick<ListedMember, "id">): MemberCaller {
   const { tenantId, environment, now, aheadMs, requestId } = caller;
   return { kind: "member", memberId: id, tenantId, environment, now, aheadMs, requestId };
@@ -157,7 +147,7 @@ function toIssuedCard({ memberFrozenAt, sealedPanToken: _, ...row }: IssuedCardR
   return { ...row, panToken: null, ...cardStateOf({ ...row, memberFrozenAt }, now) };
 }
 
-/** A card as a transaction has just written it. */
+/** For a card that the transaction has just written. */
 export async function readIssuedCard(db: Queryable, id: CardId, now: Date): Promise<IssuedCard> {
   const [card] = await query<IssuedCardRow>(
     db,
@@ -171,7 +161,7 @@ interface OfAccount {
   readonly accountId: AccountId;
 }
 
-/** A card of one of the tenant's members' accounts. Throws `card_not_found`. */
+/** Throws `card_not_found`. */
 export async function getIssuedCard(
   caller: TenantCaller,
   { accountId, cardId }: OfAccount & { readonly cardId: CardId },
@@ -185,7 +175,7 @@ export async function getIssuedCard(
   return toIssuedCard(card, caller.now);
 }
 
-/** An account's cards as a program reads them, page by page. Throws `account_not_found`. */
+/** Throws `account_not_found`. */
 export async function listCardPage(
   caller: TenantCaller,
   { accountId, ...position }: ApiPosition & OfAccount,
@@ -195,7 +185,7 @@ export async function listCardPage(
     sql`SELECT a.member_id FROM accounts a JOIN members m ON m.id = a.member_id WHERE a.id = ${accountId} AND ${ownedBy(caller)}`,
   );
   if (!account) throw new DomainError("account_not_found", "No such account in this environment.");
-  // By the member first, which an index finds: a member has few.
+  // Searches by member first: a member has few cards, and an index.
   const ofAccount = sql`c.member_id = ${account.memberId} AND c.account_id = ${accountId}`;
   return apiPage(position, {
     ...{ createdAt: sql`c.created_at`, id: sql`c.id`, columns: sql`c.*` },
@@ -208,7 +198,6 @@ export async function listCardPage(
     read: async ({ found, order }) => {
       const rows = await query<IssuedCardRow>(
         getPool(),
-        // Its own columns are the ones that the order names.
         sql`SELECT * FROM (SELECT ${CARD_COLUMNS} FROM ${found} c JOIN accounts a ON a.id = c.account_id) f
           ORDER BY ${order}`,
       );

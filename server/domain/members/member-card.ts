@@ -4,7 +4,7 @@ import type { Currency } from "@/server/platform/money";
 import type { AccountId, CardId } from "@/server/platform/noun-ids";
 import { DomainError } from "../errors";
 
-/** A card and the currency of its account, as they are stored. The token that spends is not among them. */
+/** As stored, without the panToken. */
 export interface CardRow {
   readonly id: CardId;
   readonly accountId: AccountId;
@@ -29,38 +29,32 @@ export interface CardRow {
 
 type CardStatus = "active" | "frozen" | "closed" | "expired";
 
-/** A card's present state and who stopped it: the same for its member, its issuer, and the network. */
 export interface CardState {
   readonly status: CardStatus;
-  /** Whose word stops it: the issuer's goes first, since the member's alone would not help. */
+  /** The issuer's freeze wins, since lifting the member's alone would not help. */
   readonly frozenBy: "issuer" | "member" | null;
 }
 
-/** Minor units of the card's currency; null: no limit. */
+/** Minor units of the card's currency; null means no limit. */
 interface LimitsMinor {
   readonly perTransactionMinor: bigint | null;
   readonly dailyAmountMinor: bigint | null;
   readonly dailyCount: number | null;
 }
 
-/** A card as its member sees it. */
 export interface MemberCard extends CardState {
   readonly id: CardId;
   readonly accountId: AccountId;
   readonly currency: Currency;
-  /** The member's name for it; null shows the end of its id instead. */
   readonly name: string | null;
-  /** Null: the color of its issuer. */
   readonly tint: CardTint | null;
-  /** First day on which it no longer works. */
   readonly expiresOn: Date;
-  /** The member's own. The lower of these and the issuer's counts. */
+  /** The member's own limits. The lower of these and the issuer's counts. */
   readonly limits: LimitsMinor;
   readonly issuerLimits: LimitsMinor;
-  /** Approved on this UTC day. */
+  /** Approvals of the current UTC day. */
   readonly usedTodayMinor: bigint;
   readonly usesToday: number;
-  /** The UTC day of its last approval. */
   readonly lastUsedOn: Date | null;
   readonly createdAt: Date;
 }
@@ -69,12 +63,12 @@ export function cardNotFound(): DomainError {
   return new DomainError("card_not_found", "No such card.");
 }
 
-/** Throws `card_closed`: what is closed has no rules left to change. */
+/** Throws `card_closed`. */
 export function requireOpen({ status }: CardRow): void {
   if (status === "closed") throw new DomainError("card_closed", "This card is permanently closed.");
 }
 
-/** Closed for good before expired, and expired before frozen: unfreezing helps neither. */
+/** Closed wins over expired, and expired over frozen, since unfreezing helps neither. */
 export function cardStateOf(row: Pick<CardRow, "status" | "memberFrozenAt" | "expiresOn">, now: Date): CardState {
   if (row.status === "closed") return { status: "closed", frozenBy: null };
   const frozenBy = row.status === "frozen" ? "issuer" : row.memberFrozenAt ? "member" : null;
@@ -82,7 +76,6 @@ export function cardStateOf(row: Pick<CardRow, "status" | "memberFrozenAt" | "ex
   return { status: frozenBy ? "frozen" : "active", frozenBy };
 }
 
-/** The card at a time: usage of a day that is over counts no more. */
 export function toMemberCard(row: CardRow, now: Date): MemberCard {
   const isToday = row.usageDay >= dayOf(now);
   return {
@@ -90,7 +83,7 @@ export function toMemberCard(row: CardRow, now: Date): MemberCard {
     accountId: row.accountId,
     currency: row.currency,
     name: row.memberName,
-    // A tint of another version is none.
+    // Ignores tints of another version.
     tint: row.tint !== null && isCardTint(row.tint) ? row.tint : null,
     ...cardStateOf(row, now),
     expiresOn: row.expiresOn,
@@ -106,7 +99,7 @@ export function toMemberCard(row: CardRow, now: Date): MemberCard {
     },
     usedTodayMinor: isToday ? row.usageAmountMinor : 0n,
     usesToday: isToday ? row.usageCount : 0,
-    // A card that was just issued has a day as well.
+    // A new card has a usage day too, but no usage.
     lastUsedOn: row.usageCount > 0 || row.usageAmountMinor > 0n ? row.usageDay : null,
     createdAt: row.createdAt,
   };

@@ -13,7 +13,6 @@ import { fundAccount } from "./fundings/write-funding";
 import { type OwnedAccount, readAccount } from "./list-accounts";
 import { lockOwnMember } from "./own-member";
 
-/** Of one member. */
 const MAX_ACCOUNTS = 20;
 
 interface NewAccount {
@@ -22,16 +21,13 @@ interface NewAccount {
   readonly currency: Currency;
 }
 
-/** Fields that only the network may set: opening funds and credit. */
+/** Only the network may set these. */
 interface Opening {
   readonly openingMinor?: bigint;
   readonly creditLimitMinor?: bigint;
 }
 
-/**
- * An account of a member; from the network with money on it if `openingMinor` says so. Throws `not_found`,
- * `not_permitted`, `not_enabled`, `limit_reached`.
- */
+/** `openingMinor` only from the network. Throws `not_found`, `not_permitted`, `not_enabled`, `limit_reached`. */
 export async function openAccount(
   caller: TenantCaller,
   input: NewAccount,
@@ -55,7 +51,7 @@ export async function openAccount(
   return account;
 }
 
-/** The same in a transaction of the caller's, empty. */
+/** In the caller's transaction; the account is empty. */
 export async function writeAccount(
   db: Queryable,
   caller: NetworkCaller | TenantCaller,

@@ -14,18 +14,15 @@ export interface OwnMember {
   readonly tenantId: TenantId;
 }
 
-/**
- * True for a member of the public sandbox: someone signs in as it with a publicly known login, it holds the test cards
- * that always decline, or it pays in the demo of the start page; `m` is the member's row.
- */
+/** Member `m` of the public sandbox: with a publicly known login, with the always-declining cards, or the demo's payer. */
 export const IS_SHARED = sql`(m.id = ${DEMO_MEMBER} OR EXISTS (SELECT 1 FROM roles r JOIN users u ON u.id = r.user_id
     WHERE r.member_id = m.id AND u.is_shared)
   OR EXISTS (SELECT 1 FROM cards s WHERE s.member_id = m.id AND s.always_declines_with IS NOT NULL))`;
 
 /**
- * A member of the caller's tenant, or for the network of any, locked. `which` names it by `m.id`. Throws `not_found`, or
- * `member_not_found` to programs; `not_permitted` for one who was erased, and to a tenant for the public sandbox's members, whose cards answer as
- * documented.
+ * Locks a member of the caller's tenant, or for the network of any. `which` names it by `m.id`. Throws `not_found`, for
+ * programs `member_not_found`; `not_permitted` for an erased one, and for a tenant's access to the public sandbox's members,
+ * whose cards answer as documented.
  */
 export async function lockOwnMember(
   db: Queryable,

@@ -3,7 +3,7 @@ import { sql } from "@/server/db/sql";
 import { decryptText, digest, digests, encryptText } from "@/server/platform/crypto";
 import type { PanToken } from "@/server/platform/ids";
 
-/** How a card's token is stored: a look-up that reveals nothing, what its issuer may reveal, and how people tell it apart. */
+/** A hash for look-ups, the sealed token that its issuer may reveal, and the digits that people know it by. */
 interface StoredPanToken {
   readonly panTokenHash: string;
   readonly sealedPanToken: string;
@@ -18,7 +18,7 @@ export function storePanToken(panToken: string): StoredPanToken {
   };
 }
 
-/** Possible values of `pan_token_hash` for a token: its HMAC under each of the server's keys. */
+/** The token's HMAC under each of the server's keys. */
 export function hashesOfPanToken(panToken: PanToken): string[] {
   return digests("pan-token", panToken);
 }

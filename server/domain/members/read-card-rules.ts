@@ -19,8 +19,8 @@ export interface CardRules {
 }
 
 /**
- * A card's limits as someone typed them, in minor units of its account's currency. Throws `not_found` for an account
- * that is not the tenant's, `validation_error` on too many decimals and on a category that is none.
+ * Parses limits as typed, into minor units of the account's currency. Throws `not_found` for an account that is not the
+ * tenant's, `validation_error` on too many decimals and on an unknown category.
  */
 export async function readCardRules(
   caller: TenantCaller,
@@ -49,7 +49,7 @@ export async function readCardRules(
   };
 }
 
-/** Throws `validation_error` on one that is none. */
+/** Throws `validation_error` on an unknown category. */
 export function requireCategories(allowedMccs: readonly string[]): void {
   const unknown = allowedMccs.find((mcc) => !isMerchantCategory(mcc));
   if (unknown !== undefined) throw invalidField("allowedMccs", `includes ${unknown}, which isn’t a merchant category`);

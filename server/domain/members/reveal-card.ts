@@ -9,10 +9,7 @@ import { DomainError } from "../errors";
 import { lockOwnMember } from "./own-member";
 import { openPanToken } from "./pan-token";
 
-/**
- * The panToken of a card, for its issuer, who lost it. Whoever asked is on record before the token is anywhere: each call
- * leaves an audit record. Throws `not_found`, also for a card that is closed and of no use; `not_permitted`.
- */
+/** Recorded in the audit log before the token leaves. Throws `not_found`, also for a closed card; `not_permitted`. */
 export async function revealCard(
   caller: StaffCaller,
   input: { readonly cardId: CardId },

@@ -6,8 +6,8 @@ import { lockOwnMerchant } from "./own-merchant";
 import { writeSettings } from "./write-settings";
 
 /**
- * Suspended: every new payment is declined with 03 and nothing is settled; captures of what is held, voids and refunds
- * go on. Doing it again is no error. Throws `not_found`.
+ * While suspended, every new payment is declined with 03 and nothing is settled; captures of existing holds, voids, and refunds
+ * continue. Idempotent. Throws `not_found`.
  */
 export async function setMerchantStatus(
   caller: OperatorCaller,
@@ -26,7 +26,7 @@ export async function setMerchantStatus(
   });
 }
 
-/** Whether the merchant may take a capture back in full before it settles (contract 3.5). Throws `not_found`. */
+/** Whether the merchant may reverse a capture in full before it settles (contract 3.5). Throws `not_found`. */
 export async function allowSameDayReversal(
   caller: OperatorCaller,
   { id, isEnabled }: { readonly id: MerchantId; readonly isEnabled: boolean },

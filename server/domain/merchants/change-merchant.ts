@@ -14,20 +14,16 @@ import { writeSettings } from "./write-settings";
 
 const FIELDS = ["name", "mcc", "externalId"] as const;
 
-/** Absent fields stay as they are. */
+/** Absent fields stay. */
 interface MerchantChange {
   readonly id: MerchantId;
   readonly name?: string | undefined;
   readonly mcc?: string | undefined;
-  /** Null removes it. */
   readonly externalId?: string | null | undefined;
   readonly settings?: Partial<MerchantSettings> | undefined;
 }
 
-/**
- * Changes what a merchant is and how it works, each with its record in the audit log. Throws `not_found`, `not_permitted`,
- * `external_id_taken`, `validation_error` for a category that is none.
- */
+/** Throws `not_found`, `not_permitted`, `external_id_taken`, `validation_error` for an unknown category. */
 export async function changeMerchant(
   caller: TenantCaller,
   input: MerchantChange,
@@ -62,7 +58,7 @@ export async function changeMerchant(
   );
 }
 
-/** Any of a merchant's settings. Throws `not_found`, `not_permitted`. */
+/** Throws `not_found`, `not_permitted`. */
 export async function changeMerchantSettings(
   caller: TenantCaller,
   input: { readonly id: MerchantId; readonly settings: Partial<MerchantSettings> },

@@ -12,18 +12,17 @@ import { lockTenant, requireRoom, workingAt } from "../tenants";
 import type { ListedMerchantKey } from "./list-merchants";
 import { lockOwnMerchant } from "./own-merchant";
 
-/** The most working keys of one merchant. */
 const MAX_MERCHANT_KEYS = 10;
 
 export interface NewMerchantKey extends ListedMerchantKey {
-  /** Shown once; only a bcrypt hash and a short tag of its last part are kept. */
+  /** Shown once; only a bcrypt hash and a short tag of its secret are stored. */
   readonly key: string;
 }
 
 /**
- * A bearer key `mk_<environment>_<key id>_<secret>` that names its merchant. Split at the last underscore: what stands
- * before finds the row, what stands after is checked against its hash. Returned once. Throws `not_found`,
- * `not_permitted`, `not_enabled`, `limit_reached`, `validation_error` for an end that has passed.
+ * A bearer key `mk_<environment>_<key id>_<secret>`. Split at the last underscore: the front finds the row, the rest is checked
+ * against its hash. Returned once. Throws `not_found`, `not_permitted`, `not_enabled`, `limit_reached`, `validation_error` for
+ * an expiry in the past.
  */
 export async function createMerchantKey(
   caller: NetworkCaller | TenantCaller,
@@ -31,7 +30,6 @@ export async function createMerchantKey(
     readonly merchantId: MerchantId;
     readonly shared?: string;
     readonly label?: string | null;
-    /** Without: all. */
     readonly scopes?: readonly MerchantScope[] | undefined;
     readonly expiresAt?: Date | null;
   },
@@ -73,7 +71,6 @@ export async function createMerchantKey(
   return created;
 }
 
-/** For the record: what is less than every key may. */
 function restrictionsOf({ label, scopes, expiresAt }: ListedMerchantKey) {
   return {
     ...(label === null ? {} : { label }),

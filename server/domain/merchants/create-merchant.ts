@@ -16,8 +16,8 @@ import { type ListedMerchant, readMerchant } from "./list-merchants";
 const MAX_MERCHANTS = 1_000;
 
 /**
- * A merchant of a tenant, in the caller's environment. Its first one becomes the default merchant account. Throws
- * `not_permitted`, `not_enabled`, `limit_reached`, `external_id_taken`, `validation_error` for a category that is none.
+ * A tenant's first merchant in an environment becomes the default. Throws `not_permitted`, `not_enabled`, `limit_reached`,
+ * `external_id_taken`, `validation_error` for an unknown category.
  */
 export async function createMerchant(
   caller: NetworkCaller | TenantCaller,
@@ -63,7 +63,7 @@ export async function createMerchant(
   );
 }
 
-/** A new merchant, in the caller's transaction; a setting that is not given starts as every merchant's does. */
+/** In the caller's transaction; settings default to NEW_MERCHANT_SETTINGS. */
 export async function writeMerchant(
   db: PrismaTransaction,
   merchant: Omit<NewRow<"merchants">, "status" | "externalId" | keyof MerchantSettings> &
@@ -72,7 +72,7 @@ export async function writeMerchant(
   await db.merchant.create({ data: { ...NEW_MERCHANT_SETTINGS, ...merchant } });
 }
 
-/** Work that writes a merchant. Throws `external_id_taken` where another of the tenant's has its name. */
+/** Throws `external_id_taken` on the unique violation. */
 export async function withOwnExternalId<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -8,18 +8,16 @@ import type { MerchantId, TenantId } from "@/server/platform/noun-ids";
 import type { Environment } from "../caller";
 import { aheadMsOf } from "../sandbox-clock";
 
-/** A merchant's key with its merchant and tenant. `secretHash` never leaves the authentication step. */
+/** `secretHash` never leaves the authentication step. */
 export interface MerchantKey {
   readonly id: RecordId;
-  /** The public part of the key, without its secret: `mk_test_…`. */
+  /** Without the secret: `mk_test_…`. */
   readonly keyId: string;
   readonly environment: Environment;
-  /** Its permissions. */
   readonly scopes: readonly string[];
-  /** From then on it is refused, by its tenant's clock. */
+  /** By its tenant's clock. */
   readonly expiresAt: Date | null;
   readonly secretHash: string;
-  /** See `tagSecret`. */
   readonly secretTag: string | null;
   readonly lastUsedAt: Date | null;
   readonly revokedAt: Date | null;
@@ -28,9 +26,9 @@ export interface MerchantKey {
   readonly tenantStatus: "active" | "suspended";
   readonly rateLimitTier: "sandbox" | "standard" | "plus" | "network";
   readonly keepsLiveBodies: boolean;
-  /** Of the tenant's sandbox clock; 0 for a live key. */
+  /** How far the tenant's sandbox clock is ahead; 0 for a live key. */
   readonly aheadMs: number;
-  /** Of its tenant: see `Standing`. */
+  /** Version of the tenant's `Standing`. */
   readonly standing: bigint;
 }
 
@@ -50,14 +48,14 @@ const findTogether = lookUpTogether("merchant_keys", async (keyIds: readonly str
   return keyIds.map((keyId) => byName.get(keyId) ?? null);
 });
 
-/** As it is at this moment: a revoked key counts at once. `keyId` is all before the last underscore. */
+/** Reads the database, so a revoked key counts at once. `keyId` is the part before the last underscore. */
 export async function findMerchantKey(keyId: string): Promise<MerchantKey | null> {
   const key = await findTogether(keyId);
   remembered.keep(keyId, key);
   return key;
 }
 
-/** The key as it was read less than a minute ago. A request that takes it has to prove it (`CallerStanding`). */
+/** As read less than a minute ago. The request must prove it (`CallerStanding`). */
 export function recallMerchantKey(keyId: string): MerchantKey | null {
   return remembered.recall(keyId);
 }
@@ -66,7 +64,7 @@ export function markMerchantKeyUsed(key: MerchantKey, at: Date): Promise<void> {
   return markUse(sql`UPDATE merchant_keys`, key, at, () => remembered.keepUse(key.keyId, key, at));
 }
 
-/** Keeps the tag of a secret that was right. */
+/** Stores the tag of a secret that was right. */
 export async function keepMerchantKeyTag({ id, secretHash }: MerchantKey, tag: string): Promise<void> {
   await query(
     getPool(),

@@ -4,13 +4,12 @@ import type { MerchantId, TenantId } from "@/server/platform/noun-ids";
 import type { Environment } from "../caller";
 import type { MerchantFacts } from "./merchant-facts";
 
-/** Fields of a merchant that other parts of the domain read. */
 interface FoundMerchant extends MerchantFacts {
   readonly tenantId: TenantId;
   readonly environment: Environment;
 }
 
-/** Any tenant's merchant; whether the caller may know of it, the caller decides. Null: there is none in the environment. */
+/** Any tenant's merchant; the caller decides who may know of it. */
 export async function findMerchant(
   db: Queryable,
   { id, environment }: { readonly id: MerchantId; readonly environment: Environment },

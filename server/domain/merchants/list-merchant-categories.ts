@@ -3,19 +3,18 @@
 import categories from "./merchant-categories.json" with { type: "json" };
 
 interface MerchantCategory {
-  /** ISO 18245: four digits. */
+  /** ISO 18245, four digits. */
   readonly mcc: string;
   readonly name: string;
 }
 
 const NAMES: ReadonlyMap<string, string> = new Map(Object.entries(categories));
 
-/** By code: an object would put those without a leading zero first. */
+/** Sorted, since an object puts codes without a leading zero first. */
 const ALL: readonly MerchantCategory[] = [...NAMES]
   .map(([mcc, name]) => ({ mcc, name }))
   .sort((a, b) => a.mcc.localeCompare(b.mcc));
 
-/** Merchant categories by code. */
 export function listMerchantCategories(): readonly MerchantCategory[] {
   return ALL;
 }
@@ -24,7 +23,6 @@ export function isMerchantCategory(mcc: string): boolean {
   return NAMES.has(mcc);
 }
 
-/** Null: no merchant can be that. */
 export function nameOfCategory(mcc: string): string | null {
   return NAMES.get(mcc) ?? null;
 }

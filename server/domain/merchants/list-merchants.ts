@@ -10,32 +10,26 @@ import { noSuch } from "../errors";
 import { byNumber, byText, type SortKey } from "../sort-keys";
 import { type SortedInput, type SortedPage, sortedRows } from "../sorted-page";
 
-/** A merchant for the people of its tenant. */
 export interface ListedMerchant extends MerchantSettings {
   readonly id: MerchantId;
   readonly name: string;
   readonly mcc: string;
-  /** The tenant's own reference for it. */
   readonly externalId: string | null;
   readonly status: "active" | "suspended";
   readonly isDefault: boolean;
-  /** One of the public sandbox: its key is known to everyone, and it stays as it is documented. */
+  /** A merchant of the public sandbox, whose key is publicly known; it stays as documented. */
   readonly isShared: boolean;
-  /** Its keys that work. */
   readonly keys: bigint;
   readonly createdAt: Date;
 }
 
 export interface ListedMerchantKey {
   readonly id: RecordId;
-  /** All before the secret: `mk_test_…`. */
   readonly keyId: string;
-  /** Its display name. */
   readonly label: string | null;
   readonly scopes: readonly string[];
   readonly isShared: boolean;
   readonly createdAt: Date;
-  /** From then on it is refused; null: it never ends by itself. */
   readonly expiresAt: Date | null;
   readonly lastUsedAt: Date | null;
   readonly revokedAt: Date | null;
@@ -53,7 +47,6 @@ const KEY_COLUMNS = sql`id, key_id, label, scopes, is_shared, created_at, expire
 
 const WORKING_KEYS = sql`(SELECT count(*) FROM merchant_keys k WHERE k.merchant_id = m.id AND k.revoked_at IS NULL)`;
 
-/** Whose merchants. */
 type Owner = Pick<TenantCaller, "tenantId" | "environment">;
 
 const COLUMNS = sql`m.*, EXISTS (SELECT 1 FROM merchant_keys k WHERE k.merchant_id = m.id AND k.is_shared) AS is_shared,
@@ -67,7 +60,6 @@ const SORT_KEYS: Readonly<Record<SortName, SortKey>> = {
   status: byText(sql`m.status`),
 };
 
-/** The tenant's merchants, newest first or in the order asked for. */
 export function listMerchants(
   caller: TenantCaller,
   input: Omit<SortedInput<SortName>, "now">,
@@ -83,7 +75,6 @@ export function listMerchants(
   );
 }
 
-/** The tenant's merchants as a program reads them, page by page. */
 export function listMerchantPage(
   caller: TenantCaller,
   filter: ApiPosition & { readonly externalId: string | null; readonly status: ListedMerchant["status"] | null },
@@ -102,7 +93,6 @@ export function listMerchantPage(
   });
 }
 
-/** The names of the newest to choose from, at most 100. */
 export function listMerchantNames({ tenantId, environment }: Owner): Promise<readonly MerchantName[]> {
   return query<MerchantName>(
     getPool(),
@@ -111,7 +101,7 @@ export function listMerchantNames({ tenantId, environment }: Owner): Promise<rea
   );
 }
 
-/** One of them, with its keys: those that work first. Throws `not_found`, or `merchant_not_found` to programs. */
+/** Working keys first. Throws `not_found`; for programs `merchant_not_found`. */
 export async function getMerchant(
   caller: TenantCaller,
   input: { readonly id: MerchantId },
@@ -126,7 +116,7 @@ export async function getMerchant(
   return { merchant, keys };
 }
 
-/** A merchant's keys as a program reads them, page by page. Throws `merchant_not_found`. */
+/** Throws `merchant_not_found`. */
 export async function listMerchantKeyPage(
   caller: TenantCaller,
   { merchantId, ...position }: ApiPosition & { readonly merchantId: MerchantId },
@@ -146,7 +136,7 @@ export async function listMerchantKeyPage(
   });
 }
 
-/** A merchant as a transaction has just written it. */
+/** For a merchant that the transaction has just written. */
 export async function readMerchant(db: Queryable, owner: Owner, id: MerchantId): Promise<ListedMerchant> {
   const [merchant] = await select(db, owner, sql`m.id = ${id}`);
   if (!merchant) throw new Error("a merchant that was just written is gone");

@@ -4,10 +4,9 @@ import { join, raw, sql } from "@/server/db/sql";
 
 const COLUMNS = ["id", "status", "mcc", ...MERCHANT_SETTING_NAMES] as const;
 
-/** Facts about a merchant that decisions use. JSON carries all of them unchanged. */
+/** JSON carries all of these unchanged. */
 export type MerchantFacts = Pick<NewRow<"merchants">, "id" | "status" | "mcc" | keyof MerchantSettings>;
 
-/** SQL expression: the facts of `merchants m`, as JSON. */
 export const MERCHANT_FACTS = sql`json_build_object(${join(
   COLUMNS.map((name) => raw(`'${name}', m.${snakeCase(name)}`)),
   ", ",

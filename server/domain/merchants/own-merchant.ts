@@ -15,8 +15,8 @@ interface OwnMerchant extends MerchantSettings {
 }
 
 /**
- * The merchant, locked: of the caller's tenant, or for the network of any. Throws `not_found`, or `merchant_not_found` to
- * programs; `not_permitted` to a tenant for one whose key is publicly known, since what it answers is documented.
+ * Locks a merchant of the caller's tenant, or for the network of any. Throws `not_found`, for programs `merchant_not_found`;
+ * `not_permitted` for a tenant's access to one whose key is publicly known, since its answers are documented.
  */
 export async function lockOwnMerchant(
   db: Queryable,

@@ -11,7 +11,7 @@ import { invalidField } from "../errors";
 import { type IdempotencyClaim, keepAnswer } from "../idempotency";
 import { lockOwnMerchant } from "./own-merchant";
 
-/** A bank account as anyone may see it. */
+/** Shows no more of a bank account than its last four characters. */
 export interface PayoutAccount {
   readonly merchantId: MerchantId;
   readonly country: string;
@@ -21,29 +21,28 @@ export interface PayoutAccount {
 }
 
 export interface PayoutAccounts {
-  /** Where payouts go; null: none is set. */
   readonly current: PayoutAccount | null;
-  /** Where they will go, once it has waited. */
+  /** Replaces the current one after its waiting time. */
   readonly next: PayoutAccount | null;
 }
 
 interface BankAccount {
   readonly holder: string;
   readonly country: string;
-  /** An IBAN, or a number of the country's own. */
+  /** An IBAN, or a domestic number. */
   readonly accountNumber: string;
-  /** A BIC or routing number; null where the account number has it. */
+  /** A BIC or routing number; null if the account number includes it. */
   readonly bankCode: string | null;
 }
 
-/** In live, so that whoever is told of a change that isn't theirs can undo it before money goes there. */
+/** In live, so that someone who is notified of a foreign change can undo it before money goes there. */
 const WAIT_MS = 3 * DAY_MS;
 
 /**
- * Where a merchant's payouts go, from now on in test, and in live from three days later on: until then the one before holds,
- * and owners and admins are told (`findPayoutAccounts`). One that still waits is replaced and never holds. Moves no money. The
- * audit log has the last four characters alone.
- * Throws `not_found`, `not_permitted`, `validation_error` for an IBAN that is none.
+ * Sets where a merchant's payouts go: at once in test, after three days in live. Until then the previous account applies, and
+ * owners and admins are notified (`findPayoutAccounts`). An account that is still waiting is replaced. Moves no money. The
+ * audit log has only the last four characters.
+ * Throws `not_found`, `not_permitted`, `validation_error` for an invalid IBAN.
  */
 export async function setPayoutAccount(
   caller: TenantCaller,
@@ -79,7 +78,7 @@ export async function setPayoutAccount(
   }, caller.standing);
 }
 
-/** The accounts of a merchant that the caller has read already. */
+/** The caller must have looked the merchant up. */
 async function readPayoutAccounts(
   db: PrismaTransaction,
   { merchantId, now }: { readonly merchantId: MerchantId; readonly now: Date },
@@ -95,12 +94,11 @@ async function readPayoutAccounts(
   return { current: await find({ lte: now }), next: await find({ gt: now }) };
 }
 
-/** The same for a merchant that was just looked up. */
 export function getPayoutAccounts({ now }: TenantCaller, merchantId: MerchantId): Promise<PayoutAccounts> {
   return readPayoutAccounts(getPrisma(), { merchantId, now });
 }
 
-/** ISO 13616: a slip of the pen sends money to nobody. */
+/** ISO 13616 check digits, which catch typos. */
 function requireAccountNumber(accountNumber: string, country: string): void {
   if (!/^[A-Z]{2}\d{2}/.test(accountNumber)) return;
   if (!accountNumber.startsWith(country)) throw invalidField("country", "isn’t the IBAN’s");

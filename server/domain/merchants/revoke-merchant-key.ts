@@ -8,10 +8,7 @@ import { type IdempotencyClaim, keepAnswer } from "../idempotency";
 import { holdTenant } from "../tenants";
 import { lockOwnMerchant } from "./own-merchant";
 
-/**
- * For good: every request with the key is refused from the next one on. Throws `not_found`, also for one that is revoked;
- * `not_permitted`.
- */
+/** Permanent: the next request with the key is refused. Throws `not_found`, also for a revoked key; `not_permitted`. */
 export async function revokeMerchantKey(
   caller: TenantCaller,
   input: { readonly merchantId: MerchantId; readonly keyId: string },
@@ -21,7 +18,7 @@ export async function revokeMerchantKey(
   const revoked = { id: input.keyId };
   await inPrismaTransaction(async (db) => {
     const merchant = await lockOwnMerchant(db, caller, input.merchantId);
-    // Else two requests that ask about the tenant's standing would wait for each other to count it.
+    // Otherwise, two concurrent requests that hold the tenant's standing would deadlock when they raise it.
     await holdTenant(db, caller.tenantId);
     const [key] = await db.merchantKey.updateManyAndReturn({
       where: { id: input.keyId, merchantId: merchant.id, revokedAt: null },

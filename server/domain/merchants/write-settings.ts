@@ -11,7 +11,7 @@ interface LockedMerchant extends MerchantSettings {
   readonly name: string;
 }
 
-/** Sets what differs, each with its record in the audit log. `db` must be the transaction that locked the merchant. */
+/** Writes changed settings, each with its audit record. `db` must be the transaction that locked the merchant. */
 export async function writeSettings(
   db: PrismaTransaction,
   caller: TenantCaller | OperatorCaller,

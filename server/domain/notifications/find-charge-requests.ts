@@ -14,7 +14,6 @@ interface Asked extends Reader {
   readonly exceeds: "cap" | "interval";
 }
 
-/** Charges outside an agreement's terms that wait for a member, for that member's users. */
 export async function findChargeRequests(now: Date): Promise<News[]> {
   const cause = sql`'charge:' || q.id`;
   const rows = await query<Asked>(

@@ -11,11 +11,11 @@ import { byOthers, MAX_MESSAGE, own, type Words, words } from "../emails";
 import { failsNow } from "../webhooks";
 import type { News } from "./notify";
 
-/** News of each kind that one sweep finds; the rest waits for the next one. */
+/** News of each kind per sweep; the next one finds the rest. */
 export const BATCH = 200;
-/** Someone who becomes a user later is not notified of what happened long before. */
+/** People who become users later are not notified of older news. */
 export const RECENT_MS = DAY_MS;
-/** Requests of one merchant that a member is notified of in a day; the wallet lists those beyond too. */
+/** Per merchant and day; the wallet lists all. */
 const MAX_REQUESTS_TOLD = 10;
 
 export interface Reader {
@@ -44,7 +44,6 @@ function sayAsked({ currency, amountMinor, maxAmountMinor, interval, endsOn, cha
   return sayTerms({ ...terms, endsOn: endsOn?.toISOString().slice(0, 10) ?? null }, "en-US", "you");
 }
 
-/** Requests for recurring payments that wait for a member, for that member's users. */
 export async function findAgreementRequests(now: Date): Promise<News[]> {
   const cause = sql`'agreement:' || a.id`;
   const since = new Date(now.getTime() - RECENT_MS);
@@ -72,7 +71,6 @@ export async function findAgreementRequests(now: Date): Promise<News[]> {
   }));
 }
 
-/** Codes that wrong PINs have locked, for their member's users. */
 export async function findLockedCodes(now: Date): Promise<News[]> {
   const cause = sql`'code_locked:' || c.id`;
   const rows = await query<Reader>(
@@ -94,7 +92,6 @@ export async function findLockedCodes(now: Date): Promise<News[]> {
   }));
 }
 
-/** Payments that a member does not recognize, for the staff who can look into them. */
 export async function findReports(now: Date): Promise<News[]> {
   const cause = sql`'report:' || t.id`;
   const rows = await query<Reader & { merchant: string; slug: string }>(
@@ -119,7 +116,6 @@ export async function findReports(now: Date): Promise<News[]> {
   }));
 }
 
-/** Changes that take a second operator, for every operator who could be that one. */
 export async function findApprovals(now: Date): Promise<News[]> {
   const cause = sql`'approval:' || a.id`;
   const rows = await query<Reader & { tier: string | null; isReversal: boolean; title: string }>(
@@ -143,7 +139,6 @@ export async function findApprovals(now: Date): Promise<News[]> {
   }));
 }
 
-/** Where a live merchant's payouts will go, for those who can undo it while it waits. */
 export async function findPayoutAccounts(now: Date): Promise<News[]> {
   const cause = sql`'payout_account:' || p.id`;
   const rows = await query<Reader & { merchant: string; last4: string; worksFrom: Date; slug: string }>(
@@ -168,7 +163,6 @@ export async function findPayoutAccounts(now: Date): Promise<News[]> {
   }));
 }
 
-/** Tenants that request live access, for the network's operators. */
 export async function findLiveRequests(now: Date): Promise<News[]> {
   const cause = sql`'live:' || t.id`;
   const rows = await query<Omit<Reader, "environment"> & { slug: string; title: string }>(
@@ -191,7 +185,7 @@ export async function findLiveRequests(now: Date): Promise<News[]> {
   }));
 }
 
-/** Not whose money it is nor what it is for: the page tells whoever has signed in. */
+/** Names neither the member nor the purpose: every signed-in operator can read this. */
 function describeHeld({ tier, isReversal }: { tier: string | null; isReversal: boolean }, tenant: string): Words {
   const wait = own("Nothing changes unless you or another operator approves it within a week.");
   if (isReversal)
@@ -202,9 +196,9 @@ function describeHeld({ tier, isReversal }: { tier: string | null; isReversal: b
 }
 
 /**
- * Receivers that fail, for those who can mend them: when three attempts in a row have failed, at the first delivery
- * that failed to the end, at 25 in a row, and at 50, which pause the subscription. `version` moves when it is
- * reactivated: a new failure notifies again.
+ * Failing receivers, for people who can fix them: after three failed attempts in a row, at the first delivery that failed for
+ * good, at 25 in a row, and at 50, which pauses the subscription. Reactivating moves `version`, so that a new failure notifies
+ * again.
  */
 export async function findFailingWebhooks(): Promise<News[]> {
   const level = sql`(CASE WHEN s.failure_count >= 50 THEN 50 WHEN s.failure_count >= 25 THEN 25 ELSE least(s.failure_count, 1) END)`;

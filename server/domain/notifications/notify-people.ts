@@ -14,10 +14,7 @@ import {
 } from "./find-news";
 import { type News, notify } from "./notify";
 
-/**
- * Notifies people of what has happened since, found in the books and tables: the money path writes nothing for it.
- * Bounded; safe to run at any time and in parallel, since a person is notified of one cause once.
- */
+/** Finds news in the books and tables, so that the money path writes none. Safe to run concurrently: once per cause. */
 export async function notifyPeople(input: { readonly now: Date }): Promise<{ readonly notified: number }> {
   const { now } = input;
   const found = [
@@ -39,7 +36,6 @@ export async function notifyPeople(input: { readonly now: Date }): Promise<{ rea
   return { notified: notified.length };
 }
 
-/** Open pages of the people notified show it at once. */
 async function announceToPages(notified: readonly News[], now: Date): Promise<void> {
   const users = [...new Set(notified.map(({ userId }) => userId))];
   const sessions = await getPrisma().portalSession.findMany({

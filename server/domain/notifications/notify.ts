@@ -5,11 +5,10 @@ import { newRecordId } from "@/server/platform/ids";
 import type { Environment } from "../caller";
 import { insertEmail, linkTo, newEmail, type Words } from "../emails";
 
-/** Kinds of notifications. */
 export interface News {
   readonly userId: string;
   readonly email: string;
-  /** A publicly known login: no one reads its emails. */
+  /** A publicly known login, whose emails no one reads. */
   readonly isShared: boolean;
   readonly kind:
     | "agreement_requested"
@@ -21,32 +20,29 @@ export interface News {
     | "live_asked"
     | "payout_account_set";
   readonly environment: Environment;
-  /** One sentence. */
   readonly title: Words;
   readonly text: Words;
-  /** A path of the portal. */
   readonly href: `/${string}`;
-  /** The cause; a user is notified of it once. */
+  /** A user is notified once per cause. */
   readonly cause: string;
-  /** The merchant, member, tenant, or subscription that caused it. */
   readonly source: string;
 }
 
-/** The most emails of one kind that a user gets within 24 hours: from one source, and from all. */
+/** Emails of one kind to a user within 24 hours, from one source and in all. */
 const EMAILS_OF_SOURCE = 3;
 const EMAILS_OF_KIND = 10;
 
 /**
- * Notifies a person in the portal and, in the same transaction, by email; once for each cause. After a few emails from
- * one source, further notifications appear in the portal only. Locks the user's row, so parallel sweeps count one after
- * the other. Returns whether it was news. Its caller wakes the emails after the commit.
+ * Notifies a person in the portal and, in the same transaction, by email, once per cause. Beyond a few emails, further
+ * notifications appear in the portal only. Locks the user's row, so that concurrent sweeps count correctly. Returns whether it
+ * was news. The caller must wake the emails after the commit.
  */
 export async function notify(news: News, now: Date): Promise<boolean> {
   const { userId, email, isShared, kind, environment, title, text, href, cause, source } = news;
   const message = newEmail(now, { recipient: email, subject: title, paragraphs: [title, text, linkTo(href)] });
   return inPrismaTransaction(async (db) => {
     await lockRow(db, { table: "users", id: userId });
-    // They left, or have another address, since the news was found.
+    // The user was erased or changed their address since the news was found.
     if ((await db.user.count({ where: { id: userId, email } })) === 0) return false;
     const emailed = { userId, kind, isEmailed: true, createdAt: { gt: new Date(now.getTime() - DAY_MS) } };
     const isEmailed =

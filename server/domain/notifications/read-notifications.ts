@@ -13,7 +13,6 @@ export interface Notification {
   readonly readAt: Date | null;
 }
 
-/** More than anyone counts. */
 const MAX_COUNT = 100;
 
 const SHOWN = {
@@ -27,7 +26,6 @@ const SHOWN = {
   readAt: true,
 } as const;
 
-/** The user's own, newest first. */
 export async function listNotifications(
   { userId }: UserCaller,
   { limit, cursor }: PageInput,
@@ -44,12 +42,11 @@ export async function listNotifications(
   return toPage(rows, limit, (notification) => notification);
 }
 
-/** How many the user has not read, at most 100. */
 export async function countUnread({ userId }: UserCaller): Promise<number> {
   return getPrisma().notification.count({ where: { userId, readAt: null }, take: MAX_COUNT });
 }
 
-/** Marks one of the user's own, or all of them, as read. Someone else's stays as it is. */
+/** Null marks all. Only the user's own. */
 export async function markRead({ userId, now }: UserCaller, input: { readonly id: string | null }): Promise<void> {
   const which = input.id === null ? {} : { id: input.id };
   await getPrisma().notification.updateMany({ where: { userId, readAt: null, ...which }, data: { readAt: now } });

@@ -2,19 +2,14 @@ import { namingRows } from "@/server/db/insert-rows";
 import { raw, type Sql, sql } from "@/server/db/sql";
 import type { MemberId, TenantId } from "@/server/platform/noun-ids";
 
-/** The record that was answered, and the people whom a notification asked. */
 interface Answered {
-  /** `agreement:…`, `report:…`, as the notification's `cause` names it. */
+  /** As in the notification's `cause`: `agreement:…`, `report:…`. */
   readonly cause: string;
-  /** The people of a member or of a tenant, or the network's operators. */
   readonly of: { readonly memberId: MemberId } | { readonly tenantId: TenantId } | "operators";
   readonly now: Date;
 }
 
-/**
- * Part of the statement that answers: marks the notifications about it as read, for everyone, if the
- * `work` of that statement was done.
- */
+/** CTE for the statement that answers: marks its notifications as read, for everyone, if `work` returned a row. */
 export function resolveNotices({ cause, of, now }: Answered, work: string): Sql {
   return sql`resolved AS (
       UPDATE notifications n SET read_at = ${now} FROM roles r
@@ -24,7 +19,7 @@ export function resolveNotices({ cause, of, now }: Answered, work: string): Sql 
     )`;
 }
 
-/** UPDATE for a statement in which members answer several: marks the notifications about each as read. */
+/** UPDATE for a statement in which members answer several requests. */
 export function resolveEach(
   answered: readonly { readonly cause: string; readonly memberId: MemberId }[],
   now: Date,

@@ -9,9 +9,9 @@ import { writeTenant } from "../tenants";
 import { hasDemoLogins } from "../users";
 
 /**
- * A new tenant with its default merchant in each environment, so that it can take payments as soon as it has a key; beside
- * publicly known logins in test alone, since nothing is live there (its first merchant in live will be its default).
- * No one can sign in for it before its owner has followed an invitation. Throws `validation_error` for a slug in use.
+ * A tenant with a default merchant in each environment, so that it can take payments as soon as it has a key; where logins are
+ * publicly known, in test only, since nothing is live there. No one can sign in for it before its owner follows an invitation.
+ * Throws `validation_error` for a slug in use.
  */
 export async function onboardTenant(
   caller: OperatorCaller,

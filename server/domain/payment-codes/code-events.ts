@@ -6,10 +6,9 @@ import type { PaymentCodeRow } from "./payment-code";
 
 type CodeEventType = Extract<RecordEventType, `payment_code.${string}`>;
 
-/** Events that a use, a try, or the end of a code may fire. */
 export const CODE_CHANGE_EVENTS = ["payment_code.used", "payment_code.locked", "payment_code.expired"] as const;
 
-/** An event of a code, for the tenant whose member it is. It names no merchant, who may be another tenant's. */
+/** For the member's tenant. Names no merchant, who may be another tenant's. */
 export function codeEvent(type: CodeEventType, code: PaymentCodeRow, at: Date): NewEvent {
   const { id, tenantId, environment, memberId: member, currency, origin, status, uses, maxAmountMinor } = code;
   const facts = {
@@ -20,7 +19,6 @@ export function codeEvent(type: CodeEventType, code: PaymentCodeRow, at: Date): 
   return { tenantId, environment, type, sequence: 1, facts, source: id, at };
 }
 
-/** The event of a code that was used or tried; null: it came to nothing that anyone is told. */
 export function eventOfChange(before: PaymentCodeRow, after: PaymentCodeRow, at: Date): NewEvent | null {
   if (after.uses > before.uses) return codeEvent("payment_code.used", after, at);
   if (after.status === before.status) return null;
@@ -28,10 +26,7 @@ export function eventOfChange(before: PaymentCodeRow, after: PaymentCodeRow, at:
   return after.status === "expired" ? codeEvent("payment_code.expired", after, at) : null;
 }
 
-/**
- * CTEs of what `endCodeNow` did to a code as CTE `code` returns it: it was revoked now, or had ended by time and that is
- * written now.
- */
+/** CTEs for the effect of `endCodeNow`, on CTE `code`: the code was revoked, or had expired and that is recorded now. */
 export async function recordEnd(db: Queryable, read: PaymentCodeRow, now: Date): Promise<Sql> {
   const revoked = codeEvent("payment_code.revoked", { ...read, status: "revoked" }, now);
   const expired = codeEvent("payment_code.expired", { ...read, status: "expired" }, now);

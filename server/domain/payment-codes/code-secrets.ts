@@ -11,7 +11,7 @@ import {
   versionOf,
 } from "@/server/platform/crypto";
 
-/** A tenant's code has a PIN beside it; a member's stands alone (contract 2.8). */
+/** Only tenants' codes have a PIN (contract 2.8). */
 const CODE_LENGTHS = { tenant: 10, member: 8 } as const;
 const PIN_LENGTH = 7;
 
@@ -27,20 +27,16 @@ export function newPin(): string {
   return randomCrockford(PIN_LENGTH);
 }
 
-/** The stored form of a code: an HMAC, so that the table can't be searched by trying codes. */
+/** An HMAC, so that the table can't be searched by trying codes. */
 export function hashCode(code: string): string {
   return digest("payment-code", code);
 }
 
-/** Possible stored forms of a code, one for each of the server's keys. */
 export function hashesOfCode(code: string): string[] {
   return digests("payment-code", code);
 }
 
-/**
- * Bcrypt, with the version of the server's key that peppers it: anyone who has the table but not the key cannot try the 35
- * bits of a PIN. `who` waits in a line of its own.
- */
+/** Bcrypt peppered with the server's key: the table alone can't be searched for a PIN's 35 bits. Queued per `who`. */
 export async function hashPin(pin: string, who: string): Promise<string> {
   const pepper = digest("payment-code-pin", pin);
   return nameVersion(versionOf(pepper), await hashSecret(unnamed(pepper), "pin", who));
@@ -48,13 +44,10 @@ export async function hashPin(pin: string, who: string): Promise<string> {
 
 let decoy: Promise<string> | undefined;
 
-/**
- * `who` waits in a line of its own. Compares also where there is nothing to compare with, so that an unknown or ended
- * code takes as long as a good one.
- */
+/** Compares even without a hash, so that an unknown or ended code takes as long as a good one. Queued per `who`. */
 export async function checkPin(pin: string, pinHash: string | null, who: string): Promise<boolean> {
   decoy ??= hashPin(newPin(), "nobody");
-  // Made again where there was no turn for it: what failed once must not fail for as long as the process lives.
+  // Forget a failed attempt, or it would fail until the process ends.
   decoy.catch(() => {
     decoy = undefined;
   });

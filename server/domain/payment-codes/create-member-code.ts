@@ -9,16 +9,16 @@ import type { PaymentCodeRow } from "./payment-code";
 
 export interface NewMemberCode {
   readonly row: PaymentCodeRow;
-  /** Goes out in the answer to the creation; only its hash is kept. */
+  /** Returned once; only its hash is stored. */
   readonly code: string;
 }
 
-/** No PIN is ever tried on a member's code, so nothing locks it. */
+/** A member's code has no PIN, so it is never locked. */
 const NO_TRIES = 1;
 
 /**
- * Makes a code of 8 characters without a PIN that pays from one of the member's own accounts (contract 2.8). It is for
- * merchants on /merchant/v1: any of the network, or the one it names.
+ * Makes a code of 8 characters without a PIN that pays from one of the member's own accounts (contract 2.8), at any merchant of
+ * the network or the one it names, on /merchant/v1 only.
  * Throws `invalid_reference`, `validation_error`.
  */
 export async function createMemberCode(
@@ -41,7 +41,7 @@ export async function createMemberCode(
   return writePaymentCode(await mintPaymentCode(issue, input), claim, caller);
 }
 
-/** A member pays at any merchant of the network, whichever tenant's it is. */
+/** Any tenant's merchant will do. */
 async function requireMerchant({ environment }: MemberCaller, merchant: string): Promise<MerchantId> {
   if (!MerchantId.is(merchant)) throw unknownReference("merchant");
   if (!(await findMerchant(getPool(), { id: merchant, environment }))) throw unknownReference("merchant");

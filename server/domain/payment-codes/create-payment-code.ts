@@ -12,7 +12,7 @@ import { hashPin, newPin } from "./code-secrets";
 import { type CodeTerms, mintPaymentCode, writePaymentCode } from "./mint-payment-code";
 import type { PaymentCodeRow } from "./payment-code";
 
-/** Contract 2.8, with references still as the caller wrote them. */
+/** Contract 2.8. References are as the caller wrote them. */
 export interface CreatePaymentCodeInput extends CodeTerms {
   readonly member: string;
   readonly lockoutThreshold: number;
@@ -21,13 +21,13 @@ export interface CreatePaymentCodeInput extends CodeTerms {
 export interface NewPaymentCode {
   readonly row: PaymentCodeRow;
   readonly code: string;
-  /** Goes out once, in the answer to the creation. */
+  /** Returned once. */
   readonly pin: string;
 }
 
 /**
- * Mints a code that pays from an account of one of the tenant's members. Neither code nor PIN is stored. A retry with
- * the same claim mints nothing and never shows the PIN again.
+ * Mints a code that pays from an account of one of the tenant's members. Neither code nor PIN is stored. A retry with the same
+ * claim mints nothing and never shows the PIN again.
  * Throws `tenant_suspended`, `invalid_reference`, `validation_error`.
  */
 export async function createPaymentCode(

@@ -8,7 +8,6 @@ import { type CodeDecisionFacts, decideCode } from "./decide-code";
 
 type Given = Partial<Omit<CodeDecisionFacts, "code">> & { readonly code?: Partial<CodeDecisionFacts["code"]> };
 
-/** A redemption of 10.00 with the right PIN that passes every rule. */
 function facts({ code, ...given }: Given): CodeDecisionFacts {
   return {
     now: new Date("2026-03-02T10:05:00.000Z"),
@@ -25,7 +24,6 @@ function facts({ code, ...given }: Given): CodeDecisionFacts {
   };
 }
 
-/** "00", or the code of the decline with its hint. */
 function codeOf(given: Given): string {
   const decision = decideCode(facts(given));
   return decision.outcome === "approved" ? "00" : `${decision.code} ${JSON.stringify(decision.hint)}`;
@@ -84,7 +82,7 @@ for (const [what, given, code] of CASES) {
   test(`${what}: ${code}`, () => assert.equal(codeOf(given), code));
 }
 
-/** Each step takes the first thing wrong away, so that the next rule in the order of design 6 speaks. */
+/** Each step removes the first problem, so that the next rule in the order of design 6 decides. */
 test("of many things wrong, the first in the order 03, 54, 62, 55, 57, 61, 65, 51 is named", () => {
   const steps: readonly Given[] = [
     { merchant: SUSPENDED_MERCHANT },

@@ -12,17 +12,14 @@ import {
 import { RISK_RULE, type RiskAssessment } from "../risk";
 import { isPastLastDay, nextUseFrom, type PaymentCodeRow, statusAt } from "./payment-code";
 
-/**
- * Everything the decision about a code looks at. Amounts are minor units of `currency`. What is null is not asked
- * about: a look at a code has no amount, a request for an agreement takes no money yet.
- */
+/** Amounts are minor units of `currency`. Null facts are skipped: a validation, for example, has no amount. */
 export interface CodeDecisionFacts extends PaymentFacts {
   readonly now: Date;
   readonly currency: string | null;
   readonly code: PaymentCodeRow;
-  /** True also where none is needed: a member's code has no PIN. */
+  /** Also true for a member's code, which has no PIN. */
   readonly isPinRight: boolean;
-  /** Whether the merchant wants to charge again later without the member. */
+  /** Whether the merchant wants to charge again without the member. */
   readonly isRecurring: boolean;
   readonly risk: RiskAssessment | null;
 }
@@ -30,14 +27,14 @@ export interface CodeDecisionFacts extends PaymentFacts {
 const status = (facts: CodeDecisionFacts) => statusAt(facts.code, facts.now);
 const sawStatus = (facts: CodeDecisionFacts) => ({ status: status(facts) });
 
-/** A recurring code that ran until its last day is used up (65), not out of date (54), for who charges it again. */
+/** A recurring code that reached its last day is used up (65), not expired (54), for the merchant that charges it again. */
 const hasRunOut = ({ code, now, isRecurring }: CodeDecisionFacts) =>
   isRecurring && code.uses > 0 && isPastLastDay(code, now);
 
-/** Only where this was looked at is a PIN a try. */
+/** A PIN counts as a try only if this rule was checked. */
 export const LAST_PIN_TRY = "last-pin-try";
 
-/** In the order of design 6: 03, 54, 62, 75/55, 57, 61, 65, 51, 05. A code no one knows (14) has no facts. */
+/** In the order of design 6: 03, 54, 62, 75/55, 57, 61, 65, 51, 05. An unknown code (14) has no facts. */
 export const CODE_RULES: readonly Rule<CodeDecisionFacts>[] = [
   ...MERCHANT_RULES,
   {
@@ -80,7 +77,7 @@ export const CODE_RULES: readonly Rule<CodeDecisionFacts>[] = [
     name: "PIN is right",
     code: "55",
     saw: ({ isPinRight }) => ({ isPinRight }),
-    // A code that has ended has no PIN left to be right or wrong.
+    // An ended code has no PIN left to check.
     passes: (facts) => facts.isPinRight || facts.code.status !== "active",
   },
   {
@@ -127,12 +124,12 @@ export const CODE_RULES: readonly Rule<CodeDecisionFacts>[] = [
   RISK_RULE,
 ];
 
-/** True while a wrong PIN would still leave a try, or there is no PIN to try. */
+/** False if a wrong PIN would lock the code. */
 function hasTryLeft(code: PaymentCodeRow): boolean {
   return code.status !== "active" || code.failedTries + 1 < code.lockoutThreshold;
 }
 
-/** Decides about the use of a code, or of one that is only looked at. Pure: the same facts give the same decision. */
+/** Pure: the same facts give the same decision. */
 export function decideCode(facts: CodeDecisionFacts): Decision {
   return applyRules(CODE_RULES, facts);
 }

@@ -5,7 +5,6 @@ import { decideCodeIncrement } from "./decide-increment";
 
 type Given = Partial<Parameters<typeof decideCodeIncrement>[0]>;
 
-/** 5.00 more on 10.00 that a code without maximum paid. */
 function decided(given: Given) {
   return decideCodeIncrement({
     merchant: ACTIVE_MERCHANT,

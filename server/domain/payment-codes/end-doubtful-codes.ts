@@ -6,16 +6,16 @@ import { isOverAt } from "./expire-payment-codes";
 const BATCH = 1_000;
 
 /**
- * Of a `payment_codes` row in a restored database: it can be spent, and may have been. One that recurs and was used before
- * is left out: what a merchant took with it since is one charge, not the whole code. Never null.
+ * Condition on a `payment_codes` row of a restored database: it can be spent, and may have been. Leaves out recurring codes
+ * that were used before: what a merchant took since is one charge, not the whole code. Never null.
  */
 export function isDoubtful(now: Date): Sql {
   return sql`(status = 'active' AND NOT ${isOverAt(now)} AND NOT (is_recurring AND uses > 0))`;
 }
 
 /**
- * Revokes the codes of a restored database that may have been spent since its backup, and wipes their PINs. Holds made
- * with them stay. In batches, so that no lock is long; what is left after a crash, another run ends. Returns how many.
+ * Revokes the codes of a restored database that may have been spent since its backup, and wipes their PINs. Their holds stay.
+ * In batches, so that no lock lasts long; after a crash, run it again. Returns the number revoked.
  */
 export async function endDoubtfulCodes(input: { readonly now: Date }): Promise<number> {
   const { now } = input;

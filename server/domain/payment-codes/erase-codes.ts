@@ -3,10 +3,7 @@ import { sql } from "@/server/db/sql";
 import type { MemberId } from "@/server/platform/noun-ids";
 import { isOverAt } from "./expire-payment-codes";
 
-/**
- * Ends every code of these members as a revocation does, and takes away what was written on them, in the caller's
- * transaction. Holds made with them stay. Idempotent.
- */
+/** Like a revocation, in the caller's transaction; also erases texts. Holds stay. Idempotent. */
 export async function eraseCodes(
   db: Queryable,
   { memberIds, now }: { readonly memberIds: readonly MemberId[]; readonly now: Date },

@@ -9,15 +9,15 @@ import type { PaymentCodeRow } from "./payment-code";
 
 const BATCH = 1_000;
 
-/** As `statusAt` says of a `payment_codes` row that is stored as active: its time is over. Never null. */
+/** Mirrors `statusAt` for a `payment_codes` row stored as active. Never null. */
 export function isOverAt(now: Date): Sql {
   return sql`((NOT (is_recurring AND uses > 0) AND expires_at <= ${now}::timestamptz)
     OR coalesce(recurring_thru < (${now}::timestamptz AT TIME ZONE time_zone)::date, false))`;
 }
 
 /**
- * Ends up to 1,000 codes whose time is over, of all or of one tenant's sandbox, and wipes their PINs. Reads show them as expired before. Safe to run at any
- * time and by several at once. Returns how many; a full batch means that there may be more.
+ * Expires up to 1,000 overdue codes, of all tenants or of one sandbox, and wipes their PINs. Reads already show them as
+ * expired. Safe to run at any time and concurrently. Returns the number expired; a full batch means that there may be more.
  */
 export async function expirePaymentCodes(input: {
   readonly now: Date;
@@ -39,7 +39,7 @@ export async function expirePaymentCodes(input: {
   });
 }
 
-/** When the next code of a tenant's sandbox ends, after one moment and up to another. */
+/** When the next code of a tenant's sandbox ends, after `after` and up to `until`. */
 export async function findNextCodeEnd(input: {
   readonly sandboxOf: TenantId;
   readonly after: Date;

@@ -6,7 +6,7 @@ import { DomainError } from "../errors";
 import { hashesOfCode } from "./code-secrets";
 import type { PaymentCodeRow } from "./payment-code";
 
-/** A code of any tenant of the environment, about to be charged. `code` is normalised. */
+/** Any tenant's code in the environment. `code` is normalized. */
 export async function findPaymentCode(
   db: Queryable,
   environment: Environment,
@@ -19,7 +19,7 @@ export async function findPaymentCode(
   return row ?? null;
 }
 
-/** Whether such a code exists in the environment, no matter whose it is or what became of it. Reads, and counts no try. */
+/** Whether the environment has such a code, whoever owns it and whatever its state. Counts no try. */
 export async function lookForCode(
   environment: Environment,
   code: string,
@@ -33,7 +33,7 @@ export function paymentCodeNotFound(): DomainError {
   return new DomainError("payment_code_not_found", "No such payment code.");
 }
 
-/** A code that the caller's tenant minted. Throws `payment_code_not_found`. */
+/** Throws `payment_code_not_found`, also for another tenant's code. */
 export async function getPaymentCode(
   caller: TenantCaller,
   input: { readonly code: string },

@@ -17,7 +17,7 @@ import { codeEvent } from "./code-events";
 import { hashCode, newCode } from "./code-secrets";
 import type { PaymentCodeRow } from "./payment-code";
 
-/** A code's terms as any caller sends them, with references not yet looked up. */
+/** References are not looked up yet. */
 export interface CodeTerms {
   readonly account: string | null;
   readonly merchant: string | null;
@@ -33,7 +33,7 @@ export interface CodeTerms {
   readonly metadata: Readonly<Record<string, unknown>> | null;
 }
 
-/** For whom a code is minted; the member is known to be the tenant's, and the merchant to be one that may redeem it. */
+/** The caller has checked that the member is the tenant's, and that the merchant may redeem the code. */
 interface Issue {
   readonly origin: PaymentCodeRow["origin"];
   readonly tenantId: TenantId;
@@ -47,7 +47,7 @@ interface Issue {
 
 const MINUTE_MS = 60_000;
 
-/** The row of a new code and the code itself, which is in no column. Throws `invalid_reference`, `validation_error`. */
+/** The code itself is in no column. Throws `invalid_reference`, `validation_error`. */
 export async function mintPaymentCode(issue: Issue, terms: CodeTerms): Promise<{ row: PaymentCodeRow; code: string }> {
   const { now, environment } = issue;
   const { accountId, currency } = await findAccount(issue, terms);
@@ -90,12 +90,12 @@ export async function mintPaymentCode(issue: Issue, terms: CodeTerms): Promise<{
   return { row, code };
 }
 
-/** The code, the answer to its creation, and its event, in one statement. */
+/** Code, answer, and event are one statement. */
 export async function writePaymentCode<Outcome extends { readonly row: PaymentCodeRow }>(
   created: Outcome,
   claim: IdempotencyClaim<Outcome> | null,
   caller: TenantCaller | MemberCaller,
-  /** Another CTE behind `written`, and the comma before it. */
+  /** Another CTE after `written`, with a comma before it. */
   audit: Sql = sql``,
 ): Promise<Outcome> {
   const { memberId, tenantId, environment } = created.row;
@@ -115,7 +115,7 @@ export async function writePaymentCode<Outcome extends { readonly row: PaymentCo
   }, caller.standing);
 }
 
-/** The named account of the member; without a name, the member's oldest, in the currency if one is named. */
+/** Defaults to the member's oldest account, in the currency if one is given. */
 async function findAccount(
   { memberId }: Issue,
   { account, currency }: CodeTerms,

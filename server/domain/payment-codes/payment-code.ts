@@ -21,16 +21,13 @@ function endOfLastDay({ recurringThru, timeZone }: PaymentCodeRow): Date | null 
   return recurringThru && endOfDay(timeZone, recurringThru);
 }
 
-/** The moment by which a first use must come. */
+/** Deadline of the first use. */
 export function firstUseBefore(code: PaymentCodeRow): Date {
   const end = endOfLastDay(code);
   return end !== null && end < code.expiresAt ? end : code.expiresAt;
 }
 
-/**
- * The moment by which the next use must come; null: any time. `expiryMinutes` bounds the first use of a recurring code
- * and every use of another; the thru-date bounds all (design 6).
- */
+/** Null if none. `expiryMinutes` bounds a recurring code's first use and every use of others; the thru-date bounds all. */
 export function nextUseBefore(code: PaymentCodeRow): Date | null {
   return code.isRecurring && code.uses > 0 ? endOfLastDay(code) : firstUseBefore(code);
 }
@@ -40,7 +37,7 @@ function isOver(code: PaymentCodeRow, now: Date): boolean {
   return end !== null && now >= end;
 }
 
-/** The stored status at a time: an active code that is over reads as expired, whether or not the sweep has come by. */
+/** An active code that is over reads as expired, whether or not it has been swept. */
 export function statusAt(code: PaymentCodeRow, now: Date): PaymentCodeRow["status"] {
   return code.status === "active" && isOver(code, now) ? "expired" : code.status;
 }
@@ -49,24 +46,22 @@ export function statusText(code: PaymentCodeRow, now: Date): PaymentCodeStatus {
   return WORDS[statusAt(code, now)];
 }
 
-/** The moment from which the next use of a recurring code may come; null: any time. */
+/** Earliest time of a recurring code's next use; null means any time. */
 export function nextUseFrom({ recurringInterval, timeZone, nextUseOn }: PaymentCodeRow): Date | null {
   return dueFrom({ interval: recurringInterval, timeZone, nextOn: nextUseOn });
 }
 
-/** How many uses it allows in all; null: not limited by number. */
 export function usesAllowed({ isSingleUse, recurringLimit }: PaymentCodeRow): number | null {
   return isSingleUse ? 1 : recurringLimit;
 }
 
-/** How often it may still be used; null: not limited by number. Whatever ended a code left it no use. */
+/** Null means no limit. An ended code has none. */
 export function usesRemaining(code: PaymentCodeRow, now: Date): number | null {
   if (statusAt(code, now) !== "active") return 0;
   const allowed = usesAllowed(code);
   return allowed === null ? null : Math.max(0, allowed - code.uses);
 }
 
-/** True when the use that comes now is the code's last. */
 export function isLastUse(code: PaymentCodeRow): boolean {
   const allowed = usesAllowed(code);
   return allowed !== null && code.uses + 1 >= allowed;

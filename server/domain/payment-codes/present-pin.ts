@@ -3,11 +3,9 @@ import { invalidField } from "../errors";
 import { checkPin } from "./code-secrets";
 import type { PaymentCodeRow } from "./payment-code";
 
-/** The result of checking the PIN of one use of a code. */
 export interface PinCheck {
-  /** True also where none is needed. */
   readonly isRight: boolean;
-  /** Whether a PIN was compared: only that counts as a try or forgives earlier ones. */
+  /** Whether a PIN was compared: only then it counts as a try, or forgives earlier ones. */
   readonly wasChecked: boolean;
 }
 
@@ -15,9 +13,8 @@ export interface PinCheck {
 const LENGTH_WITH_PIN = 10;
 
 /**
- * Compares the PIN that came with a code. Comparing takes the same time whether the code is known or not. A member's
- * code has no PIN; the merchant to which a recurring charge has bound a code needs none for later ones.
- * Throws `validation_error` where one is needed and missing.
+ * Takes the same time whether or not the code is known. A member's code has no PIN; the merchant that a recurring charge has
+ * bound a code to needs none for later ones. Throws `validation_error` if a required PIN is missing.
  */
 export async function presentPin(
   caller: AcquirerCaller,
@@ -33,7 +30,7 @@ export async function presentPin(
   throw invalidField("pin", "is required with this payment code");
 }
 
-/** Whose turn it is in the line for bcrypt. */
+/** Key of the caller's queue for bcrypt. */
 function presenterOf(caller: AcquirerCaller): string {
   switch (caller.kind) {
     case "merchant":

@@ -22,9 +22,8 @@ export interface RevokeOutcome {
 type RevokeClaim = IdempotencyClaim<RevokeOutcome> | null;
 
 /**
- * Ends a code of the caller's tenant at once and wipes its PIN; holds made with it stay, and grow no more. One that had
- * ended keeps the state that ended it and is revoked beside it. Revoking again is no error and changes nothing, neither
- * time nor reason.
+ * Ends a code of the caller's tenant at once and wipes its PIN; its holds stay but can't be incremented. An ended code keeps
+ * its state and is marked as revoked too. Idempotent: revoking again changes neither time nor reason.
  * Throws `payment_code_not_found`.
  */
 export async function revokePaymentCode(
@@ -36,7 +35,7 @@ export async function revokePaymentCode(
   return revoke((db) => getPaymentCode(caller, input, db), { ...caller, reason: input.reason }, claim);
 }
 
-/** As above, by the member who would pay, no matter who made the code: by record id, since the code itself is not stored. */
+/** By the member who would pay, whoever made the code. By record id, since the code itself is not stored. */
 export async function revokeOwnPaymentCode(
   caller: MemberCaller,
   input: { readonly id: string; readonly reason: string | null },
@@ -46,8 +45,8 @@ export async function revokeOwnPaymentCode(
 }
 
 /**
- * As the first, by record id: no one at the tenant has the code. Also ends what a member of the tenant made.
- * Throws `payment_code_not_found`; `not_permitted` for a code that a visitor of the start page has just made.
+ * By record id, since no one at the tenant has the code. Also for codes that the tenant's members made. Throws
+ * `payment_code_not_found`; `not_permitted` for codes of the start page's visitors.
  */
 export async function revokeIssuedCode(
   staff: StaffCaller,
@@ -69,7 +68,6 @@ async function getIssued(staff: StaffCaller, id: string, db: Queryable): Promise
   return row;
 }
 
-/** Those of these records that are codes of the caller's tenant. */
 export function findIssued(
   { tenantId, environment }: StaffCaller,
   ids: readonly string[],
@@ -82,7 +80,7 @@ export function findIssued(
   );
 }
 
-/** A visitor of the start page has just made it, and may be about to pay. */
+/** Made by a visitor of the start page, who may be about to pay. */
 export function isVisitors({ memberId, origin }: PaymentCodeRow): boolean {
   return memberId === DEMO_MEMBER && origin === "member";
 }
@@ -97,7 +95,7 @@ async function getOwn(caller: MemberCaller, id: string, db: Queryable): Promise<
   return row;
 }
 
-/** UPDATE of codes that are revoked at a time. Those that were keep when and why. */
+/** UPDATE that revokes codes; those revoked earlier keep their time and reason. */
 export function endCodeNow(now: Date, reason: string | null): Sql {
   return sql`UPDATE payment_codes SET
       status = CASE WHEN status <> 'active' THEN status WHEN ${isOverAt(now)} THEN 'expired' ELSE 'revoked' END,

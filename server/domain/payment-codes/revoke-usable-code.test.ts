@@ -24,7 +24,6 @@ const TEN_MINUTES_MS = 600_000;
 
 const idsOf = (codes: readonly Pick<TestCode, "recordId">[]) => codes.map(({ recordId }) => recordId);
 
-/** One after the other, as they were chosen: what came of each. */
 async function revokeChosen(staff: StaffCaller, ids: readonly string[], reason: string | null) {
   const outcomes: string[] = [];
   for (const id of ids) outcomes.push(await revokeUsableCode(staff, { id, reason }, null));

@@ -13,13 +13,13 @@ import { paymentCodeNotFound } from "./find-payment-code";
 import { type PaymentCodeRow, statusAt } from "./payment-code";
 import { endCodeNow, findIssued, isVisitors } from "./revoke-payment-code";
 
-/** The outcome. Only `revoked` changed something. */
+/** Only `revoked` changed something. */
 export type UsableCodeOutcome = "revoked" | "already_revoked" | "used" | "expired" | "not_permitted";
 
 /**
- * Ends a code of the caller's tenant that can still pay, or was locked, as `revokeIssuedCode` does; one that has ended by itself
- * stays as it is, and the answer says why: so one of many that were chosen. A code that is spent meanwhile is used, not revoked.
- * Touches no account; holds stay. One guarded statement, with its audit record and the claim.
+ * Like `revokeIssuedCode`, for one of many chosen codes: revokes a code that can still pay or is locked; one that ended by
+ * itself stays as it is, and the outcome says why. A code that is spent meanwhile is used, not revoked. One guarded statement,
+ * with its audit record and the claim; holds stay.
  * Throws `payment_code_not_found`, `not_permitted`.
  */
 export async function revokeUsableCode(
@@ -29,7 +29,7 @@ export async function revokeUsableCode(
 ): Promise<UsableCodeOutcome> {
   requirePermission(staff, "manage_codes");
   if (!isRecordId(id)) throw paymentCodeNotFound();
-  // Revoked by this very request is done, not `already_revoked`.
+  // A repeat of this request must not see `already_revoked`.
   await requireUnanswered(claim);
   const { now } = staff;
   const audited = { action: "payment_code.revoked", subject: { kind: "payment_code", id } };
@@ -56,7 +56,6 @@ export async function revokeUsableCode(
   });
 }
 
-/** Why a code isn't revoked; null: it can be. */
 function whyNot(code: PaymentCodeRow, now: Date): Exclude<UsableCodeOutcome, "revoked"> | null {
   if (isVisitors(code)) return "not_permitted";
   const status = statusAt(code, now);

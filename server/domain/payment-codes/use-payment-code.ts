@@ -8,8 +8,8 @@ import { isLastUse, type PaymentCodeRow, statusAt } from "./payment-code";
 import type { PinCheck } from "./present-pin";
 
 /**
- * The code after a use at a merchant, which ends it if it is the last. A right PIN forgives the wrong ones before it. One
- * that is bound is that merchant's from now on. The first use says in whose days the code counts.
+ * The code after a use, which ends it if it is the last. A right PIN forgives earlier wrong ones. A bound code belongs to that
+ * merchant from now on. The first use sets the time zone that counts its days.
  */
 export function used<Code extends PaymentCodeRow>(
   code: Code,
@@ -24,7 +24,7 @@ export function used<Code extends PaymentCodeRow>(
     readonly forgivesTries: boolean;
   },
 ): Code {
-  // One that was used before first uses were kept counts from its last.
+  // Codes used before first uses were recorded count from their last use.
   const firstUsedAt = code.firstUsedAt ?? code.lastUsedAt ?? now;
   const timeZone = code.uses === 0 ? merchant.timeZone : code.timeZone;
   const recurring = { interval: code.recurringInterval, timeZone, nextOn: code.nextUseOn };
@@ -42,9 +42,9 @@ export function used<Code extends PaymentCodeRow>(
 }
 
 /**
- * The code after a decision that does not use it; itself where that changes nothing. One whose time is over ends, where
- * a request notices it before the sweep does. A wrong PIN that was looked at counts, and locks the code at the
- * threshold; a right one forgives. Whatever ends a code wipes its PIN.
+ * The code after a decision that does not use it; the same object if nothing changes. An overdue code expires here if a request
+ * meets it before the sweep does. A checked wrong PIN counts, and locks the code at the threshold; a right one forgives. Every
+ * way of ending a code wipes its PIN.
  */
 export function tried<Code extends PaymentCodeRow>(
   code: Code,
@@ -62,7 +62,6 @@ export function tried<Code extends PaymentCodeRow>(
   return { ...code, failedTries, ...(isLocked ? { status: "locked", pinHash: null } : {}) };
 }
 
-/** A code before and after. */
 interface CodeChange {
   readonly before: PaymentCodeRow;
   readonly after: PaymentCodeRow;
@@ -72,10 +71,7 @@ const COLUMNS = `id text, read_uses int, read_tries int, status payment_code_sta
   first_used_at timestamptz, last_used_at timestamptz, time_zone text, next_use_on date, merchant_id text,
   bound_at timestamptz`;
 
-/**
- * UPDATE of codes that were used or tried, guarded by uses and tries as they were read, so of any number at once only one
- * can be the next. Matches no code that has moved since.
- */
+/** UPDATE guarded by uses and tries as read, so that concurrent uses can't both be the next. */
 export function writeCodeUses(changes: readonly CodeChange[], guard: string): Sql {
   const rows = changes.map(({ before, after }) => ({
     id: after.id,
@@ -101,14 +97,11 @@ export function writeCodeUses(changes: readonly CodeChange[], guard: string): Sq
     RETURNING payment_codes.id`;
 }
 
-/**
- * What of `payment_codes` may become an agreement: not used, locked or revoked since it was requested with. That its
- * first use was due since does not matter.
- */
+/** Not used, locked, or revoked since the request; expiry of the first use doesn't matter. */
 export const MAY_BECOME_AGREEMENT = sql`payment_codes.status IN ('active', 'expired')
   AND payment_codes.revoked_at IS NULL`;
 
-/** UPDATE by which an approved agreement uses up the code it was requested with: one use, and the last. */
+/** UPDATE by which an approved agreement uses up the code that it was requested with. */
 export function spendOnAgreement(codeId: string, now: Date, guard: string): Sql {
   return sql`UPDATE payment_codes SET status = 'used', pin_hash = NULL, uses = uses + 1, last_used_at = ${now},
       first_used_at = coalesce(first_used_at, ${now})
@@ -117,7 +110,7 @@ export function spendOnAgreement(codeId: string, now: Date, guard: string): Sql 
     RETURNING payment_codes.id`;
 }
 
-/** Locks codes that no one has revoked, so that none does before what hangs on it is written. */
+/** Locks unrevoked codes, so that none is revoked before what depends on it is written. */
 export function keepUnrevoked(codeIds: readonly string[], guard: string): Sql {
   return sql`SELECT payment_codes.id FROM payment_codes, ${raw(guard)}
     WHERE payment_codes.id = ANY(${codeIds}) AND payment_codes.revoked_at IS NULL

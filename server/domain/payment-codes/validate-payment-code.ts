@@ -8,13 +8,13 @@ import type { PaymentCodeRow } from "./payment-code";
 
 export interface ValidationOutcome {
   readonly row: PaymentCodeRow | null;
-  /** The decline that any sale would get, regardless of PIN, amount, and funds; null if it could be approved. */
+  /** The decline that any sale would get, regardless of PIN, amount, and funds; null if one could be approved. */
   readonly reasonCode: DeclineCode | null;
-  /** True where a well-formed code was looked up in vain: someone may be guessing. */
+  /** A well-formed code was unknown: someone may be guessing. */
   readonly isMiss: boolean;
 }
 
-/** Looks at a code as a sale of this merchant would (contract 4.5), and uses nothing up. `code` is null where malformed. */
+/** Checks a code as a sale of this merchant would (contract 4.5), without using anything up. `code` is null if malformed. */
 export async function validatePaymentCode(
   caller: MerchantCaller,
   input: { readonly code: string | null },
@@ -24,7 +24,7 @@ export async function validatePaymentCode(
   if (!row) return { row: null, reasonCode: "14", isMiss: true };
   const merchant = await findMerchant(getPool(), { id: caller.merchantId, environment: caller.environment });
   if (!merchant) throw new Error("a merchant’s own row is gone");
-  // A suspended tenant makes no new holds, for any of its merchants.
+  // A suspended tenant makes no new holds, at any of its merchants.
   const status = caller.isTenantSuspended ? "suspended" : merchant.status;
   const decision = decideCode({
     now: caller.now,

@@ -45,7 +45,6 @@ import { erasePerson, finishErasures, previewErasure } from ".";
 
 withTestDatabase();
 
-/** In everything that is said or written of the person below. */
 const MARK = "quuxley";
 const EMAIL = `${MARK}@person.test`;
 const PASSWORD = "a long enough password";
@@ -61,7 +60,7 @@ async function signedIn(email: string): Promise<UserCaller & { readonly sessionI
   return { kind: "user", ...session, email, ...request() };
 }
 
-/** Someone with a wallet and a place in a team, with their name in every text that can be written about them. */
+/** Someone with a wallet and a team role, with their name in every text that can be written about them. */
 async function livePerson() {
   const tenant = await createTestTenant();
   const { staff, user } = await createTestPerson(tenant, "owner");
@@ -116,7 +115,7 @@ async function spend({ tenant, card, person }: Living) {
   return { held, taken, code: open, merchant, agreement: asked };
 }
 
-/** Their name beside what a merchant takes and gives back, under keys whose answers are kept: nothing is left of the amounts. */
+/** Writes their name beside what a merchant takes and gives back, under keys with stored answers; the amounts cancel out. */
 async function merchantSpends(merchant: TestMerchant, { panToken }: TestCard, metadata: Record<string, string>) {
   const payment = { amount: 2, paymentMethod: panToken, metadata };
   const { body } = await call(merchant, authorizeTransaction, { body: payment, idempotencyKey: "hold" });
@@ -129,7 +128,7 @@ async function merchantSpends(merchant: TestMerchant, { panToken }: TestCard, me
   await call(merchant, refundTransaction, { body: { transactionId, metadata }, idempotencyKey: "back" });
 }
 
-/** What a receiver answered, and an event as earlier versions kept it: both repeat what was sent. */
+/** A receiver's response, and an event in an older format: both repeat what was sent. */
 async function receiveAndKeep(authorizationId: string, metadata: Record<string, string>): Promise<void> {
   await queryTestDatabase(
     `INSERT INTO webhook_attempts (id, delivery_id, subscription_id, number, url, request_headers, started_at, duration_ms,
@@ -175,7 +174,7 @@ test("after an erasure no column of the database has a word of the person; books
     await signIn({ now: now() }, { email: EMAIL, password: PASSWORD, userAgent: null, address: null }),
     null,
   );
-  // What was agreed with merchants before stands: a hold can be captured. Nothing new begins.
+  // Existing holds can be captured; nothing new begins.
   assert.equal((await read(tenant, held.recordId)).status, "Authorization Approved");
   await capture(tenant, held.recordId);
   await capture(tenant, taken.recordId);
@@ -246,7 +245,7 @@ test("debts, the last owner, the last operator, and the public sandbox stand in 
 });
 
 test("an operator erases a member who asks by letter, in the environment they look at; nothing is issued to it again", async () => {
-  // A code is of its half minute, however long the test takes.
+  // A one-time code is valid for half a minute, however long the test takes.
   withFakeClock(new Date().toISOString());
   const { memberId, members, place, user } = await createPayer();
   const login = await createTestUser({ kind: "network_operator" });

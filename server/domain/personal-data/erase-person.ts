@@ -21,24 +21,24 @@ import { type Leaving, readLeaving } from "./leaving";
 import { requireMember, type Who } from "./who";
 
 interface Erasing extends OwnersProof {
-  /** `digest` of what was shown: what ends and stays behind is what was confirmed. */
+  /** `digest` of the preview that was confirmed. */
   readonly agreed: string;
 }
 
-/** Previews an erasure: the records that would end, and those that would stay. Throws `not_found`. */
+/** Lists what would end and what would stay. Throws `not_found`. */
 export async function previewErasure(who: Who): Promise<Leaving> {
   return readLeaving(getPool(), await findWho(getPrisma(), who, false), false);
 }
 
 /**
- * A person leaves, for good: the caller, or whom an operator was asked to erase. In one transaction their agreements, codes,
- * cards, roles, and devices end, and their name, email, and secrets go. Then what was written beside their payments goes, in
- * batches, before this returns; should the process end meanwhile, `finishErasures` does the rest.
+ * Erases a person for good: the caller, or someone an operator was asked to erase. One transaction ends their agreements,
+ * codes, cards, roles, and devices, and erases their name, email, and secrets. Texts beside their payments are then erased in
+ * batches, before this returns; after a crash, `finishErasures` does the rest.
  *
- * Accounts: none is touched. Balances and holds stay as they were shown, under a pseudonym; postings, authorizations, and
- * audit records name ids. A retry after success finds nobody: `authentication_failed` for oneself, `not_permitted` for an
- * operator. Throws `validation_error` on `password`, `code`, or `agreed` where what was shown has changed; `not_permitted`
- * with what stands in the way; `not_found`.
+ * Accounts: none. Balances and holds stay as shown, under a pseudonym; postings, authorizations, and audit records name ids. A
+ * retry after success finds nobody: `authentication_failed` for oneself, `not_permitted` for an operator. Throws
+ * `validation_error` on `password`, `code`, or `agreed` if the preview has changed; `not_permitted` with what stands in the
+ * way; `not_found`.
  */
 export async function erasePerson(who: Who, input: Erasing): Promise<void> {
   const caller = "operator" in who ? who.operator : who;
@@ -72,13 +72,13 @@ async function findWho(db: PrismaTransaction, who: Who, isLocking: boolean): Pro
 }
 
 async function eraseNow(db: PrismaTransaction, { userId, email, memberIds }: Person, now: Date): Promise<void> {
-  // An invitation without an inviter is a program’s, not of whoever has no login.
+  // An invitation without an inviter was made by a program, not by a person without a login.
   const byThem = userId === null ? [] : [{ invitedBy: userId }];
   const invited = await db.invitation.findMany({
     where: { OR: [...byThem, { memberId: { in: [...memberIds] } }] },
     select: { email: true },
   });
-  // What they wrote to others in their own name goes too.
+  // Including emails that they sent to others in their own name.
   await eraseEmails(db, [...invited.map((one) => one.email), ...(email === null ? [] : [email])]);
   await eraseAgreements(db, { memberIds, now });
   await eraseCodes(db, { memberIds, now });
@@ -91,7 +91,7 @@ async function eraseNow(db: PrismaTransaction, { userId, email, memberIds }: Per
   await eraseLogin(db, { userId, now });
 }
 
-/** With each tenant that the person belonged to, and with numbers alone. */
+/** One record per tenant of the person, with numbers only. */
 async function record(
   db: PrismaTransaction,
   caller: UserCaller | OperatorCaller,

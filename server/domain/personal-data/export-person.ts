@@ -7,9 +7,9 @@ import { findPerson } from "../users";
 import { requireMember, type Who } from "./who";
 
 /**
- * All that is held about a person, as the text of one JSON file, made as fast as it is taken: no size is too large, and no
- * copy is stored. Amounts are in minor units. On record before the first line leaves. Throws `not_found`, and
- * `not_permitted` for a shared login, whose devices are other people's.
+ * All data about a person, as the text of one JSON file, generated as it is read: no size is too large, and no copy is stored.
+ * Amounts are in minor units. Recorded in the audit log before the first line leaves. Throws `not_found`, and `not_permitted`
+ * for a shared login, whose devices are other people's.
  */
 export async function exportPerson(who: Who): Promise<AsyncGenerator<string>> {
   const caller = "operator" in who ? who.operator : who;

@@ -20,14 +20,11 @@ interface Erasure {
   readonly memberIds: readonly MemberId[];
 }
 
-/** Longer than any request lasts that began before the erasure and may write after it. */
+/** Longer than a request that began before the erasure can last and write. */
 const SETTLED_MS = 10 * 60_000;
 const MAX_AT_ONCE = 20;
 
-/**
- * Goes over what was erased once more, when no request that knew the person can still be under way: what such a request
- * wrote, and what a crash left, goes too. Bounded; safe to run at any time and by several at once.
- */
+/** Repeats erasures once no request that knew the person can be under way. Safe to run at any time and concurrently. */
 export async function finishErasures(input: { readonly now: Date }): Promise<{ readonly finished: number }> {
   const { now } = input;
   const due = await query<Erasure>(
@@ -47,14 +44,13 @@ export async function finishErasures(input: { readonly now: Date }): Promise<{ r
   return { finished: due.length };
 }
 
-/** What callers wrote beside the person's payments, wherever it is repeated. */
+/** Erases texts beside the person's payments, wherever they are copied. */
 export async function finishErasure({ memberIds }: Erasure, now: Date): Promise<void> {
   const accounts = await query<{ id: string }>(
     getPool(),
     sql`SELECT id FROM accounts WHERE member_id = ANY(${[...memberIds]}::text[]) ORDER BY id`,
   );
   for (const { id } of accounts) await eraseWords(id, eraseCopies);
-  // The person's own tenants, and those whose merchants they paid or made agreements with.
   const tenants = await query<{ tenantId: TenantId }>(
     getPool(),
     sql`SELECT tenant_id FROM members WHERE id = ANY(${[...memberIds]}::text[]) AND environment = 'test'

@@ -5,27 +5,22 @@ import type { MemberId } from "@/server/platform/noun-ids";
 import type { Environment } from "../caller";
 import { type HeldPlace, listHeldPlaces, type Person } from "../users";
 
-/** An account of someone who leaves, in minor units of its currency. */
 interface LeftAccount {
   readonly id: string;
   readonly currency: string;
   readonly postedMinor: bigint;
-  /** Held for merchants, who may still capture it. */
   readonly heldMinor: bigint;
 }
 
-/** A wallet of someone who leaves. */
 interface LeftMember {
   readonly id: MemberId;
   readonly name: string;
   readonly tenantTitle: string;
   readonly environment: Environment;
   readonly isErased: boolean;
-  /** Test cards that are documented for everyone. */
   readonly isShared: boolean;
 }
 
-/** What ends, and what stays behind, when a person is erased. */
 export interface Leaving {
   readonly members: readonly LeftMember[];
   readonly accounts: readonly LeftAccount[];
@@ -33,13 +28,13 @@ export interface Leaving {
   readonly activeCodes: number;
   readonly openCards: number;
   readonly places: readonly HeldPlace[];
-  /** Why it can't be done now, in sentences; none: it can. */
+  /** Sentences that say why it can't be done now; empty if it can. */
   readonly obstacles: readonly string[];
-  /** Names all of the above: who confirms it confirms this. */
+  /** Identifies all of the above, as confirmation. */
   readonly digest: string;
 }
 
-/** What it comes to that this person leaves now. Reads only; a transaction that holds their locks reads what will be. */
+/** Reads only; under the transaction's locks, the result is what will happen. */
 export async function readLeaving(db: Queryable, person: Person, isLocking: boolean): Promise<Leaving> {
   const ids = [...person.memberIds];
   const members = await query<LeftMember>(

@@ -3,13 +3,11 @@ import type { MemberId } from "@/server/platform/noun-ids";
 import type { OperatorCaller, UserCaller } from "../caller";
 import { DomainError } from "../errors";
 
-/** A person whom an operator looks at, by one of their members. */
 interface ByOperator {
   readonly operator: OperatorCaller;
   readonly memberId: MemberId;
 }
 
-/** A person by their own login, or by a member that an operator looks at. */
 export type Who = UserCaller | ByOperator;
 
 /** Throws `not_found` for a member that isn't in the operator's environment. */

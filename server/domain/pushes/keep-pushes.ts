@@ -3,13 +3,9 @@ import { writePushes } from "./news/write-pushes";
 import { forgetPushes } from "./sending/forget-pushes";
 import { sendPushes } from "./sending/send-pushes";
 
-/** Rounds of one run; what is left then, the next one sends. */
 const MOST_ROUNDS = 20;
 
-/**
- * Tells devices what has happened: when something did to a member who has one, and every minute what must be tried again or
- * was missed. Null: the minute's, for all, which also forgets.
- */
+/** Runs on changes of `members`, and every minute for all (null), which also retries and deletes old messages. */
 export async function keepPushes({
   members,
 }: {

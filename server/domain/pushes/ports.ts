@@ -1,6 +1,5 @@
 import { processSingleton } from "@/server/platform/singleton";
 
-/** A push, encrypted for its device. */
 interface OutgoingPush {
   readonly deviceId: string;
   readonly endpoint: string;
@@ -8,15 +7,15 @@ interface OutgoingPush {
   readonly body: Uint8Array;
 }
 
-/** What the push service answered: its status, or null where there was none, and what went wrong. */
+/** `status` is null if there was no response. */
 export interface PushResult {
   readonly status: number | null;
   readonly error: string | null;
 }
 
-/** The way to push services, whose addresses browsers name. Throws nothing that the other side could cause. */
+/** Never throws because of the other side. Browsers choose the addresses. */
 export interface PushSender {
-  /** Why an address can't be one, for the person; null where it can. */
+  /** Why we can't send to this address, for the user; null if we can. */
   refuseUrl(url: string): Promise<string | null>;
   send(push: OutgoingPush): Promise<PushResult>;
 }

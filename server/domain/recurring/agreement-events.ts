@@ -4,7 +4,7 @@ import { type AgreementRow, agreementStatusText, capOf, intervalOf } from "./agr
 
 type AgreementEventType = Extract<RecordEventType, `agreement.${string}`>;
 
-/** An event of an agreement, for its merchant's tenant: its terms, and nothing of the member's accounts. */
+/** For the merchant's tenant: the terms, and nothing about the member's accounts. */
 export function agreementEvent(type: AgreementEventType, agreement: AgreementRow, at: Date): NewEvent {
   const { id, tenantId, environment, merchantId, memberId: member, currency, merchantReference, revokedBy } = agreement;
   const facts = {

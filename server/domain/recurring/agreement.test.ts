@@ -20,7 +20,7 @@ const OVER = new Date("2026-03-09T10:00:00.000Z");
 const STATUSES = ["pending", "active", "denied", "expired", "revoked"] as const;
 const TRIGGERS = ["approve", "deny", "revoke", "expire"] as const;
 
-/** Contract 3.5 and design 6, cell by cell; a dash is where nothing happens. */
+/** Contract 3.5 and design 6, cell by cell; a null cell means no transition. */
 const TABLE: Readonly<Record<(typeof STATUSES)[number], readonly (string | null)[]>> = {
   pending: ["active", "denied", "revoked", "expired"],
   active: [null, null, "revoked", null],

@@ -7,7 +7,7 @@ export type AgreementRow = NewRow<"recurring_agreements">;
 type Status = AgreementRow["status"];
 type Trigger = "approve" | "deny" | "revoke" | "expire";
 
-/** Contract 3.5, with what it leaves open decided in design 6. What is not here does not happen. */
+/** Contract 3.5; what it leaves open is decided in design 6. Anything missing here is no transition. */
 const TRANSITIONS: Readonly<Record<Status, Partial<Readonly<Record<Trigger, Status>>>>> = {
   pending: { approve: "active", deny: "denied", revoke: "revoked", expire: "expired" },
   active: { revoke: "revoked" },
@@ -26,12 +26,11 @@ const WORDS = {
 
 export type AgreementStatus = (typeof WORDS)[Status];
 
-/** True after its last day. */
 export function hasEnded({ endsOn, timeZone }: Pick<AgreementRow, "endsOn" | "timeZone">, now: Date): boolean {
   return endsOn !== null && dayIn(timeZone, now) > endsOn;
 }
 
-/** The stored status at a time: an unanswered request that is over reads as expired, whether or not the sweep came by. */
+/** An unanswered request that is overdue reads as expired, whether or not it has been swept. */
 export function agreementStatusAt(agreement: AgreementRow, now: Date): Status {
   const isOver = now >= agreement.expiresAt || hasEnded(agreement, now);
   return agreement.status === "pending" && isOver ? "expired" : agreement.status;
@@ -41,7 +40,6 @@ export function agreementStatusText(agreement: AgreementRow, now: Date): Agreeme
   return WORDS[agreementStatusAt(agreement, now)];
 }
 
-/** Where the trigger leads from here, or null where it leads nowhere. */
 export function nextStatus(agreement: AgreementRow, trigger: Trigger, now: Date): Status | null {
   return TRANSITIONS[agreementStatusAt(agreement, now)][trigger] ?? null;
 }
@@ -55,7 +53,7 @@ export function requireAnswerable(agreement: AgreementRow, trigger: "approve" | 
   });
 }
 
-/** What the merchant requested at most: a cap, or else the amount it named. Null: no bound but the account's. */
+/** The requested cap, or else the requested amount. Null means no bound but the account's. */
 export function askedCapOf({
   amountMinor,
   maxAmountMinor,
@@ -63,29 +61,27 @@ export function askedCapOf({
   return maxAmountMinor ?? amountMinor;
 }
 
-/** The most one charge may come to: what was requested, or less where the member said so. */
+/** Most that one charge may take: as requested, or less if the member lowered it. */
 export function capOf(agreement: AgreementRow): bigint | null {
   return agreement.memberMaxMinor ?? askedCapOf(agreement);
 }
 
-/** How often it may be charged at most: as asked, or less often where the member said so. Null: as often as it asks. */
+/** As requested, or less often if the member said so. Null means as often as the merchant asks. */
 export function intervalOf(agreement: AgreementRow): AgreementRow["interval"] {
   return agreement.memberInterval ?? agreement.interval;
 }
 
-/** The moment from which the next charge may come; null: any time. */
+/** Earliest time of the next charge; null means any time. */
 export function nextChargeFrom(agreement: AgreementRow): Date | null {
   const { timeZone, nextChargeOn } = agreement;
   return dueFrom({ interval: intervalOf(agreement), timeZone, nextOn: nextChargeOn });
 }
 
-/** Whether a charge may come now or later. */
 export function isChargeable(agreement: AgreementRow, now: Date): boolean {
   const { status, charges, chargeLimit } = agreement;
   return status === "active" && !hasEnded(agreement, now) && (chargeLimit === null || charges < chargeLimit);
 }
 
-/** What the audit log keeps of a member's answer. */
 export function answerOnRecord(
   verb: "approved" | "denied" | "revoked",
   { id, memberId, merchantId }: AgreementRow,

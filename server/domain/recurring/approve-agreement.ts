@@ -18,17 +18,16 @@ import { type MemberLimits, readLimits } from "./read-limits";
 
 interface ApproveAgreementInput extends MemberLimits {
   readonly id: string;
-  /** Another of the member's accounts in the agreement's currency. */
+  /** Another account of the member, in the agreement's currency. */
   readonly account: string | null;
 }
 
 /**
- * The member says yes: from now on the merchant may charge, within what was asked and what the member set. A code the
+ * The member approves: from now on the merchant may charge, within what was requested and the member's limits. A code that the
  * request came with is used up in the same statement.
  *
- * Accounts: none. Invariant: what was asked does not change once it was asked, nor what was approved (triggers), so the
- * member approves what was shown; nothing stays without a bound unless the member said so (a check). A retry with the
- * same claim changes nothing.
+ * Accounts: none. Invariant: neither the request nor the approval changes later (triggers), so the member approves what was
+ * shown; nothing stays unbounded unless the member said so (a check). A retry with the same claim changes nothing.
  * Throws `recurring_authorization_not_found`, `recurring_authorization_not_pending`, `payment_code_not_usable`,
  * `invalid_reference`, `validation_error`, `sandbox_clocks_differ`.
  */
@@ -72,7 +71,7 @@ async function chooseAccount(
   return account;
 }
 
-/** The code that the approval uses up; null: it was requested without one. */
+/** The code that the approval uses up; null if the request came without one. */
 async function requireUsableCode({ db }: Attempt, { paymentCodeId }: AgreementRow): Promise<PaymentCodeRow | null> {
   if (paymentCodeId === null) return null;
   const [code] = await query<PaymentCodeRow>(
@@ -83,7 +82,7 @@ async function requireUsableCode({ db }: Attempt, { paymentCodeId }: AgreementRo
   throw new DomainError("payment_code_not_usable", "The payment code behind the request can no longer be used.");
 }
 
-/** The agreement's, and its code's, which may be another tenant's. */
+/** For the agreement and its code, which may be another tenant's. */
 async function eventsOf(
   { db }: Attempt,
   approved: AgreementRow,

@@ -32,7 +32,7 @@ for (const [interval, at, nextChargeOn, from] of [
   });
 }
 
-/** Of plans that a real merchant has, at times that are another day in UTC, or another hour after the clocks change. */
+/** Realistic plans, at times on another day in UTC, or at another hour after a clock change. */
 for (const [what, timeZone, charges] of [
   [
     "the last day of each month at 08:00 in Tokyo",
@@ -87,7 +87,6 @@ test("an agreement keeps the time zone that it was requested in", async () => {
   const agreement = await createTestAgreement(merchant, { interval: "daily" });
   await getPrisma().merchant.update({ where: { id: merchant.id }, data: { timeZone: "Asia/Tokyo" } });
   assert.equal(await chargeOutcome(merchant, agreement), "PendingSettlement");
-  // Tokyo's next day.
   clock.advance(5 * 60 * 60 * 1000);
   assert.equal(await chargeOutcome(merchant, agreement), "65");
 });

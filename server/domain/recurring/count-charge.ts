@@ -3,7 +3,7 @@ import { raw, type Sql, sql } from "@/server/db/sql";
 import { nextPeriodOn } from "../recurring-periods";
 import { type AgreementRow, intervalOf } from "./agreement";
 
-/** The agreement after a charge. Of charges at once the last to be written need not be the latest. */
+/** Of concurrent charges, the last one written need not be the latest. */
 export function charged(agreement: AgreementRow, now: Date): AgreementRow {
   const { lastChargedAt, timeZone, nextChargeOn } = agreement;
   const firstChargedAt =
@@ -19,7 +19,6 @@ export function charged(agreement: AgreementRow, now: Date): AgreementRow {
   };
 }
 
-/** An agreement before and after charges. */
 interface AgreementChange {
   readonly before: AgreementRow;
   readonly after: AgreementRow;
@@ -28,10 +27,7 @@ interface AgreementChange {
 const COLUMNS = `id text, read_version int, version int, charges int, first_charged_at timestamptz,
   last_charged_at timestamptz, next_charge_on date`;
 
-/**
- * UPDATE of agreements that were charged, guarded by the version that was read: of a charge and a revocation at once,
- * whichever is second finds that it has moved. Matches no agreement that has.
- */
+/** UPDATE guarded by the version that was read: if a charge and a revocation race, the second matches nothing. */
 export function writeCharges(changes: readonly AgreementChange[], guard: string): Sql {
   const rows = changes.map(({ before, after }) => ({
     id: after.id,

@@ -72,7 +72,7 @@ test("a decline hints at what was broken, never at a balance or a limit's value"
   for (const [given, hint] of HINTS) assert.deepEqual(hintOf(decideCharge(chargeFacts(given))), hint);
 });
 
-/** Each step takes the first thing wrong away, so that the next rule in the order of design 6 speaks. */
+/** Each step removes the first problem, so that the next rule in the order of design 6 decides. */
 test("of many things wrong, the first in the order 03, R1, 57, 57, 61, 65, 65, 51, 05 is named", () => {
   const steps: readonly GivenCharge[] = [
     { merchant: SUSPENDED_MERCHANT },

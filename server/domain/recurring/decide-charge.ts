@@ -12,7 +12,7 @@ import {
 import { RISK_RULE, type RiskAssessment } from "../risk";
 import { type AgreementRow, agreementStatusText, capOf, hasEnded, nextChargeFrom } from "./agreement";
 
-/** Everything the decision about a recurring charge looks at. Amounts are minor units of `currency`. */
+/** Amounts are minor units of `currency`. */
 export interface ChargeFacts extends PaymentFacts {
   readonly now: Date;
   readonly amountMinor: bigint;
@@ -23,13 +23,13 @@ export interface ChargeFacts extends PaymentFacts {
 
 const sawStatus = ({ agreement, now }: ChargeFacts) => ({ status: agreementStatusText(agreement, now) });
 
-/** Distinguishes an agreement that waits for its member, one that has ended, and a wrong currency. */
+/** Distinguishes a pending agreement, an ended one, and a wrong currency. */
 const stateHint = ({ agreement, now }: ChargeFacts) => ({
   rule: "agreement",
   status: agreementStatusText(agreement, now),
 });
 
-/** In the order of design 6: 03, 57, 61, 65, 51, 05; R1 stands where an agreement's state is looked at. */
+/** In the order of design 6: 03, 57, 61, 65, 51, 05; R1 is where the agreement's state is checked. */
 export const CHARGE_RULES: readonly Rule<ChargeFacts>[] = [
   ...MERCHANT_RULES,
   {
@@ -95,7 +95,7 @@ export const CHARGE_RULES: readonly Rule<ChargeFacts>[] = [
   RISK_RULE,
 ];
 
-/** Decides about a charge of an agreement. Pure: the same facts give the same decision. */
+/** Pure: the same facts give the same decision. */
 export function decideCharge(facts: ChargeFacts): Decision {
   return applyRules(CHARGE_RULES, facts);
 }

@@ -20,17 +20,15 @@ import {
 } from "../payment-codes";
 import { findSubscribers, type Published } from "../webhooks";
 
-/** Who would pay, from which account, and with which code it was asked. */
 export interface Payer {
   readonly memberId: MemberId;
   readonly accountId: AccountId;
-  /** What its holder allowed with the code binds the agreement too. */
+  /** Terms set with the code bind the agreement too. */
   readonly code: PaymentCodeRow | null;
-  /** The merchant's: whose days the agreement counts. */
+  /** The merchant's, which counts the agreement's days. */
   readonly timeZone: string;
 }
 
-/** Why there is no one to ask. */
 export interface RequestDecline {
   readonly reasonCode: DeclineCode;
   readonly hint: Hint;
@@ -38,27 +36,23 @@ export interface RequestDecline {
 
 interface RequestDecision {
   readonly decline: RequestDecline | null;
-  /** Null with a decline. */
   readonly payer: Payer | null;
-  /** What the request leaves behind on the code; null: nothing. */
+  /** Statement about the code; null if it stays as it is. */
   readonly codeEffect: Sql | null;
-  /** Events of the code. */
   readonly codeEvents: readonly Published[];
 }
 
 interface Request {
-  /** As the merchant wrote it. */
   readonly memberId: string | null;
   readonly paymentCode: string | null;
   readonly currency: string;
-  /** What a charge comes to, if the merchant has said so. */
   readonly amountMinor: bigint | null;
   readonly pinCheck: PinCheck | null;
 }
 
 const NO_CODE = { payer: null, codeEffect: null, codeEvents: [] } as const;
 
-/** Whether the merchant may ask this member, or the holder of this code. Throws `invalid_reference`. */
+/** Throws `invalid_reference`. */
 export async function decideRequest(
   attempt: Attempt,
   caller: MerchantCaller,
@@ -71,7 +65,7 @@ export async function decideRequest(
     : decideHolder(attempt, caller, { ...request, paymentCode: request.paymentCode }, merchant);
 }
 
-/** What the member's oldest account is in; null: there is no such member, or none with an account. */
+/** Currency of the member's oldest account; null if there is no such member, or no account. */
 export async function findOldestCurrency(caller: MerchantCaller, memberId: string | null): Promise<string | null> {
   if (memberId === null || !MemberId.is(memberId)) return null;
   const [account] = await query<{ currency: string }>(

@@ -15,7 +15,7 @@ import { getAgreement } from "./get-agreement";
 
 type AgreementClaim = IdempotencyClaim<AgreementRow> | null;
 
-/** The member says no. Throws `recurring_authorization_not_found`, `recurring_authorization_not_pending`. */
+/** Throws `recurring_authorization_not_found`, `recurring_authorization_not_pending`. */
 export async function denyAgreement(
   member: MemberCaller,
   input: { readonly id: string },
@@ -31,9 +31,8 @@ export async function denyAgreement(
 }
 
 /**
- * Ends an agreement, by its merchant or its member, at any time: a charge that comes later, or runs at the same time
- * and is later in line for the agreement's row, is refused. A merchant may also withdraw a request. Revoking again is
- * no error.
+ * Ends an agreement, by its merchant or member, at any time: a later charge, or a concurrent one that gets the agreement's row
+ * later, is refused. A merchant may also withdraw a request. Idempotent.
  * Throws `recurring_authorization_not_found`, `recurring_authorization_ended` for one that was denied or has expired.
  */
 export async function revokeAgreement(
@@ -62,12 +61,12 @@ export async function revokeAgreement(
   }, by.standing);
 }
 
-/** A charge that came later and was faster stands; no record may say that it was made after the revocation. */
+/** A concurrent charge may carry a later time; no record may say that it was made after the revocation. */
 function revocationTime({ lastChargedAt }: AgreementRow, now: Date): Date {
   return lastChargedAt && lastChargedAt > now ? lastChargedAt : now;
 }
 
-/** Writes the end, guarded by the version that was read; STALE if someone was faster. What a member does is on record. */
+/** Guarded by the version that was read; STALE if someone was faster. A member's act has an audit record. */
 async function end(
   { db }: Attempt,
   caller: MerchantCaller | MemberCaller,
@@ -78,7 +77,7 @@ async function end(
   const { id, version, status, deniedAt, revokedAt, revokedBy, revokeReason } = ended;
   const audit = audited && caller.kind === "member" ? sql`${auditPart(caller, audited, "agreement")},` : sql``;
   const event = agreementEvent(status === "denied" ? "agreement.denied" : "agreement.revoked", ended, caller.now);
-  // Without a word on record nothing has happened: it was revoked before.
+  // Without an audit record nothing happened: it was revoked before.
   const published = audited
     ? sql`, ${recordEvent(event, await findSubscribers(event, [event.type], db), "agreement")}`
     : sql``;

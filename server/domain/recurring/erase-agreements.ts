@@ -4,10 +4,7 @@ import { sql } from "@/server/db/sql";
 import type { MemberId, TenantId } from "@/server/platform/noun-ids";
 import type { Environment } from "../caller";
 
-/**
- * Ends every agreement of these members as their own revocation does, and takes away what was written in them, in the
- * caller's transaction: a charge that is later in line for the row is refused. Idempotent.
- */
+/** In the caller's transaction, as the member's own revocation would; also erases texts. Idempotent. */
 export async function eraseAgreements(
   db: Queryable,
   { memberIds, now }: { readonly memberIds: readonly MemberId[]; readonly now: Date },

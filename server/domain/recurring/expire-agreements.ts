@@ -10,8 +10,8 @@ import { agreementEvent } from "./agreement-events";
 const BATCH = 1_000;
 
 /**
- * Ends up to 1,000 requests that were not answered in time, of all or of one tenant's sandbox. Reads show them as expired before. Safe to run at any time
- * and by several at once. Returns how many; a full batch means that there may be more.
+ * Expires up to 1,000 unanswered requests, of all tenants or of one sandbox. Reads already show them as expired. Safe to run at
+ * any time and concurrently. Returns the number expired; a full batch means that there may be more.
  */
 export async function expireAgreements(input: { readonly now: Date; readonly sandboxOf?: TenantId }): Promise<number> {
   return publishing(async (db, publish) => {
@@ -30,10 +30,10 @@ export async function expireAgreements(input: { readonly now: Date; readonly san
   });
 }
 
-/** When the next unanswered request of a tenant's sandbox ends, for an agreement or for a charge. */
+/** Next end of an unanswered request in a tenant's sandbox, for an agreement or for a charge. */
 export async function findNextRequestEnd(input: {
   readonly sandboxOf: TenantId;
-  /** After one moment, and up to another. */
+  /** `after` exclusive, `until` inclusive. */
   readonly after: Date;
   readonly until: Date;
 }): Promise<Date | null> {

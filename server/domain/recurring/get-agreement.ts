@@ -7,7 +7,7 @@ import type { MemberCaller, MerchantCaller } from "../caller";
 import { DomainError } from "../errors";
 import type { AgreementRow } from "./agreement";
 
-/** The agreement of the calling merchant or member. Throws `recurring_authorization_not_found`. */
+/** Throws `recurring_authorization_not_found`, also for another merchant's or member's. */
 export async function getAgreement(
   caller: MerchantCaller | MemberCaller,
   input: { readonly id: string },
@@ -27,7 +27,6 @@ export async function getAgreement(
   return row;
 }
 
-/** Who was asked to approve an agreement; null: there is none of that id. */
 export async function findAskedMember(id: string): Promise<MemberId | null> {
   if (!isRecordId(id)) return null;
   const [asked] = await query<{ memberId: MemberId }>(

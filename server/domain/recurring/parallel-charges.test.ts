@@ -63,7 +63,7 @@ test("charges that race a revocation are before it or refused, and the agreement
     const agreement = await createTestAgreement(merchant, { card });
     const charges = () => [chargeOutcome(merchant, agreement), chargeOutcome(merchant, agreement)];
     const early = charges();
-    // Every other revocation comes when a charge has been made, whichever of the two is the faster here.
+    // In every other round, the revocation comes after a charge was made.
     if (round % 2 === 1) await Promise.race(early);
     const revocation = revoke(merchant, agreement);
     const outcomes = await Promise.all([...early, ...charges()]);

@@ -15,9 +15,8 @@ import { getAgreement } from "./get-agreement";
 interface PreflightInput {
   readonly id: string;
   readonly amount: DecimalAmount;
-  /** Null: the agreement's own. */
   readonly currency: string | null;
-  /** A day in the agreement's time zone; null: today. */
+  /** A day in the agreement's time zone; null means today. */
   readonly on: string | null;
 }
 
@@ -27,14 +26,13 @@ export interface Preflight {
   readonly currency: string;
   readonly on: string;
   readonly decision: Decision;
-  /** The first day of the next charge, where it is too early and there is one; else null. */
+  /** First day of the next charge, if this one is too early and there is a next. */
   readonly earliestOn: Date | null;
 }
 
 /**
- * Whether the agreement's terms and the merchant's standing would let a charge pass on a day, by the rules of the charge
- * itself. The account is not looked at: what a member has, and what of it is risky, is nobody's to try out without a payment
- * on record (decision 229). Writes nothing.
+ * Whether the agreement's terms and the merchant's standing would allow a charge on a day, by the charge's own rules. Ignores
+ * the account: a member's funds and risk must not be probed without a payment on record (decision 229). Writes nothing.
  * Throws `tenant_suspended`, `recurring_authorization_not_found`, `invalid_reference`, `validation_error`.
  */
 export async function preflightCharge(caller: MerchantCaller, input: PreflightInput): Promise<Preflight> {

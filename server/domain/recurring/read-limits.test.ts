@@ -10,7 +10,7 @@ type Given = { readonly max?: number; readonly interval?: "daily" | "weekly" | "
 const BOTH = { amountMinor: 10_00n, maxAmountMinor: 500_00n, interval: "weekly" } as const;
 const YEN = { ...BOTH, currency: "JPY", amountMinor: 1_000n, maxAmountMinor: 5_000n } as const;
 
-/** Cap, interval and whether something stays open on purpose; or the field that is refused. */
+/** Cap, interval, and whether something stays unbounded on purpose; or the field that is refused. */
 const CASES: readonly (readonly [
   asked: Asked,
   given: Given,

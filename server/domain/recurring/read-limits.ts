@@ -3,22 +3,16 @@ import { type DecimalAmount, parseCurrency, toMinor } from "@/server/platform/mo
 import { invalidField } from "../errors";
 import { type AgreementRow, askedCapOf } from "./agreement";
 
-/** What a member sets when approving. */
 export interface MemberLimits {
-  /** The most one charge may come to; null: as the merchant asked. */
   readonly maxAmount: DecimalAmount | null;
-  /** How often at most; null: as the merchant asked. */
   readonly interval: AgreementRow["interval"];
-  /** What neither the merchant nor the member bounds is meant to stay open. */
+  /** Confirms that what no one bounds stays open. */
   readonly noLimit: boolean;
 }
 
 type Approved = Pick<AgreementRow, "memberMaxMinor" | "memberInterval" | "isWithoutLimit">;
 
-/**
- * What the member approves. A member may lower what was asked, not raise it, and must bound what the merchant left
- * open, or say that it is meant to stay so. Throws `validation_error`.
- */
+/** A member may lower the request, never raise it, and must bound what it left open or confirm. Throws `validation_error`. */
 export function readLimits(agreement: AgreementRow, given: MemberLimits): Approved {
   const memberMaxMinor = readCap(agreement, given.maxAmount);
   const memberInterval = readInterval(agreement, given.interval);

@@ -23,7 +23,7 @@ import { type AgreementRow, askedCapOf, hasEnded } from "./agreement";
 import { agreementEvent } from "./agreement-events";
 import { decideRequest, findOldestCurrency, type Payer, type RequestDecline } from "./decide-request";
 
-/** Contract 4.5: exactly one of `memberId` and `paymentCode`; the code is normalised. */
+/** Contract 4.5: exactly one of `memberId` and `paymentCode`; the code is normalized. */
 export interface RequestAgreementInput {
   readonly memberId: string | null;
   readonly paymentCode: string | null;
@@ -32,22 +32,22 @@ export interface RequestAgreementInput {
   readonly description: string;
   readonly amount: DecimalAmount | null;
   readonly maxAmount: DecimalAmount | null;
-  /** Null: the code's own, or that of the member's oldest account. */
+  /** Null means the code's currency, or that of the member's oldest account. */
   readonly currency: string | null;
   readonly interval: "daily" | "weekly" | "monthly" | null;
   readonly endsOn: Date | null;
 }
 
-/** A request that waits for the member, or why the code it came with does not allow one. */
+/** A pending request, or why the code does not allow one. */
 export type RequestOutcome = { readonly agreement: AgreementRow } | ({ readonly agreement: null } & RequestDecline);
 
 const ANSWER_WITHIN_MS = 7 * DAY_MS;
-/** More unanswered requests of one merchant than this only bother the member. */
+/** Unanswered requests per merchant and member. */
 const MAX_PENDING = 10;
 
 /**
- * Asks a member, named or holding the code, for the right to charge again (contract 2.11): nothing can be charged before
- * the member approves. A wrong PIN counts as a try, in the statement that says so.
+ * Asks a member, by id or by code, for the right to charge again (contract 2.11); nothing can be charged before the member
+ * approves. A wrong PIN counts as a try, in the same statement.
  * Throws `tenant_suspended`, `invalid_reference`, `validation_error`, `recurring_request_limit_reached`,
  * `sandbox_clocks_differ`.
  */
@@ -98,7 +98,7 @@ export async function requestAgreement(
   return requested;
 }
 
-/** Of what would pay; without anyone it only has to hold the amounts of a request that is declined or refused. */
+/** Of the account that would pay. Without one, it only has to fit the amounts of a request that is declined or refused. */
 async function ownCurrency(
   caller: MerchantCaller,
   { memberId, amount, maxAmount }: RequestAgreementInput,
@@ -165,7 +165,7 @@ function newAgreement(
 
 type Terms = Pick<AgreementRow, "amountMinor" | "maxAmountMinor" | "interval" | "endsOn">;
 
-/** The stricter of what the merchant asks for and what the member allowed with the code. */
+/** The stricter of the merchant's request and the code's terms. */
 function boundTerms(asked: Terms, code: PaymentCodeRow | null, now: Date): Terms & Pick<AgreementRow, "chargeLimit"> {
   if (!code) return { ...asked, chargeLimit: null };
   const rank = (interval: Terms["interval"]) => (interval === null ? -1 : INTERVALS.indexOf(interval));
@@ -181,7 +181,7 @@ function boundTerms(asked: Terms, code: PaymentCodeRow | null, now: Date): Terms
   };
 }
 
-/** The statement of a request: what it does to the code → agreement, idempotency row, events. False if the code has moved. */
+/** One statement: the code's change → agreement, idempotency row, events. False if the code has changed. */
 async function write(
   { db }: Attempt,
   {

@@ -8,9 +8,9 @@ import type { RecordId } from "@/server/platform/ids";
 import type { TenantId } from "@/server/platform/noun-ids";
 
 /**
- * What a request rests on, as its key was read with it: for this request, or for an earlier one. Of an earlier one it is
- * proved by the first read that the request makes, before anything is written, or at the latest before the request is
- * answered (decision 116); every write asks again as it is committed (decision 130).
+ * A tenant's standing as it was read with the request's key, for this request or an earlier one. A remembered one is proved by
+ * the first read of the request, before anything is written, or at the latest before the response (decision 116); every write
+ * checks it again at commit (decision 130).
  */
 export class CallerStanding implements Standing {
   readonly tenantId: TenantId;
@@ -27,20 +27,18 @@ export class CallerStanding implements Standing {
     return this.#isProven;
   }
 
-  /** `version` was read after the request came in. Throws ChangedStandingError. */
+  /** `version` must be read after the request came in. Throws ChangedStandingError. */
   prove(version: bigint | null): void {
     if (version !== this.version) throw new ChangedStandingError();
     this.#isProven = true;
   }
 }
 
-/** As a key is read with its tenant. */
 interface KeyStanding {
   readonly tenantId: TenantId;
   readonly standing: bigint;
 }
 
-/** SQL: the version of a tenant's standing as it is now. */
 export function selectStanding(tenantId: Sql): Sql {
   return sql`(SELECT st.standing FROM tenants st WHERE st.id = ${tenantId})`;
 }
@@ -54,7 +52,7 @@ const findVersion = lookUpTogether("standings", async (ids: readonly TenantId[])
   return ids.map((id) => byId.get(id) ?? null);
 });
 
-/** Of a request that read nothing by which it could be proved. Throws ChangedStandingError. */
+/** For a request that read nothing that proves it. Throws ChangedStandingError. */
 export async function proveStanding(standing: CallerStanding): Promise<void> {
   if (!standing.isProven) standing.prove(await findVersion(standing.tenantId));
 }
@@ -64,11 +62,11 @@ interface Remembered {
   readonly revokedAt: Date | null;
 }
 
-/** Keys as they were read in the last minute, by their public part. A request that takes one has to prove it (`CallerStanding`). */
+/** Keys as read in the last minute, by their public part. A request that uses one has to prove it (`CallerStanding`). */
 export class KeyMemory<Key extends Remembered> {
   readonly #keys = new LRUCache<string, Key>({ max: 10_000, ttl: 60_000 });
 
-  /** Remembers a key as it was just read; forgets it if it is revoked or missing. */
+  /** Forgets a key that is revoked or missing. */
   keep(name: string, key: Key | null): void {
     if (key && !key.revokedAt) this.#keys.set(name, key);
     else this.#keys.delete(name);
@@ -78,7 +76,7 @@ export class KeyMemory<Key extends Remembered> {
     return this.#keys.get(name) ?? null;
   }
 
-  /** So that a remembered key isn't marked with each request. */
+  /** Otherwise, each request would mark a remembered key again. */
   keepUse(name: string, key: Key, lastUsedAt: Date): void {
     if (this.#keys.has(name)) this.#keys.set(name, { ...key, lastUsedAt }, { noUpdateTTL: true });
   }
@@ -92,12 +90,12 @@ interface UsedKey {
 
 const MARK_EVERY_MS = 60_000;
 
-/** Keys that a request is just marking as used. */
+/** Keys that are being marked right now. */
 const underWay = new Set<RecordId>();
 
 /**
- * Keeps a key's `lastUsedAt` to the minute: a write on every request would make the key's row the busiest of all. `update` is
- * the UPDATE of the key's table without what is set. Of requests at one moment, one writes and the others don't wait for it.
+ * Keeps `lastUsedAt` to the minute: a write per request would make the key's row the busiest of all. `update` is the UPDATE of
+ * the key's table without SET. Of concurrent requests, one writes and the others don't wait for it.
  */
 export async function markUse<Key extends UsedKey>(
   update: Sql,

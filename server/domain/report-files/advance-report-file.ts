@@ -15,29 +15,28 @@ import { getLogger } from "@/server/platform/logger";
 import { type Cursor, countLines, type ReportLine, readLines } from "./read-lines";
 import type { ReportFileRow, ReportKind } from "./report-file";
 
-/** Text of a report's lines; the domain knows no file format. */
+/** The domain knows no file format. */
 export interface ReportFormat {
   head(kind: ReportKind): string;
   lines(lines: readonly ReportLine[], now: Date): string;
 }
 
-/** Lines that are read at once. More would keep requests of the same process waiting. */
+/** Lines read at once; more would delay requests in the same process. */
 const PAGE = 1_000;
-/** After that a step ends: progress is shown, and a run that is repeated repeats no more. */
+/** A step ends after this, to show progress and so that a retry repeats little. */
 const STEP_MS = 3_000;
 
 const compress = promisify(gzip);
 
 interface Asked {
   readonly fileId: string;
-  /** A run that another has replaced does nothing. */
   readonly run: number;
 }
 
 /**
- * Makes some pages of a report. Each is one statement with the place of the next one, under a guard on how many there were, so
- * that a repeat writes none twice. Rests between pages as long as they take. Throws what the database throws; then it is to be
- * called again. Safe to call at any time and by several at once.
+ * Makes some pages of a report. Each is one statement together with the next position, guarded by the number of pages, so that
+ * a repeat writes none twice. Rests between pages as long as they take. Throws database errors; call it again then. Safe to
+ * call at any time and concurrently.
  */
 export async function advanceReportFile(
   { fileId, run }: Asked,
@@ -76,7 +75,7 @@ export async function advanceReportFile(
   } finally {
     announce(getPool(), `tenant:${tenantId}:${environment}`);
   }
-  // One that waits may be able to begin.
+  // Another report may be waiting for its turn.
   if (file.state === "done") wake("reports");
   return { isMore: file.state === "running" };
 }
@@ -94,7 +93,7 @@ interface Part {
   readonly next: Cursor | null;
 }
 
-/** Undefined: another run has replaced this one, or has written the page. */
+/** Undefined if another run has replaced this one, or has written the page. */
 async function writePart(file: ReportFileRow, { text, lineCount, next }: Part): Promise<ReportFileRow | undefined> {
   const at = now();
   const content = await compress(text);

@@ -7,7 +7,7 @@ import { DomainError } from "@/server/domain/errors";
 import { isRecordId } from "@/server/platform/ids";
 import { isOwnReport, type ReportFileRow } from "./report-file";
 
-/** The caller's reports, the newest first. Throws `invalid_reference` for a cursor that isn't the caller's. */
+/** Newest first. Throws `invalid_reference` for a cursor that isn't the caller's. */
 export function listOwnReportFiles(caller: TenantCaller, position: ApiPosition): Promise<ApiPage<ReportFileRow>> {
   return apiPage(position, {
     ...{ createdAt: sql`f.created_at`, id: sql`f.id`, columns: sql`f.*` },
@@ -21,7 +21,7 @@ export function listOwnReportFiles(caller: TenantCaller, position: ApiPosition):
   });
 }
 
-/** A report of the caller's. Throws `report_not_found`. */
+/** Throws `report_not_found`. */
 export async function getReportFile(caller: TenantCaller, { id }: { readonly id: string }): Promise<ReportFileRow> {
   const [file] = isRecordId(id)
     ? await query<ReportFileRow>(

@@ -1,14 +1,13 @@
 import { sql } from "@/server/db/sql";
 import { defineRunQueue, type RunQueue } from "@/server/domain/run-queue";
 
-/** A report that a run is to make, from a moment on. */
 interface DueReportFile {
   readonly fileId: string;
   readonly run: number;
   readonly beginsAt: Date;
 }
 
-/** Calls `advanceReportFile` for each until there is no more to do. */
+/** Must call `advanceReportFile` until there is no more to do. */
 export type ReportQueue = RunQueue<DueReportFile>;
 
 const runs = defineRunQueue<DueReportFile>({

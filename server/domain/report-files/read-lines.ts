@@ -16,18 +16,15 @@ import {
 import type { SettlementBatchRow } from "@/server/domain/settlement";
 import type { ReportFileRow } from "./report-file";
 
-/** Whose balance, in which currency. */
 interface BalanceOf {
   readonly merchantId: string;
   readonly currency: string;
 }
 
-/** What a line of a report says. */
 export type ReportLine =
   | { readonly kind: "payment"; readonly payment: AuthorizationRow }
   | { readonly kind: "settled"; readonly batch: SettlementBatchRow; readonly line: BatchLine }
   | { readonly kind: "moved"; readonly of: BalanceOf; readonly entry: BalanceTransaction }
-  /** A balance at an end of the span. */
   | {
       readonly kind: "opening" | "closing";
       readonly of: BalanceOf;
@@ -35,13 +32,12 @@ export type ReportLine =
       readonly at: Date;
     };
 
-/** Where a page begins, in a list or in the lists of a list: the batches of a span, or the balances of merchants. */
+/** Position in a list, or in a list of lists: the batches of a span, or merchants' balances. */
 export const Cursor = z.object({
-  /** After this record. */
   after: z.string().nullable(),
-  /** In the list of this one, which is not read to its end. */
+  /** The list being read. */
   within: z.object({ id: z.string(), merchantId: z.string(), currency: z.string() }).nullable(),
-  /** The lists up to the one of this are read. */
+  /** The last list that was read to its end. */
   done: z.string().nullable(),
 });
 export type Cursor = z.infer<typeof Cursor>;
@@ -49,11 +45,10 @@ const BEGINNING: Cursor = { after: null, within: null, done: null };
 
 interface Lines {
   readonly lines: readonly ReportLine[];
-  /** Null: there are no more. */
   readonly next: Cursor | null;
 }
 
-/** Lists that are read for one page at most: a day of many small batches is many of them. */
+/** Lists read per page at most, since a day may have many small batches. */
 const MAX_LISTS = 50;
 const FIRST = { startingAfter: null, endingBefore: null } as const;
 const NO_FILTER = {
@@ -63,17 +58,13 @@ const NO_FILTER = {
 
 type Asked = Pick<ReportFileRow, "kind" | "createdFrom" | "createdBefore" | "merchantId" | "currency">;
 
-/** How many lines a report comes to as far as that can be counted. */
 export async function countLines(reader: TenantReader, asked: Asked): Promise<number | null> {
   const filter = { ...spanOf(asked), merchant: asked.merchantId, currency: asked.currency };
   if (asked.kind === "payments") return countAuthorizationRecords(reader, filter);
   return asked.kind === "settlement" ? countBatchLines(reader, filter) : null;
 }
 
-/**
- * The next lines of a report, by the queries of the API's lists. A walk meets each record once whatever comes meanwhile; a page
- * may hold fewer lines than its limit, also none.
- */
+/** Uses the API's lists, so a walk meets each record once. A page may have fewer lines than its limit, even none. */
 export function readLines(reader: TenantReader, asked: Asked, from: unknown, limit: number): Promise<Lines> {
   const cursor = from === null ? BEGINNING : Cursor.parse(from);
   if (asked.kind === "payments") return readPayments(reader, asked, cursor, limit);
@@ -85,7 +76,7 @@ const spanOf = ({ createdFrom, createdBefore }: Asked) => ({ createdFrom, create
 async function readPayments(reader: TenantReader, asked: Asked, cursor: Cursor, limit: number): Promise<Lines> {
   const { merchantId: merchant, currency } = asked;
   const position = { limit, startingAfter: cursor.after, endingBefore: null };
-  // A currency that few payments have is no reason to look through too many for one page: they are left out here.
+  // The currency is filtered here, so that a rare one doesn't make a page search too many records.
   const filter = { ...NO_FILTER, ...spanOf(asked), ...position, merchant };
   const { items, hasMore } = await listAuthorizationRecords(reader, filter);
   const last = items.at(-1);
@@ -97,7 +88,6 @@ async function readPayments(reader: TenantReader, asked: Asked, cursor: Cursor, 
 
 type Within = NonNullable<Cursor["within"]>;
 
-/** A list whose records have a list each. */
 interface Nested {
   readonly nextAfter: (done: string | null) => Promise<Within | null>;
   readonly read: (
@@ -140,7 +130,7 @@ function batches(reader: TenantReader, asked: Asked): Nested {
   };
 }
 
-/** Of each balance the closing one first, then what moved it, the newest first, then the opening one. */
+/** Per balance: the closing balance, its entries, newest first, and the opening balance. */
 function balances(reader: TenantReader, asked: Asked): Nested {
   const { merchantId: merchant, currency, createdFrom, createdBefore } = asked;
   return {

@@ -7,13 +7,12 @@ import { judgeLink, type ReportFileRow, type ReportLink, stateAt } from "./repor
 
 const open = promisify(gunzip);
 
-/** A file as it is downloaded. */
 export interface OpenedReport {
   readonly file: ReportFileRow;
   readonly text: AsyncGenerator<string>;
 }
 
-/** The file behind a link, which is all that is asked for. A word where there is none: why. */
+/** The link alone gives access. */
 export async function openReportFile(
   link: ReportLink,
   input: { readonly now: Date },
@@ -25,7 +24,7 @@ export async function openReportFile(
   return { file, text: readParts(file) };
 }
 
-/** Throws where a part is no longer there: a file that broke off must not look whole. */
+/** Throws if a part is missing, so that a truncated file doesn't look complete. */
 async function* readParts({ id, partCount }: ReportFileRow): AsyncGenerator<string> {
   for (let number = 0; number < partCount; number += 1) {
     const [part] = await query<{ content: Buffer }>(

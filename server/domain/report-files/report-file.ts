@@ -9,10 +9,10 @@ import { isRecordId } from "@/server/platform/ids";
 export type ReportFileRow = NewRow<"report_files">;
 export type ReportKind = ReportFileRow["kind"];
 
-/** What a report is doing; `expired`: it was done, and its file is no longer kept. */
+/** `expired`: it was done, and its file is no longer kept. */
 type ReportState = ReportFileRow["state"] | "expired";
 
-/** Until when the file is kept, by real time. */
+/** By real time. */
 export function keptUntil({ createdAt }: Pick<ReportFileRow, "createdAt">): Date {
   return new Date(createdAt.getTime() + keptDays("reports") * DAY_MS);
 }
@@ -21,31 +21,30 @@ export function stateAt(file: Pick<ReportFileRow, "state" | "createdAt">, realNo
   return file.state === "done" && keptUntil(file) <= realNow ? "expired" : file.state;
 }
 
-/** SQL condition: report `f` is the caller's. */
 export function isOwnReport({ tenantId, environment }: Pick<TenantCaller, "tenantId" | "environment">): Sql {
   return sql`f.tenant_id = ${tenantId} AND f.environment = ${environment}::environment`;
 }
 
 const LINK_MS = 15 * 60_000;
-/** Half of an HMAC-SHA-256: 128 bits that no one guesses. */
+/** Half of an HMAC-SHA-256: 128 bits. */
 const PROOF_DIGITS = 32;
 
-/** What a link to a file says: whoever has it reads the file until then, and no one can make one up. */
+/** Whoever has a link may read the file until it expires, and no one can forge one. */
 export interface ReportLink {
   readonly fileId: string;
-  /** Seconds since 1970, by real time. */
+  /** Unix time in seconds, by real time. */
   readonly expires: string;
   readonly signature: string;
 }
 
-/** A new link to a file that is kept; it never outlives the file. */
+/** Never outlives the file. */
 export function linkTo({ id, createdAt }: Pick<ReportFileRow, "id" | "createdAt">, realNow: Date): ReportLink {
   const until = Math.min(realNow.getTime() + LINK_MS, keptUntil({ createdAt }).getTime());
   const expires = String(Math.floor(until / 1000));
   return { fileId: id, expires, signature: shorten(digest("report-file", id, ":", expires), PROOF_DIGITS) };
 }
 
-/** What a link is worth now. Only one that we made is told that it has expired. */
+/** Only a genuine link is told that it has expired. */
 export function judgeLink({ fileId, expires, signature }: ReportLink, realNow: Date): "good" | "expired" | "wrong" {
   if (!isRecordId(fileId) || !/^\d{1,12}$/.test(expires)) return "wrong";
   const expected = digestLike(signature, "report-file", fileId, ":", expires);

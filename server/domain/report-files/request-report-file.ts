@@ -21,27 +21,23 @@ import { MerchantId } from "@/server/platform/noun-ids";
 import { isOwnReport, type ReportFileRow, type ReportKind } from "./report-file";
 
 const MAX_UNDER_WAY = 5;
-/** Of all files of a tenant that are kept. */
+/** All kept files of a tenant. */
 const MAX_KEPT_BYTES = 4_000_000_000;
 const MAX_SPAN_DAYS = 366;
-/**
- * A record has the time of its request and is written a little later: no request waits longer than this for a connection and a
- * statement together. A report that reaches up to now begins after it, so that it misses nothing.
- */
+/** Longer than a request can take to be written after its own time, so that a report up to now misses nothing. */
 const UNDER_WAY_MS = 30_000;
 
 interface ReportInput {
   readonly kind: ReportKind;
   readonly createdFrom: Date;
-  /** Null: up to now. */
   readonly createdBefore: Date | null;
   readonly merchant: string | null;
   readonly currency: string | null;
 }
 
 /**
- * Asks for a report, which the background makes. Throws `validation_error` for a span that ends in the future, is empty or
- * longer than a year, `invalid_reference` for a merchant that isn't the caller's, and `report_limit_reached`.
+ * The background makes the report. Throws `validation_error` for a span that ends in the future, is empty, or is longer than a
+ * year, `invalid_reference` for a merchant that isn't the caller's, and `report_limit_reached`.
  */
 export async function requestReportFile(
   caller: TenantCaller,
@@ -106,7 +102,7 @@ async function requireOwnMerchant(caller: TenantCaller, merchant: string): Promi
   return id;
 }
 
-/** A random one, so that several asked for at once seldom want the same. The unique key decides who has it. */
+/** Random, so that concurrent requests rarely collide; a unique key decides. */
 async function findFreeSlot({ db, isLocking }: Attempt, caller: TenantCaller, realNow: Date): Promise<number> {
   if (isLocking) await holdTenant(db, caller.tenantId);
   const keptFrom = new Date(realNow.getTime() - keptDays("reports") * DAY_MS);

@@ -2,7 +2,7 @@ import { type Queryable, query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import type { MemberId } from "@/server/platform/noun-ids";
 
-/** What these members wrote of payments they did not recognize, in the caller's transaction. Idempotent. */
+/** In the caller's transaction. Idempotent. */
 export async function eraseNotes(db: Queryable, memberIds: readonly MemberId[]): Promise<void> {
   await query(
     db,

@@ -5,7 +5,6 @@ import type { AuthorizationId } from "@/server/platform/noun-ids";
 import type { MemberCaller } from "../caller";
 import type { ReportRow } from "./report";
 
-/** What the member has said of a transaction of theirs; null: nothing. */
 export async function findReport(
   caller: MemberCaller,
   input: { readonly authorizationId: AuthorizationId },

@@ -2,7 +2,7 @@ import type { AuthorizationRow } from "../authorizations";
 import type { NewEvent } from "../webhooks";
 import type { ReportRow } from "./report";
 
-/** The event of a report, for the acquirer: which payment it is about, and not who reported it or in which words. */
+/** For the acquirer: names the payment, but not the member or their note. */
 export function disputeEvent(
   type: "dispute.opened" | "dispute.resolved",
   { id, tenantId, environment }: ReportRow,

@@ -14,10 +14,7 @@ import { findReport } from "./find-report";
 import type { ReportRow } from "./report";
 import { disputeEvent } from "./report-events";
 
-/**
- * The member says that a transaction is not theirs. It is one report, however often they say it: the first one's note
- * stands. Moves no money; the acquirer's people see it. Throws `transaction_not_found`.
- */
+/** Repeats are the same report, and the first note stays. Moves no money. Throws `transaction_not_found`. */
 export async function reportTransaction(
   caller: MemberCaller,
   input: { readonly id: string; readonly note: string | null },

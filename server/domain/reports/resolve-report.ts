@@ -13,9 +13,8 @@ import type { ReportRow } from "./report";
 import { disputeEvent } from "./report-events";
 
 /**
- * Someone of the acquirer's took note of a report; what they do about it (a refund, say) they do by itself. Resolving
- * again is no error, and the first one stays named. The notice of it is read then, for everyone. Throws
- * `not_permitted`, `report_not_found`.
+ * Someone at the acquirer took note of a report; acting on it (a refund, say) is up to them. Idempotent: the first one stays
+ * named. Marks its notification as read, for everyone. Throws `not_permitted`, `report_not_found`.
  */
 export async function resolveReport(caller: StaffCaller, input: { readonly id: string }): Promise<ReportRow> {
   requirePermission(caller, "move_money");

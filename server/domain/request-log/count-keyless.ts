@@ -5,19 +5,15 @@ import { DAY_MS } from "@/server/platform/clock";
 import type { StaffCaller } from "../caller";
 import { realTimeOf } from "../sandbox-clock";
 
-/** The count stops here, so that it costs a few pages of an index even where a busy caller never sends a key. */
+/** Counts no further, so that it reads few index pages even if a busy caller never sends a key. */
 const MOST = 1_000;
 
 export interface KeylessCount {
   readonly count: number;
-  /** There are more than were counted. */
   readonly isCut: boolean;
 }
 
-/**
- * Requests of the last day that held or moved money without an Idempotency-Key. Reads at most 1,001 entries of a partial index
- * that has these requests alone. The log is by real time.
- */
+/** Counts the last day, by real time. Reads at most 1,001 entries of a partial index of such requests. */
 export async function countKeyless(caller: StaffCaller): Promise<KeylessCount> {
   const since = new Date(realTimeOf(caller).getTime() - DAY_MS);
   const [row] = await query<{ count: number }>(

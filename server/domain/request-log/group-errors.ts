@@ -5,32 +5,29 @@ import type { StaffCaller } from "../caller";
 import { realTimeOf } from "../sandbox-clock";
 
 const HOUR_MS = 3_600_000;
-/** How long, and in how many parts. */
+/** Length, and number of parts. */
 const ERROR_PERIODS = {
   day: { ms: 24 * HOUR_MS, parts: 24 },
   week: { ms: 7 * 24 * HOUR_MS, parts: 28 },
 } as const;
 type ErrorPeriod = keyof typeof ERROR_PERIODS;
 
-/** The newest that are counted, and the groups that are shown. */
 const MOST = 50_000;
 const MAX_GROUPS = 20;
 
-/** Requests of one operation that failed with one code. */
 interface ErrorGroup {
-  /** As contracts have it: `POST /v1/authorizations/{id}/capture`. */
+  /** As in contracts: `POST /v1/authorizations/{id}/capture`. */
   readonly operation: string;
   readonly errorCode: string;
   readonly status: number;
   readonly count: number;
   readonly lastAt: Date;
-  /** How many in each part of the period, the oldest first. */
+  /** Per part of the period, oldest first. */
   readonly counts: readonly number[];
 }
 
 export interface GroupedErrors {
   readonly groups: readonly ErrorGroup[];
-  /** There were more than are counted. */
   readonly isCut: boolean;
 }
 
@@ -43,7 +40,7 @@ interface Part {
   readonly lastAt: Date;
 }
 
-/** What failed of late, by operation and code, the most frequent first. The log is by real time. */
+/** Recent failures by operation and code, most frequent first. The log is by real time. */
 export async function groupErrors(
   caller: StaffCaller,
   input: { readonly period: ErrorPeriod },

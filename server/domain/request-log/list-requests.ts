@@ -8,20 +8,20 @@ import { byNumber, byText, type SortKey } from "../sort-keys";
 import { type SortedInput, type SortedPage, sortedPage } from "../sorted-page";
 import type { RequestRecord } from "./request-record";
 
-/** So many are looked through for one page; what is older is a page of its own, which may be empty. */
+/** Records searched per page; older ones are on the next page, so a page may be empty. */
 const LOOKED_THROUGH = 50_000;
 
 interface RequestFilters {
-  /** 2, 4 or 5: of 2xx, 4xx, 5xx. */
+  /** 2 for 2xx, and so on. */
   readonly statusClass: 2 | 4 | 5 | null;
   readonly method: string | null;
-  /** A path's template, as contracts have it: `/v1/authorizations/{id}`. */
+  /** Path template as in contracts: `/v1/authorizations/{id}`. */
   readonly route: string | null;
   readonly keyId: string | null;
   readonly errorCode: string | null;
-  /** Only those that held or moved money without an Idempotency-Key. */
+  /** Only requests that held or moved money without an Idempotency-Key. */
   readonly isKeyless: boolean;
-  /** Finds by itself: whatever else is requested, these are few. */
+  /** Selective by itself, so other filters need no index. */
   readonly idempotencyKey: string | null;
   readonly requestId: string | null;
 }
@@ -40,7 +40,7 @@ interface ListInput extends Omit<SortedInput<SortName>, "now"> {
 
 const NEWEST = sql`r.created_at DESC, r.id DESC`;
 
-/** The tenant's requests and its merchants', newest first or in the order asked for. */
+/** Includes its merchants' requests; newest first, or in the order asked for. */
 export function listRequests(caller: StaffCaller, input: ListInput): Promise<SortedPage<RequestRecord>> {
   const { filters } = input;
   const through = (rest: Sql, order: Sql) => sql`SELECT r.* FROM request_records r
@@ -77,7 +77,6 @@ export function listRequests(caller: StaffCaller, input: ListInput): Promise<Sor
   );
 }
 
-/** What an index answers. */
 function lookUpOf({ idempotencyKey, requestId, isKeyless }: RequestFilters): Sql {
   const ofMark = isKeyless ? sql`r.is_keyless` : sql`true`;
   if (requestId !== null) return isRecordId(requestId) ? sql`${ofMark} AND r.id = ${requestId}` : sql`false`;
@@ -93,7 +92,7 @@ function conditionOf({ statusClass, method, route, keyId, errorCode }: RequestFi
   return sql`${ofCode} AND ${ofClass} AND ${ofMethod} AND ${ofRoute} AND ${ofKey}`;
 }
 
-/** Every path of a template: a name in braces is one segment, all else stands for itself. */
+/** A name in braces matches one path segment; everything else is literal. */
 function patternOf(route: string): string {
   const pieces = route.split(/\{\w+\}/).map((piece) => piece.replace(/[.*+?^$()|{}[\]\\]/g, "\\$&"));
   return `^${pieces.join("[^/]+")}$`;

@@ -8,14 +8,14 @@ import { type KeptBodies, unkept } from "./bodies/keep-bodies";
 import type { RequestRecord } from "./request-record";
 
 const FLUSH_MS = 250;
-/** As many are written at once: a few small statements a second get in nobody's way, and what waits briefly doesn't grow old. */
+/** Writes once this many wait: a few small statements a second hinder no one. */
 const ENOUGH = 64;
 const BATCH = 1_000;
-/** Beyond it records are dropped: requests never wait for their log. */
+/** Beyond it, records are dropped: requests never wait for their log. */
 const MAX_WAITING = 10_000;
-/** Beyond it bodies are dropped, and their records stay. */
+/** Beyond it, bodies are dropped; their records stay. */
 const MAX_WAITING_BYTES = 16 * 1024 * 1024;
-/** Of a key that is over its rate so many refusals in 250 ms are kept: a flood must not push the others out. */
+/** Refusals kept per rate-limited key and 250 ms: a flood must not push out the others. */
 const LIMITED_OF_A_KEY = 5;
 const TOO_MANY = 429;
 
@@ -27,14 +27,13 @@ interface Waiting {
 interface Log {
   isOn: boolean;
   waiting: Waiting[];
-  /** Of the bodies that wait. */
   bytes: number;
   limited: Map<string, number>;
   limitedSince: number;
   timer: NodeJS.Timeout | null;
   writing: Promise<void> | null;
   isWarned: boolean;
-  /** The last write: the next one waits its time, so that a database that is away loses a few lines and not all that wait. */
+  /** The last write failed: the next one waits, so that an outage of the database loses a few lines and not all. */
   hasFailed: boolean;
 }
 
@@ -50,12 +49,12 @@ const log = processSingleton<Log>("request-log", () => ({
   hasFailed: false,
 }));
 
-/** For composition roots: from now on requests are recorded. Its starter ends it with `closeRequestLog`. */
+/** For composition roots: starts recording. End it with `closeRequestLog`. */
 export function openRequestLog(): void {
   log.isOn = true;
 }
 
-/** Notes a request that was answered. Costs the request no query; what waits is written together, a moment later. */
+/** Costs the request no query: records are written in batches, a moment later. */
 export function recordRequest(record: RequestRecord, bodies: KeptBodies | null): void {
   if (!log.isOn) return;
   if (record.status === TOO_MANY && isOneTooMany(record.keyId)) return;
@@ -78,13 +77,12 @@ function isOneTooMany(keyId: string): boolean {
   return refusals > LIMITED_OF_A_KEY;
 }
 
-/** Writes what waits and records nothing more. */
 export async function closeRequestLog(): Promise<void> {
   log.isOn = false;
   await flushRequestLog();
 }
 
-/** Writes what waits at the moment. Never throws. */
+/** Never throws. */
 export async function flushRequestLog(): Promise<void> {
   while (log.writing || log.waiting.length > 0) {
     if (!log.writing) begin();
@@ -95,7 +93,7 @@ export async function flushRequestLog(): Promise<void> {
 function schedule(): void {
   if (log.writing) return;
   if (log.waiting.length >= ENOUGH && !log.hasFailed) begin();
-  // The log is no reason for a process to stay.
+  // The log must not keep the process alive.
   else log.timer ??= setTimeout(() => begin(), FLUSH_MS).unref();
 }
 
@@ -122,7 +120,6 @@ async function write(): Promise<void> {
   }
 }
 
-/** One statement, whether or not there are bodies. */
 function insertAll(batch: readonly Waiting[]): Sql {
   const bodies = batch.flatMap(({ record: { id, createdAt }, bodies }) =>
     bodies ? [{ id, ...bodies, createdAt }] : [],
@@ -140,7 +137,7 @@ function lengthOf(bodies: KeptBodies | null): number {
   return (bodies?.requestBody?.length ?? 0) + (bodies?.responseBody?.length ?? 0);
 }
 
-/** Once, until what waits is written again: a database that is away must not fill the log as well. */
+/** Once per outage, so that it doesn't flood the log. */
 function warn(reason: string): void {
   if (!log.isWarned) getLogger().warn({ reason }, "requests are not recorded");
   log.isWarned = true;

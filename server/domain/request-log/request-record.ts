@@ -1,7 +1,7 @@
 import type { NewRow } from "@/server/db/insert-rows";
 import type { Partitioned } from "@/server/db/retention/partitions";
 
-/** One authenticated request on /v1 or /merchant/v1: what it was and what it came to, never its secrets. Bodies stand beside it. */
+/** One authenticated request on /v1 or /merchant/v1, without secrets. Bodies are stored separately. */
 export type RequestRecord = NewRow<"request_records">;
 
 export const REQUEST_PARTITIONS: Partitioned = {
@@ -11,5 +11,5 @@ export const REQUEST_PARTITIONS: Partitioned = {
   keptDays: 30,
 };
 
-/** What requests and answers said, as far as it may be kept: forgotten with their records. */
+/** Redacted bodies, dropped with their records. */
 export const BODY_PARTITIONS: Partitioned = { ...REQUEST_PARTITIONS, table: "request_bodies" };

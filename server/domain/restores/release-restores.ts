@@ -4,14 +4,13 @@ import { sql } from "@/server/db/sql";
 import { isSendingPaused, SettingError } from "@/server/platform/env";
 
 export interface Restore {
-  /** Of marks that are not released, the earliest: what was done later may be known outside. */
+  /** The earliest of the unreleased marks: later changes may be known outside. */
   readonly dataAt: Date;
   readonly restoredAt: Date;
-  /** Null: not released. */
   readonly releasedAt: Date | null;
 }
 
-/** The restore that is to be released; if there is none, the last one that was. Null: this database was never restored. */
+/** The unreleased restore, or else the last released one. Null if this database was never restored. */
 export async function findRestore(): Promise<Restore | null> {
   const [restore] = await query<Restore>(
     getPool(),
@@ -21,7 +20,7 @@ export async function findRestore(): Promise<Restore | null> {
   return restore ?? null;
 }
 
-/** Lets processes start, and what waits go out. Returns how many marks were left; 0 if it was released before. */
+/** Lets processes start and messages go out. Returns the number of marks released; 0 if there was none. */
 export async function releaseRestores(input: { readonly now: Date }): Promise<number> {
   const released = await query(
     getPool(),
@@ -31,8 +30,8 @@ export async function releaseRestores(input: { readonly now: Date }): Promise<nu
 }
 
 /**
- * For a start, before anything is served. A restored database takes spent codes again and answers used keys anew, so
- * someone has to say that it may. With SEND_PAUSED=1 it is a copy to look at. Throws SettingError.
+ * Before anything is served at startup: a restored database accepts spent codes and answered keys again, so an operator must
+ * release it. With SEND_PAUSED=1 it may be started to look at. Throws SettingError.
  */
 export async function requireReleased(): Promise<void> {
   const [table] = await query<{ isThere: boolean }>(

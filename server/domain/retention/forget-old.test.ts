@@ -34,7 +34,6 @@ const GO = [
 const counts = async (tables: readonly string[]) =>
   Object.fromEntries(await Promise.all(tables.map(async (table) => [table, await countRows(table)] as const)));
 
-/** One row or more in everything that is forgotten. */
 async function leaveTraces() {
   const tenant = await createTestTenant();
   await subscribe(tenant);
@@ -74,7 +73,7 @@ test("what is no longer kept goes, what is kept stays, and the books are whole",
   assert.deepEqual(await counts(GO), before);
   await forgetOld({ now: later(KEPT_DAYS.emails.days + 1) });
   assert.deepEqual(await counts(GO), { ...before, emails: 0, password_resets: 0 });
-  // A delivery that is still due waits for its end, and its event for it.
+  // A due delivery waits for its end, and its event for it.
   await forgetOld({ now: later(KEPT_DAYS.events.days + 1) });
   const due = await counts(["webhook_deliveries", "events"]);
   assert.ok((due.webhook_deliveries ?? 0) > 0 && due.webhook_deliveries === due.events);

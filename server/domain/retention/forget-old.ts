@@ -8,7 +8,7 @@ import { keptDays } from "@/server/platform/env";
 import { getLogger } from "@/server/platform/logger";
 import { KEPT_TABLES } from "./kept-tables";
 
-/** In this order: an event goes after its deliveries. */
+/** In this order: deliveries before their events. */
 const FORGETTABLE: readonly Forgettable[] = [
   { table: "portal_sessions", if: sql`true` },
   { table: "password_resets", if: sql`true` },
@@ -16,15 +16,15 @@ const FORGETTABLE: readonly Forgettable[] = [
   { table: "notifications", if: sql`true` },
   { table: "emails", if: sql`true` },
   { table: "report_file_parts", if: sql`true` },
-  // One that someone retries by hand after so long is on its way again.
+  // A delivery may be retried by hand even after this long.
   { table: "webhook_deliveries", if: sql`r.next_attempt_at IS NULL` },
   { table: "events", if: sql`NOT EXISTS (SELECT 1 FROM webhook_deliveries d WHERE d.event_id = r.id)` },
 ];
 
 /**
- * Deletes what is no longer kept, as `KEPT_TABLES` says, in bounded steps, and notes for each table when and how much.
- * Touches no table of the books. Safe to run at any time and by several at once; a table that fails is tried again with the
- * next run and does not hold up the others. Returns how many rows went.
+ * Deletes rows past their retention (`KEPT_TABLES`), in bounded steps, and notes per table when and how many. Touches no table
+ * of the books. Safe to run at any time and concurrently; a table that fails is retried by the next run and doesn't delay the
+ * others. Returns the number of rows deleted.
  */
 export async function forgetOld(input: { readonly now: Date }): Promise<{ readonly removed: number }> {
   let total = 0;
@@ -43,7 +43,7 @@ export async function forgetOld(input: { readonly now: Date }): Promise<{ readon
   return { removed: total };
 }
 
-/** For the operators' page: this run, and how old the oldest row is after it. */
+/** For the operators' page; also notes the age of the oldest row left. */
 export async function noteRun(
   table: Table,
   column: string,

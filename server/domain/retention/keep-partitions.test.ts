@@ -13,7 +13,6 @@ import { keepPartitions } from ".";
 
 withTestDatabase({ isApp: true });
 
-/** A Wednesday. */
 const NOW = new Date("2026-03-04T10:00:00.000Z");
 const later = (days: number) => new Date(NOW.getTime() + days * DAY_MS);
 
@@ -71,7 +70,7 @@ test("what is no longer kept goes with its partition, and from the rest; a day w
   const tenant = await createTestTenant();
   const ids = [await record(tenant, NOW), await record(tenant, later(1)), await record(tenant, later(-3))];
   const count = () => getPrisma().requestRecord.count({ where: { id: { in: ids } } });
-  // The first day ended at midnight; 30 days after that its last row is due.
+  // The first day ended at midnight; its last row is due 30 days later.
   await keepPartitions({ now: later(30) });
   assert.equal(await placeOf(ids[0] ?? ""), "request_records_20260304", "ends half a day later");
   assert.equal(await placeOf(ids[2] ?? ""), undefined);

@@ -5,7 +5,7 @@ import { BODY_PARTITIONS, REQUEST_PARTITIONS } from "../request-log";
 import { ATTEMPT_PARTITIONS } from "../webhooks";
 import { noteRun } from "./forget-old";
 
-/** As long as the settings say. */
+/** With retention from the settings. */
 const partitionedTables = (): readonly Partitioned[] => [
   { ...REQUEST_PARTITIONS, keptDays: keptDays("requests") },
   { ...BODY_PARTITIONS, keptDays: keptDays("requests") },
@@ -15,15 +15,13 @@ const partitionedTables = (): readonly Partitioned[] => [
 interface Kept {
   readonly made: number;
   readonly dropped: number;
-  /** Rows that no partition had taken. */
   readonly deleted: number;
 }
 
 /**
- * Makes partitions for the time to come and drops those of a time that is no longer kept: requests of more than 30 days ago
- * and attempts of more than 90, unless a setting says otherwise. The answers that requests got stay, and so does what
- * became of a delivery. Safe to run at any time and by several at once. Throws where a table is locked for longer; to be
- * run again.
+ * Creates upcoming partitions and drops those past retention: requests after 30 days and attempts after 90, unless a setting
+ * says otherwise. Stored answers and delivery outcomes stay. Safe to run at any time and concurrently. Throws if a table stays
+ * locked; run it again then.
  */
 export async function keepPartitions(input: { readonly now: Date }): Promise<Kept> {
   const kept = { made: 0, dropped: 0, deleted: 0 };
@@ -33,13 +31,13 @@ export async function keepPartitions(input: { readonly now: Date }): Promise<Kep
     kept.dropped += dropped.length;
     kept.deleted += deleted;
     const { table, by } = partitioned;
-    // By whole partitions, as the operators' page says it: rows that none had taken are few.
+    // Counts whole partitions, as the operators' page says; rows outside of any are few.
     await noteRun(table, by, { ranAt: input.now, removed: dropped.length });
   }
   return kept;
 }
 
-/** For a start, which goes on without them: what has no partition goes to the rest, and the function moves it. */
+/** At startup, which continues without them: rows without a partition go to the default one, and the function moves them. */
 export async function preparePartitions(input: { readonly now: Date }): Promise<void> {
   try {
     for (const partitioned of partitionedTables()) await makePartitions(partitioned, input.now);

@@ -1,12 +1,10 @@
 import type { Table } from "@/server/db/insert-rows";
 import type { KeptName } from "@/server/platform/kept-days";
 
-/** How long a table's rows are kept, and why. */
 export type Kept =
   | { readonly for: "good"; readonly because: string }
-  /** By a setting, and which function sees to it. */
+  /** Kept for as long as a setting says; `by` is the function that deletes. */
   | { readonly for: KeptName; readonly by: "keep-partitions" | "forget-old"; readonly because: string }
-  /** In words: no setting moves it. */
   | { readonly for: "use"; readonly until: string; readonly because: string };
 
 const good = (because: string): Kept => ({ for: "good", because });
@@ -16,7 +14,7 @@ const PAYMENT = "A payment can be refunded, disputed, or looked up at any time. 
 const SETUP = "Payments refer to it.";
 const ENGINE = "3 days after its run ended, 30 if it failed";
 
-/** Every table. A test compares this with the database. */
+/** Every table (tested against the database). */
 export const KEPT_TABLES: Readonly<Record<Table, Kept>> = {
   accounts: good(BOOKS),
   api_keys: good("Records refer to it. Its secret is stored as a hash."),

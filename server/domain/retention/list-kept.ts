@@ -7,24 +7,19 @@ import { KEPT_DAYS } from "@/server/platform/kept-days";
 import type { OperatorCaller } from "../caller";
 import { KEPT_TABLES, type Kept } from "./kept-tables";
 
-/** A table, how long it is kept, and what the last run did. */
 export interface KeptTable {
   readonly table: string;
-  /** Null: for good, or as `until` says. */
   readonly days: number | null;
   readonly leastDays: number | null;
-  /** Null: for good, or for `days`. */
+  /** Null if kept for good, or for `days`. */
   readonly until: string | null;
   readonly because: string;
-  /** What goes goes by whole partitions, which are what the last run counted. */
+  /** Deleted by whole partitions, which `lastRun` counts. */
   readonly isPartitioned: boolean;
   readonly lastRun: { readonly ranAt: Date; readonly removed: bigint; readonly oldestAt: Date | null } | null;
 }
 
-/**
- * Every table: first what goes by itself, then what is in use, then what stays. The caller's type says that an operator
- * asks.
- */
+/** First tables with retention, then those in use, then permanent ones. For operators only. */
 export async function listKeptTables(_caller: OperatorCaller): Promise<KeptTable[]> {
   const runs = await query<{ tableName: string; ranAt: Date; removed: bigint; oldestAt: Date | null }>(
     getPool(),

@@ -6,7 +6,6 @@ import { RISK_LIMIT, type RiskFacts } from "./score-risk";
 
 type Given = Partial<Omit<RiskFacts, "habit">> & { readonly habit?: Partial<Habit> };
 
-/** A usual payment of 10.00: nothing about it scores. */
 function factsOf({ habit, ...given }: Given = {}): RiskFacts {
   return {
     amountMinor: 10_00n,

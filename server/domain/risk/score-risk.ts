@@ -1,6 +1,6 @@
 import { keptOf, type Rule } from "@/server/domain/declines";
 
-/** What a new transaction is scored on. Amounts are minor units of the account's currency. */
+/** Amounts are minor units of the account's currency. */
 export interface RiskFacts {
   readonly amountMinor: bigint;
   /** Contract 2.1: 02 card not present, 05 mail or phone order. */
@@ -11,27 +11,26 @@ export interface RiskFacts {
   readonly habit: Habit;
 }
 
-/** What the account did lately: its last transactions, at most as many as the reader of them looks back. */
+/** The account's last transactions, as many as the reader looks back. */
 export interface Habit {
-  /** Transactions, declined ones too, within the last ten minutes. */
+  /** Within the last ten minutes, declines included. */
   readonly recentCount: number;
   readonly approvedCount: number;
-  /** Mean of the approved ones; 0 without any. */
+  /** Mean of the approvals; 0 if there are none. */
   readonly averageMinor: bigint;
-  /** Whether one of the approved ones was with the same merchant, or the same device. */
+  /** An approval had the same merchant, or the same device. */
   readonly knowsMerchant: boolean;
   readonly knowsDevice: boolean;
 }
 
 interface RiskRule {
   readonly rule: string;
-  /** The most it can add (design 6 publishes these). */
+  /** Most that it can add (design 6 publishes these). */
   readonly weight: number;
   points(facts: RiskFacts): number;
   saw(facts: RiskFacts): Record<string, unknown>;
 }
 
-/** One rule with what it added and what it saw. bigint is written as text. */
 interface RiskTrace {
   readonly rule: string;
   readonly points: number;
@@ -40,19 +39,17 @@ interface RiskTrace {
 }
 
 export interface RiskAssessment {
-  /** 0 to 100. */
   readonly score: number;
   readonly trace: readonly RiskTrace[];
 }
 
-/** From here on a transaction is declined with 05. */
+/** From this score on, a transaction is declined with 05. */
 export const RISK_LIMIT = 85;
 
-/** Fewer approved transactions than this are no habit yet. */
+/** Fewer approvals are no habit yet. */
 const HABIT_FROM = 5;
 const CARD_NOT_PRESENT = new Set(["02", "05"]);
 
-/** The last threshold that is reached gives the points. */
 function byThreshold(value: bigint, steps: readonly (readonly [from: bigint, points: number])[]): number {
   return steps.findLast(([from]) => value >= from)?.[1] ?? 0;
 }
@@ -117,12 +114,11 @@ const RISK_RULES: readonly RiskRule[] = [
   },
 ];
 
-/** What each rule can add at most. */
 export const RISK_WEIGHTS = RISK_RULES.map(({ rule, weight }) => ({ rule, weight }));
 
 /**
- * Scores a new transaction, 0 to 100 (design 6). Pure. What plain requests can collect (velocity, amount, card not
- * present, new merchant and device) stays under the limit: no one is refused for a burst alone.
+ * Scores a new transaction, 0 to 100 (design 6). Pure. What ordinary requests can collect (velocity, amount, card not present,
+ * new merchant and device) stays below the limit, so that no one is declined for a burst alone.
  */
 export function scoreRisk(facts: RiskFacts): RiskAssessment {
   const trace = RISK_RULES.map(({ rule, weight, points, saw }) => {
@@ -132,7 +128,7 @@ export function scoreRisk(facts: RiskFacts): RiskAssessment {
   return { score: Math.min(100, sum), trace };
 }
 
-/** The last rule of every decision about a new transaction; what is not scored passes. */
+/** The last rule of every decision about a new transaction; unscored ones pass. */
 export const RISK_RULE: Rule<{ readonly risk: RiskAssessment | null }> = {
   id: "risk",
   name: `risk score is under ${RISK_LIMIT}`,

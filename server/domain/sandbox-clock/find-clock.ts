@@ -4,16 +4,16 @@ import { type Sql, sql } from "@/server/db/sql";
 import type { RecordId } from "@/server/platform/ids";
 import type { TenantId } from "@/server/platform/noun-ids";
 
-/** A jump of a clock: by that clock, from when to when. */
+/** Times are by the clock that jumps. */
 export interface Jump {
   readonly id: RecordId;
   readonly fromAt: Date;
   readonly toAt: Date;
-  /** By real time. Null: it is on its way. */
+  /** By real time; null while under way. */
   readonly arrivedAt: Date | null;
 }
 
-/** How far a tenant's clock is ahead. 0: it was never moved. */
+/** 0 if it was never moved. */
 export async function findAheadMs(tenantId: TenantId, db: Queryable = getPool()): Promise<number> {
   const [clock] = await query<{ aheadMs: number }>(
     db,
@@ -22,7 +22,6 @@ export async function findAheadMs(tenantId: TenantId, db: Queryable = getPool())
   return clock?.aheadMs ?? 0;
 }
 
-/** The jumps of a tenant's clock, the newest first. */
 export function listJumps(tenantId: TenantId, limit: number): Promise<Jump[]> {
   return query<Jump>(
     getPool(),
@@ -30,7 +29,6 @@ export function listJumps(tenantId: TenantId, limit: number): Promise<Jump[]> {
   );
 }
 
-/** The jump that is on its way. */
 export async function findOpenJump(tenantId: TenantId, db: Queryable = getPool()): Promise<Jump | null> {
   const [jump] = await query<Jump>(
     db,
@@ -39,7 +37,6 @@ export async function findOpenJump(tenantId: TenantId, db: Queryable = getPool()
   return jump ?? null;
 }
 
-/** A jump of the tenant's clock, by its id. */
 export async function findJump(tenantId: TenantId, id: string): Promise<Jump | null> {
   const [jump] = await query<Jump>(
     getPool(),
@@ -48,16 +45,15 @@ export async function findJump(tenantId: TenantId, id: string): Promise<Jump | n
   return jump ?? null;
 }
 
-/** FROM item: clocks that are ahead by `ahead_ms`, also those that are being moved. */
+/** FROM item: clocks that are ahead, including those under way. */
 export const AHEAD_CLOCKS = sql`(SELECT tenant_id, ahead_ms::float8 AS ahead_ms FROM sandbox_clocks WHERE ahead_ms > 0)`;
 
-/** FROM item: clocks that are ahead by `ahead_ms` and on no way. One that is sees to its deliveries by itself. */
+/** FROM item: clocks that are not under way. One that is handles its deliveries itself. */
 export const RESTING_CLOCKS = sql`(SELECT c.tenant_id, c.ahead_ms::float8 AS ahead_ms FROM sandbox_clocks c
   WHERE NOT EXISTS (SELECT 1 FROM sandbox_jumps j WHERE j.tenant_id = c.tenant_id AND j.arrived_at IS NULL))`;
 
 const BATCH = 500;
 
-/** Clocks that are on no way, up to 500 after the one given, in the order of their tenants. */
 export function listRestingClocks(
   after: TenantId | null,
 ): Promise<{ readonly tenantId: TenantId; readonly aheadMs: number }[]> {
@@ -68,7 +64,6 @@ export function listRestingClocks(
   );
 }
 
-/** Whose clocks are on their way, up to 500, the one that began first before the others. */
 export async function listOpenJumps(): Promise<TenantId[]> {
   const jumps = await query<{ tenantId: TenantId }>(
     getPool(),
@@ -77,7 +72,7 @@ export async function listOpenJumps(): Promise<TenantId[]> {
   return jumps.map(({ tenantId }) => tenantId);
 }
 
-/** SQL: whether a tenant's clock is on its way. Never in live. */
+/** SQL condition: the tenant's clock is under way. Never in live. */
 export function isOnItsWay(tenantId: Sql, environment: Sql): Sql {
   return sql`(${environment} = 'test' AND EXISTS (SELECT 1 FROM sandbox_jumps j
     WHERE j.tenant_id = ${tenantId} AND j.arrived_at IS NULL))`;

@@ -7,16 +7,15 @@ import type { RecordId } from "@/server/platform/ids";
 import type { TenantId } from "@/server/platform/noun-ids";
 import { findAheadMs, findOpenJump, type Jump } from "./find-clock";
 
-/** Longer than a moment's work can take, so that only a process that died loses its hold. */
+/** Longer than one step's work, so that only a process that died loses its hold. */
 const HOLD_MS = 60_000;
 
-/** What a request has begun. */
 interface Begun {
   readonly id: RecordId;
   readonly fingerprint: string | null;
 }
 
-/** What a tenant's clock says of a request to move it. Locked until the transaction ends: one begins at a time. */
+/** Locks the clock until the transaction ends, so that one jump begins at a time. */
 export async function lockClock(
   db: Queryable,
   tenantId: TenantId,
@@ -32,19 +31,18 @@ export async function lockClock(
   return { aheadMs, open, begun: begun ?? null };
 }
 
-/** The clock is locked, and on no way. */
+/** The clock must be locked, and not under way. */
 export async function beginJump(db: Queryable, jump: NewRow<"sandbox_jumps">): Promise<void> {
   await query(db, insertRows("sandbox_jumps", [jump], "(SELECT 1) AS work"));
 }
 
-/** The right to move a clock, of whoever took it, by real time. No other has one that ends at the same moment. */
+/** Exclusive right to move a clock, by real time; `until` identifies the holder. */
 export interface JumpHold {
   readonly tenantId: TenantId;
-  /** Moves on with each step. */
   until: Date;
 }
 
-/** Takes the jump that is on its way, for this process. Null: there is none, or another has it. */
+/** Null if no jump is under way, or another process holds it. */
 export async function holdJump(tenantId: TenantId): Promise<JumpHold | null> {
   const at = now();
   const until = new Date(at.getTime() + HOLD_MS);
@@ -57,7 +55,7 @@ export async function holdJump(tenantId: TenantId): Promise<JumpHold | null> {
   return held.length > 0 ? { tenantId, until } : null;
 }
 
-/** Lets another process go on with it. False: one has taken it meanwhile, and keeps it. */
+/** Releases the jump to other processes. False if another has taken it meanwhile. */
 export async function leaveJump({ tenantId, until }: JumpHold): Promise<boolean> {
   const left = await query(
     getPool(),
@@ -67,8 +65,8 @@ export async function leaveJump({ tenantId, until }: JumpHold): Promise<boolean>
 }
 
 /**
- * The clock says at least this moment from now on: never less than it said, since it goes on while the work is done. Holds
- * the jump on. Returns how far the clock is ahead then; null: the hold was lost, and nothing was moved.
+ * Moves the clock to at least this moment, never back, since it runs on during the work, and extends the hold. Returns how far
+ * the clock is ahead; null if the hold was lost and nothing moved.
  */
 export async function setClockTo(hold: JumpHold, moment: Date): Promise<number | null> {
   const at = now();
@@ -84,7 +82,7 @@ export async function setClockTo(hold: JumpHold, moment: Date): Promise<number |
   return clock.aheadMs;
 }
 
-/** The clock is where it was to go, if the hold was kept. */
+/** Only if the hold was kept. */
 export async function endJump({ tenantId, until }: JumpHold, id: RecordId): Promise<void> {
   await query(
     getPool(),

@@ -7,13 +7,12 @@ import { DomainError } from "../errors";
 import { findAheadMs } from "./find-clock";
 import { aheadMsOf, inOwnTime, realTimeOf } from "./own-time";
 
-/** SQL: whether two tenants of an environment live by clocks that differ. Never in live, where there are none. */
+/** SQL condition: two tenants' clocks differ. Never in live. */
 export function clocksDiffer(one: Sql, other: Sql, environment: Sql): Sql {
   return sql`(CASE WHEN ${environment} = 'test' AND ${one} <> ${other}
     THEN ${aheadMsOf(one, environment)} <> ${aheadMsOf(other, environment)} ELSE false END)`;
 }
 
-/** Who wants what has two times. */
 type Asking = "merchant" | "member";
 
 const WORDS: Readonly<Record<Asking, string>> = {
@@ -22,12 +21,11 @@ const WORDS: Readonly<Record<Asking, string>> = {
     "The merchant’s sandbox clock and yours differ. You can’t approve anything for this merchant until both show the same time.",
 };
 
-/** What is between two tenants would have two times. */
 export function twoClocks(asking: Asking): DomainError {
   return new DomainError("sandbox_clocks_differ", WORDS[asking]);
 }
 
-/** Throws `sandbox_clocks_differ` where the member's tenant lives by another clock than the merchant's. */
+/** Throws `sandbox_clocks_differ` if the member's and the merchant's tenants have different clocks. */
 export async function requireOneClock(
   asking: Asking,
   acquirer: { readonly tenantId: TenantId; readonly environment: Environment },
@@ -43,10 +41,7 @@ export async function requireOneClock(
   if (row?.isOther) throw twoClocks(asking);
 }
 
-/**
- * The caller at the same moment by the clock of the tenant whose record it is: a member's no, or a withdrawal, needs no one
- * clock, and has the time of what it ends.
- */
+/** The caller by the clock of the record's tenant: a denial or withdrawal works across clocks. */
 export async function onClockOf<
   Caller extends { readonly tenantId: TenantId; readonly now: Date; readonly aheadMs?: number | undefined },
 >(

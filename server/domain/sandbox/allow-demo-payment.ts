@@ -4,10 +4,10 @@ import { type DemoRun, runNotFound } from "./demo-run";
 import { type DemoRequest, requireDemo } from "./find-demo";
 
 /**
- * Lets the declined payment of a run through, as the demo's member.
+ * Rescues the declined payment of a run, as the demo's member.
  *
- * Accounts, invariant, errors: those of `rescuePayment`. A retry with the same claim changes nothing. Throws `not_found`
- * for a run without a payment.
+ * Accounts, invariant, errors: those of `rescuePayment`. A retry with the same claim changes nothing. Throws `not_found` for a
+ * run without a payment.
  */
 export async function allowDemoPayment(
   request: DemoRequest,

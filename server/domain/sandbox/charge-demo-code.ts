@@ -8,14 +8,12 @@ import { findPaymentCode, paymentCodeNotFound } from "../payment-codes";
 import { listLedgerEntries, type StoryEntry } from "../queries";
 import { type DemoRequest, requireDemo } from "./find-demo";
 
-/** A payment of the demo as its three sides see it, and what it wrote into the books. */
 export interface DemoPayment {
   readonly outcome: RedemptionOutcome;
   readonly decision: StoredDecision | null;
   readonly entries: readonly StoryEntry[];
 }
 
-/** A code that the demo's till takes. */
 interface DemoCharge {
   readonly merchant: MerchantCaller;
   readonly code: string;
@@ -23,8 +21,8 @@ interface DemoCharge {
 }
 
 /**
- * A code of the demo's member, at the demo's merchant. A code of anyone else is as unknown as one that isn't there, so
- * that the demo can be used neither to try codes nor to spend them. Throws `not_found`, `payment_code_not_found`.
+ * A code of the demo's member, at the demo's merchant. Anyone else's code is reported as unknown, so that the demo can't be
+ * used to try or spend codes. Throws `not_found`, `payment_code_not_found`.
  */
 export async function findDemoCharge(request: DemoRequest, code: string): Promise<DemoCharge> {
   const { member, merchant } = await requireDemo(request);
@@ -34,10 +32,8 @@ export async function findDemoCharge(request: DemoRequest, code: string): Promis
 }
 
 /**
- * Charges the code, or holds the amount.
- *
- * Accounts: member (posted down, or held up), merchant (entry up for a sale). Invariant: those of `redeemPaymentCode`. A
- * retry with the same claim changes nothing; without one it finds the code used up and is declined.
+ * Accounts: member (posted down, or held up), merchant (entry up for a sale). Invariant: as for `redeemPaymentCode`. A retry
+ * with the same claim changes nothing; without one it finds the code used up and is declined.
  * Throws `payment_code_not_found`.
  */
 export async function redeemDemoCode(
@@ -63,9 +59,9 @@ export async function redeemDemoCode(
 }
 
 /**
- * Charges the code, and reads back this one payment.
+ * Charges the code and reads the payment back.
  *
- * Accounts, invariant: those of `redeemDemoCode`. A retry finds the code used up and is declined.
+ * Accounts, invariant: as for `redeemDemoCode`. A retry finds the code used up and is declined.
  * Throws `payment_code_not_found`.
  */
 export async function chargeDemoCode(charge: DemoCharge, amount: DecimalAmount): Promise<DemoPayment> {

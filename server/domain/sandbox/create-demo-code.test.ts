@@ -22,7 +22,7 @@ const FULL = 1_000_000_00n;
 
 const request = () => ({ now: now(), requestId: newRecordId(now()) });
 
-/** What anyone can do under the public keys: a code without a cap, and a charge of it. */
+/** Possible with the public keys: a code without a cap, and a charge of it. */
 async function take(amount: number, isSale: boolean): Promise<void> {
   const demo = await findDemo(request());
   assert.ok(demo);
@@ -45,7 +45,6 @@ async function take(amount: number, isSale: boolean): Promise<void> {
 
 const countFundings = () => getPrisma().entry.count({ where: { accountId: ROBIN, posting: { kind: "funding" } } });
 
-/** Whether the code of a next visitor pays. */
 async function pays(): Promise<boolean> {
   const { code } = await createDemoCode(request(), DEMO_CAP);
   const { outcome } = await chargeDemoCode(await findDemoCharge(request(), code), readAmount(4.5));

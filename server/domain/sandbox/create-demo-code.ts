@@ -6,11 +6,7 @@ import { type DemoRequest, requireDemo } from "./find-demo";
 
 const EXPIRY_MINUTES = 10;
 
-/**
- * Makes a payment code of the demo's member, as the member would in a wallet. A retry makes another one, which nobody
- * needs: it pays once, up to a small cap, and expires by itself. Tops the member up first where hardly anything is left.
- * Throws `not_found`.
- */
+/** A retry makes another code: harmless, since each pays once, up to a small cap, and expires. Throws `not_found`. */
 export async function createDemoCode(request: DemoRequest, cap: number): Promise<NewMemberCode> {
   const { member } = await requireDemo(request);
   await topUpDemo(request);

@@ -3,15 +3,13 @@ import { isRecordId, type RecordId, timeOfRecordId } from "@/server/platform/ids
 import { AuthorizationId } from "@/server/platform/noun-ids";
 import { DomainError } from "../errors";
 
-/** Half of an HMAC-SHA-256: 128 bits that no one guesses. */
+/** Half of an HMAC-SHA-256: 128 bits. */
 const PROOF_DIGITS = 32;
 const LASTS_MS = 60 * 60 * 1000;
 const NO_PAYMENT = "0";
 
-/** What one visitor of the bench made: a code, and the last payment that was asked of it. */
 export interface DemoRun {
   readonly codeId: RecordId;
-  /** Null until the code was charged. */
   readonly recordId: AuthorizationId | null;
 }
 
@@ -19,13 +17,13 @@ function namesOf({ codeId, recordId }: DemoRun): string {
   return `${codeId}-${recordId ?? NO_PAYMENT}`;
 }
 
-/** `<code>-<payment>-<proof>`: the right to go on with the run. Only who made it is given it. */
+/** `<code>-<payment>-<proof>`: the right to continue the run, given only to its creator. */
 export function sealDemoRun(run: DemoRun): string {
   const names = namesOf(run);
   return `${names}-${shorten(digest("demo-run", names), PROOF_DIGITS)}`;
 }
 
-/** The run of a seal that we made within the last hour. Throws `not_found`, whatever is wrong with it. */
+/** For seals of the last hour. Throws `not_found`, whatever is wrong. */
 export function openDemoRun(sealed: string, now: Date): DemoRun {
   const [codeId = "", payment = "", proof = "", ...rest] = sealed.split("-");
   if (!isRecordId(codeId) || rest.length > 0) throw runNotFound();

@@ -5,7 +5,7 @@ import { findMerchantKey } from "../merchants";
 import { findApiKey } from "../tenants";
 import { DEMO_MEMBER } from "../users";
 
-/** What names the two keys, without their secrets: those that the docs print. No other key can ever have these names. */
+/** Public parts of the two keys that the docs print. No other key can have these names. */
 const TENANT_KEY = "pk_test_closedloop_sandbox";
 const MERCHANT_KEY = "mk_test_closedloop_cafe";
 
@@ -14,17 +14,13 @@ export interface DemoRequest {
   readonly requestId: string;
 }
 
-/** Who acts in the demo: the member who pays, the merchant who charges, and the tenant of both. */
 export interface Demo {
   readonly member: MemberCaller;
   readonly merchant: MerchantCaller;
   readonly tenant: ApiKeyCaller;
 }
 
-/**
- * The sides of the demo, as the public keys of the sandbox let anyone play them; null where no one seeded it, or
- * where a part of it is gone. Never of the live environment.
- */
+/** The demo's sides, as the sandbox's public keys let anyone act; null if it was not seeded, or a part is gone. Test only. */
 export async function findDemo(request: DemoRequest): Promise<Demo | null> {
   const [key, till] = await Promise.all([findApiKey(TENANT_KEY), findMerchantKey(MERCHANT_KEY)]);
   if (!key || !till || key.revokedAt || till.revokedAt || till.tenantId !== key.tenantId) return null;
@@ -40,7 +36,7 @@ export async function findDemo(request: DemoRequest): Promise<Demo | null> {
   };
 }
 
-/** Throws `not_found` where there is no demo. */
+/** Throws `not_found` if there is no demo. */
 export async function requireDemo(request: DemoRequest): Promise<Demo> {
   const demo = await findDemo(request);
   if (!demo) throw new DomainError("not_found", "There is no demo here: the public sandbox isn’t there.");

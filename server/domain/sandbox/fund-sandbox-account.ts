@@ -14,10 +14,8 @@ export interface FundingOutcome {
 }
 
 /**
- * Puts test money on an account of one of the tenant's members.
- *
- * Accounts: network (entry down), member (posted up). Invariant: the posting sums to zero. A retry with the same claim
- * changes nothing. Throws `account_not_found`, `validation_error` on too many decimals.
+ * Accounts: network (entry down), member (posted up). Invariant: the posting sums to zero. A retry with the same claim changes
+ * nothing. Throws `account_not_found`, `validation_error` on too many decimals.
  */
 export async function fundSandboxAccount(
   caller: TenantCaller,

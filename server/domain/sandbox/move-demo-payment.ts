@@ -21,22 +21,21 @@ import type { IdempotencyClaim } from "../idempotency";
 import { type DemoRun, runNotFound } from "./demo-run";
 import { type DemoRequest, requireDemo } from "./find-demo";
 
-/** Events after which a payment of the bench is left alone. */
+/** After this many events, a demo payment can't be moved further. */
 const MAX_EVENTS = 24;
 
 export type DemoMoveOutcome = AuthorizationOutcome | CaptureOutcome | VoidOutcome | RefundOutcome;
 
 interface DemoMove {
   readonly move: BenchMove;
-  /** Null: all that is left. */
   readonly amount: DecimalAmount | null;
 }
 
 /**
- * Captures, raises, voids, or refunds the payment of a run, as the demo's merchant, and for an increment as its tenant. A
- * refund is of the newest capture that has something left.
+ * Captures, increments, voids, or refunds the payment of a run, as the demo's merchant, or for an increment as its tenant. A
+ * refund is of the newest capture with something left.
  *
- * Accounts, invariant: those of the use case that is run; a code's cap bounds all of them. A retry with the same claim
+ * Accounts, invariant: those of the use case that is run; the code's cap bounds all of them. A retry with the same claim
  * changes nothing. Throws `not_found`, `limit_reached`, and what that use case throws.
  */
 export async function moveDemoPayment(
@@ -62,7 +61,7 @@ export async function moveDemoPayment(
   }
 }
 
-/** Null where nothing was captured. Throws `limit_reached` for a payment that went through enough. */
+/** Null if nothing was captured. Throws `limit_reached` for a payment with too many events. */
 async function findNewestCapture(merchant: MerchantCaller, id: string): Promise<string | null> {
   const attempt: Attempt = { db: getPool(), isLocking: false };
   const { root, members } = await getFamily(attempt, merchant, id);

@@ -13,17 +13,14 @@ async function inPlaceOf(caller: TenantCaller, id: string | null): Promise<Membe
   return { kind: "member", memberId: id, tenantId, environment, now, aheadMs, requestId, standing };
 }
 
-/** A developer in the place of one of the tenant's own members. Throws `invalid_reference`. */
+/** The developer acts as one of the tenant's own members. Throws `invalid_reference`. */
 export async function playMember(caller: TenantCaller, memberId: string): Promise<MemberCaller> {
   const member = await inPlaceOf(caller, memberId);
   if (!member) throw unknownReference("member");
   return member;
 }
 
-/**
- * A developer in the place of the member who was to pay, and the record of the decline. Throws `authorization_not_found`,
- * also for a member of another tenant.
- */
+/** The developer acts as the member who was to pay. Throws `authorization_not_found`, also for another tenant's member. */
 export async function playPayingMember(
   caller: TenantCaller,
   id: string,
@@ -36,7 +33,7 @@ export async function playPayingMember(
   return { member, recordId: target.id };
 }
 
-/** A developer in the place of the member who was asked. Throws `recurring_authorization_not_found`. */
+/** The developer acts as the member who was asked. Throws `recurring_authorization_not_found`. */
 export async function playAskedMember(caller: TenantCaller, agreementId: string): Promise<MemberCaller> {
   const member = await inPlaceOf(caller, await findAskedMember(agreementId));
   if (!member) {
@@ -45,7 +42,7 @@ export async function playAskedMember(caller: TenantCaller, agreementId: string)
   return member;
 }
 
-/** A developer in the place of the member who was asked about a charge. Throws `charge_request_not_found`. */
+/** The developer acts as the member who was asked. Throws `charge_request_not_found`. */
 export async function playMemberAskedAboutCharge(caller: TenantCaller, id: string): Promise<MemberCaller> {
   const member = await inPlaceOf(caller, await findMemberAskedAboutCharge(id));
   if (!member) throw chargeRequestNotFound();

@@ -5,7 +5,6 @@ import { type CaptureRow, type Family, getFamily, listCaptures } from "../author
 import { listLedgerEntries, listStoryEvents, type StoryEntry, type StoryEvent } from "../queries";
 import { type DemoRequest, requireDemo } from "./find-demo";
 
-/** A payment of the bench: how it stands, what it wrote into the books, and what its subscribers are told. */
 export interface DemoRecord {
   readonly family: Family;
   readonly captures: readonly CaptureRow[];
@@ -13,7 +12,7 @@ export interface DemoRecord {
   readonly events: readonly StoryEvent[];
 }
 
-/** The payment of a run that was opened. Throws `not_found`, `authorization_not_found`. */
+/** Throws `not_found`, `authorization_not_found`. */
 export async function readDemoRecord(request: DemoRequest, recordId: AuthorizationId): Promise<DemoRecord> {
   const attempt: Attempt = { db: getPool(), isLocking: false };
   const { merchant } = await requireDemo(request);

@@ -11,12 +11,11 @@ import { findOwnTestCard, getMemberAccount } from "../members";
 const TEST_AMOUNT = readAmount(12.5);
 
 /**
- * The request of the first steps, sent for someone: an authorization at the tenant's default merchant, as if a program
- * had made it.
+ * Sends the first steps' authorization for the user, at the tenant's default merchant, as a program would.
  *
- * Accounts: member (held up). A retry with the same claim changes nothing. Throws `not_permitted`, in live always,
- * `tenant_suspended`, `account_not_found` where there is no public sandbox, and `sandbox_clocks_differ` where the tenant's
- * clock is ahead of it and no card of its own will do.
+ * Accounts: member (held up). A retry with the same claim changes nothing. Throws `not_permitted`, always in live,
+ * `tenant_suspended`, `account_not_found` without a public sandbox, and `sandbox_clocks_differ` if the tenant's clock is ahead
+ * of the sandbox's and it has no usable card of its own.
  */
 export async function sendTestPayment(
   staff: StaffCaller,
@@ -28,11 +27,11 @@ export async function sendTestPayment(
   return createAuthorization(staff, { ...NOTHING_DESCRIBED, ...what, ...where }, claim);
 }
 
-/** The public card, which is always approved. It lives by real time: a tenant that is ahead pays with a card of its own. */
+/** The public card, which is always approved. It is on real time, so a tenant whose clock is ahead needs a card of its own. */
 async function findTestCard(staff: StaffCaller): Promise<PanToken> {
   const own = staff.aheadMs ? await findOwnTestCard(staff, toMinor(TEST_AMOUNT, "USD") ?? 0n) : null;
   if (own) return own;
-  // A card that isn't there would be on record as refused.
+  // Fails first, since a request with an unknown card would be recorded as refused.
   await getMemberAccount({ environment: staff.environment }, TEST_ACCOUNT);
   return parsePanToken(TEST_CARD);
 }

@@ -12,7 +12,6 @@ import { type IdempotencyClaim, recordAnswer, requireUnanswered } from "../idemp
 import { requireSandbox } from "../require-sandbox";
 import { listAskedBatches, lockRequest, type SettlementBatchRow, settleNow } from "../settlement";
 
-/** Lines that the answer lists of each batch. */
 const MAX_LINES = 100;
 
 export interface SettlementOutcome {
@@ -21,9 +20,8 @@ export interface SettlementOutcome {
 }
 
 /**
- * Ends the day early for the tenant's merchants, or one of them: what an operator does elsewhere. Each batch stands by
- * itself, so the answer is kept after them; a repeat that comes before it is kept finds the batches by its key, and once
- * it is kept no batch is made under that key.
+ * Ends the day early for the tenant's merchants, or one of them. Each batch commits by itself, so the answer is stored after
+ * them; a repeat before that finds the batches by its key, and afterwards no batch is made under the key.
  * Throws `invalid_reference`.
  */
 export async function settleSandbox(
@@ -64,7 +62,7 @@ interface Kept {
   readonly claim: IdempotencyClaim<SettlementOutcome>;
 }
 
-/** Keeps the answer if it has all that was made under the key, also by a twin; else returns all that was, and keeps none. */
+/** Stores the answer if it has every batch made under the key; otherwise returns those batches and stores nothing. */
 function keep(caller: TenantCaller, { merchantId, outcome, claim }: Kept): Promise<SettlementBatchRow[] | null> {
   const guard = "(SELECT 1) AS settlement";
   const audited = {

@@ -9,13 +9,13 @@ import { resolveNotices } from "../notifications";
 import { writeApprovedTier } from "../tenants";
 
 /**
- * A second operator approves or rejects what a first one asked for.
+ * A second operator approves or rejects another's request.
  *
- * Accounts: on an approved funding, network (entry down) and member (posted up); on a reversal the other way. Invariant: the decision and what comes of
- * it are one transaction, so that the money moves once or not at all; of two who decide at the same time, one does. A
- * retry is refused: it is decided. The audit log names who decided, and in the details who asked.
- * Throws `not_found`, `not_permitted` (who asked can't decide; decided; too old), `account_not_found`, and what
- * `writeReversal` throws: the request then stays, to be decided again or rejected.
+ * Accounts: for an approved funding, network (entry down) and member (posted up); for a reversal the other way. Invariant: the
+ * decision and its effect are one transaction, so the money moves once or not at all; of two concurrent decisions, one counts.
+ * A retry is refused, since the request is decided. The audit log names who decided and, in the details, who asked.
+ * Throws `not_found`, `not_permitted` (own request, decided, or expired), `account_not_found`, and what `writeReversal` throws:
+ * the request then stays undecided.
  */
 export async function decideChange(
   caller: OperatorCaller,

@@ -6,10 +6,10 @@ import { configuredVersions, keysWorthKeeping, proofOfKey, sealingVersion } from
 import { isWrongKey, listServerKeys, sealKeys, tryToOpenKeys } from "./server-key";
 
 /**
- * Ends a version of the server's key: what it signed is accepted no more, once the settings are without it too. Only the
- * order of authorization numbers stays, which opens nothing. For a key that leaked, or that is lost: then what was sealed
- * with it is lost too. Throws SettingError for the version in use, for
- * one whose values can still be sealed anew, and for settings of another database.
+ * Ends a version of the server's key: what it signed is no longer accepted once the settings lack it too. Only the order of
+ * authorization numbers stays, which opens nothing. For a key that leaked or is lost; in that case, what was sealed with it is
+ * lost too. Throws SettingError for the version in use, for one whose values can still be resealed, and for settings of another
+ * database.
  */
 export async function forgetKey(input: { readonly version: number; readonly now: Date }): Promise<void> {
   const { version, now } = input;

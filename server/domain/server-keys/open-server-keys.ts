@@ -9,11 +9,9 @@ import { SEALED_PLACES } from "./sealed-places";
 import { isWrongKey, listServerKeys, type ServerKeyRow, tryToOpenKeys } from "./server-key";
 
 /**
- * For a start, before anything is read or written with the server's key: compares the settings with what the database
- * was written with, learns what is kept of retired versions, and puts the version that is used from now on on record. A
- * database that is behind this version may have no record yet, and only that is looked at. Safe to run at any time and
- * by several at once. Throws SettingError, in one sentence, where a key is not the one it was or one that is needed is
- * missing.
+ * At startup, before the server's key is used: compares the settings with what the database was written with, loads what is
+ * kept of retired versions, and records the version in use. A database with an older schema may have no record yet. Safe to run
+ * at any time and concurrently. Throws SettingError, in one sentence, if a key has changed or a needed one is missing.
  */
 export async function openServerKeys(input: { readonly now: Date }): Promise<void> {
   const [table] = await query<{ isThere: boolean }>(
@@ -34,13 +32,13 @@ export async function openServerKeys(input: { readonly now: Date }): Promise<voi
   if (await isMigrated(getPool())) await requireReadable(known);
   for (const { version, sealedKeys } of known) {
     const kept = sealedKeys === null || configured.includes(version) ? null : tryToOpenKeys(sealedKeys);
-    // What was kept under a key that is lost is lost with it, and nothing else is.
+    // Only what was sealed under a lost key is lost.
     if (kept) keepVersion(version, kept);
   }
   await recordUse(sealingVersion(), input.now);
 }
 
-/** The newest of what is sealed names a version of the settings. */
+/** The newest sealed values must name versions of the settings. */
 async function requireReadable(known: readonly ServerKeyRow[]): Promise<void> {
   const samples = await readNewest();
   const configured = configuredVersions();
@@ -55,7 +53,7 @@ async function readNewest(): Promise<{ readonly sealed: string }[]> {
   return query(getPool(), sql`${join(selects, " UNION ALL ")}`);
 }
 
-/** Of two starts with different keys for a new version, the second stops: it finds the first one's proof. */
+/** If two processes start with different keys for a new version, the second finds the first one's proof and stops. */
 async function recordUse(version: number, now: Date): Promise<void> {
   const proof = proofOfKey(version);
   const [recorded] = await query<{ proof: string }>(

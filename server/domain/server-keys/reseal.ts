@@ -14,15 +14,14 @@ const BATCH = 500;
 export interface Resealed {
   readonly name: string;
   readonly resealed: number;
-  /** That no key opens, and that stay as they are. */
+  /** No key opens these; they stay as they are. */
   readonly unreadable: number;
 }
 
 /**
- * Seals everything that names another version under the one for new values, and keeps what is derived from the others, so
- * that what they signed is still accepted without them. Then they are retired. Works in batches, each a statement that
- * leaves alone what someone changed meanwhile: it may run beside the app, be ended at any time and be run again. Returns the
- * versions that the settings may do without.
+ * Seals everything of other versions under the current one, keeps what is derived from the others, so that their signatures
+ * stay valid without them, and retires them. In batches, each a statement that skips what changed meanwhile: it may run beside
+ * the app, be interrupted, and be repeated. Returns the versions that the settings no longer need.
  */
 export async function reseal(
   input: { readonly now: Date },
@@ -30,7 +29,7 @@ export async function reseal(
 ): Promise<readonly number[]> {
   for (const place of SEALED_PLACES) onDone(await resealPlace(place));
   const others = configuredVersions().filter((version) => version !== sealingVersion());
-  // First: a version that is retired need not be among the settings, and this may need it.
+  // First, since it may need versions that the settings can lack once retired.
   await resealKeptKeys();
   for (const version of others) await retire(version, input.now);
   return others;
@@ -61,7 +60,7 @@ async function resealPlace(place: SealedPlace): Promise<Resealed> {
   }
 }
 
-/** As `versionOf` reads it. */
+/** Mirrors `versionOf`. */
 function isOfOtherVersion(column: Sql): Sql {
   const named = sql`CASE WHEN strpos(${column}, '~') > 0 THEN split_part(${column}, '~', 1) ELSE ${`${FIRST_VERSION}`} END`;
   return sql`${named} <> ${`${sealingVersion()}`}`;
@@ -86,7 +85,7 @@ async function retire(version: number, now: Date): Promise<void> {
   );
 }
 
-/** Of versions that were retired under a key that is now being replaced itself. */
+/** Keys of versions that were retired under a key that is now replaced itself. */
 async function resealKeptKeys(): Promise<void> {
   for (const { version, sealedKeys } of await listServerKeys()) {
     if (sealedKeys === null || versionOf(sealedKeys) === sealingVersion()) continue;

@@ -45,7 +45,6 @@ const rotateTo = async (setting: Parameters<typeof startWithKeys>[0]) => {
 const stopsWith = (setting: Parameters<typeof startWithKeys>[0], sentence: RegExp) =>
   assert.rejects(rotateTo(setting), (error) => error instanceof SettingError && sentence.test(error.message));
 
-/** Something of every kind that hangs on the server's key, made with the key of now. */
 async function makeWorld() {
   const tenant = await createTestTenant();
   const merchant = await createTestMerchant(tenant);
@@ -91,7 +90,6 @@ async function makeWorld() {
   };
 }
 
-/** As the 30 seconds of the code before are over. */
 async function openTestSessionOf(user: Parameters<typeof openTestSession>[0], code: () => string): Promise<string> {
   withFakeClock("2026-11-22T10:01:00Z");
   const session = await signIn({ now: now() }, { ...user, code: code(), userAgent: null, address: null });
@@ -101,7 +99,7 @@ async function openTestSessionOf(user: Parameters<typeof openTestSession>[0], co
 
 type World = Awaited<ReturnType<typeof makeWorld>>;
 
-/** What hangs on the key for more than one use: all of it must be as it was. */
+/** Everything that uses the key more than once must still work. */
 async function assertWhole(world: World, at: string): Promise<void> {
   withFakeClock(at);
   const { tenant, user } = world;
@@ -154,7 +152,7 @@ test("through a rotation nothing is lost: with both keys, after everything is se
   await reseal({ now: now() }, ({ resealed }) => assert.equal(resealed, 0, "a second time there is nothing to do"));
   await rotateTo({ HMAC_KEYS: `2:${SECOND}` });
   await assertWhole(world, "2026-11-22T10:03:00Z");
-  // A second rotation carries along what is kept of the first key.
+  // A second rotation carries over what is kept of the first key.
   await rotateTo({ HMAC_KEYS: `3:${THIRD},2:${SECOND}` });
   await reseal({ now: now() }, () => undefined);
   await rotateTo({ HMAC_KEYS: `3:${THIRD}` });

@@ -6,7 +6,7 @@ import { SEALED_PAYOUT_ACCOUNTS } from "../merchants";
 import { SEALED_SECOND_FACTORS } from "../users";
 import { SEALED_NEXT_WEBHOOK_SECRETS, SEALED_WEBHOOK_SECRETS } from "../webhooks";
 
-/** Everything that is encrypted. A test finds every purpose here. */
+/** Everything that is encrypted (tested by purpose). */
 export const SEALED_PLACES: readonly SealedPlace[] = [
   SEALED_PAN_TOKENS,
   SEALED_PAYOUT_ACCOUNTS,

@@ -11,12 +11,12 @@ export async function listServerKeys(): Promise<ServerKeyRow[]> {
   return query<ServerKeyRow>(getPool(), sql`SELECT * FROM server_keys ORDER BY version`);
 }
 
-/** What is derived from a version's key, by purpose, sealed under the key for new values. */
+/** Derived keys of a version, by purpose, sealed under the current key. */
 export function sealKeys(keys: Readonly<Record<string, string>>): string {
   return encryptText("kept-keys", JSON.stringify(keys));
 }
 
-/** Null: they were sealed with a key that is gone. */
+/** Null if the key that sealed them is gone. */
 export function tryToOpenKeys(sealedKeys: string): Record<string, string> | null {
   try {
     return openKeys(sealedKeys);

@@ -6,40 +6,34 @@ import type { SettlementBatchRow } from "./settlement-batch";
 
 const MAX_BATCHES = 1_000;
 
-/** Whose merchants are settled: the tenant asks itself, or an operator for it. */
 export type Asking = Pick<TenantCaller, "tenantId" | "environment" | "now" | "standing">;
 
-/** A request by its key. */
 export type AskedUnder = Pick<ClaimName, "scope" | "key">;
 
-/** As a batch names the request that asked for it. */
+/** How a batch names the request that asked for it. */
 export function nameOf({ scope, key }: AskedUnder): string {
   return `${scope} ${key}`;
 }
 
-/** The request of such a name. A scope has no space. */
+/** A scope has no space. */
 export function readName(name: string | null): AskedUnder | null {
   if (name === null) return null;
   const end = name.indexOf(" ");
   return { scope: name.slice(0, end), key: name.slice(end + 1) };
 }
 
-/**
- * For a transaction that makes a batch of a request, or keeps its answer: others wait until it ends, so that no batch is
- * made beside an answer that doesn't have it.
- */
+/** Serializes batches and the answer of a request, so that no batch is made that the answer lacks. */
 export async function lockRequest(db: Queryable, request: AskedUnder): Promise<void> {
   await query(db, sql`SELECT pg_advisory_xact_lock(hashtextextended(${`settlement:${nameOf(request)}`}, 0))`);
 }
 
-/** Whether the request has its answer, which nothing can be added to: a twin was faster. Locks the request. */
+/** Whether a twin has already stored the request's answer, which can't change anymore. Locks the request. */
 export async function isOver(db: Queryable, request: AskedUnder): Promise<boolean> {
   await lockRequest(db, request);
   const [answered] = await query<{ isOver: boolean }>(db, sql`SELECT ${isAnswered(request)} AS is_over`);
   return answered?.isOver ?? false;
 }
 
-/** What a request has made, whichever of its repeats made it. */
 export function listAskedBatches(db: Queryable, caller: Asking, request: AskedUnder): Promise<SettlementBatchRow[]> {
   return query<SettlementBatchRow>(
     db,

@@ -55,7 +55,7 @@ test("a price is charged at settlement, of its merchant alone, and shown gross, 
   };
   assert.deepEqual(shown(free.id).figures, [40, 0, 40, 40]);
   const { figures, payoutId, batchId } = shown(shop.id);
-  // 12.50 × 1.4 % = 0.175, half a cent up, and 0.10; of 0.05 all.
+  // 12.50 × 1.4 % = 0.175, rounded half up, plus 0.10; and all of 0.05.
   assert.deepEqual(figures, [12.55, 0.33, 12.22, 12.22]);
   const { body: payout } = await call(tenant, getPayout, { params: { id: payoutId } });
   assert.deepEqual(
@@ -102,7 +102,7 @@ test("a refund keeps the fee or gives its part back, as the merchant has it when
   const [first] = (await settleAfterASecond(clock, tenant, shop)).batches;
   assert.deepEqual([first?.gross, first?.fee, first?.payout], [10, 0.62, 9.38]);
   await returnFees(shop, true);
-  // 0.31 in three parts: 0.10, 0.10, 0.11 and never more than it was.
+  // 0.31 in three parts: 0.10, 0.10, 0.11, never more than was charged.
   for (const amount of [3.33, 3.33]) await refund(shop, back.transactionId, amount);
   const [second] = (await settleAfterASecond(clock, tenant, shop)).batches;
   assert.deepEqual([second?.gross, second?.fee, second?.net], [-6.66, -0.2, -6.46]);

@@ -3,7 +3,7 @@ import type { TenantId } from "@/server/platform/noun-ids";
 import { findUnsettledLine } from "../authorizations";
 import { SETTLES_AFTER_MS } from "./settle-due";
 
-/** When the next day of a tenant's sandbox is settled that has something to settle, after one moment and up to another. */
+/** When a tenant's sandbox next has a day to settle, after `after` and up to `until`. */
 export async function findNextSettlement(input: {
   readonly sandboxOf: TenantId;
   readonly after: Date;

@@ -21,7 +21,6 @@ const MAX_POLLS = 200;
 
 type Settled = Awaited<ReturnType<typeof settleNow>>;
 
-/** Sells, then refunds a part, refunds all or reverses, as it comes; a reversal may find that it has settled. */
 async function trade(merchant: TestMerchant, card: Parameters<typeof createTestSale>[1], seed: number): Promise<void> {
   for (let i = 0; i < SALES; i += 1) {
     const { transactionId } = await createTestSale(merchant, { ...card, amount: 10 });
@@ -36,7 +35,7 @@ async function trade(merchant: TestMerchant, card: Parameters<typeof createTestS
   }
 }
 
-/** Settles until nothing is pending: a line of this very millisecond waits for the next one. */
+/** A line of the current millisecond waits for the next settlement. */
 async function settleRest(merchant: TestMerchant): Promise<Settled["batches"]> {
   const batches: Settled["batches"] = [];
   for (let poll = 0; poll < MAX_POLLS; poll += 1) {
@@ -86,7 +85,7 @@ test("a settlement of one merchant waits for none of another", async () => {
   const merchants = [];
   for (let i = 0; i < 5; i += 1) merchants.push(await createTestMerchant(tenant));
   for (const merchant of merchants) await createTestSale(merchant, { amount: 10 });
-  // All of the tenant's and each alone, over and over: the second one finds nothing.
+  // All merchants and each alone, repeatedly: whichever is second finds nothing.
   const batches = (
     await Promise.all([
       ...merchants.map((merchant) => settleNow(tenant, merchant)),

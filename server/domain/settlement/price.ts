@@ -2,10 +2,10 @@ import { type Queryable, query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import type { BatchTotals } from "../authorizations";
 
-/** The first of these is the price that holds, of those that have begun. */
+/** Of the prices that have begun, the first in this order applies. */
 export const NEWEST_FIRST = sql`p.effective_on DESC, p.created_at DESC, p.id DESC`;
 
-/** Of `captures c`: by the price of the UTC day on which it was captured, as `feeOf` says it; nothing without one. */
+/** For `captures c`: by the price of the UTC day of the capture, like `feeOf`; 0 without one. */
 export function feeOfCapture(): Sql {
   return sql`coalesce((
     SELECT least(c.amount_minor, (c.amount_minor * p.rate_bps + 5000) / 10000
@@ -16,27 +16,23 @@ export function feeOfCapture(): Sql {
     ORDER BY ${NEWEST_FIRST} LIMIT 1), 0)`;
 }
 
-/**
- * Of `refunds r` of `captures c`: the part of its fee that comes back, rounded down, so that however many refunds a payment
- * has, they never return more than was charged.
- */
+/** For `refunds r` of `captures c`: rounded down, so that refunds never return more than was charged. */
 export function feeOfRefund(captureFee: Sql, { isFeeReturned }: { readonly isFeeReturned: boolean }): Sql {
   return isFeeReturned ? sql`div(${captureFee}::numeric * r.amount_minor, c.amount_minor)::bigint` : sql`0`;
 }
 
 const lockOf = (merchantId: string) => sql`hashtextextended(${`price:${merchantId}`}, 0)`;
 
-/** Until its transaction ends, nobody sets a price of the merchant: no line is charged beside one that begins on its day. */
+/** Blocks price changes until the transaction ends, so that no line is charged while its day's price is being set. */
 export async function keepPrices(db: Queryable, merchantId: string): Promise<void> {
   await query(db, sql`SELECT pg_advisory_xact_lock_shared(${lockOf(merchantId)})`);
 }
 
-/** Waits for what is being charged, and makes what comes wait until its transaction ends. */
+/** Waits for running charges and blocks new ones until the transaction ends. */
 export async function lockPrices(db: Queryable, merchantId: string): Promise<void> {
   await query(db, sql`SELECT pg_advisory_xact_lock(${lockOf(merchantId)})`);
 }
 
-/** What lines come to before they are charged, and after. */
 export function grossAndNet({
   capturedMinor,
   refundedMinor,

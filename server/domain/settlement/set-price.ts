@@ -23,9 +23,7 @@ export interface PriceInput {
   readonly currency: string;
   /** Hundredths of a percent. */
   readonly rateBps: number;
-  /** Null: none. */
   readonly fixed: DecimalAmount | null;
-  /** Its first day, UTC. */
   readonly effectiveOn: Date;
 }
 
@@ -34,17 +32,18 @@ export interface MerchantPrice extends PriceTerms {
   readonly currency: string;
   readonly effectiveOn: Date;
   readonly createdAt: Date;
-  /** Replaced: another was set for the same day after it. */
+  /** `replaced`: another price was set later for the same day. */
   readonly state: "upcoming" | "current" | "past" | "replaced";
 }
 
 const MAX_PRICES = 500;
 
 /**
- * Sets what a merchant is charged in a currency from a day on, and says so in the audit log. Moves no money: lines are
- * charged as they settle, by the price of the day of their capture, so a price never begins before a payment that was
- * captured already. The same price for the same day is set once.
- * Throws `not_found`, `not_permitted`, and `validation_error` for an unknown currency and for a day that is past or has payments.
+ * Sets what a merchant is charged in a currency from a day on, with an audit record. Moves no money: lines are charged as they
+ * settle, by the price of their capture's day, so a price never starts before an existing capture. Setting the same price for
+ * the same day again changes nothing.
+ * Throws `not_found`, `not_permitted`, and `validation_error` for an unknown currency and for a day that is past or has
+ * payments.
  */
 export async function setPrice(
   caller: TenantCaller | OperatorCaller,
@@ -114,7 +113,7 @@ async function writePrice(
   return { id: row.id, ...set, createdAt: now };
 }
 
-/** All prices of a merchant by currency, the last to begin first, at most 500. Throws `not_found`, also for another tenant's. */
+/** By currency, latest start first, at most 500. Throws `not_found`, also for another tenant's. */
 export async function readPrices(
   caller: TenantCaller | OperatorCaller,
   { merchantId }: { readonly merchantId: MerchantId },

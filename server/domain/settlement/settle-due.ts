@@ -12,12 +12,12 @@ import { type MerchantSettlement, settleMerchant } from "./settle-merchant";
 import type { SettlementBatchRow } from "./settlement-batch";
 
 const MAX_MERCHANTS = 1_000;
-/** After a day's end, as the schedule of the background function has it. */
+/** After a day's end; the background function's schedule has the same delay. */
 export const SETTLES_AFTER_MS = 15 * 60_000;
 
 type Due = Pick<MerchantSettlement, "merchantId" | "currency" | "tenantId" | "environment">;
 
-/** Up to 1,000 merchants and currencies with lines that wait for settlement, or a batch that is open, in the order of their ids. */
+/** Up to 1,000 merchants and currencies with unsettled lines or an open batch, in id order. */
 async function listDue(cutoffAt: Date, condition: Sql, after: Due | null): Promise<Due[]> {
   const further = after ? sql`AND (m.id, due.currency) > (${after.merchantId}, ${after.currency})` : sql``;
   return query<Due>(
@@ -30,8 +30,9 @@ async function listDue(cutoffAt: Date, condition: Sql, after: Due | null): Promi
 }
 
 /**
- * Settles every merchant's days that are over, by UTC; of one tenant's sandbox, a quarter of an hour after. Safe to run at any time and by several at once. A merchant that
- * cannot be settled is logged and passed over; it must not keep the others' money. Returns how many batches were made.
+ * Settles every merchant's past UTC days; in one tenant's sandbox, a quarter of an hour after their end. Safe to run at any
+ * time and concurrently. A merchant that can't be settled is logged and skipped, so that it doesn't block the others. Returns
+ * the number of batches.
  */
 export async function settleDue({
   now,
@@ -39,7 +40,6 @@ export async function settleDue({
   sandboxOf = null,
 }: {
   readonly now: Date;
-  /** Null: both. */
   readonly environment?: Environment | null;
   readonly sandboxOf?: TenantId | null;
 }): Promise<number> {
@@ -70,8 +70,8 @@ async function trySettle(settlement: MerchantSettlement): Promise<number> {
 }
 
 /**
- * Settles what the tenant's merchants, or one of them, have so far: on demand, without waiting for the day's end. With
- * an idempotency key it returns whatever a request with this key has made: twins and repeats see the same batches.
+ * Settles what the tenant's merchants, or one of them, have so far, without waiting for the day's end. With an idempotency key,
+ * returns all batches made under it, so that twins and repeats see the same ones.
  */
 export async function settleNow(
   caller: Asking,

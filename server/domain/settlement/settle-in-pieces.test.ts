@@ -20,7 +20,6 @@ withTestDatabase();
 const SALES = 6;
 const IN_TWOS = { piece: 2 };
 
-/** A shop with six sales of 10.00, a second apart. */
 async function createShop() {
   const clock = withFakeClock("2026-03-02T10:00:00.000Z");
   const shop = await createTestMerchant(await createTestTenant());
@@ -40,7 +39,7 @@ function scopeOf({ id, tenant }: TestMerchant): MerchantSettlement {
   };
 }
 
-/** Starts a settlement while someone holds rows, and goes on once it waits for them. */
+/** Starts a settlement while rows are locked, and continues once it waits for them. */
 async function whileItWaits<T>(
   held: { readonly text: string; readonly values: readonly unknown[] },
   settle: () => Promise<T>,
@@ -71,7 +70,7 @@ async function killIt(): Promise<void> {
   await waitUntil("the settlement has ended", async () => (await waiting()).length === 0);
 }
 
-/** The family of a sale, which its piece waits for, and the account that only a payout touches. */
+/** FAMILY blocks the piece that collects the sale; NETWORK blocks only a payout. */
 const FAMILY = "SELECT 1 FROM authorizations WHERE id = (SELECT root_id FROM captures WHERE id = $1) FOR UPDATE";
 const NETWORK = "SELECT 1 FROM accounts WHERE kind = 'network' FOR UPDATE";
 

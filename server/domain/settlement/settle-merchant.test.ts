@@ -157,7 +157,7 @@ test("batches of at most so many families follow one another until nothing is le
   }
   clock.advance(1_000);
   const batches = await settleMerchant(scopeOf(shop, now()), { maxFamilies: 2 });
-  // The oldest go first: the refund and a sale, then twos, and what is left.
+  // Oldest first: the refund and a sale, then pairs, then the rest.
   assert.deepEqual(
     batches.map((batch) => [batch.captureCount, batch.refundCount, batch.carriedInMinor, batch.payoutMinor]),
     [

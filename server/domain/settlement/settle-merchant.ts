@@ -22,9 +22,9 @@ import { type AskedUnder, isOver, nameOf, readName } from "./asked-batches";
 import { feeOfCapture, feeOfRefund, keepPrices } from "./price";
 import { divideBatch, type SettlementBatchRow } from "./settlement-batch";
 
-/** Families in one batch. What is left goes into the next one at once: see `settleMerchant`. */
+/** Families per batch; the next batch takes the rest at once. */
 const MAX_FAMILIES = 5_000;
-/** Families that are collected at a time, and locked for as long as that takes. */
+/** Families collected, and locked, at a time. */
 const PIECE = 200;
 const MAX_BATCHES = 200;
 
@@ -33,12 +33,9 @@ type OpenBatch = NewRow<"open_batches">;
 export interface MerchantSettlement extends SettlementScope {
   readonly tenantId: TenantId;
   readonly environment: "live" | "test";
-  /** The UTC day the statement is for. */
   readonly settledDay: Date;
   readonly now: Date;
-  /** The request that asks for it, where one does. */
   readonly request: AskedUnder | null;
-  /** Of who asks for it through the API. */
   readonly standing?: CallerStanding | undefined;
 }
 
@@ -49,15 +46,14 @@ interface Limits {
 
 /**
  * Settles what a merchant captured and refunded before the cutoff. A batch is opened, collects its lines in pieces, and is
- * closed: its totals are summed, its fee and one payout are posted, and its statement written, in one transaction. A debt
- * (more refunded and charged than captured) pays nothing and is carried into the next batch.
+ * closed: in one transaction, its totals are summed, its fee and payout posted, and its statement written. A debt (more
+ * refunded and charged than captured) pays nothing and is carried into the next batch.
  *
- * Accounts: merchant (an entry down for the fee, one for the payout), the tenant's fees and network (an entry up each), at
- * the close alone; a fee that comes back goes the other way. Invariant: Σ lines − Σ their fees + carried in = payout +
- * carried out; a line has its fee from when it is collected, by the price of the day of its capture; a line is collected once, with all of its family that waits, because the family is locked and a trigger keeps
- * the line in its batch; an open batch has paid nothing. A retry, or another run at the same time, goes on with the batch
- * that is open. Nothing is collected or closed while the merchant or its tenant is suspended; it waits for the first run
- * after.
+ * Accounts, at the close only: merchant (an entry down each for fee and payout), the tenant's fees and network (an entry up
+ * each); a returned fee goes the other way. Invariant: Σ lines − Σ their fees + carried in = payout + carried out. A line gets
+ * its fee when it is collected, by the price of its capture's day. A line is collected once, with all unsettled lines of its
+ * family, because the family is locked and a trigger keeps the line in its batch. An open batch has paid nothing. A retry or a
+ * concurrent run continues the open batch. While the merchant or its tenant is suspended, nothing is collected or closed.
  */
 export async function settleMerchant(
   input: MerchantSettlement,
@@ -81,7 +77,6 @@ export async function settleMerchant(
   return batches;
 }
 
-/** The batch that is open already, or a new one; null where nothing waits. */
 async function openBatch(db: Queryable, input: MerchantSettlement, accounts: Accounts): Promise<OpenBatch | null> {
   if (input.request && (await isOver(db, input.request))) return null;
   const { tenantId, environment, merchantId, currency, settledDay, cutoffAt, now, request } = input;
@@ -104,7 +99,7 @@ async function openBatch(db: Queryable, input: MerchantSettlement, accounts: Acc
   return row;
 }
 
-/** One run at a time opens or closes a batch of an account, so that each follows exactly one other. Requests never wait for it. */
+/** One run at a time opens or closes an account's batch, so that batches form a chain. Requests never wait for this lock. */
 async function lockAccount(db: Queryable, { merchantAccountId }: Accounts): Promise<void> {
   await query(db, sql`SELECT id FROM accounts WHERE id = ${merchantAccountId} FOR NO KEY UPDATE`);
 }
@@ -113,7 +108,7 @@ interface Payable extends Standing {
   readonly isFeeReturned: boolean;
 }
 
-/** The merchant's tenant as it stands now; null: it is not paid at the moment. Throws ChangedStandingError. */
+/** Null if the merchant may not be paid now. Throws ChangedStandingError. */
 async function findPayable(
   db: Queryable,
   merchantId: string,
@@ -130,13 +125,13 @@ async function findPayable(
   return merchant.isPayable ? { tenantId, version, isFeeReturned } : null;
 }
 
-/** The open batch, locked: one run at a time collects for it or closes it. Null: another run has closed it. */
+/** Locks the open batch, so that one run at a time collects for it or closes it. Null if another run has closed it. */
 async function lockOpen(db: Queryable, id: string): Promise<OpenBatch | null> {
   const [open] = await query<OpenBatch>(db, sql`SELECT * FROM open_batches WHERE id = ${id} FOR UPDATE`);
   return open ?? null;
 }
 
-/** Collects the oldest families that wait. False: there is nothing more for this batch. */
+/** Oldest families first. False if there is nothing more for this batch. */
 async function collectPiece(
   db: Queryable,
   { id, merchantId }: OpenBatch,
@@ -164,7 +159,7 @@ interface Accounts {
   readonly networkAccountId: AccountId;
 }
 
-/** Pays what was collected and writes its statement and events. Null: nothing was, another run did, or the merchant is not paid now. */
+/** Null if nothing was collected, another run closed it, or the merchant may not be paid now. */
 async function closeBatch(
   { db, publish }: { readonly db: Queryable; readonly publish: Publish },
   { id, merchantId, idempotencyKey }: OpenBatch,
@@ -180,7 +175,7 @@ async function closeBatch(
   await query(db, sql`DELETE FROM open_batches WHERE id = ${id}`);
   const totals = await sumClaimed(db, id);
   if (totals.captureCount + totals.refundCount === 0) return null;
-  // Nothing can be added to what a request was answered: what it left open is nobody's.
+  // The answered request can't get another batch, so this one is made under no request.
   const batch = await newBatch(db, isLate ? { ...open, idempotencyKey: null } : open, totals, input.now);
   await writeBatch(db, batch, accounts);
   await publish(eventsOf(batch));
@@ -189,7 +184,6 @@ async function closeBatch(
   return batch;
 }
 
-/** Of a batch that is closed, and of what it pays out. */
 function eventsOf(batch: SettlementBatchRow): NewEvent[] {
   const { id, tenantId, environment, merchantId: merchant, currency, payoutPostingId, createdAt: at } = batch;
   const common = { tenantId, environment, sequence: 1, at };
@@ -237,7 +231,7 @@ async function newBatch(
   );
   const carriedInMinor = previous?.carriedOutMinor ?? 0n;
   const { payoutMinor, carriedOutMinor } = divideBatch(totals, carriedInMinor);
-  // In the order in which they are listed: of the same moment, the fee is charged first.
+  // Sorted, so that the fee is listed before the payout of the same moment.
   const [feeId = "", payoutId = ""] = [newRecordId(now), newRecordId(now)].sort();
   return {
     ...{ id, tenantId, environment, merchantId, currency, settledDay, cutoffAt },

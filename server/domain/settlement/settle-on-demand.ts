@@ -7,9 +7,8 @@ import { DomainError } from "../errors";
 import { settleDue, settleNow } from "./settle-due";
 
 /**
- * What the schedule would do, now: all days that are over, of every merchant of the environment; or what one merchant
- * has so far. Each batch commits by itself, so the record of who asked is written after them. A repeat finds what is
- * left, which may be nothing. Returns how many batches were made. Throws `not_found`.
+ * Settles all past days of every merchant in the environment, or what one merchant has so far. Each batch commits by itself, so
+ * the audit record is written after them. A repeat settles what is left. Returns the number of batches. Throws `not_found`.
  */
 export async function settleOnDemand(
   caller: OperatorCaller,

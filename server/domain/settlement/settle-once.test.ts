@@ -11,7 +11,6 @@ import { createTestSale } from "@/server/testing/factories/transactions";
 
 withTestDatabase();
 
-/** Two batches of one merchant; the first has a capture and a refund. */
 async function createBatches() {
   const clock = withFakeClock("2026-03-02T10:00:00.000Z");
   const shop = await createTestMerchant(await createTestTenant());

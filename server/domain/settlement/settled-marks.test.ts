@@ -73,7 +73,7 @@ test("a batch that leaves a later capture out does not mark what is not all sett
   const { recordId: id } = await authorize(tenant, await createTestCard(tenant), 60);
   await capture(tenant, id, 10);
   clock.advance(1_000);
-  // Of the very moment of the cutoff: it waits.
+  // At the very moment of the cutoff, so it isn't included.
   await capture(tenant, id, 20);
   assert.deepEqual(
     (await settleNow(tenant)).batches.map(({ payout }) => payout),

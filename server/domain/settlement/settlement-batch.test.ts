@@ -17,7 +17,7 @@ const ROWS: readonly Row[] = [
   [10_00n, 4_00n, 0n, 5_76n, 0n, 24n],
   [10n, 10n, 0n, 0n, -1n, 1n],
   [10n, 10n, -2n, 0n, -1n, -1n],
-  // More than a double could count to the cent.
+  // Beyond what a double can count to the cent.
   [9_007_199_254_740_993n, 1n, 0n, 9_007_199_254_740_992n, 0n],
 ];
 

@@ -3,7 +3,7 @@ import type { BatchTotals } from "../authorizations";
 
 export type SettlementBatchRow = NewRow<"settlement_batches">;
 
-/** What is paid out of the totals, and the debt that is carried over: one of them is zero. */
+/** One of the two is zero. */
 export function divideBatch(
   { capturedMinor, refundedMinor, feeMinor }: Omit<BatchTotals, "captureCount" | "refundCount">,
   carriedInMinor: bigint,

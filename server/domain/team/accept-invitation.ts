@@ -13,11 +13,10 @@ import { hasLogin } from "./invite-member";
 
 interface Joined {
   readonly tenantSlug: string;
-  /** Of a wallet, not of the tenant's team. */
+  /** Joined a wallet, not the tenant's team. */
   readonly isMember: boolean;
 }
 
-/** The person who joins, before or after they have a login. */
 interface Joiner {
   readonly userId: RecordId;
   readonly email: string;
@@ -26,9 +25,9 @@ interface Joiner {
 }
 
 /**
- * The signed-in user takes the role that the link gives, once: of two who follow it at once, one does. Throws
- * `not_found` for a link that works no more, `not_permitted` for a shared demo login, for who is in the team already, and for
- * a login whose email isn't proved: by that name its team would know it.
+ * Gives the signed-in user the link's role, once even if two follow it concurrently. Throws `not_found` for a link that no
+ * longer works, `not_permitted` for a shared demo login, for someone already on the team, and for a login without a proved
+ * email, since the team would know it by that name.
  */
 export async function acceptInvitation(caller: UserCaller, input: { readonly token: string }): Promise<Joined> {
   return inPrismaTransaction(async (db) => {
@@ -43,8 +42,8 @@ export async function acceptInvitation(caller: UserCaller, input: { readonly tok
 }
 
 /**
- * Makes a login with the email that was invited, and takes the role. Anyone who has the link has read the email, which then
- * is proved, or was given it by someone who may invite. Throws `not_found` as above, `not_permitted` where the email has a
+ * Creates a login with the invited email and gives it the role. Whoever has the link has read the email, which proves it, or
+ * got it from someone who may invite. Throws `not_found` for a link that no longer works, `not_permitted` if the email has a
  * login.
  */
 export async function joinByInvitation(
@@ -80,7 +79,7 @@ async function join(db: PrismaTransaction, { userId, email, now, requestId }: Jo
   };
   if (used.email === email && isEmailed(token, email)) await markEmailProved(db, userId, now);
   await (used.memberId === null ? joinTeam(db, used, userId, now) : takeWallet(db, used.memberId, userId, now));
-  // The person who joins may have no session yet.
+  // There may be no session yet.
   const caller = {
     kind: "user",
     userId,
@@ -107,7 +106,7 @@ interface Used {
   readonly slug: string;
 }
 
-/** What is refused undoes the whole transaction: the invitation stays open for whom it was meant. */
+/** Throwing rolls everything back, so the invitation stays open for the right person. */
 async function joinTeam(db: PrismaTransaction, { role, tenantId }: Used, userId: string, now: Date): Promise<void> {
   const isNew = await giveTeamRole(db, { userId, tenantId, kind: role, now });
   if (!isNew) throw new DomainError("not_permitted", "You’re already on this team.");

@@ -15,7 +15,7 @@ import { writeMemberInvitation } from "./invite-member";
 
 interface Opening {
   readonly currency: Currency;
-  /** Test money, in the sandbox alone. */
+  /** Test money, in the sandbox only. */
   readonly amount: DecimalAmount | null;
 }
 
@@ -25,20 +25,18 @@ export interface AddedMember {
 
 export interface NewMember extends Pick<MemberNotes, "name">, Partial<Pick<MemberNotes, "externalId" | "email">> {
   readonly account: Opening | null;
-  /** Who is invited to the wallet. */
   readonly invited: string | null;
-  /** Refuses an email that a member has already, where there is no external id. */
+  /** Without an external id, refuses an email that another member has. */
   readonly isOnePerEmail?: boolean;
 }
 
 /**
- * A member with all that one form gives it: an account, test money on it, an invitation to the wallet; all of it or none.
+ * Creates a member with everything on the form: an account, test money, an invitation to the wallet; all or nothing.
  *
- * Accounts: network (entry down), member (posted up), where there is an amount. Invariant: the posting sums to zero. A retry
- * with the same claim changes nothing: the answer is kept in the same transaction.
- * Throws `not_permitted`, `not_enabled`, `not_found` for an amount outside the sandbox, `external_id_taken`,
- * `validation_error` on too many decimals and for an email that is a member's, `rate_limit_exceeded` after 20 invitations in a
- * day.
+ * Accounts: network (entry down), member (posted up), if there is an amount. Invariant: the posting sums to zero. A retry with
+ * the same claim changes nothing: the answer is stored in the same transaction.
+ * Throws `not_permitted`, `not_enabled`, `not_found` for an amount outside the sandbox, `external_id_taken`, `validation_error`
+ * on too many decimals and for a member's email, `rate_limit_exceeded` after 20 invitations in a day.
  */
 export async function addMember(
   caller: StaffCaller,
@@ -60,7 +58,7 @@ export async function addMember(
   return added;
 }
 
-/** Under the tenant's lock: of two that are added at once, the second finds the first. */
+/** Under the tenant's lock, so that concurrent additions see each other. */
 async function requireNewEmail(
   db: PrismaTransaction,
   caller: StaffCaller,
@@ -72,13 +70,13 @@ async function requireNewEmail(
   if (emails.size > 0) throw invalidField("email", "is the email of a member already");
 }
 
-/** Keys by which members are known; emails in small letters. */
+/** Emails are in lowercase. */
 export interface Names {
   readonly externalIds: ReadonlySet<string>;
   readonly emails: ReadonlySet<string>;
 }
 
-/** Finds which of these keys members of the tenant have in the environment: those noted of them, and emails they were invited by. */
+/** Which of these keys the tenant's members already have: noted ones, and emails they were invited by. */
 export async function findThere(
   { tenantId, environment }: Pick<StaffCaller, "tenantId" | "environment">,
   asked: { readonly externalIds: readonly string[]; readonly emails: readonly string[] },

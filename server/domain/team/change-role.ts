@@ -7,8 +7,8 @@ import { changeTeamRole } from "../users";
 import { findTeammate, isLower, lockTeam, requireNow, requireOwnerBeside, revokeInvitationsOf } from "./lock-team";
 
 /**
- * Gives someone of the team another role, from their next request on. Only owners make owners or end them, no one
- * raises themselves, and one owner always stays. Throws `not_permitted`, `not_found`.
+ * Takes effect with the person's next request. Only owners may create or demote owners, no one promotes themselves, and one
+ * owner always remains. Throws `not_permitted`, `not_found`.
  */
 export async function changeRole(
   caller: StaffCaller,

@@ -3,13 +3,10 @@ import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { digest } from "@/server/platform/crypto";
 
-/** Longer than a sign-up takes: one that is older was cut off. */
+/** Longer than a sign-up takes: an older claim was cut off. */
 const CUT_OFF_MS = 2 * 60_000;
 
-/**
- * Does the work unless a sign-up with this email is under way, here or in another process: then `busy` is thrown. One
- * that was cut off stops no one for longer than two minutes.
- */
+/** Throws `busy` if a sign-up with this email is under way in any process. A cut-off one blocks for two minutes. */
 export async function claimSignUp<Done>(
   { email, now, busy }: { readonly email: string; readonly now: Date; readonly busy: () => Error },
   work: () => Promise<Done>,

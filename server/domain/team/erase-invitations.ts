@@ -1,10 +1,7 @@
 import type { PrismaTransaction } from "@/server/db/prisma";
 import type { MemberId } from "@/server/platform/noun-ids";
 
-/**
- * Takes a person's address out of every invitation that was sent to them, in the caller's transaction, and ends those that
- * are open, and those that they sent. Idempotent.
- */
+/** In the caller's transaction: erases their address, and ends open invitations to and from them. Idempotent. */
 export async function eraseInvitations(
   db: PrismaTransaction,
   person: {

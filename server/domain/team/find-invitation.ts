@@ -5,7 +5,6 @@ import type { TenantRole } from "../caller";
 import { hasLoginWith, type SignedIn, tenantRoleOf } from "../users";
 import { hashesOfInvitationToken, isEmailed } from "./invitation-token";
 
-/** What an invitation says to the person who follows its link. */
 export interface Invitation extends Brand {
   readonly email: string;
   readonly role: TenantRole | "member";
@@ -15,9 +14,9 @@ export interface Invitation extends Brand {
   readonly tenantId: TenantId;
   readonly expiresAt: Date;
   readonly state: "open" | "accepted" | "over";
-  /** The email has a login already: its owner signs in first. */
+  /** Its owner has to sign in first. */
   readonly hasLogin: boolean;
-  /** What keeps the signed-in user from accepting it, in a sentence; null: nothing, or no one is signed in. */
+  /** Why the signed-in user can't accept it; null if they can, or no one is signed in. */
   readonly obstacle: string | null;
 }
 
@@ -27,7 +26,7 @@ interface Place {
   readonly email: string;
 }
 
-/** The invitation of a link's token, whatever has become of it; null for a token that was never given out. */
+/** In any state; null for a token that was never given out. */
 export async function findInvitation(
   caller: { readonly now: Date },
   token: string,
@@ -67,7 +66,6 @@ export async function findInvitation(
   };
 }
 
-/** As `acceptInvitation` would refuse it. */
 function findObstacle(
   { isShared, isEmailProved, email, roles }: SignedIn,
   token: string,

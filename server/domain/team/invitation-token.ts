@@ -2,33 +2,28 @@ import { digest, digests, isEqualConstantTime, randomHex, shorten } from "@/serv
 
 const TOKEN_BYTES = 24;
 const MARK_DIGITS = 32;
-/** The token, and in a link that was emailed the mark of that. */
+/** The token, and in an emailed link its proof. */
 const TOKEN = /^([0-9a-f]{48})(?:\.((?:\d{1,4}~)?[0-9a-f]{32}))?$/;
 
 export function newInvitationToken(): string {
   return randomHex(TOKEN_BYTES);
 }
 
-/** What of a token is stored. */
 export function hashInvitationToken(token: string): string {
   return digest("invitation", token);
 }
 
-/** What may be stored of a token that someone brings; null for what can be none. */
+/** Null for a malformed token. */
 export function hashesOfInvitationToken(token: string): string[] | null {
   const [, secret] = TOKEN.exec(token) ?? [];
   return secret === undefined ? null : digests("invitation", secret);
 }
 
-/**
- * The token as its email has it. Who invited sees the link too, and can't make this one: following it proves that one
- * reads the email.
- */
+/** As emailed. The inviter sees the link without this mark, so following it proves that one reads the email. */
 export function markEmailed(token: string, email: string): string {
   return `${token}.${shorten(digest("invitation-by-email", token, ":", email), MARK_DIGITS)}`;
 }
 
-/** Whether a link came by the email to that address. */
 export function isEmailed(text: string, email: string): boolean {
   const [, token, mark] = TOKEN.exec(text) ?? [];
   if (token === undefined || mark === undefined) return false;

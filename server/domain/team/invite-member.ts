@@ -13,10 +13,9 @@ import { lockTeam, requireNow, requireOwnName } from "./lock-team";
 import { type Invited, writeInvitation } from "./write-invitation";
 
 /**
- * Invites someone to the wallet of a member of the caller's tenant: an email with a link that works once, for seven days.
- * A member has one login, so that no one at the tenant becomes a second one; an earlier invitation ends. The link is
- * returned this once. Throws `not_found`, `not_permitted`, `validation_error` where the wallet is someone's already,
- * `rate_limit_exceeded` after 20 in a day.
+ * Emails a single-use link to a member's wallet, valid for seven days. A member has one login, so that no one at the tenant
+ * becomes a second; an earlier invitation ends. The link is returned only now. Throws `not_found`, `not_permitted`,
+ * `validation_error` if the wallet has a login, `rate_limit_exceeded` after 20 in a day.
  */
 export async function inviteMember(
   caller: TenantCaller,
@@ -28,7 +27,7 @@ export async function inviteMember(
   return invited;
 }
 
-/** The same in a transaction of the caller's, which wakes the sender of emails after it. */
+/** In the caller's transaction; the caller wakes the emails after it. */
 export async function writeMemberInvitation(
   db: PrismaTransaction,
   caller: TenantCaller,
@@ -42,7 +41,7 @@ export async function writeMemberInvitation(
     requireNow(self, caller, "manage_members");
     requireOwnName(self);
   } else {
-    // Not with the sandbox's keys, by which anyone could have anyone written to.
+    // Not with the public sandbox's keys: anyone could send emails to anyone.
     await holdOwnTenant(db, caller);
   }
   const { id: memberId } = await lockOwnMember(db, caller, sql`${input.id}`);
@@ -50,7 +49,7 @@ export async function writeMemberInvitation(
   return writeInvitation(db, caller, { tenantId, email: input.email.toLowerCase(), role: "member", memberId }, claim);
 }
 
-/** The member's row must be locked: of two who follow links at once, one has the wallet. */
+/** The member's row must be locked, so that only one of two links gets the wallet. */
 export async function hasLogin(db: PrismaTransaction, memberId: MemberId): Promise<boolean> {
   return (await db.role.count({ where: { memberId } })) > 0;
 }

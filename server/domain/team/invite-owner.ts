@@ -7,8 +7,8 @@ import type { IdempotencyClaim } from "../idempotency";
 import { type Invited, writeInvitation } from "./write-invitation";
 
 /**
- * Invites the owner of a tenant that no one owns: one that an operator has onboarded. From then on its owners invite.
- * The link is returned this once. Throws `not_found`, `validation_error` where there is an owner, `rate_limit_exceeded`.
+ * Invites the owner of a tenant without one, onboarded by an operator. Later, its owners invite. The link is returned only now.
+ * Throws `not_found`, `validation_error` if there is an owner, `rate_limit_exceeded`.
  */
 export async function inviteOwner(
   caller: OperatorCaller,

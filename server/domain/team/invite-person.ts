@@ -8,9 +8,9 @@ import { lockTeam, requireNow, requireOwnName } from "./lock-team";
 import { type Invited, writeInvitation } from "./write-invitation";
 
 /**
- * Invites someone to the caller's tenant: an email with a link that works once, for seven days. An earlier invitation of
- * the same email ends. The link is returned this once. Throws `not_permitted` (owners alone invite owners, and no one whose
- * email isn't proved), `validation_error` where the email is in the team already, `rate_limit_exceeded` after 20 in a day.
+ * Emails a single-use link to the team, valid for seven days. An earlier invitation of the same email ends. The link is
+ * returned only now. Throws `not_permitted` (only owners invite owners, and no one without a proved email invites),
+ * `validation_error` for someone on the team, `rate_limit_exceeded` after 20 in a day.
  */
 export async function invitePerson(
   caller: StaffCaller,

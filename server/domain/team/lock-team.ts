@@ -5,7 +5,6 @@ import type { StaffCaller, TenantRole } from "../caller";
 import { DomainError } from "../errors";
 import { tenantRoleOf, unprovedEmail } from "../users";
 
-/** Someone at the tenant, as the lock found them. */
 export interface Teammate {
   readonly userId: string;
   readonly email: string;
@@ -15,7 +14,6 @@ export interface Teammate {
 }
 
 interface LockedTeam {
-  /** The caller, in the role they have now. */
   readonly self: Teammate;
   readonly people: readonly Teammate[];
 }
@@ -31,9 +29,9 @@ export function roleKindOf(role: TenantRole): `tenant_${TenantRole}` {
 }
 
 /**
- * Everyone at the caller's tenant, while no one else changes who they are: of two owners who leave at once, the second
- * is the last. Must run in a transaction. Throws `not_found` for a caller who has been removed meanwhile,
- * `not_permitted` for a shared demo login, whose tenant anyone could take over.
+ * Locks the team, so that of two owners who leave at once, the second is the last. Must run in a transaction. Throws
+ * `not_found` for a caller who was removed meanwhile, `not_permitted` for a shared demo login, whose tenant anyone could take
+ * over.
  */
 export async function lockTeam(db: PrismaTransaction, caller: StaffCaller): Promise<LockedTeam> {
   await lockRow(db, { table: "tenants", id: caller.tenantId });
@@ -52,14 +50,14 @@ export async function lockTeam(db: PrismaTransaction, caller: StaffCaller): Prom
   return { self, people };
 }
 
-/** By the role the caller has now, not the one the request began with. Throws `not_permitted`. */
+/** Checks the current role, not the one the request began with. Throws `not_permitted`. */
 export function requireNow({ role }: Teammate, { environment }: StaffCaller, permission: Permission): void {
   if (!isAllowed(role, environment, permission)) {
     throw new DomainError("not_permitted", `Your role (${role}) doesn’t allow this.`);
   }
 }
 
-/** An invitation says who invites: not in the name of an email that someone else may have. Throws `not_permitted`. */
+/** An invitation names the inviter, so their email must be proved. Throws `not_permitted`. */
 export function requireOwnName({ isEmailProved }: Teammate): void {
   if (!isEmailProved) throw unprovedEmail();
 }
@@ -71,13 +69,13 @@ export function findTeammate(people: readonly Teammate[], userId: string): Teamm
   return found;
 }
 
-/** A tenant that no one owns can't be recovered by its people. Throws `not_permitted`. */
+/** A tenant without an owner can't be recovered by its people. Throws `not_permitted`. */
 export function requireOwnerBeside(people: readonly Teammate[], { userId }: Teammate): void {
   if (people.some((person) => person.role === "owner" && person.userId !== userId)) return;
   throw new DomainError("not_permitted", "A tenant needs at least one owner. Make someone else an owner first.");
 }
 
-/** Links of someone who may no longer give what they give. */
+/** Their links could still give roles that they no longer may. */
 export async function revokeInvitationsOf(db: PrismaTransaction, caller: StaffCaller, userId: string): Promise<void> {
   await db.invitation.updateMany({
     where: { tenantId: caller.tenantId, invitedBy: userId, acceptedAt: null, revokedAt: null },

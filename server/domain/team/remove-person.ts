@@ -4,10 +4,7 @@ import type { StaffCaller } from "../caller";
 import { endTeamRole } from "../users";
 import { findTeammate, lockTeam, requireNow, requireOwnerBeside, revokeInvitationsOf } from "./lock-team";
 
-/**
- * Takes someone out of the team, from their next request on; their open invitations end with it. Everyone may leave,
- * but the last owner. Throws `not_permitted`, `not_found`.
- */
+/** Also ends invitations they sent. Everyone may leave but the last owner. Throws `not_permitted`, `not_found`. */
 export async function removePerson(caller: StaffCaller, input: { readonly userId: string }): Promise<void> {
   await inPrismaTransaction(async (db) => {
     const { self, people } = await lockTeam(db, caller);

@@ -5,10 +5,7 @@ import type { StaffCaller } from "../caller";
 import { DomainError } from "../errors";
 import { lockTeam, requireNow } from "./lock-team";
 
-/**
- * Ends an invitation that no one has accepted: its link is worth nothing from now on. Again: says so again. Throws
- * `not_permitted`, and `not_found` for one that was accepted, is another tenant's or was never there.
- */
+/** Idempotent. Throws `not_permitted`, and `not_found`, also for an accepted invitation. */
 export async function revokeInvitation(caller: StaffCaller, input: { readonly id: string }): Promise<void> {
   requirePermission(caller, "manage_team");
   await inPrismaTransaction(async (db) => {

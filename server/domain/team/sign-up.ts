@@ -16,26 +16,23 @@ import { createUser, hasLoginWith, isEmailTaken, newEmailCode } from "../users";
 import { claimSignUp } from "./claim-sign-up";
 import { otherSlug, slugify } from "./tenant-slug";
 
-/** Test money on the first member's account, in USD cents. */
+/** USD cents. */
 const OPENING_MINOR = 10_000_00n;
-/** Shops of every kind. */
+/** Miscellaneous retail. */
 const MCC = "5999";
 const MAX_SLUGS = 5;
 
-/** What a developer starts with. The key's secret is returned this once. */
 interface SignedUp {
   readonly tenantSlug: string;
   readonly publicKey: string;
   readonly secret: string;
-  /** Of the first member, whose account has test money. */
   readonly panToken: PanToken;
 }
 
 /**
- * A tenant of the sandbox with a merchant, a member with a funded account and a card, an API key, and the person who
- * owns it. The login is made last: someone with a login has everything; a crash before leaves records that are no one's, two
- * at once do not.
- * Throws `validation_error` on `email` where it has a login: an account that is made at once can't hide that (027).
+ * A sandbox tenant with a merchant, a member with a funded account and a card, an API key, and its owner. The login is created
+ * last: whoever has one has everything; a crash before that leaves records without an owner, but concurrent sign-ups don't.
+ * Throws `validation_error` on `email` if it has a login: an account that is created at once can't hide that (decision 027).
  */
 export async function signUp(
   request: { readonly now: Date; readonly requestId: string },
@@ -96,7 +93,7 @@ async function openLogin(
   }
 }
 
-/** Also tells the owner of an email that someone else typed. */
+/** Also alerts the owner of an email that someone else typed. */
 async function writeWelcome(
   now: Date,
   login: { readonly userId: RecordId; readonly email: string },

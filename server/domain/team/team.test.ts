@@ -139,7 +139,7 @@ test("owners alone make and end owners, no one raises themselves, a role that is
   }
   await invitePerson(admin.staff, { email: "y@person.test", role: "admin" });
   await changeRole(owner.staff, { userId: admin.staff.userId, role: "viewer" });
-  // What an admin may give, a viewer may not: neither by a new invitation nor by an earlier link, nor by a request that has begun.
+  // A demoted admin has no admin rights left: not by new invitations, earlier links, or requests under way.
   assert.deepEqual((await listTeam(owner.staff)).invitations, []);
   await assert.rejects(changeRole(admin.staff, { userId: developer.staff.userId, role: "admin" }), refused);
   await removePerson(developer.staff, { userId: developer.staff.userId });

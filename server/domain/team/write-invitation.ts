@@ -14,24 +14,20 @@ import { hashInvitationToken, markEmailed, newInvitationToken } from "./invitati
 import { roleKindOf } from "./lock-team";
 
 const VALID_MS = 7 * DAY_MS;
-/** Emails to strangers that one tenant, or one inviter, may cause in a day. */
+/** Invitations per tenant, and per inviter, in a day. */
 const MAX_A_DAY = 20;
-/**
- * Emails to one address in a day: of one tenant, and of all. Beyond that, invitations are created without an email, and
- * their creator has the links.
- */
+/** Per address and day. Beyond that, invitations have no email, and their creators pass on the links. */
 const EMAILS_OF_TENANT = 3;
 const EMAILS_OF_ALL = 10;
 
 export interface Invited {
-  /** A secret: its holder counts as the person invited. */
+  /** A secret: its holder counts as the invited person. */
   readonly link: string;
 }
 
-/** Who invites: a person, or to a wallet a program of its tenant. */
+/** A user; for wallets also a tenant's program. */
 type Inviter = StaffCaller | OperatorCaller | ApiKeyCaller;
 
-/** To a tenant's team, or to the wallet of one of its members. */
 interface NewInvitation {
   readonly tenantId: TenantId;
   readonly email: string;
@@ -40,9 +36,9 @@ interface NewInvitation {
 }
 
 /**
- * The row, the email with its link, and the audit record, in the caller's transaction, which holds the tenant's lock. An
- * earlier invitation of the same email, or to the same wallet, ends. An address that had its emails of the day gets no
- * further one. Returns the link. Throws `rate_limit_exceeded` after 20 in a day.
+ * Writes the row, the email, and the audit record in the caller's transaction, which holds the tenant's lock. Ends an earlier
+ * invitation of the same email or wallet. An address beyond its daily limit gets no email. Returns the link. Throws
+ * `rate_limit_exceeded` after 20 in a day.
  */
 export async function writeInvitation(
   db: PrismaTransaction,
@@ -95,7 +91,6 @@ function inviterOf(caller: Inviter): string | null {
   return caller.kind === "tenant" ? null : caller.userId;
 }
 
-/** How many more a tenant, or one inviter, may write today. */
 async function countInvitationsLeft(
   db: PrismaTransaction,
   { userId, tenantId, now }: { readonly userId: string | null; readonly tenantId: TenantId; readonly now: Date },
@@ -106,7 +101,7 @@ async function countInvitationsLeft(
   return Math.max(0, MAX_A_DAY - made);
 }
 
-/** How many more people someone may invite today, or why none: a shared login, or an email that no one has proved. */
+/** `because` says why no one can be invited: a shared login, an unproved email, or the daily limit. */
 export interface InvitationRoom {
   readonly left: number;
   readonly because: "shared" | "unproved" | "limit" | null;
@@ -130,7 +125,7 @@ function tooMany(): DomainError {
   return new DomainError("rate_limit_exceeded", message, { retryAfterSeconds: DAY_MS / 1000 });
 }
 
-/** Of tenants that invite one address at the same time, one counts after the other. */
+/** Serializes tenants that invite the same address. */
 async function mayEmailInvitation(
   db: PrismaTransaction,
   { tenantId, email, now }: { readonly tenantId: TenantId; readonly email: string; readonly now: Date },

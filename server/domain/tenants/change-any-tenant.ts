@@ -17,8 +17,8 @@ interface LockedTenant extends Pick<Tenant, "title" | "status" | "rateLimitTier"
 type TenantInput = { readonly slug: string };
 
 /**
- * Suspended: no new holds from the next request on (403 `tenant_suspended`) and no settlement; captures of what is held,
- * voids and refunds go on. Both environments. Doing it again is no error. Throws `not_found`.
+ * While suspended: no new holds from the next request on (403 `tenant_suspended`) and no settlement; captures of existing
+ * holds, voids, and refunds continue. In both environments. Idempotent. Throws `not_found`.
  */
 export async function setTenantStatus(
   caller: OperatorCaller,
@@ -34,8 +34,8 @@ export async function setTenantStatus(
 }
 
 /**
- * How many requests a second its keys may make, from the next one on. For a live tenant the way to a tier above `standard`
- * changes nothing: it becomes a request, once, which another operator decides. Throws `not_found`.
+ * Sets the rate limit of the tenant's keys from the next request on. For a live tenant, a tier above `standard` changes nothing
+ * yet: it becomes a request, once, which another operator decides. Throws `not_found`.
  */
 export async function setTenantTier(
   caller: OperatorCaller,
@@ -49,14 +49,14 @@ export async function setTenantTier(
       await writeTier(db, caller, tenant, tier);
       return { awaits: null };
     }
-    // It concerns both environments, and stands among what concerns live.
+    // A tier concerns both environments; its request is listed in live.
     const inLive = { ...caller, environment: "live" } as const;
     const asked = await findAskedTier(db, inLive, { tenantId, tier });
     return { awaits: asked ?? (await askApproval(db, inLive, { tenantId, change: { kind: "tier", tier } })) };
   });
 }
 
-/** What a second operator has approved, in the transaction of that decision. */
+/** Must run in the transaction of the second operator's decision. */
 export async function writeApprovedTier(
   db: Queryable,
   caller: OperatorCaller,
@@ -79,9 +79,9 @@ async function writeTier(
 }
 
 /**
- * Lets the tenant have live keys. Never where anyone may sign in by a publicly known login (design 7), nor where an owner
- * may have typed someone else's email, nor with a tier that takes a second operator in live. Throws `not_found`,
- * `live_not_approvable`. `alongside` is part of the statement that does it.
+ * Allows live keys. Refused where a publicly known login can sign in (design 7), where an owner's email is unproved, and for a
+ * tier that needs a second operator in live. Throws `not_found`, `live_not_approvable`. `alongside` is part of the same
+ * statement.
  */
 export async function approveTenant(
   caller: OperatorCaller,

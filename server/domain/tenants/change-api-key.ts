@@ -14,10 +14,7 @@ import { holdTenant } from "./lock-tenant";
 
 type KeyRow = Omit<NewRow<"api_keys">, "tenantId">;
 
-/**
- * Each change is decided on what the one before it left, since all of a tenant's keys change under its lock. Throws
- * `not_permitted`, also for shared keys; `not_found` for what is another's, revoked or not there.
- */
+/** Serialized by the tenant's lock. Throws `not_permitted`, also for shared keys; `not_found`, also for a revoked key. */
 async function changeKey(
   caller: StaffCaller,
   id: string,
@@ -25,7 +22,6 @@ async function changeKey(
     readonly set: (key: KeyRow) => Prisma.ApiKeyUpdateInput;
     readonly action: string;
     readonly details?: Audited["details"];
-    /** What else belongs to the change. */
     readonly also?: (db: PrismaTransaction, key: KeyRow) => Promise<void>;
   },
 ): Promise<KeyRow> {
@@ -43,10 +39,7 @@ async function changeKey(
   });
 }
 
-/**
- * A new secret for the same public key. The old one is refused from the next request on, in every process: what was
- * verified is remembered by the stored hash. Throws as `changeKey` does.
- */
+/** The old secret is refused from the next request on, in every process. Throws as `changeKey` does. */
 export async function rollApiKey(
   caller: StaffCaller,
   input: { readonly id: string },
@@ -65,13 +58,12 @@ export async function rollApiKey(
   return rolled(key);
 }
 
-/** The longest that two keys do the work of one. */
 const MAX_OVERLAP_MS = 30 * DAY_MS;
 
 /**
- * A new pair of public key and secret that may do what the old one may, which works until then. Programs take the new one when
- * they can, and no request is refused meanwhile. Throws as `changeKey` does, `limit_reached`, and `validation_error` for an end
- * that is past or more than 30 days off.
+ * A new pair with the old one's permissions; the old one works until `formerUntil`, so that programs can change over without a
+ * refused request. Throws as `changeKey` does, `limit_reached`, and `validation_error` for an end that is past or more than 30
+ * days off.
  */
 export async function replaceApiKey(
   caller: StaffCaller,
@@ -98,13 +90,13 @@ export async function replaceApiKey(
   return made.key;
 }
 
-/** For good: every request with it is refused from the next one on. Throws as `changeKey` does. */
+/** Permanent: the next request with the key is refused. Throws as `changeKey` does. */
 export async function revokeApiKey(caller: StaffCaller, input: { readonly id: string }): Promise<void> {
   requirePermission(caller, "manage_keys");
   await changeKey(caller, input.id, { set: () => ({ revokedAt: caller.now }), action: "api_key.revoked" });
 }
 
-/** Whether requests with the key must be signed (contract 5.1), from the next one on. Throws as `changeKey` does. */
+/** Contract 5.1; applies from the next request on. Throws as `changeKey` does. */
 export async function setSignatureRequirement(
   caller: StaffCaller,
   input: { readonly id: string; readonly requireSignature: boolean },

@@ -5,7 +5,7 @@ import type { StaffCaller } from "../caller";
 import { requireProvedEmail } from "../users";
 import { holdOwnTenant } from "./lock-tenant";
 
-/** Another title; the slug, which addresses are made of, stays. Throws `not_permitted`, also at the public sandbox. */
+/** The slug stays. Throws `not_permitted`, also in the public sandbox. */
 export async function renameTenant(caller: StaffCaller, input: { readonly title: string }): Promise<void> {
   requirePermission(caller, "manage_tenant");
   const { tenantId } = caller;
@@ -22,10 +22,7 @@ export async function renameTenant(caller: StaffCaller, input: { readonly title:
   });
 }
 
-/**
- * In which time zone its consoles show moments and count days; the network goes on to settle by UTC. Throws
- * `not_permitted`, also at the public sandbox.
- */
+/** For consoles; settlement stays on UTC days. Throws `not_permitted`, also in the public sandbox. */
 export async function changeTimeZone(caller: StaffCaller, input: { readonly timeZone: string }): Promise<void> {
   requirePermission(caller, "manage_tenant");
   const { tenantId } = caller;
@@ -43,10 +40,7 @@ export async function changeTimeZone(caller: StaffCaller, input: { readonly time
   });
 }
 
-/**
- * Whether bodies of live requests are kept from now on, redacted; those that are kept stay until their 30 days are over. The
- * same again changes nothing. Throws `not_permitted`, also at the public sandbox.
- */
+/** For new live requests, redacted; kept ones stay for their 30 days. Throws `not_permitted`, also in the public sandbox. */
 export async function keepLiveBodies(caller: StaffCaller, input: { readonly isOn: boolean }): Promise<void> {
   requirePermission(caller, "manage_tenant");
   const { tenantId } = caller;
@@ -63,10 +57,7 @@ export async function keepLiveBodies(caller: StaffCaller, input: { readonly isOn
   });
 }
 
-/**
- * Asks the network's operators for live, in the name of an email that is proved. Asking again changes nothing. Throws
- * `not_permitted`.
- */
+/** Requires a proved email. Idempotent. Throws `not_permitted`. */
 export async function askForLive(caller: StaffCaller): Promise<void> {
   requirePermission(caller, "manage_tenant");
   const { tenantId, userId, now } = caller;

@@ -12,16 +12,15 @@ import { lockTenant, requireRoom } from "./lock-tenant";
 
 const PUBLIC_PART_BYTES = 18;
 const SECRET_PART_BYTES = 30;
-/** That work, in one environment: enough for every program to have its own, few enough to be read by a person. */
+/** Working keys per environment: enough for every program to have its own, few enough for a person to read. */
 const MAX_API_KEYS = 20;
 
-/** Condition: a key that works. */
 export const workingAt = (now: Date) => ({ revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] });
 
 export interface NewApiKey {
   readonly id: RecordId;
   readonly publicKey: string;
-  /** Shown once; only its bcrypt hash and a short tag of it are kept. */
+  /** Shown once; only its bcrypt hash and a short tag are stored. */
   readonly secret: string;
 }
 
@@ -33,7 +32,6 @@ function newPublicKey(environment: Environment): string {
   return `pk_${environment}_${randomHex(PUBLIC_PART_BYTES)}`;
 }
 
-/** A pair for a tenant, before it is written. */
 interface MadeKey {
   readonly key: NewApiKey;
   readonly secretHash: string;
@@ -48,7 +46,6 @@ export async function makeApiKey(
   return { key: { id: newRecordId(now), publicKey, secret }, secretHash: await hashSecret(secret, "key", tenantId) };
 }
 
-/** A key's name and limits. */
 interface KeyTerms {
   readonly label: string | null;
   readonly requireSignature: boolean;
@@ -57,7 +54,7 @@ interface KeyTerms {
   readonly isShared: boolean;
 }
 
-/** Writes a pair and its audit record, in the caller's transaction. Throws `not_enabled`, `limit_reached`. */
+/** In the caller's transaction. Throws `not_enabled`, `limit_reached`. */
 export async function writeApiKey(
   db: PrismaTransaction,
   caller: NetworkCaller | StaffCaller,
@@ -84,20 +81,15 @@ export async function writeApiKey(
   await recordAudit(db, caller, { action: "api_key.created", subject: { kind: "api_key", id }, tenantId, details });
 }
 
-/**
- * A pair of X-API-Key and bearer secret for a tenant, in the caller's environment. `shared` credentials are the public
- * ones of the sandbox: fixed, of the test environment, and made by the network only. Throws `not_permitted`,
- * `not_enabled`, `limit_reached`.
- */
+/** `shared`: the sandbox's public credentials, by the network. Throws `not_permitted`, `not_enabled`, `limit_reached`. */
 export async function createApiKey(
   caller: NetworkCaller | StaffCaller,
   input: {
     readonly tenantId: TenantId;
     readonly label?: string;
     readonly requireSignature?: boolean;
-    /** What it may do; without: everything. */
     readonly scopes?: readonly TenantScope[] | undefined;
-    /** That it is accepted from; without or none: from anywhere. */
+    /** Defaults to any address; so does an empty list. */
     readonly allowedAddresses?: readonly string[] | undefined;
     readonly shared?: { readonly publicKey: string; readonly secret: string };
   },

@@ -5,7 +5,7 @@ import type { NetworkCaller } from "../caller";
 
 type NewTenant = Pick<NewRow<"tenants">, "id" | "slug" | "title" | "rateLimitTier" | "createdAt">;
 
-/** `id` is given only by the sandbox, whose values are public. */
+/** Only the sandbox gives an `id`, since its values are public. */
 export async function createTenant(
   caller: NetworkCaller,
   input: Pick<NewTenant, "slug" | "title" | "rateLimitTier"> & { readonly id?: TenantId },
@@ -16,7 +16,6 @@ export async function createTenant(
   return { id };
 }
 
-/** A new tenant: active, and in the sandbox only. */
 export async function writeTenant(db: PrismaTransaction, tenant: NewTenant): Promise<void> {
   await db.tenant.create({ data: tenant });
 }

@@ -8,22 +8,19 @@ import type { TenantId } from "@/server/platform/noun-ids";
 import type { Environment } from "../caller";
 import { aheadMsOf } from "../sandbox-clock";
 
-/** An API key that is registered, with its tenant. `secretHash` never leaves the authentication step. */
+/** `secretHash` never leaves the authentication step. */
 export interface ApiKey {
   readonly id: RecordId;
   readonly publicKey: string;
   readonly environment: Environment;
   readonly secretHash: string;
-  /** See `tagSecret`. */
   readonly secretTag: string | null;
   readonly secretLast4: string;
   readonly requireSignature: boolean;
-  /** Its permissions. */
   readonly scopes: readonly string[];
-  /** That it is accepted from; none: from anywhere. */
+  /** Empty means any address. */
   readonly allowedAddresses: readonly string[];
   readonly createdAt: Date;
-  /** From then on it is refused. */
   readonly expiresAt: Date | null;
   readonly lastUsedAt: Date | null;
   readonly revokedAt: Date | null;
@@ -33,9 +30,9 @@ export interface ApiKey {
   readonly tenantStatus: "active" | "suspended";
   readonly rateLimitTier: "sandbox" | "standard" | "plus" | "network";
   readonly keepsLiveBodies: boolean;
-  /** Of the tenant's sandbox clock; 0 for a live key. */
+  /** How far the tenant's sandbox clock is ahead; 0 for a live key. */
   readonly aheadMs: number;
-  /** Of its tenant: see `Standing`. */
+  /** Version of the tenant's `Standing`. */
   readonly standing: bigint;
 }
 
@@ -61,14 +58,14 @@ const findTogether = lookUpTogether("api_keys", async (publicKeys: readonly stri
   return publicKeys.map((publicKey) => byName.get(publicKey) ?? null);
 });
 
-/** As it is at this moment: a revoked key or a changed secret counts at once. */
+/** Reads the database, so a revoked key or changed secret counts at once. */
 export async function findApiKey(publicKey: string): Promise<ApiKey | null> {
   const key = await findTogether(publicKey);
   remembered.keep(publicKey, key);
   return key;
 }
 
-/** The key as it was read less than a minute ago. A request that takes it has to prove it (`CallerStanding`). */
+/** As read less than a minute ago. The request must prove it (`CallerStanding`). */
 export function recallApiKey(publicKey: string): ApiKey | null {
   return remembered.recall(publicKey);
 }
@@ -82,7 +79,7 @@ export function markApiKeyUsed(key: ApiKey, at: Date): Promise<void> {
   return markUse(sql`UPDATE api_keys`, key, at, () => remembered.keepUse(key.publicKey, key, at));
 }
 
-/** Keeps the tag of a secret that was right. A key that was rolled meanwhile keeps the tag of its new secret. */
+/** Stores the tag of a secret that was right, unless the key was rolled meanwhile. */
 export async function keepApiKeyTag({ id, secretHash }: ApiKey, tag: string): Promise<void> {
   await query(getPool(), sql`UPDATE api_keys SET secret_tag = ${tag} WHERE id = ${id} AND secret_hash = ${secretHash}`);
 }

@@ -10,14 +10,11 @@ export interface Tenant {
   readonly rateLimitTier: "sandbox" | "standard" | "plus" | "network";
   readonly liveAskedAt: Date | null;
   readonly liveApprovedAt: Date | null;
-  /** Whether bodies of its live requests are kept, redacted. */
   readonly keepsLiveBodies: boolean;
-  /** In which its consoles show moments and count days. */
   readonly timeZone: string;
   readonly createdAt: Date;
 }
 
-/** The caller's own tenant. */
 export async function getTenant(caller: StaffCaller): Promise<Tenant> {
   const { tenantId: id } = caller;
   return { ...(await getPrisma().tenant.findUniqueOrThrow({ where: { id } })), id };

@@ -2,7 +2,6 @@ import { getPrisma } from "@/server/db/prisma";
 import type { OperatorCaller } from "../caller";
 import type { Tenant } from "./get-tenant";
 
-/** What operators see of an API key: nothing that opens anything. */
 export interface TenantKey {
   readonly id: string;
   readonly publicKey: string;
@@ -20,7 +19,7 @@ const SHOWN = {
 } as const;
 const MAX_KEYS = 50;
 
-/** A tenant's keys in the environment the operator looks at, at most 50: those that work, then the last revoked. */
+/** In the operator's environment, at most 50: working ones, then the last revoked. */
 export async function listTenantKeys(
   { environment }: OperatorCaller,
   { id: tenantId }: Pick<Tenant, "id">,

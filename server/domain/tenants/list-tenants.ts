@@ -8,7 +8,7 @@ import { byNumber, byText, type SortKey } from "../sort-keys";
 import { type SortedInput, type SortedPage, sortedRows } from "../sorted-page";
 import type { Tenant } from "./get-tenant";
 
-/** A tenant as operators see it, counted in the environment they look at. */
+/** Counts are of the operator's environment. */
 export interface ListedTenant extends Tenant {
   readonly id: TenantId;
   readonly merchantCount: number;
@@ -17,14 +17,12 @@ export interface ListedTenant extends Tenant {
 }
 
 export interface TenantFilter {
-  /** A part of the title or the slug, or the whole id. */
   readonly search?: string | undefined;
   readonly status?: Tenant["status"] | undefined;
   readonly tier?: Tenant["rateLimitTier"] | undefined;
   readonly live?: "asked" | "approved" | "sandbox" | undefined;
 }
 
-/** Counting goes on to here. */
 const MAX_COUNTED = 1_000;
 
 type SortName = "name" | "status" | "tier";
@@ -32,11 +30,10 @@ type SortName = "name" | "status" | "tier";
 const SORT_KEYS: Readonly<Record<SortName, SortKey>> = {
   name: byText(sql`t.title`),
   status: byText(sql`t.status`),
-  // From the smallest to the largest, as the type has them.
+  // In the order of the enum, smallest first.
   tier: byNumber(sql`array_position(enum_range(NULL::rate_limit_tier), t.rate_limit_tier)`),
 };
 
-/** Every tenant of the network, newest first or in the order asked for. */
 export function listTenants(
   caller: OperatorCaller,
   input: TenantFilter & Omit<SortedInput<SortName>, "now">,
@@ -59,14 +56,13 @@ export function listTenants(
   );
 }
 
-/** One of them, by the slug in a page's address. Throws `not_found`. */
+/** Throws `not_found`. */
 export async function getTenantBySlug(caller: OperatorCaller, input: { readonly slug: string }): Promise<ListedTenant> {
   const [tenant] = await select(caller, sql`t.slug = ${input.slug}`);
   if (!tenant) throw new DomainError("not_found", "No such tenant.");
   return tenant;
 }
 
-/** A tenant that asked for live and waits for an operator. */
 export interface LiveRequest {
   readonly slug: string;
   readonly title: string;
@@ -75,7 +71,6 @@ export interface LiveRequest {
 
 const MAX_WAITING = 100;
 
-/** At most 100 pending requests, the oldest first. */
 export function listLiveRequests(_caller: OperatorCaller): Promise<LiveRequest[]> {
   return query<LiveRequest>(
     getPool(),

@@ -4,10 +4,7 @@ import type { TenantId } from "@/server/platform/noun-ids";
 import type { NetworkCaller, TenantCaller } from "../caller";
 import { DomainError } from "../errors";
 
-/**
- * Makes those who set something up at a tenant wait for each other, so that what is counted stays true until the end of
- * the transaction. In live neither its people nor its programs set up anything before an operator has approved the tenant: `not_enabled`.
- */
+/** Serializes setups, so that counts stay true. Throws `not_enabled` in live until an operator has approved the tenant. */
 export async function lockTenant(
   db: Queryable,
   caller: NetworkCaller | TenantCaller,
@@ -25,7 +22,7 @@ export async function lockTenant(
   }
 }
 
-/** As `lockTenant`, for what needs no approval. */
+/** `lockTenant` for what needs no approval. */
 export async function holdTenant(db: Queryable, tenantId: TenantId): Promise<void> {
   await query(db, sql`SELECT 1 FROM tenants WHERE id = ${tenantId} FOR NO KEY UPDATE`);
 }
@@ -35,7 +32,7 @@ interface OwnTenant {
   readonly timeZone: string;
 }
 
-/** As `holdTenant`, for what the public sandbox's visitors must not change. Throws `not_permitted` there. */
+/** `holdTenant` for what visitors of the public sandbox must not change. Throws `not_permitted` there. */
 export async function holdOwnTenant(db: Queryable, { tenantId }: TenantCaller): Promise<OwnTenant> {
   const [tenant] = await query<OwnTenant & { readonly isShared: boolean }>(
     db,

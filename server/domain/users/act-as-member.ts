@@ -7,8 +7,8 @@ import { DomainError } from "../errors";
 import { aheadMsOf, inOwnTime } from "../sandbox-clock";
 
 /**
- * The user in the role of a member: the one chosen for this session while the user still has that role, else the
- * first. Asked of the database each time, so that a role that was taken away ends at once. Throws `not_permitted`.
+ * The member chosen for this session while the user still has that role, else the first. Read from the database each time, so
+ * that a removed role ends at once. Throws `not_permitted`.
  */
 export async function actAsMember(caller: UserCaller): Promise<MemberCaller> {
   const { userId, sessionId, now, requestId } = caller;

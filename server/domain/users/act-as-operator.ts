@@ -4,7 +4,7 @@ import { sql } from "@/server/db/sql";
 import type { Environment, OperatorCaller, UserCaller } from "../caller";
 import { DomainError } from "../errors";
 
-/** The user as an operator of the network. Asked of the database each time. Throws `not_permitted`. */
+/** Read from the database each time. Throws `not_permitted`. */
 export async function actAsOperator(
   caller: UserCaller,
   input: { readonly environment: Environment },
@@ -20,7 +20,6 @@ export async function actAsOperator(
   return { kind: "operator", userId, email, isShared, environment: input.environment, now, requestId };
 }
 
-/** The refusal of what a publicly known operator may only look at. */
 export function sharedOperator(): DomainError {
   return new DomainError(
     "not_permitted",

@@ -26,10 +26,7 @@ export function tenantRoleOf(kind: string): TenantRole | null {
   return ROLES[kind] ?? null;
 }
 
-/**
- * The user in the role they have at a tenant. Asked of the database each time, so that a role that was taken away ends
- * at once. Throws `not_found` where they have none, or where there is no such tenant: the answer is the same for both.
- */
+/** Read each time, so that a removed role ends at once. Throws `not_found`, also if there is no such tenant. */
 export async function actAsStaff(
   caller: UserCaller,
   input: { readonly tenant: string; readonly environment: Environment },
@@ -39,10 +36,7 @@ export async function actAsStaff(
   return staff;
 }
 
-/**
- * The person who began work that goes on without a page of theirs, in the role they have now. Throws `not_permitted` where
- * they have none any more.
- */
+/** For background work: the person who began it, with their current role. Throws `not_permitted` if they have none anymore. */
 export async function actAsStaffAgain(
   { userId, requestId, now }: Pick<StaffCaller, "userId" | "requestId" | "now">,
   { tenantId, environment }: Pick<StaffCaller, "tenantId" | "environment">,

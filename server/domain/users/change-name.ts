@@ -3,10 +3,7 @@ import { recordAudit } from "../audit";
 import type { UserCaller } from "../caller";
 import { DomainError } from "../errors";
 
-/**
- * What the person is called from now on, beside the email that says who they are; null: by the email alone. The same again
- * changes nothing. The audit log has that it was changed, and no name. Throws `not_permitted` for a shared login.
- */
+/** Null removes it. The audit log doesn't contain it. Throws `not_permitted` for a shared login. */
 export async function changeName(caller: UserCaller, input: { readonly name: string | null }): Promise<void> {
   const { userId } = caller;
   const { name } = input;

@@ -9,10 +9,7 @@ import { insertEmail, linkTo, newEmail, words } from "../emails";
 import { DomainError } from "../errors";
 import { endSessions } from "./end-sessions";
 
-/**
- * Sets a new password, for someone who knows the old one, and signs out every other device: anyone else who knew the
- * old one is out. Throws `not_permitted` for a shared login, `validation_error` naming `current` where it is wrong.
- */
+/** Signs out every other device. Throws `not_permitted` for a shared login, `validation_error` on `current` if it is wrong. */
 export async function changePassword(
   caller: UserCaller,
   input: { readonly current: string; readonly next: string },
@@ -30,7 +27,7 @@ export async function changePassword(
       data: { passwordHash },
     });
     if (changed.count === 0) throw wrong("current", "is not your password any more");
-    // The holder of an earlier link may be the very person the password is changed against.
+    // The holder of an earlier link may be the person this change is meant to lock out.
     await db.passwordReset.updateMany({ where: { userId, usedAt: null }, data: { usedAt: now } });
     await recordAudit(db, caller, { action: "password.changed", subject: { kind: "user", id: userId } });
     const message = newEmail(now, {

@@ -5,7 +5,6 @@ import { newRecordId, type RecordId } from "@/server/platform/ids";
 import type { MemberId, TenantId } from "@/server/platform/noun-ids";
 import type { NetworkCaller } from "../caller";
 
-/** What the user may be: a member, someone at a tenant, or an operator of the network. */
 export type NewRole =
   | { readonly kind: "member"; readonly memberId: MemberId }
   | {
@@ -14,12 +13,11 @@ export type NewRole =
     }
   | { readonly kind: "network_operator" };
 
-/** The error says that the email has a login already. */
 export function isEmailTaken(error: unknown): boolean {
   return isUniqueViolation(error, "users_email_key");
 }
 
-/** A person who may sign in to the portal. `isShared` marks the publicly known sandbox logins: their emails are no one's. */
+/** `isShared` marks the publicly known sandbox logins, whose emails no one reads. */
 export async function createUser(
   caller: NetworkCaller,
   input: {

@@ -2,10 +2,7 @@ import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 
-/**
- * Signs every device out and ends every link that sets a password, for a database that was restored: what people ended
- * since the backup would be open again. Returns how many sessions ended.
- */
+/** For a restored database, where what people ended since the backup would be open again. Returns the number ended. */
 export async function endEverySession(input: { readonly now: Date }): Promise<number> {
   const { now } = input;
   await query(

@@ -4,15 +4,14 @@ import type { Prisma } from "@/server/db/prisma";
 import { getPrisma, type PrismaTransaction } from "@/server/db/prisma";
 import type { UserCaller } from "../caller";
 
-/** Which of the user's own sessions end: this one, another by its id, all but this one, or all. */
 export type EndedSessions = "this" | "others" | "all" | { readonly id: string };
 
 /**
- * Signs devices out: their next request is refused, and pages that are open there learn of it. Sessions of others are
- * not touched, whatever the id. Returns how many ended.
+ * Signs out devices: their next request is refused, and their open pages are notified. Only the user's own sessions, whatever
+ * the id. Returns the number ended.
  *
- * One may have begun after this request did. In the transaction of a change to the login it comes after that change,
- * which a sign-in under way waits for.
+ * Covers sessions that began after this request. When changing the login, call it after that change in the same transaction,
+ * which a concurrent sign-in waits for.
  */
 export async function endSessions(
   caller: Pick<UserCaller, "userId" | "sessionId" | "now">,
@@ -22,7 +21,7 @@ export async function endSessions(
   const client = db ?? getPrisma();
   const where = { userId: caller.userId, revokedAt: null, ...conditionOf(caller, which) };
   const open = await client.portalSession.findMany({ where, select: { id: true, createdAt: true } });
-  // None may end before it began.
+  // A session can't end before it began.
   const revokedAt = new Date(Math.max(caller.now.getTime(), ...open.map(({ createdAt }) => createdAt.getTime())));
   const ended = await client.portalSession.updateManyAndReturn({
     where: { id: { in: open.map(({ id }) => id) }, revokedAt: null },

@@ -2,7 +2,6 @@ import { getPrisma } from "@/server/db/prisma";
 import type { OperatorCaller } from "../caller";
 import { openAt } from "./session";
 
-/** What an operator sees of a login: how it is protected, and as what it signs in. */
 export interface Login {
   readonly email: string;
   readonly isShared: boolean;
@@ -17,7 +16,6 @@ export interface Login {
 
 const MAX_TENANTS = 20;
 
-/** The login with that very email, or null. */
 export async function findLogin({ now }: OperatorCaller, input: { readonly email: string }): Promise<Login | null> {
   const user = await getPrisma().user.findUnique({
     where: { email: input.email.toLowerCase() },

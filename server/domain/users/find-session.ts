@@ -11,31 +11,28 @@ import type { Role } from "./role";
 import { NEEDS_SECOND_FACTOR } from "./second-factor/needs-second-factor";
 import { isOpenAt } from "./session";
 
-/** Who is signed in with a session, and as what. */
 export interface SignedIn {
   readonly sessionId: RecordId;
   readonly userId: RecordId;
   readonly email: string;
-  /** Null: the person hasn’t said. */
   readonly name: string | null;
-  /** A publicly known sandbox login: it can't be changed. */
+  /** A publicly known sandbox login, which can't be changed. */
   readonly isShared: boolean;
-  /** Someone who is signed in, or who had a link from it, reads the email. */
+  /** Someone has proved that they read the email. */
   readonly isEmailProved: boolean;
   readonly hasSecondFactor: boolean;
-  /** Has none, and runs the network or a live tenant: nothing else before it is set up. */
+  /** The login runs the network or a live tenant and must set up a second factor first. */
   readonly needsSecondFactor: boolean;
   readonly roles: readonly Role[];
-  /** As which member the wallet is looked at, if the user has chosen. */
   readonly chosenMemberId: MemberId | null;
 }
 
-/** `last_seen_at` is no more precise than this, so that looking around does not write. */
+/** Precision of `last_seen_at`, so that browsing rarely writes. */
 const SEEN_EVERY_MS = 60_000;
 
 const MAX_ROLES = 100;
 
-/** The open session of that id, or null: ended, expired, or never there. Marks it as seen. */
+/** Marks the session as seen. Null if it has ended, has expired, or doesn't exist. */
 export async function findSession(caller: { readonly now: Date }, sessionId: string): Promise<SignedIn | null> {
   const { now } = caller;
   if (!isRecordId(sessionId)) return null;
@@ -61,20 +58,18 @@ export async function findSession(caller: { readonly now: Date }, sessionId: str
 
 type OpenSession = Omit<SignedIn, "sessionId" | "roles"> & { readonly lastSeenAt: Date };
 
-/** A role with the tenant it is at, or the member it is and who issues to it. */
 interface StoredRole extends Brand {
   readonly kind: string;
   readonly memberId: MemberId | null;
   readonly memberName: string;
   readonly environment: Environment;
-  /** Of the member's tenant. */
   readonly clockAheadMs: number;
   readonly tenantId: TenantId | null;
   readonly tenantSlug: string;
   readonly tenantTitle: string;
 }
 
-/** Record ids sort by time. */
+/** In order of time, since record ids sort by it. */
 function listRoles(userId: string): Promise<StoredRole[]> {
   return query<StoredRole>(
     getPool(),

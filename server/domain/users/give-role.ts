@@ -3,13 +3,12 @@ import { newRecordId } from "@/server/platform/ids";
 import type { MemberId, TenantId } from "@/server/platform/noun-ids";
 import type { TenantRole } from "../caller";
 
-/** Of someone at a tenant. */
 interface TeamPlace {
   readonly userId: string;
   readonly tenantId: TenantId;
 }
 
-/** A login with no role yet, in the caller's transaction. False: the email has one. */
+/** Without a role, in the caller's transaction. False if the email has a login. */
 export async function addUser(
   db: PrismaTransaction,
   user: { readonly id: string; readonly email: string; readonly passwordHash: string; readonly now: Date },
@@ -19,7 +18,7 @@ export async function addUser(
   return added.count > 0;
 }
 
-/** A role of that kind at a tenant. False: the user has one there. */
+/** False if the user has a role there. */
 export async function giveTeamRole(
   db: PrismaTransaction,
   { userId, tenantId, kind, now }: TeamPlace & { readonly kind: RoleKind; readonly now: Date },
@@ -29,7 +28,7 @@ export async function giveTeamRole(
   return given.count > 0;
 }
 
-/** The wallet of a member. That no one has it yet, the caller knows under the member's lock. */
+/** The caller must know, under the member's lock, that no one has it. */
 export async function giveWallet(
   db: PrismaTransaction,
   { userId, memberId, now }: { readonly userId: string; readonly memberId: MemberId; readonly now: Date },

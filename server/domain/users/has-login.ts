@@ -1,6 +1,6 @@
 import { getPrisma } from "@/server/db/prisma";
 
-/** Whether someone signs in with this email, which is in lower case. */
+/** `email` must be in lowercase. */
 export async function hasLoginWith(email: string): Promise<boolean> {
   return (await getPrisma().user.findUnique({ where: { email }, select: { id: true } })) !== null;
 }

@@ -2,7 +2,6 @@ import { getPrisma } from "@/server/db/prisma";
 import type { UserCaller } from "../caller";
 import { openAt } from "./session";
 
-/** A device that is signed in. */
 export interface Session {
   readonly id: string;
   readonly isCurrent: boolean;
@@ -14,7 +13,7 @@ export interface Session {
 
 const MAX_LISTED = 50;
 
-/** The user's open sessions: this one, then those seen last, at most 50. */
+/** The current one first, then the last seen, at most 50. */
 export async function listSessions({ userId, sessionId, now }: UserCaller): Promise<Session[]> {
   const sessions = await getPrisma().portalSession.findMany({
     where: { userId, ...openAt(now) },

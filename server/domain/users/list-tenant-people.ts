@@ -6,14 +6,13 @@ import { tenantRoleOf } from "./act-as-staff";
 export interface TenantPerson {
   readonly email: string;
   readonly role: TenantRole;
-  /** A publicly known sandbox login. */
   readonly isShared: boolean;
   readonly since: Date;
 }
 
 const MAX_PEOPLE = 100;
 
-/** Who may sign in for a tenant, first come first, at most 100. The caller's type says that an operator asks. */
+/** Oldest first, at most 100. For operators only. */
 export async function listTenantPeople(
   _caller: OperatorCaller,
   input: { readonly tenantId: TenantId },

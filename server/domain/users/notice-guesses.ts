@@ -6,8 +6,8 @@ import { DAY_MS } from "@/server/platform/clock";
 import { insertEmail, linkTo, newEmail, words } from "../emails";
 
 /**
- * Tells the owner of a login, once a day, that its password is being guessed, and how to sign in meanwhile. Does the same
- * work for an email that has no login: one statement that may find no one. A shared login has no owner.
+ * Tells a login's owner, once a day, that its password is being guessed and how to sign in meanwhile. Does the same work for an
+ * unknown email: one statement that may find no one. Shared logins have no owner.
  */
 export async function noticeGuesses(
   caller: { readonly now: Date },

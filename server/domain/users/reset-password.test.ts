@@ -19,7 +19,6 @@ const request = () => ({ now: now(), requestId: newRecordId(now()) });
 const createOwner = async (options = {}) =>
   createTestUser({ kind: "tenant_owner", tenantId: (await createTestTenant()).id }, options);
 
-/** Tokens in the emails to someone, newest first. */
 async function tokensOf({ email }: TestUser): Promise<string[]> {
   const messages = (await listOutbox()).filter(({ recipient }) => recipient === email);
   return messages.flatMap(({ text }) => /\/reset\/([0-9a-f]{48})/.exec(text)?.[1] ?? []);

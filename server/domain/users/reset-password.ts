@@ -17,17 +17,16 @@ import { removeSecondFactor } from "./second-factor/remove-second-factor";
 const VALID_MS = 60 * 60_000;
 const TOKEN_BYTES = 24;
 const TOKEN = /^[0-9a-f]{48}$/;
-/** Links that work at once for one login: a flood of requests is no flood of emails. */
+/** Open links per login, so that a flood of requests sends few emails. */
 const MAX_OPEN = 3;
 
-/** What may be stored of a token; null for what can be none. */
 function hashesOfToken(token: string): string[] | null {
   return TOKEN.test(token) ? digests("password-reset", token) : null;
 }
 
 /**
- * Writes an email with a link that sets a new password, if the email has a login that is not shared and has fewer than
- * three such links open. Answers nothing, and does the same work for everyone: one statement that may find no one.
+ * Emails a link that sets a new password, if the email has a login that is not shared and has fewer than three open links.
+ * Returns nothing and does the same work for every email: one statement that may find no one.
  */
 export async function requestPasswordReset(
   caller: { readonly now: Date },
@@ -63,7 +62,6 @@ export async function requestPasswordReset(
   wake("emails");
 }
 
-/** The login whose password a link sets, for the page behind it; null: the link works no more. */
 export async function findReset(
   caller: { readonly now: Date },
   token: string,
@@ -78,9 +76,9 @@ export async function findReset(
 }
 
 /**
- * Sets a new password by a link, once: signs out every device, removes every passkey, and ends every other link of the login:
- * whoever got in before is out. The link proves the email. A second factor stays, unless it was set up before that: whoever did it need not be the owner of the email.
- * Returns whose login it is. Throws `not_found` for a link that works no more.
+ * Sets a new password by a link, once, and signs out every device, removes every passkey, and ends every other link, so that an
+ * intruder is out. The link proves the email. A second factor stays, unless it was set up before the email was proved: its
+ * owner need not be the email's. Throws `not_found` for a link that no longer works.
  */
 export async function resetPassword(
   caller: { readonly now: Date; readonly requestId: string },
@@ -88,7 +86,7 @@ export async function resetPassword(
 ): Promise<{ readonly email: string }> {
   const { now, requestId } = caller;
   const tokenHashes = hashesOfToken(input.token);
-  // A link that works no more costs no bcrypt.
+  // Avoids bcrypt for a link that no longer works.
   if (!tokenHashes || !(await findReset(caller, input.token))) throw over();
   const passwordHash = await hashSecret(input.password, "password", tokenHashes.join());
   const done = await inPrismaTransaction(async (db) => {

@@ -4,31 +4,26 @@ import { newRecordId, type RecordId } from "@/server/platform/ids";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** No one stays signed in longer, however often they come by. */
+/** Maximum session length, however often it is used. */
 export const SESSION_MS = 30 * DAY_MS;
-/** A device that has not been seen for so long is signed out. */
+/** Devices unseen for this long are signed out. */
 const IDLE_MS = 7 * DAY_MS;
 
-/** Condition on `portal_sessions s`: still open at a time. */
 export function isOpenAt(now: Date): Sql {
   return sql`s.revoked_at IS NULL AND s.expires_at > ${now} AND s.last_seen_at > ${new Date(now.getTime() - IDLE_MS)}`;
 }
 
-/** The same condition for Prisma. */
 export function openAt(now: Date): Prisma.PortalSessionWhereInput {
   return { revokedAt: null, expiresAt: { gt: now }, lastSeenAt: { gt: new Date(now.getTime() - IDLE_MS) } };
 }
 
-/** Where a sign-in comes from. */
 export interface Device {
-  /** What the browser calls itself. */
   readonly userAgent: string | null;
   readonly address: string | null;
 }
 
 const MAX_USER_AGENT = 300;
 
-/** A session of the user that was proved, in the caller's transaction. */
 export async function openSession(
   db: PrismaTransaction,
   { userId, now, userAgent, address }: Device & { readonly userId: string; readonly now: Date },

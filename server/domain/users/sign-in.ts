@@ -10,18 +10,16 @@ import { type Device, openSession } from "./session";
 export interface SignInInput extends Device {
   readonly email: string;
   readonly password: string;
-  /** Of the second factor, where the login has one. */
   readonly code?: string | undefined;
 }
 
 let decoy: Promise<string> | undefined;
 
 /**
- * Opens a session for the owner of the password; null for everyone else, without a word on what was wrong. An
- * unknown email costs as many bcrypts as a known one, so that its duration reveals nothing either.
- * Only the owner of the password learns that a code is missing (`second_factor_required`), wrong
- * (`second_factor_invalid`) or guessed too often (`rate_limit_exceeded`).
- * Throws UnavailableError when too many passwords are being checked.
+ * Opens a session for the password's owner; null for everyone else, without a reason. An unknown email costs as many bcrypts as
+ * a known one, so timing reveals nothing either. Only the password's owner learns that a code is missing
+ * (`second_factor_required`), wrong (`second_factor_invalid`), or guessed too often (`rate_limit_exceeded`). Throws
+ * UnavailableError if too many passwords are being checked.
  */
 export async function signIn(
   caller: { readonly now: Date },
@@ -30,7 +28,7 @@ export async function signIn(
   const { now } = caller;
   const user = await getPrisma().user.findUnique({ where: { email: email.toLowerCase() } });
   decoy ??= hashSecret(randomBytes(16).toString("hex"), "password", "nobody");
-  // Made again where there was no turn for it: what failed once must not fail for as long as the process lives.
+  // Forget a failed attempt, or it would fail until the process ends.
   decoy.catch(() => {
     decoy = undefined;
   });
@@ -40,7 +38,7 @@ export async function signIn(
   const { id: userId, passwordHash } = user;
   const totpConfirmedAt = user.totpConfirmedAt ? { not: null } : null;
   const sessionId = await inPrismaTransaction(async (db) => {
-    // Comparing took a while. The lock waits for a change under way; what was proved must still be what the login asks for.
+    // Comparing took a while: wait for concurrent changes of the login, and check that the proof is still valid.
     await lockRow(db, { table: "users", id: userId, strength: "SHARE" });
     const proved = await db.user.count({ where: { id: userId, passwordHash, totpConfirmedAt } });
     return proved > 0 ? openSession(db, { userId, now, ...device }) : null;

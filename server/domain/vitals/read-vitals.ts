@@ -6,20 +6,19 @@ import { type EngineQueue, findEngineAdmin } from "../engine";
 import { readForPage } from "../read-for-page";
 import { type DeliveryLoad, measureDeliveries } from "../webhooks";
 
-/** What only the database knows of how the service is doing: all processes together, both environments. */
+/** Figures from the database, over all processes and both environments. */
 export interface Vitals {
   readonly deliveries: DeliveryLoad;
   readonly emails: EmailQueue;
   readonly expiryLagSeconds: number;
   readonly lastProof: Awaited<ReturnType<typeof findLastProof>>;
-  /** Null: the chain of blocks has lost its beginning. */
+  /** Null if the chain of blocks has lost its beginning. */
   readonly unsealedSeconds: number | null;
-  /** Null: an Inngest elsewhere runs the functions. */
   readonly engine: (EngineQueue & { readonly lagSeconds: number }) | null;
   readonly databaseBytes: number;
 }
 
-/** On the connections that pages have, one after the other: who watches takes nothing from who pays. */
+/** Sequentially, on the connections for pages, so that monitoring takes nothing from payments. */
 export function readVitals({ now }: { readonly now: Date }): Promise<Vitals> {
   return readForPage(async () => ({
     deliveries: await measureDeliveries({ now }),

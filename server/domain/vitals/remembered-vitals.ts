@@ -4,7 +4,7 @@ import { getLogger } from "@/server/platform/logger";
 import { readVitals, type Vitals } from "./read-vitals";
 
 const REMEMBERED_MS = 10_000;
-/** Who watches gives up after a few seconds, and the rest of its page must not be lost for these. */
+/** A monitor gives up after a few seconds, and should still get its other metrics. */
 const WITHIN_MS = 2_000;
 
 interface Memory {
@@ -14,7 +14,7 @@ interface Memory {
 
 const memory: Memory = { reading: null, last: null };
 
-/** Read at most every ten seconds, however many ask, and never twice at once. Null: the database does not say in time. */
+/** Reads at most every ten seconds and never concurrently. Null if the database doesn't answer in time. */
 export async function findVitals(): Promise<Vitals | null> {
   const { last } = memory;
   if (last && performance.now() - last.at < REMEMBERED_MS) return last.vitals;

@@ -34,13 +34,12 @@ import { RECURRING_CHANNEL } from "../channels";
 import { paymentQueue } from "./payment-queue";
 import type { Instrument, Payer, PayerChange, PaymentRequest, Recorded, WritePart } from "./payment-request";
 
-/** A request with the payment or the decline that it ended with. */
 export interface AnsweredCharge {
   readonly chargeRequest: ReadChargeRequest;
   readonly outcome: AuthorizationOutcome;
 }
 
-/** The terms that the member was shown and agrees to. */
+/** Terms shown to the member; approving is refused if the request has others. */
 interface SeenCharge {
   readonly amount: number;
   readonly currency: string;
@@ -51,14 +50,14 @@ interface SeenCharge {
 type Claim = IdempotencyClaim<AnsweredCharge> | null;
 
 /**
- * The member says yes to one charge outside the terms of an agreement: it is made now, for exactly what was asked. Everything
- * but the cap and the interval still holds; where that declines it, nothing is recorded, and the request stays as it was.
+ * The member approves one charge outside the terms of an agreement. It is made now, for exactly what was asked. Everything but
+ * the cap and the interval still applies; if that declines it, nothing is recorded and the request stays pending.
  *
- * Accounts: member (posted down), merchant (entry up). Invariant: a request ends once, in the statement that writes its
- * payment or its decline (a guarded UPDATE), and only while its agreement is as it was when it was asked (its version). What
- * was asked never changes (a trigger). A retry with the same claim changes nothing.
- * Throws `charge_request_not_found`, `charge_request_not_pending`, `charge_not_possible`,
- * `sandbox_clocks_differ`, and `validation_error` where what was shown isn't what was asked.
+ * Accounts: member (posted down), merchant (entry up). Invariant: a request ends once, in the statement that writes its payment
+ * or decline (a guarded UPDATE), and only while its agreement is at the version it was asked under. The terms never change (a
+ * trigger). A retry with the same claim changes nothing.
+ * Throws `charge_request_not_found`, `charge_request_not_pending`, `charge_not_possible`, `sandbox_clocks_differ`, and
+ * `validation_error` if the terms shown differ from those asked.
  */
 export async function approveCharge(
   caller: MemberCaller,
@@ -71,7 +70,7 @@ export async function approveCharge(
 }
 
 /**
- * The member says no: the charge is declined with the code that it would have had without the request, at the time of the
+ * The member refuses: the charge is declined with the code it would have had without the request, timed by the clock of the
  * merchant's tenant. Accounts: none.
  * Throws `charge_request_not_found`, `charge_request_not_pending`.
  */
@@ -88,9 +87,9 @@ export async function denyCharge(
 const BATCH = 200;
 
 /**
- * Declines charges whose member did not answer in time, or whose agreement was charged, revoked, or changed since: of one
- * agreement, of one tenant's sandbox, or up to 200 of all. Reads show them so before. Safe to run at any time and by several at once. Returns how
- * many; a full batch means that there may be more.
+ * Declines charges that the member did not answer in time, or whose agreement was charged, revoked, or changed since: of one
+ * agreement, of one tenant's sandbox, or up to 200 of all. Reads already show them as ended. Safe to run at any time and
+ * concurrently. Returns the number ended; a full batch means that there may be more.
  */
 export async function endChargeRequests({
   now,
@@ -106,7 +105,7 @@ export async function endChargeRequests({
   return ended.filter((isEnded) => isEnded).length;
 }
 
-/** False: another sweep was faster. */
+/** False if another sweep ended it first. */
 async function endOne(request: ReadChargeRequest, now: Date): Promise<boolean> {
   try {
     await decideRequest(request, { now, answer: null, claim: null });
@@ -138,11 +137,11 @@ async function decideRequest(
   const metadata = typeof request.metadata === "object" ? request.metadata : null;
   const merchantKeyId = parseRecordId(request.merchantKeyId);
   const currency = parseCurrency(request.currency);
-  // As the merchant asked: the record is the merchant's, made by its key and its request.
+  // Recorded as the merchant's own request, under its key and request id.
   const caller: MerchantCaller = {
     ...{ kind: "merchant", merchantId, merchantKeyId, tenantId, environment, requestId, now },
     aheadMs: answer?.by.aheadMs,
-    // Decided with everything else.
+    // The decision checks the suspension (`outcomeOf`).
     isTenantSuspended: false,
   };
   const payment = {
@@ -166,7 +165,6 @@ function withOutcome(request: ReadChargeRequest, outcome: Recorded): AnsweredCha
   return { chargeRequest: { ...request, status, authorizationId: row.id, decidedAt: row.createdAt }, outcome };
 }
 
-/** Description of every charge of an agreement: the member isn't there. */
 export const CHARGE_DESCRIBED = {
   ...NOTHING_DESCRIBED,
   channel: RECURRING_CHANNEL,
@@ -181,7 +179,6 @@ const WHY: Partial<Readonly<Record<DeclineCode, string>>> = {
   "65": "the agreement allows no more charges",
 };
 
-/** A charge that its member approved and something else is in the way of. */
 function cannotChargeNow(code: DeclineCode): DomainError {
   const why = WHY[code] ?? "it would be declined";
   return new DomainError("charge_not_possible", `Nothing was charged: ${why}. The request still waits for an answer.`, {
@@ -190,11 +187,9 @@ function cannotChargeNow(code: DeclineCode): DomainError {
 }
 
 interface AskedChargeRequest extends PaymentRequest {
-  /** The merchant that asked, as it did. */
   readonly caller: MerchantCaller;
-  /** Never changes. */
   readonly request: ChargeRequestRow;
-  /** Null: it is over without one. */
+  /** Null if the request ended unanswered. */
   readonly answer: { readonly by: MemberCaller; readonly isYes: boolean } | null;
 }
 
@@ -203,7 +198,6 @@ interface Outcome {
   readonly decidedAt: Date;
   readonly by: MemberCaller | null;
   readonly request: ChargeRequestRow;
-  /** Null until there is a record of it. */
   readonly authorizationId: AuthorizationId | null;
 }
 
@@ -219,11 +213,11 @@ type Row = AgreementRow & {
   readonly chargeRequestId: string;
   readonly chargeRequestStatus: ChargeRequestRow["status"];
   readonly isTenantSuspended: boolean;
-  /** Names the member's tenant: its developers may answer in the member's place. */
+  /** Version of the member's tenant, whose developers may answer for the member. */
   readonly membersStanding: bigint;
 };
 
-/** A charge that its member was asked about: the request ends in the statement that writes the payment, or the decline. */
+/** A charge the member was asked about: the request ends in the statement that writes its payment or decline. */
 const ASKED_CHARGE: Instrument<AskedChargeRequest, AskedCharge, Row> = {
   kind: "agreement",
   parent: null,
@@ -241,7 +235,7 @@ const ASKED_CHARGE: Instrument<AskedChargeRequest, AskedCharge, Row> = {
     membersStanding: row.membersStanding,
     outcome: null,
   }),
-  // It is the member's word already.
+  // The member has already approved, so there is nothing to rescue.
   rescue: null,
   decide: (payment, charge, asked) => {
     const status = outcomeOf(payment, charge);
@@ -251,7 +245,7 @@ const ASKED_CHARGE: Instrument<AskedChargeRequest, AskedCharge, Row> = {
   },
   use: (charge, payment) => ({ ...ended(charge, payment), agreement: charged(charge.agreement, payment.caller.now) }),
   afterDecline: (charge, payment, decision) => {
-    // The member said yes to a charge that can't be made: nothing is recorded, and the request stays.
+    // The member approved a charge that can't be made: record nothing, and keep the request pending.
     if (payment.answer?.isYes && decision.outcome === "declined") throw cannotChargeNow(decision.code);
     return ended(charge, payment);
   },
@@ -262,7 +256,6 @@ const ASKED_CHARGE: Instrument<AskedChargeRequest, AskedCharge, Row> = {
   decidesSuspension: true,
 };
 
-/** The status that the answer gives the request. Throws `charge_request_not_pending`, `charge_not_possible`. */
 function outcomeOf(
   { request, answer, caller }: AskedChargeRequest,
   { agreement, requestStatus, isTenantSuspended, membersStanding }: AskedCharge,
@@ -301,7 +294,7 @@ function requestsOf(changes: Changes): WritePart {
   return { name: "requests", rows: decided.length, part: (guard) => writeOutcomes(decided, guard) };
 }
 
-/** Only a payment changes the agreement; each has at most one request at a time. */
+/** Only a payment changes the agreement, and an agreement has at most one open request. */
 function agreementsOf(changes: Changes): WritePart {
   const agreements = changes
     .map(({ before, after }) => ({ before: before.agreement, after: after.agreement }))
@@ -310,7 +303,6 @@ function agreementsOf(changes: Changes): WritePart {
   return { name: "agreements", rows: agreements.length, part: (guard) => writeCharges(agreements, guard) };
 }
 
-/** Audit records of the answers that members gave. */
 function auditsOf(changes: Changes): WritePart {
   const rows = outcomesOf(changes).flatMap(({ status, by, request }) => {
     const { id, memberId, merchantId, amountMinor, currency } = request;

@@ -21,14 +21,13 @@ interface AccountState {
   readonly seen: Seen[];
 }
 
-/** Running figures of a batch: each decision counts for the ones after it. */
 export class BatchState<P extends Payer> {
   readonly #payers = new Map<string, { before: P; after: P }>();
   readonly #parents = new Map<AuthorizationId, ParentChange>();
   readonly #accounts = new Map<AccountId, AccountState>();
   readonly #rescues = new Map<string, SpentRescue>();
 
-  /** The payer and its account as they are now; as they were read, if nothing in the batch was about them. */
+  /** The payer and its account after the earlier decisions of the batch; as read, if none concerned them. */
   find(read: P, figures: AccountFigures): { readonly payer: P; readonly account: AccountFigures } {
     const account = this.account(read.accountId, figures);
     const payer = this.#payers.get(read.id) ?? { before: read, after: read };
@@ -36,7 +35,7 @@ export class BatchState<P extends Payer> {
     return { payer: payer.after, account };
   }
 
-  /** An account as it is now, which need not be the payer's own. */
+  /** With a rescue, this may be another account than the payer's own. */
   account(id: AccountId, figures: AccountFigures): AccountFigures {
     let account = this.#accounts.get(id);
     if (!account) {
@@ -50,7 +49,6 @@ export class BatchState<P extends Payer> {
     return { availableMinor, overdueMinor };
   }
 
-  /** Whether the batch has used a rescue up. */
   isSpent({ id }: OpenRescue): boolean {
     return this.#rescues.has(id);
   }
@@ -59,29 +57,26 @@ export class BatchState<P extends Payer> {
     this.#rescues.set(id, { id, usedById, usedAt });
   }
 
-  /** In the order in which they are locked. */
+  /** In lock order. */
   spentRescues(): SpentRescue[] {
     return [...this.#rescues.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
   }
 
-  /** The parent as it is now. */
   parent(read: Parent): Parent {
     return this.#parents.get(read.target.id)?.after ?? read;
   }
 
-  /** Takes an approved increment of the parent into account. */
   grow(read: Parent, row: AuthorizationRow): void {
     const { id } = read.target;
     const { before, after } = this.#parents.get(id) ?? { before: read, after: read };
     this.#parents.set(id, { before, after: grown(after, row) });
   }
 
-  /** The parents that grew, in the order in which they are locked. */
+  /** In lock order. */
   parentChanges(): ParentChange[] {
     return [...this.#parents.values()].sort((a, b) => (a.before.target.id < b.before.target.id ? -1 : 1));
   }
 
-  /** The recent habit of the account, this batch included. */
   habitOf(read: Habit, { accountId }: P, merchantId: MerchantId, deviceHash: string | null): Habit {
     const seen = this.#accounts.get(accountId)?.seen;
     if (!seen || seen.length === 0) return read;
@@ -100,7 +95,7 @@ export class BatchState<P extends Payer> {
     };
   }
 
-  /** Takes an approval (a hold, or with `isSale` a sale) or a decline into account; `accountId` pays or was to pay. */
+  /** `accountId` is the account that pays, or that was asked to. */
   count(
     after: P,
     accountId: AccountId,
@@ -118,19 +113,18 @@ export class BatchState<P extends Payer> {
     else account.heldMinor += amountMinor;
   }
 
-  /** Takes any other change of a payer into account. */
   change(after: P): void {
     const payer = this.#payers.get(after.id);
     if (!payer) throw new Error("a payer that was not found was changed");
     payer.after = after;
   }
 
-  /** The payers that changed, in the order in which they are locked. */
+  /** In lock order. */
   payerChanges(): PayerChange<P>[] {
     return [...this.#payers.values()].filter(({ before, after }) => before !== after).sort(byIdOfPayer);
   }
 
-  /** The money that goes from each account, in the order in which accounts are locked. */
+  /** Money taken from each account, in lock order. */
   takes(): Take[] {
     return [...this.#accounts]
       .filter(([, { heldMinor, soldMinor }]) => heldMinor !== 0n || soldMinor !== 0n)
@@ -143,7 +137,7 @@ function byIdOfPayer(a: PayerChange<Payer>, b: PayerChange<Payer>): number {
   return a.before.id < b.before.id ? -1 : 1;
 }
 
-/** The parent after an approved increment: the family shares one expiry, which it moves on. */
+/** The family shares one expiry, which an approved increment extends. */
 function grown({ target, isShared, members, allowance }: Parent, { amountMinor, expiresAt }: AuthorizationRow): Parent {
   const root = {
     ...target,
@@ -158,7 +152,6 @@ function later(a: Date | null, b: Date | null): Date | null {
   return a === null || (b !== null && b > a) ? b : a;
 }
 
-/** A parent before and after a batch. */
 export interface ParentChange {
   readonly before: Parent;
   readonly after: Parent;

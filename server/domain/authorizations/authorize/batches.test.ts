@@ -41,7 +41,7 @@ function claimOf(key: string): Claim {
   };
 }
 
-/** Everything that is asked in one turn of the event loop is one batch. */
+/** Requests made in one turn of the event loop form one batch. */
 function ask(tenant: TestTenant, card: TestCard, amount: number, claim: Claim | null = null, isSale = false) {
   return createAuthorization(
     tenantCaller(tenant),
@@ -58,7 +58,6 @@ function ask(tenant: TestTenant, card: TestCard, amount: number, claim: Claim | 
   );
 }
 
-/** The same a moment before or after midnight. */
 function askAt(at: string, tenant: TestTenant, card: TestCard) {
   return createAuthorization(
     { ...tenantCaller(tenant), now: new Date(at) },
@@ -83,7 +82,6 @@ async function createCards(tenant: TestTenant, count: number, fundsMinor: bigint
   return cards;
 }
 
-/** What became of each: the response code, or the name of its error. */
 async function settle(asked: readonly Promise<AuthorizationOutcome>[]): Promise<string[]> {
   const settled = await Promise.allSettled(asked);
   return settled.map((one) => (one.status === "fulfilled" ? codeOf(one.value) : one.reason.constructor.name));

@@ -8,7 +8,7 @@ import { withinAllowance } from "../rescue/allowance";
 import { type CardState, decide } from "./decide";
 import type { DecisionInput, Instrument, Payer, PayerChange, PaymentRequest, WritePart } from "./payment-request";
 
-/** A card as it is read; its usage is that of `usageDay`. */
+/** `usage*` columns count for `usageDay`. */
 export interface CardColumns extends CardState {
   readonly cardId: CardId;
   /** The issuer's own rules: a member may let a payment through their own, not through these. */
@@ -20,10 +20,7 @@ export interface CardColumns extends CardState {
   readonly usageDay: Date;
 }
 
-/**
- * Columns of `cards c` that make CardColumns. The rules of the issuer and of the member both hold:
- * either freezes the card, and the lower limit counts (least() skips NULL).
- */
+/** Columns of CardColumns, from `cards c`. Either freeze applies, and the lower limit (least() skips NULL). */
 export function cardColumns(): Sql {
   return sql`c.id AS card_id, c.member_id, c.expires_on, c.always_declines_with,
     CASE WHEN c.status = 'active' AND c.member_frozen_at IS NOT NULL THEN 'frozen' ELSE c.status END AS card_status,
@@ -35,7 +32,6 @@ export function cardColumns(): Sql {
     c.rules_version, c.usage_day, c.usage_amount_minor, c.usage_count`;
 }
 
-/** The card without the freeze and the limits that are the member's own. */
 function withoutMemberRules<Card extends CardColumns>(card: Card): Card {
   return {
     ...card,
@@ -46,24 +42,23 @@ function withoutMemberRules<Card extends CardColumns>(card: Card): Card {
   };
 }
 
-/** The card on the day of `now`: usage of a day that is over counts no more. */
 function cardStateAt(card: CardColumns, now: Date): CardState {
   const isToday = card.usageDay >= dayOf(now);
   return isToday ? card : { ...card, usageAmountMinor: 0n, usageCount: 0 };
 }
 
 export interface CardRequest extends PaymentRequest {
-  /** Hashes that may stand for its token in the database, one for each of the server's keys. */
+  /** Hashes the token may be stored under, one per server key. */
   readonly panTokenHashes: readonly string[];
 }
 
 export interface CardPayer extends CardColumns, Payer {
-  /** By approvals of this batch, on the day of the last of them. */
+  /** Used by approvals of this batch, on the day of the latest one. */
   readonly added: {
     readonly day: Date;
     readonly amountMinor: bigint;
     readonly count: number;
-    /** Up to the last approval that the member's own limits were looked at for. Null: for none. */
+    /** Totals as of the last approval that was checked against the member's own limits; null if none was. */
     readonly ruledAmountMinor: bigint | null;
     readonly ruledCount: number | null;
   };
@@ -75,7 +70,6 @@ interface CardRow extends CardColumns {
   readonly accountCurrency: string;
 }
 
-/** Decides by the rules of the card, for a first authorization and for an increment. */
 export function decideUse(card: CardPayer, input: DecisionInput, now: Date): Decision {
   return decide({ now, accountCurrency: card.currency, card: cardStateAt(card, now), ...input });
 }
@@ -84,25 +78,21 @@ export function nothingAdded(day: Date): CardPayer["added"] {
   return { day, amountMinor: 0n, count: 0, ruledAmountMinor: null, ruledCount: null };
 }
 
-/** Whether the batch has used the card on a day that is over by now. */
 export function wasUsedBefore({ added }: CardPayer, now: Date): boolean {
   return (added.amountMinor > 0n || added.count > 0) && added.day < dayOf(now);
 }
 
-/**
- * The card after an approval: `count` is 0 for an increment, whose transaction was counted when it began. `isRuled`: the member's own limits were
- * looked at for it.
- */
+/** `count` is 0 for an increment, counted when its transaction began. `isRuled`: the member's own limits were checked. */
 export function cardUsed(
   card: CardPayer,
   now: Date,
   use: { readonly amountMinor: bigint; readonly count: number; readonly isRuled: boolean },
 ): CardPayer {
   const today = dayOf(now);
-  // A day that has begun is not taken back by a clock that is a little behind.
+  // A clock that is slightly behind never moves usage back to the previous day.
   const day = card.usageDay > today ? card.usageDay : today;
   const { usageAmountMinor, usageCount } = cardStateAt(card, day);
-  // On another day nothing was added: the request would have gone to the next batch (`wasUsedBefore`).
+  // `added` of an earlier day is empty; otherwise `wasUsedBefore` would have moved the request to the next batch.
   const before = card.added.day >= day ? card.added : nothingAdded(day);
   const amountMinor = before.amountMinor + use.amountMinor;
   const count = before.count + use.count;
@@ -130,11 +120,10 @@ export function writeCardUses(changes: readonly PayerChange<CardPayer>[]): reado
   return [{ name: "cards", rows: uses.length, part: (guard) => countCardUses(uses, guard) }];
 }
 
-/** A card: its rules and the day's limits hold, and each approval counts to its day. */
 export const CARD: Instrument<CardRequest, CardPayer, CardRow> = {
   kind: "card",
   parent: null,
-  // No token has a line feed.
+  // Tokens contain no line feed.
   nameOf: ({ panTokenHashes }) => panTokenHashes.join("\n"),
   lock: (db, { panTokenHashes, caller }) =>
     query(

@@ -27,30 +27,27 @@ import type { Instrument, PaymentRequest } from "./payment-request";
 interface ChargeAgreementInput {
   readonly id: string;
   readonly amount: DecimalAmount;
-  /** Null: the agreement's own. */
   readonly currency: string | null;
   readonly merchantReference: string | null;
   readonly metadata: Readonly<Record<string, unknown>> | null;
-  /** Whether the member is asked about a charge over the cap or too early; null: it is declined. */
+  /** `ask` asks the member about a charge over the cap or too early; null declines it. */
   readonly onExceed: "ask" | null;
 }
 
-/** An agreement that moves on each time: it is decided anew. */
 const MAX_ROUNDS = 4;
 
-/** A payment, a decline, or a request that the member answers later. */
 export type ChargeOutcome = AuthorizationOutcome | RequestedCharge;
 
 /**
  * Charges an agreement without the member: a sale, marked merchant-initiated (contract 4.5), or a decline. Both are recorded
- * and fire their events. With `onExceed`, a charge over the cap or too early that passes otherwise is neither: the member
- * is asked (decision 096).
+ * and fire their events. With `onExceed`, a charge that fails only the cap or the interval is neither: the member is asked
+ * (decision 096).
  *
- * Accounts: member (posted down), merchant (entry up). Invariant: decided under the agreement's row, so that a charge
- * that races a revocation is either before it or refused, and none is too early or one too many. A retry with the same
- * claim changes nothing.
- * Throws `tenant_suspended`, `recurring_authorization_not_found`, `invalid_reference`, `validation_error` on too many
- * decimals, `recurring_request_limit_reached`.
+ * Accounts: member (posted down), merchant (entry up). Invariant: decided under the agreement's row, so that a charge racing a
+ * revocation either comes before it or is refused, and none is too early or one too many. A retry with the same claim changes
+ * nothing.
+ * Throws `tenant_suspended`, `recurring_authorization_not_found`, `invalid_reference`, `validation_error` on too many decimals,
+ * `recurring_request_limit_reached`.
  */
 export async function chargeAgreement(
   caller: MerchantCaller,
@@ -63,7 +60,7 @@ export async function chargeAgreement(
     } catch (error) {
       if (!(error instanceof AskMember)) throw error;
       const { now } = caller;
-      // An earlier request that is over makes room.
+      // A request that is over must end before another can be made.
       await endChargeRequests({ now, agreementId: error.charge.agreement.id });
       const requested = await requestCharge(caller, error.charge, annotationColumns(input), claim);
       if (requested) return requested;
@@ -97,7 +94,7 @@ async function charge(
   return outcome;
 }
 
-/** The charge exceeds the agreement, and its member is to be asked. Nothing is recorded as a payment. */
+/** Thrown when the charge exceeds the agreement and the member is to be asked. Nothing is recorded as a payment. */
 class AskMember extends Error {
   override readonly name = "AskMember";
 
@@ -109,11 +106,10 @@ class AskMember extends Error {
 interface AgreementRequest extends PaymentRequest {
   readonly caller: MerchantCaller;
   readonly agreementId: string;
-  /** Whether the member is asked where only the cap or the interval is in the way; null: that is a decline. */
   readonly onExceed: "ask" | null;
 }
 
-/** An agreement of the calling merchant: decided under its version, so that a revocation is before a charge or after it. */
+/** Decided under the agreement's version, so that a revocation is strictly before or after a charge. */
 const AGREEMENT: Instrument<AgreementRequest, AgreementRow> = {
   kind: "agreement",
   parent: null,
@@ -127,7 +123,7 @@ const AGREEMENT: Instrument<AgreementRequest, AgreementRow> = {
   source: () => sql`(SELECT * FROM recurring_agreements
     WHERE id = i.name AND environment = i.environment AND merchant_id = i.merchant LIMIT 1)`,
   payerOf: (row) => row,
-  // The member isn't there when it is charged.
+  // The member isn't present to rescue it.
   rescue: null,
   decide: ({ caller, onExceed }, agreement, input) => {
     const facts = { now: caller.now, agreement, ...input };

@@ -16,26 +16,23 @@ import { findChannel } from "../channels";
 import { CARD, type CardRequest } from "./card";
 import { paymentQueue } from "./payment-queue";
 
-/** Contract 2.1, with references and currency still as the caller wrote them. A merchant's own key names the merchant. */
+/** Contract 2.1. References and currency are as the caller wrote them. A merchant's key implies the merchant. */
 interface CreateAuthorizationInput extends PaymentDescription {
   readonly panToken: PanToken;
   readonly amount: DecimalAmount;
-  /** Null: the card's own. */
   readonly currency: string | null;
   readonly merchant: string | null;
   readonly merchantReference: string | null;
-  /** Captures all of it at once. */
   readonly isSale: boolean;
 }
 
 /**
- * Authorizes an amount on a card: places a hold, or declines (contract 2.2). Both are recorded, with the rules that
- * were looked at, and fire their event. A sale (contract 4.5) is authorized and captured in one statement.
+ * Authorizes an amount on a card: places a hold, or declines (contract 2.2). Both are recorded with the rules that were
+ * checked, and fire their event. A sale (contract 4.5) is authorized and captured in one statement.
  *
- * Accounts: member (held up; with a sale posted down and the merchant's entry up). Invariant: no account, daily limit
- * or count is ever overdrawn, because the statement tests each in the very UPDATE that uses it up. A retry with the
- * same claim changes nothing. Throws `tenant_suspended`, `invalid_reference`, `validation_error` on too many decimals,
- * and `14` for a panToken that names no card.
+ * Accounts: member (held up; with a sale posted down and the merchant's entry up). Invariant: no account, daily limit, or count
+ * is ever overdrawn, because the UPDATE that uses it up also tests it. A retry with the same claim changes nothing. Throws
+ * `tenant_suspended`, `invalid_reference`, `validation_error` on too many decimals, and `14` for a panToken that names no card.
  */
 export async function createAuthorization(
   caller: AcquirerCaller,
@@ -48,7 +45,7 @@ export async function createAuthorization(
   const outcome = await payWithCard(request);
   if (!("unknownPayerAt" in outcome)) return outcome;
   requireMinor(request.amount, request.currency ?? fallbackCurrency(request.amount));
-  // An error and no decline: there is no card it could belong to, so nothing is recorded and nobody is told.
+  // An error, not a decline: there is no card to record it against, and no one to notify.
   metrics().decisions.inc({ instrument: "card", environment: caller.environment, code: "14" });
   throw new DomainError("14", DECLINE_REASONS["14"].message, {
     field: caller.kind === "merchant" ? "paymentMethod" : "panToken",

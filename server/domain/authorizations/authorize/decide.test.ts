@@ -12,7 +12,6 @@ type Given = Partial<Omit<DecisionFacts, "card" | "described">> & {
   readonly described?: Partial<DecisionFacts["described"]>;
 };
 
-/** A purchase of 10.00 that passes every rule. */
 function facts({ card, described, ...given }: Given = {}): DecisionFacts {
   return {
     now: NOW,
@@ -43,7 +42,6 @@ function facts({ card, described, ...given }: Given = {}): DecisionFacts {
   };
 }
 
-/** "00", or the code of the decline with its hint. */
 function codeOf(given: Given): string {
   const decision = decide(facts(given));
   return decision.outcome === "approved" ? "00" : `${decision.code} ${JSON.stringify(decision.hint)}`;
@@ -102,7 +100,7 @@ test("each rule declines with its code and a hint that reveals no balance and no
   for (const [what, given, code] of CASES) assert.equal(codeOf(given), code, what);
 });
 
-/** Broken rules in the order of design 6; each next one is hidden by those before it. */
+/** Broken rules in the order of design 6; each hides the ones after it. */
 const ORDER: readonly [code: string, Given][] = [
   ["14", { card: { cardStatus: "closed" } }],
   ["03", { merchant: SUSPENDED_MERCHANT }],
@@ -117,7 +115,7 @@ const ORDER: readonly [code: string, Given][] = [
 test("the first broken rule in the order 14, 03, 54, 62, 57, 61, 65, 51 decides", () => {
   for (const [i, [code]] of ORDER.entries()) {
     const broken = ORDER.slice(i).map(([, given]) => given);
-    // Where two of them set one field, the earlier rule's value stands.
+    // If two set the same field, the earlier rule's value wins.
     const all = Object.assign({}, ...broken.toReversed());
     const card = Object.assign({}, ...broken.toReversed().map((given) => given.card));
     assert.equal(codeOf({ ...all, card }).slice(0, 2), code);

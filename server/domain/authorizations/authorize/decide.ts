@@ -15,7 +15,6 @@ import { RISK_RULE, type RiskAssessment } from "@/server/domain/risk";
 export interface CardState {
   readonly cardStatus: "active" | "frozen" | "closed";
   readonly expiresOn: Date;
-  /** Only a test card has one, in the test environment. */
   readonly alwaysDeclinesWith: DeclineCode | null;
   readonly perTransactionLimitMinor: bigint | null;
   readonly dailyAmountLimitMinor: bigint | null;
@@ -23,7 +22,7 @@ export interface CardState {
   readonly allowedMccs: readonly string[];
   readonly allowedChannels: readonly string[];
   readonly allowedModes: readonly string[];
-  /** Of the current UTC day. */
+  /** Usage of the current UTC day. */
   readonly usageAmountMinor: bigint;
   readonly usageCount: number;
 }
@@ -32,11 +31,11 @@ export interface CardState {
 export interface DecisionFacts extends PaymentFacts {
   readonly now: Date;
   readonly amountMinor: bigint;
-  /** The whole transaction so far with this amount: an increment adds to what its family already has. */
+  /** Total of the transaction including this amount; for an increment, of its whole family. */
   readonly transactionMinor: bigint;
   readonly currency: string;
   readonly described: Described;
-  /** False for an increment: it is part of a transaction that was counted already. */
+  /** False for an increment, whose transaction was already counted. */
   readonly isNewTransaction: boolean;
   readonly accountCurrency: string;
   readonly availableMinor: bigint;
@@ -45,7 +44,7 @@ export interface DecisionFacts extends PaymentFacts {
   readonly risk: RiskAssessment | null;
 }
 
-/** A missing value is not on a list: a card that names where it works works nowhere unnamed. */
+/** A missing value never matches: a restricted card is declined if the request doesn't say. */
 function isAllowed(list: readonly string[], value: string | null): boolean {
   return list.length === 0 || (value !== null && list.includes(value));
 }
@@ -141,7 +140,7 @@ export const CARD_RULES: readonly Rule<DecisionFacts>[] = [
   RISK_RULE,
 ];
 
-/** Before all others, so that a test card answers the same whatever anyone did to it, its account or its merchant. */
+/** Runs first, so that a test card always gives the same answer, whatever the state of its account or merchant. */
 export const TEST_CARD_RULE = { id: "test-card", name: "test card always declines" } as const;
 
 function testCardRule(code: DeclineCode): Rule<DecisionFacts> {

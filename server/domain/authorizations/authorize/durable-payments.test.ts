@@ -9,7 +9,6 @@ import { whileUncommitted } from "@/server/testing/faults/blocked-statement";
 
 withTestDatabase({ isDurable: true });
 
-/** Writes down whether each payment waits for the disk. */
 before(async () => {
   await queryTestDatabase("CREATE TABLE waits (outcome text, setting text)");
   await queryTestDatabase(`CREATE FUNCTION note_wait() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -28,7 +28,6 @@ async function habitOf(card: TestCard, merchantId: string, device: string | null
   return toHabit(row.habit);
 }
 
-/** Approved copies of an authorization, each a second newer than the one before; only the first has the device. */
 async function addCopies(recordId: string, first: number, last: number): Promise<void> {
   const changed = { root_id: COPY_ID, device_hash: `CASE WHEN n = 1 THEN '${DEVICE}' END` };
   await insertCopies({ table: "authorizations", id: recordId, changed, first, last });

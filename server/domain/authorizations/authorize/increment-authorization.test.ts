@@ -129,7 +129,6 @@ test("an increment moves the expiry of the whole family on", async () => {
   const older = await increment(tenant, id, 5);
   assert.equal(older.expires, "2026-03-13T10:00:00.000Z");
   clock.advance(6 * DAY_MS);
-  // Past the parent's first expiry.
   const younger = await increment(tenant, id, 5);
   assert.equal(younger.expires, "2026-03-19T10:00:00.000Z");
   for (const member of [id, older.recordId, younger.recordId]) {

@@ -36,12 +36,11 @@ interface IncrementInput extends Annotations {
 }
 
 /**
- * Adds to a hold by a child authorization (contract 2.5, design 6); the card or code that paid for the hold pays for it.
- * The family shares one expiry, which an approved increment moves on. A refused one is recorded and leaves the hold as
- * it was; only it fires an event.
+ * Adds to a hold by a child authorization (contract 2.5, design 6), paid by the card or code that paid for the hold. The family
+ * shares one expiry, which an approved increment extends. A refused one is recorded and leaves the hold as it was.
  *
- * Accounts: member (held up). Invariant: the root's version guards the family, and with it a code's maximum, the
- * account's own columns the funds. A retry with the same claim changes nothing.
+ * Accounts: member (held up). Invariant: the root's version guards the family, and with it a code's maximum; the account's own
+ * columns guard the funds. A retry with the same claim changes nothing.
  * Throws `tenant_suspended`, `authorization_not_found`, `authorization_ambiguous`, `authorization_not_incrementable`,
  * `increment_limit_reached`, `validation_error` on too many decimals.
  */
@@ -56,7 +55,6 @@ export async function incrementAuthorization(
   const request = {
     caller,
     id,
-    // A merchant adds to its own only.
     merchantId: caller.kind === "merchant" ? caller.merchantId : null,
     amount,
     currency: null,
@@ -70,13 +68,12 @@ export async function incrementAuthorization(
 }
 
 interface IncrementRequest extends PaymentRequest {
-  /** 7-digit authorizationId or record id. */
   readonly id: string;
 }
 
 interface CodePayer extends Payer, IncrementedCode {}
 
-/** The card or code that paid for the first authorization. Null: an agreement, which is charged at once. */
+/** Null for an agreement, which is charged at once and has no hold to add to. */
 interface IncrementPayer extends Payer {
   readonly paidWith: { readonly card: CardPayer } | { readonly code: CodePayer } | null;
 }
@@ -86,12 +83,11 @@ interface IncrementRow extends AuthorizationRow, Omit<CardColumns, "cardId">, In
   readonly rootExpiresAt: Date | null;
   readonly familyMembers: number;
   readonly payingMemberId: MemberId;
-  /** The rescue that let the first authorization through, if there was one. */
   readonly rescueId: RecordId | null;
   readonly allowedMinor: bigint | null;
 }
 
-/** An increment: the rules of its family hold beside those of the card or code that paid. */
+/** The family's rules apply on top of those of the card or code that paid. */
 const INCREMENT: Instrument<IncrementRequest, IncrementPayer, IncrementRow> = {
   kind: "increment",
   parent: {
@@ -157,7 +153,6 @@ const INCREMENT: Instrument<IncrementRequest, IncrementPayer, IncrementRow> = {
   use: (payer, { caller }, { amountMinor }) => {
     const { paidWith } = payer;
     if (paidWith === null || "code" in paidWith) return { ...payer };
-    // The transaction was counted when it began.
     return {
       ...payer,
       paidWith: { card: cardUsed(paidWith.card, caller.now, { amountMinor, count: 0, isRuled: true }) },
@@ -191,7 +186,7 @@ function requireIncrementable(parent: Parent, now: Date): void {
   const details = stateDetails(parent, now, "increment");
   const { parentId } = target;
   if (parentId !== null) {
-    // No status of it would do, so none is listed.
+    // No status would allow it, so none is listed.
     const refused = { ...details, allowed: [], isIncrement: true, parentAuthorization: parentId };
     throw notIncrementable("It is itself an increment: increment the one it belongs to.", refused);
   }

@@ -18,9 +18,8 @@ withTestDatabase();
 const PROGRAM = compiledProgram("server/testing/clients/api-process.ts");
 
 const FUNDS_MINOR = 80_00n;
-/** More than the batches that are under way at once hold, so that some are always waiting when the process dies. */
+/** More than the concurrent batches hold, so that some requests are still queued when the process dies. */
 const AT_ONCE = 250;
-/** After how many answers each process dies. */
 const KILLED_AFTER = fc.sample(fc.integer({ min: 1, max: 90 }), { numRuns: 3, seed: 20_261_122 });
 
 interface Request {
@@ -46,7 +45,6 @@ function toRequest(tenant: TestTenant, origin: string, { path, key, body }: Requ
   return new Request(`${origin}${path}`, { method: "POST", headers, body });
 }
 
-/** Sends all of them to a process that dies after so many answers. What was answered, by key. */
 async function sendUntilKilled(
   t: TestContext,
   tenant: TestTenant,
@@ -63,7 +61,6 @@ async function sendUntilKilled(
   return answers;
 }
 
-/** Of the process that stays. */
 async function repeat(tenant: TestTenant, request: Request): Promise<string> {
   const response = await handleRequest(toRequest(tenant, "http://closed-loop.test", request), {
     remoteAddress: "127.0.0.1",
@@ -80,7 +77,7 @@ function toRequests(cards: readonly TestCard[], round: number): Request[] {
   }));
 }
 
-/** Each in a process that dies, and once more in this one: the answers, which say the same again and again. */
+/** Sends requests to a process that is killed, then again to this one. Returns the answers, which must never differ. */
 async function doInSpiteOfDeath(
   t: TestContext,
   tenant: TestTenant,
@@ -89,7 +86,6 @@ async function doInSpiteOfDeath(
   const answers = await sendUntilKilled(t, tenant, { requests, killedAfter });
   assert.ok(answers.size < requests.length);
   const unanswered = requests.filter(({ key }) => !answers.has(key));
-  // Each was done before the process died, or is done now; from then on it has its answer like the others.
   await Promise.all(unanswered.map(async (one) => answers.set(one.key, await repeat(tenant, one))));
   const repeated = await Promise.all(requests.map((one) => repeat(tenant, one)));
   assert.deepEqual(

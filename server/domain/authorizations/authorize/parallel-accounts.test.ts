@@ -19,7 +19,6 @@ async function withTwoCards(tenant: TestTenant): Promise<TestCard[]> {
   return [first, { ...first, ...(await issueCard(networkCaller(), { accountId })) }];
 }
 
-/** Two accounts with two cards each, and a hold on every card. */
 async function createHolds() {
   const tenant = await createTestTenant();
   const cards = (await Promise.all([withTwoCards(tenant), withTwoCards(tenant)])).flat();
@@ -28,7 +27,7 @@ async function createHolds() {
   return { tenant, holds };
 }
 
-/** No lock order may end in a deadlock that a caller sees: each of these answers, though many meet on few rows. */
+/** No lock order may surface a deadlock to a caller. */
 test("every operation on two accounts and four cards at once is answered, and the books balance meanwhile", async () => {
   const { tenant, holds } = await createHolds();
   const rounds = Array.from({ length: 12 }, (_, round) => (round % 2 === 0 ? holds : holds.toReversed()));

@@ -31,7 +31,6 @@ async function createShop() {
   return { merchant, card };
 }
 
-/** `Approved`, `Denied`, or the code of what it was refused with. */
 async function answer(merchant: TestMerchant, { id }: TestChargeRequest, isYes: boolean): Promise<string> {
   const contract = isYes ? approveChargeRequest : denyChargeRequest;
   try {
@@ -86,7 +85,6 @@ test("an approval that races an ordinary charge or a revocation is before it, or
     const [status, came] = await Promise.all([approval, other]);
     const approved = (await payments(request)).filter((outcome) => outcome === "approved").length;
     assert.equal(approved, status === "Approved" ? 1 : 0);
-    // The interval holds for the one that is second.
     if (typeof came === "string") assert.equal(came, status === "Approved" ? "65" : "PendingSettlement");
   }
   await assertBooksBalance();

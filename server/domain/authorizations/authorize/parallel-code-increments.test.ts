@@ -21,7 +21,6 @@ async function held(tenant: TestTenant, code: TestCode, amount: number): Promise
   return body.recordId ?? "";
 }
 
-/** "approved", or the code of the decline. */
 async function grow(tenant: TestTenant, id: string, amount: number): Promise<string> {
   const options: CallOptions<typeof incrementAuthorization> = { params: { id }, body: { amount } };
   const { status, body } = await call(tenant, incrementAuthorization, options);

@@ -12,7 +12,6 @@ import { listStoredEvents } from "@/server/testing/factories/webhook-subscriptio
 
 withTestDatabase();
 
-/** 64 identical requests at once: one original with this status, the others 200 and marked as its replays. */
 async function twins<R extends Reply>(request: () => Promise<R>, status: number): Promise<R[]> {
   const replies = await Promise.all(Array.from({ length: 64 }, request));
   const originals = replies.filter(({ headers }) => headers.get("idempotent-replayed") === null);

@@ -54,7 +54,7 @@ test("the right PIN among wrong ones on both surfaces at once never passes a loc
     if (status === "locked") assert.equal(await sellOn(merchant, code), "75");
     const approved = { paymentCodeId: code.recordId, outcome: "approved" } as const;
     assert.equal(await getPrisma().authorization.count({ where: approved }), uses);
-    // Every approval was before the lock: after the last try that counted there is none.
+    // Every approval precedes the lock.
     const last = await getPrisma().authorization.findMany({ where: { paymentCodeId: code.recordId } });
     assert.equal(last.length, 24 + (status === "locked" ? 1 : 0));
   }

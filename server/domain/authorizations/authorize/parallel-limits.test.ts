@@ -13,7 +13,6 @@ import { createTestTenant, type TestTenant } from "@/server/testing/factories/te
 
 withTestDatabase();
 
-/** How often each answer came to `count` authorizations at once: "approved", or the code of the decline. */
 async function authorizeAtOnce(tenant: TestTenant, cards: readonly TestCard[], count: number, amount: number) {
   const answers = await Promise.all(
     Array.from({ length: count }, async (_, i) => {

@@ -15,7 +15,6 @@ withTestDatabase();
 
 const TWINS = 64;
 
-/** 64 identical requests at once: one answers `status`, the others 200 as replays, all with one body. */
 async function sendTwins<C extends OperationContract>(
   tenant: TestTenant,
   contract: C,

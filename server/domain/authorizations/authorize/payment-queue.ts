@@ -32,7 +32,6 @@ import { type Decided, saleOf, writeDecided } from "./write-decided";
 
 interface Turn<A extends PaymentRequest> {
   readonly request: A;
-  /** Whether the account's overdue holds may still be expired to make room for the request. */
   readonly mayExpire: boolean;
 }
 
@@ -40,14 +39,12 @@ type Outcome = Recorded | UnknownPayer | OverdueHolds;
 type Settled = PromiseSettledResult<Outcome | typeof NEXT_BATCH>;
 
 /**
- * The pipeline of one kind of payer: read, decide, write (design 4). Requests of the same moment are read in one
- * statement, decided one after the other in the order of arrival, and written in one; each gets its own outcome. If
- * something moved in between, or a request fails the statement of all, they are tried again in halves, down to a single
- * request, which locks the rows that it decides about.
+ * The pipeline of one kind of payer: read, decide, write (design 4). Concurrent requests are read in one statement, decided in
+ * order of arrival, and written in one statement; each gets its own outcome. If something moved in between, or one request
+ * fails the shared statement, they are retried in halves, down to a single request, which locks the rows it decides about.
  *
- * A repeat under a key that has its answer is found by the same read, or is remembered: throws AnsweredError. Throws
- * UnavailableError if the database went away: the request may have been written, which only a repeat under the same key
- * finds out.
+ * A repeat under an answered key is found by the same read, or is remembered: throws AnsweredError. Throws UnavailableError if
+ * the database went away: the request may have been written, and only a repeat under the same key can tell.
  */
 export function paymentQueue<A extends PaymentRequest, P extends Payer, R>(
   instrument: Instrument<A, P, R>,
@@ -71,7 +68,7 @@ export function paymentQueue<A extends PaymentRequest, P extends Payer, R>(
   return (request) => expireBeforeDeclining(request.caller, (mayExpire) => decide({ request, mayExpire }));
 }
 
-/** One reading, one decision each, one write. Rejects as a whole where nothing was written and all may be tried again. */
+/** One read, one decision per request, one write. Rejects as a whole if nothing was written and all can be retried. */
 async function attemptAll<A extends PaymentRequest, P extends Payer, R>(
   attempt: Attempt,
   instrument: Instrument<A, P, R>,
@@ -179,7 +176,6 @@ interface Found<P extends Payer> {
   readonly habit: Habit | null;
 }
 
-/** The input of a decision, with the payer, its account, and the parent as they are by now in the batch. */
 function decisionInputOf<P extends Payer>(
   request: PaymentRequest,
   found: Found<P>,
@@ -206,7 +202,7 @@ function decisionInputOf<P extends Payer>(
   };
 }
 
-/** Everything but the money is the parent's; metadata is each one's own. */
+/** Reference and metadata are the increment's own; the rest is its parent's. */
 function inheritedFrom(
   { target }: Parent,
   { merchantReference, metadata }: Pick<PaymentRequest["described"], "merchantReference" | "metadata">,
@@ -218,24 +214,21 @@ function inheritedFrom(
 interface Case<A extends PaymentRequest, P extends Payer>
   extends Pick<NonNullable<Facts<P>["payer"]>, "read" | "rescues" | "hasOtherAccount"> {
   readonly request: A;
-  /** As it is by now in the batch. */
   readonly payer: P;
   readonly input: DecisionInput;
 }
 
-/** A decision, and the account that it is about. */
 interface Reached {
   readonly decision: Decision;
   readonly input: DecisionInput;
   readonly accountId: AccountId;
-  /** The rescue that the payment spends. */
   readonly rescue: OpenRescue | null;
 }
 
 /**
- * Decides, with an open rescue if one covers the request: then the payment draws on the account that the member chose, and
- * their own freeze and limits don't hold. If that is declined, it decides without. A rescue is good for one payment: it is
- * spent even if the payment would have been approved without it.
+ * Decides with an open rescue, if one covers the request: the payment then draws on the account that the member chose, without
+ * their own freeze and limits. If that is declined, decides without it. A rescue is good for one payment and is spent even if
+ * the payment would have been approved anyway.
  */
 function decideOrRescue<A extends PaymentRequest, P extends Payer, R>(
   instrument: Instrument<A, P, R>,
@@ -261,10 +254,7 @@ function decideOrRescue<A extends PaymentRequest, P extends Payer, R>(
   return { decision, input, accountId, rescue: decision.outcome === "approved" ? rescue : null };
 }
 
-/**
- * A decline says until when the member can let the payment through, if their word would do: nothing but their own
- * freeze and limits stands in the way, or money that another account of theirs may have.
- */
+/** Adds a rescue's deadline if only the member's own freeze, limits, or choice of account stands in the way. */
 function offerRescue<A extends PaymentRequest, P extends Payer, R>(
   instrument: Instrument<A, P, R>,
   { request, payer, input, hasOtherAccount }: Case<A, P>,
@@ -277,13 +267,12 @@ function offerRescue<A extends PaymentRequest, P extends Payer, R>(
   return helps ? { ...decision, hint: { ...decision.hint, ...rescueHint(request.caller.now) } } : decision;
 }
 
-/** The account has too little money, but its overdue holds could make up for it. */
 interface OverdueHolds {
   readonly overdueAccountId: AccountId;
   readonly missingMinor: bigint;
 }
 
-/** The account's overdue holds, if they could make up for the missing money of a decline; else null. */
+/** Null unless expiring the account's overdue holds could cover the missing amount. */
 function overdueHoldsBehind(
   decision: Decision,
   amountMinor: bigint,
@@ -294,17 +283,13 @@ function overdueHoldsBehind(
   return { overdueAccountId: account.accountId, missingMinor };
 }
 
-/**
- * Requests that expire holds of one account do so in turn: together they would wait for each other's locks. If one fails, so
- * do the requests behind it, since then the database is away.
- */
+/** Requests that expire one account's holds take turns, or they would wait for each other's locks. */
 const underWay = new Map<AccountId, Promise<unknown>>();
 
 /**
- * Decides, and if overdue holds stand in the way, expires as many as are needed and decides once more (design 6). Another
- * request of the same moment may have taken that money, so the third time all overdue holds are expired, and that decision
- * is final. A sandbox clock that is ahead expires only holds of its own tenant: other tenants' holds on the same account go
- * by another clock.
+ * Decides, and if overdue holds stand in the way, expires as many as needed and decides again (design 6). A concurrent request
+ * may have taken that money, so the third round expires all overdue holds and is final. A sandbox clock that is ahead expires
+ * only its own tenant's holds: other tenants' holds on the account follow another clock.
  */
 async function expireBeforeDeclining(
   { now, tenantId, aheadMs }: AcquirerCaller,

@@ -15,153 +15,130 @@ import type { AccountId, MemberId, MerchantId } from "@/server/platform/noun-ids
 import type { AuthorizationRow } from "../authorization";
 import type { Allowance } from "../rescue/allowance";
 
-/** A request for money by any instrument: references are well-formed; nothing but the payer has been looked up. */
+/** References are well-formed; only the payer has been looked up. */
 export interface PaymentRequest {
   readonly caller: AcquirerCaller;
-  /** Null: the tenant's default. */
+  /** Null means the tenant's default merchant. */
   readonly merchantId: MerchantId | null;
   readonly amount: DecimalAmount;
-  /** Null: the payer's own. */
   readonly currency: Currency | null;
-  /** Captures all of it at once. */
   readonly isSale: boolean;
   readonly described: RequestedDescription;
   readonly claim: IdempotencyClaim<Recorded> | null;
-  /** It ends a charge request without a payment, so clocks that differ don't matter. */
+  /** Ends a charge request without a payment, so differing sandbox clocks don't matter. */
   readonly paysNothing?: boolean;
-  /** The member answers, so refusals are worded for them. */
+  /** The member is the one answering, so errors are worded for them. */
   readonly isMembersYes?: boolean;
-  /** The tenant of the member who answers, if the request rests on it as well. */
+  /** Standing of the answering member's tenant, if the request also depends on it. */
   readonly alsoRestsOn?: Standing | undefined;
 }
 
-/** Fields of the request beside the money. */
 interface RequestedDescription extends PaymentDescription {
   readonly merchantReference: string | null;
   readonly deviceHash: string | null;
 }
 
-/** Fields of the record beside the money: as they were sent, or the parent's. */
 type Description = Described & Pick<RequestedDescription, "metadata" | "merchantReference" | "deviceHash">;
 
-/** The record of a request, approved or declined. */
 export interface Recorded {
   readonly row: AuthorizationRow;
   readonly memberId: MemberId;
-  /** Names the capture of a sale; null for a hold and a decline. */
   readonly transactionId: string | null;
 }
 
-/** The request names a card or code that doesn't exist. */
 export interface UnknownPayer {
   readonly unknownPayerAt: MerchantId;
   readonly subscribers: readonly Subscriber[];
 }
 
-/** The card, code, or agreement that pays: the fields that every instrument has. */
 export interface Payer {
   readonly id: string;
   readonly memberId: MemberId;
   readonly accountId: AccountId;
-  /** Of its account. */
   readonly currency: string;
 }
 
-/** Input of a decision beside the payer. Minor units of `currency`. */
+/** Amounts are minor units of `currency`. */
 export interface DecisionInput {
   readonly amountMinor: bigint;
-  /** The whole transaction with this amount: of an increment, with the amount of its family. */
+  /** Total of the transaction including this amount; for an increment, of its family. */
   readonly transactionMinor: bigint;
   readonly isNewTransaction: boolean;
   readonly currency: Currency;
   readonly merchant: MerchantFacts;
   readonly described: Description;
   readonly availableMinor: bigint;
-  /** The rescue that lifts the member's own freeze and limits, and bounds the amount. */
+  /** Lifts the member's own freeze and limits, and bounds the amount. */
   readonly allowance: Allowance | null;
   /** Null for an increment: its transaction was scored when it began. */
   readonly risk: RiskAssessment | null;
 }
 
-/** A payer before and after a batch; each is named once, and they come in the order in which they are to be locked. */
+/** A payer before and after a batch. Each appears once, in lock order. */
 export interface PayerChange<P extends Payer> {
   readonly before: P;
   readonly after: P;
 }
 
-/** A part of the statement that writes a batch. If it returns fewer rows than `rows`, the facts behind it have moved. */
+/** A part of the statement that writes a batch. Fewer rows than `rows` mean that the facts behind it have changed. */
 export interface WritePart {
   readonly name: string;
-  /** Null: any number of rows will do. */
   readonly rows: number | null;
   part(guard: string): Sql;
 }
 
-/** The authorization that a request adds to. */
 export interface Parent {
   readonly target: AuthorizationRow;
-  /** The number that found it may mean an earlier one. */
+  /** The 7-digit number may also mean an earlier authorization. */
   readonly isShared: boolean;
-  /** The first of the target's family; a declined increment is no part of one. */
+  /** First of the target's family. A declined increment belongs to no family. */
   readonly root: Pick<AuthorizationRow, "id" | "expiresAt">;
-  /** The root and its approved increments. */
   readonly members: number;
-  /** The rescue that the family began with: increments can't go beyond it. */
+  /** Rescue that approved the first authorization; increments can't exceed it. */
   readonly allowance: Allowance | null;
 }
 
-/** How an increment finds the authorization that it adds to. */
 interface ParentSide<R> {
-  /** The parent in a row of `source`. */
   of(row: R): Parent;
-  /** Throws where nothing can be added. */
   requireOpen(parent: Parent, now: Date): void;
-  /** Its audit record, if a person asked. */
   audited(row: AuthorizationRow): Audited;
 }
 
 interface RescueSide<P> {
-  /** Of `p` of the source: the payer's id. */
+  /** The payer's id, in terms of row `p` of the source. */
   readonly payerId: Sql;
-  /** The version of the payer's rules: a rescue of another version has ended. */
+  /** A rescue made under another version has ended. */
   rulesVersion(payer: P): number;
 }
 
-/** A way to pay. Its rules and uses are pure; only `lock`, `source` and `write` know the database. */
+/** A way to pay. Rules and uses are pure; only `lock`, `source`, and `write` touch the database. */
 export interface Instrument<A extends PaymentRequest, P extends Payer, R = P> {
   readonly kind: "card" | "payment_code" | "agreement" | "increment";
-  /** Null: a request begins a transaction. Else it adds to one, at the merchant and in the words of that one. */
+  /** Null if requests begin a transaction. Otherwise they add to one and inherit its merchant and description. */
   readonly parent: ParentSide<R> | null;
-  /** Names the payer, as far as the request does. */
+  /** Identifies the payer by what the request knows of it. */
   nameOf(request: A): string;
   /** Locks the payer, then its account. */
   lock(db: Queryable, request: A): Promise<unknown>;
   /**
-   * FROM item that gives for each `asked i` at most one row `p` of the payer's columns, `account_id` among them, and
-   * where it has a parent `merchant_id`; `i.name` is `nameOf`.
+   * FROM item: at most one row `p` per `asked i`, with `account_id` and, with a parent, `merchant_id`. `i.name` is `nameOf`.
    */
   source(): Sql;
-  /** The payer in a row of `source`. */
   payerOf(row: R): P;
-  /** How rescues are found; null: payments by this instrument have none. */
+  /** Null if payments by this instrument can't be rescued. */
   readonly rescue: RescueSide<P> | null;
-  /** This batch used it on an earlier day already. A write checks one day's limits, so the request waits for the next batch. */
+  /** True if this batch used it on an earlier day. A write checks one day's limits, so the request waits for the next batch. */
   isOfEarlierDay?(payer: P, request: A): boolean;
   decide(request: A, payer: P, input: DecisionInput): Decision;
-  /** The payer after an approval. */
   use(payer: P, request: A, input: DecisionInput): P;
-  /** The payer after a decline; itself where that changes nothing. */
   afterDecline(payer: P, request: A, decision: Decision): P;
-  /** The payer once its request has a record. */
   recorded?(payer: P, row: AuthorizationRow): P;
-  /** Events of the payer itself, beside those of the authorization. */
   events?(before: P, after: P, request: A): readonly Published[];
-  /** UPDATEs that return a row for each change whose payer still is as it was read. */
+  /** UPDATEs that return a row for each payer that is still as it was read. */
   write(changes: readonly PayerChange<P>[]): readonly WritePart[];
-  /** The column of the record that names the payer. */
   columns(payer: P): Partial<Pick<AuthorizationRow, "cardId" | "paymentCodeId" | "agreementId">>;
-  /** `decide` handles a suspended tenant. Else the request is refused. */
+  /** `decide` handles a suspended tenant. Otherwise the request is refused up front. */
   readonly decidesSuspension?: true;
-  /** The refusal for a payer that doesn't exist; null: the use case refuses. */
+  /** Error for a payer that doesn't exist; null if the use case throws its own. */
   missing(): DomainError | null;
 }

@@ -11,7 +11,6 @@ import { whileHashingIsBlocked } from "@/server/testing/faults/blocked-hashing";
 
 withTestDatabase();
 
-/** Checks of one caller that may run or wait; one more is refused. */
 const QUEUE = 2 + 64;
 const UNKNOWN = { code: "0000000000", pin: "0000000" };
 
@@ -48,8 +47,7 @@ async function withWrongPin(tenant: TestTenant) {
 }
 
 /**
- * While no bcrypt can make progress, exactly as many redemptions as the queue of checks holds wait, and one more is
- * refused: so each of them waits for a bcrypt, and the time of an answer does not reveal whether a code exists.
+ * While bcrypt is blocked, as many redemptions wait as the queue holds: each costs a bcrypt, whether or not its code exists.
  */
 for (const [what, outcome, prepare] of CODES) {
   test(`${what} costs a bcrypt like any other`, async () => {

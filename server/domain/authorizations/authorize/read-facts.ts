@@ -12,40 +12,32 @@ import { type OpenRescue, type RescueFacts, selectOpenRescues, toOpenRescue } fr
 import { HAS_OPEN_HOLD, HOLD_LEFT_MINOR } from "../statuses";
 import type { Instrument, Parent, Payer, PaymentRequest } from "./payment-request";
 
-/** An account's free money, and its overdue holds. */
 export interface AccountFigures {
   readonly availableMinor: bigint;
   readonly overdueMinor: bigint;
 }
 
-/** Everything that one decision rests on, read in one statement. */
 export interface Facts<P extends Payer> {
-  /** Of the tenant that asks, or in whose merchant's name it is asked. */
   readonly standing: Standing;
   readonly isTenantSuspended: boolean;
-  /** A draw of the sequence behind authorizationId. Null for a repeat. */
+  /** Next value of the sequence behind authorizationId; null for a repeat. */
   readonly drawn: bigint | null;
-  /** Null when the reference names no merchant of the caller. */
+  /** Null if the reference names no merchant of the caller. */
   readonly merchant: MerchantFacts | null;
-  /** Null: not opened yet. */
   readonly merchantAccountId: AccountId | null;
-  /** Null when there is none of that name in the environment; any tenant's member may pay. */
+  /** Null if the environment has no such payer. Any tenant's member may pay. */
   readonly payer: {
     readonly read: P;
-    /** The authorization that the request adds to; null: it begins a transaction. */
     readonly parent: Parent | null;
     readonly figures: AccountFigures;
-    /** Null: it is not scored. */
     readonly habit: Habit | null;
-    /** Open rescues of the member at this merchant, the smallest first. */
+    /** Open rescues of the member at this merchant, smallest first. */
     readonly rescues: readonly OpenRescue[];
-    /** Whether the member could choose another account of the currency. */
     readonly hasOtherAccount: boolean;
-    /** Its tenant's sandbox clock is not the caller's. */
+    /** The payer's tenant has another sandbox clock than the caller. */
     readonly isOnOtherClock: boolean;
   } | null;
   readonly subscribers: readonly Subscriber[];
-  /** The earlier answer of the request's Idempotency-Key. */
   readonly answered: EarlierAnswer | null;
 }
 
@@ -54,7 +46,7 @@ interface FactsRow {
   readonly isTenantSuspended: boolean;
   readonly drawn: bigint | null;
   readonly availableMinor: bigint;
-  /** Null for a repeat, like every other column that only a decision needs. */
+  /** Null for a repeat, as is every column that only a decision needs. */
   readonly overdueMinor: bigint | null;
   readonly toMerchant: MerchantFacts | null;
   readonly toAccountId: AccountId | null;
@@ -70,7 +62,6 @@ interface FactsRow {
   readonly answerIsEncrypted: boolean;
 }
 
-/** The request's, or the tenant's default. */
 const REQUESTED_MERCHANT = sql`coalesce(i.merchant, (SELECT d.id FROM merchants d
   WHERE d.tenant_id = i.tenant_id AND d.environment = i.environment AND d.is_default))`;
 
@@ -90,13 +81,13 @@ const SUBSCRIBERS = selectSubscribersOf({
 });
 
 /**
- * Drawing a number writes to the log, so the read would wait for the disk as a write does. It need not: the log is flushed in
- * order, and the write that uses the number flushes the draw with it. Never inside a transaction: the setting would hold for
- * the write as well.
+ * Drawing a number writes to the WAL, so the read would wait for a disk flush. It need not: the WAL is flushed in order, and
+ * the write that uses the number flushes the draw with it. Never use this inside a transaction, where it would apply to the
+ * writes too.
  */
 const WAITS_FOR_NO_DISK = sql`(SELECT set_config('synchronous_commit', 'off', true))`;
 
-/** One read for all the decisions. Where it must lock, there is one request, and its payer comes before the account. */
+/** One read for all requests. A locking attempt has only one; its payer is locked before the account. */
 export async function readFacts<A extends PaymentRequest, P extends Payer, R>(
   { db, isLocking }: Attempt,
   instrument: Instrument<A, P, R>,
@@ -196,27 +187,22 @@ function toFacts<A extends PaymentRequest, P extends Payer, R>(
   };
 }
 
-/** SQL expression: the overdue holds of `accounts a`. */
 function overdueHoldsOf(now: Sql): Sql {
   return sql`(SELECT coalesce(sum${HOLD_LEFT_MINOR}, 0)::bigint FROM authorizations o
     WHERE o.account_id = a.id AND o.expires_at <= ${now} AND ${HAS_OPEN_HOLD})`;
 }
 
-/**
- * How many of an account's transactions velocity and mean are taken from. Bounded, so that a busy account costs no more than a
- * quiet one, and few, since nearly every row is on a page of its own.
- */
+/** Transactions behind velocity and mean: bounded for busy accounts, and few, since nearly every row is on its own page. */
 export const LOOK_BACK = 20;
 
-/** How many are searched for an approved one with the same merchant or device. The search ends at the first. */
+/** Number searched for an approval with the same merchant or device. */
 const KNOWN_WITHIN = 50;
 
-/** A habit as JSON has it: bigint does not survive there. */
+/** As JSON, which can't carry bigint. */
 export interface HabitFacts extends Omit<Habit, "averageMinor"> {
   readonly averageMinor: string;
 }
 
-/** SQL expression: the recent habit of `accounts a`, and whether it has paid this merchant or by this device. */
 export function selectHabit(now: Sql, merchantId: Sql, deviceHash: Sql): Sql {
   return sql`(SELECT json_build_object(
       'recentCount', count(*) FILTER (WHERE h.created_at > ${now} - interval '10 minutes'),
@@ -227,13 +213,12 @@ export function selectHabit(now: Sql, merchantId: Sql, deviceHash: Sql): Sql {
     FROM ${latest(sql`outcome, amount_minor, created_at`, LOOK_BACK)} h)`;
 }
 
-/** SQL condition: `isIt` holds for an approved one, `k`, of the account's last transactions. */
+/** SQL condition: `isIt` holds for an approval `k` among the account's latest transactions. */
 function knows(isIt: Sql): Sql {
   const rows = latest(sql`outcome, merchant_id, device_hash`, KNOWN_WITHIN);
   return sql`EXISTS (SELECT 1 FROM ${rows} k WHERE k.outcome = 'approved' AND ${isIt})`;
 }
 
-/** SQL: the last transactions of `accounts a`, the newest first. */
 function latest(columns: Sql, count: number): Sql {
   return sql`(SELECT ${columns} FROM authorizations
     WHERE account_id = a.id AND parent_id IS NULL ORDER BY created_at DESC LIMIT ${count})`;

@@ -34,22 +34,19 @@ import { withinAllowance } from "../rescue/allowance";
 import { paymentQueue } from "./payment-queue";
 import type { Instrument, PaymentRequest } from "./payment-request";
 
-/** Contract 2.8 and 4.5; `code` and `pin` are normalised. */
+/** Contract 2.8 and 4.5. `code` and `pin` are normalized. */
 export interface RedeemPaymentCodeInput {
   readonly code: string;
-  /** A tenant's code needs one, but for a later recurring charge; a member's code has none. */
+  /** Required for a tenant's code, except for later recurring charges; a member's code has none. */
   readonly pin: string | null;
   readonly amount: DecimalAmount;
-  /** Null where the caller is the merchant. */
   readonly merchant: string | null;
-  /** Null: the code's own. */
   readonly currency: string | null;
   readonly deviceFingerprint: string | null;
   readonly metadata: Readonly<Record<string, unknown>> | null;
   readonly merchantReference: string | null;
-  /** Captures all of it at once. */
   readonly isSale: boolean;
-  /** A charge without the member: the first binds the code to the merchant. */
+  /** A charge without the member present; the first one binds the code to the merchant. */
   readonly isRecurring: boolean;
 }
 
@@ -57,14 +54,14 @@ const MODE_RECURRING = "03" as const;
 const MODE_TOKEN = "04" as const;
 
 /**
- * Redeems a payment code: places a hold on its member's account, or with a sale captures at once, or declines. The
- * hold is an authorization like any other for capture, increment and reverse.
+ * Redeems a payment code: places a hold on its member's account, or with a sale captures at once, or declines. The hold is an
+ * authorization like any other for capture, increment, and reverse.
  *
- * Accounts: member (held up; with a sale posted down and the merchant's entry up). Invariant: uses and PIN tries are
- * counted in the statement that depends on them, guarded by what was read, so a code is never used once too often nor
- * tried once too often. A retry with the same claim changes nothing, its PIN try included.
- * Throws `tenant_suspended`, `invalid_reference`, `validation_error` on too many decimals and on a missing PIN, which is
- * no try.
+ * Accounts: member (held up; with a sale posted down and the merchant's entry up). Invariant: uses and PIN tries are counted in
+ * the statement that depends on them, guarded by what was read, so a code is never used or tried once too often. A retry with
+ * the same claim changes nothing, its PIN try included.
+ * Throws `tenant_suspended`, `invalid_reference`, `validation_error` on too many decimals and on a missing PIN, which doesn't
+ * count as a try.
  */
 export async function redeemPaymentCode(
   caller: AcquirerCaller,
@@ -76,12 +73,12 @@ export async function redeemPaymentCode(
   const merchant = caller.kind === "merchant" ? caller.merchantId : (input.merchant ?? "");
   if (input.currency !== null && !isCurrency(input.currency)) throw unknownReference("currency");
   if (!MerchantId.is(merchant)) throw unknownReference("merchant");
-  // Else a key that is used up would allow PINs to be compared without a try being counted.
+  // Otherwise, a key that already has its answer would allow PINs to be guessed without counting a try.
   await requireUnanswered(claim);
   const code = await findPaymentCode(getPool(), caller.environment, input.code);
   const currency = input.currency ?? (code ? parseCurrency(code.currency) : fallbackCurrency(input.amount));
   const amountMinor = requireMinor(input.amount, currency);
-  // Outside the statement, for it takes long; a PIN never changes, it is only wiped, which the status then says.
+  // Outside the statement, since hashing is slow; a PIN never changes, it is only wiped, which the status shows.
   const pinCheck = await presentPin(caller, code, input);
   const { deviceFingerprint: device } = input;
   const deviceHash = device === null ? null : lastingDigest("device-fingerprint", device);
@@ -110,25 +107,23 @@ export async function redeemPaymentCode(
   const outcome = { row: null, amountMinor, currency };
   const { unknownPayerAt: merchantId, subscribers } = answer;
   const described = { merchantId, merchantReference, metadata, subscribers };
-  // Guarded: of two events of one name at the same moment, the second looks again.
+  // Guarded: if two events of the same name race, the second reads again.
   await runGuarded(({ db }) => writeUnknownCode(db, caller, { outcome, ...described, claim }), caller.standing);
   return outcome;
 }
 
 interface CodeRequest extends PaymentRequest {
-  /** Null: no one knows the code that was sent. */
   readonly codeId: string | null;
   readonly pinCheck: PinCheck;
-  /** A charge without the member: the first binds the code to the merchant. */
   readonly isRecurring: boolean;
 }
 
-/** A tenant's cap of a code is not its member's to lift. */
+/** A cap that a tenant set is not the member's to lift. */
 function withoutMemberCap(code: PaymentCodeRow): PaymentCodeRow {
   return code.origin === "member" ? { ...code, maxAmountMinor: null } : code;
 }
 
-/** A code with those of its own tenant, which may not be the merchant's, who hear of its uses. */
+/** A code with the subscribers of its issuing tenant, which need not be the merchant's tenant. */
 type ReadCode = PaymentCodeRow & { readonly issuerSubscribers: readonly Subscriber[] };
 
 const ISSUER_SUBSCRIBERS = selectSubscribersOf(
@@ -136,7 +131,7 @@ const ISSUER_SUBSCRIBERS = selectSubscribersOf(
   CODE_CHANGE_EVENTS,
 );
 
-/** A payment code: each use and each try of its PIN counts, and the last of either ends it. */
+/** Each use and each PIN try counts, and the last of either ends the code. */
 const CODE: Instrument<CodeRequest, ReadCode> = {
   kind: "payment_code",
   parent: null,
@@ -150,7 +145,7 @@ const CODE: Instrument<CodeRequest, ReadCode> = {
   source: () =>
     sql`(SELECT c.*, ${ISSUER_SUBSCRIBERS} AS issuer_subscribers FROM payment_codes c WHERE c.id = i.name LIMIT 1)`,
   payerOf: (row) => row,
-  // The terms of a code never change, so its rescues have one version.
+  // A code's terms never change, so its rules have one version.
   rescue: { payerId: sql`p.id`, rulesVersion: () => 0 },
   decide: ({ caller, pinCheck, isRecurring }, read, input) => {
     const code = input.allowance ? withoutMemberCap(read) : read;
@@ -173,7 +168,7 @@ const CODE: Instrument<CodeRequest, ReadCode> = {
   missing: () => null,
 };
 
-/** The statement of a decline with no one to belong to: an event with null ids, and the answer for a repeat. */
+/** Writes a decline that belongs to no one: an event with null ids, and the answer for a repeat. */
 async function writeUnknownCode(
   db: Queryable,
   caller: AcquirerCaller,
@@ -204,7 +199,7 @@ interface UnknownCodeRequest {
   readonly claim: { readonly key: string } | null;
 }
 
-/** The event of a decline that leaves no authorization: the code is unknown, so there is no account to write one for. */
+/** An unknown code has no account to write an authorization for, so the decline is only an event. */
 function unknownCodeEvent({ tenantId, environment, requestId, now: at }: AcquirerCaller, request: UnknownCodeRequest) {
   const { amountMinor, currency, merchantId, merchantReference, metadata, claim } = request;
   return {

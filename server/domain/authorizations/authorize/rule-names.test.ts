@@ -21,7 +21,6 @@ test("an id stands for one rule: once in a table, and with the same name and cod
   }
 });
 
-/** Stored traces hold the ids, people read the names. */
 const NAMES: readonly (readonly [id: string, name: string])[] = [
   ["account-currency", "currency is the account’s"],
   ["agreement-active", "agreement is active"],

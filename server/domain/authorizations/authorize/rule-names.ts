@@ -15,7 +15,6 @@ const NAMES: ReadonlyMap<string, string> = new Map(
   ].map(({ id, name }) => [id, name]),
 );
 
-/** The name of a rule in a trace; its id if the rule no longer exists. */
 export function nameOfRule(id: string): string {
   return NAMES.get(id) ?? id;
 }

@@ -49,7 +49,7 @@ test("a new limit counts for what was decided under the old one", async () => {
 
 test("funds that went meanwhile are not spent, and those that are left are", async () => {
   const { tenant, card, id } = await withHold();
-  // A credit limit that came down, as far as a decision can tell from money that went.
+  // Stands in for spent money: a decision sees no difference to a lowered credit limit.
   await getPrisma().account.update({ where: { id: card.accountId }, data: { creditLimitMinor: 50_00n } });
   const text = "UPDATE accounts SET credit_limit_minor = 0 WHERE id = $1";
   await whileUncommitted({ text, values: [card.accountId] }, () => declineOf(tenant, card, 41, { reasonCode: "51" }));

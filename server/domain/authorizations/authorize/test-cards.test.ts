@@ -44,7 +44,7 @@ for (const code of CODES) {
     }
     await setCardStatus(networkCaller(), { cardId: declining.id, status: "closed" });
     await declineOf(tenant, declining, 1, { reasonCode: code });
-    // Overdue by now, and none of a test card's business.
+    // The hold is overdue, but a test card's decline doesn't expire it.
     await assertBalance(card.accountId, { postedMinor: 100_00n, heldMinor: 60_00n });
     await assertBooksBalance();
   });

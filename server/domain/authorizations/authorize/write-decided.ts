@@ -20,22 +20,17 @@ import { statusOf } from "../statuses";
 import type { ParentChange } from "./batch-state";
 import type { Recorded, WritePart } from "./payment-request";
 
-/** A request that was decided, as it is about to be written. */
 export interface Decided {
   readonly recorded: Recorded;
   readonly claim: IdempotencyClaim<Recorded> | null;
-  /** Where a sale's money goes. Null: not opened yet. */
+  /** Account that a sale credits; null if not opened yet. */
   readonly merchantAccountId: AccountId | null;
   readonly subscribers: readonly Subscriber[];
-  /** Events of the card, code, or agreement itself. */
   readonly payerEvents: readonly Published[];
-  /** Versions of the tenants that the decision rests on. */
   readonly restsOn: readonly (Standing | undefined)[];
-  /** If a person asked. */
   readonly audits: readonly NewRow<"audit_records">[];
 }
 
-/** Changes of the decisions beside their records. */
 interface Effects {
   readonly parents: readonly ParentChange[];
   readonly payers: readonly WritePart[];
@@ -43,7 +38,7 @@ interface Effects {
   readonly takes: readonly Take[];
 }
 
-/** An approval as a sale leaves it: authorized and captured in one. Its events: the approval, then the capture. */
+/** Turns an approval into a sale, authorized and captured at once. It has two events: the approval, then the capture. */
 export function saleOf(approved: AuthorizationRow): { row: AuthorizationRow; transactionId: RecordId } {
   const { amountMinor, createdAt } = approved;
   const captured = {
@@ -56,9 +51,9 @@ export function saleOf(approved: AuthorizationRow): { row: AuthorizationRow; tra
 }
 
 /**
- * Writes what was decided, holds, sales and declines, in one statement: parents → payers → rescues → members' accounts
- * → records, captures, postings → answers → events and deliveries. All of it or, if a payer or an account no longer is
- * as it was read, none; then it throws what `runGuarded` tries again. Returns whether it wrote deliveries.
+ * Writes decided holds, sales, and declines in one statement: parents → payers → rescues → members' accounts → records,
+ * captures, postings → answers → events and deliveries. If a payer or an account has changed since it was read, nothing is
+ * written, and it throws what `runGuarded` retries. Returns whether it wrote deliveries.
  */
 export async function writeDecided(
   attempt: Attempt,
@@ -106,7 +101,7 @@ export async function writeDecided(
   const answers = decided.flatMap(({ claim, recorded }) =>
     claim ? [answerRow(claim, recorded, recorded.row.createdAt)] : [],
   );
-  // Events come after the answers, so that a twin never gets as far as an event.
+  // After the answers, so that a duplicate request never writes an event.
   inTurn("answered", (guard) => recordAnswers(answers, guard), answers.length);
   const audits = decided.flatMap((one) => one.audits);
   if (audits.length > 0) write.add("audited", insertAuditRows(audits, last));
@@ -120,10 +115,7 @@ export async function writeDecided(
   return areHeard(events);
 }
 
-/**
- * UPDATE of parents that grew, if each is at the version it was read at: that guards the family, and with it what a code
- * allows in all. Each is named once, in the order in which they are to be locked.
- */
+/** UPDATE of parents that grew, guarded by the version read, which also guards a code's total. In lock order. */
 function growParents(changes: readonly ParentChange[], guard: string): Sql {
   const rows = changes.map(({ before, after }) => ({
     id: after.target.id,
@@ -186,7 +178,7 @@ function captureOf(row: AuthorizationRow, transactionId: string): NewRow<"captur
   };
 }
 
-/** A decline or an approval, an increment's included, is one event. A sale adds its capture's after it. */
+/** One event for a decline or an approval, increments included. A sale adds its capture's. */
 function eventsOf({ recorded: { row, transactionId }, claim, subscribers }: Decided): Published[] {
   const { tenantId, environment, createdAt: at } = row;
   const source = claim?.key ?? row.id;

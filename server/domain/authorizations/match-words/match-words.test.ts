@@ -15,7 +15,6 @@ import { WORDS } from "./words";
 
 withTestDatabase();
 
-/** True for words that one slip of the tongue or of an eye turns into each other. */
 function isNear(a: string, b: string): boolean {
   if (a.length === b.length) return [...a].filter((letter, at) => letter !== b[at]).length <= 1;
   const [short, long] = a.length < b.length ? [a, b] : [b, a];

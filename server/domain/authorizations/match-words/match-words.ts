@@ -3,11 +3,11 @@ import type { AuthorizationRow } from "../authorization";
 import { WORDS } from "./words";
 
 /**
- * Two words that the till and the phone both show of a payment by code, so that two people can see that theirs is one
- * payment. Derived from the payment's id under the server's key: no one can choose them, know them before the payment is
- * made, or make a till show them for another. About a million pairs, the first word never the second.
+ * Two words that the till and the phone both show for a payment by code, so that two people can see that they mean the same
+ * payment. Derived from the payment's id under the server's key: no one can choose them, know them before the payment is made,
+ * or make a till show them for another. About a million pairs; the two words always differ.
  *
- * Null for what was declined, paid by card or agreement, or adds to a payment.
+ * Null for declines, payments by card or agreement, and increments.
  */
 export function matchWords(
   row: Pick<AuthorizationRow, "id" | "outcome" | "paymentCodeId" | "parentId">,

@@ -1,7 +1,4 @@
-/**
- * What match words are drawn from: plain, friendly words of three to seven letters, none a letter away from another. Ours,
- * so that no one else's list changes what a till and a phone show. A test holds it to that.
- */
+/** Plain words of three to seven letters, no two a letter apart (tested). Our own list, so that it never changes. */
 export const WORDS: readonly string[] = `
   abacus acorn acrobat actor adobe aerial agate airport airship album alcove alder almanac almond alpine amazing
   amber amuse anchor animal anthem antique antler apex apple apricot apron aquatic arbor arcade archer archway arctic

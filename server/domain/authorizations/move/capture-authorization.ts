@@ -31,14 +31,14 @@ interface CaptureInput extends Annotations {
 const captureInTurn = familyQueue<PlannedCapture>("capture", writeCaptures);
 
 /**
- * Takes held money from the member and gives it to the merchant (contract 2.4); without an amount, all of the hold. What is
- * asked at the same moment is read, planned, and written together, each for itself (decision 064).
+ * Moves held money from the member to the merchant (contract 2.4); without an amount, all of the hold. Concurrent requests are
+ * read, planned, and written together, each for itself (decision 064).
  *
- * Accounts: member (held and posted down), merchant (entry up). Invariant: a family never captures more than its
- * hold, because its root's version guards the plan. A retry with the same claim changes nothing: throws AnsweredError where
- * the key has its answer.
- * Throws `authorization_not_found`, `authorization_ambiguous`, `authorization_not_capturable`,
- * `amount_exceeds_remaining_hold`, `validation_error` on too many decimals.
+ * Accounts: member (held and posted down), merchant (entry up). Invariant: a family never captures more than its hold, because
+ * its root's version guards the plan. A retry with the same claim changes nothing: throws AnsweredError if the key has its
+ * answer.
+ * Throws `authorization_not_found`, `authorization_ambiguous`, `authorization_not_capturable`, `amount_exceeds_remaining_hold`,
+ * `validation_error` on too many decimals.
  */
 export async function captureAuthorization(
   caller: AcquirerCaller,
@@ -83,9 +83,7 @@ export interface CaptureOutcome {
   readonly target: AuthorizationRow;
   readonly transactionId: RecordId;
   readonly amountMinor: bigint;
-  /** Hold left on the target. */
   readonly remainingMinor: bigint;
-  /** When the ledger took this capture. */
   readonly acknowledgedAt: Date;
   readonly statusAfter: AuthorizationStatus;
 }
@@ -103,9 +101,9 @@ interface CaptureWrite extends PlannedCapture {
 }
 
 /**
- * Writes captures of different families in one statement: roots (guarded by their versions) and increments → members'
- * accounts → postings, captures → answers → events and deliveries. All of it or, if a family no longer is as it was read,
- * none; then it throws what `runGuarded` tries again. Returns whether it wrote deliveries.
+ * Writes captures of different families in one statement: roots (guarded by their versions) and increments → members' accounts
+ * → postings, captures → answers → events and deliveries. If a family has changed since it was read, nothing is written, and it
+ * throws what `runGuarded` retries. Returns whether it wrote deliveries.
  */
 async function writeCaptures(attempt: Attempt, unsorted: readonly CaptureWrite[]): Promise<boolean> {
   const writes = byRoot(unsorted);
@@ -129,7 +127,7 @@ async function writeCaptures(attempt: Attempt, unsorted: readonly CaptureWrite[]
   });
 }
 
-/** A capture takes from an account's holds and from its balance. Each account once, in the order of locking. */
+/** One entry per account, in lock order. */
 function takesOf(writes: readonly CaptureWrite[]): Take[] {
   const sums = new Map<AccountId, bigint>();
   for (const { family, plan } of writes) {

@@ -27,13 +27,12 @@ function claimOf(key: string): Claim {
   return { scope: "tenant:of the batch:test", key, meaning: "meaning", spelled: null, answerTo };
 }
 
-/** Everything that is asked in one turn of the event loop is one batch. Cents; null: all that is held. */
+/** Requests made in one turn of the event loop form one batch. Null captures all that is held. */
 function ask(tenant: TestTenant, id: string, cents: number | null, claim: Claim | null = null) {
   const amount = cents === null ? null : readAmount(cents / 100);
   return captureAuthorization(tenantCaller(tenant), { id, amount }, claim);
 }
 
-/** What became of each: the cents that were taken, or the code or name of its error. */
 async function settle(asked: readonly Promise<CaptureOutcome>[]): Promise<(number | string)[]> {
   const settled = await Promise.allSettled(asked);
   return settled.map((one) => {

@@ -1,4 +1,4 @@
-/** Takes an amount from several in their order, from each no more than it has. Leaves out those that give nothing. */
+/** Takes an amount from items in order, never more than one has. Omits items that give nothing. */
 export function drawFrom<Item>(
   items: readonly Item[],
   amountMinor: bigint,

@@ -19,7 +19,7 @@ import { expireHolds } from "./expire-holds";
 withTestDatabase();
 
 async function withAccount(fundsMinor = 100_00n) {
-  // What earlier tests left behind would be swept too.
+  // Otherwise, holds left by earlier tests would be swept too.
   await expireHolds({ now: new Date("2999-01-01T00:00:00.000Z") });
   const clock = withFakeClock("2026-03-02T10:00:00.000Z");
   const tenant = await createTestTenant();
@@ -95,7 +95,7 @@ test("before it answers 51, a decision expires the account's overdue holds, whic
   const { recordId: id } = await authorize(tenant, card, 60);
   clock.advance(7 * DAY_MS);
   await declineOf(tenant, card, 100.01, { reasonCode: "51" });
-  // Expiring it could not have changed the answer, so the request did not take the time.
+  // Expiring the hold couldn't have changed the answer, so the request left it alone.
   await assertBalance(card.accountId, { postedMinor: 100_00n, heldMinor: 60_00n });
   await authorize(tenant, card, 100);
   await assertFigures(tenant, id, ["Authorization Expired", 60, 0, 0]);

@@ -22,7 +22,6 @@ import { type Move, moveFamilies, totalOf } from "./move-family";
 
 const BATCH = 200;
 const MAX_BATCHES = 25;
-/** How many are written in one statement. */
 const AT_ONCE = 50;
 
 interface OverdueRoot {
@@ -30,7 +29,7 @@ interface OverdueRoot {
   readonly expiresAt: Date;
 }
 
-/** Up to 200 roots with hold left beyond its time, after the given one; the columns are the partial indexes'. */
+/** Up to 200 roots with an overdue hold, after the given one. The columns match the partial indexes. */
 async function listOverdue(
   input: { now: Date; accountId?: AccountId; sandboxOf?: TenantId },
   after: OverdueRoot | null,
@@ -46,7 +45,7 @@ async function listOverdue(
   );
 }
 
-/** When the next hold of a tenant's sandbox ends, after one moment and up to another. */
+/** Next expiry of a hold in a tenant's sandbox, after `after` and up to `until`. */
 export async function findNextExpiry(input: {
   readonly sandboxOf: TenantId;
   readonly after: Date;
@@ -63,20 +62,20 @@ export async function findNextExpiry(input: {
 }
 
 /**
- * Gives back what is held beyond its time, of all families, of one account's, or of one tenant's sandbox, at most 5,000 a
- * call. Each family is one event, in the statement that gives it back. Safe to run at any time and by several at once: each family is guarded by its
- * root's version. One that cannot be expired is logged and passed over; it must not keep the money of the others. Of all
- * families, it rests between pieces; someone waits for the others. Throws UnavailableError where the database is away; what
- * was expired before that stays so.
+ * Releases overdue holds of all families, of one account, or of one tenant's sandbox, at most 5,000 per call. Each family's
+ * event is in the statement that releases it. Safe to run at any time and concurrently: each family is guarded by its root's
+ * version. A family that can't be expired is logged and skipped, so that it doesn't block the others. A run over all families
+ * pauses between batches; the other two are awaited. Throws UnavailableError if the database is down; what was expired before
+ * that stays expired.
  *
- * Accounts: members (held down). Invariant: what expires was still held. A repeat finds nothing left to do.
- * Returns how many families were expired.
+ * Accounts: members (held down). Invariant: what expires was still held. A repeat finds nothing to do.
+ * Returns the number of families expired.
  */
 export async function expireHolds(input: {
   readonly now: Date;
   readonly accountId?: AccountId;
   readonly sandboxOf?: TenantId;
-  /** Stops as soon as this much was given back. */
+  /** Stops once this much was released. */
   readonly enoughMinor?: bigint;
 }): Promise<number> {
   let expired = 0;
@@ -103,11 +102,10 @@ export async function expireHolds(input: {
 
 interface Limits {
   readonly now: Date;
-  /** Null: all of it. */
   readonly enoughMinor: bigint | null;
 }
 
-/** In one statement; where one of them is in its way, each by itself. Returns what each gave back. */
+/** In one statement; if one hold fails it, each on its own. Returns the amount each released. */
 async function tryExpire(rootIds: readonly AuthorizationId[], limits: Limits): Promise<bigint[]> {
   try {
     return await expire({ db: getPool(), isLocking: false }, rootIds, limits);
@@ -117,7 +115,7 @@ async function tryExpire(rootIds: readonly AuthorizationId[], limits: Limits): P
   }
 }
 
-/** Where the database is away, there is no use in trying the others. */
+/** False if the database is down: trying the other holds would be pointless. */
 function isOfOneHold(error: unknown): boolean {
   return !(error instanceof UnavailableError) || error.reason === "contended" || tookTooLong(error);
 }
@@ -141,7 +139,7 @@ async function expireEach(rootIds: readonly AuthorizationId[], { now, enoughMino
   return amounts;
 }
 
-/** Roots (guarded by their versions) and increments → members' accounts. Throws what `runGuarded` tries again. */
+/** Roots (guarded by their versions) and increments → members' accounts. Throws what `runGuarded` retries. */
 async function expire(
   attempt: Attempt,
   rootIds: readonly AuthorizationId[],
@@ -171,7 +169,6 @@ async function expire(
   return writes.map(({ amountMinor }) => amountMinor);
 }
 
-/** One of each family, about its first authorization. */
 async function eventsOf({ db }: Attempt, expiries: readonly Expiry[], at: Date): Promise<Published[]> {
   const known = new Map<string, Published["subscribers"]>();
   const published: Published[] = [];
@@ -205,7 +202,6 @@ function planExpiry({ root, members }: Family, now: Date): Expiry {
   return { root, moves, amountMinor: totalOf(moves, "expiredMinor") };
 }
 
-/** The first of them, as far as they are needed. */
 function upTo(enoughMinor: bigint | null, expiries: readonly Expiry[]): Expiry[] {
   let left = enoughMinor;
   return expiries.filter(({ amountMinor }) => {

@@ -57,7 +57,7 @@ test("a family that cannot be expired does not keep the others from it", async (
   await authorize(tenant, broken, 10);
   clock.advance(1_000);
   await authorize(tenant, sound, 10);
-  // A breach of the books: the hold is no longer on the account.
+  // Corrupts the books: the hold is missing from the account.
   await queryTestDatabase("UPDATE accounts SET held_minor = 0 WHERE id = $1", [broken.accountId]);
   clock.advance(8 * DAY_MS);
   await expireHolds({ now: clock.now() }).catch(() => undefined);

@@ -19,32 +19,29 @@ import type { AccountId, AuthorizationId } from "@/server/platform/noun-ids";
 import type { AuthorizationRow } from "../authorization";
 import type { Family } from "../family";
 
-/** A request that moves a family's money. */
 interface FamilyRequest<Plan> {
   readonly caller: AcquirerCaller;
-  /** The authorization, by its number or record id as it was sent. */
   readonly name: string;
   readonly claim: ClaimName | null;
-  /** Reads all that is planned on; locks it first where the attempt says so. Throws refusals. */
+  /** Reads all that the plan depends on, under lock if the attempt says so. Throws refusals. */
   read(attempt: Attempt): Promise<ReadFamily<Plan>>;
 }
 
 interface ReadFamily<Plan> {
   readonly family: Family;
-  /** Throws refusals. */
   plan(): Plan;
 }
 
-/** Writes plans of different families in one statement, and says whether it wrote deliveries. */
+/** Writes plans of different families in one statement. Returns whether it wrote deliveries. */
 type WriteAll<Plan> = (
   attempt: Attempt,
   planned: readonly (Plan & { readonly context: FamilyContext })[],
 ) => Promise<boolean>;
 
 /**
- * Moves the money of families. Requests of the same moment are read, planned, and written together, each for itself; of
- * several about one family each is planned on the state that the one before has left. Returns the plan that was written.
- * Throws AnsweredError if the Idempotency-Key of the request has its answer.
+ * Moves the money of families. Concurrent requests are read, planned, and written together, each for itself; several for one
+ * family are each planned on the state the one before left. Returns the plan that was written. Throws AnsweredError if the
+ * request's Idempotency-Key has its answer.
  */
 export function familyQueue<Plan extends object>(
   name: string,
@@ -63,7 +60,7 @@ export function familyQueue<Plan extends object>(
   };
 }
 
-/** One reading, one plan each, one write. Rejects as a whole where nothing was written and all may be tried again. */
+/** One read, one plan per request, one write. Rejects as a whole if nothing was written and all can be retried. */
 async function moveAll<Plan extends object>(
   attempt: Attempt,
   requests: readonly FamilyRequest<Plan>[],
@@ -75,11 +72,11 @@ async function moveAll<Plan extends object>(
   const reads = await Promise.allSettled(requests.map((request) => request.read(attempt)));
   for (const [n, read] of reads.entries()) {
     if (read.status === "rejected") {
-      // A transaction in which something failed can do nothing more.
+      // A transaction with a failed statement can't continue.
       if (attempt.isLocking) throw read.reason;
       settled[n] = read;
     } else if (roots.has(read.value.family.root.id)) {
-      // One family by several names.
+      // The same family under another name.
       settled[n] = { status: "fulfilled", value: NEXT_BATCH };
     } else {
       roots.add(read.value.family.root.id);
@@ -112,9 +109,8 @@ async function moveAll<Plan extends object>(
   return settled;
 }
 
-/** The facts of a change beside the family: the merchant's account, and the subscribers of its event. */
 export interface FamilyContext {
-  /** Null: not opened yet. */
+  /** Null if not opened yet. */
   readonly merchantAccountId: AccountId | null;
   readonly subscribers: readonly Subscriber[];
 }
@@ -125,10 +121,7 @@ const SUBSCRIBERS = selectSubscribersOf({
   merchantId: sql`i.merchant_id`,
 });
 
-/**
- * The context of each root, in their order, with the earlier answer of the request's Idempotency-Key and the version of the
- * root's tenant.
- */
+/** In the given order, with the earlier answer of the request's key and the version of the root's tenant. */
 async function readFamilyContexts(
   db: Queryable,
   asked: readonly { readonly root: AuthorizationRow; readonly claim: ClaimName | null }[],
@@ -158,7 +151,6 @@ interface ContextRow extends Omit<EarlierAnswer, "fingerprint"> {
   readonly accountId: AccountId | null;
   readonly subscribers: readonly Subscriber[];
   readonly standing: bigint;
-  /** Null: the key has no answer. */
   readonly fingerprint: string | null;
 }
 
@@ -167,7 +159,7 @@ function contextName({ root, claim }: { root: AuthorizationRow; claim: ClaimName
   return { n, tenantId, environment, merchantId, currency, scope: claim?.scope ?? null, key: claim?.key ?? null };
 }
 
-/** The account behind the context; opened when the first money is written to it, so that a refusal opens none. */
+/** Opens the account when money is first written to it, so that a refusal opens none. */
 export async function toMerchantAccount(
   db: Queryable,
   { merchantAccountId }: FamilyContext,

@@ -12,7 +12,7 @@ import { createTestTenant, type TestTenant } from "@/server/testing/factories/te
 
 withTestDatabase();
 
-/** Rows that someone works on for as long as `work` takes, as a settlement or a person at a console does. */
+/** Locks rows while `work` runs, as a settlement or a person at a console would. */
 async function whileLocked<T>(table: string, ids: readonly string[], work: () => Promise<T>): Promise<T> {
   const client = await getPool().connect();
   try {
@@ -49,7 +49,7 @@ for (const [what, move] of [
     let waiting: Promise<readonly number[]> = Promise.resolve([]);
     await whileLocked("authorizations", locked, async () => {
       waiting = Promise.all(locked.map((id) => move(busy, id)));
-      // Some in the very batch of those that wait, the others behind it.
+      // Some join the batch of the waiting ones, the others come behind it.
       const answers = await Promise.all(own.slice(0, 6).map((id) => move(calm, id)));
       for (const id of own.slice(6)) answers.push(await move(calm, id));
       assert.deepEqual(answers, Array(12).fill(200));

@@ -9,7 +9,7 @@ import type { AuthorizationId } from "@/server/platform/noun-ids";
 import type { AuthorizationRow } from "../authorization";
 import type { Family } from "../family";
 
-/** Amounts that an operation adds to the figures of one authorization. Minor units. */
+/** Amounts, in minor units, that an operation adds to an authorization's figures. */
 export interface Move {
   readonly authorizationId: AuthorizationId;
   readonly capturedMinor?: bigint;
@@ -20,7 +20,7 @@ export interface Move {
 
 const MOVED = ["capturedMinor", "voidedMinor", "refundedMinor", "expiredMinor"] as const;
 
-/** One move an authorization, though several plans (a void and a refund) may touch it: a row is updated once. */
+/** Merges the moves of each authorization (a void and a refund may both touch it), since a row is updated only once. */
 export function mergeMoves(moves: readonly Move[]): Move[] {
   const merged = new Map<string, Move>();
   for (const move of moves) {
@@ -35,7 +35,7 @@ export function totalOf(moves: readonly Move[], figure: (typeof MOVED)[number]):
   return moves.reduce((sum, move) => sum + (move[figure] ?? 0n), 0n);
 }
 
-/** What moves in one family. `subject`, whose event is written with it, is the root or among what moves. */
+/** `subject`, whose event is written along, is the root or among the moved. */
 interface FamilyMove {
   readonly root: AuthorizationRow;
   readonly moves: readonly Move[];
@@ -80,10 +80,9 @@ function incrementRows({ root, moves, at, subject }: FamilyMove) {
 }
 
 /**
- * CTEs `root` and `increments`: changes the figures of families, each named once, in the order in which they are to be
- * locked. A root is updated first and only if its version is still the one that was read, so whatever was planned from
- * that reading still holds, the number of the next event of `subject` included; everything else of the family in the
- * statement hangs on it. `root` returns those for which that was so.
+ * CTEs `root` and `increments`: change the figures of families, each named once, in lock order. A root is updated first, and
+ * only if its version is still the one that was read. So what was planned from that read still holds, the event number of
+ * `subject` included; the rest of the family in the statement depends on it. `root` returns those that matched.
  */
 export function moveFamilies(families: readonly FamilyMove[]): Sql {
   return sql`root AS (
@@ -121,7 +120,7 @@ export function moveFamilies(families: readonly FamilyMove[]): Sql {
     )`;
 }
 
-/** Writes in the order in which their families are locked. */
+/** Sorts into lock order. */
 export function byRoot<Planned extends { readonly family: Family }>(writes: readonly Planned[]): Planned[] {
   return [...writes].sort((a, b) => (a.family.root.id < b.family.root.id ? -1 : 1));
 }
@@ -133,10 +132,7 @@ interface MovesWritten {
   readonly published: readonly Published[];
 }
 
-/**
- * Ends the statement of captures or reversals and runs it: answers → audit records → events and deliveries, after the CTE
- * `account`. Returns whether it wrote deliveries.
- */
+/** Ends and runs the statement of captures or reversals, after the CTE `account`. Returns whether it wrote deliveries. */
 export async function finishMoves(
   attempt: Attempt,
   write: Write,
@@ -149,7 +145,7 @@ export async function finishMoves(
   let last = after("account");
   if (answers.length > 0) {
     write.require("answered", recordAnswers(answers, last), answers.length);
-    // Events come after the answers, so that a twin never gets as far as an event.
+    // After the answers, so that a duplicate request never writes an event.
     last = after("answered");
   }
   if (audits.length > 0) write.add("audited", insertAuditRows(audits, last));

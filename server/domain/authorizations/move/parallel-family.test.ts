@@ -23,7 +23,7 @@ const CONTRACTS = {
   increment: contracts.incrementAuthorization,
 };
 
-/** The amount if the change was made, else 0. Anything but an answer or a conflict is a fault. */
+/** The amount if the change was made, else 0. Fails on anything but success or a conflict. */
 async function attempt(tenant: TestTenant, change: Change, id: string, amount: number): Promise<number> {
   const reply = await send(tenant, CONTRACTS[change], { params: { id }, body: { amount } });
   assert.ok([200, 201, 409].includes(reply.status), `${change} answered ${reply.status}: ${reply.text}`);
@@ -84,7 +84,7 @@ test("capture, reverse, increment and expiry at once move no more than was held,
     const captures = [7, 11].map((amount) => attempt(tenant, "capture", id, amount));
     const reverses = [5, 9].map((amount) => attempt(tenant, "reverse", id, amount));
     const increments = [3, 4].map((amount) => attempt(tenant, "increment", id, amount));
-    // As if a sweep on a clock ahead of the others came by in the midst of it.
+    // Simulates a concurrent sweep on a clock that is ahead.
     const sweep = round % 2 === 0 ? expireHolds({ now: overdue, accountId: card.accountId }) : Promise.resolve(0);
     const [captured, reversed, added] = await Promise.all([sumOf(captures), sumOf(reverses), sumOf(increments)]);
     await sweep;

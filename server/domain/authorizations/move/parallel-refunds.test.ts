@@ -28,7 +28,6 @@ async function withMerchant() {
   return { tenant, merchant: await createTestMerchant(tenant, { isSameDayReversalEnabled: true }) };
 }
 
-/** How many replies had which outcome: the status, and the code of an error. */
 async function tally(replies: readonly Promise<Reply>[]): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const { status, text } of await Promise.all(replies)) {
@@ -136,7 +135,7 @@ test("a same-day reversal racing the settlement, 30 rounds: reversed before or r
     const { transactionId, card } = await createTestSale(merchant);
     const reverse = () => send(merchant, reverseTransaction, { body: { transactionId } });
     const settle = () => settleNow(tenant, merchant);
-    // Either starts first, in turn, so that both orders are met.
+    // Alternates which one starts, to cover both orders.
     const [first, second] = round % 2 === 0 ? [settle(), reverse()] : [reverse(), settle()];
     const [a, b] = await Promise.all([first, second]);
     const reply = ("text" in a ? a : b) as Reply;
@@ -153,7 +152,7 @@ test("a same-day reversal racing the settlement, 30 rounds: reversed before or r
     }
   }
   await settleNow(tenant, merchant);
-  // A reversal that came after the cutoff of a batch that was just being made nets into the next one.
+  // A reversal after the cutoff of a batch in the making nets into the next one.
   const { balances } = await settleNow(tenant, merchant);
   const { paidOut = 0, carriedOver = 0, pending } = balances[0] ?? {};
   assert.deepEqual([paidOut + carriedOver, pending], [outcomes.settled * 60, 0]);

@@ -5,9 +5,7 @@ import { CREATED_AT, declinedFamily, EXPIRES_AT, familyOf } from "@/server/testi
 import type { Figures } from "../figures";
 import { planCapture } from "./plan-capture";
 
-/** 50.00 with increments of 30.00 and 20.00. */
 const FRESH: readonly Partial<Figures>[] = [{ amountMinor: 50_00n }, { amountMinor: 30_00n }, { amountMinor: 20_00n }];
-/** 10.00 of the root and all of the first increment are gone. */
 const DRAWN: readonly Partial<Figures>[] = [
   { amountMinor: 50_00n, capturedMinor: 10_00n },
   { amountMinor: 30_00n, voidedMinor: 30_00n },

@@ -5,15 +5,14 @@ import { exceedsHold, standingOf, stateDetails } from "../standing";
 import { drawFrom } from "./draw-from";
 import type { Move } from "./move-family";
 
-/** From whose holds a capture takes how much. Amounts are minor units of the family's currency. */
+/** How much a capture takes from whose hold. Amounts are minor units of the family's currency. */
 export interface CapturePlan {
   readonly moves: readonly Move[];
   readonly amountMinor: bigint;
-  /** Hold left on the target after it. */
   readonly remainingMinor: bigint;
 }
 
-/** Takes `amountMinor` from hold, the target first, then its increments, oldest first. Null takes all that is left. */
+/** Takes from the target first, then its increments, oldest first. Null takes all that is left. */
 export function planCapture(family: Family, requestedMinor: bigint | null, now: Date): CapturePlan {
   const { root } = family;
   const { status, holdMinor } = standingOf(family, now);

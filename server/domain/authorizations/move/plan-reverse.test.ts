@@ -69,7 +69,6 @@ test("before a capture an amount is a void, the target first, then its increment
   assert.equal(child.remainingMinor, 0n);
 });
 
-/** Captured: 40.00 of the root in two captures, of which 5.00 went back, and 10.00 of the increment. */
 const CAPTURED = [
   { amountMinor: 50_00n, capturedMinor: 40_00n, refundedMinor: 5_00n },
   { amountMinor: 30_00n, capturedMinor: 10_00n },
@@ -149,7 +148,7 @@ test("more than can be reversed is refused with what can be", () => {
     capturable: 30,
     voidable: 30,
   });
-  // 30.00 are held and 45.00 captured: neither side covers the amount, and it is not both together.
+  // 30.00 is held and 45.00 captured: neither side covers the amount, and it is not both together.
   for (const amountMinor of [45_01n, 74_99n, 75_01n]) {
     const captured = () => planReverse(familyOf("root", CAPTURED), CAPTURES, asked(amountMinor), CREATED_AT);
     const partly = left("Authorization Partially Captured", REVERSIBLE, 30, 45);

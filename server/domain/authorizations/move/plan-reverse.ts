@@ -9,9 +9,8 @@ import { drawFrom } from "./draw-from";
 import type { Move } from "./move-family";
 
 interface ReverseRequest {
-  /** Null: all of it. */
   readonly amountMinor: bigint | null;
-  /** Only held money, or only captured money. Null: the amount decides. */
+  /** Reverse only held or only captured money. Null lets the amount decide. */
   readonly kind: ReverseKind | null;
 }
 
@@ -21,9 +20,9 @@ interface Reversible {
 }
 
 /**
- * Splits an amount between the hold and the captures; null: no side can carry it. A `kind` takes from its own side only. Without
- * one, an amount that equals both sides together undoes both, an amount that the captures can carry is a refund, and an amount
- * that only the hold can carry is a void.
+ * Splits an amount between the hold and the captures; null if neither can carry it. A `kind` takes from its own side only.
+ * Without one, an amount equal to both sides together undoes both, one that the captures can carry is a refund, and one that
+ * only the hold can carry is a void.
  */
 export function splitReversal({ amountMinor, kind }: ReverseRequest, { holdMinor, refundableMinor }: Reversible) {
   const all = { void: holdMinor, refund: refundableMinor, both: holdMinor + refundableMinor }[kind ?? "both"];
@@ -41,7 +40,6 @@ export interface ReversePlan {
   readonly refunds: readonly { readonly captureId: string; readonly amountMinor: bigint }[];
   readonly voidedMinor: bigint;
   readonly refundedMinor: bigint;
-  /** The amount that the target could still reverse afterwards. */
   readonly remainingMinor: bigint;
 }
 
@@ -52,7 +50,7 @@ export function planVoid(family: Family, voidedMinor: bigint, now: Date): Move[]
   return draws.map(({ item, takenMinor }) => ({ authorizationId: item.id, voidedMinor: takenMinor }));
 }
 
-/** `captures` are those of the authorizations the target may draw on, oldest first: so is refunded. */
+/** `captures` are those of the authorizations that the target may draw on, oldest first, which is the order of refunds. */
 export function planReverse(
   family: Family,
   captures: readonly CaptureRow[],
@@ -86,7 +84,7 @@ export function planReverse(
   };
 }
 
-/** Says what each kind could take, whether or not one was asked for. */
+/** Reports what each kind could take, even if none was requested. */
 function exceedsReversible(
   kind: ReverseKind | null,
   reversible: number,

@@ -14,7 +14,6 @@ export interface RefundOutcome {
   readonly refundId: string;
   readonly transaction: Transaction;
   readonly refundedMinor: bigint;
-  /** The amount of the transaction that could still be refunded. */
   readonly remainingMinor: bigint;
   readonly statusAfter: AuthorizationStatus;
 }
@@ -26,13 +25,13 @@ interface RefundInput extends Annotations {
 }
 
 /**
- * Gives captured money back to the member, any time after the capture, in one or several parts (contract 4.5). Before
- * settlement it nets into the merchant's next batch; after it the next one pays out less, or carries a debt over.
+ * Returns captured money to the member, any time after the capture, in one or several parts (contract 4.5). Before settlement
+ * it nets into the merchant's next batch; afterwards the next batch pays out less, or carries a debt over.
  *
- * Accounts: member (posted up), merchant (entry down). Invariant: never more than the transaction captured, on both
- * surfaces together, because the root's version guards the plan. A retry with the same claim changes nothing.
- * Throws `transaction_not_found`, `transaction_not_refundable`, `amount_exceeds_refundable`, `validation_error` on too
- * many decimals.
+ * Accounts: member (posted up), merchant (entry down). Invariant: never more than the transaction captured, on both surfaces
+ * together, because the root's version guards the plan. A retry with the same claim changes nothing.
+ * Throws `transaction_not_found`, `transaction_not_refundable`, `amount_exceeds_refundable`, `validation_error` on too many
+ * decimals.
  */
 export async function refundTransaction(
   caller: MerchantCaller,

@@ -26,13 +26,12 @@ function claimOf(key: string): Claim {
   return { scope: "tenant:of the batch:test", key, meaning: "meaning", spelled: null, answerTo };
 }
 
-/** Everything that is asked in one turn of the event loop is one batch. Cents; null: all there is. */
+/** Requests made in one turn of the event loop form one batch. Null reverses all there is. */
 function ask(tenant: TestTenant, id: string, cents: number | null, claim: Claim | null = null) {
   const amount = cents === null ? null : readAmount(cents / 100);
   return reverseAuthorization(tenantCaller(tenant), { id, amount, kind: null, reasonCode: "RV01" }, claim);
 }
 
-/** What became of each: the cents that went back, or the code or name of its error. */
 async function settle(asked: readonly Promise<ReverseOutcome>[]): Promise<(number | string)[]> {
   const settled = await Promise.allSettled(asked);
   return settled.map((one) => {
@@ -109,7 +108,7 @@ test("of reversals that are asked at once, as many are done as there is money fo
         if (typeof outcome === "number") continue;
         const { of = 0, amount = null } = reversals[n] ?? {};
         const open = left[of % ids.length] ?? 0;
-        // Where nothing is left in the end, something may have been left when it was refused.
+        // If nothing is left now, something may still have been left when the request was refused.
         const refusals = [
           ...(amount === null ? [] : ["amount_exceeds_reversible"]),
           ...(open === 0 ? ["authorization_not_reversible"] : []),

@@ -17,10 +17,9 @@ export interface ReverseOutcome {
   readonly target: AuthorizationRow;
   readonly voidedMinor: bigint;
   readonly refundedMinor: bigint;
-  /** The amount that the target could still reverse. */
   readonly remainingMinor: bigint;
   readonly reasonCode: ReversalReason;
-  /** Names what was given back of captures; null where nothing was. */
+  /** Id of the refund of captured money; null if there was none. */
   readonly refundId: string | null;
   readonly statusAfter: AuthorizationStatus;
 }
@@ -28,17 +27,16 @@ export interface ReverseOutcome {
 interface ReverseAuthorizationInput extends Annotations {
   readonly id: string;
   readonly amount: DecimalAmount | null;
-  /** Null: the amount decides (`splitReversal`). */
   readonly kind: ReverseKind | null;
   readonly reasonCode: ReversalReason;
 }
 
 /**
- * Voids held money and refunds captured money (contract 2.6), or only one of the two where the caller says which; refunds
- * take the oldest capture first.
+ * Voids held money and refunds captured money (contract 2.6), or only one of the two if the caller says which. Refunds take the
+ * oldest capture first.
  *
- * Accounts: member (held down, posted up), merchant (entry down). Invariant: never more than was held or captured,
- * because the root's version guards the plan. A retry with the same claim changes nothing.
+ * Accounts: member (held down, posted up), merchant (entry down). Invariant: never more than was held or captured, because the
+ * root's version guards the plan. A retry with the same claim changes nothing.
  * Throws `authorization_not_found`, `authorization_ambiguous`, `authorization_not_reversible`, `amount_exceeds_reversible`,
  * `validation_error` on too many decimals.
  */

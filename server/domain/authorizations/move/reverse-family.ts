@@ -19,7 +19,6 @@ import { type FamilyContext, familyQueue, newPosting, toMerchantAccount } from "
 import { byRoot, finishMoves, mergeMoves, moveFamilies } from "./move-family";
 import type { ReversePlan } from "./plan-reverse";
 
-/** The plan and the outcome of a reversal, void, or refund. */
 interface Reversal<Outcome>
   extends Pick<PlannedReversal, "plan" | "reversalId" | "reasonCode" | "annotations" | "isBeforeSettlement"> {
   readonly outcome: Outcome;
@@ -27,20 +26,18 @@ interface Reversal<Outcome>
 
 interface ReversalRequest<Outcome> {
   readonly caller: AcquirerCaller;
-  /** The authorization, by its number or record id as it was sent. */
   readonly name: string;
   readonly claim: IdempotencyClaim<Outcome> | null;
-  /** As of `familyQueue`. */
   read(attempt: Attempt): Promise<{ readonly family: Family; plan(): Reversal<Outcome> }>;
 }
 
 const reverseInTurn = familyQueue<PlannedReversal>("reversal", writeReversals);
 
-/** Gives a family's money back. Requests of the same moment are written together, each planned by its use case. */
+/** Concurrent requests are written together; each use case plans its own. */
 export async function reverseFamily<Outcome>(request: ReversalRequest<Outcome>): Promise<Outcome> {
   const { caller, name, claim } = request;
   const at = caller.now;
-  /** Of each plan that was made; one of them is written. */
+  /** One per plan; a retry plans again, and only one plan is written. */
   const outcomes = new Map<PlannedReversal, { readonly outcome: Outcome }>();
   const written = await reverseInTurn({
     caller,
@@ -65,14 +62,13 @@ export async function reverseFamily<Outcome>(request: ReversalRequest<Outcome>):
   return found.outcome;
 }
 
-/** A reversal, void, or refund. */
 interface PlannedReversal {
   readonly family: Family;
   readonly plan: ReversePlan;
   readonly reversalId: RecordId;
   readonly reasonCode: ReversalReason;
   readonly annotations: Annotations;
-  /** True writes only if none of the captures has settled in the meantime. */
+  /** If true, the write fails if a capture has settled meanwhile. */
   readonly isBeforeSettlement: boolean;
   readonly at: Date;
   readonly claim: ClaimName | null;
@@ -85,9 +81,9 @@ interface ReversalWrite extends PlannedReversal {
 }
 
 /**
- * Writes reversals of different families in one statement: roots (guarded by their versions) and increments → members'
- * accounts → postings, reversals, captures, refunds → answers → events and deliveries. All of it or, if a family no longer is
- * as it was read, none; then it throws what `runGuarded` tries again. Returns whether it wrote deliveries.
+ * Writes reversals of different families in one statement: roots (guarded by their versions) and increments → members' accounts
+ * → postings, reversals, captures, refunds → answers → events and deliveries. If a family has changed since it was read,
+ * nothing is written, and it throws what `runGuarded` retries. Returns whether it wrote deliveries.
  */
 async function writeReversals(attempt: Attempt, unsorted: readonly ReversalWrite[]): Promise<boolean> {
   const writes = byRoot(unsorted);
@@ -155,7 +151,6 @@ function reversalRow({
   };
 }
 
-/** The part of a capture that a reversal gives back. */
 interface RefundedCapture {
   readonly row: NewRow<"refunds">;
   readonly isBeforeSettlement: boolean;

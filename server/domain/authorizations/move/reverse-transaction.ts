@@ -17,11 +17,11 @@ interface ReverseInput extends Annotations {
 const MERCHANT_CANCEL = "RV01" as const;
 
 /**
- * Undoes a whole transaction before it settles, as if it had not been (contract 4.5): for merchants that have it enabled.
- * Gives back what has not been refunded yet.
+ * Undoes a whole transaction before it settles, as if it had never been made (contract 4.5), for merchants that have this
+ * enabled. Returns what has not been refunded yet.
  *
- * Accounts: member (posted up), merchant (entry down). Invariant: the captures' own guard says that none has settled in
- * the meantime. A retry with the same claim changes nothing.
+ * Accounts: member (posted up), merchant (entry down). Invariant: the captures' own guard ensures that none has settled
+ * meanwhile. A retry with the same claim changes nothing.
  * Throws `not_enabled`, `transaction_not_found`, `already_settled`, `transaction_not_refundable`.
  */
 export async function reverseTransaction(
@@ -45,7 +45,7 @@ export async function reverseTransaction(
 function plan({ now }: MerchantCaller, transaction: Transaction, annotations: Annotations) {
   if (transaction.captures.some(({ batchId }) => batchId !== null)) {
     throw new DomainError("already_settled", "The transaction has settled. Use transactions/refund instead.", {
-      // Here it is the transaction's own status that decides, not its authorization's.
+      // The transaction's own status decides here, not its authorization's.
       details: { ...transactionDetails(transaction, now), status: "Captured", allowed: ["PendingSettlement"] },
     });
   }

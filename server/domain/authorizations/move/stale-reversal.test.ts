@@ -18,7 +18,7 @@ test("a same-day reversal that was decided before the settlement and written aft
   await createTestSale(merchant);
   const [batch] = (await settleNow(tenant, merchant)).batches;
   const { transactionId, card } = await createTestSale(merchant);
-  // As a settlement would leave the capture; the statement it joins here is another's.
+  // Leaves the capture as a settlement would; the batch is another sale's.
   const text = "UPDATE captures SET batch_id = $1, settled_at = created_at WHERE id = $2";
   const change = { text, values: [batch?.batchId, transactionId] };
   const reply = await whileUncommitted(change, () => send(merchant, reverseTransaction, { body: { transactionId } }));

@@ -16,9 +16,8 @@ import { reverseFamily } from "./reverse-family";
 export interface VoidOutcome {
   readonly target: AuthorizationRow;
   readonly voidedMinor: bigint;
-  /** Hold left on the target. */
   readonly remainingMinor: bigint;
-  /** Money captured before, which the void leaves captured. */
+  /** Captured earlier; the void leaves it captured. */
   readonly capturedMinor: bigint;
   readonly statusAfter: AuthorizationStatus;
 }
@@ -31,10 +30,10 @@ interface VoidInput extends Annotations {
 const MERCHANT_CANCEL = "RV01" as const;
 
 /**
- * Gives back the hold that is left of an authorization, all or part of it (contract 4.5); what is captured stays.
+ * Releases what is left of a hold, all or part of it (contract 4.5); captured money stays captured.
  *
- * Accounts: member (held down). Invariant: never more than is held, because the root's version guards the plan. A retry
- * with the same claim changes nothing.
+ * Accounts: member (held down). Invariant: never more than is held, because the root's version guards the plan. A retry with
+ * the same claim changes nothing.
  * Throws `authorization_not_found`, `authorization_ambiguous`, `already_captured`, `authorization_not_reversible`,
  * `amount_exceeds_remaining_hold`, `validation_error` on too many decimals.
  */

@@ -8,15 +8,12 @@ import type { Family } from "../family";
 import { getFamily } from "../read-family";
 import { transactionNotFound } from "../transaction";
 
-/**
- * An authorization of the caller's tenant and environment, with what it shares a hold with. Throws
- * `authorization_not_found`.
- */
+/** Throws `authorization_not_found`. */
 export async function getAuthorization(caller: TenantCaller, input: { readonly id: string }): Promise<Family> {
   return getFamily({ db: getPool(), isLocking: false }, caller, input.id);
 }
 
-/** The first authorization of what the member paid, or was refused. Throws `transaction_not_found`, also for another's. */
+/** The root of a member's payment or decline. Throws `transaction_not_found`, also for another member's. */
 export async function getMemberAuthorization(
   { memberId }: MemberCaller,
   { id }: { readonly id: string },

@@ -10,7 +10,7 @@ import { drawnMembers, type Family } from "../family";
 import { getFamily, getFamilyOfRoot, listCaptures } from "../read-family";
 import { getTransactionOf, transactionNotFound } from "../transaction";
 
-/** Money of one capture that went back. A refund that drew on several parts of a capture is one. */
+/** A refund of one capture, as a whole even if it drew on several parts. */
 export interface TransactionRefund {
   readonly refundId: string;
   readonly transactionId: string;
@@ -19,28 +19,26 @@ export interface TransactionRefund {
   readonly merchantReference: string | null;
   readonly metadata: CaptureRow["metadata"];
   readonly createdAt: Date;
-  /** Null until the last part of it has settled. */
   readonly settledAt: Date | null;
-  /** Null also where its parts are in several. */
+  /** Null also if its parts are in different batches. */
   readonly batchId: string | null;
 }
 
-/** The record that a call left: an authorization with its captures and refunds, or one of its captures. */
 export interface TransactionHistory {
   readonly family: Family;
   readonly captures: readonly CaptureRow[];
   readonly refunds: readonly TransactionRefund[];
-  /** 7-digit ids of other approved authorizations with the reference that was requested, newest first, at most 10. */
+  /** 7-digit ids of other approvals with the requested reference, newest first, at most 10. */
   readonly others: readonly string[];
 }
 
 const MAX_OTHERS = 10;
 
 /**
- * What became of a call, for a merchant that has not seen its answer: by transactionId one capture, by its own
- * reference the newest authorization with it, or with a capture or reversal that has it, and all that belongs to it. One
- * that was approved comes before one that was declined: what a retry was refused must not hide what the first try took. A
- * first authorization comes before an increment, which is found by a reference of its own.
+ * The result of a call, for a merchant that has not seen its answer: by transactionId one capture; by merchant reference the
+ * newest authorization with it, or with a capture or reversal that has it, and all that belongs to it. Approved ones come
+ * before declined ones, so that the refusal of a retry doesn't hide what the first try took. Roots come before increments,
+ * which have references of their own.
  * Throws `transaction_not_found`.
  */
 export async function getTransaction(
@@ -72,7 +70,7 @@ interface Found {
   readonly outcome: "approved" | "declined";
 }
 
-/** Authorizations that the reference finds, approved before declined, first ones before increments, newest first. */
+/** Authorizations with the reference, approved before declined, roots before increments, newest first. */
 async function listByReference(
   { db }: Attempt,
   { merchantId, tenantId, environment }: MerchantCaller,
@@ -102,7 +100,7 @@ async function listByReference(
   );
 }
 
-/** One capture of any merchant, for who holds the link to its receipt; null if there is none. */
+/** One capture of any merchant, for whoever has its receipt's link; null if there is none. */
 export async function findTransaction(transactionId: string): Promise<TransactionHistory | null> {
   const attempt: Attempt = { db: getPool(), isLocking: false };
   const [found] = await query<{ rootId: AuthorizationId }>(

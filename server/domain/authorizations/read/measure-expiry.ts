@@ -3,7 +3,7 @@ import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { HAS_OPEN_HOLD } from "../statuses";
 
-/** For how long money has been held that should have been given back; 0 where none is. */
+/** Seconds that the oldest overdue hold is overdue; 0 if there is none. */
 export async function measureExpiryLag({ now }: { readonly now: Date }): Promise<number> {
   const [oldest] = await query<{ expiresAt: Date }>(
     getPool(),

@@ -1,20 +1,19 @@
 import { applyRules, type Decision, type Rule } from "@/server/domain/declines";
 import type { RecordId } from "@/server/platform/ids";
 
-/** A payment that a member let through, up to an amount in minor units of its currency. */
+/** Terms of a rescue. Minor units of the payment's currency. */
 export interface Allowance {
-  /** Null: no one has said so, it is only looked at what would be if. */
+  /** Null if there is no rescue yet, only a test of whether one would help. */
   readonly rescueId: RecordId | null;
   readonly amountMinor: bigint;
 }
 
 interface AllowanceFacts {
-  /** The whole transaction with what is asked. */
   readonly transactionMinor: bigint;
   readonly allowance: Allowance | null;
 }
 
-/** Stands behind the other rules: it tells in the trace by whose word they were lifted. */
+/** Runs after the other rules. In the trace, it names the rescue that lifted them. */
 export const ALLOWANCE_RULE: Rule<AllowanceFacts> = {
   id: "allowed-once",
   name: "amount is within what the member allowed once",
@@ -28,7 +27,7 @@ export const ALLOWANCE_RULE: Rule<AllowanceFacts> = {
   hint: () => ({ limit: "allowed-once" }),
 };
 
-/** An approval that rests on the member's word, or adds to one that did, stays within it. */
+/** Keeps an approval under a rescue, or an increment of one, within the rescued amount. */
 export function withinAllowance(decision: Decision, facts: AllowanceFacts): Decision {
   if (decision.outcome === "declined" || facts.allowance === null) return decision;
   const bounded = applyRules([ALLOWANCE_RULE], facts);

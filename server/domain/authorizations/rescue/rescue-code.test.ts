@@ -20,7 +20,6 @@ async function sell(merchant: TestMerchant, { code }: { readonly code: string },
   return (await call(merchant, sellPaymentCode, { body: { paymentCode: code, amount } })).body;
 }
 
-/** As its member would, by the sandbox. */
 async function rescue(tenant: TestTenant, id: string | null, body: { readonly account?: string } = {}) {
   return call(tenant, rescueAuthorization, { params: { id: id ?? "" }, body });
 }

@@ -45,7 +45,6 @@ async function openSecondAccount(card: TestCard, openingMinor: bigint): Promise<
   return (await openAccount(networkCaller(), { memberId, currency: "USD", openingMinor, creditLimitMinor: 0n })).id;
 }
 
-/** The member's word for a decline. */
 function allow(tenant: TestTenant, card: TestCard, { recordId }: { recordId: string | null }, account?: AccountId) {
   return rescuePayment(memberCaller(tenant, card), { id: recordId ?? "", account: account ?? null }, null);
 }

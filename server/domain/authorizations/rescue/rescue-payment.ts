@@ -28,16 +28,16 @@ interface Declined extends AuthorizationRow {
 }
 
 /**
- * The member lets a declined payment through: the merchant's next try of up to its amount, with the same card or code, is
- * decided without the member's own freeze and limits, once, until what the decline said, from the account they choose.
- * What the issuer says still holds, and so do the account's funds. What anyone changes of the card's rules later ends it.
- * Not where another try of the same order was let through and paid.
+ * The member rescues a declined payment: the merchant's next try of up to its amount, with the same card or code, is decided
+ * without the member's own freeze and limits, once, until the time in the decline, from the account they choose. The issuer's
+ * rules and the account's funds still apply. Any later change of the card's rules ends it. Refused if another try of the same
+ * order was rescued and paid.
  *
- * Accounts: none, until the merchant tries again. Invariant: a decline is rescued at most once (unique), a rescue is used
- * by at most one payment (a guarded UPDATE of the payment's own statement), and its terms never change (a trigger). A
- * retry with the same claim changes nothing; letting it through again from the same account neither.
- * Throws `transaction_not_found`, `payment_not_rescuable`, `invalid_reference` on `account` for one that isn't the
- * member's or is in another currency, `validation_error` on `account` for one without the money, `sandbox_clocks_differ`.
+ * Accounts: none, until the merchant tries again. Invariant: a decline is rescued at most once (unique), a rescue is used by at
+ * most one payment (a guarded UPDATE in the payment's own statement), and its terms never change (a trigger). A retry with the
+ * same claim changes nothing; nor does another rescue from the same account.
+ * Throws `transaction_not_found`, `payment_not_rescuable`, `invalid_reference` on `account` for one that isn't the member's or
+ * is in another currency, `validation_error` on `account` for one without the money, `sandbox_clocks_differ`.
  */
 export async function rescuePayment(
   caller: MemberCaller,
@@ -89,7 +89,7 @@ async function readDeclined({ db }: Attempt, { memberId }: MemberCaller, id: str
   return declined;
 }
 
-/** An earlier rescue of the same payment, if there is one. */
+/** An earlier, unused rescue of the payment from the same account. Throws `payment_not_rescuable` for any other. */
 async function findEarlier({ db }: Attempt, { id }: AuthorizationRow, accountId: AccountId): Promise<RescueRow | null> {
   const [earlier] = await query<RescueRow>(db, sql`SELECT * FROM rescues WHERE declined_id = ${id}`);
   if (!earlier) return null;
@@ -133,7 +133,7 @@ async function chooseAccount(
   return id;
 }
 
-/** Of two at the same moment one is written; the other looks again. */
+/** If two race, one is written and the other reads again. */
 async function write(
   { db }: Attempt,
   caller: MemberCaller,

@@ -6,22 +6,18 @@ import { type BatchTotals, isUnsettledCapture, isUnsettledRefund, type Settlemen
 interface Claim {
   readonly batchId: string;
   readonly scope: SettlementScope;
-  /** Locked by the transaction. */
+  /** Must be locked by the transaction. */
   readonly roots: readonly AuthorizationId[];
   readonly at: Date;
-  /** The fee of a line, in minor units. */
   readonly fees: {
-    /** Of `captures c`. */
+    /** In terms of `captures c`. */
     readonly ofCapture: Sql;
-    /** Of `refunds r`: what comes back of the fee of its `captures c`, which may be charged it in the same statement. */
+    /** In terms of `refunds r`: the part of `captureFee` that is returned. */
     ofRefund(captureFee: Sql): Sql;
   };
 }
 
-/**
- * Puts every unsettled line of the families into the batch, with its fee. An authorization is settled once all it has captured is; a first
- * one stands for its increments.
- */
+/** Puts the families' unsettled lines into the batch, with fees, and marks authorizations as settled once all captures are. */
 export async function claimLines(db: Queryable, { batchId, scope, roots, at, fees }: Claim): Promise<void> {
   await query(
     db,
@@ -46,7 +42,6 @@ export async function claimLines(db: Queryable, { batchId, scope, roots, at, fee
   );
 }
 
-/** The sums of a batch so far. */
 export async function sumClaimed(db: Queryable, batchId: string): Promise<BatchTotals> {
   const [totals] = await query<BatchTotals>(
     db,

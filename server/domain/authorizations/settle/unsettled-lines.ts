@@ -4,47 +4,46 @@ import { type Sql, sql } from "@/server/db/sql";
 import { isInSandboxOf } from "@/server/domain/sandbox-clock";
 import type { AuthorizationId, MerchantId, TenantId } from "@/server/platform/noun-ids";
 
-/** The amount that a batch claims, in minor units of its currency. */
+/** Amounts in minor units of the batch's currency. */
 export interface BatchTotals {
   readonly captureCount: number;
   readonly capturedMinor: bigint;
   readonly refundCount: number;
   readonly refundedMinor: bigint;
-  /** The fees of its captures, less the fees that its refunds return. */
+  /** Fees of its captures, less the fees that its refunds return. */
   readonly feeMinor: bigint;
 }
 
-/** One merchant's money in one currency, up to a moment. */
 export interface SettlementScope {
   readonly merchantId: MerchantId;
   readonly currency: string;
-  /** Claims what was captured and refunded before. */
+  /** Exclusive. */
   readonly cutoffAt: Date;
 }
 
-/** Conditions on `captures c`: not in a batch yet, of this scope. */
+/** Conditions on `captures c`: unsettled, in this scope. */
 export function isUnsettledCapture({ merchantId, currency, cutoffAt }: SettlementScope): Sql {
   return sql`c.merchant_id = ${merchantId} AND c.currency = ${currency} AND c.batch_id IS NULL
     AND c.created_at < ${cutoffAt}`;
 }
 
 /**
- * Conditions on `refunds r` of `captures c`: not in a batch yet, of this scope. What came back of a capture that settles
- * now settles with it, also after the cutoff: money that was given back is not paid out first. None settles before its capture.
+ * Conditions on `refunds r` of `captures c`: unsettled, in this scope. A refund of a capture that settles now settles with it,
+ * even after the cutoff, so that refunded money isn't paid out first. No refund settles before its capture.
  */
 export function isUnsettledRefund({ merchantId, currency, cutoffAt }: SettlementScope): Sql {
   return sql`r.merchant_id = ${merchantId} AND r.currency = ${currency} AND r.batch_id IS NULL
     AND CASE WHEN c.batch_id IS NULL THEN c.created_at ELSE r.created_at END < ${cutoffAt}`;
 }
 
-/** SELECT of `merchant_id` and `currency` of whatever waits for settlement at the cutoff. */
+/** SELECT of `merchant_id` and `currency` with unsettled lines at the cutoff. */
 export function selectUnsettled(cutoffAt: Date): Sql {
   return sql`SELECT merchant_id, currency FROM captures WHERE batch_id IS NULL AND created_at < ${cutoffAt}
     UNION
     SELECT merchant_id, currency FROM refunds WHERE batch_id IS NULL AND created_at < ${cutoffAt}`;
 }
 
-/** When the oldest line of a tenant's sandbox that waits for settlement was written, from a moment on and before another. */
+/** Time of the oldest unsettled line in a tenant's sandbox, at or after `from` and before `before`. */
 export async function findUnsettledLine(input: {
   readonly sandboxOf: TenantId;
   readonly from: Date;
@@ -60,7 +59,7 @@ export async function findUnsettledLine(input: {
   return line?.at ?? null;
 }
 
-/** Locks the families with the oldest unsettled lines of the scope, at most `limit`, in the order of their ids. */
+/** Locks the families with the oldest unsettled lines of the scope, at most `limit`, in id order. */
 export async function lockUnsettledRoots(
   db: Queryable,
   scope: SettlementScope,
@@ -81,7 +80,6 @@ export async function lockUnsettledRoots(
   return roots.map(({ id }) => id);
 }
 
-/** Whether a line of the scope waits. */
 export async function hasUnsettled(db: Queryable, scope: SettlementScope): Promise<boolean> {
   const [line] = await query(
     db,

@@ -10,12 +10,10 @@ import type { readLine } from "./head";
 
 const MAX_BREACHES = 20;
 const PAGE = 1_000;
-/** Hashed by one statement. */
 const MAX_ROWS = 50_000;
 const BEGINNING = -(2n ** 63n);
 
 type Breach = CheckResult["breaches"][number];
-/** The rows of one table that are read again and compared. */
 interface Sealed {
   readonly digest: (ranges: readonly Range[]) => Promise<RowsDigest[]>;
   readonly rangeOf: (block: Block, before: Block | null) => Range;
@@ -39,7 +37,6 @@ const AUDITS: Sealed = {
   what: "audit records",
 };
 
-/** Findings of a walk through the chain, from its beginning to its head. */
 interface Walk {
   readonly links: Breach[];
   readonly entries: Breach[];
@@ -52,8 +49,8 @@ interface Walk {
 }
 
 /**
- * Reads the whole chain and every row that it seals, and hashes them anew. `kept` is a head that was noted elsewhere before.
- * Writes nothing; runs beside traffic, since what is sealed does not change. At most 20 breaches of each check.
+ * Rehashes the whole chain and every row that it seals. `kept` is a head that was noted elsewhere earlier. Writes nothing, and
+ * runs beside traffic, since sealed rows never change. At most 20 breaches per check.
  */
 export async function checkChain(kept: NonNullable<ReturnType<typeof readLine>> | null): Promise<CheckResult[]> {
   const walk = newWalk();
@@ -124,20 +121,20 @@ const breachOf = ({ number }: Pick<Block, "number">, says: string): Breach => ({
   ...{ record: number.toString(), offByMinor: 0n, says },
 });
 
-/** Null: it follows the one before it. */
+/** Null if it follows the one before it. */
 function sayBrokenLink(block: Block, before: Block | null): string | null {
   if (hashOf(block) !== block.hash) return "was changed: its hash is not that of what it says";
   if (!before)
     return block.number === 0n ? null : `is the first that is there: the ${block.number} before it are missing`;
   if (block.number !== before.number + 1n) return `follows block ${before.number}: those between are missing`;
   if (block.previousHash !== before.hash) return "names another block before it than the one that is there";
-  // What is proven from this block rests on its own signature. A key that was forgotten says nothing.
+  // Proofs from this block rest on its own signature. With a forgotten key it can't be checked.
   if (isSignedBlock(block) === false) return "was not signed by the server";
   const isFurther = block.toEntry >= before.toEntry && block.toAudit >= before.toAudit;
   return isFurther && block.provenFrom === before.provenFrom ? null : "does not go on where the one before it ends";
 }
 
-/** Each block holds the hash of the one before, so that the head's signature vouches for all: its key must be known. */
+/** Each block holds the hash of the one before, so the head's signature vouches for all: its key must be known. */
 function checkHead({ head, links }: Walk): void {
   if (!head) links.push(breachOf({ number: 0n }, "is missing: nothing is sealed"));
   else if (isSignedBlock(head) === null) links.push(breachOf(head, "was signed with a key that is not known"));

@@ -3,31 +3,29 @@ import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import { hashTree, type Leaves } from "./entry-tree";
 
-/** Rows after one number, up to another. */
+/** Rows after one number, up to and including another. */
 export interface Range {
   readonly after: bigint;
   readonly to: bigint;
-  /** Of the block that seals them. Empty: they are hashed as one text. */
+  /** Salt of the sealing block. Without one, rows are hashed as one text. */
   readonly salt: string;
 }
 
 export interface RowsDigest {
   readonly rows: number;
-  /** SHA-256, in hexadecimal digits. */
+  /** SHA-256, in hex. */
   readonly hash: string;
 }
 
 export interface EntriesDigest extends RowsDigest {
-  /** As `entry_groups` of a block has them. */
   readonly groups: readonly string[];
 }
 
 const MOMENT = sql`(extract(epoch FROM p.created_at) * 1000)::bigint`;
 
 /**
- * What seals a row: every column that means something, as a JSON array, which keeps apart what stands side by side. Neither
- * the session's time zone nor its formats have a say. Whether an entry is folded is no part: that is the one thing that
- * changes.
+ * The sealed part of a row: every meaningful column, as a JSON array, which keeps adjacent values apart and doesn't depend on
+ * the session's time zone or formats. Whether an entry is folded is left out, since only that changes.
  */
 const ENTRY_LINES = sql`SELECT e.id AS place, json_build_array(e.id, e.posting_id, e.account_id, e.currency, e.amount_minor, p.kind,
     p.environment, p.currency, p.authorization_id, ${MOMENT})::text AS line
@@ -37,10 +35,7 @@ const AUDIT_LINES = sql`SELECT a.number AS place, json_build_array(a.number, a.i
     a.subject_kind, a.subject_id, a.details::text, a.request_id, (extract(epoch FROM a.created_at) * 1000)::bigint)::text AS line
   FROM audit_records a WHERE a.number > r.after_place AND a.number <= r.to_place`;
 
-/**
- * The leaves of salted entries, as `leafOf` of the contract hashes them: the number of an entry is in its blind text, and
- * its account only by a hash. OFFSET keeps the blind text from being computed wherever it is used.
- */
+/** Leaves hashed like the contract's `leafOf`: the account appears only as a hash. OFFSET 0 computes the blind text once. */
 const ENTRY_LEAVES = sql`SELECT e.id AS place, sha256(convert_to(b.blind || ' ' || json_build_array(e.posting_id,
     encode(sha256(convert_to(b.blind || ' ' || e.account_id, 'UTF8')), 'hex'), e.currency, e.amount_minor, p.kind,
     p.environment, p.currency, p.authorization_id, ${MOMENT})::text, 'UTF8')) AS leaf
@@ -67,7 +62,6 @@ async function digestLines(lines: Sql, ranges: readonly Range[]): Promise<RowsDi
 
 const LEAF_BYTES = 32;
 
-/** Of each range the leaves of its entries. */
 export async function readLeaves(ranges: readonly Range[]): Promise<Leaves[]> {
   const rows = await query<{ ids: readonly string[]; leaves: Buffer }>(
     getPool(),
@@ -85,7 +79,6 @@ export async function readLeaves(ranges: readonly Range[]): Promise<Leaves[]> {
   }));
 }
 
-/** Of each range the entries with their postings, one digest for each, in their order. */
 export async function digestEntries(ranges: readonly Range[]): Promise<EntriesDigest[]> {
   const [salted, unsalted] = [ranges.filter(({ salt }) => salt !== ""), ranges.filter(({ salt }) => salt === "")];
   const trees = salted.length > 0 ? await readLeaves(salted) : [];

@@ -2,15 +2,13 @@ import { hashLeaf } from "@/server/contracts/statement-proof/hashes";
 import { foldTree, levelsOf } from "@/server/contracts/statement-proof/tree";
 
 /**
- * The tree of a block's entries: in groups of 64, above which it goes on. A block keeps what each group comes to, so that
- * a proof of one entry reads its group alone. What is missing to a power of two is filled with hashes that only the salt
- * explains. A proof still says roughly how many entries there are: by the levels to a factor of two, and by the place of
- * each entry that it shows.
+ * Merkle tree of a block's entries, in groups of 64. A block stores each group's root, so that a proof of one entry reads its
+ * group alone. Padding to a power of two consists of hashes that only the salt explains. A proof still reveals roughly how many
+ * entries there are: to a factor of two by its levels, and by the places of the entries it shows.
  */
 const GROUP_LEVELS = 6;
 const GROUP = 2 ** GROUP_LEVELS;
 
-/** The entries of a part of the books, in their order. */
 export interface Leaves {
   readonly ids: readonly bigint[];
   readonly leaves: readonly Uint8Array[];
@@ -18,7 +16,6 @@ export interface Leaves {
 
 const toHex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
 
-/** Up to a power of two. */
 function fill(
   nodes: readonly Uint8Array[],
   size: number,
@@ -41,7 +38,7 @@ function levelsAbove(groups: readonly Uint8Array[], salt: string) {
 
 const rootOf = (levels: readonly (readonly Uint8Array[])[]) => levels.at(-1)?.[0] ?? new Uint8Array();
 
-/** The root that a block seals for these leaves, and the group hashes that it keeps. */
+/** The root that a block seals, and the group hashes that it stores. */
 export function hashTree({ ids, leaves }: Leaves, salt: string): { hash: string; groups: string[] } {
   const roots: Uint8Array[] = [];
   const groups: string[] = [];
@@ -53,7 +50,7 @@ export function hashTree({ ids, leaves }: Leaves, salt: string): { hash: string;
   return { hash: toHex(rootOf(levelsAbove(roots, salt))), groups };
 }
 
-/** The group that an entry is in, and between which entries it lies. Null: in none. */
+/** The group of an entry, and its range of ids; null if no group has it. */
 export function findGroup(
   { entryGroups, after }: { readonly entryGroups: readonly string[]; readonly after: bigint },
   entryId: bigint,
@@ -65,14 +62,13 @@ export function findGroup(
 }
 
 interface Shown {
-  /** By their places in the block. */
   readonly places: readonly number[];
   readonly levels: number;
-  /** The rest of the tree, from left to right. */
+  /** The other hashes of the tree, from left to right. */
   readonly nodes: readonly string[];
 }
 
-/** Shows these entries of a block, whose groups were read. */
+/** `groups` must hold the groups of the wanted entries. */
 export function showPlaces(
   { entryGroups, salt }: { readonly entryGroups: readonly string[]; readonly salt: string },
   groups: ReadonlyMap<number, Leaves>,

@@ -5,17 +5,17 @@ import { sql } from "@/server/db/sql";
 
 const POLL_MS = 100;
 
-/** Up to here, each row that will ever be there is there. */
+/** No further row can appear up to these numbers. */
 export interface FinalRows {
   readonly entry: bigint;
   readonly audit: bigint;
 }
 
 /**
- * Up to where rows are final. A row gets its number before its transaction ends, so one with a smaller number may appear
- * after one with a larger. But whoever has drawn a number holds a lock on the table until the end: when all who write at
- * this moment have ended, nothing can slip in below what was there. (`CREATE INDEX CONCURRENTLY` waits the same way; nobody
- * waits for us.) Null: one of them took longer than `patienceMs`; to be asked again.
+ * A row gets its number before its transaction commits, so a smaller number may appear after a larger one. But a transaction
+ * that has drawn a number holds a lock on the table until it ends: once all current writers have ended, nothing can appear
+ * below what was there. (`CREATE INDEX CONCURRENTLY` waits the same way; nobody waits for us.) Null if a writer took longer
+ * than `patienceMs`; ask again.
  */
 export async function findFinalRows(patienceMs: number): Promise<FinalRows | null> {
   const [largest] = await query<{ entry: bigint; audit: bigint }>(
@@ -34,7 +34,7 @@ export async function findFinalRows(patienceMs: number): Promise<FinalRows | nul
   return largest;
 }
 
-/** Transactions that have written to one of the tables, or are about to. Their names never come again. */
+/** Transactions that have written to one of the tables, or are about to. Names are never reused. */
 async function listWriters(): Promise<string[]> {
   const rows = await query<{ name: string }>(
     getPool(),

@@ -4,7 +4,7 @@ import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { type Block, publicKeyOf } from "./block";
 
-/** The last block, which vouches for all before it. Null: there is not even the first. */
+/** The last block vouches for all before it. Null if even block 0 is missing. */
 export async function findHead(): Promise<Block | null> {
   const [head] = await query<Block>(getPool(), sql`SELECT * FROM book_blocks ORDER BY number DESC LIMIT 1`);
   return head ?? null;
@@ -12,20 +12,18 @@ export async function findHead(): Promise<Block | null> {
 
 const LINE = /^closed-loop-books:(\d{1,18}):([0-9a-f]{64}):([\w~-]*)$/;
 
-/** Null: that is no such line. */
 export function readLine(line: string): Pick<Block, "number" | "hash" | "signature"> | null {
   const [, number, hash, signature] = LINE.exec(line.trim()) ?? [];
   return number && hash && signature !== undefined ? { number: BigInt(number), hash, signature } : null;
 }
 
-/** How far the books are sealed. */
 export interface Seal {
   readonly number: bigint;
   readonly sealedAt: Date;
   readonly line: string;
-  /** PEM; null for block 0, and where the key that signed is known no more. */
+  /** PEM; null for block 0, and if the key is no longer known. */
   readonly publicKey: string | null;
-  /** When the oldest that is not sealed was written. Null: all is sealed. */
+  /** When the oldest unsealed row was written; null if all are sealed. */
   readonly unsealedSince: Date | null;
 }
 
@@ -43,7 +41,7 @@ export async function findSeal(): Promise<Seal | null> {
   return { number, sealedAt, line: blockLine(head), publicKey: publicKeyOf(head), unsealedSince: oldest?.at ?? null };
 }
 
-/** For how long the oldest row that is not sealed has been there. Null: the chain has lost its beginning. */
+/** Age of the oldest unsealed row, in seconds. Null if the chain has lost its beginning. */
 export async function measureUnsealed({ now }: { readonly now: Date }): Promise<number | null> {
   const seal = await findSeal();
   if (!seal) return null;

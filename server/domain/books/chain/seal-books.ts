@@ -13,27 +13,24 @@ import { digestAudits, digestEntries } from "./digest-rows";
 import { type FinalRows, findFinalRows } from "./final-rows";
 import { findHead } from "./head";
 
-/** Of each table. What a block seals is hashed by one statement, in the database's memory, and then here: requests wait that long. */
+/** Rows per table and block. A block is hashed by one statement, and then here, which blocks requests. */
 const MAX_ROWS = 2_000;
-/** Of a block's salt: nobody guesses it. */
 const SALT_BYTES = 32;
-/** 1,600 payments a second can be kept up with. */
+/** Keeps up with 1,600 payments a second. */
 const MAX_BLOCKS = 100;
 const PATIENCE_MS = 5_000;
 
 export interface Sealed {
   readonly blocks: number;
-  /** The last of them in one line; null: there was nothing to seal. */
   readonly head: string | null;
-  /** Postings that fund an account and that the server did not write. */
+  /** Funding postings that the server did not write. */
   readonly unproven: readonly string[];
 }
 
 /**
- * Seals entries, postings, and audit records in blocks, each of which holds the hash of the one before. Touches none of
- * them, and no request waits for it. What one run does not manage, or what is still being written, is the next one's. Safe
- * to run at any time and by several at once: the number of a block is its key. Throws where the last block is not what was
- * signed: nothing is built on that.
+ * Seals entries, postings, and audit records in blocks, each of which holds the hash of the one before. Changes none of the
+ * rows and locks none. Leftovers, and rows still being written, are for the next run. Safe to run at any time and concurrently:
+ * a block's number is its key. Throws if the last block isn't what the server signed: nothing is built on that.
  */
 export async function sealBooks({
   now,
@@ -61,7 +58,7 @@ export async function sealBooks({
   };
 }
 
-/** A version that is known no more is an older one, which was forgotten: the next block seals with the one in use. */
+/** An older version that isn't known was forgotten: the next block is sealed with the current one. */
 function requireGenuine(head: Block | null): asserts head is Block {
   if (!head) throw new Error("the chain of blocks has lost its beginning");
   const isForgotten = versionOf(head.signature) < sealingVersion();
@@ -70,7 +67,7 @@ function requireGenuine(head: Block | null): asserts head is Block {
   }
 }
 
-/** Null: there is nothing to seal. After a rotation of the key a block without rows says all anew. */
+/** Null if there is nothing to seal. After a key rotation, a block without rows signs the chain anew. */
 async function nextBlock(head: Block, final: FinalRows, now: Date): Promise<Block | null> {
   const [to] = await query<{ entry: bigint; audit: bigint }>(
     getPool(),
@@ -107,7 +104,7 @@ async function nextBlock(head: Block, final: FinalRows, now: Date): Promise<Bloc
   });
 }
 
-/** False: another process was faster. */
+/** False if another process was faster. */
 async function write(block: Block): Promise<boolean> {
   const written = await query(
     getPool(),

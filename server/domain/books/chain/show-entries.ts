@@ -8,7 +8,7 @@ import { type Block, faceOf, publicKeyOf } from "./block";
 import { readLeaves } from "./digest-rows";
 import { findGroup, type Leaves, showPlaces } from "./entry-tree";
 
-/** An entry with what its posting says, before its account is hidden. */
+/** As stored; a proof hides the account. */
 export interface BookedEntry extends Omit<SealedEntry, "account"> {
   readonly id: bigint;
   readonly accountId: string;
@@ -16,26 +16,19 @@ export interface BookedEntry extends Omit<SealedEntry, "account"> {
 
 export interface ShownEntries {
   readonly blocks: readonly ProvenBlock[];
-  /** Of the blocks, by version. */
   readonly keys: ReadonlyMap<number, string>;
-  /** In no block yet. */
   readonly waiting: readonly BookedEntry[];
   /** In blocks from before there were salts. */
   readonly older: readonly BookedEntry[];
 }
 
-/** A block with those of the entries that it seals. */
 interface SealingBlock {
   readonly block: Block;
-  /** The last entry of the block before. */
   readonly after: bigint;
   readonly entries: readonly BookedEntry[];
 }
 
-/**
- * The blocks that seal these entries, which are in the order of their ids: each with just these and the hashes of what stands
- * beside them. Reads of a block the groups that they are in, 64 entries each, whatever else it seals.
- */
+/** Blocks that seal these entries (in id order). Reads only the groups of 64 that hold them, however large the block. */
 export async function showEntries(entries: readonly BookedEntry[]): Promise<ShownEntries> {
   const blockOf = await findBlocks(entries);
   const ofBlocks = new Map<bigint | null, BookedEntry[]>();
@@ -59,7 +52,6 @@ export async function showEntries(entries: readonly BookedEntry[]): Promise<Show
   };
 }
 
-/** By entry, the number of the block that seals it; those that none seals yet are left out. */
 async function findBlocks(entries: readonly BookedEntry[]): Promise<Map<bigint, bigint>> {
   const rows = await query<{ entryId: bigint; number: bigint }>(
     getPool(),
@@ -80,7 +72,6 @@ async function readBlocks(ofBlocks: ReadonlyMap<bigint | null, readonly BookedEn
   return rows.map(({ after, ...block }) => ({ block, after, entries: ofBlocks.get(block.number) ?? [] }));
 }
 
-/** By block, the groups that hold one of its entries. */
 async function readGroups(sealing: readonly SealingBlock[]): Promise<Map<bigint, Map<number, Leaves>>> {
   const wanted = sealing.flatMap(({ block, after, entries }) => {
     const { number, salt, entryGroups } = block;

@@ -31,7 +31,6 @@ const find = <Name extends keyof Parsed>(records: Records, name: Name): Parsed[N
 interface Forgery {
   readonly what: string;
   readonly how: (records: Records) => unknown;
-  /** The steps that fail, and what one of them says. */
   readonly fails: readonly string[];
   readonly says: RegExp;
 }

@@ -9,7 +9,6 @@ interface Row extends Omit<BookedEntry, "at" | "authorization"> {
   readonly createdAt: Date;
 }
 
-/** Of `postings p`. */
 async function listEntries(postings: Sql): Promise<BookedEntry[]> {
   const rows = await query<Row>(
     getPool(),
@@ -22,7 +21,7 @@ async function listEntries(postings: Sql): Promise<BookedEntry[]> {
   });
 }
 
-/** The entries that moved the money of these, whoever's accounts they touch. */
+/** Entries that moved this money, on anyone's accounts. */
 export function listBookedMovements(movements: readonly Movement[]): Promise<BookedEntry[]> {
   return listEntries(
     sql`unnest(${movements.map(({ kind }) => kind)}::text[], ${movements.map(({ rootId }) => rootId)}::text[],

@@ -18,19 +18,17 @@ import { publicKeyOf, signStatement } from "../chain/block";
 import { type BookedEntry, showEntries } from "../chain/show-entries";
 import { listBookedMovements, listBookedPostings } from "./list-booked";
 
-/** Lines that are read, hashed, and sent at a time. */
 const LINES_AT_ONCE = 200;
 
 export interface StatementProof {
   readonly batch: Statement["batch"];
-  /** A text that anyone can check, in parts that are read as they are taken. */
+  /** Text, read as it is consumed. */
   readonly parts: AsyncGenerator<string>;
 }
 
 /**
- * A statement that proves itself: its lines, the entries that moved their money, and of the blocks that seal these as much
- * as it takes to see that they do; of other entries in those blocks it shows nothing. Changes nothing. Throws `not_found`,
- * also for another tenant's.
+ * A statement that proves itself: its lines, the entries that moved their money, and as much of the sealing blocks as it takes
+ * to verify them; nothing of other entries. Changes nothing. Throws `not_found`, also for another tenant's.
  */
 export async function proveStatement(caller: StaffCaller, id: string): Promise<StatementProof> {
   const read = (after: Statement["next"]) => getStatement(caller, { id, limit: LINES_AT_ONCE, after });
@@ -44,7 +42,6 @@ export async function proveStatement(caller: StaffCaller, id: string): Promise<S
   return { batch, parts: new ProofWriter(first, account.id, read).write() };
 }
 
-/** Writes one proof, part by part. */
 class ProofWriter {
   private readonly signed = new LineDigest();
   private readonly shown = new Set<string>();

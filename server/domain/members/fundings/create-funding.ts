@@ -12,19 +12,16 @@ import { lockOwnMember } from "../own-member";
 import { announceFunding } from "./fund-member-account";
 import { writeFunding } from "./write-funding";
 
-/** Money that came in for a member, or a reversal, which took it back. */
 export interface FundingRecord {
-  /** Of its posting. */
+  /** Id of its posting. */
   readonly id: RecordId;
   readonly accountId: AccountId;
   readonly memberId: MemberId;
   readonly currency: Currency;
-  /** Negative: of a reversal. */
+  /** Negative for a reversal. */
   readonly amountMinor: bigint;
   readonly reference: string | null;
-  /** The funding that this took back. */
   readonly reversesId: RecordId | null;
-  /** The reversal that took this back. */
   readonly reversedById: RecordId | null;
   readonly createdAt: Date;
 }
@@ -36,13 +33,13 @@ interface FundingInput {
 }
 
 /**
- * A tenant's program puts test money on an account of one of its members.
+ * Puts test money on an account of one of the tenant's members.
  *
- * Accounts: network (entry down), member (posted up). Invariant: the posting sums to zero. A retry with the same claim
- * changes nothing: posting, proof, audit record, reference, and answer are one statement, in a transaction that holds the
- * member, so that nothing is written of one who is just being erased. In live it moves nothing: an operator funds, and
- * large sums take a second one (`fundMemberAccount`).
- * Throws `invalid_reference`, `not_permitted` in live and for members of the shared sandbox, `validation_error`.
+ * Accounts: network (entry down), member (posted up). Invariant: the posting sums to zero. A retry with the same claim changes
+ * nothing: posting, proof, audit record, reference, and answer are one statement, in a transaction that locks the member, so
+ * that nothing is written about one who is being erased. Refused in live: there an operator funds, and large sums take a second
+ * one (`fundMemberAccount`).
+ * Throws `invalid_reference`, `not_permitted` in live and for members of the public sandbox, `validation_error`.
  */
 export async function createFunding(
   caller: ApiKeyCaller,

@@ -6,12 +6,10 @@ import type { AccountId, MemberId, TenantId } from "@/server/platform/noun-ids";
 import type { ApiKeyCaller, OperatorCaller } from "../../caller";
 import { DomainError } from "../../errors";
 
-/** A funding as the books have it, or a reversal of one. */
 export interface BookedFunding {
   readonly id: RecordId;
   readonly accountId: AccountId;
   readonly currency: Currency;
-  /** Negative: a reversal. */
   readonly amountMinor: bigint;
   readonly memberId: MemberId;
   readonly tenantId: TenantId;
@@ -19,7 +17,7 @@ export interface BookedFunding {
   readonly reversedById: RecordId | null;
 }
 
-/** Any of this environment; to a tenant's program those on record for its tenant. Throws `funding_not_found`. */
+/** Any of this environment; for a tenant's program, only its tenant's. Throws `funding_not_found`. */
 export async function getBookedFunding(
   db: Queryable,
   caller: ApiKeyCaller | OperatorCaller,
@@ -42,7 +40,7 @@ export async function getBookedFunding(
   return funding;
 }
 
-/** Throws `funding_not_reversible` for a reversal, `funding_reversed` for what was taken back already. */
+/** Throws `funding_not_reversible` for a reversal, `funding_reversed` if it was reversed already. */
 export function requireReversible({ reversesId, reversedById }: BookedFunding): void {
   if (reversesId !== null) {
     throw new DomainError("funding_not_reversible", "This is a reversal. Put the money on the account again instead.");

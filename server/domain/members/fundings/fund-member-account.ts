@@ -19,29 +19,28 @@ import { writeFunding } from "./write-funding";
 export interface FundingInput {
   readonly accountId: AccountId;
   readonly amount: DecimalAmount;
-  /** The bank's reference of the money. */
   readonly reference: string;
-  /** Typed a second time; requested in live. */
+  /** Typed a second time; required in live. */
   readonly confirmedAmount: DecimalAmount | null;
 }
 
 export interface Funded {
   readonly accountId: AccountId;
-  /** The request that a second operator decides; without it the money is there. */
+  /** The request that a second operator decides; absent if the money was moved. */
   readonly awaits?: RecordId;
 }
 
-/** The most that the public demo operator may move for a sandbox account at a time, in units of its currency. */
+/** Most that the public demo operator may move at a time, in units of the currency. */
 const MAX_BY_SHARED = 1_000;
 
 /**
- * Money came in for a member.
+ * Credits a member for money that came in.
  *
- * Accounts: network (entry down), member (posted up). Invariant: the posting sums to zero. A retry with the same claim
- * changes nothing, however many come at a time: posting, claim, audit record and the reference are one statement.
- * In live, what takes an operator beyond the day's limit of the currency moves nothing: it becomes a request, which another
- * operator decides (`decideChange`). What one adds at a time is counted under a lock: two at once don't slip through.
- * A publicly known operator funds the sandbox's own members only, at most 1,000 at a time.
+ * Accounts: network (entry down), member (posted up). Invariant: the posting sums to zero. A retry with the same claim changes
+ * nothing, even concurrently: posting, claim, audit record, and reference are one statement. In live, an amount beyond the
+ * operator's daily limit for the currency moves nothing: it becomes a request that another operator decides (`decideChange`).
+ * The operator's total is counted under a lock, so concurrent requests can't exceed it. The public demo operator funds only
+ * members of the public sandbox, at most 1,000 at a time.
  * Throws `account_not_found`, `validation_error`, `not_permitted`.
  */
 export async function fundMemberAccount(
@@ -65,7 +64,7 @@ export async function fundMemberAccount(
   return funded;
 }
 
-/** Limits the public demo operator to members of the sandbox and small sums. Throws `not_permitted`, `validation_error`. */
+/** Keeps the public demo operator to the public sandbox and small sums. Throws `not_permitted`, `validation_error`. */
 export async function requireSandbox(
   { environment }: OperatorCaller,
   { memberId }: Pick<FoundAccount, "memberId">,
@@ -90,7 +89,7 @@ interface Funding {
   readonly reference: string;
 }
 
-/** By the operator alone, up to the limit; the caller's transaction. */
+/** In the caller's transaction. */
 async function writeOrAsk(
   db: Queryable,
   caller: OperatorCaller,
@@ -106,10 +105,7 @@ async function writeOrAsk(
   return held;
 }
 
-/**
- * Whether so much is more than the operator moves in a day by themselves, whichever way, with what they have moved already.
- * What one does at a time is counted one after the other, until the transaction ends.
- */
+/** Counts the operator's fundings and reversals of the day, serialized until the transaction ends. */
 export async function exceedsDay(
   db: Queryable,
   caller: OperatorCaller,
@@ -135,10 +131,7 @@ async function write(
   return { accountId };
 }
 
-/**
- * What a second operator has approved, in the transaction of that decision; `announceFunding` comes after it. Accounts and
- * invariant as above. Throws `account_not_found`.
- */
+/** Part of the second operator's decision; call `announceFunding` after it. Throws `account_not_found`. */
 export async function writeApprovedFunding(
   db: Queryable,
   caller: OperatorCaller,

@@ -21,7 +21,6 @@ withTestDatabase();
 const ROUNDS = byDepth({ nightly: 120, change: 25 });
 const AT_ONCE = 6;
 
-/** A number below `below`, the same in each run. */
 function newRandom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {

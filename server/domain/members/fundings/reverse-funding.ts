@@ -12,12 +12,11 @@ import { announceFunding } from "./fund-member-account";
 import { writeReversal } from "./write-reversal";
 
 /**
- * A tenant's program takes back what was put on an account of one of its members in test, whoever did.
+ * Reverses a test funding of one of the tenant's members, whoever made it.
  *
- * Accounts: member (posted down), network (entry up). Invariant: all of the funding goes back, once, and nothing that is
- * spent or held. A retry with the same claim changes nothing. In live it moves nothing: an operator takes back
- * (`reverseMemberFunding`).
- * Throws `funding_not_found`, `not_permitted` in live and for members of the shared sandbox, `funding_reversed`,
+ * Accounts: member (posted down), network (entry up). Invariant: all of the funding goes back, once, and no spent or held
+ * money. A retry with the same claim changes nothing. Refused in live, where an operator reverses (`reverseMemberFunding`).
+ * Throws `funding_not_found`, `not_permitted` in live and for members of the public sandbox, `funding_reversed`,
  * `funding_not_reversible`, `funding_spent`.
  */
 export async function reverseFunding(

@@ -15,20 +15,18 @@ import { writeReversal } from "./write-reversal";
 
 interface ReversalInput {
   readonly fundingId: string;
-  /** The bank's reference of the money that went back. */
   readonly reference: string | null;
-  /** The funding's, typed; requested in live. */
+  /** The funding's amount, typed; required in live. */
   readonly confirmedAmount: DecimalAmount | null;
 }
 
 /**
- * Takes back what was put on a member's account by mistake, whoever did.
+ * Reverses a mistaken funding, whoever made it.
  *
- * Accounts: member (posted down), network (entry up). Invariant: all of the funding goes back, once, and nothing that is
- * spent or held. A retry with the same claim changes nothing. In live, what takes an operator beyond the day's limit of the
- * currency, fundings and reversals together, moves nothing: it becomes a request, one for each funding, which another
- * operator decides (`decideChange`). A publicly known operator takes from the sandbox's own members only, at most 1,000 at
- * a time.
+ * Accounts: member (posted down), network (entry up). Invariant: all of the funding goes back, once, and no spent or held
+ * money. A retry with the same claim changes nothing. In live, an amount beyond the operator's daily limit for the currency,
+ * fundings and reversals together, moves nothing: it becomes a request, one per funding, that another operator decides
+ * (`decideChange`). The public demo operator reverses only for members of the public sandbox, at most 1,000 at a time.
  * Throws `funding_not_found`, `funding_reversed`, `funding_not_reversible`, `funding_spent`, `validation_error`,
  * `not_permitted`.
  */
@@ -56,7 +54,7 @@ export async function reverseMemberFunding(
   return reversed;
 }
 
-/** One request for each funding, however often and by however many it is asked for. */
+/** One request per funding, no matter how often or by whom. */
 async function ask(
   db: Queryable,
   caller: OperatorCaller,
@@ -75,11 +73,11 @@ async function ask(
 
 interface LockedFunding {
   readonly funding: BookedFunding;
-  /** Nothing is written any more of one who left. */
+  /** False for an erased member, about whom nothing more is written. */
   readonly mayNote: boolean;
 }
 
-/** The funding as it stands from now on until the transaction ends. */
+/** The funding can't change until the transaction ends. */
 async function lockFunding(
   db: Queryable,
   caller: OperatorCaller,
@@ -112,10 +110,7 @@ async function write(
   });
 }
 
-/**
- * What a second operator has approved, in the transaction of that decision; `announceFunding` comes after it. Accounts and
- * invariant as above. Throws what `writeReversal` throws.
- */
+/** Part of the second operator's decision; call `announceFunding` after it. Throws what `writeReversal` throws. */
 export async function writeApprovedReversal(
   db: Queryable,
   caller: OperatorCaller,

@@ -8,30 +8,24 @@ import { listLowTestAccounts } from "../../ledger";
 import { DEMO_MEMBER, listSharedMembers } from "../../users";
 import { fundAccount } from "./write-funding";
 
-/** 1,000.00, as the demo's account is in dollars: fifty payments of the largest amount that a demo code allows. */
+/** 1,000.00 in dollars, the demo account's currency: fifty payments of the largest amount that a demo code allows. */
 const DEMO_LOW_MINOR = 1_000_00n;
 
 type Low = Parameters<typeof listLowTestAccounts>[1];
 
-/**
- * Gives the members of the public sandbox back what its visitors have spent, in the test environment only; what has more
- * keeps it. Touches what `fundAccount` touches. A repeat finds nothing missing. Returns how many accounts were funded.
- */
+/** Restores the public sandbox's test accounts to their first funding. Repeatable. Returns the number funded. */
 export async function topUpSandbox({ now }: { readonly now: Date }): Promise<number> {
   return topUp({ memberIds: await listSharedMembers() }, now);
 }
 
-/**
- * The same for the demo of the start page, once its member can spend almost nothing: a single charge under the public keys
- * can take all of it, and a hold as much as a sale. Otherwise it only reads.
- */
+/** For the start page's demo: only once its member can spend almost nothing, which one charge can cause. */
 export async function topUpDemo({ now }: { readonly now: Date }): Promise<number> {
   const low = { memberIds: [DEMO_MEMBER], availableBelowMinor: DEMO_LOW_MINOR };
   if ((await listLowTestAccounts(getPool(), low)).length === 0) return 0;
   return topUp(low, now);
 }
 
-/** One after the other, so that of several at a time only the first finds something missing. */
+/** Serialized, so that only the first of several finds something missing. */
 function topUp(which: Low, now: Date): Promise<number> {
   const caller: NetworkCaller = { kind: "network", environment: "test", now, requestId: newRecordId(now) };
   return runInTransaction(async (db) => {

@@ -11,24 +11,22 @@ import { type IdempotencyClaim, recordAnswer } from "../../idempotency";
 import { ensureNetworkAccount, postFunding } from "../../ledger";
 
 interface Funding {
-  /** Where who funds has to know it beforehand. */
+  /** For callers that need the id beforehand. */
   readonly postingId?: RecordId;
   readonly accountId: AccountId;
   readonly currency: Currency;
   readonly amountMinor: bigint;
-  /** Whose member it is, where that is not the caller's own tenant. */
+  /** The member's tenant, if not the caller's own. */
   readonly tenantId?: TenantId;
-  /** Details of the audit record, beside amount, currency, and posting. */
   readonly details?: Audited["details"];
-  /** A person's note on it, kept where it can be erased. */
+  /** A person's note, stored where it can be erased. */
   readonly note?: Pick<NewRow<"funding_references">, "memberId" | "reference">;
 }
 
 /**
- * Puts money on a member's account, whoever does it: the one way. Touches: the network's account (down), the member's
- * account (`posted` up). Holds: the posting sums to zero; posting, proof, audit record, and answer are one statement. A
- * retry with the same claim changes nothing; without a claim it funds again. `db` may be a transaction's. Throws where the
- * account isn't in this currency and environment.
+ * The only way to credit a member's account with outside money. Touches: the network's account (down), the member's account
+ * (`posted` up). Holds: the posting sums to zero; posting, proof, audit record, and answer are one statement. A retry with the
+ * same claim changes nothing; without a claim it funds again. Throws if the account isn't in this currency and environment.
  */
 export async function writeFunding<T>(
   caller: NetworkCaller | OperatorCaller | TenantCaller,
@@ -64,10 +62,7 @@ export async function writeFunding<T>(
   if (!funded) throw new Error("no such member account in this currency and environment");
 }
 
-/**
- * Money from the network by itself: what an account opens with, and what the sandbox's members get back. A retry funds
- * again. `db` may be a transaction's.
- */
+/** Money from the network itself: opening funds, and the sandbox's top-ups. A retry funds again. */
 export function fundAccount(
   caller: NetworkCaller,
   funding: Pick<Funding, "accountId" | "currency" | "amountMinor">,

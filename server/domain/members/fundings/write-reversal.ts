@@ -11,25 +11,23 @@ import { ensureNetworkAccount, postFundingReversal } from "../../ledger";
 import { type BookedFunding, requireReversible } from "./find-funding";
 
 interface Reversal<T> {
-  /** The funding, read while its member is locked. */
+  /** Read while its member is locked. */
   readonly funding: BookedFunding;
   readonly postingId: RecordId;
-  /** A person's note on it, kept where it can be erased. */
+  /** A person's note, stored where it can be erased. */
   readonly reference: string | null;
-  /** Details of the audit record, beside amount, currency, and postings. */
   readonly details: Audited["details"];
   readonly claim: IdempotencyClaim<T> | null;
   readonly answer: T;
 }
 
 /**
- * Takes all of a funding back, whoever does it: the one way. `db` must be a transaction's that has locked the member, so
- * that of several at a time the first does it and the others see that.
+ * The only way to reverse a funding. `db` must be a transaction that has locked the member, so that of concurrent reversals the
+ * others see the first.
  *
- * Accounts: the member's (`posted` down), the network's (entry up). Invariants: the posting sums to zero and is the
- * funding's, with the signs turned; only what is available is taken, so holds stay covered; of one funding there is one
- * reversal (a unique key of the database). Posting, proof, audit record, note, and answer are one statement. A retry with
- * the same claim changes nothing.
+ * Accounts: the member's (`posted` down), the network's (entry up). Invariants: the posting sums to zero and mirrors the
+ * funding's; only available money is taken, so holds stay covered; a funding has at most one reversal (a unique key). Posting,
+ * proof, audit record, note, and answer are one statement. A retry with the same claim changes nothing.
  * Throws `funding_reversed`, `funding_not_reversible`, `funding_spent`.
  */
 export async function writeReversal<T>(

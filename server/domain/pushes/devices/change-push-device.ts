@@ -6,7 +6,7 @@ import type { UserCaller } from "../../caller";
 import { noSuchDevice } from "./no-such-device";
 import type { PushKinds } from "./turn-on-pushes";
 
-/** This device is told of these kinds from now on. A retry changes nothing. Throws `not_found` where it gets none. */
+/** Throws `not_found` if the device has no pushes. */
 export async function changePushDevice(caller: UserCaller, { requests, payments }: PushKinds): Promise<void> {
   await runInTransaction(async (db) => {
     const [device] = await query<{ id: string }>(

@@ -41,7 +41,7 @@ test("of devices that are renewed to one address at the same moment one has it, 
   const members = [await create(), await create()];
   const users = members.map(({ user }) => user.id);
   const { address } = service.subscribe();
-  // Both have looked whether the address is free before either writes.
+  // Both have checked that the address is free before either writes.
   const outcomes = await whileUncommitted(
     { text: "SELECT 1 FROM push_devices WHERE user_id = ANY($1) FOR UPDATE", values: [users] },
     () => Promise.all(members.map(({ portal }) => outcomeOf(portal.wallet.pushes.renew(address)))),

@@ -1,17 +1,13 @@
 import { type Queryable, query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 
-/** The device of another session that is sent to at an address. */
 interface OtherDevice {
   readonly id: string;
-  /** What only its browser knows of the address. */
+  /** Known only to the browser that has the address. */
   readonly auth: string;
 }
 
-/**
- * To the end of the caller's transaction nobody else gives a device this address. Returns whose it is, if not the
- * session's.
- */
+/** Reserves the address until the transaction ends. Returns its device, if that belongs to another session. */
 export async function holdAddress(
   db: Queryable,
   { endpoint, sessionId }: { readonly endpoint: string; readonly sessionId: string },

@@ -5,17 +5,15 @@ import { isOpenAt } from "@/server/domain/users";
 import type { RecordId } from "@/server/platform/ids";
 import type { UserCaller } from "../../caller";
 
-/** A device that gets pushes. */
 export interface PushDevice {
   readonly id: RecordId;
   readonly isCurrent: boolean;
-  /** What its browser calls itself. */
   readonly userAgent: string | null;
   readonly requests: boolean;
   readonly payments: boolean;
 }
 
-/** The user's own, this one first. One that was signed out is none any more. */
+/** The current one first, without signed-out ones. */
 export async function listPushDevices(caller: UserCaller): Promise<PushDevice[]> {
   return query<PushDevice>(
     getPool(),

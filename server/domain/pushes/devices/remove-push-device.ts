@@ -5,7 +5,7 @@ import { recordAudit } from "../../audit";
 import type { UserCaller } from "../../caller";
 import { noSuchDevice } from "./no-such-device";
 
-/** The device gets nothing any more, nor what was on its way. Throws `not_found`, also at a retry. */
+/** Also drops what was on its way. Throws `not_found`, also on a retry. */
 export async function removePushDevice(caller: UserCaller, { id }: { readonly id: string }): Promise<void> {
   await runInTransaction(async (db) => {
     const removed = await query(

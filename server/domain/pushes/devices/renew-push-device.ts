@@ -7,10 +7,9 @@ import { noSuchDevice } from "./no-such-device";
 import { type PushAddress, requireAddress } from "./turn-on-pushes";
 
 /**
- * This device has another address: its push service ended the old one by itself. What it is told of stays, and so does
- * the sender that its browser knows. A retry changes nothing; of two devices that name one address at the same moment
- * the first has it. Throws `not_found` where pushes are off here, and for the address of another device;
- * `validation_error`.
+ * Replaces the address of this device, after its push service ended the old one. Its kinds and its sender stay. A retry changes
+ * nothing; of two devices that name one address at the same time, the first gets it. Throws `not_found` if pushes are off here,
+ * and for another device's address; `validation_error`.
  */
 export async function renewPushDevice(caller: UserCaller, address: PushAddress): Promise<void> {
   await requireAddress(address);

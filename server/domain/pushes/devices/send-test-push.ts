@@ -10,10 +10,10 @@ import { newPushMessage } from "../news/new-push-message";
 import { noSuchDevice } from "./no-such-device";
 
 const MINUTE_MS = 60_000;
-/** Whoever presses the button looks at the device. */
+/** Short, since the user is watching the device. */
 const WAITS_MS = 5 * MINUTE_MS;
 
-/** A push to this device that says that pushes arrive. Throws `not_found` where they are off. */
+/** Throws `not_found` if pushes are off on this device. */
 export async function sendTestPush(
   { sessionId, userId, now }: UserCaller,
   { memberId }: { readonly memberId: MemberId },

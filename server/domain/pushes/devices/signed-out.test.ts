@@ -130,7 +130,7 @@ test("a device that is being removed holds up no sweep, which would hold up who 
   for (const { tenant, card } of [leaving, staying]) await authorize(tenant, card, 2);
   await writePushes({ now: now(), members: null });
   const db = getPrisma();
-  // Of every sweep's business: its session has run out, and what it was told is a day old.
+  // Due for every sweep: its session has expired, and its news is a day old.
   const createdAt = new Date(now().getTime() - 25 * 60 * 60_000);
   await db.pushMessage.updateMany({ where: { memberId: leaving.card.memberId }, data: { createdAt } });
   await db.portalSession.update({ where: { id: leaving.session }, data: { expiresAt: now() } });

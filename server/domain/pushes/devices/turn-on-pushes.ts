@@ -12,31 +12,27 @@ import { areDeviceKeys, type DeviceKeys } from "../sending/encrypt-push";
 import { currentSenderKey } from "../sending/sender-key";
 import { holdAddress } from "./hold-address";
 
-/** Of one login: more are none that a person carries. */
 const MOST = 20;
 
-/** What a device is told of. */
 export interface PushKinds {
   readonly requests: boolean;
   readonly payments: boolean;
 }
 
-/** Where a browser's push service takes messages, and how they are encrypted for it. */
 export interface PushAddress extends DeviceKeys {
   readonly endpoint: string;
 }
 
 interface TurnOnInput extends PushKinds {
   readonly address: PushAddress;
-  /** The public key of the sender that the browser was told. */
   readonly senderKey: string;
 }
 
 /**
- * From now on this device is told of what happens, for as long as it is signed in. A retry changes nothing; an address
- * that another login of the same browser left behind is this one's now, and of two at the same moment the later's.
- * Throws `not_permitted` for a shared login, for twenty devices, for a session that has ended meanwhile, and for the
- * address of another browser; `validation_error` for an address that can be none.
+ * Sends pushes to this device as long as it is signed in. A retry changes nothing; an address left behind by another login of
+ * the same browser moves to this one, and of two concurrent claims the later wins. Throws `not_permitted` for a shared login,
+ * beyond twenty devices, for a session that has ended meanwhile, and for another browser's address; `validation_error` for an
+ * invalid address.
  */
 export async function turnOnPushes(caller: UserCaller, input: TurnOnInput): Promise<{ readonly id: RecordId }> {
   const { address, senderKey, requests, payments } = input;
@@ -73,7 +69,7 @@ export async function turnOnPushes(caller: UserCaller, input: TurnOnInput): Prom
   });
 }
 
-/** An address is no secret; `auth` is one, which the browser that has the address tells us alone. */
+/** An address is not secret, but `auth` is: it proves that the request comes from the browser with that address. */
 async function takeAddress(
   db: Queryable,
   { sessionId, endpoint, auth }: { readonly sessionId: string; readonly endpoint: string; readonly auth: string },
@@ -86,7 +82,7 @@ async function takeAddress(
   await query(db, sql`DELETE FROM push_devices WHERE id = ${other.id}`);
 }
 
-/** The session's one device: what it was told of already stays known. */
+/** One device per session. It isn't told again of what it was told. */
 async function write(db: Queryable, device: NewRow<"push_devices">): Promise<{ id: RecordId; isChanged: boolean }> {
   const { list, row } = columnsOf.push_devices;
   const [written] = await query<{ id: RecordId; isChanged: boolean }>(
@@ -108,14 +104,14 @@ async function write(db: Queryable, device: NewRow<"push_devices">): Promise<{ i
   return written;
 }
 
-/** Throws `validation_error` for what can be no push service's, or is none that we may send to. */
+/** Throws `validation_error` for an address that is no push service's, or that we may not send to. */
 export async function requireAddress(address: PushAddress): Promise<void> {
   if (!areDeviceKeys(address)) throw invalidField("keys", "are no keys of a browser");
   const refusal = await pushSender().refuseUrl(address.endpoint);
   if (refusal !== null) throw invalidField("endpoint", refusal);
 }
 
-/** Under the lock of the login's row: of two that would be the last one, one is, and an erasure ended the session before. */
+/** Locks the login's row, so that two devices can't both be the last, and an erasure has ended the session before. */
 async function requireRoom(db: Queryable, { userId, sessionId }: UserCaller): Promise<void> {
   const [login] = await query<{ isShared: boolean }>(
     db,
@@ -124,7 +120,7 @@ async function requireRoom(db: Queryable, { userId, sessionId }: UserCaller): Pr
   if (login?.isShared) {
     throw new DomainError("not_permitted", "This demo login is shared. It can’t send notifications to your device.");
   }
-  // Whoever ends the session waits, and then finds the device to end with it.
+  // A concurrent end of the session waits for this lock, and then finds this device.
   const open = await query(
     db,
     sql`SELECT 1 FROM portal_sessions WHERE id = ${sessionId} AND revoked_at IS NULL FOR SHARE`,

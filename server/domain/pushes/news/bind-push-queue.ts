@@ -5,10 +5,9 @@ import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { bindWork, type Found, wake } from "@/server/domain/wake";
 
-/** Where members go of whom something may have to be told. */
 export type PushQueue = (memberIds: readonly string[]) => Promise<void>;
 
-/** Between two looks. What is beyond, the sweep finds. */
+/** Topics between two hand-overs; the sweep finds the rest. */
 const MOST = 2_000;
 const WATCHED = /^(account|member):/;
 
@@ -21,8 +20,8 @@ interface State {
 const state: State = { queue: null, touched: new Set(), stopListening: null };
 
 /**
- * For composition roots: from now on members are handed over as soon as any process announces a change of theirs. What live
- * pages are told of, pushes may have to tell of: no use case can forget to. Null ends it.
+ * For composition roots: members are handed over as soon as any process announces a change of theirs. Uses the announcements of
+ * live pages, so that no use case can forget pushes. Null ends it.
  */
 export function bindPushQueue(queue: PushQueue | null): void {
   state.queue = queue;
@@ -31,14 +30,13 @@ export function bindPushQueue(queue: PushQueue | null): void {
   bindWork("pushes", queue && handOver);
 }
 
-/** Something happened to these accounts and members. */
 function wakePushes(topics: readonly Topic[]): void {
   const watched = topics.filter((topic) => WATCHED.test(topic) && state.touched.size < MOST);
   for (const topic of watched) state.touched.add(topic);
   if (watched.length > 0) wake("pushes");
 }
 
-/** Of those who were touched, those who have a device that is to be told. Nearly always there are none. */
+/** Of the touched members, those with a device to notify; nearly always none. */
 async function handOver(): Promise<Found> {
   const topics = [...state.touched];
   state.touched.clear();

@@ -6,11 +6,11 @@ import type { News } from "./new-push-message";
 import { sayAmount, sayBelow, sayName } from "./say";
 import { notYetTold, type Scope, type Told, toldDevices } from "./told-devices";
 
-/** In one look the newest of one account: more within moments is no news but a flood. */
+/** Newest per account; beyond that it is a flood, not news. */
 const OF_ACCOUNT = 20;
-/** In one look of all; the rest waits for the next one. */
+/** In all; the next run takes the rest. */
 const BATCH = 500;
-/** A phone that was off for longer shows them in the wallet. */
+/** A phone that was off longer shows them in the wallet. */
 const TOLD_WITHIN_MS = 12 * HOUR_MS;
 
 interface Movement extends Told {
@@ -29,7 +29,7 @@ interface Payment extends Movement {
 
 const WITH = { card: "With your card.", code: "With a payment code.", agreement: "By your agreement." } as const;
 
-/** One of several wallets may be open: the link then asks which. */
+/** With several wallets, the link has to ask which. */
 function pageOf({ paymentId, hasMoreWallets }: Movement): News["href"] {
   return hasMoreWallets ? `/wallet/r/${paymentId}` : `/wallet/activity/${paymentId}`;
 }
@@ -40,10 +40,7 @@ function sayPayment({ outcome, isCaptured, amountMinor, currency, merchant }: Pa
   return isCaptured ? `Paid ${what}` : `Reserved ${what}`;
 }
 
-/**
- * What was paid, reserved, or declined from members' accounts. Increments belong to the payment that was told of, and what a
- * member denied is no news to them.
- */
+/** Leaves out increments, which belong to a payment already told, and what the member denied. */
 export async function findPayments(now: Date, members: Scope): Promise<News[]> {
   const rows = await query<Payment>(
     getPool(),
@@ -77,7 +74,7 @@ export async function findPayments(now: Date, members: Scope): Promise<News[]> {
   }));
 }
 
-/** Money that came back to members' accounts, found by its entries in the books. */
+/** Found by their entries in the books. */
 export async function findRefunds(now: Date, members: Scope): Promise<News[]> {
   const rows = await query<Movement>(
     getPool(),

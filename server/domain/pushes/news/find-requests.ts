@@ -8,13 +8,13 @@ import type { News } from "./new-push-message";
 import { sayAmount, sayBelow, sayName } from "./say";
 import { notYetTold, type Scope, type Told, toldDevices } from "./told-devices";
 
-/** Of each kind in one look; the rest waits for the next one. */
+/** Per kind; the next run takes the rest. */
 const BATCH = 500;
 const NOTHING_YET = "Nothing is charged unless you approve it.";
 
 interface Request extends Told {
   readonly subjectId: string;
-  /** By real time: a sandbox clock may be ahead. */
+  /** By real time, since a sandbox clock may be ahead. */
   readonly expiresAt: Date;
 }
 
@@ -24,7 +24,6 @@ interface Charge extends Request {
   readonly exceeds: "cap" | "interval";
 }
 
-/** Charges outside an agreement's terms that wait for their member. */
 export async function findCharges(now: Date, members: Scope): Promise<News[]> {
   const rows = await query<Charge>(
     getPool(),
@@ -62,7 +61,6 @@ function say({ currency, amountMinor, maxAmountMinor, interval, endsOn, chargeLi
   return sayTerms({ ...terms, endsOn: endsOn?.toISOString().slice(0, 10) ?? null }, "en-US", "you");
 }
 
-/** Requests for recurring payments that wait for their member. */
 export async function findAgreements(now: Date, members: Scope): Promise<News[]> {
   const rows = await query<Request & Terms>(
     getPool(),

@@ -4,7 +4,7 @@ import type { Told } from "./told-devices";
 
 const MAX_NAME = 60;
 
-/** A name that others chose, in one line of a notification: nothing in it is unseen or turns the text around. */
+/** A name that others chose, as one line without invisible characters or bidi controls. */
 export function sayName(name: string): string {
   const line = name
     .toWellFormed()
@@ -24,7 +24,7 @@ export function sayAmount(minor: bigint, currency: string): string {
   return formatMoney(formatAmount(minor, currency), currency, "en-US");
 }
 
-/** Which wallet it is about, whether the money is real, and more. */
+/** Names the wallet, and says whether the money is real. */
 export function sayBelow({ environment, tenant }: Pick<Told, "environment" | "tenant">, text: string): string {
   return `${sayName(tenant)}${environment === "test" ? " (test data)" : ""}: ${text}`;
 }

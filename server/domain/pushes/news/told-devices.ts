@@ -4,18 +4,17 @@ import { isOpenAt } from "@/server/domain/users";
 import { HOUR_MS } from "@/server/platform/clock";
 import type { MemberId } from "@/server/platform/noun-ids";
 
-/** News is what happened since; a sweep that comes later tells nobody. */
+/** Sweeps that come later than this tell no one. */
 export const RECENT_MS = HOUR_MS;
-/** In an hour, to one device: what a member can't read any more tells them nothing. */
+/** Per device and hour; more would go unread. */
 const MOST = 40;
 
-/** Which members are looked at; null: all who have a device. */
+/** Null means all members with a device. */
 export type Scope = readonly string[] | null;
 
 /**
- * Rows of a device and a member that it may be told of: who has the wallet, is signed in there, and whose tenant isn't
- * suspended. `since` and `own_now` are by the clock of the member's tenant; a device hears of nothing from before it was
- * turned on.
+ * Pairs of a device and a member that it may be told of: the login has the wallet and is signed in, and the tenant isn't
+ * suspended. `since` and `own_now` are by the clock of the member's tenant; a device gets no news from before it was turned on.
  */
 export function toldDevices(kind: "requests" | "payments", now: Date, members: Scope): Sql {
   const isMeant = members === null ? sql`true` : sql`m.id = ANY(${[...members]}::text[])`;
@@ -34,20 +33,18 @@ export function toldDevices(kind: "requests" | "payments", now: Date, members: S
     WHERE ${wants} AND ${isMeant} AND ${roomOf(sql`d.id`, now)} > 0`;
 }
 
-/** How many more a device may be sent. */
 export function roomOf(deviceId: Sql, now: Date): Sql {
   return sql`(${MOST}::bigint - (SELECT count(*) FROM push_messages p WHERE p.device_id = ${deviceId}
     AND p.created_at > ${new Date(now.getTime() - HOUR_MS)}))`;
 }
 
-/** Whether the login of `push_devices d` still has this member's wallet, and their tenant isn't suspended. */
+/** Whether the login of `push_devices d` still has this member's wallet, and the tenant isn't suspended. */
 export function mayBeTold(memberId: Sql): Sql {
   return sql`EXISTS (SELECT 1 FROM roles r JOIN members m ON m.id = r.member_id AND m.erased_at IS NULL
       JOIN tenants t ON t.id = m.tenant_id AND t.status = 'active'
     WHERE r.user_id = d.user_id AND r.kind = 'member' AND r.member_id = ${memberId})`;
 }
 
-/** What every one of them says of whom it is told to. */
 export interface Told {
   readonly deviceId: string;
   readonly memberId: MemberId;
@@ -56,6 +53,5 @@ export interface Told {
   readonly merchant: string;
 }
 
-/** That the device of `d` was not told of the cause yet. */
 export const notYetTold = (cause: Sql) =>
   sql`NOT EXISTS (SELECT 1 FROM push_messages p WHERE p.device_id = d.device_id AND p.cause = ${cause})`;

@@ -8,10 +8,9 @@ import { newPushMessage } from "./new-push-message";
 import { roomOf, type Scope } from "./told-devices";
 
 /**
- * Writes what devices are to be told of what has happened since, found in the books and tables: no payment waits for it, nor
- * fails with it; requests first, and to no device more than it has room for. Safe to run at any time and in parallel, since a
- * device is told of one cause once; one that is being removed or changed at the moment is left for the next time. Returns how
- * many.
+ * Writes messages about recent news, found in the books and tables, so that no payment waits for it or fails with it. Requests
+ * come first, and no device gets more than it has room for. Safe to run at any time and concurrently, since a device is told
+ * once per cause; a device that is being changed or removed is left for the next run. Returns the number written.
  */
 export async function writePushes(input: { readonly now: Date; readonly members: Scope }): Promise<number> {
   const { now, members } = input;

@@ -1,4 +1,3 @@
-/** A push that this process sends, and where to. */
 export interface ClaimedPush {
   readonly id: string;
   readonly deviceId: string;

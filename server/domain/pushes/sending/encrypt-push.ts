@@ -1,13 +1,12 @@
 import { createCipheriv, createECDH, hkdfSync, randomBytes } from "node:crypto";
 
-/** What a browser gave to encrypt for it, base64url: an uncompressed point of P-256, and 16 secret bytes. */
+/** From the browser, base64url: an uncompressed P-256 point, and 16 secret bytes. */
 export interface DeviceKeys {
   readonly p256dh: string;
   readonly auth: string;
 }
 
 interface Chosen {
-  /** Of this one message. */
   readonly privateKey: Uint8Array;
   readonly salt: Uint8Array;
 }
@@ -15,10 +14,10 @@ interface Chosen {
 const CURVE = "prime256v1";
 const AUTH_BYTES = 16;
 const RECORD_BYTES = 4_096;
-/** Behind the last record's text. */
+/** Delimiter of the last record (RFC 8188). */
 const END = Buffer.from([2]);
 
-/** Whether a message could be encrypted for them: a point that isn't on the curve would tell others of our private key. */
+/** Whether a message can be encrypted for these keys: a point off the curve would leak our private key. */
 export function areDeviceKeys({ p256dh, auth }: DeviceKeys): boolean {
   if (Buffer.from(auth, "base64url").length !== AUTH_BYTES) return false;
   const point = Buffer.from(p256dh, "base64url");
@@ -33,7 +32,7 @@ export function areDeviceKeys({ p256dh, auth }: DeviceKeys): boolean {
   }
 }
 
-/** One record of `aes128gcm` (RFC 8188) under keys that only the device has too (RFC 8291). */
+/** One `aes128gcm` record (RFC 8188) under keys shared with the device (RFC 8291). */
 export function encryptPush(text: string, keys: DeviceKeys, chosen: Chosen = choose()): Buffer {
   const [devicePoint, auth] = [Buffer.from(keys.p256dh, "base64url"), Buffer.from(keys.auth, "base64url")];
   const ecdh = createECDH(CURVE);

@@ -5,8 +5,8 @@ import { isOpenAt } from "@/server/domain/users";
 import { DAY_MS } from "@/server/platform/clock";
 
 /**
- * Devices whose session ran out go, which get nothing already, and what was told a day ago: no sweep finds that again. Safe to
- * run at any time and in parallel. Waits for nobody: whoever is being signed out holds several rows too, in their own order.
+ * Deletes devices whose session has expired, which get nothing anymore, and messages older than a day, which no sweep finds
+ * again. Safe to run at any time and concurrently. Skips locked rows: a sign-out locks several too, in its own order.
  */
 export async function forgetPushes({ now }: { readonly now: Date }): Promise<void> {
   await query(

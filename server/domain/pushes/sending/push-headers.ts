@@ -2,9 +2,9 @@ import { createHash, sign } from "node:crypto";
 import { getEnv, publicUrl } from "@/server/platform/env";
 import type { SenderKey } from "./sender-key";
 
-/** Push services accept a day at most. */
+/** Push services accept at most a day. */
 const TOKEN_MS = 12 * 60 * 60_000;
-/** By RFC 8030, of base64url's letters. */
+/** In base64url characters (RFC 8030). */
 const TOPIC_LENGTH = 32;
 
 interface Addressed {
@@ -14,20 +14,20 @@ interface Addressed {
   readonly expiresAt: Date;
 }
 
-/** A push service drops what it could not hand over in time, and of two with one topic the earlier. */
+/** A push service drops a message after its TTL, and replaces an earlier one with the same topic. */
 export function pushHeaders({ deviceId, endpoint, cause, expiresAt }: Addressed, key: SenderKey, now: Date) {
   return {
     Authorization: `vapid t=${signToken(new URL(endpoint).origin, key, now)}, k=${key.publicKey}`,
     "Content-Encoding": "aes128gcm",
     "Content-Type": "application/octet-stream",
     TTL: String(Math.max(0, Math.floor((expiresAt.getTime() - now.getTime()) / 1_000))),
-    // With the device: of two that are told of one thing, nobody sees that they belong together.
+    // Includes the device, so that messages to two devices about one thing can't be linked.
     Topic: createHash("sha256").update(`${deviceId}:${cause}`).digest("base64url").slice(0, TOPIC_LENGTH),
     Urgency: "high",
   };
 }
 
-/** Says to one push service who sends, and whom to ask about it (RFC 8292). */
+/** VAPID token for one push service: who sends, and whom to contact (RFC 8292). */
 function signToken(audience: string, { privateKey }: SenderKey, now: Date): string {
   const expiresAt = Math.floor((now.getTime() + TOKEN_MS) / 1_000);
   const contact = contactOf();
@@ -39,7 +39,7 @@ function signToken(audience: string, { privateKey }: SenderKey, now: Date): stri
   return `${text}.${signature.toString("base64url")}`;
 }
 
-/** A page of this machine is no contact to anyone. */
+/** Null for a local page, which is no contact. */
 function contactOf(): string | null {
   const page = publicUrl("/");
   return getEnv().VAPID_SUBJECT ?? (page.startsWith("https:") ? page : null);

@@ -8,7 +8,7 @@ const MAX_ERROR = 300;
 
 type Attempted = Pick<ClaimedPush, "id" | "attempts">;
 
-/** Sent, or given up. What it said is no one's business any more. */
+/** Sent or given up; wipes the text. */
 export async function endPush({ id, attempts }: Attempted, error: string | null): Promise<void> {
   await query(
     getPool(),
@@ -17,7 +17,6 @@ export async function endPush({ id, attempts }: Attempted, error: string | null)
   );
 }
 
-/** To be tried again. */
 export async function leavePush({ id, attempts }: Attempted, error: string | null, at: Date): Promise<void> {
   await query(
     getPool(),
@@ -26,7 +25,7 @@ export async function leavePush({ id, attempts }: Attempted, error: string | nul
   );
 }
 
-/** With all that was on its way there. One that has a new address by now stays. */
+/** Also deletes what was on its way. Keeps a device that has a new address by now. */
 export async function removeEndedDevice({
   deviceId,
   endpoint,
@@ -34,10 +33,7 @@ export async function removeEndedDevice({
   await query(getPool(), sql`DELETE FROM push_devices WHERE id = ${deviceId} AND endpoint = ${endpoint}`);
 }
 
-/**
- * What is news no more is not sent: also what waited for longer, while nothing was to be sent. Nor is what tells of a member
- * whom the device may not be told of any more, not even once it may again. What is going with its device is left alone.
- */
+/** Ends messages that are no longer news, or about a member whom the device may no longer be told of. */
 export async function endStale(now: Date): Promise<void> {
   await query(
     getPool(),

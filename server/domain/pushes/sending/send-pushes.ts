@@ -14,19 +14,16 @@ import { endPush, endStale, leavePush, removeEndedDevice } from "./record-push";
 import { findSenderKey } from "./sender-key";
 
 const BATCH = 50;
-/** While one process sends a push no other does; one whose process died is tried again after it. */
+/** No other process sends a claimed push; if the process dies, another tries after this. */
 const LEASE_MS = 60_000;
-/** Waits after each attempt that failed; after the last there is none. */
+/** Waits after failed attempts; after the last one it gives up. */
 const WAITS_MS = [1, 3, 10].map((minutes) => minutes * 60_000);
-/** The push service knows the address no more: the device was reset, or notifications were taken away from the browser. */
+/** The push service no longer knows the address: the device was reset, or the permission withdrawn. */
 const GONE = new Set([404, 410]);
-/** Bytes. Only with long names is there a second step. */
+/** In bytes. Only long names need a second step. */
 const LENGTH_STEP = 512;
 
-/**
- * Sends what is due, up to 50 pushes. Safe to run at any time and by several at once. A push goes out at least once while its
- * device is signed in; one that arrives twice replaces itself.
- */
+/** At least once while the device is signed in; a duplicate replaces the first. Safe to run concurrently. */
 export async function sendPushes(input: { readonly now: Date }): Promise<{
   readonly sent: number;
   readonly isMore: boolean;
@@ -39,7 +36,7 @@ export async function sendPushes(input: { readonly now: Date }): Promise<{
   return { sent: results.filter((isSent) => isSent).length, isMore: claimed.length === BATCH };
 }
 
-/** What is new goes before what failed: devices whose push service hangs hold up nobody with their repeats. */
+/** New messages go first, so that retries to a hanging push service delay no one. */
 async function claim(now: Date): Promise<ClaimedPush[]> {
   const until = new Date(now.getTime() + LEASE_MS);
   return query<ClaimedPush>(
@@ -70,19 +67,18 @@ async function deliver(push: ClaimedPush, now: Date): Promise<boolean> {
 async function send(push: ClaimedPush, now: Date): Promise<PushResult> {
   const { deviceId, endpoint, cause, title, body, href, createdAt } = push;
   const key = findSenderKey(push.keyVersion);
-  // Its browser accepts no other sender: as good as gone.
+  // The browser accepts no other sender, so the device counts as gone.
   if (!key) return { status: 410, error: "the key that its browser knows is known no more" };
   const text = JSON.stringify({ title, body, href, tag: cause, at: createdAt.getTime() });
   const headers = pushHeaders(push, key, now);
   return pushSender().send({ deviceId, endpoint, headers, body: encryptPush(padded(text), push) });
 }
 
-/** JSON may end in spaces: by its length, a push service could tell amounts and merchants apart. */
+/** Pads the JSON with spaces: otherwise, its length would tell the push service amounts and merchants apart. */
 function padded(text: string): string {
   return text + " ".repeat(LENGTH_STEP - (Buffer.byteLength(text) % LENGTH_STEP));
 }
 
-/** Too many at once, a fault of theirs, or no answer: later. Everything else stays as it is however often it is sent. */
 function isPassing(status: number | null): boolean {
   return status === null || status === 429 || status >= 500;
 }

@@ -1,24 +1,23 @@
 import { createECDH, createHmac, createPrivateKey, type KeyObject } from "node:crypto";
 import { findKey, hexOf, sealingVersion } from "@/server/platform/key-ring";
 
-/** A P-256 pair that push services know us by (RFC 8292). */
+/** P-256 pair that identifies us to push services (RFC 8292). */
 export interface SenderKey {
-  /** Of the server's key that it is made of. */
+  /** Version of the server's key that it is derived from. */
   readonly version: number;
-  /** As browsers take it: an uncompressed point, base64url. */
+  /** Uncompressed point, base64url, as browsers take it. */
   readonly publicKey: string;
   readonly privateKey: KeyObject;
 }
 
-/** How many points the curve has. */
 const ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
 const COORDINATE = 32;
 
 const pairs = new Map<string, SenderKey>();
 
 /**
- * The pair is made of the server's key, so that every process has the same and none is stored. A device stays with the pair
- * that its browser was told: a rotation of the server's key ends none (decision 070). Null: that version is known no more.
+ * Derived from the server's key, so that all processes share it and none is stored. A device keeps the pair that its browser
+ * was given, across key rotations (decision 070). Null if that version is no longer known.
  */
 export function findSenderKey(version: number): SenderKey | null {
   const seed = findKey("push-sender", version);
@@ -31,14 +30,13 @@ export function findSenderKey(version: number): SenderKey | null {
   return made;
 }
 
-/** For devices that are new. */
 export function currentSenderKey(): SenderKey {
   const key = findSenderKey(sealingVersion());
   if (!key) throw new Error("there is always a key");
   return key;
 }
 
-/** Twice the bits that are needed, so that no private key is likelier than another. */
+/** Uses twice the bits needed, so that private keys are uniformly distributed. */
 function makeKey(version: number, seed: KeyObject): SenderKey {
   const wide = BigInt(`0x${createHmac("sha512", seed).update("P-256").digest("hex")}`);
   const scalar = (wide % (ORDER - 1n)) + 1n;

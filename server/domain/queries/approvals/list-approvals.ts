@@ -5,7 +5,6 @@ import type { OperatorCaller } from "@/server/domain/caller";
 import type { Currency } from "@/server/platform/money";
 import type { MemberId } from "@/server/platform/noun-ids";
 
-/** A request by one operator, and what another said. */
 export interface ListedApproval {
   readonly id: string;
   readonly tenantSlug: string;
@@ -15,7 +14,6 @@ export interface ListedApproval {
   readonly amountMinor: bigint | null;
   readonly currency: Currency | null;
   readonly reference: string | null;
-  /** The money would be taken back. */
   readonly isReversal: boolean;
   readonly tier: string | null;
   readonly askedBy: string;
@@ -29,7 +27,7 @@ export interface ListedApproval {
 
 const MAX_LISTED = 100;
 
-/** What waits for a decision, then what was decided, newest first: at most 100. */
+/** Undecided ones, then decided ones, newest first: at most 100. */
 export function listApprovals(caller: OperatorCaller): Promise<ListedApproval[]> {
   return query<ListedApproval>(
     getPool(),

@@ -13,34 +13,30 @@ export interface AuditRecord {
   readonly tenantTitle: string | null;
   readonly tenantSlug: string | null;
   readonly environment: Environment | null;
-  /** What a person is called now: a login by name and email, a member of the tenant's own by name. */
+  /** Current name: a login's name and email, or the name of the tenant's own member. */
   readonly actor: string;
-  /** Null: no person, or the network. */
   readonly userId: string | null;
   readonly action: string;
   readonly subjectKind: string;
   readonly subjectId: string;
-  /** What the member, merchant, login, or invitation it was done to is called now. */
+  /** Current name of the member, merchant, login, or invitation. */
   readonly subjectName: string | null;
-  /** Whose card, account, or agreement it was done to, by name: of the tenant's own members only. */
+  /** Current name of the member whose card, account, or agreement it is; the tenant's own members only. */
   readonly memberName: string | null;
-  /** What the operator wrote of a funding. */
   readonly reference: string | null;
   readonly details: Readonly<Record<string, unknown>>;
   readonly requestId: string;
   readonly createdAt: Date;
 }
 
-/** Narrow a list; what is not given narrows nothing. */
 export interface AuditFilter {
   readonly tenantId?: TenantId | undefined;
-  /** All of it, `tenant.suspended`, or its noun, `tenant`. */
+  /** A whole action, `tenant.suspended`, or its noun, `tenant`. */
   readonly action?: string | undefined;
-  /** A part of who did it, as people are called now. */
   readonly actor?: string | undefined;
 }
 
-/** Records name people by id, since they can't be changed. */
+/** Records name people by id, since records never change. */
 const ACTOR = sql`coalesce(${PERSON_WORDS}, w.name || ' (member)', a.actor)`;
 
 /** A tenant learns the names of its own members only. */
@@ -51,10 +47,7 @@ type SortName = "who" | "what";
 
 const SORT_KEYS: Readonly<Record<SortName, SortKey>> = { who: byText(ACTOR), what: byText(sql`a.action`) };
 
-/**
- * What was done, newest first or in the order asked for: to a tenant's own people what concerns the tenant in this
- * environment or in both, to an operator everything.
- */
+/** Newest first, or in the order asked for. Tenants see what concerns them in this environment; operators see all. */
 export function listAuditRecords(
   caller: StaffCaller | OperatorCaller,
   input: AuditFilter & Omit<SortedInput<SortName>, "now">,

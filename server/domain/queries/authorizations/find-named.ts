@@ -8,20 +8,18 @@ import type { AuthorizationId } from "@/server/platform/noun-ids";
 import { isNamed } from "../search/found-record";
 import { isOfAmount, readTypedAmount } from "./typed-amount";
 
-/** More than that carry one card's or one reference's name only where it says little. */
+/** A name with more matches says little. */
 const MAX_FOUND = 200;
-/** No index finds a card's payments, since every payment would have to write it: they are looked for among its account's newest. */
+/** Payments that a card search reads, newest first: there is no index by card, since every payment would have to write it. */
 export const LOOK_BACK = 10_000;
-/** Members or merchants of one name. */
 const MAX_NAMED = 20;
-/** The request's id is made as it comes in, the record when its caller is known. */
+/** A request's record gets its id up to this long after the request's own, once the caller is known. */
 const REQUEST_MS = 2_000;
 
 /**
- * The first authorizations, the newest 200, that a text names: an authorizationId, a record id (of an authorization,
- * increment, capture, void, refund, code, agreement or card), a merchant's reference, a request id, an Idempotency-Key,
- * the beginning of words of a member's or a merchant's name, or an amount. Every look-up is by an index; what another
- * tenant has is not found, nor is another's member.
+ * The newest 200 roots that a text names: an authorizationId, a record id (of an authorization, increment, capture, void,
+ * refund, code, agreement, or card), a merchant's reference, a request id, an Idempotency-Key, beginnings of words in a
+ * member's or merchant's name, or an amount. Every look-up is by an index. Finds nothing of other tenants, nor their members.
  */
 export async function findNamed(staff: StaffCaller, search: string): Promise<string[]> {
   const text = search.trim();
@@ -83,7 +81,7 @@ async function byRecordId({ tenantId, environment }: StaffCaller, id: string): P
   );
 }
 
-/** An id says when it was made, so no index by request is needed; other requests are found by their own key. */
+/** An id contains its time, so no index by request is needed; other requests are found by their own key. */
 async function byRequest(staff: StaffCaller, requestId: string): Promise<string[]> {
   const { tenantId, environment } = staff;
   const at = isRecordId(requestId) ? timeOfRecordId(requestId) : null;
@@ -124,7 +122,7 @@ async function byReference({ tenantId, environment }: StaffCaller, reference: st
   );
 }
 
-/** Of the tenant's own members: those of others have no names here. */
+/** Only the tenant's own members: others' names are hidden here. */
 async function byMemberName({ tenantId, environment }: StaffCaller, text: string): Promise<string[]> {
   return roots(
     query<Found>(
@@ -157,7 +155,7 @@ async function byMerchantName({ tenantId, environment }: StaffCaller, text: stri
   );
 }
 
-/** Asked for, approved in all, or captured; among the newest, as no index has amounts. */
+/** By the requested, approved, or captured amount; among the newest, since amounts have no index. */
 async function byAmount({ tenantId, environment }: StaffCaller, text: string): Promise<string[]> {
   const typed = readTypedAmount(text);
   if (!typed) return [];
@@ -177,7 +175,6 @@ async function byAmount({ tenantId, environment }: StaffCaller, text: string): P
   );
 }
 
-/** By what the answer to the key named. */
 async function byKey(staff: StaffCaller, key: string): Promise<string[]> {
   const { tenantId, environment } = staff;
   const answers = await query<{ body: string }>(
@@ -195,7 +192,7 @@ async function byKey(staff: StaffCaller, key: string): Promise<string[]> {
   return found.flat();
 }
 
-/** The most exact id of an answer: two authorizations may share a number. */
+/** The most specific id: two authorizations may share a number. */
 function namedIn(body: string): string[] {
   const answer: unknown = JSON.parse(body);
   if (typeof answer !== "object" || answer === null) return [];

@@ -20,7 +20,6 @@ import { listLedgerEntries, listStoryDeliveries, type StoryDelivery, type StoryE
 
 type ReversalRow = NewRow<"reversals">;
 
-/** What a member said of it: "I don’t recognize this". */
 interface StoryReport {
   readonly id: string;
   readonly note: string | null;
@@ -28,31 +27,26 @@ interface StoryReport {
   readonly resolvedAt: Date | null;
 }
 
-/** What its member said of a decline: one retry passes. */
+/** The member's approval of one retry after a decline. */
 interface StoryAllowed {
   readonly at: Date;
-  /** The payment that followed; null while there is none. */
   readonly paidById: AuthorizationId | null;
 }
 
-/** Money that a batch took back from the merchant for refunds, minor units. */
+/** Minor units. */
 interface SettledRefunds {
   readonly batchId: string;
   readonly amountMinor: bigint;
   readonly settledAt: Date;
 }
 
-/** An authorization with all that became of it, for the tenant that took it. */
 export interface AuthorizationStory {
-  /** Of the first one: what the API shows, and what is left to do. */
   readonly family: Family;
-  /** Which rules its first one went through, and what each saw. */
   readonly decision: StoredDecision | null;
   readonly merchantName: string;
   readonly member: { readonly id: MemberId; readonly name: string };
-  /** False: another tenant of the network issued to who paid, and what its accounts hold is not this tenant's to know. */
+  /** False if another tenant issued to the payer, whose balances are hidden then. */
   readonly isOwnMember: boolean;
-  /** Increments in the order they were requested, the refused ones too. */
   readonly increments: readonly AuthorizationRow[];
   readonly captures: readonly CaptureRow[];
   readonly reversals: readonly ReversalRow[];
@@ -61,19 +55,16 @@ export interface AuthorizationStory {
   readonly deliveries: readonly StoryDelivery[];
   readonly entries: readonly StoryEntry[];
   readonly report: StoryReport | null;
-  /** Of a decline; null: its member didn't let it through. */
+  /** Null unless its member rescued this decline. */
   readonly allowed: StoryAllowed | null;
-  /** Of a payment that its member let through: the decline before it. */
+  /** The rescued decline before this payment. */
   readonly declinedBeforeId: AuthorizationId | null;
   readonly actorNames: ActorNames;
 }
 
 const MAX_ROWS = 500;
 
-/**
- * By authorizationId or record id; an increment's leads to its first one. Each list holds at most 500 rows.
- * Throws `authorization_not_found`.
- */
+/** An increment's id leads to its root. Lists hold at most 500 rows. Throws `authorization_not_found`. */
 export async function getAuthorizationStory(
   staff: StaffCaller,
   input: { readonly id: string },
@@ -82,7 +73,6 @@ export async function getAuthorizationStory(
   const named = await getFamily(attempt, staff, input.id);
   const { rootId } = named.target;
   const family = named.target.id === rootId ? named : await getFamily(attempt, staff, rootId);
-  // Someone waits for the page: what does not depend on each other is read at the same time.
   const [facts, decision, increments, captures, reversals, entries] = await Promise.all([
     findFacts(family.root),
     readDecision(attempt.db, rootId),

@@ -16,21 +16,17 @@ import type { MemberCaller } from "@/server/domain/caller";
 import { isRecordId } from "@/server/platform/ids";
 import type { MemberTransaction } from "./list-member-activity";
 
-/** One transaction of the member's with all that became of it. */
 export interface MemberTransactionHistory extends MemberTransaction {
   /** A decline may have been requested in another. */
   readonly accountCurrency: string;
-  /** Of a declined one: the rules it went through. */
   readonly decision: StoredDecision | null;
-  /** What the hold was raised by, oldest first. */
   readonly increments: readonly AuthorizationRow[];
   readonly captures: readonly CaptureRow[];
-  /** Parts of the hold that the merchant gave back before taking them. */
   readonly voids: readonly { readonly voidedMinor: bigint; readonly createdAt: Date }[];
   readonly refunds: readonly TransactionRefund[];
 }
 
-/** By record id. Throws `transaction_not_found`, also for another member's. */
+/** Throws `transaction_not_found`, also for another member's. */
 export async function getMemberTransaction(
   caller: MemberCaller,
   input: { readonly id: string },

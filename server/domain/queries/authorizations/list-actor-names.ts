@@ -4,7 +4,7 @@ import { sql } from "@/server/db/sql";
 import type { ActorColumns } from "@/server/domain/authorizations";
 import { PERSON_WORDS } from "@/server/domain/users";
 
-/** What people call who moved money, by id: a name and an email, or a key without its secret. */
+/** By id: a person's name and email, or a key without its secret. */
 export type ActorNames = ReadonlyMap<string, string>;
 
 export async function listActorNames(rows: readonly ActorColumns[]): Promise<ActorNames> {

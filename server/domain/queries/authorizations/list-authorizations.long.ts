@@ -38,10 +38,7 @@ const NOTHING: AuthorizationFilter = {
   way: null,
 };
 
-/**
- * Copies of one authorization over 60 days, every tenth at a second merchant. Of a hundred: 1 held, 10 declined, 5
- * reversed, 1 expired, the rest captured.
- */
+/** Over 60 days, every tenth at a second merchant. Of a hundred: 1 held, 10 declined, 5 reversed, 1 expired. */
 async function fill(db: Queryable, rootId: string, shopId: string, from: number): Promise<void> {
   await query(
     db,
@@ -64,7 +61,7 @@ async function fill(db: Queryable, rootId: string, shopId: string, from: number)
   );
 }
 
-/** On a connection of its own, without the checks and the time limit of requests. */
+/** On its own connection, without constraints and the time limit of requests. */
 async function fillAll(rootId: string, shopId: string): Promise<void> {
   const client = await getPool().connect();
   try {

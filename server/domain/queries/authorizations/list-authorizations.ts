@@ -15,27 +15,25 @@ import { comparesTo } from "./typed-amount";
 export interface AuthorizationFilter {
   readonly state: AuthorizationState | null;
   readonly merchant: MerchantId | null;
-  /** One the tenant issues to. */
   readonly member: MemberId | null;
-  /** Of when it was requested: from the first, before the second. */
+  /** Time of the request, `from` inclusive, `before` exclusive. */
   readonly from: Date | null;
   readonly before: Date | null;
   readonly currency: string | null;
-  /** What it came to, in decimals of its currency: from the one, up to the other. */
+  /** Decimals of its currency, both inclusive. */
   readonly least: number | null;
   readonly most: number | null;
-  /** Why it was declined. */
   readonly reason: string | null;
   readonly way: WayOfPaying | null;
-  /** Any id that has to do with an authorization, or a merchant's reference. */
+  /** Any id related to an authorization, or a merchant's reference. */
   readonly search: string | null;
 }
 
-/** A first authorization with its increments' figures, and who took it. */
+/** Its figures include increments. */
 export interface TenantAuthorization {
   readonly root: AuthorizationRow;
   readonly merchantName: string;
-  /** Null: another tenant's member. */
+  /** Null for another tenant's member. */
   readonly memberName: string | null;
 }
 
@@ -50,9 +48,9 @@ const SORT_KEYS: Readonly<Record<SortName, SortKey>> = {
 };
 
 /**
- * The tenant's first authorizations, newest first or in the order asked for; increments show in their figures. Every
- * filter is a range of an index (decision 030). A hold that is overdue reads as expired at once, and is found among the
- * expired after the sweep, which comes every minute.
+ * The tenant's roots, newest first or in the order asked for; their figures include increments. Every filter is a range of an
+ * index (decision 030). An overdue hold reads as expired at once, but is found among the expired only after the sweep, which
+ * runs every minute.
  */
 export async function listAuthorizations(
   staff: StaffCaller,
@@ -83,12 +81,11 @@ async function select(authorizations: Sql, order: Sql): Promise<TenantAuthorizat
   return rows.map(({ merchantName, memberName, ...root }) => ({ root, merchantName, memberName }));
 }
 
-/** Who took a payment `r`, and of the tenant's own members who made it. */
+/** Names the merchant of payment `r`, and the payer if it is the tenant's own member. */
 export const NAMES_OF_ROW = sql`(SELECT m.name FROM merchants m WHERE m.id = r.merchant_id) AS merchant_name,
   (SELECT m.name FROM accounts a JOIN members m ON m.id = a.member_id
     WHERE a.id = r.account_id AND m.tenant_id = r.tenant_id) AS member_name`;
 
-/** Condition for what a filter lets through. */
 export async function matching(staff: StaffCaller, filter: AuthorizationFilter): Promise<Sql> {
   const { state, search } = filter;
   const named = search === null ? null : await findNamed(staff, search);
@@ -98,14 +95,13 @@ export async function matching(staff: StaffCaller, filter: AuthorizationFilter):
     AND ${amongNewest(staff, filter)}`;
 }
 
-/** A merchant's are its tenant's, so one of the two is enough, and leaves no choice of the wrong index. */
+/** A merchant implies its tenant, so one condition suffices and leaves the planner no wrong index. */
 function ofWhom({ tenantId, environment }: StaffCaller, { merchant }: AuthorizationFilter): Sql {
   const own = sql`tenant_id = ${tenantId} AND environment = ${environment}::environment`;
   if (merchant === null) return own;
   return sql`merchant_id = (SELECT id FROM merchants WHERE id = ${merchant} AND ${own})`;
 }
 
-/** By the accounts, of which a member has few. */
 function ofMember({ tenantId, environment }: StaffCaller, { member }: AuthorizationFilter): Sql {
   if (member === null) return sql`true`;
   return sql`account_id IN (SELECT a.id FROM accounts a JOIN members m ON m.id = a.member_id
@@ -118,10 +114,7 @@ const PAID_WITH: Readonly<Record<WayOfPaying, Sql>> = {
   agreement: sql`agreement_id IS NOT NULL`,
 };
 
-/**
- * What no index has is looked for among the newest of the days that are asked for, however many there are: what payments
- * write stays small, and a page answers.
- */
+/** Filters without an index apply to the newest payments only, which keeps writes small and pages fast. */
 function amongNewest(staff: StaffCaller, filter: AuthorizationFilter): Sql {
   const { currency, least, most, way } = filter;
   const came = sql`(CASE WHEN outcome = 'approved' THEN family_amount_minor ELSE amount_minor END)`;

@@ -29,7 +29,6 @@ test("pages go through all accounts of the member, newest first, without gap or 
     const inEuro = i % 3 === 0;
     const { recordId } = await authorize(tenant, inEuro ? euroCard : card, 1, inEuro ? { currency: "EUR" } : {});
     expected.unshift(recordId);
-    // Some happen within one millisecond: then the id decides.
     if (i % 4 === 3) clock.advance(1_000);
   }
   await declineOf(tenant, card, 5_000, { reasonCode: "51" });

@@ -7,35 +7,34 @@ import { olderThan, type Page, type PageInput, toPage } from "@/server/domain/pa
 import { isRecordId } from "@/server/platform/ids";
 import type { AccountId, CardId } from "@/server/platform/noun-ids";
 
-/** A transaction of the member's, increments included, with the name of who was paid. */
 export interface MemberTransaction {
   readonly root: AuthorizationRow;
   readonly merchantName: string;
 }
 
 export interface ActivityInput extends PageInput {
-  /** Only what this code, this agreement or this card paid. What a card paid is looked for among its account's payments. */
+  /** Payments by this code, agreement, or card only. A card's are searched among its account's payments. */
   readonly paymentCodeId?: string | null | undefined;
   readonly agreementId?: string | null | undefined;
   readonly cardId?: CardId | null | undefined;
   readonly account?: AccountId | null | undefined;
   readonly outcome?: "held" | "paid" | "declined" | "refunded" | null | undefined;
-  /** Part of a merchant's name, an authorization's number, or a record id of a transaction or a payment. */
+  /** Part of a merchant's name, an authorization's number, or a record id of a transaction or capture. */
   readonly search?: string | null | undefined;
 }
 
 interface ActivityPage extends Page<MemberTransaction> {
-  /** When `next` only goes on with a search that stopped here: how far back it looked. */
+  /** How far back the search got, if `next` only continues it. */
   readonly searchedBackTo: Date | null;
 }
 
-/** A search looks through this many transactions at a time, so that none reads a history of years. */
+/** Transactions searched per page, so that none reads a history of years. */
 const LOOK_BACK = 1_000;
 
 /**
- * What was paid or requested from the member's accounts, newest first. Each account is read by its own index and the
- * results merged, so that a page costs the same however long the history is. A filter looks back a bounded way; where
- * that is not enough for a page, `next` goes on from there.
+ * Payments and requests of the member's accounts, newest first. Each account is read by its own index and the results are
+ * merged, so that a page costs the same however long the history is. A filter looks back a bounded number of rows; if those
+ * don't fill a page, `next` continues from there.
  */
 export async function listMemberActivity(caller: MemberCaller, input: ActivityInput): Promise<ActivityPage> {
   const { limit, cursor, account = null, cardId = null } = input;
@@ -75,19 +74,19 @@ export async function listMemberActivity(caller: MemberCaller, input: ActivityIn
   return { ...page, next: end, searchedBackTo: end.createdAt };
 }
 
-/** By an index of authorizations. There is none by card, since every payment would have to write it. */
+/** There is no index by card, since every payment would have to write it. */
 function paidWith({ paymentCodeId = null, agreementId = null }: ActivityInput): Sql {
   if (paymentCodeId !== null) return sql`payment_code_id = ${paymentCodeId}`;
   return agreementId !== null ? sql`agreement_id = ${agreementId}` : sql`true`;
 }
 
-/** A record id is found by its own index, however old it is: the transaction's, or that of one of its payments. */
+/** The id of a transaction or one of its captures, found by its own index, however old. */
 function namedBy({ search = null }: ActivityInput): Sql {
   if (search === null || !isRecordId(search)) return sql`true`;
   return sql`id IN (SELECT ${search} UNION SELECT root_id FROM captures WHERE id = ${search})`;
 }
 
-/** Of `authorizations f` and `looked_at l`; null: everything is shown. */
+/** Condition on `authorizations f` and `looked_at l`; null shows everything. */
 function filterOf({ outcome = null, search = null, cardId = null }: ActivityInput, now: Date): Sql | null {
   const parts: Sql[] = [];
   if (cardId !== null) parts.push(sql`f.card_id = ${cardId}`);
@@ -101,7 +100,7 @@ function filterOf({ outcome = null, search = null, cardId = null }: ActivityInpu
   return parts.length > 0 ? join(parts, " AND ") : null;
 }
 
-/** As the member reads it. A hold whose time is over is none, whether or not the sweep has come by. */
+/** An overdue hold no longer counts, whether or not it has been swept. */
 function cameTo(outcome: NonNullable<ActivityInput["outcome"]>, now: Date): Sql {
   switch (outcome) {
     case "held":

@@ -14,7 +14,7 @@ const MAX_ROWS = 100;
 
 type EventRow = Omit<StoryEvent, "facts"> & FactsRow;
 
-/** The events of a family as subscribers are told them, those of declined increments among them, oldest first. */
+/** Includes events of declined increments, oldest first. */
 export async function listStoryEvents(rootId: AuthorizationId): Promise<StoryEvent[]> {
   const rows = await query<EventRow>(
     getPool(),

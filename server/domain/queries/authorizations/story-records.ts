@@ -11,7 +11,6 @@ export interface StoryDelivery {
   readonly eventType: string;
   readonly url: string;
   readonly status: ReturnType<typeof deliveryStatusText>;
-  /** Attempts made. */
   readonly attempt: number;
   readonly responseCode: number | null;
   readonly createdAt: Date;
@@ -23,7 +22,7 @@ export interface StoryEntry {
   readonly kind: "funding" | "capture" | "refund" | "payout";
   readonly accountId: AccountId;
   readonly accountKind: "member" | "merchant" | "network";
-  /** Positive: money comes to the account. */
+  /** Positive when the account gains. */
   readonly amountMinor: bigint;
   readonly createdAt: Date;
 }
@@ -32,7 +31,6 @@ const MAX_ROWS = 500;
 
 type Stored = Omit<StoryDelivery, "status"> & { readonly status: Parameters<typeof deliveryStatusText>[0]["status"] };
 
-/** The deliveries of a family's events, those of declined increments among them, oldest first. */
 export async function listStoryDeliveries(rootId: AuthorizationId): Promise<StoryDelivery[]> {
   const rows = await query<Stored>(
     getPool(),
@@ -46,7 +44,7 @@ export async function listStoryDeliveries(rootId: AuthorizationId): Promise<Stor
   return rows.map((row) => ({ ...row, status: deliveryStatusText(row) }));
 }
 
-/** What the books say of a family: both sides of every posting, in the order they were written. */
+/** Both sides of every posting, in the order written. */
 export async function listLedgerEntries(rootId: AuthorizationId): Promise<StoryEntry[]> {
   return query<StoryEntry>(
     getPool(),

@@ -5,7 +5,6 @@ import type { StaffCaller } from "@/server/domain/caller";
 import { MAX_COUNTED, type Total, totalOf } from "@/server/domain/count-rows";
 import { type AuthorizationFilter, matching } from "./list-authorizations";
 
-/** What was approved in a currency, and what of it was captured and went back. */
 interface CurrencySum {
   readonly currency: string;
   readonly count: bigint;
@@ -15,11 +14,11 @@ interface CurrencySum {
 }
 
 export interface AuthorizationSums extends Total {
-  /** None where there are more than were counted, since they would be of a part. */
+  /** Empty if there are more than were counted, since they would be partial. */
   readonly sums: readonly CurrencySum[];
 }
 
-/** How many a filter lets through and what they come to, each currency by itself. Counts the newest 10,000 and no more. */
+/** Per currency. Counts at most the newest 10,000. */
 export async function sumAuthorizations(staff: StaffCaller, filter: AuthorizationFilter): Promise<AuthorizationSums> {
   const sums = await query<CurrencySum>(
     getPool(),

@@ -1,12 +1,9 @@
 import { type Sql, sql } from "@/server/db/sql";
 
-/** Payments that are added up for one agreement or code: a list of those must not read without end. */
+/** Bounds the payments that are added up per agreement or code in a list. */
 const ADDED_UP = 5_000;
 
-/**
- * SQL: what was captured by one agreement or code, less what was refunded since; found by the index of that column. Null
- * where there were more requests than are added up.
- */
+/** SQL: captures less refunds, by the column's index. Null if there are more payments than are added up. */
 export function sumTaken(paidBy: "agreement_id" | "payment_code_id", id: Sql): Sql {
   const column = paidBy === "agreement_id" ? sql`agreement_id` : sql`payment_code_id`;
   return sql`(SELECT CASE WHEN count(*) <= ${ADDED_UP} THEN coalesce(sum(p.minor), 0)::bigint END FROM (

@@ -1,17 +1,16 @@
 import { CURRENCIES, decimalsOf, isCurrency } from "@/server/contracts/currencies";
 import { type Sql, sql } from "@/server/db/sql";
 
-/** An amount as someone types it who looks for a payment: `99.00`, `€1,250`, `usd 7`. */
+/** As typed: `99.00`, `€1,250`, `usd 7`. */
 interface TypedAmount {
-  /** Only digits, and a point before decimals. */
+  /** Digits, with a point before decimals. */
   readonly number: string;
-  /** Null: any. */
   readonly currency: string | null;
 }
 
 const MAX_WHOLE = 12;
 
-/** Null for a text that is no amount. Seven digits alone are an authorizationId, and more are some other number. */
+/** Null if the text is no amount. Seven digits alone are an authorizationId, and more are some other number. */
 export function readTypedAmount(text: string): TypedAmount | null {
   const found = /^([A-Za-z]{3}|\p{Sc})?\s*(\d[\d.,]*)\s*([A-Za-z]{3}|\p{Sc})?$/u.exec(text.trim());
   const [, before, typed, after] = found ?? [];
@@ -23,7 +22,6 @@ export function readTypedAmount(text: string): TypedAmount | null {
   return { number, currency: named && isCurrency(named) ? named : null };
 }
 
-/** Without marks between thousands, in either way of writing them. */
 function plain(typed: string): string | null {
   if (/^\d+(\.\d{1,4})?$/.test(typed)) return typed;
   if (/^\d{1,3}(,\d{3})+(\.\d{1,4})?$/.test(typed)) return typed.replaceAll(",", "");
@@ -31,20 +29,18 @@ function plain(typed: string): string | null {
   return /^\d+,\d{1,2}$/.test(typed) ? typed.replace(",", ".") : null;
 }
 
-/** Minor units of a number; null where the currency has fewer decimals. */
 function minorOf(number: string, decimals: number): bigint | null {
   const [whole = "0", part = ""] = number.split(".");
   const kept = part.replace(/0+$/, "");
   return kept.length > decimals ? null : BigInt(whole + kept.padEnd(decimals, "0"));
 }
 
-/** Currencies by the decimals that they have. */
 const BY_DECIMALS = [...new Set(CURRENCIES.map(decimalsOf))].map((decimals) => ({
   decimals,
   codes: CURRENCIES.filter((code) => decimalsOf(code) === decimals),
 }));
 
-/** Condition for a row whose column, in minor units of its currency, is so much. */
+/** Condition: the column, in minor units of the row's currency, equals the number. */
 function isNumber(column: Sql, number: string): Sql {
   const cases = BY_DECIMALS.flatMap(({ decimals, codes }) => {
     const minor = minorOf(number, decimals);
@@ -53,7 +49,7 @@ function isNumber(column: Sql, number: string): Sql {
   return cases.reduce((all, one) => sql`${all} OR ${one}`, sql`false`);
 }
 
-/** The same for one that is compared with a number as a page sends it, rounded to what the currency has. */
+/** Compares with a number from a page, rounded to the currency's decimals. */
 export function comparesTo(column: Sql, operator: Sql, number: number): Sql {
   const cases = BY_DECIMALS.map(
     ({ decimals, codes }) =>

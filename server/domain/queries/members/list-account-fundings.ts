@@ -17,7 +17,6 @@ export interface AccountFunding {
 
 const MOST = 5;
 
-/** The newest five fundings of each of these accounts, reversed or not. */
 export function listAccountFundings(accountIds: readonly AccountId[]): Promise<AccountFunding[]> {
   return query<AccountFunding>(
     getPool(),

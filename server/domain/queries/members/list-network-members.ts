@@ -10,18 +10,16 @@ import { isSharedMember } from "@/server/domain/users";
 import type { AccountId, CardId, MemberId } from "@/server/platform/noun-ids";
 import { type AccountFunding, listAccountFundings } from "./list-account-fundings";
 
-/** A member as operators see it: whose it is, and what it has. */
 export interface NetworkMember {
   readonly id: MemberId;
   readonly name: string;
   readonly createdAt: Date;
   readonly tenantSlug: string;
   readonly tenantTitle: string;
-  /** Oldest first, at most 20. */
   readonly accounts: readonly MemberAccount[];
 }
 
-/** A card for operators: never its token, which is a bearer of spending power. */
+/** Without its token, which is a bearer of spending power. */
 export interface NetworkCard extends CardState {
   readonly id: CardId;
   readonly accountId: AccountId;
@@ -36,7 +34,6 @@ export interface NetworkMemberPage {
   readonly member: NetworkMember;
   readonly cards: readonly NetworkCard[];
   readonly fundings: readonly AccountFunding[];
-  /** Of the public sandbox. */
   readonly isShared: boolean;
 }
 
@@ -53,10 +50,7 @@ const SORT_KEYS: Readonly<Record<SortName, SortKey>> = {
   tenant: byText(sql`(SELECT t.title FROM tenants t WHERE t.id = m.tenant_id)`),
 };
 
-/**
- * Members of all tenants, newest first or in the order asked for; `search` is a part of the name, or the id of a member,
- * account or card.
- */
+/** `search` is a part of the name, or the id of a member, account, or card. */
 export async function listNetworkMembers(
   caller: OperatorCaller,
   input: Omit<SortedInput<SortName>, "now"> & { readonly search?: string | undefined },
@@ -77,7 +71,7 @@ export async function listNetworkMembers(
   return { ...page, items: await withAccounts(page.items) };
 }
 
-/** One of them, with its cards: newest first, at most 100. Throws `not_found`. */
+/** Cards are newest first, at most 100. Throws `not_found`. */
 export async function getNetworkMember(
   caller: OperatorCaller,
   input: { readonly id: string },

@@ -7,7 +7,6 @@ import { byText, type SortKey } from "@/server/domain/sort-keys";
 import { type SortedInput, type SortedPage, sortedRows } from "@/server/domain/sorted-page";
 import type { MerchantId, TenantId } from "@/server/platform/noun-ids";
 
-/** A merchant as operators see it, with whose it is. */
 export interface NetworkMerchant {
   readonly id: MerchantId;
   readonly name: string;
@@ -23,7 +22,6 @@ export interface NetworkMerchant {
 }
 
 export interface NetworkMerchantFilter {
-  /** A part of the name, or the whole id. */
   readonly search?: string | undefined;
   readonly status?: "active" | "suspended" | undefined;
   readonly tenantId?: TenantId | undefined;
@@ -37,7 +35,6 @@ const SORT_KEYS: Readonly<Record<SortName, SortKey>> = {
   status: byText(sql`m.status`),
 };
 
-/** Merchants of all tenants, newest first or in the order asked for. */
 export function listNetworkMerchants(
   caller: OperatorCaller,
   input: NetworkMerchantFilter & Omit<SortedInput<SortName>, "now">,
@@ -57,7 +54,7 @@ export function listNetworkMerchants(
   );
 }
 
-/** One of them. Throws `not_found`. */
+/** Throws `not_found`. */
 export async function getNetworkMerchant(
   caller: OperatorCaller,
   input: { readonly id: string },

@@ -16,18 +16,17 @@ import {
 import type { Spans } from "./period";
 import { type HourCounts, type PlaceNow, rollUpMinutes } from "./roll-up-hours";
 
-/** Attempts to deliver webhooks in a part of the period. */
 export interface AttemptCount {
-  /** Beginning of an hour (of 24 h) or of a day, in the period or in the one before. */
+  /** Start of an hour (of 24 h) or day, in this period or the one before. */
   readonly bucket: Date;
   readonly attempts: number;
-  /** Those the receiver answered with 2xx. */
+  /** Answered with 2xx. */
   readonly arrived: number;
 }
 
 const COUNTED: Counted = { hours: sql`webhook_attempt_hours`, minutes: sql`webhook_attempt_minutes` };
 
-/** The tenant's attempts of a time, of subscriptions revoked since too; `more` says which of each subscription's. */
+/** Includes attempts for subscriptions revoked since; `more` narrows each subscription's. */
 function attemptsOf(place: Place, from: Sql, until: Sql, more = sql``): Sql {
   return sql`(SELECT id FROM webhook_subscriptions WHERE ${ownRows(place)}) s CROSS JOIN LATERAL (
       SELECT started_at, error FROM webhook_attempts
@@ -35,19 +34,17 @@ function attemptsOf(place: Place, from: Sql, until: Sql, more = sql``): Sql {
     ) a`;
 }
 
-/** What the rows of a time come to, by the minute. */
 function countRows(place: Place, from: Sql, until: Sql): Sql {
   return sql`SELECT date_trunc('minute', started_at, 'UTC') AS at,
       count(*)::int AS attempts, (count(*) - count(error))::int AS arrived
     FROM ${attemptsOf(place, from, until)} GROUP BY 1`;
 }
 
-/** The same of what nobody has counted yet. */
 function countNewRows(place: Place, from: Date, until: Date | typeof NO_END): Sql {
   return countRows(place, minutesEnd(COUNTED, place, from), sql`${until}`);
 }
 
-/** What is not in the hours yet: minutes as far as they are counted, and rows from there. */
+/** Counts after the last counted hour: from minutes, then from rows. */
 function sinceHours(place: Place, from: Date, until: Date | typeof NO_END): Sql {
   return sql`SELECT minute AS at, attempts, arrived FROM webhook_attempt_minutes
     WHERE ${ownRows(place)} AND minute >= ${hoursEnd(COUNTED, place, from)} AND minute < ${until}
@@ -72,7 +69,7 @@ const ATTEMPT_HOURS: HourCounts = {
       WHERE ${ownRows(place)} AND minute < ${hoursEnd(COUNTED, place)} FOR UPDATE SKIP LOCKED)`,
 };
 
-/** Of a place, until a time; without one also what its clock has dated ahead. */
+/** Without `until`, includes what the place's clock has dated ahead. */
 export async function countAttempts(
   place: PlaceNow,
   spans: Spans,

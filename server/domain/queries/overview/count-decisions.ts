@@ -16,9 +16,9 @@ import {
 import type { Spans } from "./period";
 import { type HourCounts, type PlaceNow, rollUpMinutes } from "./roll-up-hours";
 
-/** What was decided in a part of the period. `00` is an approval; amounts are minor units. */
+/** `00` is an approval; amounts are minor units. */
 export interface DecisionCount {
-  /** Beginning of an hour (of 24 h) or of a day, in the period or in the one before. */
+  /** Start of an hour (of 24 h) or day, in this period or the one before. */
   readonly bucket: Date;
   readonly currency: string;
   readonly responseCode: string;
@@ -28,26 +28,23 @@ export interface DecisionCount {
 
 const COUNTED: Counted = { hours: sql`authorization_hours`, minutes: sql`authorization_minutes` };
 
-/** What the rows of a time come to, by the minute. */
 function countRows(place: Place, from: Sql, until: Sql): Sql {
   return sql`SELECT date_trunc('minute', created_at, 'UTC') AS at, currency, response_code,
       count(*)::int AS count, sum(amount_minor)::bigint AS amount_minor
     FROM authorizations WHERE ${ownRows(place)} AND created_at >= ${from} AND created_at < ${until} GROUP BY 1, 2, 3`;
 }
 
-/** The same of what nobody has counted yet. */
 function countNewRows(place: Place, from: Date, until: Date | typeof NO_END): Sql {
   return countRows(place, minutesEnd(COUNTED, place, from), sql`${until}`);
 }
 
-/** What is not in the hours yet: minutes as far as they are counted, and rows from there. */
+/** Counts after the last counted hour: from minutes, then from rows. */
 function sinceHours(place: Place, from: Date, until: Date | typeof NO_END): Sql {
   return sql`SELECT minute AS at, currency, response_code, count, amount_minor FROM authorization_minutes
     WHERE ${ownRows(place)} AND minute >= ${hoursEnd(COUNTED, place, from)} AND minute < ${until}
     UNION ALL ${countNewRows(place, from, until)}`;
 }
 
-/** That an authorization was requested, for how much, and what was answered. */
 const AUTHORIZATION_HOURS: HourCounts = {
   ...COUNTED,
   first: (place, from, until) =>
@@ -67,7 +64,7 @@ const AUTHORIZATION_HOURS: HourCounts = {
       WHERE ${ownRows(place)} AND minute < ${hoursEnd(COUNTED, place)} FOR UPDATE SKIP LOCKED)`,
 };
 
-/** Of a place, until a time; without one also what its clock has dated ahead. */
+/** Without `until`, includes what the place's clock has dated ahead. */
 export async function countDecisions(
   place: PlaceNow,
   spans: Spans,

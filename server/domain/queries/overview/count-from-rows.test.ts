@@ -31,7 +31,7 @@ const LOOKS = [
 ] as const;
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
-/** What is late is committed within five minutes of when it began. */
+/** Late rows commit within five minutes of their start. */
 const LATEST_MS = 5 * MINUTE_MS - SECOND_MS;
 
 const payment = fc.constantFrom("pay", "decline", "increment", "capture", "refund");
@@ -83,7 +83,6 @@ async function pay({ tenant, card, holds, captured }: World, what: string): Prom
 let copies = 0;
 let minutesSeen = 0;
 
-/** A payment that began some time ago and is committed now. */
 async function payLate({ template }: World, ms: number, isGood: boolean): Promise<void> {
   copies += 1;
   const at = `'${new Date(now().getTime() - ms).toISOString()}'`;
@@ -107,7 +106,6 @@ async function attemptLate({ deliveryId, subscriptionId }: World, ms: number, is
   await getPrisma().webhookAttempt.create({ data: { ...data, ...request } });
 }
 
-/** What the rows come to, one by one. */
 async function countEach({ tenant }: World, { period, zone }: (typeof LOOKS)[number]) {
   const { unit, start, beforeStart, beforeLastHour } = spansOf(period, now(), zone);
   const isShown = (at: string) => `${at} >= $3 AND (${at} >= $4 OR date_trunc('hour', ${at}, 'UTC') <= $5)`;
@@ -140,7 +138,7 @@ const operator = (): OperatorCaller => {
   return { kind: "operator", environment, now: at, requestId, ...who };
 };
 
-/** All periods at once, while a process counts whose clock is behind, and an operator looks at all tenants. */
+/** All periods at once, while a process with a slow clock counts, and an operator looks at all tenants. */
 async function look(world: World): Promise<void> {
   const [network, , ...shown] = await Promise.all([
     getNetworkOverview(operator(), { period: "24h" }),
@@ -167,11 +165,11 @@ async function look(world: World): Promise<void> {
 const MOMENTS: Readonly<Record<string, (at: number) => number>> = {
   "to the minute": (at) => MINUTE_MS - (at % MINUTE_MS),
   "to the hour": (at) => HOUR_MS - (at % HOUR_MS),
-  // Five minutes later it is counted for good.
+  // Five minutes later, the hour is final.
   "to the hour’s end": (at) => hourOf(new Date(at + HOUR_MS)).getTime() + 5 * MINUTE_MS - at,
 };
 
-/** An hour in the midst of which a day begins in Kolkata, at 18:30 UTC, counted for good. The clock begins before 17:00. */
+/** An hour during which a day begins in Kolkata, at 18:30 UTC, counted for good. The clock starts before 17:00. */
 const SPLIT_DAY = [
   "to the hour",
   "to the hour",

@@ -4,55 +4,49 @@ import type { Spans } from "./period";
 
 export type Place = Pick<StaffCaller, "tenantId" | "environment">;
 
-/** Where the counts of a kind of facts are: of hours that are over, and of minutes since. */
 export interface Counted {
   readonly hours: Sql;
   readonly minutes: Sql;
 }
 
-/** All there is, also what clocks that run fast have dated ahead. */
+/** No end, so that rows dated ahead by fast clocks are included. */
 export const NO_END = "infinity";
 
-/** Whose rows of a table with `tenant_id` and `environment`. */
 export function ownRows({ tenantId, environment }: Place): Sql {
   return sql`tenant_id = ${tenantId} AND environment = ${environment}::environment`;
 }
 
 /**
- * SQL: where a place's counted hours end, but no earlier than `from`. The same statement reads on from there: whatever others
- * count or delete meanwhile, and however far behind a replica is, it sees each fact once.
+ * SQL: the end of a place's counted hours, but no earlier than `from`. The same statement reads on from there, so it sees each
+ * fact once, whatever others count or delete meanwhile, and however far a replica lags.
  */
 export function hoursEnd({ hours }: Counted, place: Place, from?: Date): Sql {
   return sql`greatest(${from ?? null}::timestamptz,
     (SELECT max(hour) + interval '1 hour' FROM ${hours} WHERE ${ownRows(place)}))`;
 }
 
-/** SQL: where its counted minutes end, which go on from its hours. */
+/** SQL: the end of the counted minutes, which follow the hours. */
 export function minutesEnd(counted: Counted, place: Place, from: Date): Sql {
   return sql`greatest(${hoursEnd(counted, place, from)},
     (SELECT max(minute) + interval '1 minute' FROM ${counted.minutes} WHERE ${ownRows(place)}))`;
 }
 
-/** SQL: the beginning of the hour or day of the spans that a moment is in. */
+/** SQL: the start of the bucket that a moment is in. */
 export function bucketOf(at: Sql, { beforeBuckets, buckets, end }: Spans): Sql {
   const starts = sql`${[...beforeBuckets, ...buckets, end]}::timestamptz[]`;
   return sql`(${starts})[width_bucket(${at}, ${starts})]`;
 }
 
-/** SQL: that a moment is in the period, or in as much of the one before. */
 export function isInSpans(at: Sql, { start, beforeStart, beforeLastHour }: Spans): Sql {
   return sql`${at} >= ${beforeStart} AND (${at} >= ${start} OR date_trunc('hour', ${at}, 'UTC') <= ${beforeLastHour})`;
 }
 
-/** SQL: that an hour is in one bucket as a whole. */
+/** SQL condition: an hour is in one bucket as a whole. */
 export function isWhole(hour: Sql, { splitHours }: Spans): Sql {
   return splitHours.length === 0 ? sql`true` : sql`${hour} <> ALL(${splitHours}::timestamptz[])`;
 }
 
-/**
- * SQL: ` UNION ALL` of what counted hours come to that are not in one bucket as a whole, from their rows; `count` gets
- * the beginning and the end of such an hour.
- */
+/** SQL: ` UNION ALL` of counted hours that span two buckets, recounted from rows; `count` gets the start and end of each. */
 export function andSplitHours(
   counted: Counted,
   place: Place,

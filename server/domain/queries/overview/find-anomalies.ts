@@ -1,8 +1,6 @@
-/** What a tenant did in a period, or in as much of the one before. */
 interface Activity {
   readonly requested: number;
   readonly approved: number;
-  /** To deliver its webhooks. */
   readonly attempts: number;
   readonly arrived: number;
 }
@@ -12,23 +10,19 @@ export interface TenantActivity {
   readonly before: Activity;
 }
 
-/**
- * What an operator should look into: nothing comes any more, far more comes than before, fewer are approved than before,
- * webhooks don't arrive.
- */
+/** No payments anymore, far more than before, a lower approval rate than before, or failing webhooks. */
 export type Anomaly = "silent" | "surge" | "approvals_dropped" | "webhooks_failing";
 
-/** Fewer than these are weather. */
+/** Below these, differences are noise. */
 const MIN_PAYMENTS = 20;
 const MIN_ATTEMPTS = 20;
 const MIN_SURGE = 100;
 
 const SURGE = 5;
-/** Of the approval rate: 15 points. */
+/** 15 points of the approval rate. */
 const DROP = 0.15;
 const GOOD_DELIVERY = 0.9;
 
-/** The worst first. */
 export function findAnomalies({ current, before }: TenantActivity): Anomaly[] {
   const found: Anomaly[] = [];
   if (before.requested >= MIN_PAYMENTS && current.requested === 0) found.push("silent");
@@ -41,7 +35,6 @@ export function findAnomalies({ current, before }: TenantActivity): Anomaly[] {
   if (current.attempts >= MIN_ATTEMPTS && current.arrived < GOOD_DELIVERY * current.attempts) {
     found.push("webhooks_failing");
   }
-  // Who has only just begun has nothing to be compared with.
   const isNew = before.requested === 0;
   if (!isNew && current.requested >= MIN_SURGE && current.requested >= SURGE * before.requested) found.push("surge");
   return found;

@@ -5,23 +5,21 @@ import { sql } from "@/server/db/sql";
 import type { StaffCaller } from "@/server/domain/caller";
 import type { AuthorizationId, SubscriptionId } from "@/server/platform/noun-ids";
 
-/** What a new tenant does first, each null until it is done. */
 export interface FirstRun {
   readonly authorizationId: AuthorizationId | null;
   readonly subscriptionId: SubscriptionId | null;
-  /** Of a subscription whose receiver got something, whatever it answered. */
+  /** Its receiver was called, whatever it answered. */
   readonly attemptedSubscriptionId: SubscriptionId | null;
-  /** Of one whose receiver took it: it answers 2xx once the signature verifies. */
+  /** Its receiver answered 2xx, as it does once the signature verifies. */
   readonly verifiedSubscriptionId: SubscriptionId | null;
-  /** A card that any tenant may charge in test: the public sandbox’s, where there is one. */
+  /** A card of the public sandbox that any tenant may charge in test. */
   readonly testCard: string | null;
-  /** The key that a first request is made with: it works without a signature, and names no secret. */
+  /** A key that works without a signature; not its secret. */
   readonly publicKey: string | null;
-  /** Whether its secret is public as well, as the sandbox has them. */
+  /** The key's secret is public, as in the sandbox. */
   readonly hasPublicSecret: boolean;
 }
 
-/** How far the caller's tenant is, in its environment. */
 export async function getFirstRun({ tenantId, environment }: StaffCaller): Promise<FirstRun> {
   const own = sql`tenant_id = ${tenantId} AND environment = ${environment}::environment`;
   const [state] = await query<FirstRun>(

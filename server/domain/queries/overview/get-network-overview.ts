@@ -9,29 +9,24 @@ import { countDecisions, type DecisionCount } from "./count-decisions";
 import type { CountedPeriod } from "./get-overview";
 import { type OverviewPeriod, spansOf } from "./period";
 
-/** What one tenant's payments came to, and its webhooks. */
 export interface TenantInPeriod {
   readonly tenantId: TenantId;
   readonly slug: string;
   readonly title: string;
-  /** By currency and answer, in the period or in the one before. */
   readonly decisions: readonly (Omit<DecisionCount, "bucket"> & { readonly isCurrent: boolean })[];
   readonly attempts: readonly (Omit<AttemptCount, "bucket"> & { readonly isCurrent: boolean })[];
 }
 
 export interface NetworkOverview extends CountedPeriod {
-  /** Everything is counted up to here. */
+  /** Everything before this is counted. */
   readonly countedUntil: Date;
-  /** Those with payments or webhooks in either period. */
+  /** Only those with payments or webhooks in either period. */
   readonly tenants: readonly TenantInPeriod[];
 }
 
 const reads = new SharedReads<NetworkOverview>();
 
-/**
- * All tenants of an environment at a glance, to the moment: what is counted by the hour and the minute is added up
- * (decision 031), and only the last minutes are counted from their rows. Whoever looks at the same shares one read.
- */
+/** Adds up hourly and minute counts (decision 031); only the last minutes are counted from rows. Readers share a read. */
 export function getNetworkOverview(
   { environment, now }: OperatorCaller,
   { period }: { readonly period: OverviewPeriod },
@@ -44,11 +39,11 @@ async function readOverview(
   period: OverviewPeriod,
 ): Promise<NetworkOverview> {
   const spans = spansOf(period, now, "UTC");
-  // Payments that a sandbox clock has dated later are still to come.
+  // Payments that a sandbox clock has dated ahead are left out.
   const until = new Date(now.getTime() + 1);
   const tenants = await query<Pick<TenantInPeriod, "tenantId" | "slug" | "title">>(
     getPool(),
-    // Others have nothing to count, and each that is counted takes eight queries.
+    // The others have nothing to count, and each counted tenant takes eight queries.
     sql`SELECT t.id AS tenant_id, t.slug, t.title FROM tenants t
       WHERE EXISTS (SELECT 1 FROM authorizations a WHERE a.tenant_id = t.id AND a.environment = ${environment}::environment
           AND a.created_at >= ${spans.beforeStart})
@@ -85,7 +80,6 @@ async function readOverview(
 type Decided = Omit<DecisionCount, "bucket">;
 type Sent = Omit<AttemptCount, "bucket">;
 
-/** Makes one count of those that have the same key. */
 function addUp<Count>(
   counts: readonly Count[],
   keyOf: (count: Count) => unknown,
@@ -119,7 +113,6 @@ function addUpAttempts<Count extends Sent>(counts: readonly Count[], partOf: Par
   }));
 }
 
-/** The part of the time that a count is of. */
 type PartOf<Count> = (count: Count) => unknown;
 
 const periodOf = (count: object) => ("isCurrent" in count ? count.isCurrent : null);

@@ -9,11 +9,9 @@ import { ownRows } from "./counted";
 import { type Attention, listAttention } from "./list-attention";
 import { type OverviewPeriod, spansOf } from "./period";
 
-/** What happened in a period, and in as much of the one before it. */
+/** A period so far, and as much of the one before. */
 export interface CountedPeriod {
-  /** Beginnings of the hours or days of the period, the last under way. */
   readonly buckets: readonly Date[];
-  /** As many of the period before. */
   readonly beforeBuckets: readonly Date[];
   readonly decisions: readonly DecisionCount[];
   readonly attempts: readonly AttemptCount[];
@@ -21,16 +19,12 @@ export interface CountedPeriod {
 
 export interface Overview extends CountedPeriod {
   readonly attention: Attention;
-  /** False: no one has ever requested one here. */
   readonly hasAuthorizations: boolean;
 }
 
 const reads = new SharedReads<Overview>();
 
-/**
- * A tenant at a glance: the period so far, beside as much of the one before it. What happened is counted by the hour
- * (decision 031), so that a page costs the same however much there is, and all who look at it share its reads.
- */
+/** Counted by the hour (decision 031), so that a page costs the same however much there is. Readers share a read. */
 export function getOverview(staff: StaffCaller, { period }: { readonly period: OverviewPeriod }): Promise<Overview> {
   const { tenantId, environment, timeZone } = staff;
   return reads.read(`${tenantId} ${environment} ${timeZone} ${period}`, () => readOverview(staff, period));

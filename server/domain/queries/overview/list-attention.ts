@@ -11,9 +11,8 @@ interface FailingSubscription {
   readonly url: string;
   readonly description: string | null;
   readonly status: "active" | "paused";
-  /** Deliveries in a row that failed to the end; 0: attempts fail, and are made again. */
+  /** Consecutive deliveries that failed for good; 0 if only attempts fail so far. */
   readonly failureCount: number;
-  /** Of the newest, at most 20: how many there are, and how many of them arrived. */
   readonly attempts: number;
   readonly arrived: number;
 }
@@ -36,7 +35,7 @@ interface Debt {
   readonly carriedOutMinor: bigint;
 }
 
-/** What someone should look at, at most five of each kind. */
+/** At most five of each kind. */
 export interface Attention {
   readonly subscriptions: readonly FailingSubscription[];
   readonly reports: readonly OpenReport[];
@@ -46,11 +45,10 @@ export interface Attention {
 }
 
 const MAX_EACH = 5;
-/** So many attempts make a rate: one that failed is weather. */
+/** Fewer attempts make no rate: a single failure is noise. */
 const RATED_ATTEMPTS = 20;
 const GOOD_RATE = 0.9;
 
-/** The newest attempts of the subscription `t`. */
 const RATED = sql`CROSS JOIN LATERAL (
     SELECT count(*)::int AS attempts, (count(*) - count(error))::int AS arrived FROM (
       SELECT error FROM webhook_attempts WHERE subscription_id = t.id

@@ -6,24 +6,22 @@ export type OverviewPeriod = "24h" | "7d" | "30d";
 const HOURS = 24;
 const DAYS = { "7d": 7, "30d": 30 } as const;
 
-/** A period that ends with the hour or the day under way, and the one before it. */
+/** A period that ends with the current hour or day, and the one before it. */
 export interface Spans {
   readonly unit: "hour" | "day";
-  /** Beginnings of the period's hours or days, the last under way. */
+  /** Starts of the period's hours or days; the last is under way. */
   readonly buckets: readonly Date[];
-  /** As many of the period before. */
   readonly beforeBuckets: readonly Date[];
   readonly start: Date;
   readonly beforeStart: Date;
-  /** When the hour or day under way ends. */
   readonly end: Date;
-  /** As much of the period before as there is of this one, to the hour. */
+  /** The last hour of the period before that corresponds to this one so far. */
   readonly beforeLastHour: Date;
-  /** Hours in the midst of which a day begins: in zones whose clocks differ from UTC by a part of an hour. */
+  /** Hours during which a day begins, in zones that differ from UTC by a part of an hour. */
   readonly splitHours: readonly Date[];
 }
 
-/** Days are the zone's; hours begin when those of UTC do. */
+/** Days are the zone's; hours are UTC's. */
 export function spansOf(period: OverviewPeriod, now: Date, zone: string): Spans {
   return period === "24h" ? hoursUntil(now) : daysUntil(now, DAYS[period], zone);
 }

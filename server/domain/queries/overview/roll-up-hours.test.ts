@@ -17,7 +17,6 @@ withTestDatabase();
 
 const MINUTE_MS = 60_000;
 
-/** How many payments of the last 24 hours a look counts. */
 async function countPayments(tenant: TestTenant, at?: Date): Promise<number> {
   const staff = { ...staffCaller(tenant), ...(at ? { now: at } : {}) };
   const counts = await countDecisions(staff, spansOf("24h", staff.now, "UTC"));
@@ -50,7 +49,7 @@ test("a minute is counted once, its hour is the sum of its minutes, and then the
   clock.advance(MINUTE_MS);
   assert.equal(await countPayments(tenant), 2);
   assert.deepEqual(await minutesOf(tenant), [["10:20", 1]]);
-  // Only who reads the row again could know better than what was counted of it.
+  // A recount from rows would undo this.
   await queryTestDatabase("UPDATE authorization_minutes SET count = 101 WHERE tenant_id = $1", [tenant.id]);
   await payAndWait(3);
   assert.equal(await countPayments(tenant), 103);

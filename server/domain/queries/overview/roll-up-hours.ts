@@ -6,37 +6,31 @@ import { leastAheadMsSince, realTimeOf } from "@/server/domain/sandbox-clock";
 import { DAY_MS, dayOf, HOUR_MS, hourOf, minuteOf } from "@/server/platform/clock";
 import { type Counted, ownRows, type Place } from "./counted";
 
-/** Longer than any statement or attempt runs: what began before is committed by then. */
+/** Longer than any statement or attempt runs, so older rows are committed. */
 const LATE_MS = 5 * 60_000;
 /** Two of the longest periods, and a day. */
 const MAX_DAYS = 61;
 
-/** A place, and the time at which someone looks. */
 export type PlaceNow = Place & Pick<StaffCaller, "now" | "aheadMs">;
 
-/** What a kind of facts comes to in each hour. A fact never changes: what was counted stays right. */
+/** Facts never change, so counts stay right. */
 export interface HourCounts extends Counted {
-  /** When the first fact of a time happened: a query of one row, `at`. */
   readonly first: (place: Place, from: Date, until: Date) => Sql;
-  /** Counts a time's hours, with what was counted of them by the minute; those that are there are left. */
+  /** Counts hours, using their counted minutes; existing counts stay. */
   readonly countHours: (place: Place, from: Date, until: Date) => Sql;
-  /** Counts a time's minutes from where the last count ended; those that are there are left. */
+  /** Counts minutes from where the last count ended; existing counts stay. */
   readonly countMinutes: (place: Place, from: Date, until: Date) => Sql;
-  /** Deletes the minutes of hours that are counted. */
+  /** Deletes the minutes of counted hours. */
   readonly forgetMinutes: (place: Place) => Sql;
 }
 
-/** How far something is counted, and how far it can be. */
 interface Edges {
   readonly lastHour: Date | null;
-  /** All that happened before it is committed, by the place's clock. */
+  /** Everything before this, by the place's clock, is committed. */
   readonly settledAt: Date;
 }
 
-/**
- * What is under way began at most so long ago in real time. A sandbox clock may have jumped since, so it may be dated long
- * before what its tenant's clock says.
- */
+/** A sandbox clock may have jumped since, so uncommitted facts may be dated long before its current time. */
 async function findEdges(place: PlaceNow, { hours }: Counted): Promise<Edges> {
   const lateAt = new Date(realTimeOf(place).getTime() - LATE_MS);
   const [edges] = await query<{ lastHour: Date | null; aheadMs: number | null }>(
@@ -49,8 +43,8 @@ async function findEdges(place: PlaceNow, { hours }: Counted): Promise<Edges> {
 }
 
 /**
- * Counts the tenant's hours that are over and not counted yet, back to what the longest period needs (decision 031).
- * The first read pays for it, once; two that count at the same time write the same. Returns until when all is settled.
+ * Counts the tenant's past, uncounted hours, back to what the longest period needs (decision 031). The first read pays for it,
+ * once; concurrent counts write the same. Returns the time up to which everything is final.
  */
 async function rollUpHours(place: PlaceNow, counts: HourCounts): Promise<Date> {
   const { lastHour, settledAt } = await findEdges(place, counts);
@@ -58,7 +52,7 @@ async function rollUpHours(place: PlaceNow, counts: HourCounts): Promise<Date> {
   const floor = dayOf(place.now).getTime() - MAX_DAYS * DAY_MS;
   let from = new Date(Math.max(floor, lastHour ? lastHour.getTime() + HOUR_MS : 0));
   let hasCounted = false;
-  // A day at a time, oldest first: what is counted stays counted should a later day take too long.
+  // Day by day, oldest first: counts stay even if a later day times out.
   for (let day = 0; day <= MAX_DAYS && from < until; day += 1) {
     const [next] = await query<{ at: Date | null }>(getPrimaryPool(), counts.first(place, from, until));
     if (!next?.at) break;
@@ -72,7 +66,7 @@ async function rollUpHours(place: PlaceNow, counts: HourCounts): Promise<Date> {
   return settledAt;
 }
 
-/** The same, and then the minutes of the hour under way: a look at it reads the last few, and each row is counted once. */
+/** Then also counts the minutes of the current hour, so that a read only covers the last few and each row is counted once. */
 export async function rollUpMinutes(place: PlaceNow, counts: HourCounts): Promise<void> {
   const settledAt = await rollUpHours(place, counts);
   await query(getPrimaryPool(), counts.countMinutes(place, hourOf(settledAt), minuteOf(settledAt)));

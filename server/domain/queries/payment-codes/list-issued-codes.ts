@@ -8,11 +8,9 @@ import { byText, type SortKey } from "@/server/domain/sort-keys";
 import { type SortedInput, type SortedPage, sortedRows } from "@/server/domain/sorted-page";
 import { isRecordId } from "@/server/platform/ids";
 
-/** A code that pays from an account of one of the tenant's members, no matter who made it. */
 export interface IssuedCode {
   readonly row: PaymentCodeRow;
   readonly memberName: string;
-  /** Of the only merchant who may redeem it. */
   readonly merchantName: string | null;
 }
 
@@ -36,14 +34,11 @@ const SORT_KEYS: Readonly<Record<SortName, SortKey>> = {
 
 interface ListInput extends Omit<SortedInput<SortName>, "now"> {
   readonly state: IssuedCodeState | null;
-  /** Record id of a code or a member: the code itself is not stored. */
+  /** Record id of a code or member, since the code itself is not stored. */
   readonly search: string | null;
 }
 
-/**
- * Newest first, or in the order asked for. A code that is overdue is found among the expired after the sweep, which comes
- * every minute.
- */
+/** An overdue code is found among the expired only after the sweep, which runs every minute. */
 export function listIssuedCodes(
   { tenantId, environment, now }: StaffCaller,
   input: ListInput,
@@ -62,7 +57,7 @@ export function listIssuedCodes(
   );
 }
 
-/** A code that had ended before it was revoked is found by both. */
+/** A code that had ended before it was revoked matches both states. */
 function inState(state: IssuedCodeState | null): Sql {
   if (state === null) return sql`true`;
   return state === "revoked" ? sql`c.revoked_at IS NOT NULL` : sql`c.status = ${state}::payment_code_status`;

@@ -26,7 +26,6 @@ test("a code says where it was last used and what it has paid, net of refunds", 
     return body.recordId ?? "";
   };
   const paid = await pay(once, 7.5);
-  // What comes after the last use is declined, and isn't where it was used.
   assert.equal((await redeem(tenant, once, { amount: 1 })).body.reasonCode, "65");
   await reverse(tenant, await pay(again, 20), 5);
   clock.advance(24 * 60 * 60 * 1_000);

@@ -10,18 +10,15 @@ import { isRecordId } from "@/server/platform/ids";
 import type { MemberTransaction } from "../authorizations/list-member-activity";
 import { sumTaken } from "../authorizations/sum-taken";
 
-/** A code that pays from one of the member's accounts, no matter who made it, with the name of the one merchant it is for. */
 export interface MemberCode {
   readonly row: PaymentCodeRow;
   readonly merchantName: string | null;
-  /** The newest payment that was approved with it. */
   readonly lastUse: MemberTransaction | null;
-  /** Taken with it so far, less what was refunded; null: too often to be added up. */
+  /** Captured less refunded; null if there are too many payments to add up. */
   readonly takenMinor: bigint | null;
 }
 
 interface CodeListInput extends PageInput {
-  /** Only those that may be used now or later: with them someone may take money without asking. */
   readonly isUsable?: boolean;
 }
 
@@ -29,7 +26,6 @@ type CodeRow = PaymentCodeRow & Pick<MemberCode, "merchantName" | "takenMinor">;
 
 const TAKEN = sumTaken("payment_code_id", sql`c.id`);
 
-/** Newest first. */
 export async function listMemberCodes(caller: MemberCaller, input: CodeListInput): Promise<Page<MemberCode>> {
   const { limit, cursor, isUsable = false } = input;
   const rows = await query<CodeRow>(
@@ -45,7 +41,7 @@ export async function listMemberCodes(caller: MemberCaller, input: CodeListInput
   return toPage(await withLastUses(rows), limit, ({ row }) => row);
 }
 
-/** As `statusAt` says: the sweep that ends codes may not have come by. */
+/** Like `statusAt`, since the sweep may not have run. */
 function usableAt(now: Date): Sql {
   return sql`c.status = 'active' AND NOT ${isOverAt(now)}`;
 }
@@ -73,10 +69,7 @@ async function withLastUses(rows: readonly CodeRow[]): Promise<MemberCode[]> {
   });
 }
 
-/**
- * By the moment that the code keeps of it, so that declined attempts after it are not read. A code that became an agreement
- * was used up by no payment.
- */
+/** By the code's time of last use, so that later declines are not read. A code that became an agreement has no payment. */
 async function listLastUses(codes: readonly PaymentCodeRow[]): Promise<MemberTransaction[]> {
   const used = codes.flatMap(({ id, lastUsedAt: at }) => (at ? [{ id, at }] : []));
   if (used.length === 0) return [];

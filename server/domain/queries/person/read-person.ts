@@ -5,14 +5,11 @@ import type { MemberId } from "@/server/platform/noun-ids";
 
 type Row = Readonly<Record<string, unknown>> & { readonly id: string };
 
-/** One kind of what is held about a person. */
 interface Section {
   readonly name: string;
-  /** Those behind an id, in the order of their ids. */
   readonly select: (after: string) => Sql;
 }
 
-/** Rows of one kind, some at a time. */
 export interface PersonRows {
   readonly name: string;
   readonly rows: readonly Row[];
@@ -20,7 +17,7 @@ export interface PersonRows {
 
 const AT_ONCE = 500;
 
-/** Everything but secrets and their hashes, section by section and page by page, however much there is. */
+/** Everything but secrets and their hashes, page by page, however much there is. */
 export async function* readPerson(person: {
   readonly userId: string | null;
   readonly email: string | null;
@@ -144,7 +141,7 @@ function memberSections(ids: string[]): Section[] {
         WHERE a.account_id IN (SELECT id FROM accounts WHERE ${mine}) AND a.id > ${after} ORDER BY a.id`,
     },
     {
-      // By their payments, which the accounts lead to.
+      // Found through their payments and accounts.
       name: "allowedPayments",
       select: (after) => sql`SELECT w.id, w.declined_id, w.account_id, w.amount_minor, w.created_at, w.expires_at,
           w.used_by_id, w.used_at

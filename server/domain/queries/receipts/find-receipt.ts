@@ -5,15 +5,14 @@ import { findTransaction, type TransactionHistory } from "@/server/domain/author
 import type { AgreementRow } from "@/server/domain/recurring";
 import { readReceiptId } from "./receipt-id";
 
-/** What a receipt shows to anyone with its link: nothing about who the member is, nothing about the account. */
+/** Public to anyone with its link, so it says nothing about the member or the account. */
 export interface Receipt {
   readonly transaction: TransactionHistory;
   readonly merchantName: string;
-  /** The agreement that paid. */
   readonly agreement: AgreementRow | null;
 }
 
-/** Null for a link that was not made here. */
+/** Null for a link that we did not make. */
 export async function findReceipt(receiptId: string): Promise<Receipt | null> {
   const transactionId = readReceiptId(receiptId);
   const transaction = transactionId === null ? null : await findTransaction(transactionId);

@@ -1,15 +1,14 @@
 import { digest, digestLike, isEqualConstantTime, shorten } from "@/server/platform/crypto";
 import { isRecordId } from "@/server/platform/ids";
 
-/** Half of an HMAC-SHA-256: 128 bits that no one guesses. */
+/** Half of an HMAC-SHA-256: 128 bits. */
 const PROOF_DIGITS = 32;
 
-/** `<transactionId>-<proof>`: anyone who has it may read the receipt, and no one can make one up. */
+/** `<transactionId>-<proof>`: anyone who has it may read the receipt, and no one can forge one. */
 export function receiptIdOf(transactionId: string): string {
   return `${transactionId}-${shorten(digest("receipt", transactionId), PROOF_DIGITS)}`;
 }
 
-/** The transaction a receipt id names, or null for one that we have not made. */
 export function readReceiptId(receiptId: string): string | null {
   const [transactionId = "", proof = "", ...rest] = receiptId.split("-");
   if (!isRecordId(transactionId) || rest.length > 0) return null;

@@ -3,12 +3,11 @@ import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { isBetween, isOwn, type PaymentFilter, type RecordsCaller } from "./payment-filter";
 
-/** Beyond, counting takes longer than it is worth. */
+/** Counting further takes longer than it is worth. */
 const MOST = 2_000_000;
 
 type Counted = Pick<PaymentFilter, "createdFrom" | "createdBefore" | "merchant" | "currency">;
 
-/** First authorizations of the caller's in a span; null: more than are counted. */
 export async function countAuthorizationRecords(caller: RecordsCaller, filter: Counted): Promise<number | null> {
   const { merchant, currency } = filter;
   const own = { tenantId: sql`a.tenant_id`, environment: sql`a.environment`, merchantId: sql`a.merchant_id` };
@@ -21,7 +20,6 @@ export async function countAuthorizationRecords(caller: RecordsCaller, filter: C
   return row && row.count <= MOST ? row.count : null;
 }
 
-/** Lines of the caller's batches that were closed in a span. */
 export async function countBatchLines(caller: RecordsCaller, filter: Counted): Promise<number> {
   const { merchant, currency } = filter;
   const own = { tenantId: sql`b.tenant_id`, environment: sql`b.environment`, merchantId: sql`b.merchant_id` };

@@ -15,25 +15,23 @@ import {
 } from "@/server/domain/authorizations";
 import type { MerchantCaller, TenantCaller } from "@/server/domain/caller";
 
-/** Fields of a capture or refund that the record of its authorization shows. */
 export type Moved = Pick<
   CaptureOfMany | TransactionRefund,
   "merchantReference" | "metadata" | "createdAt" | "settledAt" | "batchId"
 >;
 
 interface WithPayouts {
-  /** The payout of each closed batch, by the batch; null where it paid nothing out. */
+  /** Payout of each closed batch; null if it paid nothing out. */
   readonly payouts: ReadonlyMap<string, string | null>;
 }
 
-/** An authorization with what was captured of it, and what of that went back. */
 export interface AuthorizationMoves extends WithPayouts {
   readonly family: Family;
   readonly captures: readonly CaptureRow[];
   readonly refunds: readonly TransactionRefund[];
 }
 
-/** Reads an authorization of the caller's tenant and environment with its moves. Throws `authorization_not_found`. */
+/** Throws `authorization_not_found`. */
 export async function getAuthorizationMoves(
   caller: TenantCaller,
   input: { readonly id: string },
@@ -47,7 +45,7 @@ export async function getAuthorizationMoves(
 
 export type TransactionMoves = TransactionHistory & WithPayouts;
 
-/** Reads what `getTransaction` does, and the payouts. Throws `transaction_not_found`. */
+/** Throws `transaction_not_found`. */
 export async function getTransactionMoves(
   caller: MerchantCaller,
   input: Parameters<typeof getTransaction>[1],

@@ -20,8 +20,7 @@ export interface AuthorizationRecordFilter extends PaymentFilter {
 }
 
 /**
- * The tenant's first authorizations, newest first; increments show in their figures. A walk by pages meets each once. Throws
- * `invalid_reference` for a cursor, merchant, or member that isn't the tenant's, and `validation_error`.
+ * A walk by pages meets each once. Throws `invalid_reference` for a foreign cursor, merchant, or member, `validation_error`.
  */
 export async function listAuthorizationRecords(
   caller: TenantReader,

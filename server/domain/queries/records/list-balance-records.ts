@@ -4,13 +4,13 @@ import { sql } from "@/server/db/sql";
 import { type ApiPage, type ApiPosition, apiPage } from "@/server/domain/api-page";
 import { merchantOf, ownMerchant, type RecordsCaller, requireKnown } from "./payment-filter";
 
-/** A merchant’s balance in one currency, in minor units. */
+/** Minor units. */
 export interface BalanceRecord {
   readonly accountId: string;
   readonly merchantId: string;
   readonly currency: string;
   readonly balanceMinor: bigint;
-  /** Captured less refunded, in no closed batch yet; the rest of the balance is a debt of batches before. */
+  /** Captured less refunded, in no closed batch yet; the rest of the balance is debt from earlier batches. */
   readonly pendingMinor: bigint;
   readonly createdAt: Date;
 }
@@ -21,9 +21,9 @@ export interface BalanceFilter extends ApiPosition {
 }
 
 /**
- * Balances of the caller's merchants, by merchant and currency, those of the newest accounts first: the account's snapshot and
- * the entries not yet folded into it, and what of that waits for settlement, in one reading. Throws `invalid_reference` for a
- * cursor or merchant that isn't the caller's, and `validation_error`.
+ * Balances of the caller's merchants, by merchant and currency, newest accounts first. Snapshot, unfolded entries, and
+ * unsettled lines are one read. Throws `invalid_reference` for a cursor or merchant that isn't the caller's, and
+ * `validation_error`.
  */
 export async function listBalanceRecords(
   caller: RecordsCaller,

@@ -4,14 +4,12 @@ import { type Sql, sql } from "@/server/db/sql";
 import { type ApiPage, type ApiPosition, apiPage } from "@/server/domain/api-page";
 import { EVER, isBetween, merchantOf, ownMerchant, type RecordsCaller, requireKnown } from "./payment-filter";
 
-/** An entry of a merchant's account, by what caused it. */
 export interface BalanceTransaction {
-  /** Of the capture's transaction, the reversal, or the posting of the payout or fee. */
+  /** Id of the capture's transaction, of the reversal, or of the payout's or fee's posting. */
   readonly id: string;
   readonly kind: "capture" | "refund" | "payout" | "fee";
-  /** Negative for what leaves the balance. */
+  /** Negative if it leaves the balance. */
   readonly amountMinor: bigint;
-  /** The balance with this entry and all before it. */
   readonly balanceMinor: bigint;
   readonly batchId: string | null;
   readonly authorizationId: string | null;
@@ -23,9 +21,7 @@ export interface BalanceTransaction {
 export interface BalanceTransactionPage extends ApiPage<BalanceTransaction> {
   readonly merchantId: string;
   readonly currency: string;
-  /** At the beginning of the span that was asked for. */
   readonly openingMinor: bigint;
-  /** At its end: the opening balance and all entries of the span. */
   readonly closingMinor: bigint;
 }
 
@@ -35,7 +31,6 @@ export interface BalanceTransactionFilter extends ApiPosition {
   readonly currency: string;
 }
 
-/** One merchant's account in one currency. */
 interface Scope {
   readonly merchantId: Sql;
   readonly currency: string;
@@ -48,10 +43,10 @@ type Selected = Omit<BalanceTransaction, "id"> &
   };
 
 /**
- * Entries of a merchant's balance in one currency, newest first, with the balance after each. They are read from their causes,
- * which are indexed by merchant and time and which the books are proved against (checks 9 and 11 of the ledger): an entry by
- * itself says neither when nor why. All of it is one reading, so that opening and entries always come to closing. Throws
- * `invalid_reference` for a cursor or merchant that isn't the caller's, and `validation_error`.
+ * Entries of a merchant's balance in one currency, newest first, with the balance after each. Read from their causes, which are
+ * indexed by merchant and time and which the books are proved against (checks 9 and 11 of the ledger): an entry alone says
+ * neither when nor why. One read, so that opening and entries always add up to closing. Throws `invalid_reference` for a cursor
+ * or merchant that isn't the caller's, and `validation_error`.
  */
 export async function listBalanceTransactions(
   caller: RecordsCaller,
@@ -94,7 +89,6 @@ export async function listBalanceTransactions(
   return { ...page, ...sums, merchantId, currency };
 }
 
-/** SELECT of what moved the balance, each with its place in time. */
 function selectCauses({ merchantId, currency }: Scope): Sql {
   return sql`SELECT c.id, 'capture' AS kind, c.created_at, c.target_id, c.merchant_reference, NULL::text AS batch_id,
         (SELECT sum(p.amount_minor)::bigint FROM captures p WHERE p.root_id = c.root_id AND p.transaction_id = c.id)
@@ -128,8 +122,8 @@ function placeOf({ merchantId, currency }: Scope, id: string): Sql {
 }
 
 /**
- * The balance of all that is before a place in time, from the totals of closed batches. What a batch captured was captured
- * before its cutoff; a refund may be later. So only the lines of batches around the place, and those in none, are added up.
+ * The balance before a place in time, from totals of closed batches. A batch's captures are from before its cutoff, its refunds
+ * may be later. So only lines of the batches around the place, and unsettled ones, are added up.
  */
 function balanceBefore({ merchantId, currency }: Scope, createdAt: Sql, id: Sql): Sql {
   const captured = (of: Sql) => sql`(SELECT coalesce(sum(c.amount_minor), 0) FROM captures c

@@ -5,7 +5,6 @@ import { type ApiPage, type ApiPosition, apiPage } from "@/server/domain/api-pag
 import { getBatchRecord } from "./list-batch-records";
 import type { RecordsCaller } from "./payment-filter";
 
-/** A settled line of a batch: part of a capture, or a refund. */
 export interface BatchLine {
   readonly id: string;
   readonly kind: "capture" | "refund";
@@ -19,15 +18,12 @@ export interface BatchLine {
   readonly currency: string;
   /** Negative for a refund. */
   readonly amountMinor: bigint;
-  /** What it was charged; negative where a refund got it back. */
+  /** Negative if a refund returned it. */
   readonly feeMinor: bigint;
   readonly createdAt: Date;
 }
 
-/**
- * All lines of a closed batch of the caller's, oldest first. Throws `settlement_batch_not_found`, `invalid_reference` for a
- * cursor that is none of the batch's lines, and `validation_error`.
- */
+/** Oldest first. Throws `settlement_batch_not_found`, `invalid_reference` for a foreign cursor, `validation_error`. */
 export async function listBatchLines(
   caller: RecordsCaller,
   input: ApiPosition & { readonly batchId: string },

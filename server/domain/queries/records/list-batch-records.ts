@@ -13,15 +13,11 @@ export interface BatchFilter
 
 const OWN = { tenantId: sql`b.tenant_id`, environment: sql`b.environment`, merchantId: sql`b.merchant_id` };
 
-/**
- * Closed batches of the caller's, newest first. A walk by pages meets each once. Throws `invalid_reference` for a cursor or
- * merchant that isn't the caller's, and `validation_error`.
- */
+/** A walk by pages meets each once. Throws `invalid_reference` for a foreign cursor or merchant, `validation_error`. */
 export function listBatchRecords(caller: RecordsCaller, filter: BatchFilter): Promise<ApiPage<SettlementBatchRow>> {
   return listBatches(caller, filter, { named: sql`b.id`, isListed: sql`true` });
 }
 
-/** Lists the batches that paid something out, by their payouts. */
 export function listPayoutRecords(caller: RecordsCaller, filter: BatchFilter): Promise<ApiPage<SettlementBatchRow>> {
   return listBatches(caller, filter, {
     named: sql`b.payout_posting_id`,
@@ -50,7 +46,7 @@ async function listBatches(
   return page;
 }
 
-/** A closed batch of the caller's. Throws `settlement_batch_not_found`. */
+/** Throws `settlement_batch_not_found`. */
 export async function getBatchRecord(
   caller: RecordsCaller,
   { batchId }: { readonly batchId: string },
@@ -60,7 +56,7 @@ export async function getBatchRecord(
   return batch;
 }
 
-/** The batch that a payout of the caller's is of. Throws `payout_not_found`. */
+/** The batch of a payout. Throws `payout_not_found`. */
 export async function getPayoutRecord(
   caller: RecordsCaller,
   { payoutId }: { readonly payoutId: string },

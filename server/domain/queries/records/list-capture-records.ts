@@ -16,28 +16,24 @@ import {
   selectPayments,
 } from "./payment-filter";
 
-/** The payment that captured or gave back money, as both read it. */
 export interface PaymentOfRecord {
   readonly currency: string;
   readonly authorizationNumber: string;
-  /** The authorization that was addressed. */
   readonly authorizationId: string;
   readonly merchantId: string;
-  /** The card, payment code, or agreement. */
   readonly payerId: string;
   readonly instrument: "card" | "payment_code" | "agreement";
   readonly merchantReference: string | null;
   readonly metadata: unknown;
   readonly createdAt: Date;
-  /** Null until the last part of it has settled. */
+  /** Null until all its parts have settled. */
   readonly settledAt: Date | null;
-  /** Null until the batch is closed. */
   readonly batchId: string | null;
-  /** Null where the batch paid nothing out. */
+  /** Null if the batch paid nothing out. */
   readonly payoutId: string | null;
 }
 
-/** One capture: its parts share a `transactionId`, which is the first one's record id. */
+/** One capture. Its parts share a `transactionId`, the first part's record id. */
 export interface CaptureRecord extends PaymentOfRecord {
   readonly transactionId: string;
   readonly amountMinor: bigint;
@@ -49,8 +45,7 @@ export interface CaptureFilter extends PaymentFilter {
 }
 
 /**
- * Captures of the caller's, newest first. A walk by pages meets each once. Throws `invalid_reference` for a cursor, merchant, or
- * member that isn't the caller's, and `validation_error`.
+ * A walk by pages meets each once. Throws `invalid_reference` for a foreign cursor, merchant, or member, `validation_error`.
  */
 export async function listCaptureRecords(
   caller: RecordsCaller,
@@ -87,7 +82,7 @@ export async function listCaptureRecords(
 const OWN = { tenantId: sql`c.tenant_id`, environment: sql`c.environment`, merchantId: sql`c.merchant_id` };
 const COLUMNS = { authorization: sql`t`, currency: sql`c.currency`, amountMinor: sql`parts.amount_minor` };
 
-/** One capture of the caller's. Throws `transaction_not_found`. */
+/** Throws `transaction_not_found`. */
 export async function getCaptureRecord(
   caller: RecordsCaller,
   { transactionId }: { readonly transactionId: string },

@@ -9,7 +9,7 @@ import type { AccountId } from "@/server/platform/noun-ids";
 
 type Fundings = ApiPosition & { readonly account: AccountId | null };
 
-/** Records of fundings of the tenant's members and of their reversals, whoever did it: `r`, with what each is about as `f`. */
+/** FROM and WHERE for fundings and reversals of the tenant's members, by anyone: audit record `r`, funding `f`. */
 function ofTenant({ tenantId, environment }: TenantCaller): Sql {
   return sql`FROM audit_records r JOIN fundings f ON f.audit_record_id = r.id
     WHERE r.action IN ('account.funded', 'account.funding_reversed') AND r.tenant_id = ${tenantId} AND r.environment = ${environment}::environment`;
@@ -17,7 +17,7 @@ function ofTenant({ tenantId, environment }: TenantCaller): Sql {
 
 const COLUMNS = sql`r.id, r.created_at, f.posting_id, f.reversed_posting_id, r.subject_id AS account_id`;
 
-/** Of `found`, rows of `COLUMNS`. */
+/** `found` has rows of `COLUMNS`. */
 function read(found: Sql, rest: Sql): Promise<FundingRecord[]> {
   return query(
     getPool(),
@@ -31,10 +31,7 @@ function read(found: Sql, rest: Sql): Promise<FundingRecord[]> {
   );
 }
 
-/**
- * Money that came in or was taken back, page by page, in the order in which it was put on record. Throws `invalid_reference` for an account
- * that isn't the tenant's.
- */
+/** In the order of their audit records. Throws `invalid_reference` for an account that isn't the tenant's. */
 export async function listFundings(
   caller: TenantCaller,
   { account, ...position }: Fundings,

@@ -23,13 +23,12 @@ withTestDatabase();
 
 /** `WALK_ROWS=1000000` fills as many as the lists are promised for. */
 const ROWS = Number(process.env.WALK_ROWS ?? 200_000);
-/** Days ago of the middle one, since one comes each 5.184 seconds. */
+/** Age of the middle record in days: there is one every 5.184 seconds. */
 const HALF = (ROWS * 5.184) / 86_400 / 2;
 const CHUNK = 50_000;
-/** Of the whole call, on a machine that may be busy; told beside it is what each took. */
+/** Per call, on a machine that may be busy; each duration is reported. */
 const LIMIT_MS = 150;
 const TRIES = 5;
-/** A record in the middle that was refunded too. */
 const deep = (letter: string) => `${letter}${String(Math.floor(ROWS * 0.0245) * 20).padStart(16, "0")}`;
 
 const ALL: PaymentFilter = {
@@ -38,10 +37,7 @@ const ALL: PaymentFilter = {
   ...{ amountFrom: null, amountTo: null, currency: null, instrument: null },
 };
 
-/**
- * Copies of one captured payment over 60 days, every tenth at a second merchant, every twentieth refunded. All but those of the
- * last two days are in a batch a day.
- */
+/** Over 60 days, every tenth at a second merchant, every twentieth refunded; a batch per day but the last two. */
 async function fill(db: Queryable, rootId: string, shopId: string, from: number): Promise<void> {
   const n = sql`generate_series(${from}::int, ${from + CHUNK - 1}::int) n`;
   const at = sql`created_at - n * interval '5.184 seconds'`;
@@ -85,7 +81,7 @@ async function fill(db: Queryable, rootId: string, shopId: string, from: number)
   );
 }
 
-/** On a connection of its own, without the checks and the time limit of requests. */
+/** On its own connection, without constraints and the time limit of requests. */
 async function fillAll(rootId: string, shopId: string): Promise<void> {
   const client = await getPool().connect();
   try {
@@ -164,7 +160,7 @@ test(`among ${ROWS.toLocaleString("en-US")} payments pages take under 150 ms, an
       await measure(`refunds, ${what}`, () => listRefundRecords(caller, { ...after(deep("V")), isSettled: null }));
     }
   }
-  // These add up what waits for settlement, and a day's lines: told, and held to no limit.
+  // These add up unsettled lines and a day's lines: reported, without a limit.
   const tell = async (name: string, work: () => Promise<unknown>) =>
     context.diagnostic(`${name}: ${(await medianOf(work)).toFixed(1)} ms`);
   await tell("balances", () => listBalanceRecords(caller, { ...account, merchant: null, currency: null }));
@@ -206,7 +202,6 @@ test(`among ${ROWS.toLocaleString("en-US")} payments pages take under 150 ms, an
 interface Walked {
   readonly met: ReadonlySet<string>;
   readonly repeated: number;
-  /** Of each page's read, in milliseconds, the quickest first. */
   readonly times: readonly number[];
 }
 
@@ -229,7 +224,6 @@ async function walk(list: (position: ApiPosition) => Promise<ApiPage<Listed>>): 
   }
 }
 
-/** The whole of it as a report's file. */
 async function tellReport(tenant: TestTenant, tell: (text: string) => void): Promise<void> {
   const at = tenantCaller(tenant);
   const createdFrom = new Date(at.now.getTime() - 365 * 24 * 3_600_000);

@@ -20,12 +20,10 @@ import {
   selectPayments,
 } from "./payment-filter";
 
-/** Captured money that one request gave back. */
 export interface RefundRecord extends PaymentOfRecord {
   readonly refundId: string;
   readonly amountMinor: bigint;
   readonly reasonCode: ReversalReason;
-  /** Of which captures, the oldest first. */
   readonly parts: readonly { readonly transactionId: string; readonly amountMinor: bigint }[];
 }
 
@@ -34,8 +32,7 @@ export interface RefundFilter extends PaymentFilter {
 }
 
 /**
- * Refunds of the caller's, newest first. A walk by pages meets each once. Throws `invalid_reference` for a cursor, merchant, or
- * member that isn't the caller's, and `validation_error`.
+ * A walk by pages meets each once. Throws `invalid_reference` for a foreign cursor, merchant, or member, `validation_error`.
  */
 export async function listRefundRecords(caller: RecordsCaller, filter: RefundFilter): Promise<ApiPage<RefundRecord>> {
   const { isSettled, merchantReference: reference } = filter;
@@ -61,7 +58,7 @@ export async function listRefundRecords(caller: RecordsCaller, filter: RefundFil
 
 const COLUMNS = { authorization: sql`t`, currency: sql`v.currency`, amountMinor: sql`v.refunded_minor` };
 
-/** One refund of the caller's. Throws `refund_not_found`. */
+/** Throws `refund_not_found`. */
 export async function getRefundRecord(
   caller: RecordsCaller,
   { refundId }: { readonly refundId: string },
@@ -71,14 +68,13 @@ export async function getRefundRecord(
   return record;
 }
 
-/** The refund of an id if it is the caller's: a sub-select. */
 function ownRefund(caller: RecordsCaller, id: string): Sql {
   const own = { tenantId: sql`v.tenant_id`, environment: sql`v.environment`, merchantId: sql`t.merchant_id` };
   return sql`(SELECT v.id, v.created_at FROM reversals v JOIN authorizations t ON t.id = v.authorization_id
     WHERE v.id = ${id} AND v.refunded_minor > 0 AND ${isOwn(caller, null, own)})`;
 }
 
-/** `reversals v` that gave captured money back, of all merchants of the caller or of one: a FROM and a WHERE. */
+/** FROM and WHERE: `reversals v` that returned captured money, of all the caller's merchants or of one. */
 function ownRefunds(caller: RecordsCaller, filter: RefundFilter): Sql {
   const { merchant } = filter;
   const payments = selectPayments(caller, filter);
@@ -93,7 +89,7 @@ function ownRefunds(caller: RecordsCaller, filter: RefundFilter): Sql {
     return sql`reversals v WHERE v.tenant_id = ${caller.tenantId} AND v.environment = ${caller.environment}::environment
       AND v.refunded_minor > 0`;
   }
-  // A reversal doesn't name its merchant; its refunds do, and their index is in its order.
+  // A reversal doesn't name its merchant; its refunds do, and their index has the right order.
   return sql`(SELECT DISTINCT r.created_at, r.reversal_id AS id FROM refunds r
     WHERE r.merchant_id = ${ownMerchant(caller, asked)}) v WHERE true`;
 }

@@ -7,20 +7,18 @@ import type { ApiKeyCaller, MerchantCaller } from "@/server/domain/caller";
 import { unknownReference } from "@/server/domain/errors";
 import { byAmount } from "@/server/domain/sort-keys";
 
-/** A tenant, or what reads its records for it. */
 export type TenantReader = Pick<ApiKeyCaller, "kind" | "tenantId" | "environment" | "now">;
 
-/** The caller of a list: a tenant reads the records of all its merchants, a merchant its own. */
+/** A tenant reads the records of all its merchants, a merchant its own. */
 export type RecordsCaller = TenantReader | MerchantCaller;
 
-/** Which payments a list shows; null: all of them. */
+/** Null fields don't filter. */
 export interface PaymentFilter extends ApiPosition {
   readonly createdFrom: Date | null;
   readonly createdBefore: Date | null;
   readonly merchant: string | null;
-  /** One that the tenant issues to. */
   readonly member: string | null;
-  /** A card, payment code, or agreement. */
+  /** Card, payment code, or agreement. */
   readonly card: string | null;
   readonly merchantReference: string | null;
   readonly metadata: Readonly<Record<string, string>> | null;
@@ -31,13 +29,12 @@ export interface PaymentFilter extends ApiPosition {
   readonly instrument: (typeof INSTRUMENTS)[number] | null;
 }
 
-/** From before all time to after it. */
 export const EVER: readonly [from: Date, before: Date] = [
   new Date("0001-01-01T00:00:00Z"),
   new Date("9999-12-31T23:59:59Z"),
 ];
 
-/** Condition for when something was written. One text for all spans, since each text is prepared once for a connection. */
+/** Always the same text, since each text is prepared once per connection. */
 export function isBetween(
   createdAt: Sql,
   { createdFrom, createdBefore }: Pick<PaymentFilter, "createdFrom" | "createdBefore">,
@@ -45,12 +42,11 @@ export function isBetween(
   return sql`${createdAt} >= ${createdFrom ?? EVER[0]} AND ${createdAt} < ${createdBefore ?? EVER[1]}`;
 }
 
-/** The merchant that is asked about; null: all of a tenant's. A merchant's own can't be chosen otherwise. */
+/** Null means all of a tenant's. A merchant can only choose itself. */
 export function merchantOf(caller: RecordsCaller, merchant: string | null): string | null {
   return caller.kind === "merchant" ? caller.merchantId : merchant;
 }
 
-/** Whether rows with these columns are the caller's, of the merchant that is asked about. */
 export function isOwn(
   caller: RecordsCaller,
   merchant: string | null,
@@ -61,13 +57,13 @@ export function isOwn(
   return sql`${of.tenantId} = ${caller.tenantId} AND ${of.environment} = ${caller.environment}::environment`;
 }
 
-/** The id of the merchant if it is the caller's; null if it isn't, which nothing equals. */
+/** Null if the merchant isn't the caller's, which equals nothing. */
 export function ownMerchant({ tenantId, environment }: RecordsCaller, merchant: string): Sql {
   return sql`(SELECT m.id FROM merchants m WHERE m.id = ${merchant} AND m.tenant_id = ${tenantId}
     AND m.environment = ${environment}::environment)`;
 }
 
-/** Condition for what has an own merchant: by name, so that the indexes by merchant serve it. */
+/** Names the merchants, so that indexes by merchant apply. */
 function ofOwnMerchants(caller: RecordsCaller, merchant: string | null, merchantId: Sql): Sql {
   const asked = merchantOf(caller, merchant);
   if (asked !== null) return sql`${merchantId} = ${ownMerchant(caller, asked)}`;
@@ -75,16 +71,12 @@ function ofOwnMerchants(caller: RecordsCaller, merchant: string | null, merchant
     WHERE m.tenant_id = ${caller.tenantId} AND m.environment = ${caller.environment}::environment))`;
 }
 
-/** The accounts of a member of the tenant: none of another tenant's. */
 function ofMember({ tenantId, environment }: RecordsCaller, member: string): Sql {
   return sql`SELECT a.id FROM accounts a JOIN members m ON m.id = a.member_id
     WHERE m.id = ${member} AND m.tenant_id = ${tenantId} AND m.environment = ${environment}::environment`;
 }
 
-/**
- * First authorizations `a` by who paid, each found by an index of its own: a member's and a card's by the account, of which a
- * card has one and a member few. Null: whoever paid.
- */
+/** Roots `a` by payer, found by account, of which a card has one and a member few. Null if no payer is requested. */
 function selectPaidBy(caller: RecordsCaller, { member, card }: Pick<PaymentFilter, "member" | "card">): Sql | null {
   if (member === null && card === null) return null;
   const ofMembers = member === null ? sql`true` : sql`a.account_id IN (${ofMember(caller, member)})`;
@@ -98,7 +90,7 @@ function selectPaidBy(caller: RecordsCaller, { member, card }: Pick<PaymentFilte
     UNION ALL SELECT a.* FROM authorizations a WHERE a.parent_id IS NULL AND a.agreement_id = ${card} AND ${ofMembers}`;
 }
 
-/** SELECT of the first authorizations whose payment has the reference, or one of whose captures or reversals has it. */
+/** SELECT of roots with the reference, or with a capture or reversal that has it. */
 function selectReferenced(caller: RecordsCaller, merchant: string | null, reference: string): Sql {
   const { tenantId, environment } = caller;
   return sql`SELECT x.root_id FROM authorizations x
@@ -112,8 +104,8 @@ function selectReferenced(caller: RecordsCaller, merchant: string | null, refere
 }
 
 /**
- * A sub-select of the first authorizations that who paid, or a reference, names; null: neither is asked. `OFFSET 0` has them read
- * first: an order by time would have all of the tenant's read in that order, to find the few of one member's.
+ * Sub-select of roots with the requested payer or reference; null if neither is requested. `OFFSET 0` reads it first: an order
+ * by time would otherwise read all of the tenant's rows to find a few.
  */
 export function selectPayments(caller: RecordsCaller, filter: PaymentFilter): Sql | null {
   const { merchant, merchantReference } = filter;
@@ -125,21 +117,19 @@ export function selectPayments(caller: RecordsCaller, filter: PaymentFilter): Sq
   return sql`(SELECT a.* FROM ${paid} a WHERE a.parent_id IS NULL AND ${isReferenced} OFFSET 0)`;
 }
 
-/** Whether anything is asked that no index finds. */
+/** Whether a filter without an index is used. */
 export function isLookedFor(filter: PaymentFilter): boolean {
   const { metadata, amountFrom, amountTo, currency, instrument } = filter;
   return [metadata, amountFrom, amountTo, currency, instrument].some((value) => value !== null);
 }
 
-/** What the conditions below are about. */
 interface Columns {
-  /** The authorization: its metadata, and what paid. */
   readonly authorization: Sql;
   readonly currency: Sql;
   readonly amountMinor: Sql;
 }
 
-/** Condition for what is asked that no index finds: one text, whichever of it is asked. */
+/** Condition of the filters without an index, always the same text. */
 export function isLike(filter: PaymentFilter, { authorization, currency, amountMinor }: Columns): Sql {
   const { metadata, amountFrom, amountTo, instrument } = filter;
   const words = metadata && JSON.stringify(metadata);
@@ -153,13 +143,12 @@ export function isLike(filter: PaymentFilter, { authorization, currency, amountM
     AND (${words}::text IS NULL OR ${authorization}.metadata IS NOT NULL AND ${hasWords})`;
 }
 
-/** The instrument, as events name it. */
 export function instrumentOf(authorization: Sql): Sql {
   return sql`CASE WHEN ${authorization}.card_id IS NOT NULL THEN 'card'
     WHEN ${authorization}.payment_code_id IS NOT NULL THEN 'payment_code' ELSE 'agreement' END`;
 }
 
-/** Throws `invalid_reference` for a merchant or member that is not the tenant's, which an empty page must not hide. */
+/** Throws `invalid_reference` for a merchant or member that is not the tenant's, instead of an empty page. */
 export async function requireKnown(
   caller: RecordsCaller,
   { merchant, member }: { readonly merchant: string | null; readonly member?: string | null },

@@ -5,26 +5,21 @@ import type { MemberCaller, MerchantCaller } from "@/server/domain/caller";
 import { type AgreementRow, chargeRequestNotFound, type ReadChargeRequest } from "@/server/domain/recurring";
 import { isRecordId } from "@/server/platform/ids";
 
-/** A request with what came of it. */
 export interface ChargeRequestStory {
   readonly request: ReadChargeRequest;
-  /** Of the payment or the decline; null while it is pending. */
   readonly authorizationNumber: string | null;
-  /** Names the payment's capture; null without one. */
   readonly transactionId: string | null;
 }
 
-/** The same as its member sees it. */
 export interface MemberChargeRequest extends ChargeRequestStory {
   readonly agreement: AgreementRow;
-  /** As it is registered. */
   readonly merchantName: string;
 }
 
-/** More wait for no member who answers; each agreement has one at most. */
+/** An agreement has at most one, so no member who answers has more. */
 const MAX_PENDING = 50;
 
-/** The calling merchant's. Throws `charge_request_not_found`. */
+/** Throws `charge_request_not_found`, also for another merchant's. */
 export async function getChargeRequest(
   caller: MerchantCaller,
   input: { readonly id: string },
@@ -35,7 +30,7 @@ export async function getChargeRequest(
   );
 }
 
-/** The calling member's. Throws `charge_request_not_found`. */
+/** Throws `charge_request_not_found`, also for another member's. */
 export async function getMemberChargeRequest(
   caller: MemberCaller,
   input: { readonly id: string },
@@ -43,7 +38,6 @@ export async function getMemberChargeRequest(
   return getOne(input.id, sql`q.member_id = ${caller.memberId}`);
 }
 
-/** What waits for the calling member's answer, oldest first. */
 export async function listMemberChargeRequests(caller: MemberCaller): Promise<MemberChargeRequest[]> {
   const isPending = sql`q.member_id = ${caller.memberId} AND q.status = 'pending' AND q.expires_at > ${caller.now}
     AND g.version = q.agreement_version`;

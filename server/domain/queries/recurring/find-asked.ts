@@ -6,18 +6,13 @@ import { DomainError } from "@/server/domain/errors";
 import { isRecordId } from "@/server/platform/ids";
 import type { MemberId } from "@/server/platform/noun-ids";
 
-/** What a link to a request leads to. */
 export interface Asked {
-  /** For an agreement, for one charge outside of one, or no request but what was paid. */
   readonly kind: "agreement" | "charge" | "payment";
   readonly memberId: MemberId;
   readonly memberName: string;
 }
 
-/**
- * Which of the user's members a merchant's request asks, answered or not, or a payment is of. Throws `not_found`, also for a request to someone
- * else.
- */
+/** Which of the user's members a request or payment belongs to. Throws `not_found`, also for someone else's. */
 export async function findAsked(caller: Pick<UserCaller, "userId">, input: { readonly id: string }): Promise<Asked> {
   const [asked] = isRecordId(input.id)
     ? await query<Asked>(

@@ -15,10 +15,7 @@ interface AgreementFilter extends ApiPosition {
   readonly merchantReference: string | null;
 }
 
-/**
- * Agreements that the calling merchant requested, newest first. A walk by pages meets each once. Throws `invalid_reference`
- * for a cursor that isn't the merchant's, and `validation_error`.
- */
+/** A walk by pages meets each once. Throws `invalid_reference` for a foreign cursor, and `validation_error`. */
 export function listAgreementRecords(caller: MerchantCaller, filter: AgreementFilter): Promise<ApiPage<AgreementRow>> {
   const { status, member, account, merchantReference } = filter;
   const isMine = sql`g.merchant_id = ${caller.merchantId} AND g.environment = ${caller.environment}::environment`;
@@ -42,7 +39,7 @@ export function listAgreementRecords(caller: MerchantCaller, filter: AgreementFi
   });
 }
 
-/** Of agreements `g`, as `agreementStatusAt` says it. */
+/** Condition on agreements `g`, like `agreementStatusAt`. */
 function hasStatus(status: AgreementRow["status"], now: Date): Sql {
   const isOver = sql`(g.expires_at <= ${now} OR coalesce(g.ends_on < (${now}::timestamptz AT TIME ZONE g.time_zone)::date, false))`;
   if (status === "expired") return sql`(g.status = 'expired' OR (g.status = 'pending' AND ${isOver}))`;

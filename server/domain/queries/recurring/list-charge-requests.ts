@@ -14,15 +14,12 @@ import { type SortedInput, type SortedPage, sortedPage } from "@/server/domain/s
 import { isRecordId } from "@/server/platform/ids";
 import type { MerchantId } from "@/server/platform/noun-ids";
 
-/** A charge that the tenant's merchant asked a member about. */
 export interface TenantChargeRequest {
   readonly request: ReadChargeRequest;
   readonly merchantName: string;
-  /** What its agreement is for. */
   readonly description: string;
-  /** Null: the member is another tenant's, who alone knows the name. */
+  /** Null for another tenant's member. */
   readonly memberName: string | null;
-  /** Of the payment or the decline; null while it is pending. */
   readonly authorizationNumber: string | null;
 }
 
@@ -62,7 +59,7 @@ interface ListInput extends Omit<SortedInput<SortName>, "now"> {
   readonly search: string | null;
 }
 
-/** Newest first, or in the order asked for. States are those of this moment, whether or not the sweep came by. */
+/** Newest first, or in the order asked for. States are current, whether or not the sweep has run. */
 export function listChargeRequests(caller: StaffCaller, input: ListInput): Promise<SortedPage<TenantChargeRequest>> {
   const { state, merchant, search } = input;
   const where = sql`${own(caller)}

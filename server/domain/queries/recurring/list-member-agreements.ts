@@ -8,11 +8,10 @@ import { recurringAuthorizationNotFound } from "@/server/domain/recurring";
 import { isRecordId } from "@/server/platform/ids";
 import { sumTaken } from "../authorizations/sum-taken";
 
-/** An agreement as its member sees it. */
 export interface MemberAgreement {
   readonly agreement: AgreementRow;
   readonly merchantName: string;
-  /** Charged so far, less what was refunded; null: too often to be added up. */
+  /** Captured less refunded; null if there are too many payments to add up. */
   readonly takenMinor: bigint | null;
 }
 
@@ -20,10 +19,9 @@ type MemberAgreementRow = AgreementRow & Omit<MemberAgreement, "agreement">;
 
 const TAKEN = sumTaken("agreement_id", sql`r.id`);
 
-/** What waits for the member's word, who may charge now, and what is over. */
 type AgreementState = "pending" | "active" | "ended";
 
-/** Newest first. A request whose time is over has ended, whether or not the sweep came by. */
+/** Newest first. An overdue request has ended, whether or not the sweep has run. */
 export async function listMemberAgreements(
   caller: MemberCaller,
   input: PageInput & { readonly state: AgreementState },

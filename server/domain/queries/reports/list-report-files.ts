@@ -6,9 +6,7 @@ import type { StaffCaller } from "@/server/domain/caller";
 import { byNumber, byText, type SortKey } from "@/server/domain/sort-keys";
 import { type SortedInput, type SortedPage, sortedRows } from "@/server/domain/sorted-page";
 
-/** A report as the console lists it: who asked for it, and of whom it is. */
 export interface TenantReportFile extends NewRow<"report_files"> {
-  /** Of a person who is no longer there, null; of a program, its key. */
   readonly askedBy: string | null;
   readonly merchantName: string | null;
 }
@@ -23,7 +21,6 @@ const SORT_KEYS: Readonly<Record<SortName, SortKey>> = {
   rows: byNumber(sql`f.row_count`),
 };
 
-/** Newest first, or in the order asked for. */
 export function listReportFiles(
   caller: StaffCaller,
   input: Omit<SortedInput<SortName>, "now">,

@@ -7,7 +7,7 @@ import { byAmount, byText, type SortKey } from "@/server/domain/sort-keys";
 import { type SortedInput, type SortedPage, sortedRows } from "@/server/domain/sorted-page";
 import type { MerchantId } from "@/server/platform/noun-ids";
 
-/** A report as the acquirer's people see it: what was paid where, and who took note. Another tenant's member has no name. */
+/** For the acquirer. The name of another tenant's member is null. */
 export interface TenantReport extends ReportRow {
   readonly authorizationNumber: string;
   readonly merchantId: MerchantId;
@@ -34,11 +34,9 @@ const SORT_KEYS: Readonly<Record<SortName, SortKey>> = {
 };
 
 interface ListInput extends Omit<SortedInput<SortName>, "now"> {
-  /** Open ones wait for someone to take note of them; null: all. */
   readonly state: "open" | "resolved" | null;
 }
 
-/** Newest first, or in the order asked for. */
 export function listReports(caller: StaffCaller, input: ListInput): Promise<SortedPage<TenantReport>> {
   const isOpen = input.state === null ? null : input.state === "open";
   const where = sql`r.tenant_id = ${caller.tenantId} AND r.environment = ${caller.environment}::environment

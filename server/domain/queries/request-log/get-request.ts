@@ -10,15 +10,13 @@ import type { AuthorizationId } from "@/server/platform/noun-ids";
 
 export interface RequestDetail {
   readonly record: RequestRecord;
-  /** Null: none were kept. */
   readonly bodies: KeptBodies | null;
-  /** What is kept for its idempotency key; null: it had none, or nothing was done under it. */
+  /** Stored answer of its idempotency key; null if it had none, or nothing was done under it. */
   readonly answer: KeptAnswer | null;
-  /** Authorization it made or was about, where that is known. */
   readonly authorizationId: AuthorizationId | null;
 }
 
-/** A request of the tenant or one of its merchants. Throws `not_found`. */
+/** The request may be the tenant's or one of its merchants'. Throws `not_found`. */
 export async function getRequest(caller: StaffCaller, input: { readonly id: string }): Promise<RequestDetail> {
   const [record] = isRecordId(input.id)
     ? await query<RequestRecord>(
@@ -45,7 +43,7 @@ async function findBodies({ id, createdAt }: RequestRecord): Promise<KeptBodies 
   return bodies ?? null;
 }
 
-/** The one that the request made, else the one that its path or its kept answer names. */
+/** The authorization that the request made, or else that its path or stored answer names. */
 async function findAuthorization(
   { tenantId, environment }: StaffCaller,
   { id, path, createdAt, durationMs }: RequestRecord,

@@ -32,7 +32,6 @@ function allow(tenant: TestTenant, card: TestCard, recordId: string | null) {
   return rescuePayment(memberCaller(tenant, card), { id: recordId ?? "", account: null }, null);
 }
 
-/** What the member reads of each decline that is still shown. */
 async function statesOf(tenant: TestTenant, card: TestCard) {
   const shown = (await listRescues(memberCaller(tenant, card))).map(presentRescue);
   return new Map<string | null, object>(

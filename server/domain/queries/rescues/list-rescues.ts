@@ -6,27 +6,24 @@ import { type AuthorizationRow, rescueUntil, selectPaidByAnother } from "@/serve
 import type { MemberCaller } from "@/server/domain/caller";
 import { listAccounts, type MemberAccount } from "@/server/domain/members";
 
-/** A declined payment that its member can let through, or has. */
 export interface Rescue {
   readonly declined: AuthorizationRow;
   readonly merchantName: string;
-  /** Until when the merchant can try again. */
+  /** Deadline of the merchant's next try. */
   readonly until: Date;
-  /** What the member said; null: nothing yet. */
   readonly allowed: Pick<NewRow<"rescues">, "accountId" | "usedById"> | null;
-  /** The payment of the same order, if the member let another of its tries through. */
+  /** The payment of the same order, if the member rescued another try of it. */
   readonly paidById: AuthorizationRow["id"] | null;
-  /** The card's rules have changed since the member said so, which ends it. */
+  /** The card's rules have changed since, which ended the rescue. */
   readonly isEnded: boolean;
-  /** The member's own word freezes the card. */
+  /** By the member's own freeze. */
   readonly isFrozen: boolean;
-  /** The member's accounts in the payment's currency. */
   readonly accounts: readonly MemberAccount[];
 }
 
-/** Of one account: someone who is declined more often in so short a time tries the last ones again. */
+/** Per account; more declines in so short a time are retries. */
 const MAX_RESCUES = 5;
-/** No decline offers more. */
+/** Longer than any decline offers. */
 const LOOK_BACK_MS = 10 * 60 * 1000;
 
 type Row = AuthorizationRow & {
@@ -39,8 +36,8 @@ type Row = AuthorizationRow & {
 };
 
 /**
- * The member's declined payments that are not too late to let through, newest first. Not those where the merchant was
- * paid by the member since, unless by another try of the same order: that one is shown.
+ * The member's declines that can still be rescued, newest first. Leaves out those whose merchant the member has paid since,
+ * unless by another try of the same order, which is shown.
  */
 export async function listRescues(caller: MemberCaller): Promise<Rescue[]> {
   const { memberId, now } = caller;

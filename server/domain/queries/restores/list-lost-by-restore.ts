@@ -4,12 +4,10 @@ import { sql } from "@/server/db/sql";
 import type { Environment } from "../../caller";
 import { questionsAt } from "./lost-by-restore";
 
-/** What of one kind may have changed since the backup. */
 export interface LostByRestore {
   readonly kind: string;
   readonly says: string;
   readonly count: number;
-  /** The first of them by id. */
   readonly records: readonly DoubtfulRecord[];
 }
 
@@ -19,10 +17,7 @@ interface DoubtfulRecord {
   readonly environment: Environment | null;
 }
 
-/**
- * Of a restored database: what others may know more of than it does, by what it knows itself. Kinds without any are
- * left out.
- */
+/** Records that others may know more about than this restored database. Leaves out kinds without any. */
 export async function listLostByRestore(input: {
   readonly now: Date;
   readonly limit: number;

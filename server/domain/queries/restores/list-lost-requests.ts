@@ -4,23 +4,18 @@ import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import type { Environment } from "../../caller";
 
-/** A request as its line in the log has it. */
 export interface LoggedRequest {
   readonly requestId: string;
   readonly tenantId: string;
   readonly environment: Environment;
-  /** When it was answered. */
   readonly answeredAt: Date;
   readonly durationMs: number;
 }
 
-/** Between the clocks of the app and its records. Callers choose request ids, so another day's may be the same. */
+/** Tolerates clock differences. Callers choose request ids, so another day's may be the same. */
 const ROOM_MS = 10_000;
 
-/**
- * Of requests that were answered, those of which this database knows nothing: neither the request itself, which is written
- * a moment after its answer, nor anything that it made. In the order given.
- */
+/** Answered requests without a trace here: neither their record nor anything they made. In the given order. */
 export async function listLostRequests<Request extends LoggedRequest>(
   requests: readonly Request[],
 ): Promise<Request[]> {

@@ -3,9 +3,8 @@ import { isDoubtful } from "../../payment-codes";
 
 interface Question {
   readonly kind: string;
-  /** What may have become of them since, and what to do. */
   readonly says: string;
-  /** Rows of `id`, `tenant_id`, `environment`: the last two null where it is no one tenant's. */
+  /** Rows of `id`, `tenant_id`, `environment`; the last two null if they belong to no tenant. */
   readonly select: Sql;
 }
 
@@ -18,7 +17,7 @@ const isDue = (column: "next_use_on" | "next_charge_on", now: Date) =>
 
 const dayAt = (now: Date) => sql`(${now}::timestamptz AT TIME ZONE 'UTC')::date`;
 
-/** What in a database that was restored others may know more of than it does. In the order in which to deal with it. */
+/** After a restore: records that others may know more about than this database, in the order to deal with them. */
 export function questionsAt(now: Date): readonly Question[] {
   return [...aboutMoney(now), ...aboutMessages(), ...aboutAccess(now)];
 }

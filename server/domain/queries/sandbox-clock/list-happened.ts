@@ -13,17 +13,14 @@ type HappenedKind =
   | "settled"
   | "webhook_attempt";
 
-/** One thing that a tenant's clock passed. */
 export interface HappenedItem {
   readonly kind: HappenedKind;
   readonly at: Date;
-  /** Of the authorization, code, agreement, charge request, batch, or delivery. */
   readonly id: string;
-  /** Whose payments, or whose webhook: a merchant's name, a subscription's URL. Null for a code. */
+  /** A merchant's name or a subscription's URL; null for a code. */
   readonly of: string | null;
   readonly amountMinor: bigint | null;
   readonly currency: string | null;
-  /** Of an attempt: its subscription, its number, and whether the receiver took it. */
   readonly subscriptionId: string | null;
   readonly attempt: number | null;
   readonly hasArrived: boolean | null;
@@ -34,10 +31,7 @@ export interface Happened {
   readonly hasMore: boolean;
 }
 
-/**
- * What happened by itself in a tenant's sandbox after one moment and up to another, oldest first: what ended, fell due, was
- * settled, or was sent. What someone did meanwhile is no part of it.
- */
+/** Scheduled effects after `after` and up to `until`, oldest first. Leaves out what someone did. */
 export async function listHappened(
   tenantId: TenantId,
   { after, until, limit }: { readonly after: Date; readonly until: Date; readonly limit: number },

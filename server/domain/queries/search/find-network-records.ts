@@ -7,10 +7,7 @@ import { type FoundRecord, isNamed, MAX_FOUND } from "./found-record";
 
 type NetworkKind = "tenant" | "member" | "merchant";
 
-/**
- * What a text names in the whole network: tenants of both environments, members and merchants of the one the operator
- * looks at, by their ids or by how words of their names begin; of a tenant also its address. At most five of a kind.
- */
+/** By id, slug, or beginnings of words in names; tenants of both environments. At most five of a kind. */
 export async function findNetworkRecords(
   { environment }: OperatorCaller,
   input: { readonly text: string },

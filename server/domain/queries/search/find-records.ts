@@ -25,9 +25,8 @@ interface Found {
 }
 
 /**
- * What a text names in the tenant's environment: authorizations by any id that has to do with them, a record by its id,
- * members and merchants by how words of their names begin, the tenant's own webhooks by a part of their description or
- * address. At most five of a kind; every look-up is by an index.
+ * By any related id, by beginnings of words in names, and for webhooks by a part of their description or address. At most five
+ * of a kind; every look-up is by an index.
  */
 export async function findRecords(staff: StaffCaller, input: { readonly text: string }): Promise<Found> {
   const text = input.text.trim();
@@ -43,7 +42,6 @@ export async function findRecords(staff: StaffCaller, input: { readonly text: st
   return { authorizations, records };
 }
 
-/** The newest that a text names, at most five. */
 export async function findAuthorizations(staff: StaffCaller, text: string): Promise<TenantAuthorization[]> {
   const ids = (await findNamed(staff, text)).slice(0, MAX_FOUND);
   if (ids.length === 0) return [];
@@ -55,12 +53,11 @@ export async function findAuthorizations(staff: StaffCaller, text: string): Prom
   return rows.map(({ merchantName, memberName, ...root }) => ({ root, merchantName, memberName }));
 }
 
-/** Whoever searches sees their tenant's, of the environment they look at. */
 function ownBy({ tenantId, environment }: StaffCaller, row: Sql): Sql {
   return sql`${row}.tenant_id = ${tenantId} AND ${row}.environment = ${environment}::environment`;
 }
 
-/** An id is one record's. A card's and an account's lead to who has them. */
+/** The id of a card or account leads to its member. */
 function findById(staff: StaffCaller, id: string): Promise<FoundRecord<TenantKind>[]> {
   const own = (row: Sql) => ownBy(staff, row);
   return query<FoundRecord<TenantKind>>(
@@ -100,7 +97,7 @@ function findByName(staff: StaffCaller, text: string): Promise<FoundRecord<Tenan
   );
 }
 
-/** A tenant has few that aren't revoked: those that hold one of its slots. */
+/** Reads the tenant's slots, of which there are few. */
 async function findWebhooks(staff: StaffCaller, text: string): Promise<FoundRecord<TenantKind>[]> {
   if (text.length < MIN_LETTERS) return [];
   return query<FoundRecord<TenantKind>>(

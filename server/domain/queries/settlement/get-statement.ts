@@ -8,10 +8,8 @@ import { isRecordId } from "@/server/platform/ids";
 import type { TenantBatch } from "./list-batches";
 import { listStatementLines, type StatementLine } from "./list-statement-lines";
 
-/** A batch with a page of its lines, oldest first. */
 export interface Statement extends TenantBatch {
   readonly lines: readonly StatementLine[];
-  /** Null: there are no more. */
   readonly next: Pick<StatementLine, "createdAt" | "id"> | null;
 }
 

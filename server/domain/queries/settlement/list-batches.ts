@@ -25,7 +25,6 @@ interface ListInput extends Omit<SortedInput<SortName>, "now"> {
   readonly currency: string | null;
 }
 
-/** The tenant's batches, or those of one of its merchants, newest first or in the order asked for. */
 export function listBatches(
   { tenantId, environment, now }: StaffCaller,
   input: ListInput,

@@ -4,23 +4,23 @@ import { sql } from "@/server/db/sql";
 import type { TenantCaller } from "@/server/domain/caller";
 import type { MerchantId } from "@/server/platform/noun-ids";
 
-/** Where one merchant's money is, in one currency. Minor units. */
+/** One merchant's money in one currency, in minor units. */
 export interface MerchantMoney {
   readonly merchantId: MerchantId;
   readonly merchantName: string;
   readonly currency: string;
   /** Captured less refunded, in no closed batch yet. */
   readonly pendingMinor: bigint;
-  /** Captured less refunded and charged, in a batch. */
+  /** Captured less refunds and fees, in closed batches. */
   readonly settledMinor: bigint;
   readonly paidOutMinor: bigint;
-  /** A debt that the next batch starts with: zero or negative. Settled = paid out + carried over. */
+  /** Zero or negative: the debt that the next batch starts with. Settled = paid out + carried over. */
   readonly carriedOverMinor: bigint;
 }
 
 const MAX_ROWS = 1_000;
 
-/** Money in flight of the tenant's merchants, or of one of them: at most 1,000 rows, by merchant and currency. */
+/** At most 1,000 rows, by merchant and currency. */
 export async function listMerchantMoney(
   caller: Pick<TenantCaller, "tenantId" | "environment">,
   merchantId: MerchantId | null,

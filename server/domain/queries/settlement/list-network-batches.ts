@@ -7,7 +7,6 @@ import { byAmount, byText, type SortKey } from "@/server/domain/sort-keys";
 import { type SortedInput, type SortedPage, sortedRows } from "@/server/domain/sorted-page";
 import type { MerchantId } from "@/server/platform/noun-ids";
 
-/** A batch with whose it is. */
 export interface NetworkBatch extends SettlementBatchRow {
   readonly merchantName: string;
   readonly tenantSlug: string;
@@ -28,7 +27,6 @@ interface ListInput extends Omit<SortedInput<SortName>, "now"> {
   readonly currency?: string | undefined;
 }
 
-/** Batches of all merchants or of one, of all days or of one, newest first or in the order asked for. */
 export function listNetworkBatches(caller: OperatorCaller, input: ListInput): Promise<SortedPage<NetworkBatch>> {
   const { merchantId = null, day = null, currency = null } = input;
   const where = sql`b.environment = ${caller.environment}::environment

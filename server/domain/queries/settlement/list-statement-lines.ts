@@ -2,25 +2,22 @@ import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 
-/** One line of a statement: a capture adds, a refund takes away. */
 export interface StatementLine {
   readonly id: string;
   readonly kind: "capture" | "refund";
   readonly transactionId: string;
-  /** Of a refund: what the answer to it called refundId. */
   readonly refundId: string | null;
-  /** The first authorization of its family. */
   readonly rootId: string;
   readonly authorizationNumber: string;
   readonly merchantReference: string | null;
   /** Negative for a refund. */
   readonly amountMinor: bigint;
-  /** What it was charged; negative where a refund got it back. */
+  /** Negative if a refund returned it. */
   readonly feeMinor: bigint;
   readonly createdAt: Date;
 }
 
-/** The lines of a batch in the order they happened; `after` is the last line of the page before. */
+/** In order of time; `after` is the last line of the previous page. */
 export async function listStatementLines(
   batchId: string,
   page: { readonly limit: number; readonly after: Pick<StatementLine, "createdAt" | "id"> | null },

@@ -4,7 +4,7 @@ import { sql } from "@/server/db/sql";
 import type { OperatorCaller } from "@/server/domain/caller";
 import type { MerchantId } from "@/server/platform/noun-ids";
 
-/** What one merchant has in no closed batch yet, in one currency, and what it owes from the batches before. Minor units. */
+/** One merchant's unsettled money in one currency, and its debt from earlier batches. Minor units. */
 export interface UnsettledMoney {
   readonly merchantId: MerchantId;
   readonly merchantName: string;
@@ -12,10 +12,10 @@ export interface UnsettledMoney {
   readonly currency: string;
   readonly lineCount: number;
   readonly pendingMinor: bigint;
-  /** Zero or negative: the next batch starts with it. */
+  /** Zero or negative: the debt that the next batch starts with. */
   readonly carriedMinor: bigint;
   readonly oldestAt: Date | null;
-  /** The merchant or its tenant is suspended: it waits. */
+  /** The merchant or its tenant is suspended, so it isn't settled. */
   readonly isWithheld: boolean;
 }
 

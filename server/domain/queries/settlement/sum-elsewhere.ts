@@ -2,7 +2,6 @@ import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 
-/** What was captured or refunded at one moment of one payment. */
 export interface Movement {
   readonly kind: "capture" | "refund";
   readonly rootId: string;
@@ -14,8 +13,8 @@ export function nameMovement({ kind, rootId, createdAt }: Movement): string {
 }
 
 /**
- * What other batches, or none yet, have of these movements, by their names: a refund of captures that settle on different
- * days is one posting and lines of several statements. Minor units, negative for refunds; those without any are left out.
+ * Parts of these movements in other batches, or in none yet, by name: a refund of captures that settle on different days is one
+ * posting, but lines of several statements. Minor units, negative for refunds; without zero parts.
  */
 export async function sumElsewhere(batchId: string, movements: readonly Movement[]): Promise<Map<string, bigint>> {
   const rows = await query<Movement & { minor: bigint }>(

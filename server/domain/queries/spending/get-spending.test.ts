@@ -14,7 +14,7 @@ import { createTestSale } from "@/server/testing/factories/transactions";
 
 withTestDatabase();
 
-/** By month: each currency's spent, held, payments, and its merchants' names and amounts. */
+/** By month: each currency's spent, held, and number of payments, and its merchants' names and amounts. */
 async function spendingOf(tenant: TestTenant, card: TestCard, input: Partial<Parameters<typeof getSpending>[1]> = {}) {
   const months = await getSpending(memberCaller(tenant, card), { zone: "UTC", last: null, count: 1, ...input });
   return months.map(({ month, currencies, isPartial }) => {
@@ -51,12 +51,12 @@ test("what was captured counts, increments included, less refunds; holds apart; 
   assert.deepEqual(await spendingOf(tenant, card), [
     ["2026-03", ["USD", 90_00, 25_00, 2, [[...own], ["Corner Shop", 30_00, 1]]]],
   ]);
-  // Its time is over, though no sweep came by.
+  // The hold is overdue, but not swept.
   clock.advance(20 * 24 * 60 * 60 * 1_000);
   assert.deepEqual(await spendingOf(tenant, card), [
     ["2026-03", ["USD", 90_00, 0, 2, [[...own], ["Corner Shop", 30_00, 1]]]],
   ]);
-  // In the next month, and of the month before.
+  // A refund in the next month, of a payment of the month before.
   clock.advance(10 * 24 * 60 * 60 * 1_000);
   await reverse(tenant, partly.recordId, 30, { kind: "refund" });
   assert.deepEqual(await spendingOf(tenant, card, { count: 2 }), [

@@ -6,7 +6,6 @@ import type { MemberCaller } from "@/server/domain/caller";
 import type { MerchantId } from "@/server/platform/noun-ids";
 import { type Month, monthsBack } from "./months";
 
-/** What one merchant got in a month, in one currency. */
 interface MerchantSpending {
   readonly merchantId: MerchantId;
   readonly merchant: string;
@@ -14,39 +13,37 @@ interface MerchantSpending {
   readonly payments: number;
 }
 
-/** A month in one currency: amounts of two are never added up. */
+/** Amounts of different currencies are never added up. */
 export interface CurrencySpending {
   readonly currency: string;
   readonly spentMinor: bigint;
-  /** Still on hold of what was requested in the month; part of nothing else here. */
+  /** Still held of the month's requests; not part of the other figures. */
   readonly heldMinor: bigint;
   readonly payments: number;
-  /** Those that got the most, the most first; at most 20. */
+  /** At most 20, the highest amounts first. */
   readonly merchants: readonly MerchantSpending[];
 }
 
 export interface MonthSpending {
   readonly month: Month;
-  /** Where the most payments are first. */
+  /** Most payments first. */
   readonly currencies: readonly CurrencySpending[];
-  /** There were more payments than are looked at: the newest are in it. */
+  /** There were more payments than are read; the newest are included. */
   readonly isPartial: boolean;
 }
 
 export interface SpendingInput {
   readonly zone: string;
-  /** The newest month, `2026-11`; null: the one under way. */
   readonly last: string | null;
   readonly count: number;
 }
 
-/** Payments of one account in one month that are looked at, so that no page reads without end. */
+/** Payments read per account and month. */
 const LOOK_AT = 5_000;
 const MERCHANTS = 20;
 
 interface Row extends MerchantSpending {
   readonly month: string;
-  /** Null: a month without any. */
   readonly currency: string | null;
   readonly totalSpentMinor: bigint;
   readonly totalHeldMinor: bigint;
@@ -55,11 +52,10 @@ interface Row extends MerchantSpending {
 }
 
 /**
- * What the member's accounts paid, by month, currency, and merchant. A payment counts in the month in which it was
- * requested, with what was captured of it, increments included, less what was refunded since, in whichever month: a
- * purchase that was given back was never spent. What is only held is told apart, and what was voided, expired, or
- * declined isn't there. The merchant is the one that activity names. Each account is read by its own index, at most 5,000
- * payments a month.
+ * Spending of the member's accounts, by month, currency, and merchant. A payment counts in the month it was requested, with its
+ * captures, increments included, less its refunds of whatever month: a refunded purchase was never spent. Held amounts are
+ * separate; voided, expired, and declined ones are left out. Merchants are named as in activity. Each account is read by its
+ * own index, at most 5,000 payments a month.
  */
 export async function getSpending(caller: MemberCaller, input: SpendingInput): Promise<MonthSpending[]> {
   const months = monthsBack(input.count, { ...input, now: caller.now });

@@ -25,7 +25,7 @@ const ROWS: readonly Row[] = [
     from: "2026-11-30T15:00:00.000Z",
     until: "2026-12-31T15:00:00.000Z",
   },
-  // Summer time ends within it.
+  // Includes the end of daylight saving time.
   {
     zone: "America/New_York",
     now: "2026-11-01T03:59:59.999Z",

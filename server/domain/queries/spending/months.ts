@@ -1,13 +1,12 @@
 import { calendarDay, startOfDay } from "@/server/contracts/calendar-days";
 
-/** A month as a person counts it, `2026-11`, from its first moment to the next month's, in a time zone. */
 export interface Month {
   readonly name: string;
   readonly from: Date;
   readonly until: Date;
 }
 
-/** The months that end with the one of that name, or with the one under way; newest first. */
+/** Newest first; `last` defaults to the current month. */
 export function monthsBack(
   count: number,
   { zone, last, now }: { readonly zone: string; readonly last: string | null; readonly now: Date },

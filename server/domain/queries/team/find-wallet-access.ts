@@ -4,13 +4,13 @@ import { sql } from "@/server/db/sql";
 import type { StaffCaller } from "@/server/domain/caller";
 import type { MemberId } from "@/server/platform/noun-ids";
 
-/** Who signs in to a member's wallet, or is invited to; both null: no one yet. */
+/** Both null if no one has access yet. */
 export interface WalletAccess {
   readonly login: string | null;
   readonly invited: { readonly email: string; readonly expiresAt: Date } | null;
 }
 
-/** Of a member that is known to be the caller's own. */
+/** The caller must have looked the member up. */
 export async function findWalletAccess(
   { tenantId, now }: StaffCaller,
   { memberId }: { readonly memberId: MemberId },

@@ -7,12 +7,11 @@ import { PERSON_WORDS, tenantRoleOf } from "@/server/domain/users";
 export interface Person {
   readonly userId: string;
   readonly email: string;
-  /** Null: the person hasn’t said. */
   readonly name: string | null;
   readonly role: TenantRole;
   readonly isYou: boolean;
   readonly hasSecondFactor: boolean;
-  /** Null: not since sessions are forgotten. */
+  /** Null if the person has no session on record. */
   readonly lastSeenAt: Date | null;
 }
 
@@ -20,7 +19,6 @@ export interface OpenInvitation {
   readonly id: string;
   readonly email: string;
   readonly role: TenantRole;
-  /** The person who created it: their name, if they have one, and their email. */
   readonly invitedBy: string;
   readonly createdAt: Date;
   readonly expiresAt: Date;
@@ -28,7 +26,7 @@ export interface OpenInvitation {
 
 const MAX_LISTED = 500;
 
-/** Who is at the tenant, by when they came, and who is invited, newest first. Every role may look. */
+/** People by when they joined, invitations newest first. For every role. */
 export async function listTeam(caller: StaffCaller): Promise<{
   readonly people: readonly Person[];
   readonly invitations: readonly OpenInvitation[];

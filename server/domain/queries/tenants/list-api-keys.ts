@@ -4,7 +4,7 @@ import { sql } from "@/server/db/sql";
 import type { StaffCaller } from "@/server/domain/caller";
 import { PERSON_WORDS } from "@/server/domain/users";
 
-/** An API key for the people of its tenant. Its secret's hash is not among this. */
+/** Without the secret's hash. */
 export interface ListedApiKey {
   readonly id: string;
   readonly label: string | null;
@@ -15,9 +15,7 @@ export interface ListedApiKey {
   readonly scopes: readonly string[];
   readonly allowedAddresses: readonly string[];
   readonly createdAt: Date;
-  /** From then on it is refused; null: it never ends by itself. */
   readonly expiresAt: Date | null;
-  /** Who made it, where that is on record. */
   readonly createdBy: string | null;
   readonly lastUsedAt: Date | null;
   readonly revokedAt: Date | null;
@@ -25,7 +23,7 @@ export interface ListedApiKey {
 
 const MAX_LISTED = 100;
 
-/** Those that work first, then the newest. A revoked key beyond the hundredth is in the audit log. */
+/** Working ones first, then the newest. Revoked keys beyond the hundredth are in the audit log. */
 export async function listApiKeys({ tenantId, environment }: StaffCaller): Promise<ListedApiKey[]> {
   return query<ListedApiKey>(
     getPool(),

@@ -9,28 +9,22 @@ import type { TenantAuthorization } from "../authorizations/list-authorizations"
 import { findAuthorizations } from "../search/find-records";
 
 const MAX_REQUESTS = 50;
-/** Of the tenant's requests since the payment began so many are looked through for those that name it. */
+/** Requests since the payment began that are searched for ones that name it. */
 const LOOKED_THROUGH = 20_000;
 
-/** A request with what it said, as far as that is kept. */
 interface WorkbenchRequest {
   readonly record: RequestRecord;
   readonly bodies: KeptBodies | null;
 }
 
 export interface Workbench {
-  /** The newest payment that the text names, with its decision, ledger entries, and deliveries. */
   readonly story: AuthorizationStory | null;
-  /** Older payments that it names too, at most four. */
   readonly others: readonly TenantAuthorization[];
   /** The newest 50, oldest first: those that the text names, those that made or moved the payment, repeats, and failures. */
   readonly requests: readonly WorkbenchRequest[];
 }
 
-/**
- * What happened to a payment, a request, or an Idempotency-Key: all that the tenant's environment has of it, joined. A text
- * that names nothing finds nothing, which is no error.
- */
+/** Everything about a payment, a request, or an Idempotency-Key. Empty if the text names nothing. */
 export async function getWorkbench(staff: StaffCaller, input: { readonly text: string }): Promise<Workbench> {
   const text = input.text.trim();
   const [newest, ...others] = await findAuthorizations(staff, text);
@@ -56,7 +50,6 @@ function byTime(a: RequestRecord, b: RequestRecord): number {
   return a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1);
 }
 
-/** The requests that made the payment and moved its money. */
 function idsOf(story: AuthorizationStory | null): string[] {
   if (!story) return [];
   const { family, increments, captures, reversals } = story;
@@ -76,7 +69,6 @@ function findByIds(staff: StaffCaller, ids: readonly string[], key: string): Pro
   );
 }
 
-/** Repeats under a key, and what failed under it before. */
 async function findByKeys(staff: StaffCaller, keys: readonly string[]): Promise<RequestRecord[]> {
   if (keys.length === 0) return [];
   return query<RequestRecord>(
@@ -87,7 +79,7 @@ async function findByKeys(staff: StaffCaller, keys: readonly string[]): Promise<
   );
 }
 
-/** What was refused names the payment in its path alone. The log is by real time, which the id of a request says. */
+/** A refused request names the payment in its path only. The log is by real time, which a request's id contains. */
 async function findAbout(staff: StaffCaller, { family: { root } }: AuthorizationStory): Promise<RequestRecord[]> {
   const since = root.requestId && isRecordId(root.requestId) ? timeOfRecordId(root.requestId) : null;
   if (since === null) return [];

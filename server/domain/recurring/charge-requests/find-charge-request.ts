@@ -7,11 +7,11 @@ import type { MemberCaller } from "../../caller";
 import { aheadMsOf, isInSandboxOf } from "../../sandbox-clock";
 import { chargeRequestNotFound, type ReadChargeRequest } from "./charge-request";
 
-/** SQL condition: of `charge_requests q` and its agreement `g`, those that are pending and can no longer be answered. */
+/** SQL condition on `charge_requests q` and its agreement `g`: pending, and no longer answerable. */
 const IS_OVER = (now: Date): Sql =>
   sql`q.status = 'pending' AND (q.expires_at <= ${now} OR g.version <> q.agreement_version)`;
 
-/** A request to the calling member. Throws `charge_request_not_found`. */
+/** Throws `charge_request_not_found`, also for another member's. */
 export async function getOwnChargeRequest(caller: MemberCaller, id: string): Promise<ReadChargeRequest> {
   const [request] = isRecordId(id)
     ? await read(
@@ -22,7 +22,6 @@ export async function getOwnChargeRequest(caller: MemberCaller, id: string): Pro
   return request;
 }
 
-/** Who was asked about a charge; null: there is no request of that id. */
 export async function findMemberAskedAboutCharge(id: string): Promise<MemberId | null> {
   if (!isRecordId(id)) return null;
   const [asked] = await query<{ memberId: MemberId }>(
@@ -33,8 +32,8 @@ export async function findMemberAskedAboutCharge(id: string): Promise<MemberId |
 }
 
 /**
- * Requests that are over and have no outcome yet, up to `limit`: of one agreement, of one tenant's sandbox, or of all who live
- * by real time. Those of a sandbox clock that is ahead may have been asked after `now`.
+ * Up to `limit` requests that are over without an outcome: of one agreement, of one sandbox, or of all tenants on real time.
+ * With a sandbox clock that is ahead, they may be from after `now`.
  */
 export async function findOverChargeRequests(
   now: Date,

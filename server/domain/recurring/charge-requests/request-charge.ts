@@ -12,7 +12,6 @@ import { type IdempotencyClaim, recordAnswer } from "../../idempotency";
 import type { AgreementRow } from "../agreement";
 import type { ChargeRequestRow } from "./charge-request";
 
-/** A charge that was not made: its member is asked. */
 export interface RequestedCharge {
   readonly chargeRequest: ChargeRequestRow;
 }
@@ -21,17 +20,17 @@ export interface ExceedingCharge extends Pick<ChargeRequestRow, "amountMinor" | 
   readonly agreement: AgreementRow;
 }
 
-/** Long enough for a weekend, and short enough that no one has forgotten what it was for. */
+/** Covers a weekend, and is short enough to remember the purchase. */
 const ANSWER_WITHIN_MS = 3 * DAY_MS;
-/** Requests of one agreement within 24 hours. More only bother a member who has said no. */
+/** Per agreement and 24 hours. */
 const MAX_A_DAY = 3;
 
 /**
- * Asks the member of an agreement about one charge outside its terms.
+ * Asks the member about one charge outside an agreement's terms.
  *
- * Accounts: none. Invariant: an agreement has at most one pending request (unique), and what is asked never changes (a
- * trigger). A retry with the same claim changes nothing. Null, and nothing is written, where the agreement moved on since
- * it was read: whether the charge exceeds its terms is to be decided again.
+ * Accounts: none. Invariant: an agreement has at most one pending request (unique), and its terms never change (a trigger). A
+ * retry with the same claim changes nothing. Returns null and writes nothing if the agreement has changed since it was read:
+ * then decide again whether the charge exceeds its terms.
  * Throws `recurring_request_limit_reached`.
  */
 export async function requestCharge(

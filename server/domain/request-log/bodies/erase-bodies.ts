@@ -7,8 +7,8 @@ import type { TenantId } from "@/server/platform/noun-ids";
 const DAY_MS = 86_400_000;
 
 /**
- * Takes back what test requests of a tenant said: a person may be named anywhere in them, in words that nobody can look for.
- * Live bodies hold nothing of a person's and stay. A statement a day, the newest first. Idempotent.
+ * Erases the bodies of a tenant's test requests: they may name a person anywhere, in words that can't be searched for. Live
+ * bodies hold no personal data and stay. One statement per day, newest first. Idempotent.
  */
 export async function eraseBodies(tenantId: TenantId, input: { readonly now: Date }): Promise<void> {
   const days = keptDays("requests") + 1;

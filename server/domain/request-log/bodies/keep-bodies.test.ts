@@ -72,7 +72,7 @@ test("a code is secret and an error's code is not; a payment method in one word 
 });
 
 test("what is secret goes wherever else it stands, and keys of ours go from any text", () => {
-  // Letters that grow when they are made small.
+  // Letters that get longer in lowercase.
   assert.deepEqual(keep({ deviceFingerprint: "İİİİ7", metadata: { a: "İİİİ7", b: "i̇i̇i̇i̇7", c: "7" } }).request, {
     deviceFingerprint: "[redacted]",
     metadata: { a: "[redacted]", b: "[redacted]", c: "7" },
@@ -133,7 +133,7 @@ const pins = (count: number, length: number) =>
   JSON.stringify(Array.from({ length: count }, (_, n) => String(n).padStart(length, "a")));
 const fields = (value: string) => Array.from({ length: 2_950 }, (_, n) => `"a${n}":${value}`).join();
 
-/** The longest request there is, so that as much as possible has to be looked for. */
+/** The longest requests, with as much to search as possible. */
 const WORST: Readonly<Record<string, string>> = {
   "one long text": `{"pin":"b${fill("a", 28)}","metadata":["${fill("a", MOST - 40)}"]}`,
   "a long secret": `{"pin":"b${fill("a", 500)}","metadata":["${fill("a", MOST - 600)}"]}`,
@@ -156,7 +156,7 @@ const timeOf = (work: () => unknown) => {
   return performance.now() - began;
 };
 
-/** Times what it takes to read and write the body of most fields, under 2 ms, measured beside it: the machine may have more to do. */
+/** Relative to reading and writing a body of most fields (under 2 ms), measured alongside, since the machine may be busy. */
 const MOST_TIMES = 12;
 
 for (const [what, request] of Object.entries(WORST))
@@ -191,7 +191,6 @@ const NAMES = ["amount", "status", "lines", "paymentMethod", "metadata", "detail
 const SECRETS = ["pin", "code", "panToken", "paymentCode", "secret", "receipt", "matchWords"];
 const UNKNOWN = ["passcode", "PIN", "Code", "cardNumber", "__proto__", "toString"];
 
-/** Every text says what kind of field it stands in. */
 const { body: bodies } = fc.letrec<{ body: object; value: unknown }>((tie) => ({
   body: fc
     .array(fc.tuple(fc.constantFrom(...NAMES, ...SECRETS, ...UNKNOWN), tie("value")), { maxLength: 6 })

@@ -2,52 +2,47 @@ import { foldCode } from "@/server/contracts/crockford";
 import type { Environment } from "../../caller";
 
 const REDACTED = "[redacted]";
-/** Of each body. */
 export const MAX_KEPT_BYTES = 16 * 1024;
-/** Keys of ours, wherever they stand. */
+/** Our own keys, wherever they appear. */
 const KEYS = /\b(?:[sm]k_(?:live|test)_|whsec_)[^\s"]+/g;
 
-/** Of a card's number, and of no amount that is often asked for. */
+/** Enough for a card's number, more than usual amounts have. */
 const MANY_DIGITS = 8;
 
-/** As they went over the wire. */
 export interface WireBodies {
   readonly request: string;
   readonly response: string;
   readonly environment: Environment;
-  /** The contract did not accept the request: its fields may hold anything, a code where an id belongs. */
+  /** The contract rejected the request, so its fields may hold anything, even a code in place of an id. */
   readonly isRefused: boolean;
 }
 
-/** There was too much to look for secrets in; too many bodies waited to be written; they may have named who was erased. */
+/** Too many secrets to search for; too many bodies waiting; may have named an erased person. */
 type UnkeptBecause = "too_much" | "busy" | "erased";
 
-/** What is written down; the bytes are those of the whole text, before it was cut. */
+/** Bytes are those of the whole text, before it was cut. */
 export interface KeptBodies {
   readonly requestBody: string | null;
   readonly requestBytes: number;
   readonly responseBody: string | null;
   readonly responseBytes: number;
-  /** Why there is neither; null: they are kept, or there was none. */
   readonly unkeptBecause: UnkeptBecause | null;
 }
 
-/** Nothing of either, and why. */
 export function unkept(unkeptBecause: UnkeptBecause): KeptBodies {
   return { requestBody: null, requestBytes: 0, responseBody: null, responseBytes: 0, unkeptBecause };
 }
 
 interface Reading {
   readonly isLive: boolean;
-  /** Text in plain fields stays, and long numbers. */
   readonly hasPlainText: boolean;
-  /** What stood in secret fields of either body: wherever else it stands, it goes too. */
+  /** Values of secret fields in either body, which are removed everywhere else too. */
   readonly secrets: ReadonlySet<string>;
 }
 
 /**
- * Both bodies as they may be kept: field by field by an allow list, whatever the field's value. Pure. A body that is no JSON
- * object is not kept, and neither is where more secrets stand than can be looked for while others wait.
+ * Redacts both bodies by an allow list of field names, whatever the values. Pure. Bodies that are no JSON object are not kept,
+ * nor ones with more secrets than can be searched for without delaying others.
  */
 export function keepBodies({ request, response, environment, isRefused }: WireBodies): KeptBodies {
   const asked = parse(request);
@@ -71,7 +66,7 @@ function parse(text: string): Fields | null {
   }
 }
 
-/** Changes the fields themselves where it can: they were parsed for this, and few of them change. */
+/** Modifies the parsed fields in place where it can, since few change. */
 function redact(fields: Fields | null, reading: Reading, depth = 0): Fields | null {
   if (fields === null) return null;
   let hasUnknown = false;
@@ -88,7 +83,7 @@ function redact(fields: Fields | null, reading: Reading, depth = 0): Fields | nu
   return hasUnknown ? withoutUnknown(fields, reading) : fields;
 }
 
-/** A name that no contract has is the caller's own, and may be anything. */
+/** A name that no contract has may hold anything. */
 function withoutUnknown(fields: Fields, reading: Reading): Fields {
   const kept: [string, unknown][] = [];
   for (const [name, value] of Object.entries(fields)) {
@@ -104,7 +99,7 @@ function redactField(kind: FieldKind, value: unknown, reading: Reading, depth: n
   return value === null ? null : REDACTED;
 }
 
-/** Of a plain field: what stands in it is read by its own names. */
+/** For a plain field: nested fields go by their own names. */
 function redactValue(value: unknown, reading: Reading, depth: number): unknown {
   if (depth > MAX_DEPTH) return REDACTED;
   if (Array.isArray(value)) return value.map((item) => redactValue(item, reading, depth + 1));
@@ -114,7 +109,7 @@ function redactValue(value: unknown, reading: Reading, depth: number): unknown {
   return reading.hasPlainText ? scrub(value, reading) : REDACTED;
 }
 
-/** Of a private field in test: as it was sent, without what is secret elsewhere. */
+/** For a private field in test: as sent, without secrets that appear elsewhere. */
 function scrubValue(value: unknown, reading: Reading, depth: number): unknown {
   if (depth > MAX_DEPTH) return REDACTED;
   if (typeof value === "string") return scrub(value, reading);
@@ -139,7 +134,7 @@ function scrubNumber(value: number, { secrets, hasPlainText }: Reading): unknown
   return isLong || holdsSecret(text, secrets) ? REDACTED : value;
 }
 
-/** An error's code is a word of ours, though a payment code's field has the same name. Null: it is no error. */
+/** An error's code is ours, though a payment code's field has the same name. Null if it is no error. */
 function redactError(answered: Fields | null, reading: Reading): Fields | null {
   if (!isFields(answered?.error) || Object.keys(answered).length > 1) return null;
   const { code, message, field, details } = answered.error;
@@ -147,7 +142,7 @@ function redactError(answered: Fields | null, reading: Reading): Fields | null {
   return { error: { code, message: words(message), field: scrubValue(field, reading, 1), details: words(details) } };
 }
 
-/** A cut may fall into the middle of a character, which goes too. */
+/** Also drops a character that the cut splits. */
 function cut(fields: Fields | null): [string | null, number] {
   if (fields === null) return [null, 0];
   const text = JSON.stringify(fields);
@@ -162,24 +157,21 @@ function cut(fields: Fields | null): [string | null, number] {
   ];
 }
 
-/** Deeper than any field of a contract, metadata included. */
+/** Deeper than any contract's fields, metadata included. */
 const MAX_DEPTH = 20;
-/** Shorter ones stand in too many other words. */
+/** Shorter ones occur in too many other words. */
 const MIN_SECRET = 4;
-/** As long as a contract lets one be. */
+/** The longest that a contract allows. */
 const MAX_SECRET = 512;
 const MAX_SECRETS = 32;
-/** One character becomes at most 18 when it is folded: the ligature U+FDFA does. */
+/** Folding expands a character to at most 18: the ligature U+FDFA. */
 const MAX_GROWTH = 18;
-/** More than those of the longest list that is answered. */
+/** More than the longest list has. */
 const MAX_VALUES = 3_000;
-/**
- * Characters of the bodies times characters of the secrets: looking for them happens while other requests wait, and takes
- * that many steps at worst.
- */
+/** Worst-case steps of the search (characters of bodies times characters of secrets), which blocks other requests. */
 const MAX_STEPS = 2_000_000;
 
-/** What stands in secret fields of the bodies; null: more than can be looked for in texts of so many characters. */
+/** Null if they are too many to search for in texts of this length. */
 function findSecrets(bodies: readonly unknown[], characters: number): ReadonlySet<string> | null {
   const secrets = new Set<string>();
   const found: Found = { secrets, values: 0 };
@@ -193,7 +185,6 @@ interface Found {
   values: number;
 }
 
-/** Whether it could take them all. */
 function gather(value: unknown, isSecret: boolean, depth: number, into: Found): boolean {
   into.values += 1;
   if (into.values > MAX_VALUES) return false;
@@ -222,19 +213,17 @@ function holdsSecret(text: string, secrets: ReadonlySet<string>): boolean {
   return false;
 }
 
-/** A code may be typed in either case, and with all that is forgiven in codes. */
+/** Codes are accepted in either case and with other leniencies. */
 function normalize(text: string): string {
   return foldCode(text).toLowerCase();
 }
 
 /**
- * What of a body may be written down, by the name of its field: an allow list. Whatever has no name here is replaced, in
- * test and in live, so that a new field of a contract is kept only once someone has said what it is; a test names those that
- * are missing.
+ * Which fields of a body may be stored, by name: an allow list. Anything else is replaced, in test and in live, so that a new
+ * contract field is kept only once it is classified here; a test names missing ones.
  *
- * `plain` says nothing of a person and opens nothing: ids, amounts, times, and words of ours. `private` is what callers and
- * people wrote, kept for test requests only. `secret` (codes, PINs, tokens, keys, links that open without a login) is never
- * kept.
+ * `plain` identifies no one and opens nothing: ids, amounts, times, our own words. `private` is what callers and people wrote,
+ * kept for test requests only. `secret` (codes, PINs, tokens, keys, links that open without a login) is never kept.
  */
 export type FieldKind = "plain" | "private" | "secret";
 
@@ -284,7 +273,7 @@ const kindOfNames = new Map<string, FieldKind>(
   ),
 );
 
-/** Null: no contract of ours has it. A payment method in one word is a card's token; in fields, each has a kind of its own. */
+/** Null if no contract has it. A payment method as a string is a card's token; as an object, each field has its own kind. */
 export function kindOfField(name: string, value?: unknown): FieldKind | null {
   if (name === "paymentMethod") return isFields(value) ? "plain" : "secret";
   return kindOfNames.get(name) ?? null;

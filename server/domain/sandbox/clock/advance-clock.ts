@@ -19,28 +19,28 @@ import { getSandboxClock, type SandboxClock } from "./get-sandbox-clock";
 import { atJump, stillMoving } from "./jump-places";
 import { runJump } from "./run-jump";
 
-/** Whoever asks waits so long; what is left is done in the background. */
+/** A request waits this long; the background does the rest. */
 const PATIENCE_MS = 20_000;
-/** The database knows it too. */
+/** The database has the same limit. */
 const MAX_AHEAD_DAYS = 366;
 
-/** Either how far, or to when. */
+/** Exactly one is given. */
 export interface AdvanceClockInput {
   readonly byMs: number | null;
   readonly to: Date | null;
 }
 
 /**
- * Moves the clock of a tenant's test environment forward, and does everything that falls due on the way, in order: holds,
- * codes, and requests end, days are settled, deliveries are sent again. What takes more than 20 seconds goes on in the
+ * Moves the clock of a tenant's test environment forward and does, in order, everything that falls due on the way: holds,
+ * codes, and requests end, days are settled, deliveries are retried. What takes more than 20 seconds continues in the
  * background, and with a repeat.
  *
- * Accounts: as `expireHolds` (members, held down) and `settleMerchant` (merchant entry down, network entry up) touch them, of
- * this tenant's test payments alone. Invariant: a clock never goes back (a trigger), and no moment is passed before its
- * work is done. A retry with the same claim moves it no further: it goes on with the jump that it began. Throws `not_found`
- * in live, `not_permitted`, `sandbox_clock_fixed` for the public sandbox, `sandbox_clock_moving` while another jump is on its
- * way, `validation_error` for a moment that is past or more than a year ahead of real time, and `temporarily_unavailable` while
- * it has not arrived, at once where others wait already: a repeat waits on.
+ * Accounts: as for `expireHolds` (members, held down) and `settleMerchant` (merchant entry down, network entry up), for this
+ * tenant's test payments only. Invariant: a clock never goes back (a trigger), and passes no moment before its work is done. A
+ * retry with the same claim continues the same jump. Throws `not_found` in live, `not_permitted`, `sandbox_clock_fixed` for the
+ * public sandbox, `sandbox_clock_moving` during another jump, `validation_error` for a moment that is past or more than a year
+ * ahead of real time, and `temporarily_unavailable` until it has arrived, at once if others are already waiting: repeat the
+ * request to keep waiting.
  */
 export async function advanceClock(
   caller: TenantCaller,

@@ -5,7 +5,7 @@ import { expireAgreements, findNextRequestEnd } from "../../recurring";
 import { findNextSettlement, settleDue } from "../../settlement";
 import { findNextDelivery } from "../../webhooks";
 
-/** The most that one call of each of these does; the same again may have more. */
+/** Most that one call does; if it does that much, there may be more. */
 const BATCHES = [
   { work: expireHolds, most: 5_000 },
   { work: expirePaymentCodes, most: 1_000 },
@@ -14,9 +14,9 @@ const BATCHES = [
 ] as const;
 
 /**
- * What the network does by itself at a moment, for one tenant's sandbox: holds, codes, and requests end, and days are
- * settled. Deliveries come after. Safe to run at any time and by several at once. Ends early at `until`, by
- * `performance.now()`; what is left is still due.
+ * The network's scheduled work at a moment, for one tenant's sandbox: holds, codes, and requests end, and days are settled.
+ * Deliveries come afterwards. Safe to run at any time and concurrently. Stops at `until`, by `performance.now()`; the rest
+ * stays due.
  */
 export async function doDueWork(sandboxOf: TenantId, at: Date, until: number): Promise<void> {
   for (const { work, most } of BATCHES) {
@@ -29,7 +29,6 @@ export async function doDueWork(sandboxOf: TenantId, at: Date, until: number): P
 
 const FINDERS = [findNextExpiry, findNextCodeEnd, findNextRequestEnd, findNextSettlement, findNextDelivery] as const;
 
-/** When something is due for a tenant's sandbox, after one moment and up to another; null: nothing is. */
 export async function findNextMoment(input: {
   readonly sandboxOf: TenantId;
   readonly after: Date;

@@ -5,21 +5,17 @@ import { requireTest } from "../../require-sandbox";
 import { findAheadMs, findJump, inOwnTime, type Jump, listJumps } from "../../sandbox-clock";
 import { isSharedTenant } from "../../tenants";
 
-/** A sandbox clock, and what happened in one of its jumps. */
 export interface SandboxClock {
   readonly now: Date;
   readonly realNow: Date;
   readonly aheadMs: number;
-  /** The public sandbox's: it can't be moved. */
   readonly isFixed: boolean;
-  /** Null: it was never moved. */
   readonly jump: (Jump & { readonly happened: Happened }) | null;
 }
 
-/** What happened that an answer lists. */
 const MAX_HAPPENED = 200;
 
-/** What time it is for a tenant's test environment, and what happened in a jump: the last, or the one named. Throws `not_found` in live. */
+/** With what happened in the last jump, or in the given one. Throws `not_found` in live. */
 export async function getSandboxClock(
   caller: TenantCaller,
   { jumpId = null }: { readonly jumpId?: string | null } = {},

@@ -24,7 +24,7 @@ test("repeats that wait for jumps are few, and leave room for another tenant's l
   for (const tenant of begun) {
     await advanceTestClock(tenant, { days: 1 }, "jump");
     await getPrisma().idempotencyKey.deleteMany({ where: { key: "jump" } });
-    // As if another process were at it.
+    // As if another process were moving it.
     await getPrisma().sandboxJump.updateMany({ where: { tenantId: tenant.id }, data: { arrivedAt: null } });
     const heldUntil = new Date(clock.now().getTime() + 60_000);
     await getPrisma().sandboxClock.update({ where: { tenantId: tenant.id }, data: { heldUntil } });

@@ -1,17 +1,16 @@
 import type { TenantId } from "@/server/platform/noun-ids";
 import { DomainError } from "../../errors";
 
-/** Of a tenant: one request moves its clock, and one repeat waits. */
+/** Per tenant: one request moves its clock, and one repeat waits. */
 const MOST_OF_TENANT = 2;
-/** Of a process, which has room for at least 16 requests: the rest is for everyone else. */
+/** Per process, which serves at least 16 requests: the rest is for everyone else. */
 const MOST = 4;
 
-/** How many requests of this process are at a jump, by tenant. */
 const taken = new Map<TenantId, number>();
 
 /**
- * Does what may take a request as long as a jump. Such requests are few at a time, for whoever sends many would keep others,
- * live ones too, from being served: throws `temporarily_unavailable` at once where there is no place.
+ * Runs work that may take as long as a jump. Limited to a few requests, since many would keep others, live ones too, from being
+ * served: throws `temporarily_unavailable` at once if there is no place.
  */
 export async function atJump<T>(tenantId: TenantId, work: () => Promise<T>): Promise<T> {
   const places = taken;
@@ -28,7 +27,7 @@ export async function atJump<T>(tenantId: TenantId, work: () => Promise<T>): Pro
   }
 }
 
-/** The jump has begun: it goes on in the background, and a repeat waits for it. */
+/** The jump continues in the background; a repeat waits for it. */
 export function stillMoving(): DomainError {
   const message = "The sandbox clock is still on its way. Repeat the request with the same Idempotency-Key.";
   return new DomainError("temporarily_unavailable", message, { retryAfterSeconds: 1 });

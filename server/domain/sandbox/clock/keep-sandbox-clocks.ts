@@ -8,12 +8,12 @@ import { sweepDeliveries } from "../../webhooks";
 import { doDueWork } from "./due-work";
 import { goOnWithJump } from "./run-jump";
 
-/** What one tenant may take of a run; the next run goes on with the rest. */
+/** Time of one tenant per run; the next run continues. */
 const SHARE_MS = 10_000;
-/** Time enough to take a delivery back from a process that died, and to make its attempt. */
+/** Enough to take a delivery over from a dead process, and to attempt it. */
 const JUMP_SHARE_MS = 20_000;
 const AT_ONCE = 4;
-/** A jump that waits longer than this for its turn is left to the next run. */
+/** A jump that waits longer for its turn is left to the next run. */
 const JUMPS_MS = 30_000;
 
 const underWay = processSingleton<{ work: Promise<{ readonly clocks: number }> | null }>("sandbox-clocks", () => ({
@@ -21,10 +21,9 @@ const underWay = processSingleton<{ work: Promise<{ readonly clocks: number }> |
 }));
 
 /**
- * What the sweeps do by real time, for each sandbox clock that is ahead by that clock; then goes on with jumps that no one
- * waits for any more, the oldest first. A few at a time, each for up to ten seconds, a jump for twenty; once at a time in a
- * process. Safe to run at any time and by several at once; a tenant whose work fails or takes long does not hold up the
- * others. Returns how many clocks there are.
+ * Does the sweeps' work for each sandbox clock that is ahead, by that clock, then continues jumps that no one waits for, oldest
+ * first. A few at a time, each for up to ten seconds (a jump twenty); one run at a time per process. Safe to run at any time
+ * and concurrently; a tenant that fails or is slow doesn't delay the others. Returns the number of clocks.
  */
 export function keepSandboxClocks(): Promise<{ readonly clocks: number }> {
   underWay.work ??= keepAll().finally(() => {

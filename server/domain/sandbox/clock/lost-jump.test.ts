@@ -18,14 +18,14 @@ allowLocalhost();
 const START = "2026-03-02T10:00:00.000Z";
 const HOUR_MS = 3_600_000;
 
-/** A jump by a day of a clock that is an hour ahead, as a process that died leaves it. */
+/** Leaves a jump by a day, of a clock that is an hour ahead, as a dead process would. */
 async function leaveJumpOpen({ id: tenantId }: TestTenant): Promise<void> {
   const [fromAt, toAt] = [new Date(now().getTime() + HOUR_MS), new Date(now().getTime() + DAY_MS)];
   const jump = { id: newRecordId(now()), tenantId, askedAs: "a request", askedAt: now(), fromAt, toAt };
   await getPrisma().sandboxJump.create({ data: jump });
 }
 
-/** What waits for as long as an attempt can take waits a tenth of it. */
+/** Speeds up waits for attempts tenfold. */
 function hurry(t: TestContext): void {
   const real = performance.now.bind(performance);
   t.mock.method(performance, "now", () => real() * 10);
@@ -46,7 +46,7 @@ for (const died of ["before its attempt", "in its attempt"] as const) {
       data: { hasSender: true, handedOverAt: at, handoff: 1, leasedUntil },
     });
     hurry(t);
-    // What a run has no time left for is the next one's.
+    // The next run does what one has no time for.
     for (let run = 0; run < 10 && (await findOpenJump(tenant.id)); run += 1) await keepSandboxClocks();
     const attempts = await storedAttempts(deliveryId);
     assert.deepEqual(

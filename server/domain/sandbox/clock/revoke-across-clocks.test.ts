@@ -30,7 +30,7 @@ const START = "2026-03-02T10:00:00.000Z";
 const LATER = "2026-03-12T10:00:00.000Z";
 const refused = { status: 409, code: "sandbox_clocks_differ" } as const;
 
-/** A member as the wallet calls a use case for it: by the clock of the member's tenant. */
+/** As in the wallet: by the clock of the member's tenant. */
 async function memberNow(tenant: TestTenant, card: TestCard) {
   const caller = memberCaller(tenant, card);
   return { ...caller, ...inOwnTime(caller.now, await findAheadMs(tenant.id)) };

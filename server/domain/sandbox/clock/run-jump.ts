@@ -19,7 +19,7 @@ import { doDueWork, findNextMoment } from "./due-work";
 
 const POLL_MS = 500;
 
-/** As `goOnWithJump`; if another process moves the clock, waits for that one. */
+/** Like `goOnWithJump`, but waits if another process moves the clock. */
 export async function runJump(tenantId: TenantId, until: number): Promise<void> {
   while (!(await goOnWithJump(tenantId, until))) {
     if (performance.now() >= until || !(await findOpenJump(tenantId))) return;
@@ -28,9 +28,9 @@ export async function runJump(tenantId: TenantId, until: number): Promise<void> 
 }
 
 /**
- * Takes a clock from one moment at which something is due to the next, and does that moment's work, until it is where it was
- * to go or `until`, by `performance.now()`. It then stands at the last of these moments, and the next call goes on from there.
- * False: it is on no way, or another process moves it, which may have taken it over from this one.
+ * Moves a clock from one due moment to the next and does each moment's work, until it arrives or until `until`, by
+ * `performance.now()`. It then stands at the last of these moments, and the next call continues from there. False if no jump is
+ * under way, or another process moves it, which may have taken it over.
  */
 export async function goOnWithJump(tenantId: TenantId, until: number): Promise<boolean> {
   const hold = await holdJump(tenantId);
@@ -51,7 +51,7 @@ async function walk(hold: JumpHold, until: number): Promise<void> {
   if (!jump) return;
   const { id, toAt } = jump;
   let aheadMs = await findAheadMs(tenantId);
-  // What has come due since the last look comes first.
+  // First what has come due since the last step.
   let { now: at } = inOwnTime(now(), aheadMs);
   while (performance.now() < until) {
     await doDueWork(tenantId, at, until);
@@ -59,7 +59,7 @@ async function walk(hold: JumpHold, until: number): Promise<void> {
     if (performance.now() >= until) return;
     if (at >= toAt) {
       await endJump(hold, id);
-      // What is due later waits by the new time.
+      // Deliveries that are due later wait by the new time.
       wake("deliveries");
       return;
     }

@@ -8,7 +8,7 @@ interface Login {
   readonly email: string;
 }
 
-/** Under each of the server's keys, the one for new codes first. Nothing of a code is stored: it is made again to compare. */
+/** One per server key, the newest key's first. Codes are not stored but recomputed to compare. */
 function codesOfDay({ userId, email }: Login, day: number): string[] {
   return digests("email-proof", userId, ":", email, ":", String(day)).map((digest) =>
     (BigInt(`0x${unnamed(digest)}`) % 10n ** BigInt(DIGITS)).toString().padStart(DIGITS, "0"),
@@ -17,7 +17,7 @@ function codesOfDay({ userId, email }: Login, day: number): string[] {
 
 const dayOf = (at: Date) => Math.floor(at.getTime() / DAY_MS);
 
-/** What an email says to who reads it: eight digits that prove so until the end of the next day. */
+/** Eight digits that prove who reads the email, valid until the end of the next day. */
 export function newEmailCode(login: Login, now: Date): string {
   const [code] = codesOfDay(login, dayOf(now));
   if (code === undefined) throw new Error("there is always a key");

@@ -36,7 +36,6 @@ const tokenIn = (text: string) => /\/(?:invite|reset)\/(\S+)/.exec(text)?.[1] ??
 const isProved = async (email: string) =>
   (await getPrisma().user.findUniqueOrThrow({ where: { email } })).emailProvedAt !== null;
 
-/** The texts of the emails to someone, newest first. */
 async function emailsTo(email: string): Promise<string[]> {
   return (await listOutbox()).filter(({ recipient }) => recipient === email).map(({ text }) => text);
 }
@@ -47,7 +46,6 @@ async function codeTo(email: string): Promise<string> {
 
 let people = 0;
 
-/** Signs up with an email that may be anyone's. */
 async function signUpAs(email = `someone-${people++}@elsewhere.test`) {
   const { tenantSlug } = await signUp(request(), { company: "Anyone", email, password: PASSWORD });
   const { id } = await getPrisma().user.findUniqueOrThrow({ where: { email } });
@@ -68,7 +66,7 @@ test("who signed up with another's email gets no second factor, no live environm
   assert.match((await findInvitation(request(), token, signedIn))?.obstacle ?? "", /Confirm your email/);
   await assert.rejects(acceptInvitation(caller, { token }), isUnproved);
   assert.equal((await findInvitation(request(), token))?.state, "open");
-  // Whoever asked before there was a proof to give.
+  // A request from before proofs existed.
   await getPrisma().tenant.update({ where: { slug: tenantSlug }, data: { liveAskedAt: now() } });
   const operator = await userCaller(await createTestUser({ kind: "network_operator" }));
   const approval = approveForLive(await actAsOperator(operator, { environment: "live" }), { slug: tenantSlug });
@@ -119,7 +117,7 @@ for (const isEmailProved of [false, true]) {
     const user = await createTestUser({ kind: "network_operator" }, { isEmailProved, hasSecondFactor: false });
     const session = await openTestSession(user);
     const where = { email: user.email };
-    // As it could be before an email had to be proved for it.
+    // Possible before second factors required a proved email.
     const recoveryCodes = { create: { id: newRecordId(now()), codeHash: "x" } };
     const data = { sealedTotpSecret: "sealed", totpConfirmedAt: now(), recoveryCodes };
     await getPrisma().user.update({ where, data });
@@ -151,7 +149,7 @@ test("the emailed link of an invitation proves the email, the one that was hande
     await joinByInvitation(request(), { token: isByEmail ? emailed : tokenIn(link), password: PASSWORD });
     assert.equal(await isProved(email), isByEmail, email);
   }
-  // Whose email it is proves nothing of another's, and a mark of one's own making is none.
+  // Neither a link for another email nor a forged mark proves anything.
   const { user, caller } = await signUpAs();
   await invitePerson(staff, { email: "third@person.test", role: "viewer" });
   const [ofThird = ""] = await emailsTo("third@person.test");

@@ -11,14 +11,14 @@ import { DomainError, invalidField } from "../../errors";
 import { isEmailCode, newEmailCode } from "./email-code";
 import { markEmailProved } from "./proved-email";
 
-/** Emails with a code to one login: anyone may have signed up with the address. */
+/** Per login, since anyone may have signed up with the address. */
 const EMAILS_A_DAY = 5;
 const DAY_S = 24 * 3_600;
-/** Wrong codes of one login: a hundred million are not many for a machine. */
+/** Per login: a hundred million codes are not many for a machine. */
 const MAX_WRONG = 10;
 const WINDOW_SECONDS = 600;
 
-/** An email with the code that proves it. Throws `rate_limit_exceeded` after five in a day. */
+/** Throws `rate_limit_exceeded` after five in a day. */
 export async function requestEmailProof(caller: UserCaller): Promise<void> {
   const { userId, email, now } = caller;
   const asked = await consume(getLimiter("email-proof-emails", EMAILS_A_DAY, DAY_S), userId);
@@ -42,8 +42,8 @@ export async function requestEmailProof(caller: UserCaller): Promise<void> {
 }
 
 /**
- * The signed-in person reads the login's email. Both are needed: the link of a stranger's sign-up, followed by the owner
- * of the email, would prove it for the stranger. Throws `validation_error` on `code`, `rate_limit_exceeded`.
+ * Proves that the signed-in person reads the login's email. Needs the session too: a link alone, followed by the email's owner,
+ * would prove it for a stranger who signed up with it. Throws `validation_error` on `code`, `rate_limit_exceeded`.
  */
 export async function proveEmail(caller: UserCaller, input: { readonly code: string }): Promise<void> {
   const { userId, now } = caller;

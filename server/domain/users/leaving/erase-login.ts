@@ -2,11 +2,7 @@ import { announce } from "@/server/db/announce";
 import type { PrismaTransaction } from "@/server/db/prisma";
 import { removePasskeys } from "../passkeys/remove-passkey";
 
-/**
- * Ends a login for good, in the caller's transaction: its email, password, second factor, passkeys, links, devices,
- * and roles go. The
- * row stays and says its id, for what it did. Idempotent.
- */
+/** In the caller's transaction. The row and its id stay, for what the login did. Idempotent. */
 export async function eraseLogin(
   db: PrismaTransaction,
   { userId, now }: { readonly userId: string; readonly now: Date },

@@ -3,16 +3,14 @@ import { lockRow } from "@/server/db/prisma-transaction";
 import { parseRecordId, type RecordId } from "@/server/platform/ids";
 import { MemberId } from "@/server/platform/noun-ids";
 
-/** A login with all of its wallets, or a member without one. */
 export interface Person {
   readonly userId: RecordId | null;
   readonly email: string | null;
-  /** A publicly known sandbox login. */
   readonly isShared: boolean;
   readonly memberIds: readonly MemberId[];
 }
 
-/** The person of a login, or behind a member; locked, with what says who they are, where `db` is a transaction's. */
+/** By login or by member. If `isLocking`, `db` must be a transaction's. */
 export async function findPerson(
   db: PrismaTransaction,
   who: { readonly userId: RecordId } | { readonly memberId: MemberId },

@@ -2,15 +2,15 @@ import { type Queryable, query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import type { TenantId } from "@/server/platform/noun-ids";
 
-/** Where someone works: a tenant's team, or, without a tenant, the network's operators. */
+/** A tenant's team or, without a tenant, the network's operators. */
 export interface HeldPlace {
   readonly tenantId: TenantId | null;
   readonly title: string;
-  /** No one else could do what they do: the last owner, or the last operator. */
+  /** The last owner, or the last operator. */
   readonly isLast: boolean;
 }
 
-/** A login's places, with their tenants locked where `isLocking`: of two last owners who leave at once, one stays. */
+/** `isLocking` locks the tenants, so that of two last owners who leave at once, one stays. */
 export async function listHeldPlaces(
   db: Queryable,
   { userId }: { readonly userId: string },

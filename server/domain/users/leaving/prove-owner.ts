@@ -4,17 +4,12 @@ import { invalidField } from "../../errors";
 import { requirePassword } from "../require-password";
 import { proveSecondFactor } from "../second-factor/prove-second-factor";
 
-/** What proves that the owner of a login sits at the keyboard. */
 export interface OwnersProof {
   readonly password: string;
-  /** Of the second factor, where the login has one. */
   readonly code: string | null;
 }
 
-/**
- * For what can't be undone: the password, and a code where the login has a second factor. Throws `not_permitted` for a shared
- * login, `validation_error` on `password` or `code`, `rate_limit_exceeded`.
- */
+/** Throws `not_permitted` for a shared login, `validation_error` on `password` or `code`, `rate_limit_exceeded`. */
 export async function proveOwner(caller: UserCaller | OperatorCaller, proof: OwnersProof): Promise<void> {
   await requirePassword(caller, proof.password);
   const { userId, now } = caller;

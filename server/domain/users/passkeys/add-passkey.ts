@@ -13,13 +13,11 @@ import { recordPasskeyChange } from "./record-change";
 import { relyingParty } from "./relying-party";
 import { ALGORITHMS, verifyAttestation } from "./verify-attestation";
 
-/** Of one login: more are none that a person could tell apart. */
 const MOST = 20;
 
 /**
- * What the browser needs to make a passkey, for five minutes and this session. Nothing changes before it is added. Throws
- * `not_permitted` for a shared login, an email that no one has proved, or twenty passkeys; `validation_error` on `password`
- * or `code`; `rate_limit_exceeded`.
+ * Options for creating a passkey, valid for five minutes in this session. Changes nothing yet. Throws `not_permitted` for a
+ * shared login, an unproved email, or twenty passkeys; `validation_error` on `password` or `code`; `rate_limit_exceeded`.
  */
 export async function beginPasskey(
   caller: UserCaller,
@@ -54,8 +52,8 @@ export async function beginPasskey(
 }
 
 /**
- * From now on the passkey signs in. Its owner gets an email. Of several answers to one challenge, one adds a passkey; a retry
- * after success is refused like a challenge that is too old. Throws `not_permitted`.
+ * The owner gets an email. Of several answers to one challenge, one adds a passkey; a retry after success is refused like an
+ * expired challenge. Throws `not_permitted`.
  */
 export async function addPasskey(
   caller: UserCaller,
@@ -73,7 +71,7 @@ export async function addPasskey(
       data: { passkeyChallengeAt: challengedAt },
     });
     if (fresh.count === 0) throw startAgain();
-    // Under the lock of the login's row: of two that would be the last one, one is, and a reset meanwhile ended the session.
+    // Under the login's lock, so that two can't both be the last, and a concurrent reset has ended the session.
     const isSignedIn = (await db.portalSession.count({ where: { id: sessionId, revokedAt: null } })) > 0;
     const isKnown = (await db.passkey.count({ where: { credentialId: passkey.credentialId } })) > 0;
     if (!isSignedIn || isKnown) throw startAgain();

@@ -28,7 +28,7 @@ interface CertificateTools {
   >;
 }
 
-// The library's own tools make the certificates, so that it would accept them as far as their lists of revoked ones.
+// Made with the library's own tools, so that it accepts the certificates until it checks revocation lists.
 const load = createRequire(join(process.cwd(), "node_modules/@simplewebauthn/server/package.json"));
 load("reflect-metadata");
 const x509 = load("@peculiar/x509") as CertificateTools;
@@ -38,7 +38,6 @@ type Attestation = ReturnType<SoftwareAuthenticator["make"]>;
 const ES256 = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
 const ANDROID_KEY = "1.3.6.1.4.1.11129.2.1.17";
 
-/** CBOR of less than 64 KB. */
 const sized = (major: number, size: number) =>
   Buffer.from(size < 24 ? [major + size] : [major + 25, Math.floor(size / 256), size % 256]);
 const bytes = (value: Uint8Array) => Buffer.concat([sized(0x40, value.length), value]);
@@ -53,7 +52,6 @@ async function beginFor() {
   return { options, add };
 }
 
-/** The same passkey under another format, with the certificates of a maker. */
 function attestedAs(format: string, attestation: Attestation, certificates: readonly Uint8Array[]): Attestation {
   const honest = Buffer.from(attestation.response.attestationObject, "base64url");
   const statement = Buffer.concat([
@@ -67,7 +65,7 @@ function attestedAs(format: string, attestation: Attestation, certificates: read
   return { ...attestation, response: { ...attestation.response, attestationObject: object.toString("base64url") } };
 }
 
-/** Of an Android key (its description is DER), by a maker that names where its revoked ones are listed. */
+/** An Android key's certificate chain (its description is DER) that names a revocation list. */
 async function certify({ response }: Attestation, listedAt: string): Promise<readonly Uint8Array[]> {
   const root = await crypto.subtle.generateKey(ES256, true, ["sign", "verify"]);
   const point = Buffer.from(response.attestationObject, "base64url").subarray(-67);
@@ -103,7 +101,7 @@ test("a passkey with a maker’s certificates is refused, and no address that th
     const honest = new SoftwareAuthenticator().make(options);
     const certificates = await certify(honest, `http://127.0.0.1:${port}/revoked`);
     await assert.rejects(add(attestedAs(format, honest, certificates)), /can’t be added/, format);
-    // It is the certificates that are refused.
+    // Only the certificates are refused.
     await add(honest);
   }
   assert.deepEqual(asked, []);

@@ -1,17 +1,16 @@
 import { getPrisma } from "@/server/db/prisma";
 import type { UserCaller } from "../../caller";
 
-/** What signs in without the password. */
 export interface Passkey {
   readonly id: string;
   readonly name: string;
-  /** Kept by the provider that syncs it, so that a lost device is no lost passkey. */
+  /** Synced by a provider, so that losing the device doesn't lose it. */
   readonly isBackedUp: boolean;
   readonly createdAt: Date;
   readonly lastUsedAt: Date | null;
 }
 
-/** The user's own, in the order they were added. */
+/** In the order added. */
 export async function listPasskeys({ userId }: UserCaller): Promise<Passkey[]> {
   return getPrisma().passkey.findMany({
     where: { userId },

@@ -94,7 +94,7 @@ test("a challenge works once, for five minutes, and for what it was made", async
   clock.advance(5 * 60_000);
   assert.equal(await signInWith(authenticator.sign(first)), null);
   const refused = refusedAs("not_permitted");
-  // The very answer again, also once its passkey is gone.
+  // A replayed answer is refused, even after its passkey was removed.
   await assert.rejects(addPasskey(later(caller), { name: "Twin", attestation }), refused);
   await removePasskey(later(caller), { id, ...(await proofOf(user)) });
   await assert.rejects(
@@ -140,7 +140,7 @@ test("another page, another host, no proof of the owner, another’s passkey, an
     await assert.rejects(addPasskey(later(caller), { name: "No", attestation }), refusedAs("not_permitted"));
   }
   clock.advance(1_000);
-  // Its own key, under the name of another's passkey.
+  // Its own key, with the id of another's passkey.
   const forged = { ...authenticator.sign(await challenge()), id: stranger.authenticator.id };
   assert.equal(await signInWith(forged), null);
   assert.equal(await signInWith(new SoftwareAuthenticator().sign(await challenge())), null);

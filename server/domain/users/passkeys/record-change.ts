@@ -9,7 +9,7 @@ interface PasskeyChange {
   readonly name: string;
 }
 
-/** On record, and in an email: an owner who did not do it learns of it, and what throws everyone else out. */
+/** Adds an audit record and an email, so that an owner who did not do it finds out and can react. */
 export async function recordPasskeyChange(db: Queryable, caller: UserCaller, change: PasskeyChange): Promise<void> {
   const { action, id, name } = change;
   await recordAudit(db, caller, { action, subject: { kind: "passkey", id } });

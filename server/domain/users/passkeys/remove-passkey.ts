@@ -8,9 +8,9 @@ import { type OwnersProof, proveOwner } from "../leaving/prove-owner";
 import { recordPasskeyChange } from "./record-change";
 
 /**
- * The passkey signs in no more, and every other device is signed out: whoever has it may be signed in with it. Its owner gets
- * an email. Throws `validation_error` on `password` or `code`, `rate_limit_exceeded`, `not_permitted` for a shared login,
- * `not_found` for one that is not there, or not theirs, or removed before.
+ * Also signs out every other device, since its holder may be signed in. The owner gets an email. Throws `validation_error` on
+ * `password` or `code`, `rate_limit_exceeded`, `not_permitted` for a shared login, `not_found` for a missing passkey or another
+ * user's.
  */
 export async function removePasskey(
   caller: UserCaller,
@@ -18,7 +18,7 @@ export async function removePasskey(
 ): Promise<void> {
   await proveOwner(caller, proof);
   await inPrismaTransaction(async (db) => {
-    // Locked before its passkeys, as a sign-in does.
+    // Locks the login before its passkeys, as a sign-in does.
     await lockRow(db, { table: "users", id: caller.userId });
     const passkey = await db.passkey.findFirst({ where: { id, userId: caller.userId } });
     if (!passkey) throw new DomainError("not_found", "You have no such passkey.");
@@ -29,7 +29,6 @@ export async function removePasskey(
   wake("emails");
 }
 
-/** All of a login whose owner has lost it, or leaves. */
 export async function removePasskeys(db: PrismaTransaction, userId: string): Promise<void> {
   await db.passkey.deleteMany({ where: { userId } });
 }

@@ -3,10 +3,7 @@ import { recordAudit } from "../../audit";
 import type { UserCaller } from "../../caller";
 import { DomainError } from "../../errors";
 
-/**
- * What its owner calls it. It opens as much as before, so no proof is asked for. Done twice it is done once. Throws
- * `not_found` for one that is not there, or not theirs, or removed before.
- */
+/** Gives no new access, so it needs no proof. Idempotent. Throws `not_found` for a missing passkey or another user's. */
 export async function renamePasskey(
   caller: UserCaller,
   { id, name }: { readonly id: string; readonly name: string },

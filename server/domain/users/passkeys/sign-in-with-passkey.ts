@@ -8,7 +8,7 @@ import { CHALLENGE_MS, newChallenge } from "./challenge";
 import { relyingParty } from "./relying-party";
 import { verifyAssertion } from "./verify-assertion";
 
-/** What the browser needs to ask for any passkey of this host. Tells nothing of anyone, and stores nothing. */
+/** Options for any passkey of this host. Reveals nothing and stores nothing. */
 export async function beginPasskeySignIn(caller: {
   readonly now: Date;
 }): Promise<Omit<PublicKeyCredentialRequestOptionsJSON, "extensions">> {
@@ -23,11 +23,11 @@ export async function beginPasskeySignIn(caller: {
 }
 
 /**
- * Opens a session for whoever has the passkey and proved it to their device: that is both factors, so no code is asked for.
- * Null for everything else, without a word on what was wrong: a passkey that is not there, or was removed, or whose owner
- * left; another origin; a challenge of another purpose, too old, or answered before.
+ * Opens a session for a passkey verified on its device, which covers both factors, so no code is needed. Null for anything
+ * else, without a reason: an unknown or removed passkey, an erased owner, another origin, a challenge of another purpose,
+ * expired, or answered before.
  *
- * Of several answers to one challenge, one opens a session: a login takes none that is not newer than the last it took.
+ * Of several answers to one challenge, one opens a session: a login only accepts challenges newer than the last it accepted.
  */
 export async function signInWithPasskey(
   caller: { readonly now: Date },
@@ -45,7 +45,7 @@ export async function signInWithPasskey(
   const { challengedAt, signCount, isBackedUp } = proof;
   const isFresh = { OR: [{ passkeyChallengeAt: null }, { passkeyChallengeAt: { lt: challengedAt } }] };
   const sessionId = await inPrismaTransaction(async (db) => {
-    // The login first, as a reset does: one under way is waited for, and what it removed opens nothing.
+    // Locks the login first, as a reset does, so that a passkey removed by a concurrent reset opens nothing.
     const fresh = await db.user.updateMany({
       where: { id: userId, isShared: false, erasedAt: null, ...isFresh },
       data: { passkeyChallengeAt: challengedAt },

@@ -11,15 +11,14 @@ export interface StoredPasskey {
 }
 
 export interface ProvedAssertion {
-  /** When the challenge was made that it answers. */
   readonly challengedAt: Date;
   readonly signCount: bigint;
   readonly isBackedUp: boolean;
 }
 
 /**
- * Whether the passkey's key signed a challenge of ours for a sign-in on a page of ours, with its owner proved to the device.
- * A counter that doesn't grow is a copy of the key, and refused like a wrong signature. Null: no.
+ * Checks that the passkey signed our challenge for a sign-in on our page, with its owner verified. A counter that doesn't grow
+ * means a copied key, and is refused. Null if refused.
  */
 export async function verifyAssertion(
   passkey: StoredPasskey,
@@ -44,7 +43,7 @@ export async function verifyAssertion(
       publicKey: new Uint8Array(Buffer.from(passkey.publicKey, "base64url")),
       counter: Number(passkey.signCount),
     },
-    // It throws at whatever isn't as it must be.
+    // The library throws on anything invalid.
   }).catch(() => ({ verified: false as const, authenticationInfo: null }));
   if (!verified || !authenticationInfo || !asked.at) return null;
   const { newCounter, credentialBackedUp } = authenticationInfo;

@@ -3,24 +3,19 @@ import type { UserCaller } from "../../caller";
 import { readChallenge } from "./challenge";
 import { relyingParty } from "./relying-party";
 
-/** ES256 and RS256: every authenticator has one of them, and every Node.js that we run on checks both. */
+/** ES256 and RS256: every authenticator has one of them, and every supported Node.js verifies both. */
 export const ALGORITHMS = [-7, -257];
 
-/** What is stored of a new passkey. */
 export interface NewPasskey {
   readonly challengedAt: Date;
   readonly credentialId: string;
-  /** COSE, base64url. */
   readonly publicKey: string;
   readonly signCount: bigint;
   readonly canBeBackedUp: boolean;
   readonly isBackedUp: boolean;
 }
 
-/**
- * The passkey that a device made for the challenge this session got, on a page of ours, with its owner proved to the device;
- * null for anything else. Who built the device is not asked.
- */
+/** Null unless the device made it for this session's challenge, on our page, with its owner verified. */
 export async function verifyAttestation(
   caller: UserCaller,
   { id, response }: PasskeyAttestation,
@@ -46,7 +41,6 @@ export async function verifyAttestation(
     expectedRPID: rpId,
     requireUserVerification: true,
     supportedAlgorithmIDs: ALGORITHMS,
-    // It throws at whatever isn't as it must be.
   }).catch(() => ({ verified: false as const, registrationInfo: undefined }));
   if (!verified || !registrationInfo || !asked.at) return null;
   const { credential, credentialDeviceType, credentialBackedUp } = registrationInfo;
@@ -61,8 +55,8 @@ export async function verifyAttestation(
 }
 
 /**
- * Without a maker's certificates, which were not asked for. The library would judge them nevertheless, and fetch the lists of
- * revoked ones from the addresses that they name. Some devices sign for themselves instead of sending nothing.
+ * Refuses makers' certificates, which were not requested: the library would fetch revocation lists from the addresses they
+ * name. Some devices sign for themselves instead of sending nothing.
  */
 async function isAsAsked({ attestationObject }: PasskeyAttestation["response"]): Promise<boolean> {
   const { decodeAttestationObject, isoBase64URL } = await import("@simplewebauthn/server/helpers");

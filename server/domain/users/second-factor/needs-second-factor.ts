@@ -1,9 +1,6 @@
 import { sql } from "@/server/db/sql";
 
-/**
- * Condition on `users u`: a password alone must not open a login that moves real money, an operator's or that of an owner or
- * admin of a live tenant. Publicly known logins do neither.
- */
+/** Condition on `users u`: operators, and owners and admins of live tenants, without a second factor. Not shared logins. */
 export const NEEDS_SECOND_FACTOR = sql`(u.totp_confirmed_at IS NULL AND NOT u.is_shared AND EXISTS (
     SELECT 1 FROM roles r LEFT JOIN tenants t ON t.id = r.tenant_id
     WHERE r.user_id = u.id AND (r.kind = 'network_operator'

@@ -5,16 +5,13 @@ import { DomainError } from "../../errors";
 import { spendRecoveryCode } from "./recovery-codes";
 import { stepOfCode } from "./totp";
 
-/** Wrong codes of one login in ten minutes, wherever they come from: a million codes are not many. */
+/** Per login and ten minutes, from anywhere: a million codes are not many. */
 const MAX_WRONG = 10;
 const WINDOW_SECONDS = 600;
 
 const TOTP_CODE = /^\d{6}$/;
 
-/**
- * Whether the code is one of the user's authenticator or a recovery code that was not used before. It is used up by
- * that: of several requests with the same code at once, one gets true. Throws `rate_limit_exceeded`.
- */
+/** Uses the code up: of concurrent requests with the same code, one gets true. Throws `rate_limit_exceeded`. */
 export async function proveSecondFactor(input: {
   readonly userId: string;
   readonly code: string;
@@ -23,7 +20,7 @@ export async function proveSecondFactor(input: {
   const { userId, now } = input;
   const code = foldCode(input.code);
   const limiter = getLimiter("second-factor", MAX_WRONG, WINDOW_SECONDS);
-  // Counted before it is looked at, so that parallel guesses can't slip through together.
+  // Counted before checking, so that parallel guesses can't slip through.
   const attempt = await consume(limiter, userId);
   if (attempt.isOver) {
     const retryAfterSeconds = Math.max(1, Math.ceil(attempt.msBeforeNext / 1000));

@@ -4,7 +4,7 @@ import { getPrisma, type PrismaTransaction } from "@/server/db/prisma";
 import { digest, digests } from "@/server/platform/crypto";
 import { newRecordId } from "@/server/platform/ids";
 
-/** Neither I, L, O nor U: what is copied by hand is read right. */
+/** Without I, L, O, and U, which are easily misread. */
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 const LENGTH = 10;
 const GROUP = 5;
@@ -23,7 +23,7 @@ function normalize(code: string): string {
     .replace(/o/g, "0");
 }
 
-/** Ten new codes in place of whatever there was. Returned this once; `db` must be a transaction's. */
+/** Replaces all. Returned only now; `db` must be a transaction's. */
 export async function replaceRecoveryCodes(db: PrismaTransaction, userId: string, now: Date): Promise<string[]> {
   const codes = new Set<string>();
   while (codes.size < COUNT) codes.add(newCode());
@@ -38,7 +38,7 @@ export async function replaceRecoveryCodes(db: PrismaTransaction, userId: string
   return [...codes];
 }
 
-/** Uses a recovery code up: of several that bring it at once, one does. */
+/** Of concurrent uses of a code, one succeeds. */
 export async function spendRecoveryCode(userId: string, code: string, now: Date): Promise<boolean> {
   const codeHash = { in: digests("recovery-code", userId, ":", normalize(code)) };
   const used = await getPrisma().recoveryCode.updateMany({

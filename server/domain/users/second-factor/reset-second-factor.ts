@@ -13,9 +13,9 @@ import { removePasskeys } from "../passkeys/remove-passkey";
 import { removeSecondFactor } from "./remove-second-factor";
 
 /**
- * Takes the second factor from the login of someone who has lost it and the recovery codes, and its passkeys: every device
- * is signed out, and the person hears of it. Not from an operator's login, unless the server itself does it: one operator must not open
- * another's, nor weaken their own. Throws `not_found`, `not_permitted`.
+ * For someone who has lost the second factor and the recovery codes. Also removes passkeys, signs out every device, and
+ * notifies the owner. Only the server itself may do it for an operator's login: operators must not open each other's, nor
+ * weaken their own. Throws `not_found`, `not_permitted`.
  */
 export async function resetSecondFactor(
   caller: OperatorCaller | NetworkCaller,
@@ -40,7 +40,7 @@ export async function resetSecondFactor(
     if (isShared || !(await removeSecondFactor(db, userId))) {
       throw new DomainError("not_permitted", "This login has no second factor.");
     }
-    // They were on the phone that was lost, as likely as not.
+    // They were probably on the lost phone.
     await removePasskeys(db, userId);
     await endSessions({ userId, sessionId: userId, now }, "all", db);
     await db.passwordReset.updateMany({ where: { userId, usedAt: null }, data: { usedAt: now } });

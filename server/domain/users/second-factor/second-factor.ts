@@ -15,9 +15,8 @@ import { removeSecondFactor } from "./remove-second-factor";
 import { newTotp, stepOfCode } from "./totp";
 
 /**
- * A secret for the user's authenticator, in place of any that was not confirmed. Nothing changes before it is confirmed.
- * Throws `not_permitted` for a shared login, an email that no one has proved, or where there is a second factor,
- * `validation_error` on `password`.
+ * Makes an authenticator secret, replacing an unconfirmed one. Changes nothing until it is confirmed. Throws `not_permitted`
+ * for a shared login, an unproved email, or an existing second factor, `validation_error` on `password`.
  */
 export async function beginSecondFactor(
   caller: UserCaller,
@@ -35,8 +34,8 @@ export async function beginSecondFactor(
 }
 
 /**
- * From now on signing in takes a code. Every other device is signed out. The recovery codes are returned this once.
- * Throws `validation_error` on `code`, `not_permitted` where nothing was begun.
+ * Signing in takes a code from now on. Signs out every other device. Recovery codes are returned only now. Throws
+ * `validation_error` on `code`, `not_permitted` if nothing was begun.
  */
 export async function confirmSecondFactor(
   caller: UserCaller,
@@ -66,7 +65,7 @@ export async function confirmSecondFactor(
   return { recoveryCodes };
 }
 
-/** Signing in takes the password alone again. Throws `validation_error` on `password` or `code`, `not_permitted`. */
+/** Throws `validation_error` on `password` or `code`, `not_permitted`. */
 export async function disableSecondFactor(
   caller: UserCaller,
   input: { readonly password: string; readonly code: string },
@@ -79,7 +78,7 @@ export async function disableSecondFactor(
   wake("emails");
 }
 
-/** Ten new recovery codes; the old ones end. Throws as above. */
+/** Replaces all. Throws as `disableSecondFactor` does. */
 export async function renewRecoveryCodes(
   caller: UserCaller,
   input: { readonly password: string; readonly code: string },
@@ -107,7 +106,7 @@ async function requireBoth(
   if (!isRight) throw invalidField("code", "is wrong or has already been used");
 }
 
-/** On record, and in an email: an owner who did not do it learns of it. */
+/** Adds an audit record and an email, so that an owner who did not do it finds out. */
 async function record(db: PrismaTransaction, caller: UserCaller, action: string, sentence: Words): Promise<void> {
   await recordAudit(db, caller, { action, subject: { kind: "user", id: caller.userId } });
   const message = newEmail(caller.now, {

@@ -2,17 +2,14 @@ import { Secret, TOTP } from "otpauth";
 import { decryptText, encryptText } from "@/server/platform/crypto";
 
 const ISSUER = "Closed Loop";
-/** RFC 4226 wants at least 128 bits and recommends 160. */
 const SECRET_BYTES = 20;
 const PERIOD_S = 30;
-/** Clocks of phones are off by some seconds: one step earlier or later counts. */
+/** Tolerates phone clocks that are off by one step. */
 const STEPS_OFF = 1;
 
-/** What an authenticator app needs, as text and for a QR code. */
 export interface TotpSetup {
   readonly secret: string;
   readonly uri: string;
-  /** How it is stored. */
   readonly sealed: string;
 }
 
@@ -22,7 +19,7 @@ export function newTotp(email: string): TotpSetup {
   return { secret: secret.base32, uri: totp.toString(), sealed: encryptText("second-factor", secret.base32) };
 }
 
-/** The 30-second step whose code this is, near `now`; null if it is none. */
+/** The 30-second step near `now` that the code belongs to; null if none. */
 export function stepOfCode(sealed: string, code: string, now: Date): bigint | null {
   const totp = new TOTP({ secret: Secret.fromBase32(decryptText("second-factor", sealed)), period: PERIOD_S });
   const timestamp = now.getTime();

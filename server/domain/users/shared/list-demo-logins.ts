@@ -4,7 +4,7 @@ import { sql } from "@/server/db/sql";
 
 const MAX_LISTED = 10;
 
-/** Emails of the publicly known sandbox logins, members first; none where the sandbox was never seeded. */
+/** Members first; empty if the sandbox was not seeded. */
 export async function listDemoLogins(): Promise<string[]> {
   const users = await query<{ email: string }>(
     getPool(),
@@ -14,7 +14,6 @@ export async function listDemoLogins(): Promise<string[]> {
   return users.map(({ email }) => email);
 }
 
-/** Whether anyone could sign in who knows nothing but the documentation. */
 export async function hasDemoLogins(db: Queryable): Promise<boolean> {
   return (await query(db, sql`SELECT 1 FROM users WHERE is_shared LIMIT 1`)).length > 0;
 }

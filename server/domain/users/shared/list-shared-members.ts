@@ -4,7 +4,7 @@ import { DEMO_MEMBER } from "./demo-member";
 
 const MAX_MEMBERS = 100;
 
-/** The sandbox's members: those whose logins are publicly known, and the one who pays in the demo of the start page. */
+/** Members with publicly known logins, and the start page's demo member. */
 export async function listSharedMembers(): Promise<MemberId[]> {
   const roles = await getPrisma().role.findMany({
     where: { kind: "member", user: { isShared: true } },

@@ -106,7 +106,7 @@ test("a rotated secret signs the very next attempt, also of a delivery that is o
 });
 
 test("Standard Webhooks' own library accepts a delivery, and refuses it changed", async () => {
-  // It looks at the time of day itself.
+  // The library uses the real time.
   withFakeClock(new Date().toISOString());
   const receiver = await startReceiver();
   const { deliveryId, secret } = await createTestDelivery(receiver.url);
@@ -142,7 +142,7 @@ test("a name that resolves to where it must not: nothing is sent, and the delive
   const tenant = await createTestTenant();
   const url = "https://rebinding.example.com/hooks";
   for (const address of HOSTILE_ADDRESSES) {
-    // Public when it was subscribed, hostile when it is sent to.
+    // Public at subscription, hostile at delivery.
     bindTestResolver(async () => [{ address: "8.8.8.8", family: 4 }]);
     const { deliveryId, subscriptionId } = await createTestDelivery(url, tenant);
     bindTestResolver(async () => [{ address, family: address.includes(":") ? 6 : 4 }]);

@@ -13,8 +13,8 @@ import { observeAttempt } from "./observe-attempt";
 import { type AttemptedBy, type Recorded, recordAttempt } from "./record-attempt";
 
 /**
- * What is to come for a delivery: another attempt at a time, for which it has a run of its own, or nothing any more.
- * Taken: another worker is at it, and should it have died, someone must come back then.
+ * What comes next for a delivery: `wait` for an attempt, which a run of its own makes, or `end`. `taken`: another worker is
+ * attempting it; come back at `until`, in case it has died.
  */
 export type DeliveryTurn =
   | { readonly next: "wait"; readonly until: Date }
@@ -25,24 +25,22 @@ export type DeliveryTurn =
     };
 
 /**
- * Makes the attempt that is due, if one is: claim, sign and send, record. What a receiver does is an outcome, never an
- * error. Several may run one delivery; each attempt is made by one of them (at least once: a worker that dies in the
- * middle leaves its attempt to another). No one waits here for the next attempt: a run of its own does. `now` is real
- * time, which the receiver compares the signature with; what is due, and what is written, is by its tenant's clock.
+ * Makes the attempt that is due, if any: claim, sign and send, record. A receiver's behavior is an outcome, never an error.
+ * Concurrent calls are safe: each attempt is made by one of them, at least once, since a worker that dies leaves its attempt to
+ * another. `now` is real time, which receivers compare the signature with; due times and records use the tenant's clock.
  */
 export async function attemptDelivery(input: {
   readonly deliveryId: string;
   readonly now: Date;
   readonly by?: AttemptedBy;
-  /** Less than the receiver has otherwise. */
   readonly timeoutMs?: number;
 }): Promise<DeliveryTurn> {
   const { deliveryId, now, by, timeoutMs } = input;
-  // Handed over before the pause: the sweep takes its sender back, and later it asks for one again.
+  // The sweep takes back senders of deliveries that were handed over before the pause.
   if (isSendingPaused()) return { next: "end", because: "held_back" };
   const claimed = await claimAttempt(deliveryId, now);
   if (!claimed) return await whyNot(input);
-  // It has begun, so another may be on its way.
+  // The attempt has begun, so another may be handed over.
   wake("deliveries");
   const { sealedSecret, nextSealedSecret, ...outgoing } = claimed;
   const { beginsAt } = claimed;
@@ -51,7 +49,7 @@ export async function attemptDelivery(input: {
   const result = await getWebhookSender().send({ secret, nextSecret, at: now, timeoutMs, ...outgoing });
   const recorded = await recordAttempt(claimed, result, beginsAt, by);
   if (recorded) observeAttempt(claimed, result, recorded);
-  // There is room for another of its subscription, and what came after it has its turn.
+  // Its slot is free, and later deliveries of its order may go.
   wake("deliveries");
   return recorded ? turnOf(recorded) : await whyNot(input);
 }
@@ -68,7 +66,7 @@ type State = Recorded &
     readonly aheadMs: number;
   };
 
-/** Nothing was attempted. What is due and can't be had now is put aside, or asks for a sender. */
+/** Nothing was attempted: defers the delivery or asks for a sender, if that is why. */
 async function whyNot({ deliveryId, now }: { readonly deliveryId: string; readonly now: Date }): Promise<DeliveryTurn> {
   const [state] = await query<State>(
     getPool(),
@@ -92,7 +90,6 @@ async function whyNot({ deliveryId, now }: { readonly deliveryId: string; readon
   return { next: "taken", until: leasedUntil ? new Date(leasedUntil.getTime() - aheadMs) : now };
 }
 
-/** Asks for a sender. */
 async function ask(deliveryId: string): Promise<void> {
   await query(
     getPool(),
@@ -101,7 +98,6 @@ async function ask(deliveryId: string): Promise<void> {
   wake("deliveries");
 }
 
-/** Puts it aside until its subscription is no longer paused. */
 async function defer(deliveryId: string): Promise<void> {
   await query(
     getPool(),

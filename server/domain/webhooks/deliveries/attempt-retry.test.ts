@@ -24,7 +24,7 @@ test("of retries that are due in one moment as many begin as their subscription 
   receiver.answerWith((response) => void held.push(response));
   const { deliveryId, subscriptionId } = await createTestDelivery(receiver.url);
   await multiplyDelivery(deliveryId, 19);
-  // As if each had failed once, and its run had slept until now.
+  // As if each had failed once and its run had slept until now.
   await queryTestDatabase(
     "UPDATE webhook_deliveries SET attempt = 1, status = 'failed', handoff = 2, handed_over_at = next_attempt_at",
   );
@@ -33,7 +33,7 @@ test("of retries that are due in one moment as many begin as their subscription 
   const attempts = ids.map((id) => attemptRetry({ deliveryId: id, run: 2, now: clock.now() }));
   let turned = 0;
   for (const attempt of attempts) void attempt.then(() => (turned += 1));
-  // The others have asked for a sender before one is free.
+  // The others ask for a sender before one is free.
   await waitUntil("eight to begin, and twelve to ask", () => held.length === 8 && turned === 12);
   const begun = await queryTestDatabase<{ handoff: number }>("SELECT handoff FROM webhook_deliveries WHERE has_sender");
   assert.deepEqual(
@@ -46,7 +46,7 @@ test("of retries that are due in one moment as many begin as their subscription 
   const turns = await Promise.all(attempts);
   const asked = ids.filter((_, i) => turns[i]?.next === "end" && "because" in turns[i] && turns[i].because === "asked");
   assert.equal(asked.length, 12);
-  // So many may be on their way to begin.
+  // The most that may be about to begin.
   await waitUntil("four of the others to have a sender", () => asked.filter((id) => queue.of(id)[0]).length === 4);
   await untilIdle("deliveries");
   assert.deepEqual(

@@ -8,7 +8,7 @@ import { attemptDelivery, type DeliveryTurn } from "./attempt-delivery";
 import { handOver } from "./hand-over-deliveries";
 import { type AskingRun, leaseSendSlots, type SendSlot } from "./lease-send-slots";
 
-/** As `DeliveryTurn`; a wait is until an attempt, by real time. */
+/** `until` is in real time. */
 export type RetryTurn =
   | Exclude<DeliveryTurn, { readonly next: "wait" }>
   | { readonly next: "wait"; readonly attempt: number; readonly until: Date };
@@ -34,9 +34,9 @@ const queue = new BatchQueue<Asking, void>({
 });
 
 /**
- * What the run of a delivery does when its wait is over: asks the row whether it still is the one that follows it, takes a
- * sender if it is its turn, and makes the attempt. Without one the delivery waits in its row, and a new run begins with the
- * sender. Run again after a crash, it finds what was done, or waits for who is at it.
+ * Runs when a delivery's wait is over: checks that this run still follows the delivery, takes a sender if it is its turn, and
+ * makes the attempt. Without a sender the delivery waits in its row, and gets a new run with it. Repeated after a crash, it
+ * finds what was done, or waits for the worker that does it.
  */
 export async function attemptRetry({ deliveryId, run, now }: Asking): Promise<RetryTurn> {
   const before = await findFollowed(deliveryId, run);
@@ -49,7 +49,7 @@ export async function attemptRetry({ deliveryId, run, now }: Asking): Promise<Re
   return after ? { next: "wait", ...after } : { next: "end", because: "superseded" };
 }
 
-/** The attempt to come, and when it is due; null: the delivery has ended, or another run follows it. */
+/** Null if the delivery has ended, or another run follows it. */
 async function findFollowed(deliveryId: string, run: number): Promise<{ attempt: number; until: Date } | null> {
   const [followed] = await query<{ attempt: number; until: Date }>(
     getPool(),
@@ -67,12 +67,11 @@ interface OwnedRow {
   readonly aheadMs: number;
 }
 
-/** The tenant whose sandbox clock a delivery follows; null: real time. */
 const sandboxOfRow = ({ tenantId, aheadMs }: OwnedRow) => (aheadMs > 0 ? tenantId : null);
 
 const clocksOf = (rows: readonly OwnedRow[]) => new Map(rows.map((row) => [sandboxOfRow(row), row.aheadMs]));
 
-/** Asks for senders on behalf of these runs. A sender may go to another delivery, whose turn it is: that one is handed over. */
+/** A sender may go to another delivery whose turn it is; that one is then handed over. */
 async function askAll(asking: readonly Asking[]): Promise<void> {
   const ids = asking.map(({ deliveryId }) => deliveryId);
   const rows = await query<OwnedRow>(

@@ -7,10 +7,7 @@ import { handOverDeliveries } from "./hand-over-deliveries";
 import { lookAhead } from "./lease-send-slots";
 import { planRetries } from "./plan-retries";
 
-/**
- * For composition roots: every guarded write may have written deliveries, so from now on each wakes the work once it has
- * committed, but for those that know better. No use case can forget to.
- */
+/** Every guarded write may have written deliveries, so each wakes the work after its commit unless it knows better. */
 export function wakeDeliveriesAfterWrites(): void {
   onGuardedEnd(wakeDeliveries);
 }
@@ -20,7 +17,7 @@ function wakeDeliveries({ mayHaveLeft }: { readonly mayHaveLeft: boolean }): voi
   else wakeNowAndThen("deliveries");
 }
 
-/** For composition roots: due deliveries of every process are handed over from here. Null ends it. */
+/** For composition roots: hands over due deliveries of every process from here. Null ends it. */
 export function bindDeliveryQueue(queue: DeliveryQueue | null): void {
   setDeliveryQueue(queue);
   wakeDeliveriesAfterWrites();
@@ -33,7 +30,7 @@ async function handOverDue(): Promise<Found> {
   for (const { tenantId, aheadMs } of dueAhead) {
     count += await handOverDeliveries({ ...inOwnTime(now(), aheadMs), sandboxOf: tenantId });
   }
-  // First attempts go before what is due in a minute at the earliest.
+  // First attempts go before retries, which are due in a minute at the earliest.
   if (hasRetries) count += await planRetries({ now: now() });
   return { isMore: count > 0 };
 }

@@ -10,12 +10,11 @@ import type { SubscriptionId, TenantId } from "@/server/platform/noun-ids";
 import type { StoredEvent } from "../events/event";
 import { type FactsRow, factsOf, SELECT_FACTS } from "../events/record-event";
 
-/** Longer than an attempt can take, so that only a worker that died loses its claim. */
+/** Longer than any attempt, so that only a dead worker loses its claim. */
 const LEASE_MS = 30_000;
 const MOST_AT_ONCE = 64;
 const BATCHES_AT_ONCE = 2;
 
-/** The right to make one attempt, and what it takes. */
 export interface ClaimedAttempt {
   readonly deliveryId: string;
   readonly subscriptionId: SubscriptionId;
@@ -23,14 +22,13 @@ export interface ClaimedAttempt {
   readonly environment: Environment;
   readonly url: string;
   readonly sealedSecret: string;
-  /** Signs as well; null: none is to follow. */
+  /** Signs as well, if there is one. */
   readonly nextSealedSecret: string | null;
   readonly event: StoredEvent;
   readonly idempotencyKey: string;
-  /** Attempts made before. */
   readonly attempt: number;
   readonly scheduledAt: Date;
-  /** When it begins, by the clock of its tenant. */
+  /** By the tenant's clock. */
   readonly beginsAt: Date;
 }
 
@@ -43,7 +41,6 @@ interface ClaimAsk {
   readonly now: Date;
 }
 
-/** A moment by the clock of the subscription's tenant. */
 const own = (at: Sql) => ownTimeOf(at, sql`s.tenant_id`, sql`s.environment`);
 
 const queue = new BatchQueue<ClaimAsk, ClaimedAttempt | null>({
@@ -55,10 +52,9 @@ const queue = new BatchQueue<ClaimAsk, ClaimedAttempt | null>({
 });
 
 /**
- * Takes a due attempt for this worker. Null if the delivery is not due, has no sender, waits for its subscription, or
- * someone else is at it, or the database was restored and is not released. URL and secret are the subscription's of this
- * moment. What is claimed in the same moment is one statement. `now` is real time: the row's times are those of its
- * tenant's clock.
+ * Claims a due attempt. Null if the delivery is not due, has no sender, is deferred or claimed, or the database is restored and
+ * unreleased. URL and secret are the subscription's current ones. Concurrent claims share a statement. `now` is real time; the
+ * row's times are by its tenant's clock.
  */
 export function claimAttempt(deliveryId: string, now: Date): Promise<ClaimedAttempt | null> {
   return queue.ask({ deliveryId, now });
@@ -68,7 +64,6 @@ async function claimAll(
   { db }: Attempt,
   asks: readonly ClaimAsk[],
 ): Promise<PromiseFulfilledResult<ClaimedAttempt | null>[]> {
-  // Of several who ask for one delivery, the first may have it.
   const firsts = new Map<string, ClaimAsk>();
   for (const ask of asks) if (!firsts.has(ask.deliveryId)) firsts.set(ask.deliveryId, ask);
   const rows = [...firsts.values()]

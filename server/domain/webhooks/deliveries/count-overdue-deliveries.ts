@@ -6,10 +6,7 @@ import { countDue, overdueSince } from "./due-deliveries";
 
 const MAX_COUNTED = 1_000;
 
-/**
- * Deliveries of both environments that should have been attempted a minute ago, each by the clock of its tenant, counted to
- * 1,000.
- */
+/** Deliveries of both environments that are a minute late by their tenants' clocks, counted to 1,000. */
 export async function countOverdueDeliveries({ now }: OperatorCaller): Promise<number> {
   const [overdue] = await query<{ count: number }>(
     getPool(),

@@ -10,19 +10,19 @@ import type { TenantId } from "@/server/platform/noun-ids";
 import { attemptDelivery } from "./attempt-delivery";
 import { leaseSendSlots } from "./lease-send-slots";
 
-/** A receiver that hangs would hold up a jump of 39 hours for seven times ten seconds. */
+/** Short: a hanging receiver would delay a jump of 39 hours by seven attempts. */
 const TIMEOUT_MS = 3_000;
 const POLL_MS = 50;
-/** For attempts that someone else is making: longer than one can take. Jumps in the background have longer. */
+/** Longer than an attempt by another worker. Background jumps wait longer. */
 const PATIENCE_MS = 12_000;
 const TAKEN_BACK = 1_000;
 
-/** Open deliveries of a tenant's sandbox whose receiver may be asked. */
+/** Open deliveries of a tenant's sandbox that may be sent. */
 const openOf = (tenantId: TenantId) => sql`webhook_deliveries d JOIN webhook_subscriptions s ON s.id = d.subscription_id
   WHERE ${isInSandboxOf(tenantId, sql`s`)} AND s.status <> 'paused' AND NOT d.is_deferred AND d.next_attempt_at IS NOT NULL
     AND NOT ${isHeldBack}`;
 
-/** When the next delivery of a tenant's sandbox is due, after one moment and up to another. */
+/** When a tenant's sandbox next has a delivery due, after `after` and up to `until`. */
 export async function findNextDelivery(input: {
   readonly sandboxOf: TenantId;
   readonly after: Date;
@@ -42,10 +42,7 @@ async function isAnyDue(tenantId: TenantId, at: Date): Promise<boolean> {
   return rows.length > 0;
 }
 
-/**
- * Takes what has failed from the runs that follow it: on its way the clock makes the attempts itself. Where it has arrived,
- * each gets a new run, which waits by the new time.
- */
+/** During a jump the clock makes the attempts itself; afterwards each delivery gets a new run that waits by the new time. */
 async function takeFromRuns(tenantId: TenantId): Promise<void> {
   await query(
     getPool(),
@@ -60,8 +57,8 @@ async function takeFromRuns(tenantId: TenantId): Promise<void> {
 }
 
 /**
- * Takes due deliveries back from whoever had them: the clock stood for longer than an attempt takes, so that one died, or its
- * engine is away. By the lease one could not tell, since the clock moves on faster than attempts end.
+ * Takes due deliveries back from their workers: the clock stood still for longer than an attempt, so the worker died or its
+ * engine is down. The lease can't tell, since the clock moves faster than attempts end.
  */
 async function takeBack(tenantId: TenantId, at: Date): Promise<number> {
   const rows = await query(
@@ -77,10 +74,9 @@ async function takeBack(tenantId: TenantId, at: Date): Promise<number> {
 }
 
 /**
- * Makes every attempt of a tenant's sandbox that is due by its clock, here and now, and waits for those that others are
- * making: for a jump, which goes on when this moment is over. One that no one ends is made again, so none is passed over. In
- * order and with a fair share of the senders, like any other; each receiver has three seconds. Ends early at `until`, by
- * `performance.now()`; what is left is still due.
+ * Makes every due attempt of a tenant's sandbox here and now, and waits for those that others are making, so that a jump can
+ * pass this moment. Lost attempts are repeated, so none is skipped. Ordered and shared like any other; each receiver has three
+ * seconds. Stops at `until`, by `performance.now()`; the rest stays due.
  */
 export async function deliverDue(input: {
   readonly sandboxOf: TenantId;

@@ -7,7 +7,7 @@ import type { SubscriptionRow } from "../subscriptions/subscription";
 
 export type DeliveryRow = NewRow<"webhook_deliveries">;
 
-/** A delivery as it is shown: before its first attempt its address is the subscription's. */
+/** Before its first attempt, `url` is the subscription's. */
 export interface ShownDelivery extends DeliveryRow {
   readonly url: string;
 }
@@ -25,7 +25,7 @@ export function deliveryStatusText({ status }: Pick<DeliveryRow, "status">): Del
   return WORDS[status];
 }
 
-/** A delivery of this subscription. Throws `delivery_not_found`. */
+/** Throws `delivery_not_found`. */
 export async function findDelivery(
   { db, isLocking }: { readonly db: Queryable; readonly isLocking: boolean },
   subscription: SubscriptionRow,

@@ -29,7 +29,7 @@ function countOverdue(): Promise<number> {
   return countOverdueDeliveries(caller);
 }
 
-/** Deliveries of tenants whose clocks are so far ahead, or at real time, in a network that has no others. */
+/** One delivery per given clock lead, and no others. */
 async function startAfresh(...ahead: readonly number[]) {
   const clock = withFakeClock("2026-03-02T10:00:00.000Z");
   await getPrisma().webhookDelivery.updateMany({ data: { isDeferred: true, hasSender: false } });
@@ -93,7 +93,6 @@ interface Plan {
   readonly Plans?: readonly Plan[];
 }
 
-/** Rows of the table that were looked at. */
 function lookedAt(plan: Plan, table: string): number {
   const own = plan["Relation Name"] === table ? plan["Actual Rows"] + (plan["Rows Removed by Filter"] ?? 0) : 0;
   return (plan.Plans ?? []).reduce((sum, each) => sum + lookedAt(each, table), own * plan["Actual Loops"]);

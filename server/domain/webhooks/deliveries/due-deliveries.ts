@@ -1,23 +1,22 @@
 import { type Sql, sql } from "@/server/db/sql";
 import { AHEAD_CLOCKS } from "@/server/domain/sandbox-clock";
 
-/** A delivery that is later than that is overdue. */
 const BEHIND_MS = 60_000;
 
-/** Of a delivery: it is to be attempted, now or later. */
+/** SQL condition: it is to be attempted, now or later. */
 export const isOpen = sql`next_attempt_at IS NOT NULL AND NOT is_deferred`;
 
-/** SQL condition: an open delivery that no run follows, so it has to be handed over. */
+/** SQL condition: an open delivery that no run follows, so it must be handed over. */
 export const isWaiting = sql`handed_over_at IS NULL AND next_attempt_at IS NOT NULL AND NOT is_deferred`;
 
-/** SQL condition: a delivery that has ended while its run still sleeps. */
+/** SQL condition: it has ended while its run still sleeps. */
 export const isLeft = sql`next_attempt_at IS NULL AND handed_over_at IS NOT NULL`;
 
 export function overdueSince(now: Date): Date {
   return new Date(now.getTime() - BEHIND_MS);
 }
 
-/** SQL: an expression that counts the deliveries that are due at a moment, each by the clock of its tenant, to a number. */
+/** SQL: counts due deliveries, by their tenants' clocks, up to `most`. */
 export function countDue(at: Date, most: number, isMeant: Sql = sql`true`): Sql {
   return sql`(SELECT count(*)::int FROM (
     (SELECT 1 FROM webhook_deliveries WHERE ${isOpen} AND next_attempt_at <= ${at} AND ${isMeant} LIMIT ${most})
@@ -27,9 +26,8 @@ export function countDue(at: Date, most: number, isMeant: Sql = sql`true`): Sql 
 }
 
 /**
- * FROM item: deliveries that are due at a moment by a sandbox clock alone, and for how many seconds. Those not handed over yet
- * are found for each subscription of such a tenant, through its own index. The others have none: they are looked through once,
- * however many clocks are ahead.
+ * FROM item: deliveries due only by a sandbox clock that is ahead, and for how many seconds. Those not handed over are found by
+ * subscription, through its index. The others have no index: they are scanned once, however many clocks are ahead.
  */
 export function dueAhead(at: Date): Sql {
   const ahead = sql`${AHEAD_CLOCKS} c

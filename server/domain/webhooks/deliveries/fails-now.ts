@@ -1,12 +1,9 @@
 import { type Sql, sql } from "@/server/db/sql";
 
-/** Attempts in a row: one that failed is weather. */
+/** Consecutive attempts: a single failure is noise. */
 const FAILED_ATTEMPTS = 3;
 
-/**
- * Of the active subscription by that alias: whether its newest attempts have all failed, whatever comes of their
- * deliveries.
- */
+/** SQL condition: an active subscription's newest attempts have all failed. */
 export function failsNow(alias: Sql): Sql {
   return sql`(${alias}.status = 'active' AND ${FAILED_ATTEMPTS}::bigint = (
     SELECT count(error) FROM (

@@ -9,7 +9,7 @@ import type { SubscriptionRow } from "../subscriptions/subscription";
 import { findDelivery, type ShownDelivery } from "./delivery";
 import { MAX_ATTEMPTS } from "./retry-schedule";
 
-/** One request that was made for a delivery. Its headers are without the signatures. */
+/** Headers are without signatures. */
 export interface DeliveryAttempt {
   readonly id: string;
   readonly number: number;
@@ -26,13 +26,11 @@ export interface DeliveryDetail {
   readonly delivery: ShownDelivery;
   readonly subscription: SubscriptionRow;
   readonly event: StoredEvent;
-  /** The newest first. */
   readonly attempts: readonly DeliveryAttempt[];
-  /** Whether one more attempt can be requested. */
   readonly isRetryable: boolean;
 }
 
-/** A delivery with what it says and every attempt. Throws `subscription_not_found`, `delivery_not_found`. */
+/** Throws `subscription_not_found`, `delivery_not_found`. */
 export async function getDelivery(
   caller: TenantCaller,
   input: { readonly subscriptionId: string; readonly deliveryId: string },

@@ -7,10 +7,9 @@ import { type DueDelivery, findDeliveryQueue, type PlannedRetry } from "../ports
 import { leaseSendSlots, type SendSlot } from "./lease-send-slots";
 
 /**
- * Gives due deliveries that ask for it to the queue, as far as there are senders for them. Each is marked before it goes;
- * should the process die in between, the sweep finds it. Safe to run at any time and by several at once. Returns how
- * many: 0 means that all are handed over, or as many as may be; the begin and the end of an attempt make room for the
- * next. Throws what the queue throws; then they ask for it again.
+ * Hands due deliveries to the queue as far as there are senders. Each is marked first; if the process dies in between, the
+ * sweep finds it. Safe to run at any time and concurrently. Returns the number handed over; 0 means that no more can be, until
+ * an attempt begins or ends. Throws what the queue throws; the deliveries then ask again.
  */
 export async function handOverDeliveries(input: {
   readonly now: Date;
@@ -23,7 +22,7 @@ export async function handOverDeliveries(input: {
   return given.length;
 }
 
-/** First attempts go together, what has failed before gets a new run. Throws what the queue throws; then they ask again. */
+/** First attempts go in batches, retries get a new run each. Throws what the queue throws; the deliveries then ask again. */
 export async function handOver(given: readonly SendSlot[]): Promise<void> {
   if (given.length === 0) return;
   const firsts = given.filter(({ attempt }) => attempt === 0);
@@ -46,7 +45,6 @@ const planNow = ({ deliveryId, handoff: run, attempt }: SendSlot): PlannedRetry 
   dueAt: null,
 });
 
-/** They have neither sender nor run. */
 export async function giveBack(batch: readonly DueDelivery[]): Promise<void> {
   const taken = JSON.stringify(batch.map(({ deliveryId, handoff }) => ({ id: deliveryId, handoff })));
   await query(

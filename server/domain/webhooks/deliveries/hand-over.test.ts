@@ -28,7 +28,7 @@ const START = "2026-03-02T10:00:00.000Z";
 const NOWHERE = "https://receiver.example.com/hooks";
 const MINUTE_MS = 60_000;
 
-/** A sweep, and what its ring of the bell hands over beside it. */
+/** Includes what its wake-up hands over. */
 async function sweep(input: { readonly now: Date }): Promise<void> {
   await sweepDeliveries(input);
   await untilIdle("deliveries");
@@ -97,7 +97,7 @@ test("the sweep leaves alone what is being attempted, not due, or done", async (
     await createTestDelivery("http://localhost:65535/"),
     await createTestDelivery(receiver.url),
   ];
-  // Before an attempt: it takes a sender that the bell then has no need to give.
+  // Before an attempt, which takes a sender that the wake-up then need not give.
   for (const { deliveryId } of [done, failed, underWay]) await queue.waitFor(deliveryId, 1);
   await attempt(done.deliveryId);
   await attempt(failed.deliveryId);

@@ -20,7 +20,7 @@ process.env.WEBHOOK_SENDERS_PER_SUBSCRIPTION = "8";
 
 const START = "2026-03-02T10:00:00.000Z";
 
-/** A subscription that has so many deliveries due, in a network where no one else has any. */
+/** No other tenant has deliveries due. */
 async function startAfresh() {
   const clock = withFakeClock(START);
   await getPrisma().webhookDelivery.updateMany({ data: { isDeferred: true, hasSender: false } });
@@ -51,7 +51,7 @@ async function startAfresh() {
   return { clock, subscribeWith, held };
 }
 
-/** Gives as many as may be given while each that is handed over begins at once. */
+/** Until no more is given, while each one handed over begins at once. */
 async function giveAll(now: Date) {
   const given: DueDelivery[] = [];
   for (;;) {

@@ -10,24 +10,22 @@ import type { TenantId } from "@/server/platform/noun-ids";
 import { isLeft, isWaiting } from "./due-deliveries";
 import { isBehind } from "./order";
 
-/** Ours alone: who counts the senders that are taken must be the only one to take more. */
+/** Advisory lock: only one process at a time may count taken senders and take more. */
 const SENDERS_LOCK = 7_236_413;
-/** The largest part of all senders that one tenant may have in an environment, however quiet the others are. */
+/** A tenant's largest part of all senders per environment (1/4), however quiet the others are. */
 const LARGEST_SHARE = 4;
-/** The part of all senders whose attempts may be about to begin at a time. */
+/** The part of all senders (1/8) whose attempts may be about to begin. */
 const BEGINNING_SHARE = 8;
-/** What has not begun after this time is lost, or waits for an engine that is away: it holds up no one. */
+/** An attempt that hasn't begun by then is lost or its engine is down; it no longer counts as about to begin. */
 const BEGINS_WITHIN_MS = 10_000;
 
 interface Outlook {
   readonly isDue: boolean;
-  /** Deliveries have failed, or ended, and their runs have to hear of it. */
+  /** Deliveries have failed or ended whose runs must be told. */
   readonly hasRetries: boolean;
-  /** Sandbox clocks that are ahead, and by which something is due. */
   readonly dueAhead: readonly { readonly tenantId: TenantId; readonly aheadMs: number }[];
 }
 
-/** Whether it is worth asking for senders, now or at some time. */
 export async function lookAhead(now: Date): Promise<Outlook> {
   const [outlook] = await query<Outlook>(
     getPool(),
@@ -43,34 +41,32 @@ export async function lookAhead(now: Date): Promise<Outlook> {
   return outlook ?? { isDue: false, hasRetries: false, dueAhead: [] };
 }
 
-/** A delivery that has a sender from now on. */
 export interface SendSlot {
   readonly deliveryId: string;
   readonly handoff: number;
-  /** Attempts made before. */
   readonly attempt: number;
 }
 
-/** A delivery whose run has waited until it is due. It begins at once, and keeps its run. */
+/** It begins at once and keeps its run. */
 export interface AskingRun {
   readonly deliveryId: string;
   readonly run: number;
 }
 
 /**
- * Gives senders to due deliveries that ask for one, and marks them as handed over. A sender is held until the attempt has
- * ended, so this is where attempts under way are bounded, and where they are shared out:
+ * Gives senders to due deliveries and marks them as handed over. A sender is held until its attempt has ended, so this bounds
+ * and shares out concurrent attempts:
  *
- * - Of n tenants (each environment by itself) that hold or ask, each gets a part in n + 1. What is left is there for the
- *   next one at once: whose receivers hang for ten seconds has filled his own part and no one else's.
- * - A tenant's subscriptions share its part in the same way, each up to the bound of a subscription. One that hangs
- *   leaves the others theirs.
- * - Who has least is served first, then who has waited longest. First attempts about one authorization keep their order.
- * - Attempts that are on their way to begin are few, and shared out by tenant in the same way: each that begins makes room
- *   for another. So no one's delivery queues behind hundreds of others in an engine that knows no tenants.
+ * - Of n tenants (per environment) that hold or ask, each gets a part in n + 1. The rest is free for the next one at once: a
+ *   tenant whose receivers hang for ten seconds fills only its own part.
+ * - A tenant's subscriptions share its part in the same way, each up to a subscription's bound.
+ * - Whoever has least is served first, then whoever has waited longest. First attempts about one authorization keep their
+ *   order.
+ * - Few attempts may be about to begin, shared out by tenant in the same way; each that begins makes room for another. So no
+ *   delivery queues behind hundreds of another tenant's in an engine that knows no tenants.
  *
- * What is due by a sandbox clock that is ahead is given out for its tenant alone, at its time. `runs` ask in the same moment,
- * and wait in their rows like the others if it is not their turn.
+ * What is due by a sandbox clock that is ahead is given out for its tenant alone, at its time. `runs` ask at the same time, and
+ * wait in their rows if it is not their turn.
  */
 export async function leaseSendSlots(
   now: Date,
@@ -146,7 +142,6 @@ export async function leaseSendSlots(
   });
 }
 
-/** Marks due deliveries that their runs still follow as asking for a sender. */
 async function askFor(db: Queryable, runs: readonly AskingRun[], now: Date): Promise<void> {
   await query(
     db,

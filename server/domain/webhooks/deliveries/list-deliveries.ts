@@ -12,7 +12,7 @@ import { getSubscription } from "../subscriptions/get-subscription";
 import type { SubscriptionRow } from "../subscriptions/subscription";
 import { type DeliveryRow, findDelivery, type ShownDelivery } from "./delivery";
 
-/** Written out, so that the index of what has failed serves two of them. */
+/** Literals, so that the index of failures can be used. */
 const OF_STATUS: Readonly<Record<DeliveryRow["status"], Sql>> = {
   pending: sql`status = 'pending'`,
   delivered: sql`status = 'delivered'`,
@@ -22,9 +22,8 @@ const OF_STATUS: Readonly<Record<DeliveryRow["status"], Sql>> = {
 
 export interface ListedDelivery extends ShownDelivery, EventSummary {
   readonly event: StoredEvent;
-  /** Of a sample event that was requested. */
   readonly isTest: boolean;
-  /** Of the last attempt; null: none was made, or it is no longer kept. */
+  /** Of the last attempt; null if there was none, or it is no longer kept. */
   readonly durationMs: number | null;
 }
 
@@ -36,10 +35,7 @@ interface DeliveryFilter {
   readonly createdBefore?: Date | null;
 }
 
-/**
- * A subscription's deliveries, newest first, of one event type or in one state if they are named.
- * Throws `subscription_not_found`, and `invalid_reference` for a bad cursor.
- */
+/** Newest first. Throws `subscription_not_found`, and `invalid_reference` for a bad cursor. */
 export async function listDeliveries(
   caller: AcquirerCaller,
   input: ApiPageInput & DeliveryFilter,
@@ -67,7 +63,7 @@ const SORT_KEYS: Readonly<Record<SortName, SortKey>> = {
   response: byText(sql`coalesce(response_code::text, error, '')`),
 };
 
-/** The same for people, who choose the order. Throws `subscription_not_found`. */
+/** Throws `subscription_not_found`. */
 export async function listSortedDeliveries(
   caller: AcquirerCaller,
   input: Omit<SortedInput<SortName>, "now"> & DeliveryFilter,

@@ -3,28 +3,23 @@ import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import { countDue, dueAhead, isOpen, overdueSince } from "./due-deliveries";
 
-/**
- * Of both environments, each number counted to 10,000; what is due, by the clock of its tenant. What has ended is counted as
- * it ends.
- */
+/** Both environments; each figure is counted to 10,000, due times by the tenant's clock. */
 export interface DeliveryLoad {
-  /** Their next attempt is due, and no one makes it yet. */
+  /** Due, without a sender. */
   readonly due: number;
   /** Due for more than a minute. */
   readonly overdue: number;
-  /** They have a sender. */
+  /** Have a sender. */
   readonly underWay: number;
-  /** For a later time: they have failed, and are tried again. */
+  /** Failed, with a retry scheduled. */
   readonly waiting: number;
-  /** Their subscription is paused. */
   readonly deferred: number;
-  /** Of the one that has been due the longest. */
   readonly oldestDueSeconds: number;
 }
 
 const MAX_COUNTED = 10_000;
 
-/** What is on its way to receivers. Through indexes alone, however many deliveries there were. */
+/** Uses indexes only, whatever the number of deliveries. */
 export async function measureDeliveries({ now }: { readonly now: Date }): Promise<DeliveryLoad> {
   const count = (when: Sql) =>
     sql`(SELECT count(*)::int FROM (SELECT 1 FROM webhook_deliveries WHERE ${when} LIMIT ${MAX_COUNTED}) counted)`;

@@ -8,7 +8,7 @@ const DIVISOR = 60;
 process.env.DATABASE_URL ||= "postgresql://127.0.0.1/unused";
 process.env.WEBHOOK_RETRY_DIVISOR = String(DIVISOR);
 
-/** Contract 8: after each attempt, how many seconds to the next. */
+/** Contract 8: seconds between attempts. */
 const SECONDS = [60, 300, 1_800, 7_200, 43_200, 86_400];
 
 function secondsAfter(attempt: number, environment: "live" | "test"): number | null {

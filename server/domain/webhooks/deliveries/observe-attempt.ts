@@ -4,7 +4,7 @@ import type { AttemptResult } from "../ports";
 import type { ClaimedAttempt } from "./claim-attempt";
 import type { Recorded } from "./record-attempt";
 
-/** Counts an attempt, and logs one that failed: whoever runs the service sees a receiver fail before its tenant asks. */
+/** Counts an attempt and logs a failed one, so that operators see a failing receiver before its tenant asks. */
 export function observeAttempt(claimed: ClaimedAttempt, result: AttemptResult, recorded: Recorded): void {
   const { deliveryId, subscriptionId, tenantId, environment, event, attempt, scheduledAt, beginsAt } = claimed;
   const { status, nextAttemptAt } = recorded;

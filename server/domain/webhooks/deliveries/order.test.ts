@@ -16,7 +16,6 @@ import { sweepDeliveries } from "./sweep-deliveries";
 withTestDatabase();
 allowLocalhost();
 
-/** Three events about one authorization, on their way to one receiver. */
 async function createOrderedDeliveries(t: TestContext) {
   const queue = collectHandOvers(t);
   const receiver = await startReceiver();
@@ -35,9 +34,7 @@ async function createOrderedDeliveries(t: TestContext) {
     card,
     subscriptionId: row.id,
     ...{ first, second, third },
-    /** Which of them have been handed over. */
     handedOver: () => [first, second, third].map((id) => queue.of(id).length > 0),
-    /** As its run does. */
     run: async (id: string) => {
       await queue.waitFor(id, 1);
       const turn = await runOnce(id);

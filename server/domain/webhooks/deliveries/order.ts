@@ -1,9 +1,8 @@
 import { type Sql, sql } from "@/server/db/sql";
 
 /**
- * Of the delivery by that alias: whether an earlier event about the same authorization has not yet had its first attempt
- * at the same subscription. It then waits for that attempt's end, whatever comes of it, and for no retry. A pause stops
- * both alike, so what was put aside by one keeps its place.
+ * SQL condition: an earlier event about the same authorization has not had its first attempt at this subscription yet. The
+ * delivery waits for that attempt's end, but for no retry. A pause stops both, so deferred deliveries keep their order.
  */
 export function isBehind(alias: Sql): Sql {
   return sql`(${alias}.attempt = 0 AND ${alias}.sequence > 1 AND EXISTS (

@@ -22,7 +22,7 @@ allowLocalhost();
 
 const START = "2026-03-02T10:00:00.000Z";
 
-/** A delivery one failure away from being exhausted, of a subscription with so many failures in a row. */
+/** One failure away from being exhausted, with `failureCount` failures in a row. */
 async function lastAttemptOf(url: string, failureCount: number) {
   const delivery = await createTestDelivery(url);
   await bringToLastAttempt(delivery.subscriptionId, failureCount);

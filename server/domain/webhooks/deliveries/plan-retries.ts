@@ -8,13 +8,12 @@ import { findDeliveryQueue, type PlannedRetry } from "../ports";
 import { isLeft, isWaiting } from "./due-deliveries";
 import { giveBack } from "./hand-over-deliveries";
 
-/** The most deliveries that one call takes. */
 const BATCH = 256;
 
 /**
- * Gives each delivery that has failed, and is due later, a run that waits for its next attempt; tells runs of deliveries that
- * have ended without them. Each is marked before it goes; should the process die in between, the sweep finds it once it is
- * due. Safe to run at any time and by several at once. Returns how many. Throws what the queue throws; then they ask again.
+ * Gives each failed delivery a run that waits for its next attempt, and tells runs whose deliveries have ended without them.
+ * Each is marked first; if the process dies in between, the sweep finds it once it is due. Safe to run at any time and
+ * concurrently. Returns the number. Throws what the queue throws; the deliveries then ask again.
  */
 export async function planRetries({ now }: { readonly now: Date }): Promise<number> {
   const queue = findDeliveryQueue();
@@ -31,7 +30,7 @@ export async function planRetries({ now }: { readonly now: Date }): Promise<numb
   return planned.length + left.length;
 }
 
-/** While a tenant's clock is on its way, the jump makes the attempts. */
+/** Not during a jump of the tenant's clock, which makes the attempts itself. */
 async function takeFailed(now: Date): Promise<PlannedRetry[]> {
   return await query<PlannedRetry>(
     getPool(),

@@ -14,10 +14,10 @@ import type { ClaimedAttempt } from "./claim-attempt";
 import type { DeliveryRow } from "./delivery";
 import { nextAttemptAfter, SCHEDULED_ATTEMPTS } from "./retry-schedule";
 
-/** Contract 8: so many deliveries in a row that failed to the end pause their subscription. */
+/** Contract 8: this many consecutively exhausted deliveries pause their subscription. */
 const FAILURES_BEFORE_PAUSE = 50;
 const MOST_AT_ONCE = 64;
-/** A hundred attempts time out in one moment: their ends leave connections of the pool to payments, and to who begins. */
+/** Small: when a hundred attempts time out at once, their ends leave connections to payments and to new attempts. */
 const BATCHES_AT_ONCE = 2;
 
 export const ATTEMPT_PARTITIONS: Partitioned = {
@@ -27,10 +27,9 @@ export const ATTEMPT_PARTITIONS: Partitioned = {
   keptDays: 90,
 };
 
-/** What a delivery is after its attempt. */
 export type Recorded = Pick<DeliveryRow, "status" | "nextAttemptAt">;
 
-/** The maker of an attempt: a batch, the run that follows the delivery, or a jump of its tenant's clock. */
+/** A batch, the run that follows the delivery, or a jump of its tenant's clock. */
 export type AttemptedBy = "batch" | "jump" | { readonly run: number };
 
 interface Ended {
@@ -50,10 +49,9 @@ const queue = new BatchQueue<Ended, Recorded | null>({
 });
 
 /**
- * Writes what came of an attempt: the delivery's state, the attempt itself and the subscription's count. What ends in the
- * same moment is one statement. No attempt is written twice: only whoever moves the delivery's number on writes it. The
- * delivery gives its sender back. One that failed stays its run's, or asks for a run. The loser of the claim meanwhile writes
- * nothing: null.
+ * Writes an attempt's outcome: the delivery's state, the attempt, and the subscription's failure count. Concurrent ends share a
+ * statement. No attempt is written twice: only whoever advances the delivery's number writes it. Returns the sender. A failed
+ * delivery stays with its run, or asks for one. Null, with nothing written, if the claim was lost meanwhile.
  */
 export function recordAttempt(
   claimed: ClaimedAttempt,
@@ -68,11 +66,11 @@ async function recordAll(
   { db, isLocking }: Attempt,
   ended: readonly Ended[],
 ): Promise<PromiseFulfilledResult<Recorded | null>[]> {
-  // Of several ends of one attempt, the first is written. Those of a claim that was lost meanwhile are of another attempt.
+  // Of several ends of one attempt, the first is written. Ends of a lost claim belong to another attempt.
   const firsts = new Map<string, Ended>();
   for (const one of ended) if (!firsts.has(attemptOf(one))) firsts.set(attemptOf(one), one);
   const writing = [...firsts.values()].sort((a, b) => (a.claimed.deliveryId < b.claimed.deliveryId ? -1 : 1));
-  // A pause is told in the transaction that makes it, which few ends need.
+  // A pause publishes its event in the same transaction; few ends need one.
   const recorded =
     isLocking || !writing.some(mayPause)
       ? await writeEnds(db, writing)
@@ -89,7 +87,6 @@ async function recordAll(
   });
 }
 
-/** Whether an end counts as a failure of its subscription. */
 function mayPause({ claimed, result }: Ended): boolean {
   return result.error !== null && claimed.attempt + 1 === SCHEDULED_ATTEMPTS;
 }
@@ -97,7 +94,6 @@ function mayPause({ claimed, result }: Ended): boolean {
 interface Written extends Recorded {
   readonly id: string;
   readonly attempt: number;
-  /** Subscriptions that the statement paused. */
   readonly paused: readonly Parameters<typeof pausedEvent>[0][] | null;
 }
 
@@ -120,7 +116,7 @@ async function writeEnds(db: Queryable, writing: readonly Ended[]): Promise<read
   announce(db, ...writing.map(({ claimed }) => `tenant:${claimed.tenantId}:${claimed.environment}` as const));
   const [last] = writing.map(endOf).sort((a, b) => b.getTime() - a.getTime());
   const paused = recorded[0]?.paused ?? [];
-  // Who attempts wakes the work at its end, so the event's deliveries need no other call.
+  // `attemptDelivery` wakes the work afterwards, so the event's deliveries need no other call.
   if (last)
     await publishIn(
       db,
@@ -173,10 +169,7 @@ function movedRow(ended: Ended) {
   };
 }
 
-/**
- * A retry that was requested while the attempt was under way (no run has the delivery any more) is due at once. What ends in
- * a jump keeps its mark until its run has heard of that.
- */
+/** A retry requested during the attempt is due at once. What ends during a jump keeps its mark until its run has been told. */
 function moveDeliveries(ended: readonly Ended[]): Sql {
   return sql`UPDATE webhook_deliveries d SET
       status = o.status, attempt = o.attempt + 1, leased_until = NULL, has_sender = false,
@@ -191,10 +184,7 @@ function moveDeliveries(ended: readonly Ended[]): Sql {
     RETURNING d.id, d.subscription_id, d.status, d.attempt, d.next_attempt_at, o.ended_at`;
 }
 
-/**
- * Any 2xx forgives; only what failed to the end by schedule counts, once. Of attempts that end in the same moment, those
- * that arrived come first.
- */
+/** Any 2xx resets the count; only an exhausted schedule raises it, once. Of concurrent ends, successes count first. */
 function countOutcomes(most: number): Sql {
   const failures = sql`(CASE WHEN o.arrived_at IS NULL THEN s.failure_count ELSE 0 END + o.failed)`;
   const isPausing = sql`(s.status = 'active' AND o.failed > 0 AND ${failures} >= ${FAILURES_BEFORE_PAUSE}::integer)`;

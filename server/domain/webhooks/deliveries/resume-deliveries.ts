@@ -6,10 +6,7 @@ import type { SubscriptionId } from "@/server/platform/noun-ids";
 
 const BATCH = 1_000;
 
-/**
- * Lets deliveries go on that were put aside while their subscription was paused: up to 1,000, of one subscription or of
- * all. The sweep takes what is left. Safe to run at any time and by several at once.
- */
+/** Up to 1,000 deferred deliveries; the sweep takes the rest. Safe to run at any time and concurrently. */
 export async function resumeDeliveries(input: {
   readonly now: Date;
   readonly subscriptionId: SubscriptionId | null;

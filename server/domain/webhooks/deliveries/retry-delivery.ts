@@ -16,8 +16,8 @@ interface RetryDeliveryInput {
 }
 
 /**
- * Makes the next attempt due now; an exhausted delivery gets one more, which is not counted as another failure. The
- * waits after it are those after an attempt of its number.
+ * Makes the next attempt due now; an exhausted delivery gets one more, which doesn't count as another failure. Later waits
+ * follow the attempt's number.
  * Throws `subscription_not_found`, `delivery_not_found`, `subscription_revoked`, `subscription_paused`,
  * `delivery_not_retryable`.
  */

@@ -13,8 +13,8 @@ import { findOwnSubscription, requireActive, type SubscriptionRow } from "../sub
 import type { DeliveryRow, ShownDelivery } from "./delivery";
 
 /**
- * A sample event for one subscription, delivered like any other: of the type named, or of the first it hears of.
- * Throws `subscription_not_found`, `subscription_revoked`, `subscription_paused`.
+ * Delivered like any other event: of the given type, or the first that the subscription has. Throws `subscription_not_found`,
+ * `subscription_revoked`, `subscription_paused`.
  */
 export async function sendTestEvent(
   caller: AcquirerCaller,

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { signatureHeaders, standardHeaders } from "./sign-webhook";
 
-/** The example by which libraries for Standard Webhooks test themselves; the second digest is of `openssl dgst -hmac`. */
+/** Example from the Standard Webhooks libraries' tests; the second digest is from `openssl dgst -hmac`. */
 const CONTENT = {
   deliveryId: "msg_p5jXN8AQM9LWM0D4loKWxJek",
   secret: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",

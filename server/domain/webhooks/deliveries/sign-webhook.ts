@@ -4,7 +4,6 @@ import { hmacSha256Hex } from "@/server/platform/crypto";
 export interface SignedContent {
   readonly deliveryId: string;
   readonly secret: string;
-  /** The one that follows it, if one does. */
   readonly nextSecret?: string | null;
   readonly at: Date;
   readonly body: string;
@@ -24,10 +23,7 @@ export function signatureHeaders(shortName: string, { secret, at, body }: Signed
   };
 }
 
-/**
- * The same delivery for verifiers of Standard Webhooks, whose key is the bytes that the secret stands for. They accept any one of
- * several signatures.
- */
+/** Signature for Standard Webhooks verifiers, whose key is the decoded secret. They accept any one of several signatures. */
 export function standardHeaders(content: SignedContent): Record<string, string> {
   const { deliveryId, secret, nextSecret = null, at, body } = content;
   const timestamp = unixSeconds(at);

@@ -10,13 +10,13 @@ import { resumeDeliveries } from "./resume-deliveries";
 
 const BATCH = 1_000;
 const PATIENCE_MS = 60_000;
-/** A delivery that waits in a long queue is not lost: it is requested again after 1, 2, 4, 8, then every 16 minutes. */
+/** A delivery in a long queue is not lost: it is handed over again after 1, 2, 4, 8, then every 16 minutes. */
 const MAX_DOUBLINGS = 4;
 
 /**
- * Finds what a crash lost between a commit and the queue, in the queue or in the middle of an attempt, and hands it over
- * again, beside what was put aside by a pause that is over; secrets whose moment has come take their place. One batch at once, the rest by the bell. Bounded; safe to run
- * at any time and by several at once. For one tenant's sandbox by its clock, where that is ahead.
+ * Finds deliveries that a crash lost between commit and queue, in the queue, or during an attempt, and hands them over again,
+ * along with those of ended pauses; also promotes due secrets. One batch at once, the rest after a wake-up. Bounded; safe to
+ * run at any time and concurrently. For one tenant's sandbox by its clock, if that is ahead.
  */
 export async function sweepDeliveries(input: { readonly now: Date; readonly sandboxOf?: TenantId }): Promise<{
   readonly resumed: number;

@@ -26,7 +26,7 @@ const SENT = { requestHeaders: {}, responseBody: "", durationMs: 5 };
 const ARRIVED: AttemptResult = { ...SENT, responseCode: 200, error: null };
 const FAILED: AttemptResult = { ...SENT, responseCode: 500, error: "The receiver answered 500." };
 
-/** So many deliveries of one subscription, each one failure away from being exhausted. */
+/** Each is one failure away from being exhausted. */
 async function lastAttempts(count: number, failureCount: number) {
   const { deliveryId, subscriptionId } = await createTestDelivery("http://localhost:65535/");
   await multiplyDelivery(deliveryId, count - 1);
@@ -36,7 +36,6 @@ async function lastAttempts(count: number, failureCount: number) {
   return { subscriptionId, ids };
 }
 
-/** Claims of one statement. */
 async function claimTogether(ids: readonly string[], at: Date): Promise<ClaimedAttempt[]> {
   const claims = await Promise.all(ids.map((id) => claimAttempt(id, at)));
   return claims.flatMap((claim) => claim ?? []);

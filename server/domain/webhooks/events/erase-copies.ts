@@ -3,10 +3,7 @@ import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import type { AuthorizationId } from "@/server/platform/noun-ids";
 
-/**
- * What events of these authorizations, and receivers' answers to them, repeat of what callers wrote. What was sent is out of
- * reach; what is still to be sent goes without. Idempotent.
- */
+/** Copies already sent can't be recalled; later attempts go without them. Idempotent. */
 export async function eraseCopies(authorizationIds: readonly AuthorizationId[]): Promise<void> {
   const ids = [...authorizationIds];
   await query(

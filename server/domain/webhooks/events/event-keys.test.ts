@@ -19,7 +19,7 @@ const UNKNOWN_CODE = { code: "0000000000", pin: "0000000" };
 const UNKNOWN = { status: 422, code: "14" } as const;
 const DECLINED = "authorization.declined";
 
-/** The names of a tenant's events, which must all differ and reach the receiver; an event's own id behind one reads `…`. */
+/** The events' idempotency keys, which must differ and reach the receiver; an event's own id after a key reads `…`. */
 async function namesOf(tenant: TestTenant): Promise<string[]> {
   const events = await listStoredEvents(tenant);
   const names = events.map(({ idempotencyKey }) => idempotencyKey);
@@ -35,7 +35,7 @@ async function withReceiver(): Promise<TestTenant> {
   return tenant;
 }
 
-/** One request of each at the same moment, on a panToken: status, and error or reason code. */
+/** Concurrent requests on a panToken: status, and error or reason code. */
 async function payAtOnce(
   requests: readonly { readonly by: TestTenant | TestMerchant; readonly panToken: string; readonly amount: number }[],
 ) {

@@ -12,10 +12,9 @@ import type { SubscriptionRow } from "../subscriptions/subscription";
 import type { StoredEvent } from "./event";
 import { type FactsRow, factsOf, SELECT_FACTS } from "./record-event";
 
-/** So far back events are listed and can be sent again. */
+/** Events are listed and can be sent again for this long. */
 export const EVENT_DAYS = 30;
 
-/** Webhooks that the page of an event shows. */
 const MOST_RECEIVERS = 50;
 
 export interface ListedEvent extends StoredEvent {
@@ -24,16 +23,14 @@ export interface ListedEvent extends StoredEvent {
 
 interface EventFilter extends ApiPosition {
   readonly type: EventType | null;
-  /** An authorization, or the other record that an event is about. */
   readonly recordId: string | null;
   readonly createdFrom: Date | null;
   readonly createdBefore: Date | null;
 }
 
-/** SQL condition on event `e`: it was not made up to try a receiver. */
 export const IS_NO_SAMPLE: Sql = sql`coalesce(e.facts->>'isTest', 'false') <> 'true'`;
 
-/** SQL expression: the merchant that event `e` is about; null: none. */
+/** SQL expression: the merchant of event `e`; null if none. */
 export const merchantOfEvent: Sql = sql`coalesce(e.facts->>'merchant',
   (SELECT a.merchant_id FROM authorizations a WHERE a.id = e.authorization_id))`;
 
@@ -42,16 +39,13 @@ type EventRow = Omit<ListedEvent, "facts"> & FactsRow;
 const COLUMNS = sql`e.id, e.type, e.environment, e.authorization_id, e.sequence, e.facts, e.created_at`;
 const SHOWN = sql`e.id, e.type, e.environment, e.sequence, e.created_at, ${SELECT_FACTS}`;
 
-/**
- * Events of the tenant of the last 30 days, the newest first, whoever subscribed to them. Throws `invalid_reference` for a cursor
- * that names none of them, and `validation_error`.
- */
+/** Of the last 30 days, newest first. Throws `invalid_reference` for a foreign cursor, and `validation_error`. */
 export function listEvents(caller: TenantCaller, filter: EventFilter): Promise<ApiPage<ListedEvent>> {
   const { type, recordId, createdFrom, createdBefore } = filter;
   const earliest = earliestFor(caller);
   const from = createdFrom === null || createdFrom < earliest ? earliest : createdFrom;
   const isOfType = type === null ? sql`true` : sql`e.type = ${type}`;
-  // Events of other records than authorizations have an index by type of their own.
+  // Events of other records have an index by type.
   const isIndexed = type !== null && !isPaymentEvent(type);
   const found = isIndexed ? sql`e.subject_id IS NOT NULL AND ${isOfType}` : sql`true`;
   return apiPage(filter, {
@@ -73,7 +67,7 @@ export function listEvents(caller: TenantCaller, filter: EventFilter): Promise<A
   });
 }
 
-/** One event of the tenant of the last 30 days. Throws `event_not_found`. */
+/** Only of the last 30 days. Throws `event_not_found`. */
 export async function getEvent(caller: TenantCaller, { id }: { readonly id: string }): Promise<ListedEvent> {
   const [row] = isRecordId(id)
     ? await query<EventRow>(
@@ -86,20 +80,18 @@ export async function getEvent(caller: TenantCaller, { id }: { readonly id: stri
   return toListed(row);
 }
 
-/** The outcome of an event at a webhook that subscribes to its type. */
 interface EventReceiver extends Pick<SubscriptionRow, "id" | "url" | "description" | "status"> {
-  /** Null: it was never sent there. */
   readonly deliveryId: string | null;
   readonly deliveryStatus: DeliveryRow["status"] | null;
 }
 
 export interface EventDetail {
   readonly event: ListedEvent;
-  /** Webhooks that it was sent to, and those that it would be sent to now; the oldest first. */
+  /** Webhooks that it was sent to, or would be now; oldest first. */
   readonly receivers: readonly EventReceiver[];
 }
 
-/** The same with what became of it at each webhook. Throws `event_not_found`. */
+/** Throws `event_not_found`. */
 export async function getEventDetail(caller: TenantCaller, { id }: { readonly id: string }): Promise<EventDetail> {
   const event = await getEvent(caller, { id });
   const receivers = await query<EventReceiver>(
@@ -119,7 +111,7 @@ const earliestFor = ({ now }: TenantCaller) => new Date(now.getTime() - EVENT_DA
 const isOwn = ({ tenantId, environment }: TenantCaller) =>
   sql`e.tenant_id = ${tenantId} AND e.environment = ${environment}::environment`;
 
-/** FROM item: the events of a record, by the index of either kind; null: all of them. */
+/** FROM item: events of a record, by the index of either kind; null for all. */
 function aboutRecord(recordId: string | null): Sql {
   if (recordId === null) return sql`events`;
   return sql`(SELECT * FROM events WHERE authorization_id = ${recordId}

@@ -8,7 +8,7 @@ import { wake } from "@/server/domain/wake";
 import type { EventType, NewEvent } from "./event";
 import { areHeard, recordEvents, type Subscriber, selectSubscribersOf } from "./record-event";
 
-/** Those who may want some events of one cause, for a statement that writes them with it. */
+/** For a statement that writes several events of one cause. */
 export async function findSubscribers(
   { tenantId, environment, facts: { merchant } }: Pick<NewEvent, "tenantId" | "environment" | "facts">,
   types: readonly EventType[],
@@ -26,13 +26,9 @@ export async function findSubscribers(
   return row?.subscribers ?? [];
 }
 
-/** Writes events in a transaction of their cause. */
 export type Publish = (events: readonly NewEvent[]) => Promise<void>;
 
-/**
- * Work of several statements that writes its events in its own transaction; who delivers is woken after the commit, if anyone
- * subscribes to them.
- */
+/** For several statements with events in one transaction; wakes deliveries after the commit if anyone subscribes. */
 export async function publishing<T>(
   work: (db: Queryable, publish: Publish) => Promise<T>,
   standing?: Standing,
@@ -48,7 +44,7 @@ export async function publishing<T>(
   return result;
 }
 
-/** Writes events in a transaction of their cause. Returns whether anyone hears of them: then the delivery worker is to be woken. */
+/** In the transaction of the events' cause. Returns whether anyone subscribes; then wake deliveries after the commit. */
 export async function publishIn(db: Queryable, events: readonly NewEvent[]): Promise<boolean> {
   if (events.length === 0) return false;
   const subscribers = await readSubscribers(db, events);

@@ -5,17 +5,16 @@ import { newRecordId } from "@/server/platform/ids";
 import type { MerchantId, SubscriptionId } from "@/server/platform/noun-ids";
 import type { EventFacts, EventType, NewEvent, PaymentFacts } from "./event";
 
-/** An active subscription of the tenant, as far as writing deliveries needs it. */
 export interface Subscriber {
   readonly id: SubscriptionId;
   readonly events: readonly string[];
-  /** Whose events alone it hears; null: every merchant's, and those of none. */
+  /** Hears only this merchant's events; null for all, including those of no merchant. */
   readonly merchantId: MerchantId | null;
 }
 
 /**
- * SQL expression: the active subscriptions that may hear of events of a merchant in an environment: its tenant's own, and its;
- * to any of `types` if they are named. A null merchant leaves the tenant's.
+ * SQL expression: active subscriptions for events of a merchant in an environment: the tenant's own, and the merchant's;
+ * limited to `types` if given. A null merchant leaves the tenant's.
  */
 export function selectSubscribersOf(
   { tenantId, environment, merchantId }: { readonly [Column in "tenantId" | "environment" | "merchantId"]: Sql },
@@ -23,7 +22,7 @@ export function selectSubscribersOf(
 ): Sql {
   const isMeant =
     types === null ? sql`s.status = 'active'` : sql`s.status = 'active' AND s.events && ${[...types]}::text[]`;
-  // Two looks, each by an index of its own: there may be subscriptions of thousands of other merchants.
+  // Two index scans, since thousands of other merchants may have subscriptions.
   return sql`(SELECT coalesce(json_agg(json_build_object('id', s.id, 'events', s.events, 'merchantId', s.merchant_id)),
       '[]'::json)
     FROM (SELECT s.id, s.events, s.merchant_id FROM webhook_subscriptions s
@@ -33,37 +32,34 @@ export function selectSubscribersOf(
         WHERE s.merchant_id = ${merchantId} AND s.tenant_id = ${tenantId} AND ${isMeant}) s)`;
 }
 
-/** Whether a subscriber gets an event: of a type that it named, and of its merchant if it is a merchant's. */
 function hears({ events, merchantId }: Subscriber, { type, facts }: Pick<NewEvent, "type" | "facts">): boolean {
   return events.includes(type) && (merchantId === null || merchantId === facts.merchant);
 }
 
-/** By what events are unique in an environment. Of two with one hash, the second is taken for one of the first's key. */
+/** Unique per environment. On a hash collision, the second event counts as one of the first's key. */
 function hashOf(tenantId: string, key: string): Sql {
   return sql`hashtextextended((${raw(tenantId)} || ' ' || ${raw(key)}) COLLATE "C", 0)`;
 }
 
-/** An event with those who may want it. */
 export interface Published<Type extends EventType = EventType> {
   readonly event: NewEvent<Type>;
   readonly subscribers: readonly Subscriber[];
 }
 
-/** Whether `recordEvents` writes deliveries of them: whoever knows that it does not need not wake those who deliver. */
+/** Whether `recordEvents` writes deliveries; if not, they need no wake-up. */
 export function areHeard(published: readonly Published[]): boolean {
   return published.some(({ event, subscribers }) => subscribers.some((one) => hears(one, event)));
 }
 
 /**
- * CTEs `event` and, where anyone subscribes, `event_deliveries`: the events and a pending delivery for each subscriber of their
- * type, in the statement of their cause; `name` distinguishes those of a second cause. A subscription that was paused or
- * revoked since it was read gets none.
+ * CTEs `event` and, if anyone subscribes, `event_deliveries`: the events and a pending delivery per subscriber, in the
+ * statement of their cause; `name` distinguishes a second cause. A subscription paused or revoked since it was read gets none.
  *
- * Merchants of a tenant may send equal keys, and a refused request leaves its key to the next: where the tenant already
- * has an event of this name, the event's own id is added to it. The unique key catches two that look at the same moment.
- * It is looked up for each (LIMIT): an EXISTS would be answered from a list of all events there are.
+ * Merchants of a tenant may send equal keys, and a refused request leaves its key to the next: if the tenant has an event of
+ * this name, the event's own id is added to it. The unique key catches concurrent ones. LIMIT looks each name up; an EXISTS
+ * would be planned as a scan of all events.
  *
- * Authorizations number their events in their own rows. Events of another record are numbered here, which is sound while the
+ * Authorizations number their events in their own rows. Events of other records are numbered here, which is sound while the
  * statement or its transaction holds that record's lock.
  */
 export function recordEvents(published: readonly Published[], guard: string, name = "event"): Sql {
@@ -108,7 +104,6 @@ export function recordEvents(published: readonly Published[], guard: string, nam
     )`;
 }
 
-/** As `recordEvents`, of one event. */
 export function recordEvent<Type extends EventType>(
   event: NewEvent<Type>,
   subscribers: readonly Subscriber[],
@@ -120,19 +115,17 @@ export function recordEvent<Type extends EventType>(
 
 type EventRow = ReturnType<typeof eventRow>;
 
-/** What a statement has of events so far. */
 class Known {
   readonly #names = new Set<string>();
   readonly #bySubject = new Map<string, number>();
 
-  /** Whether it has one of that name already. */
+  /** Also registers the name. */
   hasNamed(name: string): boolean {
     const isAgain = this.#names.has(name);
     this.#names.add(name);
     return isAgain;
   }
 
-  /** The number of a subject's next event in the statement. */
   nextOf(subjectId: string): number {
     const next = (this.#bySubject.get(subjectId) ?? 0) + 1;
     this.#bySubject.set(subjectId, next);
@@ -158,14 +151,13 @@ function eventRow({ tenantId, environment, type, sequence, facts, source, at }: 
   };
 }
 
-/** What a delivery repeats of its event. */
 function sharedOf({ id, type, authorizationId, subjectId, sequence, createdAt }: EventRow) {
   return { eventId: id, eventType: type, authorizationId: authorizationId ?? subjectId, sequence, createdAt };
 }
 
 type Facts = EventFacts[EventType];
 
-/** Of the authorization that an event is about: what its row says, and never says otherwise. */
+/** Read from the authorization's row, where they never change. */
 type AuthorizationFacts = Pick<
   PaymentFacts,
   | "authorizationId"
@@ -179,13 +171,9 @@ type AuthorizationFacts = Pick<
   | "metadata"
 >;
 
-/**
- * What an event keeps itself: all of it where there is no authorization, or where it was written before authorizations were
- * asked.
- */
+/** All facts if there is no authorization, or for events from before facts were read from it. */
 type KeptFacts = Facts | Omit<PaymentFacts, keyof AuthorizationFacts>;
 
-/** An event's facts without those that are read from its record again. */
 function keptFacts(facts: Facts): KeptFacts {
   if (facts.recordId === null || facts.isTest || !("authorizationId" in facts) || !("channel" in facts)) return facts;
   const { authorizationId, recordId, currency, approvalCode, card, merchant, channel, instrument, metadata, ...own } =
@@ -193,7 +181,7 @@ function keptFacts(facts: Facts): KeptFacts {
   return own;
 }
 
-/** Columns of event `e` from which `factsOf` makes its facts. */
+/** Columns of event `e` for `factsOf`. */
 export const SELECT_FACTS: Sql = sql`e.facts AS kept_facts, (SELECT json_build_object(
     'authorizationId', a.authorization_number, 'recordId', a.id, 'currency', a.currency, 'approvalCode', a.approval_code,
     'card', coalesce(a.card_id, a.payment_code_id, a.agreement_id), 'merchant', a.merchant_id, 'channel', a.channel,
@@ -201,7 +189,6 @@ export const SELECT_FACTS: Sql = sql`e.facts AS kept_facts, (SELECT json_build_o
       ELSE 'agreement' END, 'metadata', a.metadata)
   FROM authorizations a WHERE a.id = e.authorization_id) AS record_facts`;
 
-/** As `SELECT_FACTS` reads them. */
 export interface FactsRow {
   readonly keptFacts: KeptFacts;
   readonly recordFacts: AuthorizationFacts | null;

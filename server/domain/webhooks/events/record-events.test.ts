@@ -36,7 +36,6 @@ import { listEventsInOrder, listEventsLike, subscribe } from "@/server/testing/f
 
 withTestDatabase();
 
-/** Bodies of the tenant's events of a kind, each as its schema has it. */
 async function bodiesOf(tenant: TestTenant, types: string) {
   const events = await listEventsLike(tenant, types);
   return events.map((event) => {
@@ -189,7 +188,7 @@ test("a batch is told with its sums when it closes, and its payout where it pays
     string,
     number | string
   >;
-  // 1.5 % of 40.00, and 0.10.
+  // 1.5 % of 40.00, plus 0.10.
   assert.deepEqual([recordId, captured, fee, payout], [batch.batchId, 40, 0.7, 39.3]);
   const cents = (amount: number | string | undefined) => Math.round(Number(amount) * 100);
   assert.equal(cents(captured) - cents(refunded) - cents(fee) + cents(carriedIn), cents(payout) + cents(carriedOut));

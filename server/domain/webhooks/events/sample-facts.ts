@@ -1,7 +1,7 @@
 import { DECLINE_REASONS } from "@/server/contracts/decline-reasons";
 import type { EventFacts, EventType } from "./event";
 
-/** Names no record, in any environment. */
+/** Names no record in any environment. */
 const SAMPLE_RECORD_ID = "TESTauthorization";
 
 const shared = {
@@ -62,10 +62,7 @@ const dispute = {
 
 const batch = { isTest: true, merchant: MERCHANT, currency: "USD", day: "2026-11-20" } as const;
 
-/**
- * Made-up facts of each event type, of one payment of 12.50: for trying out a receiver, and for the examples of the
- * reference and the guides.
- */
+/** Made-up facts per event type, of one payment of 12.50: for samples, and for examples in the reference and guides. */
 export const SAMPLE_FACTS: { readonly [Type in EventType]: EventFacts[Type] } = {
   "authorization.approved": shared,
   "authorization.declined": {

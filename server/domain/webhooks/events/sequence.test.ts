@@ -15,7 +15,6 @@ import { listEventsInOrder } from "@/server/testing/factories/webhook-subscripti
 
 withTestDatabase();
 
-/** Type and number of the events about one record, in the order in which they were written. */
 async function eventsOf(tenant: TestTenant, recordId: string): Promise<string[]> {
   const events = await listEventsInOrder(tenant);
   return events
@@ -74,7 +73,7 @@ test("changes at once that wait for each other: each event has a number of its o
   const card = await createTestCard(tenant, { fundsMinor: 1_000_00n });
   const { recordId: id } = await authorize(tenant, card, 100);
   const { recordId: child } = await increment(tenant, id, 20);
-  // A reversal that finds nothing to reverse yet is refused, and fires no event.
+  // A reversal with nothing to reverse yet is refused and fires no event.
   const ask = async (record: string, i: number) => {
     const contract = i % 4 === 3 ? contracts.reverseAuthorization : contracts.captureAuthorization;
     const { status } = await send(tenant, contract, { params: { id: record }, body: { amount: 1 } });

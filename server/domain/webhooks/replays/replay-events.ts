@@ -26,35 +26,29 @@ type Replay = NewRow<"replays">;
 
 export type EventOutcome = (typeof EVENT_OUTCOMES)[number];
 
-/** Sent by one step, while fewer wait for a sender: so few that a first attempt has its turn soon. */
+/** Deliveries per step, and only while fewer wait for a sender, so that first attempts soon get their turn. */
 const BATCH = 20;
-/** Events that one step looks through. */
 const LOOKED_THROUGH = 1_000;
-/** Before any event. */
 const BEGINNING = new Date(0);
 
 interface EventReplayInput {
   readonly subscriptionId: string;
-  /** Null: a day before its end. */
+  /** Null means a day before the end. */
   readonly since: Date | null;
-  /** Null: now. */
   readonly until: Date | null;
   readonly statuses: readonly EventOutcome[];
-  /** Null: those of the subscription. */
   readonly types: readonly EventType[] | null;
 }
 
-/** A replay as it is, or as it would be. */
 export interface ShownReplay extends Omit<Replay, "id" | "state"> {
-  /** Null: nothing was begun. */
   readonly id: string | null;
   readonly state: Replay["state"] | "preview";
 }
 
 /**
- * Begins to send the events of a span of time to a subscription again, by what became of them, the oldest first; the background
- * does it in steps. A delivery that there is keeps its id, so that its receiver can tell that it had it; an event that was
- * missed gets one. With `isPreview` nothing begins: `total` says how many would be sent, at most 10,000.
+ * Sends events of a time span to a subscription again, by outcome, oldest first, in background steps. Existing deliveries keep
+ * their ids, so that receivers can recognize them; missed events get one. With `isPreview` nothing begins: `total` says how
+ * many would be sent, at most 10,000.
  * Throws `subscription_not_found`, `subscription_revoked`, `subscription_paused`, `replay_running`, `validation_error` for a
  * span that isn't within the last 30 days.
  */
@@ -124,7 +118,7 @@ async function requireReplayable(db: Queryable, subscription: SubscriptionRow): 
   if (running.length > 0) throw new DomainError("replay_running", "A replay of this subscription is running.");
 }
 
-/** The newest replay of a subscription; null: there was none. Throws `subscription_not_found`. */
+/** Null if there was none. Throws `subscription_not_found`. */
 export async function findReplay(
   caller: TenantCaller,
   input: { readonly subscriptionId: string },
@@ -133,7 +127,7 @@ export async function findReplay(
   return findNewest(getPool(), id);
 }
 
-/** The same. Throws `replay_not_found` where there was none. */
+/** Throws `subscription_not_found`, `replay_not_found`. */
 export async function getReplay(
   caller: TenantCaller,
   input: { readonly subscriptionId: string },
@@ -154,10 +148,7 @@ function found(replay: ShownReplay | null): ShownReplay {
   return replay;
 }
 
-/**
- * Ends the replay that runs: what was made due stays due. One that has ended stays as it is. Throws `subscription_not_found`,
- * `replay_not_found`.
- */
+/** Deliveries that are already due stay due. Idempotent. Throws `subscription_not_found`, `replay_not_found`. */
 export async function cancelReplay(
   caller: TenantCaller,
   input: { readonly subscriptionId: string },
@@ -187,9 +178,7 @@ export async function cancelReplay(
 
 type Wanted = Pick<Replay, "since" | "until" | "statuses" | "eventTypes">;
 
-/**
- * FROM and WHERE: of events `e` those that a replay `r` of subscription `s` is to send, with their delivery `d` if there is one.
- */
+/** FROM and WHERE: events `e` that a replay `r` of subscription `s` is to send, with their delivery `d`, if any. */
 const WANTED = sql`LEFT JOIN webhook_deliveries d ON d.event_id = e.id AND d.subscription_id = s.id
   WHERE e.type = ANY(r.event_types) AND ${IS_NO_SAMPLE} AND coalesce(d.status::text, 'missed') = ANY(r.statuses)
     AND coalesce(d.attempt, 0) < ${MAX_ATTEMPTS}::integer
@@ -211,14 +200,13 @@ async function count(db: Queryable, { id }: SubscriptionRow, wanted: Wanted): Pr
 interface Step {
   readonly tenantId: TenantId;
   readonly environment: Environment;
-  /** Deliveries that it made due. */
   readonly sent: number;
 }
 
 /**
- * The next step of the replay of events that began first and whose subscription has room: makes up to 20 deliveries due. One
- * statement, so a crash repeats none; a subscription that is no longer active ends its replay, and so does a replay without a span,
- * which an older version began. Safe to run at any time and by several at once. Says whether any replay still runs.
+ * Next step of the oldest replay whose subscription has room: makes up to 20 deliveries due, in one statement, so a crash
+ * repeats none. An inactive subscription ends its replay, as does a missing span (from an older version). Safe to run at any
+ * time and concurrently.
  */
 export async function advanceReplays(input: { readonly now: Date }): Promise<{
   readonly sent: number;

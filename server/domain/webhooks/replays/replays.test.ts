@@ -15,7 +15,7 @@ import { advanceReplays, findReplay, replayEvents } from "..";
 
 withTestDatabase();
 
-/** A webhook that was added after so many approvals. */
+/** Subscribes after the approvals, so their events have no deliveries. */
 async function missing(count: number) {
   const tenant = await createTestTenant();
   const card = await createTestCard(tenant, { fundsMinor: 1_000_00n });

@@ -26,7 +26,6 @@ import {
 } from "./subscription";
 
 const MAX_SUBSCRIPTIONS = 50;
-/** Of one merchant. */
 const MAX_OF_MERCHANT = 10;
 
 const SLOT_KEYS = ["webhook_subscriptions_slot_key", "webhook_subscriptions_merchant_slot_key"];
@@ -35,14 +34,13 @@ interface CreateSubscriptionInput {
   readonly url: string;
   readonly events: readonly EventType[];
   readonly description: string | null;
-  /** Whose payments alone it is to hear of; null: all of the tenant's. Of a merchant's key: its own. */
+  /** Limits it to one merchant's events; null for all. A merchant's key implies its own. */
   readonly merchant?: string | null;
 }
 
 /**
- * Subscribes the tenant or one of its merchants, in the caller's environment. The secret is stored encrypted and shown once: a retry with the
- * same claim makes nothing and does not show it again.
- * Throws `validation_error` for a URL that may not be, `invalid_reference`, `subscription_limit_reached`.
+ * The secret is stored encrypted and shown once: a retry with the same claim makes nothing and does not show it again.
+ * Throws `validation_error` for a URL that isn't allowed, `invalid_reference`, `subscription_limit_reached`.
  */
 export async function createSubscription(
   caller: AcquirerCaller,
@@ -94,7 +92,7 @@ export async function createSubscription(
   }, caller.standing);
 }
 
-/** The merchant whose payments the subscription is to hear of. Throws `invalid_reference`, `validation_error`. */
+/** Throws `invalid_reference`, `validation_error`. */
 async function findSubscribedMerchant(
   caller: AcquirerCaller,
   { merchant = null, events }: CreateSubscriptionInput,
@@ -108,7 +106,7 @@ async function findSubscribedMerchant(
   return id;
 }
 
-/** A random one, so that many made at once seldom want the same. The unique key decides who has it. */
+/** Random, so that concurrent requests rarely collide; a unique key decides. */
 async function findFreeSlot(
   { db, isLocking }: Attempt,
   caller: AcquirerCaller,

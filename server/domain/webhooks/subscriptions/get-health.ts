@@ -8,7 +8,6 @@ import { getSubscription } from "./get-subscription";
 const SHOWN_ATTEMPTS = 100;
 const SHOWN_RETRIES = 5;
 
-/** How attempts went, of late. */
 export interface RecentAttempt {
   readonly id: string;
   readonly deliveryId: string;
@@ -26,13 +25,11 @@ export interface DueRetry {
 }
 
 export interface SubscriptionHealth {
-  /** The last 100, the newest first. */
   readonly attempts: readonly RecentAttempt[];
-  /** The next five to be attempted again. */
   readonly retries: readonly DueRetry[];
 }
 
-/** How a receiver does. Throws `subscription_not_found`. */
+/** Throws `subscription_not_found`. */
 export async function getHealth(caller: TenantCaller, input: { readonly id: string }): Promise<SubscriptionHealth> {
   const { id } = await getSubscription(caller, input);
   const [attempts, retries] = await Promise.all([
@@ -52,13 +49,12 @@ export async function getHealth(caller: TenantCaller, input: { readonly id: stri
   return { attempts, retries };
 }
 
-/** Of the last 100 attempts of a subscription. */
 export interface RecentOutcome {
   readonly attempts: number;
   readonly arrived: number;
 }
 
-/** How the receivers of a page of subscriptions do, by id. Ids that are not the caller's are left out. */
+/** Leaves out ids that are not the caller's. */
 export async function countOutcomes(
   caller: TenantCaller,
   input: { readonly ids: readonly SubscriptionId[] },

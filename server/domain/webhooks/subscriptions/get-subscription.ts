@@ -2,7 +2,7 @@ import { getPool } from "@/server/db/pool";
 import type { AcquirerCaller } from "@/server/domain/caller";
 import { findOwnSubscription, type SubscriptionRow } from "./subscription";
 
-/** A subscription of the caller's tenant and environment. Throws `subscription_not_found`. */
+/** Throws `subscription_not_found`. */
 export async function getSubscription(
   caller: AcquirerCaller,
   input: { readonly id: string },

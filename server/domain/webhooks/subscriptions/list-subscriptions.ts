@@ -13,7 +13,7 @@ interface SubscriptionFilter {
   readonly search?: string | null;
 }
 
-/** The tenant's subscriptions in the caller's environment, newest first. Throws `invalid_reference` for a bad cursor. */
+/** Newest first. Throws `invalid_reference` for a bad cursor. */
 export async function listSubscriptions(
   caller: AcquirerCaller,
   input: ApiPageInput & Pick<SubscriptionFilter, "status">,
@@ -36,7 +36,7 @@ const SORT_KEYS: Readonly<Record<SortName, SortKey>> = {
   failures: byNumber(sql`s.failure_count`),
 };
 
-/** The same for people, who choose the order; `search` is a part of the URL or the description, or the id. */
+/** `search` is a part of the URL or description, or the id. */
 export function listSortedSubscriptions(
   caller: AcquirerCaller,
   input: Omit<SortedInput<SortName>, "now"> & SubscriptionFilter,

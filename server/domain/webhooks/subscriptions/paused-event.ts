@@ -3,7 +3,7 @@ import type { SubscriptionRow } from "./subscription";
 
 type Paused = Pick<SubscriptionRow, "id" | "tenantId" | "environment" | "merchantId" | "url" | "failureCount">;
 
-/** The event of a subscription that was paused, for the others of its tenant and, if it is a merchant's, of that merchant. */
+/** For the tenant's other subscriptions and, if it is a merchant's, that merchant's. */
 export function pausedEvent(
   { id, tenantId, environment, merchantId: merchant, url, failureCount }: Paused,
   reason: "failures" | "request",

@@ -5,10 +5,7 @@ import { ownTimeOf } from "@/server/domain/sandbox-clock";
 
 const BATCH = 500;
 
-/**
- * Puts secrets whose moment has come in the place of those that they follow, which are then gone. Deliveries and reads go by
- * the moment itself, so nothing waits for this. Bounded; safe to run at any time and by several at once.
- */
+/** Deliveries and reads go by the time itself, so nothing waits for this. Safe to run at any time and concurrently. */
 export async function promoteSecrets({ now }: { readonly now: Date }): Promise<number> {
   const own = ownTimeOf(sql`${now}::timestamptz`, sql`s.tenant_id`, sql`s.environment`);
   const promoted = await query(

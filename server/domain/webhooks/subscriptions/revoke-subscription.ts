@@ -9,8 +9,8 @@ import { resumeDeliveries } from "../deliveries/resume-deliveries";
 import { auditOf, findOwnSubscription } from "./subscription";
 
 /**
- * Ends a subscription for good: no new deliveries; those under way are still attempted (contract 3.2), also if it was
- * paused. Revoking again is no error. Throws `subscription_not_found`.
+ * Permanent. No new deliveries; existing ones are still attempted (contract 3.2), even if it was paused. Idempotent. Throws
+ * `subscription_not_found`.
  */
 export async function revokeSubscription(
   caller: AcquirerCaller,

@@ -23,8 +23,8 @@ const MAX_DAYS = 30;
 type Claim = IdempotencyClaim<SubscriptionWithSecret> | null;
 
 /**
- * Replaces the signing secret at once, and a next secret with it: the next attempt is signed with the new one, of older
- * deliveries too. The secret is shown once; a retry with the same claim rotates nothing and does not show it again.
+ * Replaces the signing secret at once, along with a next secret: the next attempt uses the new one, for older deliveries too.
+ * The secret is shown once; a retry with the same claim rotates nothing and does not show it again.
  * Throws `subscription_not_found`, `subscription_revoked`.
  */
 export async function rotateSecret(
@@ -42,10 +42,10 @@ export async function rotateSecret(
 }
 
 /**
- * Makes the secret that takes over at a moment by the tenant's clock, or a day from now. Until then both sign, so that a
- * receiver can change over without rejecting anything. An earlier next secret that hasn't taken over yet gives way. The secret
- * is shown once; a retry with the same claim makes nothing and does not show it again.
- * Throws `subscription_not_found`, `subscription_revoked`, `validation_error` for a moment that is past or too far ahead.
+ * Makes a secret that takes over at `at` by the tenant's clock, by default in a day. Until then both sign, so that receivers
+ * can change over without rejecting anything. Replaces an earlier next secret that hasn't taken over yet. The secret is shown
+ * once; a retry with the same claim makes nothing and does not show it again.
+ * Throws `subscription_not_found`, `subscription_revoked`, `validation_error` for a time that is past or too far ahead.
  */
 export async function makeNextSecret(
   caller: AcquirerCaller,
@@ -56,7 +56,7 @@ export async function makeNextSecret(
   return changeSecrets(caller, { id, action: "webhook_subscription.next_secret_made", claim }, (sealed) => {
     requireSoon(caller.now, at);
     const { sealedSecret: nextSealedSecret, secretLast4: nextSecretLast4 } = sealed;
-    // A next secret whose moment has come is the present one, whether or not the sweep has come by.
+    // A next secret that is due is the current one, whether or not it has been promoted.
     const isDue = sql`s.next_secret_at <= ${caller.now}`;
     return {
       columns: { nextSealedSecret, nextSecretLast4, nextSecretAt: at },
@@ -77,14 +77,12 @@ function requireSoon(now: Date, at: Date): void {
 }
 
 interface Change {
-  /** The changed columns as the answer shows them. */
   readonly columns: Partial<SubscriptionRow>;
-  /** The same as SQL. It reads what it keeps from the row itself, which may be sealed anew meanwhile. */
+  /** `columns` as SQL. Reads kept values from the row, which may be resealed meanwhile. */
   readonly set: Sql;
   readonly details: Audited["details"];
 }
 
-/** Gives a subscription a new secret, in the columns that `changeOf` puts it in. */
 async function changeSecrets(
   caller: AcquirerCaller,
   { id, action, claim }: { readonly id: string; readonly action: string; readonly claim: Claim },

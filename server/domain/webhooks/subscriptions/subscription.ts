@@ -9,13 +9,13 @@ import { isRecordId } from "@/server/platform/ids";
 
 export type SubscriptionRow = NewRow<"webhook_subscriptions">;
 
-/** A subscription with the signing secret it was just given, which goes out once. */
+/** The secret is returned only now. */
 export interface SubscriptionWithSecret {
   readonly row: SubscriptionRow;
   readonly secret: string;
 }
 
-/** SQL condition: subscriptions of the caller's tenant and environment; of a merchant's key, its own alone. */
+/** SQL condition; a merchant's key sees only its own. */
 export function ownSubscriptions(caller: AcquirerCaller): Sql {
   const ofMerchant = caller.kind === "merchant" ? sql`AND s.merchant_id = ${caller.merchantId}` : sql``;
   return sql`s.tenant_id = ${caller.tenantId} AND s.environment = ${caller.environment}::environment ${ofMerchant}`;
@@ -28,12 +28,12 @@ export function requireMerchantEvents(events: readonly string[]): void {
   if (other !== undefined) throw invalidField("events", `can't have ${other}, which is never about a merchant`);
 }
 
-/** The CTE of the record and the comma behind it. What a merchant does by its key stands in the request log. */
+/** The record's CTE with a comma after it; empty for merchants, whose requests are in the request log. */
 export function auditOf(caller: AcquirerCaller, audited: Audited, guard: string): Sql {
   return caller.kind === "merchant" ? sql`` : sql`${auditPart(caller, audited, guard)},`;
 }
 
-/** A subscription of the caller's. Throws `subscription_not_found`. */
+/** Throws `subscription_not_found`. */
 export async function findOwnSubscription(
   { db, isLocking }: { readonly db: Queryable; readonly isLocking: boolean },
   caller: AcquirerCaller,
@@ -52,7 +52,7 @@ export async function findOwnSubscription(
 
 export const NO_NEXT_SECRET = { nextSealedSecret: null, nextSecretLast4: null, nextSecretAt: null } as const;
 
-/** A subscription by its tenant's clock: a secret whose moment has come is the only one. */
+/** By the tenant's clock: a next secret that is due replaces the current one. */
 export function asAt(row: SubscriptionRow, now: Date): SubscriptionRow {
   const { nextSealedSecret: sealedSecret, nextSecretLast4: secretLast4, nextSecretAt: secretSince } = row;
   if (sealedSecret === null || secretLast4 === null || secretSince === null || secretSince > now) return row;

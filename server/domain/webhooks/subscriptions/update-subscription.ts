@@ -20,19 +20,18 @@ import {
   type SubscriptionRow,
 } from "./subscription";
 
-/** Contract 2.9: what is absent stays as it is. */
+/** Contract 2.9; absent fields stay. */
 interface UpdateSubscriptionInput {
   readonly id: string;
   readonly url?: string | undefined;
   readonly events?: readonly EventType[] | undefined;
-  /** Null removes it. */
   readonly description?: string | null | undefined;
   readonly status?: "active" | "paused" | undefined;
 }
 
 /**
- * Changes, pauses or reactivates. Reactivating sets the count of failures to 0 and lets deliveries that waited go on.
- * Throws `subscription_not_found`, `subscription_revoked`, `validation_error` for a URL that may not be.
+ * Reactivating resets the failure count and resumes deferred deliveries. Throws `subscription_not_found`,
+ * `subscription_revoked`, `validation_error` for a URL that isn't allowed.
  */
 export async function updateSubscription(
   caller: AcquirerCaller,
@@ -66,7 +65,7 @@ async function update(
   };
   const isPausing = after.status === "paused" && before.status === "active";
   const published = isPausing ? await publishedBy(attempt, after, caller.now) : sql``;
-  // Counting goes on beside a change that is none of its business, so the count itself is not written back.
+  // Leaves the failure count to the row, since attempts count concurrently.
   const [written] = await query<{ isWritten: boolean }>(
     attempt.db,
     sql`WITH subscription AS (
@@ -87,14 +86,13 @@ async function update(
   return after;
 }
 
-/** The CTE of the event for the others, and the comma before it. */
+/** The event's CTE with a comma before it, for other subscriptions. */
 async function publishedBy({ db }: Attempt, row: SubscriptionRow, at: Date): Promise<Sql> {
   const event = pausedEvent(row, "request", at);
   const others = (await findSubscribers(event, [event.type], db)).filter(({ id }) => id !== row.id);
   return sql`, ${recordEvent(event, others, "subscription")}`;
 }
 
-/** For the record: what is otherwise than before. */
 function changeOf(before: SubscriptionRow, after: SubscriptionRow): Audited {
   const isChanged = (field: "url" | "events" | "description" | "status") =>
     JSON.stringify(before[field]) !== JSON.stringify(after[field]);
