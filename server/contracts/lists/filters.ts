@@ -44,7 +44,7 @@ function isDay(value: string): boolean {
 
 const isWithin = (value: string, max: number) => value.length > 0 && value.length <= max;
 
-export function accepts(filter: Filter, value: string): boolean {
+function accepts(filter: Filter, value: string): boolean {
   switch (filter.is) {
     case "choice":
       return filter.values.includes(value);
