@@ -137,6 +137,10 @@ test("an operator onboards a tenant, funds an account, proves the books and sees
 
   await page.goto("/network/members?search=TESTmemberAlice01");
   await page.getByRole("link", { name: "Alice Sandbox" }).first().click();
+  await page.waitForURL("**/network/members/TESTmemberAlice01");
+  await expect(page.getByRole("navigation", { name: "Pages of Network" }).locator("[aria-current=page]")).toHaveText(
+    "Members",
+  );
   await page.getByRole("button", { name: "Fund", exact: true }).nth(1).click();
   await dialog.getByRole("button", { name: "Fund account" }).click();
   await expect(dialog.getByText("Enter an amount, like 1250.")).toBeVisible();
@@ -144,6 +148,13 @@ test("an operator onboards a tenant, funds an account, proves the books and sees
   await dialog.getByLabel("Reference").fill(slug);
   await dialog.getByRole("button", { name: /^Fund .*1/ }).click();
   await expect(page.getByText(/for Alice Sandbox$/)).toBeVisible();
+  const funding = page.getByRole("listitem").filter({ hasText: slug });
+  await funding.getByRole("button", { name: "Reverse" }).click();
+  await expect(dialog.getByText("Alice Sandbox")).toBeVisible();
+  await expectGood(page, "reversal of a funding");
+  await dialog.getByRole("button", { name: /^Reverse / }).click();
+  await expect(dialog).toBeHidden();
+  await expect(funding.first()).toContainText("Reversed");
   // Filters by this operator, because other tests fund the account, too.
   await page.goto(`/network/audit?action=account&actor=${encodeURIComponent(email)}`);
   await page.getByRole("button", { name: "Details: Added money" }).first().click();

@@ -18,7 +18,7 @@ function sayChange({ money, isReversal, memberName, tenantTitle, tier }: Approva
   if (money) {
     const [amount, member] = [formatMoney(money.amount, money.currency, locale), memberName ?? "a member"];
     return isReversal
-      ? `Take back ${amount} from ${member} of ${tenantTitle}`
+      ? `Reverse ${amount} for ${member} of ${tenantTitle}`
       : `${amount} for ${member} of ${tenantTitle}`;
   }
   return `Tier ${tier} for ${tenantTitle}`;

@@ -30,7 +30,7 @@ export function ReverseFunding({ funding, name }: ReverseFundingProps) {
           Reverse<span className="sr-only"> {money}</span>
         </>
       }
-      title={`Take back ${money}?`}
+      title={`Reverse ${money}?`}
       purpose={`The whole amount leaves the account of ${name}, if it’s still available. This can’t be undone.`}
       form={(done) => <Form funding={funding} name={name} onDone={done} />}
     />
@@ -58,17 +58,17 @@ function Form({ funding, name, onDone }: ReverseFundingProps & { readonly onDone
       isLive && confirmedAmount !== amount ? { confirmedAmount: "This is not the amount above." } : null,
     send: (input) => client.network.members.reverseFunding.mutate({ ...place, ...input }),
     onSent: ({ awaits }) => {
-      if (awaits === undefined) toast.success(`Took back ${money} from ${name}`);
+      if (awaits === undefined) toast.success(`${money} reversed for ${name}`);
       else {
         const description = "Another operator has to approve it, in Approvals.";
-        toast.success(`Taking back ${money} from ${name} is waiting`, { description });
+        toast.success(`Reversal of ${money} for ${name} requested`, { description });
       }
       onDone();
       void queryClient.invalidateQueries();
     },
   });
   return (
-    <DialogForm {...form} isDanger action={`Take back ${money}`}>
+    <DialogForm {...form} isDanger action={`Reverse ${money}`}>
       <Field
         {...field("reference")}
         label="Reference (optional)"

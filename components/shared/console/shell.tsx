@@ -101,7 +101,7 @@ export function Shell(props: ShellProps) {
           <CommandPalette {...palette} />
           {tool?.()}
           <NavScroll>
-            <SideNav label={label} groups={groups} home={home} />
+            <SideNav label={label} groups={groups} />
           </NavScroll>
           {me ? <PersonMenu me={me} isCompact={false} /> : null}
         </aside>
@@ -125,7 +125,7 @@ export function Shell(props: ShellProps) {
                   </div>
                   {top}
                   {tool?.(() => setOpen(false))}
-                  <SideNav label={label} groups={groups} home={home} onGo={() => setOpen(false)} />
+                  <SideNav label={label} groups={groups} onGo={() => setOpen(false)} />
                 </Dialog.Content>
               </Dialog.Portal>
             </Dialog.Root>

@@ -8,8 +8,6 @@ import type { PlaceGroup } from "./places";
 interface SideNavProps {
   readonly label: string;
   readonly groups: readonly PlaceGroup[];
-  /** Active only on an exact match, because the paths of all other pages start with it. */
-  readonly home: string;
   readonly onGo?: () => void;
 }
 
@@ -18,16 +16,21 @@ function isTenantOf(place: string, path: string): boolean {
   return place === "/network" && path.startsWith("/network/tenants/");
 }
 
-export function SideNav({ label, groups, home, onGo }: SideNavProps) {
+const pathOf = (href: string) => href.split("?")[0] ?? href;
+
+export function SideNav({ label, groups, onGo }: SideNavProps) {
   const path = useHere();
+  const paths = groups.flatMap(({ places }) => places.map(({ href }) => pathOf(href)));
   const isHere = (href: string) => {
-    const [place = href] = href.split("?");
-    return path === place || (href !== home && path.startsWith(`${place}/`)) || isTenantOf(place, path);
+    const place = pathOf(href);
+    // `/network` is the list of tenants, and the start of every other page's path.
+    const isRoot = paths.some((other) => other.startsWith(`${place}/`));
+    return path === place || (!isRoot && path.startsWith(`${place}/`)) || isTenantOf(place, path);
   };
   return (
     <nav aria-label={label} className="flex flex-col gap-5 lg:gap-3">
       {groups.map(({ title, places }) => (
-        <div key={title ?? home}>
+        <div key={title ?? ""}>
           {title ? <p className="mb-0.5 px-3 text-12 font-medium text-muted">{title}</p> : null}
           <ul className="flex flex-col gap-0.5 lg:gap-0">
             {places.map(({ href, label: name, icon: Icon }) => (
