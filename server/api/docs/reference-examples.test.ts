@@ -1,10 +1,7 @@
 import assert from "node:assert/strict";
-import { execFile } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { spawn } from "node:child_process";
+import { on } from "node:events";
 import { after, before, test } from "node:test";
-import { promisify } from "node:util";
 import { z } from "zod";
 import { seedSandbox } from "@/prisma/seed";
 import { handleApi } from "@/server/api/host";
@@ -73,34 +70,42 @@ const FIRST: Readonly<Record<string, readonly string[]>> = {
   listSettlements: ["sellTransaction", "settle"],
 };
 
-const folder = mkdtempSync(join(tmpdir(), "examples-"));
 const server = createHttpServer({
   api: handleApi,
   inngest: async (_, response) => void response.end("inngest"),
   pages: async (_, response) => void response.writeHead(404).end(),
   upgrade: async (_, socket) => void socket.destroy(),
 });
-let seconds = 1_795_000_000;
 
-before(async () => {
-  // Runs the printed command unchanged: this `curl` also prints the status, and `date` advances with every command.
-  writeFileSync(
-    join(folder, "shell"),
-    'curl() { command curl -w "\\n%{http_code}" "$@"; }\ndate() { echo "$SECONDS_NOW"; }\n',
-  );
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+/**
+ * Runs each command that it reads, unchanged: its `curl` also prints the status. One shell for all of them, because starting a
+ * process takes a second where the parent is as large as a run of many tests.
+ */
+const SHELL = `
+curl() { command curl -m 60 -w '\\n%{http_code}' "$@"; }
+date() { echo "$SECONDS_NOW"; }
+while IFS= read -r -d '' command; do SECONDS_NOW=$((SECONDS_NOW + 1)); ( eval "$command" ); printf '\\0'; done
+`;
+const shell = spawn("bash", ["-c", SHELL], {
+  env: { ...process.env, SECONDS_NOW: "1795000000" },
+  stdio: ["pipe", "pipe", "inherit"],
 });
+
+before(() => new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve)));
 after(() => {
+  shell.stdin.end();
   server.closeAllConnections();
   server.close();
-  rmSync(folder, { recursive: true });
 });
 
 async function runPrinted(printed: string): Promise<{ readonly status: number; readonly answer: Answer }> {
-  seconds += 1;
-  // BASH_ENV won't do: a bash whose stdin is a socket thinks it's remote and reads another file.
-  const env = { ...process.env, SHELL_FILE: join(folder, "shell"), SECONDS_NOW: String(seconds) };
-  const { stdout } = await promisify(execFile)("bash", ["-c", `. "$SHELL_FILE"\n${printed}`], { env, timeout: 60_000 });
+  shell.stdin.write(`${printed}\0`);
+  let stdout = "";
+  for await (const [chunk] of on(shell.stdout, "data", { close: ["end"] })) {
+    stdout += chunk;
+    if (stdout.endsWith("\0")) break;
+  }
+  stdout = stdout.slice(0, -1);
   const end = stdout.lastIndexOf("\n");
   const text = stdout.slice(0, end);
   assert.doesNotThrow(() => JSON.parse(text), `${printed}\n${text}`);

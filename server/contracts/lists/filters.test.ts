@@ -27,7 +27,7 @@ const DAYS = ["2027-06-30", "2027-02-30", "2027-6-30", "2024-02-29", "2027-13-01
 const CURSORS = [`2027-06-30T10:00:00.000Z~${ID}`, `2027-99-30T10:00:00.000Z~${ID}`, `2027-06-30~${ID}`];
 const SORTED = ["caf%C3%A9", "12.5", "%", "%00", "a b"].map((value) => `2027-06-30T10:00:00.000Z~${value}~${ID}`);
 const SORTS = ["time", "-time", "amount", "-amount", "--amount", "name", "status", "-net"];
-const AMOUNTS = ["EUR", "eur", "99.00", "1e3", "-1", "1234567890", "51", "é\u0000", "\ud800", "a.b", "a.b.c"];
+const AMOUNTS = ["EUR", "eur", "99.00", "1e3", "-1", "1234567890", "51", "é\u0000", "a.b", "a.b.c"];
 const VALUES = [...WORDS, ...LONG, ...DAYS, ...CURSORS, ...SORTED, ...SORTS, ...AMOUNTS];
 
 const LISTS: readonly [string, List][] = Object.entries({ tenantLists, eventLists, networkLists }).flatMap(
