@@ -15,6 +15,22 @@ export interface ApiPage<Item> {
   readonly hasMore: boolean;
 }
 
+/** From `createdFrom`, before `createdBefore`; null: no bound. */
+export interface Span {
+  readonly createdFrom: Date | null;
+  readonly createdBefore: Date | null;
+}
+
+export const EVER: readonly [from: Date, before: Date] = [
+  new Date("0001-01-01T00:00:00Z"),
+  new Date("9999-12-31T23:59:59Z"),
+];
+
+/** Always the same text, since each text is prepared once per connection. */
+export function isBetween(createdAt: Sql, { createdFrom, createdBefore }: Span): Sql {
+  return sql`${createdAt} >= ${createdFrom ?? EVER[0]} AND ${createdAt} < ${createdBefore ?? EVER[1]}`;
+}
+
 /** Unindexed filters scan at most this many records per page; beyond that, the request is refused. */
 const MAX_LOOKED_THROUGH = 100_000;
 
@@ -22,6 +38,10 @@ const MAX_LOOKED_THROUGH = 100_000;
 interface Place {
   readonly createdAt: Sql;
   readonly id: Sql;
+}
+
+interface PlaceInSpan extends Place {
+  readonly span?: Span;
 }
 
 /** One record more than the page holds tells whether there are more. */
@@ -32,7 +52,7 @@ interface Wanted {
   readonly limit: number;
 }
 
-interface ApiList<Item> extends Place {
+interface ApiList<Item> extends PlaceInSpan {
   readonly columns: Sql;
   /** FROM and WHERE of the rows that the caller may see, served by indexes. */
   readonly rows: Sql;
@@ -58,7 +78,7 @@ export async function apiPage<Item>(position: ApiPosition, list: ApiList<Item>):
   const isReversed = endingBefore !== null;
   const isAscending = (list.isOldestFirst === true) !== isReversed;
   const cursor = startingAfter ?? endingBefore;
-  const past = cursor === null ? sql`true` : isPast(list, list.placeOf(cursor), isAscending);
+  const past = isPast(list, cursor === null ? null : list.placeOf(cursor), isAscending);
   const direction = isAscending ? sql`ASC` : sql`DESC`;
   const order = sql`created_at ${direction}, id ${direction}`;
   const from = sql`${rows} AND ${past} ORDER BY ${createdAt} ${direction}, ${id} ${direction}`;
@@ -73,8 +93,26 @@ export async function apiPage<Item>(position: ApiPosition, list: ApiList<Item>):
   return { items: isReversed ? shown.reverse() : shown, hasMore: items.length > limit };
 }
 
-function isPast({ createdAt, id }: Place, of: Place, isAscending: boolean): Sql {
-  return sql`(${createdAt}, ${id}) ${isAscending ? sql`>` : sql`<`} (${of.createdAt}, ${of.id})`;
+/**
+ * Condition for rows of the span past a place. On the side where the scan begins, it is one bound, the nearer one of the span's
+ * end and the place: PostgreSQL begins an index scan at one bound of a side, and with two it may begin at the end of the span and
+ * read all rows up to the place. A place that isn't there is null, and past null there is nothing.
+ */
+function isPast({ createdAt, id, span }: PlaceInSpan, place: Place | null, isAscending: boolean): Sql {
+  if (place === null) return span ? isBetween(createdAt, span) : sql`true`;
+  const than = isAscending ? sql`>` : sql`<`;
+  if (!span) return sql`(${createdAt}, ${id}) ${than} (${place.createdAt}, ${place.id})`;
+  const [from, before] = [
+    sql`${span.createdFrom ?? EVER[0]}::timestamptz`,
+    sql`${span.createdBefore ?? EVER[1]}::timestamptz`,
+  ];
+  const isOutside = isAscending ? sql`p.at < ${from}` : sql`p.at >= ${before}`;
+  const nearer = (ofSpan: Sql, ofPlace: Sql) =>
+    sql`(SELECT CASE WHEN ${isOutside} THEN ${ofSpan} ELSE ${ofPlace} END FROM (SELECT ${place.createdAt} AS at) p)`;
+  // No id is empty, so that (a moment, '') is before all rows of the moment.
+  const bound = sql`(${nearer(isAscending ? from : before, sql`p.at`)}, ${nearer(sql`''`, place.id)})`;
+  const rest = isAscending ? sql`${createdAt} < ${before}` : sql`${createdAt} >= ${from}`;
+  return sql`(${createdAt}, ${id}) ${than} ${bound} AND ${rest}`;
 }
 
 async function requirePlace({ createdAt }: Place, field: string): Promise<void> {

@@ -1,7 +1,8 @@
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
-import { isBetween, isOwn, type PaymentFilter, type RecordsCaller } from "./payment-filter";
+import { isBetween } from "@/server/domain/api-page";
+import { isOwn, type PaymentFilter, type RecordsCaller } from "./payment-filter";
 
 /** Counting further takes longer than it is worth. */
 const MOST = 2_000_000;

@@ -5,7 +5,6 @@ import { type Sql, sql } from "@/server/db/sql";
 import { type ApiPage, apiPage } from "@/server/domain/api-page";
 import { type AuthorizationRow, hasStatus, isFoundByStatus } from "@/server/domain/authorizations";
 import {
-  isBetween,
   isLike,
   isLookedFor,
   isOwn,
@@ -31,8 +30,9 @@ export async function listAuthorizationRecords(
   const page = await apiPage(filter, {
     ...{ createdAt: sql`a.created_at`, id: sql`a.id`, columns: sql`a.*` },
     rows: sql`FROM ${selectPayments(caller, filter) ?? sql`authorizations`} a
-      WHERE a.parent_id IS NULL AND ${isOwn(caller, merchant, own)} AND ${isBetween(sql`a.created_at`, filter)}
+      WHERE a.parent_id IS NULL AND ${isOwn(caller, merchant, own)}
       AND ${(status && isFoundByStatus(status)) ?? sql`true`}`,
+    span: filter,
     isLookedThrough: status !== null || isLookedFor(filter),
     placeOf: (id) => ({ createdAt: placeOf(caller, id), id: sql`${id}` }),
     read: ({ found, order, limit }) =>

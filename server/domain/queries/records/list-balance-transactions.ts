@@ -1,8 +1,8 @@
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
-import { type ApiPage, type ApiPosition, apiPage } from "@/server/domain/api-page";
-import { EVER, isBetween, merchantOf, ownMerchant, type RecordsCaller, requireKnown } from "./payment-filter";
+import { type ApiPage, type ApiPosition, apiPage, EVER } from "@/server/domain/api-page";
+import { merchantOf, ownMerchant, type RecordsCaller, requireKnown } from "./payment-filter";
 
 export interface BalanceTransaction {
   /** Id of the capture's transaction, of the reversal, or of the payout's or fee's posting. */
@@ -58,7 +58,8 @@ export async function listBalanceTransactions(
   let sums = { openingMinor: 0n, closingMinor: 0n };
   const page = await apiPage<BalanceTransaction>(filter, {
     ...{ createdAt: sql`e.created_at`, id: sql`e.id`, columns: sql`e.*` },
-    rows: sql`FROM (${selectCauses(scope)}) e WHERE ${isBetween(sql`e.created_at`, filter)}`,
+    rows: sql`FROM (${selectCauses(scope)}) e WHERE true`,
+    span: filter,
     isLookedThrough: false,
     placeOf: (id) => ({ createdAt: placeOf(scope, id), id: sql`${id}` }),
     read: async ({ found, order }) => {

@@ -5,7 +5,7 @@ import { type ApiPage, type ApiPosition, apiPage } from "@/server/domain/api-pag
 import { DomainError } from "@/server/domain/errors";
 import type { SettlementBatchRow } from "@/server/domain/settlement";
 import { isRecordId } from "@/server/platform/ids";
-import { isBetween, isOwn, type PaymentFilter, type RecordsCaller, requireKnown } from "./payment-filter";
+import { isOwn, type PaymentFilter, type RecordsCaller, requireKnown } from "./payment-filter";
 
 export interface BatchFilter
   extends ApiPosition,
@@ -34,7 +34,8 @@ async function listBatches(
   const page = await apiPage(filter, {
     ...{ createdAt: sql`b.created_at`, id: sql`b.id`, columns: sql`b.*` },
     rows: sql`FROM settlement_batches b WHERE ${isOwn(caller, merchant, OWN)} AND ${isListed}
-      AND ${isBetween(sql`b.created_at`, filter)} AND (${currency}::text IS NULL OR b.currency = ${currency})`,
+      AND (${currency}::text IS NULL OR b.currency = ${currency})`,
+    span: filter,
     isLookedThrough: false,
     placeOf: (id) => {
       const own = sql`FROM settlement_batches b WHERE ${named} = ${id} AND ${isOwn(caller, null, OWN)}`;

@@ -6,7 +6,6 @@ import { transactionNotFound } from "@/server/domain/authorizations";
 import { isRecordId } from "@/server/platform/ids";
 import {
   instrumentOf,
-  isBetween,
   isLike,
   isLookedFor,
   isOwn,
@@ -59,8 +58,8 @@ export async function listCaptureRecords(
       : sql`${payments} p CROSS JOIN LATERAL (SELECT x.* FROM captures x WHERE x.root_id = p.id OFFSET 0) c`;
   const page = await apiPage(filter, {
     ...{ createdAt: sql`c.created_at`, id: sql`c.id`, columns: sql`c.id, c.created_at` },
-    rows: sql`FROM ${captures} WHERE c.id = c.transaction_id AND ${isOwn(caller, merchant, OWN)}
-      AND ${isBetween(sql`c.created_at`, filter)}`,
+    rows: sql`FROM ${captures} WHERE c.id = c.transaction_id AND ${isOwn(caller, merchant, OWN)}`,
+    span: filter,
     isLookedThrough: isSettled !== null || reference !== null || isLookedFor(filter),
     placeOf: (id) => ({
       createdAt: sql`(SELECT c.created_at FROM captures c

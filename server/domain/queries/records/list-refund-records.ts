@@ -8,7 +8,6 @@ import { isRecordId } from "@/server/platform/ids";
 import type { PaymentOfRecord } from "./list-capture-records";
 import {
   instrumentOf,
-  isBetween,
   isLike,
   isLookedFor,
   isOwn,
@@ -38,7 +37,8 @@ export async function listRefundRecords(caller: RecordsCaller, filter: RefundFil
   const { isSettled, merchantReference: reference } = filter;
   const page = await apiPage(filter, {
     ...{ createdAt: sql`v.created_at`, id: sql`v.id`, columns: sql`v.id, v.created_at` },
-    rows: sql`FROM ${ownRefunds(caller, filter)} AND ${isBetween(sql`v.created_at`, filter)}`,
+    rows: sql`FROM ${ownRefunds(caller, filter)}`,
+    span: filter,
     isLookedThrough: isSettled !== null || reference !== null || isLookedFor(filter),
     placeOf: (id) => ({
       createdAt: sql`(SELECT o.created_at FROM ${ownRefund(caller, id)} o)`,

@@ -29,19 +29,6 @@ export interface PaymentFilter extends ApiPosition {
   readonly instrument: (typeof INSTRUMENTS)[number] | null;
 }
 
-export const EVER: readonly [from: Date, before: Date] = [
-  new Date("0001-01-01T00:00:00Z"),
-  new Date("9999-12-31T23:59:59Z"),
-];
-
-/** Always the same text, since each text is prepared once per connection. */
-export function isBetween(
-  createdAt: Sql,
-  { createdFrom, createdBefore }: Pick<PaymentFilter, "createdFrom" | "createdBefore">,
-): Sql {
-  return sql`${createdAt} >= ${createdFrom ?? EVER[0]} AND ${createdAt} < ${createdBefore ?? EVER[1]}`;
-}
-
 /** Null means all of a tenant's. A merchant can only choose itself. */
 export function merchantOf(caller: RecordsCaller, merchant: string | null): string | null {
   return caller.kind === "merchant" ? caller.merchantId : merchant;

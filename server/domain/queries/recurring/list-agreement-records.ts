@@ -4,7 +4,6 @@ import { type Sql, sql } from "@/server/db/sql";
 import { type ApiPage, type ApiPosition, apiPage } from "@/server/domain/api-page";
 import type { MerchantCaller } from "@/server/domain/caller";
 import type { AgreementRow } from "@/server/domain/recurring";
-import { isBetween } from "../records/payment-filter";
 
 interface AgreementFilter extends ApiPosition {
   readonly createdFrom: Date | null;
@@ -21,7 +20,8 @@ export function listAgreementRecords(caller: MerchantCaller, filter: AgreementFi
   const isMine = sql`g.merchant_id = ${caller.merchantId} AND g.environment = ${caller.environment}::environment`;
   return apiPage(filter, {
     ...{ createdAt: sql`g.created_at`, id: sql`g.id`, columns: sql`g.*` },
-    rows: sql`FROM recurring_agreements g WHERE ${isMine} AND ${isBetween(sql`g.created_at`, filter)}`,
+    rows: sql`FROM recurring_agreements g WHERE ${isMine}`,
+    span: filter,
     isLookedThrough: [status, member, account, merchantReference].some((asked) => asked !== null),
     placeOf: (id) => ({
       createdAt: sql`(SELECT g.created_at FROM recurring_agreements g WHERE g.id = ${id} AND ${isMine})`,

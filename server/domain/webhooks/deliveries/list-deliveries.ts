@@ -3,7 +3,7 @@ import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import type { AcquirerCaller } from "@/server/domain/caller";
-import { type ApiPageInput, findCursor, olderThan, type Page, toPage } from "../../page";
+import { type ApiPageInput, findCursor, olderThan, type Page, type PageCursor, toPage } from "../../page";
 import { byText, type SortKey } from "../../sort-keys";
 import { type SortedInput, type SortedPage, sortedPage } from "../../sorted-page";
 import { type EventSummary, type StoredEvent, summaryOf } from "../events/event";
@@ -49,10 +49,15 @@ export async function listDeliveries(
   const order = sql`created_at DESC, id DESC`;
   const rows = await select(
     subscription,
-    sql`${matching(subscription, input)} AND ${older} ORDER BY ${order} LIMIT ${limit + 1}`,
+    sql`${matching(subscription, { ...input, createdBefore: endOf(input, cursor) })} AND ${older} ORDER BY ${order} LIMIT ${limit + 1}`,
     order,
   );
   return toPage(rows, limit, (row) => row);
+}
+
+/** The end of the span where the page isn't below it anyway: PostgreSQL may begin a scan at the end, and read down to the cursor. */
+function endOf({ createdBefore = null }: DeliveryFilter, cursor: PageCursor | null): Date | null {
+  return createdBefore !== null && cursor !== null && cursor.createdAt < createdBefore ? null : createdBefore;
 }
 
 type SortName = "event" | "status" | "response";

@@ -50,8 +50,8 @@ export function listEvents(caller: TenantCaller, filter: EventFilter): Promise<A
   const found = isIndexed ? sql`e.subject_id IS NOT NULL AND ${isOfType}` : sql`true`;
   return apiPage(filter, {
     ...{ createdAt: sql`e.created_at`, id: sql`e.id`, columns: COLUMNS },
-    rows: sql`FROM ${aboutRecord(recordId)} e WHERE ${isOwn(caller)} AND e.created_at >= ${from}
-      AND (${createdBefore}::timestamptz IS NULL OR e.created_at < ${createdBefore}) AND ${found} AND ${IS_NO_SAMPLE}`,
+    rows: sql`FROM ${aboutRecord(recordId)} e WHERE ${isOwn(caller)} AND ${found} AND ${IS_NO_SAMPLE}`,
+    span: { createdFrom: from, createdBefore },
     isLookedThrough: type !== null && !isIndexed && recordId === null,
     placeOf: (id) => {
       const own = sql`FROM events e WHERE e.id = ${id} AND ${isOwn(caller)} AND e.created_at >= ${earliest}`;
