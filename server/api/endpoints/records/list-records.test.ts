@@ -58,6 +58,47 @@ async function pay(tenant: TestTenant, card: TestCard, amount: number, fields: P
   return { listAuthorizations: recordId, listCaptures: transactionId, listRefunds: refundId };
 }
 
+test("a page ends with its span and begins past its cursor, wherever the cursor is", async () => {
+  const clock = withFakeClock("2026-03-05T10:00:00.000Z");
+  const tenant = await createTestTenant();
+  const card = await createTestCard(tenant);
+  const made: { readonly second: number; readonly of: Awaited<ReturnType<typeof pay>> }[] = [];
+  for (const second of [0, 1, 1, 2, 3]) {
+    clock.advance(second * 1_000 - (clock.now().getTime() % 10_000));
+    made.unshift({ second, of: await pay(tenant, card, 10) });
+  }
+  for (const name of NAMES) {
+    const newestFirst = (await ids(tenant, name)).map((id) => ({
+      id,
+      second: made.find(({ of }) => of[name] === id)?.second ?? Number.NaN,
+    }));
+    assert.equal(newestFirst.length, 5);
+    for (const [at, { id }] of newestFirst.entries()) {
+      for (const [from, before] of [
+        [0, 9],
+        [1, 3],
+        [2, 9],
+        [0, 1],
+        [3, 3],
+      ] as const) {
+        const span = {
+          "created[gte]": `2026-03-05T10:00:0${from}.000Z`,
+          "created[lt]": `2026-03-05T10:00:0${before}.000Z`,
+        };
+        const isIn = ({ second }: { readonly second: number }) => second >= from && second < before;
+        const older = newestFirst.slice(at + 1).filter(isIn);
+        const newer = newestFirst.slice(0, at).filter(isIn);
+        const what = `${name}, ${at}, ${from} to ${before}`;
+        const idsOf = (records: typeof older) => records.map((record) => record.id);
+        assert.deepEqual(await ids(tenant, name, { ...span, starting_after: id }), idsOf(older), what);
+        assert.deepEqual(await ids(tenant, name, { ...span, ending_before: id }), idsOf(newer), what);
+        const nearest = await ids(tenant, name, { ...span, ending_before: id, limit: "1" });
+        assert.deepEqual(nearest, idsOf(newer.slice(-1)), what);
+      }
+    }
+  }
+});
+
 test("a walk in pages meets each record once while others come, change, and settle", async () => {
   const clock = withFakeClock("2026-03-02T10:00:00.000Z");
   const tenant = await createTestTenant();
