@@ -41,7 +41,7 @@ export function AuditPage() {
     keyOf: trpc.network.audit.list.queryKey,
     ask: (input) => client.network.audit.list.query(input),
   });
-  const tenantId = values.get("tenantId");
+  const { tenantId } = filter;
   const tenantTitle = query.data?.items.find((record) => record.tenantId === tenantId)?.tenantTitle;
   return (
     <>

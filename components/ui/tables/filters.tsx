@@ -86,10 +86,12 @@ export function Filters({ of: list, total = list?.data?.total, names, first, sec
       <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="Filters">
         <FilterSheetContext value={true}>
           <DialogBody>
-            {children}
-            {second}
-            <div>
-              <SavedViews />
+            <div data-first tabIndex={-1} className="flex flex-col gap-5 outline-none">
+              {children}
+              {second}
+              <div>
+                <SavedViews />
+              </div>
             </div>
           </DialogBody>
         </FilterSheetContext>

@@ -1,4 +1,4 @@
-import { CURSOR, LINE, RECORD_ID, SORTED_CURSOR } from "../choices";
+import { CURSOR, RECORD_ID, SORTED_CURSOR } from "../choices";
 
 /**
  * The filters and orders of the console's lists. An address, a contract, and a file read the same definition; this folder is
@@ -12,7 +12,6 @@ export type Filter =
   | { readonly is: "day" }
   /** Words, without the blanks around them. */
   | { readonly is: "search"; readonly max: number }
-  | { readonly is: "line"; readonly max: number }
   | { readonly is: "text"; readonly max: number }
   | { readonly is: "pattern"; readonly pattern: RegExp };
 
@@ -29,7 +28,6 @@ export const id = <const Noun extends "record" | "tenant" | "merchant" | "member
   ({ is: "id", of }) as const;
 export const day = { is: "day" } as const;
 export const search = (max: number) => ({ is: "search", max }) as const;
-export const line = (max: number) => ({ is: "line", max }) as const;
 export const text = (max: number) => ({ is: "text", max }) as const;
 export const pattern = (expression: RegExp) => ({ is: "pattern", pattern: expression }) as const;
 
@@ -54,8 +52,6 @@ function accepts(filter: Filter, value: string): boolean {
       return isDay(value);
     case "search":
       return isWithin(value.trim(), filter.max);
-    case "line":
-      return isWithin(value, filter.max) && LINE.test(value) && value.isWellFormed();
     case "text":
       return isWithin(value, filter.max);
     case "pattern":

@@ -1,5 +1,6 @@
 import {
   AUDIT_SORTS,
+  MAX_SEARCH,
   NETWORK_BATCH_SORTS,
   NETWORK_MEMBER_SORTS,
   NETWORK_MERCHANT_SORTS,
@@ -12,7 +13,7 @@ import { choice, day, id, pattern, search } from "./filters";
 
 /** The lists of the operators' console. */
 
-const SEARCH = search(100);
+const SEARCH = search(MAX_SEARCH);
 const STANDING = choice(["active", "suspended"]);
 
 export const TENANT_LIST = {
@@ -33,7 +34,7 @@ export const MERCHANT_LIST = {
 export const MEMBER_LIST = { filters: { search: SEARCH }, sorts: NETWORK_MEMBER_SORTS } as const;
 
 export const BATCH_LIST = {
-  filters: { merchantId: id("merchant"), day, currency: pattern(/^[A-Z]{3}$/) },
+  filters: { merchantId: id("merchant"), day },
   sorts: NETWORK_BATCH_SORTS,
 } as const;
 

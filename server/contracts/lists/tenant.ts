@@ -9,7 +9,6 @@ import {
   CODE_SORTS,
   CODE_STATES,
   EXPORT_SORTS,
-  MAX_NAME,
   MAX_SEARCH,
   MEMBER_SORTS,
   MERCHANT_SORTS,
@@ -21,11 +20,9 @@ import {
   SUBSCRIPTION_STATES,
   WAYS_OF_PAYING,
 } from "../choices";
-import { choice, day, id, line, pattern, search, text } from "./filters";
+import { choice, day, id, pattern, search, text } from "./filters";
 
 /** The lists of a tenant's console. */
-
-const CURRENCY = pattern(/^[A-Z]{3}$/);
 
 export const AUTHORIZATION_LIST = {
   filters: {
@@ -35,7 +32,7 @@ export const AUTHORIZATION_LIST = {
     /** Days are those of the tenant's time zone, both included. */
     from: day,
     to: day,
-    currency: CURRENCY,
+    currency: pattern(/^[A-Z]{3}$/),
     least: pattern(AMOUNT_FILTER),
     most: pattern(AMOUNT_FILTER),
     reason: pattern(/^[0-9A-Z]{1,3}$/),
@@ -55,9 +52,9 @@ export const CHARGE_LIST = {
   sorts: CHARGE_SORTS,
 } as const;
 
-export const BATCH_LIST = { filters: { merchant: id("merchant"), currency: CURRENCY }, sorts: BATCH_SORTS } as const;
+export const BATCH_LIST = { filters: { merchant: id("merchant") }, sorts: BATCH_SORTS } as const;
 
-export const MEMBER_LIST = { filters: { search: line(MAX_NAME) }, sorts: MEMBER_SORTS } as const;
+export const MEMBER_LIST = { filters: { search: search(MAX_SEARCH) }, sorts: MEMBER_SORTS } as const;
 
 export const MERCHANT_LIST = { filters: {}, sorts: MERCHANT_SORTS } as const;
 

@@ -17,7 +17,7 @@ export default async function Page({ searchParams }: Props) {
   const period = periodOf(values.get("period"), "24h");
   const state = await prefetch(await headers(), (trpc, queryClient) => [
     queryClient.prefetchQuery(trpc.network.overview.get.queryOptions({ ...readPlace(values), period })),
-    queryClient.prefetchQuery(trpc.network.approvals.list.queryOptions(readPlace(values))),
+    queryClient.prefetchQuery(trpc.network.approvals.list.queryOptions({ environment: "live" })),
     queryClient.prefetchQuery(trpc.network.approvals.liveRequests.queryOptions(readPlace(values))),
   ]);
   return (

@@ -3,6 +3,7 @@ import { INK, PERIODS, TIERS } from "@/server/contracts/choices";
 import {
   AccountIdField,
   CardIdField,
+  CurrencyField,
   lineOfText,
   MemberIdField,
   MerchantIdField,
@@ -77,7 +78,8 @@ export const ReverseFundingInput = z.object({
   key: z.uuid(),
 });
 
-export const BatchListInput = listInput(BATCH_LIST);
+/** The currency is the page's lens, which no address has. */
+export const BatchListInput = listInput(BATCH_LIST).extend({ currency: CurrencyField.optional() });
 /** Null settles every merchant's completed days. */
 export const SettleInput = z.object({ merchantId: MerchantIdField.nullable() });
 

@@ -47,8 +47,6 @@ function fieldOf(filter: Filter): z.ZodType {
       return DateField;
     case "search":
       return z.string().trim().min(1).max(filter.max);
-    case "line":
-      return lineOfText(filter.max);
     case "text":
       return z.string().min(1).max(filter.max);
     case "pattern":

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { PERIODS } from "@/server/contracts/choices";
-import { MerchantIdField, RecordIdField } from "@/server/contracts/fields";
+import { CurrencyField, MerchantIdField, RecordIdField } from "@/server/contracts/fields";
 import { AUTHORIZATION_LIST, BATCH_LIST, CHARGE_LIST, CODE_LIST } from "@/server/contracts/lists/tenant";
 import { ReversalReasonField, ReverseKindField } from "@/server/contracts/rest/authorization-schemas";
 import { CreatePaymentCodeBody } from "@/server/contracts/rest/payment-code-schemas";
@@ -31,5 +31,6 @@ export const ChargeRequestListInput = listInput(CHARGE_LIST);
 export const MintCodeInput = CreatePaymentCodeBody.safeExtend({ key, maxAmount: TypedAmount.optional() });
 export const RevokeCodeInput = z.object({ id: RecordIdField });
 
-export const BatchListInput = listInput(BATCH_LIST);
+/** The currency is the page's lens, which no address has. */
+export const BatchListInput = listInput(BATCH_LIST).extend({ currency: CurrencyField.optional() });
 export const SettleInput = z.object({ key, merchant: MerchantIdField.optional() });

@@ -24,6 +24,9 @@ interface Found {
   readonly records: readonly FoundRecord<TenantKind>[];
 }
 
+/** A webhook without a description is called by its address, which `nameWebhook` shortens. */
+const IS_URL = /^https?:\/\//;
+
 /**
  * By any related id, by beginnings of words in names, and for webhooks by a part of their description or address. At most five
  * of a kind; every look-up is by an index.
@@ -37,7 +40,9 @@ export async function findRecords(staff: StaffCaller, input: { readonly text: st
     findWebhooks(staff, text),
   ]);
   const records = [...byId, ...byName, ...webhooks].map((record) =>
-    record.kind === "subscription" ? { ...record, name: nameWebhook({ description: null, url: record.name }) } : record,
+    record.kind === "subscription" && IS_URL.test(record.name)
+      ? { ...record, name: nameWebhook({ description: null, url: record.name }) }
+      : record,
   );
   return { authorizations, records };
 }

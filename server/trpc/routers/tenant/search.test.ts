@@ -129,7 +129,7 @@ test("a webhook is found by its description, and by its host and path", async ()
     const { row } = await createSubscription(tenantCaller(tenant), { url, events: ALL_EVENTS, description }, null);
     return row.id;
   };
-  const tills = await subscribe("https://hooks.example.com/tills", "Canteen tills");
+  const tills = await subscribe("https://hooks.example.com/tills", "Canteen: tills");
   const web = await subscribe("https://shop.example.com/hooks", null);
   const both = [`subscription ${web}`, `subscription ${tills}`];
   for (const [text, ids] of [
@@ -150,7 +150,7 @@ test("a webhook is found by its description, and by its host and path", async ()
   const { records } = await named.tenant.search.find({ tenant: tenant.slug, environment: "test", text: "example.com" });
   assert.deepEqual(
     records.map(({ name }) => name),
-    ["shop.example.com/hooks", "Canteen tills"],
+    ["shop.example.com/hooks", "Canteen: tills"],
   );
   await revokeSubscription(tenantCaller(tenant), { id: web }, null);
   assert.deepEqual(await find("shop.example"), []);
