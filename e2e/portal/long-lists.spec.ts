@@ -10,7 +10,6 @@ import { expect, test } from "../fixtures/test";
 const LIST = "/t/sandbox-coffee-co/test/authorizations";
 const ROWS = byDepth({ nightly: 3_000, change: 1_000 });
 
-// The list polls, also while a test ends.
 async function openLongList(page: Page, baseURL: string | undefined): Promise<void> {
   await postAsMerchant(baseURL, "transactions/sale", { amount: 3, paymentMethod: "TESTcardApproved1" });
   await signIn(page, "admin@tenant.test", LIST);
