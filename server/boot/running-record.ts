@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { StartError } from "@/server/db/embedded";
 import { readStartTime } from "@/server/db/embedded/processes";
 
-/** Who runs the embedded database: `running.json` in the data folder. */
+/** The process that runs the embedded database: `running.json` in the data folder. */
 export type RunningRecord = Readonly<{
   pid: number;
   startTime: string | null;

@@ -52,7 +52,7 @@ export function requirePermission(caller: TenantCaller | { readonly kind: "merch
   throw new DomainError("not_permitted", `Your role (${caller.role}) doesn’t allow this.`);
 }
 
-/** Who moved money. Null in rows from before this was recorded. */
+/** The person or key that moved money. Null in rows from before this was recorded. */
 export type ActorColumns = Pick<AuthorizationRow, "actorKind" | "actorId">;
 
 export function actorOf(caller: AcquirerCaller): ActorColumns {

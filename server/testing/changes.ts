@@ -1,6 +1,6 @@
 import { queryTestDatabase } from "./database-rows";
 
-/** What any request may write: its log line, and the last use of a key or session. Migrations belong to no request. */
+/** Tables that any request may write: its log line, and the last use of a key. Migrations belong to no request. */
 const TRACES = ["request_records", "request_bodies", "api_keys", "merchant_keys", "_prisma_migrations"];
 
 /** Has the database note every row that is written from now on, for the price of a short query per request. */
@@ -47,7 +47,7 @@ export class Unchanging {
   }
 }
 
-/** What was written since the last time, but to the tables in `except`: `authorizations insert`. */
+/** Writes since the last call, except to the tables in `except`: `authorizations insert`. */
 export async function takeChanges(except: readonly string[] = []): Promise<readonly string[]> {
   const rows = await queryTestDatabase<{ what: string }>(
     "WITH taken AS (DELETE FROM noted_changes RETURNING what) SELECT DISTINCT what FROM taken ORDER BY 1",

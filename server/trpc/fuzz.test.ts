@@ -66,7 +66,7 @@ function outcomeOf(status: number, text: string): "refused" | "done" | "mixed" {
   return refused === 0 ? "done" : refused === answers.length ? "refused" : "mixed";
 }
 
-/** What a refused call may write, if it writes all of it. */
+/** Writes that a refused call may make, if it makes all of them. */
 const PASSING: Readonly<Record<string, readonly string[]>> = {
   // Answers before its work is done; the next call may run into it.
   "network.books.prove": ["audit_records insert"],

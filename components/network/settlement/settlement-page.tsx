@@ -60,7 +60,7 @@ export function SettlementPage() {
         </section>
         <section>
           <SectionHead title="Batches" />
-          <Filters of={batches} names={["day"]} first={<DayFilter />} />
+          <Filters of={batches} names={namesOf(BATCH_LIST)} first={<DayFilter />} />
           <Listing
             query={batches}
             what="batches"

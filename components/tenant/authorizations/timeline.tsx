@@ -93,7 +93,7 @@ function StepNotes({ step, detail, place }: { readonly step: Step } & TimelinePr
   );
 }
 
-/** What the merchant was paid for this payment up to this settlement: captures less refunds. */
+/** The merchant's payout for this payment up to this settlement: captures less refunds. */
 function Settled({
   settled: { captured, refunded, net },
   currency,

@@ -1,7 +1,7 @@
 import { sayLimits } from "@/components/shared/cards/say-limits";
 import type { MemberDetail } from "@/server/trpc/types";
 
-/** What a card may pay, in one line: `$50.00 a payment, 3 payments a day`. */
+/** A card's limits in one line: `$50.00 a payment, 3 payments a day`. */
 export function describeRules(card: MemberDetail["cardsOf"][number], locale: string): string {
   const { allowedCategories, alwaysDeclinesWith } = card;
   if (alwaysDeclinesWith !== null) return `Test card: always declines with ${alwaysDeclinesWith}`;

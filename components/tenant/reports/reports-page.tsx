@@ -17,7 +17,7 @@ import { TIME } from "@/components/ui/tables/sort/sort";
 import { useQueryString } from "@/components/ui/tables/use-query-string";
 import { CopyId } from "@/components/ui/values/copy-id";
 import { Time } from "@/components/ui/values/time";
-import { readList } from "@/server/contracts/lists/filters";
+import { namesOf, readList } from "@/server/contracts/lists/filters";
 import { REPORT_LIST } from "@/server/contracts/lists/tenant";
 import type { Report } from "@/server/trpc/types";
 import { BulkAct } from "../bulk/bulk-act";
@@ -85,7 +85,7 @@ export function ReportsPage() {
         purpose="Payments a member doesn’t recognize. Review each one, refund it if that’s right, and resolve it."
       />
       <BulkAct {...resolving} />
-      <Filters names={["state"]} first={<FilterChips label="State" name="state" options={RESOLVED} />} />
+      <Filters names={namesOf(REPORT_LIST)} first={<FilterChips label="State" name="state" options={RESOLVED} />} />
       <ListStates
         query={list}
         what="The reports"

@@ -18,7 +18,7 @@ import { useLongList } from "@/components/ui/tables/long/use-long-list";
 import { TIME } from "@/components/ui/tables/sort/sort";
 import { useQueryString } from "@/components/ui/tables/use-query-string";
 import { Day } from "@/components/ui/values/time";
-import { readList } from "@/server/contracts/lists/filters";
+import { namesOf, readList } from "@/server/contracts/lists/filters";
 import { BATCH_LIST } from "@/server/contracts/lists/tenant";
 import type { Batch } from "@/server/trpc/types";
 import { useListFile } from "../shell/use-list-file";
@@ -116,7 +116,7 @@ export function SettlementPage() {
       {options.length > 1 ? (
         <Filters
           of={list}
-          names={["merchant"]}
+          names={namesOf(BATCH_LIST)}
           first={<FilterSelect label="Merchant" name="merchant" all="All merchants" options={options} />}
         />
       ) : null}

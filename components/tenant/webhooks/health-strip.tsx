@@ -31,8 +31,8 @@ export function HealthStrip({
         ) : null}
         {attempts.toReversed().map((attempt) => (
           // Pointer only: the log below offers the same deliveries to everyone.
-          // biome-ignore lint/a11y/noStaticElementInteractions: see above
-          // biome-ignore lint/a11y/useKeyWithClickEvents: see above
+          // biome-ignore lint/a11y/noStaticElementInteractions: the log below is for the keyboard
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the log below is for the keyboard
           <span
             key={attempt.id}
             title={`${attempt.startedAt}: ${attempt.error ?? `${attempt.responseCode} in ${attempt.durationMs} ms`}`}

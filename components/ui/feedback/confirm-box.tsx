@@ -9,7 +9,7 @@ export interface ConfirmProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly title: string;
-  /** What will stop working, and when. */
+  /** A warning that says what stops working, and when. */
   readonly children: ReactNode;
   readonly action: string;
   /** Nothing is removed or lost. */

@@ -47,7 +47,7 @@ export function Empty({ icon: Icon, title, children, action }: EmptyProps) {
 }
 
 interface FailureProps {
-  /** What couldn't be loaded: "Your codes". */
+  /** The subject of “couldn’t be loaded”: "Your codes". */
   readonly what: string;
   readonly error: {
     readonly message: string;

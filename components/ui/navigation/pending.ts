@@ -6,7 +6,7 @@ import { type KnownHead, knownHeadAt } from "./known-head";
 interface Pending {
   /** Path and query. */
   readonly to: string;
-  /** What the clicked row knows about the page's head. */
+  /** The page's head, as far as the clicked row knows it. */
   readonly head: KnownHead | null;
 }
 

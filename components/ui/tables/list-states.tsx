@@ -14,7 +14,7 @@ export interface ListQuery<Item> {
 
 interface ListStatesProps<Item> {
   readonly query: ListQuery<Item>;
-  /** What couldn't be loaded: "The audit log". */
+  /** The subject of “couldn’t be loaded”: "The audit log". */
   readonly what: string;
   readonly skeleton?: number;
   readonly empty: ReactNode;

@@ -6,7 +6,7 @@ import { CopyCode } from "./copy-code";
 interface CodeBlockProps {
   readonly label: string;
   readonly note?: ReactNode;
-  /** What the copy button copies. Without it, there is no button. */
+  /** Text that the copy button copies. Without it, there is no button. */
   readonly copies?: string | undefined;
   readonly isBounded?: boolean;
   readonly children: ReactNode;

@@ -88,7 +88,7 @@ function series(from: Scrape, changes: readonly Change[], usual: (name: string, 
   return lines;
 }
 
-/** What promtool reports unless exactly these alerts fire at `at`. */
+/** Promtool's complaint, unless exactly these alerts fire at `at`. */
 function judge(
   states: readonly { name: string; lines: readonly { series: string }[]; fires: readonly string[] }[],
   at: string,

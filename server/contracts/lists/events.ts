@@ -2,7 +2,7 @@ import { DELIVERY_SORTS, DELIVERY_STATES } from "../choices";
 import { EVENT_TYPES } from "../event-types";
 import { choice, day, id } from "./filters";
 
-/** The lists of a tenant's console that are by event type. */
+/** A tenant's lists by event type, apart from the others so that only their pages load the types. */
 
 export const DELIVERY_LIST = {
   filters: { status: choice(DELIVERY_STATES), event: choice(EVENT_TYPES) },

@@ -104,7 +104,7 @@ type ListValues<Of extends List> = FilterValues<Of["filters"]> & {
   readonly limit: number;
 };
 
-/** What a page asks of its list: its filters, its order, and where it goes on. */
+/** The list's input as the address has it: filters, order, and cursor. */
 export function readList<Of extends List>(address: Address, { filters, sorts }: Of): ListValues<Of> {
   const sort = address.get("sort");
   const cursor = address.get("cursor");

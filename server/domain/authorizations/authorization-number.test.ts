@@ -33,7 +33,7 @@ test("neighbors in the sequence are not neighbors as numbers", () => {
   const gaps = Array.from({ length: 5_000 }, (_, i) =>
     Math.abs(Number(authorizationNumber(BigInt(i))) - Number(authorizationNumber(BigInt(i + 1)))),
   );
-  // Of random pairs, about one in five hundred lies within ten thousand of each other.
+  // About one random pair in five hundred lies within ten thousand of each other.
   const close = gaps.filter((gap) => gap < 10_000).length;
   assert.ok(close < 50, `${close} of ${gaps.length} neighbors lie close together`);
   assert.ok(new Set(gaps).size > 4_900, "no fixed step");

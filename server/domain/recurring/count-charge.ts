@@ -3,7 +3,7 @@ import { raw, type Sql, sql } from "@/server/db/sql";
 import { nextPeriodOn } from "../recurring-periods";
 import { type AgreementRow, intervalOf } from "./agreement";
 
-/** Of concurrent charges, the last one written need not be the latest. */
+/** The last one written of concurrent charges need not be the latest. */
 export function charged(agreement: AgreementRow, now: Date): AgreementRow {
   const { lastChargedAt, timeZone, nextChargeOn } = agreement;
   const firstChargedAt =

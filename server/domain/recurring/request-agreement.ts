@@ -98,7 +98,7 @@ export async function requestAgreement(
   return requested;
 }
 
-/** Of the account that would pay. Without one, it only has to fit the amounts of a request that is declined or refused. */
+/** The currency of the account that would pay. Without one, it only has to fit the amounts of a request that is refused. */
 async function ownCurrency(
   caller: MerchantCaller,
   { memberId, amount, maxAmount }: RequestAgreementInput,

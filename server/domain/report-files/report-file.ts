@@ -29,7 +29,7 @@ const LINK_MS = 15 * 60_000;
 /** Half of an HMAC-SHA-256: 128 bits. */
 const PROOF_DIGITS = 32;
 
-/** Whoever has a link may read the file until it expires, and no one can forge one. */
+/** Anyone with a link may read the file until it expires, and no one can forge a link. */
 export interface ReportLink {
   readonly fileId: string;
   /** Unix time in seconds, by real time. */

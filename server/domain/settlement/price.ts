@@ -2,7 +2,7 @@ import { type Queryable, query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import type { BatchTotals } from "../authorizations";
 
-/** Of the prices that have begun, the first in this order applies. */
+/** The first price in this order applies, among those that have begun. */
 export const NEWEST_FIRST = sql`p.effective_on DESC, p.created_at DESC, p.id DESC`;
 
 /** For `captures c`: by the price of the UTC day of the capture, like `feeOf`; 0 without one. */

@@ -119,7 +119,7 @@ export function presentIssuedCode({ row, memberName, merchantName }: IssuedCode,
     memberName,
     merchantName,
     usesAllowed: usesAllowed(row),
-    /** Who created it: only a tenant's code has a PIN. */
+    /** The code's creator: only a tenant's code has a PIN. */
     origin: row.origin,
     isBound: row.boundAt !== null,
   };

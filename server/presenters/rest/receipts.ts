@@ -9,7 +9,7 @@ function reasonText(code: string): string {
   return Object.entries(REVERSAL_REASONS).find(([known]) => known === code)?.[1] ?? code;
 }
 
-/** What was paid and refunded. Discloses nothing about the member, since anyone may have the link. */
+/** The amounts paid and refunded. Discloses nothing about the member, since anyone may have the link. */
 export function presentReceipt({ transaction, merchantName, agreement }: Receipt): ReceiptView {
   const { family, captures, refunds } = transaction;
   const { root } = family;

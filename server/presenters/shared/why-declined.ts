@@ -83,7 +83,7 @@ const SENTENCES: Readonly<Record<string, (decline: Case) => string | null>> = {
     ),
 };
 
-/** What a member can fix, by failed rule. Limits and freezes only if they are the member's own. */
+/** Advice that a member can follow, by failed rule. Limits and freezes only if they are the member's own. */
 const REPAIRS: Readonly<Record<string, { readonly repair: Repair; readonly isOwnOnly: boolean }>> = {
   "card-not-frozen": { repair: "unfreeze", isOwnOnly: true },
   "transaction-limit": { repair: "limits", isOwnOnly: true },

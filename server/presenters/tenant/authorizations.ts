@@ -90,7 +90,7 @@ export function presentAuthorizationSums({ sums, ...counted }: AuthorizationSums
   };
 }
 
-/** What may still be done, so that the page offers nothing else. The use cases decide. */
+/** The actions still possible, so that the page offers no others. The use cases decide. */
 function presentLeft(root: AuthorizationRow, figures: Figures) {
   const isApproved = root.outcome === "approved";
   const amount = (minor: bigint) => presentAmount(minor, root.currency);

@@ -17,7 +17,7 @@ export function presentActivity({ root, merchantName }: MemberTransaction, now: 
     status: statusOf(root, figures),
     merchant: root.merchantNameRaw ?? merchantName,
     currency,
-    /** What is held, or captured and not refunded. If that is zero, what was once captured, or else requested. */
+    /** The amount held, or captured and not refunded. If that is zero, what was once captured, or else requested. */
     amount: amount(isApproved ? hold + taken || figures.capturedMinor || root.amountMinor : root.amountMinor),
     held: amount(hold),
     captured: amount(isApproved ? figures.capturedMinor : 0n),

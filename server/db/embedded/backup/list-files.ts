@@ -19,7 +19,7 @@ export interface Listed {
   readonly files: readonly string[];
 }
 
-/** What a backup copies, as paths in the data folder. The control file isn't listed, because it is copied last. */
+/** Paths in the data folder that a backup copies. The control file isn't listed, because it is copied last. */
 export function listFiles(data: string): Listed {
   const folders: string[] = [];
   const files: string[] = [];

@@ -36,7 +36,7 @@ function wakePushes(topics: readonly Topic[]): void {
   if (watched.length > 0) wake("pushes");
 }
 
-/** Of the touched members, those with a device to notify; nearly always none. */
+/** The touched members with a device to notify; nearly always none. */
 async function handOver(): Promise<Found> {
   const topics = [...state.touched];
   state.touched.clear();

@@ -219,7 +219,7 @@ function normalize(text: string): string {
 }
 
 /**
- * Which fields of a body may be stored, by name: an allow list. Anything else is replaced, in test and in live, so that a new
+ * Allow list of the fields of a body that may be stored, by name. Anything else is replaced, in test and in live, so that a new
  * contract field is kept only once it is classified here; a test names missing ones.
  *
  * `plain` identifies no one and opens nothing: ids, amounts, times, our own words. `private` is what callers and people wrote,

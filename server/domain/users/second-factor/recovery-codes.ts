@@ -38,7 +38,7 @@ export async function replaceRecoveryCodes(db: PrismaTransaction, userId: string
   return [...codes];
 }
 
-/** Of concurrent uses of a code, one succeeds. */
+/** Only one of concurrent uses of a code succeeds. */
 export async function spendRecoveryCode(userId: string, code: string, now: Date): Promise<boolean> {
   const codeHash = { in: digests("recovery-code", userId, ":", normalize(code)) };
   const used = await getPrisma().recoveryCode.updateMany({

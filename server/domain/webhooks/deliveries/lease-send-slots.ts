@@ -65,7 +65,7 @@ export interface AskingRun {
  * - Few attempts may be about to begin, shared out by tenant in the same way; each that begins makes room for another. So no
  *   delivery queues behind hundreds of another tenant's in an engine that knows no tenants.
  *
- * What is due by a sandbox clock that is ahead is given out for its tenant alone, at its time. `runs` ask at the same time, and
+ * Deliveries due by a sandbox clock that is ahead are leased for its tenant alone, at its time. `runs` ask at the same time, and
  * wait in their rows if it is not their turn.
  */
 export async function leaseSendSlots(

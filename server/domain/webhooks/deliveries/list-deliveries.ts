@@ -23,7 +23,7 @@ const OF_STATUS: Readonly<Record<DeliveryRow["status"], Sql>> = {
 export interface ListedDelivery extends ShownDelivery, EventSummary {
   readonly event: StoredEvent;
   readonly isTest: boolean;
-  /** Of the last attempt; null if there was none, or it is no longer kept. */
+  /** Duration of the last attempt; null if there was none, or it is no longer kept. */
   readonly durationMs: number | null;
 }
 

@@ -66,7 +66,7 @@ async function recordAll(
   { db, isLocking }: Attempt,
   ended: readonly Ended[],
 ): Promise<PromiseFulfilledResult<Recorded | null>[]> {
-  // Of several ends of one attempt, the first is written. Ends of a lost claim belong to another attempt.
+  // Only the first of several ends of one attempt is written. Ends of a lost claim belong to another attempt.
   const firsts = new Map<string, Ended>();
   for (const one of ended) if (!firsts.has(attemptOf(one))) firsts.set(attemptOf(one), one);
   const writing = [...firsts.values()].sort((a, b) => (a.claimed.deliveryId < b.claimed.deliveryId ? -1 : 1));

@@ -39,7 +39,7 @@ type EventRow = Omit<ListedEvent, "facts"> & FactsRow;
 const COLUMNS = sql`e.id, e.type, e.environment, e.authorization_id, e.sequence, e.facts, e.created_at`;
 const SHOWN = sql`e.id, e.type, e.environment, e.sequence, e.created_at, ${SELECT_FACTS}`;
 
-/** Of the last 30 days, newest first. Throws `invalid_reference` for a foreign cursor, and `validation_error`. */
+/** Events of the last 30 days, newest first. Throws `invalid_reference` for a foreign cursor, and `validation_error`. */
 export function listEvents(caller: TenantCaller, filter: EventFilter): Promise<ApiPage<ListedEvent>> {
   const { type, recordId, createdFrom, createdBefore } = filter;
   const earliest = earliestFor(caller);

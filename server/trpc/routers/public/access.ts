@@ -29,7 +29,7 @@ export const accessRouter = router({
   }),
   reset: publicProcedure.input(ResetInput).mutation(async ({ ctx, input }) => {
     const { email } = await resetPassword(requestOf(ctx), input);
-    // Whoever reads the email is the owner, so guesses of others must not lock this browser out.
+    // The owner is the one who reads the email, so guesses of others must not lock this browser out.
     await ctx.rememberBrowser(email);
     return {};
   }),
