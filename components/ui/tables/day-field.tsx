@@ -1,9 +1,10 @@
 "use client";
 
-import { useEffect, useId, useState } from "react";
+import { useContext, useEffect, useId, useState } from "react";
 import { DayInput } from "../forms/days/day-input";
 import { type DayPreset, pastDays } from "../forms/days/presets";
 import { SentTexts } from "../forms/sent-texts";
+import { FilterSheetContext } from "./filter-group";
 import { useQueryString } from "./use-query-string";
 
 interface DayFieldProps {
@@ -18,6 +19,8 @@ interface DayFieldProps {
 /** A date filter in the query string. Keeps typed text while the navigation is pending. */
 export function DayField({ label, name, presets = pastDays, ...rest }: DayFieldProps) {
   const { values, set } = useQueryString();
+  // In the filter sheet the two fields of a span stand one above the other.
+  const isInSheet = useContext(FilterSheetContext);
   const id = useId();
   const current = values.get(name) ?? "";
   const [shown, setShown] = useState(current);
@@ -32,7 +35,9 @@ export function DayField({ label, name, presets = pastDays, ...rest }: DayFieldP
   };
   return (
     <div className="flex min-w-0 items-center gap-1.5 text-13 text-muted">
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={id} className={isInSheet ? "w-8" : undefined}>
+        {label}
+      </label>
       <DayInput
         {...rest}
         shape="chip"
