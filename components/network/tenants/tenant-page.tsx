@@ -2,15 +2,16 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { StatusBadge } from "@/components/shared/status/status-badge";
-import { useTRPC } from "@/components/trpc/client";
+import { InviteDialog } from "@/components/shared/team/invite-dialog";
+import { useTRPC, useTRPCClient } from "@/components/trpc/client";
 import { Failure, Skeleton } from "@/components/ui/feedback/states";
 import { PageHead } from "@/components/ui/layout/page-head";
 import { Fact, Facts } from "@/components/ui/tables/facts";
 import { CopyId } from "@/components/ui/values/copy-id";
 import { Time } from "@/components/ui/values/time";
 import type { TenantPage as Tenant } from "@/server/trpc/types";
+import { OwnLoginOnly } from "../shell/own-login";
 import { useNetwork } from "../shell/use-network";
-import { InviteOwner } from "./invite-owner";
 import { SuspendTenant } from "./suspend-tenant";
 import { TenantLive } from "./tenant-live";
 import { TenantKeys, TenantMerchants, TenantPeople, TenantRecords } from "./tenant-sections";
@@ -82,5 +83,19 @@ function Detail({ tenant, back }: { readonly tenant: Tenant; readonly back: { hr
         </Facts>
       </div>
     </>
+  );
+}
+
+function InviteOwner({ slug }: { readonly slug: string }) {
+  const client = useTRPCClient();
+  const { place } = useNetwork();
+  return (
+    <OwnLoginOnly>
+      <InviteDialog
+        button="Invite the owner"
+        title="Invite the owner"
+        onInvite={(input) => client.network.tenants.inviteOwner.mutate({ ...place, slug, ...input })}
+      />
+    </OwnLoginOnly>
   );
 }

@@ -1,11 +1,16 @@
 "use client";
 
+import { Check, Link2 } from "lucide-react";
 import { useEffect, useState } from "react";
+import { Button } from "@/components/ui/forms/button";
+import { copyText } from "@/components/ui/values/copy-text";
 import type { BenchStep } from "@/server/contracts/portal/public/bench-run";
-import { LiveBench } from "./live-bench";
+import { BenchStage } from "./bench-stage";
+import { Head } from "./head";
 import { pressOf } from "./press";
 import { RecordedBench } from "./recorded-bench";
-import { hasRun, unpackRun } from "./share";
+import { sayResult } from "./say-step";
+import { hasRun, packRun, unpackRun } from "./share";
 import { useRun } from "./use-run";
 
 export function Bench({ baseUrl }: { readonly baseUrl: string }) {
@@ -59,6 +64,69 @@ export function Bench({ baseUrl }: { readonly baseUrl: string }) {
         </p>
       ) : null}
       <LiveBench baseUrl={baseUrl} live={live} />
+    </>
+  );
+}
+
+function LiveBench({ baseUrl, live }: { readonly baseUrl: string; readonly live: ReturnType<typeof useRun> }) {
+  const { run, press, startOver } = live;
+  const { steps, busy, failure } = run;
+  const last = steps.at(-1);
+  return (
+    <>
+      <Head
+        title="Bench"
+        lead={
+          failure ? (
+            <span role="alert" className="text-bad">
+              {failure}
+            </span>
+          ) : (
+            "Both sides of a payment at once, with test money. Try what a till can do, and see what it writes to the books."
+          )
+        }
+      >
+        {steps.length > 0 ? (
+          <>
+            <Button size="small" look="quiet" disabled={busy !== null} onClick={startOver}>
+              Start over
+            </Button>
+            <ShareRun key={steps.length} steps={steps} />
+          </>
+        ) : null}
+      </Head>
+      <BenchStage baseUrl={baseUrl} steps={steps} busy={busy} press={(pressed) => void press(pressed)} />
+      <p role="status" className="sr-only">
+        {last ? `Step ${steps.length}: ${sayResult(last).text}` : ""}
+      </p>
+    </>
+  );
+}
+
+/** Copies a link that contains the whole run. If the clipboard isn't available, shows the link. */
+function ShareRun({ steps }: { readonly steps: readonly BenchStep[] }) {
+  const [link, setLink] = useState<string | null>(null);
+  const [isCopied, setCopied] = useState(false);
+  const share = async () => {
+    const made = `${window.location.href.split("#")[0]}${await packRun(steps)}`;
+    setLink(made);
+    setCopied(await copyText(made));
+  };
+  return (
+    <>
+      {link ? (
+        <input
+          readOnly
+          aria-label="Link to this run"
+          value={link}
+          onFocus={(event) => event.currentTarget.select()}
+          className="h-9 w-48 min-w-0 rounded-8 border border-line bg-raised px-3 font-mono text-12 text-muted"
+        />
+      ) : null}
+      <Button size="small" look="primary" onClick={() => void share()}>
+        {isCopied ? <Check aria-hidden className="size-4" /> : <Link2 aria-hidden className="size-4" />}
+        <span aria-live="polite">{isCopied ? "Link copied" : "Share this run"}</span>
+      </Button>
     </>
   );
 }

@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from "react";
 import { newClaim } from "@/components/ui/forms/new-claim";
 import { MAX_BENCH_STEPS } from "@/server/contracts/demo";
 import type { BenchStep } from "@/server/contracts/portal/public/bench-run";
-import { keepRun, readKeptRun } from "./keep-run";
 import type { Press } from "./press";
 import { stateAfter } from "./run-state";
 
@@ -78,4 +77,35 @@ export function useRun() {
   };
 
   return { run, press, startOver };
+}
+
+interface KeptRun {
+  readonly steps: readonly BenchStep[];
+  readonly seal: string;
+}
+
+const NAME = "bench-run";
+
+/** In session storage, so that a reload resumes the run. */
+function keepRun(run: KeptRun): void {
+  try {
+    if (run.steps.length > 0) sessionStorage.setItem(NAME, JSON.stringify(run));
+    else sessionStorage.removeItem(NAME);
+  } catch {
+    // Storage is off or full: the run is lost on reload.
+  }
+}
+
+/** Null if there is none, or if another version of the page wrote it. */
+async function readKeptRun(): Promise<KeptRun | null> {
+  try {
+    const text = sessionStorage.getItem(NAME);
+    if (text === null) return null;
+    // Lazy: only a resumed run needs the parser.
+    const { BenchRun } = await import("@/server/contracts/portal/public/bench-run");
+    const { steps, seal } = JSON.parse(text);
+    return { steps: BenchRun.parse({ v: 1, steps }).steps, seal: String(seal) };
+  } catch {
+    return null;
+  }
 }

@@ -1,16 +1,16 @@
+import { Check, X } from "lucide-react";
+import type { ReactNode } from "react";
+import { saySeen } from "@/components/shared/decisions/say-seen";
 import { Link } from "@/components/ui/navigation/link";
+import { CodeBlock } from "@/components/ui/values/code-block";
+import type { DemoPayment } from "@/server/trpc/types";
 import { Code, Snippet } from "../docs/snippet";
 import { SiteFooter } from "../site/site-footer";
 import { ActionLink, SiteHeader } from "../site/site-header";
-import { Books } from "./books";
-import { Decline } from "./decline";
 import { BeginLink } from "./demo/demo";
 import { FirstFrame } from "./demo/first-frame";
-import { DEPLOY_COMMANDS, SECURITY, USES } from "./facts";
+import { DEPLOY_COMMANDS, MEASURED, MEASURED_ON, SECURITY, USES } from "./facts";
 import { FinishedPayment } from "./finished-payment";
-import type { LandingFacts } from "./landing-facts";
-import { Measured } from "./measured";
-import { FactGrid, Part } from "./part";
 
 export function Landing({ facts }: { readonly facts: LandingFacts }) {
   const { baseUrl, hasDemo, decline, bookChecks } = facts;
@@ -114,5 +114,174 @@ function Pitch({ hasDemo }: Pick<LandingFacts, "hasDemo">) {
       </div>
       <FinishedPayment />
     </div>
+  );
+}
+
+function Books({ checks }: { readonly checks: readonly string[] }) {
+  return (
+    <Part
+      title="The books prove themselves"
+      lead="Every cent moves by double entry. Each night, and whenever you ask, all balances, holds, and statements are recomputed from their entries. Entries are sealed every minute, so a row that is changed later shows up."
+      more={{ href: "/docs/settlement#proof-of-the-books", label: "How the proof works" }}
+    >
+      <CodeBlock label="npm run books:prove" note={`${checks.length} checks`}>
+        {checks.map((name) => (
+          <span key={name} className="block whitespace-pre-wrap">
+            <span className="text-good">ok</span>
+            {`    ${name}`}
+          </span>
+        ))}
+        <span className="mt-2 block font-medium">The books balance.</span>
+      </CodeBlock>
+    </Part>
+  );
+}
+
+function Measured() {
+  const [command, machine, node, database] = MEASURED_ON;
+  return (
+    <div>
+      <dl className="grid grid-cols-2 gap-x-10 gap-y-8">
+        {MEASURED.map(({ figure, what, how }) => (
+          <div key={what} className="flex flex-col-reverse justify-end gap-1">
+            <dt className="text-14">
+              {what}
+              <span className="block text-13 text-pretty text-muted">{how}</span>
+            </dt>
+            <dd className="text-28 font-semibold tracking-tight tabular-nums sm:text-40">{figure}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-8 text-13 text-muted">
+        By <code>{command}</code> on a {machine} with {node} and {database}, November 2026. Measure on yours:{" "}
+        <code>docs/capacity.md</code> has all of it.
+      </p>
+    </div>
+  );
+}
+
+/** One decline in each party's wording, taken from the service itself. */
+function Decline({ decline }: Pick<LandingFacts, "decline">) {
+  const { member, merchant, rules, currency, code } = decline;
+  return (
+    <Part
+      title="One decline, seen by three"
+      lead="The member reads why, and what helps. The merchant reads what to do, and nothing about the account. The tenant sees every rule with the values it checked."
+      more={{ href: "/docs/errors#declines", label: "All reasons" }}
+    >
+      <div className="grid grid-cols-[minmax(0,1fr)] overflow-hidden rounded-8 border border-line md:grid-cols-2">
+        <Seen who="The member" where="in the wallet">
+          <p className="font-medium">{member?.title}</p>
+          <p className="mt-1">{member?.why}</p>
+          <p className="mt-1 text-muted">{member?.help}</p>
+        </Seen>
+        <Seen who="The merchant" where="in the answer of the API" isBeside>
+          <p>
+            <span className="font-mono text-13 text-muted">reasonCode</span> <span className="font-medium">{code}</span>
+          </p>
+          <p className="mt-1">{merchant}</p>
+        </Seen>
+        <div className="border-t border-line md:col-span-2">
+          <Seen who="The tenant" where="in the console">
+            <ul className="divide-y divide-line">
+              {rules.map(({ rule, hasPassed, saw }) => (
+                <li key={rule} className="flex gap-3 py-2">
+                  {hasPassed ? (
+                    <Check aria-label="passed" className="mt-0.5 size-4 shrink-0 text-good" />
+                  ) : (
+                    <X aria-label="declined" className="mt-0.5 size-4 shrink-0 text-bad" />
+                  )}
+                  <span className="grid min-w-0 flex-1 gap-x-6 sm:grid-cols-2">
+                    <span className={`first-letter:uppercase ${hasPassed ? "" : "font-medium text-bad"}`}>{rule}</span>
+                    <span className="text-muted sm:text-right">{saySeen(saw, currency, "en-US")}</span>
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </Seen>
+        </div>
+      </div>
+    </Part>
+  );
+}
+
+interface SeenProps {
+  readonly who: string;
+  readonly where: string;
+  readonly isBeside?: boolean;
+  readonly children: ReactNode;
+}
+
+function Seen({ who, where, isBeside = false, children }: SeenProps) {
+  return (
+    <section
+      aria-label={who}
+      className={`min-w-0 p-5 text-14 ${isBeside ? "border-line max-md:border-t md:border-l" : ""}`}
+    >
+      <h3 className="mb-3 text-13 font-normal text-muted">
+        <span className="font-medium text-text">{who}</span> {where}
+      </h3>
+      {children}
+    </section>
+  );
+}
+
+/** Facts that the start page states but other modules define; the page passes them in. */
+interface LandingFacts {
+  /** The service's URL, without a trailing slash. */
+  readonly baseUrl: string;
+  readonly snippets: Readonly<Record<string, string>>;
+  /** The demo pays in the demo sandbox. */
+  readonly hasDemo: boolean;
+  readonly decline: {
+    readonly code: string;
+    readonly currency: string;
+    readonly merchant: string;
+    readonly member: DemoPayment["member"];
+    readonly rules: DemoPayment["trace"]["rules"];
+  };
+  readonly bookChecks: readonly string[];
+}
+
+interface PartProps {
+  readonly title: string;
+  readonly lead: string;
+  readonly more?: { readonly href: string; readonly label: string };
+  readonly children: ReactNode;
+}
+
+function Part({ title, lead, more, children }: PartProps) {
+  return (
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-8 border-t border-line py-12 lg:grid-cols-[minmax(0,5fr)_minmax(0,8fr)] lg:gap-16 lg:py-16">
+      <div className="lg:sticky lg:top-24 lg:self-start">
+        <h2 className="text-28 text-balance">{title}</h2>
+        <p className="mt-3 max-w-[27.5rem] text-16 text-pretty text-muted">{lead}</p>
+        {more ? (
+          <p className="mt-4 text-14">
+            <Link href={more.href} className="font-medium text-accent underline-offset-4 hover:underline">
+              {more.label}
+            </Link>
+          </p>
+        ) : null}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+interface FactsProps {
+  readonly facts: readonly { readonly title: string; readonly text: string }[];
+}
+
+function FactGrid({ facts }: FactsProps) {
+  return (
+    <dl className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-8 sm:grid-cols-2">
+      {facts.map(({ title, text }) => (
+        <div key={title}>
+          <dt className="text-14 font-semibold">{title}</dt>
+          <dd className="mt-1 text-14 text-pretty text-muted">{text}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

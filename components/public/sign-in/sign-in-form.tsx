@@ -1,14 +1,12 @@
 "use client";
 
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { CodeField } from "@/components/shared/sign-in/code-field";
 import { signIn } from "@/components/shared/sign-in/sign-in";
 import { Button } from "@/components/ui/forms/button";
 import { Field } from "@/components/ui/forms/field";
 import { useCheckedForm } from "@/components/ui/forms/use-checked-form";
 import { FormFailure, TextLink } from "../entry/words";
-import { DemoLogins, type Login } from "./demo-logins";
-import { PasskeySignIn } from "./passkey-sign-in";
 
 interface SignInFormProps {
   /** A path on this site. */
@@ -97,5 +95,73 @@ export function SignInForm({ next, demoLogins, forgot }: SignInFormProps) {
       ) : null}
       {demoLogins.length > 0 && !needsCode ? <DemoLogins logins={demoLogins} onChoose={fillIn} /> : null}
     </>
+  );
+}
+
+interface Login {
+  readonly email: string;
+  readonly password: string;
+}
+
+interface DemoLoginsProps {
+  readonly logins: readonly Login[];
+  readonly onChoose: (login: Login) => void;
+}
+
+function DemoLogins({ logins, onChoose }: DemoLoginsProps) {
+  return (
+    <section className="mt-6 border-t border-line pt-5">
+      <h2 className="text-14">Demo logins</h2>
+      <p className="mt-1 text-13 text-muted">This is a sandbox with test data. Choose one to fill in the form.</p>
+      <ul className="mt-3 grid grid-cols-[repeat(auto-fill,minmax(min(100%,10.5rem),1fr))] gap-2">
+        {logins.map((login) => (
+          <li key={login.email}>
+            <Button size="small" isWide onClick={() => onChoose(login)}>
+              {login.email}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const LOST = "The connection to Closed Loop was lost. Try again.";
+
+const load = () => import("./enter-with-passkey");
+
+/**
+ * Signs in with a passkey, by button or from the email field's autofill. The code for it loads on the first pointer movement or
+ * focus, to keep the page small.
+ */
+function PasskeySignIn({ next }: { readonly next: string }) {
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  useEffect(() => {
+    const left = new AbortController();
+    const { signal } = left;
+    // Autofill is optional: the button still works.
+    const offer = () =>
+      load()
+        .then((it) => it.offerPasskeys(next, signal, setFailure))
+        .catch(() => null);
+    for (const sign of ["pointermove", "focusin"]) addEventListener(sign, offer, { once: true, signal });
+    return () => left.abort();
+  }, [next]);
+  const enter = async () => {
+    setBusy(true);
+    const found = await load()
+      .then((it) => it.enterWithPasskey(next))
+      .catch(() => LOST);
+    setFailure(found);
+    setBusy(!found);
+  };
+  return (
+    <div className="mt-3 flex flex-col gap-4">
+      <Button size="large" isWide isBusy={isBusy} onClick={enter}>
+        Sign in with a passkey
+      </Button>
+      {failure ? <FormFailure>{failure}</FormFailure> : null}
+    </div>
   );
 }

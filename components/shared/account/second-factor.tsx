@@ -3,12 +3,16 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { ShieldCheck } from "lucide-react";
 import { useState } from "react";
+import { issuesOf, messageOf, useTRPCClient } from "@/components/trpc/client";
 import { Badge } from "@/components/ui/feedback/badge";
-import { Dialog } from "@/components/ui/feedback/dialog";
+import { Dialog, DialogBody, DialogFooter } from "@/components/ui/feedback/dialog";
+import { StoredCheck } from "@/components/ui/feedback/stored-check";
 import { toast } from "@/components/ui/feedback/toast";
 import { Button } from "@/components/ui/forms/button";
-import { ProveBoth } from "./prove-both";
-import { RecoveryCodes } from "./recovery-codes";
+import { DownloadButton } from "@/components/ui/forms/download-button";
+import { useCheckedForm } from "@/components/ui/forms/use-checked-form";
+import { CopyCode } from "@/components/ui/values/copy-code";
+import { ProofFields } from "./proof-fields";
 import { SetUpSecondFactor } from "./set-up-second-factor";
 
 type Open = "nothing" | "set up" | "renew" | "disable" | { readonly codes: readonly string[] };
@@ -95,5 +99,78 @@ export function SecondFactor({ isOn, isAlone = false }: SecondFactorProps) {
         />
       </Dialog>
     </div>
+  );
+}
+
+interface RecoveryCodesProps {
+  readonly codes: readonly string[];
+  readonly onDone: () => void;
+}
+
+function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
+  const [isStored, setStored] = useState(false);
+  const text = codes.join("\n");
+  return (
+    <>
+      <DialogBody>
+        <div className="flex items-start gap-2 rounded-8 border border-line p-4">
+          <ul className="grid flex-1 grid-cols-2 gap-x-4 gap-y-2 font-mono text-14">
+            {codes.map((code) => (
+              <li key={code}>{code}</li>
+            ))}
+          </ul>
+          <CopyCode what="the recovery codes" text={text} />
+        </div>
+        <DownloadButton name="closed-loop-recovery-codes.txt" text={`${text}\n`}>
+          Download codes
+        </DownloadButton>
+        <StoredCheck label="I have stored the codes" isStored={isStored} onChange={setStored} />
+      </DialogBody>
+      <DialogFooter>
+        <Button look="primary" size="large" isWide disabled={!isStored} onClick={onDone}>
+          Done
+        </Button>
+      </DialogFooter>
+    </>
+  );
+}
+
+interface ProveBothProps {
+  readonly how: "renew" | "disable";
+  /** Called with the new recovery codes; empty after turning off. */
+  readonly onDone: (codes: readonly string[]) => void;
+}
+
+/** Password and code, for changes that renew or remove the second factor. */
+function ProveBoth({ how, onDone }: ProveBothProps) {
+  const { secondFactor } = useTRPCClient().shared;
+  const [isBusy, setBusy] = useState(false);
+  const { form, issues, show } = useCheckedForm(
+    () => import("@/server/contracts/portal/shared/account").then((contract) => contract.ProveSecondFactorInput),
+    async (input) => {
+      setBusy(true);
+      try {
+        if (how === "renew") return onDone((await secondFactor.renewCodes.mutate(input)).recoveryCodes);
+        await secondFactor.disable.mutate(input);
+        onDone([]);
+      } catch (error) {
+        const found = issuesOf(error);
+        if (found.password) show({ password: "That isn’t your password." });
+        else show({ code: found.code ? "That code is wrong or has already been used." : messageOf(error) });
+        setBusy(false);
+      }
+    },
+  );
+  return (
+    <form {...form} className="flex min-h-0 flex-col">
+      <DialogBody>
+        <ProofFields issues={issues} hasSecondFactor />
+      </DialogBody>
+      <DialogFooter>
+        <Button type="submit" look={how === "disable" ? "danger" : "primary"} size="large" isWide isBusy={isBusy}>
+          {how === "disable" ? "Turn off" : "Generate new codes"}
+        </Button>
+      </DialogFooter>
+    </form>
   );
 }

@@ -1,26 +1,26 @@
 "use client";
 
 import { clsx } from "clsx";
-import { FlaskConical, Menu, X } from "lucide-react";
+import { ChevronDown, FlaskConical, LogOut, Menu, Monitor, Moon, Sun, UserCog, X } from "lucide-react";
 import { usePathname } from "next/navigation";
 import { Dialog } from "radix-ui";
-import { type ReactNode, useCallback, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { Brand } from "@/components/ui/layout/brand";
 import { CommandPalette } from "@/components/ui/layout/command-palette";
 import type { Command, CommandPaletteProps, Find } from "@/components/ui/layout/commands";
 import { SkipToContent } from "@/components/ui/layout/skip-to-content";
-import { PageContent } from "@/components/ui/navigation/page-content";
+import { applyTheme } from "@/components/ui/layout/theme";
+import { Link } from "@/components/ui/navigation/link";
+import { type Coming, PageContent } from "@/components/ui/navigation/page-content";
+import { useHere } from "@/components/ui/navigation/pending";
 import type { Me } from "@/server/trpc/types";
+import { useSignOut } from "../account/use-sign-out";
 import { findDocs } from "../docs/find-docs";
 import { NotificationsMenu } from "../notifications/notifications-menu";
 import { PersonMenu } from "../person/person-menu";
 import { KeysHelp } from "./keys-help";
-import { NavScroll } from "./nav-scroll";
 import { isOfBoth } from "./of-both";
 import type { PlaceGroup } from "./places";
-import { SideNav } from "./side-nav";
-import { skeletonFor } from "./skeleton-for";
-import { useOwnCommands } from "./use-own-commands";
 
 interface ShellProps {
   readonly me: Me | undefined;
@@ -158,5 +158,118 @@ function TestBand({ note }: { readonly note: ReactNode }) {
         <FlaskConical aria-hidden className="size-3.5 shrink-0" /> Test data {note}
       </p>
     </section>
+  );
+}
+
+function useOwnCommands(): Command[] {
+  const signOut = useSignOut();
+  return [
+    { label: "Account and security", icon: UserCog, to: "/account" },
+    { label: "Dark theme", icon: Moon, to: () => applyTheme("dark") },
+    { label: "Light theme", icon: Sun, to: () => applyTheme("light") },
+    { label: "System theme", icon: Monitor, to: () => applyTheme("system") },
+    { label: "Sign out", icon: LogOut, to: () => void signOut() },
+  ];
+}
+
+const FORMS = ["settings", "tools", "clock"];
+const FACTS = ["books", "engine"];
+
+function partsOf(path: string): readonly string[] {
+  const [, wing, ...rest] = path.split("/");
+  return wing === "t" ? rest.slice(2) : rest;
+}
+
+/** The skeleton of the page at a path. A test checks that every place has one. */
+function skeletonFor(path: string, groups: readonly PlaceGroup[]): Coming {
+  const [page, about] = partsOf(path);
+  const place = groups.flatMap(({ places }) => places).find(({ href }) => href.split("?")[0] === path);
+  const title = place?.label ?? null;
+  if (page === undefined) return { shape: path.startsWith("/t/") ? "overview" : "list", title };
+  if (FORMS.includes(page) || FACTS.includes(page)) return { shape: "form", title };
+  return { shape: about === undefined ? "list" : "record", title };
+}
+
+function NavScroll({ children }: { readonly children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  const end = useRef<HTMLSpanElement>(null);
+  const [isMore, setMore] = useState(false);
+  useEffect(() => {
+    box.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: "nearest" });
+    const seen = new IntersectionObserver(([entry]) => setMore(entry?.isIntersecting === false), { root: box.current });
+    if (end.current) seen.observe(end.current);
+    return () => seen.disconnect();
+  }, []);
+  return (
+    <div className="relative -mx-1 min-h-0 flex-1">
+      <div ref={box} className="h-full overflow-y-auto px-1">
+        {children}
+        <span ref={end} aria-hidden className="block h-px" />
+      </div>
+      {isMore ? (
+        <div className="pointer-events-none absolute inset-x-0 bottom-0 flex h-14 items-end justify-center bg-linear-to-t from-page to-transparent pb-1">
+          <button
+            type="button"
+            tabIndex={-1}
+            aria-hidden
+            onClick={() => box.current?.scrollBy({ top: box.current.clientHeight, behavior: "smooth" })}
+            className="pointer-events-auto grid size-7 place-items-center rounded-full border border-line bg-page text-muted shadow-float hover:text-text"
+          >
+            <ChevronDown className="size-4" />
+          </button>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+interface SideNavProps {
+  readonly label: string;
+  readonly groups: readonly PlaceGroup[];
+  readonly onGo?: () => void;
+}
+
+/** Tenant pages belong to the list of tenants, although `/network` is the operators' home. */
+function isTenantOf(place: string, path: string): boolean {
+  return place === "/network" && path.startsWith("/network/tenants/");
+}
+
+const pathOf = (href: string) => href.split("?")[0] ?? href;
+
+function SideNav({ label, groups, onGo }: SideNavProps) {
+  const path = useHere();
+  const paths = groups.flatMap(({ places }) => places.map(({ href }) => pathOf(href)));
+  const isHere = (href: string) => {
+    const place = pathOf(href);
+    // `/network` is the list of tenants, and the start of every other page's path.
+    const isRoot = paths.some((other) => other.startsWith(`${place}/`));
+    return path === place || (!isRoot && path.startsWith(`${place}/`)) || isTenantOf(place, path);
+  };
+  return (
+    <nav aria-label={label} className="flex flex-col gap-5 lg:gap-3">
+      {groups.map(({ title, places }) => (
+        <div key={title ?? ""}>
+          {title ? <p className="mb-0.5 px-3 text-12 font-medium text-muted">{title}</p> : null}
+          <ul className="flex flex-col gap-0.5 lg:gap-0">
+            {places.map(({ href, label: name, icon: Icon }) => (
+              <li key={href}>
+                <Link
+                  href={href}
+                  {...(onGo ? { onClick: onGo } : {})}
+                  aria-current={isHere(href) ? "page" : undefined}
+                  className={clsx(
+                    "flex h-10 items-center gap-3 rounded-8 px-3 text-14 font-medium transition-colors lg:h-7.5",
+                    isHere(href) ? "bg-hover text-text" : "text-muted hover:bg-hover hover:text-text",
+                  )}
+                >
+                  <Icon aria-hidden className="size-4" strokeWidth={1.75} />
+                  {name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
   );
 }

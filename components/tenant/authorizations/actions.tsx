@@ -2,16 +2,21 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { useForm } from "@/components/shared/forms/use-form";
+import { AmountField } from "@/components/shared/money/amount-field";
 import { formatMoney } from "@/components/shared/money/money";
+import { amountInput } from "@/components/shared/money/read-amount";
+import { useTRPCClient } from "@/components/trpc/client";
 import { Dialog } from "@/components/ui/feedback/dialog";
+import { DialogForm } from "@/components/ui/feedback/dialog-form";
+import { toast } from "@/components/ui/feedback/toast";
 import { Button } from "@/components/ui/forms/button";
+import { SelectField } from "@/components/ui/forms/select-field";
 import { useActInAddress } from "@/components/ui/tables/use-new-in-address";
 import { useLocale } from "@/components/ui/values/locale";
 import type { AuthorizationDetail } from "@/server/trpc/types";
 import { useTenant } from "../shell/use-tenant";
-import { CaptureForm } from "./capture-form";
-import { IncrementForm } from "./increment-form";
-import { ReverseForm } from "./reverse-form";
+import { REASONS } from "./reasons";
 
 type Act = "capture" | "increment" | "void" | "release" | "refund";
 
@@ -75,4 +80,115 @@ export function Actions({ detail, isOpenedByAddress = false }: ActionsProps) {
       </Dialog>
     </>
   );
+}
+
+function CaptureForm({ detail, onDone }: ActionFormProps) {
+  const client = useTRPCClient();
+  const { place } = useTenant();
+  const locale = useLocale();
+  const { left, currency, id } = detail;
+  const money = (amount: number) => formatMoney(amount, currency, locale);
+  const { draft, field, form } = useForm({
+    start: { amount: String(left.capture) },
+    schema: () => import("@/server/contracts/portal/tenant/money").then((contract) => contract.CaptureInput.required()),
+    toInput: ({ amount }, key) => ({ id, key, amount: amountInput(amount, currency) ?? Number.NaN }),
+    check: ({ amount }) => (amount > left.capture ? { amount: `At most ${money(left.capture)} is held.` } : null),
+    send: (input) => client.tenant.authorizations.capture.mutate({ ...place, ...input }),
+    onSent: ({ captured, remaining }) => {
+      const rest = remaining > 0 ? `${money(remaining)} is still held` : "nothing is held";
+      toast.success(`Captured ${money(captured)}; ${rest}`);
+      onDone();
+    },
+  });
+  const amount = amountInput(draft.amount, currency);
+  return (
+    <DialogForm {...form} action={amount ? `Capture ${money(amount)}` : "Capture"}>
+      <AmountField
+        {...field("amount")}
+        label="Amount"
+        currency={currency}
+        help={`${money(left.capture)} is held. You can capture the rest later, until the hold expires.`}
+      />
+    </DialogForm>
+  );
+}
+
+/** Increases the hold. The card's rules run again, so it may be declined. */
+function IncrementForm({ detail, onDone }: ActionFormProps) {
+  const client = useTRPCClient();
+  const { place } = useTenant();
+  const locale = useLocale();
+  const { currency, id, held } = detail;
+  const money = (amount: number) => formatMoney(amount, currency, locale);
+  const { draft, field, form } = useForm({
+    start: { amount: "" },
+    schema: () => import("@/server/contracts/portal/tenant/money").then((contract) => contract.IncrementInput),
+    toInput: ({ amount }, key) => ({ id, key, amount: amountInput(amount, currency) ?? Number.NaN }),
+    send: (input) => client.tenant.authorizations.increment.mutate({ ...place, ...input }),
+    onSent: ({ amount, decline }) => {
+      if (decline) toast.error(`Increment declined: ${decline.title}. The hold is unchanged.`);
+      else toast.success(`${money(amount)} more is held`);
+      onDone();
+    },
+  });
+  const amount = amountInput(draft.amount, currency);
+  return (
+    <DialogForm {...form} action={amount ? `Hold ${money(amount)} more` : "Hold more"}>
+      <AmountField
+        {...field("amount")}
+        label="Amount to add"
+        currency={currency}
+        help={`${money(held)} is held now. A declined increment doesn’t change that.`}
+      />
+    </DialogForm>
+  );
+}
+
+const OPTIONS = Object.entries(REASONS).map(([value, words]) => ({ value, label: `${words} (${value})` }));
+
+/** The reason code that the API records by default. */
+const USUAL_REASON = "RV01";
+
+const WORDS = {
+  void: { kind: "void", verb: "Void", past: "voided", of: "Held" },
+  release: { kind: "void", verb: "Release", past: "released", of: "Still held" },
+  refund: { kind: "refund", verb: "Refund", past: "refunded", of: "Captured" },
+} as const;
+
+function ReverseForm({ detail, onDone, act }: ActionFormProps & { readonly act: keyof typeof WORDS }) {
+  const client = useTRPCClient();
+  const { place } = useTenant();
+  const locale = useLocale();
+  const { left, currency, id } = detail;
+  const { kind, verb, past, of } = WORDS[act];
+  const money = (amount: number) => formatMoney(amount, currency, locale);
+  const { draft, field, form } = useForm({
+    start: { amount: "", reason: USUAL_REASON },
+    schema: () => import("@/server/contracts/portal/tenant/money").then((contract) => contract.ReverseInput),
+    toInput: ({ amount, reason }, key) => ({ id, key, reason, kind, amount: amountInput(amount, currency) }),
+    check: ({ amount = 0 }) =>
+      amount > left[kind] ? { amount: `At most ${money(left[kind])} can be ${past}.` } : null,
+    send: (input) => client.tenant.authorizations.reverse.mutate({ ...place, ...input }),
+    onSent: ({ voided, refunded }) => {
+      toast.success(`${money(voided + refunded)} ${past}`);
+      onDone();
+    },
+  });
+  return (
+    <DialogForm {...form} isDanger action={`${verb} ${money(amountInput(draft.amount, currency) ?? left[kind])}`}>
+      <AmountField
+        {...field("amount")}
+        label="Amount"
+        currency={currency}
+        placeholder="All of it"
+        help={`${of}: ${money(left[kind])}. Leave empty for the full amount. This can’t be undone.`}
+      />
+      <SelectField {...field("reason")} label="Reason" placeholder="Choose why" options={OPTIONS} />
+    </DialogForm>
+  );
+}
+
+interface ActionFormProps {
+  readonly detail: AuthorizationDetail;
+  readonly onDone: () => void;
 }

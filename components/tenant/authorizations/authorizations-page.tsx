@@ -5,8 +5,9 @@ import { CreditCard } from "lucide-react";
 import { pathOf } from "@/components/shared/console/use-place";
 import { FILTERS } from "@/components/shared/status/states";
 import { useTRPC, useTRPCClient } from "@/components/trpc/client";
-import { Empty } from "@/components/ui/feedback/states";
+import { Empty, Skeleton } from "@/components/ui/feedback/states";
 import { PageHead } from "@/components/ui/layout/page-head";
+import { useLazyWhenOpen } from "@/components/ui/layout/use-lazy-when-open";
 import { FilterChips } from "@/components/ui/tables/filter-chips";
 import { FilterAmounts, FilterDays, FilterSelect } from "@/components/ui/tables/filter-field";
 import { Filters } from "@/components/ui/tables/filters";
@@ -25,7 +26,6 @@ import { exportOf } from "../exports/export-of";
 import { useListFile } from "../shell/use-list-file";
 import { useTenant } from "../shell/use-tenant";
 import { AuthorizationList } from "./authorization-table";
-import { LatePeek } from "./late-peek";
 import { WAY_OPTIONS } from "./paid-with";
 import { Sums, useSums } from "./sums";
 
@@ -113,4 +113,12 @@ function Nothing({ isFiltered }: { readonly isFiltered: boolean }) {
       No authorization matches your search and filters. It may be in the other environment.
     </NoResults>
   );
+}
+
+const load = () => import("./authorization-peek").then((module) => module.AuthorizationPeek);
+
+/** Lazy: most visits to a list open no preview. */
+function LatePeek({ id }: { readonly id: string }) {
+  const Peek = useLazyWhenOpen(load, true, () => undefined);
+  return Peek ? <Peek id={id} /> : <Skeleton className="h-96 w-full" />;
 }

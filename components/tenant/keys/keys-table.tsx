@@ -6,6 +6,7 @@ import { useState } from "react";
 import { usePlace } from "@/components/shared/console/use-place";
 import { messageOf, useTRPC } from "@/components/trpc/client";
 import { toast } from "@/components/ui/feedback/toast";
+import { TypedConfirm } from "@/components/ui/feedback/typed-confirm";
 import { ActionsMenu } from "@/components/ui/layout/actions-menu";
 import { type Column, DataTable } from "@/components/ui/tables/data-table";
 import { SmallTable } from "@/components/ui/tables/small-table";
@@ -17,7 +18,6 @@ import { TENANT_SCOPES } from "@/server/contracts/keys/tenant-scopes";
 import type { ListedKey } from "@/server/trpc/types";
 import { useTenant } from "../shell/use-tenant";
 import { nameOf } from "./name-of";
-import { RevokeKey } from "./revoke-key";
 import { RollKey } from "./roll-key";
 
 interface Open {
@@ -173,4 +173,41 @@ function Until({ expiresAt, revokedAt }: ListedKey) {
 function Used({ lastUsedAt, revokedAt }: ListedKey) {
   if (revokedAt) return <Time at={revokedAt} as="relative" />;
   return lastUsedAt ? <Time at={lastUsedAt} as="relative" /> : <span className="text-muted">Never used</span>;
+}
+
+/** `listed` null: closed. */
+function RevokeKey({ listed, onClose }: { readonly listed: ListedKey | null; readonly onClose: () => void }) {
+  const trpc = useTRPC();
+  const place = usePlace();
+  const queryClient = useQueryClient();
+  const revoke = useMutation(
+    trpc.tenant.keys.revoke.mutationOptions({
+      onSuccess: () => {
+        toast.success("Key revoked", { description: listed ? nameOf(listed) : undefined });
+        onClose();
+        return queryClient.invalidateQueries({ queryKey: trpc.tenant.keys.list.queryKey(place) });
+      },
+      onError: (error) => toast.error(messageOf(error)),
+    }),
+  );
+  return (
+    <TypedConfirm
+      isOpen={listed !== null}
+      onClose={onClose}
+      title="Revoke the key"
+      word={listed ? nameOf(listed) : ""}
+      action="Revoke key"
+      isBusy={revoke.isPending}
+      onConfirm={() => (listed ? revoke.mutate({ ...place, id: listed.id }) : undefined)}
+    >
+      Every request with it is refused from now on. This can’t be undone.{" "}
+      {listed?.lastUsedAt ? (
+        <>
+          It was last used <Time at={listed.lastUsedAt} as="relative" />.
+        </>
+      ) : (
+        "It was never used."
+      )}
+    </TypedConfirm>
+  );
 }

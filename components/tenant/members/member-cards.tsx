@@ -2,12 +2,14 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Ban, Eye, Snowflake, Sun } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { endOfCard, nameCard } from "@/components/shared/cards/name-card";
+import { sayLimits } from "@/components/shared/cards/say-limits";
 import { usePlace } from "@/components/shared/console/use-place";
 import { StatusBadge } from "@/components/shared/status/status-badge";
-import { messageOf, useTRPC } from "@/components/trpc/client";
+import { messageOf, useTRPC, useTRPCClient } from "@/components/trpc/client";
 import { NothingYet } from "@/components/ui/feedback/nothing-yet";
+import { ShowOnce } from "@/components/ui/feedback/show-once";
 import { toast } from "@/components/ui/feedback/toast";
 import { TypedConfirm } from "@/components/ui/feedback/typed-confirm";
 import { ActionsMenu } from "@/components/ui/layout/actions-menu";
@@ -19,9 +21,7 @@ import { Day } from "@/components/ui/values/time";
 import type { MemberDetail } from "@/server/trpc/types";
 import { useSetUp } from "../shell/live-gate";
 import { useTenant } from "../shell/use-tenant";
-import { describeRules } from "./describe-rules";
 import { IssueCard } from "./issue-card";
-import { useRevealCard } from "./reveal-card";
 
 type Card = MemberDetail["cardsOf"][number];
 
@@ -118,4 +118,48 @@ function Name({ id, panToken }: Card) {
 
 function Rules(card: Card) {
   return describeRules(card, useLocale());
+}
+
+/** A card's limits in one line: `$50.00 a payment, 3 payments a day`. */
+function describeRules(card: MemberDetail["cardsOf"][number], locale: string): string {
+  const { allowedCategories, alwaysDeclinesWith } = card;
+  if (alwaysDeclinesWith !== null) return `Test card: always declines with ${alwaysDeclinesWith}`;
+  const limits = sayLimits(
+    card,
+    locale,
+    allowedCategories.length === 0 ? [] : [`only ${allowedCategories.join(", ")}`],
+  );
+  return card.status === "frozen" && card.frozenBy === "member" ? `${limits} · frozen by the member` : limits;
+}
+
+interface Revealed {
+  readonly id: string;
+  readonly panToken: string;
+}
+
+/** Reveals a card's token, which is audited. Closing the dialog forgets it. */
+function useRevealCard(): { readonly reveal: (id: string) => Promise<void>; readonly dialog: ReactNode } {
+  // Bypasses the query client: the answer is the token, which must never be cached.
+  const client = useTRPCClient();
+  const place = usePlace();
+  const [revealed, setRevealed] = useState<Revealed | null>(null);
+  const reveal = async (id: string) => {
+    try {
+      setRevealed({ id, ...(await client.tenant.members.revealCard.mutate({ ...place, id })) });
+    } catch (error) {
+      toast.error(messageOf(error));
+    }
+  };
+  const dialog = (
+    <ShowOnce
+      title={revealed ? `Token of ${nameCard(revealed.id)}` : "Token"}
+      values={revealed && [{ label: "panToken", value: revealed.panToken }]}
+      storedLabel="I have stored it."
+      onDone={() => setRevealed(null)}
+    >
+      Anyone with it can spend from the member’s account, within the card’s limits. The audit log says that you revealed
+      it.
+    </ShowOnce>
+  );
+  return { reveal, dialog };
 }

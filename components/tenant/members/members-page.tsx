@@ -1,11 +1,13 @@
 "use client";
 
-import { Users } from "lucide-react";
+import { Upload, Users } from "lucide-react";
+import { useState } from "react";
 import { ConsoleHead } from "@/components/shared/console/console-head";
 import { pathOf, usePlace } from "@/components/shared/console/use-place";
 import { useTRPC, useTRPCClient } from "@/components/trpc/client";
 import { Empty } from "@/components/ui/feedback/states";
 import { Button } from "@/components/ui/forms/button";
+import { useLazyWhenOpen } from "@/components/ui/layout/use-lazy-when-open";
 import type { Column } from "@/components/ui/tables/data-table";
 import { Filters } from "@/components/ui/tables/filters";
 import { ListStates } from "@/components/ui/tables/list-states";
@@ -23,7 +25,6 @@ import { BulkProgress } from "../bulk/bulk-act";
 import { LiveGate, useIsOpen, useSetUp } from "../shell/live-gate";
 import { useListFile } from "../shell/use-list-file";
 import { CreateMember } from "./create-member";
-import { ImportMembers } from "./import-members";
 
 const COLUMNS: readonly Column<ListedMember>[] = [
   {
@@ -142,4 +143,20 @@ export function MembersPage() {
 
 function Currencies({ of }: { readonly of: readonly string[] }) {
   return of.length > 0 ? of.join(", ") : <span className="text-muted">None</span>;
+}
+
+const loadDialog = () => import("./import/import-dialog").then((module) => module.ImportDialog);
+
+function ImportMembers() {
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  const Box = useLazyWhenOpen(loadDialog, isOpen, close);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>
+        <Upload aria-hidden className="size-4" /> Import CSV
+      </Button>
+      {Box ? <Box isOpen={isOpen} onClose={close} /> : null}
+    </>
+  );
 }

@@ -5,11 +5,16 @@ import { ArrowRight } from "lucide-react";
 import { useParams } from "next/navigation";
 import { ConsoleHead } from "@/components/shared/console/console-head";
 import { pathOf, usePlace } from "@/components/shared/console/use-place";
+import { Carried } from "@/components/shared/money/carried";
+import { Money } from "@/components/shared/money/money";
 import { PriceSection } from "@/components/shared/prices/price-section";
 import { StatusBadge } from "@/components/shared/status/status-badge";
 import { useTRPC, useTRPCClient } from "@/components/trpc/client";
+import { NothingYet } from "@/components/ui/feedback/nothing-yet";
 import { Failure, SkeletonRows } from "@/components/ui/feedback/states";
+import { SectionHead } from "@/components/ui/layout/page-head";
 import { Link } from "@/components/ui/navigation/link";
+import { type Column, DataTable } from "@/components/ui/tables/data-table";
 import { Fact, Facts } from "@/components/ui/tables/facts";
 import { CopyId } from "@/components/ui/values/copy-id";
 import { Time } from "@/components/ui/values/time";
@@ -17,7 +22,6 @@ import type { Merchant } from "@/server/trpc/types";
 import { LatestPayments } from "../authorizations/latest-payments";
 import { useTenant } from "../shell/use-tenant";
 import { MerchantKeys } from "./merchant-keys";
-import { MerchantMoney } from "./merchant-money";
 import { MerchantSettings } from "./merchant-settings";
 
 export function MerchantPage() {
@@ -86,6 +90,59 @@ function About({ merchant }: { readonly merchant: Merchant }) {
       >
         Authorizations <ArrowRight aria-hidden className="size-4" />
       </Link>
+    </section>
+  );
+}
+
+type OfCurrency = Merchant["money"][number];
+
+const amountOf = (id: "pending" | "settled" | "paidOut", header: string): Column<OfCurrency> => ({
+  id,
+  room: 132,
+  header,
+  isNumeric: true,
+  cell: (row) => <Money amount={row[id]} currency={row.currency} />,
+});
+
+const COLUMNS: readonly Column<OfCurrency>[] = [
+  { id: "currency", room: 80, header: "Currency", cell: ({ currency }) => currency },
+  amountOf("pending", "Not settled yet"),
+  amountOf("settled", "Settled"),
+  amountOf("paidOut", "Paid out"),
+  {
+    id: "carriedOver",
+    room: 132,
+    header: "Carried over",
+    isNumeric: true,
+    cell: ({ carriedOver, currency }) => <Carried amount={carriedOver} currency={currency} />,
+  },
+];
+
+function MerchantMoney({ money }: { readonly money: readonly OfCurrency[] }) {
+  return (
+    <section>
+      <SectionHead title="Money" />
+      {money.length === 0 ? (
+        <NothingYet>Nothing captured yet.</NothingYet>
+      ) : (
+        <DataTable
+          label="Money"
+          columns={COLUMNS}
+          rows={money}
+          keyOf={({ currency }) => currency}
+          listRow={({ currency, pending, paidOut }) => (
+            <span className="flex justify-between gap-4 text-14">
+              <span className="font-medium">{currency}</span>
+              <span className="text-right">
+                <Money amount={pending} currency={currency} /> not settled
+                <span className="block text-13 text-muted">
+                  <Money amount={paidOut} currency={currency} /> paid out
+                </span>
+              </span>
+            </span>
+          )}
+        />
+      )}
     </section>
   );
 }

@@ -1,13 +1,18 @@
 "use client";
 
-import { SearchX, TicketCheck } from "lucide-react";
+import { useQueryClient } from "@tanstack/react-query";
+import { Plus, SearchX, TicketCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { pathOf } from "@/components/shared/console/use-place";
 import { Money } from "@/components/shared/money/money";
 import { FILTERS } from "@/components/shared/status/states";
 import { StatusBadge } from "@/components/shared/status/status-badge";
 import { useTRPC, useTRPCClient } from "@/components/trpc/client";
+import { DialogBody, DialogFooter } from "@/components/ui/feedback/dialog";
+import { FormDialog } from "@/components/ui/feedback/form-dialog";
 import { Empty } from "@/components/ui/feedback/states";
+import { Button } from "@/components/ui/forms/button";
+import { useHeld } from "@/components/ui/forms/use-held";
 import { PageHead } from "@/components/ui/layout/page-head";
 import type { Column } from "@/components/ui/tables/data-table";
 import { FilterChips } from "@/components/ui/tables/filter-chips";
@@ -18,16 +23,17 @@ import { useLongList } from "@/components/ui/tables/long/use-long-list";
 import { SearchField } from "@/components/ui/tables/search-field";
 import { TIME } from "@/components/ui/tables/sort/sort";
 import { useQueryString } from "@/components/ui/tables/use-query-string";
+import { CopyButton } from "@/components/ui/values/copy-button";
 import { Time } from "@/components/ui/values/time";
 import { namesOf, readList } from "@/server/contracts/lists/filters";
 import { CODE_LIST } from "@/server/contracts/lists/tenant";
-import type { IssuedCode } from "@/server/trpc/types";
+import type { IssuedCode, MintedCode } from "@/server/trpc/types";
 import { BulkAct } from "../bulk/bulk-act";
 import { useBulkAct } from "../bulk/use-bulk-act";
 import { useListFile } from "../shell/use-list-file";
 import { useTenant } from "../shell/use-tenant";
 import { isRevocable } from "./is-revocable";
-import { MintCode } from "./mint-code";
+import { MintCodeForm } from "./mint-code-form";
 
 const NAMES = namesOf(CODE_LIST);
 
@@ -156,4 +162,71 @@ export function PaymentCodesPage() {
     </>
   );
   return <MintCode>{page}</MintCode>;
+}
+
+interface MintCodeProps {
+  /** Renders the page with the button in its place; null without the permission. */
+  readonly children: (button: ReactNode) => ReactNode;
+}
+
+/** Shows the code and its PIN once, and forgets both when the dialog closes. */
+function MintCode({ children }: MintCodeProps) {
+  const { may } = useTenant();
+  const queryClient = useQueryClient();
+  if (!may("manage_codes")) return children(null);
+  return (
+    <FormDialog<MintedCode>
+      look="primary"
+      button={
+        <>
+          <Plus aria-hidden className="size-4" /> New code
+        </>
+      }
+      title="New payment code"
+      purpose="Pays from a member’s account. Code and PIN are shown once."
+      form={(done) => <MintCodeForm onMinted={done} />}
+      shown={{
+        title: "Give both to the member",
+        of: (minted, close) => <MintedSecrets minted={minted} onDone={close} />,
+      }}
+      onClosed={() => void queryClient.invalidateQueries()}
+    >
+      {children}
+    </FormDialog>
+  );
+}
+
+/** The code and PIN exist only in this component's props. */
+function MintedSecrets({ minted, onDone }: { readonly minted: MintedCode; readonly onDone: () => void }) {
+  useHeld(true);
+  return (
+    <>
+      <DialogBody>
+        <Secret label="Payment code" text={minted.code} />
+        <Secret label="PIN" text={minted.pin} />
+        <p className="text-14 text-muted">
+          First use by <Time at={minted.expiresAt} />. They aren’t stored and can’t be shown again.
+        </p>
+      </DialogBody>
+      <DialogFooter>
+        <Button look="primary" isWide onClick={onDone}>
+          I’ve passed them on
+        </Button>
+      </DialogFooter>
+    </>
+  );
+}
+
+function Secret({ label, text }: { readonly label: string; readonly text: string }) {
+  return (
+    <div>
+      <p className="text-14 font-medium">{label}</p>
+      <p className="mt-1 flex items-center justify-between gap-3 rounded-8 border border-line bg-raised py-2 pr-2 pl-4">
+        <span data-testid={label} className="font-mono text-28 font-semibold tracking-wide">
+          {text}
+        </span>
+        <CopyButton text={text}>Copy</CopyButton>
+      </p>
+    </div>
+  );
 }

@@ -1,11 +1,14 @@
 "use client";
 
-import { TriangleAlert } from "lucide-react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Check, TriangleAlert } from "lucide-react";
 import { ConsoleHead } from "@/components/shared/console/console-head";
 import { pathOf } from "@/components/shared/console/use-place";
 import { Money } from "@/components/shared/money/money";
-import { useTRPC, useTRPCClient } from "@/components/trpc/client";
+import { messageOf, useTRPC, useTRPCClient } from "@/components/trpc/client";
 import { Empty } from "@/components/ui/feedback/states";
+import { toast } from "@/components/ui/feedback/toast";
+import { Button } from "@/components/ui/forms/button";
 import { Link } from "@/components/ui/navigation/link";
 import type { Column } from "@/components/ui/tables/data-table";
 import { FilterChips } from "@/components/ui/tables/filter-chips";
@@ -24,7 +27,6 @@ import { BulkAct } from "../bulk/bulk-act";
 import { useBulkAct } from "../bulk/use-bulk-act";
 import { useListFile } from "../shell/use-list-file";
 import { useTenant } from "../shell/use-tenant";
-import { Resolution } from "./resolve-report";
 
 const RESOLVED = [{ value: "resolved", label: "Resolved" }] as const;
 
@@ -150,5 +152,36 @@ function ListRow({ report }: { readonly report: Report }) {
         <Resolution report={report} />
       </div>
     </div>
+  );
+}
+
+function Resolution({ report }: { readonly report: Report }) {
+  const { may } = useTenant();
+  const { resolvedAt, resolvedBy } = report;
+  if (!resolvedAt) return may("move_money") ? <Resolve report={report} /> : <span className="text-muted">Open</span>;
+  return (
+    <span className="text-13 wrap-anywhere text-muted">
+      Resolved <Time at={resolvedAt} as="relative" /> {resolvedBy ? <>by {resolvedBy}</> : null}
+    </span>
+  );
+}
+
+function Resolve({ report: { id, merchant } }: { readonly report: Report }) {
+  const trpc = useTRPC();
+  const { place } = useTenant();
+  const queryClient = useQueryClient();
+  const resolve = useMutation(
+    trpc.tenant.reports.resolve.mutationOptions({
+      onSuccess: () => {
+        toast.success(`The report about ${merchant} is resolved`);
+        return queryClient.invalidateQueries();
+      },
+      onError: (error) => toast.error(messageOf(error)),
+    }),
+  );
+  return (
+    <Button size="small" isBusy={resolve.isPending} onClick={() => resolve.mutate({ ...place, id })}>
+      <Check aria-hidden className="size-4" /> Resolve
+    </Button>
   );
 }

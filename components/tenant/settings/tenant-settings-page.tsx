@@ -1,8 +1,18 @@
 "use client";
 
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { CircleCheck, Hourglass } from "lucide-react";
 import { ConsoleHead } from "@/components/shared/console/console-head";
+import { useForm } from "@/components/shared/forms/use-form";
 import { StatusBadge } from "@/components/shared/status/status-badge";
-import { SkeletonRows } from "@/components/ui/feedback/states";
+import { messageOf, useTRPC, useTRPCClient } from "@/components/trpc/client";
+import { Badge } from "@/components/ui/feedback/badge";
+import { DialogForm } from "@/components/ui/feedback/dialog-form";
+import { FormDialog } from "@/components/ui/feedback/form-dialog";
+import { Failure, SkeletonRows } from "@/components/ui/feedback/states";
+import { toast } from "@/components/ui/feedback/toast";
+import { Field } from "@/components/ui/forms/field";
+import { Toggle } from "@/components/ui/forms/toggle";
 import { SectionHead } from "@/components/ui/layout/page-head";
 import { Fact, Facts } from "@/components/ui/tables/facts";
 import { CopyId } from "@/components/ui/values/copy-id";
@@ -10,10 +20,9 @@ import { Time } from "@/components/ui/values/time";
 import { nameZone } from "@/components/ui/values/zone";
 import type { TenantFacts } from "@/server/trpc/types";
 import { useTenant } from "../shell/use-tenant";
-import { AskForLive } from "./ask-for-live";
-import { BrandSettings } from "./brand-settings";
-import { LiveBodies } from "./live-bodies";
-import { RenameTenant } from "./rename-tenant";
+import { AccentForm } from "./accent-form";
+import { LogoForm } from "./logo-form";
+import { RequestLive } from "./request-live";
 import { ChangeTimeZone } from "./time-zone";
 
 const TIERS = {
@@ -83,5 +92,124 @@ function About({ tenant }: { readonly tenant: TenantFacts }) {
       </Facts>
       <p className="mt-3 text-13 text-muted">The URL can’t be changed. The network’s operators set the rate limit.</p>
     </section>
+  );
+}
+
+function BrandSettings({ title }: { readonly title: string }) {
+  const trpc = useTRPC();
+  const { place, may } = useTenant();
+  const brand = useQuery(trpc.tenant.brand.get.queryOptions(place));
+  if (brand.isPending) return <SkeletonRows rows={3} />;
+  if (brand.isError && !brand.data) {
+    return <Failure what="The wallet’s looks" error={brand.error} onRetry={() => void brand.refetch()} />;
+  }
+  const { accent, logo } = brand.data;
+  const isOff = !may("manage_tenant");
+  return (
+    <div className="flex flex-col gap-6 rounded-8 border border-line p-4">
+      <LogoForm logo={logo} isOff={isOff} />
+      <hr className="border-line" />
+      <AccentForm key={accent} accent={accent} logo={logo} title={title} isOff={isOff} />
+      {isOff ? <p className="text-13 text-muted">An owner or an admin can change these.</p> : null}
+    </div>
+  );
+}
+
+/** Storing bodies of live requests is opt-in. Test bodies are always stored. */
+function LiveBodies({ tenant }: { readonly tenant: TenantFacts }) {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const { place, may } = useTenant();
+  const set = useMutation(
+    trpc.tenant.tenants.keepLiveBodies.mutationOptions({
+      onSuccess: ({ isOn }) => {
+        toast.success(isOn ? "Live bodies are stored from now on" : "Live bodies are no longer stored");
+        return queryClient.invalidateQueries({ queryKey: trpc.tenant.tenants.pathKey() });
+      },
+      onError: (error) => toast.error(messageOf(error)),
+    }),
+  );
+  return (
+    <div className="rounded-8 border border-line p-4">
+      <Toggle
+        label="Store bodies of live requests"
+        help="For 30 days, to look into errors. IDs, amounts, statuses, and error codes are stored; everything else is redacted. Test bodies are always stored, without codes, PINs, and secrets."
+        isOn={set.isPending ? set.variables.isOn : tenant.keepsLiveBodies}
+        isOff={!may("manage_tenant") || set.isPending}
+        onChange={(isOn) => set.mutate({ ...place, isOn })}
+      />
+    </div>
+  );
+}
+
+function AskForLive({ tenant }: { readonly tenant: TenantFacts }) {
+  if (tenant.liveApprovedAt) {
+    return (
+      <div className="rounded-8 border border-line p-4 text-14">
+        <Badge tone="good" icon={CircleCheck}>
+          Approved
+        </Badge>
+        <p className="mt-2 text-muted">
+          You can create live keys, merchants, and members since <Time at={tenant.liveApprovedAt} />.
+        </p>
+      </div>
+    );
+  }
+  if (tenant.liveAskedAt) {
+    return (
+      <div className="rounded-8 border border-line p-4 text-14">
+        <Badge tone="warn" icon={Hourglass}>
+          Waiting for an operator
+        </Badge>
+        <p className="mt-2 text-muted">
+          Requested <Time at={tenant.liveAskedAt} />. The sandbox keeps working. Nothing in it moves to live.
+        </p>
+      </div>
+    );
+  }
+  return (
+    <div className="rounded-8 border border-line p-4 text-14">
+      <p className="mb-4">To take live payments, request access. An operator reviews it.</p>
+      <RequestLive look="primary" />
+    </div>
+  );
+}
+
+function RenameTenant({ tenant }: { readonly tenant: TenantFacts }) {
+  const { may } = useTenant();
+  if (!may("manage_tenant")) return null;
+  return (
+    <FormDialog
+      size="small"
+      button="Rename"
+      title="Rename the organization"
+      form={(done) => <Form tenant={tenant} onDone={done} />}
+    />
+  );
+}
+
+function Form({ tenant, onDone }: { readonly tenant: TenantFacts; readonly onDone: () => void }) {
+  const client = useTRPCClient();
+  const queryClient = useQueryClient();
+  const { place } = useTenant();
+  const { field, form } = useForm({
+    start: { title: tenant.title },
+    schema: () => import("@/server/contracts/portal/tenant/setup").then((contract) => contract.RenameTenantInput),
+    send: (input) => client.tenant.tenants.rename.mutate({ ...place, ...input }),
+    onSent: ({ title }) => {
+      toast.success("Renamed", { description: title });
+      void queryClient.invalidateQueries();
+      onDone();
+    },
+  });
+  return (
+    <DialogForm {...form} action="Rename">
+      <Field
+        {...field("title")}
+        label="Name"
+        autoComplete="organization"
+        help="Your members, your team, and the network’s operators see it. The URL stays the same."
+      />
+    </DialogForm>
   );
 }

@@ -1,13 +1,17 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Landmark } from "lucide-react";
+import { useState } from "react";
 import { pathOf } from "@/components/shared/console/use-place";
 import { Carried } from "@/components/shared/money/carried";
 import { CurrencyLens, useCurrencyLens } from "@/components/shared/money/currency-lens";
 import { Money } from "@/components/shared/money/money";
-import { useTRPC, useTRPCClient } from "@/components/trpc/client";
+import { messageOf, useTRPC, useTRPCClient } from "@/components/trpc/client";
 import { Empty } from "@/components/ui/feedback/states";
+import { toast } from "@/components/ui/feedback/toast";
+import { Button } from "@/components/ui/forms/button";
+import { newClaim } from "@/components/ui/forms/new-claim";
 import { PageHead, SectionHead } from "@/components/ui/layout/page-head";
 import type { Column } from "@/components/ui/tables/data-table";
 import { FilterSelect } from "@/components/ui/tables/filter-field";
@@ -24,7 +28,6 @@ import type { Batch } from "@/server/trpc/types";
 import { useListFile } from "../shell/use-list-file";
 import { useTenant } from "../shell/use-tenant";
 import { MerchantMoney } from "./merchant-money";
-import { SettleNow } from "./settle-now";
 
 const POLL_MS = 5_000;
 
@@ -163,5 +166,35 @@ export function SettlementPage() {
         )}
       </ListStates>
     </>
+  );
+}
+
+/** Settles the sandbox's day early; in live, operators do that. A retry after a lost answer settles only once. */
+function SettleNow() {
+  const trpc = useTRPC();
+  const { place, may } = useTenant();
+  const queryClient = useQueryClient();
+  const [key, setKey] = useState<string | null>(null);
+  const settle = useMutation(
+    trpc.tenant.settlement.settle.mutationOptions({
+      onSuccess: async ({ batches }) => {
+        setKey(null);
+        if (batches.length === 0) toast("Nothing to settle");
+        else toast.success(batches.length === 1 ? "One batch settled" : `${batches.length} batches settled`);
+        await queryClient.invalidateQueries();
+      },
+      onError: (error) => toast.error(messageOf(error)),
+    }),
+  );
+  if (!may("play_sandbox")) return null;
+  const start = () => {
+    const used = key ?? newClaim();
+    setKey(used);
+    settle.mutate({ ...place, key: used });
+  };
+  return (
+    <Button isBusy={settle.isPending} onClick={start}>
+      Settle now
+    </Button>
   );
 }

@@ -1,15 +1,23 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { useState } from "react";
 import { ConsoleHead } from "@/components/shared/console/console-head";
 import { usePlace } from "@/components/shared/console/use-place";
-import { useTRPC } from "@/components/trpc/client";
+import { InviteDialog } from "@/components/shared/team/invite-dialog";
+import { nameOfRole, type Role } from "@/components/shared/team/roles";
+import { messageOf, useTRPC, useTRPCClient } from "@/components/trpc/client";
 import { Failure, SkeletonRows } from "@/components/ui/feedback/states";
+import { toast } from "@/components/ui/feedback/toast";
+import { Button } from "@/components/ui/forms/button";
 import { SectionHead } from "@/components/ui/layout/page-head";
+import { type Column, DataTable } from "@/components/ui/tables/data-table";
+import { Time } from "@/components/ui/values/time";
+import type { Team } from "@/server/trpc/types";
 import { useTenant } from "../shell/use-tenant";
-import { InvitationsTable } from "./invitations-table";
-import { InvitePerson } from "./invite-person";
 import { PeopleTable } from "./people-table";
+import { RoleChoice } from "./role-choice";
 
 /** People and invitations. The team is the same in test and live. */
 export function TeamPage() {
@@ -36,5 +44,87 @@ export function TeamPage() {
         </section>
       ) : null}
     </>
+  );
+}
+
+const START: Role = "developer";
+
+function InvitePerson() {
+  const client = useTRPCClient();
+  const place = usePlace();
+  const [role, setRole] = useState<Role>(START);
+  return (
+    <InviteDialog
+      button={
+        <>
+          <Plus aria-hidden className="size-4" /> Invite
+        </>
+      }
+      look="primary"
+      title="Invite to the team"
+      onInvite={(input) => client.tenant.team.invite.mutate({ ...place, ...input, role })}
+      onClosed={() => setRole(START)}
+    >
+      <RoleChoice value={role} onChange={setRole} />
+    </InviteDialog>
+  );
+}
+
+type Invitation = Team["invitations"][number];
+
+/** Open invitations. Withdrawing one makes its link invalid. */
+function InvitationsTable({ invitations }: { readonly invitations: readonly Invitation[] }) {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const { place, may } = useTenant();
+  const withdraw = useMutation(
+    trpc.tenant.team.revokeInvitation.mutationOptions({
+      onSuccess: () => {
+        toast.success("Invitation withdrawn", { description: "Its link no longer works." });
+        return queryClient.invalidateQueries({ queryKey: trpc.tenant.team.pathKey() });
+      },
+      onError: (error) => toast.error(messageOf(error)),
+    }),
+  );
+  const actionOf = ({ id, email }: Invitation) =>
+    may("manage_team") ? (
+      <Button
+        size="small"
+        aria-label={`Withdraw the invitation of ${email}`}
+        isBusy={withdraw.isPending && withdraw.variables.id === id}
+        onClick={() => withdraw.mutate({ ...place, id })}
+      >
+        Withdraw
+      </Button>
+    ) : null;
+  const columns: Column<Invitation>[] = [
+    {
+      id: "email",
+      room: 180,
+      isText: true,
+      header: "Email",
+      cell: ({ email }) => <span className="font-medium">{email}</span>,
+    },
+    { id: "role", room: 96, header: "Role", cell: ({ role }) => nameOfRole(role) },
+    { id: "by", room: 120, isText: true, header: "By", cell: ({ invitedBy }) => invitedBy },
+    { id: "until", room: 190, header: "Link works until", cell: ({ expiresAt }) => <Time at={expiresAt} /> },
+    { id: "action", room: 120, header: "Actions", isHeaderHidden: true, isNumeric: true, cell: actionOf },
+  ];
+  return (
+    <DataTable
+      label="Invitations"
+      columns={columns}
+      rows={invitations}
+      keyOf={({ id }) => id}
+      listRow={(invitation) => (
+        <div className="flex items-center justify-between gap-3">
+          <div className="min-w-0">
+            <p className="truncate text-14 font-medium">{invitation.email}</p>
+            <p className="text-13 text-muted">{nameOfRole(invitation.role)}</p>
+          </div>
+          {actionOf(invitation)}
+        </div>
+      )}
+    />
   );
 }

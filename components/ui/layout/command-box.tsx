@@ -6,8 +6,7 @@ import { useRouter } from "next/navigation";
 import { Dialog } from "radix-ui";
 import { useEffect, useRef, useState } from "react";
 import { beginNavigation } from "../navigation/pending";
-import type { Command, CommandBoxProps, FoundCommand } from "./commands";
-import { useFound } from "./use-found";
+import type { Command, CommandBoxProps, CommandPaletteProps, FoundCommand } from "./commands";
 
 const ITEM =
   "flex h-10 cursor-pointer items-center gap-3 rounded-4 px-3 text-14 data-[selected=true]:bg-hover data-[disabled=true]:opacity-50";
@@ -175,4 +174,44 @@ function FoundRecords({ heading, commands, isFailed, typed, run }: FoundRecordsP
       ))}
     </Primitive.Group>
   );
+}
+
+/** Debounces typing. */
+const PAUSE_MS = 150;
+/** The delay before a failed search is retried while its text is unchanged. */
+const AGAIN_MS = 3_000;
+/** A single letter matches too much. */
+const MIN_LETTERS = 2;
+
+interface Found {
+  readonly of: string;
+  readonly commands: readonly FoundCommand[];
+  readonly isFailed: boolean;
+}
+
+const NOTHING: Found = { of: "", commands: [], isFailed: false };
+
+/**
+ * Records that match the typed text. Previous results stay until new ones arrive, and failed searches are retried
+ * automatically.
+ */
+function useFound(typed: string, findRecords: CommandPaletteProps["findRecords"]) {
+  const [found, setFound] = useState(NOTHING);
+  const isAsked = findRecords !== undefined && typed.length >= MIN_LETTERS;
+  useEffect(() => {
+    if (!findRecords || !isAsked) return;
+    let isWanted = true;
+    const ask = async () => {
+      const commands = await findRecords(typed).catch(() => null);
+      if (!isWanted) return;
+      setFound({ of: typed, commands: commands ?? [], isFailed: commands === null });
+      if (commands === null) timer = setTimeout(ask, AGAIN_MS);
+    };
+    let timer = setTimeout(ask, PAUSE_MS);
+    return () => {
+      isWanted = false;
+      clearTimeout(timer);
+    };
+  }, [typed, isAsked, findRecords]);
+  return isAsked ? { ...found, isSearching: found.of !== typed } : { ...NOTHING, isSearching: false };
 }

@@ -1,24 +1,28 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { CircleX, Clock } from "lucide-react";
+import { CircleX, Clock, ReceiptText, Share2 } from "lucide-react";
 import { nameAccount } from "@/components/shared/accounts/name-account";
 import { Money } from "@/components/shared/money/money";
 import { PaymentBadge } from "@/components/shared/status/status-badge";
+import { STEPS, type StepLook, signedAmount, titleOf } from "@/components/shared/status/steps";
 import { useTRPC } from "@/components/trpc/client";
+import { TONES } from "@/components/ui/feedback/badge";
 import { Failure, Skeleton } from "@/components/ui/feedback/states";
-import { PageHead } from "@/components/ui/layout/page-head";
+import { toast } from "@/components/ui/feedback/toast";
+import { LinkButton } from "@/components/ui/forms/link-button";
+import { PageHead, SectionHead } from "@/components/ui/layout/page-head";
 import { Link } from "@/components/ui/navigation/link";
 import { Fact, Facts } from "@/components/ui/tables/facts";
 import { CopyId } from "@/components/ui/values/copy-id";
+import { copyText } from "@/components/ui/values/copy-text";
 import { ExactTime } from "@/components/ui/values/exact-time";
 import { WithDays } from "@/components/ui/values/with-days";
 import type { TransactionDetail } from "@/server/trpc/types";
 import { useCardName } from "../cards/card-look";
+import { FreezeButton } from "../cards/freeze";
 import { RescuePayment } from "../rescues/rescue-payment";
-import { RepairAct } from "./repair-act";
 import { Report } from "./report";
-import { Story } from "./story";
 
 const BACK = { href: "/wallet/activity", label: "Activity" };
 
@@ -156,4 +160,128 @@ function Details({ transaction }: { readonly transaction: TransactionDetail }) {
 
 function CardName({ id }: { readonly id: string }) {
   return useCardName(id);
+}
+
+interface RepairActProps {
+  readonly transaction: TransactionDetail;
+  readonly repair: NonNullable<TransactionDetail["decline"]>["repair"];
+}
+
+function RepairAct({ transaction: { cardId, agreementId }, repair }: RepairActProps) {
+  switch (repair) {
+    case "unfreeze":
+      return cardId ? <Unfreeze cardId={cardId} /> : null;
+    case "limits":
+      return cardId ? <LinkButton href={`/wallet/cards/${cardId}`}>Change your limits</LinkButton> : null;
+    case "code":
+      return <LinkButton href="/wallet/codes">Create a code with a higher cap</LinkButton>;
+    case "agreement":
+      return agreementId ? (
+        <LinkButton href={`/wallet/agreements/${agreementId}`}>See what you allowed</LinkButton>
+      ) : null;
+    case null:
+      return null;
+  }
+}
+
+/** Only if the member froze the card; the issuer's freeze can't be lifted here. */
+function Unfreeze({ cardId }: { readonly cardId: string }) {
+  const trpc = useTRPC();
+  const cards = useQuery(trpc.wallet.cards.list.queryOptions());
+  const card = cards.data?.find(({ id }) => id === cardId);
+  return card?.frozenBy === "member" ? <FreezeButton card={card} /> : null;
+}
+
+type Step = TransactionDetail["story"][number];
+
+function Story({ transaction }: { readonly transaction: TransactionDetail }) {
+  const { story, currency, merchant } = transaction;
+  return (
+    <section>
+      <SectionHead title="What happened" />
+      <ol className="text-14">
+        {story.map((step, index) => (
+          <Entry
+            key={`${step.kind} ${step.at} ${step.receiptId ?? index}`}
+            step={step}
+            currency={currency}
+            merchant={merchant}
+            isLast={index === story.length - 1}
+          />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+interface EntryProps {
+  readonly step: Step;
+  readonly currency: string;
+  readonly merchant: string;
+  readonly isLast: boolean;
+}
+
+function Entry({ step, currency, merchant, isLast }: EntryProps) {
+  const { kind, amount, at, receiptId } = step;
+  const { icon: Icon, tone, sign }: StepLook = STEPS[kind];
+  return (
+    <li className="relative flex gap-3 pb-5 last:pb-0">
+      {isLast ? null : <span aria-hidden className="absolute top-8 bottom-0 left-4 w-px bg-line" />}
+      <span className={`grid size-8 shrink-0 place-items-center rounded-full ${TONES[tone]}`}>
+        <Icon aria-hidden className="size-4" strokeWidth={2} />
+      </span>
+      <div className="min-w-0 flex-1 pt-1.5">
+        <div className="flex items-baseline justify-between gap-4">
+          <p className="font-medium">{titleOf(kind, "payer")}</p>
+          <p className={sign ? "font-medium" : "text-muted"}>
+            <Money amount={signedAmount(kind, amount, "payer")} currency={currency} />
+          </p>
+        </div>
+        <div className="flex min-h-6 flex-wrap items-center justify-between gap-x-4 text-13 text-muted">
+          <ExactTime at={at} as="local" />
+          {receiptId ? (
+            <span className="-mr-2 flex">
+              <a
+                href={`/receipts/${receiptId}`}
+                className="inline-flex h-9 items-center gap-1.5 rounded-8 px-2 font-medium text-accent hover:bg-hover"
+              >
+                <ReceiptText aria-hidden className="size-4" /> Receipt
+              </a>
+              <ShareReceipt receiptId={receiptId} merchant={merchant} />
+            </span>
+          ) : null}
+        </div>
+      </div>
+    </li>
+  );
+}
+
+interface ShareReceiptProps {
+  readonly receiptId: string;
+  readonly merchant: string;
+}
+
+function ShareReceipt({ receiptId, merchant }: ShareReceiptProps) {
+  const share = async () => {
+    const url = `${location.origin}/receipts/${receiptId}`;
+    if ("share" in navigator) {
+      try {
+        return await navigator.share({ url, title: `Receipt from ${merchant}` });
+      } catch (error) {
+        if (error instanceof Error && error.name === "AbortError") return;
+      }
+    }
+    if (await copyText(url)) toast.success("Link copied. Anyone with it can read the receipt.");
+    else toast.error("Your browser doesn’t allow copying. Open the receipt and copy its address.");
+  };
+  return (
+    <button
+      type="button"
+      aria-label="Share receipt"
+      onClick={() => void share()}
+      className="grid size-9 place-items-center rounded-8 text-accent hover:bg-hover"
+    >
+      <Share2 aria-hidden className="size-4" />
+    </button>
+  );
 }

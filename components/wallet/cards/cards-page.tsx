@@ -1,20 +1,25 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { CreditCard } from "lucide-react";
+import { clsx } from "clsx";
+import { CreditCard, Snowflake } from "lucide-react";
 import { nameAccount } from "@/components/shared/accounts/name-account";
+import { endOfCard } from "@/components/shared/cards/name-card";
+import { Money } from "@/components/shared/money/money";
 import { StatusBadge } from "@/components/shared/status/status-badge";
 import { useTRPC } from "@/components/trpc/client";
 import { Empty, Failure, SkeletonRows } from "@/components/ui/feedback/states";
 import { PageHead, SectionHead } from "@/components/ui/layout/page-head";
 import { useKnownHeads } from "@/components/ui/navigation/known-head";
 import { Link } from "@/components/ui/navigation/link";
+import { useLocale } from "@/components/ui/values/locale";
+import { Day } from "@/components/ui/values/time";
 import type { Card } from "@/server/trpc/types";
 import { useLeadFirst } from "../accounts/use-lead-first";
 import { CardFace } from "./card-face";
-import { callCard } from "./card-look";
-import { CardRow } from "./card-row";
-import { CardUse } from "./card-use";
+import { limitOf } from "./card-limits";
+import { callCard, tintClass } from "./card-look";
+import { lastMonthOf } from "./last-month";
 
 /** More card pictures would be too similar to tell apart. */
 const MOST_FACES = 2;
@@ -120,5 +125,97 @@ function Others({ cards }: { readonly cards: readonly Card[] }) {
         ))}
       </ul>
     </section>
+  );
+}
+
+function CardRow({ card }: { readonly card: Card }) {
+  return (
+    <Link
+      href={`/wallet/cards/${card.id}`}
+      className="flex items-center gap-3 px-4 py-3 text-14 -outline-offset-2 transition-colors hover:bg-hover"
+    >
+      <Thumbnail card={card} />
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-medium">{callCard(card)}</span>
+        <span className="block text-13 wrap-anywhere text-muted">
+          {card.name ? `··${endOfCard(card.id)}, ` : null}
+          <CardUse card={card} />
+        </span>
+        <span className="block text-13 wrap-anywhere text-muted empty:hidden">
+          <CardRules card={card} />
+        </span>
+      </span>
+      <span className="flex shrink-0 flex-col items-end gap-1">
+        {card.status === "frozen" ? <StatusBadge status={card.status} /> : null}
+        <span className="text-13 text-muted tabular-nums">
+          <span className="sr-only">Valid until </span>
+          {lastMonthOf(card.expiresOn)}
+        </span>
+      </span>
+    </Link>
+  );
+}
+
+/** A miniature of the card with its currency. Screen readers get the currency from the heading. */
+function Thumbnail({ card: { status, currency, tint } }: { readonly card: Card }) {
+  const isActive = status === "active";
+  return (
+    <span
+      aria-hidden
+      className={clsx(
+        "grid h-7 w-11 shrink-0 place-items-center rounded-4 border",
+        isActive ? tintClass(tint) : "border-line bg-raised",
+      )}
+    >
+      {status === "frozen" ? (
+        <Snowflake className="size-4 text-accent" strokeWidth={1.5} />
+      ) : (
+        <span className="text-12 font-semibold">{currency}</span>
+      )}
+    </span>
+  );
+}
+
+function CardUse({ card }: { readonly card: Card }) {
+  const { currency, usedToday, usesToday, lastUsedOn, status } = card;
+  if (status === "frozen") return "Every payment is declined";
+  const { value } = limitOf(card, "dailyAmount");
+  if (lastUsedOn === null) return "Not used yet";
+  if (usesToday === 0 && usedToday === 0) {
+    return (
+      <>
+        Last used <Day day={lastUsedOn} />
+      </>
+    );
+  }
+  return (
+    <>
+      <Money amount={usedToday} currency={currency} />
+      {value === null ? null : (
+        <>
+          {" of "}
+          <Money amount={value} currency={currency} />
+        </>
+      )}{" "}
+      today
+    </>
+  );
+}
+
+function CardRules({ card }: { readonly card: Card }) {
+  const locale = useLocale();
+  const one = limitOf(card, "perTransaction").value;
+  const count = limitOf(card, "dailyCount").value;
+  if (one === null && count === null) return null;
+  return (
+    <>
+      {one === null ? null : (
+        <>
+          Up to <Money amount={one} currency={card.currency} /> per payment
+        </>
+      )}
+      {one === null || count === null ? null : ", "}
+      {count === null ? null : `${count.toLocaleString(locale)} ${count === 1 ? "payment" : "payments"} a day`}
+    </>
   );
 }

@@ -1,14 +1,17 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useCallback, useMemo, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
+import { formatMoney } from "@/components/shared/money/money";
 import { messageOf, useTRPCClient } from "@/components/trpc/client";
 import { toast } from "@/components/ui/feedback/toast";
 import { newClaim } from "@/components/ui/forms/new-claim";
+import { useLocale } from "@/components/ui/values/locale";
+import { useLeft } from "@/components/ui/values/use-left";
 import type { Account } from "@/server/trpc/types";
 import { CodeSheet, loadSheet } from "./code-sheet";
-import { HiddenCodeWatcher } from "./hidden-code-watcher";
-import { type CodeDesk, DeskContext, type OwnCode, type Sheet } from "./use-code-desk";
+import { type CodeDesk, DeskContext, type OwnCode, type Sheet, useCodeDesk } from "./use-code-desk";
+import { useOwnCode } from "./use-own-code";
 
 const MINUTES = 10;
 const READY_MINUTES = 60;
@@ -92,4 +95,22 @@ function useMaking(keep: (code: OwnCode) => void, putAway: (code: OwnCode) => vo
     [busily, codes, create, keep],
   );
   return { isMaking, make, makeReady, replace };
+}
+
+/** While the code isn't on screen, announces its payment, and forgets it once it no longer works. */
+function HiddenCodeWatcher({ code }: { readonly code: OwnCode }) {
+  const { forget } = useCodeDesk();
+  const locale = useLocale();
+  const { use, status } = useOwnCode(code);
+  const isOver = use !== null || (status !== null && status !== "Code Active");
+  useEffect(() => {
+    if (!isOver) return;
+    if (use) toast.success(`${use.merchant} used your code: ${formatMoney(use.amount, use.currency, locale)}`);
+    forget();
+  }, [isOver, use, forget, locale]);
+  const isExpired = useLeft(code.createdAt, code.expiresAt).seconds === 0;
+  useEffect(() => {
+    if (isExpired) forget();
+  }, [isExpired, forget]);
+  return null;
 }

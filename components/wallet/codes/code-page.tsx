@@ -1,12 +1,14 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { QrCode, RotateCw } from "lucide-react";
 import { nameAccount } from "@/components/shared/accounts/name-account";
 import { Money } from "@/components/shared/money/money";
 import { MatchWords } from "@/components/shared/payment-codes/match-words";
 import { StatusBadge } from "@/components/shared/status/status-badge";
 import { useTRPC } from "@/components/trpc/client";
 import { Failure, Skeleton } from "@/components/ui/feedback/states";
+import { Button } from "@/components/ui/forms/button";
 import { PageHead, SectionHead } from "@/components/ui/layout/page-head";
 import { Fact, Facts } from "@/components/ui/tables/facts";
 import { CopyId } from "@/components/ui/values/copy-id";
@@ -17,7 +19,7 @@ import type { Code } from "@/server/trpc/types";
 import { ActivityRows } from "../activity/activity-row";
 import { describeCode } from "./describe-code";
 import { RevokeCode } from "./revoke-code";
-import { UnseenCode } from "./unseen-code";
+import { useCodeDesk } from "./use-code-desk";
 
 const BACK = { href: "/wallet/codes", label: "Codes" };
 
@@ -139,6 +141,48 @@ function Uses({ code }: { readonly code: Code }) {
       ) : (
         <p className="text-14 text-muted">{uses.isPending ? "Loading…" : NO_USES[code.status]}</p>
       )}
+    </section>
+  );
+}
+
+/**
+ * For a code that still works: shows its digits while the wallet has them, or else explains why not and offers a replacement.
+ */
+function UnseenCode({ code }: { readonly code: Code }) {
+  const trpc = useTRPC();
+  const desk = useCodeDesk();
+  const accounts = useQuery(trpc.wallet.accounts.list.queryOptions());
+  if (desk.code?.recordId === code.id) {
+    return (
+      <Button look="primary" onClick={() => desk.open("code")}>
+        <QrCode aria-hidden className="size-4" /> Show code
+      </Button>
+    );
+  }
+  const account = accounts.data?.find(({ id }) => id === code.account);
+  const { maxAmount } = code;
+  // The replacement is a one-time code without a merchant, so only such a code can be replaced.
+  const isReplaceable = code.isOwn && !code.isRecurring && maxAmount !== null && code.merchant === null;
+  return (
+    <section aria-label="Where the code is" className="rounded-8 border border-line bg-raised p-4 text-14">
+      <p className="font-medium">A code is shown only when it’s created</p>
+      <p className="mt-1 text-muted">
+        {isReplaceable
+          ? "We don’t keep its digits, so we can’t show them again. A new code has the same limit, works for 10 minutes, and ends this one."
+          : "We don’t keep its digits, so we can’t show them again. If you no longer have them, revoke this code and create another."}
+      </p>
+      {isReplaceable ? (
+        <div className="mt-3">
+          <Button
+            look="primary"
+            disabled={!account}
+            isBusy={desk.isMaking}
+            onClick={() => (account ? void desk.replace({ recordId: code.id, account }, maxAmount) : undefined)}
+          >
+            <RotateCw aria-hidden className="size-4" /> Replace with a new code
+          </Button>
+        </div>
+      ) : null}
     </section>
   );
 }

@@ -1,22 +1,26 @@
 "use client";
 
-import { useInfiniteQuery } from "@tanstack/react-query";
-import { TicketCheck } from "lucide-react";
-import { Money } from "@/components/shared/money/money";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { TicketCheck, WifiOff } from "lucide-react";
+import { formatMoney, Money } from "@/components/shared/money/money";
 import { PaymentWord, StatusBadge } from "@/components/shared/status/status-badge";
 import { BY_CURSOR } from "@/components/trpc/by-cursor";
 import { useTRPC } from "@/components/trpc/client";
+import { useConnection } from "@/components/ui/connection/connection";
 import { Empty, Failure, SkeletonRows } from "@/components/ui/feedback/states";
+import { Button } from "@/components/ui/forms/button";
 import { PageHead, ThumbAction } from "@/components/ui/layout/page-head";
 import { useKnownHeads } from "@/components/ui/navigation/known-head";
 import { Link } from "@/components/ui/navigation/link";
 import { Older } from "@/components/ui/tables/older";
 import { useLocale } from "@/components/ui/values/locale";
 import { Time } from "@/components/ui/values/time";
+import { sayLeft, useLeft } from "@/components/ui/values/use-left";
 import type { Code } from "@/server/trpc/types";
+import { usualCapOf } from "./code-caps";
 import { describeCode } from "./describe-code";
 import { NewCode } from "./new-code";
-import { ReadyCode } from "./ready-code";
+import { type OwnCode, useCodeDesk } from "./use-code-desk";
 
 /** The member's codes. Only the newest one's digits are available, in the open wallet. */
 export function CodesPage() {
@@ -106,5 +110,62 @@ function When({ code }: { readonly code: Code }) {
       {expiresAt ? "Expires " : code.lastUsedAt ? "Used " : "Created "}
       <Time at={expiresAt ?? code.lastUsedAt ?? code.createdAt} as="relative" />
     </>
+  );
+}
+
+function ReadyCode() {
+  const { code } = useCodeDesk();
+  return code ? <Kept code={code} /> : <Offer />;
+}
+
+function Kept({ code }: { readonly code: OwnCode }) {
+  const locale = useLocale();
+  const { seconds } = useLeft(code.createdAt, code.expiresAt);
+  const { maxAmount, account, recordId } = code;
+  const upTo = maxAmount === null ? "No limit" : `Up to ${formatMoney(maxAmount, account.currency, locale)}`;
+  return (
+    <section aria-label="Code on this device" className="mb-4 rounded-8 border border-line bg-raised p-4 text-14">
+      <p className="font-medium">A code is ready on this device</p>
+      <p className="mt-1 text-muted">
+        <span className="tabular-nums">
+          {upTo}, {sayLeft(seconds)} left.
+        </span>{" "}
+        It shows without a connection while the wallet stays open. Reloading or closing the wallet loses it.{" "}
+        <Link href={`/wallet/codes/${recordId}`} className="text-accent underline underline-offset-2">
+          See or revoke it
+        </Link>
+      </p>
+    </section>
+  );
+}
+
+function Offer() {
+  const trpc = useTRPC();
+  const locale = useLocale();
+  const { isMaking, makeReady } = useCodeDesk();
+  const isOnline = useConnection() === "online";
+  const [account] = useQuery(trpc.wallet.accounts.list.queryOptions()).data ?? [];
+  const cap = account ? usualCapOf(account.currency) : 0;
+  return (
+    <section
+      aria-label="Code for a place without a connection"
+      className="mb-4 flex flex-wrap items-center justify-between gap-3 rounded-8 border border-line p-4 text-14"
+    >
+      <p className="min-w-0 flex-[1_1_16rem] text-muted">
+        <span className="flex items-center gap-2 font-medium text-text">
+          <WifiOff aria-hidden className="size-4 shrink-0" /> No signal where you’re going?
+        </span>
+        {account
+          ? `Get a code now: one payment of up to ${formatMoney(cap, account.currency, locale)} within an hour.`
+          : "Get a code now: one payment within an hour."}
+      </p>
+      <Button
+        disabled={!account || !isOnline}
+        isBusy={isMaking}
+        onClick={() => (account ? void makeReady(account, cap) : undefined)}
+      >
+        Keep a code ready
+      </Button>
+    </section>
   );
 }

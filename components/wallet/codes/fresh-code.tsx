@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Check, CircleX, Copy, Sun } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { nameAccount } from "@/components/shared/accounts/name-account";
 import { Money } from "@/components/shared/money/money";
 import { useTRPC } from "@/components/trpc/client";
@@ -11,12 +11,11 @@ import { DialogBody, DialogFooter } from "@/components/ui/feedback/dialog";
 import { Button } from "@/components/ui/forms/button";
 import { copyText } from "@/components/ui/values/copy-text";
 import { QrCode } from "@/components/ui/values/qr-code";
+import { sayLeft, useLeft } from "@/components/ui/values/use-left";
 import type { Code } from "@/server/trpc/types";
 import { RescuePayment } from "../rescues/rescue-payment";
 import { CapChips } from "./cap-chips";
-import { CodeRing } from "./code-ring";
 import { type OwnCode, useCodeDesk } from "./use-code-desk";
-import { useScreenOn } from "./use-screen-on";
 
 interface FreshCodeProps {
   readonly code: OwnCode;
@@ -126,5 +125,57 @@ function Declined({ recordId }: Pick<OwnCode, "recordId">) {
         </div>
       ) : null}
     </>
+  );
+}
+
+function useScreenOn(): void {
+  useEffect(() => {
+    if (!("wakeLock" in navigator)) return;
+    let isShown = true;
+    const lock = navigator.wakeLock.request("screen").catch(() => null);
+    void lock.then((held) => (isShown ? null : held?.release()));
+    return () => {
+      isShown = false;
+      void lock.then((held) => held?.release());
+    };
+  }, []);
+}
+
+interface RingProps {
+  readonly from: string;
+  readonly until: string;
+  readonly children: ReactNode;
+  /** The code was used or revoked before it expired. */
+  readonly isOver: boolean;
+}
+
+function CodeRing({ from, until, isOver, children }: RingProps) {
+  const { seconds, share } = useLeft(from, until);
+  const left = isOver ? 0 : seconds;
+  const border = { x: 2, y: 2, width: 292, height: 292, rx: 20, strokeWidth: 4 };
+  return (
+    <div className="flex w-full flex-col items-center gap-2">
+      <div className="relative aspect-square w-[18.5rem] max-w-full">
+        <svg viewBox="0 0 296 296" aria-hidden className="absolute inset-0">
+          {/* White in dark mode too, because scanners need a white margin. */}
+          <rect {...border} fill="#ffffff" stroke="var(--line)" />
+          <rect
+            {...border}
+            fill="none"
+            pathLength={1}
+            stroke={left < 60 ? "var(--warn)" : "var(--accent)"}
+            strokeDasharray={1}
+            strokeDashoffset={1 - share}
+            className={left > 0 ? "transition-[stroke-dashoffset] duration-1000 ease-linear" : "opacity-0"}
+          />
+        </svg>
+        <div className={`absolute inset-0 grid place-items-center transition-opacity ${left > 0 ? "" : "opacity-20"}`}>
+          {children}
+        </div>
+      </div>
+      <p role="timer" className="text-14 text-muted tabular-nums">
+        {isOver ? "This code no longer works" : left > 0 ? `${sayLeft(left)} left` : "Time is up"}
+      </p>
+    </div>
   );
 }

@@ -1,10 +1,11 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { clsx } from "clsx";
 import { ChartColumn } from "lucide-react";
 import { useSearchParams } from "next/navigation";
 import { useCurrencyLens } from "@/components/shared/money/currency-lens";
-import { Money } from "@/components/shared/money/money";
+import { formatMoney, Money } from "@/components/shared/money/money";
 import { useTRPC } from "@/components/trpc/client";
 import { LiveMark } from "@/components/trpc/live-mark";
 import { Empty, Failure, Skeleton } from "@/components/ui/feedback/states";
@@ -16,7 +17,6 @@ import { useToday, useZone } from "@/components/ui/values/page-clock";
 import type { MonthSpending } from "@/server/trpc/types";
 import { useLeadFirst } from "../accounts/use-lead-first";
 import { MerchantBars } from "./merchant-bars";
-import { MonthColumns } from "./month-columns";
 import { monthBefore, nameMonth, readMonth, spendingInput } from "./spending-input";
 
 const MERCHANTS = 20;
@@ -177,4 +177,53 @@ function Chosen({ month, currency }: { readonly month: MonthSpending; readonly c
 
 function sayPayments(count: number): string {
   return count === 1 ? "1 payment" : `${count} payments`;
+}
+
+interface ColumnsProps {
+  /** Newest first. */
+  readonly months: readonly MonthSpending[];
+  readonly currency: string;
+  readonly chosen: string;
+  readonly onChoose: (month: string) => void;
+}
+
+function MonthColumns({ months, currency, chosen, onChoose }: ColumnsProps) {
+  const locale = useLocale();
+  const today = useToday();
+  const columns = [...months].reverse().map(({ month, currencies }) => ({
+    month,
+    spent: currencies.find((sum) => sum.currency === currency)?.spent ?? 0,
+  }));
+  const most = Math.max(...columns.map(({ spent }) => spent));
+  return (
+    <fieldset aria-label="Month" className="grid grid-cols-6 gap-1 sm:gap-2">
+      {columns.map(({ month, spent }) => {
+        const isChosen = month === chosen;
+        const name = nameMonth(month, locale, { today, width: "long" });
+        return (
+          <button
+            key={month}
+            type="button"
+            aria-pressed={isChosen}
+            aria-label={`${name}: ${formatMoney(spent, currency, locale)}`}
+            onClick={() => onChoose(month)}
+            className="group flex flex-col items-center gap-2 rounded-8 pt-2 pb-1 transition-colors hover:bg-hover"
+          >
+            <span aria-hidden className="flex h-24 w-full items-end justify-center">
+              <span
+                className={clsx(
+                  "w-7 rounded-t-4 transition-colors",
+                  isChosen ? "bg-accent" : "bg-line group-hover:bg-line-strong",
+                )}
+                style={{ height: `${most > 0 ? Math.max(3, (spent / most) * 100) : 3}%` }}
+              />
+            </span>
+            <span className={clsx("text-12", isChosen ? "font-semibold text-text" : "text-muted")}>
+              {nameMonth(month, locale, { today, width: "short" })}
+            </span>
+          </button>
+        );
+      })}
+    </fieldset>
+  );
 }

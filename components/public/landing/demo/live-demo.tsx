@@ -1,12 +1,13 @@
 "use client";
 
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
+import { messageOf } from "@/components/trpc/message-of";
+import { visitorClient } from "@/components/trpc/visitor-client";
 import { Button } from "@/components/ui/forms/button";
-import { DEMO_AMOUNTS } from "@/server/contracts/demo";
+import { DEMO_AMOUNTS, type DemoAmount } from "@/server/contracts/demo";
 import { ChargeWords } from "./charge-words";
-import { isUsable, type Play } from "./play";
+import { isUsable, NOTHING_YET, type Play } from "./play";
 import { Stage } from "./stage";
-import { usePlay } from "./use-play";
 
 /** The interactive demo. The press that started it creates the first code. */
 export function LiveDemo({ baseUrl }: { readonly baseUrl: string }) {
@@ -79,4 +80,27 @@ function Refusal({ play: { refused }, at }: { readonly play: Play; readonly at: 
 function say({ code, payment }: Play): string {
   if (payment) return payment.sale.approved ? `Paid. Both show ${payment.sale.matchWords}.` : "Declined.";
   return code ? "The code is ready. Charge it at the till." : "";
+}
+
+const MAX_PAST = 4;
+
+/** Creates and charges codes, one call at a time. A failed call only sets `refused`. */
+function usePlay() {
+  const [play, setPlay] = useState<Play>(NOTHING_YET);
+  const run = async (busy: Play["busy"], call: () => Promise<Partial<Play>>) => {
+    setPlay((was) => ({ ...was, busy, refused: null }));
+    const at = busy === "code" ? "member" : "cashier";
+    const news = await call().catch((error: unknown) => ({ refused: { at, why: messageOf(error) } as const }));
+    setPlay((was) => ({ ...was, ...news, busy: null }));
+  };
+  const { demo } = visitorClient.public;
+  return {
+    play,
+    make: () => run("code", async () => ({ code: await demo.createCode.mutate(), payment: null })),
+    charge: (amount: DemoAmount) =>
+      run(amount, async () => {
+        const payment = await demo.charge.mutate({ code: play.code?.code ?? "", amount });
+        return { payment, past: [payment, ...play.past].slice(0, MAX_PAST) };
+      }),
+  };
 }

@@ -3,15 +3,19 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { KeyRound, Pencil } from "lucide-react";
 import { useState } from "react";
-import { useTRPC } from "@/components/trpc/client";
+import { useForm } from "@/components/shared/forms/use-form";
+import { useTRPC, useTRPCClient } from "@/components/trpc/client";
 import { Dialog } from "@/components/ui/feedback/dialog";
+import { DialogForm } from "@/components/ui/feedback/dialog-form";
 import { Failure, SkeletonRows } from "@/components/ui/feedback/states";
 import { toast } from "@/components/ui/feedback/toast";
 import { Button } from "@/components/ui/forms/button";
+import { Field } from "@/components/ui/forms/field";
+import { useCheckedForm } from "@/components/ui/forms/use-checked-form";
 import { Time } from "@/components/ui/values/time";
+import { ProofFields } from "../proof-fields";
 import { AddPasskey } from "./add-passkey";
-import { RemovePasskey } from "./remove-passkey";
-import { RenamePasskey } from "./rename-passkey";
+import { proofIssues } from "./proof-issues";
 
 type Open = "nothing" | "add" | { readonly to: "rename" | "remove"; readonly id: string; readonly name: string };
 
@@ -97,5 +101,65 @@ export function Passkeys({ hasSecondFactor }: { readonly hasSecondFactor: boolea
         ) : null}
       </Dialog>
     </>
+  );
+}
+
+interface RenamePasskeyProps {
+  readonly id: string;
+  readonly name: string;
+  readonly onDone: (name: string) => void;
+}
+
+function RenamePasskey({ id, name, onDone }: RenamePasskeyProps) {
+  const { passkeys } = useTRPCClient().shared;
+  const { field, form } = useForm({
+    start: { name },
+    schema: () => import("@/server/contracts/portal/shared/passkeys").then((contract) => contract.RenamePasskeyInput),
+    toInput: (draft) => ({ ...draft, id }),
+    send: async (input) => {
+      await passkeys.rename.mutate(input);
+      return input.name;
+    },
+    onSent: onDone,
+  });
+  return (
+    <DialogForm {...form} action="Rename">
+      <Field {...field("name")} label="Name" maxLength={80} help="To tell it apart from others, like “Work laptop”." />
+    </DialogForm>
+  );
+}
+
+interface RemovePasskeyProps {
+  readonly id: string;
+  readonly hasSecondFactor: boolean;
+  readonly onDone: () => void;
+}
+
+function RemovePasskey({ id, hasSecondFactor, onDone }: RemovePasskeyProps) {
+  const { passkeys } = useTRPCClient().shared;
+  const [isBusy, setBusy] = useState(false);
+  const { form, issues, show } = useCheckedForm(
+    () => import("@/server/contracts/portal/shared/account").then((contract) => contract.ProofInput),
+    async (proof) => {
+      setBusy(true);
+      try {
+        await passkeys.remove.mutate({ id, ...proof });
+        onDone();
+      } catch (error) {
+        show(proofIssues(error));
+        setBusy(false);
+      }
+    },
+  );
+  return (
+    <DialogForm
+      form={form}
+      action="Remove"
+      isDanger
+      isBusy={isBusy}
+      note="Every other device is signed out. Delete it from your device or password manager too."
+    >
+      <ProofFields issues={issues} hasSecondFactor={hasSecondFactor} />
+    </DialogForm>
   );
 }

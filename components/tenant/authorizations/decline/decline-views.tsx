@@ -1,6 +1,6 @@
 "use client";
 
-import { CircleX, Store, UserRound, Wrench } from "lucide-react";
+import { ChevronRight, CircleX, Store, UserRound, Wrench } from "lucide-react";
 import type { ReactNode } from "react";
 import { pathOf } from "@/components/shared/console/use-place";
 import { Saw } from "@/components/shared/decisions/saw";
@@ -10,9 +10,9 @@ import { Time } from "@/components/ui/values/time";
 import { WithDays } from "@/components/ui/values/with-days";
 import type { AuthorizationDetail } from "@/server/trpc/types";
 import { useTenant } from "../../shell/use-tenant";
-import { MerchantDetails } from "./merchant-details";
 import { MerchantActs, TenantActs } from "./repair-acts";
 import { sayBrokenRule } from "./say-broken-rule";
+import { sayDetails } from "./say-details";
 
 type Declined = Pick<
   AuthorizationDetail,
@@ -121,5 +121,33 @@ function View({ icon, who, children }: ViewProps) {
       </h3>
       <div className="mt-1 text-14 wrap-anywhere">{children}</div>
     </section>
+  );
+}
+
+interface MerchantDetailsProps {
+  readonly answer: NonNullable<AuthorizationDetail["views"]>["merchant"];
+}
+
+function MerchantDetails({ answer }: MerchantDetailsProps) {
+  const details = sayDetails(answer.details);
+  return (
+    <>
+      {details.length > 0 ? (
+        <dl className="mt-1">
+          {details.map(({ name, value, isMoment }) => (
+            <div key={name} className="flex flex-wrap gap-x-1">
+              <dt>{name}:</dt>
+              <dd className="font-medium">{isMoment ? <Time at={value} as="seconds" /> : value}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : null}
+      <details className="group">
+        <summary className="inline-flex min-h-11 cursor-pointer list-none items-center gap-1 text-13 font-medium [&::-webkit-details-marker]:hidden">
+          <ChevronRight aria-hidden className="size-4 transition-transform group-open:rotate-90" /> Show the answer
+        </summary>
+        <pre className="mt-1 font-mono text-12 break-words whitespace-pre-wrap">{JSON.stringify(answer, null, 2)}</pre>
+      </details>
+    </>
   );
 }

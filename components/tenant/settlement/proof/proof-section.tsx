@@ -1,15 +1,22 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, CircleX, Clock } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
+import { pathOf } from "@/components/shared/console/use-place";
+import { formatMoney } from "@/components/shared/money/money";
+import { fetchAsOwner } from "@/components/trpc/page-owner";
 import { Failure, Skeleton } from "@/components/ui/feedback/states";
 import { SectionHead } from "@/components/ui/layout/page-head";
+import { Link } from "@/components/ui/navigation/link";
+import { useLocale } from "@/components/ui/values/locale";
+import { minorText } from "@/server/contracts/currencies";
 import type { CheckedStatement } from "@/server/contracts/statement-proof/check-statement";
+import type { Step } from "@/server/contracts/statement-proof/steps";
 import type { Statement } from "@/server/trpc/types";
+import { useTenant } from "../../shell/use-tenant";
 import { isOther } from "./is-other";
 import { ProofDetails } from "./proof-details";
-import { ProofSteps } from "./proof-steps";
-import { useProof } from "./use-proof";
 
 /** Verifies the statement in this browser from its lines, postings, and sealed blocks. */
 export function ProofSection({ shown }: { readonly shown: Statement }) {
@@ -128,5 +135,128 @@ function Band({ tone, title, difference, children }: BandProps) {
         </p>
       ) : null}
     </div>
+  );
+}
+
+/** Blocks are sealed every minute. If one takes much longer, polling often doesn't help. */
+const ASK_AGAIN_MS = 20_000;
+const OFTEN = 8;
+const ASK_LATER_MS = 300_000;
+
+/** The statement's proof, verified in this browser, and again while entries wait to be sealed. */
+function useProof(id: string) {
+  const { place } = useTenant();
+  const locale = useLocale();
+  const [lineCount, setLineCount] = useState(0);
+  const url = pathOf(place, `settlement/${id}/proof`);
+  const money = (minor: bigint, currency: string) => formatMoney(Number(minorText(minor, currency)), currency, locale);
+  const proof = useQuery({
+    queryKey: ["statement-proof", url],
+    queryFn: ({ signal }) => readProof(url, { signal, money, onLines: setLineCount }),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: 1,
+    refetchInterval: ({ state }) =>
+      state.data?.isWaiting ? (state.dataUpdateCount < OFTEN ? ASK_AGAIN_MS : ASK_LATER_MS) : false,
+  });
+  return { proof, lineCount, url, money };
+}
+
+/** The longest time that checking may block the main thread, to keep the page responsive. */
+const SLICE_MS = 12;
+
+interface Reading {
+  readonly signal: AbortSignal;
+  readonly money: (minor: bigint, currency: string) => string;
+  readonly onLines: (count: number) => void;
+}
+
+/**
+ * Downloads the proof and verifies it locally while it arrives, so that the result doesn't depend on the server's word. The
+ * verifier is loaded on demand, because most visitors only read the totals.
+ */
+async function readProof(url: string, { signal, money, onLines }: Reading): Promise<CheckedStatement> {
+  const loading = import("@/server/contracts/statement-proof/check-statement");
+  const answer = await fetchAsOwner(url, { signal });
+  if (!answer.ok || !answer.body) throw new Error(`The proof answered ${answer.status}.`);
+  const { StatementCheck } = await loading;
+  const check = new StatementCheck();
+  let sliceEndsAt = performance.now() + SLICE_MS;
+  for await (const line of linesOf(answer.body)) {
+    check.take(line);
+    if (performance.now() < sliceEndsAt) continue;
+    onLines(check.lineCount);
+    await new Promise((resolve) => setTimeout(resolve));
+    signal.throwIfAborted();
+    sliceEndsAt = performance.now() + SLICE_MS;
+  }
+  return check.finish({ money });
+}
+
+async function* linesOf(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<string> {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = "";
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    const lines = (rest + value).split("\n");
+    rest = lines.pop() ?? "";
+    yield* lines;
+  }
+  if (rest !== "") yield rest;
+}
+
+const STATES = {
+  holds: { icon: CircleCheck, word: "Holds", color: "text-good" },
+  fails: { icon: CircleX, word: "Fails", color: "text-bad" },
+  open: { icon: Clock, word: "Open", color: "text-warn" },
+} as const;
+
+const MAX_FINDINGS = 20;
+const MAX_LINES = 5;
+
+function ProofSteps({ steps }: { readonly steps: readonly Step[] }) {
+  return (
+    <ul aria-label="Steps of the proof" className="divide-y divide-line rounded-8 border border-line">
+      {steps.map((step) => (
+        <StepRow key={step.name} step={step} />
+      ))}
+    </ul>
+  );
+}
+
+function StepRow({ step: { state, says, findings } }: { readonly step: Step }) {
+  const { place } = useTenant();
+  const { icon: Icon, word, color } = STATES[state];
+  return (
+    <li className="flex items-start gap-3 px-4 py-3 text-14">
+      <Icon role="img" aria-label={word} className={`mt-0.5 size-4 shrink-0 ${color}`} />
+      <div className="min-w-0">
+        <p className="wrap-anywhere">{says}</p>
+        {findings.length > 0 ? (
+          <ul className="mt-2 flex flex-col gap-1 text-13">
+            {findings.slice(0, MAX_FINDINGS).map(({ says: what, lines }) => (
+              <li key={`${what} ${lines[0]?.id ?? ""}`} className="flex flex-wrap items-center gap-x-2">
+                <span className={color}>{what}</span>
+                {lines.slice(0, MAX_LINES).map(({ id, authorizationId }) => (
+                  <Link
+                    key={id}
+                    href={pathOf(place, `authorizations?search=${authorizationId}`)}
+                    className="font-mono font-medium text-accent hover:underline"
+                  >
+                    {authorizationId}
+                  </Link>
+                ))}
+                {lines.length > MAX_LINES ? (
+                  <span className="text-muted">and {lines.length - MAX_LINES} more</span>
+                ) : null}
+              </li>
+            ))}
+            {findings.length > MAX_FINDINGS ? (
+              <li className="text-muted">The first {MAX_FINDINGS} are shown.</li>
+            ) : null}
+          </ul>
+        ) : null}
+      </div>
+    </li>
   );
 }

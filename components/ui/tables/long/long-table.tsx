@@ -1,19 +1,20 @@
 "use client";
 
+import { ArrowUp } from "lucide-react";
 import { usePathname, useSearchParams } from "next/navigation";
-import { useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { Failure } from "../../feedback/states";
+import { Button } from "../../forms/button";
+import { LinkButton } from "../../forms/link-button";
 import { DataTable } from "../data-table";
+import { reachOf } from "../grid/use-row-keys";
 import type { DataTableProps } from "../table-props";
 import { chainFrom, linkPage, pageAt, rowsIn } from "./chain";
 import { allLines, type Drawn, linesOf } from "./lines";
 import type { LongList } from "./long-list";
-import { NewAbove } from "./new-above";
-import { OtherPages } from "./other-pages";
 import { spotOf } from "./returned";
 import { useKeptSpot } from "./use-kept-spot";
 import { usePages } from "./use-pages";
-import { useGoTo, usePlaceKept } from "./use-place-kept";
 import { useWindow } from "./use-window";
 
 interface LongTableProps<Row> extends DataTableProps<Row> {
@@ -121,4 +122,121 @@ function OneList<Row extends object>({ address, list, ...props }: LongTableProps
       <OtherPages start={list.start} next={isOn ? null : (chain.starts[1] ?? pages[0]?.data?.next ?? null)} />
     </div>
   );
+}
+
+interface OtherPagesProps {
+  readonly start: string | null;
+  /** The next, older page, for visitors without JavaScript. */
+  readonly next: string | null;
+}
+
+function OtherPages({ start, next }: OtherPagesProps) {
+  const path = usePathname();
+  const values = useSearchParams();
+  const addressOf = (cursor: string | null) => {
+    const to = new URLSearchParams(values);
+    if (cursor) to.set("cursor", cursor);
+    else to.delete("cursor");
+    return to.size > 0 ? `${path}?${to}` : path;
+  };
+  if (start === null && next === null) return null;
+  return (
+    <nav aria-label="Pages" className="mt-4 flex items-center justify-between">
+      {start === null ? (
+        <span />
+      ) : (
+        <LinkButton size="small" href={addressOf(null)}>
+          Newest
+        </LinkButton>
+      )}
+      {next === null ? null : (
+        <LinkButton size="small" href={addressOf(next)}>
+          Older
+        </LinkButton>
+      )}
+    </nav>
+  );
+}
+
+interface NewAboveProps {
+  readonly isAway: boolean;
+  /** Keys of the first page's rows. */
+  readonly keys: readonly string[];
+  readonly goTop: () => void;
+}
+
+/** Tells how many new records there are at the top while the user has scrolled down. */
+function NewAbove({ isAway, keys, goTop }: NewAboveProps) {
+  const [seen, setSeen] = useState(keys[0]);
+  if (!isAway && seen !== keys[0]) setSeen(keys[0]);
+  const at = seen === undefined ? 0 : keys.indexOf(seen);
+  const count = at === -1 ? `${keys.length}+` : String(at);
+  const hasNew = isAway && at !== 0;
+  return (
+    <div
+      role="status"
+      className="pointer-events-none sticky top-[calc(3.5rem+var(--band))] z-20 flex h-0 justify-center overflow-visible"
+    >
+      {hasNew ? (
+        <span className="pointer-events-auto">
+          <Button
+            size="small"
+            look="primary"
+            onClick={() => {
+              window.scrollTo(0, 0);
+              goTop();
+            }}
+          >
+            <ArrowUp aria-hidden className="size-4" /> {count} new
+          </Button>
+        </span>
+      ) : null}
+    </div>
+  );
+}
+
+type Virtualizer = ReturnType<typeof useWindow>["virtualizer"];
+
+interface Kept {
+  readonly virtualizer: Virtualizer;
+  readonly top: number;
+  readonly places: ReadonlyMap<string, number>;
+  readonly keyAt: (index: number) => string | null;
+}
+
+/** Keeps the visible rows in place when rows above them come or go. At the top of the list, new rows are shown. */
+function usePlaceKept({ virtualizer, top, places, keyAt }: Kept): void {
+  const anchor = useRef<{ readonly key: string; readonly index: number } | null>(null);
+  useLayoutEffect(() => {
+    const was = anchor.current;
+    const now = was ? places.get(was.key) : undefined;
+    if (was && now !== undefined && now !== was.index) {
+      const startOf = (index: number) => virtualizer.measurementsCache[index]?.start ?? 0;
+      window.scrollBy(0, startOf(now) - startOf(was.index));
+      anchor.current = { key: was.key, index: now };
+      return;
+    }
+    const first = (virtualizer.scrollOffset ?? 0) > top ? (virtualizer.range?.startIndex ?? null) : null;
+    const key = first === null ? null : keyAt(first);
+    anchor.current = first !== null && key !== null ? { key, index: first } : null;
+  });
+}
+
+function useGoTo(box: RefObject<HTMLElement | null>, virtualizer: Virtualizer, count: number) {
+  const wanted = useRef<number | null>(null);
+  useLayoutEffect(() => {
+    if (wanted.current === null) return;
+    const rows = box.current?.querySelectorAll<HTMLElement>(`[data-row][data-index="${wanted.current}"]`) ?? [];
+    const row = [...rows].find((row) => row.offsetParent !== null);
+    if (!row) return;
+    wanted.current = null;
+    reachOf(row).focus({ preventScroll: true });
+    row.scrollIntoView({ block: "nearest" });
+  });
+  // Repeated keys advance from the row that is still pending.
+  return (from: number, step: number) => {
+    const index = Math.max(0, Math.min((wanted.current ?? from) + step, count - 1));
+    wanted.current = index;
+    virtualizer.scrollToIndex(index, { align: "auto" });
+  };
 }

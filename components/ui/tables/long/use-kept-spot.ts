@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
-import { distanceTo, focusLandmark, landmarkOf } from "./landmark";
-import { forgetReturn, keepSpot, type Spot } from "./returned";
+import { reachOf } from "../grid/use-row-keys";
+import { forgetReturn, keepSpot, type Landmark, type Spot } from "./returned";
 import { isVisible } from "./use-window";
 
 const WAIT_MS = 5_000;
@@ -82,4 +82,29 @@ function goBack(box: RefObject<HTMLElement | null>, { top, landmark }: Spot): ()
   };
   for (const what of OWN_MOVES) addEventListener(what, giveUp, { passive: true });
   return giveUp;
+}
+
+function rowsOf(box: HTMLElement): HTMLElement[] {
+  return [...box.querySelectorAll<HTMLElement>("[data-row]")].filter(isVisible);
+}
+
+function landmarkOf(box: HTMLElement, at: Element | null): Landmark | null {
+  const opened = at?.closest<HTMLElement>("[data-row]") ?? null;
+  const row = opened && box.contains(opened) ? opened : rowsOf(box).find((row) => row.getBoundingClientRect().top >= 0);
+  const key = row?.dataset.row;
+  if (!row || key === undefined) return null;
+  return { key, offset: row.getBoundingClientRect().top, isOpened: row === opened };
+}
+
+/** Pixels from the landmark's former position. Null: it isn't rendered. */
+function distanceTo(box: HTMLElement, { key, offset }: Landmark): number | null {
+  const row = rowsOf(box).find((row) => row.dataset.row === key);
+  return row ? row.getBoundingClientRect().top - offset : null;
+}
+
+function focusLandmark(box: HTMLElement, { key, isOpened }: Landmark): void {
+  const isFree = document.activeElement === null || document.activeElement === document.body;
+  if (!isOpened || !isFree) return;
+  const row = rowsOf(box).find((row) => row.dataset.row === key);
+  if (row) reachOf(row).focus({ preventScroll: true });
 }

@@ -1,7 +1,6 @@
 import { type Range, useWindowVirtualizer, type VirtualItem } from "@tanstack/react-virtual";
-import { type RefObject, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import { flushSync } from "react-dom";
-import { useRowSizes } from "./use-row-sizes";
 
 /** Estimated row heights before measuring, in rem without the border: table, and two-line list. */
 const TABLE_ROW = 3;
@@ -97,4 +96,32 @@ function useLooks(box: Windowed["box"], isOn: boolean, look: Look): void {
     for (const body of box.current?.querySelectorAll("[data-form]") ?? []) observer.observe(body);
     return () => observer.disconnect();
   }, [isOn, box]);
+}
+
+type Resize = (index: number, height: number) => void;
+
+/**
+ * Reports row heights after layout and on change. A ResizeObserver avoids reading layout while rendering, which would force a
+ * reflow per row.
+ */
+function useRowSizes(resize: Resize): (row: HTMLElement, index: number) => () => void {
+  const latest = useRef(resize);
+  useEffect(() => {
+    latest.current = resize;
+  });
+  const observer = useRef<ResizeObserver | null>(null);
+  const indexes = useRef(new WeakMap<Element, number>());
+  useEffect(() => () => observer.current?.disconnect(), []);
+  return useCallback((row, index) => {
+    observer.current ??= new ResizeObserver((entries) => {
+      for (const { target, borderBoxSize } of entries) {
+        const at = indexes.current.get(target);
+        const height = borderBoxSize[0]?.blockSize ?? 0;
+        if (at !== undefined && height > 0) latest.current(at, height);
+      }
+    });
+    indexes.current.set(row, index);
+    observer.current.observe(row, { box: "border-box" });
+    return () => observer.current?.unobserve(row);
+  }, []);
 }

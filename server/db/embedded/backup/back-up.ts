@@ -1,13 +1,11 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import pg from "pg";
 import { StartError } from "@/server/platform/start-error";
-import { copyFile } from "./copy-file";
-import { CONTROL_FILE, listFiles } from "./list-files";
+import { copyFile, type Sum } from "./copy-file";
 import { type BackupContent, FILES, MANIFEST, manifestOf } from "./manifest";
-import { copySegments } from "./wal-segments";
 
 type Source = Readonly<{
   url: string;
@@ -131,4 +129,77 @@ async function askTime(client: pg.Client): Promise<string> {
 async function ask<Row extends pg.QueryResultRow>(client: pg.Client, statement: string): Promise<Row[]> {
   const { rows } = await client.query<Row>(statement);
   return rows;
+}
+
+/** PostgreSQL recreates their content; a backup keeps only the folders. */
+const EMPTIED = new Set([
+  ...["pg_dynshmem", "pg_notify", "pg_replslot", "pg_serial", "pg_snapshots", "pg_stat_tmp", "pg_subtrans", "pg_wal"],
+]);
+
+/** Files of the running server, or of a backup that it was restored from. */
+const LEFT_OUT =
+  /^(?:postmaster\.(?:pid|opts)|backup_label(?:\.old)?|tablespace_map(?:\.old)?|recovery\.signal|standby\.signal|current_logfiles)$/;
+const TEMPORARY = /^(?:pgsql_tmp.*|pg_internal\.init.*)$/;
+
+const CONTROL_FILE = "global/pg_control";
+
+interface Listed {
+  readonly folders: readonly string[];
+  readonly files: readonly string[];
+}
+
+/** Paths in the data folder that a backup copies. The control file isn't listed, because it is copied last. */
+function listFiles(data: string): Listed {
+  const folders: string[] = [];
+  const files: string[] = [];
+  const walk = (folder: string) => {
+    for (const entry of readdirSync(join(data, folder), { withFileTypes: true })) {
+      const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
+      if (TEMPORARY.test(entry.name) || (folder === "" && LEFT_OUT.test(entry.name))) continue;
+      if (entry.isSymbolicLink())
+        throw new StartError(`${join(data, path)} leads elsewhere: back it up with tools of your own.`);
+      if (entry.isDirectory()) {
+        folders.push(path);
+        if (!EMPTIED.has(path)) walk(path);
+      } else if (path !== CONTROL_FILE) files.push(path);
+    }
+  };
+  walk("");
+  return { folders: [...folders, "pg_wal/archive_status", "pg_wal/summaries"], files };
+}
+
+const SEGMENT = /^[0-9A-F]{24}$/;
+const HISTORY = /^[0-9A-F]{8}\.history$/;
+const FIRST = /^START WAL LOCATION: \S+ \(file ([0-9A-F]{24})\)$/m;
+
+/**
+ * Copies the log segments of a backup, from start to end, and the timeline history. Throws StartError if one is missing, since
+ * the copy couldn't be made consistent.
+ */
+async function copySegments(
+  data: string,
+  target: string,
+  { label, last }: { readonly label: string; readonly last: string },
+): Promise<(Sum & { readonly path: string })[]> {
+  const first = FIRST.exec(label)?.[1] ?? "";
+  const names = readdirSync(join(data, "pg_wal"));
+  const segments = names.filter((name) => SEGMENT.test(name) && name >= first && name <= last);
+  if (segments.length !== placeOf(last) - placeOf(first) + 1) throw isMissing(first, last);
+  const copied = [];
+  for (const name of [...segments, ...names.filter((file) => HISTORY.test(file))]) {
+    const path = `pg_wal/${name}`;
+    const sum = await copyFile(join(data, path), join(target, path));
+    if (!sum) throw isMissing(first, last);
+    copied.push({ path, ...sum });
+  }
+  return copied;
+}
+
+/** Segments are 16 MB; 256 of them make one of the 4 GB log files that the name counts. */
+function placeOf(segment: string): number {
+  return Number.parseInt(segment.slice(8, 16), 16) * 256 + Number.parseInt(segment.slice(16), 16);
+}
+
+function isMissing(first: string, last: string): StartError {
+  return new StartError(`The write-ahead log from ${first} to ${last} is not all there any more: back up again.`);
 }

@@ -2,7 +2,7 @@ import { PROOF_FORMAT, type ProofRecord, type ProvenEntry } from "@/server/contr
 import { LineDigest } from "@/server/contracts/statement-proof/hashes";
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
-import { sql } from "@/server/db/sql";
+import { type Sql, sql } from "@/server/db/sql";
 import type { StaffCaller } from "@/server/domain/caller";
 import {
   getStatement,
@@ -16,7 +16,6 @@ import {
 import { versionOf } from "@/server/platform/crypto";
 import { publicKeyOf, signStatement } from "../chain/block";
 import { type BookedEntry, showEntries } from "../chain/show-entries";
-import { listBookedMovements, listBookedPostings } from "./list-booked";
 
 const LINES_AT_ONCE = 200;
 
@@ -162,4 +161,34 @@ function presentLine(line: StatementLine, elsewhereMinor: bigint): ProofRecord {
       ...{ receipt: receiptIdOf(transactionId), elsewhereMinor: elsewhereMinor.toString() },
     },
   };
+}
+
+interface Row extends Omit<BookedEntry, "at" | "authorization"> {
+  readonly authorizationId: string | null;
+  readonly createdAt: Date;
+}
+
+async function listEntries(postings: Sql): Promise<BookedEntry[]> {
+  const rows = await query<Row>(
+    getPool(),
+    sql`SELECT e.id, e.posting_id AS posting, e.account_id, e.currency, e.amount_minor::text, p.kind, p.environment,
+        p.currency AS posting_currency, p.authorization_id, p.created_at
+      FROM ${postings} JOIN entries e ON e.posting_id = p.id ORDER BY e.id`,
+  );
+  return rows.map(({ authorizationId, createdAt, ...entry }) => {
+    return { ...entry, authorization: authorizationId, at: createdAt.getTime() };
+  });
+}
+
+/** Entries that moved this money, on anyone's accounts. */
+function listBookedMovements(movements: readonly Movement[]): Promise<BookedEntry[]> {
+  return listEntries(
+    sql`unnest(${movements.map(({ kind }) => kind)}::text[], ${movements.map(({ rootId }) => rootId)}::text[],
+        ${movements.map(({ createdAt }) => createdAt)}::timestamptz[]) AS m(kind, root_id, created_at)
+      JOIN postings p ON p.authorization_id = m.root_id AND p.kind::text = m.kind AND p.created_at = m.created_at`,
+  );
+}
+
+function listBookedPostings(postingIds: readonly string[]): Promise<BookedEntry[]> {
+  return listEntries(sql`(SELECT * FROM postings WHERE id = ANY(${postingIds})) p`);
 }

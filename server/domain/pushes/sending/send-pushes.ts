@@ -1,17 +1,15 @@
+import { createHash, sign } from "node:crypto";
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { isOpenAt } from "@/server/domain/users";
-import { isSendingPaused } from "@/server/platform/env";
+import { getEnv, isSendingPaused, publicUrl } from "@/server/platform/env";
 import { metrics } from "@/server/platform/metrics";
 import { isHeldBack } from "../../restores";
-import { mayBeTold } from "../news/told-devices";
+import { mayBeTold, RECENT_MS } from "../news/told-devices";
 import { type PushResult, pushSender } from "../ports";
-import type { ClaimedPush } from "./claimed-push";
 import { encryptPush } from "./encrypt-push";
-import { pushHeaders } from "./push-headers";
-import { endPush, endStale, leavePush, removeEndedDevice } from "./record-push";
-import { findSenderKey } from "./sender-key";
+import { findSenderKey, type SenderKey } from "./sender-key";
 
 const BATCH = 50;
 /** No other process sends a claimed push; if the process dies, another tries after this. */
@@ -95,4 +93,105 @@ async function recordFailure(push: ClaimedPush, { status, error }: PushResult, n
   }
   await leavePush(push, error, new Date(now.getTime() + wait));
   return "retried";
+}
+
+/** Push services accept at most a day. */
+const TOKEN_MS = 12 * 60 * 60_000;
+/** In base64url characters (RFC 8030). */
+const TOPIC_LENGTH = 32;
+
+interface Addressed {
+  readonly deviceId: string;
+  readonly endpoint: string;
+  readonly cause: string;
+  readonly expiresAt: Date;
+}
+
+/** A push service drops a message after its TTL, and replaces an earlier one with the same topic. */
+function pushHeaders({ deviceId, endpoint, cause, expiresAt }: Addressed, key: SenderKey, now: Date) {
+  return {
+    Authorization: `vapid t=${signToken(new URL(endpoint).origin, key, now)}, k=${key.publicKey}`,
+    "Content-Encoding": "aes128gcm",
+    "Content-Type": "application/octet-stream",
+    TTL: String(Math.max(0, Math.floor((expiresAt.getTime() - now.getTime()) / 1_000))),
+    // Includes the device, so that messages to two devices about one thing can't be linked.
+    Topic: createHash("sha256").update(`${deviceId}:${cause}`).digest("base64url").slice(0, TOPIC_LENGTH),
+    Urgency: "high",
+  };
+}
+
+/** VAPID token for one push service: who sends, and whom to contact (RFC 8292). */
+function signToken(audience: string, { privateKey }: SenderKey, now: Date): string {
+  const expiresAt = Math.floor((now.getTime() + TOKEN_MS) / 1_000);
+  const contact = contactOf();
+  const claims = { aud: audience, exp: expiresAt, ...(contact === null ? {} : { sub: contact }) };
+  const text = [{ typ: "JWT", alg: "ES256" }, claims]
+    .map((part) => Buffer.from(JSON.stringify(part)).toString("base64url"))
+    .join(".");
+  const signature = sign("sha256", Buffer.from(text), { key: privateKey, dsaEncoding: "ieee-p1363" });
+  return `${text}.${signature.toString("base64url")}`;
+}
+
+/** Null for a local page, which is no contact. */
+function contactOf(): string | null {
+  const page = publicUrl("/");
+  return getEnv().VAPID_SUBJECT ?? (page.startsWith("https:") ? page : null);
+}
+
+const MAX_ERROR = 300;
+
+type Attempted = Pick<ClaimedPush, "id" | "attempts">;
+
+/** Sent or given up; wipes the text. */
+async function endPush({ id, attempts }: Attempted, error: string | null): Promise<void> {
+  await query(
+    getPool(),
+    sql`UPDATE push_messages SET next_attempt_at = NULL, title = '', body = '', error = ${error?.slice(0, MAX_ERROR) ?? null}
+      WHERE id = ${id} AND attempts = ${attempts}`,
+  );
+}
+
+async function leavePush({ id, attempts }: Attempted, error: string | null, at: Date): Promise<void> {
+  await query(
+    getPool(),
+    sql`UPDATE push_messages SET next_attempt_at = ${at}, error = ${error?.slice(0, MAX_ERROR) ?? null}
+      WHERE id = ${id} AND attempts = ${attempts}`,
+  );
+}
+
+/** Also deletes what was on its way. Keeps a device that has a new address by now. */
+async function removeEndedDevice({ deviceId, endpoint }: Pick<ClaimedPush, "deviceId" | "endpoint">): Promise<void> {
+  await query(getPool(), sql`DELETE FROM push_devices WHERE id = ${deviceId} AND endpoint = ${endpoint}`);
+}
+
+/** Ends messages that are no longer news, or about a member whom the device may no longer be told of. */
+async function endStale(now: Date): Promise<void> {
+  await query(
+    getPool(),
+    sql`WITH stale AS (
+        SELECT p.id FROM push_messages p JOIN push_devices d ON d.id = p.device_id
+        WHERE p.next_attempt_at IS NOT NULL
+          AND (p.expires_at <= ${now} OR p.created_at <= ${new Date(now.getTime() - RECENT_MS)}
+            OR (p.member_id IS NOT NULL AND NOT ${mayBeTold(sql`p.member_id`)}))
+        FOR UPDATE OF p SKIP LOCKED
+      )
+      UPDATE push_messages p SET next_attempt_at = NULL, title = '', body = '', error = 'news no more'
+      FROM stale WHERE p.id = stale.id`,
+  );
+}
+
+interface ClaimedPush {
+  readonly id: string;
+  readonly deviceId: string;
+  readonly cause: string;
+  readonly title: string;
+  readonly body: string;
+  readonly href: string;
+  readonly attempts: number;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+  readonly endpoint: string;
+  readonly p256dh: string;
+  readonly auth: string;
+  readonly keyVersion: number;
 }

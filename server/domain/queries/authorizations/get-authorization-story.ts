@@ -3,7 +3,7 @@ import type { NewRow } from "@/server/db/insert-rows";
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
-import type { AuthorizationRow, CaptureRow } from "@/server/domain/authorizations";
+import type { ActorColumns, AuthorizationRow, CaptureRow } from "@/server/domain/authorizations";
 import {
   type Family,
   getFamily,
@@ -14,8 +14,8 @@ import {
 } from "@/server/domain/authorizations";
 import type { StaffCaller } from "@/server/domain/caller";
 import { DomainError } from "@/server/domain/errors";
+import { PERSON_WORDS } from "@/server/domain/users";
 import type { AuthorizationId, MemberId } from "@/server/platform/noun-ids";
-import { type ActorNames, listActorNames } from "./list-actor-names";
 import { listLedgerEntries, listStoryDeliveries, type StoryDelivery, type StoryEntry } from "./story-records";
 
 type ReversalRow = NewRow<"reversals">;
@@ -155,4 +155,20 @@ async function listSettledRefunds(captures: readonly CaptureRow[]): Promise<Sett
       WHERE capture_id = ANY(${captures.map(({ id }) => id)}) AND settled_at IS NOT NULL
       GROUP BY batch_id ORDER BY max(settled_at), batch_id`,
   );
+}
+
+/** By id: a person's name and email, or a key without its secret. */
+type ActorNames = ReadonlyMap<string, string>;
+
+async function listActorNames(rows: readonly ActorColumns[]): Promise<ActorNames> {
+  const idsOf = (kind: ActorColumns["actorKind"]) => [
+    ...new Set(rows.flatMap(({ actorKind, actorId }) => (actorKind === kind && actorId !== null ? actorId : []))),
+  ];
+  const named = await query<{ id: string; name: string }>(
+    getPool(),
+    sql`SELECT u.id, ${PERSON_WORDS} AS name FROM users u WHERE u.id = ANY(${idsOf("staff")})
+      UNION ALL SELECT id, public_key FROM api_keys WHERE id = ANY(${idsOf("api_key")})
+      UNION ALL SELECT id, key_id FROM merchant_keys WHERE id = ANY(${idsOf("merchant_key")})`,
+  );
+  return new Map(named.map(({ id, name }) => [id, name]));
 }

@@ -7,8 +7,9 @@ import { type CardRow, type CardState, cardStateOf, type MemberAccount } from "@
 import { byText, type SortKey } from "@/server/domain/sort-keys";
 import { type SortedInput, type SortedPage, sortedRows } from "@/server/domain/sorted-page";
 import { isSharedMember } from "@/server/domain/users";
+import type { RecordId } from "@/server/platform/ids";
+import type { Currency } from "@/server/platform/money";
 import type { AccountId, CardId, MemberId } from "@/server/platform/noun-ids";
-import { type AccountFunding, listAccountFundings } from "./list-account-fundings";
 
 export interface NetworkMember {
   readonly id: MemberId;
@@ -110,4 +111,29 @@ async function withAccounts(members: readonly MemberRow[]): Promise<NetworkMembe
         WHERE member_id = wanted.id ORDER BY created_at, id LIMIT ${MAX_ACCOUNTS}) a`,
   );
   return members.map((member) => ({ ...member, accounts: accounts.filter(({ memberId }) => memberId === member.id) }));
+}
+
+interface AccountFunding {
+  readonly id: RecordId;
+  readonly accountId: AccountId;
+  readonly currency: Currency;
+  readonly amountMinor: bigint;
+  readonly reference: string | null;
+  readonly createdAt: Date;
+  readonly isReversed: boolean;
+}
+
+const MOST = 5;
+
+function listAccountFundings(accountIds: readonly AccountId[]): Promise<AccountFunding[]> {
+  return query<AccountFunding>(
+    getPool(),
+    sql`SELECT f.* FROM unnest(${[...accountIds]}::text[]) AS wanted (id) CROSS JOIN LATERAL (
+        SELECT p.id, e.account_id, e.currency, e.amount_minor, n.reference, p.created_at,
+          b.posting_id IS NOT NULL AS is_reversed
+        FROM entries e JOIN postings p ON p.id = e.posting_id AND p.kind = 'funding' JOIN fundings f ON f.posting_id = p.id
+          LEFT JOIN funding_references n ON n.posting_id = p.id
+          LEFT JOIN fundings b ON b.reversed_posting_id = p.id
+        WHERE e.account_id = wanted.id AND e.amount_minor > 0 ORDER BY e.id DESC LIMIT ${MOST}) f`,
+  );
 }

@@ -1,6 +1,7 @@
 import { runInTransaction } from "@/server/db/guarded";
 import { DAY_MS } from "@/server/platform/clock";
 import { newRecordId, type RecordId } from "@/server/platform/ids";
+import type { TenantId } from "@/server/platform/noun-ids";
 import { recordAudit } from "../../audit";
 import type { TenantCaller } from "../../caller";
 import { DomainError, invalidField } from "../../errors";
@@ -16,7 +17,6 @@ import { requireSandbox } from "../../require-sandbox";
 import { beginJump, inOwnTime, lockClock, realTimeOf } from "../../sandbox-clock";
 import { isSharedTenant } from "../../tenants";
 import { getSandboxClock, type SandboxClock } from "./get-sandbox-clock";
-import { atJump, stillMoving } from "./jump-places";
 import { runJump } from "./run-jump";
 
 /** A request waits this long; the background does the rest. */
@@ -98,4 +98,36 @@ function isMoving(to: Date): DomainError {
   return new DomainError("sandbox_clock_moving", "The sandbox clock is still on its way. Wait until it has arrived.", {
     details: { to: to.toISOString() },
   });
+}
+
+/** Per tenant: one request moves its clock, and one repeat waits. */
+const MOST_OF_TENANT = 2;
+/** Per process, which serves at least 16 requests: the rest is for everyone else. */
+const MOST = 4;
+
+const taken = new Map<TenantId, number>();
+
+/**
+ * Runs work that may take as long as a jump. Limited to a few requests, since many would keep others, live ones too, from being
+ * served: throws `temporarily_unavailable` at once if there is no place.
+ */
+async function atJump<T>(tenantId: TenantId, work: () => Promise<T>): Promise<T> {
+  const places = taken;
+  const ofTenant = places.get(tenantId) ?? 0;
+  const ofAll = [...places.values()].reduce((sum, count) => sum + count, 0);
+  if (ofTenant >= MOST_OF_TENANT || ofAll >= MOST) throw stillMoving();
+  places.set(tenantId, ofTenant + 1);
+  try {
+    return await work();
+  } finally {
+    const left = (places.get(tenantId) ?? 1) - 1;
+    if (left === 0) places.delete(tenantId);
+    else places.set(tenantId, left);
+  }
+}
+
+/** The jump continues in the background; a repeat waits for it. */
+function stillMoving(): DomainError {
+  const message = "The sandbox clock is still on its way. Repeat the request with the same Idempotency-Key.";
+  return new DomainError("temporarily_unavailable", message, { retryAfterSeconds: 1 });
 }

@@ -5,11 +5,12 @@ import { isHeldBack } from "@/server/domain/restores";
 import { aheadMsOf } from "@/server/domain/sandbox-clock";
 import { wake } from "@/server/domain/wake";
 import { isSendingPaused } from "@/server/platform/env";
-import { getWebhookSender } from "../ports";
+import { getLogger } from "@/server/platform/logger";
+import { metrics } from "@/server/platform/metrics";
+import { type AttemptResult, getWebhookSender } from "../ports";
 import { openSecret } from "../subscriptions/signing-secret";
-import { claimAttempt } from "./claim-attempt";
+import { type ClaimedAttempt, claimAttempt } from "./claim-attempt";
 import type { DeliveryRow } from "./delivery";
-import { observeAttempt } from "./observe-attempt";
 import { type AttemptedBy, type Recorded, recordAttempt } from "./record-attempt";
 
 /**
@@ -104,4 +105,19 @@ async function defer(deliveryId: string): Promise<void> {
     sql`UPDATE webhook_deliveries d SET is_deferred = true, has_sender = false FROM webhook_subscriptions s
       WHERE d.id = ${deliveryId} AND s.id = d.subscription_id AND s.status = 'paused'`,
   );
+}
+
+/** Counts an attempt and logs a failed one, so that operators see a failing receiver before its tenant asks. */
+function observeAttempt(claimed: ClaimedAttempt, result: AttemptResult, recorded: Recorded): void {
+  const { deliveryId, subscriptionId, tenantId, environment, event, attempt, scheduledAt, beginsAt } = claimed;
+  const { status, nextAttemptAt } = recorded;
+  metrics().attempts.inc({ environment, state: status });
+  metrics().attemptSeconds.observe({ environment }, result.durationMs / 1_000);
+  metrics().attemptLagSeconds.observe({ environment }, Math.max(0, beginsAt.getTime() - scheduledAt.getTime()) / 1_000);
+  if (result.error === null) return;
+  const { responseCode, error: reason } = result;
+  const names = { tenantId, environment, subscriptionId, deliveryId, eventType: event.type };
+  const line = { ...names, attempt: attempt + 1, responseCode, reason, nextAttemptAt };
+  if (nextAttemptAt) getLogger().info(line, "a webhook was not delivered");
+  else getLogger().warn(line, "a webhook failed every retry");
 }

@@ -8,7 +8,6 @@ import { isInSandboxOf, RESTING_CLOCKS } from "@/server/domain/sandbox-clock";
 import { getEnv } from "@/server/platform/env";
 import type { TenantId } from "@/server/platform/noun-ids";
 import { isLeft, isWaiting } from "./due-deliveries";
-import { isBehind } from "./order";
 
 /** Advisory lock: only one process at a time may count taken senders and take more. */
 const SENDERS_LOCK = 7_236_413;
@@ -154,4 +153,16 @@ async function askFor(db: Queryable, runs: readonly AskingRun[], now: Date): Pro
       WHERE d.id = asked.id AND d.handoff = asked.run AND d.handed_over_at IS NOT NULL AND NOT d.has_sender
         AND NOT d.is_deferred AND d.next_attempt_at <= ${now}`,
   );
+}
+
+/**
+ * SQL condition: an earlier event about the same authorization has not had its first attempt at this subscription yet. The
+ * delivery waits for that attempt's end, but for no retry. A pause stops both, so deferred deliveries keep their order.
+ */
+function isBehind(alias: Sql): Sql {
+  return sql`(${alias}.attempt = 0 AND ${alias}.sequence > 1 AND EXISTS (
+    SELECT 1 FROM webhook_deliveries earlier
+    WHERE earlier.subscription_id = ${alias}.subscription_id AND earlier.authorization_id = ${alias}.authorization_id
+      AND earlier.sequence < ${alias}.sequence AND earlier.attempt = 0 AND earlier.next_attempt_at IS NOT NULL
+      AND earlier.authorization_id IS NOT NULL))`;
 }

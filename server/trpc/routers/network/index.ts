@@ -1,16 +1,136 @@
-import { router } from "../../procedures";
-import { approvalsRouter } from "./approvals";
-import { auditRouter } from "./audit";
-import { booksRouter } from "./books";
-import { engineRouter } from "./engine";
-import { loginsRouter } from "./logins";
+import {
+  AuditListInput,
+  BatchListInput,
+  DecideInput,
+  LoginInput,
+  NetworkOverviewInput,
+  RunInput,
+  RunListInput,
+  SettleInput,
+} from "@/server/contracts/portal/network/network";
+import { SearchInput } from "@/server/contracts/portal/shared/search";
+import { findBooksProof, getBooks, listLedgerTotals, startProof } from "@/server/domain/books";
+import { getEngine, listEngineRuns, replayRun } from "@/server/domain/engine";
+import {
+  findNetworkRecords,
+  getNetworkOverview,
+  listApprovals,
+  listAuditRecords,
+  listNetworkBatches,
+  listUnsettled,
+} from "@/server/domain/queries";
+import { listKeptTables } from "@/server/domain/retention";
+import { decideChange } from "@/server/domain/second-person";
+import { settleOnDemand } from "@/server/domain/settlement";
+import { listLiveRequests } from "@/server/domain/tenants";
+import { findLogin, resetSecondFactor } from "@/server/domain/users";
+import { presentHeldChange } from "@/server/presenters/network/approvals";
+import { presentLogin } from "@/server/presenters/network/logins";
+import { presentNetworkBatch, presentUnsettled } from "@/server/presenters/network/network";
+import { presentNetworkOverview } from "@/server/presenters/network/overview";
+import { presentKeptTable } from "@/server/presenters/network/retention";
+import { presentBooks, presentEngine, presentLedgerTotal, presentRun } from "@/server/presenters/network/running";
+import { presentAuditRecord } from "@/server/presenters/shared/audit-records";
+import { presentLastProof } from "@/server/presenters/shared/last-proof";
+import { presentSortedPage, readOrder } from "@/server/trpc/cursor";
+import { batchFilterOf, runFilterOf } from "@/server/trpc/network-filters";
+import { operatorProcedure, router } from "../../procedures";
 import { membersRouter } from "./members";
 import { merchantsRouter } from "./merchants";
-import { overviewRouter } from "./overview";
-import { retentionRouter } from "./retention";
-import { searchRouter } from "./search";
-import { settlementRouter } from "./settlement";
 import { tenantsRouter } from "./tenants";
+
+const approvalsRouter = router({
+  list: operatorProcedure.query(async ({ ctx }) =>
+    (await listApprovals(ctx.operator)).map((approval) => presentHeldChange(approval, ctx.operator.now)),
+  ),
+
+  liveRequests: operatorProcedure.query(async ({ ctx }) =>
+    (await listLiveRequests(ctx.operator)).map(({ liveAskedAt, ...request }) => ({
+      ...request,
+      askedAt: liveAskedAt.toISOString(),
+    })),
+  ),
+
+  decide: operatorProcedure.input(DecideInput).mutation(async ({ ctx, input }) => {
+    await decideChange(ctx.operator, input);
+    return { isApproved: input.isApproved };
+  }),
+});
+
+const auditRouter = router({
+  /** Covers both environments, since what is done to a tenant or the network affects both. */
+  list: operatorProcedure.input(AuditListInput).query(async ({ ctx, input }) => {
+    const { environment: _, ...filter } = input;
+    const page = await listAuditRecords(ctx.operator, { ...filter, ...readOrder(input) });
+    return presentSortedPage(page, presentAuditRecord);
+  }),
+});
+
+const booksRouter = router({
+  get: operatorProcedure.query(async ({ ctx }) => presentBooks(await getBooks(ctx.operator))),
+
+  last: operatorProcedure.query(async ({ ctx }) => presentLastProof(await findBooksProof(ctx.operator))),
+
+  totals: operatorProcedure.query(async ({ ctx }) => (await listLedgerTotals(ctx.operator)).map(presentLedgerTotal)),
+
+  /** Returns at once: a proof may take minutes, and its result appears in `get`. */
+  prove: operatorProcedure
+    .meta({ isOpenToDemoOperators: true })
+    .mutation(({ ctx }) => ({ isStarted: startProof(ctx.operator) })),
+});
+
+const engineRouter = router({
+  get: operatorProcedure.query(async ({ ctx }) => presentEngine(await getEngine(ctx.operator))),
+
+  runs: operatorProcedure.input(RunListInput).query(async ({ ctx, input }) => {
+    const page = await listEngineRuns(ctx.operator, { ...runFilterOf(input), ...readOrder(input) });
+    return presentSortedPage(page, presentRun);
+  }),
+
+  replay: operatorProcedure.input(RunInput).mutation(async ({ ctx, input }) => {
+    await replayRun(ctx.operator, input);
+    return { id: input.id };
+  }),
+});
+
+const loginsRouter = router({
+  find: operatorProcedure.input(LoginInput).query(async ({ ctx, input }) => {
+    const login = await findLogin(ctx.operator, input);
+    return login && presentLogin(login);
+  }),
+
+  resetSecondFactor: operatorProcedure.input(LoginInput).mutation(async ({ ctx, input }) => {
+    await resetSecondFactor(ctx.operator, input);
+    return {};
+  }),
+});
+
+const overviewRouter = router({
+  get: operatorProcedure.input(NetworkOverviewInput).query(async ({ ctx, input }) => {
+    return presentNetworkOverview(await getNetworkOverview(ctx.operator, input));
+  }),
+});
+
+const retentionRouter = router({
+  list: operatorProcedure.query(async ({ ctx }) => (await listKeptTables(ctx.operator)).map(presentKeptTable)),
+});
+
+const searchRouter = router({
+  find: operatorProcedure
+    .input(SearchInput)
+    .query(async ({ ctx, input }) => ({ records: await findNetworkRecords(ctx.operator, input) })),
+});
+
+const settlementRouter = router({
+  list: operatorProcedure.input(BatchListInput).query(async ({ ctx, input }) => {
+    const page = await listNetworkBatches(ctx.operator, { ...batchFilterOf(input), ...readOrder(input) });
+    return presentSortedPage(page, presentNetworkBatch);
+  }),
+
+  unsettled: operatorProcedure.query(async ({ ctx }) => (await listUnsettled(ctx.operator)).map(presentUnsettled)),
+
+  run: operatorProcedure.input(SettleInput).mutation(({ ctx, input }) => settleOnDemand(ctx.operator, input)),
+});
 
 export const networkRouter = router({
   approvals: approvalsRouter,

@@ -1,26 +1,270 @@
-import { router } from "../../procedures";
-import { auditRouter } from "./audit";
+import { looksOf } from "@/server/contracts/brand/looks";
+import { RecordInput } from "@/server/contracts/portal/shared/pages";
+import { SearchInput } from "@/server/contracts/portal/shared/search";
+import { AccentInput, LogoInput } from "@/server/contracts/portal/tenant/brand";
+import { BulkJobListInput, StartBulkJobInput } from "@/server/contracts/portal/tenant/bulk-jobs";
+import { PreviewImportInput, StartImportInput } from "@/server/contracts/portal/tenant/member-imports";
+import { ChargeRequestListInput, OverviewInput, TestPaymentInput } from "@/server/contracts/portal/tenant/money";
+import { TenantRecordInput } from "@/server/contracts/portal/tenant/place";
+import { ReportListInput } from "@/server/contracts/portal/tenant/reports";
+import { ErrorsInput, RequestInput, RequestListInput } from "@/server/contracts/portal/tenant/requests";
+import { MoveClockInput } from "@/server/contracts/portal/tenant/sandbox-clock";
+import {
+  AuditListInput,
+  KeepLiveBodiesInput,
+  RenameTenantInput,
+  TimeZoneInput,
+} from "@/server/contracts/portal/tenant/setup";
+import {
+  TeamInvitationInput,
+  TeamInviteInput,
+  TeamPersonInput,
+  TeamRoleInput,
+} from "@/server/contracts/portal/tenant/team";
+import { changeAccent, changeLogo, getBrand, removeLogo } from "@/server/domain/brands";
+import { listBulkJobs, startBulkJob } from "@/server/domain/bulk-jobs";
+import { importMembers, previewImport } from "@/server/domain/member-imports";
+import {
+  findRecords,
+  getFirstRun,
+  getOverview,
+  getRequest,
+  getTenantChargeRequest,
+  getWorkbench,
+  listAuditRecords,
+  listChargeRequests,
+  listReports,
+  listTeam,
+} from "@/server/domain/queries";
+import { resolveReport } from "@/server/domain/reports";
+import { groupErrors, listRequests } from "@/server/domain/request-log";
+import { advanceClock, getSandboxClock, type SandboxClock, sendTestPayment } from "@/server/domain/sandbox";
+import { changeRole, type Invited, invitePerson, removePerson, revokeInvitation } from "@/server/domain/team";
+import { askForLive, changeTimeZone, getTenant, keepLiveBodies, renameTenant } from "@/server/domain/tenants";
+import { DAY_MS, HOUR_MS } from "@/server/platform/clock";
+import { presentTenantFacts } from "@/server/presenters/rest/tenants";
+import { presentAuditRecord } from "@/server/presenters/shared/audit-records";
+import { presentTestPayment } from "@/server/presenters/tenant/authorizations";
+import { presentBulkJob } from "@/server/presenters/tenant/bulk-jobs";
+import { presentTenantCharge } from "@/server/presenters/tenant/charge-requests";
+import { presentImportPreview } from "@/server/presenters/tenant/member-imports";
+import { presentOverview } from "@/server/presenters/tenant/overview";
+import { presentReport } from "@/server/presenters/tenant/reports";
+import { presentErrors, presentRequest, presentRequestDetail } from "@/server/presenters/tenant/requests";
+import { presentClockPage } from "@/server/presenters/tenant/sandbox-clock";
+import { presentFoundRecords } from "@/server/presenters/tenant/search";
+import { presentTeam } from "@/server/presenters/tenant/team";
+import { presentWorkbench } from "@/server/presenters/tenant/workbench";
+import { actOnce, showOnce } from "@/server/trpc/act-once";
+import { presentSortedPage, readOrder } from "@/server/trpc/cursor";
+import { chargeFilterOf, requestFilterOf } from "@/server/trpc/tenant-filters";
+import { realTimeTenantProcedure, router, tenantProcedure } from "../../procedures";
 import { authorizationsRouter } from "./authorizations";
-import { brandRouter } from "./brand";
-import { bulkJobsRouter } from "./bulk-jobs";
-import { chargeRequestsRouter } from "./charge-requests";
 import { exportsRouter } from "./exports";
-import { firstRunRouter } from "./first-run";
 import { keysRouter } from "./keys";
-import { memberImportsRouter } from "./member-imports";
 import { membersRouter } from "./members";
 import { merchantsRouter } from "./merchants";
-import { overviewRouter } from "./overview";
 import { paymentCodesRouter } from "./payment-codes";
-import { reportsRouter } from "./reports";
-import { requestsRouter } from "./requests";
-import { sandboxClockRouter } from "./sandbox-clock";
-import { searchRouter } from "./search";
 import { settlementRouter } from "./settlement";
-import { teamRouter } from "./team";
-import { tenantsRouter } from "./tenants";
 import { webhooksRouter } from "./webhooks";
-import { workbenchRouter } from "./workbench";
+
+const auditRouter = router({
+  list: realTimeTenantProcedure.input(AuditListInput).query(async ({ ctx, input }) => {
+    const { noun: action, actor } = input;
+    const page = await listAuditRecords(ctx.staff, { action, actor, ...readOrder(input) });
+    return presentSortedPage(page, presentAuditRecord);
+  }),
+});
+
+const brandRouter = router({
+  get: tenantProcedure.query(async ({ ctx }) => {
+    const brand = await getBrand(ctx.staff);
+    return { accent: brand.accent, ...looksOf(ctx.staff.tenantId, brand) };
+  }),
+
+  changeAccent: tenantProcedure.input(AccentInput).mutation(async ({ ctx, input }) => {
+    await changeAccent(ctx.staff, { accent: input.accent });
+    return {};
+  }),
+
+  changeLogo: tenantProcedure.input(LogoInput).mutation(async ({ ctx, input }) => {
+    await changeLogo(ctx.staff, { logo: input.logo });
+    return {};
+  }),
+
+  removeLogo: tenantProcedure.mutation(async ({ ctx }) => {
+    await removeLogo(ctx.staff);
+    return {};
+  }),
+});
+
+const bulkJobsRouter = router({
+  list: tenantProcedure.input(BulkJobListInput).query(async ({ ctx, input: { act, subject: subjectId = null } }) => {
+    return { jobs: (await listBulkJobs(ctx.staff, { act, subjectId })).map(presentBulkJob) };
+  }),
+
+  start: tenantProcedure.input(StartBulkJobInput).mutation(({ ctx, input }) => {
+    const { key, act, subject: subjectId = null, ids } = input;
+    return actOnce(ctx.staff, {
+      name: "tenant.bulkJobs.start",
+      input: { key, act, subjectId, ids },
+      work: (claim) => startBulkJob(ctx.staff, { act, subjectId, ids }, claim),
+      present: presentBulkJob,
+    });
+  }),
+});
+
+const chargeRequestsRouter = router({
+  list: tenantProcedure.input(ChargeRequestListInput).query(async ({ ctx, input }) => {
+    const page = await listChargeRequests(ctx.staff, { ...chargeFilterOf(input), ...readOrder(input) });
+    return presentSortedPage(page, (story) => presentTenantCharge(story, ctx.staff.now));
+  }),
+
+  get: tenantProcedure.input(RecordInput).query(async ({ ctx, input }) => {
+    return presentTenantCharge(await getTenantChargeRequest(ctx.staff, input), ctx.staff.now);
+  }),
+});
+
+const firstRunRouter = router({
+  /** Contains only ids and one public key, so nothing has to be left out. */
+  state: tenantProcedure.query(async ({ ctx }) => getFirstRun(ctx.staff)),
+
+  pay: tenantProcedure.input(TestPaymentInput).mutation(({ ctx, input }) =>
+    actOnce(ctx.staff, {
+      name: "tenant.firstRun.pay",
+      input,
+      work: (claim) => sendTestPayment(ctx.staff, claim),
+      present: presentTestPayment,
+    }),
+  ),
+});
+
+const memberImportsRouter = router({
+  /** Writes nothing. A mutation because a query's input is sent in the URL, which is too short for a file. */
+  preview: tenantProcedure
+    .input(PreviewImportInput)
+    .mutation(async ({ ctx, input }) => presentImportPreview(await previewImport(ctx.staff, { text: input.text }))),
+
+  start: tenantProcedure.input(StartImportInput).mutation(({ ctx, input }) => {
+    const { key, text, isInviting } = input;
+    return actOnce(ctx.staff, {
+      name: "tenant.memberImports.start",
+      input: { key, text, isInviting },
+      work: (claim) => importMembers(ctx.staff, { text, isInviting }, claim),
+      present: presentBulkJob,
+    });
+  }),
+});
+
+const overviewRouter = router({
+  get: tenantProcedure.input(OverviewInput).query(async ({ ctx, input }) => {
+    return presentOverview(await getOverview(ctx.staff, input));
+  }),
+});
+
+const reportsRouter = router({
+  list: tenantProcedure.input(ReportListInput).query(async ({ ctx, input }) => {
+    const { state = null } = input;
+    return presentSortedPage(await listReports(ctx.staff, { state, ...readOrder(input) }), presentReport);
+  }),
+
+  resolve: tenantProcedure.input(TenantRecordInput).mutation(async ({ ctx, input }) => {
+    const { id, resolvedAt } = await resolveReport(ctx.staff, { id: input.id });
+    return { id, resolvedAt: resolvedAt?.toISOString() ?? null };
+  }),
+});
+
+const requestsRouter = router({
+  list: realTimeTenantProcedure.input(RequestListInput).query(async ({ ctx, input }) => {
+    const filters = requestFilterOf(input);
+    return presentSortedPage(await listRequests(ctx.staff, { filters, ...readOrder(input) }), presentRequest);
+  }),
+
+  errors: realTimeTenantProcedure
+    .input(ErrorsInput)
+    .query(async ({ ctx, input }) => presentErrors(await groupErrors(ctx.staff, input))),
+
+  get: realTimeTenantProcedure
+    .input(RequestInput)
+    .query(async ({ ctx, input }) => presentRequestDetail(await getRequest(ctx.staff, input))),
+});
+
+const sandboxClockRouter = router({
+  get: tenantProcedure.query(async ({ ctx }) => presentClockPage(await getSandboxClock(ctx.staff))),
+
+  advance: tenantProcedure.input(MoveClockInput).mutation(({ ctx, input }) => {
+    const { key, days = 0, hours = 0, to } = input;
+    const byMs = to === undefined ? days * DAY_MS + hours * HOUR_MS : null;
+    return actOnce(ctx.staff, {
+      name: "tenant.sandboxClock.advance",
+      input: { key, days, hours, to },
+      work: (claim) => advanceClock(ctx.staff, { byMs, to: to === undefined ? null : new Date(to) }, claim),
+      present: ({ now }: SandboxClock) => ({ now: now.toISOString() }),
+    });
+  }),
+});
+
+const searchRouter = router({
+  find: tenantProcedure
+    .input(SearchInput)
+    .query(async ({ ctx, input }) => presentFoundRecords(await findRecords(ctx.staff, input), ctx.staff.now)),
+});
+
+const teamRouter = router({
+  list: realTimeTenantProcedure.query(async ({ ctx }) => presentTeam(await listTeam(ctx.staff))),
+  /** Only this response and the email contain the link. */
+  invite: realTimeTenantProcedure.input(TeamInviteInput).mutation(({ ctx, input }) => {
+    const { key, email, role } = input;
+    return showOnce(ctx.staff, {
+      name: "tenant.team.invite",
+      input: { key, email, role },
+      work: (claim) => invitePerson(ctx.staff, { email, role }, claim),
+      present: (invited: Invited) => invited,
+    });
+  }),
+  revokeInvitation: realTimeTenantProcedure.input(TeamInvitationInput).mutation(async ({ ctx, input }) => {
+    await revokeInvitation(ctx.staff, { id: input.id });
+    return { id: input.id };
+  }),
+  changeRole: realTimeTenantProcedure.input(TeamRoleInput).mutation(async ({ ctx, input }) => {
+    await changeRole(ctx.staff, { userId: input.userId, role: input.role });
+    return { userId: input.userId, role: input.role };
+  }),
+  remove: realTimeTenantProcedure.input(TeamPersonInput).mutation(async ({ ctx, input }) => {
+    await removePerson(ctx.staff, { userId: input.userId });
+    return { userId: input.userId };
+  }),
+});
+
+const tenantsRouter = router({
+  get: tenantProcedure.query(async ({ ctx }) => presentTenantFacts(await getTenant(ctx.staff), ctx.staff)),
+
+  rename: realTimeTenantProcedure.input(RenameTenantInput).mutation(async ({ ctx, input }) => {
+    await renameTenant(ctx.staff, { title: input.title });
+    return { title: input.title };
+  }),
+
+  changeTimeZone: realTimeTenantProcedure.input(TimeZoneInput).mutation(async ({ ctx, input }) => {
+    await changeTimeZone(ctx.staff, { timeZone: input.timeZone });
+    return { timeZone: input.timeZone };
+  }),
+
+  keepLiveBodies: realTimeTenantProcedure.input(KeepLiveBodiesInput).mutation(async ({ ctx, input }) => {
+    await keepLiveBodies(ctx.staff, { isOn: input.isOn });
+    return { isOn: input.isOn };
+  }),
+
+  askForLive: realTimeTenantProcedure.mutation(async ({ ctx }) => {
+    await askForLive(ctx.staff);
+    return { id: ctx.staff.tenantId };
+  }),
+});
+
+const workbenchRouter = router({
+  get: tenantProcedure
+    .input(SearchInput)
+    .query(async ({ ctx, input }) => presentWorkbench(await getWorkbench(ctx.staff, input), ctx.staff.now)),
+});
 
 export const tenantRouter = router({
   audit: auditRouter,

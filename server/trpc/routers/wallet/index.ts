@@ -1,14 +1,133 @@
-import { router } from "../../procedures";
-import { accountsRouter } from "./accounts";
-import { activityRouter } from "./activity";
-import { agreementsRouter } from "./agreements";
+import { RecordInput } from "@/server/contracts/portal/shared/pages";
+import { ActivityInput, ReportTransactionInput } from "@/server/contracts/portal/wallet/activity";
+import { AgreementListInput, ApproveInput } from "@/server/contracts/portal/wallet/agreements";
+import { ApproveChargeInput } from "@/server/contracts/portal/wallet/charges";
+import { RescueInput } from "@/server/contracts/portal/wallet/rescues";
+import { SpendingInput } from "@/server/contracts/portal/wallet/spending";
+import { approveCharge, denyCharge, rescuePayment } from "@/server/domain/authorizations";
+import { listAccounts } from "@/server/domain/members";
+import {
+  findAsked,
+  getMemberAgreement,
+  getMemberChargeRequest,
+  getMemberTransaction,
+  getSpending,
+  listMemberActivity,
+  listMemberAgreements,
+  listMemberChargeRequests,
+  listRescues,
+} from "@/server/domain/queries";
+import { approveAgreement, denyAgreement, revokeAgreement } from "@/server/domain/recurring";
+import { findReport, reportTransaction } from "@/server/domain/reports";
+import { readAmount } from "@/server/platform/money";
+import { AuthorizationId } from "@/server/platform/noun-ids";
+import { presentAccount } from "@/server/presenters/shared/accounts";
+import { presentMemberAgreement } from "@/server/presenters/shared/agreements";
+import { presentActivity, presentMemberTransaction } from "@/server/presenters/wallet/activity";
+import { presentCharge } from "@/server/presenters/wallet/charges";
+import { presentAsked } from "@/server/presenters/wallet/requests";
+import { presentRescue } from "@/server/presenters/wallet/rescues";
+import { presentSpending } from "@/server/presenters/wallet/spending";
+import { presentPage, readCursor } from "@/server/trpc/cursor";
+import { memberProcedure, router } from "../../procedures";
 import { cardsRouter } from "./cards";
-import { chargesRouter } from "./charges";
 import { codesRouter } from "./codes";
 import { pushesRouter } from "./pushes";
-import { requestsRouter } from "./requests";
-import { rescuesRouter } from "./rescues";
-import { spendingRouter } from "./spending";
+
+const accountsRouter = router({
+  list: memberProcedure.query(async ({ ctx }) => (await listAccounts(ctx.member)).map(presentAccount)),
+});
+
+const activityRouter = router({
+  list: memberProcedure.input(ActivityInput).query(async ({ ctx, input }) => {
+    const page = await listMemberActivity(ctx.member, { ...input, cursor: readCursor(input.cursor) });
+    const shown = presentPage(page, (item) => presentActivity(item, ctx.member.now));
+    return { ...shown, searchedBackTo: page.searchedBackTo?.toISOString() ?? null };
+  }),
+
+  get: memberProcedure.input(RecordInput).query(async ({ ctx, input }) => {
+    const [history, report] = await Promise.all([
+      getMemberTransaction(ctx.member, input),
+      AuthorizationId.is(input.id) ? findReport(ctx.member, { authorizationId: input.id }) : null,
+    ]);
+    return presentMemberTransaction(history, report, ctx.member.now);
+  }),
+
+  /** "I don’t recognize this". Reporting again changes nothing. */
+  report: memberProcedure.input(ReportTransactionInput).mutation(async ({ ctx, input }) => {
+    const { createdAt } = await reportTransaction(ctx.member, { id: input.id, note: input.note || null });
+    return { reportedAt: createdAt.toISOString() };
+  }),
+});
+
+const agreementsRouter = router({
+  list: memberProcedure.input(AgreementListInput).query(async ({ ctx, input }) => {
+    const { state, limit, cursor } = input;
+    const page = await listMemberAgreements(ctx.member, { state, limit, cursor: readCursor(cursor) });
+    return presentPage(page, (item) => presentMemberAgreement(item, ctx.member.now));
+  }),
+
+  get: memberProcedure.input(RecordInput).query(async ({ ctx, input }) => {
+    return presentMemberAgreement(await getMemberAgreement(ctx.member, input), ctx.member.now);
+  }),
+
+  approve: memberProcedure.input(ApproveInput).mutation(async ({ ctx, input }) => {
+    const { id, account = null, maxAmount, interval = null, noLimit } = input;
+    const cap = maxAmount === undefined ? null : readAmount(maxAmount);
+    const choice = { id, account, maxAmount: cap, interval, noLimit };
+    return { id: (await approveAgreement(ctx.member, choice, null)).id };
+  }),
+
+  deny: memberProcedure.input(RecordInput).mutation(async ({ ctx, input }) => {
+    return { id: (await denyAgreement(ctx.member, input, null)).id };
+  }),
+
+  revoke: memberProcedure.input(RecordInput).mutation(async ({ ctx, input }) => {
+    return { id: (await revokeAgreement(ctx.member, { id: input.id, reason: null }, null)).id };
+  }),
+});
+
+const chargesRouter = router({
+  list: memberProcedure.query(async ({ ctx }) => {
+    return (await listMemberChargeRequests(ctx.member)).map((charge) => presentCharge(charge, ctx.member.now));
+  }),
+
+  get: memberProcedure.input(RecordInput).query(async ({ ctx, input }) => {
+    return presentCharge(await getMemberChargeRequest(ctx.member, input), ctx.member.now);
+  }),
+
+  approve: memberProcedure.input(ApproveChargeInput).mutation(async ({ ctx, input }) => {
+    const { id, ...seen } = input;
+    const { outcome } = await approveCharge(ctx.member, { id, seen }, null);
+    return { id, transaction: outcome.row.id };
+  }),
+
+  deny: memberProcedure.input(RecordInput).mutation(async ({ ctx, input }) => {
+    await denyCharge(ctx.member, input, null);
+    return { id: input.id };
+  }),
+});
+
+const requestsRouter = router({
+  find: memberProcedure.input(RecordInput).query(async ({ ctx, input }) => {
+    return presentAsked(input.id, await findAsked(ctx.user, input), ctx.member);
+  }),
+});
+
+const rescuesRouter = router({
+  list: memberProcedure.query(async ({ ctx }) => (await listRescues(ctx.member)).map(presentRescue)),
+
+  allow: memberProcedure.input(RescueInput).mutation(async ({ ctx, input }) => {
+    const { rescue } = await rescuePayment(ctx.member, input, null);
+    return { id: input.id, until: rescue.expiresAt.toISOString() };
+  }),
+});
+
+const spendingRouter = router({
+  list: memberProcedure.input(SpendingInput).query(async ({ ctx, input: { zone, last = null, months: count } }) => {
+    return (await getSpending(ctx.member, { zone, last, count })).map(presentSpending);
+  }),
+});
 
 export const walletRouter = router({
   accounts: accountsRouter,
