@@ -64,7 +64,10 @@ export function AuthorizationsPage() {
   const isFiltered = NAMES.some((name) => values.get(name));
   const grid: Grid<TenantAuthorization> = {
     summary: <Sums filter={filters} />,
-    file: { ...useListFile("authorizations", filter), ifLarge: exportOf(place, filter) },
+    file: {
+      ...useListFile("authorizations", filter),
+      ifLarge: total?.isMore ? exportOf(pathOf(place, "exports"), filters) : undefined,
+    },
     peek: ({ id }) => <LatePeek id={id} />,
   };
   return (

@@ -73,7 +73,7 @@ export function GridBar<Row extends object>(props: GridBarProps<Row>) {
             </button>
           </span>
           {isFew ? null : <ColumnsButton choices={choices} toggle={toggle} whereHeaders={props.whereHeaders} />}
-          {file ? <Export file={file} marks={marks} total={props.total} /> : null}
+          {file ? <Export file={file} marks={marks} /> : null}
         </div>
       </div>
     </>
@@ -144,12 +144,12 @@ function Selected<Row extends object>({ grid, marks }: GridBarProps<Row>) {
   );
 }
 
-interface ExportProps<Row> extends Pick<GridBarProps<Row>, "marks" | "total"> {
+interface ExportProps<Row> extends Pick<GridBarProps<Row>, "marks"> {
   readonly file: NonNullable<Grid<Row>["file"]>;
 }
 
 /** Downloads the list at once. Lists that are too large link to a page that exports in the background. */
-function Export<Row>({ file, marks, total }: ExportProps<Row>) {
+function Export<Row>({ file, marks }: ExportProps<Row>) {
   const isChosen = marks.selected.length > 0;
   const shown = (
     <>
@@ -157,7 +157,7 @@ function Export<Row>({ file, marks, total }: ExportProps<Row>) {
       <span className="sr-only @min-[30rem]:not-sr-only">{isChosen ? "Export selected" : "Export"}</span>
     </>
   );
-  if (file.ifLarge && total?.isMore && !isChosen) {
+  if (file.ifLarge && !isChosen) {
     return (
       <Link href={file.ifLarge} className={SMALL}>
         {shown}

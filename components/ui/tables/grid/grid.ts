@@ -13,7 +13,7 @@ export interface Grid<Row> {
     readonly href: string;
     readonly name: string;
     readonly fetch: (href: string) => Promise<Response>;
-    /** For lists with more records than are counted: the page that exports in the background. */
+    /** Set for a list with too many records for one answer: the page that exports in the background. */
     readonly ifLarge?: string | undefined;
   };
   readonly bulk?: readonly BulkAction<Row>[];
