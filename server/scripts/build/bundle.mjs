@@ -1,4 +1,5 @@
 import { basename, join, relative, sep } from "node:path";
+import { COMMANDS } from "../commands.mjs";
 import { ROOT, Stop } from "../run.mjs";
 import { BUNDLE, currentBuild } from "./builds.mjs";
 import { ESBUILD_OPTIONS } from "./esbuild-options.mjs";
@@ -8,16 +9,8 @@ import { staysInPlace } from "./stays-in-place.mjs";
 const PROGRAMS = [
   "server/main.ts",
   "server/boot/run-with-database.ts",
-  "server/boot/reset-database.ts",
-  "server/boot/backups/back-up.ts",
-  "server/boot/backups/restore.ts",
-  "server/programs/prove-books.ts",
-  "server/programs/check-statement.ts",
-  "server/programs/create-operator.ts",
-  "server/programs/reset-second-factor.ts",
-  "server/programs/rotate-keys.ts",
-  "server/programs/restored.ts",
   "server/programs/migrate-database.ts",
+  ...new Set(Object.values(COMMANDS).map(({ file }) => file)),
 ];
 
 /** Bundles each program as plain JavaScript, so that Node needn't resolve and compile hundreds of files at every start. */
