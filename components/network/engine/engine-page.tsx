@@ -137,13 +137,11 @@ function Runs({ of }: { readonly of: Functions }) {
   );
 }
 
-type Listed = NonNullable<Engine["embedded"]>["functions"][number];
-
 function When({ at, as = "relative" }: { readonly at: string | null; readonly as?: "relative" | "next" }) {
   return at ? <Time at={at} as={as} /> : <span className="text-muted">–</span>;
 }
 
-const COLUMNS: readonly Column<Listed>[] = [
+const FUNCTION_COLUMNS: readonly Column<Functions[number]>[] = [
   {
     id: "name",
     room: 180,
@@ -169,13 +167,13 @@ const COLUMNS: readonly Column<Listed>[] = [
   { id: "next", room: 130, header: "Next run", cell: ({ nextAt }) => <When at={nextAt} as="next" />, isNumeric: true },
 ];
 
-function EngineFunctions({ functions }: { readonly functions: readonly Listed[] }) {
+function EngineFunctions({ functions }: { readonly functions: Functions }) {
   return (
     <section>
       <SectionHead title="Functions" />
       <DataTable
         label="Functions"
-        columns={COLUMNS}
+        columns={FUNCTION_COLUMNS}
         rows={functions}
         keyOf={({ name, cron }) => `${name} ${cron}`}
         listRow={(row) => (

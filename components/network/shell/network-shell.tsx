@@ -78,7 +78,7 @@ function NetworkSwitch() {
   );
 }
 
-const LOOKS = {
+const RECORD_LOOKS = {
   tenant: { icon: Building2, word: "Tenant", page: "tenants" },
   member: { icon: Users, word: "Member", page: "members" },
   merchant: { icon: Store, word: "Merchant", page: "merchants" },
@@ -93,7 +93,7 @@ function useFindNetworkRecords(): (text: string) => Promise<readonly FoundComman
       const ask = trpc.network.search.find.queryOptions({ environment, text });
       const { records } = await queryClient.fetchQuery(ask);
       return records.map(({ kind, id, name, of }): FoundCommand => {
-        const { icon, word, page } = LOOKS[kind];
+        const { icon, word, page } = RECORD_LOOKS[kind];
         const path = `/network/${page}/${id}`;
         return {
           ...{ key: `${kind} ${id}`, label: name, icon },

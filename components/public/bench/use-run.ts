@@ -84,13 +84,13 @@ interface KeptRun {
   readonly seal: string;
 }
 
-const NAME = "bench-run";
+const STORED_AS = "bench-run";
 
 /** In session storage, so that a reload resumes the run. */
 function keepRun(run: KeptRun): void {
   try {
-    if (run.steps.length > 0) sessionStorage.setItem(NAME, JSON.stringify(run));
-    else sessionStorage.removeItem(NAME);
+    if (run.steps.length > 0) sessionStorage.setItem(STORED_AS, JSON.stringify(run));
+    else sessionStorage.removeItem(STORED_AS);
   } catch {
     // Storage is off or full: the run is lost on reload.
   }
@@ -99,7 +99,7 @@ function keepRun(run: KeptRun): void {
 /** Null if there is none, or if another version of the page wrote it. */
 async function readKeptRun(): Promise<KeptRun | null> {
   try {
-    const text = sessionStorage.getItem(NAME);
+    const text = sessionStorage.getItem(STORED_AS);
     if (text === null) return null;
     // Lazy: only a resumed run needs the parser.
     const { BenchRun } = await import("@/server/contracts/portal/public/bench-run");

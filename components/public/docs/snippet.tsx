@@ -4,6 +4,8 @@ import { CodeBlock } from "@/components/ui/values/code-block";
 import { Marked } from "@/components/ui/values/marked";
 import type { DocsFacts } from "./docs-facts";
 
+type Language = "bash" | "json" | "typescript" | "python";
+
 const LANGUAGES: Readonly<Record<string, Language>> = { sh: "bash", json: "json", ts: "typescript", py: "python" };
 
 interface SnippetProps {
@@ -45,9 +47,7 @@ export function Exchange({ facts, name, label }: Omit<SnippetProps, "note">) {
   );
 }
 
-type Language = "bash" | "json" | "typescript" | "python";
-
-const LOOKS: Readonly<Record<string, string>> = {
+const TOKEN_LOOKS: Readonly<Record<string, string>> = {
   "hljs-string": "text-good",
   "hljs-attr": "text-accent",
   "hljs-number": "text-warn",
@@ -58,28 +58,28 @@ const LOOKS: Readonly<Record<string, string>> = {
   "hljs-variable": "text-warn",
 };
 
-interface Node {
+interface SyntaxNode {
   readonly type: string;
   readonly value?: string;
   readonly properties?: { readonly className?: unknown };
-  readonly children?: readonly Node[];
+  readonly children?: readonly SyntaxNode[];
 }
 
 const lowlight = createLowlight(common);
 const TO_REPLACE = /(YOUR_[A-Z_]+)/;
 
-function show(node: Node, key: number): ReactNode {
-  if (node.type === "text") return <Text key={key} text={node.value ?? ""} />;
+function showNode(node: SyntaxNode, key: number): ReactNode {
+  if (node.type === "text") return <WithReplaceable key={key} text={node.value ?? ""} />;
   const names = Array.isArray(node.properties?.className) ? node.properties.className : [];
-  const look = names.map((name) => LOOKS[String(name)]).find(Boolean);
+  const look = names.map((name) => TOKEN_LOOKS[String(name)]).find(Boolean);
   return (
     <span key={key} className={look}>
-      {node.children?.map(show)}
+      {node.children?.map(showNode)}
     </span>
   );
 }
 
-function Text({ text }: { readonly text: string }) {
+function WithReplaceable({ text }: { readonly text: string }) {
   return (
     <Marked text={text} pattern={TO_REPLACE}>
       {(part) => <mark className="rounded-4 bg-accent-fill px-0.5 text-accent">{part}</mark>}
@@ -89,5 +89,5 @@ function Text({ text }: { readonly text: string }) {
 
 /** Highlights on the server: the browser gets plain HTML. */
 function highlight(code: string, language: Language): ReactNode {
-  return (lowlight.highlight(language, code) as Node).children?.map(show);
+  return (lowlight.highlight(language, code) as SyntaxNode).children?.map(showNode);
 }

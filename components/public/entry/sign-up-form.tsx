@@ -1,7 +1,6 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-
 import { useState } from "react";
 import { signIn } from "@/components/shared/sign-in/sign-in";
 import { issuesOf, messageOf, useTRPC } from "@/components/trpc/client";

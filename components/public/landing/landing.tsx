@@ -12,6 +12,23 @@ import { FirstFrame } from "./demo/first-frame";
 import { DEPLOY_COMMANDS, MEASURED, MEASURED_ON, SECURITY, USES } from "./facts";
 import { FinishedPayment } from "./finished-payment";
 
+/** Facts that the start page states but other modules define; the page passes them in. */
+interface LandingFacts {
+  /** The service's URL, without a trailing slash. */
+  readonly baseUrl: string;
+  readonly snippets: Readonly<Record<string, string>>;
+  /** The demo pays in the demo sandbox. */
+  readonly hasDemo: boolean;
+  readonly decline: {
+    readonly code: string;
+    readonly currency: string;
+    readonly merchant: string;
+    readonly member: DemoPayment["member"];
+    readonly rules: DemoPayment["trace"]["rules"];
+  };
+  readonly bookChecks: readonly string[];
+}
+
 export function Landing({ facts }: { readonly facts: LandingFacts }) {
   const { baseUrl, hasDemo, decline, bookChecks } = facts;
   return (
@@ -226,23 +243,6 @@ function Seen({ who, where, isBeside = false, children }: SeenProps) {
   );
 }
 
-/** Facts that the start page states but other modules define; the page passes them in. */
-interface LandingFacts {
-  /** The service's URL, without a trailing slash. */
-  readonly baseUrl: string;
-  readonly snippets: Readonly<Record<string, string>>;
-  /** The demo pays in the demo sandbox. */
-  readonly hasDemo: boolean;
-  readonly decline: {
-    readonly code: string;
-    readonly currency: string;
-    readonly merchant: string;
-    readonly member: DemoPayment["member"];
-    readonly rules: DemoPayment["trace"]["rules"];
-  };
-  readonly bookChecks: readonly string[];
-}
-
 interface PartProps {
   readonly title: string;
   readonly lead: string;
@@ -269,11 +269,11 @@ function Part({ title, lead, more, children }: PartProps) {
   );
 }
 
-interface FactsProps {
+interface FactGridProps {
   readonly facts: readonly { readonly title: string; readonly text: string }[];
 }
 
-function FactGrid({ facts }: FactsProps) {
+function FactGrid({ facts }: FactGridProps) {
   return (
     <dl className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-8 sm:grid-cols-2">
       {facts.map(({ title, text }) => (

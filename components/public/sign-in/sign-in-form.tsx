@@ -8,6 +8,8 @@ import { Field } from "@/components/ui/forms/field";
 import { useCheckedForm } from "@/components/ui/forms/use-checked-form";
 import { FormFailure, TextLink } from "../entry/words";
 
+const LOST = "The connection to Closed Loop was lost. Try again.";
+
 interface SignInFormProps {
   /** A path on this site. */
   readonly next: string;
@@ -42,7 +44,7 @@ export function SignInForm({ next, demoLogins, forgot }: SignInFormProps) {
           setFailure(sayFailure(answer?.error ?? "", needsCode ? "code" : "password"));
         }
       } catch {
-        setFailure("The connection to Closed Loop was lost. Try again.");
+        setFailure(LOST);
       }
       setBusy(false);
       code.current?.select();
@@ -126,9 +128,7 @@ function DemoLogins({ logins, onChoose }: DemoLoginsProps) {
   );
 }
 
-const LOST = "The connection to Closed Loop was lost. Try again.";
-
-const load = () => import("./enter-with-passkey");
+const loadPasskeySignIn = () => import("./enter-with-passkey");
 
 /**
  * Signs in with a passkey, by button or from the email field's autofill. The code for it loads on the first pointer movement or
@@ -142,7 +142,7 @@ function PasskeySignIn({ next }: { readonly next: string }) {
     const { signal } = left;
     // Autofill is optional: the button still works.
     const offer = () =>
-      load()
+      loadPasskeySignIn()
         .then((it) => it.offerPasskeys(next, signal, setFailure))
         .catch(() => null);
     for (const sign of ["pointermove", "focusin"]) addEventListener(sign, offer, { once: true, signal });
@@ -150,7 +150,7 @@ function PasskeySignIn({ next }: { readonly next: string }) {
   }, [next]);
   const enter = async () => {
     setBusy(true);
-    const found = await load()
+    const found = await loadPasskeySignIn()
       .then((it) => it.enterWithPasskey(next))
       .catch(() => LOST);
     setFailure(found);

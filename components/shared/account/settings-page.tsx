@@ -97,7 +97,7 @@ export function AccountSections({ me, children }: AccountSectionsProps) {
   );
 }
 
-const OPTIONS = [
+const THEMES = [
   { value: "system", label: "System" },
   { value: "light", label: "Light" },
   { value: "dark", label: "Dark" },
@@ -111,7 +111,7 @@ function ThemeChoice() {
   return (
     <Choice<Theme>
       label="On this device"
-      options={OPTIONS}
+      options={THEMES}
       value={chosen ?? stored}
       onChange={(theme) => {
         setChosen(theme);
@@ -129,13 +129,13 @@ function OwnName({ name }: { readonly name: string | null }) {
         size="small"
         button={name === null ? "Add a name" : "Change"}
         title="Your name"
-        form={(done) => <Form name={name} onDone={done} />}
+        form={(done) => <NameForm name={name} onDone={done} />}
       />
     </div>
   );
 }
 
-function Form({ name, onDone }: { readonly name: string | null; readonly onDone: () => void }) {
+function NameForm({ name, onDone }: { readonly name: string | null; readonly onDone: () => void }) {
   const client = useTRPCClient();
   const queryClient = useQueryClient();
   const { field, form } = useForm({

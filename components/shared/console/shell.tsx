@@ -172,21 +172,21 @@ function useOwnCommands(): Command[] {
   ];
 }
 
-const FORMS = ["settings", "tools", "clock"];
-const FACTS = ["books", "engine"];
+const FORM_PAGES = ["settings", "tools", "clock"];
+const FACT_PAGES = ["books", "engine"];
 
 function partsOf(path: string): readonly string[] {
   const [, wing, ...rest] = path.split("/");
   return wing === "t" ? rest.slice(2) : rest;
 }
 
-/** The skeleton of the page at a path. A test checks that every place has one. */
+/** The skeleton of the page at a path. */
 function skeletonFor(path: string, groups: readonly PlaceGroup[]): Coming {
   const [page, about] = partsOf(path);
-  const place = groups.flatMap(({ places }) => places).find(({ href }) => href.split("?")[0] === path);
+  const place = groups.flatMap(({ places }) => places).find(({ href }) => withoutQuery(href) === path);
   const title = place?.label ?? null;
   if (page === undefined) return { shape: path.startsWith("/t/") ? "overview" : "list", title };
-  if (FORMS.includes(page) || FACTS.includes(page)) return { shape: "form", title };
+  if (FORM_PAGES.includes(page) || FACT_PAGES.includes(page)) return { shape: "form", title };
   return { shape: about === undefined ? "list" : "record", title };
 }
 
@@ -234,13 +234,13 @@ function isTenantOf(place: string, path: string): boolean {
   return place === "/network" && path.startsWith("/network/tenants/");
 }
 
-const pathOf = (href: string) => href.split("?")[0] ?? href;
+const withoutQuery = (href: string) => href.split("?")[0] ?? href;
 
 function SideNav({ label, groups, onGo }: SideNavProps) {
   const path = useHere();
-  const paths = groups.flatMap(({ places }) => places.map(({ href }) => pathOf(href)));
+  const paths = groups.flatMap(({ places }) => places.map(({ href }) => withoutQuery(href)));
   const isHere = (href: string) => {
-    const place = pathOf(href);
+    const place = withoutQuery(href);
     // `/network` is the list of tenants, and the start of every other page's path.
     const isRoot = paths.some((other) => other.startsWith(`${place}/`));
     return path === place || (!isRoot && path.startsWith(`${place}/`)) || isTenantOf(place, path);

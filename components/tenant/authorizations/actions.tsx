@@ -82,6 +82,11 @@ export function Actions({ detail, isOpenedByAddress = false }: ActionsProps) {
   );
 }
 
+interface ActionFormProps {
+  readonly detail: AuthorizationDetail;
+  readonly onDone: () => void;
+}
+
 function CaptureForm({ detail, onDone }: ActionFormProps) {
   const client = useTRPCClient();
   const { place } = useTenant();
@@ -144,23 +149,23 @@ function IncrementForm({ detail, onDone }: ActionFormProps) {
   );
 }
 
-const OPTIONS = Object.entries(REASONS).map(([value, words]) => ({ value, label: `${words} (${value})` }));
+const REASON_OPTIONS = Object.entries(REASONS).map(([value, words]) => ({ value, label: `${words} (${value})` }));
 
 /** The reason code that the API records by default. */
 const USUAL_REASON = "RV01";
 
-const WORDS = {
+const REVERSAL_WORDS = {
   void: { kind: "void", verb: "Void", past: "voided", of: "Held" },
   release: { kind: "void", verb: "Release", past: "released", of: "Still held" },
   refund: { kind: "refund", verb: "Refund", past: "refunded", of: "Captured" },
 } as const;
 
-function ReverseForm({ detail, onDone, act }: ActionFormProps & { readonly act: keyof typeof WORDS }) {
+function ReverseForm({ detail, onDone, act }: ActionFormProps & { readonly act: keyof typeof REVERSAL_WORDS }) {
   const client = useTRPCClient();
   const { place } = useTenant();
   const locale = useLocale();
   const { left, currency, id } = detail;
-  const { kind, verb, past, of } = WORDS[act];
+  const { kind, verb, past, of } = REVERSAL_WORDS[act];
   const money = (amount: number) => formatMoney(amount, currency, locale);
   const { draft, field, form } = useForm({
     start: { amount: "", reason: USUAL_REASON },
@@ -183,12 +188,7 @@ function ReverseForm({ detail, onDone, act }: ActionFormProps & { readonly act: 
         placeholder="All of it"
         help={`${of}: ${money(left[kind])}. Leave empty for the full amount. This can’t be undone.`}
       />
-      <SelectField {...field("reason")} label="Reason" placeholder="Choose why" options={OPTIONS} />
+      <SelectField {...field("reason")} label="Reason" placeholder="Choose why" options={REASON_OPTIONS} />
     </DialogForm>
   );
-}
-
-interface ActionFormProps {
-  readonly detail: AuthorizationDetail;
-  readonly onDone: () => void;
 }

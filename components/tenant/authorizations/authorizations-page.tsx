@@ -52,7 +52,7 @@ export function AuthorizationsPage() {
   const filters = readFilters(values, AUTHORIZATION_LIST.filters);
   const { currency: _, ...others } = filters;
   const sums = useQuery(trpc.tenant.authorizations.sum.queryOptions({ ...place, ...others }));
-  const total = useSums(filters).data;
+  const { data: total, isPlaceholderData: isOfBefore } = useSums(filters);
   const used: readonly string[] = sums.data?.isMore
     ? CURRENCIES
     : (sums.data?.sums ?? []).map(({ currency }) => currency);
@@ -66,7 +66,7 @@ export function AuthorizationsPage() {
     summary: <Sums filter={filters} />,
     file: {
       ...useListFile("authorizations", filter),
-      ifLarge: total?.isMore ? exportOf(pathOf(place, "exports"), filters) : undefined,
+      ifLarge: total?.isMore && !isOfBefore ? exportOf(pathOf(place, "exports"), filters) : undefined,
     },
     peek: ({ id }) => <LatePeek id={id} />,
   };
@@ -118,10 +118,10 @@ function Nothing({ isFiltered }: { readonly isFiltered: boolean }) {
   );
 }
 
-const load = () => import("./authorization-peek").then((module) => module.AuthorizationPeek);
+const loadPeek = () => import("./authorization-peek").then((module) => module.AuthorizationPeek);
 
 /** Lazy: most visits to a list open no preview. */
 function LatePeek({ id }: { readonly id: string }) {
-  const Peek = useLazyWhenOpen(load, true, () => undefined);
+  const Peek = useLazyWhenOpen(loadPeek, true, () => undefined);
   return Peek ? <Peek id={id} /> : <Skeleton className="h-96 w-full" />;
 }

@@ -60,14 +60,14 @@ function Revoked({ keys }: { readonly keys: readonly ListedKey[] }) {
   );
 }
 
-interface Draft {
+interface KeyDraft {
   readonly label: string;
   readonly requireSignature: boolean;
   readonly scopes: readonly TenantScope[];
   readonly allowedAddresses: readonly string[];
 }
 
-const START: Draft = { label: "", requireSignature: false, scopes: TENANT_SCOPES, allowedAddresses: [] };
+const NEW_KEY: KeyDraft = { label: "", requireSignature: false, scopes: TENANT_SCOPES, allowedAddresses: [] };
 
 /** Shows the key pair once, and forgets the secret when the dialog closes. */
 function CreateKey() {
@@ -84,19 +84,19 @@ function CreateKey() {
       }
       title="New API key"
       isInAddress
-      form={(done) => <Form onCreated={done} />}
+      form={(done) => <KeyForm onCreated={done} />}
       shown={{ title: "Store the secret now", of: (fresh, close) => <ShownKey fresh={fresh} onDone={close} /> }}
       onClosed={() => void queryClient.invalidateQueries({ queryKey: trpc.tenant.keys.list.queryKey(place) })}
     />
   );
 }
 
-function Form({ onCreated }: { readonly onCreated: (fresh: FreshKey) => void }) {
+function KeyForm({ onCreated }: { readonly onCreated: (fresh: FreshKey) => void }) {
   // Bypasses the query client: the answer contains the secret, which must never be cached.
   const client = useTRPCClient();
   const place = usePlace();
   const { draft, change, field, form, issues } = useForm({
-    start: START,
+    start: NEW_KEY,
     schema: () => import("@/server/contracts/portal/tenant/setup").then((contract) => contract.NewApiKeyInput),
     send: (input) => client.tenant.keys.create.mutate({ ...place, ...input }),
     onSent: onCreated,

@@ -95,12 +95,12 @@ function OpenAccount({ memberId }: { readonly memberId: string }) {
         </>
       }
       title="New account"
-      form={(done) => <Form memberId={memberId} onDone={done} />}
+      form={(done) => <AccountForm memberId={memberId} onDone={done} />}
     />
   );
 }
 
-function Form({ memberId, onDone }: { readonly memberId: string; readonly onDone: () => void }) {
+function AccountForm({ memberId, onDone }: { readonly memberId: string; readonly onDone: () => void }) {
   const trpc = useTRPC();
   const client = useTRPCClient();
   const queryClient = useQueryClient();

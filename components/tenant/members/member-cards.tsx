@@ -121,7 +121,7 @@ function Rules(card: Card) {
 }
 
 /** A card's limits in one line: `$50.00 a payment, 3 payments a day`. */
-function describeRules(card: MemberDetail["cardsOf"][number], locale: string): string {
+function describeRules(card: Card, locale: string): string {
   const { allowedCategories, alwaysDeclinesWith } = card;
   if (alwaysDeclinesWith !== null) return `Test card: always declines with ${alwaysDeclinesWith}`;
   const limits = sayLimits(

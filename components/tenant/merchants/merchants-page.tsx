@@ -153,12 +153,12 @@ function CreateMerchant() {
       }
       title="New merchant"
       isInAddress
-      form={(done) => <Form onDone={done} />}
+      form={(done) => <MerchantForm onDone={done} />}
     />
   );
 }
 
-function Form({ onDone }: { readonly onDone: () => void }) {
+function MerchantForm({ onDone }: { readonly onDone: () => void }) {
   const trpc = useTRPC();
   const client = useTRPCClient();
   const queryClient = useQueryClient();

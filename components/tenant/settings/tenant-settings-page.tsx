@@ -183,12 +183,12 @@ function RenameTenant({ tenant }: { readonly tenant: TenantFacts }) {
       size="small"
       button="Rename"
       title="Rename the organization"
-      form={(done) => <Form tenant={tenant} onDone={done} />}
+      form={(done) => <RenameForm tenant={tenant} onDone={done} />}
     />
   );
 }
 
-function Form({ tenant, onDone }: { readonly tenant: TenantFacts; readonly onDone: () => void }) {
+function RenameForm({ tenant, onDone }: { readonly tenant: TenantFacts; readonly onDone: () => void }) {
   const client = useTRPCClient();
   const queryClient = useQueryClient();
   const { place } = useTenant();

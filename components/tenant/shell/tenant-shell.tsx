@@ -145,7 +145,7 @@ function useCopyKey(): Command {
 }
 
 const TICK_MS = 20_000;
-const SHORT = {
+const SANDBOX_TIME = {
   day: "numeric",
   month: "short",
   hour: "2-digit",
@@ -163,7 +163,8 @@ function SandboxTime() {
   return (
     <Link href={pathOf(place, "clock")} className="truncate underline underline-offset-4">
       <span className="max-sm:sr-only">Sandbox time </span>
-      {new Intl.DateTimeFormat(locale, { ...SHORT, timeZone }).format(now)}, {sayAhead(tenant.clockAheadMs)} ahead
+      {new Intl.DateTimeFormat(locale, { ...SANDBOX_TIME, timeZone }).format(now)}, {sayAhead(tenant.clockAheadMs)}{" "}
+      ahead
     </Link>
   );
 }

@@ -47,12 +47,12 @@ export function TeamPage() {
   );
 }
 
-const START: Role = "developer";
+const INITIAL_ROLE: Role = "developer";
 
 function InvitePerson() {
   const client = useTRPCClient();
   const place = usePlace();
-  const [role, setRole] = useState<Role>(START);
+  const [role, setRole] = useState<Role>(INITIAL_ROLE);
   return (
     <InviteDialog
       button={
@@ -63,7 +63,7 @@ function InvitePerson() {
       look="primary"
       title="Invite to the team"
       onInvite={(input) => client.tenant.team.invite.mutate({ ...place, ...input, role })}
-      onClosed={() => setRole(START)}
+      onClosed={() => setRole(INITIAL_ROLE)}
     >
       <RoleChoice value={role} onChange={setRole} />
     </InviteDialog>

@@ -207,7 +207,7 @@ function ReplayProgress({ id }: { readonly id: string }) {
     refetchInterval: ({ state }) => (state.data?.state === "running" ? POLL_MS : false),
   });
   if (!replay?.isNews) return null;
-  if (replay.state !== "running") return <Ended replay={replay} />;
+  if (replay.state !== "running") return <ReplayEnded replay={replay} />;
   const { done, total } = replay;
   return (
     <div className="mb-4 rounded-8 border border-line p-4">
@@ -218,7 +218,7 @@ function ReplayProgress({ id }: { readonly id: string }) {
             {done.toLocaleString("en-US")} of {countEvents(total)}
           </span>
         </p>
-        {may("manage_webhooks") ? <Stop id={id} /> : null}
+        {may("manage_webhooks") ? <StopReplay id={id} /> : null}
       </div>
       <div
         role="progressbar"
@@ -237,7 +237,7 @@ function ReplayProgress({ id }: { readonly id: string }) {
   );
 }
 
-function Ended({ replay: { state, done, total, finishedAt } }: { readonly replay: Replay }) {
+function ReplayEnded({ replay: { state, done, total, finishedAt } }: { readonly replay: Replay }) {
   return (
     <p role="status" className="mb-4 text-14 text-muted">
       {state === "done" ? `Replayed ${countEvents(done)}` : `Stopped after ${done} of ${countEvents(total)}`}{" "}
@@ -246,7 +246,7 @@ function Ended({ replay: { state, done, total, finishedAt } }: { readonly replay
   );
 }
 
-function Stop({ id }: { readonly id: string }) {
+function StopReplay({ id }: { readonly id: string }) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const { place } = useTenant();

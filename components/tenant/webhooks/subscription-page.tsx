@@ -144,7 +144,7 @@ function Retries({ id, retries, isPaused }: RetriesProps) {
   );
 }
 
-const SHOWN = 100;
+const ATTEMPTS_SHOWN = 100;
 
 function HealthStrip({ id, attempts }: { readonly id: string; readonly attempts: SubscriptionHealth["attempts"] }) {
   const router = useRouter();
@@ -152,7 +152,7 @@ function HealthStrip({ id, attempts }: { readonly id: string; readonly attempts:
   const arrived = attempts.filter(({ error }) => error === null).length;
   const words =
     attempts.length === 0 ? "No attempts yet." : `${arrived} of the last ${attempts.length} attempts arrived.`;
-  const empty = SHOWN - attempts.length;
+  const empty = ATTEMPTS_SHOWN - attempts.length;
   return (
     <figure>
       <div role="img" aria-label={words} className="flex h-10 items-end gap-px">

@@ -170,9 +170,9 @@ export function SubscriptionsPage() {
   return may("manage_webhooks") ? <NewSubscription>{page}</NewSubscription> : page(null);
 }
 
-const EMPTY = { url: "", events: ["authorization.approved", "authorization.declined"], description: "" } as const;
+const INITIAL = { url: "", events: ["authorization.approved", "authorization.declined"], description: "" } as const;
 
-interface Created {
+interface CreatedSubscription {
   readonly id: string;
   /** Null: created by an earlier request whose answer was lost. */
   readonly secret: string | null;
@@ -191,7 +191,7 @@ function NewSubscription({ children }: NewSubscriptionProps) {
   // Bypasses the query client: the answer contains the secret, which must never be cached.
   const client = useTRPCClient();
   return (
-    <FormDialog<Created>
+    <FormDialog<CreatedSubscription>
       look="primary"
       button={
         <>
@@ -203,7 +203,7 @@ function NewSubscription({ children }: NewSubscriptionProps) {
       isInAddress
       form={(done) => (
         <SubscriptionForm
-          initial={EMPTY}
+          initial={INITIAL}
           action="Add webhook"
           onSend={(values, key) => client.tenant.webhooks.create.mutate({ ...place, ...values, key })}
           onSent={({ subscription, secret }) => {

@@ -96,7 +96,7 @@ function Nothing({ isFiltered, onClear }: { readonly isFiltered: boolean; readon
   );
 }
 
-interface DaysProps {
+interface ActivityDaysProps {
   readonly items: readonly Activity[];
   readonly hasMore: boolean;
 }
@@ -106,7 +106,7 @@ interface DayGroup {
   readonly items: Activity[];
 }
 
-function ActivityDays({ items, hasMore }: DaysProps) {
+function ActivityDays({ items, hasMore }: ActivityDaysProps) {
   const locale = useLocale();
   const zone = useZone();
   const today = useToday();

@@ -192,7 +192,7 @@ function Unfreeze({ cardId }: { readonly cardId: string }) {
   return card?.frozenBy === "member" ? <FreezeButton card={card} /> : null;
 }
 
-type Step = TransactionDetail["story"][number];
+type StoryStep = TransactionDetail["story"][number];
 
 function Story({ transaction }: { readonly transaction: TransactionDetail }) {
   const { story, currency, merchant } = transaction;
@@ -201,7 +201,7 @@ function Story({ transaction }: { readonly transaction: TransactionDetail }) {
       <SectionHead title="What happened" />
       <ol className="text-14">
         {story.map((step, index) => (
-          <Entry
+          <StoryEntry
             key={`${step.kind} ${step.at} ${step.receiptId ?? index}`}
             step={step}
             currency={currency}
@@ -214,14 +214,14 @@ function Story({ transaction }: { readonly transaction: TransactionDetail }) {
   );
 }
 
-interface EntryProps {
-  readonly step: Step;
+interface StoryEntryProps {
+  readonly step: StoryStep;
   readonly currency: string;
   readonly merchant: string;
   readonly isLast: boolean;
 }
 
-function Entry({ step, currency, merchant, isLast }: EntryProps) {
+function StoryEntry({ step, currency, merchant, isLast }: StoryEntryProps) {
   const { kind, amount, at, receiptId } = step;
   const { icon: Icon, tone, sign }: StepLook = STEPS[kind];
   return (

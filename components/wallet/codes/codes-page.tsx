@@ -115,10 +115,10 @@ function When({ code }: { readonly code: Code }) {
 
 function ReadyCode() {
   const { code } = useCodeDesk();
-  return code ? <Kept code={code} /> : <Offer />;
+  return code ? <KeptCode code={code} /> : <ReadyCodeOffer />;
 }
 
-function Kept({ code }: { readonly code: OwnCode }) {
+function KeptCode({ code }: { readonly code: OwnCode }) {
   const locale = useLocale();
   const { seconds } = useLeft(code.createdAt, code.expiresAt);
   const { maxAmount, account, recordId } = code;
@@ -139,7 +139,7 @@ function Kept({ code }: { readonly code: OwnCode }) {
   );
 }
 
-function Offer() {
+function ReadyCodeOffer() {
   const trpc = useTRPC();
   const locale = useLocale();
   const { isMaking, makeReady } = useCodeDesk();

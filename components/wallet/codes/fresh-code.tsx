@@ -141,7 +141,7 @@ function useScreenOn(): void {
   }, []);
 }
 
-interface RingProps {
+interface CodeRingProps {
   readonly from: string;
   readonly until: string;
   readonly children: ReactNode;
@@ -149,7 +149,7 @@ interface RingProps {
   readonly isOver: boolean;
 }
 
-function CodeRing({ from, until, isOver, children }: RingProps) {
+function CodeRing({ from, until, isOver, children }: CodeRingProps) {
   const { seconds, share } = useLeft(from, until);
   const left = isOver ? 0 : seconds;
   const border = { x: 2, y: 2, width: 292, height: 292, rx: 20, strokeWidth: 4 };

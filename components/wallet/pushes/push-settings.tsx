@@ -108,15 +108,15 @@ function PushesOff({ senderKey, onChange }: PushesOffProps) {
   );
 }
 
-interface PushDevicesProps {
-  readonly devices: readonly PushDevice[];
-  readonly onChange: () => Promise<void>;
-}
-
 function sayKinds({ requests, payments }: PushDevice): string {
   if (requests && payments) return "Requests and payments";
   if (!requests && !payments) return "Nothing";
   return requests ? "Requests" : "Payments";
+}
+
+interface PushDevicesProps {
+  readonly devices: readonly PushDevice[];
+  readonly onChange: () => Promise<void>;
 }
 
 function PushDevices({ devices, onChange }: PushDevicesProps) {

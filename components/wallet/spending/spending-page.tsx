@@ -179,7 +179,7 @@ function sayPayments(count: number): string {
   return count === 1 ? "1 payment" : `${count} payments`;
 }
 
-interface ColumnsProps {
+interface MonthColumnsProps {
   /** Newest first. */
   readonly months: readonly MonthSpending[];
   readonly currency: string;
@@ -187,7 +187,7 @@ interface ColumnsProps {
   readonly onChoose: (month: string) => void;
 }
 
-function MonthColumns({ months, currency, chosen, onChoose }: ColumnsProps) {
+function MonthColumns({ months, currency, chosen, onChoose }: MonthColumnsProps) {
   const locale = useLocale();
   const today = useToday();
   const columns = [...months].reverse().map(({ month, currencies }) => ({

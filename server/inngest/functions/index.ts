@@ -11,9 +11,9 @@ import { deliverWebhookFunction } from "./deliver-webhook";
 import { jobFunctions } from "./jobs";
 import { retryWebhookFunction } from "./retry-webhook";
 
-/** A run must end before the next minute's begins, which continues the rest. */
-const STEPS = 25;
-const REST = "2s";
+/** A replay's run must end before the next minute's begins, which continues the rest. */
+const REPLAY_STEPS = 25;
+const REPLAY_REST = "2s";
 
 /**
  * Resends events for replays, a few at a time, so that new events go first. Each replay's row says how far it is, so a lost or
@@ -23,11 +23,11 @@ const replayEventsFunction = inngest.createFunction(
   { id: "replay-events", triggers: [cron("* * * * *"), replayAsked], retries: 2 },
   async ({ step }) => {
     let sent = 0;
-    for (let number = 1; number <= STEPS; number += 1) {
+    for (let number = 1; number <= REPLAY_STEPS; number += 1) {
       const turn = await step.run(`step ${number}`, () => advanceReplays({ now: now() }));
       sent += turn.sent;
       if (!turn.isMore) break;
-      await step.sleep(`rest ${number}`, REST);
+      await step.sleep(`rest ${number}`, REPLAY_REST);
     }
     return { sent };
   },

@@ -16,22 +16,6 @@ import { describeRun, startRuns } from "./runs/start-runs";
 import type { App } from "./send";
 import { sync } from "./sync";
 
-/** Limits how often work is repeated, counted from its end. The first time is immediate. */
-class NowAndThen {
-  #nextAt = 0;
-
-  constructor(readonly everyMs: number) {}
-
-  async run(work: () => Promise<unknown>): Promise<void> {
-    if (performance.now() < this.#nextAt) return;
-    try {
-      await work();
-    } finally {
-      this.#nextAt = performance.now() + this.everyMs;
-    }
-  }
-}
-
 const POLL_MS = 1_000;
 const IN_OTHER_HANDS_MS = 20;
 const SYNC_AGAIN_MS = 1_000;
@@ -177,6 +161,22 @@ export class Engine {
     await this.#schedules.run(() => fireSchedules(this.#registry));
     await this.#recovery.run(recover);
     await this.#forgetting.run(forgetOld);
+  }
+}
+
+/** Limits how often work is repeated, counted from its end. The first time is immediate. */
+class NowAndThen {
+  #nextAt = 0;
+
+  constructor(readonly everyMs: number) {}
+
+  async run(work: () => Promise<unknown>): Promise<void> {
+    if (performance.now() < this.#nextAt) return;
+    try {
+      await work();
+    } finally {
+      this.#nextAt = performance.now() + this.everyMs;
+    }
   }
 }
 

@@ -70,7 +70,7 @@ function Till({ play: { code, payment }, actions }: TillProps) {
         <span className="text-14 font-semibold text-text">Sandbox Café</span> Till 1
       </p>
       <div className="my-4 flex flex-1 flex-col items-center justify-center gap-3 rounded-8 bg-raised p-4 text-center">
-        {payment ? <Result payment={payment} /> : <p className="text-14 text-muted">Ready for a code</p>}
+        {payment ? <TillResult payment={payment} /> : <p className="text-14 text-muted">Ready for a code</p>}
       </div>
       <dl className="mb-4 flex h-11 items-center justify-between gap-4 rounded-8 border border-line px-3">
         <dt className="text-13 text-muted">Code</dt>
@@ -81,7 +81,7 @@ function Till({ play: { code, payment }, actions }: TillProps) {
   );
 }
 
-function Result({ payment: { sale, amount } }: { readonly payment: DemoPayment }) {
+function TillResult({ payment: { sale, amount } }: { readonly payment: DemoPayment }) {
   if (!sale.approved) {
     return (
       <>
@@ -114,7 +114,7 @@ function Result({ payment: { sale, amount } }: { readonly payment: DemoPayment }
   );
 }
 
-const LINES = ["w-40", "w-52", "w-36", "w-48", "w-44", "w-56"];
+const PLACEHOLDER_WIDTHS = ["w-40", "w-52", "w-36", "w-48", "w-44", "w-56"];
 
 function Desk({ payment }: { readonly payment: DemoPayment | null }) {
   return (
@@ -133,7 +133,7 @@ function NoDecision() {
     <>
       <p className="pb-4 text-14 text-muted">Every rule of a decision, with the values it checked.</p>
       <ul aria-hidden className="divide-y divide-line border-y border-line">
-        {LINES.map((width) => (
+        {PLACEHOLDER_WIDTHS.map((width) => (
           <li key={width} className="flex items-center gap-3 py-3.5">
             <span className="size-4 rounded-full bg-hover" />
             <span className={`h-3 rounded-4 bg-hover ${width}`} />
@@ -174,7 +174,7 @@ function Decision({ payment: { sale, trace, currency } }: { readonly payment: De
 }
 
 /** Encoded in the placeholder that is shown before there is a code. */
-const OUTLINE = "CLOSED LOOP";
+const PLACEHOLDER_CODE = "CLOSED LOOP";
 
 interface PhoneProps {
   readonly play: Pick<Play, "code" | "payment">;
@@ -186,19 +186,19 @@ function Phone({ play: { code, payment }, action }: PhoneProps) {
     <Device shape="phone">
       <span aria-hidden className="mx-auto mb-4 h-1 w-14 shrink-0 rounded-full bg-line" />
       <div className="flex flex-1 flex-col items-center justify-center gap-4 text-center">
-        {payment ? <After payment={payment} code={code?.code ?? ""} /> : <Code code={code?.code ?? null} />}
+        {payment ? <PhoneOutcome payment={payment} code={code?.code ?? ""} /> : <PhoneCode code={code?.code ?? null} />}
       </div>
       {action}
     </Device>
   );
 }
 
-function Code({ code }: { readonly code: string | null }) {
+function PhoneCode({ code }: { readonly code: string | null }) {
   return (
     <>
       <div className={`rounded-8 border border-line p-1 ${code === null ? "bg-raised" : "bg-white"}`}>
         <div className={code === null ? "opacity-10" : "animate-fade"} aria-hidden={code === null}>
-          <QrCode text={code ?? OUTLINE} label="The code as a QR code" />
+          <QrCode text={code ?? PLACEHOLDER_CODE} label="The code as a QR code" />
         </div>
       </div>
       <p className="h-9 font-mono text-28 font-medium tracking-tight">{code === null ? "···· ····" : grouped(code)}</p>
@@ -210,7 +210,7 @@ function Code({ code }: { readonly code: string | null }) {
   );
 }
 
-function After({ payment, code }: { readonly payment: DemoPayment; readonly code: string }) {
+function PhoneOutcome({ payment, code }: { readonly payment: DemoPayment; readonly code: string }) {
   const { sale, member, amount } = payment;
   if (sale.approved) {
     return (

@@ -56,16 +56,14 @@ export function AddPasskey({ hasSecondFactor, onDone }: AddPasskeyProps) {
   );
 }
 
-interface MakePasskeyProps {
-  readonly name: string;
-  readonly options: PublicKeyCredentialCreationOptionsJSON;
-  readonly onDone: () => void;
-}
-
 function sayRefusal(error: Error, host: string | undefined): string {
   if (error.name === "InvalidStateError") return "This device already has a passkey for this login.";
   if (error.name === "SecurityError") return `Passkeys work only at ${host ?? "the address of this service"}.`;
   return "No passkey was created. Try again, or close this dialog.";
+}
+
+interface MakePasskeyProps extends Asked {
+  readonly onDone: () => void;
 }
 
 /** Starts the browser's dialog at once. Retries need no new proof for five minutes. */

@@ -158,7 +158,7 @@ function useProof(id: string) {
     refetchInterval: ({ state }) =>
       state.data?.isWaiting ? (state.dataUpdateCount < OFTEN ? ASK_AGAIN_MS : ASK_LATER_MS) : false,
   });
-  return { proof, lineCount, url, money };
+  return { proof, lineCount, money };
 }
 
 /** The longest time that checking may block the main thread, to keep the page responsive. */
@@ -205,7 +205,7 @@ async function* linesOf(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGen
   if (rest !== "") yield rest;
 }
 
-const STATES = {
+const STEP_LOOKS = {
   holds: { icon: CircleCheck, word: "Holds", color: "text-good" },
   fails: { icon: CircleX, word: "Fails", color: "text-bad" },
   open: { icon: Clock, word: "Open", color: "text-warn" },
@@ -226,7 +226,7 @@ function ProofSteps({ steps }: { readonly steps: readonly Step[] }) {
 
 function StepRow({ step: { state, says, findings } }: { readonly step: Step }) {
   const { place } = useTenant();
-  const { icon: Icon, word, color } = STATES[state];
+  const { icon: Icon, word, color } = STEP_LOOKS[state];
   return (
     <li className="flex items-start gap-3 px-4 py-3 text-14">
       <Icon role="img" aria-label={word} className={`mt-0.5 size-4 shrink-0 ${color}`} />

@@ -170,7 +170,7 @@ function listFiles(data: string): Listed {
 
 const SEGMENT = /^[0-9A-F]{24}$/;
 const HISTORY = /^[0-9A-F]{8}\.history$/;
-const FIRST = /^START WAL LOCATION: \S+ \(file ([0-9A-F]{24})\)$/m;
+const FIRST_SEGMENT = /^START WAL LOCATION: \S+ \(file ([0-9A-F]{24})\)$/m;
 
 /**
  * Copies the log segments of a backup, from start to end, and the timeline history. Throws StartError if one is missing, since
@@ -181,15 +181,15 @@ async function copySegments(
   target: string,
   { label, last }: { readonly label: string; readonly last: string },
 ): Promise<(Sum & { readonly path: string })[]> {
-  const first = FIRST.exec(label)?.[1] ?? "";
+  const first = FIRST_SEGMENT.exec(label)?.[1] ?? "";
   const names = readdirSync(join(data, "pg_wal"));
   const segments = names.filter((name) => SEGMENT.test(name) && name >= first && name <= last);
-  if (segments.length !== placeOf(last) - placeOf(first) + 1) throw isMissing(first, last);
+  if (segments.length !== placeOf(last) - placeOf(first) + 1) throw logIsMissing(first, last);
   const copied = [];
   for (const name of [...segments, ...names.filter((file) => HISTORY.test(file))]) {
     const path = `pg_wal/${name}`;
     const sum = await copyFile(join(data, path), join(target, path));
-    if (!sum) throw isMissing(first, last);
+    if (!sum) throw logIsMissing(first, last);
     copied.push({ path, ...sum });
   }
   return copied;
@@ -200,6 +200,6 @@ function placeOf(segment: string): number {
   return Number.parseInt(segment.slice(8, 16), 16) * 256 + Number.parseInt(segment.slice(16), 16);
 }
 
-function isMissing(first: string, last: string): StartError {
+function logIsMissing(first: string, last: string): StartError {
   return new StartError(`The write-ahead log from ${first} to ${last} is not all there any more: back up again.`);
 }

@@ -116,7 +116,7 @@ async function write(block: Block): Promise<boolean> {
   return written.length > 0;
 }
 
-const POLL_MS = 100;
+const WRITERS_POLL_MS = 100;
 
 /** No further row can appear up to these numbers. */
 interface FinalRows {
@@ -138,9 +138,9 @@ async function findFinalRows(patienceMs: number): Promise<FinalRows | null> {
   );
   if (!largest) throw new Error("a SELECT without a row");
   let writers = await listWriters();
-  for (let waited = 0; writers.length > 0; waited += POLL_MS) {
+  for (let waited = 0; writers.length > 0; waited += WRITERS_POLL_MS) {
     if (waited >= patienceMs) return null;
-    await sleep(POLL_MS);
+    await sleep(WRITERS_POLL_MS);
     const still = new Set(await listWriters());
     writers = writers.filter((writer) => still.has(writer));
   }

@@ -163,13 +163,13 @@ function presentLine(line: StatementLine, elsewhereMinor: bigint): ProofRecord {
   };
 }
 
-interface Row extends Omit<BookedEntry, "at" | "authorization"> {
+interface EntryRow extends Omit<BookedEntry, "at" | "authorization"> {
   readonly authorizationId: string | null;
   readonly createdAt: Date;
 }
 
 async function listEntries(postings: Sql): Promise<BookedEntry[]> {
-  const rows = await query<Row>(
+  const rows = await query<EntryRow>(
     getPool(),
     sql`SELECT e.id, e.posting_id AS posting, e.account_id, e.currency, e.amount_minor::text, p.kind, p.environment,
         p.currency AS posting_currency, p.authorization_id, p.created_at

@@ -21,6 +21,22 @@ const GONE = new Set([404, 410]);
 /** In bytes. Only long names need a second step. */
 const LENGTH_STEP = 512;
 
+interface ClaimedPush {
+  readonly id: string;
+  readonly deviceId: string;
+  readonly cause: string;
+  readonly title: string;
+  readonly body: string;
+  readonly href: string;
+  readonly attempts: number;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+  readonly endpoint: string;
+  readonly p256dh: string;
+  readonly auth: string;
+  readonly keyVersion: number;
+}
+
 /** At least once while the device is signed in; a duplicate replaces the first. Safe to run concurrently. */
 export async function sendPushes(input: { readonly now: Date }): Promise<{
   readonly sent: number;
@@ -100,12 +116,7 @@ const TOKEN_MS = 12 * 60 * 60_000;
 /** In base64url characters (RFC 8030). */
 const TOPIC_LENGTH = 32;
 
-interface Addressed {
-  readonly deviceId: string;
-  readonly endpoint: string;
-  readonly cause: string;
-  readonly expiresAt: Date;
-}
+type Addressed = Pick<ClaimedPush, "deviceId" | "endpoint" | "cause" | "expiresAt">;
 
 /** A push service drops a message after its TTL, and replaces an earlier one with the same topic. */
 function pushHeaders({ deviceId, endpoint, cause, expiresAt }: Addressed, key: SenderKey, now: Date) {
@@ -178,20 +189,4 @@ async function endStale(now: Date): Promise<void> {
       UPDATE push_messages p SET next_attempt_at = NULL, title = '', body = '', error = 'news no more'
       FROM stale WHERE p.id = stale.id`,
   );
-}
-
-interface ClaimedPush {
-  readonly id: string;
-  readonly deviceId: string;
-  readonly cause: string;
-  readonly title: string;
-  readonly body: string;
-  readonly href: string;
-  readonly attempts: number;
-  readonly createdAt: Date;
-  readonly expiresAt: Date;
-  readonly endpoint: string;
-  readonly p256dh: string;
-  readonly auth: string;
-  readonly keyVersion: number;
 }

@@ -43,6 +43,7 @@ type MemberRow = Omit<NetworkMember, "accounts">;
 
 const MAX_ACCOUNTS = 20;
 const MAX_CARDS = 100;
+const MAX_FUNDINGS = 5;
 
 type SortName = "name" | "tenant";
 
@@ -123,8 +124,6 @@ interface AccountFunding {
   readonly isReversed: boolean;
 }
 
-const MOST = 5;
-
 function listAccountFundings(accountIds: readonly AccountId[]): Promise<AccountFunding[]> {
   return query<AccountFunding>(
     getPool(),
@@ -134,6 +133,6 @@ function listAccountFundings(accountIds: readonly AccountId[]): Promise<AccountF
         FROM entries e JOIN postings p ON p.id = e.posting_id AND p.kind = 'funding' JOIN fundings f ON f.posting_id = p.id
           LEFT JOIN funding_references n ON n.posting_id = p.id
           LEFT JOIN fundings b ON b.reversed_posting_id = p.id
-        WHERE e.account_id = wanted.id AND e.amount_minor > 0 ORDER BY e.id DESC LIMIT ${MOST}) f`,
+        WHERE e.account_id = wanted.id AND e.amount_minor > 0 ORDER BY e.id DESC LIMIT ${MAX_FUNDINGS}) f`,
   );
 }

@@ -101,28 +101,27 @@ function isMoving(to: Date): DomainError {
 }
 
 /** Per tenant: one request moves its clock, and one repeat waits. */
-const MOST_OF_TENANT = 2;
+const MAX_WAITING_OF_TENANT = 2;
 /** Per process, which serves at least 16 requests: the rest is for everyone else. */
-const MOST = 4;
+const MAX_WAITING = 4;
 
-const taken = new Map<TenantId, number>();
+const waiting = new Map<TenantId, number>();
 
 /**
  * Runs work that may take as long as a jump. Limited to a few requests, since many would keep others, live ones too, from being
  * served: throws `temporarily_unavailable` at once if there is no place.
  */
 async function atJump<T>(tenantId: TenantId, work: () => Promise<T>): Promise<T> {
-  const places = taken;
-  const ofTenant = places.get(tenantId) ?? 0;
-  const ofAll = [...places.values()].reduce((sum, count) => sum + count, 0);
-  if (ofTenant >= MOST_OF_TENANT || ofAll >= MOST) throw stillMoving();
-  places.set(tenantId, ofTenant + 1);
+  const ofTenant = waiting.get(tenantId) ?? 0;
+  const ofAll = [...waiting.values()].reduce((sum, count) => sum + count, 0);
+  if (ofTenant >= MAX_WAITING_OF_TENANT || ofAll >= MAX_WAITING) throw stillMoving();
+  waiting.set(tenantId, ofTenant + 1);
   try {
     return await work();
   } finally {
-    const left = (places.get(tenantId) ?? 1) - 1;
-    if (left === 0) places.delete(tenantId);
-    else places.set(tenantId, left);
+    const left = (waiting.get(tenantId) ?? 1) - 1;
+    if (left === 0) waiting.delete(tenantId);
+    else waiting.set(tenantId, left);
   }
 }
 

@@ -30,9 +30,6 @@ import { router, signedInProcedure } from "../../procedures";
 import { liveRouter } from "./live";
 import { sessionsRouter } from "./sessions";
 
-/** Also for people who must set it up first. */
-const settingUpProcedure = signedInProcedure.meta({ isOpenBeforeSecondFactor: true });
-
 const notificationsRouter = router({
   list: signedInProcedure.input(PageInput).query(async ({ ctx, input }) => {
     const page = await listNotifications(ctx.user, { limit: input.limit, cursor: readCursor(input.cursor) });
@@ -78,6 +75,9 @@ const personalDataRouter = router({
     return {};
   }),
 });
+
+/** Also for people who must set up a second factor first. */
+const settingUpProcedure = signedInProcedure.meta({ isOpenBeforeSecondFactor: true });
 
 /**
  * Responses contain secrets shown only once. Password attempts are limited, so that a borrowed session can't be used to guess
