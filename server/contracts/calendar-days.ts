@@ -73,3 +73,16 @@ export function dayAfter(day: string, days = 1): string {
 export function startOfDay(day: string, zone: string): Date {
   return zonedInstant(day, 0, zone);
 }
+
+interface Days {
+  readonly from?: string | null | undefined;
+  readonly to?: string | null | undefined;
+}
+
+/** Days, both included, as the moments around them: `from` inclusive, `before` exclusive. */
+export function spanOfDays(
+  { from, to }: Days,
+  zone: string,
+): { readonly from: Date | null; readonly before: Date | null } {
+  return { from: from ? startOfDay(from, zone) : null, before: to ? startOfDay(dayAfter(to), zone) : null };
+}

@@ -12,30 +12,6 @@ export const AUTHORIZATION_STATES = ["held", "captured", "declined", "reversed",
 export const WAYS_OF_PAYING = ["card", "code", "agreement"] as const;
 export type WayOfPaying = (typeof WAYS_OF_PAYING)[number];
 
-/** Orders of a list besides newest first: `time` is oldest first, and a minus means descending. */
-function ordersOf<const Name extends string>(...names: readonly Name[]): readonly ("time" | Name | `-${Name}`)[] {
-  return ["time", ...names.flatMap((name) => [name, `-${name}` as const])];
-}
-
-export const AUTHORIZATION_SORTS = ordersOf("amount", "merchant", "status");
-export const CODE_SORTS = ordersOf("member", "status");
-export const CHARGE_SORTS = ordersOf("merchant", "amount");
-export const BATCH_SORTS = ordersOf("merchant", "net", "payout");
-export const MEMBER_SORTS = ordersOf("name", "cards");
-export const MERCHANT_SORTS = ordersOf("name", "keys", "status");
-export const REQUEST_SORTS = ordersOf("request", "status", "duration");
-export const DELIVERY_SORTS = ordersOf("event", "status", "response");
-export const SUBSCRIPTION_SORTS = ordersOf("url", "status", "failures");
-export const REPORT_SORTS = ordersOf("merchant", "amount");
-export const EXPORT_SORTS = ordersOf("kind", "rows");
-export const AUDIT_SORTS = ordersOf("who", "what");
-
-export const TENANT_SORTS = ordersOf("name", "status", "tier");
-export const NETWORK_MEMBER_SORTS = ordersOf("name", "tenant");
-export const NETWORK_MERCHANT_SORTS = ordersOf("name", "tenant", "status");
-export const NETWORK_BATCH_SORTS = ordersOf("merchant", "captured", "payout");
-export const RUN_SORTS = ordersOf<never>();
-
 export const BULK_ACTS = ["revoke_codes", "retry_deliveries", "resolve_reports", "create_members"] as const;
 
 export const MAX_BULK = 1_000;
@@ -74,8 +50,6 @@ export const REVERSAL_REASONS = {
 export const REPORT_NOTE_MAX = 500;
 
 export const MAX_SEARCH = 128;
-
-export const AMOUNT_FILTER = /^\d{1,9}(\.\d{1,3})?$/;
 
 export const MAX_NAME = 80;
 

@@ -11,7 +11,7 @@ import { createTestCard } from "@/server/testing/factories/cards";
 import { createTestUser, openTestSession, type TestUser } from "@/server/testing/factories/portal";
 import { createTestTenant } from "@/server/testing/factories/tenants";
 import { handleTrpc } from "./handler";
-import { answerListCsv } from "./list-csv";
+import { answerListCsv } from "./lists/tenant";
 import { answerPersonalData } from "./personal-data-file";
 
 withTestDatabase();

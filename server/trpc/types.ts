@@ -8,6 +8,16 @@ export type { AppRouter };
 
 type Outputs = inferRouterOutputs<AppRouter>;
 
+/** An item of a console's list: `Listed<"tenant", "merchants">`. */
+export type Listed<
+  Console extends "tenant" | "network",
+  Noun extends keyof Outputs[Console],
+> = Outputs[Console][Noun] extends {
+  readonly list: { readonly items: readonly (infer Item)[] };
+}
+  ? Item
+  : never;
+
 export type Account = Outputs["wallet"]["accounts"]["list"][number];
 export type Activity = Outputs["wallet"]["activity"]["list"]["items"][number];
 export type TransactionDetail = Outputs["wallet"]["activity"]["get"];
@@ -28,9 +38,7 @@ export type SandboxClockPage = Outputs["tenant"]["sandboxClock"]["get"];
 export type TenantFacts = Outputs["tenant"]["tenants"]["get"];
 export type ListedKey = Outputs["tenant"]["keys"]["list"][number];
 export type Merchant = Outputs["tenant"]["merchants"]["get"];
-export type ListedMerchant = Outputs["tenant"]["merchants"]["list"]["items"][number];
 export type MemberDetail = Outputs["tenant"]["members"]["get"];
-export type ListedMember = Outputs["tenant"]["members"]["list"]["items"][number];
 export type AuditEntry = Outputs["tenant"]["audit"]["list"]["items"][number];
 export type Export = Outputs["tenant"]["exports"]["list"]["items"][number];
 export type Report = Outputs["tenant"]["reports"]["list"]["items"][number];
@@ -40,11 +48,9 @@ export type DemoPayment = Outputs["public"]["demo"]["charge"];
 export type SignedUp = Outputs["public"]["access"]["signUp"];
 export type Notification = Outputs["shared"]["notifications"]["list"]["items"][number];
 export type Subscription = Outputs["tenant"]["webhooks"]["get"];
-export type ListedSubscription = Outputs["tenant"]["webhooks"]["list"]["items"][number];
 export type SubscriptionHealth = Outputs["tenant"]["webhooks"]["health"];
 export type Delivery = Outputs["tenant"]["webhooks"]["deliveries"]["items"][number];
 export type DeliveryDetail = Outputs["tenant"]["webhooks"]["delivery"];
-export type LoggedRequest = Outputs["tenant"]["requests"]["list"]["items"][number];
 export type ListedEvent = Outputs["tenant"]["webhooks"]["events"]["items"][number];
 export type EventDetail = Outputs["tenant"]["webhooks"]["event"];
 export type Replay = NonNullable<Outputs["tenant"]["webhooks"]["lastReplay"]>;
@@ -69,13 +75,10 @@ export type Statement = Outputs["tenant"]["settlement"]["get"];
 export type MerchantMoney = Outputs["tenant"]["settlement"]["money"][number];
 export type ListedTenant = Outputs["network"]["tenants"]["list"]["items"][number];
 export type TenantPage = Outputs["network"]["tenants"]["get"];
-export type NetworkMerchant = Outputs["network"]["merchants"]["list"]["items"][number];
 export type MerchantPrice = Outputs["tenant"]["merchants"]["get"]["prices"][number];
 export type SetPrice = z.output<typeof SetPriceInput>;
 export type MerchantPage = Outputs["network"]["merchants"]["get"];
-export type NetworkMember = Outputs["network"]["members"]["list"]["items"][number];
 export type MemberPage = Outputs["network"]["members"]["get"];
-export type NetworkBatch = Outputs["network"]["settlement"]["list"]["items"][number];
 export type Unsettled = Outputs["network"]["settlement"]["unsettled"][number];
 export type Books = Outputs["network"]["books"]["get"];
 export type LastProof = NonNullable<Outputs["network"]["books"]["last"]>;

@@ -14,11 +14,13 @@ import { CopyId } from "@/components/ui/values/copy-id";
 import { Time } from "@/components/ui/values/time";
 import { namesOf } from "@/server/contracts/lists/filters";
 import { MEMBER_LIST } from "@/server/contracts/lists/network";
-import type { NetworkMember } from "@/server/trpc/types";
+import type { Listed } from "@/server/trpc/types";
 import { Listing } from "../shell/listing";
 import { networkFile } from "../shell/network-file";
 import { readNetworkList } from "../shell/place";
 import { useNetwork } from "../shell/use-network";
+
+type NetworkMember = Listed<"network", "members">;
 
 function FirstBalance({ accounts }: Pick<NetworkMember, "accounts">) {
   const [first, ...others] = accounts;

@@ -7,8 +7,10 @@ import { type LongProps, LongTable } from "@/components/ui/tables/long/long-tabl
 import { TIME } from "@/components/ui/tables/sort/sort";
 import type { DataTableProps } from "@/components/ui/tables/table-props";
 import { Day } from "@/components/ui/values/time";
-import type { NetworkBatch } from "@/server/trpc/types";
+import type { Listed } from "@/server/trpc/types";
 import { useNetwork } from "../shell/use-network";
+
+type NetworkBatch = Listed<"network", "settlement">;
 
 const amount = (id: "captured" | "payout", header: string) => ({
   id,

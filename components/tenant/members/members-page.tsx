@@ -20,11 +20,13 @@ import { CopyId } from "@/components/ui/values/copy-id";
 import { Time } from "@/components/ui/values/time";
 import { namesOf, readList } from "@/server/contracts/lists/filters";
 import { MEMBER_LIST } from "@/server/contracts/lists/tenant";
-import type { ListedMember } from "@/server/trpc/types";
+import type { Listed } from "@/server/trpc/types";
 import { BulkProgress } from "../bulk/bulk-act";
 import { LiveGate, useIsOpen, useSetUp } from "../shell/live-gate";
 import { useListFile } from "../shell/use-list-file";
 import { CreateMember } from "./create-member";
+
+type ListedMember = Listed<"tenant", "members">;
 
 const COLUMNS: readonly Column<ListedMember>[] = [
   {

@@ -25,9 +25,11 @@ import { CopyId } from "@/components/ui/values/copy-id";
 import { Time } from "@/components/ui/values/time";
 import { readList } from "@/server/contracts/lists/filters";
 import { MERCHANT_LIST } from "@/server/contracts/lists/tenant";
-import type { ListedMerchant } from "@/server/trpc/types";
+import type { Listed } from "@/server/trpc/types";
 import { LiveGate, useIsOpen, useSetUp } from "../shell/live-gate";
 import { useListFile } from "../shell/use-list-file";
+
+type ListedMerchant = Listed<"tenant", "merchants">;
 
 const COLUMNS: readonly Column<ListedMerchant>[] = [
   {

@@ -2,9 +2,11 @@ import type { Column } from "@/components/ui/tables/data-table";
 import { TIME } from "@/components/ui/tables/sort/sort";
 import { shortId } from "@/components/ui/values/short-id";
 import { Time } from "@/components/ui/values/time";
-import type { LoggedRequest } from "@/server/trpc/types";
+import type { Listed } from "@/server/trpc/types";
 import { shortKey } from "./operations";
 import { StatusCode } from "./status-code";
+
+type LoggedRequest = Listed<"tenant", "requests">;
 
 /** Shortens ids in the middle, so that the operation stays legible. */
 const shortPath = (path: string) => path.replace(/[0-9A-Za-z]{17}/g, shortId);

@@ -25,13 +25,15 @@ import { Time } from "@/components/ui/values/time";
 import { namesOf, readList } from "@/server/contracts/lists/filters";
 import { SUBSCRIPTION_LIST } from "@/server/contracts/lists/tenant";
 import { nameWebhook } from "@/server/contracts/name-webhook";
-import type { ListedSubscription } from "@/server/trpc/types";
+import type { Listed } from "@/server/trpc/types";
 import { useListFile } from "../shell/use-list-file";
 import { useTenant } from "../shell/use-tenant";
 import { sayEvents } from "./event-names";
 import { FAILURE_LIMIT } from "./failures";
 import { ShownSecret } from "./shown-secret";
 import { SubscriptionForm } from "./subscription-form";
+
+type ListedSubscription = Listed<"tenant", "webhooks">;
 
 const NAMES = namesOf(SUBSCRIPTION_LIST);
 

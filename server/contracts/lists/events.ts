@@ -1,12 +1,12 @@
-import { DELIVERY_SORTS, DELIVERY_STATES } from "../choices";
+import { DELIVERY_STATES } from "../choices";
 import { EVENT_TYPES } from "../event-types";
-import { choice, day, id } from "./filters";
+import { choice, day, id, ordersOf } from "./filters";
 
 /** A tenant's lists by event type, apart from the others so that only their pages load the types. */
 
 export const DELIVERY_LIST = {
   filters: { status: choice(DELIVERY_STATES), event: choice(EVENT_TYPES) },
-  sorts: DELIVERY_SORTS,
+  sorts: ordersOf("event", "status", "response"),
 } as const;
 
 export const EVENT_LIST = {

@@ -10,6 +10,8 @@ export type Filter =
   | { readonly is: "choice"; readonly values: readonly string[] }
   | { readonly is: "id"; readonly of: "record" | "tenant" | "merchant" | "member" }
   | { readonly is: "day" }
+  /** A decimal in major units, in whatever currency the records have. */
+  | { readonly is: "amount" }
   /** Words, without the blanks around them. */
   | { readonly is: "search"; readonly max: number }
   | { readonly is: "text"; readonly max: number }
@@ -27,9 +29,19 @@ export const choice = <const Value extends string>(values: readonly Value[]) => 
 export const id = <const Noun extends "record" | "tenant" | "merchant" | "member">(of: Noun) =>
   ({ is: "id", of }) as const;
 export const day = { is: "day" } as const;
+export const amount = { is: "amount" } as const;
 export const search = (max: number) => ({ is: "search", max }) as const;
 export const text = (max: number) => ({ is: "text", max }) as const;
 export const pattern = (expression: RegExp) => ({ is: "pattern", pattern: expression }) as const;
+
+/** Orders of a list besides newest first: `time` is oldest first, and a minus means descending. */
+export function ordersOf<const Name extends string>(
+  ...names: readonly Name[]
+): readonly ("time" | Name | `-${Name}`)[] {
+  return ["time", ...names.flatMap((name) => [name, `-${name}` as const])];
+}
+
+export const AMOUNT_TEXT = /^\d{1,9}(\.\d{1,3})?$/;
 
 /** A day there is: `2027-02-30` is none. */
 function isDay(value: string): boolean {
@@ -50,6 +62,8 @@ function accepts(filter: Filter, value: string): boolean {
       return RECORD_ID.test(value);
     case "day":
       return isDay(value);
+    case "amount":
+      return AMOUNT_TEXT.test(value);
     case "search":
       return isWithin(value.trim(), filter.max);
     case "text":

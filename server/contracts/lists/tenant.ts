@@ -1,26 +1,14 @@
 import {
-  AMOUNT_FILTER,
-  AUDIT_SORTS,
-  AUTHORIZATION_SORTS,
   AUTHORIZATION_STATES,
-  BATCH_SORTS,
-  CHARGE_SORTS,
   CHARGE_STATES,
-  CODE_SORTS,
   CODE_STATES,
-  EXPORT_SORTS,
   MAX_SEARCH,
-  MEMBER_SORTS,
-  MERCHANT_SORTS,
-  REPORT_SORTS,
   REPORT_STATES,
-  REQUEST_SORTS,
   STATUS_CLASSES,
-  SUBSCRIPTION_SORTS,
   SUBSCRIPTION_STATES,
   WAYS_OF_PAYING,
 } from "../choices";
-import { choice, day, id, pattern, search, text } from "./filters";
+import { amount, choice, day, id, ordersOf, pattern, search, text } from "./filters";
 
 /** The lists of a tenant's console. */
 
@@ -33,39 +21,45 @@ export const AUTHORIZATION_LIST = {
     from: day,
     to: day,
     currency: pattern(/^[A-Z]{3}$/),
-    least: pattern(AMOUNT_FILTER),
-    most: pattern(AMOUNT_FILTER),
+    least: amount,
+    most: amount,
     reason: pattern(/^[0-9A-Z]{1,3}$/),
     way: choice(WAYS_OF_PAYING),
     search: search(MAX_SEARCH),
   },
-  sorts: AUTHORIZATION_SORTS,
+  sorts: ordersOf("amount", "merchant", "status"),
 } as const;
 
 export const CODE_LIST = {
   filters: { state: choice(CODE_STATES), search: search(MAX_SEARCH) },
-  sorts: CODE_SORTS,
+  sorts: ordersOf("member", "status"),
 } as const;
 
 export const CHARGE_LIST = {
   filters: { state: choice(CHARGE_STATES), merchant: id("merchant"), search: search(MAX_SEARCH) },
-  sorts: CHARGE_SORTS,
+  sorts: ordersOf("merchant", "amount"),
 } as const;
 
-export const BATCH_LIST = { filters: { merchant: id("merchant") }, sorts: BATCH_SORTS } as const;
+export const BATCH_LIST = {
+  filters: { merchant: id("merchant") },
+  sorts: ordersOf("merchant", "net", "payout"),
+} as const;
 
-export const MEMBER_LIST = { filters: { search: search(MAX_SEARCH) }, sorts: MEMBER_SORTS } as const;
+export const MEMBER_LIST = { filters: { search: search(MAX_SEARCH) }, sorts: ordersOf("name", "cards") } as const;
 
-export const MERCHANT_LIST = { filters: {}, sorts: MERCHANT_SORTS } as const;
+export const MERCHANT_LIST = { filters: {}, sorts: ordersOf("name", "keys", "status") } as const;
 
 export const AUDIT_LIST = {
   filters: { noun: pattern(/^[a-z_]{1,40}$/), actor: text(300) },
-  sorts: AUDIT_SORTS,
+  sorts: ordersOf("who", "what"),
 } as const;
 
-export const REPORT_LIST = { filters: { state: choice(REPORT_STATES) }, sorts: REPORT_SORTS } as const;
+export const REPORT_LIST = {
+  filters: { state: choice(REPORT_STATES) },
+  sorts: ordersOf("merchant", "amount"),
+} as const;
 
-export const EXPORT_LIST = { filters: {}, sorts: EXPORT_SORTS } as const;
+export const EXPORT_LIST = { filters: {}, sorts: ordersOf("kind", "rows") } as const;
 
 export const REQUEST_LIST = {
   filters: {
@@ -80,10 +74,10 @@ export const REQUEST_LIST = {
     idempotencyKey: text(80),
     requestId: text(64),
   },
-  sorts: REQUEST_SORTS,
+  sorts: ordersOf("request", "status", "duration"),
 } as const;
 
 export const SUBSCRIPTION_LIST = {
   filters: { status: choice(SUBSCRIPTION_STATES), search: search(MAX_SEARCH) },
-  sorts: SUBSCRIPTION_SORTS,
+  sorts: ordersOf("url", "status", "failures"),
 } as const;

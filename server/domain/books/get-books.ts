@@ -18,7 +18,14 @@ const MAX_PROOFS = 10;
 export async function getBooks(caller: OperatorCaller): Promise<Books> {
   // Read before the records: a proof that ends in between would otherwise be in neither.
   const { underWay, failure } = proving;
-  const { items } = await listAuditRecords(caller, { action: PROVED, limit: MAX_PROOFS, cursor: null, sort: null });
+  const { items } = await listAuditRecords(caller, {
+    tenantId: null,
+    action: PROVED,
+    actor: null,
+    limit: MAX_PROOFS,
+    cursor: null,
+    sort: null,
+  });
   return { underWay, failure, seal: await findSeal(), proofs: items.map(toRecordedProof) };
 }
 

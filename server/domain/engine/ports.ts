@@ -7,7 +7,7 @@ type RunState = "all" | "unfinished" | "running" | "sleeping" | "retrying" | "co
 
 export interface RunFilter {
   readonly state: RunState;
-  readonly functionId?: string | undefined;
+  readonly functionId: string | null;
   readonly only?: readonly string[] | null | undefined;
 }
 

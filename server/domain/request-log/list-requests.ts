@@ -11,16 +11,16 @@ import type { RequestRecord } from "./request-record";
 /** Records searched per page; older ones are on the next page, so a page may be empty. */
 const LOOKED_THROUGH = 50_000;
 
-interface RequestFilters {
+interface RequestFilter {
   /** 2 for 2xx, and so on. */
-  readonly statusClass: 2 | 4 | 5 | null;
-  readonly method: string | null;
-  /** Path template as in contracts: `/v1/authorizations/{id}`. */
-  readonly route: string | null;
-  readonly keyId: string | null;
-  readonly errorCode: string | null;
+  readonly class: "2" | "4" | "5" | null;
+  /** Method and path template as in contracts: `GET /v1/authorizations/{id}`. */
+  readonly operation: string | null;
+  /** Id of a tenant's or merchant's key. */
+  readonly key: string | null;
+  readonly error: string | null;
   /** Only requests that held or moved money without an Idempotency-Key. */
-  readonly isKeyless: boolean;
+  readonly keyless: "yes" | null;
   /** Selective by itself, so other filters need no index. */
   readonly idempotencyKey: string | null;
   readonly requestId: string | null;
@@ -34,22 +34,20 @@ const SORT_KEYS: Readonly<Record<SortName, SortKey>> = {
   duration: byNumber(sql`r.duration_ms`),
 };
 
-interface ListInput extends Omit<SortedInput<SortName>, "now"> {
-  readonly filters: RequestFilters;
-}
-
 const NEWEST = sql`r.created_at DESC, r.id DESC`;
 
 /** Includes its merchants' requests; newest first, or in the order asked for. */
-export function listRequests(caller: StaffCaller, input: ListInput): Promise<SortedPage<RequestRecord>> {
-  const { filters } = input;
+export function listRequests(
+  caller: StaffCaller,
+  input: RequestFilter & Omit<SortedInput<SortName>, "now">,
+): Promise<SortedPage<RequestRecord>> {
   const through = (rest: Sql, order: Sql) => sql`SELECT r.* FROM request_records r
     WHERE r.tenant_id = ${caller.tenantId} AND r.environment = ${caller.environment}::environment
-      AND ${lookUpOf(filters)} AND ${rest} ORDER BY ${order}`;
+      AND ${lookUpOf(input)} AND ${rest} ORDER BY ${order}`;
   const read = (rest: Sql, order: Sql, limit: number) =>
     query<RequestRecord>(
       getPool(),
-      sql`SELECT * FROM (${through(rest, order)} LIMIT ${LOOKED_THROUGH}) r WHERE ${conditionOf(filters)}
+      sql`SELECT * FROM (${through(rest, order)} LIMIT ${LOOKED_THROUGH}) r WHERE ${conditionOf(input)}
         ORDER BY ${order} LIMIT ${limit}`,
     );
   const lastOf = async (rest: Sql, order: Sql): Promise<PageCursor | null> => {
@@ -63,8 +61,7 @@ export function listRequests(caller: StaffCaller, input: ListInput): Promise<Sor
   return sortedPage(
     { ...input, now: caller.now },
     {
-      rows: (asOf) =>
-        sql`FROM (${through(until(asOf), NEWEST)} LIMIT ${LOOKED_THROUGH}) r WHERE ${conditionOf(filters)}`,
+      rows: (asOf) => sql`FROM (${through(until(asOf), NEWEST)} LIMIT ${LOOKED_THROUGH}) r WHERE ${conditionOf(input)}`,
       findEnd: (asOf) => lastOf(until(asOf), NEWEST),
       ...{ createdAt: sql`r.created_at`, id: sql`r.id`, keys: SORT_KEYS },
       read: (ids) => read(sql`r.id = ANY(${ids})`, NEWEST, ids.length),
@@ -77,18 +74,19 @@ export function listRequests(caller: StaffCaller, input: ListInput): Promise<Sor
   );
 }
 
-function lookUpOf({ idempotencyKey, requestId, isKeyless }: RequestFilters): Sql {
-  const ofMark = isKeyless ? sql`r.is_keyless` : sql`true`;
+function lookUpOf({ idempotencyKey, requestId, keyless }: RequestFilter): Sql {
+  const ofMark = keyless ? sql`r.is_keyless` : sql`true`;
   if (requestId !== null) return isRecordId(requestId) ? sql`${ofMark} AND r.id = ${requestId}` : sql`false`;
   return idempotencyKey === null ? ofMark : sql`${ofMark} AND r.idempotency_key = ${idempotencyKey}`;
 }
 
-function conditionOf({ statusClass, method, route, keyId, errorCode }: RequestFilters): Sql {
-  const ofClass = statusClass === null ? sql`true` : sql`r.status / 100 = ${statusClass}::integer`;
+function conditionOf({ class: statusClass, operation, key, error }: RequestFilter): Sql {
+  const [method = null, route = null] = operation?.split(" ") ?? [];
+  const ofClass = statusClass === null ? sql`true` : sql`r.status / 100 = ${Number(statusClass)}::integer`;
   const ofMethod = method === null ? sql`true` : sql`r.method = ${method}`;
   const ofRoute = route === null ? sql`true` : sql`r.path ~ ${patternOf(route)}`;
-  const ofKey = keyId === null ? sql`true` : sql`r.key_id = ${keyId}`;
-  const ofCode = errorCode === null ? sql`true` : sql`r.error_code = ${errorCode}`;
+  const ofKey = key === null ? sql`true` : sql`r.key_id = ${key}`;
+  const ofCode = error === null ? sql`true` : sql`r.error_code = ${error}`;
   return sql`${ofCode} AND ${ofClass} AND ${ofMethod} AND ${ofRoute} AND ${ofKey}`;
 }
 

@@ -17,10 +17,10 @@ export interface ListedTenant extends Tenant {
 }
 
 export interface TenantFilter {
-  readonly search?: string | undefined;
-  readonly status?: Tenant["status"] | undefined;
-  readonly tier?: Tenant["rateLimitTier"] | undefined;
-  readonly live?: "asked" | "approved" | "sandbox" | undefined;
+  readonly search: string | null;
+  readonly status: Tenant["status"] | null;
+  readonly tier: Tenant["rateLimitTier"] | null;
+  readonly live: "asked" | "approved" | "sandbox" | null;
 }
 
 const MAX_COUNTED = 1_000;
@@ -38,7 +38,7 @@ export function listTenants(
   caller: OperatorCaller,
   input: TenantFilter & Omit<SortedInput<SortName>, "now">,
 ): Promise<SortedPage<ListedTenant>> {
-  const { search = null, status = null, tier = null, live = null } = input;
+  const { search, status, tier, live } = input;
   const matched = sql`(${search}::text IS NULL OR strpos(lower(t.title), lower(${search})) > 0
       OR strpos(t.slug, lower(${search})) > 0 OR t.id = ${search})
     AND (${status}::tenant_status IS NULL OR t.status = ${status}::tenant_status)

@@ -52,12 +52,12 @@ const MAX_OUTPUT = 2_000;
 
 interface RunFilter {
   readonly state: RunState;
-  readonly functionId?: string | undefined;
+  readonly functionId: string | null;
   readonly only?: readonly string[] | null | undefined;
 }
 
 const ofFunction = ({ functionId }: RunFilter) =>
-  functionId === undefined ? sql`true` : sql`r.function_id = ${functionId}`;
+  functionId === null ? sql`true` : sql`r.function_id = ${functionId}`;
 
 /** Newest first by default. `after` is the last id of the previous page; ids sort by time. */
 export async function listRuns(
@@ -93,7 +93,7 @@ const INDEXED: Readonly<Record<RunState, Sql>> = {
 
 /** Counts matches among the function's or status's newest 10,000 runs; `isMore` if there are older ones. */
 async function countRuns(filter: RunFilter): Promise<{ readonly count: number; readonly isMore: boolean }> {
-  const narrowed = filter.functionId === undefined ? INDEXED[filter.state] : ofFunction(filter);
+  const narrowed = filter.functionId === null ? INDEXED[filter.state] : ofFunction(filter);
   const [counted] = await query<{ count: number; isMore: boolean }>(
     getPool(),
     sql`WITH newest AS MATERIALIZED (

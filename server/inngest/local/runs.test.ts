@@ -29,21 +29,22 @@ test("runs are listed by what they are doing, page by page, and one that failed 
   await startTestEngine(t, inngest, [fails, retries, sleeps]);
   await inngest.send([1, 2, 3].map((n) => ({ name: "runs/fail", data: { n } })));
   await inngest.send([{ name: "runs/retry" }, { name: "runs/sleep" }]);
-  const page = async (state: RunState) => (await listRuns({ state, limit: 10 })).map(({ functionId }) => functionId);
+  const page = async (state: RunState) =>
+    (await listRuns({ functionId: null, state, limit: 10 })).map(({ functionId }) => functionId);
   await waitUntil("all states", async () => {
     const [failed, retrying, sleeping] = [await page("failed"), await page("retrying"), await page("sleeping")];
     return failed.length === 3 && retrying.length === 1 && sleeping.length === 1;
   });
   assert.deepEqual([await page("retrying"), await page("sleeping")], [["runs-retries"], ["runs-sleeps"]]);
   assert.deepEqual(await page("running"), ["runs-retries"]);
-  const [sleeping] = await listRuns({ state: "sleeping", limit: 1 });
+  const [sleeping] = await listRuns({ functionId: null, state: "sleeping", limit: 1 });
   assert.equal(sleeping?.sleep, "long");
   assert.ok((sleeping?.nextAt?.getTime() ?? 0) > Date.now() + 3_500_000);
-  const firstPage = await listRuns({ state: "failed", limit: 2 });
+  const firstPage = await listRuns({ functionId: null, state: "failed", limit: 2 });
   const chosen = [firstPage[1]?.id ?? "", "none"];
-  assert.deepEqual(await listRuns({ state: "failed", limit: 2, only: chosen }), firstPage.slice(1));
-  assert.deepEqual(await listRuns({ state: "completed", limit: 2, only: chosen }), []);
-  const rest = await listRuns({ state: "failed", limit: 2, after: firstPage[1]?.id });
+  assert.deepEqual(await listRuns({ functionId: null, state: "failed", limit: 2, only: chosen }), firstPage.slice(1));
+  assert.deepEqual(await listRuns({ functionId: null, state: "completed", limit: 2, only: chosen }), []);
+  const rest = await listRuns({ functionId: null, state: "failed", limit: 2, after: firstPage[1]?.id });
   assert.equal(new Set([...firstPage, ...rest].map(({ id }) => id)).size, 3);
   const [failed] = await listRunsOf("runs-fails");
   isBroken = false;

@@ -12,6 +12,8 @@ import type { TenantPerson } from "@/server/domain/users";
 import { presentCharged, presentMoney } from "../rest/settlement";
 import { presentAccount } from "../shared/accounts";
 import { presentCategory } from "../shared/codes";
+import { presentCsvAmount, presentCsvCell } from "../shared/csv";
+import type { Cells } from "../shared/list-csv";
 import { presentAmount, presentDate, presentDay } from "../shared/values";
 
 export function presentListedTenant(tenant: ListedTenant) {
@@ -24,6 +26,19 @@ export function presentListedTenant(tenant: ListedTenant) {
     createdAt: presentDate(createdAt),
   };
 }
+
+export const TENANT_CELLS: Cells<ReturnType<typeof presentListedTenant>> = {
+  created_utc: ({ createdAt }) => createdAt,
+  tenant_id: ({ id }) => presentCsvCell(id),
+  slug: ({ slug }) => presentCsvCell(slug),
+  tenant: ({ title }) => presentCsvCell(title),
+  status: ({ status }) => presentCsvCell(status),
+  live: ({ live }) => presentCsvCell(live),
+  tier: ({ rateLimitTier }) => presentCsvCell(rateLimitTier),
+  merchants: ({ merchantCount }) => presentCsvCell(merchantCount),
+  members: ({ memberCount }) => presentCsvCell(memberCount),
+  keys: ({ keyCount }) => presentCsvCell(keyCount),
+};
 
 /** `liveAskedBy` comes from the audit log, if it still has it. */
 export function presentTenantPage(page: {
@@ -51,6 +66,17 @@ export function presentNetworkMerchant({ mcc, createdAt, ...merchant }: NetworkM
   return { ...merchant, category: presentCategory(mcc), createdAt: presentDate(createdAt) };
 }
 
+export const MERCHANT_CELLS: Cells<ReturnType<typeof presentNetworkMerchant>> = {
+  created_utc: ({ createdAt }) => createdAt,
+  merchant_id: ({ id }) => presentCsvCell(id),
+  merchant: ({ name }) => presentCsvCell(name),
+  tenant_id: ({ tenantId }) => presentCsvCell(tenantId),
+  tenant: ({ tenantTitle }) => presentCsvCell(tenantTitle),
+  status: ({ status }) => presentCsvCell(status),
+  category: ({ category }) => presentCsvCell(category),
+  same_day_reversal: ({ isSameDayReversalEnabled }) => presentCsvCell(isSameDayReversalEnabled ? "yes" : "no"),
+};
+
 export function presentMerchantPage(merchant: NetworkMerchant, money: readonly MerchantMoney[]) {
   return { ...presentNetworkMerchant(merchant), money: money.map(presentMoney) };
 }
@@ -58,6 +84,18 @@ export function presentMerchantPage(merchant: NetworkMerchant, money: readonly M
 export function presentNetworkMember({ createdAt, accounts, ...member }: NetworkMember) {
   return { ...member, createdAt: presentDate(createdAt), accounts: accounts.map(presentAccount) };
 }
+
+/** A cell contains all accounts, up to twenty, oldest first: `USD 12.50, EUR 3.00`. */
+export const MEMBER_CELLS: Cells<ReturnType<typeof presentNetworkMember>> = {
+  created_utc: ({ createdAt }) => createdAt,
+  member_id: ({ id }) => presentCsvCell(id),
+  member: ({ name }) => presentCsvCell(name),
+  tenant: ({ tenantTitle }) => presentCsvCell(tenantTitle),
+  available: ({ accounts }) =>
+    presentCsvCell(
+      accounts.map(({ currency, available }) => `${currency} ${presentCsvAmount(available, currency)}`).join(", "),
+    ),
+};
 
 function presentNetworkCard(card: NetworkCard) {
   const amount = (minor: bigint | null) => (minor === null ? null : presentAmount(minor, card.currency));
@@ -106,6 +144,22 @@ export function presentNetworkBatch(batch: NetworkBatch) {
     createdAt: presentDate(batch.createdAt),
   };
 }
+
+export const BATCH_CELLS: Cells<ReturnType<typeof presentNetworkBatch>> = {
+  created_utc: ({ createdAt }) => createdAt,
+  batch_id: ({ id }) => presentCsvCell(id),
+  day: ({ day }) => presentCsvCell(day),
+  merchant_id: ({ merchantId }) => presentCsvCell(merchantId),
+  merchant: ({ merchant }) => presentCsvCell(merchant),
+  tenant: ({ tenant }) => presentCsvCell(tenant),
+  currency: ({ currency }) => presentCsvCell(currency),
+  lines: ({ lines }) => presentCsvCell(lines),
+  captured: ({ captured, currency }) => presentCsvAmount(captured, currency),
+  refunded: ({ refunded, currency }) => presentCsvAmount(refunded, currency),
+  carried_in: ({ carriedIn, currency }) => presentCsvAmount(carriedIn, currency),
+  payout: ({ payout, currency }) => presentCsvAmount(payout, currency),
+  carried_out: ({ carriedOut, currency }) => presentCsvAmount(carriedOut, currency),
+};
 
 export function presentUnsettled({ pendingMinor, carriedMinor, oldestAt, ...row }: UnsettledMoney) {
   return {

@@ -1,6 +1,8 @@
 import type { Books, RecordedProof } from "@/server/domain/books";
 import type { EngineRun, EngineState } from "@/server/domain/engine";
 import type { LedgerTotal } from "@/server/domain/ledger";
+import { presentCsvCell } from "../shared/csv";
+import type { Cells } from "../shared/list-csv";
 import { presentAmount, presentDate } from "../shared/values";
 
 function presentProof({ at, ...proof }: RecordedProof) {
@@ -63,6 +65,17 @@ export function presentRun(run: EngineRun) {
     error: status === "failed" ? readError(output) : null,
   };
 }
+
+export const RUN_CELLS: Cells<ReturnType<typeof presentRun>> = {
+  began_utc: ({ createdAt }) => createdAt,
+  run_id: ({ id }) => presentCsvCell(id),
+  function: ({ name }) => presentCsvCell(name),
+  state: ({ state }) => presentCsvCell(state),
+  attempt: ({ attempt }) => presentCsvCell(attempt),
+  next_utc: ({ nextAt }) => presentCsvCell(nextAt),
+  ended_utc: ({ endedAt }) => presentCsvCell(endedAt),
+  error: ({ error }) => presentCsvCell(error),
+};
 
 function stateOf({ status, isCalled, sleep, attempt }: EngineRun) {
   if (status !== "running") return status;

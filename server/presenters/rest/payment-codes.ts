@@ -12,6 +12,8 @@ import {
   type ValidationOutcome,
 } from "@/server/domain/payment-codes";
 import type { IssuedCode } from "@/server/domain/queries";
+import { presentCsvAmount, presentCsvCell } from "../shared/csv";
+import type { Cells } from "../shared/list-csv";
 import { presentAmount, presentDate, presentDay, presentMetadata } from "../shared/values";
 
 /** Contract 2.8. The only response that contains the PIN. */
@@ -124,3 +126,16 @@ export function presentIssuedCode({ row, memberName, merchantName }: IssuedCode,
     isBound: row.boundAt !== null,
   };
 }
+
+export const CODE_CELLS: Cells<ReturnType<typeof presentIssuedCode>> = {
+  created_utc: ({ created }) => created,
+  record_id: ({ id }) => presentCsvCell(id),
+  status: ({ status }) => presentCsvCell(status),
+  created_by: ({ origin }) => presentCsvCell(origin),
+  member: ({ memberName }) => presentCsvCell(memberName),
+  merchant: ({ merchantName }) => presentCsvCell(merchantName),
+  currency: ({ currency }) => presentCsvCell(currency),
+  max_amount: ({ maxAmount, currency }) => presentCsvAmount(maxAmount, currency),
+  uses: ({ uses }) => presentCsvCell(uses),
+  uses_allowed: ({ usesAllowed }) => presentCsvCell(usesAllowed === null ? null : String(usesAllowed)),
+};

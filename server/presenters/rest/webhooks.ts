@@ -14,6 +14,8 @@ import {
   type SubscriptionRow,
   type SubscriptionWithSecret,
 } from "@/server/domain/webhooks";
+import { presentCsvCell } from "../shared/csv";
+import type { Cells } from "../shared/list-csv";
 import { presentAmount, presentDate } from "../shared/values";
 
 /** Contract 2.9, without the secret. */
@@ -35,6 +37,17 @@ export function presentSubscription(row: SubscriptionRow) {
     updated: presentDate(row.updatedAt),
   };
 }
+
+export const SUBSCRIPTION_CELLS: Cells<ReturnType<typeof presentSubscription>> = {
+  created_utc: ({ created }) => presentCsvCell(created),
+  subscription_id: ({ id }) => presentCsvCell(id),
+  url: ({ url }) => presentCsvCell(url),
+  description: ({ description }) => presentCsvCell(description),
+  events: ({ events }) => presentCsvCell(events.join(" ")),
+  status: ({ status }) => presentCsvCell(status),
+  exhausted_in_a_row: ({ failureCount }) => presentCsvCell(failureCount),
+  last_delivery_utc: ({ lastDelivery }) => presentCsvCell(lastDelivery),
+};
 
 /** Contract 2.9. The only response that contains the secret. */
 export function presentSubscriptionWithSecret({ row, secret }: SubscriptionWithSecret) {

@@ -1,4 +1,6 @@
 import type { AuditRecord } from "@/server/domain/queries";
+import { presentCsvCell } from "./csv";
+import type { Cells } from "./list-csv";
 import { presentDate } from "./values";
 
 const MAX_LISTED = 12;
@@ -22,3 +24,27 @@ function inWords(value: unknown): string {
   if (!Array.isArray(value)) return String(value);
   return value.length > MAX_LISTED ? `${value.length} entries` : value.join(", ");
 }
+
+type ShownRecord = ReturnType<typeof presentAuditRecord>;
+
+const WHO: Cells<ShownRecord> = {
+  created_utc: ({ createdAt }) => createdAt,
+  audit_id: ({ id }) => presentCsvCell(id),
+  actor: ({ actor }) => presentCsvCell(actor),
+};
+
+const WHAT: Cells<ShownRecord> = {
+  action: ({ action }) => presentCsvCell(action),
+  subject_kind: ({ subjectKind }) => presentCsvCell(subjectKind),
+  subject_id: ({ subjectId }) => presentCsvCell(subjectId),
+  details: ({ details }) => presentCsvCell(details.map(({ name, value }) => `${name}: ${value}`).join(", ")),
+  request_id: ({ requestId }) => presentCsvCell(requestId),
+};
+
+export const AUDIT_CELLS: Cells<ShownRecord> = { ...WHO, ...WHAT };
+
+export const NETWORK_AUDIT_CELLS: Cells<ShownRecord> = {
+  ...WHO,
+  tenant: ({ tenantTitle }) => presentCsvCell(tenantTitle),
+  ...WHAT,
+};

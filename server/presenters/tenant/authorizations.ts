@@ -17,7 +17,9 @@ import { DECLINE_REASONS, isDeclineCode } from "@/server/domain/declines";
 import type { AuthorizationStory, AuthorizationSums, TenantAuthorization } from "@/server/domain/queries";
 import { presentAuthorization, presentDecline } from "../rest/authorizations";
 import { presentAvsResult, presentCategory, presentCvvResult, presentEntryMode } from "../shared/codes";
+import { presentCsvAmount, presentCsvCell } from "../shared/csv";
 import { presentMemberDecline } from "../shared/declines";
+import type { Cells } from "../shared/list-csv";
 import { presentRuleTrace } from "../shared/rule-trace";
 import { presentAmount, presentDate, presentMetadata } from "../shared/values";
 import { presentStoryDelivery, presentTimeline } from "./authorization-timeline";
@@ -76,6 +78,26 @@ function summarize(root: AuthorizationRow, merchantName: string, now: Date) {
 export function presentTenantAuthorization({ root, merchantName, memberName }: TenantAuthorization, now: Date) {
   return { ...summarize(root, merchantName, now), memberName };
 }
+
+export const AUTHORIZATION_CELLS: Cells<ReturnType<typeof presentTenantAuthorization>> = {
+  created_utc: ({ createdAt }) => createdAt,
+  authorization_id: ({ authorizationId }) => presentCsvCell(authorizationId),
+  record_id: ({ id }) => presentCsvCell(id),
+  status: ({ status }) => presentCsvCell(status),
+  decline_code: ({ decline }) => presentCsvCell(decline?.code ?? null),
+  decline_reason: ({ decline }) => presentCsvCell(decline?.title ?? null),
+  currency: ({ currency }) => presentCsvCell(currency),
+  amount: ({ amount, currency }) => presentCsvAmount(amount, currency),
+  held: ({ held, currency }) => presentCsvAmount(held, currency),
+  captured: ({ captured, currency }) => presentCsvAmount(captured, currency),
+  refunded: ({ refunded, currency }) => presentCsvAmount(refunded, currency),
+  merchant_id: ({ merchant }) => presentCsvCell(merchant.id),
+  merchant: ({ merchant }) => presentCsvCell(merchant.name),
+  merchant_reference: ({ merchantReference }) => presentCsvCell(merchantReference),
+  paid_with: ({ paidWith }) => presentCsvCell(paidWith.kind),
+  paid_with_id: ({ paidWith }) => presentCsvCell(paidWith.id),
+  member: ({ memberName }) => presentCsvCell(memberName),
+};
 
 export function presentAuthorizationSums({ sums, ...counted }: AuthorizationSums) {
   return {

@@ -1,6 +1,8 @@
 import type { TenantChargeRequest } from "@/server/domain/queries";
 import { chargeRequestStatusAt } from "@/server/domain/recurring";
 import { presentApprovalUrl } from "../shared/approval-url";
+import { presentCsvAmount, presentCsvCell } from "../shared/csv";
+import type { Cells } from "../shared/list-csv";
 import { presentAmount, presentDate } from "../shared/values";
 
 export function presentTenantCharge(story: TenantChargeRequest, now: Date) {
@@ -24,3 +26,18 @@ export function presentTenantCharge(story: TenantChargeRequest, now: Date) {
     authorization: authorizationId === null ? null : { id: authorizationId, number: authorizationNumber ?? "" },
   };
 }
+
+export const CHARGE_REQUEST_CELLS: Cells<ReturnType<typeof presentTenantCharge>> = {
+  created_utc: ({ createdAt }) => createdAt,
+  charge_request_id: ({ id }) => presentCsvCell(id),
+  status: ({ status }) => presentCsvCell(status),
+  exceeds: ({ exceeds }) => presentCsvCell(exceeds),
+  currency: ({ currency }) => presentCsvCell(currency),
+  amount: ({ amount, currency }) => presentCsvAmount(amount, currency),
+  merchant_id: ({ merchant }) => presentCsvCell(merchant.id),
+  merchant: ({ merchant }) => presentCsvCell(merchant.name),
+  merchant_reference: ({ merchantReference }) => presentCsvCell(merchantReference),
+  member_id: ({ member }) => presentCsvCell(member.id),
+  recurring_authorization_id: ({ agreementId }) => presentCsvCell(agreementId),
+  record_id: ({ authorization }) => presentCsvCell(authorization?.id ?? null),
+};

@@ -1,6 +1,8 @@
 import type { ListedMerchant, ListedMerchantKey } from "@/server/domain/merchants";
 import type { MerchantMoney } from "@/server/domain/queries";
 import { presentCategory } from "../shared/codes";
+import { presentCsvCell } from "../shared/csv";
+import type { Cells } from "../shared/list-csv";
 import { presentSettings } from "../shared/merchant-settings";
 import { presentAmount, presentDate } from "../shared/values";
 
@@ -18,6 +20,15 @@ export function presentMerchant(merchant: ListedMerchant) {
     createdAt: presentDate(createdAt),
   };
 }
+
+export const MERCHANT_CELLS: Cells<ReturnType<typeof presentMerchant>> = {
+  created_utc: ({ createdAt }) => createdAt,
+  merchant_id: ({ id }) => presentCsvCell(id),
+  name: ({ name }) => presentCsvCell(name),
+  category: ({ category }) => presentCsvCell(category),
+  status: ({ status }) => presentCsvCell(status),
+  keys: ({ keys }) => presentCsvCell(keys),
+};
 
 export function presentMerchantKey(key: ListedMerchantKey) {
   const { id, keyId, label, scopes, isShared, createdAt, expiresAt, lastUsedAt, revokedAt } = key;

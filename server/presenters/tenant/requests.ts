@@ -1,10 +1,27 @@
 import type { RequestDetail } from "@/server/domain/queries";
 import type { GroupedErrors, RequestRecord } from "@/server/domain/request-log";
+import { presentCsvCell } from "../shared/csv";
+import type { Cells } from "../shared/list-csv";
 import { presentDate } from "../shared/values";
 
 export function presentRequest({ createdAt, tenantId: _, environment: _e, ...record }: RequestRecord) {
   return { ...record, createdAt: presentDate(createdAt) };
 }
+
+export const REQUEST_CELLS: Cells<ReturnType<typeof presentRequest>> = {
+  created_utc: ({ createdAt }) => createdAt,
+  request_id: ({ id }) => presentCsvCell(id),
+  method: ({ method }) => presentCsvCell(method),
+  path: ({ path }) => presentCsvCell(path),
+  status: ({ status }) => presentCsvCell(status),
+  error_code: ({ errorCode }) => presentCsvCell(errorCode),
+  is_replay: ({ isReplay }) => presentCsvCell(isReplay ? "yes" : "no"),
+  duration_ms: ({ durationMs }) => presentCsvCell(durationMs),
+  key_id: ({ keyId }) => presentCsvCell(keyId),
+  merchant_id: ({ merchantId }) => presentCsvCell(merchantId),
+  idempotency_key: ({ idempotencyKey }) => presentCsvCell(idempotencyKey),
+  moved_money_without_key: ({ isKeyless }) => presentCsvCell(isKeyless ? "yes" : "no"),
+};
 
 export function presentRequestDetail({ record, bodies, answer, authorizationId }: RequestDetail) {
   return {

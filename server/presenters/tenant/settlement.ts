@@ -1,5 +1,7 @@
 import type { MerchantMoney, Statement, TenantBatch } from "@/server/domain/queries";
 import { presentCharged, presentLine, presentMoney } from "../rest/settlement";
+import { presentCsvAmount, presentCsvCell } from "../shared/csv";
+import type { Cells } from "../shared/list-csv";
 import { presentAmount, presentDate, presentDay } from "../shared/values";
 
 export function presentTenantBatch({ batch, merchantName }: TenantBatch) {
@@ -22,6 +24,24 @@ export function presentTenantBatch({ batch, merchantName }: TenantBatch) {
     previousId: batch.previousBatchId,
   };
 }
+
+export const BATCH_CELLS: Cells<ReturnType<typeof presentTenantBatch>> = {
+  created_utc: ({ createdAt }) => createdAt,
+  batch_id: ({ id }) => presentCsvCell(id),
+  day: ({ day }) => presentCsvCell(day),
+  merchant_id: ({ merchant }) => presentCsvCell(merchant.id),
+  merchant: ({ merchant }) => presentCsvCell(merchant.name),
+  currency: ({ currency }) => presentCsvCell(currency),
+  captures: ({ captureCount }) => presentCsvCell(captureCount),
+  captured: ({ captured, currency }) => presentCsvAmount(captured, currency),
+  refunds: ({ refundCount }) => presentCsvCell(refundCount),
+  refunded: ({ refunded, currency }) => presentCsvAmount(refunded, currency),
+  carried_in: ({ carriedIn, currency }) => presentCsvAmount(carriedIn, currency),
+  payout: ({ payout, currency }) => presentCsvAmount(payout, currency),
+  carried_out: ({ carriedOut, currency }) => presentCsvAmount(carriedOut, currency),
+  fee: ({ fee, currency }) => presentCsvAmount(fee, currency),
+  net: ({ net, currency }) => presentCsvAmount(net, currency),
+};
 
 export function presentStatement({ lines, next, ...batch }: Statement) {
   return {

@@ -17,6 +17,8 @@ import {
   summaryOf,
 } from "@/server/domain/webhooks";
 import { presentDelivery, presentEvent, presentSubscription } from "../rest/webhooks";
+import { presentCsvAmount, presentCsvCell } from "../shared/csv";
+import type { Cells } from "../shared/list-csv";
 import { presentAmount, presentDate } from "../shared/values";
 
 export function presentListedSubscription(row: SubscriptionRow, outcome: RecentOutcome | undefined) {
@@ -45,6 +47,24 @@ export function presentListedDelivery(row: ListedDelivery) {
   const amount = amountMinor === null || currency === null ? null : presentAmount(amountMinor, currency);
   return { ...presentDelivery(row), isTest, payment, amount, currency, durationMs };
 }
+
+export const DELIVERY_CELLS: Cells<ReturnType<typeof presentListedDelivery>> = {
+  created_utc: ({ created }) => presentCsvCell(created),
+  delivery_id: ({ id }) => presentCsvCell(id),
+  event: ({ event }) => presentCsvCell(event),
+  is_sample: ({ isTest }) => presentCsvCell(isTest ? "yes" : "no"),
+  status: ({ status }) => presentCsvCell(status),
+  attempts: ({ attempt }) => presentCsvCell(attempt),
+  response_code: ({ responseCode }) => presentCsvCell(responseCode === null ? null : String(responseCode)),
+  error: ({ error }) => presentCsvCell(error),
+  duration_ms: ({ durationMs }) => presentCsvCell(durationMs === null ? null : String(durationMs)),
+  url: ({ url }) => presentCsvCell(url),
+  authorization_id: ({ payment }) => presentCsvCell(payment.authorizationId),
+  record_id: ({ payment }) => presentCsvCell(payment.recordId),
+  currency: ({ currency }) => presentCsvCell(currency),
+  amount: ({ amount, currency }) =>
+    amount === null || currency === null ? presentCsvCell(null) : presentCsvAmount(amount, currency),
+};
 
 export function presentListedEvent(event: ListedEvent) {
   const { id, type, createdAt, facts } = event;

@@ -3,22 +3,13 @@ import { INK, PERIODS, TIERS } from "@/server/contracts/choices";
 import {
   AccountIdField,
   CardIdField,
-  CurrencyField,
   lineOfText,
   MemberIdField,
   MerchantIdField,
   RecordIdField,
 } from "@/server/contracts/fields";
-import {
-  AUDIT_LIST,
-  BATCH_LIST,
-  MEMBER_LIST,
-  MERCHANT_LIST,
-  RUN_LIST,
-  TENANT_LIST,
-} from "@/server/contracts/lists/network";
 import { EmailField, ErasePersonInput, NewPasswordField } from "../shared/account";
-import { EnvironmentField, listInput, nameField, TypedAmount } from "../shared/pages";
+import { EnvironmentField, nameField, TypedAmount } from "../shared/pages";
 
 export const OperatorInput = z.object({ environment: EnvironmentField });
 
@@ -29,8 +20,6 @@ export const LoginInput = z.object({ email: EmailField });
 const STANDING = z.enum(["active", "suspended"]);
 
 const SlugField = z.string().min(1).max(64);
-
-export const TenantListInput = listInput(TENANT_LIST);
 
 export const NetworkOverviewInput = z.object({ period: z.enum(PERIODS).default("24h") });
 
@@ -51,13 +40,11 @@ export const OnboardTenantInput = z.object({
   mcc: z.string().regex(/^\d{4}$/, "Enter four digits."),
 });
 
-export const MerchantListInput = listInput(MERCHANT_LIST);
 export const MerchantStatusInput = z.object({ id: MerchantIdField, status: STANDING });
 export const SameDayReversalInput = z.object({ id: MerchantIdField, isEnabled: z.boolean() });
 
 export const NetworkMemberInput = z.object({ id: MemberIdField });
 export const EraseMemberInput = ErasePersonInput.extend(NetworkMemberInput.shape);
-export const MemberListInput = listInput(MEMBER_LIST);
 export const CardStatusInput = z.object({ id: CardIdField, status: z.enum(["active", "frozen", "closed"]) });
 
 export const FundAccountInput = z.object({
@@ -78,12 +65,7 @@ export const ReverseFundingInput = z.object({
   key: z.uuid(),
 });
 
-/** The currency is the page's lens, which no address has. */
-export const BatchListInput = listInput(BATCH_LIST).extend({ currency: CurrencyField.optional() });
 /** Null settles every merchant's completed days. */
 export const SettleInput = z.object({ merchantId: MerchantIdField.nullable() });
 
-export const RunListInput = listInput(RUN_LIST);
 export const RunInput = z.object({ id: RecordIdField });
-
-export const AuditListInput = listInput(AUDIT_LIST);

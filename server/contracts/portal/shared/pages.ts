@@ -9,7 +9,14 @@ import {
   RecordIdField,
   TenantIdField,
 } from "@/server/contracts/fields";
-import { type Filter, type FilterValue, isCursor, isSortedCursor, type List } from "@/server/contracts/lists/filters";
+import {
+  AMOUNT_TEXT,
+  type Filter,
+  type FilterValue,
+  isCursor,
+  isSortedCursor,
+  type List,
+} from "@/server/contracts/lists/filters";
 
 const MAX_PAGE = 100;
 
@@ -45,6 +52,8 @@ function fieldOf(filter: Filter): z.ZodType {
       return ID_FIELDS[filter.of];
     case "day":
       return DateField;
+    case "amount":
+      return z.string().regex(AMOUNT_TEXT);
     case "search":
       return z.string().trim().min(1).max(filter.max);
     case "text":

@@ -1,11 +1,6 @@
 import { z } from "zod";
 import { DateField, MerchantIdField } from "@/server/contracts/fields";
-import { EXPORT_LIST } from "@/server/contracts/lists/tenant";
 import { REPORT_KINDS } from "@/server/contracts/rest/reading-back/reports";
-import { listInput } from "../shared/pages";
-import { TenantInput } from "./place";
-
-export const ExportListInput = TenantInput.extend(listInput(EXPORT_LIST).shape);
 
 /** Days in the tenant's time zone, both inclusive. */
 export const NewExportInput = z

@@ -1,12 +1,9 @@
 import { z } from "zod";
 import { PERIODS } from "@/server/contracts/choices";
-import { CurrencyField, MerchantIdField, RecordIdField } from "@/server/contracts/fields";
-import { AUTHORIZATION_LIST, BATCH_LIST, CHARGE_LIST, CODE_LIST } from "@/server/contracts/lists/tenant";
+import { MerchantIdField, RecordIdField } from "@/server/contracts/fields";
 import { ReversalReasonField, ReverseKindField } from "@/server/contracts/rest/authorization-schemas";
 import { CreatePaymentCodeBody } from "@/server/contracts/rest/payment-code-schemas";
-import { listInput, TypedAmount } from "../shared/pages";
-
-export const AuthorizationListInput = listInput(AUTHORIZATION_LIST);
+import { TypedAmount } from "../shared/pages";
 
 /** Created when a dialog opens, so that a repeat does nothing. */
 const key = z.uuid();
@@ -24,13 +21,7 @@ export const ReverseInput = z.object({
 
 export const OverviewInput = z.object({ period: z.enum(PERIODS).default("7d") });
 
-export const CodeListInput = listInput(CODE_LIST);
-
-export const ChargeRequestListInput = listInput(CHARGE_LIST);
-
 export const MintCodeInput = CreatePaymentCodeBody.safeExtend({ key, maxAmount: TypedAmount.optional() });
 export const RevokeCodeInput = z.object({ id: RecordIdField });
 
-/** The currency is the page's lens, which no address has. */
-export const BatchListInput = listInput(BATCH_LIST).extend({ currency: CurrencyField.optional() });
 export const SettleInput = z.object({ key, merchant: MerchantIdField.optional() });

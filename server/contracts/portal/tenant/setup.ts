@@ -14,10 +14,9 @@ import {
 import { MERCHANT_SCOPES } from "@/server/contracts/keys/merchant-scopes";
 import { isNetwork } from "@/server/contracts/keys/networks";
 import { TENANT_SCOPES } from "@/server/contracts/keys/tenant-scopes";
-import { AUDIT_LIST, MEMBER_LIST, MERCHANT_LIST } from "@/server/contracts/lists/tenant";
 import { MerchantSettingsInput as ChangedSettings } from "@/server/contracts/merchant-setting-fields";
 import { EmailField } from "../shared/account";
-import { listInput, nameField, TypedAmount } from "../shared/pages";
+import { nameField, TypedAmount } from "../shared/pages";
 
 const MAX_MCCS = 50;
 
@@ -69,10 +68,6 @@ export const MerchantKeyInput = z.object({ merchantId: MerchantIdField, keyId: R
 
 export const MerchantSettingsInput = OwnMerchantInput.extend({ settings: ChangedSettings });
 
-export const MemberListInput = listInput(MEMBER_LIST);
-
-export const MerchantListInput = listInput(MERCHANT_LIST);
-
 export const NewMemberInput = z
   .object({
     key,
@@ -115,5 +110,3 @@ export const RenameTenantInput = z.object({ title: nameField("a title") });
 export const KeepLiveBodiesInput = z.object({ isOn: z.boolean() });
 
 export const TimeZoneInput = z.object({ timeZone: TimeZoneField });
-
-export const AuditListInput = listInput(AUDIT_LIST);

@@ -2,8 +2,7 @@ import { z } from "zod";
 import { EVENT_OUTCOMES } from "@/server/contracts/choices";
 import { EVENT_TYPES } from "@/server/contracts/event-types";
 import { DateField, lineOfText } from "@/server/contracts/fields";
-import { DELIVERY_LIST, EVENT_LIST } from "@/server/contracts/lists/events";
-import { SUBSCRIPTION_LIST } from "@/server/contracts/lists/tenant";
+import { EVENT_LIST } from "@/server/contracts/lists/events";
 import { listInput } from "../shared/pages";
 import { TenantInput } from "./place";
 
@@ -17,10 +16,6 @@ const id = z.string().min(1).max(64);
 export const SubscriptionInput = TenantInput.extend({ id });
 
 export const DeliveryInput = SubscriptionInput.extend({ deliveryId: id });
-
-export const SubscriptionPageInput = TenantInput.extend(listInput(SUBSCRIPTION_LIST).shape);
-
-export const DeliveryPageInput = SubscriptionInput.extend(listInput(DELIVERY_LIST).shape);
 
 export const SubscriptionForm = z.object({
   url: z

@@ -30,10 +30,10 @@ export interface AuditRecord {
 }
 
 export interface AuditFilter {
-  readonly tenantId?: TenantId | undefined;
+  readonly tenantId: TenantId | null;
   /** A whole action, `tenant.suspended`, or its noun, `tenant`. */
-  readonly action?: string | undefined;
-  readonly actor?: string | undefined;
+  readonly action: string | null;
+  readonly actor: string | null;
 }
 
 /** Records name people by id, since records never change. */
@@ -82,8 +82,7 @@ export function listAuditRecords(
   );
 }
 
-function matching(filter: AuditFilter): Sql {
-  const [tenantId, action, actor] = [filter.tenantId ?? null, filter.action ?? null, filter.actor ?? null];
+function matching({ tenantId, action, actor }: AuditFilter): Sql {
   return sql`(${tenantId}::text IS NULL OR a.tenant_id = ${tenantId})
     AND (${action}::text IS NULL OR a.action = ${action} OR split_part(a.action, '.', 1) = ${action})
     AND (${actor}::text IS NULL OR strpos(lower(${ACTOR}), lower(${actor})) > 0)`;

@@ -55,9 +55,9 @@ const SORT_KEYS: Readonly<Record<SortName, SortKey>> = {
 /** `search` is a part of the name, or the id of a member, account, or card. */
 export async function listNetworkMembers(
   caller: OperatorCaller,
-  input: Omit<SortedInput<SortName>, "now"> & { readonly search?: string | undefined },
+  input: Omit<SortedInput<SortName>, "now"> & { readonly search: string | null },
 ): Promise<SortedPage<NetworkMember>> {
-  const { search = null } = input;
+  const { search } = input;
   const found = sql`(${search}::text IS NULL OR strpos(lower(m.name), lower(${search})) > 0 OR m.id = ${search}
     OR m.id IN (SELECT member_id FROM accounts WHERE id = ${search}
       UNION ALL SELECT member_id FROM cards WHERE id = ${search}))`;

@@ -22,9 +22,9 @@ export interface NetworkMerchant {
 }
 
 export interface NetworkMerchantFilter {
-  readonly search?: string | undefined;
-  readonly status?: "active" | "suspended" | undefined;
-  readonly tenantId?: TenantId | undefined;
+  readonly search: string | null;
+  readonly status: "active" | "suspended" | null;
+  readonly tenantId: TenantId | null;
 }
 
 type SortName = "name" | "tenant" | "status";
@@ -39,7 +39,7 @@ export function listNetworkMerchants(
   caller: OperatorCaller,
   input: NetworkMerchantFilter & Omit<SortedInput<SortName>, "now">,
 ): Promise<SortedPage<NetworkMerchant>> {
-  const { search = null, status = null, tenantId = null } = input;
+  const { search, status, tenantId } = input;
   const matched = sql`(${search}::text IS NULL OR strpos(lower(m.name), lower(${search})) > 0 OR m.id = ${search})
     AND (${status}::merchant_status IS NULL OR m.status = ${status}::merchant_status)
     AND (${tenantId}::text IS NULL OR m.tenant_id = ${tenantId})`;

@@ -22,13 +22,13 @@ const SORT_KEYS: Readonly<Record<SortName, SortKey>> = {
 };
 
 interface ListInput extends Omit<SortedInput<SortName>, "now"> {
-  readonly merchantId?: MerchantId | undefined;
-  readonly day?: Date | undefined;
-  readonly currency?: string | undefined;
+  readonly merchantId: MerchantId | null;
+  readonly day: string | null;
+  readonly currency: string | null;
 }
 
 export function listNetworkBatches(caller: OperatorCaller, input: ListInput): Promise<SortedPage<NetworkBatch>> {
-  const { merchantId = null, day = null, currency = null } = input;
+  const { merchantId, day, currency } = input;
   const where = sql`b.environment = ${caller.environment}::environment
     AND (${merchantId}::text IS NULL OR b.merchant_id = ${merchantId})
     AND (${day}::date IS NULL OR b.settled_day = ${day}::date)

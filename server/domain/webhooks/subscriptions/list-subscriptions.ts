@@ -10,7 +10,7 @@ import { asAt, ownSubscriptions, type SubscriptionRow } from "./subscription";
 
 interface SubscriptionFilter {
   readonly status: SubscriptionRow["status"] | null;
-  readonly search?: string | null;
+  readonly search: string | null;
 }
 
 /** Newest first. Throws `invalid_reference` for a bad cursor. */
@@ -23,7 +23,7 @@ export async function listSubscriptions(
   const older = olderThan(cursor, sql`s.created_at`, sql`s.id`);
   const rows = await select(
     caller,
-    sql`${matching(caller, input)} AND ${older} ORDER BY s.created_at DESC, s.id DESC LIMIT ${limit + 1}`,
+    sql`${matching(caller, { ...input, search: null })} AND ${older} ORDER BY s.created_at DESC, s.id DESC LIMIT ${limit + 1}`,
   );
   return toPage(rows, limit, (row) => row);
 }
@@ -53,7 +53,7 @@ export function listSortedSubscriptions(
   );
 }
 
-function matching(caller: AcquirerCaller, { status, search = null }: SubscriptionFilter): Sql {
+function matching(caller: AcquirerCaller, { status, search }: SubscriptionFilter): Sql {
   return sql`${ownSubscriptions(caller)}
     AND ${status === null ? sql`TRUE` : sql`s.status = ${status}::subscription_status`}
     AND (${search}::text IS NULL OR strpos(lower(s.url), lower(${search})) > 0

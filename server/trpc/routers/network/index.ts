@@ -1,24 +1,14 @@
 import {
-  AuditListInput,
-  BatchListInput,
   DecideInput,
   LoginInput,
   NetworkOverviewInput,
   RunInput,
-  RunListInput,
   SettleInput,
 } from "@/server/contracts/portal/network/network";
 import { SearchInput } from "@/server/contracts/portal/shared/search";
 import { findBooksProof, getBooks, listLedgerTotals, startProof } from "@/server/domain/books";
-import { getEngine, listEngineRuns, replayRun } from "@/server/domain/engine";
-import {
-  findNetworkRecords,
-  getNetworkOverview,
-  listApprovals,
-  listAuditRecords,
-  listNetworkBatches,
-  listUnsettled,
-} from "@/server/domain/queries";
+import { getEngine, replayRun } from "@/server/domain/engine";
+import { findNetworkRecords, getNetworkOverview, listApprovals, listUnsettled } from "@/server/domain/queries";
 import { listKeptTables } from "@/server/domain/retention";
 import { decideChange } from "@/server/domain/second-person";
 import { settleOnDemand } from "@/server/domain/settlement";
@@ -26,14 +16,12 @@ import { listLiveRequests } from "@/server/domain/tenants";
 import { findLogin, resetSecondFactor } from "@/server/domain/users";
 import { presentHeldChange } from "@/server/presenters/network/approvals";
 import { presentLogin } from "@/server/presenters/network/logins";
-import { presentNetworkBatch, presentUnsettled } from "@/server/presenters/network/network";
+import { presentUnsettled } from "@/server/presenters/network/network";
 import { presentNetworkOverview } from "@/server/presenters/network/overview";
 import { presentKeptTable } from "@/server/presenters/network/retention";
-import { presentBooks, presentEngine, presentLedgerTotal, presentRun } from "@/server/presenters/network/running";
-import { presentAuditRecord } from "@/server/presenters/shared/audit-records";
+import { presentBooks, presentEngine, presentLedgerTotal } from "@/server/presenters/network/running";
 import { presentLastProof } from "@/server/presenters/shared/last-proof";
-import { presentSortedPage, readOrder } from "@/server/trpc/cursor";
-import { batchFilterOf, runFilterOf } from "@/server/trpc/network-filters";
+import { NETWORK_LISTS } from "@/server/trpc/lists/network";
 import { operatorProcedure, router } from "../../procedures";
 import { membersRouter } from "./members";
 import { merchantsRouter } from "./merchants";
@@ -58,12 +46,9 @@ const approvalsRouter = router({
 });
 
 const auditRouter = router({
-  /** Covers both environments, since what is done to a tenant or the network affects both. */
-  list: operatorProcedure.input(AuditListInput).query(async ({ ctx, input }) => {
-    const { environment: _, ...filter } = input;
-    const page = await listAuditRecords(ctx.operator, { ...filter, ...readOrder(input) });
-    return presentSortedPage(page, presentAuditRecord);
-  }),
+  list: operatorProcedure
+    .input(NETWORK_LISTS.audit.input)
+    .query(({ ctx, input }) => NETWORK_LISTS.audit.page(ctx.operator, input)),
 });
 
 const booksRouter = router({
@@ -82,10 +67,9 @@ const booksRouter = router({
 const engineRouter = router({
   get: operatorProcedure.query(async ({ ctx }) => presentEngine(await getEngine(ctx.operator))),
 
-  runs: operatorProcedure.input(RunListInput).query(async ({ ctx, input }) => {
-    const page = await listEngineRuns(ctx.operator, { ...runFilterOf(input), ...readOrder(input) });
-    return presentSortedPage(page, presentRun);
-  }),
+  runs: operatorProcedure
+    .input(NETWORK_LISTS.engine.input)
+    .query(({ ctx, input }) => NETWORK_LISTS.engine.page(ctx.operator, input)),
 
   replay: operatorProcedure.input(RunInput).mutation(async ({ ctx, input }) => {
     await replayRun(ctx.operator, input);
@@ -122,10 +106,9 @@ const searchRouter = router({
 });
 
 const settlementRouter = router({
-  list: operatorProcedure.input(BatchListInput).query(async ({ ctx, input }) => {
-    const page = await listNetworkBatches(ctx.operator, { ...batchFilterOf(input), ...readOrder(input) });
-    return presentSortedPage(page, presentNetworkBatch);
-  }),
+  list: operatorProcedure
+    .input(NETWORK_LISTS.settlement.input)
+    .query(({ ctx, input }) => NETWORK_LISTS.settlement.page(ctx.operator, input)),
 
   unsettled: operatorProcedure.query(async ({ ctx }) => (await listUnsettled(ctx.operator)).map(presentUnsettled)),
 

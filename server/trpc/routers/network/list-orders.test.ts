@@ -1,10 +1,5 @@
 import { test } from "node:test";
-import {
-  NETWORK_BATCH_SORTS,
-  NETWORK_MEMBER_SORTS,
-  NETWORK_MERCHANT_SORTS,
-  TENANT_SORTS,
-} from "@/server/contracts/choices";
+import { BATCH_LIST, MEMBER_LIST, MERCHANT_LIST, TENANT_LIST } from "@/server/contracts/lists/network";
 import { getPrisma } from "@/server/db/prisma";
 import { now } from "@/server/platform/clock";
 import { newRecordId } from "@/server/platform/ids";
@@ -36,7 +31,7 @@ test("tenants, in every order", async () => {
     rate_limit_tier: "CASE n % 2 WHEN 0 THEN rate_limit_tier ELSE 'plus' END",
   };
   await checkOrders({
-    sorts: TENANT_SORTS,
+    sorts: TENANT_LIST.sorts,
     ask: (asked) => network.tenants.list({ ...TEST, ...asked }),
     valueOf: (row, by) => ({ name: row.title.toLowerCase(), status: row.status, tier: row.rateLimitTier })[by],
     add: (first, last) => addCopies({ table: "tenants", id, changed, first, last }),
@@ -47,7 +42,7 @@ test("members of the network, in every order", async () => {
   const { tenant, network } = await openNetwork();
   const id = await putBack("members", `tenant_id = '${tenant.id}'`);
   await checkOrders({
-    sorts: NETWORK_MEMBER_SORTS,
+    sorts: MEMBER_LIST.sorts,
     ask: (asked) => network.members.list({ ...TEST, ...asked }),
     valueOf: ({ name, tenantTitle }, by) => (by === "name" ? name.toLowerCase() : tenantTitle.toLowerCase()),
     add: (first, last) => addCopies({ table: "members", id, changed: { name: "'Name ' || n % 3" }, first, last }),
@@ -59,7 +54,7 @@ test("merchants of the network, in every order", async () => {
   const id = await putBack("merchants", `tenant_id = '${tenant.id}'`);
   const changed = { name: "'Shop ' || n % 3", is_default: "false" };
   await checkOrders({
-    sorts: NETWORK_MERCHANT_SORTS,
+    sorts: MERCHANT_LIST.sorts,
     ask: (asked) => network.merchants.list({ ...TEST, ...asked }),
     valueOf: ({ name, tenantTitle, status }, by) =>
       ({ name: name.toLowerCase(), tenant: tenantTitle.toLowerCase(), status })[by],
@@ -79,7 +74,7 @@ test("batches of the network, in every order", async () => {
   });
   const changed = { captured_minor: "500 + n % 3", refunded_minor: "500 + n % 3" };
   await checkOrders({
-    sorts: NETWORK_BATCH_SORTS,
+    sorts: BATCH_LIST.sorts,
     ask: (asked) => network.settlement.list({ ...TEST, ...asked }),
     valueOf: (row, by) => row[by as "merchant" | "captured" | "payout"],
     add: (first, last) => addCopies({ table: "settlement_batches", id, changed, first, last }),

@@ -3,27 +3,24 @@ import {
   CardStatusInput,
   EraseMemberInput,
   FundAccountInput,
-  MemberListInput,
   NetworkMemberInput,
   ReverseFundingInput,
 } from "@/server/contracts/portal/network/network";
 import { RecordInput } from "@/server/contracts/portal/shared/pages";
 import { changeAnyCard, type Funded, fundMemberAccount, reverseMemberFunding } from "@/server/domain/members";
 import { erasePerson, previewErasure } from "@/server/domain/personal-data";
-import { getNetworkMember, listNetworkMembers } from "@/server/domain/queries";
+import { getNetworkMember } from "@/server/domain/queries";
 import { readAmount } from "@/server/platform/money";
-import { presentMemberPage, presentNetworkMember } from "@/server/presenters/network/network";
+import { presentMemberPage } from "@/server/presenters/network/network";
 import { presentLeaving } from "@/server/presenters/shared/personal-data";
 import { actOnce } from "@/server/trpc/act-once";
-import { presentSortedPage, readOrder } from "@/server/trpc/cursor";
+import { NETWORK_LISTS } from "@/server/trpc/lists/network";
 import { operatorProcedure, router } from "@/server/trpc/procedures";
 
 export const membersRouter = router({
-  list: operatorProcedure.input(MemberListInput).query(async ({ ctx, input }) => {
-    const { search } = input;
-    const page = await listNetworkMembers(ctx.operator, { search, ...readOrder(input) });
-    return presentSortedPage(page, presentNetworkMember);
-  }),
+  list: operatorProcedure
+    .input(NETWORK_LISTS.members.input)
+    .query(({ ctx, input }) => NETWORK_LISTS.members.page(ctx.operator, input)),
 
   get: operatorProcedure.input(RecordInput).query(async ({ ctx, input }) => {
     return presentMemberPage(await getNetworkMember(ctx.operator, input));

@@ -1,25 +1,19 @@
-import {
-  MerchantListInput,
-  MerchantStatusInput,
-  SameDayReversalInput,
-} from "@/server/contracts/portal/network/network";
+import { MerchantStatusInput, SameDayReversalInput } from "@/server/contracts/portal/network/network";
 import { RecordInput } from "@/server/contracts/portal/shared/pages";
 import { SetPriceInput } from "@/server/contracts/portal/shared/prices";
 import { allowSameDayReversal, setMerchantStatus } from "@/server/domain/merchants";
-import { getNetworkMerchant, listMerchantMoney, listNetworkMerchants } from "@/server/domain/queries";
+import { getNetworkMerchant, listMerchantMoney } from "@/server/domain/queries";
 import { readPrices, setPrice } from "@/server/domain/settlement";
-import { presentMerchantPage, presentNetworkMerchant } from "@/server/presenters/network/network";
+import { presentMerchantPage } from "@/server/presenters/network/network";
 import { presentPrice } from "@/server/presenters/shared/prices";
-import { presentSortedPage, readOrder } from "@/server/trpc/cursor";
+import { NETWORK_LISTS } from "@/server/trpc/lists/network";
 import { operatorProcedure, router } from "@/server/trpc/procedures";
 import { readPrice } from "@/server/trpc/read-price";
 
 export const merchantsRouter = router({
-  list: operatorProcedure.input(MerchantListInput).query(async ({ ctx, input }) => {
-    const { environment: _, ...filter } = input;
-    const page = await listNetworkMerchants(ctx.operator, { ...filter, ...readOrder(input) });
-    return presentSortedPage(page, presentNetworkMerchant);
-  }),
+  list: operatorProcedure
+    .input(NETWORK_LISTS.merchants.input)
+    .query(({ ctx, input }) => NETWORK_LISTS.merchants.page(ctx.operator, input)),
 
   get: operatorProcedure.input(RecordInput).query(async ({ ctx, input }) => {
     const merchant = await getNetworkMerchant(ctx.operator, input);

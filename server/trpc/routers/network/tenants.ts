@@ -1,7 +1,6 @@
 import {
   InviteOwnerInput,
   OnboardTenantInput,
-  TenantListInput,
   TenantSlugInput,
   TenantStatusInput,
   TenantTierInput,
@@ -9,18 +8,17 @@ import {
 import { approveForLive, onboardTenant } from "@/server/domain/onboarding";
 import { listAuditRecords } from "@/server/domain/queries";
 import { type Invited, inviteOwner } from "@/server/domain/team";
-import { getTenantBySlug, listTenantKeys, listTenants, setTenantStatus, setTenantTier } from "@/server/domain/tenants";
+import { getTenantBySlug, listTenantKeys, setTenantStatus, setTenantTier } from "@/server/domain/tenants";
 import { listDemoLogins, listTenantPeople } from "@/server/domain/users";
-import { presentListedTenant, presentTenantPage } from "@/server/presenters/network/network";
+import { presentTenantPage } from "@/server/presenters/network/network";
 import { showOnce } from "@/server/trpc/act-once";
-import { presentSortedPage, readOrder } from "@/server/trpc/cursor";
+import { NETWORK_LISTS } from "@/server/trpc/lists/network";
 import { operatorProcedure, router } from "@/server/trpc/procedures";
 
 export const tenantsRouter = router({
-  list: operatorProcedure.input(TenantListInput).query(async ({ ctx, input }) => {
-    const { environment: _, ...filter } = input;
-    return presentSortedPage(await listTenants(ctx.operator, { ...filter, ...readOrder(input) }), presentListedTenant);
-  }),
+  list: operatorProcedure
+    .input(NETWORK_LISTS.tenants.input)
+    .query(({ ctx, input }) => NETWORK_LISTS.tenants.page(ctx.operator, input)),
 
   get: operatorProcedure.input(TenantSlugInput).query(async ({ ctx, input }) => {
     const tenant = await getTenantBySlug(ctx.operator, input);
@@ -31,6 +29,8 @@ export const tenantsRouter = router({
       listAuditRecords(ctx.operator, {
         tenantId: tenant.id,
         action: "tenant.live_asked",
+        actor: null,
+        only: null,
         limit: 1,
         cursor: null,
         sort: null,

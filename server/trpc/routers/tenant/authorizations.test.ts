@@ -19,7 +19,7 @@ import { createTestMerchant } from "@/server/testing/factories/merchants";
 import { createTestUser, openTenantAuthorizations, openTestSession, portalOf } from "@/server/testing/factories/portal";
 import { createTestTenant, type TestTenant } from "@/server/testing/factories/tenants";
 import { createTestSale } from "@/server/testing/factories/transactions";
-import { answerListCsv } from "@/server/trpc/list-csv";
+import { answerListCsv } from "@/server/trpc/lists/tenant";
 
 withTestDatabase();
 

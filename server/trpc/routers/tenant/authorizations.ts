@@ -1,12 +1,7 @@
 import { RecordInput } from "@/server/contracts/portal/shared/pages";
-import {
-  AuthorizationListInput,
-  CaptureInput,
-  IncrementInput,
-  ReverseInput,
-} from "@/server/contracts/portal/tenant/money";
+import { CaptureInput, IncrementInput, ReverseInput } from "@/server/contracts/portal/tenant/money";
 import { captureAuthorization, incrementAuthorization, reverseAuthorization } from "@/server/domain/authorizations";
-import { getAuthorizationStory, listAuthorizations, sumAuthorizations } from "@/server/domain/queries";
+import { getAuthorizationStory, sumAuthorizations } from "@/server/domain/queries";
 import { readAmount, readOptionalAmount } from "@/server/platform/money";
 import {
   presentAuthorizationStory,
@@ -14,27 +9,20 @@ import {
   presentCaptured,
   presentIncremented,
   presentReversed,
-  presentTenantAuthorization,
 } from "@/server/presenters/tenant/authorizations";
 import { actOnce } from "@/server/trpc/act-once";
-import { presentSortedPage, readOrder } from "@/server/trpc/cursor";
+import { TENANT_LISTS } from "@/server/trpc/lists/tenant";
 import { router, tenantProcedure } from "@/server/trpc/procedures";
-import { authorizationFilterOf } from "@/server/trpc/tenant-filters";
 
 export const authorizationsRouter = router({
-  list: tenantProcedure.input(AuthorizationListInput).query(async ({ ctx, input }) => {
-    const page = await listAuthorizations(ctx.staff, {
-      ...authorizationFilterOf(input, ctx.staff.timeZone),
-      ...readOrder(input),
-    });
-    return presentSortedPage(page, (item) => presentTenantAuthorization(item, ctx.staff.now));
-  }),
+  list: tenantProcedure
+    .input(TENANT_LISTS.authorizations.input)
+    .query(({ ctx, input }) => TENANT_LISTS.authorizations.page(ctx.staff, input)),
 
-  sum: tenantProcedure
-    .input(AuthorizationListInput)
-    .query(async ({ ctx, input }) =>
-      presentAuthorizationSums(await sumAuthorizations(ctx.staff, authorizationFilterOf(input, ctx.staff.timeZone))),
-    ),
+  sum: tenantProcedure.input(TENANT_LISTS.authorizations.input).query(async ({ ctx, input }) => {
+    const filter = TENANT_LISTS.authorizations.filter(ctx.staff, input);
+    return presentAuthorizationSums(await sumAuthorizations(ctx.staff, filter));
+  }),
 
   get: tenantProcedure.input(RecordInput).query(async ({ ctx, input }) => {
     return presentAuthorizationStory(await getAuthorizationStory(ctx.staff, input), ctx.staff.now);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
-import { EXPORT_SORTS } from "@/server/contracts/choices";
+import { EXPORT_LIST } from "@/server/contracts/lists/tenant";
 import { getPrisma } from "@/server/db/prisma";
 import { READING, testTenantAuthority } from "@/server/testing/authority/tenant-authority";
 import { withTestDatabase } from "@/server/testing/database";
@@ -71,5 +71,5 @@ test("a person’s export is once under its key, of the tenant’s days, on reco
     audited.map(({ action }) => action),
     ["report_file.requested"],
   );
-  for (const sort of EXPORT_SORTS) assert.equal((await portal.list({ ...place, sort })).items.length, 2);
+  for (const sort of EXPORT_LIST.sorts) assert.equal((await portal.list({ ...place, sort })).items.length, 2);
 });

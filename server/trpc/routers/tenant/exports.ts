@@ -1,15 +1,13 @@
 import type { z } from "zod";
 import { dayAfter, startOfDay } from "@/server/contracts/calendar-days";
-import { ExportListInput, NewExportInput } from "@/server/contracts/portal/tenant/exports";
+import { NewExportInput } from "@/server/contracts/portal/tenant/exports";
 import { TenantRecordInput } from "@/server/contracts/portal/tenant/place";
 import type { StaffCaller } from "@/server/domain/caller";
-import { listReportFiles } from "@/server/domain/queries";
 import { getReportFile, type ReportFileRow, requestReportFile } from "@/server/domain/report-files";
 import { now } from "@/server/platform/clock";
 import { presentReportLink } from "@/server/presenters/rest/reports";
-import { presentExport } from "@/server/presenters/tenant/exports";
 import { actOnce } from "@/server/trpc/act-once";
-import { presentSortedPage, readOrder } from "@/server/trpc/cursor";
+import { TENANT_LISTS } from "@/server/trpc/lists/tenant";
 import { realTimeTenantProcedure, router, tenantProcedure } from "@/server/trpc/procedures";
 
 /** Days in the tenant's time zone. A last day that isn't over is cut off at the current time. */
@@ -26,10 +24,8 @@ function readAsked({ timeZone, now: ownNow }: StaffCaller, input: z.output<typeo
 
 export const exportsRouter = router({
   list: realTimeTenantProcedure
-    .input(ExportListInput)
-    .query(async ({ ctx, input }) =>
-      presentSortedPage(await listReportFiles(ctx.staff, readOrder(input)), presentExport),
-    ),
+    .input(TENANT_LISTS.exports.input)
+    .query(({ ctx, input }) => TENANT_LISTS.exports.page(ctx.staff, input)),
 
   create: tenantProcedure.input(NewExportInput).mutation(({ ctx, input }) => {
     const { key, kind, from, to, merchant = null } = input;

@@ -4,17 +4,11 @@ import { SearchInput } from "@/server/contracts/portal/shared/search";
 import { AccentInput, LogoInput } from "@/server/contracts/portal/tenant/brand";
 import { BulkJobListInput, StartBulkJobInput } from "@/server/contracts/portal/tenant/bulk-jobs";
 import { PreviewImportInput, StartImportInput } from "@/server/contracts/portal/tenant/member-imports";
-import { ChargeRequestListInput, OverviewInput, TestPaymentInput } from "@/server/contracts/portal/tenant/money";
+import { OverviewInput, TestPaymentInput } from "@/server/contracts/portal/tenant/money";
 import { TenantRecordInput } from "@/server/contracts/portal/tenant/place";
-import { ReportListInput } from "@/server/contracts/portal/tenant/reports";
-import { ErrorsInput, RequestInput, RequestListInput } from "@/server/contracts/portal/tenant/requests";
+import { ErrorsInput, RequestInput } from "@/server/contracts/portal/tenant/requests";
 import { MoveClockInput } from "@/server/contracts/portal/tenant/sandbox-clock";
-import {
-  AuditListInput,
-  KeepLiveBodiesInput,
-  RenameTenantInput,
-  TimeZoneInput,
-} from "@/server/contracts/portal/tenant/setup";
+import { KeepLiveBodiesInput, RenameTenantInput, TimeZoneInput } from "@/server/contracts/portal/tenant/setup";
 import {
   TeamInvitationInput,
   TeamInviteInput,
@@ -31,33 +25,27 @@ import {
   getRequest,
   getTenantChargeRequest,
   getWorkbench,
-  listAuditRecords,
-  listChargeRequests,
-  listReports,
   listTeam,
 } from "@/server/domain/queries";
 import { resolveReport } from "@/server/domain/reports";
-import { groupErrors, listRequests } from "@/server/domain/request-log";
+import { groupErrors } from "@/server/domain/request-log";
 import { advanceClock, getSandboxClock, type SandboxClock, sendTestPayment } from "@/server/domain/sandbox";
 import { changeRole, type Invited, invitePerson, removePerson, revokeInvitation } from "@/server/domain/team";
 import { askForLive, changeTimeZone, getTenant, keepLiveBodies, renameTenant } from "@/server/domain/tenants";
 import { DAY_MS, HOUR_MS } from "@/server/platform/clock";
 import { presentTenantFacts } from "@/server/presenters/rest/tenants";
-import { presentAuditRecord } from "@/server/presenters/shared/audit-records";
 import { presentTestPayment } from "@/server/presenters/tenant/authorizations";
 import { presentBulkJob } from "@/server/presenters/tenant/bulk-jobs";
 import { presentTenantCharge } from "@/server/presenters/tenant/charge-requests";
 import { presentImportPreview } from "@/server/presenters/tenant/member-imports";
 import { presentOverview } from "@/server/presenters/tenant/overview";
-import { presentReport } from "@/server/presenters/tenant/reports";
-import { presentErrors, presentRequest, presentRequestDetail } from "@/server/presenters/tenant/requests";
+import { presentErrors, presentRequestDetail } from "@/server/presenters/tenant/requests";
 import { presentClockPage } from "@/server/presenters/tenant/sandbox-clock";
 import { presentFoundRecords } from "@/server/presenters/tenant/search";
 import { presentTeam } from "@/server/presenters/tenant/team";
 import { presentWorkbench } from "@/server/presenters/tenant/workbench";
 import { actOnce, showOnce } from "@/server/trpc/act-once";
-import { presentSortedPage, readOrder } from "@/server/trpc/cursor";
-import { chargeFilterOf, requestFilterOf } from "@/server/trpc/tenant-filters";
+import { TENANT_LISTS } from "@/server/trpc/lists/tenant";
 import { realTimeTenantProcedure, router, tenantProcedure } from "../../procedures";
 import { authorizationsRouter } from "./authorizations";
 import { exportsRouter } from "./exports";
@@ -69,11 +57,9 @@ import { settlementRouter } from "./settlement";
 import { webhooksRouter } from "./webhooks";
 
 const auditRouter = router({
-  list: realTimeTenantProcedure.input(AuditListInput).query(async ({ ctx, input }) => {
-    const { noun: action, actor } = input;
-    const page = await listAuditRecords(ctx.staff, { action, actor, ...readOrder(input) });
-    return presentSortedPage(page, presentAuditRecord);
-  }),
+  list: realTimeTenantProcedure
+    .input(TENANT_LISTS.audit.input)
+    .query(({ ctx, input }) => TENANT_LISTS.audit.page(ctx.staff, input)),
 });
 
 const brandRouter = router({
@@ -115,10 +101,9 @@ const bulkJobsRouter = router({
 });
 
 const chargeRequestsRouter = router({
-  list: tenantProcedure.input(ChargeRequestListInput).query(async ({ ctx, input }) => {
-    const page = await listChargeRequests(ctx.staff, { ...chargeFilterOf(input), ...readOrder(input) });
-    return presentSortedPage(page, (story) => presentTenantCharge(story, ctx.staff.now));
-  }),
+  list: tenantProcedure
+    .input(TENANT_LISTS["charge-requests"].input)
+    .query(({ ctx, input }) => TENANT_LISTS["charge-requests"].page(ctx.staff, input)),
 
   get: tenantProcedure.input(RecordInput).query(async ({ ctx, input }) => {
     return presentTenantCharge(await getTenantChargeRequest(ctx.staff, input), ctx.staff.now);
@@ -163,10 +148,9 @@ const overviewRouter = router({
 });
 
 const reportsRouter = router({
-  list: tenantProcedure.input(ReportListInput).query(async ({ ctx, input }) => {
-    const { state = null } = input;
-    return presentSortedPage(await listReports(ctx.staff, { state, ...readOrder(input) }), presentReport);
-  }),
+  list: tenantProcedure
+    .input(TENANT_LISTS.reports.input)
+    .query(({ ctx, input }) => TENANT_LISTS.reports.page(ctx.staff, input)),
 
   resolve: tenantProcedure.input(TenantRecordInput).mutation(async ({ ctx, input }) => {
     const { id, resolvedAt } = await resolveReport(ctx.staff, { id: input.id });
@@ -175,10 +159,9 @@ const reportsRouter = router({
 });
 
 const requestsRouter = router({
-  list: realTimeTenantProcedure.input(RequestListInput).query(async ({ ctx, input }) => {
-    const filters = requestFilterOf(input);
-    return presentSortedPage(await listRequests(ctx.staff, { filters, ...readOrder(input) }), presentRequest);
-  }),
+  list: realTimeTenantProcedure
+    .input(TENANT_LISTS.logs.input)
+    .query(({ ctx, input }) => TENANT_LISTS.logs.page(ctx.staff, input)),
 
   errors: realTimeTenantProcedure
     .input(ErrorsInput)

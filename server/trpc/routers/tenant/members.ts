@@ -2,7 +2,6 @@ import {
   CardStatusInput,
   FundingInput,
   InviteMemberInput,
-  MemberListInput,
   NewAccountInput,
   NewCardInput,
   NewMemberInput,
@@ -14,7 +13,6 @@ import {
   getMember,
   inPlaceOf,
   issueCard,
-  listMembers,
   type NewCard,
   type OwnedAccount,
   openAccount,
@@ -31,7 +29,7 @@ import { presentAccount } from "@/server/presenters/shared/accounts";
 import { presentMemberAgreement } from "@/server/presenters/shared/agreements";
 import { presentIssuedCard, presentMember, presentWalletAccess } from "@/server/presenters/tenant/members";
 import { actOnce, showOnce } from "@/server/trpc/act-once";
-import { presentSortedPage, readOrder } from "@/server/trpc/cursor";
+import { TENANT_LISTS } from "@/server/trpc/lists/tenant";
 import { router, tenantProcedure } from "@/server/trpc/procedures";
 
 const MAX_AGREEMENTS = 50;
@@ -39,10 +37,9 @@ const MAX_AGREEMENTS = 50;
 const notSupported = () => invalidField("currency", "isn’t supported on this network");
 
 export const membersRouter = router({
-  list: tenantProcedure.input(MemberListInput).query(async ({ ctx, input }) => {
-    const { search = null } = input;
-    return presentSortedPage(await listMembers(ctx.staff, { search, ...readOrder(input) }), presentMember);
-  }),
+  list: tenantProcedure
+    .input(TENANT_LISTS.members.input)
+    .query(({ ctx, input }) => TENANT_LISTS.members.page(ctx.staff, input)),
 
   get: tenantProcedure.input(OwnMemberInput).query(async ({ ctx, input }) => {
     const { staff } = ctx;

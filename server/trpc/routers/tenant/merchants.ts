@@ -1,7 +1,6 @@
 import { SetPriceInput } from "@/server/contracts/portal/shared/prices";
 import {
   MerchantKeyInput,
-  MerchantListInput,
   MerchantSettingsInput,
   NewMerchantInput,
   NewMerchantKeyInput,
@@ -15,7 +14,6 @@ import {
   type ListedMerchant,
   listMerchantCategories,
   listMerchantNames,
-  listMerchants,
   type NewMerchantKey,
   revokeMerchantKey,
 } from "@/server/domain/merchants";
@@ -24,16 +22,14 @@ import { readPrices, setPrice } from "@/server/domain/settlement";
 import { presentPrice } from "@/server/presenters/shared/prices";
 import { presentMerchant, presentMerchantKey, presentMoneyOf } from "@/server/presenters/tenant/merchants";
 import { actOnce, showOnce } from "@/server/trpc/act-once";
-import { presentSortedPage, readOrder } from "@/server/trpc/cursor";
+import { TENANT_LISTS } from "@/server/trpc/lists/tenant";
 import { router, tenantProcedure } from "@/server/trpc/procedures";
 import { readPrice } from "@/server/trpc/read-price";
 
 export const merchantsRouter = router({
   list: tenantProcedure
-    .input(MerchantListInput)
-    .query(async ({ ctx, input }) =>
-      presentSortedPage(await listMerchants(ctx.staff, readOrder(input)), presentMerchant),
-    ),
+    .input(TENANT_LISTS.merchants.input)
+    .query(({ ctx, input }) => TENANT_LISTS.merchants.page(ctx.staff, input)),
 
   get: tenantProcedure.input(OwnMerchantInput).query(async ({ ctx, input }) => {
     const { merchant, keys } = await getMerchant(ctx.staff, { id: input.id });

@@ -1,19 +1,17 @@
 import { RecordInput } from "@/server/contracts/portal/shared/pages";
-import { CodeListInput, MintCodeInput, RevokeCodeInput } from "@/server/contracts/portal/tenant/money";
+import { MintCodeInput, RevokeCodeInput } from "@/server/contracts/portal/tenant/money";
 import { createPaymentCode, revokeIssuedCode } from "@/server/domain/payment-codes";
-import { getIssuedCode, listIssuedCodes } from "@/server/domain/queries";
+import { getIssuedCode } from "@/server/domain/queries";
 import { readAmount } from "@/server/platform/money";
 import { presentIssuedCode, presentNewPaymentCode } from "@/server/presenters/rest/payment-codes";
 import { showOnce } from "@/server/trpc/act-once";
-import { presentSortedPage, readOrder } from "@/server/trpc/cursor";
+import { TENANT_LISTS } from "@/server/trpc/lists/tenant";
 import { router, tenantProcedure } from "@/server/trpc/procedures";
-import { codeFilterOf } from "@/server/trpc/tenant-filters";
 
 export const paymentCodesRouter = router({
-  list: tenantProcedure.input(CodeListInput).query(async ({ ctx, input }) => {
-    const page = await listIssuedCodes(ctx.staff, { ...codeFilterOf(input), ...readOrder(input) });
-    return presentSortedPage(page, (code) => presentIssuedCode(code, ctx.staff.now));
-  }),
+  list: tenantProcedure
+    .input(TENANT_LISTS["payment-codes"].input)
+    .query(({ ctx, input }) => TENANT_LISTS["payment-codes"].page(ctx.staff, input)),
 
   get: tenantProcedure.input(RecordInput).query(async ({ ctx, input }) => {
     return presentIssuedCode(await getIssuedCode(ctx.staff, input), ctx.staff.now);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { BATCH_SORTS } from "@/server/contracts/choices";
+import type { BATCH_LIST } from "@/server/contracts/lists/tenant";
 import { getPrisma } from "@/server/db/prisma";
 import { proveBooks } from "@/server/domain/books";
 import { settleDue } from "@/server/domain/settlement";
@@ -103,7 +103,7 @@ test("settling now makes one batch however often it is sent; a debt is carried o
       [60, 0, 60, 0],
     ],
   );
-  const netsBy = async (sort: (typeof BATCH_SORTS)[number]) =>
+  const netsBy = async (sort: (typeof BATCH_LIST.sorts)[number]) =>
     (await settlement.list({ ...place, merchant: shop.id, sort })).items.map(({ net }) => net);
   for (const sort of ["-net", "-payout", "time"] as const) assert.deepEqual(await netsBy(sort), [60, -25], sort);
   for (const sort of ["net", "payout"] as const) assert.deepEqual(await netsBy(sort), [-25, 60], sort);

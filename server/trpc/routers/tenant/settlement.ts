@@ -1,23 +1,21 @@
 import { RecordInput } from "@/server/contracts/portal/shared/pages";
-import { BatchListInput, SettleInput } from "@/server/contracts/portal/tenant/money";
+import { SettleInput } from "@/server/contracts/portal/tenant/money";
 import { findSettlementProof } from "@/server/domain/books";
-import { getStatement, listBatches, listMerchantMoney } from "@/server/domain/queries";
+import { getStatement, listMerchantMoney } from "@/server/domain/queries";
 import { type SettlementOutcome, settleSandbox } from "@/server/domain/sandbox";
 import { presentLastProof } from "@/server/presenters/shared/last-proof";
-import { presentMerchantMoney, presentStatement, presentTenantBatch } from "@/server/presenters/tenant/settlement";
+import { presentMerchantMoney, presentStatement } from "@/server/presenters/tenant/settlement";
 import { actOnce } from "@/server/trpc/act-once";
-import { presentSortedPage, readOrder } from "@/server/trpc/cursor";
+import { TENANT_LISTS } from "@/server/trpc/lists/tenant";
 import { router, tenantProcedure } from "@/server/trpc/procedures";
 
 /** Lines shown on a statement's page; the CSV has all. */
 const MAX_LINES = 200;
 
 export const settlementRouter = router({
-  list: tenantProcedure.input(BatchListInput).query(async ({ ctx, input }) => {
-    const { merchant = null, currency = null } = input;
-    const page = await listBatches(ctx.staff, { merchant, currency, ...readOrder(input) });
-    return presentSortedPage(page, presentTenantBatch);
-  }),
+  list: tenantProcedure
+    .input(TENANT_LISTS.settlement.input)
+    .query(({ ctx, input }) => TENANT_LISTS.settlement.page(ctx.staff, input)),
 
   lastProof: tenantProcedure.query(async ({ ctx }) => presentLastProof(await findSettlementProof(ctx.staff))),
 

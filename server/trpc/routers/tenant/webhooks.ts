@@ -1,8 +1,8 @@
 import type { z } from "zod";
+import { spanOfDays } from "@/server/contracts/calendar-days";
 import {
   CreateSubscriptionInput,
   DeliveryInput,
-  DeliveryPageInput,
   EditSubscriptionInput,
   EventInput,
   EventListInput,
@@ -12,7 +12,6 @@ import {
   RotateInput,
   StartReplayInput,
   SubscriptionInput,
-  SubscriptionPageInput,
   TestEventInput,
 } from "@/server/contracts/portal/tenant/webhooks";
 import type { StaffCaller } from "@/server/domain/caller";
@@ -26,8 +25,6 @@ import {
   getHealth,
   getSubscription,
   listEvents,
-  listSortedDeliveries,
-  listSortedSubscriptions,
   makeNextSecret,
   replayEvents,
   retryDelivery,
@@ -43,16 +40,15 @@ import {
   presentDeliveryDetail,
   presentEventDetail,
   presentHealth,
-  presentListedDelivery,
   presentListedEvent,
   presentListedSubscription,
   presentReplay,
   presentSamples,
 } from "@/server/presenters/tenant/webhooks";
 import { actOnce, runOnce } from "@/server/trpc/act-once";
-import { presentPage, presentSortedPage, readCursor, readOrder } from "@/server/trpc/cursor";
+import { presentPage, presentSortedPage, readCursor } from "@/server/trpc/cursor";
+import { TENANT_LISTS } from "@/server/trpc/lists/tenant";
 import { router, tenantProcedure } from "@/server/trpc/procedures";
-import { daysOf, subscriptionFilterOf } from "@/server/trpc/tenant-filters";
 
 const HOUR_MS = 3_600_000;
 
@@ -60,14 +56,14 @@ const keep = ({ row }: SubscriptionWithSecret) => presentSubscription(row);
 
 function replayOf({ now, timeZone }: StaffCaller, input: z.output<typeof ReplayFilterInput>) {
   const { id: subscriptionId, hours, outcomes: statuses, event } = input;
-  const { from, before } = daysOf(input, timeZone);
+  const { from, before } = spanOfDays(input, timeZone);
   const since = hours ? new Date(now.getTime() - hours * HOUR_MS) : from;
   return { subscriptionId, since, until: hours ? null : before, statuses, types: event ? [event] : null };
 }
 
 export const webhooksRouter = router({
-  list: tenantProcedure.input(SubscriptionPageInput).query(async ({ ctx, input }) => {
-    const page = await listSortedSubscriptions(ctx.staff, { ...subscriptionFilterOf(input), ...readOrder(input) });
+  list: tenantProcedure.input(TENANT_LISTS.webhooks.input).query(async ({ ctx, input }) => {
+    const page = await TENANT_LISTS.webhooks.read(ctx.staff, input);
     const outcomes = await countOutcomes(ctx.staff, { ids: page.items.map(({ id }) => id) });
     return presentSortedPage(page, (row) => presentListedSubscription(row, outcomes.get(row.id)));
   }),
@@ -80,11 +76,9 @@ export const webhooksRouter = router({
     .input(SubscriptionInput)
     .query(async ({ ctx, input }) => presentHealth(await getHealth(ctx.staff, input))),
 
-  deliveries: tenantProcedure.input(DeliveryPageInput).query(async ({ ctx, input }) => {
-    const { id: subscriptionId, status = null, event: eventType = null } = input;
-    const asked = { subscriptionId, status, eventType, ...readOrder(input) };
-    return presentSortedPage(await listSortedDeliveries(ctx.staff, asked), presentListedDelivery);
-  }),
+  deliveries: tenantProcedure
+    .input(TENANT_LISTS.deliveries.input)
+    .query(({ ctx, input }) => TENANT_LISTS.deliveries.page(ctx.staff, input)),
 
   delivery: tenantProcedure.input(DeliveryInput).query(async ({ ctx, input }) => {
     const { id: subscriptionId, deliveryId } = input;
@@ -175,7 +169,7 @@ export const webhooksRouter = router({
 
   events: tenantProcedure.input(EventListInput).query(async ({ ctx, input }) => {
     const { event: type = null, record: recordId = null, limit } = input;
-    const { from: createdFrom, before: createdBefore } = daysOf(input, ctx.staff.timeZone);
+    const { from: createdFrom, before: createdBefore } = spanOfDays(input, ctx.staff.timeZone);
     const startingAfter = readCursor(input.cursor)?.id ?? null;
     const asked = { type, recordId, createdFrom, createdBefore, limit, startingAfter, endingBefore: null };
     const { items, hasMore } = await listEvents(ctx.staff, asked);

@@ -1,4 +1,4 @@
-import { answerNetworkCsv } from "@/server/trpc/network-csv";
+import { answerNetworkCsv } from "@/server/trpc/lists/network";
 
 interface Context {
   readonly params: Promise<{ readonly list: string }>;

@@ -1,4 +1,4 @@
-import { answerListCsv } from "@/server/trpc/list-csv";
+import { answerListCsv } from "@/server/trpc/lists/tenant";
 
 interface Context {
   readonly params: Promise<{ readonly slug: string; readonly environment: string; readonly list: string }>;

@@ -12,7 +12,7 @@ import { createTestUser, openTestSession, type TestUser } from "@/server/testing
 import { createTestTenant, type TestTenant } from "@/server/testing/factories/tenants";
 import { createTestSale } from "@/server/testing/factories/transactions";
 import { createTestDelivery } from "@/server/testing/factories/webhook-deliveries";
-import { answerListCsv } from "./list-csv";
+import { answerListCsv } from "./tenant";
 
 withTestDatabase();
 

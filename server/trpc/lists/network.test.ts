@@ -11,7 +11,7 @@ import { createTestMerchant } from "@/server/testing/factories/merchants";
 import { createTestUser, openTestSession, portalOf, type TestUser } from "@/server/testing/factories/portal";
 import { createTestTenant } from "@/server/testing/factories/tenants";
 import { createTestSale } from "@/server/testing/factories/transactions";
-import { answerNetworkCsv } from "./network-csv";
+import { answerNetworkCsv } from "./network";
 
 withTestDatabase();
 

@@ -1,0 +1,75 @@
+import { CurrencyField } from "@/server/contracts/fields";
+import {
+  AUDIT_LIST,
+  BATCH_LIST,
+  MEMBER_LIST,
+  MERCHANT_LIST,
+  RUN_LIST,
+  TENANT_LIST,
+} from "@/server/contracts/lists/network";
+import type { OperatorCaller } from "@/server/domain/caller";
+import { listEngineRuns } from "@/server/domain/engine";
+import {
+  listAuditRecords,
+  listNetworkBatches,
+  listNetworkMembers,
+  listNetworkMerchants,
+} from "@/server/domain/queries";
+import { listTenants } from "@/server/domain/tenants";
+import {
+  BATCH_CELLS,
+  MEMBER_CELLS,
+  MERCHANT_CELLS,
+  presentListedTenant,
+  presentNetworkBatch,
+  presentNetworkMember,
+  presentNetworkMerchant,
+  TENANT_CELLS,
+} from "@/server/presenters/network/network";
+import { presentRun, RUN_CELLS } from "@/server/presenters/network/running";
+import { NETWORK_AUDIT_CELLS, presentAuditRecord } from "@/server/presenters/shared/audit-records";
+import { answerOperator } from "../csv-file";
+import { answerOneOf, listsOf } from "./console-list";
+
+const list = listsOf<OperatorCaller>();
+
+/** The lists of the operators' console, by the names of their files. */
+export const NETWORK_LISTS = {
+  tenants: list({ list: TENANT_LIST, read: listTenants, present: presentListedTenant, csv: TENANT_CELLS }),
+  merchants: list({
+    list: MERCHANT_LIST,
+    read: listNetworkMerchants,
+    present: presentNetworkMerchant,
+    csv: MERCHANT_CELLS,
+  }),
+  members: list({ list: MEMBER_LIST, read: listNetworkMembers, present: presentNetworkMember, csv: MEMBER_CELLS }),
+  settlement: list({
+    list: BATCH_LIST,
+    /** The page's lens, which no address has. */
+    more: { currency: CurrencyField.optional() },
+    read: (operator, { currency = null, ...asked }) => listNetworkBatches(operator, { ...asked, currency }),
+    present: presentNetworkBatch,
+    csv: BATCH_CELLS,
+  }),
+  engine: list({
+    list: RUN_LIST,
+    read: (operator, { state, function: functionId, ...asked }) =>
+      listEngineRuns(operator, { ...asked, state: state ?? "all", functionId }),
+    present: presentRun,
+    csv: RUN_CELLS,
+  }),
+  /** Covers both environments, since what is done to a tenant or the network affects both. */
+  audit: list({ list: AUDIT_LIST, read: listAuditRecords, present: presentAuditRecord, csv: NETWORK_AUDIT_CELLS }),
+};
+
+interface Wanted {
+  readonly list: string;
+  readonly filters: URLSearchParams;
+}
+
+export function answerNetworkCsv(headers: Headers, { list, filters }: Wanted): Promise<Response> {
+  return answerOperator(headers, filters.get("environment"), (operator) => {
+    const values = Object.fromEntries(filters);
+    return answerOneOf(NETWORK_LISTS, { list, of: `network-${operator.environment}`, caller: operator, values });
+  });
+}
