@@ -1,15 +1,13 @@
 import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import { METHODS } from "@/server/api/bind-route";
+import { METHODS } from "@/server/api/hosts/web";
 import { connectionOf, enterConnection, isBroken } from "@/server/platform/connection";
 import { isApiPath, resolveSegments, stripHost } from "./api-path";
 import { keepConnections, noteOwed } from "./connections";
 import { preparePage } from "./pages";
 
-/** Path of the catch-all route, in which Next interprets nothing. */
-const ANY_ENDPOINT = "/v1/-";
-
-const PLAIN = /^\/(?:merchant\/)?v1(?:\/[\w~-]+)*\/?(?:\?|$)/;
+/** Leads to the API's route whatever was sent, so that Next interprets nothing of a path. */
+const API_ROUTE = "/v1/-";
 
 const NO_PAGE = /^\/(?:livez|readyz|metrics|api\/inngest)(?:[?#]|$)/;
 
@@ -47,8 +45,7 @@ export function prepareRequest(request: IncomingMessage, response: ServerRespons
 function prepareForApi(request: IncomingMessage) {
   stripHost(request);
   const sent = { method: request.method ?? "GET", url: request.url ?? "/" };
-  const isBound = METHODS.some((method) => method === sent.method);
-  if (!isBound) request.method = "OPTIONS";
-  if (!isBound || !PLAIN.test(sent.url)) request.url = ANY_ENDPOINT;
+  if (!METHODS.some((method) => method === sent.method)) request.method = "OPTIONS";
+  request.url = API_ROUTE;
   return sent;
 }

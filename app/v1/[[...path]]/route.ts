@@ -1,6 +1,4 @@
-import { bindRoute } from "@/server/api/bind-route";
-import { MERCHANT_ENDPOINTS } from "@/server/api/merchant-v1";
-import { V1_ENDPOINTS } from "@/server/api/v1";
+import { NEXT_HANDLERS } from "@/server/api/next-host";
 
-/** Unknown paths, and requests that Next's own routing would change before a handler sees them. */
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = bindRoute(...V1_ENDPOINTS, ...MERCHANT_ENDPOINTS);
+/** Every address of this surface: its endpoint is found by the path that its contract has. */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = NEXT_HANDLERS;

@@ -2,6 +2,9 @@ import type { Connection } from "@/server/platform/connection";
 import { dispatch, type Routes } from "../kit/dispatch";
 import { type ApiRequest, type SentBody, splitUrl } from "../kit/request";
 
+/** The methods that Next hands to a route. */
+export const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
+
 export async function answerWeb(routes: Routes, request: Request, connection: Connection): Promise<Response> {
   const { response, note } = await dispatch(routes, readRequest(request, connection), connection);
   note();

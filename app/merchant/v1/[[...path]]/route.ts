@@ -1,4 +1,4 @@
-import { bindRoute } from "@/server/api/bind-route";
+import { NEXT_HANDLERS } from "@/server/api/next-host";
 
-/** Unknown paths answer 404 with the API's error body. */
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = bindRoute();
+/** Every address of this surface: its endpoint is found by the path that its contract has. */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = NEXT_HANDLERS;

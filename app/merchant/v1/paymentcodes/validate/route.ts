@@ -1,4 +1,0 @@
-import { bindRoute } from "@/server/api/bind-route";
-import { validatePaymentCodeEndpoint } from "@/server/api/endpoints/payment-codes/merchant-payment-codes";
-
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = bindRoute(validatePaymentCodeEndpoint);

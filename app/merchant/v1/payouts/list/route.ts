@@ -1,4 +1,0 @@
-import { bindRoute } from "@/server/api/bind-route";
-import { listMerchantPayoutsEndpoint } from "@/server/api/endpoints/records/merchant-records";
-
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = bindRoute(listMerchantPayoutsEndpoint);

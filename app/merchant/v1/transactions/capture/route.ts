@@ -1,4 +1,0 @@
-import { bindRoute } from "@/server/api/bind-route";
-import { captureTransactionEndpoint } from "@/server/api/endpoints/transactions/transactions";
-
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = bindRoute(captureTransactionEndpoint);

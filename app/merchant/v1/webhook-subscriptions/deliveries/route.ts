@@ -1,4 +1,0 @@
-import { bindRoute } from "@/server/api/bind-route";
-import { listOwnDeliveriesEndpoint } from "@/server/api/endpoints/webhooks/merchant-webhooks";
-
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = bindRoute(listOwnDeliveriesEndpoint);

@@ -1,4 +1,0 @@
-import { bindRoute } from "@/server/api/bind-route";
-import { getAccountEndpoint } from "@/server/api/endpoints/members/members";
-
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = bindRoute(getAccountEndpoint);

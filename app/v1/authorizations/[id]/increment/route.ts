@@ -1,4 +1,0 @@
-import { bindRoute } from "@/server/api/bind-route";
-import { incrementAuthorizationEndpoint } from "@/server/api/endpoints/authorizations/authorizations";
-
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = bindRoute(incrementAuthorizationEndpoint);

@@ -1,4 +1,0 @@
-import { bindRoute } from "@/server/api/bind-route";
-import { revokePaymentCodeEndpoint } from "@/server/api/endpoints/payment-codes/payment-codes";
-
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = bindRoute(revokePaymentCodeEndpoint);

@@ -1,4 +1,0 @@
-import { bindRoute } from "@/server/api/bind-route";
-import { approveAgreementEndpoint } from "@/server/api/endpoints/sandbox/sandbox";
-
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = bindRoute(approveAgreementEndpoint);

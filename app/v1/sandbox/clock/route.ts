@@ -1,4 +1,0 @@
-import { bindRoute } from "@/server/api/bind-route";
-import { getSandboxClockEndpoint } from "@/server/api/endpoints/sandbox/sandbox-clock";
-
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = bindRoute(getSandboxClockEndpoint);
