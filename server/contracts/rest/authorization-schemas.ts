@@ -37,31 +37,71 @@ const ApprovalCode = z
   .regex(/^\d{6}$/)
   .meta({ description: "Six digits." });
 
-/** Descriptive fields of a card payment. They are stored as sent, under the same names, so a new field needs only a column. */
-const describedShape = {
-  merchantNameRaw: lineWithInk(64).exactOptional().meta({ description: "The name as it appears on statements." }),
-  mcc: z
-    .string()
-    .regex(/^\d{4}$/)
-    .exactOptional()
-    .meta({ description: "Merchant category code. Defaults to the merchant’s own." }),
-  channel: z
-    .string()
-    .min(1)
-    .max(64)
-    .overwrite(toChannelId)
-    .exactOptional()
-    .meta({
-      description: `Record id or slug: ${Object.keys(CHANNELS).join(", ")}.`,
+const described = <Sent extends z.ZodType, Shown extends z.ZodType>(sent: Sent, shown: Shown) => ({ sent, shown });
+
+/** A field that is shown as it was sent. */
+const asSent = <Field extends z.ZodType>(field: Field) => described(field, field);
+
+/**
+ * What a card's request says of the payment, as sent and as its record shows it. Stored under the same names, so a new field
+ * needs only a column.
+ */
+const DESCRIBED = {
+  merchantNameRaw: described(
+    lineWithInk(64).meta({ description: "The name as it appears on statements." }),
+    z.string(),
+  ),
+  mcc: described(
+    z
+      .string()
+      .regex(/^\d{4}$/)
+      .meta({ description: "Merchant category code. Defaults to the merchant’s own." }),
+    z.string(),
+  ),
+  channel: described(
+    z
+      .string()
+      .min(1)
+      .max(64)
+      .overwrite(toChannelId)
+      .meta({ description: `Record id or slug: ${Object.keys(CHANNELS).join(", ")}.` }),
+    RecordIdField,
+  ),
+  mode: described(
+    z.enum(MODES).meta({
+      description: "01 card present, 02 card not present, 03 recurring, 04 token, 05 mail or phone order.",
     }),
-  mode: z.enum(MODES).exactOptional().meta({
-    description: "01 card present, 02 card not present, 03 recurring, 04 token, 05 mail or phone order.",
-  }),
-  avsResult: z.enum(AVS).exactOptional(),
-  cvvResult: z.enum(CVV).exactOptional(),
-  merchantReference: MerchantReference.exactOptional(),
-  metadata: MetadataInput.exactOptional(),
+    z.enum(MODES),
+  ),
+  avsResult: asSent(z.enum(AVS)),
+  cvvResult: asSent(z.enum(CVV)),
+  merchantReference: described(MerchantReference, z.string()),
+  metadata: described(MetadataInput, Metadata),
 };
+
+type DescribedFields = { readonly [Field in keyof typeof DESCRIBED]: z.output<(typeof DESCRIBED)[Field]["sent"]> };
+
+export type PaymentDescription = { readonly [Field in keyof DescribedFields]: DescribedFields[Field] | null };
+
+export const DESCRIBED_FIELDS = Object.keys(DESCRIBED) as readonly (keyof PaymentDescription)[];
+
+export const NOTHING_DESCRIBED = Object.fromEntries(
+  DESCRIBED_FIELDS.map((field) => [field, null]),
+) as unknown as PaymentDescription;
+
+function mapDescribed<Mapped>(
+  map: (field: { readonly sent: z.ZodType; readonly shown: z.ZodType }) => z.ZodType,
+): Mapped {
+  return Object.fromEntries(Object.entries(DESCRIBED).map(([name, field]) => [name, map(field)])) as Mapped;
+}
+
+const { channel, ...describedAfterMerchant } = mapDescribed<{
+  readonly [Field in keyof typeof DESCRIBED]: z.ZodExactOptional<(typeof DESCRIBED)[Field]["sent"]>;
+}>(({ sent }) => sent.exactOptional());
+
+const describedShown = mapDescribed<{
+  readonly [Field in keyof typeof DESCRIBED]: z.ZodNullable<(typeof DESCRIBED)[Field]["shown"]>;
+}>(({ shown }) => shown.nullable());
 
 export const annotationFields = {
   merchantReference: MerchantReference.optional().meta({
@@ -69,18 +109,6 @@ export const annotationFields = {
   }),
   metadata: MetadataInput.optional(),
 };
-
-type DescribedFields = z.output<z.ZodObject<typeof describedShape>>;
-
-export type PaymentDescription = { readonly [Field in keyof DescribedFields]-?: DescribedFields[Field] | null };
-
-export const NOTHING_DESCRIBED = Object.fromEntries(
-  Object.keys(describedShape).map((field) => [field, null]),
-) as unknown as PaymentDescription;
-
-export const DESCRIBED_FIELDS = Object.keys(describedShape) as readonly (keyof PaymentDescription)[];
-
-const { channel, ...describedAfterMerchant } = describedShape;
 
 /** Contract 2.1. */
 export const CreateAuthorizationBody = z
@@ -151,17 +179,11 @@ export const AuthorizationRecord = z
     currency: CurrencyField,
     card: RecordIdField,
     merchant: RecordIdField.nullable(),
-    merchantNameRaw: z.string().nullable(),
-    mcc: z.string().nullable(),
-    channel: RecordIdField.nullable(),
-    mode: z.enum(MODES).nullable(),
+    ...describedShown,
     approvalCode: ApprovalCode.nullable(),
     responseCode: z.string().nullable(),
     reasonCode: z.string().nullable(),
     reasonTitle: z.string().nullable(),
-    avsResult: z.enum(AVS).nullable(),
-    cvvResult: z.enum(CVV).nullable(),
-    merchantReference: z.string().nullable(),
     created: DateTimeField.nullable(),
     expires: DateTimeField.nullable(),
     acknowledged: DateTimeField.nullable().meta({ description: "When the first capture was posted to the ledger." }),
@@ -170,7 +192,6 @@ export const AuthorizationRecord = z
       description:
         "Record id of the authorization that this one increases; its amounts include this one’s. Null for a first authorization.",
     }),
-    metadata: Metadata.nullable(),
   })
   .meta({ id: "Authorization" });
 

@@ -1,3 +1,4 @@
+import type { PaymentEventFacts } from "@/server/contracts/rest/webhooks/webhook-events";
 import { declineMessage, isDeclineCode, storedHint } from "../declines";
 import type { EventFacts } from "../webhooks";
 import type { AuthorizationRow } from "./authorization";
@@ -7,7 +8,7 @@ export function authorizationFacts(
   row: AuthorizationRow,
   amountMinor = row.amountMinor,
   merchantReference = row.merchantReference,
-): EventFacts["authorization.approved"] {
+): PaymentEventFacts {
   return {
     authorizationId: row.authorizationNumber,
     recordId: row.id,
@@ -19,7 +20,7 @@ export function authorizationFacts(
     channel: row.channel,
     instrument: row.cardId !== null ? "card" : row.paymentCodeId !== null ? "payment_code" : "agreement",
     merchantReference,
-    metadata: row.metadata,
+    metadata: row.metadata as PaymentEventFacts["metadata"],
   };
 }
 

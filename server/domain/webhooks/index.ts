@@ -19,7 +19,6 @@ export {
   type EventFacts,
   type EventType,
   type NewEvent,
-  type PaymentFacts,
   type StoredEvent,
   summaryOf,
 } from "./events/event";

@@ -1,4 +1,3 @@
-import { isPaymentEvent } from "@/server/contracts/event-types";
 import { WEBHOOK_EVENTS } from "@/server/contracts/rest/webhooks/webhook-events";
 import type { Page } from "@/server/domain/page";
 import {
@@ -7,7 +6,6 @@ import {
   type EventType,
   type ListedDelivery,
   type ListedEvent,
-  type PaymentFacts,
   type ShownDelivery,
   type ShownReplay,
   type StoredEvent,
@@ -108,63 +106,23 @@ export function presentList<Item, Shown>({ items, next }: Page<Item>, present: (
   return { data: items.map(present), hasMore: next !== null };
 }
 
-function presentRecord({ type, environment, sequence, createdAt, facts }: StoredEvent) {
-  const { recordId, merchant } = facts;
-  return { recordId, merchant, event: type, createdAt: presentDate(createdAt), sequence, environment, ...mark(facts) };
-}
-
-function mark({ isTest }: StoredEvent["facts"]) {
-  return isTest ? { test: true } : {};
-}
-
-/** The fields of contract 6.2, followed by our additions. */
-function presentPayment({
-  type,
-  environment,
-  sequence,
-  createdAt,
-  facts,
-}: Omit<StoredEvent, "facts"> & { readonly facts: PaymentFacts }) {
-  return {
-    id: facts.authorizationId,
-    recordId: facts.recordId,
-    amount: presentAmount(BigInt(facts.amountMinor), facts.currency),
-    currency: facts.currency,
-    approvalCode: facts.approvalCode,
-    card: facts.card,
-    merchant: facts.merchant,
-    channel: facts.channel,
-    event: type,
-    createdAt: presentDate(createdAt),
-    sequence,
-    environment,
-    merchantReference: facts.merchantReference ?? null,
-    metadata: facts.metadata ?? null,
-    instrument: facts.instrument ?? null,
-    transactionId: facts.transactionId ?? null,
-    refundId: facts.refundId ?? null,
-    ...mark(facts),
-  };
-}
-
-/** Additional fields of the event's type. A field added after the event was stored is null. */
-function presentDetails({ type, facts }: StoredEvent): Record<string, unknown> {
-  const { amounts, otherAmounts = {}, fields } = WEBHOOK_EVENTS[type];
+/**
+ * The body of a delivery (contract 6.2): the fields of the event's schema, in its order. A field that was added after the event
+ * was stored is null.
+ */
+export function presentEvent({ type, environment, sequence, createdAt, facts }: StoredEvent): Record<string, unknown> {
   const stored: Readonly<Record<string, unknown>> = { ...facts };
-  const amountOf = (name: string) => {
-    const minor = stored[`${name}Minor`] ?? null;
-    return minor === null ? null : presentAmount(BigInt(String(minor)), String(stored.currency));
+  const own: Readonly<Record<string, unknown>> = {
+    id: stored.authorizationId,
+    event: type,
+    ...{ createdAt: presentDate(createdAt), sequence, environment },
+    test: facts.isTest,
   };
-  return Object.fromEntries([
-    ...[...Object.keys(amounts), ...Object.keys(otherAmounts)].map((name) => [name, amountOf(name)]),
-    ...Object.keys(fields).map((name) => [name, stored[name] ?? null]),
-  ]);
-}
-
-/** The body of a delivery (contract 6.2). */
-export function presentEvent(event: StoredEvent): Record<string, unknown> {
-  const { type, facts } = event;
-  const shared =
-    isPaymentEvent(type) && "channel" in facts ? presentPayment({ ...event, facts }) : presentRecord(event);
-  return { ...shared, ...presentDetails(event) };
+  const present = (name: string) => {
+    if (Object.hasOwn(own, name)) return own[name];
+    const minor = stored[`${name}Minor`] ?? null;
+    return minor === null ? (stored[name] ?? null) : presentAmount(BigInt(String(minor)), String(stored.currency));
+  };
+  const names = Object.keys(WEBHOOK_EVENTS[type].schema.shape).filter((name) => name !== "test" || facts.isTest);
+  return Object.fromEntries(names.map((name) => [name, present(name)]));
 }

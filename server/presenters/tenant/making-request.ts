@@ -1,3 +1,4 @@
+import { DESCRIBED_FIELDS } from "@/server/contracts/rest/authorization-schemas";
 import type { AuthorizationRow } from "@/server/domain/authorizations";
 import { publicUrl } from "@/server/platform/env";
 import { presentAmount } from "../shared/values";
@@ -19,18 +20,9 @@ export function presentMakingRequest(root: AuthorizationRow): string {
     const body = { code: "<code>", pin: "<pin>", amount, currency, merchant, ...reference, ...metadata };
     return curl("/v1/payment-codes/authorize", asTenant, body);
   }
-  const { channel, mode, mcc, merchantNameRaw, avsResult, cvvResult } = root;
-  const described = { channel, mode, mcc, merchantNameRaw, avsResult, cvvResult };
-  const given = Object.fromEntries(Object.entries(described).filter(([, value]) => value !== null));
-  return curl("/v1/authorizations", asTenant, {
-    panToken: "<panToken>",
-    amount,
-    currency,
-    merchant,
-    ...given,
-    ...reference,
-    ...metadata,
-  });
+  const described = DESCRIBED_FIELDS.flatMap((name) => (root[name] === null ? [] : [[name, root[name]] as const]));
+  const body = { panToken: "<panToken>", amount, currency, merchant, ...Object.fromEntries(described) };
+  return curl("/v1/authorizations", asTenant, body);
 }
 
 function curl(path: `/${string}`, headers: readonly string[], body: object): string {

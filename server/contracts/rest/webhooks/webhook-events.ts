@@ -25,37 +25,54 @@ import { SignedAmount } from "../sandbox-schemas";
  * when sent; tests compare real deliveries with the schemas.
  */
 
+/** What a payment event says of its payment, stored under the same names. */
+const PAYMENT_FIELDS = {
+  recordId: RecordIdField.nullable().meta({ description: "Record id. Null when a decline found no card." }),
+  currency: CurrencyField,
+  approvalCode: z
+    .string()
+    .regex(/^\d{6}$/)
+    .nullable(),
+  card: RecordIdField.nullable().meta({ description: "Record id of the card, code, or agreement that pays." }),
+  merchant: RecordIdField.nullable(),
+  channel: RecordIdField.nullable(),
+};
+
+/** Events from before a field existed lack it, and their bodies have null. */
+const ADDED_PAYMENT_FIELDS = {
+  merchantReference: z.string().nullable().meta({
+    description: "The merchant’s reference; after a capture with its own reference, that one.",
+  }),
+  metadata: Metadata.nullable().meta({ description: "The authorization’s metadata. Null if none was given." }),
+  instrument: z.enum(["card", "payment_code", "agreement"]).nullable().meta({
+    description: "The instrument that paid, or would have. Null only on events written before this field existed.",
+  }),
+};
+
+/** Of the captures and refunds of a payment. */
+const MOVE_FIELDS = {
+  transactionId: RecordIdField.nullable().meta({ description: "The capture behind this event." }),
+  refundId: RecordIdField.nullable().meta({ description: "The refund behind this event. Null for a void." }),
+};
+
 /** The first eight are those of contract 6.2, in its order. */
 function paymentFieldsOf(event: PaymentEventType) {
+  const { recordId, ...rest } = PAYMENT_FIELDS;
   return {
     id: AuthorizationIdField.nullable().meta({
       description: "The authorizationId. Null when a decline found no card.",
     }),
-    recordId: RecordIdField.nullable().meta({ description: "Record id. Null when a decline found no card." }),
+    recordId,
     amount: AmountOutput.meta({ description: "The amount requested or held." }),
-    currency: CurrencyField,
-    approvalCode: z
-      .string()
-      .regex(/^\d{6}$/)
-      .nullable(),
-    card: RecordIdField.nullable().meta({ description: "Record id of the card, code, or agreement that pays." }),
-    merchant: RecordIdField.nullable(),
-    channel: RecordIdField.nullable(),
+    ...rest,
     event: z.literal(event).meta({ description: "The event type, as in X-SVC-Event." }),
     createdAt: DateTimeField.meta({ description: "When the event happened. The same in every attempt." }),
     sequence: z.int().min(1).meta({
       description: "Numbers the events of this recordId, from 1 without gaps. Always 1 if there is no record.",
     }),
     environment: z.enum(["live", "test"]),
-    merchantReference: z.string().nullable().meta({
-      description: "The merchant’s reference; after a capture with its own reference, that one.",
-    }),
-    metadata: Metadata.nullable().meta({ description: "The authorization’s metadata. Null if none was given." }),
-    instrument: z.enum(["card", "payment_code", "agreement"]).nullable().meta({
-      description: "The instrument that paid, or would have. Null only on events written before this field existed.",
-    }),
-    transactionId: RecordIdField.nullable().meta({ description: "The capture behind this event." }),
-    refundId: RecordIdField.nullable().meta({ description: "The refund behind this event. Null for a void." }),
+    ...ADDED_PAYMENT_FIELDS,
+    ...MOVE_FIELDS,
     test: z.literal(true).optional().meta({ description: "Set on a sample event only. It is about no real payment." }),
   };
 }
@@ -323,13 +340,29 @@ const EVENTS = {
 } as const satisfies Readonly<Record<EventType, EventDescription>>;
 
 /** Stored fields. Nullable ones may also be absent: added after the event was stored, or not sent. */
-type StoredFields<Fields extends Readonly<Record<string, z.ZodType>>> = {
+type StoredFields<Fields extends Shape> = {
   readonly [Name in keyof Fields as null extends z.infer<Fields[Name]> ? never : Name]: z.infer<Fields[Name]>;
 } & {
   readonly [Name in keyof Fields as null extends z.infer<Fields[Name]> ? Name : never]?: z.infer<Fields[Name]>;
 };
 
-/** Stored facts of each event, with amounts as minor units in decimal text. */
+type Shape = Readonly<Record<string, z.ZodType>>;
+type Values<Fields extends Shape> = { readonly [Name in keyof Fields]: z.infer<Fields[Name]> };
+
+/** Stored facts of a payment that every event of it has. Amounts are minor units in decimal text, since facts are JSON. */
+export type PaymentEventFacts = Values<typeof PAYMENT_FIELDS> &
+  Values<typeof ADDED_PAYMENT_FIELDS> & {
+    /** Null only if a decline found no card. */
+    readonly authorizationId: string | null;
+    /** The amount that the event is about. */
+    readonly amountMinor: string;
+  };
+
+/** As they may be read: see `ADDED_PAYMENT_FIELDS`. */
+export type StoredPaymentFacts = Omit<PaymentEventFacts, keyof typeof ADDED_PAYMENT_FIELDS> &
+  Partial<Values<typeof ADDED_PAYMENT_FIELDS> & Values<typeof MOVE_FIELDS>>;
+
+/** Stored facts that an event has besides. */
 export type EventDetails = {
   [Type in EventType]: {
     readonly [Name in keyof (typeof EVENTS)[Type]["amounts"] & string as `${Name}Minor`]: string;
@@ -343,7 +376,7 @@ type OtherAmounts<Type extends EventType> = (typeof EVENTS)[Type] extends { read
   : Record<never, never>;
 
 interface WebhookEvent extends EventDescription {
-  readonly schema: z.ZodType;
+  readonly schema: z.ZodObject;
 }
 
 function deriveEvent(type: EventType): WebhookEvent {

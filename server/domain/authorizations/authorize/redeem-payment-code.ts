@@ -1,4 +1,5 @@
 import { NOTHING_DESCRIBED } from "@/server/contracts/rest/authorization-schemas";
+import type { EventDetails, PaymentEventFacts } from "@/server/contracts/rest/webhooks/webhook-events";
 import { runGuarded } from "@/server/db/guarded";
 import { getPool } from "@/server/db/pool";
 import { type Queryable, query } from "@/server/db/query";
@@ -28,7 +29,7 @@ import { lastingDigest } from "@/server/platform/crypto";
 import { metrics } from "@/server/platform/metrics";
 import { type DecimalAmount, isCurrency, parseCurrency } from "@/server/platform/money";
 import { MerchantId } from "@/server/platform/noun-ids";
-import type { AuthorizationRow, RedemptionOutcome } from "../authorization";
+import type { RedemptionOutcome } from "../authorization";
 import { RECURRING_CHANNEL } from "../channels";
 import { withinAllowance } from "../rescue/allowance";
 import { paymentQueue } from "./payment-queue";
@@ -218,10 +219,10 @@ function unknownCodeEvent({ tenantId, environment, requestId, now: at }: Acquire
       channel: null,
       instrument: "payment_code",
       merchantReference,
-      metadata: metadata as AuthorizationRow["metadata"],
+      metadata,
       reasonCode: "14",
       reasonMessage: DECLINE_REASONS["14"].message,
-    },
+    } satisfies PaymentEventFacts & EventDetails["authorization.declined"],
     source: claim?.key ?? requestId,
     at,
   } as const;

@@ -54,7 +54,7 @@ function sample(caller: AcquirerCaller, subscription: SubscriptionRow, type: Eve
     authorizationId: null,
     subjectId: null,
     sequence: 1,
-    facts: { ...SAMPLE_FACTS[type] },
+    facts: { ...SAMPLE_FACTS[type] } as NewRow<"events">["facts"],
     idempotencyKey: `${type}:test-${id}`,
     createdAt: caller.now,
   };

@@ -1,40 +1,19 @@
 import type { EventType, PaymentEventType, RecordEventType } from "@/server/contracts/event-types";
-import type { EventDetails } from "@/server/contracts/rest/webhooks/webhook-events";
-import type { NewRow } from "@/server/db/insert-rows";
+import type { EventDetails, StoredPaymentFacts } from "@/server/contracts/rest/webhooks/webhook-events";
 import type { Environment } from "@/server/domain/caller";
 import type { TenantId } from "@/server/platform/noun-ids";
 
-interface RecordFacts {
+interface Sample {
   readonly isTest?: true;
+}
+
+interface RecordFacts extends Sample {
   readonly recordId: string;
   readonly merchant: string | null;
 }
 
-/** Common to events of authorizations. Amounts are minor units as decimal text, since facts are stored as JSON. */
-interface SharedFacts {
-  readonly isTest?: true;
-  /** Null only if a decline found no card. */
-  readonly authorizationId: string | null;
-  readonly recordId: string | null;
-  readonly amountMinor: string;
-  readonly currency: string;
-  readonly approvalCode: string | null;
-  readonly card: string | null;
-  readonly merchant: string | null;
-  readonly channel: string | null;
-  /** The instrument that paid, or would have. Like the next two, absent in facts from before events had it. */
-  readonly instrument?: Instrument;
-  readonly merchantReference?: string | null;
-  readonly metadata?: NewRow<"events">["facts"];
-  readonly transactionId?: string;
-  /** Null if no captured money was returned. */
-  readonly refundId?: string | null;
-}
-
-type Instrument = "card" | "payment_code" | "agreement";
-
-/** Details per type are in `server/contracts/rest/webhooks/webhook-events.ts`. */
-export type EventFacts = { readonly [Type in PaymentEventType]: SharedFacts & EventDetails[Type] } & {
+/** Fields are those of `server/contracts/rest/webhooks/webhook-events.ts`. */
+export type EventFacts = { readonly [Type in PaymentEventType]: Sample & StoredPaymentFacts & EventDetails[Type] } & {
   readonly [Type in RecordEventType]: RecordFacts & EventDetails[Type];
 };
 
