@@ -1,4 +1,5 @@
 import { foldCode } from "@/server/contracts/crockford";
+import { MERCHANT_SETTING_NAMES } from "@/server/contracts/merchant-settings";
 import type { Environment } from "../../caller";
 
 const REDACTED = "[redacted]";
@@ -242,7 +243,7 @@ const PLAIN = `
   status thru timeZone to transactionId triesLeft type until updated uses usesRemaining valid voidable voidedAmount batches balances
   amountVoided amountRefunded authorizationStatus available balance balanceId captureCount closing ending_before fee gross gte inTransit instrument lt lte net opening
   bytes fileUrlExpiresAt finishedAt format of progress reportId requestedBy rows
-  scopes isDefault settings country payoutAccount nextPayoutAccount worksFrom isSameDayReversalEnabled isFeeReturned keyId lastUsedAt erasedAt held posted last4 frozenBy
+  scopes isDefault settings country payoutAccount nextPayoutAccount worksFrom keyId lastUsedAt erasedAt held posted last4 frozenBy
   expiresOn perTransactionLimit dailyAmountLimit dailyCountLimit allowedMccs limits replaces
   basisPoints effectiveOn fixed prices
   done payload preview sequence since state total types
@@ -258,10 +259,11 @@ const SECRET = `
   accountNumber code deviceFingerprint fileUrl key link matchWords panToken paymentCode pin receipt secret
 `;
 
+/** Settings of a merchant are switches and time zones. */
 const kindOfNames = new Map<string, FieldKind>(
   (
     [
-      ["plain", PLAIN],
+      ["plain", `${PLAIN} ${MERCHANT_SETTING_NAMES.join(" ")}`],
       ["private", PRIVATE],
       ["secret", SECRET],
     ] as const
