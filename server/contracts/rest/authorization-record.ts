@@ -2,7 +2,7 @@ import { z } from "zod";
 import { AmountOutput, RecordIdField } from "../fields";
 import { Metadata } from "../metadata";
 import { AuthorizationRecord, ReversalReasonField } from "./authorization-schemas";
-import { CaptureRecordStatus, ofSettlement, RefundRecordStatus } from "./reading-back/record-schemas";
+import { CaptureRecordStatus, ofSettlement, RefundRecordStatus } from "./reading-back/records";
 
 export const recordedAnnotations = {
   merchantReference: z.string().nullable().meta({ description: "Its own. Null: the authorization’s applies." }),

@@ -16,7 +16,7 @@ import { Metadata } from "../metadata";
 import { recordedAnnotations } from "./authorization-record";
 import { amountsLeft, annotationFields, ReversalReasonField, sentReference, statusNow } from "./authorization-schemas";
 import { AnyCodeInput, lacksPin, PIN_REQUIRED, PinInput } from "./code-fields";
-import { ofSettlement, RefundRecordStatus } from "./reading-back/record-schemas";
+import { ofSettlement, RefundRecordStatus } from "./reading-back/records";
 
 /** Schemas of the merchant API (contract 4.5, design 6). Responses always have every field; those that don't apply are null. */
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { z } from "zod";
-import type { BalanceTransactionList } from "@/server/contracts/rest/reading-back/balance-schemas";
+import type { BalanceTransactionList } from "@/server/contracts/rest/reading-back/balances";
 import * as contracts from "@/server/contracts/rest/reading-back/balances";
 import { settleDue } from "@/server/domain/settlement";
 import { call, expectError } from "@/server/testing/clients/api-client";

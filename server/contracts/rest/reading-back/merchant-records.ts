@@ -1,13 +1,24 @@
 import { z } from "zod";
 import { CurrencyField, RecordIdField } from "@/server/contracts/fields";
 import { defineOperation } from "../operation";
-import { balanceExample, balanceTransactionsExample } from "./balance-examples";
-import { BalanceRecordList, BalanceTransactionList } from "./balance-schemas";
+import { BalanceRecordList, BalanceTransactionList, balanceExample, balanceTransactionsExample } from "./balances";
 import { CreatedField, pageInBody, paymentsInBody } from "./list-fields";
-import { captureExample, refundExample } from "./record-examples";
-import { CaptureRecordList, CaptureRecordStatus, RefundRecordList, RefundRecordStatus } from "./record-schemas";
-import { batchExample, lineExamples, payoutExample } from "./settlement-examples";
-import { BatchLineList, BatchRecordList, PayoutRecordList } from "./settlement-schemas";
+import {
+  CaptureRecordList,
+  CaptureRecordStatus,
+  captureExample,
+  RefundRecordList,
+  RefundRecordStatus,
+  refundExample,
+} from "./records";
+import {
+  BatchLineList,
+  BatchRecordList,
+  batchExample,
+  lineExamples,
+  PayoutRecordList,
+  payoutExample,
+} from "./settlement";
 
 /**
  * The lists of /v1 for one merchant, with fields in the body. Unknown fields are refused, since silently ignoring a filter

@@ -1,15 +1,115 @@
 import { z } from "zod";
-import { defineOperation } from "../operation";
-import { paymentsInQuery } from "./list-fields";
-import { captureExample, refundExample } from "./record-examples";
 import {
-  CaptureRecord,
-  CaptureRecordList,
-  CaptureRecordStatus,
-  RefundRecord,
-  RefundRecordList,
-  RefundRecordStatus,
-} from "./record-schemas";
+  AmountOutput,
+  AuthorizationIdField,
+  CurrencyField,
+  DateTimeField,
+  RecordIdField,
+} from "@/server/contracts/fields";
+import { Metadata } from "@/server/contracts/metadata";
+import { ReversalReasonField } from "../authorization-schemas";
+import { defineOperation } from "../operation";
+import { InstrumentField, pageOf, paymentsInQuery } from "./list-fields";
+
+const ofPayment = {
+  currency: CurrencyField,
+  authorizationId: AuthorizationIdField,
+  recordId: RecordIdField.meta({ description: "Record id of the authorization." }),
+  merchant: RecordIdField,
+  card: RecordIdField.meta({ description: "Record id of the card, payment code, or agreement that paid." }),
+  instrument: InstrumentField,
+  merchantReference: z.string().nullable(),
+  metadata: Metadata.nullable().meta({ description: "The metadata of the authorization." }),
+};
+
+export const ofSettlement = {
+  createdAt: DateTimeField,
+  settledAt: DateTimeField.nullable(),
+  batchId: RecordIdField.nullable().meta({
+    description: "The settlement batch that has it. Null until that is closed.",
+  }),
+  payoutId: RecordIdField.nullable().meta({
+    description: "The payout of that batch. Null if the batch paid nothing out.",
+  }),
+};
+
+export const CaptureRecordStatus = z.enum(["PendingSettlement", "Captured"]).meta({
+  description: "PendingSettlement until its batch settles.",
+});
+
+export const CaptureRecord = z
+  .strictObject({
+    transactionId: RecordIdField,
+    status: CaptureRecordStatus,
+    amount: AmountOutput,
+    refunded: AmountOutput,
+    refundable: AmountOutput.meta({ description: "Captured and not yet refunded." }),
+    ...ofPayment,
+    ...ofSettlement,
+  })
+  .meta({ id: "CaptureRecord" });
+
+export const RefundRecordStatus = z.enum(["PendingSettlement", "Refunded"]).meta({
+  description: "PendingSettlement until its batch settles. The member has the money back at once.",
+});
+
+export const RefundRecord = z
+  .strictObject({
+    refundId: RecordIdField,
+    status: RefundRecordStatus,
+    amount: AmountOutput,
+    reason: ReversalReasonField,
+    transactionId: RecordIdField.nullable().meta({
+      description: "The capture that it returns money of. Null if there are several: `transactions` has each.",
+    }),
+    transactions: z
+      .array(z.strictObject({ transactionId: RecordIdField, amount: AmountOutput }))
+      .meta({ description: "How much it returns of which capture, the oldest first." }),
+    ...ofPayment,
+    ...ofSettlement,
+  })
+  .meta({ id: "RefundRecord" });
+
+export const CaptureRecordList = pageOf("CaptureRecordList", CaptureRecord);
+export const RefundRecordList = pageOf("RefundRecordList", RefundRecord);
+
+const examplePayment = {
+  currency: "USD",
+  authorizationId: "4821907",
+  recordId: "3Fq8rT2kZb7Wn4XsD",
+  merchant: "TESTmerchantCafe1",
+  card: "3Fq8rT1aaBbCcDdEe",
+  instrument: "card",
+  merchantReference: "order-1002",
+  metadata: { order: "1002" },
+};
+
+export const settlementIds = { batchId: "3Fq8rTHs5Qw8Zr1Nm", payoutId: "3Fq8rTJd7Px2Ls6Vk" };
+
+export const captureExample = {
+  transactionId: "3Fq8rT4kCb7Wn4XsE",
+  status: "Captured",
+  amount: 12.5,
+  refunded: 5,
+  refundable: 7.5,
+  ...examplePayment,
+  createdAt: "2026-11-21T09:30:00.000Z",
+  settledAt: "2026-11-22T00:00:05.000Z",
+  ...settlementIds,
+};
+
+export const refundExample = {
+  refundId: "3Fq8rT9QmP2VcKx5J",
+  status: "Refunded",
+  amount: 5,
+  reason: "RV05",
+  transactionId: captureExample.transactionId,
+  transactions: [{ transactionId: captureExample.transactionId, amount: 5 }],
+  ...examplePayment,
+  createdAt: "2026-11-21T11:02:11.000Z",
+  settledAt: "2026-11-22T00:00:05.000Z",
+  ...settlementIds,
+};
 
 const shared = { tag: "Captures and refunds", auth: "tenant" } as const;
 

@@ -1,9 +1,124 @@
 import { z } from "zod";
-import { CurrencyField } from "@/server/contracts/fields";
+import {
+  AmountOutput,
+  AuthorizationIdField,
+  CurrencyField,
+  DateField,
+  DateTimeField,
+  RecordIdField,
+} from "@/server/contracts/fields";
+import { Metadata } from "@/server/contracts/metadata";
 import { defineOperation } from "../operation";
-import { CreatedField, MerchantFilter, pageInQuery } from "./list-fields";
-import { batchExample, lineExamples, payoutExample } from "./settlement-examples";
-import { BatchLineList, BatchRecord, BatchRecordList, PayoutRecord, PayoutRecordList } from "./settlement-schemas";
+import { chargedShape, SignedAmount } from "../sandbox-schemas";
+import { CreatedField, MerchantFilter, pageInQuery, pageOf } from "./list-fields";
+import { captureExample, refundExample, settlementIds } from "./records";
+
+export const BatchRecord = z
+  .strictObject({
+    batchId: RecordIdField,
+    merchant: RecordIdField,
+    currency: CurrencyField,
+    day: DateField.meta({ description: "The day that it settles, UTC." }),
+    captureCount: z.int().min(0),
+    captured: AmountOutput,
+    refundCount: z.int().min(0),
+    refunded: AmountOutput,
+    ...chargedShape,
+    carriedIn: SignedAmount.meta({ description: "Debt carried from the previous batch." }),
+    payout: AmountOutput,
+    carriedOut: SignedAmount.meta({ description: "Debt carried into the next batch." }),
+    payoutId: RecordIdField.nullable().meta({ description: "Null if nothing is paid out." }),
+    previousBatchId: RecordIdField.nullable().meta({
+      description: "The merchant’s batch before, in this currency. Null for the first.",
+    }),
+    createdAt: DateTimeField,
+  })
+  .meta({ id: "BatchRecord", description: "captured − refunded − fee + carriedIn = payout + carriedOut." });
+
+export const BatchLine = z
+  .strictObject({
+    id: RecordIdField,
+    kind: z.enum(["capture", "refund"]).meta({ description: "What was settled. More may come." }),
+    transactionId: RecordIdField,
+    refundId: RecordIdField.nullable(),
+    authorizationId: AuthorizationIdField,
+    recordId: RecordIdField.meta({ description: "Record id of the authorization." }),
+    merchantReference: z.string().nullable(),
+    metadata: Metadata.nullable().meta({ description: "The metadata of the authorization." }),
+    gross: SignedAmount.meta({ description: "Negative for a refund." }),
+    fee: SignedAmount.meta({
+      description:
+        "What the merchant is charged for it, by the price of the day of its capture: 0 without one. Negative where a refund gets its part back.",
+    }),
+    net: SignedAmount.meta({ description: "gross − fee." }),
+    createdAt: DateTimeField.meta({ description: "When it was captured or refunded." }),
+  })
+  .meta({
+    id: "BatchLine",
+    description: "A capture that drew on a hold and its increments may be several lines with one transactionId.",
+  });
+
+export const PayoutRecord = z
+  .strictObject({
+    payoutId: RecordIdField,
+    batchId: RecordIdField,
+    merchant: RecordIdField,
+    currency: CurrencyField,
+    amount: AmountOutput.meta({ description: "The amount paid out: net + carriedIn." }),
+    ...chargedShape,
+    carriedIn: SignedAmount.meta({ description: "Debt from earlier batches that this one repaid." }),
+    day: DateField.meta({ description: "The day that its batch settles, UTC." }),
+    createdAt: DateTimeField,
+  })
+  .meta({ id: "PayoutRecord" });
+
+export const BatchRecordList = pageOf("BatchRecordList", BatchRecord);
+export const BatchLineList = pageOf("BatchLineList", BatchLine);
+export const PayoutRecordList = pageOf("PayoutRecordList", PayoutRecord);
+
+const CLOSED_AT = "2026-11-22T00:00:05.000Z";
+const exampleDay = { merchant: "TESTmerchantCafe1", currency: "USD", day: "2026-11-21" };
+
+export const batchExample = {
+  batchId: settlementIds.batchId,
+  ...exampleDay,
+  ...{ captureCount: 1, captured: 12.5, refundCount: 1, refunded: 5 },
+  ...{ gross: 7.5, fee: 0, net: 7.5 },
+  ...{ carriedIn: 0, payout: 7.5, carriedOut: 0 },
+  payoutId: settlementIds.payoutId,
+  previousBatchId: null,
+  createdAt: CLOSED_AT,
+};
+
+const exampleLine = {
+  transactionId: captureExample.transactionId,
+  authorizationId: captureExample.authorizationId,
+  recordId: captureExample.recordId,
+  merchantReference: captureExample.merchantReference,
+  metadata: captureExample.metadata,
+};
+
+export const lineExamples = [
+  {
+    ...{ id: captureExample.transactionId, kind: "capture", refundId: null, ...exampleLine },
+    ...{ gross: 12.5, fee: 0, net: 12.5, createdAt: captureExample.createdAt },
+  },
+  {
+    ...{ id: "3Fq8rT9QnR4WdLy6K", kind: "refund", refundId: refundExample.refundId, ...exampleLine },
+    ...{ gross: -5, fee: 0, net: -5, createdAt: refundExample.createdAt },
+  },
+];
+
+export const payoutExample = {
+  ...settlementIds,
+  ...exampleDay,
+  amount: 7.5,
+  gross: 7.5,
+  fee: 0,
+  net: 7.5,
+  carriedIn: 0,
+  createdAt: CLOSED_AT,
+};
 
 const shared = { tag: "Settlement", auth: "tenant" } as const;
 
