@@ -2,7 +2,7 @@
 
 import { FileClock } from "lucide-react";
 import { AuditList } from "@/components/shared/audit/audit-table";
-import { useTRPC, useTRPCClient } from "@/components/trpc/client";
+import { useTRPC } from "@/components/trpc/client";
 import { PageHead } from "@/components/ui/layout/page-head";
 import { FilterChip, FilterSelect } from "@/components/ui/tables/filter-field";
 import { Filters } from "@/components/ui/tables/filters";
@@ -35,12 +35,8 @@ export function AuditPage() {
   const trpc = useTRPC();
   const { values } = useNetwork();
   const { set } = useQueryString();
-  const client = useTRPCClient();
   const filter = readNetworkList(values, AUDIT_LIST);
-  const { query, long } = useLongList(filter, {
-    keyOf: trpc.network.audit.list.queryKey,
-    ask: (input) => client.network.audit.list.query(input),
-  });
+  const { query, long } = useLongList(trpc.network.audit.list, filter);
   const { tenantId } = filter;
   const tenantTitle = query.data?.items.find((record) => record.tenantId === tenantId)?.tenantTitle;
   return (

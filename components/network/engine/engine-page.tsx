@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Activity } from "lucide-react";
 import { stateOf } from "@/components/shared/status/states";
 import { StatusBadge } from "@/components/shared/status/status-badge";
-import { useTRPC, useTRPCClient } from "@/components/trpc/client";
+import { useTRPC } from "@/components/trpc/client";
 import { Empty, Failure, SkeletonRows } from "@/components/ui/feedback/states";
 import { PageHead, SectionHead } from "@/components/ui/layout/page-head";
 import { type Column, DataTable } from "@/components/ui/tables/data-table";
@@ -101,12 +101,8 @@ type Functions = NonNullable<Engine["embedded"]>["functions"];
 function Runs({ of }: { readonly of: Functions }) {
   const trpc = useTRPC();
   const { values } = useNetwork();
-  const client = useTRPCClient();
   const filter = readRunList(values);
-  const { query: runs, long } = useLongList(filter, {
-    keyOf: trpc.network.engine.runs.queryKey,
-    ask: (input) => client.network.engine.runs.query(input),
-  });
+  const { query: runs, long } = useLongList(trpc.network.engine.runs, filter);
   // A function with two schedules is listed twice.
   const functions = [...new Map(of.map(({ id, name }) => [id, { value: id, label: name }])).values()];
   const options = [

@@ -2,7 +2,7 @@
 
 import { Users } from "lucide-react";
 import { Money } from "@/components/shared/money/money";
-import { useTRPC, useTRPCClient } from "@/components/trpc/client";
+import { useTRPC } from "@/components/trpc/client";
 import { PageHead } from "@/components/ui/layout/page-head";
 import type { Column } from "@/components/ui/tables/data-table";
 import { Filters } from "@/components/ui/tables/filters";
@@ -70,12 +70,8 @@ const COLUMNS: readonly Column<NetworkMember>[] = [
 export function MembersPage() {
   const trpc = useTRPC();
   const { values, at } = useNetwork();
-  const client = useTRPCClient();
   const filter = readNetworkList(values, MEMBER_LIST);
-  const { query, long } = useLongList(filter, {
-    keyOf: trpc.network.members.list.queryKey,
-    ask: (input) => client.network.members.list.query(input),
-  });
+  const { query, long } = useLongList(trpc.network.members.list, filter);
   return (
     <>
       <PageHead title="Members" purpose="Members of every tenant, with their accounts and cards." />

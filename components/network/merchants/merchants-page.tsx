@@ -2,7 +2,7 @@
 
 import { Store } from "lucide-react";
 import { StatusBadge } from "@/components/shared/status/status-badge";
-import { useTRPC, useTRPCClient } from "@/components/trpc/client";
+import { useTRPC } from "@/components/trpc/client";
 import { PageHead } from "@/components/ui/layout/page-head";
 import type { Column } from "@/components/ui/tables/data-table";
 import { FilterChips } from "@/components/ui/tables/filter-chips";
@@ -67,12 +67,8 @@ const COLUMNS: readonly Column<NetworkMerchant>[] = [
 export function MerchantsPage() {
   const trpc = useTRPC();
   const { values, at } = useNetwork();
-  const client = useTRPCClient();
   const filter = readNetworkList(values, MERCHANT_LIST);
-  const { query, long } = useLongList(filter, {
-    keyOf: trpc.network.merchants.list.queryKey,
-    ask: (input) => client.network.merchants.list.query(input),
-  });
+  const { query, long } = useLongList(trpc.network.merchants.list, filter);
   return (
     <>
       <PageHead title="Merchants" purpose="Merchants of every tenant." />

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Landmark } from "lucide-react";
 import { CurrencyLens, useCurrencyLens } from "@/components/shared/money/currency-lens";
-import { useTRPC, useTRPCClient } from "@/components/trpc/client";
+import { useTRPC } from "@/components/trpc/client";
 import { Failure, SkeletonRows } from "@/components/ui/feedback/states";
 import { PageHead, SectionHead } from "@/components/ui/layout/page-head";
 import { DayField } from "@/components/ui/tables/day-field";
@@ -25,7 +25,6 @@ export function SettlementPage() {
   const trpc = useTRPC();
   const { place, values } = useNetwork();
   const unsettled = useQuery(trpc.network.settlement.unsettled.queryOptions(place));
-  const client = useTRPCClient();
   const currencies = [...new Set((unsettled.data ?? []).map(({ currency }) => currency))].sort();
   const lens = useCurrencyLens(currencies);
   const isSeen = ({ currency }: { readonly currency: string }) => lens.currency === null || lens.currency === currency;
@@ -33,10 +32,7 @@ export function SettlementPage() {
     ...readNetworkList(values, BATCH_LIST),
     ...(lens.currency === null ? {} : { currency: lens.currency }),
   };
-  const { query: batches, long } = useLongList(filter, {
-    keyOf: trpc.network.settlement.list.queryKey,
-    ask: (input) => client.network.settlement.list.query(input),
-  });
+  const { query: batches, long } = useLongList(trpc.network.settlement.list, filter);
   const all = <SettleButton merchantId={null} label="Settle all due" />;
   return (
     <>

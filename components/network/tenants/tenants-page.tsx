@@ -2,7 +2,7 @@
 
 import { Building2 } from "lucide-react";
 import { StatusBadge } from "@/components/shared/status/status-badge";
-import { useTRPC, useTRPCClient } from "@/components/trpc/client";
+import { useTRPC } from "@/components/trpc/client";
 import { PageHead } from "@/components/ui/layout/page-head";
 import type { Column } from "@/components/ui/tables/data-table";
 import { FilterChips } from "@/components/ui/tables/filter-chips";
@@ -66,12 +66,8 @@ function sayCount(count: number): string {
 export function TenantsPage() {
   const trpc = useTRPC();
   const { values, at } = useNetwork();
-  const client = useTRPCClient();
   const filter = readNetworkList(values, TENANT_LIST);
-  const { query, long } = useLongList(filter, {
-    keyOf: trpc.network.tenants.list.queryKey,
-    ask: (input) => client.network.tenants.list.query(input),
-  });
+  const { query, long } = useLongList(trpc.network.tenants.list, filter);
   return (
     <>
       <PageHead

@@ -5,7 +5,7 @@ import { AuditList } from "@/components/shared/audit/audit-table";
 import { tenantPageOf } from "@/components/shared/audit/pages";
 import { ConsoleHead } from "@/components/shared/console/console-head";
 import { pathOf, usePlace } from "@/components/shared/console/use-place";
-import { useTRPC, useTRPCClient } from "@/components/trpc/client";
+import { useTRPC } from "@/components/trpc/client";
 import { Empty } from "@/components/ui/feedback/states";
 import { Button } from "@/components/ui/forms/button";
 import { FilterChip, FilterSelect } from "@/components/ui/tables/filter-field";
@@ -41,11 +41,7 @@ export function AuditPage() {
   const { values, set } = useQueryString();
   const filter = readList(values, AUDIT_LIST);
   const { noun, actor } = filter;
-  const client = useTRPCClient();
-  const { query: list, long } = useLongList(
-    { ...place, ...filter },
-    { keyOf: trpc.tenant.audit.list.queryKey, ask: (input) => client.tenant.audit.list.query(input) },
-  );
+  const { query: list, long } = useLongList(trpc.tenant.audit.list, { ...place, ...filter });
   const file = useListFile("audit", filter);
   const isFiltered = noun !== undefined || actor !== undefined;
   return (

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { CreditCard } from "lucide-react";
 import { pathOf } from "@/components/shared/console/use-place";
 import { FILTERS } from "@/components/shared/status/states";
-import { useTRPC, useTRPCClient } from "@/components/trpc/client";
+import { useTRPC } from "@/components/trpc/client";
 import { Empty, Skeleton } from "@/components/ui/feedback/states";
 import { PageHead } from "@/components/ui/layout/page-head";
 import { useLazyWhenOpen } from "@/components/ui/layout/use-lazy-when-open";
@@ -42,11 +42,7 @@ export function AuthorizationsPage() {
   const { place } = useTenant();
   const { values } = useQueryString();
   const filter = readList(values, AUTHORIZATION_LIST);
-  const client = useTRPCClient();
-  const { query: list, long } = useLongList(
-    { ...place, ...filter },
-    { keyOf: trpc.tenant.authorizations.list.queryKey, ask: (input) => client.tenant.authorizations.list.query(input) },
-  );
+  const { query: list, long } = useLongList(trpc.tenant.authorizations.list, { ...place, ...filter });
   const names = useQuery(trpc.tenant.merchants.names.queryOptions(place));
   const merchants = (names.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
   const filters = readFilters(values, AUTHORIZATION_LIST.filters);

@@ -6,7 +6,7 @@ import { pathOf } from "@/components/shared/console/use-place";
 import { Money } from "@/components/shared/money/money";
 import { FILTERS } from "@/components/shared/status/states";
 import { StatusBadge } from "@/components/shared/status/status-badge";
-import { useTRPC, useTRPCClient } from "@/components/trpc/client";
+import { useTRPC } from "@/components/trpc/client";
 import { Empty } from "@/components/ui/feedback/states";
 import { PageHead } from "@/components/ui/layout/page-head";
 import type { Column } from "@/components/ui/tables/data-table";
@@ -71,11 +71,7 @@ export function ChargeRequestsPage() {
   const { place } = useTenant();
   const { values } = useQueryString();
   const filter = readList(values, CHARGE_LIST);
-  const client = useTRPCClient();
-  const { query: list, long } = useLongList(
-    { ...place, ...filter },
-    { keyOf: trpc.tenant.chargeRequests.list.queryKey, ask: (input) => client.tenant.chargeRequests.list.query(input) },
-  );
+  const { query: list, long } = useLongList(trpc.tenant.chargeRequests.list, { ...place, ...filter });
   const names = useQuery(trpc.tenant.merchants.names.queryOptions(place));
   const merchants = (names.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
   const file = useListFile("charge-requests", filter);

@@ -3,7 +3,7 @@
 import { Zap } from "lucide-react";
 import { pathOf } from "@/components/shared/console/use-place";
 import { Money } from "@/components/shared/money/money";
-import { useTRPC, useTRPCClient } from "@/components/trpc/client";
+import { useTRPC } from "@/components/trpc/client";
 import { Empty } from "@/components/ui/feedback/states";
 import { PageHead } from "@/components/ui/layout/page-head";
 import type { Column } from "@/components/ui/tables/data-table";
@@ -81,11 +81,7 @@ export function EventsPage() {
   const { values, set } = useQueryString();
   const filter = readList(values, EVENT_LIST);
   const isFiltered = NAMES.some((name) => values.get(name));
-  const client = useTRPCClient();
-  const { query: list, long } = useLongList(
-    { ...place, ...filter },
-    { keyOf: trpc.tenant.webhooks.events.queryKey, ask: (input) => client.tenant.webhooks.events.query(input) },
-  );
+  const { query: list, long } = useLongList(trpc.tenant.webhooks.events, { ...place, ...filter });
   const { event = null, from = null, to = null } = filter;
   const replay = may("manage_webhooks") ? <ReplayEvents id={null} initial={{ event, from, to }} /> : null;
   return (

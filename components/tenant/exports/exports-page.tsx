@@ -65,13 +65,9 @@ const COLUMNS: readonly Column<Export>[] = [
 /** Exports by users and by the API, which calls them reports. */
 export function ExportsPage() {
   const trpc = useTRPC();
-  const client = useTRPCClient();
   const { place } = useTenant();
   const { values } = useQueryString();
-  const { query: list, long } = useLongList(
-    { ...place, ...readList(values, EXPORT_LIST) },
-    { keyOf: trpc.tenant.exports.list.queryKey, ask: (input) => client.tenant.exports.list.query(input) },
-  );
+  const { query: list, long } = useLongList(trpc.tenant.exports.list, { ...place, ...readList(values, EXPORT_LIST) });
   return (
     <>
       <ConsoleHead

@@ -4,7 +4,7 @@ import { Upload, Users } from "lucide-react";
 import { useState } from "react";
 import { ConsoleHead } from "@/components/shared/console/console-head";
 import { pathOf, usePlace } from "@/components/shared/console/use-place";
-import { useTRPC, useTRPCClient } from "@/components/trpc/client";
+import { useTRPC } from "@/components/trpc/client";
 import { Empty } from "@/components/ui/feedback/states";
 import { Button } from "@/components/ui/forms/button";
 import { useLazyWhenOpen } from "@/components/ui/layout/use-lazy-when-open";
@@ -70,11 +70,7 @@ export function MembersPage() {
   const canCreate = useSetUp("manage_members");
   const filter = readList(values, MEMBER_LIST);
   const { search } = filter;
-  const client = useTRPCClient();
-  const { query: list, long } = useLongList(
-    { ...place, ...filter },
-    { keyOf: trpc.tenant.members.list.queryKey, ask: (input) => client.tenant.members.list.query(input) },
-  );
+  const { query: list, long } = useLongList(trpc.tenant.members.list, { ...place, ...filter });
   const file = useListFile("members", filter);
   return (
     <>

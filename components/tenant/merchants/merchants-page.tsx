@@ -78,11 +78,7 @@ export function MerchantsPage() {
   const isOpen = useIsOpen();
   const canCreate = useSetUp("manage_merchants");
   const filter = readList(values, MERCHANT_LIST);
-  const client = useTRPCClient();
-  const { query: list, long } = useLongList(
-    { ...place, ...filter },
-    { keyOf: trpc.tenant.merchants.list.queryKey, ask: (input) => client.tenant.merchants.list.query(input) },
-  );
+  const { query: list, long } = useLongList(trpc.tenant.merchants.list, { ...place, ...filter });
   const file = useListFile("merchants", filter);
   return (
     <>

@@ -7,7 +7,7 @@ import { pathOf } from "@/components/shared/console/use-place";
 import { Money } from "@/components/shared/money/money";
 import { FILTERS } from "@/components/shared/status/states";
 import { StatusBadge } from "@/components/shared/status/status-badge";
-import { useTRPC, useTRPCClient } from "@/components/trpc/client";
+import { useTRPC } from "@/components/trpc/client";
 import { DialogBody, DialogFooter } from "@/components/ui/feedback/dialog";
 import { FormDialog } from "@/components/ui/feedback/form-dialog";
 import { Empty } from "@/components/ui/feedback/states";
@@ -89,11 +89,7 @@ export function PaymentCodesPage() {
   const { place } = useTenant();
   const { values } = useQueryString();
   const filter = readList(values, CODE_LIST);
-  const client = useTRPCClient();
-  const { query: list, long } = useLongList(
-    { ...place, ...filter },
-    { keyOf: trpc.tenant.paymentCodes.list.queryKey, ask: (input) => client.tenant.paymentCodes.list.query(input) },
-  );
+  const { query: list, long } = useLongList(trpc.tenant.paymentCodes.list, { ...place, ...filter });
   const file = useListFile("payment-codes", filter);
   const { bulk, ...revoking } = useBulkAct<IssuedCode>("revoke_codes", { isEligible: isRevocable });
   const isFiltered = NAMES.some((name) => values.get(name));

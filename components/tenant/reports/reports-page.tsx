@@ -5,7 +5,7 @@ import { Check, TriangleAlert } from "lucide-react";
 import { ConsoleHead } from "@/components/shared/console/console-head";
 import { pathOf } from "@/components/shared/console/use-place";
 import { Money } from "@/components/shared/money/money";
-import { messageOf, useTRPC, useTRPCClient } from "@/components/trpc/client";
+import { messageOf, useTRPC } from "@/components/trpc/client";
 import { Empty } from "@/components/ui/feedback/states";
 import { toast } from "@/components/ui/feedback/toast";
 import { Button } from "@/components/ui/forms/button";
@@ -73,11 +73,7 @@ export function ReportsPage() {
   const { place } = useTenant();
   const { values } = useQueryString();
   const filter = { state: "open" as const, ...readList(values, REPORT_LIST) };
-  const client = useTRPCClient();
-  const { query: list, long } = useLongList(
-    { ...place, ...filter },
-    { keyOf: trpc.tenant.reports.list.queryKey, ask: (input) => client.tenant.reports.list.query(input) },
-  );
+  const { query: list, long } = useLongList(trpc.tenant.reports.list, { ...place, ...filter });
   const file = useListFile("reports", filter);
   const { bulk, ...resolving } = useBulkAct<Report>("resolve_reports", { isEligible });
   return (

@@ -2,7 +2,7 @@
 
 import { ScrollText } from "lucide-react";
 import { pathOf, usePlace } from "@/components/shared/console/use-place";
-import { useTRPC, useTRPCClient } from "@/components/trpc/client";
+import { useTRPC } from "@/components/trpc/client";
 import { Empty } from "@/components/ui/feedback/states";
 import { PageHead } from "@/components/ui/layout/page-head";
 import { FilterChips } from "@/components/ui/tables/filter-chips";
@@ -46,11 +46,7 @@ export function RequestsPage() {
   const place = usePlace();
   const { values, set } = useQueryString();
   const filter = readList(values, REQUEST_LIST);
-  const client = useTRPCClient();
-  const { query: list, long } = useLongList(
-    { ...place, ...filter },
-    { keyOf: trpc.tenant.requests.list.queryKey, ask: (input) => client.tenant.requests.list.query(input) },
-  );
+  const { query: list, long } = useLongList(trpc.tenant.requests.list, { ...place, ...filter });
   const file = useListFile("logs", filter);
   const isFiltered = NAMES.some((name) => values.get(name));
   return (

@@ -7,7 +7,7 @@ import { pathOf } from "@/components/shared/console/use-place";
 import { Carried } from "@/components/shared/money/carried";
 import { CurrencyLens, useCurrencyLens } from "@/components/shared/money/currency-lens";
 import { Money } from "@/components/shared/money/money";
-import { messageOf, useTRPC, useTRPCClient } from "@/components/trpc/client";
+import { messageOf, useTRPC } from "@/components/trpc/client";
 import { Empty } from "@/components/ui/feedback/states";
 import { toast } from "@/components/ui/feedback/toast";
 import { Button } from "@/components/ui/forms/button";
@@ -82,15 +82,11 @@ export function SettlementPage() {
   const trpc = useTRPC();
   const { place } = useTenant();
   const { values } = useQueryString();
-  const client = useTRPCClient();
   const money = useQuery({ ...trpc.tenant.settlement.money.queryOptions(place), refetchInterval: POLL_MS });
   const currencies = [...new Set((money.data ?? []).map(({ currency }) => currency))].sort();
   const lens = useCurrencyLens(currencies);
   const filter = { ...readList(values, BATCH_LIST), ...(lens.currency === null ? {} : { currency: lens.currency }) };
-  const { query: list, long } = useLongList(
-    { ...place, ...filter },
-    { keyOf: trpc.tenant.settlement.list.queryKey, ask: (input) => client.tenant.settlement.list.query(input) },
-  );
+  const { query: list, long } = useLongList(trpc.tenant.settlement.list, { ...place, ...filter });
   const merchants = new Map((money.data ?? []).map((row) => [row.merchant, row.merchantName]));
   const options = [...merchants].map(([value, label]) => ({ value, label }));
   const file = useListFile("settlement", filter);

@@ -6,7 +6,7 @@ import { pathOf } from "@/components/shared/console/use-place";
 import { Money } from "@/components/shared/money/money";
 import { FILTERS } from "@/components/shared/status/states";
 import { StatusBadge } from "@/components/shared/status/status-badge";
-import { messageOf, useTRPC, useTRPCClient } from "@/components/trpc/client";
+import { messageOf, useTRPC } from "@/components/trpc/client";
 import { Empty } from "@/components/ui/feedback/states";
 import { toast } from "@/components/ui/feedback/toast";
 import { Button } from "@/components/ui/forms/button";
@@ -137,11 +137,7 @@ export function DeliveryLog({ id, isActive }: { readonly id: string; readonly is
   const { values, set } = useQueryString();
   const filter = readList(values, DELIVERY_LIST);
   const { status = null, event = null } = filter;
-  const client = useTRPCClient();
-  const { query: log, long } = useLongList(
-    { ...place, id, ...filter },
-    { keyOf: trpc.tenant.webhooks.deliveries.queryKey, ask: (input) => client.tenant.webhooks.deliveries.query(input) },
-  );
+  const { query: log, long } = useLongList(trpc.tenant.webhooks.deliveries, { ...place, id, ...filter });
   const file = useListFile("deliveries", { id, ...filter });
   const { bulk, ...retrying } = useBulkAct<Delivery>("retry_deliveries", { subject: id, isEligible });
   const isFiltered = status !== null || event !== null;

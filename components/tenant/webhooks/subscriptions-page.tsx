@@ -119,11 +119,7 @@ export function SubscriptionsPage() {
   const { values } = useQueryString();
   const filter = readList(values, SUBSCRIPTION_LIST);
   const isFiltered = NAMES.some((name) => values.get(name));
-  const client = useTRPCClient();
-  const { query: list, long } = useLongList(
-    { ...place, ...filter },
-    { keyOf: trpc.tenant.webhooks.list.queryKey, ask: (input) => client.tenant.webhooks.list.query(input) },
-  );
+  const { query: list, long } = useLongList(trpc.tenant.webhooks.list, { ...place, ...filter });
   const file = useListFile("webhooks", filter);
   const isEmpty = list.data?.items.length === 0 && !list.isPlaceholderData && !isFiltered;
   const page = (add: ReactNode) => (

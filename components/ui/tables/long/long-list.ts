@@ -1,4 +1,4 @@
-import type { QueryKey } from "@tanstack/react-query";
+import type { QueryFunction, QueryKey } from "@tanstack/react-query";
 
 export interface ListPage<Row> {
   readonly items: readonly Row[];
@@ -8,7 +8,7 @@ export interface ListPage<Row> {
 
 interface PageQuery<Row> {
   readonly queryKey: QueryKey;
-  readonly queryFn: () => Promise<ListPage<Row>>;
+  readonly queryFn: QueryFunction<ListPage<Row>>;
 }
 
 export interface LongList<Row> {

@@ -1,4 +1,4 @@
-import { keepPreviousData, type QueryKey, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, type QueryFunction, type QueryKey, useQuery } from "@tanstack/react-query";
 import type { Total } from "../table-props";
 import { type ListPage, type LongList, pageSize } from "./long-list";
 
@@ -16,24 +16,25 @@ interface ReadPage<Row> extends ListPage<Row> {
   readonly total?: Total | null;
 }
 
-interface Ways<Input, Row> {
-  readonly keyOf: (input: Input) => QueryKey;
-  readonly ask: (input: Input) => Promise<ReadPage<Row>>;
+/** A procedure that reads a page of a list: `trpc.tenant.members.list`. */
+interface ListProcedure {
+  readonly "~types": { readonly input: unknown; readonly output: ReadPage<unknown> };
+  readonly queryOptions: (input: never) => { readonly queryKey: QueryKey; readonly queryFn?: unknown };
 }
 
-export function useLongList<Input extends Asked, Row>(input: Input, { keyOf, ask }: Ways<Input, Row>) {
+export function useLongList<Procedure extends ListProcedure>(
+  procedure: Procedure,
+  input: Procedure["~types"]["input"] & Asked,
+) {
+  type Page = Procedure["~types"]["output"];
   const start = input.cursor ?? null;
-  const pageOf: LongList<Row>["pageOf"] = (cursor) => {
+  const pageOf = (cursor: string | null) => {
     const page = { ...input, ...(cursor === null ? {} : { cursor }), limit: pageSize(cursor === start) };
-    return { queryKey: keyOf(page), queryFn: () => ask(page) };
+    const { queryKey, queryFn } = procedure.queryOptions(page as never);
+    return { queryKey, queryFn: queryFn as QueryFunction<Page> };
   };
-  const first = pageOf(start);
-  const query = useQuery({
-    queryKey: first.queryKey,
-    queryFn: () => ask({ ...input, limit: pageSize(true) }),
-    placeholderData: keepPreviousData,
-    refetchInterval: POLL_MS,
-  });
+  const query = useQuery({ ...pageOf(start), placeholderData: keepPreviousData, refetchInterval: POLL_MS });
+  const list: LongList<Page["items"][number]> = { start, pageOf };
   const sort = { value: input.sort ?? null, isPart: query.data?.isPart ?? false };
-  return { query, long: { list: { start, pageOf }, sort, total: query.data?.total } };
+  return { query, long: { list, sort, total: query.data?.total } };
 }

@@ -37,7 +37,7 @@ export const CaptureRecordStatus = z.enum(["PendingSettlement", "Captured"]).met
   description: "PendingSettlement until its batch settles.",
 });
 
-export const CaptureRecord = z
+const CaptureRecord = z
   .strictObject({
     transactionId: RecordIdField,
     status: CaptureRecordStatus,
@@ -53,7 +53,7 @@ export const RefundRecordStatus = z.enum(["PendingSettlement", "Refunded"]).meta
   description: "PendingSettlement until its batch settles. The member has the money back at once.",
 });
 
-export const RefundRecord = z
+const RefundRecord = z
   .strictObject({
     refundId: RecordIdField,
     status: RefundRecordStatus,

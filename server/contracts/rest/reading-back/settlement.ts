@@ -13,7 +13,7 @@ import { chargedShape, SignedAmount } from "../sandbox-schemas";
 import { CreatedField, MerchantFilter, pageInQuery, pageOf } from "./list-fields";
 import { captureExample, refundExample, settlementIds } from "./records";
 
-export const BatchRecord = z
+const BatchRecord = z
   .strictObject({
     batchId: RecordIdField,
     merchant: RecordIdField,
@@ -58,7 +58,7 @@ export const BatchLine = z
     description: "A capture that drew on a hold and its increments may be several lines with one transactionId.",
   });
 
-export const PayoutRecord = z
+const PayoutRecord = z
   .strictObject({
     payoutId: RecordIdField,
     batchId: RecordIdField,
