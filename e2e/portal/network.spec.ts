@@ -291,6 +291,6 @@ test("every page of operators is accessible and fits, light on a desktop and dar
   await visit("/network/retention", "Retention");
   await visit("/network/audit", "Audit log");
   await visit("/network/merchants?environment=live&search=nothing", "Merchants");
-  await expect(page.getByText("Nothing matches")).toBeVisible();
+  await expect(page.getByText("No results")).toBeVisible();
   await expect(page.getByText("Test data")).toBeHidden();
 });

@@ -213,7 +213,7 @@ test("a request is found by its idempotency key and leads to what its key answer
   await page.getByRole("link", { name: "Request log" }).first().click();
   await page.getByLabel("Request ID").fill("0".repeat(17));
   await page.keyboard.press("Enter");
-  await expect(page.getByText("No such request")).toBeVisible();
+  await expect(page.getByText("No results")).toBeVisible();
   await page.getByRole("button", { name: "Clear", exact: true }).click();
   await expect(page.getByRole("table", { name: "Requests" })).toBeVisible();
 });

@@ -3,15 +3,16 @@
 import { FileClock } from "lucide-react";
 import { AuditList } from "@/components/shared/audit/audit-table";
 import { useTRPC } from "@/components/trpc/client";
+import { Empty } from "@/components/ui/feedback/states";
 import { PageHead } from "@/components/ui/layout/page-head";
 import { FilterChip, FilterSelect } from "@/components/ui/tables/filter-field";
 import { Filters } from "@/components/ui/tables/filters";
+import { ListStates } from "@/components/ui/tables/list-states";
 import { useLongList } from "@/components/ui/tables/long/use-long-list";
 import { SearchField } from "@/components/ui/tables/search-field";
 import { useQueryString } from "@/components/ui/tables/use-query-string";
 import { namesOf } from "@/server/contracts/lists/filters";
 import { AUDIT_LIST } from "@/server/contracts/lists/network";
-import { Listing } from "../shell/listing";
 import { networkFile } from "../shell/network-file";
 import { readNetworkList } from "../shell/place";
 import { useNetwork } from "../shell/use-network";
@@ -48,12 +49,16 @@ export function AuditPage() {
           <FilterChip onClear={() => set({ tenantId: null })}>{tenantTitle ?? "One tenant"}</FilterChip>
         ) : null}
       </Filters>
-      <Listing
+      <ListStates
         query={query}
-        what="records"
+        what="Records"
         filters={namesOf(AUDIT_LIST)}
-        icon={FileClock}
-        empty="Actions by operators, tenants’ teams, and the network itself appear here."
+        empty={
+          <Empty icon={FileClock} title="No records yet">
+            Actions by operators, tenants’ teams, and the network itself appear here.
+          </Empty>
+        }
+        noResults="No records match these filters in this environment."
       >
         {(items) => (
           <AuditList
@@ -65,7 +70,7 @@ export function AuditPage() {
             hasTenants
           />
         )}
-      </Listing>
+      </ListStates>
     </>
   );
 }

@@ -11,13 +11,13 @@ import { type Column, DataTable } from "@/components/ui/tables/data-table";
 import { FilterChips } from "@/components/ui/tables/filter-chips";
 import { FilterSelect } from "@/components/ui/tables/filter-field";
 import { Filters } from "@/components/ui/tables/filters";
+import { ListStates } from "@/components/ui/tables/list-states";
 import { useLongList } from "@/components/ui/tables/long/use-long-list";
 import { Time } from "@/components/ui/values/time";
 import { RUN_STATES } from "@/server/contracts/choices";
 import { namesOf } from "@/server/contracts/lists/filters";
 import { RUN_LIST } from "@/server/contracts/lists/network";
 import type { Engine } from "@/server/trpc/types";
-import { Listing } from "../shell/listing";
 import { networkFile } from "../shell/network-file";
 import { readRunList } from "../shell/place";
 import { useNetwork } from "../shell/use-network";
@@ -120,15 +120,19 @@ function Runs({ of }: { readonly of: Functions }) {
       >
         <FilterChips label="State" name="state" options={options} initial="unfinished" />
       </Filters>
-      <Listing
+      <ListStates
         query={runs}
-        what="runs"
+        what="Runs"
         filters={namesOf(RUN_LIST)}
-        icon={Activity}
-        empty="No run has failed, and none is late or sleeping."
+        empty={
+          <Empty icon={Activity} title="No runs yet">
+            No run has failed, and none is late or sleeping.
+          </Empty>
+        }
+        noResults="No runs match these filters in this environment."
       >
         {(items) => <EngineRuns runs={items} grid={{ file: networkFile("engine", filter) }} {...long} />}
-      </Listing>
+      </ListStates>
     </section>
   );
 }

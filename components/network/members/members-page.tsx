@@ -3,9 +3,11 @@
 import { Users } from "lucide-react";
 import { Money } from "@/components/shared/money/money";
 import { useTRPC } from "@/components/trpc/client";
+import { Empty } from "@/components/ui/feedback/states";
 import { PageHead } from "@/components/ui/layout/page-head";
 import type { Column } from "@/components/ui/tables/data-table";
 import { Filters } from "@/components/ui/tables/filters";
+import { ListStates } from "@/components/ui/tables/list-states";
 import { LongTable } from "@/components/ui/tables/long/long-table";
 import { useLongList } from "@/components/ui/tables/long/use-long-list";
 import { SearchField } from "@/components/ui/tables/search-field";
@@ -15,7 +17,6 @@ import { Time } from "@/components/ui/values/time";
 import { namesOf } from "@/server/contracts/lists/filters";
 import { MEMBER_LIST } from "@/server/contracts/lists/network";
 import type { Listed } from "@/server/trpc/types";
-import { Listing } from "../shell/listing";
 import { networkFile } from "../shell/network-file";
 import { readNetworkList } from "../shell/place";
 import { useNetwork } from "../shell/use-network";
@@ -76,12 +77,16 @@ export function MembersPage() {
     <>
       <PageHead title="Members" purpose="Members of every tenant, with their accounts and cards." />
       <Filters of={query} names={namesOf(MEMBER_LIST)} first={<SearchField label="Name or any ID" />} />
-      <Listing
+      <ListStates
         query={query}
-        what="members"
+        what="Members"
         filters={namesOf(MEMBER_LIST)}
-        icon={Users}
-        empty="Members appear here when a tenant creates them."
+        empty={
+          <Empty icon={Users} title="No members yet">
+            Members appear here when a tenant creates them.
+          </Empty>
+        }
+        noResults="No members match these filters in this environment."
       >
         {(items) => (
           <LongTable
@@ -104,7 +109,7 @@ export function MembersPage() {
             )}
           />
         )}
-      </Listing>
+      </ListStates>
     </>
   );
 }

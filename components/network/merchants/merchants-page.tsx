@@ -3,10 +3,12 @@
 import { Store } from "lucide-react";
 import { StatusBadge } from "@/components/shared/status/status-badge";
 import { useTRPC } from "@/components/trpc/client";
+import { Empty } from "@/components/ui/feedback/states";
 import { PageHead } from "@/components/ui/layout/page-head";
 import type { Column } from "@/components/ui/tables/data-table";
 import { FilterChips } from "@/components/ui/tables/filter-chips";
 import { Filters } from "@/components/ui/tables/filters";
+import { ListStates } from "@/components/ui/tables/list-states";
 import { LongTable } from "@/components/ui/tables/long/long-table";
 import { useLongList } from "@/components/ui/tables/long/use-long-list";
 import { SearchField } from "@/components/ui/tables/search-field";
@@ -16,7 +18,6 @@ import { Time } from "@/components/ui/values/time";
 import { namesOf } from "@/server/contracts/lists/filters";
 import { MERCHANT_LIST } from "@/server/contracts/lists/network";
 import type { Listed } from "@/server/trpc/types";
-import { Listing } from "../shell/listing";
 import { networkFile } from "../shell/network-file";
 import { readNetworkList } from "../shell/place";
 import { useNetwork } from "../shell/use-network";
@@ -82,12 +83,16 @@ export function MerchantsPage() {
           ]}
         />
       </Filters>
-      <Listing
+      <ListStates
         query={query}
-        what="merchants"
+        what="Merchants"
         filters={namesOf(MERCHANT_LIST)}
-        icon={Store}
-        empty="Each tenant starts with a default merchant and can add more."
+        empty={
+          <Empty icon={Store} title="No merchants yet">
+            Each tenant starts with a default merchant and can add more.
+          </Empty>
+        }
+        noResults="No merchants match these filters in this environment."
       >
         {(items) => (
           <LongTable
@@ -113,7 +118,7 @@ export function MerchantsPage() {
             )}
           />
         )}
-      </Listing>
+      </ListStates>
     </>
   );
 }

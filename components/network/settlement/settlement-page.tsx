@@ -4,16 +4,16 @@ import { useQuery } from "@tanstack/react-query";
 import { Landmark } from "lucide-react";
 import { CurrencyLens, useCurrencyLens } from "@/components/shared/money/currency-lens";
 import { useTRPC } from "@/components/trpc/client";
-import { Failure, SkeletonRows } from "@/components/ui/feedback/states";
+import { Empty, Failure, SkeletonRows } from "@/components/ui/feedback/states";
 import { PageHead, SectionHead } from "@/components/ui/layout/page-head";
 import { DayField } from "@/components/ui/tables/day-field";
 import { Filters } from "@/components/ui/tables/filters";
+import { ListStates } from "@/components/ui/tables/list-states";
 import { useLongList } from "@/components/ui/tables/long/use-long-list";
 import { useNow } from "@/components/ui/values/page-clock";
 import { calendarDay } from "@/server/contracts/calendar-days";
 import { namesOf } from "@/server/contracts/lists/filters";
 import { BATCH_LIST } from "@/server/contracts/lists/network";
-import { Listing } from "../shell/listing";
 import { networkFile } from "../shell/network-file";
 import { readNetworkList } from "../shell/place";
 import { useNetwork } from "../shell/use-network";
@@ -57,12 +57,16 @@ export function SettlementPage() {
         <section>
           <SectionHead title="Batches" />
           <Filters of={batches} names={namesOf(BATCH_LIST)} first={<DayFilter />} />
-          <Listing
+          <ListStates
             query={batches}
-            what="batches"
+            what="Batches"
             filters={namesOf(BATCH_LIST)}
-            icon={Landmark}
-            empty="The first batch follows the first day with a capture."
+            empty={
+              <Empty icon={Landmark} title="No batches yet">
+                The first batch follows the first day with a capture.
+              </Empty>
+            }
+            noResults="No batches match these filters in this environment."
           >
             {(items) => (
               <BatchList
@@ -72,7 +76,7 @@ export function SettlementPage() {
                 {...long}
               />
             )}
-          </Listing>
+          </ListStates>
         </section>
       </div>
     </>

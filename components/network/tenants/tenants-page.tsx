@@ -3,10 +3,12 @@
 import { Building2 } from "lucide-react";
 import { StatusBadge } from "@/components/shared/status/status-badge";
 import { useTRPC } from "@/components/trpc/client";
+import { Empty } from "@/components/ui/feedback/states";
 import { PageHead } from "@/components/ui/layout/page-head";
 import type { Column } from "@/components/ui/tables/data-table";
 import { FilterChips } from "@/components/ui/tables/filter-chips";
 import { Filters } from "@/components/ui/tables/filters";
+import { ListStates } from "@/components/ui/tables/list-states";
 import { LongTable } from "@/components/ui/tables/long/long-table";
 import { useLongList } from "@/components/ui/tables/long/use-long-list";
 import { SearchField } from "@/components/ui/tables/search-field";
@@ -16,7 +18,6 @@ import { Time } from "@/components/ui/values/time";
 import { namesOf } from "@/server/contracts/lists/filters";
 import { TENANT_LIST } from "@/server/contracts/lists/network";
 import type { ListedTenant } from "@/server/trpc/types";
-import { Listing } from "../shell/listing";
 import { networkFile } from "../shell/network-file";
 import { readNetworkList } from "../shell/place";
 import { useNetwork } from "../shell/use-network";
@@ -104,12 +105,16 @@ export function TenantsPage() {
           }))}
         />
       </Filters>
-      <Listing
+      <ListStates
         query={query}
-        what="tenants"
+        what="Tenants"
         filters={namesOf(TENANT_LIST)}
-        icon={Building2}
-        empty="Onboard the first organization. It gets a default merchant in each environment."
+        empty={
+          <Empty icon={Building2} title="No tenants yet">
+            Onboard the first organization. It gets a default merchant in each environment.
+          </Empty>
+        }
+        noResults="No tenants match these filters in this environment."
       >
         {(items) => (
           <LongTable
@@ -135,7 +140,7 @@ export function TenantsPage() {
             )}
           />
         )}
-      </Listing>
+      </ListStates>
     </>
   );
 }

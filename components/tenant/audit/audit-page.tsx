@@ -7,7 +7,6 @@ import { ConsoleHead } from "@/components/shared/console/console-head";
 import { pathOf, usePlace } from "@/components/shared/console/use-place";
 import { useTRPC } from "@/components/trpc/client";
 import { Empty } from "@/components/ui/feedback/states";
-import { Button } from "@/components/ui/forms/button";
 import { FilterChip, FilterSelect } from "@/components/ui/tables/filter-field";
 import { Filters } from "@/components/ui/tables/filters";
 import { ListStates } from "@/components/ui/tables/list-states";
@@ -40,10 +39,9 @@ export function AuditPage() {
   const place = usePlace();
   const { values, set } = useQueryString();
   const filter = readList(values, AUDIT_LIST);
-  const { noun, actor } = filter;
+  const { actor } = filter;
   const { query: list, long } = useLongList(trpc.tenant.audit.list, { ...place, ...filter });
   const file = useListFile("audit", filter);
-  const isFiltered = noun !== undefined || actor !== undefined;
   return (
     <>
       <ConsoleHead title="Audit log" purpose="Who did what. Entries can’t be changed or deleted." />
@@ -61,15 +59,10 @@ export function AuditPage() {
         query={list}
         what="The audit log"
         skeleton={6}
+        filters={namesOf(AUDIT_LIST)}
         empty={
-          <Empty
-            icon={ClipboardList}
-            title={isFiltered ? "No matching entries" : "Nothing yet"}
-            action={
-              isFiltered ? <Button onClick={() => set({ noun: null, actor: null })}>Clear filters</Button> : undefined
-            }
-          >
-            {isFiltered ? "Nothing matches these filters." : "Changes made by people and keys appear here."}
+          <Empty icon={ClipboardList} title="Nothing yet">
+            Changes made by people and keys appear here.
           </Empty>
         }
       >

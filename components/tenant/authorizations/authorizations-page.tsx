@@ -14,7 +14,6 @@ import { Filters } from "@/components/ui/tables/filters";
 import type { Grid } from "@/components/ui/tables/grid/grid";
 import { ListStates } from "@/components/ui/tables/list-states";
 import { useLongList } from "@/components/ui/tables/long/use-long-list";
-import { NoResults } from "@/components/ui/tables/no-results";
 import { SearchField } from "@/components/ui/tables/search-field";
 import { useQueryString } from "@/components/ui/tables/use-query-string";
 import { CURRENCIES } from "@/server/contracts/currencies";
@@ -57,7 +56,6 @@ export function AuthorizationsPage() {
     value: code,
     label: code,
   }));
-  const isFiltered = NAMES.some((name) => values.get(name));
   const grid: Grid<TenantAuthorization> = {
     summary: <Sums filter={filters} />,
     file: {
@@ -92,25 +90,21 @@ export function AuthorizationsPage() {
           Searches the newest 10,000 payments in this range. Choose earlier days to look further back.
         </p>
       ) : null}
-      <ListStates query={list} what="Authorizations" skeleton={10} empty={<Nothing isFiltered={isFiltered} />}>
+      <ListStates
+        query={list}
+        what="Authorizations"
+        skeleton={10}
+        filters={NAMES}
+        empty={
+          <Empty icon={CreditCard} title="No authorizations yet">
+            Requests to POST /v1/authorizations and your merchants’ payments appear here.
+          </Empty>
+        }
+        noResults="No authorization matches your search and filters. It may be in the other environment."
+      >
         {(items) => <AuthorizationList items={items} place={place} grid={grid} {...long} />}
       </ListStates>
     </>
-  );
-}
-
-function Nothing({ isFiltered }: { readonly isFiltered: boolean }) {
-  if (!isFiltered) {
-    return (
-      <Empty icon={CreditCard} title="No authorizations yet">
-        Requests to POST /v1/authorizations and your merchants’ payments appear here.
-      </Empty>
-    );
-  }
-  return (
-    <NoResults names={NAMES}>
-      No authorization matches your search and filters. It may be in the other environment.
-    </NoResults>
   );
 }
 

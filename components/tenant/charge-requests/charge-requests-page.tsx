@@ -16,7 +16,6 @@ import { Filters } from "@/components/ui/tables/filters";
 import { ListStates } from "@/components/ui/tables/list-states";
 import { LongTable } from "@/components/ui/tables/long/long-table";
 import { useLongList } from "@/components/ui/tables/long/use-long-list";
-import { NoResults } from "@/components/ui/tables/no-results";
 import { SearchField } from "@/components/ui/tables/search-field";
 import { TIME } from "@/components/ui/tables/sort/sort";
 import { useQueryString } from "@/components/ui/tables/use-query-string";
@@ -91,7 +90,17 @@ export function ChargeRequestsPage() {
           <FilterSelect label="Merchant" name="merchant" all="All merchants" options={merchants} />
         ) : null}
       </Filters>
-      <ListStates query={list} what="Charge requests" empty={<Nothing />}>
+      <ListStates
+        query={list}
+        what="Charge requests"
+        filters={NAMES}
+        empty={
+          <Empty icon={Hourglass} title="No charge requests yet">
+            A charge with onExceed "ask" that is over the cap or early appears here, with the member’s answer.
+          </Empty>
+        }
+        noResults="No charge request matches these filters. Search by the ID of the request, its agreement, or its member, or by the merchant’s reference."
+      >
         {(items) => (
           <LongTable
             {...long}
@@ -127,22 +136,5 @@ function ListRow({ charge }: { readonly charge: TenantCharge }) {
         <StatusBadge status={charge.status} />
       </span>
     </span>
-  );
-}
-
-function Nothing() {
-  const { values } = useQueryString();
-  if (!NAMES.some((name) => values.get(name))) {
-    return (
-      <Empty icon={Hourglass} title="No charge requests yet">
-        A charge with onExceed "ask" that is over the cap or early appears here, with the member’s answer.
-      </Empty>
-    );
-  }
-  return (
-    <NoResults names={NAMES}>
-      No charge request matches these filters. Search by the ID of the request, its agreement, or its member, or by the
-      merchant’s reference.
-    </NoResults>
   );
 }

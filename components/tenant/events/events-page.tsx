@@ -12,7 +12,6 @@ import { Filters } from "@/components/ui/tables/filters";
 import { ListStates } from "@/components/ui/tables/list-states";
 import { LongTable } from "@/components/ui/tables/long/long-table";
 import { useLongList } from "@/components/ui/tables/long/use-long-list";
-import { NoResults } from "@/components/ui/tables/no-results";
 import { useQueryString } from "@/components/ui/tables/use-query-string";
 import { shortId } from "@/components/ui/values/short-id";
 import { Time } from "@/components/ui/values/time";
@@ -80,7 +79,6 @@ export function EventsPage() {
   const { place, may } = useTenant();
   const { values, set } = useQueryString();
   const filter = readList(values, EVENT_LIST);
-  const isFiltered = NAMES.some((name) => values.get(name));
   const { query: list, long } = useLongList(trpc.tenant.webhooks.events, { ...place, ...filter });
   const { event = null, from = null, to = null } = filter;
   const replay = may("manage_webhooks") ? <ReplayEvents id={null} initial={{ event, from, to }} /> : null;
@@ -103,15 +101,13 @@ export function EventsPage() {
         query={list}
         what="The events"
         skeleton={6}
+        filters={NAMES}
         empty={
-          isFiltered ? (
-            <NoResults names={NAMES}>No event matches these filters.</NoResults>
-          ) : (
-            <Empty icon={Zap} title="No events yet">
-              Authorize a payment, and its events appear here. Webhooks receive the types they subscribe to.
-            </Empty>
-          )
+          <Empty icon={Zap} title="No events yet">
+            Authorize a payment, and its events appear here. Webhooks receive the types they subscribe to.
+          </Empty>
         }
+        noResults="No event matches these filters."
       >
         {(items) => (
           <LongTable

@@ -65,11 +65,10 @@ const COLUMNS: readonly Column<ListedMember>[] = [
 export function MembersPage() {
   const trpc = useTRPC();
   const place = usePlace();
-  const { values, set } = useQueryString();
+  const { values } = useQueryString();
   const isOpen = useIsOpen();
   const canCreate = useSetUp("manage_members");
   const filter = readList(values, MEMBER_LIST);
-  const { search } = filter;
   const { query: list, long } = useLongList(trpc.tenant.members.list, { ...place, ...filter });
   const file = useListFile("members", filter);
   return (
@@ -97,21 +96,15 @@ export function MembersPage() {
         query={list}
         what="Your members"
         skeleton={4}
+        filters={namesOf(MEMBER_LIST)}
         empty={
           isOpen ? (
-            <Empty
-              icon={Users}
-              title={search ? "No matching members" : "No members"}
-              action={search ? <Button onClick={() => set({ search: null })}>Clear search</Button> : null}
-            >
-              {search
-                ? "Enter part of a name or a full ID."
-                : canCreate
-                  ? "Create a member, open an account, and issue a card."
-                  : "No one has created one yet."}
+            <Empty icon={Users} title="No members">
+              {canCreate ? "Create a member, open an account, and issue a card." : "No one has created one yet."}
             </Empty>
           ) : null
         }
+        noResults="Enter part of a name or a full ID."
       >
         {(items) => (
           <LongTable

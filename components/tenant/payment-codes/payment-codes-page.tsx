@@ -1,7 +1,7 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { Plus, SearchX, TicketCheck } from "lucide-react";
+import { Plus, TicketCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { pathOf } from "@/components/shared/console/use-place";
 import { Money } from "@/components/shared/money/money";
@@ -113,17 +113,13 @@ export function PaymentCodesPage() {
       <ListStates
         query={list}
         what="Payment codes"
+        filters={NAMES}
         empty={
-          isFiltered ? (
-            <Empty icon={SearchX} title="No results">
-              Search by the record ID from the response that created the code. The code itself isn’t stored.
-            </Empty>
-          ) : (
-            <Empty icon={TicketCheck} title="No payment codes yet" action={mint}>
-              Create one here or with POST /v1/payment-codes. Members create their own in the wallet.
-            </Empty>
-          )
+          <Empty icon={TicketCheck} title="No payment codes yet" action={mint}>
+            Create one here or with POST /v1/payment-codes. Members create their own in the wallet.
+          </Empty>
         }
+        noResults="Search by the record ID from the response that created the code. The code itself isn’t stored."
       >
         {(items) => (
           <LongTable

@@ -48,7 +48,6 @@ export function RequestsPage() {
   const filter = readList(values, REQUEST_LIST);
   const { query: list, long } = useLongList(trpc.tenant.requests.list, { ...place, ...filter });
   const file = useListFile("logs", filter);
-  const isFiltered = NAMES.some((name) => values.get(name));
   return (
     <>
       <PageHead title="Request log" purpose="Authenticated requests from the last 30 days. Secrets are never stored." />
@@ -82,16 +81,16 @@ export function RequestsPage() {
         query={list}
         what="The log"
         skeleton={6}
+        filters={NAMES}
         empty={
           <div className="flex flex-col gap-6">
-            {isFiltered ? null : <FirstRun />}
-            <Empty icon={ScrollText} title={isFiltered ? "No such request" : "No requests yet"}>
-              {isFiltered
-                ? "No request in the last 30 days matches. Requests appear within a second."
-                : "Requests made with your keys appear here within a second."}
+            <FirstRun />
+            <Empty icon={ScrollText} title="No requests yet">
+              Requests made with your keys appear here within a second.
             </Empty>
           </div>
         }
+        noResults="No request in the last 30 days matches. Requests appear within a second."
       >
         {(items) => (
           <LongTable

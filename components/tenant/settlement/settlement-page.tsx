@@ -123,6 +123,7 @@ export function SettlementPage() {
         query={list}
         what="Settlement"
         skeleton={6}
+        filters={namesOf(BATCH_LIST)}
         empty={
           <Empty icon={Landmark} title="Nothing has settled yet">
             A batch for each merchant and day appears here after midnight UTC.

@@ -134,13 +134,12 @@ const isEligible = ({ status }: Delivery) => status !== "Webhook Delivered";
 export function DeliveryLog({ id, isActive }: { readonly id: string; readonly isActive: boolean }) {
   const trpc = useTRPC();
   const { place, may } = useTenant();
-  const { values, set } = useQueryString();
+  const { values } = useQueryString();
   const filter = readList(values, DELIVERY_LIST);
   const { status = null, event = null } = filter;
   const { query: log, long } = useLongList(trpc.tenant.webhooks.deliveries, { ...place, id, ...filter });
   const file = useListFile("deliveries", { id, ...filter });
   const { bulk, ...retrying } = useBulkAct<Delivery>("retry_deliveries", { subject: id, isEligible });
-  const isFiltered = status !== null || event !== null;
   return (
     <section>
       <SectionHead title="Deliveries">
@@ -162,19 +161,13 @@ export function DeliveryLog({ id, isActive }: { readonly id: string; readonly is
         query={log}
         what="The deliveries"
         skeleton={4}
+        filters={namesOf(DELIVERY_LIST)}
         empty={
-          <Empty
-            icon={Inbox}
-            title={isFiltered ? "No matching deliveries" : "Nothing sent yet"}
-            action={
-              isFiltered ? <Button onClick={() => set({ status: null, event: null })}>Clear filters</Button> : null
-            }
-          >
-            {isFiltered
-              ? "No delivery matches these filters."
-              : "Send a test event or make an authorization. Deliveries appear here."}
+          <Empty icon={Inbox} title="Nothing sent yet">
+            Send a test event or make an authorization. Deliveries appear here.
           </Empty>
         }
+        noResults="No delivery matches these filters."
       >
         {(items) => (
           <LongTable

@@ -17,7 +17,6 @@ import { Filters } from "@/components/ui/tables/filters";
 import { ListStates } from "@/components/ui/tables/list-states";
 import { LongTable } from "@/components/ui/tables/long/long-table";
 import { useLongList } from "@/components/ui/tables/long/use-long-list";
-import { NoResults } from "@/components/ui/tables/no-results";
 import { SearchField } from "@/components/ui/tables/search-field";
 import { TIME } from "@/components/ui/tables/sort/sort";
 import { useQueryString } from "@/components/ui/tables/use-query-string";
@@ -137,15 +136,13 @@ export function SubscriptionsPage() {
         query={list}
         what="Your webhooks"
         skeleton={4}
+        filters={NAMES}
         empty={
-          isFiltered ? (
-            <NoResults names={NAMES}>No webhook matches these filters.</NoResults>
-          ) : (
-            <Empty icon={Webhook} title="No webhooks yet" action={add}>
-              Add your server’s URL and choose which events it receives: approvals, declines, captures, refunds.
-            </Empty>
-          )
+          <Empty icon={Webhook} title="No webhooks yet" action={add}>
+            Add your server’s URL and choose which events it receives: approvals, declines, captures, refunds.
+          </Empty>
         }
+        noResults="No webhook matches these filters."
       >
         {(items) => (
           <LongTable

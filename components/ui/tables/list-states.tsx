@@ -2,10 +2,12 @@
 
 import type { ReactNode } from "react";
 import { Failure, SkeletonRows } from "../feedback/states";
+import { NoResults } from "./no-results";
+import { useQueryString } from "./use-query-string";
 
 type Problem = Parameters<typeof Failure>[0]["error"];
 
-export interface ListQuery<Item> {
+interface ListQuery<Item> {
   readonly data: { readonly items: readonly Item[] } | undefined;
   readonly error: Problem | null;
   readonly isPending: boolean;
@@ -17,15 +19,31 @@ interface ListStatesProps<Item> {
   /** The subject of “couldn’t be loaded”: "The audit log". */
   readonly what: string;
   readonly skeleton?: number;
+  /** Names of the list's filters. */
+  readonly filters?: readonly string[];
+  /** Without any filter. */
   readonly empty: ReactNode;
+  /** What to do about filters that match nothing. */
+  readonly noResults?: ReactNode;
   readonly children: (items: readonly Item[]) => ReactNode;
 }
 
-export function ListStates<Item>({ query, what, skeleton = 8, empty, children }: ListStatesProps<Item>) {
+export function ListStates<Item>(props: ListStatesProps<Item>) {
+  const {
+    query,
+    what,
+    skeleton = 8,
+    filters = [],
+    empty,
+    noResults = "Nothing matches these filters.",
+    children,
+  } = props;
+  const { values } = useQueryString();
   if (query.data === undefined) {
     if (query.isPending) return <SkeletonRows rows={skeleton} />;
     return <Failure what={what} error={query.error ?? { message: "" }} onRetry={() => void query.refetch()} />;
   }
   const { items } = query.data;
-  return items.length > 0 ? children(items) : empty;
+  if (items.length > 0) return children(items);
+  return filters.some((name) => values.get(name)) ? <NoResults names={filters}>{noResults}</NoResults> : empty;
 }
