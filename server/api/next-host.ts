@@ -8,7 +8,8 @@ const answer: Handler = (request) => answerWeb(ROUTES, request, currentConnectio
 
 /**
  * The API on Next, by the same routes as on our own server. Every method is bound, so that Next never answers one itself. Proxy
- * headers that Next strips are noted by `watchRequests`; without its socket, limits by address need TRUSTED_PROXY_HOPS.
+ * headers that Next strips are noted by `watchRequests`. Where the platform hides the socket, limits by address need
+ * TRUSTED_PROXY_HOPS.
  */
 export const NEXT_HANDLERS: Readonly<Record<(typeof METHODS)[number], Handler>> = {
   GET: answer,

@@ -30,6 +30,14 @@ export const AUTHORIZATION_LIST = {
   sorts: ordersOf("amount", "merchant", "status"),
 } as const;
 
+/** Filters without an index, which search the newest payments only. */
+export const NEWEST_ONLY = [
+  "currency",
+  "least",
+  "most",
+  "way",
+] as const satisfies readonly (keyof typeof AUTHORIZATION_LIST.filters)[];
+
 export const CODE_LIST = {
   filters: { state: choice(CODE_STATES), search: search(MAX_SEARCH) },
   sorts: ordersOf("member", "status"),

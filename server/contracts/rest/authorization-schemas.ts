@@ -37,28 +37,25 @@ const ApprovalCode = z
   .regex(/^\d{6}$/)
   .meta({ description: "Six digits." });
 
-const described = <Sent extends z.ZodType, Shown extends z.ZodType>(sent: Sent, shown: Shown) => ({ sent, shown });
+const field = <Sent extends z.ZodType, Shown extends z.ZodType>(sent: Sent, shown: Shown) => ({ sent, shown });
 
 /** A field that is shown as it was sent. */
-const asSent = <Field extends z.ZodType>(field: Field) => described(field, field);
+const asSent = <Field extends z.ZodType>(same: Field) => field(same, same);
 
 /**
- * What a card's request says of the payment, as sent and as its record shows it. Stored under the same names, so a new field
- * needs only a column.
+ * What a card's request says of the payment, as sent and as its record shows it. Each field is stored in a column of the same
+ * name.
  */
 const DESCRIBED = {
-  merchantNameRaw: described(
-    lineWithInk(64).meta({ description: "The name as it appears on statements." }),
-    z.string(),
-  ),
-  mcc: described(
+  merchantNameRaw: field(lineWithInk(64).meta({ description: "The name as it appears on statements." }), z.string()),
+  mcc: field(
     z
       .string()
       .regex(/^\d{4}$/)
       .meta({ description: "Merchant category code. Defaults to the merchant’s own." }),
     z.string(),
   ),
-  channel: described(
+  channel: field(
     z
       .string()
       .min(1)
@@ -67,7 +64,7 @@ const DESCRIBED = {
       .meta({ description: `Record id or slug: ${Object.keys(CHANNELS).join(", ")}.` }),
     RecordIdField,
   ),
-  mode: described(
+  mode: field(
     z.enum(MODES).meta({
       description: "01 card present, 02 card not present, 03 recurring, 04 token, 05 mail or phone order.",
     }),
@@ -75,8 +72,8 @@ const DESCRIBED = {
   ),
   avsResult: asSent(z.enum(AVS)),
   cvvResult: asSent(z.enum(CVV)),
-  merchantReference: described(MerchantReference, z.string()),
-  metadata: described(MetadataInput, Metadata),
+  merchantReference: field(MerchantReference, z.string()),
+  metadata: field(MetadataInput, Metadata),
 };
 
 type DescribedFields = { readonly [Field in keyof typeof DESCRIBED]: z.output<(typeof DESCRIBED)[Field]["sent"]> };
@@ -89,12 +86,11 @@ export const NOTHING_DESCRIBED = Object.fromEntries(
   DESCRIBED_FIELDS.map((field) => [field, null]),
 ) as unknown as PaymentDescription;
 
-function mapDescribed<Mapped>(
-  map: (field: { readonly sent: z.ZodType; readonly shown: z.ZodType }) => z.ZodType,
-): Mapped {
-  return Object.fromEntries(Object.entries(DESCRIBED).map(([name, field]) => [name, map(field)])) as Mapped;
+function mapDescribed<Mapped>(map: (of: { readonly sent: z.ZodType; readonly shown: z.ZodType }) => z.ZodType): Mapped {
+  return Object.fromEntries(Object.entries(DESCRIBED).map(([name, of]) => [name, map(of)])) as Mapped;
 }
 
+/** The contract's order has `channel` before `merchant`. */
 const { channel, ...describedAfterMerchant } = mapDescribed<{
   readonly [Field in keyof typeof DESCRIBED]: z.ZodExactOptional<(typeof DESCRIBED)[Field]["sent"]>;
 }>(({ sent }) => sent.exactOptional());

@@ -19,7 +19,6 @@ export async function getBooks(caller: OperatorCaller): Promise<Books> {
   // Read before the records: a proof that ends in between would otherwise be in neither.
   const { underWay, failure } = proving;
   const { items } = await listAuditRecords(caller, {
-    tenantId: null,
     action: PROVED,
     actor: null,
     limit: MAX_PROOFS,

@@ -22,15 +22,20 @@ export async function getEngine(caller: OperatorCaller): Promise<EngineState> {
   return { embedded: functions && queue ? { functions, queue } : null, overdueDeliveries };
 }
 
+/** A state of null means all. */
+interface ListInput extends Omit<RunFilter, "state" | "only">, Omit<SortedInput<never>, "now"> {
+  readonly state: RunFilter["state"] | null;
+}
+
 /** The first page has the total. Empty if an external Inngest runs the functions. */
 export async function listEngineRuns(
   _caller: OperatorCaller,
-  { state, functionId, only, sort, cursor, limit }: RunFilter & Omit<SortedInput<never>, "now">,
+  { state, functionId, only, sort, cursor, limit }: ListInput,
 ): Promise<SortedPage<EngineRun>> {
   if (cursor && "asOf" in cursor) throw invalidField("cursor", "is of a list in another order");
   const admin = findEngineAdmin();
   if (!admin) return { items: [], next: null, isPart: false, total: null };
-  const filter = { state, functionId, only };
+  const filter = { state: state ?? "all", functionId, only };
   const isOldestFirst = sort !== null && !sort.isDescending;
   const [runs, total] = await Promise.all([
     admin.listRuns({ ...filter, isOldestFirst, after: cursor?.id, limit: limit + 1 }),

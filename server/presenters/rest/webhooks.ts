@@ -108,7 +108,7 @@ export function presentList<Item, Shown>({ items, next }: Page<Item>, present: (
 
 /**
  * The body of a delivery (contract 6.2): the fields of the event's schema, in its order. A field that was added after the event
- * was stored is null.
+ * was stored is null; only a sample has `test`.
  */
 export function presentEvent({ type, environment, sequence, createdAt, facts }: StoredEvent): Record<string, unknown> {
   const stored: Readonly<Record<string, unknown>> = { ...facts };

@@ -20,12 +20,21 @@ type AnswerFile<Caller> = (caller: Caller, values: object, name: string) => Prom
 
 type InputOf<Of extends List> = z.output<ReturnType<typeof listInput<Of>>>;
 
-/** What a query takes: null for a filter that isn't set, amounts as numbers, `from` and `to` as the moments around them. */
+/** Filters as a query takes them: null if unset, amounts as numbers, days `from` and `to` as moments `from` and `before`. */
 type FilterOf<Of extends List> = {
   readonly [Name in Exclude<keyof Of["filters"], "from" | "to"> & keyof InputOf<Of>]:
     | (Of["filters"][Name] extends { readonly is: "amount" } ? number : Exclude<InputOf<Of>[Name], undefined>)
     | null;
-} & (Of["filters"] extends { readonly from: unknown } ? ReturnType<typeof spanOfDays> : unknown);
+} & (keyof Of["filters"] & ("from" | "to") extends never ? unknown : ReturnType<typeof spanOfDays>);
+
+type MoreOf<More extends z.ZodRawShape> = keyof More extends never ? unknown : z.output<z.ZodObject<More>>;
+
+/** Under the names that the query has for them. */
+type Renamed<Values, Names> = {
+  readonly [Name in keyof Values as Name extends keyof Names ? Names[Name] & string : Name]-?:
+    | Exclude<Values[Name], undefined>
+    | (undefined extends Values[Name] ? null : never);
+};
 
 type NameOfSort<Of extends List> = Of["sorts"] extends readonly (infer Text)[]
   ? Text extends `-${infer Name}`
@@ -41,47 +50,53 @@ interface Order<Name extends string> {
   readonly only: readonly string[] | null;
 }
 
-type MoreOf<More extends z.ZodRawShape> = keyof More extends never ? unknown : z.output<z.ZodObject<More>>;
+type Asked<Of extends List, More extends z.ZodRawShape, Names> = Renamed<FilterOf<Of> & MoreOf<More>, Names> &
+  Order<NameOfSort<Of>>;
 
-type Asked<Of extends List, More extends z.ZodRawShape> = FilterOf<Of> & Order<NameOfSort<Of>> & MoreOf<More>;
-
-/** A filter that the query doesn't take would be accepted and ignored: it is a type error instead. */
-type Taken<
-  Of extends List,
-  Read extends (...args: never) => unknown,
-> = keyof FilterOf<Of> extends keyof Parameters<Read>[1]
+/** Makes a filter that the query doesn't take a type error. */
+type Taken<Values, Read extends (...args: never) => unknown> = keyof Values extends keyof Parameters<Read>[1]
   ? unknown
-  : { readonly ignores: Exclude<keyof FilterOf<Of>, keyof Parameters<Read>[1]> };
+  : `The query doesn’t take the filter ${Exclude<keyof Values, keyof Parameters<Read>[1]> & string}.`;
 
-/**
- * The lists of a console for callers of one kind. A list is read by its definition in `server/contracts/lists`, page by page or
- * as a file.
- */
+/** Defines the lists of one console, for its kind of caller. */
 export function listsOf<Caller extends Reader>() {
+  /**
+   * Makes a page's input and answer and the list's file of one definition (`server/contracts/lists`). `read` is the use case
+   * itself: from a function of its parameters, TypeScript couldn't tell which of them it takes.
+   */
   return function consoleList<
     const Of extends List,
-    Read extends (caller: Caller, asked: Asked<Of, NoInfer<More>>) => unknown,
+    // Twice: `Read` has the use case's own parameters, `Item` is inferred from what it returns.
+    Read extends (caller: Caller, asked: Asked<Of, NoInfer<More>, NoInfer<Names>>) => unknown,
     Item,
     Shown,
     More extends z.ZodRawShape = Record<never, never>,
+    const Names extends Readonly<Record<string, string>> = Record<never, never>,
   >(definition: {
-    readonly list: Of & Taken<Of, Read>;
-    /** What is asked besides, without being a filter of the address. */
+    readonly list: Of & Taken<Renamed<FilterOf<Of>, NoInfer<Names>>, Read>;
+    /** Other input, which isn’t a filter in the address. */
     readonly more?: More;
-    readonly read: Read & ((caller: Caller, asked: Asked<Of, NoInfer<More>>) => Promise<SortedPage<Item>>);
+    /** What the query calls a filter, where that is another name. */
+    readonly names?: Names;
+    readonly read: ((caller: Caller, asked: Asked<Of, NoInfer<More>, NoInfer<Names>>) => Promise<SortedPage<Item>>) &
+      Read;
     readonly present: (item: Item, now: Date) => Shown;
     /** Null: there is no file. */
     readonly csv: Cells<Shown> | null;
   }) {
     type Input = InputOf<Of> & MoreOf<More>;
-    const { present, csv } = definition;
-    const input = listInput(definition.list as Of).extend((definition.more ?? {}) as More);
+    const { present, csv, names = {} } = definition;
+    const list: List = definition.list;
+    const more = definition.more ?? ({} as More);
+    const input = listInput(definition.list as Of).extend(more);
     const filter = (caller: Caller, asked: InputOf<Of>) =>
-      filterOf(definition.list.filters, asked, caller.timeZone ?? "UTC") as FilterOf<Of>;
-    const readWith = (caller: Caller, asked: Input, order: Order<string>) =>
-      definition.read(caller, { ...asked, ...filter(caller, asked), ...order } as Asked<Of, More>) as Promise<
-        SortedPage<Item>
-      >;
+      filterOf(list.filters, asked, caller.timeZone ?? "UTC") as FilterOf<Of>;
+    const readWith = (caller: Caller, asked: Input, order: Order<string>) => {
+      const others = Object.keys(more).map((name) => [name, asked[name as keyof Input] ?? null]);
+      const values = Object.entries({ ...filter(caller, asked), ...Object.fromEntries(others) });
+      const renamed = values.map(([name, value]) => [(names as Readonly<Record<string, string>>)[name] ?? name, value]);
+      return definition.read(caller, { ...Object.fromEntries(renamed), ...order });
+    };
     const read = (caller: Caller, asked: Input) =>
       readWith(caller, asked, { ...readOrder(asked as OrderInput), only: null });
     return {
@@ -90,9 +105,7 @@ export function listsOf<Caller extends Reader>() {
       read,
       page: async (caller: Caller, asked: Input) =>
         presentSortedPage(await read(caller, asked), (item) => present(item, caller.now)),
-      file:
-        csv &&
-        fileOf<Caller, Input, Item>(input as unknown as z.ZodType<Input>, presentListCsv(present, csv), readWith),
+      file: csv && fileOf(input as unknown as z.ZodType<Input>, presentListCsv(present, csv), readWith),
     };
   };
 }
@@ -109,7 +122,7 @@ function filterOf(filters: Filters, asked: Readonly<Record<string, unknown>>, zo
     return [name, is === "amount" && value !== null ? Number(value) : value];
   });
   const { from, to, ...rest } = Object.fromEntries(values);
-  return "from" in filters ? { ...rest, ...spanOfDays({ from, to }, zone) } : rest;
+  return "from" in filters || "to" in filters ? { ...rest, ...spanOfDays({ from, to }, zone) } : rest;
 }
 
 /** Without it Excel reads the file in the machine's legacy encoding instead of UTF-8. */
@@ -148,7 +161,7 @@ function fileOf<Caller extends Reader, Input, Item>(
 
 interface Wanted<Caller> {
   readonly list: string;
-  /** Where the list is of: a part of the file's name. */
+  /** Which tenant or network the list belongs to; part of the file's name. */
   readonly of: string;
   readonly caller: Caller;
   readonly values: object;

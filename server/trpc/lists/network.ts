@@ -45,16 +45,16 @@ export const NETWORK_LISTS = {
   members: list({ list: MEMBER_LIST, read: listNetworkMembers, present: presentNetworkMember, csv: MEMBER_CELLS }),
   settlement: list({
     list: BATCH_LIST,
-    /** The page's lens, which no address has. */
+    /** The currency that the page is seen in; no address has it. */
     more: { currency: CurrencyField.optional() },
-    read: (operator, { currency = null, ...asked }) => listNetworkBatches(operator, { ...asked, currency }),
+    read: listNetworkBatches,
     present: presentNetworkBatch,
     csv: BATCH_CELLS,
   }),
   engine: list({
     list: RUN_LIST,
-    read: (operator, { state, function: functionId, ...asked }) =>
-      listEngineRuns(operator, { ...asked, state: state ?? "all", functionId }),
+    names: { function: "functionId" },
+    read: listEngineRuns,
     present: presentRun,
     csv: RUN_CELLS,
   }),

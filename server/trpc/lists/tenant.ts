@@ -72,16 +72,16 @@ export const TENANT_LISTS = {
   deliveries: list({
     list: DELIVERY_LIST,
     more: RecordInput.shape,
-    read: (staff, { id: subscriptionId, event: eventType, ...asked }) =>
-      listSortedDeliveries(staff, { ...asked, subscriptionId, eventType }),
+    names: { id: "subscriptionId", event: "eventType" },
+    read: listSortedDeliveries,
     present: presentListedDelivery,
     csv: DELIVERY_CELLS,
   }),
   settlement: list({
     list: BATCH_LIST,
-    /** The page's lens, which no address has. */
+    /** The currency that the page is seen in; no address has it. */
     more: { currency: CurrencyField.optional() },
-    read: (staff, { currency = null, ...asked }) => listBatches(staff, { ...asked, currency }),
+    read: listBatches,
     present: presentTenantBatch,
     csv: BATCH_CELLS,
   }),
@@ -89,7 +89,8 @@ export const TENANT_LISTS = {
   exports: list({ list: EXPORT_LIST, read: listReportFiles, present: presentExport, csv: null }),
   audit: list({
     list: AUDIT_LIST,
-    read: (staff, { noun: action, ...asked }) => listAuditRecords(staff, { ...asked, action, tenantId: null }),
+    names: { noun: "action" },
+    read: listAuditRecords,
     present: presentAuditRecord,
     csv: AUDIT_CELLS,
   }),

@@ -25,7 +25,7 @@ import { SignedAmount } from "../sandbox-schemas";
  * when sent; tests compare real deliveries with the schemas.
  */
 
-/** What a payment event says of its payment, stored under the same names. */
+/** What a payment event says of its payment, stored under the same names since the first event. */
 const PAYMENT_FIELDS = {
   recordId: RecordIdField.nullable().meta({ description: "Record id. Null when a decline found no card." }),
   currency: CurrencyField,
@@ -38,7 +38,7 @@ const PAYMENT_FIELDS = {
   channel: RecordIdField.nullable(),
 };
 
-/** Events from before a field existed lack it, and their bodies have null. */
+/** Fields that came later: events from before lack them, and their bodies have null. New ones go here. */
 const ADDED_PAYMENT_FIELDS = {
   merchantReference: z.string().nullable().meta({
     description: "The merchant’s reference; after a capture with its own reference, that one.",
@@ -49,7 +49,7 @@ const ADDED_PAYMENT_FIELDS = {
   }),
 };
 
-/** Of the captures and refunds of a payment. */
+/** For events about a capture or refund. */
 const MOVE_FIELDS = {
   transactionId: RecordIdField.nullable().meta({ description: "The capture behind this event." }),
   refundId: RecordIdField.nullable().meta({ description: "The refund behind this event. Null for a void." }),
@@ -358,11 +358,11 @@ export type PaymentEventFacts = Values<typeof PAYMENT_FIELDS> &
     readonly amountMinor: string;
   };
 
-/** As they may be read: see `ADDED_PAYMENT_FIELDS`. */
+/** Facts as read back; older events lack some. */
 export type StoredPaymentFacts = Omit<PaymentEventFacts, keyof typeof ADDED_PAYMENT_FIELDS> &
   Partial<Values<typeof ADDED_PAYMENT_FIELDS> & Values<typeof MOVE_FIELDS>>;
 
-/** Stored facts that an event has besides. */
+/** Further stored facts, by event type. */
 export type EventDetails = {
   [Type in EventType]: {
     readonly [Name in keyof (typeof EVENTS)[Type]["amounts"] & string as `${Name}Minor`]: string;

@@ -30,7 +30,8 @@ export interface AuditRecord {
 }
 
 export interface AuditFilter {
-  readonly tenantId: TenantId | null;
+  /** For operators; a tenant sees its own records. */
+  readonly tenantId?: TenantId | null;
   /** A whole action, `tenant.suspended`, or its noun, `tenant`. */
   readonly action: string | null;
   readonly actor: string | null;
@@ -82,7 +83,7 @@ export function listAuditRecords(
   );
 }
 
-function matching({ tenantId, action, actor }: AuditFilter): Sql {
+function matching({ tenantId = null, action, actor }: AuditFilter): Sql {
   return sql`(${tenantId}::text IS NULL OR a.tenant_id = ${tenantId})
     AND (${action}::text IS NULL OR a.action = ${action} OR split_part(a.action, '.', 1) = ${action})
     AND (${actor}::text IS NULL OR strpos(lower(${ACTOR}), lower(${actor})) > 0)`;

@@ -1,5 +1,6 @@
 import type { AuthorizationState } from "@/server/contracts/authorization-statuses";
 import type { WayOfPaying } from "@/server/contracts/choices";
+import { NEWEST_ONLY } from "@/server/contracts/lists/tenant";
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
@@ -39,8 +40,10 @@ export interface TenantAuthorization {
 
 type SortName = "amount" | "merchant" | "status";
 
+const AMOUNT = sql`(CASE WHEN outcome = 'approved' THEN family_amount_minor ELSE amount_minor END)`;
+
 const SORT_KEYS: Readonly<Record<SortName, SortKey>> = {
-  amount: byAmount(sql`CASE WHEN outcome = 'approved' THEN family_amount_minor ELSE amount_minor END`, sql`currency`),
+  amount: byAmount(AMOUNT, sql`currency`),
   merchant: byText(
     sql`coalesce(merchant_name_raw, (SELECT m.name FROM merchants m WHERE m.id = authorizations.merchant_id))`,
   ),
@@ -114,16 +117,23 @@ const PAID_WITH: Readonly<Record<WayOfPaying, Sql>> = {
   agreement: sql`agreement_id IS NOT NULL`,
 };
 
+type OfNewest = {
+  readonly [Name in (typeof NEWEST_ONLY)[number]]: (value: NonNullable<AuthorizationFilter[Name]>) => Sql;
+};
+
+const OF_NEWEST: OfNewest = {
+  currency: (currency) => sql`currency = ${currency}`,
+  least: (least) => sql`(${comparesTo(AMOUNT, sql`>=`, least)})`,
+  most: (most) => sql`(${comparesTo(AMOUNT, sql`<=`, most)})`,
+  way: (way) => PAID_WITH[way],
+};
+
 /** Filters without an index apply to the newest payments only, which keeps writes small and pages fast. */
 function amongNewest(staff: StaffCaller, filter: AuthorizationFilter): Sql {
-  const { currency, least, most, way } = filter;
-  const came = sql`(CASE WHEN outcome = 'approved' THEN family_amount_minor ELSE amount_minor END)`;
-  const asked = [
-    ...(currency === null ? [] : [sql`currency = ${currency}`]),
-    ...(least === null ? [] : [sql`(${comparesTo(came, sql`>=`, least)})`]),
-    ...(most === null ? [] : [sql`(${comparesTo(came, sql`<=`, most)})`]),
-    ...(way === null ? [] : [PAID_WITH[way]]),
-  ];
+  const asked = NEWEST_ONLY.flatMap((name) => {
+    const value = filter[name];
+    return value === null ? [] : [(OF_NEWEST[name] as (value: string | number) => Sql)(value)];
+  });
   if (asked.length === 0) return sql`true`;
   return sql`id IN (SELECT newest.id FROM (
       SELECT id, currency, outcome, amount_minor, family_amount_minor, card_id, payment_code_id, agreement_id
