@@ -58,7 +58,7 @@ export function AuditPage() {
             Actions by operators, tenants’ teams, and the network itself appear here.
           </Empty>
         }
-        noResults="No records match these filters in this environment."
+        noResults="No records match these filters."
       >
         {(items) => (
           <AuditList

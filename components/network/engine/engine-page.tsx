@@ -129,7 +129,7 @@ function Runs({ of }: { readonly of: Functions }) {
             No run has failed, and none is late or sleeping.
           </Empty>
         }
-        noResults="No runs match these filters in this environment."
+        noResults="No runs match these filters."
       >
         {(items) => <EngineRuns runs={items} grid={{ file: networkFile("engine", filter) }} {...long} />}
       </ListStates>

@@ -114,7 +114,7 @@ export function TenantsPage() {
             Onboard the first organization. It gets a default merchant in each environment.
           </Empty>
         }
-        noResults="No tenants match these filters in this environment."
+        noResults="No tenants match these filters."
       >
         {(items) => (
           <LongTable
