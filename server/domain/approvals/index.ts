@@ -1,4 +1,9 @@
-export { askApproval, findAskedReversal, findAskedTier } from "./ask-approval";
-export { decideApproval } from "./decide-approval";
-export { eraseReferences } from "./erase-references";
-export { isHigherTier, needsSecondOperator } from "./second-operator";
+export {
+  askApproval,
+  decideApproval,
+  eraseReferences,
+  findAskedReversal,
+  findAskedTier,
+  isHigherTier,
+  needsSecondOperator,
+} from "./approvals";

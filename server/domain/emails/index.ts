@@ -1,7 +1,13 @@
-export { eraseEmails } from "./erase-emails";
-export { type KeptEmail, listOutbox } from "./list-outbox";
-export { type EmailQueue, measureEmails } from "./measure-emails";
-export { insertEmail, newEmail } from "./new-email";
+export {
+  type EmailQueue,
+  eraseEmails,
+  insertEmail,
+  type KeptEmail,
+  listOutbox,
+  measureEmails,
+  newEmail,
+  SEALED_EMAILS,
+} from "./outbox";
 export {
   bindMailSender,
   findMailSender,
@@ -9,6 +15,5 @@ export {
   type OutgoingEmail,
   type SendResult,
 } from "./ports";
-export { SEALED_EMAILS } from "./sealed-emails";
 export { sendEmails } from "./send-emails";
 export { byOthers, linkTo, MAX_MESSAGE, own, type Words, words } from "./words";

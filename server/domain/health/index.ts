@@ -1,3 +1,9 @@
-export { checkHealth } from "./check-health";
-export { announceStop, bindFunctionsCheck, checkReadiness, isStopping } from "./readiness";
-export { announceRoundTrip, listenForRoundTrip } from "./round-trips";
+export {
+  announceRoundTrip,
+  announceStop,
+  bindFunctionsCheck,
+  checkHealth,
+  checkReadiness,
+  isStopping,
+  listenForRoundTrip,
+} from "./health";

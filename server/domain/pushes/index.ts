@@ -1,9 +1,12 @@
-export { changePushDevice } from "./devices/change-push-device";
-export { erasePushDevices } from "./devices/erase-push-devices";
-export { listPushDevices, type PushDevice } from "./devices/list-push-devices";
-export { removePushDevice } from "./devices/remove-push-device";
-export { renewPushDevice } from "./devices/renew-push-device";
-export { sendTestPush } from "./devices/send-test-push";
+export {
+  changePushDevice,
+  erasePushDevices,
+  listPushDevices,
+  type PushDevice,
+  removePushDevice,
+  renewPushDevice,
+  sendTestPush,
+} from "./devices/devices";
 export { turnOnPushes } from "./devices/turn-on-pushes";
 export { keepPushes } from "./keep-pushes";
 export { bindPushQueue, type PushQueue } from "./news/bind-push-queue";

@@ -1,14 +1,23 @@
-export { allowDemoPayment } from "./allow-demo-payment";
-export { chargeDemoCode, type DemoPayment, findDemoCharge, redeemDemoCode } from "./charge-demo-code";
 export { advanceClock } from "./clock/advance-clock";
 export { getSandboxClock, type SandboxClock } from "./clock/get-sandbox-clock";
 export { keepSandboxClocks } from "./clock/keep-sandbox-clocks";
-export { createDemoCode } from "./create-demo-code";
-export { openDemoRun, runNotFound, sealDemoRun } from "./demo-run";
-export { findDemo } from "./find-demo";
+export {
+  allowDemoPayment,
+  chargeDemoCode,
+  createDemoCode,
+  type DemoMoveOutcome,
+  type DemoPayment,
+  type DemoRecord,
+  findDemo,
+  findDemoCharge,
+  moveDemoPayment,
+  openDemoRun,
+  readDemoRecord,
+  redeemDemoCode,
+  runNotFound,
+  sealDemoRun,
+} from "./demo";
 export { type FundingOutcome, fundSandboxAccount } from "./fund-sandbox-account";
-export { type DemoMoveOutcome, moveDemoPayment } from "./move-demo-payment";
 export { playAskedMember, playMember, playMemberAskedAboutCharge, playPayingMember } from "./play-member";
-export { type DemoRecord, readDemoRecord } from "./read-demo-record";
 export { sendTestPayment } from "./send-test-payment";
 export { type SettlementOutcome, settleSandbox } from "./settle-sandbox";

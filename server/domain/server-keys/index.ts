@@ -1,3 +1,2 @@
-export { forgetKey } from "./forget-key";
 export { openServerKeys } from "./open-server-keys";
-export { type Resealed, reseal } from "./reseal";
+export { forgetKey, type Resealed, reseal } from "./reseal";

@@ -12,7 +12,7 @@ import { createTestTenant } from "@/server/testing/factories/tenants";
 import { subscribe } from "@/server/testing/factories/webhook-subscriptions";
 import { startWithKeys } from "@/server/testing/server-keys";
 import { forgetKey, openServerKeys, reseal } from ".";
-import { SEALED_PLACES } from "./sealed-places";
+import { SEALED_PLACES } from "./reseal";
 
 withTestDatabase();
 

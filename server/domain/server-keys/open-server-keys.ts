@@ -5,7 +5,7 @@ import { join, sql } from "@/server/db/sql";
 import { versionOf } from "@/server/platform/crypto";
 import { SettingError } from "@/server/platform/env";
 import { configuredVersions, keepVersion, proofOfKey, sealingVersion } from "@/server/platform/key-ring";
-import { SEALED_PLACES } from "./sealed-places";
+import { SEALED_PLACES } from "./reseal";
 import { isWrongKey, listServerKeys, type ServerKeyRow, tryToOpenKeys } from "./server-key";
 
 /**

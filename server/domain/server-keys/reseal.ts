@@ -4,10 +4,27 @@ import { query } from "@/server/db/query";
 import type { SealedPlace } from "@/server/db/sealed-place";
 import { type Sql, sql } from "@/server/db/sql";
 import { decryptText, digest, encryptText, versionOf } from "@/server/platform/crypto";
+import { SettingError } from "@/server/platform/env";
 import { configuredVersions, keysWorthKeeping, proofOfKey, sealingVersion } from "@/server/platform/key-ring";
 import { FIRST_VERSION } from "@/server/platform/server-keys";
-import { SEALED_PLACES } from "./sealed-places";
-import { listServerKeys, openKeys, sealKeys } from "./server-key";
+import { SEALED_EMAILS } from "../emails";
+import { SEALED_ANSWERS } from "../idempotency";
+import { SEALED_PAN_TOKENS } from "../members";
+import { SEALED_PAYOUT_ACCOUNTS } from "../merchants";
+import { SEALED_SECOND_FACTORS } from "../users";
+import { SEALED_NEXT_WEBHOOK_SECRETS, SEALED_WEBHOOK_SECRETS } from "../webhooks";
+import { isWrongKey, listServerKeys, openKeys, sealKeys, tryToOpenKeys } from "./server-key";
+
+/** Everything that is encrypted (tested by purpose). */
+export const SEALED_PLACES: readonly SealedPlace[] = [
+  SEALED_PAN_TOKENS,
+  SEALED_PAYOUT_ACCOUNTS,
+  SEALED_WEBHOOK_SECRETS,
+  SEALED_NEXT_WEBHOOK_SECRETS,
+  SEALED_SECOND_FACTORS,
+  SEALED_EMAILS,
+  SEALED_ANSWERS,
+];
 
 const BATCH = 500;
 
@@ -95,4 +112,36 @@ async function resealKeptKeys(): Promise<void> {
       sql`UPDATE server_keys SET sealed_keys = ${renewed} WHERE version = ${version} AND sealed_keys = ${sealedKeys}`,
     );
   }
+}
+
+/**
+ * Ends a version of the server's key: what it signed is no longer accepted once the settings lack it too. Only the order of
+ * authorization numbers stays, which opens nothing. For a key that leaked or is lost; in that case, what was sealed with it is
+ * lost too. Throws SettingError for the version in use, for one whose values can still be resealed, and for settings of another
+ * database.
+ */
+export async function forgetKey(input: { readonly version: number; readonly now: Date }): Promise<void> {
+  const { version, now } = input;
+  if (version === sealingVersion()) {
+    throw new SettingError(`Version ${version} is the one in use: put a new key before it in HMAC_KEYS first.`);
+  }
+  const recorded = await listServerKeys();
+  for (const { version, proof } of recorded) {
+    if (proof && configuredVersions().includes(version) && proof !== proofOfKey(version)) throw isWrongKey(version);
+  }
+  const known = recorded.find((key) => key.version === version);
+  const isConfigured = configuredVersions().includes(version);
+  if (isConfigured && !known?.retiredAt) {
+    throw new SettingError(`Values may still be sealed with version ${version}: run npm run keys:reseal first.`);
+  }
+  const keys = isConfigured ? keysWorthKeeping(version) : (known?.sealedKeys && tryToOpenKeys(known.sealedKeys)) || {};
+  const numbers = keys["authorization-number"];
+  const kept = numbers ? sealKeys({ "authorization-number": numbers }) : null;
+  await query(
+    getPool(),
+    sql`INSERT INTO server_keys (version, proof, sealed_keys, created_at, retired_at, forgotten_at)
+      VALUES (${version}, '', ${kept}, ${now}, ${now}, ${now})
+      ON CONFLICT (version) DO UPDATE SET sealed_keys = excluded.sealed_keys,
+        retired_at = coalesce(server_keys.retired_at, excluded.retired_at), forgotten_at = excluded.forgotten_at`,
+  );
 }

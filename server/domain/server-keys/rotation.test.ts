@@ -31,7 +31,7 @@ import { subscribe } from "@/server/testing/factories/webhook-subscriptions";
 import { startWithKeys } from "@/server/testing/server-keys";
 import { beginSecondFactor, confirmSecondFactor } from "../users";
 import { openServerKeys, type Resealed, reseal } from ".";
-import { forgetKey } from "./forget-key";
+import { forgetKey } from "./reseal";
 
 const [FIRST, SECOND, THIRD] = ["1", "2", "3"].map((digit) => digit.repeat(64));
 

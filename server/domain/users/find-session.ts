@@ -6,8 +6,8 @@ import { isRecordId, type RecordId } from "@/server/platform/ids";
 import type { MemberId, TenantId } from "@/server/platform/noun-ids";
 import type { Environment } from "../caller";
 import { aheadMsOf } from "../sandbox-clock";
-import { tenantRoleOf } from "./act-as-staff";
-import type { Role } from "./role";
+import { tenantRoleOf } from "./act-as";
+import type { Role } from "./roles";
 import { NEEDS_SECOND_FACTOR } from "./second-factor/needs-second-factor";
 import { isOpenAt } from "./session";
 

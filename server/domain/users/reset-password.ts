@@ -10,9 +10,9 @@ import { recordAudit } from "../audit";
 import { insertEmail, linkTo, newEmail, words } from "../emails";
 import { DomainError } from "../errors";
 import { markEmailProved } from "./email-proof/proved-email";
-import { endSessions } from "./end-sessions";
-import { removePasskeys } from "./passkeys/remove-passkey";
-import { removeSecondFactor } from "./second-factor/remove-second-factor";
+import { removePasskeys } from "./passkeys/passkeys";
+import { removeSecondFactor } from "./second-factor/second-factor";
+import { endSessions } from "./sessions";
 
 const VALID_MS = 60 * 60_000;
 const TOKEN_BYTES = 24;

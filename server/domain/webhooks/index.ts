@@ -69,10 +69,12 @@ export {
   type RecentOutcome,
   type SubscriptionHealth,
 } from "./subscriptions/get-health";
-export { getSubscription } from "./subscriptions/get-subscription";
-export { listSortedSubscriptions, listSubscriptions } from "./subscriptions/list-subscriptions";
-export { revokeSubscription } from "./subscriptions/revoke-subscription";
-export { makeNextSecret, rotateSecret } from "./subscriptions/rotate-secret";
-export { SEALED_NEXT_WEBHOOK_SECRETS, SEALED_WEBHOOK_SECRETS } from "./subscriptions/sealed-secrets";
+export { getSubscription, listSortedSubscriptions, listSubscriptions } from "./subscriptions/list-subscriptions";
+export {
+  makeNextSecret,
+  rotateSecret,
+  SEALED_NEXT_WEBHOOK_SECRETS,
+  SEALED_WEBHOOK_SECRETS,
+} from "./subscriptions/signing-secrets";
 export type { SubscriptionRow, SubscriptionWithSecret } from "./subscriptions/subscription";
-export { updateSubscription } from "./subscriptions/update-subscription";
+export { revokeSubscription, updateSubscription } from "./subscriptions/update-subscription";

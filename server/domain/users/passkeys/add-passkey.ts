@@ -7,10 +7,9 @@ import { newRecordId, type RecordId } from "@/server/platform/ids";
 import type { UserCaller } from "../../caller";
 import { DomainError } from "../../errors";
 import { requireProvedEmail } from "../email-proof/proved-email";
-import { type OwnersProof, proveOwner } from "../leaving/prove-owner";
-import { CHALLENGE_MS, newChallenge, readChallenge } from "./challenge";
-import { recordPasskeyChange } from "./record-change";
-import { relyingParty } from "./relying-party";
+import { type OwnersProof, proveOwner } from "../passwords";
+import { CHALLENGE_MS, newChallenge, readChallenge, relyingParty } from "./challenge";
+import { recordPasskeyChange } from "./passkeys";
 
 const MOST = 20;
 

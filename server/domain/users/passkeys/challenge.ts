@@ -1,5 +1,12 @@
 import type { UserCaller } from "@/server/domain/caller";
 import { digest, digests, isEqualConstantTime, randomHex } from "@/server/platform/crypto";
+import { publicUrl } from "@/server/platform/env";
+
+/** The host of PUBLIC_URL, never of a Host header. Browsers sign for no other page. */
+export function relyingParty(): { readonly name: string; readonly id: string; readonly origin: string } {
+  const { hostname, origin } = new URL(publicUrl("/"));
+  return { name: "Closed Loop", id: hostname, origin };
+}
 
 /** Adding one is bound to the session that was asked. */
 export type Purpose = Pick<UserCaller, "userId" | "sessionId"> | "sign-in";

@@ -4,8 +4,7 @@ import { getPrisma } from "@/server/db/prisma";
 import { inPrismaTransaction } from "@/server/db/prisma-transaction";
 import { parseRecordId, type RecordId } from "@/server/platform/ids";
 import { type Device, openSession } from "../session";
-import { CHALLENGE_MS, newChallenge, readChallenge } from "./challenge";
-import { relyingParty } from "./relying-party";
+import { CHALLENGE_MS, newChallenge, readChallenge, relyingParty } from "./challenge";
 
 /** Options for any passkey of this host. Reveals nothing and stores nothing. */
 export async function beginPasskeySignIn(caller: {

@@ -1,9 +1,81 @@
+import { randomInt } from "node:crypto";
+import { Secret, TOTP } from "otpauth";
 import { foldCode } from "@/server/contracts/crockford";
-import { getPrisma } from "@/server/db/prisma";
+import { getPrisma, type PrismaTransaction } from "@/server/db/prisma";
+import { decryptText, digest, digests, encryptText } from "@/server/platform/crypto";
+import { newRecordId } from "@/server/platform/ids";
 import { consume, getLimiter } from "@/server/platform/limiters";
 import { DomainError } from "../../errors";
-import { spendRecoveryCode } from "./recovery-codes";
-import { stepOfCode } from "./totp";
+
+const ISSUER = "Closed Loop";
+const SECRET_BYTES = 20;
+const PERIOD_S = 30;
+/** Tolerates phone clocks that are off by one step. */
+const STEPS_OFF = 1;
+
+export interface TotpSetup {
+  readonly secret: string;
+  readonly uri: string;
+  readonly sealed: string;
+}
+
+export function newTotp(email: string): TotpSetup {
+  const secret = new Secret({ size: SECRET_BYTES });
+  const totp = new TOTP({ issuer: ISSUER, label: email, secret, period: PERIOD_S });
+  return { secret: secret.base32, uri: totp.toString(), sealed: encryptText("second-factor", secret.base32) };
+}
+
+/** The 30-second step near `now` that the code belongs to; null if none. */
+export function stepOfCode(sealed: string, code: string, now: Date): bigint | null {
+  const totp = new TOTP({ secret: Secret.fromBase32(decryptText("second-factor", sealed)), period: PERIOD_S });
+  const timestamp = now.getTime();
+  const delta = totp.validate({ token: code, window: STEPS_OFF, timestamp });
+  return delta === null ? null : BigInt(TOTP.counter({ period: PERIOD_S, timestamp }) + delta);
+}
+
+/** Without I, L, O, and U, which are easily misread. */
+const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
+const LENGTH = 10;
+const GROUP = 5;
+const COUNT = 10;
+
+function newCode(): string {
+  const letters = Array.from({ length: LENGTH }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join("");
+  return `${letters.slice(0, GROUP)}-${letters.slice(GROUP)}`;
+}
+
+function normalize(code: string): string {
+  return foldCode(code)
+    .toLowerCase()
+    .replace(/[^0-9a-z]/g, "")
+    .replace(/[il]/g, "1")
+    .replace(/o/g, "0");
+}
+
+/** Replaces all. Returned only now; `db` must be a transaction's. */
+export async function replaceRecoveryCodes(db: PrismaTransaction, userId: string, now: Date): Promise<string[]> {
+  const codes = new Set<string>();
+  while (codes.size < COUNT) codes.add(newCode());
+  await db.recoveryCode.deleteMany({ where: { userId } });
+  await db.recoveryCode.createMany({
+    data: [...codes].map((code) => ({
+      id: newRecordId(now),
+      userId,
+      codeHash: digest("recovery-code", userId, ":", normalize(code)),
+    })),
+  });
+  return [...codes];
+}
+
+/** Only one of concurrent uses of a code succeeds. */
+async function spendRecoveryCode(userId: string, code: string, now: Date): Promise<boolean> {
+  const codeHash = { in: digests("recovery-code", userId, ":", normalize(code)) };
+  const used = await getPrisma().recoveryCode.updateMany({
+    where: { userId, codeHash, usedAt: null, user: { totpConfirmedAt: { not: null } } },
+    data: { usedAt: now },
+  });
+  return used.count > 0;
+}
 
 /** Per login and ten minutes, from anywhere: a million codes are not many. */
 const MAX_WRONG = 10;

@@ -7,10 +7,10 @@ import { recordAudit } from "../../audit";
 import type { NetworkCaller, OperatorCaller } from "../../caller";
 import { insertEmail, linkTo, newEmail, words } from "../../emails";
 import { DomainError } from "../../errors";
-import { sharedOperator } from "../act-as-operator";
-import { endSessions } from "../end-sessions";
-import { removePasskeys } from "../passkeys/remove-passkey";
-import { removeSecondFactor } from "./remove-second-factor";
+import { sharedOperator } from "../act-as";
+import { removePasskeys } from "../passkeys/passkeys";
+import { endSessions } from "../sessions";
+import { removeSecondFactor } from "./second-factor";
 
 /**
  * For someone who has lost the second factor and the recovery codes. Also removes passkeys, signs out every device, and

@@ -7,12 +7,9 @@ import type { UserCaller } from "../../caller";
 import { insertEmail, newEmail, type Words, words } from "../../emails";
 import { DomainError, invalidField } from "../../errors";
 import { requireProvedEmail } from "../email-proof/proved-email";
-import { endSessions } from "../end-sessions";
-import { requirePassword } from "../require-password";
-import { proveSecondFactor } from "./prove-second-factor";
-import { replaceRecoveryCodes } from "./recovery-codes";
-import { removeSecondFactor } from "./remove-second-factor";
-import { newTotp, stepOfCode } from "./totp";
+import { requirePassword } from "../passwords";
+import { endSessions } from "../sessions";
+import { newTotp, proveSecondFactor, replaceRecoveryCodes, stepOfCode } from "./prove-second-factor";
 
 /**
  * Makes an authenticator secret, replacing an unconfirmed one. Changes nothing until it is confirmed. Throws `not_permitted`
@@ -115,4 +112,14 @@ async function record(db: PrismaTransaction, caller: UserCaller, action: string,
     paragraphs: [sentence, words`Not you? Change your password now. That signs out all other devices.`],
   });
   await query(db, insertEmail(message));
+}
+
+/** Also deletes recovery codes. False if there was none, confirmed or begun. */
+export async function removeSecondFactor(db: PrismaTransaction, userId: string): Promise<boolean> {
+  const removed = await db.user.updateMany({
+    where: { id: userId, sealedTotpSecret: { not: null } },
+    data: { sealedTotpSecret: null, totpConfirmedAt: null, totpLastStep: null },
+  });
+  await db.recoveryCode.deleteMany({ where: { userId } });
+  return removed.count > 0;
 }

@@ -8,7 +8,7 @@ import { isSendingPaused } from "@/server/platform/env";
 import { getLogger } from "@/server/platform/logger";
 import { metrics } from "@/server/platform/metrics";
 import { type AttemptResult, getWebhookSender } from "../ports";
-import { openSecret } from "../subscriptions/signing-secret";
+import { openSecret } from "../subscriptions/signing-secrets";
 import { type ClaimedAttempt, claimAttempt } from "./claim-attempt";
 import type { DeliveryRow } from "./delivery";
 import { type AttemptedBy, type Recorded, recordAttempt } from "./record-attempt";

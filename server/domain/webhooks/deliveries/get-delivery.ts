@@ -4,7 +4,7 @@ import { sql } from "@/server/db/sql";
 import type { TenantCaller } from "@/server/domain/caller";
 import type { StoredEvent } from "../events/event";
 import { type FactsRow, factsOf, SELECT_FACTS } from "../events/record-event";
-import { getSubscription } from "../subscriptions/get-subscription";
+import { getSubscription } from "../subscriptions/list-subscriptions";
 import type { SubscriptionRow } from "../subscriptions/subscription";
 import { findDelivery, type ShownDelivery } from "./delivery";
 import { MAX_ATTEMPTS } from "./retry-schedule";

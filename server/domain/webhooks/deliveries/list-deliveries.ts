@@ -8,7 +8,7 @@ import { byText, type SortKey } from "../../sort-keys";
 import { type SortedInput, type SortedPage, sortedPage } from "../../sorted-page";
 import { type EventSummary, type StoredEvent, summaryOf } from "../events/event";
 import { type FactsRow, factsOf, SELECT_FACTS } from "../events/record-event";
-import { getSubscription } from "../subscriptions/get-subscription";
+import { getSubscription } from "../subscriptions/list-subscriptions";
 import type { SubscriptionRow } from "../subscriptions/subscription";
 import { type DeliveryRow, findDelivery, type ShownDelivery } from "./delivery";
 

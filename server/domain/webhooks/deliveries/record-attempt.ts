@@ -9,7 +9,7 @@ import { inTransaction } from "@/server/db/transaction";
 import { newRecordId } from "@/server/platform/ids";
 import { publishIn } from "../events/publish-events";
 import type { AttemptResult } from "../ports";
-import { pausedEvent } from "../subscriptions/paused-event";
+import { pausedEvent } from "../subscriptions/update-subscription";
 import type { ClaimedAttempt } from "./claim-attempt";
 import type { DeliveryRow } from "./delivery";
 import { nextAttemptAfter, SCHEDULED_ATTEMPTS } from "./retry-schedule";

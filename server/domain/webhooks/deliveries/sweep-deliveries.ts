@@ -4,7 +4,7 @@ import { sql } from "@/server/db/sql";
 import { isInSandboxOf } from "@/server/domain/sandbox-clock";
 import { wake } from "@/server/domain/wake";
 import type { TenantId } from "@/server/platform/noun-ids";
-import { promoteSecrets } from "../subscriptions/promote-secrets";
+import { promoteSecrets } from "../subscriptions/signing-secrets";
 import { handOverDeliveries } from "./hand-over-deliveries";
 import { resumeDeliveries } from "./resume-deliveries";
 

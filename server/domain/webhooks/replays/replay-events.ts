@@ -19,7 +19,7 @@ import { newRecordId } from "@/server/platform/ids";
 import type { SubscriptionId, TenantId } from "@/server/platform/noun-ids";
 import { MAX_ATTEMPTS } from "../deliveries/retry-schedule";
 import { EVENT_DAYS, IS_NO_SAMPLE, merchantOfEvent } from "../events/list-events";
-import { getSubscription } from "../subscriptions/get-subscription";
+import { getSubscription } from "../subscriptions/list-subscriptions";
 import { findOwnSubscription, requireActive, type SubscriptionRow } from "../subscriptions/subscription";
 
 type Replay = NewRow<"replays">;

@@ -15,7 +15,7 @@ import { holdTenant } from "@/server/domain/tenants";
 import { MerchantId, SubscriptionId } from "@/server/platform/noun-ids";
 import type { EventType } from "../events/event";
 import { requireUrl } from "./require-url";
-import { newSigningSecret, sealSecret } from "./signing-secret";
+import { newSigningSecret, sealSecret } from "./signing-secrets";
 import {
   auditOf,
   NO_NEXT_SECRET,

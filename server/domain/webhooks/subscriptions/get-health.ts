@@ -3,7 +3,7 @@ import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import type { TenantCaller } from "@/server/domain/caller";
 import type { SubscriptionId } from "@/server/platform/noun-ids";
-import { getSubscription } from "./get-subscription";
+import { getSubscription } from "./list-subscriptions";
 
 const SHOWN_ATTEMPTS = 100;
 const SHOWN_RETRIES = 5;

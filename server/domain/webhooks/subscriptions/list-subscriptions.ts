@@ -5,8 +5,15 @@ import type { AcquirerCaller } from "@/server/domain/caller";
 import { type ApiPageInput, findCursor, olderThan, type Page, toPage } from "../../page";
 import { byNumber, byText, type SortKey } from "../../sort-keys";
 import { type SortedInput, type SortedPage, sortedRows } from "../../sorted-page";
-import { getSubscription } from "./get-subscription";
-import { asAt, ownSubscriptions, type SubscriptionRow } from "./subscription";
+import { asAt, findOwnSubscription, ownSubscriptions, type SubscriptionRow } from "./subscription";
+
+/** Throws `subscription_not_found`. */
+export async function getSubscription(
+  caller: AcquirerCaller,
+  input: { readonly id: string },
+): Promise<SubscriptionRow> {
+  return findOwnSubscription({ db: getPool(), isLocking: false }, caller, input.id);
+}
 
 interface SubscriptionFilter {
   readonly status: SubscriptionRow["status"] | null;
