@@ -10,8 +10,8 @@ import { requirePermission } from "../authority";
 import type { TenantCaller } from "../caller";
 import { type IdempotencyClaim, keepAnswer } from "../idempotency";
 import { type MemberNotes, withOwnExternalId } from "./create-member";
+import { lockOwnMember } from "./find-member";
 import { type ListedMember, readMember } from "./list-members";
-import { lockOwnMember } from "./own-member";
 
 const FIELDS = ["name", "externalId", "email", "metadata"] as const;
 

@@ -11,9 +11,9 @@ import type { DeclineCode } from "../declines";
 import { DomainError } from "../errors";
 import { type IdempotencyClaim, keepAnswer } from "../idempotency";
 import { lockTenant, requireRoom } from "../tenants";
-import { lockIssuedCard } from "./change-issued-card";
+import { lockIssuedCard } from "./change-card";
+import { lockOwnMember } from "./find-member";
 import { type IssuedCard, readIssuedCard } from "./list-members";
-import { lockOwnMember } from "./own-member";
 import { storePanToken } from "./pan-token";
 import type { CardRules } from "./read-card-rules";
 

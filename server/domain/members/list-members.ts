@@ -8,9 +8,9 @@ import type { DeclineCode } from "../declines";
 import { DomainError, noSuch } from "../errors";
 import { byNumber, byText, type SortKey } from "../sort-keys";
 import { type SortedInput, type SortedPage, sortedRows } from "../sorted-page";
-import { listAccounts, type MemberAccount } from "./list-accounts";
+import { listAccounts, type MemberAccount } from "./accounts";
+import { IS_SHARED } from "./find-member";
 import { type CardRow, type CardState, cardStateOf } from "./member-card";
-import { IS_SHARED } from "./own-member";
 import { openPanToken } from "./pan-token";
 
 export interface ListedMember {

@@ -5,7 +5,7 @@ import { authorize, declineOf } from "@/server/testing/factories/authorization-s
 import { networkCaller } from "@/server/testing/factories/callers";
 import { createTestCard } from "@/server/testing/factories/cards";
 import { createTestTenant } from "@/server/testing/factories/tenants";
-import { setCardStatus } from "./change-issued-card";
+import { setCardStatus } from "./change-card";
 
 withTestDatabase();
 

@@ -1,8 +1,6 @@
-export { allowSameDayReversal, setMerchantStatus } from "./change-any-merchant";
-export { changeMerchant, changeMerchantSettings } from "./change-merchant";
+export { allowSameDayReversal, changeMerchant, changeMerchantSettings, setMerchantStatus } from "./change-merchant";
 export { createMerchant, writeMerchant } from "./create-merchant";
-export { createMerchantKey, type NewMerchantKey } from "./create-merchant-key";
-export { findMerchant } from "./find-merchant";
+export { findMerchant, lockOwnMerchant, MERCHANT_FACTS, type MerchantFacts } from "./find-merchant";
 export {
   findMerchantKey,
   keepMerchantKeyTag,
@@ -20,13 +18,11 @@ export {
   listMerchantPage,
   listMerchants,
 } from "./list-merchants";
-export { MERCHANT_FACTS, type MerchantFacts } from "./merchant-facts";
-export { lockOwnMerchant } from "./own-merchant";
+export { createMerchantKey, type NewMerchantKey, revokeMerchantKey } from "./merchant-keys";
 export {
   getPayoutAccounts,
   type PayoutAccount,
   type PayoutAccounts,
   setPayoutAccount,
 } from "./payout-account";
-export { revokeMerchantKey } from "./revoke-merchant-key";
 export { SEALED_PAYOUT_ACCOUNTS } from "./sealed-payout-accounts";

@@ -9,7 +9,7 @@ import { requirePermission } from "../authority";
 import type { TenantCaller } from "../caller";
 import { invalidField } from "../errors";
 import { type IdempotencyClaim, keepAnswer } from "../idempotency";
-import { lockOwnMerchant } from "./own-merchant";
+import { lockOwnMerchant } from "./find-merchant";
 
 /** Shows no more of a bank account than its last four characters. */
 export interface PayoutAccount {

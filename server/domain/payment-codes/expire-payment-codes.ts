@@ -1,7 +1,7 @@
 import { getPool } from "@/server/db/pool";
-import { query } from "@/server/db/query";
+import { type Queryable, query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
-import type { TenantId } from "@/server/platform/noun-ids";
+import type { MemberId, TenantId } from "@/server/platform/noun-ids";
 import { isInSandboxOf } from "../sandbox-clock";
 import { publishing } from "../webhooks";
 import { codeEvent } from "./code-events";
@@ -54,4 +54,50 @@ export async function findNextCodeEnd(input: {
         AND e.at > ${input.after} AND e.at <= ${input.until}`,
   );
   return next?.at ?? null;
+}
+
+/**
+ * Condition on a `payment_codes` row of a restored database: it can be spent, and may have been. Leaves out recurring codes
+ * that were used before: what a merchant took since is one charge, not the whole code. Never null.
+ */
+export function isDoubtful(now: Date): Sql {
+  return sql`(status = 'active' AND NOT ${isOverAt(now)} AND NOT (is_recurring AND uses > 0))`;
+}
+
+/**
+ * Revokes the codes of a restored database that may have been spent since its backup, and wipes their PINs. Their holds stay.
+ * In batches, so that no lock lasts long; after a crash, run it again. Returns the number revoked.
+ */
+export async function endDoubtfulCodes(input: { readonly now: Date }): Promise<number> {
+  const { now } = input;
+  let ended = 0;
+  for (;;) {
+    const rows = await query(
+      getPool(),
+      sql`WITH doubtful AS (
+          SELECT id FROM payment_codes WHERE ${isDoubtful(now)} LIMIT ${BATCH} FOR UPDATE
+        )
+        UPDATE payment_codes c SET status = 'revoked', pin_hash = NULL, revoked_at = ${now},
+          revoke_reason = 'The service was restored from a backup.'
+        FROM doubtful WHERE c.id = doubtful.id RETURNING c.id`,
+    );
+    ended += rows.length;
+    if (rows.length < BATCH) return ended;
+  }
+}
+
+/** Like a revocation, in the caller's transaction; also erases texts. Holds stay. Idempotent. */
+export async function eraseCodes(
+  db: Queryable,
+  { memberIds, now }: { readonly memberIds: readonly MemberId[]; readonly now: Date },
+): Promise<void> {
+  await query(
+    db,
+    sql`UPDATE payment_codes SET
+        status = CASE WHEN status <> 'active' THEN status WHEN ${isOverAt(now)} THEN 'expired' ELSE 'revoked' END,
+        pin_hash = NULL, revoked_at = coalesce(revoked_at, ${now}::timestamptz), revoke_reason = NULL,
+        display_hint = NULL, metadata = NULL
+      WHERE member_id = ANY(${[...memberIds]}::text[])
+        AND (status = 'active' OR num_nonnulls(display_hint, metadata, revoke_reason) > 0)`,
+  );
 }

@@ -1,12 +1,30 @@
 export { CODE_CHANGE_EVENTS, codeEvent, eventOfChange } from "./code-events";
-export { createMemberCode, type NewMemberCode } from "./create-member-code";
-export { createPaymentCode, type NewPaymentCode } from "./create-payment-code";
+export {
+  createMemberCode,
+  createPaymentCode,
+  type NewMemberCode,
+  type NewPaymentCode,
+  type PinCheck,
+  presentPin,
+} from "./create-payment-code";
 export { CODE_RULES, decideCode } from "./decide-code";
 export { CODE_INCREMENT_RULES, decideCodeIncrement, type IncrementedCode } from "./decide-increment";
-export { endDoubtfulCodes, isDoubtful } from "./end-doubtful-codes";
-export { eraseCodes } from "./erase-codes";
-export { expirePaymentCodes, findNextCodeEnd, isOverAt } from "./expire-payment-codes";
-export { findPaymentCode, getPaymentCode, lookForCode, paymentCodeNotFound } from "./find-payment-code";
+export {
+  endDoubtfulCodes,
+  eraseCodes,
+  expirePaymentCodes,
+  findNextCodeEnd,
+  isDoubtful,
+  isOverAt,
+} from "./expire-payment-codes";
+export {
+  findPaymentCode,
+  getPaymentCode,
+  lookForCode,
+  paymentCodeNotFound,
+  type ValidationOutcome,
+  validatePaymentCode,
+} from "./find-payment-code";
 export {
   firstUseBefore,
   nextUseBefore,
@@ -16,9 +34,13 @@ export {
   usesAllowed,
   usesRemaining,
 } from "./payment-code";
-export { type PinCheck, presentPin } from "./present-pin";
-export { type RevokeOutcome, revokeIssuedCode, revokeOwnPaymentCode, revokePaymentCode } from "./revoke-payment-code";
-export { revokeUsableCode } from "./revoke-usable-code";
+export {
+  type RevokeOutcome,
+  revokeIssuedCode,
+  revokeOwnPaymentCode,
+  revokePaymentCode,
+  revokeUsableCode,
+} from "./revoke-payment-code";
 export {
   keepUnrevoked,
   MAY_BECOME_AGREEMENT,
@@ -27,4 +49,3 @@ export {
   used,
   writeCodeUses,
 } from "./use-payment-code";
-export { type ValidationOutcome, validatePaymentCode } from "./validate-payment-code";

@@ -3,9 +3,9 @@ import { raw, type Sql, sql } from "@/server/db/sql";
 import type { Decision } from "../declines";
 import type { MerchantFacts } from "../merchants";
 import { nextPeriodOn } from "../recurring-periods";
+import type { PinCheck } from "./create-payment-code";
 import { LAST_PIN_TRY } from "./decide-code";
 import { isLastUse, type PaymentCodeRow, statusAt } from "./payment-code";
-import type { PinCheck } from "./present-pin";
 
 /**
  * The code after a use, which ends it if it is the last. A right PIN forgives earlier wrong ones. A bound code belongs to that

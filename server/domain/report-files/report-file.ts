@@ -1,6 +1,13 @@
+import { promisify } from "node:util";
+import { gunzip } from "node:zlib";
 import type { NewRow } from "@/server/db/insert-rows";
+import { getPool } from "@/server/db/pool";
+import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
+import { type ApiPage, type ApiPosition, apiPage } from "@/server/domain/api-page";
 import type { TenantCaller } from "@/server/domain/caller";
+import { DomainError } from "@/server/domain/errors";
+import { defineRunQueue, type RunQueue } from "@/server/domain/run-queue";
 import { DAY_MS } from "@/server/platform/clock";
 import { digest, digestLike, isEqualConstantTime, shorten } from "@/server/platform/crypto";
 import { keptDays } from "@/server/platform/env";
@@ -45,9 +52,88 @@ export function linkTo({ id, createdAt }: Pick<ReportFileRow, "id" | "createdAt"
 }
 
 /** Only a genuine link is told that it has expired. */
-export function judgeLink({ fileId, expires, signature }: ReportLink, realNow: Date): "good" | "expired" | "wrong" {
+function judgeLink({ fileId, expires, signature }: ReportLink, realNow: Date): "good" | "expired" | "wrong" {
   if (!isRecordId(fileId) || !/^\d{1,12}$/.test(expires)) return "wrong";
   const expected = digestLike(signature, "report-file", fileId, ":", expires);
   if (!expected || !isEqualConstantTime(signature, shorten(expected, PROOF_DIGITS))) return "wrong";
   return Number(expires) * 1000 <= realNow.getTime() ? "expired" : "good";
 }
+
+/** Newest first. Throws `invalid_reference` for a cursor that isn't the caller's. */
+export function listOwnReportFiles(caller: TenantCaller, position: ApiPosition): Promise<ApiPage<ReportFileRow>> {
+  return apiPage(position, {
+    ...{ createdAt: sql`f.created_at`, id: sql`f.id`, columns: sql`f.*` },
+    rows: sql`FROM report_files f WHERE ${isOwnReport(caller)}`,
+    isLookedThrough: false,
+    placeOf: (id) => ({
+      createdAt: sql`(SELECT f.created_at FROM report_files f WHERE f.id = ${id} AND ${isOwnReport(caller)})`,
+      id: sql`${id}`,
+    }),
+    read: ({ found, order }) => query<ReportFileRow>(getPool(), sql`SELECT * FROM ${found} f ORDER BY ${order}`),
+  });
+}
+
+/** Throws `report_not_found`. */
+export async function getReportFile(caller: TenantCaller, { id }: { readonly id: string }): Promise<ReportFileRow> {
+  const [file] = isRecordId(id)
+    ? await query<ReportFileRow>(
+        getPool(),
+        sql`SELECT f.* FROM report_files f WHERE f.id = ${id} AND ${isOwnReport(caller)}`,
+      )
+    : [];
+  if (!file) throw new DomainError("report_not_found", "No such report.");
+  return file;
+}
+
+const open = promisify(gunzip);
+
+export interface OpenedReport {
+  readonly file: ReportFileRow;
+  readonly text: AsyncGenerator<string>;
+}
+
+/** The link alone gives access. */
+export async function openReportFile(
+  link: ReportLink,
+  input: { readonly now: Date },
+): Promise<OpenedReport | "wrong" | "expired" | "gone"> {
+  const worth = judgeLink(link, input.now);
+  if (worth !== "good") return worth;
+  const [file] = await query<ReportFileRow>(getPool(), sql`SELECT * FROM report_files WHERE id = ${link.fileId}`);
+  if (!file || stateAt(file, input.now) !== "done") return "gone";
+  return { file, text: readParts(file) };
+}
+
+/** Throws if a part is missing, so that a truncated file doesn't look complete. */
+async function* readParts({ id, partCount }: ReportFileRow): AsyncGenerator<string> {
+  for (let number = 0; number < partCount; number += 1) {
+    const [part] = await query<{ content: Buffer }>(
+      getPool(),
+      sql`SELECT content FROM report_file_parts WHERE file_id = ${id} AND number = ${number}`,
+    );
+    if (!part) throw new Error("a part of a report’s file is gone");
+    yield (await open(part.content)).toString("utf8");
+  }
+}
+
+interface DueReportFile {
+  readonly fileId: string;
+  readonly run: number;
+  readonly beginsAt: Date;
+}
+
+/** Must call `advanceReportFile` until there is no more to do. */
+export type ReportQueue = RunQueue<DueReportFile>;
+
+const runs = defineRunQueue<DueReportFile>({
+  work: "reports",
+  update: sql`UPDATE report_files r`,
+  from: sql`FROM report_files r`,
+  due: sql`r.id AS file_id, r.run, r.begins_at`,
+  idOf: ({ fileId }) => fileId,
+  givenUp: sql`state = 'failed', slot = NULL`,
+  touchedAt: (now) => sql`greatest(r.begins_at, ${now})`,
+});
+
+export const bindReportQueue = runs.bind;
+export const handOverReportFiles = runs.handOver;

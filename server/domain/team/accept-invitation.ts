@@ -7,8 +7,7 @@ import { recordAudit } from "../audit";
 import type { UserCaller } from "../caller";
 import { DomainError } from "../errors";
 import { addUser, giveTeamRole, giveWallet, markEmailProved, requireProvedEmail } from "../users";
-import { findInvitation } from "./find-invitation";
-import { hashesOfInvitationToken, isEmailed } from "./invitation-token";
+import { findInvitation, hashesOfInvitationToken, isEmailed } from "./invitations";
 import { hasLogin } from "./invite-member";
 
 interface Joined {

@@ -1,12 +1,8 @@
 export { acceptInvitation, joinByInvitation } from "./accept-invitation";
 export { type AddedMember, addMember, findThere, type Names, type NewMember } from "./add-member";
-export { changeRole } from "./change-role";
-export { eraseInvitations } from "./erase-invitations";
-export { findInvitation, type Invitation } from "./find-invitation";
+export { changeRole, removePerson } from "./change-role";
+export { eraseInvitations, findInvitation, type Invitation, revokeInvitation } from "./invitations";
 export { inviteMember } from "./invite-member";
-export { inviteOwner } from "./invite-owner";
-export { invitePerson } from "./invite-person";
-export { removePerson } from "./remove-person";
-export { revokeInvitation } from "./revoke-invitation";
+export { inviteOwner, invitePerson } from "./invite-person";
 export { signUp } from "./sign-up";
 export { type InvitationRoom, type Invited, readInvitationRoom } from "./write-invitation";

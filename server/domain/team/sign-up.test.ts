@@ -11,7 +11,7 @@ import { withFakeClock } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";
 import { signUp } from ".";
 import { claimSignUp } from "./claim-sign-up";
-import { slugify } from "./tenant-slug";
+import { slugify } from "./sign-up";
 
 withTestDatabase();
 

@@ -1,8 +1,10 @@
 import { DEFAULT_CURRENCY } from "@/server/contracts/currencies";
+import { cutSlug, SLUG_ROOM, slugOfTitle } from "@/server/contracts/portal/public/tenant-slug";
 import { isUniqueViolation } from "@/server/db/errors";
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { wake } from "@/server/domain/wake";
+import { randomHex } from "@/server/platform/crypto";
 import type { PanToken, RecordId } from "@/server/platform/ids";
 import type { TenantId } from "@/server/platform/noun-ids";
 import { recordAudit } from "../audit";
@@ -14,7 +16,16 @@ import { createMerchant } from "../merchants";
 import { createApiKey, createTenant } from "../tenants";
 import { createUser, hasLoginWith, isEmailTaken, newEmailCode } from "../users";
 import { claimSignUp } from "./claim-sign-up";
-import { otherSlug, slugify } from "./tenant-slug";
+
+/** Falls back to `tenant-` and four hex digits. */
+export function slugify(title: string): string {
+  return slugOfTitle(title) || `tenant-${randomHex(2)}`;
+}
+
+/** For a slug that is taken. */
+function otherSlug(slug: string): string {
+  return `${cutSlug(slug, SLUG_ROOM)}-${randomHex(3)}`;
+}
 
 /** USD cents. */
 const OPENING_MINOR = 10_000_00n;

@@ -10,7 +10,7 @@ import { insertEmail, linkTo, newEmail, own, type Words, words } from "../emails
 import { DomainError } from "../errors";
 import { type IdempotencyClaim, keepAnswer } from "../idempotency";
 import { onRealTime } from "../sandbox-clock";
-import { hashInvitationToken, markEmailed, newInvitationToken } from "./invitation-token";
+import { hashInvitationToken, markEmailed, newInvitationToken } from "./invitations";
 import { roleKindOf } from "./lock-team";
 
 const VALID_MS = 7 * DAY_MS;

@@ -8,7 +8,7 @@ import { recordAudit } from "../audit";
 import type { OperatorCaller } from "../caller";
 import { DomainError } from "../errors";
 import { hasDemoLogins, hasUnprovedOwner } from "../users";
-import type { Tenant } from "./get-tenant";
+import type { Tenant } from "./change-tenant";
 
 interface LockedTenant extends Pick<Tenant, "title" | "status" | "rateLimitTier" | "liveAskedAt" | "liveApprovedAt"> {
   readonly id: TenantId;

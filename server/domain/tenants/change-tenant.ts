@@ -1,9 +1,47 @@
+import type { NewRow } from "@/server/db/insert-rows";
+import { getPrisma, type PrismaTransaction } from "@/server/db/prisma";
 import { inPrismaTransaction } from "@/server/db/prisma-transaction";
+import { TenantId } from "@/server/platform/noun-ids";
 import { recordAudit } from "../audit";
 import { requirePermission } from "../authority";
-import type { StaffCaller } from "../caller";
+import type { NetworkCaller, StaffCaller } from "../caller";
 import { requireProvedEmail } from "../users";
 import { holdOwnTenant } from "./lock-tenant";
+
+export interface Tenant {
+  readonly id: TenantId;
+  readonly slug: string;
+  readonly title: string;
+  readonly status: "active" | "suspended";
+  readonly rateLimitTier: "sandbox" | "standard" | "plus" | "network";
+  readonly liveAskedAt: Date | null;
+  readonly liveApprovedAt: Date | null;
+  readonly keepsLiveBodies: boolean;
+  readonly timeZone: string;
+  readonly createdAt: Date;
+}
+
+export async function getTenant(caller: StaffCaller): Promise<Tenant> {
+  const { tenantId: id } = caller;
+  return { ...(await getPrisma().tenant.findUniqueOrThrow({ where: { id } })), id };
+}
+
+type NewTenant = Pick<NewRow<"tenants">, "id" | "slug" | "title" | "rateLimitTier" | "createdAt">;
+
+/** Only the sandbox gives an `id`, since its values are public. */
+export async function createTenant(
+  caller: NetworkCaller,
+  input: Pick<NewTenant, "slug" | "title" | "rateLimitTier"> & { readonly id?: TenantId },
+): Promise<{ id: TenantId }> {
+  const id = input.id ?? TenantId.make(caller.now);
+  const { slug, title, rateLimitTier } = input;
+  await writeTenant(getPrisma(), { id, slug, title, rateLimitTier, createdAt: caller.now });
+  return { id };
+}
+
+export async function writeTenant(db: PrismaTransaction, tenant: NewTenant): Promise<void> {
+  await db.tenant.create({ data: tenant });
+}
 
 /** The slug stays. Throws `not_permitted`, also in the public sandbox. */
 export async function renameTenant(caller: StaffCaller, input: { readonly title: string }): Promise<void> {

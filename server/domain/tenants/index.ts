@@ -1,12 +1,26 @@
+export {
+  createApiKey,
+  getApiKey,
+  listTenantKeys,
+  type NewApiKey,
+  replaceApiKey,
+  revokeApiKey,
+  rollApiKey,
+  setSignatureRequirement,
+  type TenantKey,
+  workingAt,
+} from "./api-keys";
 export { approveTenant, setTenantStatus, setTenantTier, writeApprovedTier } from "./change-any-tenant";
-export { replaceApiKey, revokeApiKey, rollApiKey, setSignatureRequirement } from "./change-api-key";
-export { askForLive, changeTimeZone, keepLiveBodies, renameTenant } from "./change-tenant";
-export { createApiKey, type NewApiKey, workingAt } from "./create-api-key";
-export { createTenant, writeTenant } from "./create-tenant";
+export {
+  askForLive,
+  changeTimeZone,
+  createTenant,
+  getTenant,
+  keepLiveBodies,
+  renameTenant,
+  type Tenant,
+  writeTenant,
+} from "./change-tenant";
 export { type ApiKey, findApiKey, keepApiKeyTag, markApiKeyUsed, recallApiKey } from "./find-api-key";
-export { getApiKey } from "./get-api-key";
-export { getTenant, type Tenant } from "./get-tenant";
-export { isSharedTenant } from "./is-shared-tenant";
-export { listTenantKeys, type TenantKey } from "./list-tenant-keys";
 export { getTenantBySlug, type ListedTenant, listLiveRequests, listTenants } from "./list-tenants";
-export { holdOwnTenant, holdTenant, lockTenant, requireRoom } from "./lock-tenant";
+export { holdOwnTenant, holdTenant, isSharedTenant, lockTenant, requireRoom } from "./lock-tenant";

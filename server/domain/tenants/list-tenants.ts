@@ -6,7 +6,7 @@ import type { OperatorCaller } from "../caller";
 import { DomainError } from "../errors";
 import { byNumber, byText, type SortKey } from "../sort-keys";
 import { type SortedInput, type SortedPage, sortedRows } from "../sorted-page";
-import type { Tenant } from "./get-tenant";
+import type { Tenant } from "./change-tenant";
 
 /** Counts are of the operator's environment. */
 export interface ListedTenant extends Tenant {

@@ -7,8 +7,7 @@ import type { ApiKeyCaller } from "../../caller";
 import { DomainError, unknownReference } from "../../errors";
 import type { IdempotencyClaim } from "../../idempotency";
 import { requireMinor } from "../../require-minor";
-import { findMemberAccount } from "../find-member";
-import { lockOwnMember } from "../own-member";
+import { findMemberAccount, lockOwnMember } from "../find-member";
 import { announceFunding } from "./fund-member-account";
 import { writeFunding } from "./write-funding";
 

@@ -5,7 +5,7 @@ import { newRecordId } from "@/server/platform/ids";
 import type { ApiKeyCaller } from "../../caller";
 import { DomainError } from "../../errors";
 import type { IdempotencyClaim } from "../../idempotency";
-import { lockOwnMember } from "../own-member";
+import { lockOwnMember } from "../find-member";
 import type { FundingRecord } from "./create-funding";
 import { getBookedFunding } from "./find-funding";
 import { announceFunding } from "./fund-member-account";
