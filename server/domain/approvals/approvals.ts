@@ -102,7 +102,7 @@ export async function findAskedTier(
   return asked && parseRecordId(asked.id);
 }
 
-interface Stored {
+interface StoredApproval {
   readonly tenantId: TenantId;
   readonly askedBy: RecordId;
   readonly accountId: AccountId | null;
@@ -113,7 +113,7 @@ interface Stored {
   readonly tier: Extract<HeldChange, { kind: "tier" }>["tier"] | null;
 }
 
-interface Decided {
+interface DecidedApproval {
   readonly tenantId: TenantId;
   readonly askedBy: RecordId;
   readonly change: HeldChange;
@@ -127,9 +127,9 @@ export async function decideApproval(
   db: Queryable,
   caller: OperatorCaller,
   { id, isApproved }: { readonly id: string; readonly isApproved: boolean },
-): Promise<Decided> {
+): Promise<DecidedApproval> {
   const { userId, environment, now } = caller;
-  const [decided] = await query<Stored>(
+  const [decided] = await query<StoredApproval>(
     db,
     sql`UPDATE approvals SET decided_by = ${userId}, decided_at = ${now}, is_approved = ${isApproved}
       WHERE id = ${id} AND environment = ${environment}::environment
@@ -140,7 +140,14 @@ export async function decideApproval(
   return { tenantId: decided.tenantId, askedBy: decided.askedBy, change: toChange(decided) };
 }
 
-function toChange({ accountId, amountMinor, currency, reference, reversedPostingId, tier }: Stored): HeldChange {
+function toChange({
+  accountId,
+  amountMinor,
+  currency,
+  reference,
+  reversedPostingId,
+  tier,
+}: StoredApproval): HeldChange {
   if (tier !== null) return { kind: "tier", tier };
   if (accountId === null || amountMinor === null || currency === null || reference === null) {
     throw new Error("a request is about money or a tier");

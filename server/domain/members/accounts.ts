@@ -39,14 +39,14 @@ export interface OwnedAccount extends MemberAccount {
   readonly createdAt: Date;
 }
 
-const COLUMNS = sql`a.id, a.member_id, a.currency, a.posted_minor, a.held_minor, a.credit_limit_minor, a.created_at`;
+const ACCOUNT_COLUMNS = sql`a.id, a.member_id, a.currency, a.posted_minor, a.held_minor, a.credit_limit_minor, a.created_at`;
 
 /** Throws `account_not_found`. */
 export async function getAccount(
   { tenantId, environment }: TenantCaller,
   { id }: { readonly id: AccountId },
 ): Promise<OwnedAccount> {
-  const [account] = await select(
+  const [account] = await selectAccounts(
     getPool(),
     sql`m.tenant_id = ${tenantId} AND m.environment = ${environment}::environment AND a.id = ${id}`,
   );
@@ -56,7 +56,7 @@ export async function getAccount(
 
 /** For an account that the transaction has just written. */
 async function readAccount(db: Queryable, id: AccountId): Promise<OwnedAccount> {
-  const [account] = await select(db, sql`a.id = ${id}`);
+  const [account] = await selectAccounts(db, sql`a.id = ${id}`);
   if (!account) throw new Error("an account that was just written is gone");
   return account;
 }
@@ -81,12 +81,12 @@ export async function listAccountPage(
       createdAt: sql`(SELECT a.created_at FROM accounts a WHERE a.id = ${id} AND a.member_id = ${member.id})`,
       id: sql`${id}`,
     }),
-    read: ({ found, order }) => query(getPool(), sql`SELECT ${COLUMNS} FROM ${found} a ORDER BY ${order}`),
+    read: ({ found, order }) => query(getPool(), sql`SELECT ${ACCOUNT_COLUMNS} FROM ${found} a ORDER BY ${order}`),
   });
 }
 
-function select(db: Queryable, where: Sql): Promise<OwnedAccount[]> {
-  return query(db, sql`SELECT ${COLUMNS} FROM accounts a JOIN members m ON m.id = a.member_id WHERE ${where}`);
+function selectAccounts(db: Queryable, where: Sql): Promise<OwnedAccount[]> {
+  return query(db, sql`SELECT ${ACCOUNT_COLUMNS} FROM accounts a JOIN members m ON m.id = a.member_id WHERE ${where}`);
 }
 
 const MAX_ACCOUNTS = 20;

@@ -133,7 +133,10 @@ interface CardLimits {
   readonly dailyCount: number | null;
 }
 
-type Limits = Pick<CardRow, "memberPerTransactionLimitMinor" | "memberDailyAmountLimitMinor" | "memberDailyCountLimit">;
+type StoredCardLimits = Pick<
+  CardRow,
+  "memberPerTransactionLimitMinor" | "memberDailyAmountLimitMinor" | "memberDailyCountLimit"
+>;
 
 /**
  * Replaces all of the member's own limits. The issuer's limits apply as well, so these only ever lower them. Counts from the
@@ -149,24 +152,24 @@ export async function changeCardLimits(
       const amount = input[field];
       return amount === null ? null : requireMinor(amount, card.currency, field);
     };
-    const next: Limits = {
+    const next: StoredCardLimits = {
       memberPerTransactionLimitMinor: minor("perTransaction"),
       memberDailyAmountLimitMinor: minor("dailyAmount"),
       memberDailyCountLimit: input.dailyCount,
     };
-    if (Object.entries(next).every(([field, value]) => card[field as keyof Limits] === value)) return null;
+    if (Object.entries(next).every(([field, value]) => card[field as keyof StoredCardLimits] === value)) return null;
     return {
       set: sql`member_per_transaction_limit_minor = ${next.memberPerTransactionLimitMinor},
         member_daily_amount_limit_minor = ${next.memberDailyAmountLimitMinor},
         member_daily_count_limit = ${next.memberDailyCountLimit}`,
       changed: next,
       action: "card.limits_changed",
-      details: { ...say("from", card, card.currency), ...say("to", next, card.currency) },
+      details: { ...limitsFor("from", card, card.currency), ...limitsFor("to", next, card.currency) },
     };
   });
 }
 
-function say(when: "from" | "to", limits: Limits, currency: Currency) {
+function limitsFor(when: "from" | "to", limits: StoredCardLimits, currency: Currency) {
   const amount = (minor: bigint | null) => (minor === null ? null : formatAmount(minor, currency));
   return {
     [`${when}PerTransaction`]: amount(limits.memberPerTransactionLimitMinor),
@@ -200,7 +203,7 @@ export async function nameCard(
   });
 }
 
-const ACTIONS = { active: "card.unfrozen", frozen: "card.frozen", closed: "card.closed" } as const;
+const OPERATOR_ACTIONS = { active: "card.unfrozen", frozen: "card.frozen", closed: "card.closed" } as const;
 
 /**
  * Freezes, unfreezes, or closes a card for the network. Moves `rulesVersion` on, so that an authorization decided before this
@@ -229,7 +232,7 @@ export async function changeAnyCard(
       sql`UPDATE cards SET status = ${status}::card_status, rules_version = rules_version + 1 WHERE id = ${id}`,
     );
     await recordAudit(db, caller, {
-      action: ACTIONS[status],
+      action: OPERATOR_ACTIONS[status],
       subject: { kind: "card", id },
       tenantId: card.tenantId,
       details: { memberId: card.memberId },

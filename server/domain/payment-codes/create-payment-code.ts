@@ -38,7 +38,7 @@ export interface CodeTerms {
 }
 
 /** The caller has checked that the member is the tenant's, and that the merchant may redeem the code. */
-interface Issue {
+interface CodeToIssue {
   readonly origin: PaymentCodeRow["origin"];
   readonly tenantId: TenantId;
   readonly environment: Environment;
@@ -52,7 +52,7 @@ interface Issue {
 const MINUTE_MS = 60_000;
 
 /** The code itself is in no column. Throws `invalid_reference`, `validation_error`. */
-async function mintPaymentCode(issue: Issue, terms: CodeTerms): Promise<{ row: PaymentCodeRow; code: string }> {
+async function mintPaymentCode(issue: CodeToIssue, terms: CodeTerms): Promise<{ row: PaymentCodeRow; code: string }> {
   const { now, environment } = issue;
   const { accountId, currency } = await findAccount(issue, terms);
   if (terms.recurringThru && terms.recurringThru < dayOf(now))
@@ -121,7 +121,7 @@ async function writePaymentCode<Outcome extends { readonly row: PaymentCodeRow }
 
 /** Defaults to the member's oldest account, in the currency if one is given. */
 async function findAccount(
-  { memberId }: Issue,
+  { memberId }: CodeToIssue,
   { account, currency }: CodeTerms,
 ): Promise<{ accountId: AccountId; currency: Currency }> {
   if (account !== null && !AccountId.is(account)) throw unknownReference("account");
@@ -248,7 +248,7 @@ export interface NewMemberCode {
 }
 
 /** A member's code has no PIN, so it is never locked. */
-const NO_TRIES = 1;
+const TRIES_WITHOUT_PIN = 1;
 
 /**
  * Makes a code of 8 characters without a PIN that pays from one of the member's own accounts (contract 2.8), at any merchant of
@@ -270,7 +270,7 @@ export async function createMemberCode(
     memberId,
     merchantId,
     pinHash: null,
-    lockoutThreshold: NO_TRIES,
+    lockoutThreshold: TRIES_WITHOUT_PIN,
   } as const;
   return writePaymentCode(await mintPaymentCode(issue, input), claim, caller);
 }

@@ -35,9 +35,9 @@ export async function revokeUsableCode(
   const { now } = staff;
   const audited = { action: "payment_code.revoked", subject: { kind: "payment_code", id } };
   return runGuarded(async ({ db }) => {
-    const [code] = await findIssued(staff, [id], db);
+    const [code] = await findIssuedCodes(staff, [id], db);
     if (!code) throw paymentCodeNotFound();
-    const known = whyNot(code, now);
+    const known = whyNotUsable(code, now);
     if (known !== null) return known;
     const ended = await recordEnd(db, code, now);
     const revoked = await query(
@@ -57,7 +57,7 @@ export async function revokeUsableCode(
   });
 }
 
-function whyNot(code: PaymentCodeRow, now: Date): Exclude<UsableCodeOutcome, "revoked"> | null {
+function whyNotUsable(code: PaymentCodeRow, now: Date): Exclude<UsableCodeOutcome, "revoked"> | null {
   if (isVisitors(code)) return "not_permitted";
   const status = statusAt(code, now);
   if (status === "used" || status === "expired") return status;
@@ -82,7 +82,7 @@ export async function revokePaymentCode(
   claim: RevokeClaim,
 ): Promise<RevokeOutcome> {
   requirePermission(caller, "manage_codes");
-  return revoke((db) => getPaymentCode(caller, input, db), { ...caller, reason: input.reason }, claim);
+  return revokeCode((db) => getPaymentCode(caller, input, db), { ...caller, reason: input.reason }, claim);
 }
 
 /** By the member who would pay, whoever made the code. By record id, since the code itself is not stored. */
@@ -91,7 +91,7 @@ export async function revokeOwnPaymentCode(
   input: { readonly id: string; readonly reason: string | null },
   claim: RevokeClaim,
 ): Promise<RevokeOutcome> {
-  return revoke((db) => getOwn(caller, input.id, db), { ...caller, reason: input.reason }, claim);
+  return revokeCode((db) => getOwnCode(caller, input.id, db), { ...caller, reason: input.reason }, claim);
 }
 
 /**
@@ -105,12 +105,12 @@ export async function revokeIssuedCode(
   requirePermission(staff, "manage_codes");
   const audited = { action: "payment_code.revoked", subject: { kind: "payment_code", id: input.id } };
   const how = { reason: input.reason, now: staff.now, audit: staffAuditPart(staff, audited, "code") };
-  return revoke((db) => getIssued(staff, input.id, db), how, null);
+  return revokeCode((db) => getIssuedCode(staff, input.id, db), how, null);
 }
 
-async function getIssued(staff: StaffCaller, id: string, db: Queryable): Promise<PaymentCodeRow> {
+async function getIssuedCode(staff: StaffCaller, id: string, db: Queryable): Promise<PaymentCodeRow> {
   if (!isRecordId(id)) throw paymentCodeNotFound();
-  const [row] = await findIssued(staff, [id], db);
+  const [row] = await findIssuedCodes(staff, [id], db);
   if (!row) throw paymentCodeNotFound();
   if (isVisitors(row)) {
     throw new DomainError("not_permitted", "A visitor of the start page made this code. It expires by itself.");
@@ -118,7 +118,7 @@ async function getIssued(staff: StaffCaller, id: string, db: Queryable): Promise
   return row;
 }
 
-function findIssued(
+function findIssuedCodes(
   { tenantId, environment }: StaffCaller,
   ids: readonly string[],
   db: Queryable,
@@ -135,7 +135,7 @@ function isVisitors({ memberId, origin }: PaymentCodeRow): boolean {
   return memberId === DEMO_MEMBER && origin === "member";
 }
 
-async function getOwn(caller: MemberCaller, id: string, db: Queryable): Promise<PaymentCodeRow> {
+async function getOwnCode(caller: MemberCaller, id: string, db: Queryable): Promise<PaymentCodeRow> {
   if (!isRecordId(id)) throw paymentCodeNotFound();
   const [row] = await query<PaymentCodeRow>(
     db,
@@ -159,7 +159,7 @@ interface Revocation extends Pick<TenantCaller | MemberCaller, "now" | "standing
   readonly audit?: Sql;
 }
 
-async function revoke(
+async function revokeCode(
   read: (db: Queryable) => Promise<PaymentCodeRow>,
   { reason, now, standing, audit = sql`` }: Revocation,
   claim: RevokeClaim,

@@ -85,7 +85,7 @@ export async function getReportFile(caller: TenantCaller, { id }: { readonly id:
   return file;
 }
 
-const open = promisify(gunzip);
+const unzip = promisify(gunzip);
 
 export interface OpenedReport {
   readonly file: ReportFileRow;
@@ -112,7 +112,7 @@ async function* readParts({ id, partCount }: ReportFileRow): AsyncGenerator<stri
       sql`SELECT content FROM report_file_parts WHERE file_id = ${id} AND number = ${number}`,
     );
     if (!part) throw new Error("a part of a report’s file is gone");
-    yield (await open(part.content)).toString("utf8");
+    yield (await unzip(part.content)).toString("utf8");
   }
 }
 
@@ -125,7 +125,7 @@ interface DueReportFile {
 /** Must call `advanceReportFile` until there is no more to do. */
 export type ReportQueue = RunQueue<DueReportFile>;
 
-const runs = defineRunQueue<DueReportFile>({
+const reportQueue = defineRunQueue<DueReportFile>({
   work: "reports",
   update: sql`UPDATE report_files r`,
   from: sql`FROM report_files r`,
@@ -135,5 +135,5 @@ const runs = defineRunQueue<DueReportFile>({
   touchedAt: (now) => sql`greatest(r.begins_at, ${now})`,
 });
 
-export const bindReportQueue = runs.bind;
-export const handOverReportFiles = runs.handOver;
+export const bindReportQueue = reportQueue.bind;
+export const handOverReportFiles = reportQueue.handOver;

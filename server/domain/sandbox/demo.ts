@@ -54,7 +54,7 @@ export async function allowDemoPayment(
 
 /** Half of an HMAC-SHA-256: 128 bits. */
 const PROOF_DIGITS = 32;
-const LASTS_MS = 60 * 60 * 1000;
+const DEMO_RUN_MS = 60 * 60 * 1000;
 const NO_PAYMENT = "0";
 
 export interface DemoRun {
@@ -62,13 +62,13 @@ export interface DemoRun {
   readonly recordId: AuthorizationId | null;
 }
 
-function namesOf({ codeId, recordId }: DemoRun): string {
+function recordsOf({ codeId, recordId }: DemoRun): string {
   return `${codeId}-${recordId ?? NO_PAYMENT}`;
 }
 
 /** `<code>-<payment>-<proof>`: the right to continue the run, given only to its creator. */
 export function sealDemoRun(run: DemoRun): string {
-  const names = namesOf(run);
+  const names = recordsOf(run);
   return `${names}-${shorten(digest("demo-run", names), PROOF_DIGITS)}`;
 }
 
@@ -77,10 +77,10 @@ export function openDemoRun(sealed: string, now: Date): DemoRun {
   const [codeId = "", payment = "", proof = "", ...rest] = sealed.split("-");
   if (!isRecordId(codeId) || rest.length > 0) throw runNotFound();
   const run = { codeId, recordId: payment === NO_PAYMENT ? null : readPayment(payment) };
-  const expected = digestLike(proof, "demo-run", namesOf(run));
+  const expected = digestLike(proof, "demo-run", recordsOf(run));
   if (!expected || !isEqualConstantTime(proof, shorten(expected, PROOF_DIGITS))) throw runNotFound();
   const madeAt = timeOfRecordId(codeId);
-  if (!madeAt || now.getTime() - madeAt.getTime() > LASTS_MS) throw runNotFound();
+  if (!madeAt || now.getTime() - madeAt.getTime() > DEMO_RUN_MS) throw runNotFound();
   return run;
 }
 
@@ -150,7 +150,7 @@ export async function readDemoRecord(request: DemoRequest, recordId: Authorizati
   return { family, captures: await listCaptures(attempt, family.members), entries, events };
 }
 
-const EXPIRY_MINUTES = 10;
+const CODE_MINUTES = 10;
 
 /** A retry makes another code: harmless, since each pays once, up to a small cap, and expires. Throws `not_found`. */
 export async function createDemoCode(request: DemoRequest, cap: number): Promise<NewMemberCode> {
@@ -161,7 +161,7 @@ export async function createDemoCode(request: DemoRequest, cap: number): Promise
     merchant: null,
     currency: DEMO_CURRENCY,
     maxAmount: readAmount(cap),
-    expiryMinutes: EXPIRY_MINUTES,
+    expiryMinutes: CODE_MINUTES,
     isSingleUse: true,
     isRecurring: false,
     recurringInterval: null,
@@ -238,7 +238,7 @@ export async function chargeDemoCode(charge: DemoCharge, amount: DecimalAmount):
 }
 
 /** After this many events, a demo payment can't be moved further. */
-const MAX_EVENTS = 24;
+const MAX_DEMO_EVENTS = 24;
 
 export type DemoMoveOutcome = AuthorizationOutcome | CaptureOutcome | VoidOutcome | RefundOutcome;
 
@@ -281,7 +281,7 @@ export async function moveDemoPayment(
 async function findNewestCapture(merchant: MerchantCaller, id: string): Promise<string | null> {
   const attempt: Attempt = { db: getPool(), isLocking: false };
   const { root, members } = await getFamily(attempt, merchant, id);
-  if (root.eventSequence >= MAX_EVENTS) {
+  if (root.eventSequence >= MAX_DEMO_EVENTS) {
     throw new DomainError("limit_reached", "This payment has been through enough. Make another code.");
   }
   const captures = await listCaptures(attempt, members);

@@ -13,7 +13,7 @@ import { lockTeam, requireNow } from "./lock-team";
 const TOKEN_BYTES = 24;
 const MARK_DIGITS = 32;
 /** The token, and in an emailed link its proof. */
-const TOKEN = /^([0-9a-f]{48})(?:\.((?:\d{1,4}~)?[0-9a-f]{32}))?$/;
+const INVITATION_TOKEN = /^([0-9a-f]{48})(?:\.((?:\d{1,4}~)?[0-9a-f]{32}))?$/;
 
 export function newInvitationToken(): string {
   return randomHex(TOKEN_BYTES);
@@ -25,7 +25,7 @@ export function hashInvitationToken(token: string): string {
 
 /** Null for a malformed token. */
 export function hashesOfInvitationToken(token: string): string[] | null {
-  const [, secret] = TOKEN.exec(token) ?? [];
+  const [, secret] = INVITATION_TOKEN.exec(token) ?? [];
   return secret === undefined ? null : digests("invitation", secret);
 }
 
@@ -35,7 +35,7 @@ export function markEmailed(token: string, email: string): string {
 }
 
 export function isEmailed(text: string, email: string): boolean {
-  const [, token, mark] = TOKEN.exec(text) ?? [];
+  const [, token, mark] = INVITATION_TOKEN.exec(text) ?? [];
   if (token === undefined || mark === undefined) return false;
   const marks = digests("invitation-by-email", token, ":", email).map((one) => shorten(one, MARK_DIGITS));
   return marks.some((one) => isEqualConstantTime(one, mark));
@@ -56,7 +56,7 @@ export interface Invitation extends Brand {
   readonly obstacle: string | null;
 }
 
-interface Place {
+interface InvitedPlace {
   readonly tenantId: TenantId;
   readonly memberId: MemberId | null;
   readonly email: string;
@@ -105,7 +105,7 @@ export async function findInvitation(
 function findObstacle(
   { isShared, isEmailProved, email, roles }: SignedIn,
   token: string,
-  { tenantId, memberId, email: invited }: Place,
+  { tenantId, memberId, email: invited }: InvitedPlace,
 ): string | null {
   if (isShared) return "This demo login is shared and can’t join a team.";
   const provesEmail = email === invited && isEmailed(token, email);

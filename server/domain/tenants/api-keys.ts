@@ -228,11 +228,11 @@ export interface TenantKey {
   readonly revokedAt: Date | null;
 }
 
-const SHOWN = {
+const LISTED_FIELDS = {
   ...{ id: true, publicKey: true, label: true, requireSignature: true, isShared: true },
   ...{ createdAt: true, lastUsedAt: true, revokedAt: true },
 } as const;
-const MAX_KEYS = 50;
+const MAX_LISTED = 50;
 
 /** In the operator's environment, at most 50: working ones, then the last revoked. */
 export async function listTenantKeys(
@@ -241,8 +241,8 @@ export async function listTenantKeys(
 ): Promise<TenantKey[]> {
   return getPrisma().apiKey.findMany({
     where: { tenantId, environment },
-    select: SHOWN,
+    select: LISTED_FIELDS,
     orderBy: [{ revokedAt: { sort: "desc", nulls: "first" } }, { createdAt: "desc" }, { id: "desc" }],
-    take: MAX_KEYS,
+    take: MAX_LISTED,
   });
 }

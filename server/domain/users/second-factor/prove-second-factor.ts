@@ -8,7 +8,7 @@ import { consume, getLimiter } from "@/server/platform/limiters";
 import { DomainError } from "../../errors";
 
 const ISSUER = "Closed Loop";
-const SECRET_BYTES = 20;
+const TOTP_SECRET_BYTES = 20;
 const PERIOD_S = 30;
 /** Tolerates phone clocks that are off by one step. */
 const STEPS_OFF = 1;
@@ -20,7 +20,7 @@ export interface TotpSetup {
 }
 
 export function newTotp(email: string): TotpSetup {
-  const secret = new Secret({ size: SECRET_BYTES });
+  const secret = new Secret({ size: TOTP_SECRET_BYTES });
   const totp = new TOTP({ issuer: ISSUER, label: email, secret, period: PERIOD_S });
   return { secret: secret.base32, uri: totp.toString(), sealed: encryptText("second-factor", secret.base32) };
 }
@@ -34,17 +34,19 @@ export function stepOfCode(sealed: string, code: string, now: Date): bigint | nu
 }
 
 /** Without I, L, O, and U, which are easily misread. */
-const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
-const LENGTH = 10;
-const GROUP = 5;
-const COUNT = 10;
+const RECOVERY_ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
+const RECOVERY_LENGTH = 10;
+const RECOVERY_GROUP = 5;
+const RECOVERY_CODES = 10;
 
-function newCode(): string {
-  const letters = Array.from({ length: LENGTH }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join("");
-  return `${letters.slice(0, GROUP)}-${letters.slice(GROUP)}`;
+function newRecoveryCode(): string {
+  const letters = Array.from({ length: RECOVERY_LENGTH }, () =>
+    RECOVERY_ALPHABET.charAt(randomInt(RECOVERY_ALPHABET.length)),
+  ).join("");
+  return `${letters.slice(0, RECOVERY_GROUP)}-${letters.slice(RECOVERY_GROUP)}`;
 }
 
-function normalize(code: string): string {
+function normalizeRecoveryCode(code: string): string {
   return foldCode(code)
     .toLowerCase()
     .replace(/[^0-9a-z]/g, "")
@@ -55,13 +57,13 @@ function normalize(code: string): string {
 /** Replaces all. Returned only now; `db` must be a transaction's. */
 export async function replaceRecoveryCodes(db: PrismaTransaction, userId: string, now: Date): Promise<string[]> {
   const codes = new Set<string>();
-  while (codes.size < COUNT) codes.add(newCode());
+  while (codes.size < RECOVERY_CODES) codes.add(newRecoveryCode());
   await db.recoveryCode.deleteMany({ where: { userId } });
   await db.recoveryCode.createMany({
     data: [...codes].map((code) => ({
       id: newRecordId(now),
       userId,
-      codeHash: digest("recovery-code", userId, ":", normalize(code)),
+      codeHash: digest("recovery-code", userId, ":", normalizeRecoveryCode(code)),
     })),
   });
   return [...codes];
@@ -69,7 +71,7 @@ export async function replaceRecoveryCodes(db: PrismaTransaction, userId: string
 
 /** Only one of concurrent uses of a code succeeds. */
 async function spendRecoveryCode(userId: string, code: string, now: Date): Promise<boolean> {
-  const codeHash = { in: digests("recovery-code", userId, ":", normalize(code)) };
+  const codeHash = { in: digests("recovery-code", userId, ":", normalizeRecoveryCode(code)) };
   const used = await getPrisma().recoveryCode.updateMany({
     where: { userId, codeHash, usedAt: null, user: { totpConfirmedAt: { not: null } } },
     data: { usedAt: now },
