@@ -5,7 +5,7 @@ import { now as currentTime, DAY_MS } from "@/server/platform/clock";
 import { findLatest } from "../audit";
 import type { OperatorCaller, StaffCaller } from "../caller";
 import { MAX_BREACHES } from "../ledger";
-import { checksOf, PROVED } from "./proof";
+import { checksOf, PROVED } from "./prove-books";
 
 /** The books are proved nightly. */
 const LOOKED_BACK_MS = 3 * DAY_MS;

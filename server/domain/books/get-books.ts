@@ -2,8 +2,7 @@ import { listAuditRecords } from "@/server/domain/queries";
 import type { OperatorCaller } from "../caller";
 import { type LedgerTotal, sumBooks } from "../ledger";
 import { findSeal, type Seal } from "./chain/head";
-import { PROVED, type RecordedProof, toRecordedProof } from "./proof";
-import { proving } from "./prove-books";
+import { PROVED, proving, type RecordedProof, toRecordedProof } from "./prove-books";
 
 export interface Books {
   /** In this process only; another's shows when it is done. */

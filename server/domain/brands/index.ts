@@ -1,2 +1,1 @@
-export { changeAccent, changeLogo, removeLogo } from "./change-brand";
-export { findLogo, findShownTenant, getBrand } from "./find-brand";
+export { changeAccent, changeLogo, findLogo, findShownTenant, getBrand, removeLogo } from "./brand";

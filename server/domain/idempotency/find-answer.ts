@@ -4,9 +4,11 @@ import { isUniqueViolation } from "@/server/db/errors";
 import { insertRows, type NewRow } from "@/server/db/insert-rows";
 import { getPool } from "@/server/db/pool";
 import { type Queryable, query } from "@/server/db/query";
+import type { SealedPlace } from "@/server/db/sealed-place";
 import { raw, type Sql, sql } from "@/server/db/sql";
 import { decryptText, digest, digestLike, encryptText, shorten } from "@/server/platform/crypto";
 import type { MemberId, MerchantId, TenantId } from "@/server/platform/noun-ids";
+import type { TenantCaller } from "../caller";
 import { DomainError } from "../errors";
 
 const MOST_CHARACTERS = 4_000_000;
@@ -172,7 +174,7 @@ export function scopeOf(sender: Sender): string {
 }
 
 /** 128 bits: two requests sent by mistake under one key never collide. */
-const DIGITS = 32;
+const FINGERPRINT_DIGITS = 32;
 
 /** RFC 8785 canonical JSON, so that neither the order of names nor the spelling of a number or string counts. */
 export function meaningOf(meaning: object): string {
@@ -183,13 +185,13 @@ export function meaningOf(meaning: object): string {
 
 /** An HMAC, because a plain hash of a body with a PIN could be brute-forced. */
 export function fingerprintOf(meaning: string): string {
-  return shorten(digest("idempotency-fingerprint", meaning), DIGITS);
+  return shorten(digest("idempotency-fingerprint", meaning), FINGERPRINT_DIGITS);
 }
 
 /** Null if the key that it was made with is no longer known. */
 function isFingerprintOf(kept: string, meaning: string): boolean | null {
   const expected = digestLike(kept, "idempotency-fingerprint", meaning);
-  return expected === null ? null : shorten(expected, DIGITS) === kept;
+  return expected === null ? null : shorten(expected, FINGERPRINT_DIGITS) === kept;
 }
 
 export interface Answer {
@@ -266,3 +268,42 @@ export async function keepAnswer<Outcome>(
 ): Promise<void> {
   if (claim) await query(db, sql`WITH ${recordAnswer(claim, outcome, at, "(SELECT 1) AS work")} SELECT 1`);
 }
+
+export interface KeptAnswer {
+  readonly status: number;
+  /** As a replay returns it; null if `isHidden`. */
+  readonly body: string | null;
+  /** Holds a code that pays, so only a replay with the key's own secret gets it. */
+  readonly isHidden: boolean;
+  readonly createdAt: Date;
+}
+
+/** For a key of the tenant, or of one of its merchants, which the caller has looked up. */
+export async function findKeptAnswer(
+  { tenantId, environment }: TenantCaller,
+  { key, merchantId }: { readonly key: string; readonly merchantId: MerchantId | null },
+): Promise<KeptAnswer | null> {
+  const scope = scopeOf(
+    merchantId === null ? { kind: "tenant", tenantId, environment } : { kind: "merchant", merchantId },
+  );
+  const [kept] = await query<{ status: number; body: string | null; isEncrypted: boolean; createdAt: Date }>(
+    getPool(),
+    sql`SELECT status, body, is_encrypted, created_at FROM idempotency_keys WHERE scope = ${scope} AND key = ${key}`,
+  );
+  if (!kept) return null;
+  const { status, body, isEncrypted, createdAt } = kept;
+  return { status, body: isEncrypted ? null : body, isHidden: isEncrypted, createdAt };
+}
+
+/** Answers that hold a code that pays. The table is as long as the books, without an index, so startup skips it. */
+export const SEALED_ANSWERS: SealedPlace = {
+  name: "answers that replays get",
+  purpose: "idempotency-answer",
+  newest: sql`SELECT NULL::text AS sealed WHERE false`,
+  due: ({ after, limit, isDue }) => sql`SELECT scope || E'\\n' || key AS place,
+      CASE WHEN is_encrypted AND ${isDue(sql`body`)} THEN body END AS sealed
+    FROM idempotency_keys WHERE (scope, key) > (split_part(${after}, E'\\n', 1), split_part(${after}, E'\\n', 2))
+    ORDER BY scope, key LIMIT ${limit}`,
+  replace: (renewed) => sql`UPDATE idempotency_keys k SET body = n.sealed FROM ${renewed}
+    WHERE k.scope = split_part(n.place, E'\\n', 1) AND k.key = split_part(n.place, E'\\n', 2) AND k.body = n.was`,
+};

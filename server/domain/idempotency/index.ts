@@ -3,18 +3,19 @@ export {
   answerRow,
   type ClaimName,
   type EarlierAnswer,
+  findKeptAnswer,
   fingerprintOf,
   type IdempotencyClaim,
   isAnswered,
+  type KeptAnswer,
   keepAnswer,
   meaningOf,
   recordAnswer,
   recordAnswers,
   requireSameMeaning,
   requireUnanswered,
+  SEALED_ANSWERS,
   scopeOf,
   throwIfAnswered,
   throwIfAnswerRemembered,
 } from "./find-answer";
-export { findKeptAnswer, type KeptAnswer } from "./find-kept-answer";
-export { SEALED_ANSWERS } from "./sealed-answers";

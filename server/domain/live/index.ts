@@ -1,3 +1,2 @@
-export { watchMember } from "./watch-member";
-export { watchTenant } from "./watch-tenant";
 export type { Watched } from "./watch-topics";
+export { watchMember, watchTenant } from "./watch-topics";

@@ -1,14 +1,16 @@
 import { announce } from "@/server/db/announce";
 import { type Attempt, runGuarded, STALE } from "@/server/db/guarded";
-import { query } from "@/server/db/query";
-import { sql } from "@/server/db/sql";
+import { getPool } from "@/server/db/pool";
+import { type Queryable, query } from "@/server/db/query";
+import { type Sql, sql } from "@/server/db/sql";
+import type { MemberId, TenantId } from "@/server/platform/noun-ids";
 import { type Audited, auditPart } from "../audit";
-import type { MemberCaller, MerchantCaller } from "../caller";
+import type { Environment, MemberCaller, MerchantCaller } from "../caller";
 import { DomainError } from "../errors";
 import { type IdempotencyClaim, recordAnswer } from "../idempotency";
 import { resolveNotices } from "../notifications";
-import { onClockOf } from "../sandbox-clock";
-import { findSubscribers, recordEvent } from "../webhooks";
+import { isInSandboxOf, onClockOf } from "../sandbox-clock";
+import { findSubscribers, publishing, recordEvent } from "../webhooks";
 import { type AgreementRow, agreementStatusText, answerOnRecord, nextStatus, requireAnswerable } from "./agreement";
 import { agreementEvent } from "./agreement-events";
 import { getAgreement } from "./get-agreement";
@@ -26,7 +28,7 @@ export async function denyAgreement(
     const caller = await onClockOf(member, agreement, attempt.db);
     requireAnswerable(agreement, "deny", caller.now);
     const denied: AgreementRow = { ...agreement, status: "denied", deniedAt: caller.now };
-    return end(attempt, caller, denied, claim, answerOnRecord("denied", denied));
+    return endAgreement(attempt, caller, denied, claim, answerOnRecord("denied", denied));
   }, member.standing);
 }
 
@@ -43,7 +45,7 @@ export async function revokeAgreement(
   return runGuarded(async (attempt) => {
     const agreement = await getAgreement(by, input, attempt);
     const caller = await onClockOf(by, agreement, attempt.db);
-    if (agreement.status === "revoked") return end(attempt, caller, agreement, claim, null);
+    if (agreement.status === "revoked") return endAgreement(attempt, caller, agreement, claim, null);
     if (nextStatus(agreement, "revoke", caller.now) === null) {
       const status = agreementStatusText(agreement, caller.now);
       throw new DomainError("recurring_authorization_ended", `It can’t be revoked: it is ${status}.`, {
@@ -57,7 +59,7 @@ export async function revokeAgreement(
       revokedBy: caller.kind,
       revokeReason: input.reason,
     };
-    return end(attempt, caller, revoked, claim, answerOnRecord("revoked", revoked));
+    return endAgreement(attempt, caller, revoked, claim, answerOnRecord("revoked", revoked));
   }, by.standing);
 }
 
@@ -67,7 +69,7 @@ function revocationTime({ lastChargedAt }: AgreementRow, now: Date): Date {
 }
 
 /** Guarded by the version that was read; STALE if someone was faster. A member's act has an audit record. */
-async function end(
+async function endAgreement(
   { db }: Attempt,
   caller: MerchantCaller | MemberCaller,
   ended: AgreementRow,
@@ -98,4 +100,68 @@ async function end(
   if (!result?.isWritten) return STALE;
   announce(db, `member:${ended.memberId}`, `tenant:${ended.tenantId}:${ended.environment}`);
   return ended;
+}
+
+const BATCH = 1_000;
+
+/**
+ * Expires up to 1,000 unanswered requests, of all tenants or of one sandbox. Reads already show them as expired. Safe to run at
+ * any time and concurrently. Returns the number expired; a full batch means that there may be more.
+ */
+export async function expireAgreements(input: { readonly now: Date; readonly sandboxOf?: TenantId }): Promise<number> {
+  return publishing(async (db, publish) => {
+    const agreements = await query<AgreementRow>(
+      db,
+      sql`WITH over AS (
+        SELECT id FROM recurring_agreements WHERE status = 'pending' AND expires_at <= ${input.now}
+          AND ${isInSandboxOf(input.sandboxOf ?? null, sql`recurring_agreements`)}
+        LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
+      )
+      UPDATE recurring_agreements SET status = 'expired', version = version + 1 FROM over
+      WHERE recurring_agreements.id = over.id RETURNING recurring_agreements.*`,
+    );
+    await publish(agreements.map((agreement) => agreementEvent("agreement.expired", agreement, input.now)));
+    return agreements.length;
+  });
+}
+
+/** Next end of an unanswered request in a tenant's sandbox, for an agreement or for a charge. */
+export async function findNextRequestEnd(input: {
+  readonly sandboxOf: TenantId;
+  /** `after` exclusive, `until` inclusive. */
+  readonly after: Date;
+  readonly until: Date;
+}): Promise<Date | null> {
+  const isIt = (row: Sql) => sql`${row}.status = 'pending' AND ${isInSandboxOf(input.sandboxOf, row)}
+    AND ${row}.expires_at > ${input.after} AND ${row}.expires_at <= ${input.until}`;
+  const [next] = await query<{ at: Date | null }>(
+    getPool(),
+    sql`SELECT least((SELECT min(expires_at) FROM recurring_agreements WHERE ${isIt(sql`recurring_agreements`)}),
+      (SELECT min(expires_at) FROM charge_requests WHERE ${isIt(sql`charge_requests`)})) AS at`,
+  );
+  return next?.at ?? null;
+}
+
+/** In the caller's transaction, as the member's own revocation would; also erases texts. Idempotent. */
+export async function eraseAgreements(
+  db: Queryable,
+  { memberIds, now }: { readonly memberIds: readonly MemberId[]; readonly now: Date },
+): Promise<void> {
+  const ids = [...memberIds];
+  const ended = await query<{ tenantId: TenantId; environment: Environment }>(
+    db,
+    sql`UPDATE recurring_agreements SET status = 'revoked', revoked_by = 'member', version = version + 1,
+        revoked_at = greatest(last_charged_at, ${now}::timestamptz)
+      WHERE member_id = ANY(${ids}::text[]) AND status IN ('pending', 'active') RETURNING tenant_id, environment`,
+  );
+  await query(
+    db,
+    sql`UPDATE recurring_agreements SET description = 'Deleted', revoke_reason = NULL, version = version + 1
+      WHERE member_id = ANY(${ids}::text[]) AND (description <> 'Deleted' OR revoke_reason IS NOT NULL)`,
+  );
+  await query(
+    db,
+    sql`UPDATE charge_requests SET metadata = NULL WHERE member_id = ANY(${ids}::text[]) AND metadata IS NOT NULL`,
+  );
+  announce(db, ...ended.map(({ tenantId, environment }) => `tenant:${tenantId}:${environment}` as const));
 }

@@ -8,7 +8,7 @@ import { queryTestDatabase } from "@/server/testing/database-rows";
 import { createTestAgreement, readAgreement, requestTestAgreement } from "@/server/testing/factories/agreements";
 import { createTestMerchant } from "@/server/testing/factories/merchants";
 import { createTestTenant } from "@/server/testing/factories/tenants";
-import { expireAgreements } from "./expire-agreements";
+import { expireAgreements } from "./end-agreement";
 
 withTestDatabase();
 

@@ -26,9 +26,7 @@ export { type ExceedingCharge, type RequestedCharge, requestCharge } from "./cha
 export { charged, writeCharges } from "./count-charge";
 export { type AnsweredRequest, ASKED_CHARGE_RULES, decideAskedCharge, findExcess } from "./decide-asked-charge";
 export { CHARGE_RULES, type ChargeFacts, decideCharge } from "./decide-charge";
-export { denyAgreement, revokeAgreement } from "./end-agreement";
-export { eraseAgreements } from "./erase-agreements";
-export { expireAgreements, findNextRequestEnd } from "./expire-agreements";
+export { denyAgreement, eraseAgreements, expireAgreements, findNextRequestEnd, revokeAgreement } from "./end-agreement";
 export { findAskedMember, getAgreement, recurringAuthorizationNotFound } from "./get-agreement";
 export { type Preflight, preflightCharge } from "./preflight-charge";
 export { type RequestOutcome, requestAgreement } from "./request-agreement";

@@ -1,3 +1,1 @@
-export { isHeldBack } from "./held-back";
-export { markRestored } from "./mark-restored";
-export { findRestore, releaseRestores, requireReleased } from "./release-restores";
+export { findRestore, isHeldBack, markRestored, releaseRestores, requireReleased } from "./restores";

@@ -1,7 +1,5 @@
 export { listAskedBatches, lockRequest } from "./asked-batches";
-export { findNextSettlement } from "./find-next-settlement";
 export { grossAndNet } from "./price";
 export { type MerchantPrice, type PriceInput, readPrices, setPrice } from "./set-price";
-export { settleDue, settleNow } from "./settle-due";
-export { settleOnDemand } from "./settle-on-demand";
+export { findNextSettlement, settleDue, settleNow, settleOnDemand } from "./settle-due";
 export type { SettlementBatchRow } from "./settlement-batch";

@@ -1,19 +1,35 @@
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
+import { findMerchant } from "@/server/domain/merchants";
 import { DAY_MS, dayOf } from "@/server/platform/clock";
 import { getLogger } from "@/server/platform/logger";
 import type { MerchantId, TenantId } from "@/server/platform/noun-ids";
-import { selectUnsettled } from "../authorizations";
-import type { Environment } from "../caller";
+import { recordAudit } from "../audit";
+import { findUnsettledLine, selectUnsettled } from "../authorizations";
+import type { Environment, OperatorCaller } from "../caller";
+import { DomainError } from "../errors";
 import { isInSandboxOf } from "../sandbox-clock";
 import { type AskedUnder, type Asking, listAskedBatches } from "./asked-batches";
 import { type MerchantSettlement, settleMerchant } from "./settle-merchant";
 import type { SettlementBatchRow } from "./settlement-batch";
 
+/** When a tenant's sandbox next has a day to settle, after `after` and up to `until`. */
+export async function findNextSettlement(input: {
+  readonly sandboxOf: TenantId;
+  readonly after: Date;
+  readonly until: Date;
+}): Promise<Date | null> {
+  const { sandboxOf, after, until } = input;
+  const from = dayOf(new Date(after.getTime() - SETTLES_AFTER_MS));
+  const before = dayOf(new Date(until.getTime() - SETTLES_AFTER_MS));
+  const line = await findUnsettledLine({ sandboxOf, from, before });
+  return line && new Date(dayOf(line).getTime() + DAY_MS + SETTLES_AFTER_MS);
+}
+
 const MAX_MERCHANTS = 1_000;
 /** After a day's end; the background function's schedule has the same delay. */
-export const SETTLES_AFTER_MS = 15 * 60_000;
+const SETTLES_AFTER_MS = 15 * 60_000;
 
 type Due = Pick<MerchantSettlement, "merchantId" | "currency" | "tenantId" | "environment">;
 
@@ -87,4 +103,33 @@ export async function settleNow(
     batches.push(...(await settleMerchant({ ...merchant, cutoffAt: now, settledDay, now, request, standing })));
   }
   return request === null ? batches : listAskedBatches(getPool(), caller, request);
+}
+
+/**
+ * Settles all past days of every merchant in the environment, or what one merchant has so far. Each batch commits by itself, so
+ * the audit record is written after them. A repeat settles what is left. Returns the number of batches. Throws `not_found`.
+ */
+export async function settleOnDemand(
+  caller: OperatorCaller,
+  { merchantId }: { readonly merchantId: MerchantId | null },
+): Promise<{ readonly batches: number }> {
+  const { environment, now } = caller;
+  if (merchantId === null) {
+    const batches = await settleDue({ now, environment });
+    const subject = { kind: "network", id: environment };
+    await recordAudit(getPool(), caller, { action: "settlement.run", subject, details: { batches } });
+    return { batches };
+  }
+  const merchant = await findMerchant(getPool(), { id: merchantId, environment });
+  if (!merchant) throw new DomainError("not_found", "No such merchant in this environment.");
+  const { tenantId } = merchant;
+  const made = await settleNow({ tenantId, environment, now }, { merchantId, request: null });
+  const subject = { kind: "merchant", id: merchantId };
+  await recordAudit(getPool(), caller, {
+    action: "settlement.run",
+    subject,
+    tenantId,
+    details: { batches: made.length },
+  });
+  return { batches: made.length };
 }

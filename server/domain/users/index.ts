@@ -1,7 +1,13 @@
 export { actAsMember, actAsOperator, actAsStaff, actAsStaffAgain, sharedOperator, tenantRoleOf } from "./act-as";
-export { newEmailCode } from "./email-proof/email-code";
-export { proveEmail, requestEmailProof } from "./email-proof/prove-email";
-export { hasUnprovedOwner, markEmailProved, requireProvedEmail, unprovedEmail } from "./email-proof/proved-email";
+export {
+  hasUnprovedOwner,
+  markEmailProved,
+  newEmailCode,
+  proveEmail,
+  requestEmailProof,
+  requireProvedEmail,
+  unprovedEmail,
+} from "./email-proof/email-proof";
 export { endEverySession } from "./end-every-session";
 export { findSession, type SignedIn } from "./find-session";
 export { eraseLogin, findPerson, type Person } from "./leaving/erase-login";

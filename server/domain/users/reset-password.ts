@@ -9,7 +9,7 @@ import { newRecordId, parseRecordId, type RecordId } from "@/server/platform/ids
 import { recordAudit } from "../audit";
 import { insertEmail, linkTo, newEmail, words } from "../emails";
 import { DomainError } from "../errors";
-import { markEmailProved } from "./email-proof/proved-email";
+import { markEmailProved } from "./email-proof/email-proof";
 import { removePasskeys } from "./passkeys/passkeys";
 import { removeSecondFactor } from "./second-factor/second-factor";
 import { endSessions } from "./sessions";

@@ -6,7 +6,7 @@ import { wake } from "@/server/domain/wake";
 import { newRecordId, type RecordId } from "@/server/platform/ids";
 import type { UserCaller } from "../../caller";
 import { DomainError } from "../../errors";
-import { requireProvedEmail } from "../email-proof/proved-email";
+import { requireProvedEmail } from "../email-proof/email-proof";
 import { type OwnersProof, proveOwner } from "../passwords";
 import { CHALLENGE_MS, newChallenge, readChallenge, relyingParty } from "./challenge";
 import { recordPasskeyChange } from "./passkeys";

@@ -6,7 +6,7 @@ import { recordAudit } from "../../audit";
 import type { UserCaller } from "../../caller";
 import { insertEmail, newEmail, type Words, words } from "../../emails";
 import { DomainError, invalidField } from "../../errors";
-import { requireProvedEmail } from "../email-proof/proved-email";
+import { requireProvedEmail } from "../email-proof/email-proof";
 import { requirePassword } from "../passwords";
 import { endSessions } from "../sessions";
 import { newTotp, proveSecondFactor, replaceRecoveryCodes, stepOfCode } from "./prove-second-factor";

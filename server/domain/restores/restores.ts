@@ -2,6 +2,19 @@ import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { sql } from "@/server/db/sql";
 import { isSendingPaused, SettingError } from "@/server/platform/env";
+import { newRecordId } from "@/server/platform/ids";
+
+/** A condition of every statement that takes something to send: a restored, unreleased database sends nothing. */
+export const isHeldBack = sql`EXISTS (SELECT FROM restores WHERE released_at IS NULL)`;
+
+/** It sends nothing until it is released. Each call adds a mark; they are released together. Moves no money. */
+export async function markRestored(input: { readonly dataAt: Date; readonly now: Date }): Promise<void> {
+  const { dataAt, now } = input;
+  await query(
+    getPool(),
+    sql`INSERT INTO restores (id, data_at, restored_at) VALUES (${newRecordId(now)}, ${dataAt}, ${now})`,
+  );
+}
 
 export interface Restore {
   /** The earliest of the unreleased marks: later changes may be known outside. */

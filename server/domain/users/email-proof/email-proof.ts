@@ -1,15 +1,65 @@
 import { getPool } from "@/server/db/pool";
-import { getPrisma } from "@/server/db/prisma";
+import { getPrisma, type PrismaTransaction } from "@/server/db/prisma";
 import { inPrismaTransaction } from "@/server/db/prisma-transaction";
 import { query } from "@/server/db/query";
 import { wake } from "@/server/domain/wake";
+import { DAY_MS } from "@/server/platform/clock";
+import { digests, isEqualConstantTime, unnamed } from "@/server/platform/crypto";
 import { consume, getLimiter } from "@/server/platform/limiters";
+import type { TenantId } from "@/server/platform/noun-ids";
 import { recordAudit } from "../../audit";
 import type { UserCaller } from "../../caller";
 import { insertEmail, newEmail, own, words } from "../../emails";
 import { DomainError, invalidField } from "../../errors";
-import { isEmailCode, newEmailCode } from "./email-code";
-import { markEmailProved } from "./proved-email";
+
+const CODE_DIGITS = 8;
+
+interface Login {
+  readonly userId: string;
+  readonly email: string;
+}
+
+/** One per server key, the newest key's first. Codes are not stored but recomputed to compare. */
+function codesOfDay({ userId, email }: Login, day: number): string[] {
+  return digests("email-proof", userId, ":", email, ":", String(day)).map((digest) =>
+    (BigInt(`0x${unnamed(digest)}`) % 10n ** BigInt(CODE_DIGITS)).toString().padStart(CODE_DIGITS, "0"),
+  );
+}
+
+const dayOf = (at: Date) => Math.floor(at.getTime() / DAY_MS);
+
+/** Eight digits that prove who reads the email, valid until the end of the next day. */
+export function newEmailCode(login: Login, now: Date): string {
+  const [code] = codesOfDay(login, dayOf(now));
+  if (code === undefined) throw new Error("there is always a key");
+  return code;
+}
+
+function isEmailCode(login: Login, code: string, now: Date): boolean {
+  const codes = [dayOf(now), dayOf(now) - 1].flatMap((day) => codesOfDay(login, day));
+  return codes.some((one) => isEqualConstantTime(one, code));
+}
+
+export function unprovedEmail(): DomainError {
+  return new DomainError("not_permitted", "Confirm your email first, on your account page.");
+}
+
+/** For what others would believe about a login's email. Throws `not_permitted`. */
+export async function requireProvedEmail(userId: string, db: PrismaTransaction = getPrisma()): Promise<void> {
+  const user = await db.user.findUnique({ where: { id: userId }, select: { emailProvedAt: true } });
+  if (!user?.emailProvedAt) throw unprovedEmail();
+}
+
+/** Idempotent. False if it was proved already. */
+export async function markEmailProved(db: PrismaTransaction, userId: string, now: Date): Promise<boolean> {
+  const marked = await db.user.updateMany({ where: { id: userId, emailProvedAt: null }, data: { emailProvedAt: now } });
+  return marked.count > 0;
+}
+
+/** Whether an owner may have typed another person's email. */
+export async function hasUnprovedOwner(db: PrismaTransaction, tenantId: TenantId): Promise<boolean> {
+  return (await db.role.count({ where: { tenantId, kind: "tenant_owner", user: { emailProvedAt: null } } })) > 0;
+}
 
 /** Per login, since anyone may have signed up with the address. */
 const EMAILS_A_DAY = 5;

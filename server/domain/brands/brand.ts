@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import type { PrismaTransaction } from "@/server/db/prisma";
+import type { Brand } from "@/server/contracts/brand/looks";
+import { getPrisma, type PrismaTransaction } from "@/server/db/prisma";
 import { inPrismaTransaction } from "@/server/db/prisma-transaction";
 import { recordAudit } from "../audit";
 import { requirePermission } from "../authority";
@@ -8,22 +9,63 @@ import { invalidField } from "../errors";
 import { holdOwnTenant } from "../tenants";
 import { readImage } from "./read-image";
 
+interface StoredLogo {
+  readonly type: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+interface ShownTenant extends Brand {
+  readonly title: string;
+  readonly logoType: string | null;
+}
+
+const LOOKS = { accent: true, logoHash: true, logoWidth: true, logoHeight: true } as const;
+const NO_LOOKS: Brand = { accent: null, logoHash: null, logoWidth: null, logoHeight: null };
+
+export async function getBrand({ tenantId }: StaffCaller): Promise<Brand> {
+  return (await getPrisma().tenantBrand.findUnique({ where: { tenantId }, select: LOOKS })) ?? NO_LOOKS;
+}
+
+/** Public, for everyone who has the tenant's id. */
+export async function findShownTenant(input: { readonly tenantId: string }): Promise<ShownTenant | null> {
+  const tenant = await getPrisma().tenant.findUnique({
+    where: { id: input.tenantId },
+    select: { title: true, brand: { select: { ...LOOKS, logoType: true } } },
+  });
+  return tenant && { title: tenant.title, ...(tenant.brand ?? { ...NO_LOOKS, logoType: null }) };
+}
+
+/** Public: invitation pages show it. Null if no tenant has this logo now. */
+export async function findLogo({
+  tenantId,
+  hash,
+}: {
+  readonly tenantId: string;
+  readonly hash: string;
+}): Promise<StoredLogo | null> {
+  const brand = await getPrisma().tenantBrand.findUnique({
+    where: { tenantId, logoHash: hash },
+    select: { logoType: true, logo: true },
+  });
+  return brand?.logo && brand.logoType ? { type: brand.logoType, bytes: brand.logo } : null;
+}
+
 /** Side of a logo in pixels: sharp enough, and no decompression bomb for a phone. */
-const SIDE = { least: 48, most: 2_048 } as const;
-const LONGEST = 4;
+const LOGO_SIDE = { least: 48, most: 2_048 } as const;
+const LONGEST_SIDE = 4;
 /** Digits of its hash that name a logo; they only need to be unique within a tenant. */
 const HASH_DIGITS = 32;
 
 /** Accent color of the wallet; null means the network's. Throws `not_permitted`, also in the public sandbox. */
 export async function changeAccent(caller: StaffCaller, input: { readonly accent: string | null }): Promise<void> {
-  await change(caller, async (db) => {
+  await changeBrand(caller, async (db) => {
     const { accent } = input;
     const { tenantId, now } = caller;
     const before = await db.tenantBrand.findUnique({ where: { tenantId }, select: { accent: true } });
     if ((before?.accent ?? null) === accent) return;
     const changed = { accent, changedAt: now };
     await db.tenantBrand.upsert({ where: { tenantId }, create: { tenantId, ...changed }, update: changed });
-    await record(db, caller, "tenant.color_changed", { from: before?.accent ?? "none", to: accent ?? "none" });
+    await recordChange(db, caller, "tenant.color_changed", { from: before?.accent ?? "none", to: accent ?? "none" });
   });
 }
 
@@ -33,14 +75,14 @@ export async function changeLogo(caller: StaffCaller, input: { readonly logo: st
   const image = readImage(file);
   if (!image) throw invalidField("logo", "is no PNG, JPEG, or WebP image");
   const sides = [image.width, image.height];
-  if (Math.min(...sides) < SIDE.least || Math.max(...sides) > SIDE.most) {
-    throw invalidField("logo", `must be ${SIDE.least} to ${SIDE.most} pixels wide and high`);
+  if (Math.min(...sides) < LOGO_SIDE.least || Math.max(...sides) > LOGO_SIDE.most) {
+    throw invalidField("logo", `must be ${LOGO_SIDE.least} to ${LOGO_SIDE.most} pixels wide and high`);
   }
-  if (Math.max(...sides) > Math.min(...sides) * LONGEST) {
-    throw invalidField("logo", `must be at most ${LONGEST} times as wide as high, or as high as wide`);
+  if (Math.max(...sides) > Math.min(...sides) * LONGEST_SIDE) {
+    throw invalidField("logo", `must be at most ${LONGEST_SIDE} times as wide as high, or as high as wide`);
   }
   const hash = createHash("sha256").update(file).digest("hex").slice(0, HASH_DIGITS);
-  await change(caller, async (db) => {
+  await changeBrand(caller, async (db) => {
     const { tenantId, now } = caller;
     const { type, width, height } = image;
     const before = await db.tenantBrand.findUnique({ where: { tenantId }, select: { logoHash: true } });
@@ -48,24 +90,24 @@ export async function changeLogo(caller: StaffCaller, input: { readonly logo: st
     const picture = { logoHash: hash, logoType: type, logoWidth: width, logoHeight: height };
     const changed = { logo: new Uint8Array(file), ...picture, changedAt: now };
     await db.tenantBrand.upsert({ where: { tenantId }, create: { tenantId, ...changed }, update: changed });
-    await record(db, caller, "tenant.logo_changed", { width, height });
+    await recordChange(db, caller, "tenant.logo_changed", { width, height });
   });
 }
 
 /** Throws `not_permitted`. */
 export async function removeLogo(caller: StaffCaller): Promise<void> {
-  await change(caller, async (db) => {
+  await changeBrand(caller, async (db) => {
     const nothing = { logo: null, logoHash: null, logoType: null, logoWidth: null, logoHeight: null };
     const removed = await db.tenantBrand.updateMany({
       where: { tenantId: caller.tenantId, logo: { not: null } },
       data: { ...nothing, changedAt: caller.now },
     });
-    if (removed.count > 0) await record(db, caller, "tenant.logo_removed", {});
+    if (removed.count > 0) await recordChange(db, caller, "tenant.logo_removed", {});
   });
 }
 
 /** Locks the tenant: one change at a time. */
-async function change(caller: StaffCaller, work: (db: PrismaTransaction) => Promise<void>): Promise<void> {
+async function changeBrand(caller: StaffCaller, work: (db: PrismaTransaction) => Promise<void>): Promise<void> {
   requirePermission(caller, "manage_tenant");
   await inPrismaTransaction(async (db) => {
     await holdOwnTenant(db, caller);
@@ -73,7 +115,7 @@ async function change(caller: StaffCaller, work: (db: PrismaTransaction) => Prom
   });
 }
 
-async function record(
+async function recordChange(
   db: PrismaTransaction,
   caller: StaffCaller,
   action: string,
