@@ -12,6 +12,7 @@ const REQUESTS = [
   { name: "is it alive", method: "GET", path: "/livez", isProbe: true },
   { name: "is it ready", method: "GET", path: "/readyz", isProbe: true },
   { name: "is it ready by HEAD", method: "HEAD", path: "/readyz", isProbe: true },
+  { name: "a header of Next’s router", method: "GET", path: "/v1/health", headers: { rsc: "1" } },
   { name: "no credentials", method: "GET", path: "/v1/me" },
   {
     name: "unknown key",

@@ -46,6 +46,8 @@ function prepareForApi(request: IncomingMessage) {
   stripHost(request);
   const sent = { method: request.method ?? "GET", url: request.url ?? "/" };
   if (!METHODS.some((method) => method === sent.method)) request.method = "OPTIONS";
+  // With this header Next redirects to an address of its own before the route is asked.
+  delete request.headers.rsc;
   request.url = API_ROUTE;
   return sent;
 }

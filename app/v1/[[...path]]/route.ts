@@ -1,4 +1,4 @@
 import { NEXT_HANDLERS } from "@/server/api/next-host";
 
-/** Every address of this surface: its endpoint is found by the path that its contract has. */
+/** Every endpoint of both surfaces is found by the path that its contract has. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = NEXT_HANDLERS;

@@ -96,7 +96,7 @@ export function MembersPage() {
         query={list}
         what="Your members"
         skeleton={4}
-        filters={namesOf(MEMBER_LIST)}
+        filters={isOpen ? namesOf(MEMBER_LIST) : []}
         empty={
           isOpen ? (
             <Empty icon={Users} title="No members">

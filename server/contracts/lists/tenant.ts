@@ -31,7 +31,7 @@ export const AUTHORIZATION_LIST = {
 } as const;
 
 /** Filters without an index, which search the newest payments only. */
-export const NEWEST_ONLY = [
+export const UNINDEXED_FILTERS = [
   "currency",
   "least",
   "most",

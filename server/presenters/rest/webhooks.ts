@@ -117,6 +117,8 @@ export function presentEvent({ type, environment, sequence, createdAt, facts }: 
     event: type,
     ...{ createdAt: presentDate(createdAt), sequence, environment },
     test: facts.isTest,
+    // Of a payment, an amount is never missing: better no delivery than one without it.
+    ...("channel" in facts ? { amount: presentAmount(BigInt(facts.amountMinor), facts.currency) } : {}),
   };
   const present = (name: string) => {
     if (Object.hasOwn(own, name)) return own[name];

@@ -50,11 +50,11 @@ interface Order<Name extends string> {
   readonly only: readonly string[] | null;
 }
 
-type Asked<Of extends List, More extends z.ZodRawShape, Names> = Renamed<FilterOf<Of> & MoreOf<More>, Names> &
+type QueryInput<Of extends List, More extends z.ZodRawShape, Names> = Renamed<FilterOf<Of> & MoreOf<More>, Names> &
   Order<NameOfSort<Of>>;
 
 /** Makes a filter that the query doesn't take a type error. */
-type Taken<Values, Read extends (...args: never) => unknown> = keyof Values extends keyof Parameters<Read>[1]
+type RequireTaken<Values, Read extends (...args: never) => unknown> = keyof Values extends keyof Parameters<Read>[1]
   ? unknown
   : `The query doesn’t take the filter ${Exclude<keyof Values, keyof Parameters<Read>[1]> & string}.`;
 
@@ -67,18 +67,21 @@ export function listsOf<Caller extends Reader>() {
   return function consoleList<
     const Of extends List,
     // Twice: `Read` has the use case's own parameters, `Item` is inferred from what it returns.
-    Read extends (caller: Caller, asked: Asked<Of, NoInfer<More>, NoInfer<Names>>) => unknown,
+    Read extends (caller: Caller, asked: QueryInput<Of, NoInfer<More>, NoInfer<Names>>) => unknown,
     Item,
     Shown,
     More extends z.ZodRawShape = Record<never, never>,
     const Names extends Readonly<Record<string, string>> = Record<never, never>,
   >(definition: {
-    readonly list: Of & Taken<Renamed<FilterOf<Of>, NoInfer<Names>>, Read>;
+    readonly list: Of & RequireTaken<Renamed<FilterOf<Of>, NoInfer<Names>>, Read>;
     /** Other input, which isn’t a filter in the address. */
     readonly more?: More;
     /** What the query calls a filter, where that is another name. */
     readonly names?: Names;
-    readonly read: ((caller: Caller, asked: Asked<Of, NoInfer<More>, NoInfer<Names>>) => Promise<SortedPage<Item>>) &
+    readonly read: ((
+      caller: Caller,
+      asked: QueryInput<Of, NoInfer<More>, NoInfer<Names>>,
+    ) => Promise<SortedPage<Item>>) &
       Read;
     readonly present: (item: Item, now: Date) => Shown;
     /** Null: there is no file. */
@@ -91,21 +94,21 @@ export function listsOf<Caller extends Reader>() {
     const input = listInput(definition.list as Of).extend(more);
     const filter = (caller: Caller, asked: InputOf<Of>) =>
       filterOf(list.filters, asked, caller.timeZone ?? "UTC") as FilterOf<Of>;
-    const readWith = (caller: Caller, asked: Input, order: Order<string>) => {
+    const readPage = (caller: Caller, asked: Input, order: Order<string>) => {
       const others = Object.keys(more).map((name) => [name, asked[name as keyof Input] ?? null]);
       const values = Object.entries({ ...filter(caller, asked), ...Object.fromEntries(others) });
       const renamed = values.map(([name, value]) => [(names as Readonly<Record<string, string>>)[name] ?? name, value]);
       return definition.read(caller, { ...Object.fromEntries(renamed), ...order });
     };
     const read = (caller: Caller, asked: Input) =>
-      readWith(caller, asked, { ...readOrder(asked as OrderInput), only: null });
+      readPage(caller, asked, { ...readOrder(asked as OrderInput), only: null });
     return {
       input,
       filter,
       read,
       page: async (caller: Caller, asked: Input) =>
         presentSortedPage(await read(caller, asked), (item) => present(item, caller.now)),
-      file: csv && fileOf(input as unknown as z.ZodType<Input>, presentListCsv(present, csv), readWith),
+      file: csv && fileOf(input as unknown as z.ZodType<Input>, presentListCsv(present, csv), readPage),
     };
   };
 }

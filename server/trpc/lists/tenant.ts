@@ -89,6 +89,7 @@ export const TENANT_LISTS = {
   exports: list({ list: EXPORT_LIST, read: listReportFiles, present: presentExport, csv: null }),
   audit: list({
     list: AUDIT_LIST,
+    /** The address has the part of an action before its dot. */
     names: { noun: "action" },
     read: listAuditRecords,
     present: presentAuditRecord,

@@ -50,7 +50,7 @@ const ADDED_PAYMENT_FIELDS = {
 };
 
 /** For events about a capture or refund. */
-const MOVE_FIELDS = {
+const CAPTURE_AND_REFUND_FIELDS = {
   transactionId: RecordIdField.nullable().meta({ description: "The capture behind this event." }),
   refundId: RecordIdField.nullable().meta({ description: "The refund behind this event. Null for a void." }),
 };
@@ -72,7 +72,7 @@ function paymentFieldsOf(event: PaymentEventType) {
     }),
     environment: z.enum(["live", "test"]),
     ...ADDED_PAYMENT_FIELDS,
-    ...MOVE_FIELDS,
+    ...CAPTURE_AND_REFUND_FIELDS,
     test: z.literal(true).optional().meta({ description: "Set on a sample event only. It is about no real payment." }),
   };
 }
@@ -360,7 +360,7 @@ export type PaymentEventFacts = Values<typeof PAYMENT_FIELDS> &
 
 /** Facts as read back; older events lack some. */
 export type StoredPaymentFacts = Omit<PaymentEventFacts, keyof typeof ADDED_PAYMENT_FIELDS> &
-  Partial<Values<typeof ADDED_PAYMENT_FIELDS> & Values<typeof MOVE_FIELDS>>;
+  Partial<Values<typeof ADDED_PAYMENT_FIELDS> & Values<typeof CAPTURE_AND_REFUND_FIELDS>>;
 
 /** Further stored facts, by event type. */
 export type EventDetails = {

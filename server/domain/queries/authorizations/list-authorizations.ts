@@ -1,6 +1,6 @@
 import type { AuthorizationState } from "@/server/contracts/authorization-statuses";
 import type { WayOfPaying } from "@/server/contracts/choices";
-import { NEWEST_ONLY } from "@/server/contracts/lists/tenant";
+import { UNINDEXED_FILTERS } from "@/server/contracts/lists/tenant";
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
@@ -117,11 +117,11 @@ const PAID_WITH: Readonly<Record<WayOfPaying, Sql>> = {
   agreement: sql`agreement_id IS NOT NULL`,
 };
 
-type OfNewest = {
-  readonly [Name in (typeof NEWEST_ONLY)[number]]: (value: NonNullable<AuthorizationFilter[Name]>) => Sql;
+type UnindexedConditions = {
+  readonly [Name in (typeof UNINDEXED_FILTERS)[number]]: (value: NonNullable<AuthorizationFilter[Name]>) => Sql;
 };
 
-const OF_NEWEST: OfNewest = {
+const UNINDEXED_CONDITIONS: UnindexedConditions = {
   currency: (currency) => sql`currency = ${currency}`,
   least: (least) => sql`(${comparesTo(AMOUNT, sql`>=`, least)})`,
   most: (most) => sql`(${comparesTo(AMOUNT, sql`<=`, most)})`,
@@ -130,9 +130,9 @@ const OF_NEWEST: OfNewest = {
 
 /** Filters without an index apply to the newest payments only, which keeps writes small and pages fast. */
 function amongNewest(staff: StaffCaller, filter: AuthorizationFilter): Sql {
-  const asked = NEWEST_ONLY.flatMap((name) => {
+  const asked = UNINDEXED_FILTERS.flatMap((name) => {
     const value = filter[name];
-    return value === null ? [] : [(OF_NEWEST[name] as (value: string | number) => Sql)(value)];
+    return value === null ? [] : [(UNINDEXED_CONDITIONS[name] as (value: string | number) => Sql)(value)];
   });
   if (asked.length === 0) return sql`true`;
   return sql`id IN (SELECT newest.id FROM (

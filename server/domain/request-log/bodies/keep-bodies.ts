@@ -1,5 +1,5 @@
 import { foldCode } from "@/server/contracts/crockford";
-import { MERCHANT_SETTING_NAMES } from "@/server/contracts/merchant-settings";
+import { MERCHANT_SETTING_NAMES, MERCHANT_SETTINGS } from "@/server/contracts/merchant-settings";
 import type { Environment } from "../../caller";
 
 const REDACTED = "[redacted]";
@@ -259,11 +259,15 @@ const SECRET = `
   accountNumber code deviceFingerprint fileUrl key link matchWords panToken paymentCode pin receipt secret
 `;
 
-/** Settings of a merchant are switches and time zones. */
+/** Switches and time zones of a merchant. A setting of another kind has to be named in one of the lists. */
+const PLAIN_SETTINGS = MERCHANT_SETTING_NAMES.filter((name) =>
+  ["switch", "zone"].includes(MERCHANT_SETTINGS[name].kind),
+);
+
 const kindOfNames = new Map<string, FieldKind>(
   (
     [
-      ["plain", `${PLAIN} ${MERCHANT_SETTING_NAMES.join(" ")}`],
+      ["plain", `${PLAIN} ${PLAIN_SETTINGS.join(" ")}`],
       ["private", PRIVATE],
       ["secret", SECRET],
     ] as const
