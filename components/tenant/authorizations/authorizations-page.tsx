@@ -19,7 +19,7 @@ import { useQueryString } from "@/components/ui/tables/use-query-string";
 import { CURRENCIES } from "@/server/contracts/currencies";
 import { DECLINE_REASONS } from "@/server/contracts/decline-reasons";
 import { namesOf, readFilters, readList } from "@/server/contracts/lists/filters";
-import { AUTHORIZATION_LIST, UNINDEXED_FILTERS } from "@/server/contracts/lists/tenant";
+import { AUTHORIZATION_LIST } from "@/server/contracts/lists/tenant";
 import type { TenantAuthorization } from "@/server/trpc/types";
 import { exportOf } from "../exports/export-of";
 import { useListFile } from "../shell/use-list-file";
@@ -83,7 +83,7 @@ export function AuthorizationsPage() {
         <FilterSelect label="Decline reason" name="reason" all="Any reason" options={REASON_OPTIONS} />
         <FilterDays from="from" to="to" zoneHref={pathOf(place, "settings")} />
       </Filters>
-      {UNINDEXED_FILTERS.some((name) => values.get(name)) ? (
+      {AUTHORIZATION_LIST.unindexed.some((name) => values.get(name)) ? (
         <p className="mb-3 text-13 text-muted">
           Searches the newest 10,000 payments in this range. Choose earlier days to look further back.
         </p>

@@ -28,15 +28,9 @@ export const AUTHORIZATION_LIST = {
     search: search(MAX_SEARCH),
   },
   sorts: ordersOf("amount", "merchant", "status"),
+  /** Filters without an index, which search the newest payments only. */
+  unindexed: ["currency", "least", "most", "way"],
 } as const;
-
-/** Filters without an index, which search the newest payments only. */
-export const UNINDEXED_FILTERS = [
-  "currency",
-  "least",
-  "most",
-  "way",
-] as const satisfies readonly (keyof typeof AUTHORIZATION_LIST.filters)[];
 
 export const CODE_LIST = {
   filters: { state: choice(CODE_STATES), search: search(MAX_SEARCH) },

@@ -1,6 +1,6 @@
 import type { AuthorizationState } from "@/server/contracts/authorization-statuses";
 import type { WayOfPaying } from "@/server/contracts/choices";
-import { UNINDEXED_FILTERS } from "@/server/contracts/lists/tenant";
+import { AUTHORIZATION_LIST } from "@/server/contracts/lists/tenant";
 import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
@@ -118,7 +118,9 @@ const PAID_WITH: Readonly<Record<WayOfPaying, Sql>> = {
 };
 
 type UnindexedConditions = {
-  readonly [Name in (typeof UNINDEXED_FILTERS)[number]]: (value: NonNullable<AuthorizationFilter[Name]>) => Sql;
+  readonly [Name in (typeof AUTHORIZATION_LIST.unindexed)[number]]: (
+    value: NonNullable<AuthorizationFilter[Name]>,
+  ) => Sql;
 };
 
 const UNINDEXED_CONDITIONS: UnindexedConditions = {
@@ -130,7 +132,7 @@ const UNINDEXED_CONDITIONS: UnindexedConditions = {
 
 /** Filters without an index apply to the newest payments only, which keeps writes small and pages fast. */
 function amongNewest(staff: StaffCaller, filter: AuthorizationFilter): Sql {
-  const asked = UNINDEXED_FILTERS.flatMap((name) => {
+  const asked = AUTHORIZATION_LIST.unindexed.flatMap((name) => {
     const value = filter[name];
     return value === null ? [] : [(UNINDEXED_CONDITIONS[name] as (value: string | number) => Sql)(value)];
   });
