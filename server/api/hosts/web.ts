@@ -1,9 +1,20 @@
-import type { Connection } from "@/server/platform/connection";
+import { type Connection, currentConnection } from "@/server/platform/connection";
 import { dispatch, type Routes } from "../kit/dispatch";
 import { type ApiRequest, type SentBody, splitUrl } from "../kit/request";
 
 /** The methods that Next hands to a route. */
 export const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
+
+type Handler = (request: Request) => Promise<Response>;
+
+/**
+ * Handlers of a Next route. Every method is bound, so that Next never answers one itself. `watchRequests` notes the headers of
+ * proxies that Next strips. Where the platform hides the socket, limits by address need TRUSTED_PROXY_HOPS.
+ */
+export function nextHost(routes: Routes): Readonly<Record<(typeof METHODS)[number], Handler>> {
+  const answer: Handler = (request) => answerWeb(routes, request, currentConnection());
+  return Object.fromEntries(METHODS.map((method) => [method, answer])) as ReturnType<typeof nextHost>;
+}
 
 export async function answerWeb(routes: Routes, request: Request, connection: Connection): Promise<Response> {
   const { response, note } = await dispatch(routes, readRequest(request, connection), connection);
