@@ -2,7 +2,7 @@ import { z } from "zod";
 import { AmountOutput, RecordIdField } from "../fields";
 import { Metadata } from "../metadata";
 import { AuthorizationRecord, ReversalReasonField } from "./authorization-schemas";
-import { CaptureRecordStatus, ofSettlement, RefundRecordStatus } from "./reading-back/records";
+import { ofCapture, ofSettlement, RefundRecordStatus } from "./reading-back/records";
 
 export const recordedAnnotations = {
   merchantReference: z.string().nullable().meta({ description: "Its own. Null: the authorization’s applies." }),
@@ -11,11 +11,7 @@ export const recordedAnnotations = {
 
 const CaptureOfAuthorization = z
   .strictObject({
-    transactionId: RecordIdField,
-    status: CaptureRecordStatus,
-    amount: AmountOutput,
-    refunded: AmountOutput,
-    refundable: AmountOutput.meta({ description: "Captured and not yet refunded." }),
+    ...ofCapture,
     ...recordedAnnotations,
     ...ofSettlement,
   })

@@ -37,13 +37,17 @@ export const CaptureRecordStatus = z.enum(["PendingSettlement", "Captured"]).met
   description: "PendingSettlement until its batch settles.",
 });
 
+export const ofCapture = {
+  transactionId: RecordIdField,
+  status: CaptureRecordStatus,
+  amount: AmountOutput,
+  refunded: AmountOutput,
+  refundable: AmountOutput.meta({ description: "Captured and not yet refunded." }),
+};
+
 const CaptureRecord = z
   .strictObject({
-    transactionId: RecordIdField,
-    status: CaptureRecordStatus,
-    amount: AmountOutput,
-    refunded: AmountOutput,
-    refundable: AmountOutput.meta({ description: "Captured and not yet refunded." }),
+    ...ofCapture,
     ...ofPayment,
     ...ofSettlement,
   })
