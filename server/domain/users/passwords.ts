@@ -27,7 +27,7 @@ export async function changePassword(
   if (user.isShared)
     throw new DomainError("not_permitted", "This demo login is shared. Its password can’t be changed.");
   const isRight = await isRightPassword(user.id, input.current, user.passwordHash);
-  if (!isRight) throw wrong("current", "is not your password");
+  if (!isRight) throw invalidField("current", "is not your password");
   const passwordHash = await hashSecret(input.next, "password", user.id);
   const { userId, now } = caller;
   const done = await inPrismaTransaction(async (db) => {
@@ -35,7 +35,7 @@ export async function changePassword(
       where: { id: userId, passwordHash: user.passwordHash },
       data: { passwordHash },
     });
-    if (changed.count === 0) throw wrong("current", "is not your password any more");
+    if (changed.count === 0) throw invalidField("current", "is not your password any more");
     // The holder of an earlier link may be the person this change is meant to lock out.
     await db.passwordReset.updateMany({ where: { userId, usedAt: null }, data: { usedAt: now } });
     await recordAudit(db, caller, { action: "password.changed", subject: { kind: "user", id: userId } });
@@ -53,13 +53,6 @@ export async function changePassword(
   });
   wake("emails");
   return done;
-}
-
-function wrong(field: string, message: string): DomainError {
-  return new DomainError("validation_error", `${field} ${message}.`, {
-    field,
-    details: { issues: [{ field, message }] },
-  });
 }
 
 export interface OwnersProof {
