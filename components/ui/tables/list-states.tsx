@@ -21,9 +21,9 @@ interface ListStatesProps<Item> {
   readonly skeleton?: number;
   /** Names of the list's filters. */
   readonly filters?: readonly string[];
-  /** Without any filter. */
+  /** Shown if there are no items and no filter is set. */
   readonly empty: ReactNode;
-  /** What to do about filters that match nothing. */
+  /** Advice below “No results”, shown if filters match nothing. */
   readonly noResults?: ReactNode;
   readonly children: (items: readonly Item[]) => ReactNode;
 }

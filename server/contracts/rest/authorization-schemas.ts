@@ -42,10 +42,7 @@ const field = <Sent extends z.ZodType, Shown extends z.ZodType>(sent: Sent, show
 /** A field that is shown as it was sent. */
 const asSent = <Field extends z.ZodType>(same: Field) => field(same, same);
 
-/**
- * What a card's request says of the payment, as sent and as its record shows it. Each field is stored in a column of the same
- * name.
- */
+/** Fields that describe a card payment, as requests send them and records show them. Each is a column of the same name. */
 const DESCRIBED = {
   merchantNameRaw: field(lineWithInk(64).meta({ description: "The name as it appears on statements." }), z.string()),
   mcc: field(

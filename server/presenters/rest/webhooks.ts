@@ -117,7 +117,7 @@ export function presentEvent({ type, environment, sequence, createdAt, facts }: 
     event: type,
     ...{ createdAt: presentDate(createdAt), sequence, environment },
     test: facts.isTest,
-    // Of a payment, an amount is never missing: better no delivery than one without it.
+    // A payment event without an amount throws, instead of being delivered with null.
     ...("channel" in facts ? { amount: presentAmount(BigInt(facts.amountMinor), facts.currency) } : {}),
   };
   const present = (name: string) => {

@@ -29,7 +29,7 @@ type FilterOf<Of extends List> = {
 
 type MoreOf<More extends z.ZodRawShape> = keyof More extends never ? unknown : z.output<z.ZodObject<More>>;
 
-/** Under the names that the query has for them. */
+/** Values under the query’s own names; null if unset. */
 type Renamed<Values, Names> = {
   readonly [Name in keyof Values as Name extends keyof Names ? Names[Name] & string : Name]-?:
     | Exclude<Values[Name], undefined>
@@ -61,12 +61,12 @@ type RequireTaken<Values, Read extends (...args: never) => unknown> = keyof Valu
 /** Defines the lists of one console, for its kind of caller. */
 export function listsOf<Caller extends Reader>() {
   /**
-   * Makes a page's input and answer and the list's file of one definition (`server/contracts/lists`). `read` is the use case
-   * itself: from a function of its parameters, TypeScript couldn't tell which of them it takes.
+   * Makes the input and answer of the page's procedure and the list's file from one definition (`server/contracts/lists`).
+   * `read` has to be the use case itself: TypeScript can't tell which filters a function around it passes on.
    */
   return function consoleList<
     const Of extends List,
-    // Twice: `Read` has the use case's own parameters, `Item` is inferred from what it returns.
+    // `Read` keeps the use case's own parameters for `RequireTaken`; `Item` is inferred from its result.
     Read extends (caller: Caller, asked: QueryInput<Of, NoInfer<More>, NoInfer<Names>>) => unknown,
     Item,
     Shown,
@@ -76,7 +76,7 @@ export function listsOf<Caller extends Reader>() {
     readonly list: Of & RequireTaken<Renamed<FilterOf<Of>, NoInfer<Names>>, Read>;
     /** Other input, which isn’t a filter in the address. */
     readonly more?: More;
-    /** What the query calls a filter, where that is another name. */
+    /** The query’s own names of filters, where they differ from the address: `{ noun: "action" }`. */
     readonly names?: Names;
     readonly read: ((
       caller: Caller,

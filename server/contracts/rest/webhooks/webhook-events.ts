@@ -25,7 +25,7 @@ import { SignedAmount } from "../sandbox-schemas";
  * when sent; tests compare real deliveries with the schemas.
  */
 
-/** What a payment event says of its payment, stored under the same names since the first event. */
+/** Fields of the payment that every payment event has had from the start. Facts store them under the same names. */
 const PAYMENT_FIELDS = {
   recordId: RecordIdField.nullable().meta({ description: "Record id. Null when a decline found no card." }),
   currency: CurrencyField,
