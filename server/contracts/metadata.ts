@@ -29,11 +29,11 @@ function isLonger(text: string, length: number): boolean {
 }
 
 function faultOf(metadata: Readonly<Record<string, unknown>>): string | null {
+  const entries = Object.entries(metadata);
+  if (entries.length > MAX_KEYS) return `must have at most ${MAX_KEYS} keys`;
   if (!isStorable(metadata)) {
     return `must be at most ${MAX_DEPTH} levels deep, of well-formed text without NUL and of finite numbers`;
   }
-  const entries = Object.entries(metadata);
-  if (entries.length > MAX_KEYS) return `must have at most ${MAX_KEYS} keys`;
   if (entries.some(([key]) => isLonger(key, MAX_KEY_LENGTH))) {
     return `must have keys of at most ${MAX_KEY_LENGTH} characters`;
   }

@@ -34,7 +34,10 @@ export async function packRun(steps: readonly BenchStep[]): Promise<string> {
   const bytes = await collect(text.stream().pipeThrough(new CompressionStream("deflate-raw")), MAX_BYTES);
   let binary = "";
   for (const byte of bytes ?? []) binary += String.fromCharCode(byte);
-  return `${MARK}${btoa(binary).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "")}`;
+  return `${MARK}${btoa(binary)
+    .replace(/\+/g, "-")
+    .replace(/\//g, "_")
+    .replace(/={1,2}$/, "")}`;
 }
 
 export function hasRun(hash: string): boolean {

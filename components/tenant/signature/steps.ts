@@ -79,7 +79,7 @@ export function otherBodies(body: string): { readonly body: string; readonly say
   const candidates = [
     { body: `${body}\n`, says: "the body was signed with a line feed at its end, which is not in what was sent" },
     {
-      body: body.replace(/\s+$/, ""),
+      body: body.trimEnd(),
       says: "the body was signed without the whitespace at its end. If that was sent, it must be signed; if not, leave it out here",
     },
     { body: body.replaceAll("\r\n", "\n"), says: "the body was signed with LF at line ends and sent with CR LF" },

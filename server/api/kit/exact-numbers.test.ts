@@ -35,6 +35,13 @@ for (const number of CHANGED) {
   });
 }
 
+test("a number of more than 64 characters is refused with the field that holds it", () => {
+  requireExactNumbers(`{"amount":1.${"0".repeat(62)}}`);
+  assert.throws(() => requireExactNumbers(`{"metadata":{},"amount":1.${"0".repeat(63)}}`), {
+    message: "amount: a number can have at most 64 characters",
+  });
+});
+
 test("digits of a text, a key, and what follows a quote in one are no numbers", () => {
   requireExactNumbers('{"9007199254740993":"9007199254740993","a":"\\"9007199254740993","b":"1e400"}');
 });

@@ -37,7 +37,7 @@ const ALSO_CALLED: Readonly<Record<string, string>> = {
 const wordsOf = (markdown: string) =>
   markdown
     .replace(/^```[\s\S]*?^```/gm, "")
-    .replace(/\]\([^)]*\)/g, "")
+    .replace(/\]\([^()[\]]*\)/g, "")
     .replace(/[|#*`[\]>-]+/g, " ")
     .replace(/\s+/g, " ")
     .trim();

@@ -10,7 +10,7 @@ export function slugOfTitle(title: string): string {
     .replace(/ß/g, "ss")
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-+|-+$/g, "");
+    .replace(/^-|-$/g, "");
   return cutSlug(whole, MAX_LENGTH);
 }
 

@@ -31,7 +31,7 @@ function plain(typed: string): string | null {
 
 function minorOf(number: string, decimals: number): bigint | null {
   const [whole = "0", part = ""] = number.split(".");
-  const kept = part.replace(/0+$/, "");
+  const kept = part.replace(/0{1,4}$/, "");
   return kept.length > decimals ? null : BigInt(whole + kept.padEnd(decimals, "0"));
 }
 
