@@ -3,7 +3,7 @@ import { PasskeySignInInput, SignInInput } from "@/server/contracts/portal/publi
 import { DomainError } from "@/server/domain/errors";
 import { endSessions, findSession, signIn, signInWithPasskey } from "@/server/domain/users";
 import { now } from "@/server/platform/clock";
-import { clientAddress, currentConnection } from "@/server/platform/connection";
+import { clientNetwork, currentConnection } from "@/server/platform/connection";
 import { sha256Hex } from "@/server/platform/crypto";
 import { getLogger } from "@/server/platform/logger";
 import { UnavailableError } from "@/server/platform/unavailable";
@@ -43,7 +43,7 @@ export async function endSession(sid: unknown, outcome: Outcome): Promise<void> 
 
 function readOrigin({ headers = {} }: Pick<RequestInternal, "headers">) {
   const sent = new Headers(headers as Record<string, string>);
-  const address = clientAddress(sent.get("x-forwarded-for"), currentConnection());
+  const address = clientNetwork(sent.get("x-forwarded-for"), currentConnection());
   return { device: { userAgent: sent.get("user-agent"), address }, address, cookie: sent.get("cookie") };
 }
 

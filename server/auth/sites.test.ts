@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { clientAddress, siteOf } from "@/server/platform/connection";
+import { clientNetwork, networksAround } from "@/server/platform/connection";
 import { withTestDatabase } from "@/server/testing/database";
 import { limitEntry } from "./entry-limits";
 import { limitGuessing } from "./sign-in-limits";
@@ -10,7 +10,7 @@ withTestDatabase();
 const IS_OVER = { code: "rate_limit_exceeded" };
 
 function addressOf(remoteAddress: string): string {
-  const address = clientAddress(null, { remoteAddress });
+  const address = clientNetwork(null, { remoteAddress });
   assert.ok(address, remoteAddress);
   return address;
 }
@@ -22,21 +22,27 @@ async function fail(remoteAddress: string, name = `${names++}@portal.test`): Pro
   return null;
 }
 
-test("an IPv6 address stands in a /48, with what stands behind it; an IPv4 address in none", () => {
-  const site = siteOf(addressOf("2001:db8:7:1::1"));
-  assert.equal(siteOf(addressOf("2001:db8:7:ffff::2")), site);
-  assert.notEqual(siteOf(addressOf("2001:db8:8:1::1")), site);
-  assert.equal(siteOf(`${addressOf("2001:db8:7:1::1")} pk_test_x`), `${site} pk_test_x`);
-  for (const address of ["192.0.2.1", "::ffff:192.0.2.1"]) assert.equal(siteOf(addressOf(address)), null, address);
+test("an IPv6 address stands in a /56 and a /48, with what stands behind it; an IPv4 address in none", () => {
+  const [home, site] = networksAround(addressOf("2001:db8:7:1::1"));
+  assert.deepEqual(networksAround(addressOf("2001:db8:7:ff::2")), [home, site]);
+  assert.deepEqual(networksAround(addressOf("2001:db8:7:100::2"))[1], site);
+  assert.notEqual(networksAround(addressOf("2001:db8:7:100::2"))[0], home);
+  assert.notEqual(networksAround(addressOf("2001:db8:8:1::1"))[1], site);
+  const named = networksAround(`${addressOf("2001:db8:7:1::1")} pk_test_x`);
+  assert.deepEqual(named, [`${home} pk_test_x`, `${site} pk_test_x`]);
+  for (const address of ["192.0.2.1", "::ffff:192.0.2.1"]) assert.deepEqual(networksAround(addressOf(address)), []);
 });
 
-test("who comes from ever new /64s of one /48 has the guesses of four", async () => {
-  for (let network = 0; network < 4; network += 1) {
-    for (let i = 0; i < 30; i += 1) assert.equal(await fail(`2001:db8:7:${network}::${i}`), null);
-    // Beyond its own limit, a /64 uses up nothing of its neighbors'.
-    for (let i = 0; i < 30; i += 1) await assert.rejects(fail(`2001:db8:7:${network}::1`), IS_OVER);
+test("who comes from ever new /64s has the guesses of two in one /56, and of four in one /48", async () => {
+  for (const home of ["0", "1"]) {
+    for (const network of ["01", "02"]) {
+      for (let i = 0; i < 30; i += 1) assert.equal(await fail(`2001:db8:7:${home}${network}::${i}`), null);
+      // Beyond its own limit, a /64 uses up nothing of its neighbors'.
+      for (let i = 0; i < 30; i += 1) await assert.rejects(fail(`2001:db8:7:${home}${network}::1`), IS_OVER);
+    }
+    await assert.rejects(fail(`2001:db8:7:${home}03::1`), IS_OVER);
   }
-  await assert.rejects(fail("2001:db8:7:4::1"), IS_OVER);
+  await assert.rejects(fail("2001:db8:7:401::1"), IS_OVER);
   assert.equal(await fail("2001:db8:8:4::1"), null);
 });
 
@@ -49,6 +55,6 @@ test("an email under attack is open to the first try of a /48, not to that of ea
 });
 
 test("sign-ups of one /48 are those of four addresses", async () => {
-  for (let i = 0; i < 80; i += 1) await limitEntry("sign-up", addressOf(`2001:db8:b:${i}::1`));
+  for (let i = 0; i < 80; i += 1) await limitEntry("sign-up", addressOf(`2001:db8:b:${i}00::1`));
   await assert.rejects(limitEntry("sign-up", addressOf("2001:db8:b:ffff::1")), IS_OVER);
 });

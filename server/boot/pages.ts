@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { addressOf } from "@/server/auth/next-page";
 import { buildFolder } from "@/server/boot/build-folder";
-import { type Connection, clientAddress, connectionOf, withConnection } from "@/server/platform/connection";
+import { type Connection, clientNetwork, connectionOf, withConnection } from "@/server/platform/connection";
 import { publicUrl } from "@/server/platform/env";
 import { FairPlaces } from "@/server/platform/fair-places";
 import { UnavailableError } from "@/server/platform/unavailable";
@@ -102,7 +102,7 @@ export function servePages(pages: PageHandler, { isDevelopment }: { readonly isD
     const answer = () => withConnection(connection, () => pages(request, response));
     if (isDevelopment || UNCOUNTED.test(request.url ?? "/")) return answer();
     const forwarded = request.headers["x-forwarded-for"];
-    const address = clientAddress(typeof forwarded === "string" ? forwarded : null, connection) ?? "";
+    const address = clientNetwork(typeof forwarded === "string" ? forwarded : null, connection) ?? "";
     let answered = Promise.resolve();
     const inPlace = async () => {
       answered = answer();

@@ -86,8 +86,13 @@ export function isFromThisMachine(): boolean {
   );
 }
 
+interface Known {
+  readonly address: string;
+  readonly network: string;
+}
+
 /** A few addresses make most requests, and each request asks several times. */
-const shown = new LRUCache<string, string>({ max: 1_000 });
+const known = new LRUCache<string, Known>({ max: 1_000 });
 
 /** Accepts plain addresses and the forms with a port that some proxies write: `192.0.2.1:4711`, `[2001:db8::1]:443`. */
 function parseAddress(text: string | null | undefined) {
@@ -95,29 +100,40 @@ function parseAddress(text: string | null | undefined) {
   return bare && ipaddr.isValid(bare) ? ipaddr.process(bare) : null;
 }
 
-/**
- * The caller's address for rate limits: an IPv4 address, or the /64 of an IPv6 one, since its owner has the whole /64. Trusts
- * only the last TRUSTED_PROXY_HOPS entries of `X-Forwarded-For`.
- */
+/** The caller's own address. Trusts only the last TRUSTED_PROXY_HOPS entries of `X-Forwarded-For`. */
 export function clientAddress(forwardedFor: string | null, connection: Connection): string | null {
+  return findClient(forwardedFor, connection)?.address ?? null;
+}
+
+/** The caller as limits count it: its IPv4 address, or the /64 of its IPv6 one, since its owner has the whole /64. */
+export function clientNetwork(forwardedFor: string | null, connection: Connection): string | null {
+  return findClient(forwardedFor, connection)?.network ?? null;
+}
+
+function findClient(forwardedFor: string | null, connection: Connection): Known | null {
   const hops = getEnv().TRUSTED_PROXY_HOPS;
   const forwarded = hops > 0 ? (forwardedFor?.split(",").at(-hops)?.trim() ?? null) : null;
-  return showAddress(forwarded) ?? showAddress(connection.remoteAddress);
+  return readAddress(forwarded) ?? readAddress(connection.remoteAddress);
 }
 
-function showAddress(text: string | null | undefined): string | null {
-  const known = text && shown.get(text);
-  if (known) return known;
-  const address = parseAddress(text);
-  if (!text || !address) return null;
-  const isVersion4 = address.kind() === "ipv4";
-  const made = isVersion4 ? address.toString() : `${address.toByteArray().slice(0, 8).join(".")}/64`;
-  shown.set(text, made);
-  return made;
+function readAddress(text: string | null | undefined): Known | null {
+  const read = text && known.get(text);
+  if (read) return read;
+  const parsed = parseAddress(text);
+  if (!text || !parsed) return null;
+  const address = parsed.toString();
+  const network = parsed.kind() === "ipv4" ? address : `${parsed.toByteArray().slice(0, 8).join(".")}/64`;
+  known.set(text, { address, network });
+  return { address, network };
 }
 
-/** The /48 of an IPv6 result of `clientAddress`, keeping any suffix. Null for IPv4. */
-export function siteOf(address: string): string | null {
-  const network = /^((?:\d{1,3}\.){5}\d{1,3})\.\d{1,3}\.\d{1,3}\/64/.exec(address);
-  return network && `${network[1]}/48${address.slice(network[0].length)}`;
+/**
+ * The /56 and the /48 around an IPv6 result of `clientNetwork`, keeping any suffix: providers give customers one or the other.
+ * None for IPv4.
+ */
+export function networksAround(network: string): readonly string[] {
+  const found = /^((?:\d{1,3}\.){5}\d{1,3})\.(\d{1,3})\.\d{1,3}\/64/.exec(network);
+  if (!found) return [];
+  const suffix = network.slice(found[0].length);
+  return [`${found[1]}.${found[2]}/56${suffix}`, `${found[1]}/48${suffix}`];
 }

@@ -6,7 +6,7 @@ import {
   RateLimiterRedis,
   RateLimiterRes,
 } from "rate-limiter-flexible";
-import { siteOf } from "./connection";
+import { networksAround } from "./connection";
 import { getEnv } from "./env";
 import { getLogger } from "./logger";
 import { watchRedis } from "./metrics";
@@ -35,13 +35,29 @@ function getRedis(): Redis | null {
   });
 }
 
-/** `points` per `duration` seconds. Shared through Redis if configured, otherwise between the workers of one start. */
-export function getLimiter(name: string, points: number, duration: number): RateLimiterAbstract {
+interface Limit {
+  readonly keyPrefix: string;
+  readonly points: number;
+  /** Seconds. */
+  readonly duration: number;
+}
+
+/**
+ * `points` per `duration` seconds. Shared through Redis if configured, otherwise through `elsewhere`, or between the workers of
+ * one start.
+ */
+export function getLimiter(
+  name: string,
+  points: number,
+  duration: number,
+  elsewhere?: (limit: Limit & { readonly insuranceLimiter: RateLimiterAbstract }) => RateLimiterAbstract,
+): RateLimiterAbstract {
   return processSingleton(`limiter-${name}`, () => {
-    const options = { keyPrefix: `closed-loop:${name}`, points, duration };
-    const memory = countsTogether() ? new RateLimiterCluster(options) : new RateLimiterMemory(options);
+    const limit = { keyPrefix: `closed-loop:${name}`, points, duration };
+    const memory = countsTogether() ? new RateLimiterCluster(limit) : new RateLimiterMemory(limit);
+    const shared = { ...limit, insuranceLimiter: memory };
     const redis = getRedis();
-    return redis ? new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: memory }) : memory;
+    return redis ? new RateLimiterRedis({ ...shared, storeClient: redis }) : (elsewhere?.(shared) ?? memory);
   });
 }
 
@@ -62,32 +78,41 @@ export async function consume(
   }
 }
 
-/** A /48 may do this many times as much as one subscriber's network. */
-const SITE_FACTOR = 4;
+/** A /56 and a /48 may do this many times as much as one subscriber's network. */
+const AROUND_FACTORS = [2, 4];
 
 export interface AddressLimiter {
   readonly ofAddress: RateLimiterAbstract;
-  readonly ofSite: RateLimiterAbstract;
+  /** One for each of `networksAround`. */
+  readonly around: readonly RateLimiterAbstract[];
 }
 
-export function getAddressLimiter(name: string, points: number, duration: number): AddressLimiter {
+export function getAddressLimiter(
+  name: string,
+  points: number,
+  duration: number,
+  limiterOf: (name: string, points: number, duration: number) => RateLimiterAbstract = getLimiter,
+): AddressLimiter {
   return {
-    ofAddress: getLimiter(name, points, duration),
-    ofSite: getLimiter(`${name}-site`, points * SITE_FACTOR, duration),
+    ofAddress: limiterOf(name, points, duration),
+    around: AROUND_FACTORS.map((factor) => limiterOf(`${name}-around-${factor}`, points * factor, duration)),
   };
 }
 
 /**
- * Takes a point for the address and for its /48, since a /48 holds 65,536 networks. Returns the stricter result. Attempts
- * beyond an address's own limit don't count against its neighbors.
+ * Takes a point for the address and for the networks around it, since a /48 holds 65,536 of them. Returns the strictest result.
+ * Attempts beyond an address's own limit don't count against its neighbors.
  */
 export async function consumeAddress(limiter: AddressLimiter, address: string): ReturnType<typeof consume> {
-  const own = await consume(limiter.ofAddress, address);
-  const site = siteOf(address);
-  return own.isOver || site === null ? own : consume(limiter.ofSite, site);
+  let strictest = await consume(limiter.ofAddress, address);
+  for (const [i, network] of networksAround(address).entries()) {
+    const of = limiter.around[i];
+    if (of && !strictest.isOver) strictest = await consume(of, network);
+  }
+  return strictest;
 }
 
-export async function rewardAddress({ ofAddress, ofSite }: AddressLimiter, address: string): Promise<void> {
-  const site = siteOf(address);
-  await Promise.all([ofAddress.reward(address), site && ofSite.reward(site)]);
+export async function rewardAddress({ ofAddress, around }: AddressLimiter, address: string): Promise<void> {
+  const networks = networksAround(address);
+  await Promise.all([ofAddress.reward(address), ...networks.map((network, i) => around[i]?.reward(network))]);
 }

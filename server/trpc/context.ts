@@ -5,7 +5,7 @@ import { PAGE_OWNER_HEADER, type PageOwner, readPageOwner } from "@/server/contr
 import { DomainError } from "@/server/domain/errors";
 import type { SignedIn } from "@/server/domain/users";
 import { now } from "@/server/platform/clock";
-import { clientAddress, currentConnection } from "@/server/platform/connection";
+import { clientNetwork, currentConnection } from "@/server/platform/connection";
 import { newRecordId, type RecordId } from "@/server/platform/ids";
 
 export interface TrpcContext {
@@ -42,7 +42,7 @@ export function createContext(
   return {
     pageOwner,
     requestId: newRecordId(now()),
-    address: clientAddress(headers.get("x-forwarded-for"), currentConnection()),
+    address: clientNetwork(headers.get("x-forwarded-for"), currentConnection()),
     findSignedIn: () => {
       session ??= readOwnSession(headers, pageOwner);
       return session;

@@ -2,7 +2,7 @@ import { getHealth } from "@/server/contracts/rest/health";
 import { DomainError } from "@/server/domain/errors";
 import { keepBodies, recordRequest } from "@/server/domain/request-log";
 import { now } from "@/server/platform/clock";
-import { type Connection, clientAddress } from "@/server/platform/connection";
+import { type Connection, clientNetwork } from "@/server/platform/connection";
 import { isRecordId, newRecordId } from "@/server/platform/ids";
 import { getLogger, getPlainLogger } from "@/server/platform/logger";
 import { metrics } from "@/server/platform/metrics";
@@ -166,7 +166,7 @@ function refusedCaller({ owner, request, connection }: Exchange, status: number)
     return status === HTTP_STATUS.rate_limit_exceeded || status === HTTP_STATUS.temporarily_unavailable
       ? owner.keyId
       : null;
-  return clientAddress(request.header("x-forwarded-for"), connection);
+  return clientNetwork(request.header("x-forwarded-for"), connection);
 }
 
 /** Fields safe to log. A database error's `detail` contains row values, so it is left out. */
@@ -209,7 +209,7 @@ function noteRequest(exchange: Exchange, { route, arrivedAt, durationMs, respons
     isReplay: headers["idempotent-replayed"] === "true",
     isKeyless,
     durationMs: Math.round(durationMs),
-    address: maskAddress(clientAddress(request.header("x-forwarded-for"), connection)),
+    address: maskAddress(clientNetwork(request.header("x-forwarded-for"), connection)),
     createdAt: arrivedAt,
     tenantId,
     environment,

@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 import type { AcquirerCaller, ApiKeyCaller, Environment, MerchantCaller } from "@/server/domain/caller";
 import type { MerchantKey } from "@/server/domain/merchants";
 import type { ApiKey } from "@/server/domain/tenants";
-import { clientAddress } from "@/server/platform/connection";
+import { clientAddress, clientNetwork } from "@/server/platform/connection";
 import { getEnv } from "@/server/platform/env";
 import { FairPlaces } from "@/server/platform/fair-places";
 import { consume, getLimiter } from "@/server/platform/limiters";
@@ -131,7 +131,7 @@ async function identify<Known extends { readonly key: Pick<CountedCaller, "rateL
     if (exchange.mayRecall) return known;
   }
   exchange.owner = null;
-  const address = clientAddress(request.header("x-forwarded-for"), connection);
+  const address = clientNetwork(request.header("x-forwarded-for"), connection);
   const checked = await check(address);
   await count(checked);
   return checked;

@@ -89,6 +89,15 @@ test("a key is accepted from its addresses alone, whether it is remembered or no
   await assert.rejects(create({ allowedAddresses: ["example.com"] }), { code: "BAD_REQUEST" });
 });
 
+test("a key limited to an IPv6 network is accepted from there alone", async () => {
+  const { create } = await keysOf(await createTestTenant());
+  const key = await create({ allowedAddresses: ["2001:db8:7::/48"] });
+  await call(key, getTenantIdentity, { address: "2001:db8:7:1::9" });
+  const { error } = await expectError(key, getTenantIdentity, { address: "2001:db8:8:1::9" }, NO_ADDRESS);
+  assert.deepEqual(error.details, { address: "2001:db8:8:1::9" });
+  await call(await create({ allowedAddresses: ["::/0"] }), getTenantIdentity, { address: "2001:db8:8:1::9" });
+});
+
 test("networks are read as people write them", () => {
   for (const text of ["192.0.2.1", "192.0.2.0/24", "2001:db8::/32", "::1"]) assert.ok(isNetwork(text), text);
   for (const text of ["", "10", "0x7f.1", "192.0.2.0/33", "192.0.2/24", "example.com", "192.0.2.1/"]) {
@@ -99,6 +108,10 @@ test("networks are read as people write them", () => {
   assert.ok(isWithin("2001:db8::1", ["10.0.0.0/8", "2001:db8::/32"]));
   assert.ok(!isWithin("192.0.3.1", ["192.0.2.0/24", "2001:db8::/32"]));
   assert.ok(!isWithin(null, ["0.0.0.0/0", "::/0"]));
+  for (const address of ["192.0.2.77", "2001:db8::1"]) assert.ok(isWithin(address, ["::/0"]), address);
+  assert.ok(isWithin("192.0.2.77", ["::ffff:192.0.0.0/104"]));
+  assert.ok(!isWithin("193.0.2.77", ["::ffff:192.0.0.0/104"]));
+  assert.ok(!isWithin("2001:db8::1", ["0.0.0.0/0"]));
 });
 
 test("replaced, the old key works until the end that was set, and not after; the new one may do the same", async () => {
