@@ -1,16 +1,15 @@
-import { publicUrl } from "@/server/platform/env";
+import { isLocalName, publicUrl } from "@/server/platform/env";
 
 /**
- * Whether a mutating request was made by one of our pages. Browsers send Origin with every POST, and pages can't forge it or
- * Host. A request without Origin isn't from a page and must not use our cookies.
+ * Whether a mutating request was made by one of our pages: its Origin, which browsers send with every POST and pages can't
+ * forge, is that of PUBLIC_URL. What Host says doesn't count, since a page of a foreign name can lead here (DNS rebinding). Only
+ * this machine has several names, and a page under one of them calls the same one.
  */
 export function isSameOrigin(headers: Headers): boolean {
   const origin = headers.get("origin");
-  if (!origin) return false;
-  if (origin === new URL(publicUrl("/")).origin) return true;
-  if (!URL.canParse(origin)) return false;
-  const { protocol, host } = new URL(origin);
-  // A page over plain HTTP may be forged by a man in the middle.
-  const isTrusted = protocol === "https:" || (protocol === "http:" && !publicUrl("/").startsWith("https:"));
-  return isTrusted && host === headers.get("host");
+  const own = new URL(publicUrl("/"));
+  if (!origin || !URL.canParse(origin)) return false;
+  const { hostname, host, protocol } = new URL(origin);
+  const isThisMachine = isLocalName(hostname) && isLocalName(own.hostname);
+  return origin === own.origin || (isThisMachine && protocol === own.protocol && host === headers.get("host"));
 }

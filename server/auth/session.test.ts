@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { encode } from "next-auth/jwt";
 import { endSessions } from "@/server/domain/users";
+import { getEnv } from "@/server/platform/env";
 import { deriveKey, hexOf } from "@/server/platform/key-ring";
 import { withTestDatabase } from "@/server/testing/database";
 import { createTestCard } from "@/server/testing/factories/cards";
@@ -60,10 +61,11 @@ test("a cookie that was sealed with another key, has expired, or names something
   for (const cookie of forged) assert.equal(await readSession(sent(cookie)), null, cookie.slice(0, 20));
 });
 
-test("a page of ours is one at PUBLIC_URL or at the very host", () => {
+test("a page of ours is one at PUBLIC_URL, whatever Host says", () => {
   const cases: readonly [headers: Record<string, string>, isOurs: boolean][] = [
     [{ origin: "https://pay.example.test", host: "10.0.0.7:3000" }, true],
-    [{ origin: "https://10.0.0.7:3000", host: "10.0.0.7:3000" }, true],
+    [{ origin: "https://10.0.0.7:3000", host: "10.0.0.7:3000" }, false],
+    [{ origin: "http://localhost:3000", host: "localhost:3000" }, false],
     [{ origin: "http://10.0.0.7:3000", host: "10.0.0.7:3000" }, false],
     [{ origin: "ftp://10.0.0.7:3000", host: "10.0.0.7:3000" }, false],
     [{ origin: "http://pay.example.test", host: "10.0.0.7:3000" }, false],
@@ -72,6 +74,16 @@ test("a page of ours is one at PUBLIC_URL or at the very host", () => {
   ];
   for (const [headers, isOurs] of cases)
     assert.equal(isSameOrigin(new Headers(headers)), isOurs, JSON.stringify(headers));
+});
+
+test("on one machine a page under another of its names is ours, and a page under a foreign name is not", () => {
+  const before = getEnv().PUBLIC_URL;
+  Object.assign(getEnv(), { PUBLIC_URL: "http://localhost:3000" });
+  const isOurs = (origin: string, host: string) => isSameOrigin(new Headers({ origin, host }));
+  assert.ok(isOurs("http://127.0.0.1:3000", "127.0.0.1:3000"));
+  assert.ok(!isOurs("http://evil.test:3000", "evil.test:3000"));
+  assert.ok(!isOurs("http://127.0.0.1:4000", "127.0.0.1:3000"));
+  Object.assign(getEnv(), { PUBLIC_URL: before });
 });
 
 test("guesses count for the email and the address, right passwords for neither", async () => {
