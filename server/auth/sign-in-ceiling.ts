@@ -1,13 +1,14 @@
+import { guessLimiter } from "@/server/domain/guesses";
 import { noticeGuesses } from "@/server/domain/users";
 import { now } from "@/server/platform/clock";
-import { consume, getLimiter } from "@/server/platform/limiters";
+import { consume } from "@/server/platform/limiters";
 import { forgiveUnlessWrong, tooManyPasswords } from "./sign-in-limits";
 
 /** Wrong passwords per email and hour, from browsers that haven't signed in before. A single address can't reach this. */
 const PER_EMAIL = 100;
 const WINDOW_SECONDS = 3_600;
 
-const tries = () => getLimiter("sign-in-ceiling", PER_EMAIL, WINDOW_SECONDS);
+const tries = () => guessLimiter("sign-in-ceiling", PER_EMAIL, WINDOW_SECONDS);
 
 /**
  * Runs a password check for an email that passed the limits by address, so that an attacker with thousands of addresses still
@@ -33,8 +34,8 @@ export async function limitStrangers<Found>(
 }
 
 async function countAddresses(email: string, address: string | null) {
-  const addresses = getLimiter("sign-in-ceiling-addresses", PER_EMAIL, WINDOW_SECONDS);
-  const ofPair = getLimiter("sign-in-ceiling-pairs", PER_EMAIL, WINDOW_SECONDS);
+  const addresses = guessLimiter("sign-in-ceiling-addresses", PER_EMAIL, WINDOW_SECONDS);
+  const ofPair = guessLimiter("sign-in-ceiling-pairs", PER_EMAIL, WINDOW_SECONDS);
   const pair = `${email} ${address}`;
   const isNew = (await consume(ofPair, pair)).consumedPoints === 1;
   const count = isNew ? (await consume(addresses, email)).consumedPoints : (await addresses.get(email))?.consumedPoints;

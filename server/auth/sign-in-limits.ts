@@ -1,6 +1,6 @@
 import { DomainError } from "@/server/domain/errors";
+import { addressGuessLimiter, guessLimiter } from "@/server/domain/guesses";
 import { countAttempt, forgiveAttempt, type Suspect } from "@/server/platform/attempts";
-import { getAddressLimiter, getLimiter } from "@/server/platform/limiters";
 
 /** Wrong passwords per ten minutes: from one address, and for one email from anywhere. */
 const PER_ADDRESS = 30;
@@ -8,8 +8,8 @@ const PER_EMAIL = 10;
 const WINDOW_SECONDS = 600;
 
 const failures = () => ({
-  ofAddress: getAddressLimiter("sign-in-address", PER_ADDRESS, WINDOW_SECONDS),
-  ofName: getLimiter("sign-in-email", PER_EMAIL, WINDOW_SECONDS),
+  ofAddress: addressGuessLimiter("sign-in-address", PER_ADDRESS, WINDOW_SECONDS),
+  ofName: guessLimiter("sign-in-email", PER_EMAIL, WINDOW_SECONDS),
 });
 
 /**

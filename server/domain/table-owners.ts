@@ -24,6 +24,7 @@ export const TABLE_OWNERS: Readonly<Record<Table, string>> = {
   events: "webhooks",
   funding_references: "members",
   fundings: "ledger",
+  guess_counts: "guesses",
   idempotency_keys: "idempotency",
   invitations: "team",
   members: "members",

@@ -10,6 +10,7 @@ const DIGESTS = [
   "device-fingerprint",
   "email-proof",
   "funding",
+  "guess",
   "idempotency-fingerprint",
   "invitation",
   "invitation-by-email",

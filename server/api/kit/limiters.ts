@@ -1,5 +1,6 @@
 import type { RateLimiterAbstract } from "rate-limiter-flexible";
 import { DomainError } from "@/server/domain/errors";
+import { guessLimiter } from "@/server/domain/guesses";
 import * as attempts from "@/server/platform/attempts";
 import { consume, getAddressLimiter, getLimiter } from "@/server/platform/limiters";
 
@@ -52,7 +53,7 @@ const MISSES_BEFORE_ALL_WAIT = 600;
 const MISS_WINDOW_SECONDS = 600;
 
 function missBuckets({ keyId, merchant }: Guesser): { bucket: RateLimiterAbstract; name: string; points: number }[] {
-  const bucketOf = (name: string, points: number) => getLimiter(name, points, MISS_WINDOW_SECONDS);
+  const bucketOf = (name: string, points: number) => guessLimiter(name, points, MISS_WINDOW_SECONDS);
   const ofKey = { bucket: bucketOf("misses-key", MISSES_PER_KEY), name: keyId, points: MISSES_PER_KEY };
   if (!merchant) return [ofKey];
   const ofMerchant = bucketOf("misses-merchant", MISSES_PER_MERCHANT);

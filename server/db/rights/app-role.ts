@@ -23,6 +23,7 @@ export const DELETED_FROM = [
   "engine_schedules",
   "events",
   "funding_references",
+  "guess_counts",
   "invitations",
   "notifications",
   "open_batches",

@@ -3,6 +3,7 @@ import { getPool } from "@/server/db/pool";
 import { query } from "@/server/db/query";
 import { type Forgettable, findOldest, forgetRows } from "@/server/db/retention/forget-rows";
 import { sql } from "@/server/db/sql";
+import { forgetGuesses } from "@/server/domain/guesses";
 import { DAY_MS } from "@/server/platform/clock";
 import { keptDays } from "@/server/platform/env";
 import { getLogger } from "@/server/platform/logger";
@@ -40,7 +41,7 @@ export async function forgetOld(input: { readonly now: Date }): Promise<{ readon
       getLogger().error({ table: forgettable.table, reason: String(error) }, "what is no longer kept is still there");
     }
   }
-  return { removed: total };
+  return { removed: total + (await forgetGuesses(input.now)) };
 }
 
 /** For the operators' page; also notes the age of the oldest row left. */

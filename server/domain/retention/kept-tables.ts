@@ -44,6 +44,7 @@ export const KEPT_TABLES: Readonly<Record<Table, Kept>> = {
   events: { for: "events", by: "forget-old", because: "Payments can be disputed for up to 540 days." },
   funding_references: use("its member is erased", "Shows which bank transfer a funding came from."),
   fundings: good(BOOKS),
+  guess_counts: use("its window is over", "Limits wrong passwords and codes. It holds only a hash of whose they are."),
   idempotency_keys: good("A repeat under an old key must never move money again."),
   invitations: { for: "invitations", by: "forget-old", because: "Shows who was invited. A link works for a week." },
   members: good(`${PAYMENT} The name is deleted when they leave.`),

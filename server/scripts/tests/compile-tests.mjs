@@ -12,6 +12,7 @@ const PROGRAMS = [
   "server/testing/clients/line-writer.ts",
   "server/testing/clients/metrics-workers.ts",
   "server/testing/clients/old-memory.ts",
+  "server/testing/clients/guesser.ts",
   "server/testing/clients/request-runner.ts",
   "server/testing/engine/delivery-worker.ts",
   "server/testing/engine/engine-process.ts",

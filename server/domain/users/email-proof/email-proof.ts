@@ -11,6 +11,7 @@ import { recordAudit } from "../../audit";
 import type { UserCaller } from "../../caller";
 import { insertEmail, newEmail, own, words } from "../../emails";
 import { DomainError, invalidField } from "../../errors";
+import { guessLimiter } from "../../guesses";
 
 const CODE_DIGITS = 8;
 
@@ -97,7 +98,7 @@ export async function requestEmailProof(caller: UserCaller): Promise<void> {
  */
 export async function proveEmail(caller: UserCaller, input: { readonly code: string }): Promise<void> {
   const { userId, now } = caller;
-  const limiter = getLimiter("email-proof", MAX_WRONG, WINDOW_SECONDS);
+  const limiter = guessLimiter("email-proof", MAX_WRONG, WINDOW_SECONDS);
   const attempt = await consume(limiter, userId);
   if (attempt.isOver) {
     throw new DomainError("rate_limit_exceeded", "Too many wrong codes. Try again in some minutes.", {

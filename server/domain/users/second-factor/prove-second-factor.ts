@@ -4,8 +4,9 @@ import { foldCode } from "@/server/contracts/crockford";
 import { getPrisma, type PrismaTransaction } from "@/server/db/prisma";
 import { decryptText, digest, digests, encryptText } from "@/server/platform/crypto";
 import { newRecordId } from "@/server/platform/ids";
-import { consume, getLimiter } from "@/server/platform/limiters";
+import { consume } from "@/server/platform/limiters";
 import { DomainError } from "../../errors";
+import { guessLimiter } from "../../guesses";
 
 const ISSUER = "Closed Loop";
 const TOTP_SECRET_BYTES = 20;
@@ -93,7 +94,7 @@ export async function proveSecondFactor(input: {
 }): Promise<boolean> {
   const { userId, now } = input;
   const code = foldCode(input.code);
-  const limiter = getLimiter("second-factor", MAX_WRONG, WINDOW_SECONDS);
+  const limiter = guessLimiter("second-factor", MAX_WRONG, WINDOW_SECONDS);
   // Counted before checking, so that parallel guesses can't slip through.
   const attempt = await consume(limiter, userId);
   if (attempt.isOver) {

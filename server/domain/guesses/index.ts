@@ -1,0 +1,1 @@
+export { addressGuessLimiter, forgetGuesses, guessLimiter } from "./guess-limiter";
