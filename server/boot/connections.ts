@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import type { ErrorCode } from "@/server/contracts/errors";
 import { now } from "@/server/platform/clock";
@@ -12,21 +12,21 @@ const streams = new WeakSet<ServerResponse>();
 /** How long a refused connection is still read, so that its last response arrives before the reset. */
 const READ_ON_MS = 1_000;
 
-interface Refusal {
-  readonly status: string;
+export interface Refusal {
+  readonly status: number;
   readonly code: ErrorCode;
   readonly message: string;
 }
 
 const MALFORMED: Refusal = {
-  status: "400 Bad Request",
+  status: 400,
   code: "validation_error",
   message: "The request is not valid HTTP.",
 };
 const REFUSALS: Readonly<Record<string, Refusal>> = {
-  HPE_HEADER_OVERFLOW: { ...MALFORMED, status: "431 Request Header Fields Too Large" },
+  HPE_HEADER_OVERFLOW: { ...MALFORMED, status: 431 },
   ERR_HTTP_REQUEST_TIMEOUT: {
-    status: "408 Request Timeout",
+    status: 408,
     code: "request_timeout",
     message: "The request took too long to arrive. Send it again.",
   },
@@ -90,16 +90,30 @@ function endBroken(error: NodeJS.ErrnoException, socket: Duplex): void {
   last.once("close", end);
 }
 
-export function refuseRaw(socket: Duplex, { status, code, message }: Refusal): void {
+/** Refuses a request that nobody else answers, and ends its connection, of which more would have to be read. */
+export function refuse(response: ServerResponse, refusal: Refusal): void {
+  const { status, headers, body } = answerOf(refusal);
+  if (response.headersSent) response.destroy();
+  else response.writeHead(status, headers).end(body);
+}
+
+export function refuseRaw(socket: Duplex, refusal: Refusal): void {
   if (!socket.writable) return void socket.destroy();
+  const { status, headers, body } = answerOf(refusal);
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  endSoon(socket, `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("\r\n")}\r\n\r\n${body}`);
+}
+
+function answerOf({ status, code, message }: Refusal) {
   const body = JSON.stringify({ error: { code, message, field: null, details: {} } });
-  const headers = [
-    `X-Request-Id: ${newRecordId(now())}`,
-    "Content-Type: application/json; charset=utf-8",
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    "Connection: close",
-  ];
-  endSoon(socket, `HTTP/1.1 ${status}\r\n${headers.join("\r\n")}\r\n\r\n${body}`);
+  const headers = {
+    "X-Request-Id": newRecordId(now()),
+    "Content-Type": "application/json; charset=utf-8",
+    "Content-Length": String(Buffer.byteLength(body)),
+    ...(status === 503 ? { "Retry-After": "1" } : {}),
+    Connection: "close",
+  };
+  return { status, headers, body };
 }
 
 function endSoon(socket: Duplex, text = ""): void {

@@ -7,8 +7,9 @@ import { answerProbe } from "@/server/api/probes/hosts";
 import { isStopping } from "@/server/domain/health";
 import { getLogger } from "@/server/platform/logger";
 import { isApiPath, resolveSegments, stripHost } from "./api-path";
-import { keepConnections, noteOwed, refuseRaw } from "./connections";
+import { keepConnections, noteOwed, refuse, refuseRaw } from "./connections";
 import { explainListenError } from "./port";
+import { receiveBody } from "./request-bodies";
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer) => Promise<void>;
@@ -61,15 +62,19 @@ export function createHttpServer({ api, inngest, pages, upgrade }: Handlers): Se
     const failed = (error: unknown) => endFailed(response, error);
     if (probed) return void probed.catch(failed);
     const isApi = isApiPath(request.url);
-    if (isApi) stripHost(request);
-    const isInngest = INNGEST_PATH.test(request.url);
-    const handle = isApi ? api : isInngest ? inngest : pages;
-    handle(request, response).catch(failed);
+    if (isApi) {
+      stripHost(request);
+      return void api(request, response).catch(failed);
+    }
+    const handle = INNGEST_PATH.test(request.url) ? inngest : pages;
+    receiveBody(request, response, (refusal) => refuse(response, refusal))
+      .then((isReceived) => (isReceived ? handle(request, response) : undefined))
+      .catch(failed);
   });
   keepConnections(server);
   // Node would close the connection without a response.
   server.on("connect", (_request, socket) => {
-    refuseRaw(socket, { status: "405 Method Not Allowed", code: "method_not_allowed", message: "This is no proxy." });
+    refuseRaw(socket, { status: 405, code: "method_not_allowed", message: "This is no proxy." });
   });
   // An unknown Expect header is no reason not to answer.
   server.on("checkExpectation", (request, response) => server.emit("request", request, response));

@@ -3,8 +3,9 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { METHODS } from "@/server/api/hosts/web";
 import { connectionOf, enterConnection, isBroken } from "@/server/platform/connection";
 import { isApiPath, resolveSegments, stripHost } from "./api-path";
-import { keepConnections, noteOwed } from "./connections";
+import { keepConnections, noteOwed, refuseRaw } from "./connections";
 import { preparePage } from "./pages";
+import { receiveBody } from "./request-bodies";
 
 /** Leads to the API's route whatever was sent, so that Next interprets nothing of a path. */
 const API_ROUTE = "/v1/-";
@@ -29,6 +30,9 @@ export function watchRequests(): void {
     kept.add(server);
     noteOwed(request, response);
     prepareRequest(request, response);
+    // Next answers at once, but waits for the body where it reads one.
+    if (!isApiPath(request.url ?? "/"))
+      void receiveBody(request, response, (refusal) => refuseRaw(request.socket, refusal));
   });
 }
 

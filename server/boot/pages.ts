@@ -3,7 +3,13 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { addressOf } from "@/server/auth/next-page";
 import { buildFolder } from "@/server/boot/build-folder";
-import { type Connection, clientNetwork, connectionOf, withConnection } from "@/server/platform/connection";
+import {
+  type Connection,
+  clientNetwork,
+  connectionOf,
+  networkPath,
+  withConnection,
+} from "@/server/platform/connection";
 import { publicUrl } from "@/server/platform/env";
 import { FairPlaces } from "@/server/platform/fair-places";
 import { UnavailableError } from "@/server/platform/unavailable";
@@ -75,16 +81,17 @@ export function preparePage(request: IncomingMessage, response: ServerResponse, 
 /** Requests that don't take a place: static files, and portal calls and streams, which have limits of their own. */
 const UNCOUNTED = /^\/(?:_next\/static|api\/trpc)\//;
 
-/** Concurrent page renderings, and pages running and queued per address, which is more than a person ever opens at once. */
+/** Concurrent page renderings, and pages running and queued per network, which is more than a person ever opens at once. */
 const PAGES = 4;
-const PAGES_OF_ADDRESS = 64;
+const PAGES_OF_NETWORK = 64;
 /** Longer than a page takes to render. After this, it is waiting for its reader or the database, and gives up its place. */
 const PLACE_LASTS_MS = 1_000;
 const REFUSED_AFTER_MS = 1_000;
 
 const rendering = new FairPlaces({
   places: () => PAGES,
-  mostOfKey: () => PAGES_OF_ADDRESS,
+  mostOfKey: () => PAGES_OF_NETWORK,
+  mostOfGroups: [4 * PAGES_OF_NETWORK, 2 * PAGES_OF_NETWORK],
   mostKeys: 1_024,
   refusal: "too many pages are being made",
 });
@@ -102,7 +109,7 @@ export function servePages(pages: PageHandler, { isDevelopment }: { readonly isD
     const answer = () => withConnection(connection, () => pages(request, response));
     if (isDevelopment || UNCOUNTED.test(request.url ?? "/")) return answer();
     const forwarded = request.headers["x-forwarded-for"];
-    const address = clientNetwork(typeof forwarded === "string" ? forwarded : null, connection) ?? "";
+    const network = clientNetwork(typeof forwarded === "string" ? forwarded : null, connection) ?? "";
     let answered = Promise.resolve();
     const inPlace = async () => {
       answered = answer();
@@ -110,7 +117,7 @@ export function servePages(pages: PageHandler, { isDevelopment }: { readonly isD
       await Promise.race([ended, sleep(PLACE_LASTS_MS, undefined, { ref: false })]);
     };
     try {
-      await rendering.run({ party: address, key: "" }, inPlace);
+      await rendering.run(networkPath(network), inPlace);
     } catch (error) {
       if (!(error instanceof UnavailableError)) throw error;
       // A client over its share that is refused at once would retry at once.

@@ -137,3 +137,9 @@ export function networksAround(network: string): readonly string[] {
   const suffix = network.slice(found[0].length);
   return [`${found[1]}.${found[2]}/56${suffix}`, `${found[1]}/48${suffix}`];
 }
+
+/** A result of `clientNetwork` after the networks around it, the widest first, for sharing places between them. */
+export function networkPath(network: string): readonly [string, string, string] {
+  const [home = network, site = network] = networksAround(network);
+  return [site, home, network];
+}

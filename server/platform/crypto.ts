@@ -141,7 +141,7 @@ const verified = new LRUCache<string, true>({ max: 10_000 });
 const checks = new Map<string, Promise<boolean>>();
 
 async function inTurn<T>(line: Line, who: string, work: () => Promise<T>): Promise<T> {
-  return LINES[line].run({ party: who, key: "" }, work);
+  return LINES[line].run([who], work);
 }
 
 /**

@@ -4,7 +4,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import { FairPlaces, type Holder } from "./fair-places";
 import { UnavailableError } from "./unavailable";
 
-const of = (party: string, key = ""): Holder => ({ party, key });
+const of = (group: string, key = ""): Holder => [group, key];
 
 function startWork(places: FairPlaces) {
   const begun: string[] = [];
@@ -21,7 +21,7 @@ function startWork(places: FairPlaces) {
   return { begun, begin, endOne };
 }
 
-test("the next place goes to the party that has the fewest, and within it to the key that has the fewest", async () => {
+test("the next place goes to the group that has the fewest, and within it to the key that has the fewest", async () => {
   const { begun, begin, endOne } = startWork(new FairPlaces({ places: () => 2 }));
   const asked: (readonly [string, Holder])[] = [
     ...["a1", "a2", "a3", "a4"].map((name) => [name, of("a", "one")] as const),
@@ -110,4 +110,17 @@ test("where one key asks for more than can be answered, its requests wait no lon
 test("a fifth of a second that stood still refuses nothing at half of what can be answered", async (t) => {
   const { refused } = await serve(t, { perSecond: 875, ms: 2_000, stands: { from: 800, until: 1_000 } });
   assert.equal(refused, 0);
+});
+
+test("a group with its room full is refused, whichever key asks, and a free place goes to another group first", async () => {
+  const places = new FairPlaces({ places: () => 1, mostOfKey: () => 2, mostOfGroups: [4, 3] });
+  const { begun, begin, endOne } = startWork(places);
+  const path = (name: string): Holder => [name.slice(0, 1), name.slice(0, 2), name];
+  const all = ["a11", "a12", "a13", "a21"].map((name) => begin(name, path(name)));
+  await assert.rejects(begin("a14", path("a14")), UnavailableError);
+  await assert.rejects(begin("a22", path("a22")), UnavailableError);
+  all.push(begin("b11", path("b11")));
+  for (let i = 0; i < 5; i += 1) await endOne();
+  assert.deepEqual(begun, ["a11", "b11", "a21", "a12", "a13"]);
+  await Promise.all(all);
 });

@@ -1,14 +1,13 @@
 import { UnavailableError } from "./unavailable";
 
-/** A key that takes places, and its party (usually the tenant), whose keys share the party's part. */
-export interface Holder {
-  readonly party: string;
-  readonly key: string;
-}
+/** Who takes places: a key, after the groups around it, the widest first. `[tenant, key]`; the keys of a group share its part. */
+export type Holder = readonly [string, ...string[]];
 
 interface Options {
   readonly places: () => number;
   readonly mostOfKey?: () => number;
+  /** The same for each group around a key, the widest first. */
+  readonly mostOfGroups?: readonly number[];
   /** A key that keeps being refused has its room shrunk to this. By default its room doesn't change. */
   readonly leastOfKey?: () => number;
   readonly mostKeys?: number;
@@ -23,33 +22,36 @@ const GAIN = 16;
 
 interface Share {
   running: number;
+  waiting: number;
   tookLast: number;
 }
 
-interface Party extends Share {
+interface Group extends Share {
+  readonly name: string;
   lines: number;
 }
 
 interface Line extends Share {
-  readonly holder: Holder;
-  readonly party: Party;
-  readonly waiting: (() => void)[];
+  readonly name: string;
+  readonly groups: readonly Group[];
+  /** What begins when a place is free, in order. */
+  readonly queue: (() => void)[];
   room: number;
   hasRefused: boolean;
   stepBeganMs: number;
 }
 
 /**
- * Shares scarce places fairly. Free places go to anyone; when all are taken, the next goes to the party that has the fewest,
+ * Shares scarce places fairly. Free places go to anyone; when all are taken, the next goes to the group that has the fewest,
  * and within it to the key that has the fewest, so that hundreds of requests from one key delay another by one at most. A key
- * that exceeds its room is refused, and while it keeps asking its room shrinks: a short stall may fill the room, but a queue
+ * or group that exceeds its room is refused, and while it keeps asking its room shrinks: a short stall may fill the room, but a queue
  * that stays full only adds latency. A refusal of one key never affects others.
  */
 export class FairPlaces {
   readonly #options: Options;
   readonly #lines = new Map<string, Line>();
   readonly #waiting = new Set<Line>();
-  readonly #parties = new Map<string, Party>();
+  readonly #groups = new Map<string, Group>();
   #taken = 0;
   #takings = 0;
 
@@ -71,7 +73,7 @@ export class FairPlaces {
   #take(line: Line): void {
     this.#taken += 1;
     this.#takings += 1;
-    for (const share of [line, line.party]) {
+    for (const share of [line, ...line.groups]) {
       share.running += 1;
       share.tookLast = this.#takings;
     }
@@ -79,37 +81,50 @@ export class FairPlaces {
 
   async #wait(line: Line): Promise<void> {
     const { mostKeys = Number.POSITIVE_INFINITY, refusal = "too many wait for the same" } = this.#options;
-    const isNewKey = line.waiting.length === 0;
-    if (line.running + line.waiting.length >= this.#roomOf(line) || (isNewKey && this.#waiting.size >= mostKeys)) {
+    const isNewKey = line.queue.length === 0;
+    if (!this.#hasRoom(line) || (isNewKey && this.#waiting.size >= mostKeys)) {
       line.hasRefused = true;
+      if (line.running === 0 && isNewKey) this.#forget(line);
       this.#options.onRefused?.();
       throw new UnavailableError(refusal);
     }
     await new Promise<void>((begin) => {
-      line.waiting.push(begin);
+      line.queue.push(begin);
       this.#waiting.add(line);
+      for (const share of [line, ...line.groups]) share.waiting += 1;
     });
+  }
+
+  #hasRoom(line: Line): boolean {
+    const { mostOfGroups = [] } = this.#options;
+    const isWithin = (share: Share, most: number) => share.running + share.waiting < most;
+    return (
+      isWithin(line, this.#roomOf(line)) &&
+      line.groups.every((group, i) => isWithin(group, mostOfGroups[i] ?? Number.POSITIVE_INFINITY))
+    );
   }
 
   #leave(line: Line): void {
     this.#taken -= 1;
-    line.running -= 1;
-    line.party.running -= 1;
-    if (line.running === 0 && line.waiting.length === 0) this.#forget(line);
+    for (const share of [line, ...line.groups]) share.running -= 1;
+    if (line.running === 0 && line.queue.length === 0) this.#forget(line);
     if (this.#taken < this.#options.places()) this.#serveNext();
   }
 
-  #forget({ holder, party }: Line): void {
-    this.#lines.delete(nameOf(holder));
-    party.lines -= 1;
-    if (party.lines === 0) this.#parties.delete(holder.party);
+  #forget({ name, groups }: Line): void {
+    this.#lines.delete(name);
+    for (const group of groups) {
+      group.lines -= 1;
+      if (group.lines === 0) this.#groups.delete(group.name);
+    }
   }
 
   #serveNext(): void {
     const line = this.#next();
-    const begin = line?.waiting.shift();
+    const begin = line?.queue.shift();
     if (!line || !begin) return;
-    if (line.waiting.length === 0) this.#waiting.delete(line);
+    if (line.queue.length === 0) this.#waiting.delete(line);
+    for (const share of [line, ...line.groups]) share.waiting -= 1;
     this.#take(line);
     begin();
   }
@@ -121,15 +136,22 @@ export class FairPlaces {
   }
 
   #lineOf(holder: Holder): Line {
-    const known = this.#lines.get(nameOf(holder));
+    const name = nameOf(holder);
+    const known = this.#lines.get(name);
     if (known) return known;
-    const party = this.#parties.get(holder.party) ?? { running: 0, tookLast: 0, lines: 0 };
-    party.lines += 1;
-    this.#parties.set(holder.party, party);
+    const groups = holder.slice(0, -1).map((_, i) => this.#groupOf(nameOf(holder.slice(0, i + 1))));
+    const none = { running: 0, waiting: 0, tookLast: 0 };
     const room = Number.POSITIVE_INFINITY;
-    const line = { holder, party, running: 0, tookLast: 0, waiting: [], room, hasRefused: false, stepBeganMs: 0 };
-    this.#lines.set(nameOf(holder), line);
+    const line = { ...none, name, groups, queue: [], room, hasRefused: false, stepBeganMs: 0 };
+    this.#lines.set(name, line);
     return line;
+  }
+
+  #groupOf(name: string): Group {
+    const group = this.#groups.get(name) ?? { name, running: 0, waiting: 0, tookLast: 0, lines: 0 };
+    group.lines += 1;
+    this.#groups.set(name, group);
+    return group;
   }
 
   #roomOf(line: Line): number {
@@ -148,15 +170,19 @@ export class FairPlaces {
   }
 }
 
-/** The one with fewer places goes first; if equal, the one that took a place the longest ago. */
+/** The one with fewer places goes first, by its widest group, then by the next; if equal, the one that took a place the longest ago. */
 function isBefore(line: Line, other: Line): boolean {
-  return (compare(line.party, other.party) || compare(line, other)) < 0;
+  for (const [i, group] of line.groups.entries()) {
+    const difference = compare(group, other.groups[i] ?? group);
+    if (difference !== 0) return difference < 0;
+  }
+  return compare(line, other) < 0;
 }
 
 function compare(one: Share, other: Share): number {
   return one.running - other.running || one.tookLast - other.tookLast;
 }
 
-function nameOf({ party, key }: Holder): string {
-  return `${party} ${key}`;
+function nameOf(holder: readonly string[]): string {
+  return holder.join("\n");
 }

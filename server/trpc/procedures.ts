@@ -6,6 +6,7 @@ import { DomainError } from "@/server/domain/errors";
 import { readForPage } from "@/server/domain/read-for-page";
 import { onRealTime } from "@/server/domain/sandbox-clock";
 import { actAsMember, actAsOperator, actAsStaff, sharedOperator } from "@/server/domain/users";
+import { networkPath } from "@/server/platform/connection";
 import { getEnv } from "@/server/platform/env";
 import { FairPlaces } from "@/server/platform/fair-places";
 import { metrics } from "@/server/platform/metrics";
@@ -61,7 +62,7 @@ const refusingProcedure = observedProcedure.use(async ({ ctx, getRawInput, type,
   const refusal = refusalOf(await getRawInput());
   if (refusal !== null) throw toTrpcError(new DomainError("validation_error", refusal));
   const result =
-    type === "query" ? await reads.run({ party: ctx.address ?? "", key: "" }, () => readForPage(next)) : await next();
+    type === "query" ? await reads.run(networkPath(ctx.address ?? ""), () => readForPage(next)) : await next();
   if (!result.ok && isExplained(result.error.cause)) throw toTrpcError(result.error.cause);
   return result;
 });

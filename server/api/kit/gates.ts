@@ -196,7 +196,7 @@ const requests = new FairPlaces({
 /** Runs an admitted request. Throws UnavailableError if its key has too many in progress. */
 export function inPlace<T>(caller: AcquirerCaller, answer: () => Promise<T>): Promise<T> {
   const key = "merchantKeyId" in caller ? caller.merchantKeyId : "apiKeyId" in caller ? caller.apiKeyId : "";
-  return requests.run({ party: `${caller.tenantId}:${caller.environment}`, key }, answer);
+  return requests.run([`${caller.tenantId}:${caller.environment}`, key], answer);
 }
 
 /** Refusals sent to one caller per second, after an initial burst; further ones are delayed. */

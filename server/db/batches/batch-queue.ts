@@ -301,7 +301,7 @@ export function runGuardedBatch<Item, Result>(
       } catch (error) {
         if (!isRetryable(error) && !waitedForLock(error)) throw error;
         const locking = () => runLocking(async (round) => only(await attemptAll(round, [item])));
-        return new Aside(waiting.run({ party: partyOf(item), key: "" }, locking));
+        return new Aside(waiting.run([partyOf(item)], locking));
       }
     },
   });

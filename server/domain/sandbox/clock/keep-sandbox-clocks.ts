@@ -40,7 +40,7 @@ async function keepAll(): Promise<{ readonly clocks: number }> {
     const resting: Resting[] = await listRestingClocks(last);
     await Promise.all(
       resting.map((clock) =>
-        turns.run(holderOf(clock.tenantId), () => keepOne(clock.tenantId, () => keepResting(clock))),
+        turns.run([clock.tenantId], () => keepOne(clock.tenantId, () => keepResting(clock))),
       ),
     );
     clocks += resting.length;
@@ -53,12 +53,10 @@ async function keepAll(): Promise<{ readonly clocks: number }> {
     if (performance.now() < begunUntil) await goOnWithJump(tenantId, performance.now() + JUMP_SHARE_MS);
   };
   await Promise.all(
-    moving.map((tenantId) => turns.run(holderOf(tenantId), () => keepOne(tenantId, () => goOn(tenantId)))),
+    moving.map((tenantId) => turns.run([tenantId], () => keepOne(tenantId, () => goOn(tenantId)))),
   );
   return { clocks: clocks + moving.length };
 }
-
-const holderOf = (tenantId: TenantId) => ({ party: tenantId, key: "" });
 
 type Resting = Awaited<ReturnType<typeof listRestingClocks>>[number];
 

@@ -44,7 +44,7 @@ export async function callRun(
       return await persist(() => putBack([current], AWAY_SECONDS), signal);
     }
     const write = () => applyAnswer(current, answer, registered.maxAttempts);
-    run = await persist(() => places.run({ party: current.functionId, key: "" }, write), signal);
+    run = await persist(() => places.run([current.functionId], write), signal);
   }
 }
 

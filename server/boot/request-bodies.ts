@@ -1,0 +1,118 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { clientNetwork, connectionOf, networkPath } from "@/server/platform/connection";
+import type { Refusal } from "./connections";
+
+const KB = 1_024;
+
+/** The largest body that a path takes. Procedures and functions have narrower limits of their own; the API counts its 64 KB. */
+const MOST_BYTES: readonly (readonly [path: RegExp, bytes: number])[] = [
+  [/^\/api\/inngest(?:[/?#]|$)/, 8_192 * KB],
+  [/^\/api\/trpc\//, 640 * KB],
+];
+/** Enough for a sign-in with a passkey. No page takes a body. */
+const MOST_BYTES_ELSEWHERE = 16 * KB;
+
+/** From the request's headers to the end of its body. */
+const WITHIN_MS = 10_000;
+
+/** Requests whose bodies are still arriving, over all callers, and the bytes of those and of what is being answered. */
+const MOST_ARRIVING = 256;
+const MOST_BYTES_HELD = 64 * 1_024 * KB;
+
+const TOO_LARGE: Refusal = {
+  status: 413,
+  code: "payload_too_large",
+  message: "The body is larger than this URL takes.",
+};
+const TOO_SLOW: Refusal = {
+  status: 408,
+  code: "request_timeout",
+  message: "The request took too long to arrive. Send it again.",
+};
+const TOO_MANY: Refusal = {
+  status: 503,
+  code: "temporarily_unavailable",
+  message: "Too many requests are arriving. Send it again in a moment.",
+};
+
+interface Arriving {
+  readonly network: string;
+  readonly stop: (refusal: Refusal) => void;
+}
+
+/** In the order of their arrival. */
+const arriving = new Set<Arriving>();
+let bytesHeld = 0;
+
+/** Stops the oldest of the network that has the most unfinished requests, so that many slow ones keep nobody else out. */
+function makeRoom(): void {
+  if (arriving.size <= MOST_ARRIVING && bytesHeld <= MOST_BYTES_HELD) return;
+  const counts = new Map<string, number>();
+  for (const { network } of arriving) counts.set(network, (counts.get(network) ?? 0) + 1);
+  const most = Math.max(...counts.values());
+  [...arriving].find(({ network }) => counts.get(network) === most)?.stop(TOO_MANY);
+}
+
+/**
+ * Holds the body back until all of it has arrived, so that nobody who answers a request waits for its sender, and bounds its
+ * bytes and its time. Must be called as the request is announced, before any of its body is read. Resolves to false if the
+ * request was refused or its sender left.
+ */
+export function receiveBody(
+  request: IncomingMessage,
+  response: ServerResponse,
+  refuse: (refusal: Refusal) => void,
+): Promise<boolean> {
+  const { "content-length": length, "transfer-encoding": coding } = request.headers;
+  if (length === undefined && coding === undefined) return Promise.resolve(true);
+  const path = request.url ?? "/";
+  const mostBytes = MOST_BYTES.find(([pattern]) => pattern.test(path))?.[1] ?? MOST_BYTES_ELSEWHERE;
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  return new Promise((resolve) => {
+    const end = (isReceived: boolean) => {
+      clearTimeout(timer);
+      arriving.delete(entry);
+      resolve(isReceived);
+    };
+    const stop = (refusal: Refusal) => {
+      if (!arriving.has(entry)) return;
+      release();
+      refuse(refusal);
+      end(false);
+    };
+    const release = () => {
+      bytesHeld -= bytes;
+      bytes = 0;
+      chunks.length = 0;
+    };
+    const forwarded = request.headers["x-forwarded-for"];
+    const network = clientNetwork(typeof forwarded === "string" ? forwarded : null, connectionOf(request)) ?? "";
+    const entry: Arriving = { network: networkPath(network)[0], stop };
+    const timer = setTimeout(stop, WITHIN_MS, TOO_SLOW);
+    arriving.add(entry);
+    response.once("close", () => {
+      release();
+      if (arriving.has(entry)) end(false);
+    });
+    const push = request.push.bind(request);
+    // Node's parser pushes each piece as it arrives, and null after the last.
+    request.push = (chunk: Buffer | null) => {
+      if (!arriving.has(entry)) return chunk === null ? push(null) : true;
+      if (chunk !== null) {
+        chunks.push(chunk);
+        bytes += chunk.length;
+        bytesHeld += chunk.length;
+        if (bytes > mostBytes) stop(TOO_LARGE);
+        else makeRoom();
+        return true;
+      }
+      for (const piece of chunks) push(piece);
+      chunks.length = 0;
+      end(true);
+      return push(null);
+    };
+    if (Number(length ?? 0) > mostBytes) stop(TOO_LARGE);
+    else makeRoom();
+  });
+}
