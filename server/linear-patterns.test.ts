@@ -29,7 +29,9 @@ function literals(): Map<string, string> {
 
 function fault(source: string, flags: string): string | null {
   const checked = checkSync(source, flags, { timeout: 10_000 });
-  return checked.status === "safe" ? null : `${checked.status} ${"complexity" in checked ? checked.complexity.summary : ""}`;
+  return checked.status === "safe"
+    ? null
+    : `${checked.status} ${"complexity" in checked ? checked.complexity.summary : ""}`;
 }
 
 test("every pattern takes time that grows no faster than the text it reads", () => {

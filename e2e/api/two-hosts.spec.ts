@@ -53,6 +53,14 @@ const REQUESTS = [
   { name: "two slashes", method: "GET", path: "/v1//me" },
   { name: "dot segments", method: "GET", path: "/v1/nothing/../me" },
   { name: "a broken escape of a merchant", method: "POST", path: "/merchant/v1/%E0%A4%A" },
+  {
+    name: "a key sent with two values",
+    method: "POST",
+    path: "/v1/authorizations",
+    headers: { "idempotency-key": ["one", "two"] },
+    body: '{"panToken":"TESTcardApproved1","amount":1}',
+    isAuthorized: true,
+  },
   { name: "malformed id", method: "GET", path: "/v1/authorizations/%2E%2E", isAuthorized: true },
 ] as const;
 
@@ -69,7 +77,7 @@ const HEADERS = [
 interface Sent {
   readonly method: string;
   readonly path: string;
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string | readonly string[]>>;
   readonly body?: string;
 }
 
@@ -142,4 +150,16 @@ test("Next alone knows a caller's address too: too many failures from one are re
     statuses.add(response.statusCode);
   }
   expect([...statuses]).toEqual([401, 429]);
+});
+
+test("both hosts refuse a body that no page takes, and ask nobody", async ({ nextHost, baseURL }) => {
+  for (const host of [nextHost, baseURL ?? ""]) {
+    const response = await send(host, {
+      method: "POST",
+      path: "/api/auth/callback/credentials",
+      body: "b".repeat(20_000),
+    });
+    expect(response.statusCode).toBe(413);
+    expect(JSON.parse(await text(response)).error.code).toBe("payload_too_large");
+  }
 });

@@ -2,6 +2,7 @@ import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { METHODS } from "@/server/api/hosts/web";
 import { connectionOf, enterConnection, isBroken } from "@/server/platform/connection";
+import { readSingleHeaders } from "@/server/platform/single-headers";
 import { isApiPath, resolveSegments, stripHost } from "./api-path";
 import { keepConnections, noteOwed, refuseRaw } from "./connections";
 import { preparePage } from "./pages";
@@ -48,7 +49,9 @@ export function prepareRequest(request: IncomingMessage, response: ServerRespons
 
 function prepareForApi(request: IncomingMessage) {
   stripHost(request);
-  const sent = { method: request.method ?? "GET", url: request.url ?? "/" };
+  const { values, repeated } = readSingleHeaders(request.rawHeaders);
+  for (const [name, value] of values) request.headers[name] = value;
+  const sent = { method: request.method ?? "GET", url: request.url ?? "/", repeatedHeader: repeated };
   if (!METHODS.some((method) => method === sent.method)) request.method = "OPTIONS";
   // With this header Next redirects to an address of its own before the route is asked.
   delete request.headers.rsc;

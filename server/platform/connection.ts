@@ -10,8 +10,8 @@ export interface Connection {
   readonly remoteAddress: string | null;
   /** Whether a proxy may have forwarded the request. Taken from the original headers, since Next adds such headers itself. */
   readonly isPassedOn?: boolean;
-  /** The original request line, if the host had to rewrite it for Next. */
-  readonly sent?: { readonly method: string; readonly url: string };
+  /** What Next doesn't pass on of the original request. */
+  readonly sent?: { readonly method: string; readonly url: string; readonly repeatedHeader: string | null };
   /** Whether unparsable bytes followed the request. */
   readonly isBroken?: () => boolean;
   /** Called when a dependency of the response is unavailable, since Next can't set that status. */

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { isBroken } from "@/server/platform/connection";
+import { isSingle, readSingleHeaders } from "@/server/platform/single-headers";
 import { dispatch, type Routes } from "../kit/dispatch";
 import { type ApiRequest, type ApiResponse, type SentBody, splitUrl } from "../kit/request";
 
@@ -21,10 +22,12 @@ function send(incoming: IncomingMessage, outgoing: ServerResponse, { status, hea
 }
 
 function readIncoming(incoming: IncomingMessage): ApiRequest {
+  const { values, repeated } = readSingleHeaders(incoming.rawHeaders);
   return {
     method: incoming.method ?? "GET",
     ...splitUrl(incoming.url ?? "/"),
-    header: (name) => headerOf(incoming.rawHeaders, name),
+    header: (name) => (isSingle(name) ? (values.get(name) ?? null) : headerOf(incoming.rawHeaders, name)),
+    repeatedHeader: repeated,
     readBody: async (maxBytes) => (hasBody(incoming) ? readBody(incoming, maxBytes) : NO_BODY),
   };
 }

@@ -23,11 +23,12 @@ export async function answerWeb(routes: Routes, request: Request, connection: Co
   return new Response((connection.sent ?? request).method === "HEAD" ? null : body, { status, headers });
 }
 
-function readRequest(request: Request, { sent = request }: Connection): ApiRequest {
+function readRequest(request: Request, { sent }: Connection): ApiRequest {
   return {
-    method: sent.method,
-    ...splitUrl(sent.url),
+    method: (sent ?? request).method,
+    ...splitUrl((sent ?? request).url),
     header: (name) => request.headers.get(name),
+    repeatedHeader: sent?.repeatedHeader ?? null,
     readBody: (maxBytes) => readBody(request.body, maxBytes),
   };
 }

@@ -12,6 +12,7 @@ import type { Endpoint } from "./endpoint";
 import { HTTP_STATUS, nothingHere, toDomainError } from "./errors";
 import type { Exchange } from "./exchange";
 import { waitForPace } from "./gates";
+import { invalidHeader } from "./read-request";
 import { type Answered, type ApiRequest, type ApiResponse, respondError } from "./request";
 
 interface PathMatch {
@@ -139,6 +140,7 @@ export async function dispatch(routes: Routes, request: ApiRequest, connection: 
   async function answer(): Promise<ApiResponse> {
     try {
       const endpoint = choose(match, request.method, headers);
+      if (request.repeatedHeader) throw invalidHeader(request.repeatedHeader, "may be sent once");
       return await endpoint.answer(exchange);
     } catch (error) {
       const refusal = toDomainError(error);

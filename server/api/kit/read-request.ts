@@ -272,6 +272,13 @@ export function readQuery(schema: z.ZodObject | undefined, search: string): unkn
   return validate(schema, Object.fromEntries(read));
 }
 
+export function invalidHeader(field: string, message: string): DomainError {
+  return new DomainError("validation_error", `${field} ${message}.`, {
+    field,
+    details: { issues: [{ field, message }] },
+  });
+}
+
 const KEY = /^[\x20-\x7e]{1,80}$/;
 
 /**
@@ -286,13 +293,7 @@ export function readKey(contract: OperationContract, request: ApiRequest): strin
   if (key === null || (key === "" && contract.idempotency === "required")) {
     throw new DomainError("idempotency_key_required", "This request requires an Idempotency-Key header.", { field });
   }
-  if (!KEY.test(key)) {
-    const message = "must be 1 to 80 printable ASCII characters";
-    throw new DomainError("validation_error", `Idempotency-Key ${message}.`, {
-      field,
-      details: { issues: [{ field, message }] },
-    });
-  }
+  if (!KEY.test(key)) throw invalidHeader(field, "must be 1 to 80 printable ASCII characters");
   return key;
 }
 

@@ -8,6 +8,8 @@ export interface ApiRequest {
   readonly search: string;
   /** Takes the lower-case name. Repeated headers are joined by commas. */
   header(name: string): string | null;
+  /** A header that may have one value and was sent with several. */
+  readonly repeatedHeader: string | null;
   readBody(maxBytes: number): Promise<SentBody>;
 }
 

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { type ApiRequest, splitUrl } from "@/server/api/kit/request";
 import type { OperationContract } from "@/server/contracts/rest/operation";
+import { readSingleHeaders } from "@/server/platform/single-headers";
 import { FOREIGN_REQUESTS } from "../authority/foreign-requests";
 import type { OwnersRecords } from "../authority/rest-authority";
 import { type BrokenJson, breakJson, brokenJson } from "./broken-json";
@@ -18,7 +19,7 @@ export interface RestCase {
   readonly headers: readonly (readonly [name: string, value: string])[];
 }
 
-export interface SentRequest extends Omit<ApiRequest, "header" | "readBody"> {
+export interface SentRequest extends Omit<ApiRequest, "header" | "readBody" | "repeatedHeader"> {
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: Buffer;
 }
@@ -170,6 +171,7 @@ export function asApiRequest({ headers, body, ...request }: SentRequest): ApiReq
       const sent = headers.filter(([other]) => other === name).map(([, value]) => value);
       return sent.length > 0 ? sent.join(", ") : null;
     },
+    repeatedHeader: readSingleHeaders(headers.flat()).repeated,
     readBody: async (maxBytes) => (body.length > maxBytes ? "too_large" : body),
   };
 }

@@ -39,9 +39,7 @@ async function keepAll(): Promise<{ readonly clocks: number }> {
   for (;;) {
     const resting: Resting[] = await listRestingClocks(last);
     await Promise.all(
-      resting.map((clock) =>
-        turns.run([clock.tenantId], () => keepOne(clock.tenantId, () => keepResting(clock))),
-      ),
+      resting.map((clock) => turns.run([clock.tenantId], () => keepOne(clock.tenantId, () => keepResting(clock)))),
     );
     clocks += resting.length;
     last = resting.at(-1)?.tenantId ?? null;
@@ -52,9 +50,7 @@ async function keepAll(): Promise<{ readonly clocks: number }> {
   const goOn = async (tenantId: TenantId) => {
     if (performance.now() < begunUntil) await goOnWithJump(tenantId, performance.now() + JUMP_SHARE_MS);
   };
-  await Promise.all(
-    moving.map((tenantId) => turns.run([tenantId], () => keepOne(tenantId, () => goOn(tenantId)))),
-  );
+  await Promise.all(moving.map((tenantId) => turns.run([tenantId], () => keepOne(tenantId, () => goOn(tenantId)))));
   return { clocks: clocks + moving.length };
 }
 
