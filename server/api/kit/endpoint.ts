@@ -11,15 +11,14 @@ import { requireScope, requireTenantScope } from "./authenticate";
 import { nothingHere } from "./errors";
 import type { Exchange } from "./exchange";
 import { type Admitted, admitMerchant, admitTenant, inPlace } from "./gates";
+import { ignoredFieldsHeader, readFields } from "./read-fields";
 import {
   type Annotations,
   claimKey,
-  ignoredFieldsHeader,
   keptWithoutMetadata,
   parseJson,
   parseUnasked,
   readAnnotations,
-  readFields,
   readKey,
   readQuery,
   validate,
@@ -94,7 +93,7 @@ function guardedEndpoint<Caller extends AcquirerCaller, C extends OperationContr
     const asked = {
       params: (contract.params ? validate(contract.params, pathParams) : {}) as Params<C>,
       query: readQuery(contract.query, request.search) as Query<C>,
-      body: validateBody(contract.body, body, headers) as Body<C>,
+      body: validateBody(contract, body, headers) as Body<C>,
     };
     const parsed = input(asked);
     const sent = readAnnotations(asked.body);
@@ -264,14 +263,22 @@ function keep(body: unknown, onceOnly: readonly string[]) {
   return { body: text, isEncrypted: true };
 }
 
-/** Reports ignored fields in `headers` even if validation fails: a missing field may be a misspelled one. */
-function validateBody(contract: OperationContract["body"], text: string, headers: Exchange["headers"]): unknown {
-  const { value, ignored } = contract
-    ? readFields(contract.schema, parseJson(text))
+/**
+ * Refuses unknown fields, because a misspelled restriction would restrict nothing. Where the contract ignores them, `headers`
+ * names them even if validation fails: a missing field may be a misspelled one.
+ */
+function validateBody(contract: OperationContract, text: string, headers: Exchange["headers"]): unknown {
+  const { body, method } = contract;
+  const { value, unknown } = body
+    ? readFields(body.schema, parseJson(text))
     : readFields(NO_FIELDS, parseUnasked(text));
-  if (ignored.length > 0) headers["x-ignored-fields"] = ignoredFieldsHeader(ignored);
-  if (!contract) return undefined;
-  return validate(contract.schema, value === undefined && contract.isOptional ? {} : value);
+  const mayIgnore = contract.unknownFields === "ignored" || method === "GET";
+  if (mayIgnore && unknown.length > 0) {
+    headers["x-ignored-fields"] = ignoredFieldsHeader(unknown.map(({ path }) => path));
+  }
+  const refused = mayIgnore ? [] : unknown;
+  if (!body) return void validate(NO_FIELDS, {}, refused);
+  return validate(body.schema, value === undefined && body.isOptional ? {} : value, refused);
 }
 
 export function publicEndpoint<C extends OperationContract>(definition: {

@@ -1,9 +1,9 @@
-import { z } from "zod";
-import { LINE } from "@/server/contracts/choices";
+import type { z } from "zod";
 import type { OperationContract } from "@/server/contracts/rest/operation";
 import type { AcquirerCaller } from "@/server/domain/caller";
 import { DomainError } from "@/server/domain/errors";
 import { type ClaimName, meaningOf, scopeOf } from "@/server/domain/idempotency";
+import { MAX_NAME_LENGTH, readFields, sayUnknown, type UnknownField } from "./read-fields";
 import type { ApiRequest } from "./request";
 
 const MAX_BODY_BYTES = 64 * 1024;
@@ -120,129 +120,51 @@ function refused(field: string | null, message: string): DomainError {
 }
 
 const MAX_ISSUES = 20;
-const MAX_NAME_LENGTH = 64;
 
 interface Issue {
   readonly field: string | null;
   readonly message: string;
 }
 
-function describe(issue: z.core.$ZodIssue): Issue[] {
-  if (issue.code !== "unrecognized_keys") return [{ field: issue.path.join(".") || null, message: issue.message }];
-  return issue.keys.map((key) => ({
-    field: [...issue.path, key].join(".").slice(0, MAX_NAME_LENGTH).toWellFormed(),
-    message: "is not a field of this operation",
-  }));
+function describe(issue: z.core.$ZodIssue): Issue {
+  return { field: issue.path.join(".") || null, message: issue.message };
 }
 
-/** Parses with a contract's schema. Throws `validation_error` with the first wrong field and a list of all. */
-export function validate<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+/**
+ * Parses with a contract's schema. Throws `validation_error` with the first wrong field and a list of all. `unknown` are the
+ * fields to refuse because the schema doesn't know them; they come first, since a missing field may be a misspelled one.
+ */
+export function validate<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+  unknown: readonly UnknownField[] = [],
+): z.output<Schema> {
   const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  const issues = parsed.error.issues.flatMap(describe).slice(0, MAX_ISSUES);
+  if (parsed.success && unknown.length === 0) return parsed.data;
+  const strange = unknown.slice(0, MAX_ISSUES).map((one) => ({
+    field: one.path.slice(0, MAX_NAME_LENGTH).toWellFormed(),
+    message: sayUnknown(one, "field"),
+  }));
+  const issues = [...strange, ...(parsed.error?.issues.map(describe) ?? [])].slice(0, MAX_ISSUES);
   const [first] = issues;
-  const about = first?.field ? `${first.field}: ` : "";
+  const about = first?.field && strange.length === 0 ? `${first.field}: ` : "";
   throw new DomainError("validation_error", `${about}${first?.message ?? "The request is not valid."}`, {
     ...(first?.field ? { field: first.field } : {}),
     details: { issues },
   });
 }
 
-interface ReadFields {
-  readonly value: unknown;
-  /** Dotted paths, such as `paymentMethod.b`. */
-  readonly ignored: readonly string[];
-}
-
-/**
- * Drops fields that the contract doesn't know and lists them in `ignored`; strict objects keep them, so that validation refuses
- * them. Null counts as absent for an optional field that isn't nullable. Free-form fields are left untouched.
- */
-export function readFields(schema: z.ZodType, value: unknown): ReadFields {
-  const ignored: string[] = [];
-  return { value: walk(schema, value, "", ignored), ignored };
-}
-
-function walk(schema: z.ZodType, value: unknown, prefix: string, ignored: string[]): unknown {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
-  const object = objectFor(schema, value);
-  if (!object) return value;
-  const { shape } = object;
-  const isStrict = object.def.catchall instanceof z.ZodNever;
-  const kept: Record<string, unknown> = {};
-  for (const name of Object.keys(value)) {
-    const item: unknown = Reflect.get(value, name);
-    const field = Object.hasOwn(shape, name) ? shape[name] : undefined;
-    if (!field && isStrict) kept[name] = item;
-    else if (!field) ignored.push(prefix + name);
-    else if (!isLeftOut(field, item)) kept[name] = walk(field, item, `${prefix}${name}.`, ignored);
-  }
-  return kept;
-}
-
-/** Forms and some languages send null or an empty string for an absent value. */
-function isLeftOut(field: z.ZodType, item: unknown): boolean {
-  if (item === null) return meansAbsent(field);
-  return item === "" && meansAbsent(field) && isLineOfText(field);
-}
-
-function isLineOfText(schema: unknown): boolean {
-  if (isOptional(schema)) return isLineOfText(schema.unwrap());
-  return (
-    schema instanceof z.ZodString &&
-    (schema.def.checks ?? []).some((check) => Reflect.get(check._zod.def, "pattern") === LINE)
-  );
-}
-
-function meansAbsent(field: z.ZodType): boolean {
-  // Zod's own isOptional() asks whether undefined is accepted, which exactOptional() refuses.
-  return (isOptional(field) || field.isOptional()) && !field.isNullable();
-}
-
-function isOptional(schema: unknown): schema is z.ZodOptional | z.ZodExactOptional {
-  return schema instanceof z.ZodOptional || schema instanceof z.ZodExactOptional;
-}
-
-/** The object schema that applies to this value: for a union, the option whose literals match. */
-function objectFor(schema: unknown, value: object): z.ZodObject<Readonly<Record<string, z.ZodType>>> | null {
-  if (schema instanceof z.ZodObject) return schema;
-  if (isOptional(schema) || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
-    return objectFor(schema.unwrap(), value);
-  }
-  if (!(schema instanceof z.ZodUnion)) return null;
-  for (const option of schema.options) {
-    const object = objectFor(option, value);
-    if (object && hasLiterals(object.shape, value)) return object;
-  }
-  return null;
-}
-
-function hasLiterals(shape: Readonly<Record<string, z.ZodType>>, value: object): boolean {
-  return Object.entries(shape).every(
-    ([name, field]) => !(field instanceof z.ZodLiteral) || field.safeParse(Reflect.get(value, name)).success,
-  );
-}
-
-const MAX_NAMES = 20;
-
-/**
- * Joins field names for a header. They come from the caller, so separators and control characters are replaced, and length is
- * limited. A trailing `+3` means three more.
- */
-export function ignoredFieldsHeader(names: readonly string[]): string {
-  const shown = names.slice(0, MAX_NAMES).map((name) => {
-    const plain = name.replace(/[^\x21-\x2b\x2d-\x7e]/g, "?");
-    return plain.length > MAX_NAME_LENGTH ? `${plain.slice(0, MAX_NAME_LENGTH - 3)}...` : plain || "?";
-  });
-  return [...shown, ...(names.length > MAX_NAMES ? [`+${names.length - MAX_NAMES}`] : [])].join(", ");
-}
-
-function wrong(name: string, message: string): DomainError {
+function wrong(name: string, message: string, sentence?: string): DomainError {
   const field = name.slice(0, MAX_NAME_LENGTH).toWellFormed();
-  return new DomainError("validation_error", `${field}: ${message}`, {
+  return new DomainError("validation_error", sentence ?? `${field}: ${message}`, {
     field,
     details: { issues: [{ field, message }] },
   });
+}
+
+function unknownParameter(path: string, schema: z.ZodObject): DomainError {
+  const sentence = sayUnknown({ path, known: Object.keys(schema.shape) }, "parameter");
+  return wrong(path, sentence, sentence);
 }
 
 /** `created[gte]`: a field of an object parameter. */
@@ -258,18 +180,17 @@ export function readQuery(schema: z.ZodObject | undefined, search: string): unkn
   const seen = new Set<string>();
   for (const [sent, value] of new URLSearchParams(search)) {
     const [, name = sent, field] = FIELD.exec(sent) ?? [];
-    if (!Object.hasOwn(schema.shape, name)) throw wrong(sent, "is not a parameter of this operation");
+    if (!Object.hasOwn(schema.shape, name)) throw unknownParameter(sent, schema);
     const known = values.get(name) ?? [];
     if (seen.has(sent) || typeof known === "string") throw wrong(sent, "may be given once");
     seen.add(sent);
     if (field === undefined && values.has(name)) throw wrong(sent, "may be given once");
     values.set(name, field === undefined ? value : [...known, [field, value]]);
   }
-  const read = [...values].map(([name, value]) => [
-    name,
-    typeof value === "string" ? value : Object.fromEntries(value),
-  ]);
-  return validate(schema, Object.fromEntries(read));
+  const read = Object.fromEntries(
+    [...values].map(([name, value]) => [name, typeof value === "string" ? value : Object.fromEntries(value)]),
+  );
+  return validate(schema, read, readFields(schema, read).unknown);
 }
 
 export function invalidHeader(field: string, message: string): DomainError {

@@ -13,8 +13,8 @@ import { exampleOf } from "./webhook-examples";
 const DESCRIPTION = `One payment network that is both acquirer and issuer.
 
 Amounts are JSON numbers in the record’s currency. Times are ISO 8601 in UTC. A decline is an answer with status 200,
-never an HTTP error. Every answer carries X-Request-Id. Fields that an operation does not know are ignored, except
-where leaving one out would ask for something else: in lists, and where no amount means all of it.
+never an HTTP error. Every answer carries X-Request-Id. A field that an operation does not know is refused with 400, which
+names the nearest one that it knows. Payments whose required amount says how far they go ignore it and name it in X-Ignored-Fields.
 
 What may change: operations, parameters, headers, error codes, and fields of answers are added without notice, so readers ignore
 what they do not know. An enum that says "More may come." grows the same way. Nothing is taken away, renamed, or given another type
@@ -31,6 +31,10 @@ function pathsOf(operations: readonly OperationContract[]): Record<string, Recor
 
 function answersOf({ responses }: OperationContract): z.ZodType[] {
   return [ErrorBody, ...Object.values(responses).map(({ schema }) => schema)];
+}
+
+function bodiesOf(operations: readonly OperationContract[]): z.ZodType[] {
+  return operations.flatMap(({ body }) => (body ? [body.schema] : []));
 }
 
 interface Surface {
@@ -155,7 +159,8 @@ function documentOf({ title, summary, operations, securitySchemes, webhooks }: S
       securitySchemes,
       schemas: componentSchemas({
         sent: [...operations.flatMap(answersOf), ...(webhooks?.schemas ?? [])],
-        taken: operations.flatMap(({ body }) => (body ? [body.schema] : [])),
+        taken: bodiesOf(operations.filter(({ unknownFields }) => unknownFields !== "ignored")),
+        lenient: bodiesOf(operations.filter(({ unknownFields }) => unknownFields === "ignored")),
       }),
     },
   };

@@ -52,7 +52,7 @@ const REPLAYED = {
 };
 const IGNORED_FIELDS = {
   "X-Ignored-Fields": {
-    description: "Test environment only: paths of body fields that the operation doesn’t know.",
+    description: "Paths of body fields that the operation doesn’t know, and ignored.",
     schema: { type: "string" },
   },
 };
@@ -91,7 +91,7 @@ function successes(contract: OperationContract): [string, object][] {
         ...REQUEST_ID,
         ...(contract.auth === "none" ? {} : RATE_LIMIT),
         ...(contract.idempotency !== "none" && status === "200" ? REPLAYED : {}),
-        ...(contract.body ? IGNORED_FIELDS : {}),
+        ...(contract.unknownFields === "ignored" ? IGNORED_FIELDS : {}),
       },
       content: { "application/json": { schema: refTo(schema), example } },
     },

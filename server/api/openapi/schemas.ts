@@ -34,15 +34,29 @@ function openToMore(schema: unknown): unknown {
   return Object.fromEntries(entries.map(([key, value]) => [key, openToMore(value)]));
 }
 
+/** Adds `additionalProperties: false` to every object with named properties: an unknown one is refused. */
+function closed(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(closed);
+  if (typeof schema !== "object" || schema === null) return schema;
+  const parts = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, closed(value)]));
+  const isObject = parts.type === "object" && parts.properties !== undefined;
+  return isObject ? { additionalProperties: false, ...parts } : parts;
+}
+
 /**
- * `components.schemas` for all sent and accepted bodies and their parts. Each schema is converted on its own, because Zod's id
- * registry is global and a bundler may have loaded several copies of the contracts.
+ * `components.schemas` for all sent and accepted bodies and their parts; `taken` ones refuse unknown fields, `lenient` ones
+ * ignore them. A part that answers have too stays open. Each schema is converted on its own, because Zod's id registry is
+ * global and a bundler may have loaded several copies of the contracts.
  */
 export function componentSchemas(of: {
   readonly sent: readonly z.ZodType[];
   readonly taken: readonly z.ZodType[];
+  readonly lenient: readonly z.ZodType[];
 }): Record<string, JsonSchema> {
-  const found = { ...(openToMore(definitionsOf(of.sent)) as Record<string, JsonSchema>), ...definitionsOf(of.taken) };
+  const found = {
+    ...(closed(definitionsOf(of.taken)) as Record<string, JsonSchema>),
+    ...(openToMore(definitionsOf([...of.sent, ...of.lenient])) as Record<string, JsonSchema>),
+  };
   return Object.fromEntries(Object.entries(found).sort(([a], [b]) => a.localeCompare(b, "en")));
 }
 

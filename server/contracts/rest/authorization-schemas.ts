@@ -235,7 +235,7 @@ export const IncrementAuthorizationBody = z
 
 /** Contract 2.6. */
 export const ReverseAuthorizationBody = z
-  .strictObject({
+  .object({
     amount: AmountInput.optional().meta({ description: "Defaults to everything the kind covers." }),
     kind: ReverseKindField.optional().meta({
       description:

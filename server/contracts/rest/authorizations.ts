@@ -70,6 +70,7 @@ export const createAuthorization = defineOperation({
   summary: "Authorize a card",
   description: "Places a hold on the account behind the card. A decline is a normal response, not an error.",
   idempotency: "required",
+  unknownFields: "ignored",
   body: {
     schema: CreateAuthorizationBody,
     isOptional: false,
@@ -148,6 +149,7 @@ export const incrementAuthorization = defineOperation({
     "Adds to the hold with a new authorization that names its parent. A hold made with a payment code can grow up to the code’s maxAmount. A declined increment leaves the hold unchanged.",
   idempotency: "required",
   params: PathId,
+  unknownFields: "ignored",
   body: {
     schema: IncrementAuthorizationBody,
     isOptional: false,

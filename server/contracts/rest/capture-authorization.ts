@@ -6,7 +6,7 @@ import { defineOperation } from "./operation";
 
 /** Contract 2.4. */
 const CaptureAuthorizationBody = z
-  .strictObject({ amount: AmountInput.optional(), ...annotationFields })
+  .object({ amount: AmountInput.optional(), ...annotationFields })
   .meta({ id: "CaptureAuthorization" });
 
 /** Contract 2.4. */

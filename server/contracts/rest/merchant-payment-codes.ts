@@ -25,6 +25,7 @@ export const validatePaymentCode = defineOperation({
   description:
     "Checks whether a sale could use the code: its format, status, limits, and terms. Needs no PIN and uses nothing up.",
   idempotency: "none",
+  unknownFields: "ignored",
   body: { schema: ValidatePaymentCodeBody, isOptional: false, example: { paymentCode: "7KQ2M9XW" } },
   responses: {
     200: {
@@ -52,6 +53,7 @@ export const sellPaymentCode = defineOperation({
   summary: "Charge a payment code",
   description: "Authorizes and captures in one step. A 10-character code needs its PIN. A wrong PIN counts as a try.",
   idempotency: "recommended",
+  unknownFields: "ignored",
   body: { schema: SellPaymentCodeBody, isOptional: false, example: { paymentCode: "7KQ2M9XW", amount: 12.5 } },
   responses: sold,
   errors: ["invalid_reference", "tenant_suspended", "sandbox_clocks_differ"],
@@ -65,6 +67,7 @@ export const chargePaymentCode = defineOperation({
   description:
     "A sale without the member present, within the code’s interval, limit, and last day. The first charge binds the code to this merchant and is the only one that needs the PIN.",
   idempotency: "recommended",
+  unknownFields: "ignored",
   body: { schema: ChargePaymentCodeBody, isOptional: false, example: { paymentCode: "7KQ2M9XW", amount: 9.99 } },
   responses: sold,
   errors: ["invalid_reference", "tenant_suspended", "sandbox_clocks_differ"],

@@ -50,6 +50,11 @@ export interface OperationContract {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: { readonly schema: z.ZodType; readonly isOptional: boolean; readonly example: unknown };
+  /**
+   * `ignored`: body fields that aren't known are ignored and named in X-Ignored-Fields, for payments whose required amount says
+   * how far they go. Everywhere else an unknown field is refused.
+   */
+  readonly unknownFields?: "ignored";
   readonly responses: Readonly<Record<number, ResponseContract>>;
   /** In addition to those implied by `auth` and `idempotency`. */
   readonly errors: readonly ErrorCode[];

@@ -48,6 +48,7 @@ export const redeemPaymentCode = defineOperation({
   description:
     "Places a hold on the member’s account that you can capture, increment, or reverse. A wrong PIN is a decline and counts as a try.",
   idempotency: "required",
+  unknownFields: "ignored",
   body: {
     schema: RedeemPaymentCodeBody,
     isOptional: false,

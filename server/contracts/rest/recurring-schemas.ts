@@ -158,9 +158,8 @@ export const RevokeRecurringBody = z
 
 export const GetRecurringBody = z.object({ recurringAuthorizationId: AgreementRef }).meta({ id: "GetRecurring" });
 
-/** Unknown fields are refused, since silently ignoring a filter would answer another question. */
 export const ListRecurringBody = z
-  .strictObject({
+  .object({
     created: CreatedField,
     status: z.enum(AGREEMENT_STATUSES).optional(),
     member: RecordIdField.optional().meta({ description: "Only agreements that this member was asked about." }),

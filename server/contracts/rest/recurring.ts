@@ -112,6 +112,7 @@ export const chargeRecurring = defineOperation({
   summary: "Charge a recurring authorization",
   description:
     "A merchant-initiated sale. Unless the agreement is Active, it is declined with 57, or with R1 once revoked. With `onExceed`, a charge over the cap or too early becomes a request to the member, who has three days to answer. An agreement has one pending request, and at most three in 24 hours.",
+  unknownFields: "ignored",
   body: {
     schema: ChargeRecurringBody,
     isOptional: false,

@@ -143,7 +143,7 @@ export const SoldTransaction = z
   .meta({ id: "SoldTransaction" });
 
 export const CaptureTransactionBody = z
-  .strictObject({
+  .object({
     authorizationId: AuthorizationRef,
     amount: AmountInput.optional().meta({ description: "Defaults to the full hold." }),
     ...annotationFields,
@@ -165,7 +165,7 @@ export const CapturedTransaction = z
   .meta({ id: "CapturedTransaction" });
 
 export const VoidTransactionBody = z
-  .strictObject({
+  .object({
     authorizationId: AuthorizationRef,
     amount: AmountInput.optional().meta({ description: "Defaults to the full hold." }),
     ...annotationFields,
@@ -188,7 +188,7 @@ export const VoidedTransaction = z
   .meta({ id: "VoidedTransaction" });
 
 export const RefundTransactionBody = z
-  .strictObject({
+  .object({
     transactionId: TransactionRef,
     amount: AmountInput.optional().meta({ description: "Defaults to what is left of the transaction." }),
     reason: ReversalReasonField.default("RV05").meta({ description: "RV05 is goods returned." }),
@@ -212,7 +212,7 @@ export const RefundedTransaction = z
   .meta({ id: "RefundedTransaction" });
 
 export const ReverseTransactionBody = z
-  .strictObject({ transactionId: TransactionRef, ...annotationFields })
+  .object({ transactionId: TransactionRef, ...annotationFields })
   .meta({ id: "ReverseTransaction" });
 
 export const ReversedTransaction = z

@@ -51,6 +51,7 @@ export const authorizeTransaction = defineOperation({
   summary: "Authorize",
   description:
     "Places a hold on the member’s account. No money moves. A decline is a response with approved set to false.",
+  unknownFields: "ignored",
   body: {
     schema: AuthorizeTransactionBody,
     isOptional: false,
@@ -90,6 +91,7 @@ export const sellTransaction = defineOperation({
   path: "/merchant/v1/transactions/sale",
   summary: "Sell",
   description: "Authorizes and captures in one step. Either both happen or neither does.",
+  unknownFields: "ignored",
   body: {
     schema: SellTransactionBody,
     isOptional: false,
@@ -149,6 +151,7 @@ export const incrementTransaction = defineOperation({
   summary: "Increase a hold",
   description:
     "Adds to a hold, with whatever paid for it. A capture of the first authorization takes what was added, too. A declined increment leaves the hold unchanged.",
+  unknownFields: "ignored",
   body: { schema: IncrementTransactionBody, isOptional: false, example: { authorizationId, amount: 15 } },
   responses: {
     200: {

@@ -1,4 +1,4 @@
-import { readFields } from "@/server/api/kit/read-request";
+import { readFields } from "@/server/api/kit/read-fields";
 import type { OperationContract } from "@/server/contracts/rest/operation";
 import type { SentRequest } from "./rest-requests";
 
@@ -48,11 +48,23 @@ function acceptsBody(contract: OperationContract, bytes: Buffer): boolean {
   if (bytes.length > MAX_BODY_BYTES) return false;
   try {
     const text = utf8.decode(bytes);
-    if (!contract.body) return true;
+    if (!contract.body) return contract.method === "GET" || !hasFields(text);
     const { schema, isOptional } = contract.body;
-    const value: unknown = text.trim() === "" ? undefined : JSON.parse(text);
-    if (value === undefined && isOptional) return true;
-    return schema.safeParse(readFields(schema, value).value).success;
+    const sent: unknown = text.trim() === "" ? undefined : JSON.parse(text);
+    if (sent === undefined && isOptional) return true;
+    const { value, unknown } = readFields(schema, sent);
+    if (unknown.length > 0 && contract.unknownFields !== "ignored") return false;
+    return schema.safeParse(value).success;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether a body that nobody asked for is an object with fields; anything else is not read. */
+function hasFields(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && !Array.isArray(value) && Object.keys(value ?? {}).length > 0;
   } catch {
     return false;
   }

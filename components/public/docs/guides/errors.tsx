@@ -101,8 +101,9 @@ export const errors: Guide = {
             field’s description says so.
           </li>
           <li>
-            Unknown fields are ignored. With a test key, the response names them in <code>X-Ignored-Fields</code>, so
-            you find misspellings before you go live.
+            An unknown field returns 400 with the nearest name that the operation knows, since a misspelled limit would
+            limit nothing. Payments whose amount is required (authorize, increment, redeem, sale, charge) ignore it and
+            name it in <code>X-Ignored-Fields</code>, in test and live.
           </li>
           <li>
             An unknown or repeated query parameter returns 400, because an ignored filter would return the wrong

@@ -52,6 +52,10 @@ export const versioning: Guide = {
             </li>
           </ul>
           <p>
+            That an unknown field of a request is ignored was never promised: whatever doesn’t have to ignore it refuses
+            it.
+          </p>
+          <p>
             A fault in security, or a law, may force another change. Then it is announced below and to everyone who has
             called what changes, as far ahead as that allows.
           </p>

@@ -184,8 +184,11 @@ test("for others there is nothing to revoke; what is asked must be named, a reas
     const options = { rawBody: JSON.stringify(wrong) };
     assert.equal((await expectError(merchant, revokeRecurring, options, invalid)).error.field, field);
   }
-  for (const contract of [getRecurring, chargeRecurring]) {
-    const options = { rawBody: JSON.stringify({ amount: 1 }) };
+  for (const [contract, sent] of [
+    [getRecurring, {}],
+    [chargeRecurring, { amount: 1 }],
+  ] as const) {
+    const options = { rawBody: JSON.stringify(sent) };
     assert.equal((await expectError(merchant, contract, options, invalid)).error.field, "recurringAuthorizationId");
   }
   assert.equal((await readAgreement(merchant, { id })).status, "Active");

@@ -52,12 +52,12 @@ const AmountBound = z
   .refine((value) => /^\d+(\.\d{1,4})?$/.test(String(value)), "must have at most 4 decimals");
 
 const amountBounds = <Schema extends z.ZodType>(bound: Schema) =>
-  z.strictObject({ gte: bound.optional(), lte: bound.optional() }).optional().meta({
+  z.object({ gte: bound.optional(), lte: bound.optional() }).optional().meta({
     description: "Only amounts from `gte` to `lte`, both included; in a query `amount[gte]=…`.",
   });
 
 export const CreatedField = z
-  .strictObject({ gte: DateTimeField.optional(), lt: DateTimeField.optional() })
+  .object({ gte: DateTimeField.optional(), lt: DateTimeField.optional() })
   .optional()
   .meta({ description: "Only what was created at `gte` or later, and before `lt`; in a query `created[gte]=…`." });
 

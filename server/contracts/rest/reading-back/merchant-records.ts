@@ -20,10 +20,7 @@ import {
   payoutExample,
 } from "./settlement";
 
-/**
- * The lists of /v1 for one merchant, with fields in the body. Unknown fields are refused, since silently ignoring a filter
- * would answer another question.
- */
+/** The lists of /v1 for one merchant, with fields in the body. */
 const shared = { auth: "merchant", method: "POST", idempotency: "none" } as const;
 const ofTransactions = { ...shared, tag: "Transactions" } as const;
 const ofSettlement = { ...shared, tag: "Settlement at the merchant" } as const;
@@ -35,9 +32,7 @@ export const listTransactions = defineOperation({
   summary: "List captures",
   description: "The merchant’s captures, newest first, with the same fields and filters as on /v1.",
   body: {
-    schema: z
-      .strictObject({ status: CaptureRecordStatus.optional(), ...paymentsInBody })
-      .meta({ id: "ListTransactions" }),
+    schema: z.object({ status: CaptureRecordStatus.optional(), ...paymentsInBody }).meta({ id: "ListTransactions" }),
     isOptional: true,
     example: { created: { gte: "2026-11-21T00:00:00Z" }, limit: 10 },
   },
@@ -54,7 +49,7 @@ export const listMerchantRefunds = defineOperation({
   summary: "List refunds",
   description: "The merchant’s refunds, newest first, with the same fields and filters as on /v1.",
   body: {
-    schema: z.strictObject({ status: RefundRecordStatus.optional(), ...paymentsInBody }).meta({ id: "ListRefunds" }),
+    schema: z.object({ status: RefundRecordStatus.optional(), ...paymentsInBody }).meta({ id: "ListRefunds" }),
     isOptional: true,
     example: { status: "PendingSettlement" },
   },
@@ -65,7 +60,7 @@ export const listMerchantRefunds = defineOperation({
 });
 
 const ListSettled = z
-  .strictObject({ created: CreatedField, currency: CurrencyField.optional(), ...pageInBody })
+  .object({ created: CreatedField, currency: CurrencyField.optional(), ...pageInBody })
   .meta({ id: "ListSettled" });
 const settledBody = { schema: ListSettled, isOptional: true, example: { currency: "USD", limit: 10 } } as const;
 
@@ -90,7 +85,7 @@ export const listMerchantLines = defineOperation({
   description:
     "Every capture and refund the batch settled, oldest first. Their net adds up to captured − refunded − fee.",
   body: {
-    schema: z.strictObject({ batchId: RecordIdField, ...pageInBody }).meta({ id: "ListSettlementLines" }),
+    schema: z.object({ batchId: RecordIdField, ...pageInBody }).meta({ id: "ListSettlementLines" }),
     isOptional: false,
     example: { batchId: batchExample.batchId },
   },
@@ -120,7 +115,7 @@ export const getMerchantBalances = defineOperation({
   summary: "Get balances",
   description: "Where the merchant’s money is, by currency.",
   body: {
-    schema: z.strictObject({ currency: CurrencyField.optional(), ...pageInBody }).meta({ id: "GetBalances" }),
+    schema: z.object({ currency: CurrencyField.optional(), ...pageInBody }).meta({ id: "GetBalances" }),
     isOptional: true,
     example: { currency: "USD" },
   },
@@ -139,7 +134,7 @@ export const listMerchantEntries = defineOperation({
     "Every entry of the merchant’s balance in one currency, with its cause and the balance after it, newest first. For any span of time, opening plus all entries is closing.",
   body: {
     schema: z
-      .strictObject({ currency: CurrencyField, created: CreatedField, ...pageInBody })
+      .object({ currency: CurrencyField, created: CreatedField, ...pageInBody })
       .meta({ id: "ListBalanceTransactions" }),
     isOptional: false,
     example: { currency: "USD", created: { gte: "2026-11-21T00:00:00Z" } },

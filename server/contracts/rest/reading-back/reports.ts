@@ -14,7 +14,7 @@ const kind = {
 const CreateReportBody = z
   .object({
     kind: z.enum(REPORT_KINDS).meta(kind),
-    created: z.strictObject({ gte: DateTimeField, lt: DateTimeField.optional() }).meta({
+    created: z.object({ gte: DateTimeField, lt: DateTimeField.optional() }).meta({
       description:
         "From `gte` to before `lt`, a year at most. `lt` can’t be in the future; without it the report is up to now.",
     }),

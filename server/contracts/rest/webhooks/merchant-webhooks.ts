@@ -25,7 +25,7 @@ const named = {
     .max(64)
     .meta({ description: "Id of the subscription.", examples: ["3Fq8rTBhLm5QdXc7K"] }),
 };
-const NamedSubscription = z.strictObject(named).meta({ id: "NamedSubscription" });
+const NamedSubscription = z.object(named).meta({ id: "NamedSubscription" });
 const ownExample = { ...ofTenant.getSubscription.responses[200].example, merchant: "3Fq8rPw5Xd2Gh9LtB" };
 const secretExample = { ...ofTenant.rotateSecret.responses[200].example, merchant: ownExample.merchant };
 const body = { schema: NamedSubscription, isOptional: false, example: { id: ownExample.id } } as const;

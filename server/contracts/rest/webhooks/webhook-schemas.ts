@@ -38,7 +38,7 @@ export const PathDelivery = PathSubscription.extend({
   deliveryId: z.string().meta({ description: "Id of the delivery.", examples: ["3Fq8rTDw2Lk9VbN4h"] }),
 });
 
-export const PageInBody = z.strictObject({
+export const PageInBody = z.object({
   limit: z.int().min(1).max(100).default(25).meta({ description: "Records per page." }),
   starting_after: z.string().regex(RECORD_ID).optional().meta({ description: "The last id on the previous page." }),
 });
@@ -114,7 +114,7 @@ const secret = z
 export const SubscriptionWithSecret = subscription.extend({ secret }).meta({ id: "WebhookSubscriptionWithSecret" });
 
 export const NextSecretBody = z
-  .strictObject({
+  .object({
     at: DateTimeField.optional().meta({
       description: "When the next secret takes over: within 30 days. Defaults to 24 hours from now.",
     }),
@@ -190,7 +190,7 @@ const REPLAY_STATUSES = ["Webhook Missed", "Webhook Failed", "Webhook Retry Exha
 const ReplayStatuses = z.array(z.enum(REPLAY_STATUSES)).min(1).max(4);
 
 export const ReplayBody = z
-  .strictObject({
+  .object({
     since: DateTimeField.optional().meta({
       description: "Only events from this time on, within the last 30 days. Defaults to 24 hours before `until`.",
     }),
