@@ -81,6 +81,8 @@ export const ERROR_CODES = {
   sandbox_clock_moving: "The sandbox clock is still on its way. `details.to` has the time it moves to.",
   sandbox_clock_fixed: "The clock of the shared sandbox can’t be moved. Sign up for a sandbox of your own.",
   limit_reached: "You’ve reached the limit of these.",
+  daily_limit_reached:
+    "The day’s limit of these is reached, and waiting a moment doesn’t help; `details.availableAt` says when the next one is possible.",
   delivery_not_retryable: "The delivery has succeeded, or has used all 50 attempts, those you asked for included.",
   live_not_approvable: "The tenant can’t be approved for live yet. Portal only.",
   run_not_changeable: "The run’s state doesn’t allow this. Portal only.",

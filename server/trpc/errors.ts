@@ -75,6 +75,7 @@ const TRPC_CODE: Readonly<Record<ErrorCode, TRPC_ERROR_CODE_KEY>> = {
   sandbox_clock_moving: "CONFLICT",
   sandbox_clock_fixed: "FORBIDDEN",
   limit_reached: "CONFLICT",
+  daily_limit_reached: "CONFLICT",
   delivery_not_retryable: "CONFLICT",
   replay_running: "CONFLICT",
   live_not_approvable: "CONFLICT",

@@ -74,6 +74,7 @@ export const ERROR_ACTS: Readonly<Record<ErrorCode, string>> = {
   sandbox_clocks_differ: "Use cards and codes of your own members, or move the other clock.",
   sandbox_clock_moving: "Repeat with the same Idempotency-Key until it has arrived.",
   sandbox_clock_fixed: "Sign up for a sandbox of your own.",
+  daily_limit_reached: "Wait until `details.availableAt`. Don’t retry before.",
   limit_reached: "Remove some you no longer need, or contact the network’s operators.",
   delivery_not_retryable: "Nothing to do if it succeeded. Else get the record that the event is about.",
   live_not_approvable: PORTAL,

@@ -105,7 +105,7 @@ export const BULK_ACTS: Words = {
     why: {
       external_id_taken: ["has the external ID of a member", "have external IDs of members"],
       validation_error: ["has the email of a member", "have emails of members"],
-      limit_reached: [
+      daily_limit_reached: [
         "couldn’t be invited: today’s invitations are used up",
         "couldn’t be invited: today’s invitations are used up",
       ],

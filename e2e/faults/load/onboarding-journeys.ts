@@ -62,7 +62,7 @@ export const issueToMember: Journey = async ({ client, world }) => {
   if (!member) return;
   const params = { id: member.id };
   await client.ask(members.updateMember, { as, params, body: { name: "Payer Two" } });
-  const mayRefuse = ["rate_limit_exceeded"];
+  const mayRefuse = ["daily_limit_reached"];
   await client.ask(members.inviteMember, { as, params, body: { email: "payer@faults.test" }, mayRefuse });
   const read = await client.ask(members.getMember, { as, params });
   if (read && read.name !== "Payer Two") client.object(`member ${read.id} reads ${read.name}`);

@@ -74,6 +74,7 @@ export const HTTP_STATUS: Readonly<Record<ErrorCode, number>> = {
   sandbox_clock_moving: 409,
   sandbox_clock_fixed: 403,
   limit_reached: 409,
+  daily_limit_reached: 409,
   delivery_not_retryable: 409,
   replay_running: 409,
   answer_not_kept: 409,

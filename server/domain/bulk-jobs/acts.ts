@@ -2,7 +2,6 @@ import type { NewRow } from "@/server/db/insert-rows";
 import { raw } from "@/server/db/sql";
 import type { Permission } from "@/server/domain/authority";
 import type { StaffCaller } from "@/server/domain/caller";
-import { DomainError } from "@/server/domain/errors";
 import type { ClaimName, IdempotencyClaim } from "@/server/domain/idempotency";
 import { revokeUsableCode } from "@/server/domain/payment-codes";
 import { resolveReport } from "@/server/domain/reports";
@@ -66,13 +65,7 @@ export const BULK_ACTS: Readonly<Record<BulkJobRow["act"], BulkAct>> = {
     isCreation: true,
     perform: async (staff, { content }, claim) => {
       if (content === null) throw new Error("a member to create without a name");
-      try {
-        await addMember(staff, JSON.parse(content) as NewMember, answering(claim));
-      } catch (error) {
-        // The day's invitations are used up, so no retry of this job can succeed.
-        if (!(error instanceof DomainError) || error.code !== "rate_limit_exceeded") throw error;
-        throw new DomainError("limit_reached", error.message);
-      }
+      await addMember(staff, JSON.parse(content) as NewMember, answering(claim));
       return DONE;
     },
   },

@@ -199,7 +199,7 @@ test("invitations go to the first rows, as many as there may be today; who finds
   assert.equal(members.length, 24);
   assert.equal(members.filter(({ invitations }) => invitations.length > 0).length, 20);
   const { outcomes } = await getPrisma().bulkJob.findUniqueOrThrow({ where: { id: late?.id ?? "" } });
-  assert.deepEqual(outcomes, ["limit_reached", "done"]);
+  assert.deepEqual(outcomes, ["daily_limit_reached", "done"]);
 });
 
 test("who may not, a shared login, and live without approval", async () => {

@@ -36,7 +36,7 @@ export interface NewMember extends Pick<MemberNotes, "name">, Partial<Pick<Membe
  * Accounts: network (entry down), member (posted up), if there is an amount. Invariant: the posting sums to zero. A retry with
  * the same claim changes nothing: the answer is stored in the same transaction.
  * Throws `not_permitted`, `not_enabled`, `not_found` for an amount outside the sandbox, `external_id_taken`, `validation_error`
- * on too many decimals and for a member's email, `rate_limit_exceeded` after 20 invitations in a day.
+ * on too many decimals and for a member's email, `daily_limit_reached` after 20 invitations in a day.
  */
 export async function addMember(
   caller: StaffCaller,

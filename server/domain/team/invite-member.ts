@@ -15,7 +15,7 @@ import { type Invited, writeInvitation } from "./write-invitation";
 /**
  * Emails a single-use link to a member's wallet, valid for seven days. A member has one login, so that no one at the tenant
  * becomes a second; an earlier invitation ends. The link is returned only now. Throws `not_found`, `not_permitted`,
- * `validation_error` if the wallet has a login, `rate_limit_exceeded` after 20 in a day.
+ * `validation_error` if the wallet has a login, `daily_limit_reached` after 20 in a day.
  */
 export async function inviteMember(
   caller: TenantCaller,

@@ -11,7 +11,7 @@ import { type Invited, writeInvitation } from "./write-invitation";
 /**
  * Emails a single-use link to the team, valid for seven days. An earlier invitation of the same email ends. The link is
  * returned only now. Throws `not_permitted` (only owners invite owners, and no one without a proved email invites),
- * `validation_error` for someone on the team, `rate_limit_exceeded` after 20 in a day.
+ * `validation_error` for someone on the team, `daily_limit_reached` after 20 in a day.
  */
 export async function invitePerson(
   caller: StaffCaller,
@@ -35,7 +35,7 @@ export async function invitePerson(
 
 /**
  * Invites the owner of a tenant without one, onboarded by an operator. Later, its owners invite. The link is returned only now.
- * Throws `not_found`, `validation_error` if there is an owner, `rate_limit_exceeded`.
+ * Throws `not_found`, `validation_error` if there is an owner, `daily_limit_reached`.
  */
 export async function inviteOwner(
   caller: OperatorCaller,

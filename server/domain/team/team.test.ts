@@ -166,7 +166,7 @@ test("a tenant causes at most 20 emails a day", async () => {
   for (let i = 0; i < 20; i += 1) await invitePerson(staff, { email: `p${i}@person.test`, role: "viewer" });
   await assert.rejects(
     invitePerson(staff, { email: "p20@person.test", role: "viewer" }),
-    refusedAs("rate_limit_exceeded"),
+    refusedAs("daily_limit_reached"),
   );
 });
 

@@ -38,7 +38,7 @@ interface NewInvitation {
 /**
  * Writes the row, the email, and the audit record in the caller's transaction, which holds the tenant's lock. Ends an earlier
  * invitation of the same email or wallet. An address beyond its daily limit gets no email. Returns the link. Throws
- * `rate_limit_exceeded` after 20 in a day.
+ * `daily_limit_reached` after 20 in a day.
  */
 export async function writeInvitation(
   db: PrismaTransaction,
@@ -47,7 +47,8 @@ export async function writeInvitation(
   claim: IdempotencyClaim<Invited> | null,
 ): Promise<Invited> {
   const { now } = caller;
-  if ((await countInvitationsLeft(db, { userId: inviterOf(caller), now, tenantId })) === 0) throw tooMany();
+  const made = await readInvitationsOfDay(db, { userId: inviterOf(caller), now, tenantId });
+  if (made.length >= MAX_A_DAY) throw tooMany(made);
   const earlier = memberId === null ? { email, memberId } : { memberId };
   await db.invitation.updateMany({
     where: { tenantId, ...earlier, acceptedAt: null, revokedAt: null },
@@ -91,14 +92,20 @@ function inviterOf(caller: Inviter): string | null {
   return caller.kind === "tenant" ? null : caller.userId;
 }
 
-async function countInvitationsLeft(
+/** When each invitation of the last 24 hours was made, newest first, up to the day's limit. */
+async function readInvitationsOfDay(
   db: PrismaTransaction,
   { userId, tenantId, now }: { readonly userId: string | null; readonly tenantId: TenantId; readonly now: Date },
-): Promise<number> {
+): Promise<Date[]> {
   const since = new Date(now.getTime() - DAY_MS);
   const theirs = userId === null ? [{ tenantId }] : [{ tenantId }, { invitedBy: userId }];
-  const made = await db.invitation.count({ where: { OR: theirs, createdAt: { gt: since } } });
-  return Math.max(0, MAX_A_DAY - made);
+  const made = await db.invitation.findMany({
+    where: { OR: theirs, createdAt: { gt: since } },
+    select: { createdAt: true },
+    orderBy: { createdAt: "desc" },
+    take: MAX_A_DAY,
+  });
+  return made.map(({ createdAt }) => createdAt);
 }
 
 /** `because` says why no one can be invited: a shared login, an unproved email, or the daily limit. */
@@ -116,13 +123,20 @@ export async function readInvitationRoom(caller: StaffCaller): Promise<Invitatio
   });
   if (user.isShared) return { left: 0, because: "shared" };
   if (!user.emailProvedAt) return { left: 0, because: "unproved" };
-  const left = await countInvitationsLeft(db, { userId, tenantId, now: onRealTime(caller).now });
+  const made = await readInvitationsOfDay(db, { userId, tenantId, now: onRealTime(caller).now });
+  const left = MAX_A_DAY - made.length;
   return { left, because: left === 0 ? "limit" : null };
 }
 
-function tooMany(): DomainError {
-  const message = `You can invite at most ${MAX_A_DAY} people a day. Try again tomorrow.`;
-  return new DomainError("rate_limit_exceeded", message, { retryAfterSeconds: DAY_MS / 1000 });
+function tooMany(made: readonly Date[]): DomainError {
+  const availableAt = new Date((made.at(-1)?.getTime() ?? 0) + DAY_MS).toISOString();
+  return new DomainError(
+    "daily_limit_reached",
+    `You can invite at most ${MAX_A_DAY} people a day. Try again tomorrow.`,
+    {
+      details: { limit: MAX_A_DAY, availableAt },
+    },
+  );
 }
 
 /** Serializes tenants that invite the same address. */

@@ -40,7 +40,9 @@ export const rateLimits: Guide = {
           <p>
             You can make <code>q</code> requests in <code>w</code> seconds. You have <code>r</code> left, and all of
             them again in <code>t</code> seconds. Over the limit, the response is 429 <code>rate_limit_exceeded</code>{" "}
-            with <code>Retry-After</code>, and nothing was done.
+            with <code>Retry-After</code>, and nothing was done. A limit that a short wait doesn’t lift, such as 20
+            invitations a day, is no rate: it answers 409 without <code>Retry-After</code>, and{" "}
+            <code>details.availableAt</code> says when the next one is possible.
           </p>
         </>
       ),

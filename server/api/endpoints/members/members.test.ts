@@ -4,7 +4,8 @@ import { seedSandbox } from "@/prisma/seed";
 import * as contracts from "@/server/contracts/rest/onboarding/members";
 import { fundAccount } from "@/server/contracts/rest/sandbox";
 import { getPrisma } from "@/server/db/prisma";
-import { call, expectError } from "@/server/testing/clients/api-client";
+import { call, expectError, send } from "@/server/testing/clients/api-client";
+import { withFakeClock } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";
 import { createTestHold } from "@/server/testing/factories/authorizations";
 import { createTestCard } from "@/server/testing/factories/cards";
@@ -135,12 +136,20 @@ test("who follows the link of an invitation has the wallet; the link is shown on
   await expectError(tenant, inviteMember, again, INVALID);
 });
 
-test("a tenant’s programs invite at most 20 people a day", async () => {
+test("the 21st invitation of a day is no matter of a rate: 409, and when the next is possible", async () => {
+  const clock = withFakeClock("2026-11-21T09:00:00.000Z");
   const tenant = await createTestTenant();
   const id = await create(tenant);
   const invite = (i: number) => ({ params: { id }, body: { email: `person-${i}@wallet.test` } });
-  for (let i = 0; i < 20; i += 1) await call(tenant, inviteMember, invite(i));
-  await expectError(tenant, inviteMember, invite(20), { status: 429, code: "rate_limit_exceeded" });
+  await call(tenant, inviteMember, invite(0));
+  clock.advance(3_600_000);
+  for (let i = 1; i < 20; i += 1) await call(tenant, inviteMember, invite(i));
+  const { status, headers, text } = await send(tenant, inviteMember, { ...invite(20), idempotencyKey: "late" });
+  assert.deepEqual([status, headers.get("retry-after")], [409, null]);
+  const { code, details } = JSON.parse(text).error;
+  assert.deepEqual([code, details], ["daily_limit_reached", { limit: 20, availableAt: "2026-11-22T09:00:00.000Z" }]);
+  clock.advance(23 * 3_600_000);
+  await call(tenant, inviteMember, { ...invite(20), idempotencyKey: "late" });
 });
 
 test("an account is opened once, and says what is available and held", async () => {

@@ -151,7 +151,7 @@ export const inviteMember = defineOperation({
   path: "/v1/members/{id}/invitations",
   summary: "Invite a member to the wallet",
   description:
-    "Sends an email with a link that works once, for a week. A member has one login, so an earlier invitation ends. A tenant can send at most 20 a day. The public sandbox sends none.",
+    "Sends an email with a link that works once, for a week. A member has one login, so an earlier invitation ends. A tenant can send at most 20 in 24 hours; the next is a 409 `daily_limit_reached`. The public sandbox sends none.",
   idempotency: "required",
   params: MemberPath,
   body: {
@@ -180,7 +180,7 @@ export const inviteMember = defineOperation({
       example: { member: memberExample.id },
     },
   },
-  errors: ["member_not_found", "not_permitted"],
+  errors: ["member_not_found", "not_permitted", "daily_limit_reached"],
 });
 
 export const accountExample = {

@@ -107,7 +107,7 @@ test("ten wrong codes close it, and five emails a day are all that a sign-up can
   const code = await codeTo(user.email);
   await assert.rejects(proveEmail(caller, { code }), refusedAs("rate_limit_exceeded", /Too many/));
   for (let i = 0; i < 5; i += 1) await requestEmailProof(caller);
-  await assert.rejects(requestEmailProof(caller), refusedAs("rate_limit_exceeded", /five codes/));
+  await assert.rejects(requestEmailProof(caller), refusedAs("daily_limit_reached", /five codes/));
   assert.equal((await emailsTo(user.email)).length, 6);
 });
 

@@ -69,13 +69,14 @@ const DAY_S = 24 * 3_600;
 const MAX_WRONG = 10;
 const WINDOW_SECONDS = 600;
 
-/** Throws `rate_limit_exceeded` after five in a day. */
+/** Throws `daily_limit_reached` after five in a day. */
 export async function requestEmailProof(caller: UserCaller): Promise<void> {
   const { userId, email, now } = caller;
   const asked = await consume(getLimiter("email-proof-emails", EMAILS_A_DAY, DAY_S), userId);
   if (asked.isOver) {
-    throw new DomainError("rate_limit_exceeded", "We’ve sent five codes today. Use the latest one, or try tomorrow.", {
-      retryAfterSeconds: Math.max(1, Math.ceil(asked.msBeforeNext / 1000)),
+    const availableAt = new Date(now.getTime() + asked.msBeforeNext).toISOString();
+    throw new DomainError("daily_limit_reached", "We’ve sent five codes today. Use the latest one, or try tomorrow.", {
+      details: { limit: EMAILS_A_DAY, availableAt },
     });
   }
   const unproved = await getPrisma().user.count({ where: { id: userId, emailProvedAt: null, isShared: false } });

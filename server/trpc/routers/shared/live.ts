@@ -22,7 +22,7 @@ async function* streamOf(
   isStillAllowed: () => Promise<boolean>,
 ): AsyncGenerator<LiveEvent> {
   const open = streams.get(sessionId) ?? 0;
-  if (open >= MAX_STREAMS) throw new DomainError("rate_limit_exceeded", "Too many open pages.");
+  if (open >= MAX_STREAMS) throw new DomainError("limit_reached", "Too many open pages.");
   streams.set(sessionId, open + 1);
   try {
     for await (const what of watch({ sessionId, signal: signal ?? new AbortController().signal })) {
