@@ -1,3 +1,4 @@
+import { getCountrySpecifications, ValidationErrorsIBAN, validateIBAN } from "ibantools";
 import { getPrisma, type PrismaTransaction } from "@/server/db/prisma";
 import { inPrismaTransaction } from "@/server/db/prisma-transaction";
 import { DAY_MS } from "@/server/platform/clock";
@@ -42,7 +43,7 @@ const WAIT_MS = 3 * DAY_MS;
  * Sets where a merchant's payouts go: at once in test, after three days in live. Until then the previous account applies, and
  * owners and admins are notified (`findPayoutAccounts`). An account that is still waiting is replaced. Moves no money. The
  * audit log has only the last four characters.
- * Throws `not_found`, `not_permitted`, `validation_error` for an invalid IBAN.
+ * Throws `not_found`, `not_permitted`, `validation_error` for an unknown country, or for no valid IBAN where there are IBANs.
  */
 export async function setPayoutAccount(
   caller: TenantCaller,
@@ -98,12 +99,21 @@ export function getPayoutAccounts({ now }: TenantCaller, merchantId: MerchantId)
   return readPayoutAccounts(getPrisma(), { merchantId, now });
 }
 
-/** ISO 13616 check digits, which catch typos. */
+const COUNTRIES = getCountrySpecifications();
+
+/** In a country of the IBAN registry (ISO 13616) only an IBAN will do, so that no typo turns its check off. */
 function requireAccountNumber(accountNumber: string, country: string): void {
-  if (!/^[A-Z]{2}\d{2}/.test(accountNumber)) return;
-  if (!accountNumber.startsWith(country)) throw invalidField("country", "isn’t the IBAN’s");
-  const digits = [...accountNumber.slice(4), ...accountNumber.slice(0, 4)]
-    .map((one) => Number.parseInt(one, 36))
-    .join("");
-  if (BigInt(digits) % 97n !== 1n) throw invalidField("accountNumber", "isn’t a valid IBAN");
+  const registered = COUNTRIES[country];
+  if (!registered) throw invalidField("country", "isn’t a country of ISO 3166-1");
+  const named = accountNumber.slice(0, 2);
+  const isOfAnother = named !== country && validateIBAN(accountNumber).valid;
+  if (isOfAnother) throw invalidField("country", `isn’t the IBAN’s, which is of ${named}`);
+  if (!registered.IBANRegistry) return;
+  if (named !== country)
+    throw invalidField("accountNumber", `must be an IBAN of ${country}, so it begins with ${country}`);
+  const { valid, errorCodes } = validateIBAN(accountNumber);
+  if (valid) return;
+  const isTooLongOrShort = errorCodes.includes(ValidationErrorsIBAN.WrongBBANLength);
+  const length = `has ${accountNumber.length} characters, where an IBAN of ${country} has ${registered.chars}`;
+  throw invalidField("accountNumber", isTooLongOrShort ? length : "isn’t a valid IBAN: look for a typo");
 }

@@ -125,6 +125,18 @@ test("owners and admins are told of a change in live, once, and of none in test"
 
 for (const [field, wrong] of [
   ["accountNumber", { accountNumber: "DE89 3704 0044 0532 0130 01" }],
+  ["accountNumber", { accountNumber: "D889 3704 0044 0532 0130 00" }],
+  ["accountNumber", { accountNumber: "DE8O 3704 0044 0532 0130 00" }],
+  ["accountNumber", { accountNumber: "DE9 3704 0044 0532 0130 00" }],
+  ["accountNumber", { accountNumber: "IBAN DE89 3704 0044 0532 0130 00" }],
+  ["accountNumber", { accountNumber: "DE51 3704 0044 0532 0130 0" }],
+  ["accountNumber", { accountNumber: "0532013000", bankCode: "37040044" }],
+  ...["DE00370400440532000343", "DE01370400440532000616", "DE99370400440532000210"].map(
+    (accountNumber) => ["accountNumber", { accountNumber }] as const,
+  ),
+  ["country", { country: "ZZ", accountNumber: "ZZ22370400440532013000" }],
+  ["country", { country: "UK", accountNumber: "UK26WEST12345698765432" }],
+  ["country", { country: "US" }],
   ["accountNumber", { accountNumber: "12345" }],
   ["accountNumber", { accountNumber: "12 34 56 – 78" }],
   ["country", { country: "FR" }],

@@ -190,7 +190,7 @@ export const setPayoutAccount = defineOperation({
         accountNumber: z
           .string()
           .regex(/^[0-9A-Za-z](?: ?[0-9A-Za-z]){5,33}$/, "must be an IBAN or an account number")
-          .meta({ description: "An IBAN, or a number of the country’s own." }),
+          .meta({ description: "An IBAN in a country that has them, else a number of the country’s own." }),
         bankCode: z
           .string()
           .regex(/^[0-9A-Za-z]{3,11}$/)
