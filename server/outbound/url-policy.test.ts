@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { readTarget } from "./url-policy";
+import { isRepaired, readTarget } from "./url-policy";
 
 /** A deployment's public URL, so that localhost isn't allowed. */
 process.env.PUBLIC_URL = "https://pay.example.com";
@@ -130,4 +130,25 @@ test("https on a public host may be tried, on any port that belongs to nothing e
     const kind = /^[\d.]+$|:/.test(host) ? "address" : "name";
     assert.deepEqual(target, { url: new URL(url), host, port, kind });
   }
+});
+
+test("a URL that a parser has to repair is told from one that is only written another way", () => {
+  const repaired = [
+    ...["https:example.com", "https:/example.com", "https:///example.com", "https:\\\\example.com/hooks"],
+    ...["https://example.com\\hooks", "https://example.com/a\\b", "https://134744072/", "https://0x8.8.8.8/"],
+    ...["https://ex%61mple.com/", "https://example.com:/", "https://example.com:0443/", "https://example.com/a/../b"],
+    ...[
+      "https://example.com/./hooks",
+      "https://example.com/%2e%2e/b",
+      "https://example.com/{id}",
+      'https://example.com/"',
+    ],
+  ];
+  const asGiven = [
+    ...["https://example.com", "https://example.com?x=1", "https://example.com#a", "HTTPS://Example.COM/Hooks"],
+    ...["https://example.com:443/", "https://example.com:8443", "http://localhost:80/", "https://example.com./a//b@c"],
+    ...["https://[2606:4700:4700:0:0:0:0:1111]:8443/", "https://xn--bcher-kva.example.com/%7Ex?", "https://8.8.8.8/"],
+  ];
+  for (const url of repaired) assert.equal(isRepaired(url, new URL(url)), true, url);
+  for (const url of asGiven) assert.equal(isRepaired(url, new URL(url)), false, url);
 });

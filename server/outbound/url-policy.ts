@@ -55,6 +55,22 @@ export function readTarget(text: string): Target | { readonly refusal: string } 
   return readHost(url, port);
 }
 
+const AUTHORITY = /^https?:\/\/([^/?#]+)/i;
+const DEFAULT_PORT = /:(?:80|443)$/;
+
+/**
+ * Whether parsers read something else than what is written: missing or extra slashes, a backslash, a number for an address, dot
+ * segments, characters that no URL has. Letter case, a default port, and a missing last slash are no repair.
+ */
+export function isRepaired(text: string, url: URL): boolean {
+  const [, authority = ""] = AUTHORITY.exec(text) ?? [];
+  const isHost = authority.startsWith("[")
+    ? /^\[[0-9a-f:.]+\](?::[1-9]\d*)?$/i.test(authority)
+    : [authority, authority.replace(DEFAULT_PORT, "")].some((one) => one.toLowerCase() === url.host);
+  const rest = text.replace(AUTHORITY, "");
+  return !isHost || ![rest, `/${rest}`].includes(url.href.replace(AUTHORITY, ""));
+}
+
 function readHost(url: URL, port: number): Target | { readonly refusal: string } {
   const host = url.hostname.replace(/^\[(.*)\]$/, "$1");
   if (ipaddr.isValid(host)) {

@@ -110,6 +110,8 @@ const REFUSED_URLS = [
   "https://inside.example.com/",
   "http://127.0.0.1:3000/",
   "shop.example.com",
+  "https:shop.example.com/hooks",
+  "https://shop.example.com\\hooks",
   `https://shop.example.com/${"x".repeat(2030)}`,
 ];
 
@@ -124,6 +126,12 @@ for (const url of REFUSED_URLS) {
     assert.equal((await storedSubscription(kept.id)).url, body.url);
   });
 }
+
+test("a URL that is only written another way stays as given", async () => {
+  const url = "HTTPS://Shop.example.com:443";
+  const { body: made } = await call(await createTestTenant(), createSubscription, { body: { ...body, url } });
+  assert.deepEqual([made.url, (await storedSubscription(made.id)).url], [url, url]);
+});
 
 test("http://localhost is a receiver where the service itself is on localhost", async () => {
   const tenant = await createTestTenant();

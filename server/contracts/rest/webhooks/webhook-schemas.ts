@@ -25,7 +25,7 @@ const EventTypes = z
 const UrlInput = z.string().min(1).max(2048).meta({
   format: "uri",
   description:
-    "A public https URL without credentials, on any port not reserved for another protocol (the webhooks guide lists them). `http://localhost` is for local development only.",
+    "A public https URL as it is used, without credentials, on any port not reserved for another protocol (the webhooks guide lists them). `http://localhost` is for local development only.",
 });
 
 const description = lineOfText(256).nullable().optional();
