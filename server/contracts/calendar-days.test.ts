@@ -1,8 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { withTestDatabase } from "@/server/testing/database";
+import { queryTestDatabase } from "@/server/testing/database-rows";
 import { byDepth } from "@/server/testing/depth";
-import { calendarDay, startOfDay, timeOfDay, zonedInstant } from "./calendar-days";
+import { calendarDay, isTimeZone, startOfDay, timeOfDay, zonedInstant } from "./calendar-days";
 import { TimeZoneField } from "./fields";
+
+withTestDatabase();
 
 const HOUR = 3_600_000;
 
@@ -18,6 +22,18 @@ for (const [name, isKnown] of [
     assert.equal(TimeZoneField.safeParse(name).success, isKnown);
   });
 }
+
+test("a time zone is stored as IANA spells it, in whatever case it came, and an old name stays itself", async () => {
+  // PostgreSQL brings the database of IANA, old names among them.
+  const zones = await queryTestDatabase<{ name: string }>("SELECT name FROM pg_timezone_names");
+  const known = zones.filter(({ name }) => name !== "localtime" && !/^(?:posix|right)/.test(name) && isTimeZone(name));
+  assert.ok(known.length > 500);
+  for (const { name } of known) {
+    assert.equal(TimeZoneField.parse(name), name);
+    assert.equal(TimeZoneField.parse(name.toLowerCase()), name);
+    assert.equal(TimeZoneField.parse(name.toUpperCase()), name);
+  }
+});
 
 for (const [zone, day, start] of [
   ["UTC", "2026-03-29", "2026-03-29T00:00:00.000Z"],

@@ -9,6 +9,25 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
+let canonical: ReadonlyMap<string, string> | null = null;
+
+/** Words of old names that aren't spelled like others; the canonical names are the engine's to know. */
+const SPELLED = new Map(
+  [
+    ...["ACT", "BajaNorte", "BajaSur", "CET", "CHAT", "ComodRivadavia", "CST6CDT", "DeNoronha", "EasterIsland", "EET"],
+    ...["EST", "EST5EDT", "GB", "GMT", "GMT0", "HST", "IN", "LHI", "MET", "MST", "MST7MDT", "NSW", "NZ", "PRC"],
+    ...["PST8PDT", "ROC", "ROK", "SU", "UCT", "US", "UTC", "WET", "of", "es", "au"],
+  ].map((word) => [word.toLowerCase(), word]),
+);
+
+/** A time zone's name as IANA writes it, whatever case it was sent in. An old name stays that name. */
+export function spellTimeZone(name: string): string {
+  canonical ??= new Map(Intl.supportedValuesOf("timeZone").map((known) => [known.toLowerCase(), known]));
+  const lower = name.toLowerCase();
+  const spelled = (word: string) => SPELLED.get(word) ?? word.charAt(0).toUpperCase() + word.slice(1);
+  return canonical.get(lower) ?? lower.replace(/[a-z0-9]+/g, spelled);
+}
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(zone: string): Intl.DateTimeFormat {

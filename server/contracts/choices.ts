@@ -53,9 +53,12 @@ export const MAX_SEARCH = 128;
 
 export const MAX_NAME = 80;
 
-/** A line of text: no control characters or bidirectional overrides. */
+/** A line of text. Stands in the OpenAPI documents, so it is written as every regular expression engine reads it. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
-export const LINE = /^[^\u0000-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]*$/u;
+export const LINE = /^[^\x00-\x1f\x7f-\x9f]*$/;
+
+/** What turns the direction of the text that follows. */
+export const BIDI = /[\u202A-\u202E\u2066-\u2069]/u;
 
 /**
  * Matches text with at least one visible character. Excludes blanks, controls, combining marks, default-ignorable characters,

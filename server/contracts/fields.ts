@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { isTimeZone } from "./calendar-days";
-import { INK, LINE, RECORD_ID } from "./choices";
+import { isTimeZone, spellTimeZone } from "./calendar-days";
+import { BIDI, INK, LINE, RECORD_ID } from "./choices";
 import { LEAST_UNIT } from "./currencies";
 
 export const RecordIdField = z
@@ -10,7 +10,7 @@ export const RecordIdField = z
 
 export const AuthorizationIdField = z
   .string()
-  .regex(/^\d{7}$/)
+  .regex(/^[0-9]{7}$/)
   .meta({ id: "AuthorizationId", description: "A 7-digit number for people to read and say.", examples: ["4821907"] });
 
 /** Record ids branded by noun, so that a use case can't take one for another. */
@@ -30,6 +30,7 @@ export const TimeZoneField = z
   .string()
   .max(64)
   .refine(isTimeZone, "must be a time zone of the IANA database, such as Europe/Berlin")
+  .overwrite(spellTimeZone)
   .meta({ description: "IANA time zone, such as `Europe/Berlin`.", examples: ["Europe/Berlin"] });
 
 /**
@@ -51,9 +52,29 @@ export const AmountOutput = z
   .min(0)
   .meta({ id: "Amount", description: "A JSON number in the record’s currency." });
 
-export const DateTimeField = z.iso.datetime().meta({ description: "ISO 8601, UTC." });
+const DAY = "[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])";
+const TIME = "(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](?:[.][0-9]+)?(?:Z|[+]00:00)";
 
-export const DateField = z.iso.date().meta({ description: "A day, UTC.", examples: ["2027-06-30"] });
+/** There is no February 30, and no year 0: PostgreSQL has none. */
+function isInCalendar(text: string): boolean {
+  const day = text.slice(0, 10);
+  const instant = new Date(`${day}T00:00:00.000Z`);
+  return !day.startsWith("0000") && !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(day);
+}
+
+/** Python writes UTC as `+00:00`. */
+export const DateTimeField = z
+  .string()
+  .regex(new RegExp(`^${DAY}T${TIME}$`), "must be a time in UTC, such as 2026-11-21T09:30:00Z")
+  .refine(isInCalendar, "must be in the calendar")
+  .overwrite((text) => text.replace("+00:00", "Z"))
+  .meta({ format: "date-time", description: "ISO 8601, UTC." });
+
+export const DateField = z
+  .string()
+  .regex(new RegExp(`^${DAY}$`), "must be a day, such as 2027-06-30")
+  .refine(isInCalendar, "must be in the calendar")
+  .meta({ format: "date", description: "A day, UTC.", examples: ["2027-06-30"] });
 
 export const CurrencyField = z
   .string()
@@ -75,16 +96,14 @@ export const DeclineDetails = z.record(z.string(), z.unknown()).nullable().meta(
     "Which rule or limit caused the decline, if that may be disclosed. A wrong currency names both `currency` and `accountCurrency`. If the member can still let the payment through, `rescue.until` says until when: try again with a new Idempotency-Key.",
 });
 
-/**
- * Human-readable text: no control characters or bidirectional overrides. The pattern lists code points, because it appears in
- * the OpenAPI documents, and not every consumer supports `\p{Cc}`.
- */
+/** Human-readable text: no control characters or bidirectional overrides. */
 export function lineOfText(maxLength: number) {
   return z
     .string()
     .min(1)
     .max(maxLength)
     .regex(LINE, "must not contain control characters")
+    .refine((text) => !BIDI.test(text), "must not contain characters that turn the direction of text")
     .refine((text) => text.isWellFormed(), "must be well-formed text");
 }
 

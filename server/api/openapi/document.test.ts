@@ -77,6 +77,44 @@ for (const { name, document, operations } of SURFACES) {
   });
 }
 
+function patternsOf(part: unknown): string[] {
+  if (typeof part !== "object" || part === null) return [];
+  return Object.entries(part).flatMap(([name, value]) =>
+    name === "pattern" && typeof value === "string" ? [value] : patternsOf(value),
+  );
+}
+
+const ONE = [
+  ...["\\)", "[A-Za-z0-9 =_:;,@~/-]", "\\\\x[0-9a-f]{2}", "\\\\[.*+?()[\\]{}|/\\\\^$]"],
+  "\\[\\^?(?:[^\\\\[\\]]|\\\\x[0-9a-f]{2}|\\\\[\\-\\]\\\\^])+\\]",
+].join("|");
+/** Anchors, groups, alternatives, counted repeats, classes, and escapes that ECMAScript, PCRE2, RE2, and Python all read alike. */
+const PORTABLE = new RegExp(`^(?:[\\^$|]|\\((?:\\?:)?|(?:${ONE})(?:[*+?]|\\{[0-9]{1,3}(?:,[0-9]{0,3})?\\})?)+$`);
+
+test("every pattern is in a syntax that ECMAScript, PCRE2, RE2, and Python share", () => {
+  for (const foreign of [
+    "^\\u0041$",
+    "^\\d$",
+    "^(?!a)b$",
+    "^\\p{L}$",
+    "^(?<a>b)$",
+    "\\-",
+    "a{1001}",
+    "^a++$",
+    "(a)\\1",
+  ]) {
+    assert.doesNotMatch(foreign, PORTABLE);
+  }
+  for (const { document } of SURFACES) {
+    const patterns = new Set(patternsOf(document));
+    assert.ok(patterns.size > 4);
+    for (const pattern of patterns) {
+      assert.match(pattern, PORTABLE);
+      assert.doesNotThrow(() => new RegExp(pattern, "u"));
+    }
+  }
+});
+
 test("what is sent may gain fields, and what refuses unknown ones says so", () => {
   for (const { document } of SURFACES) {
     const { schemas } = (document as unknown as { components: { schemas: Record<string, object> } }).components;

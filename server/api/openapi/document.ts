@@ -63,8 +63,8 @@ const deliveryHeaders = (type: string, sequence: number) => [
     "3Fq8rTDw2Lk9VbN4h",
   ),
   headerParameter("X-SVC-Subscription", "The subscription that it goes to.", "3Fq8rTBhLm5QdXc7K"),
-  headerParameter("X-SVC-Sequence", "As `sequence` in the body.", String(sequence), "^\\d+$"),
-  headerParameter("X-SVC-Timestamp", "Unix seconds of this attempt.", "1795253400", "^\\d+$"),
+  headerParameter("X-SVC-Sequence", "As `sequence` in the body.", String(sequence), "^[0-9]+$"),
+  headerParameter("X-SVC-Timestamp", "Unix seconds of this attempt.", "1795253400", "^[0-9]+$"),
   headerParameter(
     "X-SVC-Signature",
     "HMAC-SHA256 under the whole secret (`whsec_…`) over timestamp, a period and the raw body.",

@@ -34,7 +34,7 @@ export const ReversalReasonField = z.enum(reversalReasons);
 
 const ApprovalCode = z
   .string()
-  .regex(/^\d{6}$/)
+  .regex(/^[0-9]{6}$/)
   .meta({ description: "Six digits." });
 
 const field = <Sent extends z.ZodType, Shown extends z.ZodType>(sent: Sent, shown: Shown) => ({ sent, shown });
@@ -48,7 +48,7 @@ const DESCRIBED = {
   mcc: field(
     z
       .string()
-      .regex(/^\d{4}$/)
+      .regex(/^[0-9]{4}$/)
       .meta({ description: "Merchant category code. Defaults to the merchant’s own." }),
     z.string(),
   ),

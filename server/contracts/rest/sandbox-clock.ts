@@ -13,7 +13,7 @@ export const AdvanceClockBody = z
       .max(MAX_DAYS * 24)
       .optional()
       .meta({ description: "Forward by this many hours." }),
-    to: z.iso.datetime().optional().meta({ description: "Forward to this time, UTC." }),
+    to: DateTimeField.optional().meta({ description: "Forward to this time, UTC." }),
   })
   .refine(({ days, hours, to }) => [days, hours, to].filter((given) => given !== undefined).length === 1, {
     message: "must be the only one of days, hours, and to",

@@ -21,16 +21,22 @@ const number = (value: unknown, otherwise: number): number => (typeof value === 
 const list = (value: unknown): readonly Schema[] => (Array.isArray(value) ? value : []);
 const isSchema = (value: unknown): value is Schema => typeof value === "object" && value !== null;
 
+const DAYS = fc
+  .date({ min: new Date(0), max: new Date("2099-12-31"), noInvalidDate: true })
+  .map((day) => day.toISOString().slice(0, 10));
+
+/** The first and last days that can be written; PostgreSQL has no year 0. */
+const ENDS = ["0000-01-01", "0000-12-31", "0001-01-01", "9999-12-31"];
+
 const FORMATS: Readonly<Record<string, fc.Arbitrary<string>>> = {
   uri: fc.constantFrom("https://receiver.example.com/hooks", "http://localhost:3000/a", "https://203.0.113.9/"),
   email: fc.constantFrom("someone@example.com", "a.b+c@xn--bcher-kva.example", "other@example.org"),
   uuid: fc.uuid({ version: 4 }),
-  date: fc
-    .date({ min: new Date(0), max: new Date("2099-12-31"), noInvalidDate: true })
-    .map((day) => day.toISOString().slice(0, 10)),
-  "date-time": fc
-    .date({ min: new Date(0), max: new Date("2099-12-31"), noInvalidDate: true })
-    .map((at) => at.toISOString()),
+  date: fc.oneof({ weight: 3, arbitrary: DAYS }, fc.constantFrom(...ENDS)),
+  "date-time": fc.oneof(
+    { weight: 3, arbitrary: DAYS.map((day) => `${day}T09:30:00.000Z`) },
+    fc.constantFrom(...ENDS, "2026-02-30").map((day) => `${day}T23:59:59+00:00`),
+  ),
 };
 
 const MAX_ITEMS = 4;

@@ -148,6 +148,7 @@ test("what is wrong is refused; a repeat makes one; nobody has more than five un
     [{ kind: "payments", created: { gte: START, lt: "2026-03-03T00:00:00.000Z" } }, "created.lt"],
     [{ kind: "payments", created: { gte: START, lt: START } }, "created.gte"],
     [{ kind: "payments", created: { gte: "2025-03-01T00:00:00.000Z" } }, "created"],
+    [{ kind: "payments", created: { gte: "0000-01-01T00:00:00Z" } }, "created.gte"],
   ];
   for (const [body, field] of wrong) {
     const { error } = await refuse(tenant, body, { status: 400, code: "validation_error" });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { LINE, MAX_IMPORT_BYTES } from "@/server/contracts/choices";
+import { BIDI, LINE, MAX_IMPORT_BYTES } from "@/server/contracts/choices";
 import { CurrencyField } from "@/server/contracts/fields";
 import { EmailField } from "../shared/account";
 import { nameField, TypedAmount } from "../shared/pages";
@@ -35,7 +35,7 @@ export const ImportedMember = z
     externalId: z
       .string()
       .max(64, "Use at most 64 characters.")
-      .regex(LINE, "Use no control characters.")
+      .refine((id) => LINE.test(id) && !BIDI.test(id), "Use no control characters.")
       .refine((id) => !id.includes(LOST), "Has letters that can’t be read. Save the file as CSV UTF-8.")
       .optional(),
     currency: CurrencyField.optional(),

@@ -20,7 +20,7 @@ const MAX_MCCS = 50;
 
 const CountInput = z.int().min(1).max(10_000).meta({ description: "Payments of one UTC day." });
 const MccsInput = z
-  .array(z.string().regex(/^\d{4}$/))
+  .array(z.string().regex(/^[0-9]{4}$/))
   .max(MAX_MCCS)
   .meta({ description: "Merchant categories where the card works. Empty: all." });
 

@@ -12,7 +12,7 @@ const shared = { tag: "Merchants", auth: "tenant" } as const;
 
 const Mcc = z
   .string()
-  .regex(/^\d{4}$/)
+  .regex(/^[0-9]{4}$/)
   .meta({ description: "Merchant category code (ISO 18245).", examples: ["5812"] });
 
 const Status = z.enum(["active", "suspended"]);

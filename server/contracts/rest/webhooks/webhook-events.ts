@@ -31,7 +31,7 @@ const PAYMENT_FIELDS = {
   currency: CurrencyField,
   approvalCode: z
     .string()
-    .regex(/^\d{6}$/)
+    .regex(/^[0-9]{6}$/)
     .nullable(),
   card: RecordIdField.nullable().meta({ description: "Record id of the card, code, or agreement that pays." }),
   merchant: RecordIdField.nullable(),
