@@ -80,7 +80,9 @@ for (const [title, story] of Object.entries(STORIES)) {
   });
 }
 
-test("a canteen is onboarded as the docs print it, from nothing to a lunch", async ({ baseURL }) => {
+test("a canteen is onboarded as the docs print it, and its till sells, undoes, and looks up with its own key", async ({
+  baseURL,
+}) => {
   const { publicKey, secret } = await createShop();
   const given: Answers = new Map([
     ["YOUR_KEY", publicKey],
@@ -101,6 +103,13 @@ test("a canteen is onboarded as the docs print it, from nothing to a lunch", asy
   expect((await ask("onboard-invite")).link).toMatch(/^http/);
   await ask("onboard-fund");
   expect((await ask("onboard-sale")).approved).toBe(true);
+  expect((await ask("onboard-balance")).available).toBe(43.5);
+  given.set("YOUR_CODE", (await ask("till-member-code")).code);
+  const wrong = await ask("till-sell-code");
+  expect([wrong.approved, typeof wrong.matchWords]).toEqual([true, "string"]);
+  given.set("YOUR_TRANSACTION", wrong.transactionId);
+  expect(await ask("till-undo")).toMatchObject({ refundedAmount: 7.5, status: "Refunded" });
+  expect(await ask("till-find-sale")).toMatchObject({ authorizationId: wrong.authorizationId });
   expect((await ask("onboard-balance")).available).toBe(43.5);
   expect((await ask("onboard-replace")).panToken).not.toBe(card.panToken);
 });

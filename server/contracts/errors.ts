@@ -54,6 +54,8 @@ export const ERROR_CODES = {
   increment_limit_reached: "The authorization has reached its limit of increments.",
   already_captured: "The hold is fully captured. Use transactions/reverse or transactions/refund instead.",
   already_settled: "The transaction has settled. Use transactions/refund instead.",
+  undo_expired:
+    "A key without scope `refund` can undo its own sale for ten minutes; they are over. `details.until` says since when.",
   transaction_not_refundable: "The transaction is already fully refunded.",
   amount_exceeds_refundable:
     "The amount is more than is left to refund; `details.remainingRefundable` has the amount left.",

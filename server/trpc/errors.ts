@@ -55,6 +55,7 @@ const TRPC_CODE: Readonly<Record<ErrorCode, TRPC_ERROR_CODE_KEY>> = {
   already_captured: "CONFLICT",
   already_settled: "CONFLICT",
   transaction_not_refundable: "CONFLICT",
+  undo_expired: "CONFLICT",
   amount_exceeds_refundable: "CONFLICT",
   recurring_authorization_not_pending: "CONFLICT",
   recurring_authorization_ended: "CONFLICT",

@@ -53,6 +53,7 @@ export const ERROR_ACTS: Readonly<Record<ErrorCode, string>> = {
   increment_limit_reached: "Authorize the difference as a new payment.",
   already_captured: "Refund it.",
   already_settled: "Refund it.",
+  undo_expired: "Refund with a key that has the scope `refund`, such as the office’s.",
   transaction_not_refundable: "Nothing is left to refund.",
   amount_exceeds_refundable: "Refund `details.remainingRefundable` or less.",
   recurring_authorization_not_pending: "Get the agreement to see what became of it.",

@@ -16,7 +16,7 @@ import { MERCHANT_SCOPES, type MerchantScope } from "@/server/contracts/keys/mer
 import type { Merchant } from "@/server/trpc/types";
 
 const SCOPES: Readonly<Record<MerchantScope, string>> = {
-  sale: "Take payments, capture, and void",
+  sale: "Take payments, capture, void, and undo its own sales for 10 minutes",
   refund: "Refund and reverse payments",
   read: "Read payments, settlements, and balances",
   manage: "Revoke agreements and manage webhooks",

@@ -78,6 +78,20 @@ test("the sandbox of the docs is the one that is seeded", () => {
   );
 });
 
+test("each request of the guides is run as it is printed, and a guide that makes keys uses no others", () => {
+  const runs = readFileSync("e2e/api/docs-snippets.spec.ts", "utf8");
+  const requests = readdirSync(FOLDER).filter((name) => name.endsWith(".sh"));
+  assert.deepEqual(
+    requests.filter((name) => !runs.includes(`"${name.replace(".sh", "")}"`)),
+    [],
+  );
+  for (const guide of ["onboarding", "tills"]) {
+    const shown = readFileSync(join(FOLDER, `../${guide}.tsx`), "utf8").matchAll(/name="([\w-]+\.sh)"/g);
+    const foreign = [...shown].filter(([, name = ""]) => /closedloop_|TEST[a-z]/.test(read(name)));
+    assert.deepEqual(foreign, [], guide);
+  }
+});
+
 function hasPython(): boolean {
   return spawnSync("python3", ["--version"]).status === 0;
 }

@@ -249,10 +249,11 @@ export async function toMerchantCaller(
 }
 
 /**
- * The scope required by each merchant operation. `sale` takes payments and voids them, `refund` gives money back, `read` only
- * reads, `manage` revokes agreements and changes webhook subscriptions.
+ * The scope required by each merchant operation, or those of which one is enough. `sale` takes payments and voids them, `refund`
+ * gives money back, `read` only reads, `manage` revokes agreements and changes webhook subscriptions. What a key with `sale`
+ * alone undoes, `requireUndo` of the domain decides.
  */
-export const SCOPE_OF_OPERATION: Readonly<Record<string, MerchantScope>> = {
+export const SCOPE_OF_OPERATION: Readonly<Record<string, MerchantScope | readonly [MerchantScope, MerchantScope]>> = {
   validatePaymentCode: "sale",
   sellPaymentCode: "sale",
   chargePaymentCode: "sale",
@@ -261,8 +262,8 @@ export const SCOPE_OF_OPERATION: Readonly<Record<string, MerchantScope>> = {
   captureTransaction: "sale",
   voidTransaction: "sale",
   sellTransaction: "sale",
-  refundTransaction: "refund",
-  reverseTransaction: "refund",
+  refundTransaction: ["refund", "sale"],
+  reverseTransaction: ["refund", "sale"],
   getTransaction: "read",
   listTransactions: "read",
   listMerchantRefunds: "read",
@@ -290,9 +291,10 @@ export const SCOPE_OF_OPERATION: Readonly<Record<string, MerchantScope>> = {
 
 /** Throws `insufficient_scope`, or a plain Error for an operation missing from the table. */
 export function requireScope({ scopes }: MerchantCaller, operation: string): void {
-  const scope = SCOPE_OF_OPERATION[operation];
+  const anyOf = [SCOPE_OF_OPERATION[operation] ?? []].flat();
+  const [scope] = anyOf;
   if (!scope) throw new Error(`${operation} has no scope`);
-  if (scopes?.includes(scope)) return;
+  if (anyOf.some((one) => scopes?.includes(one))) return;
   throw new DomainError("insufficient_scope", `This key has no scope ${scope}.`, { details: { scope } });
 }
 

@@ -54,6 +54,7 @@ export const HTTP_STATUS: Readonly<Record<ErrorCode, number>> = {
   already_captured: 409,
   already_settled: 409,
   transaction_not_refundable: 409,
+  undo_expired: 409,
   amount_exceeds_refundable: 409,
   recurring_authorization_not_pending: 409,
   recurring_authorization_ended: 409,

@@ -221,7 +221,7 @@ export const refundTransaction = defineOperation({
   path: "/merchant/v1/transactions/refund",
   summary: "Refund",
   description:
-    "Returns captured money, in one or several parts, any time after the capture. Before settlement it reduces the batch. After it, any debt carries into the next batch.",
+    "Returns captured money, in one or several parts, any time after the capture. Before settlement it reduces the batch. After it, any debt carries into the next batch. A key without the scope `refund` undoes what it took itself: whole, so without `amount`, and within ten minutes.",
   body: {
     schema: RefundTransactionBody,
     isOptional: false,
@@ -246,7 +246,7 @@ export const refundTransaction = defineOperation({
       },
     },
   },
-  errors: ["transaction_not_found", "transaction_not_refundable", "amount_exceeds_refundable"],
+  errors: ["transaction_not_found", "transaction_not_refundable", "amount_exceeds_refundable", "undo_expired"],
 });
 
 export const reverseTransaction = defineOperation({
@@ -254,7 +254,8 @@ export const reverseTransaction = defineOperation({
   id: "reverseTransaction",
   path: "/merchant/v1/transactions/reverse",
   summary: "Reverse the same day",
-  description: "Undoes a whole transaction before it settles. Same-day reversal must be enabled for the account.",
+  description:
+    "Undoes a whole transaction before it settles. Same-day reversal must be enabled for the account. A key without the scope `refund` undoes what it took itself, within ten minutes.",
   body: { schema: ReverseTransactionBody, isOptional: false, example: { transactionId } },
   responses: {
     200: {
@@ -272,7 +273,7 @@ export const reverseTransaction = defineOperation({
       },
     },
   },
-  errors: ["not_enabled", "transaction_not_found", "transaction_not_refundable", "already_settled"],
+  errors: ["not_enabled", "transaction_not_found", "transaction_not_refundable", "already_settled", "undo_expired"],
 });
 
 export const getTransaction = defineOperation({

@@ -121,6 +121,9 @@ function isTwin(error: unknown): boolean {
   return isUniqueViolation(error, "idempotency_keys_pkey");
 }
 
+/** A caller without the permission may not see the answer either. */
+const PERMISSION: readonly string[] = ["not_permitted", "insufficient_scope"];
+
 /**
  * Runs the work; if it is refused or loses to a concurrent twin, returns the key's earlier answer, if there is one. Looking
  * afterwards is enough, even while the twin is under way: a repeat's work can't commit, because its idempotency row is part of
@@ -133,8 +136,7 @@ export async function answerOnce(
   try {
     return { answer: await work(), isReplay: false };
   } catch (error) {
-    // A caller without the permission may not see the answer either.
-    const isRefused = error instanceof DomainError && error.code !== "not_permitted";
+    const isRefused = error instanceof DomainError && !PERMISSION.includes(error.code);
     const mayHaveAnswer = isRefused || isTwin(error);
     if (claim && error instanceof AnsweredError) return replayOf(await openAnswer(error.earlier, claim));
     const earlier = claim && mayHaveAnswer ? await findAnswer(claim) : null;

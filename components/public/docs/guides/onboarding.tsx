@@ -41,7 +41,7 @@ export const onboarding: Guide = {
             rows={[
               [
                 "sale",
-                "Check and charge codes; authorize, increment, capture, sell, and void; request and charge agreements",
+                "Check and charge codes; authorize, increment, capture, sell, and void; undo its own sales, whole, for ten minutes; request and charge agreements",
               ],
               ["refund", "Refund and reverse payments"],
               ["read", "Read payments, settlements, payouts, balances, agreements, and webhook subscriptions"],

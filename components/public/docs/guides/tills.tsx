@@ -1,6 +1,6 @@
 import { Link } from "@/components/ui/navigation/link";
 import type { Guide } from "../guide";
-import { Exchange, Snippet } from "../snippet";
+import { Snippet } from "../snippet";
 import { DataTable } from "../table";
 
 export const tills: Guide = {
@@ -11,12 +11,19 @@ export const tills: Guide = {
     {
       title: "A key per till",
       body: (
-        <p>
-          Create a merchant key for each till, in the console under Merchants or{" "}
-          <Link href="/docs/onboarding">by the API</Link>, which can leave refunds out. If a till is lost or sold,
-          revoke its key; the others keep working. The console shows which key made each payment. A key with all scopes
-          can take and refund payments as the merchant, so keep it out of apps that customers install.
-        </p>
+        <>
+          <p>
+            This guide goes on from <Link href="/docs/onboarding">Onboard a canteen</Link>, in your own sandbox. Create
+            a merchant key for each till, by the API or in the console under Merchants. Two scopes are enough:{" "}
+            <code>sale</code> takes payments, and undoes them for ten minutes; <code>read</code> looks them up.
+          </p>
+          <Snippet facts={facts} name="onboard-merchant-key.sh" label="Create the till’s key" />
+          <p>
+            If a till is lost or sold, revoke its key; the others keep working. The console shows which key made each
+            payment. A key with all scopes can take and refund payments as the merchant, so keep it out of apps that
+            customers install.
+          </p>
+        </>
       ),
     },
     {
@@ -27,22 +34,31 @@ export const tills: Guide = {
             A customer shows a code of eight characters, as text and as a QR code. Scan or type it, and charge it in one
             request. Case, spaces, and hyphens don’t matter.
           </p>
-          <Snippet facts={facts} name="sell-code.sh" label="Charge the code" />
+          <Snippet facts={facts} name="till-member-code.sh" label="In the sandbox: make a code for a member" />
+          <Snippet facts={facts} name="till-sell-code.sh" label="Charge the code" />
           <p>
             Or charge a card by its <code>panToken</code>:
           </p>
-          <Exchange facts={facts} name="sell" label="Sell" />
+          <Snippet facts={facts} name="onboard-sale.sh" label="Sell at the till" />
         </>
       ),
     },
     {
       title: "Compare the match words",
       body: (
-        <p>
-          An approved payment by code has <code>matchWords</code>, such as <code>amber otter</code>. Show them on the
-          till: the customer’s phone shows the same two words within a second. If they differ, you charged someone
-          else’s code. Void the payment and scan again.
-        </p>
+        <>
+          <p>
+            An approved payment by code has <code>matchWords</code>, such as <code>amber otter</code>. Show them on the
+            till: the customer’s phone shows the same two words within a second. If they differ, you charged someone
+            else’s code. Undo the payment and scan again.
+          </p>
+          <Snippet facts={facts} name="till-undo.sh" label="Undo the sale" />
+          <p>
+            The key that took a payment undoes it whole, without <code>amount</code>, for ten minutes. Later it gets 409{" "}
+            <code>undo_expired</code>, and for a part, or for another key’s payment, 403 <code>insufficient_scope</code>
+            : use a key with the scope <code>refund</code>, such as the office’s.
+          </p>
+        </>
       ),
     },
     {
@@ -54,7 +70,7 @@ export const tills: Guide = {
             send. After a timeout, send the same request with the same key until you get a response. If the till lost
             its key, look the sale up by your reference.
           </p>
-          <Snippet facts={facts} name="find-sale.sh" label="Find the sale" />
+          <Snippet facts={facts} name="till-find-sale.sh" label="Find the sale" />
           <p>
             A decline is a response too, so the same key returns the same decline. When the customer wants to try again,
             with another card or after allowing the payment, use a new key.

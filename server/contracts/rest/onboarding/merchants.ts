@@ -214,7 +214,7 @@ export const setPayoutAccount = defineOperation({
 
 const Scopes = z.array(z.enum(MERCHANT_SCOPES)).min(1).max(MERCHANT_SCOPES.length).meta({
   description:
-    "`sale` takes payments and voids holds, `refund` gives money back, `read` reads, `manage` ends agreements. More may come.",
+    "`sale` takes payments, voids holds, and undoes its own sales for ten minutes, `refund` gives money back, `read` reads, `manage` ends agreements. More may come.",
 });
 
 const merchantKey = z.strictObject({

@@ -8,6 +8,7 @@ import { type DecimalAmount, parseCurrency } from "@/server/platform/money";
 import type { Annotations } from "../authorization";
 import { statusAfter } from "../standing";
 import { getTransactionOf, planRefund, type Transaction } from "../transaction";
+import { requireUndo } from "./require-undo";
 import { reverseFamily } from "./reverse-family";
 
 export interface RefundOutcome {
@@ -31,7 +32,7 @@ interface RefundInput extends Annotations {
  * Accounts: member (posted up), merchant (entry down). Invariant: never more than the transaction captured, on both surfaces
  * together, because the root's version guards the plan. A retry with the same claim changes nothing.
  * Throws `transaction_not_found`, `transaction_not_refundable`, `amount_exceeds_refundable`, `validation_error` on too many
- * decimals.
+ * decimals, `insufficient_scope` and `undo_expired` for a key without the scope `refund`.
  */
 export async function refundTransaction(
   caller: MerchantCaller,
@@ -39,6 +40,7 @@ export async function refundTransaction(
   claim: IdempotencyClaim<RefundOutcome> | null,
 ): Promise<RefundOutcome> {
   const { transactionId: name } = input;
+  await requireUndo(caller, { transactionId: name, isWhole: input.amount === null });
   return reverseFamily({
     caller,
     name,

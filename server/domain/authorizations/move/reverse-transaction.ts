@@ -8,6 +8,7 @@ import type { Annotations } from "../authorization";
 import { statusAfter } from "../standing";
 import { getTransactionOf, planRefund, type Transaction, transactionDetails } from "../transaction";
 import type { RefundOutcome } from "./refund-transaction";
+import { requireUndo } from "./require-undo";
 import { reverseFamily } from "./reverse-family";
 
 interface ReverseInput extends Annotations {
@@ -22,7 +23,8 @@ const MERCHANT_CANCEL = "RV01" as const;
  *
  * Accounts: member (posted up), merchant (entry down). Invariant: the captures' own guard ensures that none has settled
  * meanwhile. A retry with the same claim changes nothing.
- * Throws `not_enabled`, `transaction_not_found`, `already_settled`, `transaction_not_refundable`.
+ * Throws `not_enabled`, `transaction_not_found`, `already_settled`, `transaction_not_refundable`, `insufficient_scope` and
+ * `undo_expired` for a key without the scope `refund`.
  */
 export async function reverseTransaction(
   caller: MerchantCaller,
@@ -30,6 +32,7 @@ export async function reverseTransaction(
   claim: IdempotencyClaim<RefundOutcome> | null,
 ): Promise<RefundOutcome> {
   const { transactionId: name } = input;
+  await requireUndo(caller, { transactionId: name, isWhole: true });
   return reverseFamily({
     caller,
     name,
