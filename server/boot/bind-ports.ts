@@ -6,13 +6,17 @@ import { bindMailSender, findMailSender } from "@/server/domain/emails";
 import { bindPushQueue, bindPushSender } from "@/server/domain/pushes";
 import { bindReportQueue } from "@/server/domain/report-files";
 import { bindWakeElsewhere, bindWork, type Found, WORKS, type Work, wake } from "@/server/domain/wake";
-import { bindDeliveryQueue, bindWebhookSender, wakeDeliveriesAfterWrites } from "@/server/domain/webhooks";
-import { bulkJobQueue } from "@/server/inngest/bulk-job-queue";
+import {
+  bindDeliveryQueue,
+  bindReplayQueue,
+  bindWebhookSender,
+  wakeDeliveriesAfterWrites,
+} from "@/server/domain/webhooks";
 import { inngest } from "@/server/inngest/client";
 import { deliveryQueue } from "@/server/inngest/delivery-queue";
-import { emailsWritten, newsHappened, replayAsked } from "@/server/inngest/events";
+import { emailsWritten, newsHappened } from "@/server/inngest/events";
 import { pushQueue } from "@/server/inngest/push-queue";
-import { reportQueue } from "@/server/inngest/report-queue";
+import { bulkJobQueue, replayQueue, reportQueue } from "@/server/inngest/run-queues";
 import { createSmtpSender } from "@/server/mail/smtp-sender";
 import { createPushSender } from "@/server/outbound/push-sender";
 import { createWebhookSender } from "@/server/outbound/webhook-sender";
@@ -44,7 +48,7 @@ export function doBackgroundWork(): void {
   bindReportQueue(reportQueue);
   bindBulkJobQueue(bulkJobQueue);
   bindWork("notifications", () => send(newsHappened.create({})));
-  bindWork("replays", () => send(replayAsked.create({})));
+  bindReplayQueue(replayQueue);
   for (const work of WORKS) listenTo([topicOf(work)], () => wake(work));
 }
 

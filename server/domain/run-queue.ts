@@ -3,7 +3,7 @@ import { query } from "@/server/db/query";
 import { type Sql, sql } from "@/server/db/sql";
 import { now } from "@/server/platform/clock";
 import { processSingleton } from "@/server/platform/singleton";
-import { bindWork, type Found, type Work } from "./wake";
+import { bindWork, type Found, type Work, wake } from "./wake";
 
 /** Rows `r` for a background function, with `id`, `run`, `touched_at`, `created_at`, and `finished_at`. */
 interface Runs<Due> {
@@ -29,7 +29,8 @@ const MAX_RUNS = 10;
 
 /**
  * `bind` is for composition roots: rows that any process adds are then handed over from here; null ends it. `handOver` queues
- * rows that are new or were lost, and gives up one that was lost ten times. Safe to run at any time and concurrently.
+ * rows that are new or were lost, and gives up one that is lost after ten runs. Safe to run at any time and concurrently.
+ * `handOn` lets another run go on with a row at once.
  */
 export function defineRunQueue<Due>({ work, update, from, due: columns, idOf, givenUp, touchedAt }: Runs<Due>) {
   const bound = processSingleton<{ queue: RunQueue<Due> | null }>(`${work}-queue`, () => ({ queue: null }));
@@ -42,7 +43,7 @@ export function defineRunQueue<Due>({ work, update, from, due: columns, idOf, gi
     await query(
       getPool(),
       sql`${update} SET finished_at = ${input.now}${givenUp ? sql`, ${givenUp}` : sql``}
-        WHERE ${isDue} AND run >= ${MAX_RUNS}::integer RETURNING 1`,
+        WHERE ${isDue} AND touched_at IS NOT NULL AND run >= ${MAX_RUNS}::integer RETURNING 1`,
     );
     const due = await query<Due & object>(
       getPool(),
@@ -62,10 +63,19 @@ export function defineRunQueue<Due>({ work, update, from, due: columns, idOf, gi
     return { isMore: due.length === AT_ONCE };
   }
 
+  async function handOn(due: Due & { readonly run: number }): Promise<void> {
+    await query(
+      getPool(),
+      sql`${update} SET touched_at = NULL
+        WHERE r.id = ${idOf(due)} AND r.run = ${due.run}::integer AND r.finished_at IS NULL RETURNING 1`,
+    );
+    wake(work);
+  }
+
   function bind(queue: RunQueue<Due> | null): void {
     bound.queue = queue;
     bindWork(work, queue && (() => handOver({ now: now() })));
   }
 
-  return { bind, handOver };
+  return { bind, handOver, handOn };
 }

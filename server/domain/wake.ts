@@ -17,7 +17,7 @@ const EVERY_MS: Readonly<Record<Work, number>> = {
   emails: 20,
   notifications: 500,
   pushes: 500,
-  replays: 500,
+  replays: 100,
   reports: 100,
 };
 /** After a look that found something there is often more, and batches are cheaper. */

@@ -27,8 +27,12 @@ export const retryPlanned = eventType("webhooks/retry.planned", {
 /** A delivery ended other than by its run. */
 export const deliveryEnded = eventType("webhooks/delivery.ended", { schema: z.object({ deliveryId: z.string() }) });
 
-/** Replays have work to do; their rows say which. */
-export const replayAsked = eventType("webhooks/replay.asked", { schema: z.object({}) });
+export const replayAsked = eventType("webhooks/replay.asked", {
+  schema: z.object({
+    replayId: z.string(),
+    run: z.number(),
+  }),
+});
 
 export const newsHappened = eventType("notifications/news.happened", { schema: z.object({}) });
 

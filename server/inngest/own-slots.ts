@@ -8,11 +8,15 @@ const ENDING = 32;
 
 const PUSHING = 4;
 
-/** Deliveries and pushes may wait for unresponsive receivers and must not delay holds, codes, mail, or settlement. */
+/** A replay keeps its slot as long as the receiver takes events. */
+const REPLAYING = 64;
+
+/** Deliveries, replays, and pushes may wait for receivers and must not delay holds, codes, mail, or settlement. */
 export function readOwnSlots(): ReadonlyMap<string, number> {
   return new Map([
     [deliverWebhookFunction.id(inngest.id), getEnv().WEBHOOK_SENDERS + ENDING],
     [retryWebhookFunction.id(inngest.id), getEnv().WEBHOOK_SENDERS + ENDING],
+    [`${inngest.id}-replay-events`, REPLAYING],
     [`${inngest.id}-send-pushes`, PUSHING],
   ]);
 }

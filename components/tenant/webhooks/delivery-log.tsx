@@ -1,19 +1,16 @@
 "use client";
 
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Inbox } from "lucide-react";
 import { pathOf } from "@/components/shared/console/use-place";
 import { Money } from "@/components/shared/money/money";
 import { FILTERS } from "@/components/shared/status/states";
 import { StatusBadge } from "@/components/shared/status/status-badge";
-import { messageOf, useTRPC } from "@/components/trpc/client";
+import { useTRPC } from "@/components/trpc/client";
 import { Empty } from "@/components/ui/feedback/states";
-import { toast } from "@/components/ui/feedback/toast";
-import { Button } from "@/components/ui/forms/button";
 import { SectionHead } from "@/components/ui/layout/page-head";
 import type { Column } from "@/components/ui/tables/data-table";
 import { FilterChips } from "@/components/ui/tables/filter-chips";
-import { FilterSelect } from "@/components/ui/tables/filter-field";
+import { FilterChip, FilterSelect } from "@/components/ui/tables/filter-field";
 import { Filters } from "@/components/ui/tables/filters";
 import { ListStates } from "@/components/ui/tables/list-states";
 import { LongTable } from "@/components/ui/tables/long/long-table";
@@ -23,13 +20,14 @@ import { useQueryString } from "@/components/ui/tables/use-query-string";
 import { Time } from "@/components/ui/values/time";
 import { DELIVERY_LIST } from "@/server/contracts/lists/events";
 import { namesOf, readList } from "@/server/contracts/lists/filters";
-import type { Delivery, Replay } from "@/server/trpc/types";
+import type { Delivery } from "@/server/trpc/types";
 import { BulkAct } from "../bulk/bulk-act";
 import { useBulkAct } from "../bulk/use-bulk-act";
 import { useListFile } from "../shell/use-list-file";
 import { useTenant } from "../shell/use-tenant";
-import { aboutOf, countEvents, EVENT_CHOICES } from "./event-names";
+import { aboutOf, EVENT_CHOICES } from "./event-names";
 import { ReplayEvents } from "./replay-events";
+import { ReplayProgress } from "./replay-progress";
 
 /**
  * The last attempt's result, duration, and number: "500 in 120 ms, 3 attempts". An error message comes last, because the cell
@@ -134,7 +132,7 @@ const isEligible = ({ status }: Delivery) => status !== "Webhook Delivered";
 export function DeliveryLog({ id, isActive }: { readonly id: string; readonly isActive: boolean }) {
   const trpc = useTRPC();
   const { place, may } = useTenant();
-  const { values } = useQueryString();
+  const { values, set } = useQueryString();
   const filter = readList(values, DELIVERY_LIST);
   const { status = null, event = null } = filter;
   const { query: log, long } = useLongList(trpc.tenant.webhooks.deliveries, { ...place, id, ...filter });
@@ -156,6 +154,7 @@ export function DeliveryLog({ id, isActive }: { readonly id: string; readonly is
       <Filters of={log} names={namesOf(DELIVERY_LIST)}>
         <FilterChips label="Status" name="status" options={FILTERS.deliveries} />
         <FilterSelect label="Event" name="event" all="All events" options={EVENT_CHOICES} />
+        {filter.replay ? <FilterChip onClear={() => set({ replay: null })}>Of the last replay</FilterChip> : null}
       </Filters>
       <ListStates
         query={log}
@@ -183,71 +182,5 @@ export function DeliveryLog({ id, isActive }: { readonly id: string; readonly is
         )}
       </ListStates>
     </section>
-  );
-}
-
-const POLL_MS = 2_000;
-
-function ReplayProgress({ id }: { readonly id: string }) {
-  const trpc = useTRPC();
-  const { place, may } = useTenant();
-  const { data: replay } = useQuery({
-    ...trpc.tenant.webhooks.lastReplay.queryOptions({ ...place, id }),
-    refetchInterval: ({ state }) => (state.data?.state === "running" ? POLL_MS : false),
-  });
-  if (!replay?.isNews) return null;
-  if (replay.state !== "running") return <ReplayEnded replay={replay} />;
-  const { done, total } = replay;
-  return (
-    <div className="mb-4 rounded-8 border border-line p-4">
-      <div className="flex items-center justify-between gap-4 text-14">
-        <p role="status">
-          <span className="font-medium">Replaying</span>{" "}
-          <span className="text-muted tabular-nums">
-            {done.toLocaleString("en-US")} of {countEvents(total)}
-          </span>
-        </p>
-        {may("manage_webhooks") ? <StopReplay id={id} /> : null}
-      </div>
-      <div
-        role="progressbar"
-        aria-label="Replayed events"
-        aria-valuemin={0}
-        aria-valuemax={total}
-        aria-valuenow={done}
-        className="mt-3 h-1.5 overflow-hidden rounded-full bg-hover"
-      >
-        <div
-          className="h-full rounded-full bg-accent transition-[width]"
-          style={{ width: `${(100 * done) / total}%` }}
-        />
-      </div>
-    </div>
-  );
-}
-
-function ReplayEnded({ replay: { state, done, total, finishedAt } }: { readonly replay: Replay }) {
-  return (
-    <p role="status" className="mb-4 text-14 text-muted">
-      {state === "done" ? `Replayed ${countEvents(done)}` : `Stopped after ${done} of ${countEvents(total)}`}{" "}
-      {finishedAt ? <Time at={finishedAt} as="relative" /> : null}. Each row shows its result.
-    </p>
-  );
-}
-
-function StopReplay({ id }: { readonly id: string }) {
-  const trpc = useTRPC();
-  const queryClient = useQueryClient();
-  const { place } = useTenant();
-  const stop = useMutation(
-    trpc.tenant.webhooks.stopReplay.mutationOptions({
-      onSuccess: () => queryClient.invalidateQueries(),
-      onError: (error) => void toast.error(messageOf(error)),
-    }),
-  );
-  return (
-    <Button size="small" isBusy={stop.isPending} onClick={() => stop.mutate({ ...place, id })}>
-      Stop
-    </Button>
   );
 }

@@ -5,7 +5,7 @@ import { choice, day, id, ordersOf } from "./filters";
 /** A tenant's lists by event type, apart from the others so that only their pages load the types. */
 
 export const DELIVERY_LIST = {
-  filters: { status: choice(DELIVERY_STATES), event: choice(EVENT_TYPES) },
+  filters: { status: choice(DELIVERY_STATES), event: choice(EVENT_TYPES), replay: id("record") },
   sorts: ordersOf("event", "status", "response"),
 } as const;
 

@@ -12,8 +12,9 @@ import { parseRecordId } from "@/server/platform/ids";
 import { BULK_ACTS, type BulkJobRow, DONE, ITEM_ANSWER, type ItemOutcome, JOB_COLUMNS } from "./acts";
 import type { DueBulkJob } from "./bulk-jobs";
 
-/** A step ends after this, so that a retry repeats little. */
+/** A step ends after either, to show progress and so that a retry repeats little. */
 const STEP_MS = 2_000;
+const STEP_RECORDS = 100;
 
 /** Errors that are not about the record: it is tried again. */
 const PASSING: ReadonlySet<string> = new Set(["temporarily_unavailable", "rate_limit_exceeded", "internal_error"]);
@@ -27,6 +28,7 @@ export async function advanceBulkJob(
   { jobId, run }: DueBulkJob,
   { stepMs = STEP_MS }: { readonly stepMs?: number } = {},
 ): Promise<{ readonly isMore: boolean }> {
+  let done = 0;
   let [job] = await query<BulkJobRow>(
     getPool(),
     sql`UPDATE bulk_jobs SET touched_at = ${now()} WHERE id = ${jobId} AND run = ${run}::integer AND finished_at IS NULL
@@ -41,7 +43,8 @@ export async function advanceBulkJob(
       await yieldToRequests();
       job = await note(job, await performNext(job));
       if (!job) return { isMore: false };
-    } while (job.finishedAt === null && performance.now() - startedAt < stepMs);
+      done += 1;
+    } while (job.finishedAt === null && done < STEP_RECORDS && performance.now() - startedAt < stepMs);
   } finally {
     announce(getPool(), `tenant:${tenantId}:${environment}`);
   }

@@ -5,7 +5,7 @@ import { getPrisma } from "@/server/db/prisma";
 import type { StaffCaller } from "@/server/domain/caller";
 import { removePerson } from "@/server/domain/team";
 import { untilIdle } from "@/server/domain/wake";
-import { bulkJobQueue } from "@/server/inngest/bulk-job-queue";
+import { bulkJobQueue } from "@/server/inngest/run-queues";
 import { now } from "@/server/platform/clock";
 import { newRecordId } from "@/server/platform/ids";
 import { beginBulkJobs, doBulkJobs } from "@/server/testing/bulk-jobs";

@@ -52,7 +52,15 @@ export {
   type WebhookSender,
 } from "./ports";
 export {
-  advanceReplays,
+  advanceReplay,
+  bindReplayQueue,
+  type DueReplay,
+  handOnReplay,
+  handOverReplays,
+  type ReplayQueue,
+  type ReplayTurn,
+} from "./replays/advance-replay";
+export {
   cancelReplay,
   type EventOutcome,
   findReplay,

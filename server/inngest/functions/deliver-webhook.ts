@@ -1,7 +1,7 @@
 import { RetryAfterError } from "inngest";
 import { attemptDelivery, type DeliveryTurn, type DueDelivery } from "@/server/domain/webhooks";
 import { now } from "@/server/platform/clock";
-import { inngest } from "../client";
+import { defineFunction } from "../define-function";
 import { deliveriesRequested } from "../events";
 
 /**
@@ -24,7 +24,7 @@ export async function runDeliveries(deliveries: readonly Pick<DueDelivery, "deli
   return turns;
 }
 
-export const deliverWebhookFunction = inngest.createFunction(
+export const deliverWebhookFunction = defineFunction(
   {
     id: "deliver-webhook",
     triggers: [deliveriesRequested],

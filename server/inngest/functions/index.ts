@@ -1,35 +1,36 @@
-import { cron, type InngestFunction } from "inngest";
 import { advanceBulkJob } from "@/server/domain/bulk-jobs";
 import { announceRoundTrip } from "@/server/domain/health";
 import { advanceReportFile } from "@/server/domain/report-files";
-import { advanceReplays } from "@/server/domain/webhooks";
-import { now } from "@/server/platform/clock";
+import { advanceReplay, handOnReplay } from "@/server/domain/webhooks";
 import { REPORT_CSV } from "@/server/presenters/rest/report-csv";
-import { inngest } from "../client";
+import { type DefinedFunction, defineFunction } from "../define-function";
 import { bulkJobAsked, checkAsked, replayAsked, reportAsked } from "../events";
 import { deliverWebhookFunction } from "./deliver-webhook";
 import { jobFunctions } from "./jobs";
 import { retryWebhookFunction } from "./retry-webhook";
 
-/** A replay's run must end before the next minute's begins, which continues the rest. */
-const REPLAY_STEPS = 25;
-const REPLAY_REST = "2s";
+/** Of one run: the engines keep 1,000 steps, and each part may be followed by a rest. */
+const REPLAY_PARTS = 400;
 
 /**
- * Resends events for replays, a few at a time, so that new events go first. Each replay's row says how far it is, so a lost or
- * duplicate run repeats nothing.
+ * Sends events again, some per step, as fast as the receiver takes them. Only the replay's row says how far it is, so a repeated
+ * step continues from there, and a replaced run does nothing.
  */
-const replayEventsFunction = inngest.createFunction(
-  { id: "replay-events", triggers: [cron("* * * * *"), replayAsked], retries: 2 },
-  async ({ step }) => {
-    let sent = 0;
-    for (let number = 1; number <= REPLAY_STEPS; number += 1) {
-      const turn = await step.run(`step ${number}`, () => advanceReplays({ now: now() }));
-      sent += turn.sent;
-      if (!turn.isMore) break;
-      await step.sleep(`rest ${number}`, REPLAY_REST);
+const replayEventsFunction = defineFunction(
+  {
+    id: "replay-events",
+    description: "Sends events of a span of time again, the oldest first.",
+    triggers: [replayAsked],
+    retries: 5,
+  },
+  async ({ event, step }) => {
+    for (let part = 1; part <= REPLAY_PARTS; part += 1) {
+      const { isMore, restUntil } = await step.run(`events ${part}`, () => advanceReplay(event.data));
+      if (!isMore) return { parts: part };
+      if (restUntil) await step.sleepUntil(`until the receiver has taken some ${part}`, restUntil);
     }
-    return { sent };
+    await step.run("another run", () => handOnReplay(event.data));
+    return { parts: REPLAY_PARTS };
   },
 );
 
@@ -37,7 +38,7 @@ const replayEventsFunction = inngest.createFunction(
  * Makes a report, some pages per step. Only its row says how far it is, so a repeated step continues from there, and a replaced
  * run does nothing.
  */
-const makeReportFunction = inngest.createFunction(
+const makeReportFunction = defineFunction(
   {
     id: "make-report",
     description: "Makes a report as a file, a page at a time.",
@@ -58,7 +59,7 @@ const makeReportFunction = inngest.createFunction(
  * Acts on many records, some per step. Only the job's row says how far it is, so a repeated step continues from there, and a
  * replaced run does nothing.
  */
-const doBulkJobFunction = inngest.createFunction(
+const doBulkJobFunction = defineFunction(
   {
     id: "do-bulk-job",
     description: "Does what people asked for many records at once, one after the other.",
@@ -73,12 +74,12 @@ const doBulkJobFunction = inngest.createFunction(
   },
 );
 
-const answerCheckFunction = inngest.createFunction(
+const answerCheckFunction = defineFunction(
   { id: "answer-check", triggers: [checkAsked], retries: 0 },
   ({ event, step }) => step.run("answer", () => announceRoundTrip(event.data.nonce)),
 );
 
-export const functions: readonly InngestFunction.Any[] = [
+export const functions: readonly DefinedFunction[] = [
   answerCheckFunction,
   deliverWebhookFunction,
   doBulkJobFunction,

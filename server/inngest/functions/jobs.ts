@@ -1,4 +1,4 @@
-import { cron, type InngestFunction } from "inngest";
+import { cron } from "inngest";
 import { endChargeRequests, expireHolds } from "@/server/domain/authorizations";
 import { handOverBulkJobs } from "@/server/domain/bulk-jobs";
 import { sendEmails } from "@/server/domain/emails";
@@ -13,9 +13,9 @@ import { handOverReportFiles } from "@/server/domain/report-files";
 import { forgetOld, keepPartitions } from "@/server/domain/retention";
 import { keepSandboxClocks } from "@/server/domain/sandbox";
 import { settleDue } from "@/server/domain/settlement";
-import { sweepDeliveries } from "@/server/domain/webhooks";
+import { handOverReplays, sweepDeliveries } from "@/server/domain/webhooks";
 import { now } from "@/server/platform/clock";
-import { inngest } from "../client";
+import { type DefinedFunction, defineFunction } from "../define-function";
 import { emailsWritten, membersTouched, newsHappened } from "../events";
 import { proveAndReport, sealAndReport } from "./report-books";
 
@@ -57,15 +57,18 @@ const JOBS: readonly Job[] = [
   { id: "settle-due", at: AFTER_DAYS, does: settleDue, retries: 2, note: "Settles every merchant's days that are over." },
   { id: "sweep-bulk-jobs", at: MINUTE, does: handOverBulkJobs, note: "Finds acts on many records that a crash left behind." },
   { id: "sweep-deliveries", at: MINUTE, does: sweepDeliveries, note: "Finds deliveries that a crash or a pause left behind." },
+  { id: "sweep-replays", at: MINUTE, does: handOverReplays, note: "Finds replays of events that a crash left behind." },
   { id: "sweep-reports", at: MINUTE, does: handOverReportFiles, note: "Finds reports that a crash left behind." },
   { id: "top-up-sandbox", at: "45 1 * * *", does: topUpSandbox, retries: 2, note: "Gives the public sandbox's members back what its visitors have spent." },
 ];
 
-function toFunction({ id, at, wake, retries = 0, does, note: description }: Job): InngestFunction.Any {
+const membersOf = ({ memberIds = null }: { readonly memberIds?: readonly string[] | null }) => memberIds;
+
+function toFunction({ id, at, wake, retries = 0, does, note: description }: Job): DefinedFunction {
   const triggers = wake ? [cron(at), wake] : [cron(at)];
-  return inngest.createFunction({ id, description, triggers, retries }, ({ event, step }) =>
-    step.run(id, () => does({ now: now(), members: "memberIds" in event.data ? event.data.memberIds : null })),
+  return defineFunction({ id, description, triggers, retries }, ({ event, step }) =>
+    step.run(id, () => does({ now: now(), members: membersOf(event.data) })),
   );
 }
 
-export const jobFunctions: readonly InngestFunction.Any[] = JOBS.map(toFunction);
+export const jobFunctions: readonly DefinedFunction[] = JOBS.map(toFunction);

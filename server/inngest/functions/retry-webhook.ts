@@ -1,7 +1,7 @@
 import { RetryAfterError } from "inngest";
 import { attemptRetry, type RetryTurn } from "@/server/domain/webhooks";
 import { now } from "@/server/platform/clock";
-import { inngest } from "../client";
+import { defineFunction } from "../define-function";
 import { deliveryEnded, retryPlanned } from "../events";
 
 /**
@@ -18,7 +18,7 @@ export async function runRetry(asked: { readonly deliveryId: string; readonly ru
  * Follows a delivery from its first failure on. Operators read its steps: which attempt was made, and until when it sleeps.
  * Only the row says what is due, so it is read after every sleep, and a replaced run does nothing.
  */
-export const retryWebhookFunction = inngest.createFunction(
+export const retryWebhookFunction = defineFunction(
   {
     id: "retry-webhook",
     triggers: [retryPlanned],

@@ -92,9 +92,9 @@ export function presentEventDetail({ event, receivers }: EventDetail) {
 
 const NEWS_MS = 10 * 60_000;
 
-export function presentReplay({ id, total, done, state, finishedAt }: ShownReplay, now: Date) {
+export function presentReplay({ id, total, done, outcomes, state, finishedAt }: ShownReplay, now: Date) {
   const isNews = finishedAt === null || now.getTime() - finishedAt.getTime() < NEWS_MS;
-  return { id, total, done, state, finishedAt: presentDate(finishedAt), isNews };
+  return { id, total, done, outcomes, state, finishedAt: presentDate(finishedAt), isNews };
 }
 
 export function presentSamples({ environment, now: createdAt }: StaffCaller) {

@@ -72,7 +72,7 @@ export const TENANT_LISTS = {
   deliveries: list({
     list: DELIVERY_LIST,
     more: RecordInput.shape,
-    names: { id: "subscriptionId", event: "eventType" },
+    names: { id: "subscriptionId", event: "eventType", replay: "replayId" },
     read: listSortedDeliveries,
     present: presentListedDelivery,
     csv: DELIVERY_CELLS,

@@ -95,9 +95,11 @@ export const webhooks: Guide = {
           <p>
             <code>POST /v1/webhook-subscriptions/&#123;id&#125;/replay</code> resends the events of a range of time:
             those missed during a pause and those that failed. Send <code>"preview": true</code> first to count them.
-            Deliveries keep their IDs, so a receiver that deduplicates handles each event once. <code>GET</code> on the
-            same path shows the progress, <code>DELETE</code> cancels it. In the console, choose Replay events on the
-            Events page or on a webhook.
+            Deliveries keep their IDs, so a receiver that deduplicates handles each event once. Events about one payment
+            arrive in their order. <code>GET</code> on the same path shows the progress and how many have failed;{" "}
+            <code>GET /v1/webhook-subscriptions/&#123;id&#125;/deliveries?replay=&#123;replay id&#125;</code> lists
+            them. <code>DELETE</code> cancels it. In the console, choose Replay events on the Events page or on a
+            webhook.
           </p>
         </>
       ),

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as contracts from "@/server/contracts/rest/webhooks/webhook-subscriptions";
 import { getPrisma } from "@/server/db/prisma";
-import { advanceReplays, sendTestEvent } from "@/server/domain/webhooks";
+import { sendTestEvent } from "@/server/domain/webhooks";
 import { now } from "@/server/platform/clock";
 import { call, expectError } from "@/server/testing/clients/api-client";
 import { allowLocalhost, startReceiver } from "@/server/testing/clients/receiver";
@@ -12,6 +12,7 @@ import { authorize, capture } from "@/server/testing/factories/authorization-ste
 import { tenantCaller } from "@/server/testing/factories/callers";
 import { createTestCard } from "@/server/testing/factories/cards";
 import { createTestCode } from "@/server/testing/factories/payment-codes";
+import { finishReplay, stepReplay } from "@/server/testing/factories/replays";
 import { createTestTenant } from "@/server/testing/factories/tenants";
 import { attempt, createTestDelivery, deliveriesOf } from "@/server/testing/factories/webhook-deliveries";
 import { setSubscriptionStatus, subscribe } from "@/server/testing/factories/webhook-subscriptions";
@@ -86,10 +87,6 @@ test("deliveries are listed by state and time, each with the body it posts", asy
 
 const since = () => new Date(now().getTime() - DAY_MS).toISOString();
 
-async function replayAll(): Promise<void> {
-  while ((await advanceReplays({ now: now() })).sent > 0);
-}
-
 test("a replay sends what a pause missed and what was delivered, and keeps the ids of what there was", async () => {
   const receiver = await startReceiver();
   const { tenant, subscriptionId: id, deliveryId } = await createTestDelivery(receiver.url);
@@ -116,7 +113,7 @@ test("a replay sends what a pause missed and what was delivered, and keeps the i
   const running = { status: 409, code: "replay_running" } as const;
   await expectError(tenant, contracts.replayEvents, { params, body }, running);
 
-  await replayAll();
+  await finishReplay(id);
   const ended = (await call(tenant, contracts.getReplay, { params })).body;
   assert.deepEqual([ended.state, ended.done, ended.status], ["done", 2, [...status]]);
   const ids = await deliveriesOf(id);
@@ -136,11 +133,13 @@ test("a replay goes in steps of 20, rests while they wait, ends with its subscri
   const body = { since: since(), types: ["authorization.approved" as const] };
   const started = (await call(tenant, contracts.replayEvents, { params, body })).body;
   assert.deepEqual([started.total, started.types], [45, ["authorization.approved"]]);
-  assert.deepEqual(await advanceReplays({ now: now() }), { sent: 20, isMore: true });
-  assert.deepEqual(await advanceReplays({ now: now() }), { sent: 0, isMore: true });
+  assert.deepEqual(await stepReplay(row.id), { sent: 20, isMore: true, restUntil: null });
+  const rest = await stepReplay(row.id);
+  assert.deepEqual([rest.sent, rest.isMore], [0, true]);
+  assert.ok(rest.restUntil !== null && rest.restUntil > now(), "it looks again when the receiver has had time");
   const delivered = { status: "delivered", attempt: 1, deliveredAt: now(), nextAttemptAt: null } as const;
   await getPrisma().webhookDelivery.updateMany({ where: { subscriptionId: row.id }, data: delivered });
-  assert.equal((await advanceReplays({ now: now() })).sent, 20);
+  assert.equal((await stepReplay(row.id)).sent, 20);
   const canceled = (await call(tenant, contracts.cancelReplay, { params })).body;
   assert.deepEqual([canceled.state, canceled.done], ["stopped", 40]);
   assert.deepEqual((await call(tenant, contracts.cancelReplay, { params })).body, canceled);
@@ -149,7 +148,7 @@ test("a replay goes in steps of 20, rests while they wait, ends with its subscri
   await getPrisma().webhookDelivery.updateMany({ where: { subscriptionId: row.id }, data: delivered });
   await call(tenant, contracts.replayEvents, { params, body });
   await setSubscriptionStatus(tenant, row.id, "paused");
-  await replayAll();
+  await finishReplay(row.id);
   assert.equal((await call(tenant, contracts.getReplay, { params })).body.state, "stopped");
   const paused = { status: 409, code: "subscription_paused" } as const;
   await expectError(tenant, contracts.replayEvents, { params, body }, paused);

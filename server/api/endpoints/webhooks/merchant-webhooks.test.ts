@@ -3,13 +3,13 @@ import { test } from "node:test";
 import * as own from "@/server/contracts/rest/webhooks/merchant-webhooks";
 import * as contracts from "@/server/contracts/rest/webhooks/webhook-subscriptions";
 import { getPrisma } from "@/server/db/prisma";
-import { advanceReplays } from "@/server/domain/webhooks";
 import { now } from "@/server/platform/clock";
 import { call, expectError } from "@/server/testing/clients/api-client";
 import { withTestDatabase } from "@/server/testing/database";
 import { bindTestSender } from "@/server/testing/engine/webhook-sender";
 import { createTestCard } from "@/server/testing/factories/cards";
 import { createTestMerchant, type TestMerchant } from "@/server/testing/factories/merchants";
+import { finishReplay } from "@/server/testing/factories/replays";
 import { createTestTenant } from "@/server/testing/factories/tenants";
 import { createTestMerchantHold, createTestSale } from "@/server/testing/factories/transactions";
 import { subscribe } from "@/server/testing/factories/webhook-subscriptions";
@@ -84,7 +84,7 @@ test("a replay to a merchant's subscription finds its own events alone", async (
   const since = new Date(now().getTime() - 3_600_000).toISOString();
   const { body } = await call(tenant, contracts.replayEvents, { params: { id }, body: { since } });
   assert.equal(body.total, 2);
-  while ((await advanceReplays({ now: now() })).sent > 0);
+  await finishReplay(id);
   assert.deepEqual(await merchantsOf(id), [a.id]);
 });
 

@@ -104,6 +104,7 @@ export const listDeliveriesEndpoint = tenantEndpoint({
     cursor: query.starting_after === undefined ? null : { startingAfter: query.starting_after },
     eventType: query.event ?? null,
     status: query.status === undefined ? null : readDeliveryStatus(query.status),
+    replayId: query.replay ?? null,
     ...readSpan(query.created),
   }),
   execute: listDeliveries,

@@ -50,6 +50,7 @@ export const ListSubscriptionsQuery = Page.extend({
 export const ListDeliveriesQuery = Page.extend({
   event: z.enum(EVENT_TYPES).optional().meta({ description: "Only deliveries of this event type." }),
   status: z.enum(DELIVERY_STATUSES).optional(),
+  replay: RecordIdField.optional().meta({ description: "Only deliveries that this replay sent." }),
   created: CreatedField,
 });
 
@@ -206,6 +207,9 @@ export const ReplayBody = z
   })
   .meta({ id: "ReplayWebhooks" });
 
+const ReplayedCount = z.int().min(0).nullable();
+const BEFORE_COUNTS = "Null for a replay before version 0.4.";
+
 export const ReplayRecord = z
   .strictObject({
     id: RecordIdField.nullable().meta({ description: "Null for a preview." }),
@@ -214,6 +218,13 @@ export const ReplayRecord = z
     }),
     total: z.int().min(0).meta({ description: "Events to send, at most 10,000." }),
     done: z.int().min(0).meta({ description: "Events sent or due so far." }),
+    delivered: ReplayedCount.meta({ description: `Of these, how many have arrived. ${BEFORE_COUNTS}` }),
+    failed: ReplayedCount.meta({
+      description: `Of these, how many have failed and will be retried. List them by \`replay\` and \`status\`. ${BEFORE_COUNTS}`,
+    }),
+    exhausted: ReplayedCount.meta({
+      description: `Of these, how many have failed and won’t be retried. ${BEFORE_COUNTS}`,
+    }),
     since: DateTimeField.nullable().meta({
       description: "Null for a replay of failed deliveries started in the portal.",
     }),

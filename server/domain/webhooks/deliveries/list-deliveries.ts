@@ -31,6 +31,8 @@ interface DeliveryFilter {
   readonly subscriptionId: string;
   readonly eventType: string | null;
   readonly status?: DeliveryRow["status"] | null;
+  /** Those that it made due, unless a later replay did so again. */
+  readonly replayId?: string | null;
   readonly createdFrom?: Date | null;
   readonly createdBefore?: Date | null;
 }
@@ -91,9 +93,10 @@ export async function listSortedDeliveries(
 }
 
 function matching({ id }: SubscriptionRow, filter: DeliveryFilter): Sql {
-  const { status = null, eventType, createdFrom = null, createdBefore = null } = filter;
+  const { status = null, replayId = null, eventType, createdFrom = null, createdBefore = null } = filter;
   return sql`subscription_id = ${id} AND ${eventType === null ? sql`TRUE` : sql`event_type = ${eventType}`}
     AND ${status === null ? sql`TRUE` : OF_STATUS[status]}
+    AND ${replayId === null ? sql`TRUE` : sql`replay_id = ${replayId}`}
     AND ${createdFrom === null ? sql`TRUE` : sql`created_at >= ${createdFrom}`}
     AND ${createdBefore === null ? sql`TRUE` : sql`created_at < ${createdBefore}`}`;
 }

@@ -79,6 +79,7 @@ function sample(caller: AcquirerCaller, subscription: SubscriptionRow, type: Eve
     handedOverAt: null,
     handoff: 0,
     isDeferred: false,
+    ...{ replayId: null, orderedAttempt: 0 },
   };
   return { event, delivery };
 }

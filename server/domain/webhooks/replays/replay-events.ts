@@ -6,29 +6,25 @@ import { runGuarded, runInTransaction, STALE } from "@/server/db/guarded";
 import { insertRows, type NewRow } from "@/server/db/insert-rows";
 import { getPool } from "@/server/db/pool";
 import { type Queryable, query } from "@/server/db/query";
-import { type Sql, sql } from "@/server/db/sql";
+import { sql } from "@/server/db/sql";
 import { auditPart, recordAudit } from "@/server/domain/audit";
 import { requirePermission } from "@/server/domain/authority";
-import type { Environment, TenantCaller } from "@/server/domain/caller";
+import type { TenantCaller } from "@/server/domain/caller";
 import { DomainError, invalidField } from "@/server/domain/errors";
 import { type IdempotencyClaim, keepAnswer, recordAnswer } from "@/server/domain/idempotency";
-import { ownTimeOf } from "@/server/domain/sandbox-clock";
 import { wake } from "@/server/domain/wake";
 import { DAY_MS } from "@/server/platform/clock";
 import { newRecordId } from "@/server/platform/ids";
-import type { SubscriptionId, TenantId } from "@/server/platform/noun-ids";
+import type { SubscriptionId } from "@/server/platform/noun-ids";
 import { MAX_ATTEMPTS } from "../deliveries/retry-schedule";
 import { EVENT_DAYS, IS_NO_SAMPLE, merchantOfEvent } from "../events/list-events";
 import { getSubscription } from "../subscriptions/list-subscriptions";
 import { findOwnSubscription, requireActive, type SubscriptionRow } from "../subscriptions/subscription";
 
-type Replay = NewRow<"replays">;
+export type Replay = NewRow<"replays">;
 
 export type EventOutcome = (typeof EVENT_OUTCOMES)[number];
 
-/** Deliveries per step, and only while fewer wait for a sender, so that first attempts soon get their turn. */
-const BATCH = 20;
-const LOOKED_THROUGH = 1_000;
 const BEGINNING = new Date(0);
 
 interface EventReplayInput {
@@ -40,10 +36,17 @@ interface EventReplayInput {
   readonly types: readonly EventType[] | null;
 }
 
+/** What became of the deliveries that were made due; the others wait for their attempt, or a later replay has them. */
+type Outcomes = Readonly<Record<"delivered" | "failed" | "exhausted", number>>;
+
 export interface ShownReplay extends Omit<Replay, "id" | "state"> {
   readonly id: string | null;
   readonly state: Replay["state"] | "preview";
+  /** Null: an older version sent it, and noted none. */
+  readonly outcomes: Outcomes | null;
 }
+
+const NONE: Outcomes = { delivered: 0, failed: 0, exhausted: 0 };
 
 /**
  * Sends events of a time span to a subscription again, by outcome, oldest first, in background steps. Existing deliveries keep
@@ -72,14 +75,15 @@ export async function replayEvents(
       key: newRecordId(caller.now),
       ...{ ...wanted, deliveryStatus: null, eventType: null },
       total: await count(db, subscription, wanted),
-      ...{ done: 0, afterAt: BEGINNING, afterId: "", state: "running" },
+      ...{ done: 0, afterAt: BEGINNING, afterId: "", state: "running", run: 0, touchedAt: null },
       ...{ createdAt: caller.now, finishedAt: null },
     };
     if (input.isPreview) {
-      const preview: ShownReplay = { ...row, id: null, state: "preview" };
+      const preview: ShownReplay = { ...row, id: null, state: "preview", outcomes: NONE };
       await keepAnswer(db, claim, preview, caller.now);
       return preview;
     }
+    const started: ShownReplay = { ...row, outcomes: NONE };
     const audited = {
       action: "webhook_subscription.replay_started",
       subject: { kind: "webhook_subscription", id: subscription.id },
@@ -89,14 +93,14 @@ export async function replayEvents(
       await query(
         db,
         sql`WITH written AS (${insertRows("replays", [row], "(SELECT 1) AS work")}),
-          ${auditPart(caller, audited, "written")}, ${recordAnswer(claim, row, caller.now, "written")} SELECT 1`,
+          ${auditPart(caller, audited, "written")}, ${recordAnswer(claim, started, caller.now, "written")} SELECT 1`,
       );
     } catch (error) {
       if (isUniqueViolation(error, "replays_running_key")) return STALE;
       throw error;
     }
     announce(db, `tenant:${caller.tenantId}:${caller.environment}`);
-    return row;
+    return started;
   }, caller.standing);
   if (!input.isPreview) wake("replays");
   return replay;
@@ -135,12 +139,24 @@ export async function getReplay(
   return found(await findReplay(caller, input));
 }
 
-async function findNewest(db: Queryable, subscriptionId: SubscriptionId): Promise<Replay | null> {
+async function findNewest(db: Queryable, subscriptionId: SubscriptionId): Promise<ShownReplay | null> {
   const [replay] = await query<Replay>(
     db,
     sql`SELECT * FROM replays WHERE subscription_id = ${subscriptionId} ORDER BY created_at DESC, id DESC LIMIT 1`,
   );
-  return replay ?? null;
+  return replay ? { ...replay, outcomes: await countOutcomes(db, replay) } : null;
+}
+
+async function countOutcomes(db: Queryable, { id, touchedAt, run, done }: Replay): Promise<Outcomes | null> {
+  if (run === 0 && touchedAt === null && done > 0) return null;
+  const [outcomes] = await query<Outcomes>(
+    db,
+    sql`SELECT count(*) FILTER (WHERE status = 'delivered')::int AS delivered,
+        count(*) FILTER (WHERE status = 'failed')::int AS failed,
+        count(*) FILTER (WHERE status = 'exhausted')::int AS exhausted
+      FROM webhook_deliveries WHERE replay_id = ${id} AND attempt > ordered_attempt`,
+  );
+  return outcomes ?? NONE;
 }
 
 function found(replay: ShownReplay | null): ShownReplay {
@@ -170,7 +186,7 @@ export async function cancelReplay(
       });
       announce(db, `tenant:${caller.tenantId}:${caller.environment}`);
     }
-    const replay = found(stopped ?? (await findNewest(db, id)));
+    const replay = found(await findNewest(db, id));
     await keepAnswer(db, claim, replay, caller.now);
     return replay;
   }, caller.standing);
@@ -179,7 +195,7 @@ export async function cancelReplay(
 type Wanted = Pick<Replay, "since" | "until" | "statuses" | "eventTypes">;
 
 /** FROM and WHERE: events `e` that a replay `r` of subscription `s` is to send, with their delivery `d`, if any. */
-const WANTED = sql`LEFT JOIN webhook_deliveries d ON d.event_id = e.id AND d.subscription_id = s.id
+export const WANTED = sql`LEFT JOIN webhook_deliveries d ON d.event_id = e.id AND d.subscription_id = s.id
   WHERE e.type = ANY(r.event_types) AND ${IS_NO_SAMPLE} AND coalesce(d.status::text, 'missed') = ANY(r.statuses)
     AND coalesce(d.attempt, 0) < ${MAX_ATTEMPTS}::integer
     AND (s.merchant_id IS NULL OR s.merchant_id = ${merchantOfEvent})`;
@@ -195,99 +211,4 @@ async function count(db: Queryable, { id }: SubscriptionRow, wanted: Wanted): Pr
         ${WANTED} AND s.id = ${id} LIMIT ${MAX_REPLAYED}) found`,
   );
   return row?.count ?? 0;
-}
-
-interface Step {
-  readonly tenantId: TenantId;
-  readonly environment: Environment;
-  readonly sent: number;
-}
-
-/**
- * Next step of the oldest replay whose subscription has room: makes up to 20 deliveries due, in one statement, so a crash
- * repeats none. An inactive subscription ends its replay, as does a missing span (from an older version). Safe to run at any
- * time and concurrently.
- */
-export async function advanceReplays(input: { readonly now: Date }): Promise<{
-  readonly sent: number;
-  readonly isMore: boolean;
-}> {
-  const step = await runInTransaction((db) => advance(db, input.now));
-  if (step && step.sent > 0) wake("deliveries");
-  const running = await query(getPool(), sql`SELECT 1 FROM replays WHERE state = 'running' LIMIT 1`);
-  return { sent: step?.sent ?? 0, isMore: running.length > 0 };
-}
-
-/** SQL condition on replay `r`: fewer of its subscription's deliveries wait for a sender than one step sends. */
-const hasRoom = (at: Sql) => sql`${BATCH}::bigint > (SELECT count(*) FROM (
-    SELECT 1 FROM webhook_deliveries w WHERE w.subscription_id = r.subscription_id AND w.handed_over_at IS NULL
-      AND w.next_attempt_at <= ${at} AND NOT w.is_deferred LIMIT ${BATCH}) waiting)`;
-
-async function advance(db: Queryable, now: Date): Promise<Step | null> {
-  const ownNow = ownTimeOf(sql`${now}::timestamptz`, sql`s.tenant_id`, sql`s.environment`);
-  const ids = Array.from({ length: BATCH }, () => newRecordId(now));
-  const [step] = await query<Step>(
-    db,
-    sql`WITH replay AS (
-        SELECT r.*, s.status = 'active' AND r.since IS NOT NULL AS is_active, s.tenant_id, s.environment, ${ownNow} AS own_now
-        FROM replays r JOIN webhook_subscriptions s ON s.id = r.subscription_id
-        WHERE r.state = 'running' AND (s.status <> 'active' OR r.since IS NULL OR ${hasRoom(ownNow)})
-        ORDER BY r.created_at, r.id LIMIT 1 FOR NO KEY UPDATE OF r SKIP LOCKED
-      ),
-      seen AS (
-        SELECT e.* FROM replay r, LATERAL (
-          SELECT e.* FROM events e
-          WHERE r.is_active AND e.tenant_id = r.tenant_id AND e.environment = r.environment
-            AND e.created_at >= r.since AND e.created_at < r.until AND (e.created_at, e.id) > (r.after_at, r.after_id)
-          ORDER BY e.created_at, e.id LIMIT ${LOOKED_THROUGH}
-        ) e
-      ),
-      due AS (
-        SELECT e.id AS event_id, e.type, coalesce(e.authorization_id, e.subject_id) AS about, e.sequence, e.created_at,
-          d.id AS delivery_id, r.subscription_id, r.own_now,
-          (${ids}::text[])[row_number() OVER (ORDER BY e.created_at, e.id)] AS new_id
-        FROM replay r JOIN webhook_subscriptions s ON s.id = r.subscription_id CROSS JOIN seen e ${WANTED}
-        ORDER BY e.created_at, e.id LIMIT (SELECT least(${BATCH}::integer, total - done) FROM replay)
-      ),
-      again AS (
-        UPDATE webhook_deliveries d SET next_attempt_at = least(d.next_attempt_at, due.own_now), handed_over_at = NULL,
-          is_deferred = false, has_sender = d.has_sender AND coalesce(d.leased_until > due.own_now, false)
-        FROM due WHERE d.id = due.delivery_id
-        RETURNING 1
-      ),
-      missed AS (
-        INSERT INTO webhook_deliveries (id, subscription_id, event_id, event_type, authorization_id, sequence, created_at,
-          next_attempt_at)
-        SELECT due.new_id, due.subscription_id, due.event_id, due.type, due.about, due.sequence, due.own_now, due.own_now
-        FROM due WHERE due.delivery_id IS NULL
-        RETURNING 1
-      ),
-      counted AS (
-        SELECT (SELECT count(*)::integer FROM due) AS due, (SELECT count(*)::integer FROM seen) AS seen,
-          (SELECT count(*)::integer FROM again) + (SELECT count(*)::integer FROM missed) AS sent
-      ),
-      reached AS (
-        SELECT created_at, id FROM (
-          (SELECT created_at, event_id AS id FROM due, counted WHERE counted.due = ${BATCH}
-            ORDER BY created_at DESC, event_id DESC LIMIT 1)
-          UNION ALL
-          (SELECT created_at, id FROM seen, counted WHERE counted.due < ${BATCH}
-            ORDER BY created_at DESC, id DESC LIMIT 1)
-        ) last
-      ),
-      advanced AS (
-        UPDATE replays r SET done = r.done + counted.due, after_at = coalesce(reached.created_at, r.after_at),
-          after_id = coalesce(reached.id, r.after_id), state = next.state,
-          finished_at = CASE WHEN next.state <> 'running' THEN replay.own_now END
-        FROM replay CROSS JOIN counted LEFT JOIN reached ON true CROSS JOIN LATERAL (SELECT CASE
-          WHEN NOT replay.is_active THEN 'stopped'
-          WHEN counted.seen = 0 OR replay.done + counted.due >= replay.total THEN 'done'
-          ELSE 'running' END::replay_state AS state) next
-        WHERE r.id = replay.id AND r.state = 'running'
-        RETURNING 1
-      )
-      SELECT replay.tenant_id, replay.environment, counted.sent FROM replay, counted, advanced`,
-  );
-  if (step) announce(db, `tenant:${step.tenantId}:${step.environment}`);
-  return step ?? null;
 }

@@ -1,26 +1,39 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { getPrisma } from "@/server/db/prisma";
+import { untilIdle } from "@/server/domain/wake";
 import { DAY_MS, now } from "@/server/platform/clock";
 import { newRecordId } from "@/server/platform/ids";
+import { allowLocalhost, startReceiver } from "@/server/testing/clients/receiver";
 import { withTestDatabase } from "@/server/testing/database";
 import { queryTestDatabase } from "@/server/testing/database-rows";
-import { authorize } from "@/server/testing/factories/authorization-steps";
+import { authorize, capture } from "@/server/testing/factories/authorization-steps";
 import { tenantCaller } from "@/server/testing/factories/callers";
 import { createTestCard } from "@/server/testing/factories/cards";
+import { finishReplay, stepReplay } from "@/server/testing/factories/replays";
 import { createTestTenant, type TestTenant } from "@/server/testing/factories/tenants";
-import { deliveriesOf } from "@/server/testing/factories/webhook-deliveries";
+import { attempt, deliveriesOf } from "@/server/testing/factories/webhook-deliveries";
 import { subscribe } from "@/server/testing/factories/webhook-subscriptions";
-import { advanceReplays, findReplay, replayEvents } from "..";
+import { waitUntil } from "@/server/testing/wait-until";
+import {
+  advanceReplay,
+  bindReplayQueue,
+  type DueReplay,
+  findReplay,
+  handOnReplay,
+  listDeliveries,
+  replayEvents,
+} from "..";
 
 withTestDatabase();
+allowLocalhost();
 
 /** Subscribes after the approvals, so their events have no deliveries. */
-async function missing(count: number) {
+async function missing(count: number, url?: string) {
   const tenant = await createTestTenant();
   const card = await createTestCard(tenant, { fundsMinor: 1_000_00n });
   for (let made = 0; made < count; made += 1) await authorize(tenant, card, 1);
-  const { row } = await subscribe(tenant, { events: ["authorization.approved"] });
+  const { row } = await subscribe(tenant, { events: ["authorization.approved"], ...(url ? { url } : {}) });
   return { tenant, subscriptionId: row.id };
 }
 
@@ -33,12 +46,13 @@ const start = (tenant: TestTenant, subscriptionId: string) =>
     null,
   );
 
-test("several at once send each event once", async () => {
+test("two runs of one replay at once send each event once", async () => {
   const { tenant, subscriptionId } = await missing(20);
-  assert.equal((await start(tenant, subscriptionId)).total, 20);
-  const steps = await Promise.all([1, 2, 3].map(() => advanceReplays({ now: now() })));
+  const { id: replayId, run, total } = await start(tenant, subscriptionId);
+  assert.ok(replayId !== null && total === 20);
+  const turns = await Promise.all([1, 2, 3].map(() => advanceReplay({ replayId, run }, { stepMs: 0 })));
   assert.equal(
-    steps.reduce((sum, { sent }) => sum + sent, 0),
+    turns.reduce((sum, { sent }) => sum + sent, 0),
     20,
   );
   assert.equal((await deliveriesOf(subscriptionId)).length, 20);
@@ -46,21 +60,79 @@ test("several at once send each event once", async () => {
   assert.deepEqual([replay?.done, replay?.state], [20, "done"]);
 });
 
+test("each replay has a run of its own, and a run that was replaced or handed on does nothing", async (t) => {
+  const handedOver: DueReplay[] = [];
+  t.after(() => bindReplayQueue(null));
+  bindReplayQueue(async (due) => void handedOver.push(...due));
+  const of = (id: string | null) => handedOver.filter(({ replayId }) => replayId === id);
+  const [one, other] = [await missing(1), await missing(1)];
+  const { id } = await start(one.tenant, one.subscriptionId);
+  const { id: otherId } = await start(other.tenant, other.subscriptionId);
+  const [first] = await waitUntil("a run of each", () => of(otherId).length === 1 && of(id).length === 1 && of(id));
+  assert.ok(first);
+  await handOnReplay(first);
+  const [, second] = await waitUntil("another run", () => of(id).length === 2 && of(id));
+  assert.ok(second);
+  assert.deepEqual(await advanceReplay(first), { sent: 0, isMore: false, restUntil: null });
+  assert.equal((await advanceReplay(second)).sent, 1);
+  await untilIdle("replays");
+  assert.equal(of(otherId).length, 1);
+});
+
 test("a delivery that has used all its attempts is neither counted nor sent", async () => {
   const { tenant, subscriptionId } = await missing(2);
   await start(tenant, subscriptionId);
-  await advanceReplays({ now: now() });
+  await finishReplay(subscriptionId);
   const [used = "", failed = ""] = await deliveriesOf(subscriptionId);
   const exhausted = { status: "exhausted", error: "refused", nextAttemptAt: null, handedOverAt: null } as const;
   await getPrisma().webhookDelivery.update({ where: { id: used }, data: { ...exhausted, attempt: 50 } });
   await getPrisma().webhookDelivery.update({ where: { id: failed }, data: { ...exhausted, attempt: 7 } });
   assert.equal((await start(tenant, subscriptionId)).total, 1);
-  await advanceReplays({ now: now() });
+  await finishReplay(subscriptionId);
   const due = await getPrisma().webhookDelivery.findMany({ where: { subscriptionId, nextAttemptAt: { not: null } } });
   assert.deepEqual(
     due.map(({ id }) => id),
     [failed],
   );
+});
+
+test("a replay tells what became of what it sent, and which", async () => {
+  const receiver = await startReceiver();
+  const { tenant, subscriptionId } = await missing(3, receiver.url);
+  const caller = tenantCaller(tenant);
+  const outcomes = async () => (await findReplay(caller, { subscriptionId }))?.outcomes;
+  const { id: replayId, outcomes: none } = await start(tenant, subscriptionId);
+  assert.deepEqual(none, { delivered: 0, failed: 0, exhausted: 0 });
+  await finishReplay(subscriptionId);
+  assert.deepEqual(await outcomes(), { delivered: 0, failed: 0, exhausted: 0 }, "those that wait are neither");
+  const [refused = "", ...taken] = await deliveriesOf(subscriptionId);
+  receiver.answerWith(500);
+  await attempt(refused);
+  receiver.answerWith(200);
+  for (const id of taken) await attempt(id);
+  assert.deepEqual(await outcomes(), { delivered: 2, failed: 1, exhausted: 0 });
+  const asked = { subscriptionId, replayId, status: "failed", eventType: null, limit: 10, cursor: null } as const;
+  assert.deepEqual(
+    (await listDeliveries(caller, asked)).items.map(({ id }) => id),
+    [refused],
+  );
+  await start(tenant, subscriptionId);
+  assert.deepEqual(await outcomes(), { delivered: 0, failed: 0, exhausted: 0 }, "another replay counts anew");
+});
+
+test("of events of one moment, no later one of an authorization is sent in a batch before an earlier one", async () => {
+  const tenant = await createTestTenant();
+  const card = await createTestCard(tenant, { fundsMinor: 1_000_00n });
+  for (let made = 0; made < 11; made += 1) await capture(tenant, (await authorize(tenant, card, 1)).recordId);
+  const { row } = await subscribe(tenant, { events: ["authorization.approved", "authorization.captured"] });
+  await queryTestDatabase("UPDATE events SET created_at = $1 WHERE tenant_id = $2", [
+    new Date(now().getTime() - 60_000),
+    tenant.id,
+  ]);
+  await start(tenant, row.id);
+  assert.equal((await stepReplay(row.id)).sent, 20);
+  const sent = await getPrisma().webhookDelivery.findMany({ where: { subscriptionId: row.id } });
+  assert.equal(sent.filter(({ sequence }) => sequence === 1).length, 11);
 });
 
 test("a replay that an older version began ends, and makes room for another", async () => {
@@ -70,7 +142,7 @@ test("a replay that an older version began ends, and makes room for another", as
       VALUES ($1, $2, $1, 1, $3, '', $3, '{}', '{}')`,
     [newRecordId(now()), subscriptionId, new Date(now().getTime() - DAY_MS)],
   );
-  assert.deepEqual(await advanceReplays({ now: now() }), { sent: 0, isMore: false });
+  assert.deepEqual(await stepReplay(subscriptionId), { sent: 0, isMore: false, restUntil: null });
   assert.equal((await findReplay(tenantCaller(tenant), { subscriptionId }))?.state, "stopped");
   assert.equal((await start(tenant, subscriptionId)).state, "running");
 });
