@@ -1,15 +1,19 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
+import { getPrisma } from "@/server/db/prisma";
 import { untilIdle } from "@/server/domain/wake";
 import { allowLocalhost, startReceiver } from "@/server/testing/clients/receiver";
 import { withFakeClock } from "@/server/testing/clock";
 import { withTestDatabase } from "@/server/testing/database";
 import { collectHandOvers } from "@/server/testing/engine/delivery-queue";
 import { authorize, capture, reverse } from "@/server/testing/factories/authorization-steps";
+import { tenantCaller } from "@/server/testing/factories/callers";
 import { createTestCard } from "@/server/testing/factories/cards";
+import { finishReplay } from "@/server/testing/factories/replays";
 import { createTestTenant } from "@/server/testing/factories/tenants";
 import { deliveriesOf, runOnce, storedDelivery } from "@/server/testing/factories/webhook-deliveries";
 import { setSubscriptionStatus, subscribe } from "@/server/testing/factories/webhook-subscriptions";
+import { replayEvents } from "../replays/replay-events";
 import { claimAttempt } from "./claim-attempt";
 import { sweepDeliveries } from "./sweep-deliveries";
 
@@ -45,6 +49,7 @@ async function createOrderedDeliveries(t: TestContext) {
   };
 }
 
+const HOUR_MS = 3_600_000;
 const DELIVERED = { next: "end", because: "delivered" };
 const ASKED = { next: "end", because: "asked" };
 
@@ -119,4 +124,61 @@ test("a pause stops all of them and its end lets them go on in order; a revocati
   await setSubscriptionStatus(tenant, subscriptionId, "revoked");
   for (const id of [second, third]) await run(id);
   assert.deepEqual(arrived(), ["1", "2", "3"]);
+});
+
+for (const sent of ["failed", "exhausted", "delivered", "missed"] as const) {
+  test(`what had ${sent} is replayed in the order of its events, one after the other`, async (t) => {
+    const { receiver, tenant, subscriptionId, first, second, third, handedOver, queue } =
+      await createOrderedDeliveries(t);
+    const ids = [first, second, third];
+    if (sent === "missed") await getPrisma().webhookDelivery.deleteMany({ where: { subscriptionId } });
+    const attempted = { attempt: sent === "exhausted" ? 7 : 1, hasSender: false };
+    const dueAt = sent === "failed" ? new Date(Date.now() + HOUR_MS) : null;
+    const error = sent === "delivered" ? null : "refused";
+    const deliveredAt = sent === "delivered" ? new Date() : null;
+    const data = { ...attempted, error, deliveredAt, nextAttemptAt: dueAt, handedOverAt: dueAt && new Date() };
+    if (sent !== "missed") {
+      await getPrisma().webhookDelivery.updateMany({ where: { subscriptionId }, data: { ...data, status: sent } });
+    }
+    assert.deepEqual(handedOver(), [true, false, false]);
+    const span = { since: null, until: null, types: null, isPreview: false };
+    await replayEvents(tenantCaller(tenant), { subscriptionId, ...span, statuses: [sent] }, null);
+    await finishReplay(subscriptionId);
+    await untilIdle("deliveries");
+    const replayed = sent === "missed" ? await deliveriesOf(subscriptionId) : ids;
+    assert.equal(replayed.length, 3);
+    for (const [i, id] of replayed.entries()) {
+      await queue.waitFor(id, id === first ? 2 : 1);
+      const later = replayed.slice(i + 1);
+      assert.ok(
+        later.every((one) => queue.of(one).length === 0),
+        "nothing later is under way",
+      );
+      await runOnce(id);
+      await untilIdle("deliveries");
+    }
+    assert.deepEqual(
+      receiver.received.map(({ headers }) => headers["x-svc-sequence"]),
+      ["1", "2", "3"],
+    );
+  });
+}
+
+test("what fails again in a replay holds the others up for that attempt only", async (t) => {
+  const { receiver, tenant, subscriptionId, first, second, third, queue } = await createOrderedDeliveries(t);
+  const dueAt = new Date(Date.now() + HOUR_MS);
+  const data = { status: "failed", attempt: 1, error: "refused", hasSender: false, nextAttemptAt: dueAt } as const;
+  await getPrisma().webhookDelivery.updateMany({ where: { subscriptionId }, data: { ...data, handedOverAt: dueAt } });
+  const span = { since: null, until: null, types: null, isPreview: false };
+  await replayEvents(tenantCaller(tenant), { subscriptionId, ...span, statuses: ["failed"] }, null);
+  await finishReplay(subscriptionId);
+  receiver.answerWith(500);
+  await queue.waitFor(first, 2);
+  await runOnce(first);
+  receiver.answerWith(200);
+  for (const id of [second, third]) {
+    await queue.waitFor(id, 1);
+    assert.deepEqual(await runOnce(id), DELIVERED);
+  }
+  assert.equal((await storedDelivery(first)).status, "failed");
 });

@@ -59,8 +59,8 @@ export interface AskingRun {
  * - Of n tenants (per environment) that hold or ask, each gets a part in n + 1. The rest is free for the next one at once: a
  *   tenant whose receivers hang for ten seconds fills only its own part.
  * - A tenant's subscriptions share its part in the same way, each up to a subscription's bound.
- * - Whoever has least is served first, then whoever has waited longest. First attempts about one authorization keep their
- *   order.
+ * - Whoever has least is served first, then whoever has waited longest, then the oldest. First attempts about one
+ *   authorization keep their order, also those of a replay.
  * - Few attempts may be about to begin, shared out by tenant in the same way; each that begins makes room for another. So no
  *   delivery queues behind hundreds of another tenant's in an engine that knows no tenants.
  *
@@ -122,7 +122,7 @@ export async function leaseSendSlots(
           FROM busy b JOIN owners o USING (tenant_id, environment),
             LATERAL (SELECT id, next_attempt_at, row_number() OVER (ORDER BY next_attempt_at, id) AS place FROM (
               SELECT id, next_attempt_at FROM webhook_deliveries asked
-              WHERE subscription_id = b.id AND ${isAsking} AND NOT ${isBehind(sql`asked`)} ORDER BY next_attempt_at
+              WHERE subscription_id = b.id AND ${isAsking} AND NOT ${isBehind(sql`asked`)} ORDER BY next_attempt_at, id
               LIMIT greatest(0, least(${mostOfOne}::bigint, greatest(1, o.share / (o.subscriptions + 1))) - b.held)
               FOR NO KEY UPDATE SKIP LOCKED) picked) d
           WHERE o.held < o.share AND (o.may_begin > 0 OR ${runs.length > 0}::boolean) AND ${isMeant(sql`b.id`)}
@@ -156,13 +156,14 @@ async function askFor(db: Queryable, runs: readonly AskingRun[], now: Date): Pro
 }
 
 /**
- * SQL condition: an earlier event about the same authorization has not had its first attempt at this subscription yet. The
- * delivery waits for that attempt's end, but for no retry. A pause stops both, so deferred deliveries keep their order.
+ * SQL condition: an earlier event about the same authorization has not had its first attempt at this subscription yet, or its
+ * first one since a replay. The delivery waits for that attempt's end, but for no retry. A pause stops both, so deferred
+ * deliveries keep their order.
  */
 function isBehind(alias: Sql): Sql {
-  return sql`(${alias}.attempt = 0 AND ${alias}.sequence > 1 AND EXISTS (
+  return sql`(${alias}.attempt = ${alias}.ordered_attempt AND ${alias}.sequence > 1 AND EXISTS (
     SELECT 1 FROM webhook_deliveries earlier
     WHERE earlier.subscription_id = ${alias}.subscription_id AND earlier.authorization_id = ${alias}.authorization_id
-      AND earlier.sequence < ${alias}.sequence AND earlier.attempt = 0 AND earlier.next_attempt_at IS NOT NULL
-      AND earlier.authorization_id IS NOT NULL))`;
+      AND earlier.sequence < ${alias}.sequence AND earlier.attempt = earlier.ordered_attempt
+      AND earlier.next_attempt_at IS NOT NULL AND earlier.authorization_id IS NOT NULL))`;
 }
