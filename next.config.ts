@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import type { NextConfig } from "next";
-import { buildFolder } from "./server/boot/build-folder";
+import { buildFolder } from "./server/platform/build-folder";
 
 /** For builds, development, and plain `next start`. `npm start` uses the configuration stored in the build. */
 const config: NextConfig = {

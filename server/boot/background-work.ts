@@ -1,12 +1,12 @@
 import { bindEngineAdmin } from "@/server/domain/engine";
 import { bindFunctionsCheck } from "@/server/domain/health";
 import { bindEngineTransport } from "@/server/inngest/engine-transport";
-import { type ConfiguredInngest, getConfiguredInngest, getEmbeddedKeys } from "@/server/inngest/keys";
+import { getConfiguredInngest, getEmbeddedKeys } from "@/server/inngest/keys";
 import { engineAdmin } from "@/server/inngest/local/admin";
 import { Engine } from "@/server/inngest/local/engine";
 import { receiveEvents } from "@/server/inngest/local/receive-events";
 import { readOwnSlots } from "@/server/inngest/own-slots";
-import { InngestWatch } from "@/server/inngest/watch-inngest";
+import { InngestWatch, type InngestWatchOptions } from "@/server/inngest/watch-inngest";
 
 interface Settings {
   readonly at: { readonly host: string; readonly port: number } | { readonly socketPath: string };
@@ -25,7 +25,7 @@ export function bindEngine(): void {
 
 export function startBackgroundWork({ at, onRefused }: Settings): { stop(): Promise<void> } {
   const configured = getConfiguredInngest();
-  if (configured) return watchConfiguredInngest(configured);
+  if (configured) return watchConfiguredInngest({ configured, isWorker: true });
   bindEngine();
   const { signingKey } = getEmbeddedKeys();
   const app =
@@ -42,8 +42,8 @@ function hostOf(host: string): string {
   return EVERYWHERE[host] ?? (host.includes(":") ? `[${host}]` : host);
 }
 
-export function watchConfiguredInngest(configured: ConfiguredInngest): { stop(): Promise<void> } {
-  const watch = new InngestWatch(configured);
+export function watchConfiguredInngest(options: InngestWatchOptions): { stop(): Promise<void> } {
+  const watch = new InngestWatch(options);
   watch.start();
   bindFunctionsCheck(() => ({ isReady: watch.isReady(), detail: watch.sentence() }));
   return { stop: async () => watch.stop() };

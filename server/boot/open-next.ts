@@ -6,7 +6,10 @@ import { closeListener } from "@/server/db/listen";
 import { closePool } from "@/server/db/pool";
 import { refuseForgottenPooler } from "@/server/db/pooler";
 import { closeRequestLog, openRequestLog } from "@/server/domain/request-log";
+import { getConfiguredInngest } from "@/server/inngest/keys";
+import { registerOnRequest } from "@/server/inngest/register";
 import { getEnv, requirePublicUrl } from "@/server/platform/env";
+import { openRedis } from "@/server/platform/limiters";
 import { getLogger } from "@/server/platform/logger";
 import { findPlane, onPagesEnd, SETTINGS } from "@/server/platform/planes";
 import { bindEngine, startBackgroundWork } from "./background-work";
@@ -32,6 +35,7 @@ async function openForPages(): Promise<void> {
   const tracing = await startTracing();
   bindSenders();
   bindEngine();
+  openRedis();
   const watch = watchDatabase(JSON.parse(process.env[SETTINGS] ?? ""));
   onPagesEnd(async () => {
     watch.stop();
@@ -50,11 +54,15 @@ async function openAlone(): Promise<void> {
   await prepareDatabase({ shouldSeed: process.env.SEED_SANDBOX === "1", databaseUrl: env.DATABASE_URL });
   const tracing = await startTracing();
   bindSenders();
+  openRedis();
   openRequestLog();
   watchDatabase({ databaseUrl: env.DATABASE_URL });
   watchRequests();
   // Serverless hosts stop processes between requests, so background work needs a configured Inngest there.
-  if (process.env.VERCEL || process.env.AWS_LAMBDA_FUNCTION_NAME) return doBackgroundWork();
+  if (process.env.VERCEL || process.env.AWS_LAMBDA_FUNCTION_NAME) {
+    if (getConfiguredInngest()) void registerOnRequest();
+    return doBackgroundWork();
+  }
   const work = startBackgroundWork({
     // Next sets PORT to the port it listens on.
     at: { host: "127.0.0.1", port: env.PORT },

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { addressOf } from "@/server/auth/next-page";
-import { buildFolder } from "@/server/boot/build-folder";
+import { buildFolder } from "@/server/platform/build-folder";
 import {
   type Connection,
   clientNetwork,

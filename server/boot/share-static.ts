@@ -1,6 +1,6 @@
 import { cp, mkdir, readdir, rename, rm, stat, utimes } from "node:fs/promises";
 import { join } from "node:path";
-import { buildFolder } from "@/server/boot/build-folder";
+import { buildFolder } from "@/server/platform/build-folder";
 import { getEnv } from "@/server/platform/env";
 import { getLogger } from "@/server/platform/logger";
 

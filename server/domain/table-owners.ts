@@ -53,6 +53,7 @@ export const TABLE_OWNERS: Readonly<Record<Table, string>> = {
   retention_runs: "retention",
   reversals: "authorizations",
   roles: "users",
+  running_builds: "builds",
   sandbox_clocks: "sandbox-clock",
   sandbox_jumps: "sandbox-clock",
   server_keys: "server-keys",

@@ -63,7 +63,8 @@ test("the three settings of an Inngest come together", () => {
   assert.equal(read({}), null);
   assert.equal(read({ INNGEST_BASE_URL: "", INNGEST_EVENT_KEY: "", INNGEST_SIGNING_KEY: "" }), null);
   const keys = { INNGEST_EVENT_KEY: "e", INNGEST_SIGNING_KEY: "signkey-prod-00" };
-  assert.deepEqual(read(keys), { baseUrl: undefined, eventKey: "e", signingKey: "signkey-prod-00" });
+  const serveUrl = "http://localhost:3000/api/inngest";
+  assert.deepEqual(read(keys), { baseUrl: undefined, eventKey: "e", signingKey: "signkey-prod-00", serveUrl });
   assert.equal(read({ ...keys, INNGEST_BASE_URL: "https://inngest.example" })?.baseUrl, "https://inngest.example");
   assert.throws(() => read({ INNGEST_BASE_URL: "https://inngest.example" }), /INNGEST_EVENT_KEY is missing/);
   assert.throws(() => read({ INNGEST_EVENT_KEY: "e" }), /INNGEST_SIGNING_KEY is missing/);
@@ -71,4 +72,23 @@ test("the three settings of an Inngest come together", () => {
     assert.throws(() => read({ ...keys, INNGEST_SIGNING_KEY }), /INNGEST_SIGNING_KEY must be hexadecimal/);
   }
   assert.equal(read({ ...keys, INNGEST_SIGNING_KEY: "AB01" })?.signingKey, "AB01");
+});
+
+test("where Inngest calls the functions is INNGEST_SERVE_ORIGIN, else PUBLIC_URL, and only an origin", () => {
+  const given = { ...REQUIRED, INNGEST_EVENT_KEY: "e", INNGEST_SIGNING_KEY: "00" };
+  const serveUrlOf = (more: Record<string, string>) => readConfiguredInngest(parseEnv({ ...given, ...more }))?.serveUrl;
+  const PUBLIC_URL = "https://pay.example.com/";
+  assert.equal(serveUrlOf({ PUBLIC_URL }), "https://pay.example.com/api/inngest");
+  const INNGEST_SERVE_ORIGIN = "http://10.0.0.7:3000";
+  assert.equal(serveUrlOf({ PUBLIC_URL, INNGEST_SERVE_ORIGIN }), "http://10.0.0.7:3000/api/inngest");
+  for (const no of [
+    "pay.example.com",
+    "https://pay.example.com/x",
+    "https://pay.example.com/?a",
+    "https://a@b.test",
+    "ftp://a",
+  ]) {
+    assert.throws(() => serveUrlOf({ INNGEST_SERVE_ORIGIN: no }), /INNGEST_SERVE_ORIGIN is not usable/, no);
+  }
+  assert.throws(() => readConfiguredInngest(parseEnv({ ...REQUIRED, INNGEST_SERVE_ORIGIN })), /INNGEST_EVENT_KEY/);
 });

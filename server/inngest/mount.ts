@@ -2,8 +2,9 @@ import { serve } from "inngest/edge";
 import { inngest } from "./client";
 import { isFromEngine, readSignature } from "./engine-signature";
 import { functions } from "./functions";
-import { getConfiguredInngest } from "./keys";
+import { type ConfiguredInngest, getConfiguredInngest, SERVE_PATH } from "./keys";
 import { noteRefusedCall } from "./refused-calls";
+import { registerOnRequest } from "./register";
 
 type Handler = (request: Request) => Promise<Response>;
 
@@ -12,27 +13,50 @@ const MAX_ENGINE_BYTES = 40 * 1024 * 1024;
 /** Inngest sends at most 4 MB; the SDK fetches larger states. */
 const MAX_INNGEST_BYTES = 5 * 1024 * 1024;
 
+/** What a call says in its query. Anything else would become part of the functions' address as they are registered. */
+const READ_FROM_QUERY = ["fnId", "stepId", "probe"];
+
 let handler: Handler | null = null;
 
 export async function handleInngest(request: Request): Promise<Response> {
-  handler ??= serve({
-    client: inngest,
-    functions,
-    // The embedded engine signs its sync. A self-hosted Inngest learns of a deploy by an unsigned PUT.
-    enableUnauthedSync: getConfiguredInngest() !== null,
-  });
+  const configured = getConfiguredInngest();
+  return configured ? await answerInngest(request, configured) : await answerEngine(request);
+}
+
+/**
+ * Nothing of a request says where the functions are registered: neither its host, target, and headers, nor who sends it. A PUT
+ * only asks us to look at the registration.
+ */
+async function answerInngest(request: Request, { serveUrl }: ConfiguredInngest): Promise<Response> {
+  if (request.method === "PUT") return await registerOnRequest();
+  const body = await readBody(request, MAX_INNGEST_BYTES);
+  if (body === null) return tooLarge();
+  return await answerBySdk(request, body, serveUrl);
+}
+
+async function answerEngine(request: Request): Promise<Response> {
+  const claimed = readSignature(request);
+  if (!claimed) return unauthorized();
+  const body = await readBody(request, MAX_ENGINE_BYTES);
+  if (body === null) return tooLarge();
+  if (!isFromEngine(claimed, body)) return unauthorized();
+  return await answerBySdk(request, body, `http://localhost${SERVE_PATH}`);
+}
+
+async function answerBySdk(request: Request, body: Uint8Array<ArrayBuffer>, serveUrl: string): Promise<Response> {
+  handler ??= serve({ client: inngest, functions, servePath: SERVE_PATH, enableUnauthedSync: false });
   const { method } = request;
-  const isBodyless = method === "GET" || method === "HEAD";
-  const isEmbedded = getConfiguredInngest() === null;
-  const claimed = isEmbedded && !isBodyless ? readSignature(request) : null;
-  if (isEmbedded && !isBodyless && !claimed) return unauthorized();
-  const body = await readBody(request, isEmbedded ? MAX_ENGINE_BYTES : MAX_INNGEST_BYTES);
-  if (body === null) return Response.json({ message: "The body is too large." }, { status: 413 });
-  if (claimed && !isFromEngine(claimed, body)) return unauthorized();
+  const url = new URL(serveUrl);
+  const { searchParams } = new URL(request.url);
+  for (const name of READ_FROM_QUERY) {
+    const value = searchParams.get(name);
+    if (value !== null) url.searchParams.set(name, value);
+  }
   const headers = new Headers(request.headers);
-  headers.set("host", usableHost(request));
+  headers.set("host", url.host);
   try {
-    const answer = await handler(new Request(request.url, { method, headers, ...(isBodyless ? {} : { body }) }));
+    const isBodyless = method === "GET" || method === "HEAD";
+    const answer = await handler(new Request(url, { method, headers, ...(isBodyless ? {} : { body }) }));
     if (method === "POST" && answer.status === 401) noteRefusedCall();
     return answer;
   } catch (error) {
@@ -54,12 +78,10 @@ async function readBody(request: Request, maxBytes: number): Promise<Uint8Array<
   return new Uint8Array(Buffer.concat(chunks));
 }
 
-function unauthorized(): Response {
-  return Response.json({ message: "Unauthorized" }, { status: 401 });
+function tooLarge(): Response {
+  return Response.json({ message: "The body is too large." }, { status: 413 });
 }
 
-/** The SDK builds a URL from the Host header, and answers an invalid one with a stack trace. */
-function usableHost(request: Request): string {
-  const host = request.headers.get("host") ?? new URL(request.url).host;
-  return URL.canParse(`http://${host}`) ? host : "localhost";
+function unauthorized(): Response {
+  return Response.json({ message: "Unauthorized" }, { status: 401 });
 }

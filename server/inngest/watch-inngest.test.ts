@@ -1,116 +1,202 @@
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
-import { after, before, beforeEach, test } from "node:test";
+import { after, afterEach, before, beforeEach, test } from "node:test";
 import { getRequestListener } from "@hono/node-server";
+import { metrics } from "@/server/platform/metrics";
 import { withTestDatabase } from "@/server/testing/database";
-import { type StandInSettings, startStandIn } from "@/server/testing/engine/stand-in-inngest";
+import { queryTestDatabase } from "@/server/testing/database-rows";
+import { StandInInngest, type StandInSettings } from "@/server/testing/engine/stand-in-inngest";
+import { closeServer, listen } from "@/server/testing/listen";
 import { waitUntil } from "@/server/testing/wait-until";
 import { inngest } from "./client";
 import { functions } from "./functions";
 import { type ConfiguredInngest, getConfiguredInngest } from "./keys";
 import { handleInngest } from "./mount";
-import { InngestWatch } from "./watch-inngest";
+import { nameBuild } from "./own-build";
+import { InngestWatch, type InngestWatchOptions } from "./watch-inngest";
 
 withTestDatabase();
 
-const EVENT_KEY = "abcd";
-const SIGNING_KEY = "ef01".repeat(16);
-const PACE = { calledWithinMs: 400, untilProvedMs: 20, onceProvedMs: 20 };
-const ALL = functions.map((one) => one.id(inngest.id));
+const PACE = { checkMs: 50, faultMs: 20, calledWithinMs: 400, roundMs: 100 };
+const KEYS = { eventKey: "abcd", signingKey: "ef01".repeat(16) };
 
 const app = createServer(getRequestListener(handleInngest, { overrideGlobalObjects: false }));
-const theirs: StandInSettings = { eventKey: EVENT_KEY, signingKey: SIGNING_KEY, known: ALL, appUrl: null, asked: 0 };
-let appUrl = "";
-let standIn: Awaited<ReturnType<typeof startStandIn>>;
+const theirs: StandInSettings = { ...KEYS, isCutOff: false };
+const watches = new Set<InngestWatch>();
+let standIn: StandInInngest;
 let configured: ConfiguredInngest;
 
 before(async () => {
-  await new Promise<void>((resolve) => app.listen(0, "127.0.0.1", resolve));
-  const address = app.address();
-  assert.ok(address !== null && typeof address === "object");
-  appUrl = `http://127.0.0.1:${address.port}/api/inngest`;
-  standIn = await startStandIn(theirs);
+  const port = await listen(app);
+  standIn = await new StandInInngest(theirs).start();
   process.env.INNGEST_BASE_URL = standIn.baseUrl;
-  process.env.INNGEST_EVENT_KEY = EVENT_KEY;
-  process.env.INNGEST_SIGNING_KEY = SIGNING_KEY;
+  process.env.INNGEST_EVENT_KEY = KEYS.eventKey;
+  process.env.INNGEST_SIGNING_KEY = KEYS.signingKey;
+  process.env.INNGEST_SERVE_ORIGIN = `http://127.0.0.1:${port}`;
   const settings = getConfiguredInngest();
   assert.ok(settings);
   configured = settings;
 });
 after(async () => {
-  app.closeAllConnections();
-  app.close();
+  await closeServer(app);
   await standIn.close();
 });
-beforeEach(() => {
-  Object.assign(theirs, { eventKey: EVENT_KEY, signingKey: SIGNING_KEY, known: ALL, appUrl, asked: 0 });
+beforeEach(async () => {
+  Object.assign(theirs, { ...KEYS, isCutOff: false, onRegistered: undefined });
+  standIn.registered = [];
+  await queryTestDatabase("DELETE FROM running_builds");
+});
+afterEach(() => {
+  for (const watch of watches) watch.stop();
+  watches.clear();
 });
 
-async function watchUntil(sentence: RegExp | null, settings = configured): Promise<boolean> {
-  const watch = new InngestWatch(settings, PACE);
-  watch.start();
-  try {
-    await waitUntil(`${sentence}`, async () => {
-      const said = watch.sentence();
-      return sentence ? said !== null && sentence.test(said) : said === null && watch.isReady();
-    });
-    return watch.isReady();
-  } finally {
-    watch.stop();
-  }
+function watch(options: Partial<InngestWatchOptions> = {}): InngestWatch {
+  const one = new InngestWatch({ configured, isWorker: true, pace: PACE, ...options });
+  watches.add(one);
+  one.start();
+  return one;
 }
 
-test("an Inngest that takes both keys, knows the functions, and calls one is well", async () => {
-  assert.equal(await watchUntil(null), true);
+const untilSaid = (one: InngestWatch, sentence: RegExp) =>
+  waitUntil(`${sentence}`, () => sentence.test(one.sentence() ?? ""));
+const untilWell = (one: InngestWatch) => waitUntil("all is well", () => one.isReady() && one.sentence() === null);
+const known = () => standIn.registered.map(({ id }) => id).sort();
+const addresses = () => [...new Set(standIn.registered.map(({ steps }) => new URL(steps.step.runtime.url).origin))];
+const faults = async () => {
+  const { values } = await metrics().inngestFaults.get();
+  return values.filter(({ value }) => value > 0).map(({ labels }) => labels.fault);
+};
+const ALL = functions.map((one) => one.id(inngest.id)).sort();
+
+test("a worker registers its functions at the configured address, and nobody has to", async () => {
+  await untilWell(watch());
+  assert.deepEqual(known(), ALL);
+  assert.deepEqual(addresses(), [new URL(configured.serveUrl).origin]);
 });
 
 test("a wrong key is named, and no requests may come", async () => {
   theirs.eventKey = "other";
-  assert.equal(await watchUntil(/doesn't accept INNGEST_EVENT_KEY/), false);
-  theirs.eventKey = EVENT_KEY;
-  theirs.signingKey = "aa".repeat(32);
-  assert.equal(await watchUntil(/doesn't accept INNGEST_SIGNING_KEY/), false);
+  const one = watch();
+  await untilSaid(one, /doesn't accept INNGEST_EVENT_KEY/);
+  assert.equal(one.isReady(), false);
+  Object.assign(theirs, { eventKey: KEYS.eventKey, signingKey: "aa".repeat(32) });
+  const other = watch();
+  await untilSaid(other, /doesn't accept INNGEST_SIGNING_KEY/);
+  assert.equal(other.isReady(), false);
 });
 
-test("what waits for someone else is named, and requests may come all the same", async () => {
-  theirs.known = [];
-  assert.equal(await watchUntil(/doesn't know this app.*PUT/), true);
-  theirs.known = ALL.slice(1);
-  assert.equal(await watchUntil(new RegExp(`doesn't know ${ALL[0]} of this version`)), true);
-  Object.assign(theirs, { known: ALL, appUrl: null });
-  assert.equal(await watchUntil(/called no function/), true);
-  const away = await startStandIn(theirs);
-  await away.close();
-  const nowhere = { ...configured, baseUrl: away.baseUrl };
-  assert.equal(await watchUntil(/can't be reached: ECONNREFUSED\.$/, nowhere), true);
+test("an Inngest that is away or calls nobody is named and counted, and requests may come", async () => {
+  theirs.isCutOff = true;
+  const one = watch();
+  await untilSaid(one, /called no function/);
+  assert.equal(one.isReady(), true);
+  await waitUntil("it is counted", async () => (await faults()).join() === "calls");
+  theirs.isCutOff = false;
+  await untilWell(one);
+  assert.deepEqual(await faults(), []);
+  one.stop();
+  const gone = await new StandInInngest(theirs).start();
+  await gone.close();
+  const nowhere = watch({ configured: { ...configured, baseUrl: gone.baseUrl } });
+  await untilSaid(nowhere, /can't be reached: ECONNREFUSED\.$/);
+  assert.equal(nowhere.isReady(), true);
+  await waitUntil("it is counted", async () => (await faults()).join() === "away");
+});
+
+test("functions that someone else registered, fewer, more, elsewhere, or otherwise, are put right", async () => {
+  await untilWell(watch());
+  const right = standIn.registered;
+  const [first, ...others] = right;
+  assert.ok(first);
+  const { step } = first.steps;
+  const at = (url: string) => ({ ...first, steps: { step: { ...step, runtime: { url } } } });
+  for (const wrong of [
+    others,
+    [...right, { ...first, id: "closed-loop-of-another-build" }],
+    [at(step.runtime.url.replace(/127\.0\.0\.1:\d+/, "evil.test:4999")), ...others],
+    [at(`${step.runtime.url}&probe=trust`), ...others],
+    [{ ...first, triggers: [{ cron: "0 0 1 1 *" }] }, ...others],
+    [],
+  ]) {
+    standIn.registered = wrong;
+    await waitUntil("they are put right", () => JSON.stringify(standIn.registered) === JSON.stringify(right));
+  }
+});
+
+test("a process that does no background work says what Inngest doesn't know, and registers nothing", async () => {
+  const worker = watch();
+  await untilWell(worker);
+  worker.stop();
+  standIn.registered = standIn.registered.slice(1);
+  const one = watch({ isWorker: false });
+  await untilSaid(one, /^Inngest doesn't know closed-loop-answer-check of this build\.$/);
+  assert.equal(one.isReady(), true);
+  assert.deepEqual(known(), ALL.slice(1));
 });
 
 test("calls that are signed with another key are told apart from none", async () => {
-  const watch = new InngestWatch(configured, PACE);
-  theirs.appUrl = null;
-  watch.start();
+  theirs.isCutOff = true;
+  const one = watch();
   const stranger = setInterval(() => {
-    void fetch(`${appUrl}?fnId=closed-loop-answer-check&stepId=step`, { method: "POST", body: "{}" }).catch(() => null);
+    const url = `${configured.serveUrl}?fnId=closed-loop-answer-check&stepId=step`;
+    void fetch(url, { method: "POST", body: "{}" }).catch(() => null);
   }, 50);
   try {
-    await waitUntil("it is said", async () => /not signed with INNGEST_SIGNING_KEY/.test(watch.sentence() ?? ""));
-    assert.equal(watch.isReady(), true);
+    await untilSaid(one, /not signed with INNGEST_SIGNING_KEY/);
+    assert.equal(one.isReady(), true);
   } finally {
     clearInterval(stranger);
-    watch.stop();
   }
 });
 
 test("what worked once stays ready when a key changes, and says so", async () => {
-  const watch = new InngestWatch(configured, PACE);
-  watch.start();
-  try {
-    // A second request means that the first round has ended; before a call arrives, no news counts as good.
-    await waitUntil("a call that came", async () => theirs.asked > 1 && watch.sentence() === null);
-    theirs.eventKey = "changed";
-    await waitUntil("it is said", async () => /INNGEST_EVENT_KEY/.test(watch.sentence() ?? ""));
-    assert.equal(watch.isReady(), true);
-  } finally {
-    watch.stop();
+  const { called } = standIn;
+  const one = watch();
+  // Another round begins only after one that succeeded, or two that didn't.
+  await waitUntil("a round trip", () => standIn.called > called + 3);
+  theirs.signingKey = "aa".repeat(32);
+  await untilSaid(one, /INNGEST_SIGNING_KEY/);
+  assert.equal(one.isReady(), true);
+});
+
+test("through a rolling deploy of four nodes Inngest only goes from the old build to the new one", async (t) => {
+  const before = functions.slice(1);
+  const oldBuild = { name: nameBuild("0.9.0", "2026-11-29T00:00:00.000Z", before), functions: before };
+  const newBuild = { name: nameBuild("0.10.0", "2026-11-28T00:00:00.000Z", functions), functions };
+  const log: string[] = [];
+  theirs.onRegistered = (registered) => {
+    log.push(registered.length === functions.length ? "new" : "old");
+    t.diagnostic(`${new Date().toISOString()} ${log.at(-1)}: ${registered.length} functions`);
+  };
+  const nodes: InngestWatch[] = [];
+  for (let node = 0; node < 4; node += 1) nodes.push(watch({ build: oldBuild }));
+  await Promise.all(nodes.map(untilWell));
+  assert.deepEqual(log, ["old"]);
+  for (const node of nodes) {
+    // Starts beside what it replaces, as behind a balancer.
+    const replacement = watch({ build: newBuild });
+    await untilWell(replacement);
+    const since = standIn.asked;
+    await waitUntil("every node has asked again", () => standIn.asked > since + 10);
+    node.stop();
   }
+  assert.deepEqual(log, ["old", "new"]);
+  assert.deepEqual(known(), ALL);
+});
+
+test("after a deploy that is taken back, the older build registers once the newer one is gone", async () => {
+  const before = functions.slice(1);
+  const oldBuild = { name: nameBuild("0.9.0", "2026-11-28T00:00:00.000Z", before), functions: before };
+  const newBuild = { name: nameBuild("0.9.0", "2026-11-29T00:00:00.000Z", functions), functions };
+  const newer = watch({ build: newBuild });
+  await untilWell(newer);
+  const older = watch({ build: oldBuild });
+  await untilWell(older);
+  assert.deepEqual(known(), ALL);
+  newer.stop();
+  await queryTestDatabase("UPDATE running_builds SET seen_at = seen_at - interval '1 minute' WHERE build = $1", [
+    newBuild.name,
+  ]);
+  await waitUntil("its own functions", () => standIn.registered.length === before.length);
 });

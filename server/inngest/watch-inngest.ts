@@ -1,35 +1,67 @@
 import { randomUUID } from "node:crypto";
+import { findNewestBuild, noteBuild } from "@/server/domain/builds";
 import { listenForRoundTrip } from "@/server/domain/health";
 import { getLogger } from "@/server/platform/logger";
-import { askForFunctions, type InngestFault, sendToInngest } from "./ask-inngest";
+import { metrics } from "@/server/platform/metrics";
+import { askForFunctions, compareFunctions, INNGEST_FAULTS, type InngestFault, sendToInngest } from "./ask-inngest";
 import { checkAsked } from "./events";
 import type { ConfiguredInngest } from "./keys";
+import { type Build, declare, ownBuild } from "./own-build";
 import { lastRefusedCall } from "./refused-calls";
+import { register } from "./register";
 
 interface Pace {
+  readonly checkMs: number;
+  /** Until the next check while something is wrong. */
+  readonly faultMs: number;
   readonly calledWithinMs: number;
-  readonly untilProvedMs: number;
-  readonly onceProvedMs: number;
+  /** Between round trips once one has succeeded: each is a run that Inngest keeps. */
+  readonly roundMs: number;
 }
 
-const PACE: Pace = { calledWithinMs: 15_000, untilProvedMs: 15_000, onceProvedMs: 300_000 };
+const PACE: Pace = { checkMs: 10_000, faultMs: 5_000, calledWithinMs: 15_000, roundMs: 300_000 };
+
+/** A first silence is usual where nodes start: the balancer doesn't send them calls yet. */
+const ROUNDS = 2;
+
+/** A fault is told once so many checks in a row have found it. A wrong key is told at once. */
+const TOLD_AFTER = 2;
+
+export interface InngestWatchOptions {
+  readonly configured: ConfiguredInngest;
+  /** Whether this process answers Inngest's calls, and so registers the functions. */
+  readonly isWorker: boolean;
+  readonly build?: Build;
+  readonly pace?: Pace;
+}
 
 /**
- * Checks from the start that the configured Inngest runs our functions: it accepts both keys, knows the functions, and answers
- * an event with a signed call. Logs each problem once.
+ * Keeps the configured Inngest running our functions: registers them when this build starts to work and whenever Inngest knows
+ * others, unless a newer build runs, and checks that it accepts both keys and answers an event with a signed call. What is wrong
+ * is on `/readyz` at once, and in the log and the metrics if it lasts.
  */
 export class InngestWatch {
   readonly #configured: ConfiguredInngest;
+  readonly #isWorker: boolean;
+  readonly #build: Build;
   readonly #pace: Pace;
   #isStopped = false;
   #arrive: (hasCome: boolean) => void = () => undefined;
-  #fault: InngestFault | null | undefined;
+  #hasChecked = false;
+  #hasRegistered = false;
   #isProved = false;
-  #said: string | null | undefined;
+  #asked: InngestFault | null = null;
+  #silence: InngestFault | null = null;
+  #round: Promise<void> | null = null;
+  #nextRoundAt = 0;
+  #seen = 0;
+  #told: string | null | undefined;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(configured: ConfiguredInngest, pace: Pace = PACE) {
+  constructor({ configured, isWorker, build = ownBuild(), pace = PACE }: InngestWatchOptions) {
     this.#configured = configured;
+    this.#isWorker = isWorker;
+    this.#build = build;
     this.#pace = pace;
   }
 
@@ -48,33 +80,85 @@ export class InngestWatch {
    * payments, and neither does one that isn't up yet or doesn't know the app.
    */
   isReady(): boolean {
-    return this.#isProved || (this.#fault !== undefined && !this.#fault?.isWrongKey);
+    return this.#isProved || (this.#hasChecked && this.#fault()?.kind !== "key");
   }
 
   sentence(): string | null {
-    return this.#fault === undefined ? "Inngest has not answered yet." : (this.#fault?.sentence ?? null);
+    return this.#hasChecked ? (this.#fault()?.sentence ?? null) : "Inngest has not answered yet.";
+  }
+
+  #fault(): InngestFault | null {
+    return this.#asked ?? this.#silence;
   }
 
   async #check(): Promise<void> {
-    const known = await askForFunctions(this.#configured);
-    const round = known?.isWrongKey ? null : await this.#goRound();
-    // If no function got the event, Inngest's list of functions explains it best. A wrong key takes precedence.
-    const fault = round?.isWrongKey ? round : (known ?? round);
+    const before = this.#asked;
+    const asked = await this.#ask().catch((error: unknown) => {
+      // The database is away, which is told elsewhere.
+      getLogger().warn({ reason: String(error) }, "Inngest could not be asked");
+      return before;
+    });
     if (this.#isStopped) return;
-    this.#note(fault);
-    if (!fault) this.#isProved = true;
-    const { untilProvedMs, onceProvedMs } = this.#pace;
-    this.#timer = setTimeout(() => void this.#check(), fault ? untilProvedMs : onceProvedMs).unref();
+    this.#asked = asked;
+    if (before && !asked) this.#nextRoundAt = 0;
+    // An event that nobody is known to take would only be lost.
+    if (!asked && performance.now() >= this.#nextRoundAt) this.#round ??= this.#goRounds();
+    // The first round waits for no call: it may need this process to be ready first.
+    if (asked) this.#hasChecked = true;
+    this.#tell();
+    const { checkMs, faultMs } = this.#pace;
+    this.#timer = setTimeout(() => void this.#check(), this.#fault() ? faultMs : checkMs).unref();
   }
 
-  #note(fault: InngestFault | null): void {
+  async #ask(): Promise<InngestFault | null> {
+    if (this.#isWorker) await noteBuild(this.#build.name);
+    if (this.#isWorker && !this.#hasRegistered) await this.#register();
+    const fault = await this.#compare();
+    if (fault?.kind !== "functions" && fault?.kind !== "address") return fault;
+    // Whoever runs the newest build judges, and registers. Elsewhere Inngest is right to know other functions.
+    if ((await findNewestBuild()) !== this.#build.name) return null;
+    if (!this.#isWorker) return fault;
+    await this.#register();
+    return await this.#compare();
+  }
+
+  async #register(): Promise<void> {
+    this.#hasRegistered = (await register(this.#build, this.#configured)) !== "failed";
+  }
+
+  async #compare(): Promise<InngestFault | null> {
+    const answer = await askForFunctions(this.#configured);
+    if (answer === null || "kind" in answer) return answer;
+    return compareFunctions(declare(this.#build, this.#configured.serveUrl), answer);
+  }
+
+  /** Logs each fault once, and its end. */
+  #tell(): void {
+    const fault = this.#fault();
+    this.#seen = fault ? this.#seen + 1 : 0;
+    if (fault && fault.kind !== "key" && this.#seen < TOLD_AFTER) return;
+    for (const kind of INNGEST_FAULTS) metrics().inngestFaults.set({ fault: kind }, fault?.kind === kind ? 1 : 0);
+    if (!fault && !this.#isProved) return;
     const sentence = fault?.sentence ?? null;
-    this.#fault = fault;
-    if (sentence === this.#said) return;
-    this.#said = sentence;
+    if (sentence === this.#told) return;
+    this.#told = sentence;
     const { baseUrl = "Inngest Cloud" } = this.#configured;
     if (fault) getLogger().error({ inngest: baseUrl, reason: sentence }, "Inngest does not run the functions");
     else getLogger().info({ inngest: baseUrl }, "Inngest runs the functions");
+  }
+
+  async #goRounds(): Promise<void> {
+    let fault: InngestFault | null = null;
+    for (let round = 1; round <= ROUNDS && !this.#isStopped; round += 1) {
+      fault = await this.#goRound();
+      if (!fault || fault.kind === "key") break;
+    }
+    this.#round = null;
+    if (this.#isStopped) return;
+    this.#silence = fault;
+    this.#isProved ||= fault === null;
+    this.#nextRoundAt = fault ? 0 : performance.now() + this.#pace.roundMs;
+    this.#tell();
   }
 
   async #goRound(): Promise<InngestFault | null> {
@@ -86,9 +170,8 @@ export class InngestWatch {
     const stopListening = listenForRoundTrip(nonce, () => this.#arrive(true));
     try {
       const refused = await sendToInngest(checkAsked.create({ nonce }, { id: nonce }));
+      this.#hasChecked = true;
       if (refused) return refused;
-      // The keys were accepted. The call may need this process to be ready first.
-      this.#fault ??= null;
       const timer = setTimeout(() => this.#arrive(false), this.#pace.calledWithinMs).unref();
       const isBack = await arrived;
       clearTimeout(timer);
@@ -103,6 +186,6 @@ function silence(since: number): InngestFault {
   const sentence =
     lastRefusedCall() > since
       ? "Calls arrive at /api/inngest that are not signed with INNGEST_SIGNING_KEY."
-      : "Inngest took an event but called no function: it has to reach /api/inngest at the address it was registered with.";
-  return { sentence, isWrongKey: false };
+      : "Inngest took an event but called no function: it has to reach /api/inngest at INNGEST_SERVE_ORIGIN or PUBLIC_URL.";
+  return { kind: "calls", sentence };
 }

@@ -112,6 +112,11 @@ const settings = z
     INNGEST_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
     INNGEST_EVENT_KEY: z.string().min(1).optional(),
     INNGEST_SIGNING_KEY: z.string().min(1).optional(),
+    /** Where that Inngest reaches `/api/inngest`. Default: PUBLIC_URL. */
+    INNGEST_SERVE_ORIGIN: z
+      .url({ protocol: /^https?$/ })
+      .refine((text) => URL.canParse(text) && new URL(text).href === `${new URL(text).origin}/`, "must be an origin")
+      .optional(),
     /** SMTP server: `smtp://user:password@host:587`. Without one, emails are kept for the outbox page. */
     SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
     MAIL_FROM: z.string().min(3).max(320).optional(),
@@ -158,8 +163,7 @@ export function keptDays(name: KeptName): number {
 }
 
 /** Absolute URL of one of our pages, for external use. Never derived from a Host header. */
-export function publicUrl(path: `/${string}`): string {
-  const { PUBLIC_URL, PORT } = getEnv();
+export function publicUrl(path: `/${string}`, { PUBLIC_URL, PORT }: Env = getEnv()): string {
   return new URL(path, PUBLIC_URL ?? `http://localhost:${PORT}`).href;
 }
 

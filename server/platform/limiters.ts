@@ -61,6 +61,11 @@ export function getLimiter(
   });
 }
 
+/** For processes that count: whether Redis is away is known before anything was counted. */
+export function openRedis(): void {
+  getRedis();
+}
+
 export function closeRedis(): void {
   getRedis()?.disconnect();
 }

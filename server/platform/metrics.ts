@@ -64,8 +64,15 @@ function open() {
       name: "closed_loop_redis_away",
       help: "Processes that have a Redis and get no answer from it, and so count limits by themselves.",
       async collect() {
-        if (askRedis) this.set((await askRedis()) ? 0 : 1);
+        const { answers } = redisWatch();
+        if (answers) this.set((await answers()) ? 0 : 1);
       },
+    }),
+    inngestFaults: new Gauge({
+      ...common,
+      name: "closed_loop_inngest_faults",
+      help: "Processes that find this wrong with Inngest, which runs the functions: it is away, rejects a key, knows other functions, calls another address, or calls none.",
+      labelNames: ["fault"],
     }),
     requests: counter("requests_total", "Answered API requests.", ["operation", "status", "error"]),
     requestSeconds: seconds("request_duration_seconds", "From a request's arrival to its answer.", ["operation"]),
@@ -98,10 +105,11 @@ function open() {
   };
 }
 
-let askRedis: (() => Promise<boolean>) | null = null;
+const redisWatch = () =>
+  processSingleton<{ answers: (() => Promise<boolean>) | null }>("redis-watch", () => ({ answers: null }));
 
 export function watchRedis(answers: () => Promise<boolean>): void {
-  askRedis = answers;
+  redisWatch().answers = answers;
 }
 
 export function metrics(): ReturnType<typeof open> {

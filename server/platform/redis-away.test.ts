@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
-import { createServer, type Socket } from "node:net";
+import { type AddressInfo, createServer, type Socket } from "node:net";
 import { after, test } from "node:test";
 import { waitUntil } from "@/server/testing/wait-until";
 import { getEnv } from "./env";
-import { closeRedis, consume, getLimiter } from "./limiters";
+import { closeRedis, consume, getLimiter, openRedis } from "./limiters";
 import { metrics } from "./metrics";
+import { forgetSingleton } from "./singleton";
 
 // Must be set before the settings are first read; nothing connects to it.
 process.env.DATABASE_URL ||= "postgresql://127.0.0.1/nowhere";
@@ -28,6 +29,18 @@ after(() => {
 });
 
 const away = async () => (await metrics().redisAway.get()).values.map(({ value }) => value);
+
+test("a Redis that is away is a figure before anything was counted", async () => {
+  const nobody = createServer();
+  await new Promise<void>((resolve) => nobody.listen(0, "127.0.0.1", resolve));
+  const { port } = nobody.address() as AddressInfo;
+  await new Promise((resolve) => nobody.close(resolve));
+  Object.assign(getEnv(), { REDIS_URL: `redis://127.0.0.1:${port}` });
+  openRedis();
+  assert.deepEqual(await away(), [1]);
+  closeRedis();
+  forgetSingleton("redis");
+});
 
 test("a Redis that hangs or is gone is a figure, and limits go on without it", async () => {
   await new Promise<void>((resolve) => redis.listen(0, "127.0.0.1", resolve));

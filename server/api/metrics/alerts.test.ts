@@ -136,6 +136,7 @@ before(async () => {
     planeIsUp(plane);
   }
   metrics().redisAway.set(0);
+  metrics().inngestFaults.set({ fault: "address" }, 0);
   young = await scrape();
   for (const environment of ["test", "live"] as const) {
     const tenant = await createTestTenant({ environment });
@@ -189,6 +190,7 @@ const FIRES: Readonly<Record<string, readonly Change[]>> = {
   ClosedLoopPlaneEnds: [[/^closed_loop_plane_ends_total\{plane="work"/, grows(1)]],
   ClosedLoopNoWorker: [[/^closed_loop_plane_processes(_wanted)?\{plane="work"/, isGone]],
   ClosedLoopRedisAway: [[/^closed_loop_redis_away/, is(1)]],
+  ClosedLoopInngest: [[/^closed_loop_inngest_faults\{fault="address"/, is(2)]],
   ClosedLoopErrors: [[/^closed_loop_requests_total\{.*status="503"/, grows(20)]],
   ClosedLoopRefusesRequests: [[/^closed_loop_requests_refused_total/, grows(120)]],
   ClosedLoopAuthorizationsSlow: [

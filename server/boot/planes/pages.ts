@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { setPriority } from "node:os";
 import { join } from "node:path";
 import next from "next";
-import { buildFolder } from "@/server/boot/build-folder";
+import { buildFolder } from "@/server/platform/build-folder";
 import { endPagesOfNext } from "@/server/platform/planes";
 import { servePages } from "../pages";
 import { ROOT, type StartSettings } from "../settings";

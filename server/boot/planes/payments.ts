@@ -1,5 +1,6 @@
 import { closeSharedState, handleApi } from "@/server/api/host";
 import { getConfiguredInngest } from "@/server/inngest/keys";
+import { openRedis } from "@/server/platform/limiters";
 import { bindEngine, watchConfiguredInngest } from "../background-work";
 import { bindSenders, leaveBackgroundWork } from "../bind-ports";
 import type { Shutdown } from "../shutdown";
@@ -7,6 +8,7 @@ import type { OpenPlane } from "./plane";
 
 export function openPayments(shutdown: Shutdown): OpenPlane {
   shutdown.add({ stop: closeSharedState });
+  openRedis();
   bindSenders();
   bindEngine();
   return {
@@ -14,7 +16,7 @@ export function openPayments(shutdown: Shutdown): OpenPlane {
     upgrade: null,
     begin: async () => {
       const configured = getConfiguredInngest();
-      if (configured) shutdown.add(watchConfiguredInngest(configured));
+      if (configured) shutdown.add(watchConfiguredInngest({ configured, isWorker: false }));
       leaveBackgroundWork();
     },
   };

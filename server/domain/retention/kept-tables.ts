@@ -94,6 +94,7 @@ export const KEPT_TABLES: Readonly<Record<Table, Kept>> = {
   retention_runs: good("Shows the last purge. One row for each table."),
   reversals: good(PAYMENT),
   roles: use("it is taken away", "Says who may do what."),
+  running_builds: good("Shows which builds answered Inngest, and until when. One row for each build."),
   sandbox_clocks: good("It never goes back: what happened by it would lie in its future."),
   sandbox_jumps: good("A repeat under an old key must never move a clock again."),
   server_keys: good("What was signed under it is still accepted."),

@@ -5,6 +5,7 @@ import { advanceReplay, handOnReplay } from "@/server/domain/webhooks";
 import { REPORT_CSV } from "@/server/presenters/rest/report-csv";
 import { type DefinedFunction, defineFunction } from "../define-function";
 import { bulkJobAsked, checkAsked, replayAsked, reportAsked } from "../events";
+import { wakeAt } from "../wake-at";
 import { deliverWebhookFunction } from "./deliver-webhook";
 import { jobFunctions } from "./jobs";
 import { retryWebhookFunction } from "./retry-webhook";
@@ -47,7 +48,7 @@ const makeReportFunction = defineFunction(
   },
   async ({ event, step }) => {
     const { fileId, run, beginsAt } = event.data;
-    if (beginsAt) await step.sleepUntil("until what was under way is written", beginsAt);
+    if (beginsAt) await step.sleepUntil("until what was under way is written", wakeAt(new Date(beginsAt)));
     for (let part = 1; ; part += 1) {
       const { isMore } = await step.run(`pages ${part}`, () => advanceReportFile({ fileId, run }, REPORT_CSV));
       if (!isMore) return { parts: part };
@@ -75,7 +76,7 @@ const doBulkJobFunction = defineFunction(
 );
 
 const answerCheckFunction = defineFunction(
-  { id: "answer-check", triggers: [checkAsked], retries: 0 },
+  { id: "answer-check", triggers: [checkAsked], retries: 2 },
   ({ event, step }) => step.run("answer", () => announceRoundTrip(event.data.nonce)),
 );
 

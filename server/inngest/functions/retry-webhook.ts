@@ -3,6 +3,7 @@ import { attemptRetry, type RetryTurn } from "@/server/domain/webhooks";
 import { now } from "@/server/platform/clock";
 import { defineFunction } from "../define-function";
 import { deliveryEnded, retryPlanned } from "../events";
+import { wakeAt } from "../wake-at";
 
 /**
  * Makes one attempt for a delivery that failed before, as its row asks (contract 8). Throws RetryAfterError while another
@@ -10,7 +11,7 @@ import { deliveryEnded, retryPlanned } from "../events";
  */
 export async function runRetry(asked: { readonly deliveryId: string; readonly run: number }): Promise<RetryTurn> {
   const turn = await attemptRetry({ ...asked, now: now() });
-  if (turn.next === "taken") throw new RetryAfterError("another worker is at it, or has died", turn.until);
+  if (turn.next === "taken") throw new RetryAfterError("another worker is at it, or has died", wakeAt(turn.until));
   return turn;
 }
 
@@ -33,12 +34,12 @@ export const retryWebhookFunction = defineFunction(
   async ({ event, step }) => {
     const { deliveryId, run, dueAt } = event.data;
     let { attempt } = event.data;
-    if (dueAt) await step.sleepUntil(`until attempt ${attempt}`, dueAt);
+    if (dueAt) await step.sleepUntil(`until attempt ${attempt}`, wakeAt(new Date(dueAt)));
     for (;;) {
       const turn = await step.run(`attempt ${attempt}`, () => runRetry({ deliveryId, run }));
       if (turn.next !== "wait") return turn;
       attempt = turn.attempt;
-      await step.sleepUntil(`until attempt ${attempt}`, turn.until);
+      await step.sleepUntil(`until attempt ${attempt}`, wakeAt(new Date(turn.until)));
     }
   },
 );

@@ -15,7 +15,7 @@ import { join } from "node:path";
 import process from "node:process";
 import { ROOT } from "../run.mjs";
 
-/** Names the build of a process and its children, relative to the checkout. Read by `server/boot/build-folder.ts`. */
+/** Names the build of a process and its children, relative to the checkout. Read by `server/platform/build-folder.ts`. */
 export const BUILD = "CLOSED_LOOP_BUILD";
 
 /** Subfolder of a build with the server as plain JavaScript. STAMP holds the hash of its sources. */

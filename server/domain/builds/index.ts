@@ -1,0 +1,1 @@
+export { asNewestBuild, findNewestBuild, noteBuild } from "./builds";
