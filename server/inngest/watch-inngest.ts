@@ -55,6 +55,7 @@ export class InngestWatch {
   #round: Promise<void> | null = null;
   #nextRoundAt = 0;
   #seen = 0;
+  #lastKind: InngestFault["kind"] | undefined;
   #told: string | null | undefined;
   #timer: NodeJS.Timeout | undefined;
 
@@ -135,7 +136,8 @@ export class InngestWatch {
   /** Logs each fault once, and its end. */
   #tell(): void {
     const fault = this.#fault();
-    this.#seen = fault ? this.#seen + 1 : 0;
+    this.#seen = fault && fault.kind === this.#lastKind ? this.#seen + 1 : 1;
+    this.#lastKind = fault?.kind;
     if (fault && fault.kind !== "key" && this.#seen < TOLD_AFTER) return;
     for (const kind of INNGEST_FAULTS) metrics().inngestFaults.set({ fault: kind }, fault?.kind === kind ? 1 : 0);
     if (!fault && !this.#isProved) return;
