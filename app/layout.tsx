@@ -3,6 +3,7 @@ import { cookies, headers } from "next/headers";
 import type { ReactNode } from "react";
 import { BuildGone } from "@/components/ui/layout/build-gone";
 import { isTheme, THEME_COOKIE } from "@/components/ui/layout/theme";
+import { TranslatedTexts } from "@/components/ui/layout/translated-texts";
 import { ViewingProvider } from "@/components/ui/values/locale";
 import { readZone, ZONE_COOKIE } from "@/components/ui/values/zone";
 import { siteAddress } from "@/server/api/docs/site-address";
@@ -44,6 +45,7 @@ export default async function RootLayout({ children }: { readonly children: Reac
     <html lang="en" className={text.variable} data-theme={theme && isTheme(theme) ? theme : undefined}>
       <body>
         <BuildGone policy={sentHeaders.get("content-security-policy")} />
+        <TranslatedTexts />
         <ViewingProvider viewing={{ locale, nowMs: Date.now(), zone }}>{children}</ViewingProvider>
       </body>
     </html>

@@ -115,8 +115,8 @@ function Sealed({ seal }: { readonly seal: NonNullable<Books["seal"]> }) {
     <div className="flex flex-col gap-4">
       <p className="text-14 text-muted">
         Every minute, new entries and audit records are sealed in a block that holds the hash of the one before it. Keep
-        the head outside this service: <code>npm run audit -- --head LINE</code> then shows whether the chain still
-        contains it.
+        the head outside this service: <code translate="no">npm run audit -- --head LINE</code> then shows whether the
+        chain still contains it.
       </p>
       <Facts>
         <Fact label="Last block">{number.toLocaleString("en-US")}</Fact>

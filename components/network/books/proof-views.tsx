@@ -93,7 +93,11 @@ function Found({ about, record }: { readonly about: string; readonly record: str
   const { at } = useNetwork();
   if (about !== "account") return <CopyId id={record} />;
   return (
-    <Link href={at(`/network/members?search=${record}`)} className="font-mono text-accent hover:underline">
+    <Link
+      translate="no"
+      href={at(`/network/members?search=${record}`)}
+      className="font-mono text-accent hover:underline"
+    >
       {record}
     </Link>
   );

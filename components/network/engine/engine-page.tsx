@@ -154,7 +154,13 @@ const FUNCTION_COLUMNS: readonly Column<Functions[number]>[] = [
     room: 130,
     header: "Schedule, UTC",
     cell: ({ cron }) =>
-      cron ? <code className="text-13">{cron}</code> : <span className="text-muted">by events</span>,
+      cron ? (
+        <code translate="no" className="text-13">
+          {cron}
+        </code>
+      ) : (
+        <span className="text-muted">by events</span>
+      ),
   },
   { id: "last", room: 130, header: "Last run", cell: ({ lastRunAt }) => <When at={lastRunAt} /> },
   {
@@ -180,7 +186,9 @@ function EngineFunctions({ functions }: { readonly functions: Functions }) {
           <>
             <span className="flex items-center justify-between gap-3">
               <span className="min-w-0 truncate text-14 font-medium">{row.name}</span>
-              <code className="shrink-0 text-13 text-muted">{row.cron ?? "by events"}</code>
+              <code translate="no" className="shrink-0 text-13 text-muted">
+                {row.cron ?? "by events"}
+              </code>
             </span>
             <span className="mt-1 flex items-center justify-between gap-3 text-13 text-muted">
               <span>

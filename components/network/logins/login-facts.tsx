@@ -44,7 +44,7 @@ export function LoginFacts({ login }: { readonly login: Login }) {
       </Facts>
       {secondFactorSince && isOperator ? (
         <p className="text-14 text-muted">
-          An operator’s second factor is reset on the server, with <code>npm run operator:reset</code>.
+          An operator’s second factor is reset on the server, with <code translate="no">npm run operator:reset</code>.
         </p>
       ) : null}
       {secondFactorSince && !isOperator ? (

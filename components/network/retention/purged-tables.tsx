@@ -32,7 +32,9 @@ const COLUMNS: readonly Column<KeptTable>[] = [
     header: "Table",
     cell: ({ table, because }) => (
       <>
-        <code className="block text-13 font-medium">{table}</code>
+        <code translate="no" className="block text-13 font-medium">
+          {table}
+        </code>
         <span className="block text-13 text-muted">{because}</span>
       </>
     ),
@@ -59,7 +61,9 @@ export function PurgedTables({ tables }: { readonly tables: readonly KeptTable[]
       listRow={(row) => (
         <>
           <span className="flex items-baseline justify-between gap-3 text-14">
-            <code className="min-w-0 truncate text-13 font-medium">{row.table}</code>
+            <code translate="no" className="min-w-0 truncate text-13 font-medium">
+              {row.table}
+            </code>
             <span className="shrink-0">{row.days} days</span>
           </span>
           <span className="mt-1 block text-13 text-muted">{row.because}</span>

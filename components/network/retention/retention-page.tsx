@@ -39,7 +39,7 @@ function Tables({ kept }: { readonly kept: readonly KeptTable[] }) {
         ) : null}
         <PurgedTables tables={purged} />
         <p className="mt-2 text-13 text-muted">
-          <code>RETENTION_DAYS</code> sets the days, never below the minimum.
+          <code translate="no">RETENTION_DAYS</code> sets the days, never below the minimum.
         </p>
       </section>
       <section>
@@ -59,7 +59,9 @@ function Listed({ tables }: { readonly tables: readonly KeptTable[] }) {
     <ul className="divide-y divide-line rounded-8 border border-line text-14">
       {tables.map(({ table, until, because }) => (
         <li key={table} className="grid gap-x-6 gap-y-1 px-4 py-3 md:grid-cols-[15rem_minmax(0,1fr)]">
-          <code className="text-13 wrap-anywhere">{table}</code>
+          <code translate="no" className="text-13 wrap-anywhere">
+            {table}
+          </code>
           <span>
             {until ? <span className="block">Until {until}</span> : null}
             <span className="block text-muted">{because}</span>

@@ -25,7 +25,7 @@ export function DemoNote() {
   return (
     <p className="mb-6 max-w-[45rem] text-14 text-muted">
       This is a shared demo login: it sees everything, proves the books, and moves sandbox members’ money. For the rest,
-      create your own with <code>npm run operator:create</code>.
+      create your own with <code translate="no">npm run operator:create</code>.
     </p>
   );
 }

@@ -71,7 +71,9 @@ function Detail({ tenant, back }: { readonly tenant: Tenant; readonly back: { hr
             <TenantTier tenant={tenant} />
           </Fact>
           <Fact label="Slug">
-            <span className="font-mono text-13">{slug}</span>
+            <span translate="no" className="font-mono text-13">
+              {slug}
+            </span>
           </Fact>
           <Fact label="Members">{tenant.memberCount >= 1_000 ? "1,000 or more" : tenant.memberCount}</Fact>
           <Fact label="Since">

@@ -86,7 +86,11 @@ function Line({ name, id, member, merchant, isQuiet = false, isTotal = false }: 
     <tr className={clsx(isQuiet && "text-muted", isTotal && "font-semibold", id && "animate-fade")}>
       <th scope="row" className={clsx("px-4 py-2 text-left", isTotal ? "font-semibold" : "font-normal")}>
         {name}
-        {id ? <code className="block text-12 text-muted">{shortId(id)}</code> : null}
+        {id ? (
+          <code translate="no" className="block text-12 text-muted">
+            {shortId(id)}
+          </code>
+        ) : null}
       </th>
       <td className={CELL}>{signed(member)}</td>
       <td className={CELL}>{signed(merchant)}</td>

@@ -48,7 +48,9 @@ function Code({ code }: { readonly code: RunState["code"] }) {
           <QrCode size="small" text={code?.code ?? OUTLINE} label="The code as a QR code" />
         </div>
       </div>
-      <p className="font-mono text-20 font-medium tracking-tight">{code ? grouped(code.code) : "···· ····"}</p>
+      <p translate="no" className="font-mono text-20 font-medium tracking-tight">
+        {code ? grouped(code.code) : "···· ····"}
+      </p>
       <p className="text-13 text-muted">
         {code ? (
           <>
@@ -98,7 +100,9 @@ function Paid({ paid: { payment } }: { readonly paid: BenchPaid }) {
       {payment.matchWords ? (
         <div className="w-full rounded-8 border border-line px-3 py-1.5">
           <p className="text-12 text-muted">The till shows the same two words</p>
-          <p className="text-16 font-semibold wrap-anywhere">{payment.matchWords}</p>
+          <p translate="no" className="text-16 font-semibold wrap-anywhere">
+            {payment.matchWords}
+          </p>
         </div>
       ) : null}
       <p className="text-12 text-muted tabular-nums">

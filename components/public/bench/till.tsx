@@ -35,7 +35,10 @@ export function Till({ state, busy, press }: TillProps) {
         <span className="text-14 font-semibold text-text">Sandbox Café</span>
         {code ? (
           <span>
-            Code <span className="font-mono text-text">{grouped(code.code)}</span>
+            Code{" "}
+            <span translate="no" className="font-mono text-text">
+              {grouped(code.code)}
+            </span>
           </span>
         ) : (
           "Till 1"
@@ -56,7 +59,9 @@ function Display({ state }: { readonly state: RunState }) {
       <>
         <p className="text-20 font-semibold text-bad">Refused</p>
         <p className="max-w-80 text-13 text-pretty">{ERROR_CODES[last.result.code].split(/[.;] /)[0]}.</p>
-        <code className="text-12 break-all text-muted">{last.result.code}</code>
+        <code translate="no" className="text-12 break-all text-muted">
+          {last.result.code}
+        </code>
       </>
     );
   }
@@ -87,7 +92,9 @@ function Standing({ paid: { payment } }: { readonly paid: BenchPaid }) {
   return (
     <>
       <p className="text-16 font-semibold">{payeeWord(payment)}</p>
-      <p className="text-20 font-semibold tracking-tight wrap-anywhere">{payment.matchWords}</p>
+      <p translate="no" className="text-20 font-semibold tracking-tight wrap-anywhere">
+        {payment.matchWords}
+      </p>
       <dl className="mt-1 flex justify-center gap-x-3 tabular-nums sm:gap-x-5">
         {figures.map(([name, amount]) => (
           <div key={name}>
@@ -99,7 +106,10 @@ function Standing({ paid: { payment } }: { readonly paid: BenchPaid }) {
         ))}
       </dl>
       <p className="mt-1 text-12 text-muted">
-        Authorization <span className="font-mono">{payment.authorizationId}</span>
+        Authorization{" "}
+        <span translate="no" className="font-mono">
+          {payment.authorizationId}
+        </span>
         {payment.approvalCode ? ` · approval ${payment.approvalCode}` : null}
       </p>
     </>

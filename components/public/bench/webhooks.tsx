@@ -57,7 +57,7 @@ function Request({ event: { headers, body, type } }: { readonly event: BenchEven
   return (
     <>
       <Scroll label={`The request for ${type}`} className="px-4 py-2 text-12 leading-5">
-        <pre>
+        <pre translate="no">
           <code>
             {lines.map(([name, value]) => (
               <span key={name} className="block">

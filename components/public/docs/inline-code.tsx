@@ -6,7 +6,7 @@ const CODE = /`([^`]*)`/;
 export function InlineCode({ text }: { readonly text: string }) {
   return (
     <Marked text={text} pattern={CODE}>
-      {(code) => <code>{code}</code>}
+      {(code) => <code translate="no">{code}</code>}
     </Marked>
   );
 }

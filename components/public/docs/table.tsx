@@ -24,7 +24,7 @@ export function DataTable({ columns, rows, isCode = false }: DataTableProps) {
         {rows.map(([name, ...cells]) => (
           <tr key={name} className="block py-2.5 sm:table-row sm:py-0">
             <th scope="row" className="block pr-6 align-top font-medium sm:table-cell sm:py-2.5">
-              {isCode ? <code>{name}</code> : name}
+              {isCode ? <code translate="no">{name}</code> : name}
             </th>
             {cells.map((cell, index) => (
               <td

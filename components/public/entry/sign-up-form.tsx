@@ -96,7 +96,9 @@ function SecretLine({ label, value }: { readonly label: string; readonly value: 
     <div className="flex items-center gap-2 py-2 pr-2 pl-4">
       <div className="min-w-0 flex-1">
         <p className="text-13 text-muted">{label}</p>
-        <p className="font-mono text-14 break-all">{value}</p>
+        <p translate="no" className="font-mono text-14 break-all">
+          {value}
+        </p>
       </div>
       <CopyCode what={label} text={value} />
     </div>

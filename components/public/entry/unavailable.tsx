@@ -4,7 +4,7 @@ import { EntryPage } from "./entry-page";
 
 export function Unavailable() {
   return (
-    <EntryPage title="We can’t reach our database" lead="Try again in a few seconds. Nothing was changed.">
+    <EntryPage title="We can’t reach our database" lead="Try again in a few seconds.">
       <ReloadLink className={classesOf({ look: "primary" })} />
     </EntryPage>
   );

@@ -38,7 +38,9 @@ export function FinishedPayment() {
         {ENTRIES.map(({ account, amount }) => (
           <div key={account} className="min-w-0 px-3 py-2 text-right">
             <dt className="text-12 text-muted">{account}</dt>
-            <dd className="font-mono text-13">{signed(amount)}</dd>
+            <dd translate="no" className="font-mono text-13">
+              {signed(amount)}
+            </dd>
           </div>
         ))}
       </dl>

@@ -170,8 +170,8 @@ function Measured() {
         ))}
       </dl>
       <p className="mt-8 text-13 text-muted">
-        By <code>{command}</code> on a {machine} with {node} and {database}, November 2026. Measure on yours:{" "}
-        <code>docs/capacity.md</code> has all of it.
+        By <code translate="no">{command}</code> on a {machine} with {node} and {database}, November 2026. Measure on
+        yours: <code translate="no">docs/capacity.md</code> has all of it.
       </p>
     </div>
   );
@@ -194,7 +194,10 @@ function Decline({ decline }: Pick<LandingFacts, "decline">) {
         </Seen>
         <Seen who="The merchant" where="in the answer of the API" isBeside>
           <p>
-            <span className="font-mono text-13 text-muted">reasonCode</span> <span className="font-medium">{code}</span>
+            <span translate="no" className="font-mono text-13 text-muted">
+              reasonCode
+            </span>{" "}
+            <span className="font-medium">{code}</span>
           </p>
           <p className="mt-1">{merchant}</p>
         </Seen>

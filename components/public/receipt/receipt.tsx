@@ -69,13 +69,13 @@ export function Receipt({ receipt }: { readonly receipt: ReceiptView }) {
             </Line>
           ) : null}
           <Line label="Approval code">
-            <code>{receipt.approvalCode}</code>
+            <code translate="no">{receipt.approvalCode}</code>
           </Line>
           <Line label="Authorization">
-            <code>{receipt.authorizationId}</code>
+            <code translate="no">{receipt.authorizationId}</code>
           </Line>
           <Line label="Transaction">
-            <code>{receipt.transactionId}</code>
+            <code translate="no">{receipt.transactionId}</code>
           </Line>
           {receipt.merchantReference ? <Line label="Merchant’s reference">{receipt.merchantReference}</Line> : null}
         </dl>

@@ -104,7 +104,9 @@ export function Field({ name, schema: given, document, badge, description }: Fie
         </p>
       ) : null}
       {constraints.length > 0 ? (
-        <p className="font-mono text-12 break-words text-muted">{constraints.join(" · ")}</p>
+        <p translate="no" className="font-mono text-12 break-words text-muted">
+          {constraints.join(" · ")}
+        </p>
       ) : null}
     </div>
   );

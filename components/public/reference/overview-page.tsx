@@ -17,7 +17,7 @@ export function ReferenceOverview({ reference }: { readonly reference: Reference
       {reference.map(({ path, documentHref, document }) => (
         <section key={path} aria-labelledby={path} className="py-10">
           <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-            <h2 id={path} className="font-mono text-20">
+            <h2 translate="no" id={path} className="font-mono text-20">
               {path}
             </h2>
             <a href={documentHref} className="text-13 text-accent underline underline-offset-2">

@@ -17,7 +17,9 @@ export function TagPage({ surface, tag, baseUrl }: TagPageProps) {
   return (
     <article className="min-w-0">
       <header className="pb-10">
-        <p className="font-mono text-13 text-muted">{surface.path}</p>
+        <p translate="no" className="font-mono text-13 text-muted">
+          {surface.path}
+        </p>
         <h1 className="text-28 sm:text-40">{tag.name}</h1>
         <p className="mt-2 text-16 text-muted">{tag.description}</p>
         <ul className="mt-6 grid gap-1 text-13">
@@ -72,7 +74,7 @@ function Events({ surface: { document }, events }: EventsProps) {
           className="mt-12 grid grid-cols-[minmax(0,1fr)] gap-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] xl:gap-12"
         >
           <div className="grid content-start gap-4">
-            <h3 id={type} className="scroll-mt-20 font-mono text-16">
+            <h3 translate="no" id={type} className="scroll-mt-20 font-mono text-16">
               {type}
             </h3>
             <p className="text-14">{post.description}</p>

@@ -15,7 +15,9 @@ interface SiteNothingHereProps {
 export function SiteNothingHere({ children }: SiteNothingHereProps) {
   return (
     <div className="max-w-[42.5rem]">
-      <p className="font-mono text-13 text-muted">404</p>
+      <p translate="no" className="font-mono text-13 text-muted">
+        404
+      </p>
       <h1 className="mt-2 text-28 sm:text-40">Page not found</h1>
       <p className="mt-3 max-w-[32.5rem] text-16 text-pretty text-muted">
         {children ?? "Check the address for typos, or search the docs above. These pages are a good start, too."}

@@ -114,7 +114,7 @@ function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
     <>
       <DialogBody>
         <div className="flex items-start gap-2 rounded-8 border border-line p-4">
-          <ul className="grid flex-1 grid-cols-2 gap-x-4 gap-y-2 font-mono text-14">
+          <ul translate="no" className="grid flex-1 grid-cols-2 gap-x-4 gap-y-2 font-mono text-14">
             {codes.map((code) => (
               <li key={code}>{code}</li>
             ))}

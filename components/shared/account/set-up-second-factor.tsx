@@ -76,7 +76,7 @@ function EnterCode({ setup, onDone }: { readonly setup: Setup; readonly onDone: 
           <QrCode text={setup.uri} label="For the authenticator app" />
         </div>
         <div className="flex items-center gap-2 rounded-8 border border-line py-1 pr-1 pl-4">
-          <p data-testid="totp-secret" className="min-w-0 flex-1 font-mono text-14 break-all">
+          <p translate="no" data-testid="totp-secret" className="min-w-0 flex-1 font-mono text-14 break-all">
             {setup.secret.replace(/(.{4})(?=.)/g, "$1 ")}
           </p>
           <CopyCode what="the key" text={setup.secret} />

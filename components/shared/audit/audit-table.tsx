@@ -134,7 +134,12 @@ function Subject({ entry, href }: { readonly entry: AuditEntry; readonly href: s
   return (
     <Link href={href} className="block truncate hover:underline">
       {said}
-      {isNamed ? null : <span className="font-mono text-13 text-muted"> {shortId(entry.subjectId)}</span>}
+      {isNamed ? null : (
+        <span translate="no" className="font-mono text-13 text-muted">
+          {" "}
+          {shortId(entry.subjectId)}
+        </span>
+      )}
     </Link>
   );
 }
@@ -191,7 +196,9 @@ function AuditFacts({ entry }: { readonly entry: AuditEntry }) {
         <CopyId id={entry.requestId} />
       </Fact>
       <Fact label="Action">
-        <span className="font-mono text-13">{entry.action}</span>
+        <span translate="no" className="font-mono text-13">
+          {entry.action}
+        </span>
       </Fact>
     </Facts>
   );

@@ -55,7 +55,9 @@ export function KeysHelp() {
               {keys.map(([key, does]) => (
                 <div key={key} className="contents">
                   <dt>
-                    <kbd className="rounded-4 border border-line bg-raised px-1.5 py-0.5 text-12">{key}</kbd>
+                    <kbd translate="no" className="rounded-4 border border-line bg-raised px-1.5 py-0.5 text-12">
+                      {key}
+                    </kbd>
                   </dt>
                   <dd>{does}</dd>
                 </div>

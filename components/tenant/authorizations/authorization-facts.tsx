@@ -98,7 +98,9 @@ function Details({ detail }: { readonly detail: AuthorizationDetail }) {
   return rows.map(([label, value]) =>
     value === null ? null : (
       <Fact key={label} label={label}>
-        <span className="tabular-nums">{value}</span>
+        <span translate="no" className="tabular-nums">
+          {value}
+        </span>
       </Fact>
     ),
   );

@@ -17,7 +17,11 @@ const COLUMNS: readonly Column<TenantAuthorization>[] = [
     id: "id",
     room: 116,
     header: "Authorization",
-    cell: ({ authorizationId }) => <span className="font-mono text-13">{authorizationId}</span>,
+    cell: ({ authorizationId }) => (
+      <span translate="no" className="font-mono text-13">
+        {authorizationId}
+      </span>
+    ),
   },
   { id: "at", header: "Requested", sortBy: TIME, cell: ({ createdAt }) => <Time at={createdAt} as="relative" /> },
   {

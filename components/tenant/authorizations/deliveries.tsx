@@ -9,7 +9,16 @@ import type { AuthorizationDetail } from "@/server/trpc/types";
 type Delivery = AuthorizationDetail["deliveries"][number];
 
 const COLUMNS: readonly Column<Delivery>[] = [
-  { id: "event", room: 200, header: "Event", cell: ({ event }) => <span className="font-mono text-13">{event}</span> },
+  {
+    id: "event",
+    room: 200,
+    header: "Event",
+    cell: ({ event }) => (
+      <span translate="no" className="font-mono text-13">
+        {event}
+      </span>
+    ),
+  },
   { id: "at", room: 228, header: "Time", cell: ({ createdAt }) => <Time at={createdAt} as="seconds" /> },
   { id: "status", room: 144, header: "Status", cell: ({ status }) => <StatusBadge status={status} /> },
   { id: "url", room: 160, isText: true, header: "Sent to", cell: ({ url }) => url },
@@ -31,7 +40,9 @@ export function Deliveries({ detail, place }: { readonly detail: AuthorizationDe
       listRow={({ event, createdAt, status }) => (
         <span className="flex items-center justify-between gap-3 text-14">
           <span className="min-w-0">
-            <span className="block truncate font-mono text-13">{event}</span>
+            <span translate="no" className="block truncate font-mono text-13">
+              {event}
+            </span>
             <span className="block text-13 text-muted">
               <Time at={createdAt} as="seconds" />
             </span>

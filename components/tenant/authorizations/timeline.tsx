@@ -146,6 +146,7 @@ function Delivery({ delivery, place }: { readonly delivery: NonNullable<Step["de
     <>
       <p className="flex flex-wrap items-center gap-2">
         <Link
+          translate="no"
           href={pathOf(place, `webhooks/${subscriptionId}/deliveries/${id}`)}
           className="font-mono text-13 font-medium text-accent hover:underline"
         >

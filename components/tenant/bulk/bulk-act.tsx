@@ -141,6 +141,7 @@ function Failures({ job, subject }: Pick<EndedProps, "job" | "subject">) {
                 <li key={id}>
                   {hrefOf ? (
                     <Link
+                      translate="no"
                       href={pathOf(place, hrefOf(id, subject))}
                       className="font-mono text-13 text-accent hover:underline"
                     >

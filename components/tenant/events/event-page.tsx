@@ -47,7 +47,14 @@ function Detail({ event, back }: DetailProps) {
   const { recordId, merchant, amount, currency } = event;
   return (
     <>
-      <PageHead title={<span className="font-mono text-20">{event.event}</span>} back={back} />
+      <PageHead
+        title={
+          <span translate="no" className="font-mono text-20">
+            {event.event}
+          </span>
+        }
+        back={back}
+      />
       <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_17.5rem] xl:grid-cols-[minmax(0,1fr)_20rem] lg:items-start">
         <div className="flex min-w-0 flex-col gap-8">
           <section>
@@ -73,7 +80,11 @@ function Detail({ event, back }: DetailProps) {
           <About event={event} />
           {merchant === null ? null : (
             <Fact label="Merchant">
-              <Link href={pathOf(place, `merchants/${merchant}`)} className="font-mono text-13 hover:underline">
+              <Link
+                translate="no"
+                href={pathOf(place, `merchants/${merchant}`)}
+                className="font-mono text-13 hover:underline"
+              >
                 {shortId(merchant)}
               </Link>
             </Fact>
@@ -111,7 +122,7 @@ function About({ event: { event, recordId, authorizationId } }: { readonly event
       {page === undefined ? (
         <CopyId id={recordId} />
       ) : (
-        <Link href={pathOf(place, `${page}/${recordId}`)} className="font-mono text-13 hover:underline">
+        <Link translate="no" href={pathOf(place, `${page}/${recordId}`)} className="font-mono text-13 hover:underline">
           {authorizationId ?? shortId(recordId)}
         </Link>
       )}

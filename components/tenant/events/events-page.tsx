@@ -30,7 +30,11 @@ const COLUMNS: readonly Column<ListedEvent>[] = [
     room: 240,
     isText: true,
     header: "Event",
-    cell: ({ event }) => <span className="font-mono text-13">{event}</span>,
+    cell: ({ event }) => (
+      <span translate="no" className="font-mono text-13">
+        {event}
+      </span>
+    ),
   },
   { id: "about", drops: 1, room: 150, header: "About", cell: (row) => <About {...row} /> },
   { id: "amount", drops: 2, room: 130, header: "Amount", isNumeric: true, cell: (row) => <Amount {...row} /> },
@@ -44,7 +48,12 @@ const COLUMNS: readonly Column<ListedEvent>[] = [
 ];
 
 function About({ event, authorizationId }: ListedEvent) {
-  if (authorizationId !== null) return <span className="font-mono text-13">{authorizationId}</span>;
+  if (authorizationId !== null)
+    return (
+      <span translate="no" className="font-mono text-13">
+        {authorizationId}
+      </span>
+    );
   return <span className="text-13 text-muted">{aboutOf(event)}</span>;
 }
 
@@ -56,7 +65,9 @@ function ListRow(row: ListedEvent) {
   return (
     <span className="flex flex-col gap-1 text-14">
       <span className="flex items-center justify-between gap-3">
-        <span className="min-w-0 truncate font-mono text-13">{row.event}</span>
+        <span translate="no" className="min-w-0 truncate font-mono text-13">
+          {row.event}
+        </span>
         <span className="shrink-0 text-13">
           <Amount {...row} />
         </span>
@@ -117,7 +128,13 @@ export function EventsPage() {
             rows={items}
             keyOf={({ id }) => id}
             hrefOf={({ id }) => pathOf(place, `events/${id}`)}
-            headOf={({ event: type }) => ({ title: <span className="font-mono text-20">{type}</span> })}
+            headOf={({ event: type }) => ({
+              title: (
+                <span translate="no" className="font-mono text-20">
+                  {type}
+                </span>
+              ),
+            })}
             listRow={ListRow}
           />
         )}

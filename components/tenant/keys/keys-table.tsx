@@ -139,7 +139,11 @@ export function KeysTable({ label, keys }: { readonly label: string; readonly ke
 }
 
 function Last4({ secretLast4 }: ListedKey) {
-  return <span className="font-mono text-13 text-muted">…{secretLast4}</span>;
+  return (
+    <span translate="no" className="font-mono text-13 text-muted">
+      …{secretLast4}
+    </span>
+  );
 }
 
 function Created({ createdAt, createdBy }: ListedKey) {

@@ -90,8 +90,11 @@ function Ask({ listed, onRolled }: { readonly listed: ListedKey; readonly onRoll
       ) : (
         <p className="text-14 text-muted">
           <strong className="font-medium text-text">{nameOf(listed)}</strong> keeps its public key and gets a new
-          secret. The old one, ending in <span className="font-mono text-13 text-text">{listed.secretLast4}</span>,
-          stops working immediately. Every request that still uses it is refused.
+          secret. The old one, ending in{" "}
+          <span translate="no" className="font-mono text-13 text-text">
+            {listed.secretLast4}
+          </span>
+          , stops working immediately. Every request that still uses it is refused.
         </p>
       )}
       {listed.lastUsedAt ? (

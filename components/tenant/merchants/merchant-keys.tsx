@@ -89,8 +89,11 @@ export function MerchantKeys({ merchant }: { readonly merchant: Merchant }) {
           leaving ? revoke.mutate({ ...place, merchantId: merchant.id, keyId: leaving.id }) : undefined
         }
       >
-        Every till that sends <span className="font-mono text-13 break-all text-text">{leaving?.keyId}</span> is refused
-        from now on. This can’t be undone.
+        Every till that sends{" "}
+        <span translate="no" className="font-mono text-13 break-all text-text">
+          {leaving?.keyId}
+        </span>{" "}
+        is refused from now on. This can’t be undone.
       </TypedConfirm>
     </section>
   );

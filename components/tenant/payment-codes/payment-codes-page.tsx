@@ -42,7 +42,7 @@ const COLUMNS: readonly Column<IssuedCode>[] = [
     id: "id",
     room: 120,
     header: "Record",
-    cell: ({ id }) => <span className="font-mono text-13">{`${id.slice(0, 5)}…${id.slice(-5)}`}</span>,
+    cell: ({ id }) => <span translate="no" className="font-mono text-13">{`${id.slice(0, 5)}…${id.slice(-5)}`}</span>,
   },
   {
     id: "made",
@@ -214,7 +214,7 @@ function Secret({ label, text }: { readonly label: string; readonly text: string
     <div>
       <p className="text-14 font-medium">{label}</p>
       <p className="mt-1 flex items-center justify-between gap-3 rounded-8 border border-line bg-raised py-2 pr-2 pl-4">
-        <span data-testid={label} className="font-mono text-28 font-semibold tracking-wide">
+        <span translate="no" data-testid={label} className="font-mono text-28 font-semibold tracking-wide">
           {text}
         </span>
         <CopyButton text={text}>Copy</CopyButton>

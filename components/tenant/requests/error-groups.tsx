@@ -74,10 +74,12 @@ function Group({ group, words }: { readonly group: ErrorGroup; readonly words: s
     >
       <span className="min-w-0">
         <span className="flex min-w-0 items-center gap-2">
-          <span className="min-w-0 truncate font-mono text-13">{errorCode}</span>
+          <span translate="no" className="min-w-0 truncate font-mono text-13">
+            {errorCode}
+          </span>
           <StatusCode status={status} />
         </span>
-        <span className="mt-0.5 block truncate font-mono text-12 text-muted">
+        <span translate="no" className="mt-0.5 block truncate font-mono text-12 text-muted">
           {method} {path}
         </span>
       </span>

@@ -24,7 +24,7 @@ export const REQUEST_COLUMNS: readonly Column<LoggedRequest>[] = [
     header: "Request",
     sortBy: { name: "request", first: "ascending" },
     cell: ({ method, path }) => (
-      <span className="font-mono text-13">
+      <span translate="no" className="font-mono text-13">
         <span className="text-muted">{method}</span> {shortPath(path)}
       </span>
     ),
@@ -49,7 +49,11 @@ export const REQUEST_COLUMNS: readonly Column<LoggedRequest>[] = [
     room: 150,
     isText: true,
     header: "Key",
-    cell: ({ keyId }) => <span className="font-mono text-13 whitespace-nowrap text-muted">{shortKey(keyId)}</span>,
+    cell: ({ keyId }) => (
+      <span translate="no" className="font-mono text-13 whitespace-nowrap text-muted">
+        {shortKey(keyId)}
+      </span>
+    ),
   },
   {
     id: "duration",
@@ -74,7 +78,7 @@ export function RequestRow(row: LoggedRequest) {
   const { method, path, status, keyId, createdAt } = row;
   return (
     <span className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 text-14">
-      <span className="font-mono text-13 wrap-anywhere">
+      <span translate="no" className="font-mono text-13 wrap-anywhere">
         <span className="text-muted">{method}</span> {shortPath(path)}
       </span>
       <StatusCode status={status} />
@@ -82,7 +86,9 @@ export function RequestRow(row: LoggedRequest) {
         {row.errorCode || row.isReplay || row.isKeyless ? (
           <Outcome {...row} />
         ) : (
-          <span className="font-mono">{shortKey(keyId)}</span>
+          <span translate="no" className="font-mono">
+            {shortKey(keyId)}
+          </span>
         )}
       </span>
       <span className="text-right text-13 text-muted">

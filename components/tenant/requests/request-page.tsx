@@ -50,7 +50,7 @@ function Detail({ request, back }: DetailProps) {
     <>
       <PageHead
         title={
-          <span className="font-mono text-20">
+          <span translate="no" className="font-mono text-20">
             {method} {path}
           </span>
         }
@@ -78,7 +78,9 @@ function Detail({ request, back }: DetailProps) {
           </Fact>
           {errorCode ? (
             <Fact label="Error">
-              <code className="text-13">{errorCode}</code>
+              <code translate="no" className="text-13">
+                {errorCode}
+              </code>
             </Fact>
           ) : null}
           <Fact label="At">
@@ -88,6 +90,7 @@ function Detail({ request, back }: DetailProps) {
           {idempotencyKey ? (
             <Fact label="Idempotency key">
               <Link
+                translate="no"
                 href={logs("idempotencyKey", idempotencyKey)}
                 className="font-mono text-13 break-all hover:underline"
               >
@@ -97,7 +100,7 @@ function Detail({ request, back }: DetailProps) {
           ) : null}
           <Fact label="Replay">{isReplay ? "Yes. Nothing was done twice." : "No"}</Fact>
           <Fact label="Key">
-            <Link href={logs("key", keyId)} title={keyId} className="font-mono text-13 hover:underline">
+            <Link translate="no" href={logs("key", keyId)} title={keyId} className="font-mono text-13 hover:underline">
               {shortKey(keyId)}
             </Link>
           </Fact>
@@ -109,6 +112,7 @@ function Detail({ request, back }: DetailProps) {
           {authorizationId ? (
             <Fact label="Authorization">
               <Link
+                translate="no"
                 href={pathOf(place, `authorizations/${authorizationId}`)}
                 className="font-mono text-13 hover:underline"
               >
@@ -118,7 +122,9 @@ function Detail({ request, back }: DetailProps) {
           ) : null}
           {address ? (
             <Fact label="From">
-              <code className="text-13">{address}</code>
+              <code translate="no" className="text-13">
+                {address}
+              </code>
             </Fact>
           ) : null}
           <Fact label="Request ID">

@@ -103,7 +103,7 @@ export function RequestsPage() {
             hrefOf={({ id }) => pathOf(place, `logs/${id}`)}
             headOf={({ method, path }) => ({
               title: (
-                <span className="font-mono text-20">
+                <span translate="no" className="font-mono text-20">
                   {method} {path}
                 </span>
               ),

@@ -75,7 +75,9 @@ function About({ tenant }: { readonly tenant: TenantFacts }) {
           <StatusBadge status={status} />
         </Fact>
         <Fact label="Slug">
-          <span className="font-mono text-13 break-all">{slug}</span>
+          <span translate="no" className="font-mono text-13 break-all">
+            {slug}
+          </span>
         </Fact>
         <Fact label="ID">
           <CopyId id={id} />

@@ -25,7 +25,11 @@ const COLUMNS: readonly Column<Line>[] = [
     id: "id",
     room: 116,
     header: "Authorization",
-    cell: ({ authorizationId }) => <span className="font-mono text-13">{authorizationId}</span>,
+    cell: ({ authorizationId }) => (
+      <span translate="no" className="font-mono text-13">
+        {authorizationId}
+      </span>
+    ),
   },
   { id: "at", room: 190, header: "Time", cell: ({ createdAt }) => <Time at={createdAt} /> },
   { id: "kind", room: 100, header: "Line", cell: ({ kind }) => <span className="capitalize">{kind}</span> },

@@ -94,14 +94,21 @@ const COLUMNS: readonly Column<Delivery>[] = [
 function EventName({ event, isTest }: Delivery) {
   return (
     <span className="inline-flex min-w-0 items-center gap-2">
-      <span className="truncate font-mono text-13">{event}</span>
+      <span translate="no" className="truncate font-mono text-13">
+        {event}
+      </span>
       {isTest ? <span className="shrink-0 text-13 text-muted">sample</span> : null}
     </span>
   );
 }
 
 function About({ event, payment }: Delivery) {
-  if (payment.authorizationId !== null) return <span className="font-mono text-13">{payment.authorizationId}</span>;
+  if (payment.authorizationId !== null)
+    return (
+      <span translate="no" className="font-mono text-13">
+        {payment.authorizationId}
+      </span>
+    );
   return <span className="text-13 text-muted">{aboutOf(event)}</span>;
 }
 

@@ -56,7 +56,11 @@ function Detail({ id, delivery }: { readonly id: string; readonly delivery: Deli
   return (
     <>
       <PageHead
-        title={<span className="font-mono text-20">{event}</span>}
+        title={
+          <span translate="no" className="font-mono text-20">
+            {event}
+          </span>
+        }
         purpose={isTest ? "Test event" : `To ${subscription.url}`}
         back={{ href: pathOf(place, `webhooks/${id}`), label: "Webhook" }}
         action={retry}
@@ -115,6 +119,7 @@ function Detail({ id, delivery }: { readonly id: string; readonly delivery: Deli
           {authorizationId ? (
             <Fact label="Authorization">
               <Link
+                translate="no"
                 href={pathOf(place, `authorizations/${authorizationId}`)}
                 className="font-mono text-13 hover:underline"
               >

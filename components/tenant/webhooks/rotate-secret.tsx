@@ -100,14 +100,21 @@ export function RotateSecret({ subscription }: { readonly subscription: Subscrip
               <p className="text-14 text-muted">
                 {isAtOnce ? (
                   <>
-                    The secret that ends in <code className="text-13">{secretLast4}</code> stops working now. Until your
-                    receiver has the new one, it rejects deliveries. They’re retried for about 39 hours.
+                    The secret that ends in{" "}
+                    <code translate="no" className="text-13">
+                      {secretLast4}
+                    </code>{" "}
+                    stops working now. Until your receiver has the new one, it rejects deliveries. They’re retried for
+                    about 39 hours.
                   </>
                 ) : (
                   <>
-                    Meanwhile <code className="text-13">webhook-signature</code> carries both signatures. The other
-                    signature header carries one and switches at the end, so have your receiver accept both secrets by
-                    then.
+                    Meanwhile{" "}
+                    <code translate="no" className="text-13">
+                      webhook-signature
+                    </code>{" "}
+                    carries both signatures. The other signature header carries one and switches at the end, so have
+                    your receiver accept both secrets by then.
                   </>
                 )}
                 {nextSecretAt === null ? null : " The secret you made before is replaced."}

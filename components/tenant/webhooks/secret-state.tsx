@@ -21,7 +21,8 @@ export function SecretState({ subscription, isAtEnd = false }: SecretStateProps)
     return (
       <div className={clsx("flex flex-col gap-1 text-13 text-muted", isAtEnd && "items-end text-right")}>
         <span>
-          Both secrets sign until the one ending in <code>{nextSecretLast4}</code> takes over <Time at={nextSecretAt} />
+          Both secrets sign until the one ending in <code translate="no">{nextSecretLast4}</code> takes over{" "}
+          <Time at={nextSecretAt} />
         </span>
         <Countdown from={updated ?? created} until={nextSecretAt} />
       </div>

@@ -52,7 +52,9 @@ function Form({ subscription, onDone }: { readonly subscription: Subscription; r
     value,
     label: (
       <>
-        <span className="block font-mono text-13">{value}</span>
+        <span translate="no" className="block font-mono text-13">
+          {value}
+        </span>
         <span className="block text-13 text-muted">
           {events.includes(value) ? `When ${note}` : "Not subscribed. It’s sent this once."}
         </span>

@@ -23,6 +23,7 @@ export function ShownSecret({ secret, onDone, children }: ShownSecretProps) {
       <DialogBody>
         {children}
         <p
+          translate="no"
           data-testid="webhook-secret"
           className="rounded-8 border border-line bg-raised p-4 font-mono text-14 break-all"
         >
@@ -32,8 +33,11 @@ export function ShownSecret({ secret, onDone, children }: ShownSecretProps) {
           Copy secret
         </CopyButton>
         <p className="text-14 text-muted">
-          Store it with your receiver’s settings. The whole value, <code className="text-13">whsec_</code> included, is
-          the key.
+          Store it with your receiver’s settings. The whole value,{" "}
+          <code translate="no" className="text-13">
+            whsec_
+          </code>{" "}
+          included, is the key.
         </p>
       </DialogBody>
       <DialogFooter>

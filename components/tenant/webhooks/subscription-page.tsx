@@ -100,7 +100,9 @@ function About({ subscription }: { readonly subscription: Subscription }) {
       </Fact>
       <Fact label="Last delivery">{lastDelivery ? <Time at={lastDelivery} as="relative" /> : "Never"}</Fact>
       <Fact label="Secret">
-        <code className="text-13">whsec_…{secretLast4}</code>
+        <code translate="no" className="text-13">
+          whsec_…{secretLast4}
+        </code>
         <SecretState subscription={subscription} isAtEnd />
       </Fact>
       <Fact label="Added">
@@ -129,6 +131,7 @@ function Retries({ id, retries, isPaused }: RetriesProps) {
         {retries.map(({ id: deliveryId, event, attempt, nextAttemptAt }) => (
           <li key={deliveryId} className="flex min-h-8 items-center justify-between gap-4">
             <Link
+              translate="no"
               href={pathOf(place, `webhooks/${id}/deliveries/${deliveryId}`)}
               className="min-w-0 truncate font-mono text-13 hover:underline"
             >

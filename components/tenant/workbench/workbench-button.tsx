@@ -10,7 +10,9 @@ export function WorkbenchButton({ onOpen }: { readonly onOpen: () => void }) {
     >
       <PanelRight aria-hidden className="size-4" />
       <span className="flex-1 text-left">Workbench</span>
-      <kbd className="hidden text-12 lg:inline">W</kbd>
+      <kbd translate="no" className="hidden text-12 lg:inline">
+        W
+      </kbd>
     </button>
   );
 }

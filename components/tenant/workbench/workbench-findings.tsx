@@ -77,7 +77,9 @@ function Head({ story }: { readonly story: AuthorizationDetail }) {
         <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-14 text-muted">
           <PaymentBadge side="payee" payment={story} />
           <span className="min-w-0 wrap-anywhere">{story.merchant.name}</span>
-          <span className="font-mono text-13">{story.authorizationId}</span>
+          <span translate="no" className="font-mono text-13">
+            {story.authorizationId}
+          </span>
           <Time at={story.createdAt} as="seconds" />
         </p>
       </div>
@@ -106,7 +108,9 @@ function Others({
               onClick={() => onShow(id)}
               className="flex min-h-11 w-full flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 text-left text-14 hover:bg-hover"
             >
-              <span className="font-mono text-13">{authorizationId}</span>
+              <span translate="no" className="font-mono text-13">
+                {authorizationId}
+              </span>
               <PaymentBadge side="payee" payment={{ status, captured }} />
               <span className="text-13 text-muted">
                 <Time at={createdAt} as="relative" />
@@ -174,7 +178,7 @@ function OneRequest({ request, isOpen }: { readonly request: WorkbenchRequest; r
           className="mt-0.5 size-4 shrink-0 text-muted transition-transform group-open:rotate-90"
         />
         <span className="min-w-0 flex-1">
-          <span className="block font-mono text-13 wrap-anywhere">
+          <span translate="no" className="block font-mono text-13 wrap-anywhere">
             <span className="text-muted">{method}</span> {path}
           </span>
           <span className="mt-0.5 block text-13 text-muted">
@@ -197,7 +201,11 @@ function OneRequest({ request, isOpen }: { readonly request: WorkbenchRequest; r
           <Link href={pathOf(place, `logs/${id}`)} className="text-accent underline underline-offset-4">
             Open request
           </Link>
-          {idempotencyKey ? <span className="font-mono wrap-anywhere">{idempotencyKey}</span> : null}
+          {idempotencyKey ? (
+            <span translate="no" className="font-mono wrap-anywhere">
+              {idempotencyKey}
+            </span>
+          ) : null}
         </p>
       </div>
     </details>

@@ -63,6 +63,7 @@ function Value({ label, value }: Shown) {
         <CopyButton text={value}>{`Copy ${label}`}</CopyButton>
       </div>
       <output
+        translate="no"
         aria-label={label}
         className="block rounded-8 border border-line bg-raised px-3 py-2.5 font-mono text-13 break-all select-all"
       >

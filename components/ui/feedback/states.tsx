@@ -63,7 +63,7 @@ export function Failure({ what, error, onRetry }: FailureProps) {
     <div role="alert" className="flex flex-col items-center rounded-8 border border-line px-6 py-10 text-center">
       <CloudAlert aria-hidden className="mb-3 size-6 text-bad" strokeWidth={1.5} />
       <p className="text-16 font-medium">{what} can’t be shown</p>
-      <p className="mt-1 max-w-80 text-14 text-balance text-muted">{reason} Nothing was changed.</p>
+      <p className="mt-1 max-w-80 text-14 text-balance text-muted">{reason}</p>
       <div className="mt-5">
         <Button onClick={onRetry}>Try again</Button>
       </div>

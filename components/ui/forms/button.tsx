@@ -28,7 +28,7 @@ export function Button({ look, size, isWide, isBusy = false, disabled, onClick, 
       className={clsx(classesOf({ look, size, isWide }), isOff && "opacity-60")}
     >
       {isBusy ? <Spinner /> : null}
-      {children}
+      <span className="contents">{children}</span>
     </button>
   );
 }

@@ -22,7 +22,7 @@ export function Chip({ isOn, onClick, children }: ChipProps) {
       )}
     >
       {isOn ? <Check aria-hidden className="size-3.5" strokeWidth={2.5} /> : null}
-      {children}
+      <span>{children}</span>
     </button>
   );
 }

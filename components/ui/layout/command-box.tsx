@@ -106,7 +106,10 @@ function Commands({
               >
                 <Search aria-hidden className="size-4 shrink-0 text-muted" />
                 <span className="truncate">
-                  {find.label} <span className="font-mono text-13">{typed}</span>
+                  {find.label}{" "}
+                  <span translate="no" className="font-mono text-13">
+                    {typed}
+                  </span>
                 </span>
               </Primitive.Item>
             ))}

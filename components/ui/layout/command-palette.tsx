@@ -65,7 +65,11 @@ export function CommandPalette({ load = loadCommandBox, isCompact = false, ...pr
         <span className={clsx("sr-only", !isCompact && "flex-1 text-left whitespace-nowrap md:not-sr-only")}>
           {props.label}
         </span>
-        {isCompact ? null : <kbd className="hidden text-12 md:inline">⌘K</kbd>}
+        {isCompact ? null : (
+          <kbd translate="no" className="hidden text-12 md:inline">
+            ⌘K
+          </kbd>
+        )}
       </button>
       {Box ? (
         <Box

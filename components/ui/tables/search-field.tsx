@@ -70,7 +70,11 @@ export function SearchField(props: SearchFieldProps) {
         <input key={key} type="hidden" name={key} value={value} />
       ))}
       {isTyped ? (
-        <kbd aria-hidden className="pointer-events-none absolute top-2.5 right-3 text-12 leading-5 text-muted">
+        <kbd
+          translate="no"
+          aria-hidden
+          className="pointer-events-none absolute top-2.5 right-3 text-12 leading-5 text-muted"
+        >
           Enter ↵
         </kbd>
       ) : current ? (
@@ -83,7 +87,11 @@ export function SearchField(props: SearchFieldProps) {
           <X aria-hidden className="size-4" />
         </button>
       ) : isFirst ? (
-        <kbd aria-hidden className="pointer-events-none absolute top-2.5 right-3 hidden text-12 text-muted lg:block">
+        <kbd
+          translate="no"
+          aria-hidden
+          className="pointer-events-none absolute top-2.5 right-3 hidden text-12 text-muted lg:block"
+        >
           /
         </kbd>
       ) : null}

@@ -24,7 +24,7 @@ export function CodeBlock({ label, note, copies, isBounded = false, children }: 
         {copies === undefined ? null : <CopyCode text={copies} what={label} />}
       </figcaption>
       <ScrollBox label={label} className={clsx("px-4 py-3 text-12 leading-5 sm:text-13", isBounded && "max-h-[30rem]")}>
-        <pre>
+        <pre translate="no">
           <code>{children}</code>
         </pre>
       </ScrollBox>

@@ -9,6 +9,7 @@ export function CopyId({ id }: { readonly id: string }) {
   const Icon = isCopied ? Check : Copy;
   return (
     <button
+      translate="no"
       type="button"
       onClick={copy}
       title={id}

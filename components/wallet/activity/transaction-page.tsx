@@ -145,10 +145,16 @@ function Details({ transaction }: { readonly transaction: TransactionDetail }) {
       <Fact label="Authorization">
         <CopyId id={transaction.authorizationId} />
       </Fact>
-      {transaction.matchWords ? <Fact label="Match words">{transaction.matchWords}</Fact> : null}
+      {transaction.matchWords ? (
+        <Fact label="Match words">
+          <span translate="no">{transaction.matchWords}</span>
+        </Fact>
+      ) : null}
       {approvalCode ? (
         <Fact label="Approval code">
-          <span className="font-mono text-13">{approvalCode}</span>
+          <span translate="no" className="font-mono text-13">
+            {approvalCode}
+          </span>
         </Fact>
       ) : null}
       <Fact label="Record">

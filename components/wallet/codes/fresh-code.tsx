@@ -94,7 +94,11 @@ function CodeText({ code }: { readonly code: string }) {
       className="-my-1 flex items-center gap-3 rounded-8 py-1 pr-2 pl-9 hover:bg-hover"
     >
       <span className="sr-only">{isCopied ? "Copied" : "Copy code"} </span>
-      <span data-testid="fresh-code" className="font-mono text-40 font-semibold tracking-wide tabular-nums">
+      <span
+        translate="no"
+        data-testid="fresh-code"
+        className="font-mono text-40 font-semibold tracking-wide tabular-nums"
+      >
         {code.slice(0, GROUP)}
         <span className="inline-block w-4" aria-hidden />
         {code.slice(GROUP)}

@@ -119,7 +119,9 @@ export const errors: Guide = {
           {byStatus(facts.statuses).map(([status, codes]) => (
             <section key={status} aria-labelledby={`status-${status}`}>
               <h3 id={`status-${status}`} className="mb-1 text-14">
-                <span className="font-mono">{status}</span>{" "}
+                <span translate="no" className="font-mono">
+                  {status}
+                </span>{" "}
                 <span className="font-normal text-muted">{STATUS_WORDS[status]}</span>
               </h3>
               <DataTable

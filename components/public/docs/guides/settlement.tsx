@@ -17,7 +17,9 @@ export const settlement: Guide = {
             posting pays it out, and a statement lists every line. Every line is in exactly one batch, and a batch never
             changes.
           </p>
-          <p className="font-mono text-13">captured − refunded − fee + carried in = payout + carried out</p>
+          <p translate="no" className="font-mono text-13">
+            captured − refunded − fee + carried in = payout + carried out
+          </p>
         </>
       ),
     },

@@ -40,7 +40,9 @@ export const webhooks: Guide = {
           <p>Any port works except those reserved for other protocols, such as 22 for SSH or 5432 for PostgreSQL.</p>
           <details>
             <summary className="text-14 font-medium text-accent">All {REFUSED_PORTS.size} reserved ports</summary>
-            <p className="mt-2 font-mono text-13">{[...REFUSED_PORTS].sort((a, b) => a - b).join(", ")}</p>
+            <p translate="no" className="mt-2 font-mono text-13">
+              {[...REFUSED_PORTS].sort((a, b) => a - b).join(", ")}
+            </p>
           </details>
         </>
       ),
@@ -70,7 +72,7 @@ export const webhooks: Guide = {
           </p>
           {facts.events.map(({ type, description, example }) => (
             <section key={type} className="grid gap-3" aria-labelledby={type}>
-              <h3 id={type} className="font-mono text-14">
+              <h3 id={type} translate="no" className="font-mono text-14">
                 {type}
               </h3>
               <p>{description}</p>

@@ -62,22 +62,26 @@ function Posting({ payment: { entries, sale, amount, recordId } }: { readonly pa
           {first ? "Sale" : `Declined ${sale.reasonCode}, `}
           {first ? ", posting " : null}
           {first ? (
-            <code className="text-12 break-all">{first.postingId}</code>
+            <code translate="no" className="text-12 break-all">
+              {first.postingId}
+            </code>
           ) : (
             <>
               <Dollars amount={amount} />: nothing is posted. Record{" "}
-              <code className="text-12 break-all">{recordId}</code>
+              <code translate="no" className="text-12 break-all">
+                {recordId}
+              </code>
             </>
           )}
         </th>
       </tr>
       <tr>
         {ACCOUNTS.map(({ kind }) => (
-          <td key={kind} className={clsx(CELL, "pt-1 pb-3 font-mono", of(kind) === 0 && "text-muted")}>
+          <td translate="no" key={kind} className={clsx(CELL, "pt-1 pb-3 font-mono", of(kind) === 0 && "text-muted")}>
             {signed(of(kind))}
           </td>
         ))}
-        <td className={clsx(CELL, "pt-1 pb-3 font-mono text-good")}>
+        <td translate="no" className={clsx(CELL, "pt-1 pb-3 font-mono text-good")}>
           {signed(entries.reduce((sum, entry) => sum + entry.amount, 0))}
         </td>
       </tr>

@@ -74,7 +74,9 @@ function Till({ play: { code, payment }, actions }: TillProps) {
       </div>
       <dl className="mb-4 flex h-11 items-center justify-between gap-4 rounded-8 border border-line px-3">
         <dt className="text-13 text-muted">Code</dt>
-        <dd className={code ? "font-mono text-16" : "text-14 text-muted"}>{code ? grouped(code.code) : "None yet"}</dd>
+        <dd translate="no" className={code ? "font-mono text-16" : "text-14 text-muted"}>
+          {code ? grouped(code.code) : "None yet"}
+        </dd>
       </dl>
       <div className="grid gap-2">{actions}</div>
     </Device>
@@ -98,7 +100,9 @@ function TillResult({ payment: { sale, amount } }: { readonly payment: DemoPayme
       <p className="text-20 font-semibold">
         Approved <Dollars amount={amount} />
       </p>
-      <p className="text-28 font-semibold tracking-tight wrap-anywhere">{sale.matchWords}</p>
+      <p translate="no" className="text-28 font-semibold tracking-tight wrap-anywhere">
+        {sale.matchWords}
+      </p>
       <p className="text-13 text-muted">
         Approval {sale.approvalCode}
         {sale.receipt ? (
@@ -201,7 +205,9 @@ function PhoneCode({ code }: { readonly code: string | null }) {
           <QrCode text={code ?? PLACEHOLDER_CODE} label="The code as a QR code" />
         </div>
       </div>
-      <p className="h-9 font-mono text-28 font-medium tracking-tight">{code === null ? "···· ····" : grouped(code)}</p>
+      <p translate="no" className="h-9 font-mono text-28 font-medium tracking-tight">
+        {code === null ? "···· ····" : grouped(code)}
+      </p>
       <p className="text-14 text-muted">
         {code === null ? "Pays once, up to " : "Show it to the till. Pays once, up to "}
         <Dollars amount={DEMO_CAP} />
@@ -236,7 +242,9 @@ function PhoneOutcome({ payment, code }: { readonly payment: DemoPayment; readon
         <p className="text-14 text-pretty">{member?.why}</p>
         <p className="text-14 text-pretty text-muted">{member?.help}</p>
       </div>
-      <p className="font-mono text-16">{grouped(code)}</p>
+      <p translate="no" className="font-mono text-16">
+        {grouped(code)}
+      </p>
     </>
   );
 }

@@ -146,7 +146,9 @@ function MerchantDetails({ answer }: MerchantDetailsProps) {
         <summary className="inline-flex min-h-11 cursor-pointer list-none items-center gap-1 text-13 font-medium [&::-webkit-details-marker]:hidden">
           <ChevronRight aria-hidden className="size-4 transition-transform group-open:rotate-90" /> Show the answer
         </summary>
-        <pre className="mt-1 font-mono text-12 break-words whitespace-pre-wrap">{JSON.stringify(answer, null, 2)}</pre>
+        <pre translate="no" className="mt-1 font-mono text-12 break-words whitespace-pre-wrap">
+          {JSON.stringify(answer, null, 2)}
+        </pre>
       </details>
     </>
   );

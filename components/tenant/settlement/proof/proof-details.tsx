@@ -33,7 +33,8 @@ export function ProofDetails({ checked, money }: ProofDetailsProps) {
         <div className="flex flex-col gap-3">
           <p className="text-14 text-muted">
             Download the proof and check it with Closed Loop’s source code, without a network and without this server.
-            Without <code>--key</code> it can’t say who signed. Compare each fingerprint with one that you noted before.
+            Without <code translate="no">--key</code> it can’t say who signed. Compare each fingerprint with one that
+            you noted before.
           </p>
           <CodeBlock label="Check the file" copies={command}>
             {command}
@@ -42,7 +43,9 @@ export function ProofDetails({ checked, money }: ProofDetailsProps) {
             <>
               <p className="text-14 text-muted">
                 Keep this line. The network’s auditor can ask with it whether the books still have this block:{" "}
-                <code className="wrap-anywhere">npm run audit -- --head LINE</code>
+                <code translate="no" className="wrap-anywhere">
+                  npm run audit -- --head LINE
+                </code>
               </p>
               <CodeBlock label="Last block" copies={line}>
                 {line}

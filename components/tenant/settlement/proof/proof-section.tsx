@@ -239,6 +239,7 @@ function StepRow({ step: { state, says, findings } }: { readonly step: Step }) {
                 <span className={color}>{what}</span>
                 {lines.slice(0, MAX_LINES).map(({ id, authorizationId }) => (
                   <Link
+                    translate="no"
                     key={id}
                     href={pathOf(place, `authorizations?search=${authorizationId}`)}
                     className="font-mono font-medium text-accent hover:underline"

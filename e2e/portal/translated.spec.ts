@@ -1,0 +1,94 @@
+import type { Page } from "@playwright/test";
+import { createLiveMember, createMember, createOperator, createShop, signInAs } from "../fixtures/new-member";
+import { postAsMerchant } from "../fixtures/sandbox";
+import { expect, test } from "../fixtures/test";
+
+test.use({ isTranslated: true });
+
+const press = (page: Page, name: string) =>
+  page.getByRole("button", { name, exact: true }).filter({ visible: true }).click();
+
+test("in a translated wallet a code is made and shown again, a request approved, a card frozen", async ({
+  page,
+  baseURL,
+}) => {
+  const person = await createMember(["Robin"]);
+  const [{ memberId, cardId } = { memberId: "", cardId: "" }] = person.members;
+  await signInAs(page, person, "/wallet/codes");
+  await page.getByRole("button", { name: "New code" }).first().click();
+  const code = page.getByTestId("fresh-code");
+  await expect(code).toHaveText(/^[0-9A-Z]{4}\s*[0-9A-Z]{4}$/);
+  const first = await code.textContent();
+  await press(page, "$20");
+  await expect(page.getByRole("dialog")).toContainText("Up to $20.00");
+  await expect(code).not.toHaveText(first ?? "");
+  const second = await code.textContent();
+  await press(page, "Done");
+  await press(page, "Show code");
+  await expect(code).toHaveText(second ?? "");
+  await press(page, "Done");
+
+  const asked = { memberId, merchantReference: "beans", description: "Beans", maxAmount: 20, interval: "monthly" };
+  const answer = await postAsMerchant(baseURL, "recurring/authorize", asked);
+  const { recurringAuthorizationId } = answer as { recurringAuthorizationId: string };
+  await page.goto(`/wallet/agreements/${recurringAuthorizationId}`);
+  await page.getByLabel("At most, per charge").fill("15");
+  await expect(page.getByText("Up to $15.00 a charge, at most once a month")).toBeVisible();
+  await press(page, "Approve");
+  await expect(page.getByText("Active", { exact: true })).toBeVisible();
+  await press(page, "Revoke agreement");
+  await press(page, "Revoke");
+  await expect(page.getByText("Revoked", { exact: true })).toBeVisible();
+
+  await page.goto(`/wallet/cards/${cardId}`);
+  await press(page, "Freeze card");
+  await press(page, "Unfreeze card");
+  await expect(page.getByRole("button", { name: "Freeze card", exact: true }).first()).toBeVisible();
+});
+
+test("in a translated console a key and a webhook are made, and their secrets seen", async ({ page }) => {
+  const shop = await createShop();
+  const dialog = page.getByRole("dialog");
+  await signInAs(page, shop, `/t/${shop.slug}/test/keys`);
+  await press(page, "Create key");
+  await dialog.getByLabel("Name", { exact: true }).fill("Till");
+  await dialog.getByRole("button", { name: "Create key" }).click();
+  await expect(dialog.getByLabel("Secret", { exact: true })).toHaveText(/^sk_test_/);
+  await dialog.getByLabel("I have stored it").click();
+  await press(page, "Done");
+  await expect(page.getByText("Till", { exact: true }).first()).toBeVisible();
+
+  await page.goto(`/t/${shop.slug}/test/webhooks`);
+  await press(page, "Add webhook");
+  await dialog.getByLabel("Receiver").fill("https://hooks.example.com/a");
+  await dialog.getByRole("button", { name: "Add webhook" }).click();
+  await expect(page.getByTestId("webhook-secret")).toHaveText(/^whsec_/);
+  await dialog.getByLabel("I have stored it").click();
+  await press(page, "Done");
+  await press(page, "Pause");
+  await press(page, "Resume");
+  await expect(page.getByRole("button", { name: "Pause", exact: true })).toBeVisible();
+});
+
+test("in the translated network one operator asks, and another one approves", async ({ page, openPage }) => {
+  const name = `Saver ${crypto.randomUUID().slice(0, 8)}`;
+  const { memberId } = await createLiveMember(name);
+  await signInAs(page, await createOperator(), `/network/members/${memberId}?environment=live`);
+  const dialog = page.getByRole("dialog");
+  await press(page, "Fund");
+  await dialog.getByLabel("Amount", { exact: true }).fill("20000");
+  await dialog.getByLabel("Reference").fill("wire");
+  await dialog.getByLabel("Amount again").fill("20000");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(/is waiting$/).last()).toBeVisible();
+  const other = await openPage();
+  const second = await createOperator();
+  await signInAs(other, second, "/network/approvals?environment=live");
+  const row = other
+    .getByRole("listitem")
+    .filter({ hasText: `for ${name}` })
+    .filter({ hasText: "Requested by" });
+  await row.getByRole("button", { name: "Approve" }).click();
+  await other.getByRole("alertdialog").getByRole("button", { name: "Approve" }).click();
+  await expect(row).toContainText(`Approved by ${second.email}`);
+});
