@@ -37,7 +37,7 @@ export function MemberChoice(props: MemberChoiceProps) {
       {...props}
       placeholder="Search by name or record ID"
       options={options}
-      search={{ onType: setTyped, isSearching: found.isFetching }}
+      search={{ onType: setTyped, isBehind: search !== typed.trim() || found.isPending || found.isPlaceholderData }}
     />
   );
 }

@@ -1,10 +1,11 @@
 "use client";
 
-import { clsx } from "clsx";
 import { Command } from "cmdk";
-import { useEffect, useId, useState } from "react";
+import { useId, useState } from "react";
 import { Button } from "./button";
+import { ChoosingSearch } from "./choosing-search";
 import { WrongNote } from "./labelled";
+import { SEARCH_INPUT, SEARCH_ROW, searchBox } from "./search-look";
 
 interface Option {
   readonly value: string;
@@ -19,7 +20,7 @@ interface SearchChoiceProps {
   readonly options: readonly Option[];
   readonly help?: string;
   /** For options that are searched on the server: `options` are the results for the typed text. */
-  readonly search?: { readonly onType: (text: string) => void; readonly isSearching: boolean };
+  readonly search?: { readonly onType: (text: string) => void; readonly isBehind: boolean };
   /** Empty: none is selected. */
   readonly value: string;
   readonly onChange: (value: string) => void;
@@ -33,11 +34,8 @@ export function SearchChoice({ label, placeholder, options, help, search, value,
   // A value without a loaded option is shown as is.
   const chosen =
     options.find((option) => option.value === value) ?? (picked?.value === value ? picked : { value, label: value });
-  // Results arrive after the text; mark the first, which Enter selects.
-  const [marked, mark] = useState("");
-  const first = options[0]?.value ?? "";
-  useEffect(() => mark(first), [first]);
-  const isLoading = search ? search.isSearching : options.length === 0;
+  const [typed, setTyped] = useState("");
+  const isBehind = search ? search.isBehind : options.length === 0;
   return (
     <div className="flex flex-col gap-1">
       <span id={id} className="text-14 font-medium">
@@ -54,41 +52,44 @@ export function SearchChoice({ label, placeholder, options, help, search, value,
           </Button>
         </div>
       ) : (
-        <Command
+        <ChoosingSearch
           label={label}
-          {...(search && { shouldFilter: false, value: marked, onValueChange: mark })}
-          className={clsx(
-            "overflow-hidden rounded-8 border focus-within:outline-2 focus-within:outline-accent",
-            error ? "border-bad" : "border-line-strong",
-          )}
+          placeholder={placeholder}
+          text={typed}
+          onText={(text) => {
+            setTyped(text);
+            search?.onType(text);
+          }}
+          isBehind={isBehind}
+          first={search ? (options[0]?.value ?? null) : null}
+          isFound={search !== undefined}
+          className={searchBox(error)}
+          input={{ "aria-invalid": error ? true : undefined, className: SEARCH_INPUT }}
         >
-          <Command.Input
-            aria-invalid={error ? true : undefined}
-            {...(search && { onValueChange: search.onType })}
-            placeholder={placeholder}
-            className="h-11 w-full bg-transparent px-3 text-16 outline-none placeholder:text-muted"
-          />
           <Command.List aria-labelledby={id} className="max-h-44 overflow-y-auto border-t border-line p-1">
             <Command.Empty className="px-2 py-3 text-14 text-muted">
-              {isLoading ? "Loading" : "No matches."}
+              {isBehind ? "Loading" : "No matches."}
             </Command.Empty>
             {options.map((option) => (
               <Command.Item
                 key={option.value}
+                disabled={search !== undefined && isBehind}
                 value={search ? option.value : option.label}
                 onSelect={() => {
+                  setTyped("");
+                  search?.onType("");
                   setPicked(option);
                   onChange(option.value);
                   setOpen(false);
                 }}
-                className="flex min-h-9 cursor-pointer items-center gap-3 rounded-4 px-2 py-1.5 text-14 data-[selected=true]:bg-hover"
+                className={SEARCH_ROW}
               >
                 <span className="min-w-0 flex-1 truncate">{option.label}</span>
                 {option.detail ? <span className="shrink-0 text-13 text-muted">{option.detail}</span> : null}
               </Command.Item>
             ))}
           </Command.List>
-        </Command>
+        </ChoosingSearch>
       )}
       {error ? <WrongNote>{error}</WrongNote> : null}
       {help && !error ? <p className="text-13 text-muted">{help}</p> : null}

@@ -4,7 +4,9 @@ import { clsx } from "clsx";
 import { Command } from "cmdk";
 import { X } from "lucide-react";
 import { useId, useRef, useState } from "react";
+import { ChoosingSearch } from "./choosing-search";
 import { WrongNote } from "./labelled";
+import { SEARCH_INPUT, SEARCH_ROW, searchBox } from "./search-look";
 
 interface Option {
   readonly value: string;
@@ -58,21 +60,15 @@ export function SearchChoices({ label, placeholder, options, help, values, onCha
           ))}
         </ul>
       ) : null}
-      <Command
+      <ChoosingSearch
         label={label}
-        className={clsx(
-          "overflow-hidden rounded-8 border focus-within:outline-2 focus-within:outline-accent",
-          error ? "border-bad" : "border-line-strong",
-        )}
+        placeholder={placeholder}
+        text={typed}
+        onText={setTyped}
+        isBehind={options.length === 0}
+        className={searchBox(error)}
+        input={{ ref: input, "aria-invalid": error ? true : undefined, className: SEARCH_INPUT }}
       >
-        <Command.Input
-          ref={input}
-          value={typed}
-          onValueChange={setTyped}
-          aria-invalid={error ? true : undefined}
-          placeholder={placeholder}
-          className="h-11 w-full bg-transparent px-3 text-16 outline-none placeholder:text-muted"
-        />
         <Command.List
           aria-labelledby={id}
           className={clsx("max-h-44 overflow-y-auto border-t border-line p-1", !isSearching && "hidden")}
@@ -88,7 +84,7 @@ export function SearchChoices({ label, placeholder, options, help, values, onCha
                     key={option.value}
                     value={`${option.label} ${option.value}`}
                     onSelect={() => add(option.value)}
-                    className="flex min-h-9 cursor-pointer items-center gap-3 rounded-4 px-2 py-1.5 text-14 data-[selected=true]:bg-hover"
+                    className={SEARCH_ROW}
                   >
                     <span className="min-w-0 flex-1 truncate">{option.label}</span>
                     <span className="shrink-0 text-13 text-muted tabular-nums">{option.value}</span>
@@ -96,7 +92,7 @@ export function SearchChoices({ label, placeholder, options, help, values, onCha
                 ))
             : null}
         </Command.List>
-      </Command>
+      </ChoosingSearch>
       {error ? <WrongNote>{error}</WrongNote> : null}
       {help && !error ? <p className="text-13 text-muted">{help}</p> : null}
     </div>

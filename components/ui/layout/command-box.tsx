@@ -4,22 +4,16 @@ import { Command as Primitive } from "cmdk";
 import { Search } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { Dialog } from "radix-ui";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
+import { ChoosingSearch } from "../forms/choosing-search";
 import { beginNavigation } from "../navigation/pending";
 import type { Command, CommandBoxProps, CommandPaletteProps, FoundCommand } from "./commands";
 
 const ITEM =
   "flex h-10 cursor-pointer items-center gap-3 rounded-4 px-3 text-14 data-[selected=true]:bg-hover data-[disabled=true]:opacity-50";
+const FIELD = "h-12 w-full border-b border-line bg-transparent px-4 text-16 outline-none placeholder:text-muted";
 const HEADING =
   "[&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:py-2 [&_[cmdk-group-heading]]:text-12 [&_[cmdk-group-heading]]:text-muted";
-
-/** Matches if each word occurs, in any order. An earlier first word ranks higher. */
-function hasEachWord(value: string, typed: string): number {
-  const text = value.toLowerCase();
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
-  if (!words.every((word) => text.includes(word))) return 0;
-  return 1 / (1 + text.indexOf(words[0] ?? ""));
-}
 
 export function CommandBox({ isOpen, onOpenChange, onClosed, ...props }: CommandBoxProps) {
   return (
@@ -62,21 +56,23 @@ function Commands({
   };
   const typed = text.trim();
   const found = useFound(typed, findRecords);
-  const { selected, select, hold } = useSelected(typed, found.commands);
+  const [first] = found.commands;
+  const onFocus = () => {
+    const ahead = takeTypedAhead();
+    if (ahead) setText((was) => was + ahead);
+  };
   return (
-    <Primitive label={label} filter={hasEachWord} value={selected} onValueChange={select} onKeyDown={hold}>
-      <Primitive.Input
-        value={text}
-        onValueChange={setText}
-        onFocus={() => {
-          const ahead = takeTypedAhead();
-          if (ahead) setText((was) => was + ahead);
-        }}
-        placeholder={placeholder}
-        className="h-12 w-full border-b border-line bg-transparent px-4 text-16 outline-none placeholder:text-muted"
-      />
+    <ChoosingSearch
+      label={label}
+      placeholder={placeholder}
+      text={text}
+      onText={setText}
+      isBehind={found.isSearching}
+      first={first ? itemOf(found.of, first) : null}
+      input={{ onFocus, className: FIELD }}
+    >
       <Primitive.List className="max-h-[50vh] overflow-y-auto p-2">
-        <FoundRecords {...found} heading={foundHeading} typed={typed} run={run} />
+        <FoundRecords {...found} heading={foundHeading} run={run} />
         {(finds.length > 0 && typed) || found.commands.length > 0 || found.isSearching ? null : (
           <Primitive.Empty className="px-3 py-6 text-center text-14 text-muted">No matches.</Primitive.Empty>
         )}
@@ -116,7 +112,7 @@ function Commands({
           </Primitive.Group>
         ) : null}
       </Primitive.List>
-    </Primitive>
+    </ChoosingSearch>
   );
 }
 
@@ -139,27 +135,12 @@ function Entry({ icon: Icon, label, note }: EntryProps) {
 /** Starts with the typed text, so that records rank above other matches. */
 const itemOf = (typed: string, { key }: FoundCommand) => `${typed} ${key}`;
 
-/** Enter opens the first record found, unless the user has moved to another item. */
-function useSelected(typed: string, [first]: readonly FoundCommand[]) {
-  const [selected, select] = useState("");
-  const heldFor = useRef<string | null>(null);
-  const best = first ? itemOf(typed, first) : null;
-  useEffect(() => {
-    if (best !== null && heldFor.current !== typed) select(best);
-  }, [best, typed]);
-  const hold = ({ key }: { readonly key: string }) => {
-    if (key === "ArrowDown" || key === "ArrowUp") heldFor.current = typed;
-  };
-  return { selected, select, hold };
-}
-
 interface FoundRecordsProps extends ReturnType<typeof useFound> {
   readonly heading: string;
-  readonly typed: string;
   readonly run: (to: Command["to"]) => void;
 }
 
-function FoundRecords({ heading, commands, isFailed, typed, run }: FoundRecordsProps) {
+function FoundRecords({ heading, commands, of, isSearching, isFailed, run }: FoundRecordsProps) {
   if (isFailed) return <p className="px-3 py-2 text-13 text-muted">Records can’t be searched right now. Retrying…</p>;
   if (commands.length === 0) return null;
   return (
@@ -168,7 +149,8 @@ function FoundRecords({ heading, commands, isFailed, typed, run }: FoundRecordsP
         <Primitive.Item
           key={command.key}
           forceMount
-          value={itemOf(typed, command)}
+          disabled={isSearching}
+          value={itemOf(of, command)}
           onSelect={() => run(command.to)}
           className={ITEM}
         >

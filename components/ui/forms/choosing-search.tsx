@@ -1,0 +1,92 @@
+"use client";
+
+import { Command } from "cmdk";
+import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useRef, useState } from "react";
+import { rankOf } from "./rank-of";
+
+const MOVES: ReadonlySet<string> = new Set(["ArrowDown", "ArrowUp", "Home", "End"]);
+
+interface ChoosingSearchProps {
+  readonly label: string;
+  readonly placeholder: string;
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  /**
+   * The answer for this text is under way, so rows that were found belong to another text. They must be `disabled`. Enter waits
+   * for the answer.
+   */
+  readonly isBehind: boolean;
+  /** The value of the first row of the answer, which Enter chooses. Null: the row that matches best. */
+  readonly first?: string | null;
+  /** The rows are found elsewhere, so all are shown. */
+  readonly isFound?: boolean;
+  readonly className?: string;
+  readonly input: {
+    readonly ref?: Ref<HTMLInputElement>;
+    readonly className: string;
+    readonly "aria-invalid"?: true | undefined;
+    readonly onFocus?: () => void;
+  };
+  /** A `Command.List`. */
+  readonly children: ReactNode;
+}
+
+/** A text field with rows to choose from. Enter never chooses a row that was found for another text. */
+export function ChoosingSearch(props: ChoosingSearchProps) {
+  const {
+    label,
+    placeholder,
+    text,
+    onText,
+    isBehind,
+    first = null,
+    isFound = false,
+    className,
+    input,
+    children,
+  } = props;
+  const root = useRef<HTMLDivElement>(null);
+  const [selected, select] = useState("");
+  /** The text at which the user moved to a row, or pressed Enter before its answer. */
+  const moved = useRef<string | null>(null);
+  const entered = useRef<string | null>(null);
+  useEffect(() => {
+    if (first !== null && !isBehind && moved.current !== text) select(first);
+  }, [first, isBehind, text]);
+  useEffect(() => {
+    if (isBehind || entered.current === null) return;
+    const isWanted = entered.current === text;
+    entered.current = null;
+    if (!isWanted) return;
+    // Once the row is marked.
+    const timer = setTimeout(() => root.current?.dispatchEvent(new window.KeyboardEvent("keydown", ENTER)));
+    return () => clearTimeout(timer);
+  }, [isBehind, text]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const isEnter = event.key === "Enter";
+    if (!isEnter) entered.current = null;
+    if (MOVES.has(event.key)) moved.current = text;
+    if (!isEnter || !isBehind || moved.current === text) return;
+    event.preventDefault();
+    entered.current = text;
+  };
+  return (
+    <Command
+      ref={root}
+      label={label}
+      filter={rankOf}
+      shouldFilter={!isFound}
+      value={selected}
+      onValueChange={select}
+      onKeyDown={onKeyDown}
+      aria-busy={isBehind}
+      {...(className ? { className } : {})}
+    >
+      <Command.Input {...input} value={text} onValueChange={onText} placeholder={placeholder} />
+      {children}
+    </Command>
+  );
+}
+
+const ENTER = { key: "Enter", bubbles: true, cancelable: true };
