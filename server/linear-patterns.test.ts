@@ -27,8 +27,12 @@ function literals(): Map<string, string> {
   return found;
 }
 
+/** Only what repeats without an end can take time that grows faster than the text. */
+const REPEATS = /[*+]|\{\d+,\}/;
+
 function fault(source: string, flags: string): string | null {
-  const checked = checkSync(source, flags, { timeout: 10_000 });
+  if (!REPEATS.test(source)) return null;
+  const checked = checkSync(source, flags, { timeout: null });
   return checked.status === "safe"
     ? null
     : `${checked.status} ${"complexity" in checked ? checked.complexity.summary : ""}`;

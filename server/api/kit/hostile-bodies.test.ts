@@ -14,7 +14,7 @@ withTestDatabase();
 const SIZE = 64 * 1024 - 100;
 const MOST_CPU_MS = 5;
 /** On a slow machine the bound is this many times what a small refused request costs there. */
-const MOST_TIMES_SMALL = 6;
+const MOST_TIMES_SMALL = 12;
 /** Enough for one without a collection of garbage or a neighbor's load. */
 const TRIES = 30;
 
